@@ -33,6 +33,7 @@ export const TOOLS_EXPORTS = [
   "IgnoredPaths",
   "RepositorySurvey",
   "surveyFile",
+  "expectsRefusal",
   "isFixture",
   "skipReasons",
   "isTemplate",

@@ -53,7 +53,7 @@ declare module "virtual:glue" {
     set(uri: string, text: string): void;
     remove(uri: string): void;
     setPrevious(uri: string, text?: string): void;
-    setRequest(request: string): boolean;
+    setRequest(request: string, namespace: string): boolean;
     setReleases(releases: string): void;
     useKubernetes(kinds: string): boolean;
     wantsKubernetes(): boolean;
@@ -112,6 +112,7 @@ declare module "virtual:tools-glue" {
     IgnoredPaths: new () => IgnoredPaths;
     RepositorySurvey: new () => RepositorySurvey;
     surveyFile(path: string, text: string): string;
+    expectsRefusal(path: string, text: string): boolean;
     isFixture(definition: string, object: string): boolean;
     skipReasons(): string;
     isTemplate(text: string, document: string, wrong: string, unreadable: boolean): boolean;

@@ -170,6 +170,11 @@ export function isTemplate(
   return callTools((tools) => tools.isTemplate(text, ...words, isUnreadable));
 }
 
+/** Whether a file says that it is wrong on purpose: one of tests, by its path or its first comment. */
+export function expectsRefusal(path: string, text: string): boolean {
+  return callTools((tools) => tools.expectsRefusal(path, text));
+}
+
 /** A comment `# drydock-ignore[code]: reason`. */
 export interface IgnoreComment {
   line: number;

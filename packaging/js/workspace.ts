@@ -88,7 +88,8 @@ export class Workspace {
   readonly #lost = new Map<string, unknown>();
   #handle: Handle | undefined;
   #freed = false;
-  #request: WorkspaceRequest = "apply";
+  /** The request, and the namespace of objects that name none. */
+  #request: [WorkspaceRequest, string] = ["apply", "default"];
   /** The table of Kubernetes' own kinds. */
   #kinds: string | undefined;
   /**
@@ -259,7 +260,9 @@ export class Workspace {
    * - `update-status`: updates only its status. An object without a known previous object is not
    *   judged (`no-previous`)
    *
-   * @throws {TypeError} when there is no such request
+   * `namespace` is the namespace of objects that name none: `default` without it.
+   *
+   * @throws {TypeError} when there is no such request, or an option is wrong
    *
    * @example
    * ```js
@@ -268,15 +271,16 @@ export class Workspace {
    * workspace.setRequest("apply");
    * ```
    */
-  setRequest(request: WorkspaceRequest): void {
+  setRequest(request: WorkspaceRequest, options?: { namespace?: string }): void {
     if (!REQUESTS.includes(request)) {
       const names = REQUESTS.map((name) => JSON.stringify(name)).join(", ");
       const what = typeof request === "string" ? JSON.stringify(request) : kind(request);
       throw new TypeError(`request must be one of ${names}; it is ${what}`);
     }
+    const { namespace = "default" } = optionsWith(["namespace"], options);
     this.#objects = undefined;
-    this.#request = request;
-    this.#ask(({ workspace }) => workspace.setRequest(request));
+    this.#request = [request, namespace];
+    this.#ask(({ workspace }) => workspace.setRequest(request, namespace));
   }
 
   /**
@@ -351,7 +355,7 @@ export class Workspace {
   #askOtherTools(question: (workspace: ToolsWorkspace) => string): string {
     return callTools((tools) => {
       const workspace = new tools.Workspace(this.#kubernetes);
-      workspace.setRequest(this.#request);
+      workspace.setRequest(...this.#request);
       if (this.#kinds !== undefined) workspace.useKubernetes(this.#kinds);
       for (const [known, { text, previous }] of this.#known) {
         if (previous !== undefined) workspace.setPrevious(known, previous);
@@ -769,7 +773,7 @@ export class Workspace {
   }
 
   #fill({ workspace }: Handle): boolean {
-    call(() => workspace.setRequest(this.#request));
+    call(() => workspace.setRequest(...this.#request));
     const kinds = this.#kinds;
     if (kinds !== undefined) call(() => workspace.useKubernetes(kinds));
     for (const [uri, { text, previous }] of this.#known) {

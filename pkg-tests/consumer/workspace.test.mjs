@@ -132,6 +132,18 @@ test("a request that is no create asks for previous objects", () => {
   assert.equal(one.objects("widget.yaml")[0].outcome, "accepted");
 });
 
+test("an object without a namespace is in the one of the request", () => {
+  const one = workspace({ "crd.yaml": crdText, "widget.yaml": widgetText });
+  one.setPrevious("cluster", widgetText.replace("metadata:", "metadata:\n  namespace: harbour"));
+  const previous = () => one.objects("widget.yaml")[0].previous?.uri;
+  assert.equal(previous(), undefined);
+  one.setRequest("apply", { namespace: "harbour" });
+  assert.equal(previous(), "cluster");
+  assert.equal(one.objects("widget.yaml")[0].identity.namespace, "harbour");
+  one.setRequest("apply");
+  assert.equal(previous(), undefined);
+});
+
 test("a workspace lists its texts and definitions", () => {
   const one = workspace({ "z.yaml": crdText, "a.yaml": widgetText, "b.yaml": crdText });
   one.setPrevious("cluster", widgetText);
@@ -194,6 +206,7 @@ test("wrong arguments are told", () => {
     [() => one.objects({}), "uri must be a string; it is an object"],
     [() => one.setRequest(), `request must be one of ${requests}; it is undefined`],
     [() => one.setRequest("create"), `request must be one of ${requests}; it is "create"`],
+    [() => one.setRequest("apply", { name: "a" }), "options.name is unknown"],
     [() => one.text(), "uri must be a string; it is undefined"],
     [
       () => workspace({ a: "" }).text("a", { start: 1 }),

@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::document::position::{LineIndex, Position, Range};
 use crate::repository::{
     Config, FileFacts, FingerprintSource, Ignored, NamedFile, Reason, Survey, Wrong, comments,
-    facts, fingerprint, has_signs, is_fixture, is_template, sources,
+    expects_refusal, facts, fingerprint, has_signs, is_fixture, is_template, sources,
 };
 use crate::wire::to_json;
 
@@ -227,11 +227,19 @@ pub fn is_template_text(text: &str, document: &str, wrong: &str, unreadable: boo
                 before: part(start, from),
                 text: part(from, until),
                 behind: part(until, line_end),
+                below: part(line_end, text.len()).trim_start_matches('\n'),
                 is_name: *name,
             }
         })
         .collect();
     is_template(own, &wrong)
+}
+
+/// Whether a text says that it is wrong on purpose.
+#[wasm_bindgen(js_name = expectsRefusal)]
+#[must_use]
+pub fn expects_refusal_of(path: &str, text: &str) -> bool {
+    expects_refusal(path, text)
 }
 
 /// The comments of a text that ask for silence, as a JSON list.

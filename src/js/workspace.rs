@@ -142,9 +142,11 @@ impl Workspace {
         listing.into_text()
     }
 
-    /// Sets the request that objects are sent with. Returns false where there is no such request.
+    /// Sets the request that objects are sent with, and the namespace of those that name none. Returns
+    /// false where there is no such request.
     #[wasm_bindgen(js_name = setRequest)]
-    pub fn set_request(&mut self, mode: &str) -> bool {
+    pub fn set_request(&mut self, mode: &str, namespace: &str) -> bool {
+        self.0.set_namespace(namespace);
         let mode = RequestMode::of_name(mode);
         if let Some(mode) = mode {
             self.0.set_request(mode);

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-const MARK: &str = "drydock-ignore";
+pub(super) const MARK: &str = "drydock-ignore";
 
 /// What a comment is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -50,7 +50,7 @@ pub fn facts(path: &str, text: &str) -> FileFacts {
     } else if let [head, others @ ..] = &heads[..] {
         facts.own = head.whole_file(name, others.is_empty());
     }
-    if is_kustomization_name(name) || heads.iter().any(DocumentHead::names_files) {
+    if is_kustomization_name(name) || heads.iter().any(|head| head.names_files(text)) {
         facts.named = named::named_in_file(path, text);
     }
     if facts.own.is_none() {
@@ -179,6 +179,10 @@ struct DocumentHead<'t> {
     has_spec: bool,
     /// Whether a line may name the object.
     has_name: bool,
+    /// Whether the line is within the block of the metadata.
+    in_metadata: bool,
+    /// How far the keys of the metadata are indented; 0 before the first.
+    indent: usize,
     /// Fields that only a cluster sets.
     has_uid: bool,
     has_resource_version: bool,
@@ -199,8 +203,7 @@ fn heads(text: &str) -> Vec<DocumentHead<'_>> {
         {
             head.read(line, number);
         } else if let Some(head) = heads.last_mut() {
-            let key = line.trim_start();
-            head.has_name |= key.starts_with("name:") || key.starts_with("generateName:");
+            head.read_inner(line);
             head.has_uid |= line.starts_with("  uid: ");
             head.has_resource_version |= line.starts_with("  resourceVersion: ");
         }
@@ -210,10 +213,31 @@ fn heads(text: &str) -> Vec<DocumentHead<'_>> {
 }
 
 impl<'t> DocumentHead<'t> {
+    /// Reads a line that does not start with a letter.
+    fn read_inner(&mut self, line: &str) {
+        let key = line.trim_start();
+        if key.is_empty() || key.starts_with('#') {
+            return;
+        }
+        let column = line.len() - key.len();
+        // Quoted keys and JSON are read otherwise: they may have a name.
+        self.has_name |= column == 0 && !key.starts_with('-');
+        if self.in_metadata && self.indent == 0 {
+            self.indent = column;
+        }
+        let is_key = self.in_metadata && column == self.indent;
+        let is_name = || {
+            let (name, _) = key.split_once(':').unwrap_or_default();
+            matches!(name.trim_matches(['"', '\'']), "name" | "generateName")
+        };
+        self.has_name |= is_key && is_name();
+    }
+
     fn read(&mut self, line: &'t str, number: u32) {
         let Some((key, rest)) = line.split_once(':') else {
             return;
         };
+        self.in_metadata = key == "metadata";
         let value = || {
             let rest = rest.split(" #").next().unwrap_or_default();
             rest.trim().trim_matches(['"', '\''])
@@ -286,8 +310,9 @@ impl<'t> DocumentHead<'t> {
         is_nameless.then_some(self.line?)
     }
 
-    fn names_files(&self) -> bool {
-        NAME_FILES.contains(&self.group())
+    fn names_files(&self, text: &str) -> bool {
+        let compares = || COMPARED.iter().any(|key| text.contains(key));
+        NAME_FILES.contains(&self.group()) || self.group() == "cli.kyverno.io" && compares()
     }
 }
 
@@ -323,6 +348,9 @@ const NAME_FILES: &[&str] = &[
     "kustomize.config.k8s.io",
     "kuttl.dev",
 ];
+
+/// Keys of a test of Kyverno's CLI that name other files.
+const COMPARED: &[&str] = &["patchedResource", "generatedResource"];
 
 /// Whether a text with definitions may have one that is a part of one. Reading it tells for certain.
 fn lacks_a_part(text: &str) -> bool {
@@ -425,6 +453,14 @@ mod tests {
             ("metadata:\n  name: a\n", vec![]),
             ("metadata:\n    generateName: a-\n", vec![]),
             ("metadata: {name: a}\n", vec![]),
+            ("metadata:\n  namespace: a\n", vec![0]),
+            ("metadata:\n  'name': a\n", vec![]),
+            ("\"metadata\":\n  name: a\n", vec![]),
+            ("metadata:\n  labels:\n    name: a\n", vec![0]),
+            (
+                "metadata:\n  ownerReferences:\n  - kind: A\n    name: a\nscope:\n  name: b\n",
+                vec![0],
+            ),
         ] {
             assert_eq!(
                 facts("a.yaml", &[head, rest].concat()).nameless,

@@ -30,6 +30,8 @@ pub(super) fn named_in_file(path: &str, text: &str) -> Vec<NamedFile> {
         let (api_version, kind) = (text("apiVersion"), text("kind"));
         if api_version.starts_with("chainsaw.") {
             list.chainsaw(value);
+        } else if api_version.starts_with("cli.kyverno.io/") {
+            list.kyverno(value);
         } else if api_version.starts_with("kuttl.") || api_version.starts_with("kudo.") {
             list.kuttl(value);
         } else if is_kustomization(api_version, kind) {
@@ -115,9 +117,25 @@ impl NameList<'_> {
                         self.add(file, Reason::Refused, kind);
                     }
                 }
+                "script" | "command" if is_refusal(inner.get("check")) => {
+                    for file in applied(inner) {
+                        let file = Value::String(file.to_owned().into());
+                        self.add(Some(&file), Reason::Refused, "");
+                    }
+                }
                 _ => {}
             }
             self.chainsaw(inner);
+        }
+    }
+
+    /// What a test of Kyverno's CLI compares its results with.
+    fn kyverno(&mut self, value: &Value<'_>) {
+        for result in items(value.get("results")) {
+            for key in ["patchedResource", "patchedResources", "generatedResource"] {
+                self.add(result.get(key), Reason::Assertion, "");
+                self.all(result.get(key), Reason::Assertion);
+            }
         }
     }
 
@@ -132,22 +150,53 @@ fn items<'v>(list: Option<&'v Value<'v>>) -> impl Iterator<Item = &'v Value<'v>>
     items.iter()
 }
 
-/// The kinds that an operation of chainsaw expects to be refused: `($error != null): true`.
+/// The kinds that an operation of chainsaw expects to be refused.
 fn refused<'v>(operation: &'v Value<'v>) -> Vec<&'v str> {
     let mut kinds = Vec::new();
     for expectation in items(operation.get("expect")) {
-        let check = expectation.get("check").and_then(Value::as_map);
-        let mut checks = check.into_iter().flat_map(|check| check.iter());
-        let is_refusal = checks.any(|(condition, value)| {
-            let condition: String = condition.split_whitespace().collect();
-            condition == "($error!=null)" && value.as_bool() == Some(true)
-        });
-        if is_refusal {
+        if is_refusal(expectation.get("check")) {
             let kind = expectation.get("match").and_then(|of| of.get("kind"));
             kinds.push(kind.and_then(Value::as_str).unwrap_or_default());
         }
     }
     kinds
+}
+
+/// Whether a check of chainsaw asks for an error: `($error != null): true`, or by its text.
+fn is_refusal(check: Option<&Value<'_>>) -> bool {
+    let check = check.and_then(Value::as_map);
+    let mut checks = check.into_iter().flat_map(|check| check.iter());
+    checks.any(|(condition, value)| {
+        let condition: String = condition
+            .chars()
+            .filter(|c| !c.is_whitespace() && *c != '`')
+            .collect();
+        match &*condition {
+            "($error!=null)" => value.as_bool() == Some(true),
+            "($error==null)" => value.as_bool() == Some(false),
+            "($error)" => value.as_str().is_some_and(|text| !text.is_empty()),
+            other => other.starts_with("(contains($error,") && value.as_bool() == Some(true),
+        }
+    })
+}
+
+/// The files of a script that is one `kubectl apply -f FILE`.
+fn applied<'v>(operation: &'v Value<'v>) -> Vec<&'v str> {
+    let text = |key| operation.get(key).and_then(Value::as_str);
+    let mut words: Vec<&str> = text("entrypoint").into_iter().collect();
+    words.extend(items(operation.get("args")).filter_map(Value::as_str));
+    if let Some(content) = text("content").map(str::trim)
+        && !content.contains(['\n', '|', ';', '&', '$'])
+    {
+        words.extend(content.split_whitespace());
+    }
+    if !matches!(&words[..], ["kubectl", "apply" | "create" | "replace", ..]) {
+        return Vec::new();
+    }
+    let next = words.iter().skip(1);
+    let pairs = words.iter().zip(next);
+    let files = pairs.filter(|(option, _)| matches!(**option, "-f" | "--filename"));
+    files.map(|(_, file)| *file).collect()
 }
 
 #[cfg(test)]
@@ -225,6 +274,74 @@ spec:
             "patch t/p.yaml",
         ];
         assert_eq!(given("t/chainsaw-test.yaml", text), want);
+    }
+
+    #[test]
+    fn a_refusal_of_chainsaw_is_an_error_that_is_asked_for() {
+        for (check, want) in [
+            ("{($error != null): true}", true),
+            ("{\"($error != `null`)\": true}", true),
+            ("{($error == null): false}", true),
+            ("{($error): 'Boat is invalid'}", true),
+            ("{\"(contains($error, 'hull'))\": true}", true),
+            ("{($error == null): true}", false),
+            ("{\"(contains($error, 'hull'))\": false}", false),
+            ("{($stdout): a}", false),
+        ] {
+            let head = "apiVersion: chainsaw.kyverno.io/v1alpha1\nkind: Test\nspec:\n  ";
+            let apply = format!("apply: {{file: a.yaml, expect: [{{check: {check}}}]}}");
+            let script = format!("script: {{content: kubectl apply -f a.yaml, check: {check}}}");
+            for step in [apply, script] {
+                let found = given("t/chainsaw-test.yaml", &[head, &step].concat());
+                assert_eq!(found == ["refused t/a.yaml"], want, "{step}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_script_of_chainsaw_that_applies_one_file_is_understood() {
+        let check = "check: {($error != null): true}";
+        for (script, want) in [
+            ("script: {content: kubectl apply -f a.yaml", true),
+            (
+                "script: {content: 'kubectl create --filename a.yaml -n b '",
+                true,
+            ),
+            (
+                "command: {entrypoint: kubectl, args: [apply, -f, a.yaml]",
+                true,
+            ),
+            ("script: {content: kubectl delete -f a.yaml", false),
+            (
+                "script: {content: \"kubectl apply -f a.yaml\\nkubectl get boats\"",
+                false,
+            ),
+            ("script: {content: cat a.yaml | kubectl apply -f -", false),
+        ] {
+            let head = "apiVersion: chainsaw.kyverno.io/v1alpha1\nkind: Test\nspec:\n  ";
+            let text = format!("{head}{script}, {check}}}");
+            let found = given("t/chainsaw-test.yaml", &text);
+            assert_eq!(found == ["refused t/a.yaml"], want, "{script}");
+        }
+    }
+
+    #[test]
+    fn a_test_of_kyverno_names_what_it_compares_with() {
+        let text = "
+apiVersion: cli.kyverno.io/v1alpha1
+kind: Test
+resources: [a.yaml]
+results:
+- {patchedResources: b.yaml, resources: [x]}
+- {patchedResources: [c.yaml]}
+- {generatedResource: d.yaml}
+";
+        let want = [
+            "assertion t/b.yaml",
+            "assertion t/c.yaml",
+            "assertion t/d.yaml",
+        ];
+        assert_eq!(given("t/kyverno-test.yaml", text), want);
     }
 
     #[test]

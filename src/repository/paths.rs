@@ -49,9 +49,21 @@ pub(super) fn upwards(folder: &str) -> impl Iterator<Item = &str> {
 /// Folders that hold what tests need.
 const TESTS: &[&str] = &["e2e", "fixtures", "test", "testdata", "testing", "tests"];
 
+fn is_tests_name(folder: &str) -> bool {
+    TESTS.contains(&folder.trim_start_matches('_'))
+}
+
 /// Whether a path is in a folder of tests.
 pub(super) fn is_in_tests(path: &str) -> bool {
-    folder(path).split('/').any(|part| TESTS.contains(&part))
+    folder(path).split('/').any(is_tests_name)
+}
+
+/// The parts of a path below the outermost folder of tests.
+pub(super) fn in_tests(path: &str) -> impl Iterator<Item = &str> {
+    let folders = folder(path).split('/').count();
+    let mut parts = path.split('/').enumerate();
+    parts.find(|(at, part)| *at < folders && is_tests_name(part));
+    parts.map(|(_, part)| part)
 }
 
 /// Whether a definition is there for tests that an object is not part of. It serves what those
@@ -60,7 +72,7 @@ pub(super) fn is_in_tests(path: &str) -> bool {
 pub fn is_fixture(definition: &str, object: &str) -> bool {
     let mut folders: Vec<&str> = upwards(folder(definition)).collect();
     folders.reverse();
-    let outer = folders.into_iter().find(|path| TESTS.contains(&name(path)));
+    let outer = folders.into_iter().find(|path| is_tests_name(name(path)));
     outer.is_some_and(|folder| below(object, folder).is_none())
 }
 

@@ -4,6 +4,7 @@
 //! alone does not make a template. A placeholder in a wrong value does, and so does `${VAR}` in a
 //! document with errors.
 
+use super::comment::MARK;
 use crate::document;
 use crate::value::Value;
 
@@ -16,6 +17,8 @@ pub struct Wrong<'t> {
     pub text: &'t str,
     /// The line after it.
     pub behind: &'t str,
+    /// The lines below.
+    pub below: &'t str,
     /// Whether it is the name or namespace of an object.
     pub is_name: bool,
 }
@@ -65,6 +68,23 @@ impl Wrong<'_> {
             .iter()
             .any(|word| text.contains(word))
             || is_upper(text) && (is_enclosed || self.is_name && text.contains('_'))
+            || self.is_blank()
+    }
+
+    /// `name: # The name of the account`: a key without a value, and a comment that says what belongs
+    /// there.
+    fn is_blank(&self) -> bool {
+        let comment = self.behind.strip_prefix(':').unwrap_or_default().trim();
+        if !comment.starts_with('#') || comment.contains(MARK) {
+            return false;
+        }
+        let mut lines = self.below.lines();
+        let next = lines.find(|line| !matches!(line.trim_start().chars().next(), None | Some('#')));
+        let Some(next) = next else { return true };
+        let content = next.trim_start();
+        let (column, own) = (next.len() - content.len(), self.before.len());
+        // The items of a list may stand below their key.
+        column < own || column == own && !content.starts_with("- ")
     }
 }
 
@@ -172,9 +192,34 @@ mod tests {
                 before,
                 text,
                 behind,
+                below: "",
                 is_name,
             };
             assert_eq!(is_template("", &[wrong]), want, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_key_without_a_value_is_a_placeholder_where_a_comment_says_what_belongs_there() {
+        for (before, behind, below, want) in [
+            ("  ", ": # The vault", "", true),
+            ("  ", ": # The vault", "  # more\n\n  other: 1\n", true),
+            ("- ", ": # The vault", "- size: 1\n", true),
+            ("  ", ": # The vault", "---\n", true),
+            ("  ", ": # one of these", "    a: 1\n", false),
+            ("  ", ": # the sizes", "  - 1\n", false),
+            ("  ", ":", "  other: 1\n", false),
+            ("  ", ": 1 # The size", "", false),
+            ("  ", ": # drydock-ignore", "", false),
+        ] {
+            let wrong = Wrong {
+                before,
+                text: "size",
+                behind,
+                below,
+                is_name: false,
+            };
+            assert_eq!(is_template("", &[wrong]), want, "{behind:?} {below:?}");
         }
     }
 

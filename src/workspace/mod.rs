@@ -47,6 +47,7 @@ use self::checks::request::RequestMode;
 pub use self::documents::definition::Definition;
 use self::documents::named::NameIndex;
 use self::documents::text::SourceText;
+use self::documents::unit::DEFAULT_NAMESPACE;
 use self::findings::diagnostic::Diagnostic;
 use self::identity::previous::Stored;
 use self::identity::route::Routes;
@@ -83,6 +84,8 @@ pub struct Workspace {
     stored: RefCell<Option<Rc<NameIndex<Stored>>>>,
     /// The request that objects are sent with.
     request: RequestMode,
+    /// The namespace of objects that name none.
+    namespace: Box<str>,
     /// The releases of Kubernetes; the newest one answers.
     releases: ReleaseRange,
     /// The releases that take turns: one, unless a host says so.
@@ -125,6 +128,7 @@ impl Workspace {
             routes: RefCell::new(None),
             stored: RefCell::new(None),
             request: RequestMode::default(),
+            namespace: DEFAULT_NAMESPACE.into(),
             releases: ReleaseRange::default(),
             turns: ReleaseRange::default(),
             kubernetes: None,

@@ -95,7 +95,7 @@ impl Workspace {
             show(&Object {
                 site,
                 head: &unit.head,
-                identity: Identity::for_unit(unit, pairing.by.as_ref()),
+                identity: Identity::for_unit(unit, pairing.by.as_ref(), &self.namespace),
                 sent: sent.take(),
                 previous: previous.take(),
                 definition: self.judged_by(&pairing),

@@ -48,7 +48,7 @@ const BATCH = 32;
 /** Judges all, for each release on its own. */
 export async function check(request: Request, crew: Crew<Job, Done>): Promise<Checked> {
   const sources = [...request.texts, ...request.crds];
-  const survey = await surveyed(request, sources, crew);
+  const { survey, threads } = await surveyed(request, sources, crew);
   const left = leftOut(request, survey);
   const definitions = new Map<number, Defining>();
   for (const { at, input } of survey) {
@@ -70,7 +70,8 @@ export async function check(request: Request, crew: Crew<Job, Done>): Promise<Ch
   const releases = [...new Set(tasks.flatMap(({ judging }) => judging))].sort(byNumber);
   await crew.tell({ what: "prepare", definitions, releases });
   const runs = tasks.reduce((sum, { judging }) => sum + judging.length, 0);
-  const judged = await judgedBy(crew, definitions, tasks, (done) => request.progress(done, runs));
+  const progress = (done: number) => request.progress(done, runs);
+  const judged = await judgedBy(crew, definitions, tasks, threads, progress);
   const results: [string, Finding[]][] = [];
   const latest = new Map<number, Judged>();
   for (const kubernetes of releases) {
@@ -94,15 +95,21 @@ async function surveyed(
   { texts }: Request,
   sources: Source[],
   crew: Crew<Job, Done>,
-): Promise<Surveyed[]> {
+): Promise<{ survey: Surveyed[]; threads: Map<number, number> }> {
   const items = sources.map((source, at) => ({ at, source, isAside: at >= texts.length }));
   const jobs = batches(items, crew.size).map((texts): Job => ({ what: "survey", texts }));
   const found: Surveyed[] = [];
-  await crew.work(jobs, (_, done) => {
-    if (done !== undefined && "surveyed" in done) found.push(...done.surveyed);
+  /** The thread that read each text, which has it at hand. */
+  const threads = new Map<number, number>();
+  await crew.work(jobs, (_, done, thread) => {
+    if (done === undefined || !("surveyed" in done)) return true;
+    for (const one of done.surveyed) {
+      found.push(one);
+      threads.set(one.at, thread);
+    }
     return true;
   });
-  return found.sort((one, other) => one.at - other.at);
+  return { survey: found.sort((one, other) => one.at - other.at), threads };
 }
 
 /** Judges texts. Those with definitions come first and one by one: they take longest. */
@@ -110,18 +117,23 @@ async function judgedBy(
   crew: Crew<Job, Done>,
   definitions: Map<number, Defining>,
   tasks: Task[],
+  threads: Map<number, number>,
   progress: (done: number) => void,
 ): Promise<Judged[]> {
-  const defining = tasks.filter(({ at }) => definitions.has(at));
-  const others = tasks.filter(({ at }) => !definitions.has(at));
-  const groups = [...defining.map((task) => [task]), ...batches(others, crew.size)];
-  const jobs = groups.map((tasks): Job => ({ what: "judge", tasks }));
+  const jobs = new Map<Job, number | undefined>();
+  const add = (tasks: Task[], thread?: number) => jobs.set({ what: "judge", tasks }, thread);
+  for (const task of tasks) if (definitions.has(task.at)) add([task]);
+  for (let thread = 0; thread < crew.size; thread += 1) {
+    const own = tasks.filter(({ at }) => !definitions.has(at) && threads.get(at) === thread);
+    for (const batch of batches(own, crew.size)) add(batch, thread);
+  }
   const found: Judged[] = [];
-  await crew.work(jobs, (_, done) => {
+  const take = (_: Job, done: Done) => {
     if (done !== undefined && "judged" in done) found.push(...done.judged);
     progress(found.length);
     return true;
-  });
+  };
+  await crew.work([...jobs.keys()], take, (job) => jobs.get(job));
   return found.sort((one, other) => one.at - other.at);
 }
 

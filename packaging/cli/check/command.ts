@@ -116,16 +116,19 @@ const LITTLE = 3_000_000;
 
 async function crewFor(
   options: CheckOptions,
-  { texts, crds }: Inputs,
+  { texts, crds, isConfigured }: Inputs,
   module: WebAssembly.Module,
 ): Promise<Crew<Job, Done>> {
   const kinds = options.builtIn
     ? (await import("../../js/kubernetes.ts")).kubernetesKinds
     : undefined;
-  const { config, validate, missing, noSkip, upgrade } = options;
+  const { validate, missing, noSkip, upgrade } = options;
+  // Threads need not look for what is not there.
+  const config = isConfigured && options.config;
   const previous = await previousInputs(options);
-  const { replace } = options;
-  const shared: Shared = { config, validate, missing, noSkip, upgrade, replace, previous, kinds };
+  const { replace, namespace } = options;
+  const work = { config, validate, missing, noSkip, upgrade, replace };
+  const shared: Shared = { ...work, namespace, previous, kinds };
   const all = [...texts, ...crds];
   const isLittle = all.length < FEW && bytesOf(all) < LITTLE;
   const size = options.threads ?? (isLittle ? 1 : Math.min(availableParallelism(), 8));
@@ -147,19 +150,31 @@ function bytesOf(sources: Source[]): number {
   return sources.reduce((sum, { name, text, piece, fault }) => {
     const known = text?.length ?? piece?.length;
     if (known !== undefined || fault !== undefined) return sum + (known ?? 0);
-    return sum + (statSync(name, { throwIfNoEntry: false })?.size ?? 0);
+    return sum + sizeOf(name);
   }, 0);
+}
+
+/** The size of a file; 0 where there is none, or a link leads nowhere or to itself. */
+function sizeOf(file: string): number {
+  try {
+    return statSync(file).size;
+  } catch {
+    return 0;
+  }
 }
 
 interface Inputs {
   texts: Source[];
   crds: NeededSource[];
+  /** Whether a text has a configuration. */
+  isConfigured: boolean;
 }
 
 async function sourcesFor(options: CheckOptions, configurations: Configurations): Promise<Inputs> {
   const known = new Set<string>();
-  const select = (folder: string) => {
-    const configuration = configurations.for(folder);
+  const select = (folder: string, names?: string[]) => {
+    const configuration =
+      names === undefined ? configurations.for(folder) : configurations.forFolder(folder, names);
     const gitignore = options.gitignore && (configuration?.values.gitignore ?? true);
     return { configuration, gitignore };
   };
@@ -171,7 +186,8 @@ async function sourcesFor(options: CheckOptions, configurations: Configurations)
   const needed = [...new Set(all)].flatMap((configuration) =>
     configuration === undefined ? [] : neededBy(configuration, known),
   );
-  return { texts, crds: [...named, ...needed] };
+  const isConfigured = all.some((configuration) => configuration !== undefined);
+  return { texts, crds: [...named, ...needed], isConfigured };
 }
 
 async function withStream(sources: Source[]): Promise<Source[]> {

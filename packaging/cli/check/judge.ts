@@ -17,7 +17,8 @@ import { inOrder, type Placed, placesOf } from "./order.ts";
 import { setStored } from "./previous.ts";
 import type { Configurations, Settings } from "./settings.ts";
 import { silenced } from "./silence.ts";
-import { passedOver, pathOf, reasonWords, type Skip, skipOf } from "./skips.ts";
+import { passedOver, pathHere, pathOf, reasonWords, type Skip, skipOf } from "./skips.ts";
+import { StoredObjects } from "./stored.ts";
 import type { Defining, Shared } from "./thread.ts";
 import { isEmpty, isUnchecked, SYNTAX_ERROR, severityOf, unchecked, unjudged } from "./unjudged.ts";
 
@@ -84,6 +85,7 @@ export class Judge {
   readonly #releases: string[];
   readonly #channels: Channels;
   readonly #words = repository.skipWords();
+  readonly #stored: StoredObjects;
   /** Definitions at which the engine stopped. */
   readonly #failed = new Map<number, string>();
 
@@ -97,10 +99,14 @@ export class Judge {
     this.#configurations = configurations;
     this.#definitions = definitions;
     this.#releases = releases;
+    this.#stored = new StoredObjects(shared.previous);
     this.#channels = new Channels(definitions, configurations, releases, (without) => {
       const workspace = new Workspace();
       if (shared.kinds !== undefined) workspace.useKubernetes(shared.kinds);
-      workspace.setRequest(shared.replace ? "apply" : "kubectl-apply");
+      const { replace, namespace } = shared;
+      workspace.setRequest(replace ? "apply" : "kubectl-apply", {
+        ...(namespace && { namespace }),
+      });
       // Behind all others.
       setStored(workspace, shared.previous, (at) => `${OTHER}${address(at)}`);
       for (const [at, { input }] of definitions) {
@@ -148,7 +154,7 @@ export class Judge {
     try {
       if (failed !== undefined) throw new Error(failed);
       if (task.isAside) judged.findings = this.#aside(input, at);
-      else Object.assign(judged, this.#check(input, task));
+      else Object.assign(judged, this.#check(input, task, kubernetes));
     } catch (error) {
       // The engine answers everything; should it stop at a text, that hides nothing of the others.
       judged.findings = [unchecked(input, messageOf(error), NOT_CHECKED)];
@@ -157,7 +163,11 @@ export class Judge {
     return source.piece === undefined ? judged : moved(judged, source.piece.line);
   }
 
-  #check(text: Input, { at, skips, releases }: Task): Omit<Judged, "at" | "kubernetes"> {
+  #check(
+    text: Input,
+    { at, skips, releases }: Task,
+    kubernetes: string,
+  ): Omit<Judged, "at" | "kubernetes"> {
     const settings = this.#configurations.settingsOf(text.name);
     const isDefining = this.#definitions.has(at);
     const workspace = this.#channels.for(text, at);
@@ -183,6 +193,9 @@ export class Judge {
     );
     const others = unjudged(text, kept.outcomes, told.map(findingOf), about.missing);
     others.push(...kept.remarks);
+    if (!this.#shared.upgrade) {
+      others.push(...this.#stored.findings(text, kept.outcomes, kubernetes));
+    }
     const found = inOrder([...told, ...others.map(atItsStart)]);
     return {
       findings: silenced(text, outcomes, sourced(text, found)),
@@ -240,8 +253,12 @@ export class Judge {
     if (settings?.skips(outcome)) {
       return { reason: "configured", words: "a kind that the configuration skips" };
     }
-    if (!isTemplate(text, outcome, about)) return undefined;
-    return { reason: "template", words: reasonWords({ reason: "template" }, this.#words) };
+    const of = (reason: repository.SkipReason) => ({
+      reason,
+      words: reasonWords({ reason }, this.#words),
+    });
+    if (isTemplate(text, outcome, about)) return of("template");
+    return isMeantToFail(text, outcome, about) ? of("refused") : undefined;
   }
 
   /** Definitions that are only loaded are reported if they cannot be read. */
@@ -424,6 +441,16 @@ function isTemplate({ text }: Input, outcome: DocumentOutcome, about: Diagnostic
   const wrong = errors.map(({ range, data }) => ({ range, name: NAMES.test(data?.path ?? "") }));
   if (isUnknown && at !== undefined) wrong.push({ range: at, name: false });
   return repository.isTemplate(text, range, wrong, reason === "unreadable");
+}
+
+/** The faults of an object that a test may want to be refused. */
+const REFUSALS = new Set(["unreadable", "no-type", "unknown-kind"]);
+
+/** Whether a document with faults says that it is wrong on purpose. */
+function isMeantToFail({ name, text }: Input, { reason }: DocumentOutcome, about: Diagnostic[]) {
+  const isError = ({ severity, code }: Diagnostic) => severity === 1 || STRICT.has(code);
+  const isFaulty = about.some(isError) || REFUSALS.has(reason ?? "");
+  return isFaulty && name !== STDIN && repository.expectsRefusal(pathHere(name), text);
 }
 
 const NAMES = /(^|\.)(name|namespace|generateName)$/;

@@ -41,6 +41,7 @@ export function checkCommand(): Command {
     .addOption(repeated("--previous <path>", PREVIOUS))
     .option("--previous-ref <revision>", PREVIOUS_REF)
     .option("--replace", REPLACE)
+    .option("-n, --namespace <name>", NAMESPACE)
     .addOption(choice("--validate <mode>", VALIDATE, VALIDATIONS))
     .addOption(kubernetesOption(KUBERNETES))
     .option("--upgrade", UPGRADE)
@@ -83,6 +84,8 @@ const PREVIOUS_REF =
 const REPLACE =
   "judge updates as `kubectl replace`; by default as `kubectl apply`, which keeps fields of a cluster's " +
   "object that were never applied";
+const NAMESPACE =
+  "the namespace that kubectl puts objects into that name none; by default the one called default";
 const VALIDATE = "unknown and repeated fields, as kubectl has it; strict by default";
 const KUBERNETES =
   "the release that judges, 1.36 by default, or a range such as 1.29-1.37: findings then name the " +
@@ -107,6 +110,7 @@ export interface CheckOptions {
   previous: string[];
   previousRef: string | undefined;
   replace: boolean;
+  namespace: string | undefined;
   validate: Validation | undefined;
   missing: Missing | undefined;
   kubernetes: string[] | undefined;
@@ -136,6 +140,7 @@ interface Values {
   previous?: string[];
   previousRef?: string;
   replace?: boolean;
+  namespace?: string;
   validate?: Validation;
   missing?: Missing;
   kubernetesVersion?: string[];
@@ -174,7 +179,7 @@ export function readCheckOptions(command: Command): CheckOptions {
   if (watch && (fix || writeBaseline !== undefined || files.includes("-"))) {
     throw new Misuse("--watch goes with files, and not with --fix or --write-baseline");
   }
-  const before = { previousRef, replace };
+  const before = { previousRef, replace, namespace: values.namespace };
   const work = { openapi, builtIn, upgrade, fix, fixDryRun, threads, watch, ...before };
   return { ...given, ...known, ...work, reports, verbose, quiet };
 }

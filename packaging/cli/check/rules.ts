@@ -4,6 +4,7 @@ import { diagnosticCodes } from "../../js/tools.ts";
 import { UNREADABLE_FILE } from "./check.ts";
 import { NOT_CHECKED } from "./judge.ts";
 import { UNUSED_IGNORE } from "./silence.ts";
+import { STORED_OBJECT_CHANGED, STORED_OBJECT_REFUSED } from "./stored.ts";
 import { NO_DEFINITION, NO_DOCUMENTS, NO_TYPE, NOT_A_MANIFEST, UNKNOWN_KIND } from "./unjudged.ts";
 
 /** The meaning of each code, and how to fix it. */
@@ -23,6 +24,12 @@ export const rules: Record<string, string> = {
     "checked. Name rendered manifests.",
   [UNUSED_IGNORE]:
     "The comment silences nothing: what it was about is gone, or it stands in another place. Remove it.",
+  [STORED_OBJECT_REFUSED]:
+    "The definition that the cluster has admits an object there, and this one refuses it. Let the " +
+    "definition admit it, or mend the object first.",
+  [STORED_OBJECT_CHANGED]:
+    "Under this definition an object in the cluster loses or gets fields when it is written next. " +
+    "Keep the fields in the schema if somebody needs them.",
   [NO_DOCUMENTS]: "There is no document in the input, so nothing was checked.",
   [UNREADABLE_FILE]: "The file cannot be read, or is too large. The other files are checked.",
   [NOT_CHECKED]:

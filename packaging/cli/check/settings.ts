@@ -60,6 +60,12 @@ export class Configurations {
     return this.#single ?? configurationFor(path === "-" ? "." : path);
   }
 
+  /** The configuration for a folder with these names in it. */
+  forFolder(folder: string, names: string[]): Configuration | undefined {
+    if (this.#isOff) return undefined;
+    return this.#single ?? configurationAt(folder, names);
+  }
+
   /** The configuration for a text. */
   forText(name: string): Configuration | undefined {
     if (this.#isOff) return undefined;

@@ -81,6 +81,11 @@ export function pathOf(name: string): string {
   return resolve(name).replaceAll(sep, "/").replace(/^\//, "");
 }
 
+/** A path as it is seen from the current folder, of which it tells more than the folders above. */
+export function pathHere(name: string): string {
+  return shorter(pathOf(name));
+}
+
 /** `a patch, named by k/kustomization.yaml` */
 export function reasonWords(skip: Pick<Skip, "reason" | "by">, words: Words): string {
   const [one] = words.get(skip.reason) ?? [skip.reason];
@@ -101,7 +106,8 @@ export function passedOver(
   words: string,
   start: Position = { line: 0, character: 0 },
 ): Finding {
-  const message = words.startsWith("a ") ? words : `a ${words}`;
+  const article = /^[aeio]/i.test(words) ? "an" : "a";
+  const message = /^an? /.test(words) ? words : `${article} ${words}`;
   const found = unchecked(text, `not checked: it is ${message}`, NOT_A_MANIFEST);
   const severity = text.name === STDIN ? "error" : "warning";
   return { ...found, range: { start, end: start }, severity };

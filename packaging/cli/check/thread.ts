@@ -20,6 +20,8 @@ export interface Shared {
   upgrade: boolean;
   /** Whether objects are replaced, rather than applied. */
   replace: boolean;
+  /** The namespace of objects that name none. */
+  namespace: string | undefined;
   /** What is in the cluster. */
   previous: Input[];
   /** The table of Kubernetes' own kinds, where those are judged. */
@@ -58,17 +60,23 @@ export const checking: Trade<Shared, Job, Done> = {
   name: "check",
   begin(shared) {
     const configurations = configurationsOf(shared.config);
+    const texts = new ReadTexts();
     let judge: Judge | undefined;
     return (job) => {
       switch (job.what) {
         case "survey":
-          return { surveyed: job.texts.map(survey) };
+          return { surveyed: job.texts.map((text) => survey(text, texts)) };
         case "prepare":
           judge?.free();
           judge = new Judge(shared, configurations, job.definitions, job.releases);
           return undefined;
-        case "judge":
-          return { judged: judge?.judge(job.tasks) ?? [] };
+        case "judge": {
+          const tasks = job.tasks.map((task) => {
+            const text = texts.take(task.at);
+            return text === undefined ? task : { ...task, source: { ...task.source, text } };
+          });
+          return { judged: judge?.judge(tasks) ?? [] };
+        }
       }
     };
   },
@@ -82,27 +90,48 @@ export function configurationsOf(config: string | boolean): Configurations {
 /** Marks of texts that define kinds: definitions, APIServices, OpenAPI documents; or escapes. */
 const MARKS = ["CustomResourceDefinition", "APIService", "openapi", "swagger", "\\u", "\\x"];
 
-function survey({
-  at,
-  source,
-  isAside,
-}: {
-  at: number;
-  source: Source;
-  isAside: boolean;
-}): Surveyed {
+/** How many characters of texts a thread keeps. */
+const KEPT = 16 << 20;
+
+/** Texts between their survey and their verdict, so that files are read once. */
+class ReadTexts {
+  readonly #texts = new Map<number, string>();
+  #room = KEPT;
+
+  keep(at: number, text: string): void {
+    this.take(at);
+    if (text.length > this.#room) return;
+    this.#room -= text.length;
+    this.#texts.set(at, text);
+  }
+
+  /** A text that is kept, for the last time. */
+  take(at: number): string | undefined {
+    const text = this.#texts.get(at);
+    this.#texts.delete(at);
+    this.#room += text?.length ?? 0;
+    return text;
+  }
+}
+
+function survey(
+  { at, source, isAside }: { at: number; source: Source; isAside: boolean },
+  texts: ReadTexts,
+): Surveyed {
   const input = readSource(source);
   const { name, text, fault } = input;
   if (fault !== undefined) {
     return { at, facts: "", isSingle: true, fault, isMeant: looksLikeKubernetes(text) };
   }
+  const isDefining = isAside || MARKS.some((mark) => text.includes(mark));
+  if (!isDefining) texts.keep(at, text);
   // A stream has no neighbours, and who names definitions means them.
   const isManifest = !isAside && name !== STDIN;
   return {
     at,
     facts: isManifest ? repository.surveyFile(pathOf(name), text) : "",
     isSingle: !text.includes("\n---"),
-    ...((isAside || MARKS.some((mark) => text.includes(mark))) && { input }),
+    ...(isDefining && { input }),
   };
 }
 

@@ -7,9 +7,10 @@ import {
   changeKinds,
   diff,
 } from "../../js/tools.ts";
+import { readInputs } from "../shared/files.ts";
+import { type GivenObject, objectsIn } from "../shared/objects.ts";
 import { approvalText, approve, readApprovals } from "./approvals.ts";
 import type { Compared, Judged, Lines, Report } from "./model.ts";
-import { type GivenObject, readObjects } from "./objects.ts";
 import { CATEGORIES, type DiffOptions } from "./options.ts";
 import { merged } from "./releases.ts";
 import { type Definition, filePlace, readSides, type Side } from "./sides.ts";
@@ -19,7 +20,8 @@ export async function compareAll(options: DiffOptions): Promise<{ report: Report
   const approvals = await readApprovals(options.approvals);
   const [before, after] = await readSides(options.sides);
   const problems = [...before.problems, ...after.problems];
-  const objects = await readObjects(options.objects, problems);
+  const objects = objectsIn(await readInputs(options.objects), problems);
+  const known = new Set<GivenObject>();
   const report: Report = { compared: [], problems, unusedApprovals: [] };
   const pairs = pairsOf(before, after, problems);
   const kinds = new Map(changeKinds().map((kind) => [kind.id, kind]));
@@ -28,14 +30,15 @@ export async function compareAll(options: DiffOptions): Promise<{ report: Report
       const own = objects.filter(
         ({ kind, group }) => kind === old.crd.kind && group === old.crd.group,
       );
-      for (const object of own) object.isKnown = true;
+      for (const object of own) known.add(object);
       report.compared.push(compare(name, old, now, own, options, problems));
     } else {
       report.compared.push(alone(name, old, now, kinds));
     }
   }
-  for (const { file, name, isKnown } of objects) {
-    if (!isKnown) problems.push(`${file} ${name}: no definition of its kind is compared`);
+  for (const object of objects) {
+    const { file, name } = object;
+    if (!known.has(object)) problems.push(`${file} ${name}: no definition of its kind is compared`);
   }
   report.unusedApprovals = approve(report.compared, approvals).map(approvalText);
   const files = new Map([...before.files, ...after.files]);

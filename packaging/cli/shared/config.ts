@@ -32,12 +32,13 @@ export function configurationFor(path: string): Configuration | undefined {
 }
 
 /**
- * The configuration for what is in a folder. The engine must be ready.
+ * The configuration for what is in a folder, given the names in it where they are known. The engine must
+ * be ready.
  *
  * @throws {Misuse} where it has mistakes, with their places
  */
-export function configurationAt(folder: string): Configuration | undefined {
-  return inFolder(resolve(folder));
+export function configurationAt(folder: string, names?: string[]): Configuration | undefined {
+  return inFolder(resolve(folder), names);
 }
 
 /**
@@ -61,9 +62,10 @@ export function pathIn({ folder }: Pick<Configuration, "folder">, path: string):
   return relative(folder, resolve(path)).replaceAll(sep, "/");
 }
 
-function inFolder(folder: string): Configuration | undefined {
+function inFolder(folder: string, names = NAMES): Configuration | undefined {
   if (known.has(folder)) return known.get(folder);
-  const own = NAMES.map((name) => join(folder, name))
+  const own = NAMES.filter((name) => names.includes(name))
+    .map((name) => join(folder, name))
     .filter((file) => isFile(file))
     .map(read)
     .find((found) => found !== undefined);

@@ -18,11 +18,16 @@ export interface Crew<Job, Done> {
   /** How many threads there are. */
   size: number;
   /**
-   * Does the jobs, in any order, and tells what comes of each. Ends early where `take` answers false.
+   * Does the jobs, in any order, and tells what comes of each, and the number of the thread. Ends early
+   * where `take` answers false. A job may have a thread that does it best.
    *
    * @throws what the work throws
    */
-  work(jobs: Job[], take: (job: Job, done: Done) => boolean | undefined): Promise<void>;
+  work(
+    jobs: Job[],
+    take: (job: Job, done: Done, thread: number) => boolean | undefined,
+    bestFor?: (job: Job) => number | undefined,
+  ): Promise<void>;
   /** Has every thread do a job. */
   tell(job: Job): Promise<void>;
   end(): void;
@@ -43,7 +48,7 @@ export function alone<Shared, Job, Done>(
   return {
     size: 1,
     async work(jobs, take) {
-      for (const job of jobs) if (take(job, run(job)) === false) return;
+      for (const job of jobs) if (take(job, run(job), 0) === false) return;
     },
     async tell(job) {
       run(job);
@@ -81,14 +86,14 @@ export function hire<Shared, Job, Done>(
     });
   return {
     size,
-    async work(jobs, take) {
-      const waiting = jobs.values();
+    async work(jobs, take, bestFor) {
+      const next = queue(jobs, bestFor);
       let isOver = false;
-      const busy = workers.map(async (worker) => {
-        for (const job of waiting) {
+      const busy = workers.map(async (worker, thread) => {
+        for (let job = next(thread); job !== undefined; job = next(thread)) {
           const done = await ask(worker, job);
           if (isOver) return;
-          if (take(job, done) === false) isOver = true;
+          if (take(job, done, thread) === false) isOver = true;
         }
       });
       await Promise.all(busy);
@@ -100,6 +105,19 @@ export function hire<Shared, Job, Done>(
       for (const worker of workers) void worker.terminate();
     },
   };
+}
+
+/** Gives out jobs: first those of no thread, then the thread's own, then one of the thread with most. */
+function queue<Job>(jobs: Job[], bestFor: (job: Job) => number | undefined = () => undefined) {
+  const common: Job[] = [];
+  const own = new Map<number, Job[]>();
+  for (const job of [...jobs].reverse()) {
+    const thread = bestFor(job);
+    if (thread === undefined) common.push(job);
+    else own.set(thread, [...(own.get(thread) ?? []), job]);
+  }
+  const longest = () => [...own.values()].reduce((a, b) => (a.length < b.length ? b : a), []);
+  return (thread: number) => common.pop() ?? own.get(thread)?.pop() ?? longest().pop();
 }
 
 const MARK = "crd-drydock";

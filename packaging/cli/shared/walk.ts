@@ -30,8 +30,8 @@ export interface Selection {
   gitignore: boolean;
 }
 
-/** The ignored parts of each folder. */
-export type Select = (folder: string) => Selection;
+/** The ignored parts of each folder, given the names in it where they are known. */
+export type Select = (folder: string, names?: string[]) => Selection;
 
 /** The files below a folder, by name. Links are followed to files, not to folders. */
 export function filesBelow(folder: string, select: Select): Found[] {
@@ -45,8 +45,9 @@ export function filesBelow(folder: string, select: Select): Found[] {
       files.push({ path: folder, named: false, fault });
       return;
     }
-    const { configuration } = select(folder);
-    if (entries.some(({ name }) => name === ".gitignore")) ignored?.add(folder);
+    const names = entries.map(({ name }) => name);
+    const { configuration } = select(folder, names);
+    if (names.includes(".gitignore")) ignored?.add(folder);
     const isLeftOut = (path: string, isFolder: boolean): boolean => {
       if (configuration !== undefined) {
         const own = pathIn(configuration, path);

@@ -51,6 +51,8 @@ pub(super) const CODES: &[&str] = &[
     "not-a-manifest",
     "no-documents",
     "unused-ignore",
+    "stored-object-refused",
+    "stored-object-changed",
 ];
 
 impl Config {

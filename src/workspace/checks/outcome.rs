@@ -200,7 +200,9 @@ impl Workspace {
             }
             Some(true) => Verdict::Accepted,
             Some(false) => Verdict::Refused,
-            None if pairing.by.is_some() => Verdict::NotJudged(no_previous(unit, pairing)),
+            None if pairing.by.is_some() => {
+                Verdict::NotJudged(no_previous(unit, pairing, &self.namespace))
+            }
             None => Verdict::NotJudged(self.unknown(unit)),
         }
     }
@@ -335,8 +337,8 @@ fn structure_only(unit: &Unit) -> NotJudged {
 }
 
 /// Why an update is not judged.
-fn no_previous(unit: &Unit, pairing: &Pairing<'_>) -> NotJudged {
-    let identity = Identity::for_unit(unit, pairing.by.as_ref());
+fn no_previous(unit: &Unit, pairing: &Pairing<'_>, namespace: &str) -> NotJudged {
+    let identity = Identity::for_unit(unit, pairing.by.as_ref(), namespace);
     let message = format!("not checked: no previous object is known of {identity}");
     NotJudged::new(Reason::NoPrevious, "metadata.name", message)
 }

@@ -39,6 +39,18 @@ impl Workspace {
             return;
         }
         // The two ways to apply ask the same of the server, with other objects.
+        self.judge_anew();
+    }
+
+    /// Sets the namespace that `kubectl` puts objects into that name none: `default`, unless told.
+    pub fn set_namespace(&mut self, namespace: &str) {
+        if *self.namespace != *namespace {
+            self.namespace = namespace.into();
+            self.judge_anew();
+        }
+    }
+
+    fn judge_anew(&self) {
         for text in self.entries.iter().filter_map(|entry| entry.text.as_ref()) {
             for unit in text.documents().flat_map(|document| &document.part.units) {
                 *unit.judged.borrow_mut() = None;

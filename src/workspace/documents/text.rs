@@ -167,7 +167,7 @@ impl SourceText {
         before.map(|section| section.parts.len()).sum::<usize>() + part
     }
 
-    /// The namespaces of the objects of a group, kind and name.
+    /// The namespaces of the objects of a group, kind and name; empty for those that name none.
     pub(crate) fn namespaces(
         &self,
         group: &str,
@@ -178,7 +178,7 @@ impl SourceText {
             let mut named = NameIndex::default();
             for document in self.documents() {
                 for unit in &document.part.good("").0.units {
-                    named.add(&unit.head, unit.head.namespace_or_default().into());
+                    named.add(&unit.head, (&*unit.head.namespace).into());
                 }
             }
             named

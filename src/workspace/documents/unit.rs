@@ -11,7 +11,7 @@ use crate::document::{One, Reading};
 use crate::value::Value;
 use crate::workspace::places::trail::Trail;
 
-/// The namespace of an object that names none.
+/// The namespace of an object that names none, unless a host gives another one.
 pub const DEFAULT_NAMESPACE: &str = "default";
 
 /// An object or definition: a document, or an item of a list.
@@ -121,11 +121,11 @@ impl ObjectHead {
         parts.map_or(&*self.api_version, |(_, version)| version)
     }
 
-    /// The namespace of a namespaced object; `default` where it names none.
+    /// The namespace of a namespaced object; another one where it names none.
     #[must_use]
-    pub fn namespace_or_default(&self) -> &str {
+    pub fn namespace_or<'h>(&'h self, other: &'h str) -> &'h str {
         match &*self.namespace {
-            "" => DEFAULT_NAMESPACE,
+            "" => other,
             namespace => namespace,
         }
     }

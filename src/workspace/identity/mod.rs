@@ -25,7 +25,7 @@ pub struct Identity<'i> {
     pub group: &'i str,
     /// The kind.
     pub kind: &'i str,
-    /// The namespace, `default` where the object names none. `None` if the kind has no namespaces.
+/// The namespace, that of the workspace where the object names none. `None` if the kind has no namespaces.
     /// Without a definition, the namespace that the object states.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub namespace: Option<&'i str>,
@@ -34,16 +34,17 @@ pub struct Identity<'i> {
 }
 
 impl<'i> Identity<'i> {
-    /// Identifies an object or definition, given the definition that judges it.
+    /// Identifies an object or definition, given the definition that judges it and the namespace of
+    /// objects that name none.
     #[must_use]
-    pub fn for_unit(unit: &'i Unit, by: Option<&Defined<'_>>) -> Self {
+    pub fn for_unit(unit: &'i Unit, by: Option<&Defined<'_>>, namespace: &'i str) -> Self {
         let head = &unit.head;
         let namespace = match by {
             _ if unit.definition.is_some() => None,
             Some(by) => by
                 .definition
                 .is_namespaced
-                .then(|| head.namespace_or_default()),
+                .then(|| head.namespace_or(namespace)),
             None => Some(&*head.namespace).filter(|namespace| !namespace.is_empty()),
         };
         Self {

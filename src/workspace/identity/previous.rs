@@ -48,7 +48,7 @@ impl Workspace {
         unit: &Unit,
         by: Option<&Defined<'w>>,
     ) -> Option<Previous<'w>> {
-        let identity = Identity::for_unit(unit, by);
+        let identity = Identity::for_unit(unit, by, &self.namespace);
         let known = self.stored();
         let mut moved = None;
         for stored in known.with_name(identity.group, identity.kind, identity.name) {
@@ -58,13 +58,13 @@ impl Workspace {
             let Some(found) = previous.document.part.units.get(previous.unit) else {
                 continue;
             };
-            if !identity.is_in(found.head.namespace_or_default()) {
+            if !identity.is_in(found.head.namespace_or(&self.namespace)) {
                 continue;
             }
             if std::ptr::eq(previous.entry, entry) {
                 return Some(previous);
             }
-            if moved.is_none() && !previous.entry.has(&identity) {
+            if moved.is_none() && !previous.entry.has(&identity, &self.namespace) {
                 moved = Some(previous);
             }
         }
@@ -110,11 +110,11 @@ impl Workspace {
 }
 
 impl UriEntry {
-    /// Whether its text has an object.
-    fn has(&self, identity: &Identity<'_>) -> bool {
+    /// Whether its text has an object, given the namespace of objects that name none.
+    fn has(&self, identity: &Identity<'_>, other: &str) -> bool {
         self.text.as_ref().is_some_and(|text| {
             let mut found = text.namespaces(identity.group, identity.kind, identity.name);
-            found.any(|namespace| identity.is_in(namespace))
+            found.any(|own| identity.is_in(if own.is_empty() { other } else { own }))
         })
     }
 }

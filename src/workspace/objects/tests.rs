@@ -95,6 +95,30 @@ fn objects_tell_what_names_them() {
 }
 
 #[test]
+fn an_object_without_a_namespace_is_in_that_of_the_request() {
+    let stored =
+        "{apiVersion: example.org/v1, kind: Ship, metadata: {name: a, namespace: b}, port: Kiel}";
+    let mut workspace = workspace(&ship(", port: Riga"), Some(stored));
+    let told = |workspace: &Workspace| {
+        let told = each(workspace, "object.yaml", &|object| {
+            let found = if object.previous.is_some() {
+                "update"
+            } else {
+                "create"
+            };
+            format!("{found} {} {}", object.identity, verdict(&object.verdict))
+        });
+        told.concat()
+    };
+    assert_eq!(
+        told(&workspace),
+        "create Ship.example.org default/a accepted"
+    );
+    workspace.set_namespace("b");
+    assert_eq!(told(&workspace), "update Ship.example.org b/a refused");
+}
+
+#[test]
 fn objects_tell_what_was_sent_what_was_before_and_by_what_they_are_judged() {
     let list = "{apiVersion: example.org/v1, kind: ShipList, items: [
         {metadata: {name: b}}, {metadata: {name: a}, port: Riga, big: 9007199254740993}]}";

@@ -1,0 +1,81 @@
+//! Fixtures of tests that are wrong on purpose, and say so.
+
+use super::paths;
+
+/// Whether a file in a folder of tests says that it is wrong: `testdata/invalid-boat.yaml`, or a first
+/// comment "this boat is invalid".
+#[must_use]
+pub fn expects_refusal(path: &str, text: &str) -> bool {
+    paths::in_tests(path).any(says_invalid)
+        || paths::is_in_tests(path) && first_comment(text).any(|line| calls_invalid(line))
+}
+
+/// Whether a name begins with a word for what is wrong.
+fn says_invalid(name: &str) -> bool {
+    let mut words = name.split(|c: char| !c.is_ascii_alphanumeric());
+    let first = words.next().unwrap_or_default();
+    ["invalid", "malformed", "broken"].contains(&first)
+}
+
+fn first_comment(text: &str) -> impl Iterator<Item = &str> {
+    let lines = text.lines().skip_while(|line| *line == "---");
+    lines.map_while(|line| line.strip_prefix('#'))
+}
+
+/// "this boat is invalid", "deliberately invalid"
+fn calls_invalid(comment: &str) -> bool {
+    let words: Vec<String> = comment.split_whitespace().map(word).collect();
+    let mut windows = words.windows(4);
+    let is_statement = windows.any(
+        |words| matches!(words, [this, _, is, invalid] if this == "this" && is == "is" && invalid == "invalid"),
+    );
+    is_statement
+        || words.windows(2).any(|words| {
+            matches!(words, [how, invalid]
+                if ["deliberately", "intentionally", "purposely"].contains(&&**how) && invalid == "invalid")
+        })
+}
+
+fn word(text: &str) -> String {
+    text.trim_matches(|c: char| !c.is_ascii_alphanumeric())
+        .to_ascii_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fixture_says_by_its_path_that_it_is_wrong() {
+        for (path, want) in [
+            ("a/testdata/invalid-boat.yaml", true),
+            ("a/_testdata/policies/invalid-boat.yaml", true),
+            ("test/e2e/malformed_boat.yaml", true),
+            ("test/invalid-hull/boat.yaml", true),
+            ("examples/invalid-boat.yaml", false),
+            ("examples/invalid/boat.yaml", false),
+            ("invalid/test/boat.yaml", false),
+            ("test/boat-invalid-berth.yaml", false),
+            ("test/invalidate.yaml", false),
+            ("test/boat.yaml", false),
+        ] {
+            assert_eq!(expects_refusal(path, "kind: Boat\n"), want, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_fixture_says_in_its_first_comment_that_it_is_wrong() {
+        for (text, want) in [
+            (
+                "# NOTE: this boat is invalid and is only\n# for a test\nkind: Boat\n",
+                true,
+            ),
+            ("---\n# Deliberately invalid.\nkind: Boat\n", true),
+            ("# refused if the hull is invalid\nkind: Boat\n", false),
+            ("kind: Boat\n# this boat is invalid\n", false),
+        ] {
+            assert_eq!(expects_refusal("test/a.yaml", text), want, "{text}");
+            assert!(!expects_refusal("a.yaml", text), "{text}");
+        }
+    }
+}
