@@ -7,7 +7,7 @@ use super::paths;
 #[must_use]
 pub fn expects_refusal(path: &str, text: &str) -> bool {
     paths::in_tests(path).any(says_invalid)
-        || paths::is_in_tests(path) && first_comment(text).any(|line| calls_invalid(line))
+        || paths::is_in_tests(path) && first_comment(text).any(calls_invalid)
 }
 
 /// Whether a name begins with a word for what is wrong.

@@ -25,7 +25,7 @@ pub struct Identity<'i> {
     pub group: &'i str,
     /// The kind.
     pub kind: &'i str,
-/// The namespace, that of the workspace where the object names none. `None` if the kind has no namespaces.
+    /// The namespace, that of the workspace where the object names none. `None` if the kind has no namespaces.
     /// Without a definition, the namespace that the object states.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub namespace: Option<&'i str>,
