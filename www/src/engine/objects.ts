@@ -79,27 +79,13 @@ function judged(
     }
     return unasked("not-judged", reason);
   }
-  // Keys that repeat are in the text only: what was read of it has the last of them.
-  const repeated = problems.filter(
-    (problem) =>
-      problem.pane === pane && problem.code === "duplicate-field" && isWithin(problem.range, range),
+  const { admission, strict, isStrictlyRefused } = strictAnswer(
+    { ...object, admission: object.admission },
+    definition,
+    problems,
+    strictly,
   );
-  const strict = { unknown: object.admission.unknownFields.length, repeated: repeated.length };
-  const isStrict = strictly !== undefined && strict.unknown + strict.repeated > 0;
-  const admission = (isStrict ? strictly(object, definition) : undefined) ?? object.admission;
   const { decodeError, changes, errors, rulesStopped } = admission;
-  const isStrictlyRefused = admission !== object.admission && decodeError !== undefined;
-  if (isStrictlyRefused) {
-    const { start } = range;
-    const place = { start, end: start };
-    problems.push({
-      pane,
-      severity: "error",
-      code: "decode-error",
-      message: decodeError,
-      range: place,
-    });
-  }
   const isWithoutRules = rulesStopped === "errors";
   const outcome: Outcome = {
     title,
@@ -117,7 +103,42 @@ function judged(
   return { ...one, outcome, admission };
 }
 
-function isWithin(inner: Range | undefined, outer: Range): boolean {
+/** The answer under the field validation that is chosen, and what strict validation finds. */
+function strictAnswer(
+  object: WorkspaceObject & { admission: Admission },
+  definition: Definition,
+  problems: Problem[],
+  strictly: Strictly | undefined,
+): Pick<Outcome, "strict" | "isStrictlyRefused"> & { admission: Admission } {
+  const { range } = object;
+  const pane = object.uri as Pane;
+  // Keys that repeat are in the text only: what was read of it has the last of them.
+  const repeated = problems.filter(
+    (problem) =>
+      problem.pane === pane &&
+      problem.code === "duplicate-field" &&
+      isInLines(problem.range, range),
+  );
+  const strict = { unknown: object.admission.unknownFields.length, repeated: repeated.length };
+  const isStrict = strictly !== undefined && strict.unknown + strict.repeated > 0;
+  const admission = (isStrict ? strictly(object, definition) : undefined) ?? object.admission;
+  const { decodeError } = admission;
+  const isStrictlyRefused = admission !== object.admission && decodeError !== undefined;
+  if (isStrictlyRefused) {
+    const { start } = range;
+    const place = { start, end: start };
+    problems.push({
+      pane,
+      severity: "error",
+      code: "decode-error",
+      message: decodeError,
+      range: place,
+    });
+  }
+  return { admission, strict, isStrictlyRefused };
+}
+
+function isInLines(inner: Range | undefined, outer: Range): boolean {
   return (
     inner !== undefined && inner.start.line >= outer.start.line && inner.end.line <= outer.end.line
   );
