@@ -59,7 +59,7 @@ pub struct Crd {
     unserved: Option<String>,
     rule_texts: RuleTexts,
     zones: Rc<dyn Zones>,
-    /// What else each endpoint shows of objects, in the order of the endpoints.
+    /// The views of each endpoint, in the order of the endpoints.
     views: Vec<Views>,
     converter: Option<Converter>,
 }
@@ -231,9 +231,9 @@ impl Crd {
     fn undecodable(refusal: Refusal, release: Release) -> Self {
         Self {
             release,
-            unserved: Some(format!("the CRD cannot be decoded: {}", refusal.cause)),
+            unserved: Some(format!("the CRD cannot be decoded: {}", refusal.text)),
             report: CrdReport {
-                decode_error: Some(refusal.cause),
+                decode_error: Some(refusal.text),
                 mismatch: refusal.mismatch,
                 message: refusal.message,
                 ..CrdReport::default()
@@ -281,7 +281,7 @@ impl Crd {
                 valid: refusal.is_none() && findings.errors.is_empty(),
                 message,
                 refused_at,
-                decode_error: refusal.map(|refusal| refusal.cause),
+                decode_error: refusal.map(|refusal| refusal.text),
                 mismatch: None,
                 strict,
                 errors: findings.errors.0,

@@ -1,5 +1,6 @@
 //! What the API server does with an object: decode, prune, drop nulls, default, validate.
 
+mod correlation;
 mod create;
 mod decode;
 mod defaulting;
@@ -10,7 +11,6 @@ pub mod formats;
 pub mod lists;
 mod metadata;
 mod nulls;
-mod old;
 mod path;
 mod prepare;
 pub(crate) mod prune;

@@ -1,8 +1,8 @@
 //! Prepares an object before validation: sets what the server sets itself, and resets what a
 //! request may not change.
 
+use super::correlation::OldEntries;
 use super::metadata::{meta_mut, meta_of};
-use super::old::OldEntries;
 use super::report::{Change, ChangeKind};
 use crate::machinery::object_meta::{self, SentManagers};
 use crate::value::{Map, Value};

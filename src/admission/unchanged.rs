@@ -6,7 +6,7 @@
 
 use std::cell::Cell;
 
-use super::old::{OldEntries, OldItems};
+use super::correlation::{OldEntries, OldItems};
 use crate::schema::{ListType, Node};
 use crate::value::{Map, Value};
 

@@ -93,7 +93,7 @@ pub enum Expr<'s> {
         /// Its fields.
         fields: Box<[MessageField<'s>]>,
     },
-    /// What macros over lists and maps expand to.
+    /// The expansion of macros over lists and maps.
     Comprehension(Box<Comprehension<'s>>),
 }
 

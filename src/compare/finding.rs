@@ -97,7 +97,7 @@ pub struct Finding {
     pub category: Category,
     /// Whether the change breaks the chosen category.
     pub breaking: bool,
-    /// What changed, in a sentence.
+    /// The change, in a sentence.
     pub message: String,
     /// Where in the old text.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -15,7 +15,7 @@ pub struct ChangeFacts {
     pub breaks: bool,
     /// The kind of the opposite change. Empty if there is none; `about` gives the reason.
     pub mirror: &'static str,
-    /// What changed, in a sentence.
+    /// The change, in a sentence.
     pub about: &'static str,
 }
 

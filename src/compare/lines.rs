@@ -153,7 +153,7 @@ fn value(content: &str, indent: usize, column: usize) -> Option<Option<OpenValue
     }
 }
 
-/// What stands after the key of a line.
+/// The text after the key of a line.
 fn split(content: &str) -> Option<&str> {
     let at = content.find(": ").or_else(|| content.rfind(':'))?;
     let behind = content.get(at + 1..)?;

@@ -62,7 +62,7 @@ fn defaults(findings: &[Finding], steps: &mut Vec<String>) {
     }
 }
 
-/// What stored objects have to change before the server takes an update of them.
+/// The changes that stored objects need before the server accepts an update of them.
 fn corrections(findings: &[Finding], steps: &mut Vec<String>) {
     let blocked = findings.iter().filter(|finding| {
         let proof = finding.witness.as_ref();

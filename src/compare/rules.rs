@@ -103,7 +103,7 @@ pub(super) fn changes<'a>(before: &[RuleProps<'a>], after: &[RuleProps<'a>]) -> 
     found
 }
 
-/// What changed between a rule and the one that it became.
+/// The change from a rule to the one that it became.
 fn change<'a>(before: &ComparedRule<'_, 'a>, after: &ComparedRule<'_, 'a>) -> Option<Noted<'a>> {
     let optional = |rule: &ComparedRule<'_, 'a>| rule.props.optional_old_self == Some(true);
     let [old, new] = [before, after].map(|rule| &*rule.props.rule);

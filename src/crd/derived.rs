@@ -1,4 +1,4 @@
-//! What follows from a definition besides requests: its own status, and the conversion of objects
+//! Answers of a definition besides requests: its own status, and the conversion of objects
 //! between its versions.
 
 use super::prepared::Prepared;

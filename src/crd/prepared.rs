@@ -12,7 +12,7 @@ pub(super) struct Prepared<'a> {
     pub definition: CustomResourceDefinition<'a>,
     /// What it was before, where it is updated.
     pub previous: Option<CustomResourceDefinition<'a>>,
-    /// What strict decoding finds.
+    /// The findings of strict decoding.
     pub strict: Vec<Strict>,
     /// Why the request is refused before validation, though it decodes.
     pub refusal: Option<Refusal>,

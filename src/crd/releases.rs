@@ -146,7 +146,7 @@ impl<'t> Reading<'t> {
     ) -> Self {
         let stored = |previous: Result<One<'t>, Refusal>| {
             let decoded = previous.and_then(definition::decode_document);
-            decoded.map_err(|refusal| refusal.cause)
+            decoded.map_err(|refusal| refusal.text)
         };
         Self {
             decoded: document.and_then(|document| request(document, body)),

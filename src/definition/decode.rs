@@ -43,7 +43,7 @@ pub struct Decoded<'a> {
 /// of a wrong type.
 pub fn decode(text: &str) -> Result<Decoded<'_>, String> {
     let parsed = parse_one(text, Duplicates::Keep).map_err(|fault| fault.to_string())?;
-    decode_document(parsed).map_err(|refusal| refusal.cause)
+    decode_document(parsed).map_err(|refusal| refusal.text)
 }
 
 /// As [`decode`], of a document that was read with [`Duplicates::Keep`] or repeats no key.
@@ -82,7 +82,7 @@ fn check_kind(document: &Value<'_>, format: Notation) -> Result<(), Refusal> {
             return Err(Refusal {
                 message: Some(message),
                 mismatch: None,
-                cause,
+                text: cause,
             });
         }
     };
@@ -117,11 +117,11 @@ fn check_kind(document: &Value<'_>, format: Notation) -> Result<(), Refusal> {
 }
 
 fn undecodable(sent: (&str, &str), error: DecodeError) -> Refusal {
-    let cause = error.to_string();
+    let text = error.to_string();
     Refusal {
-        message: Some(status::undecodable(sent, KIND, &cause)),
+        message: Some(status::undecodable(sent, KIND, &text)),
         mismatch: error.mismatch().cloned().map(Box::new),
-        cause,
+        text,
     }
 }
 

@@ -78,7 +78,7 @@ pub fn parse_one(text: &str, duplicates: Duplicates) -> Result<One<'_>, TextFaul
             value: document.value.unwrap_or_default(),
             findings: document.findings,
         }),
-        // What starts like JSON was meant as JSON: its error is nearer to the point.
+        // A text that starts like JSON was meant as JSON: its error helps more.
         (Some(_), Some(error)) if is_json_at_heart(text) => Err(error.into()),
         (Some(error), _) => Err(error),
     }

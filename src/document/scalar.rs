@@ -321,17 +321,13 @@ mod tests {
             "a: 'b'\n",
             "a: ''\n",
             "{\"a\": \"\\\\ \\b\"}",
-            "x: {a: b c, d: e}",
         ] {
-            if text.starts_with('x') {
-                continue;
-            }
             read(text);
         }
     }
 
     #[test]
-    fn any_range_of_any_text_is_read() {
+    fn no_range_of_any_text_panics() {
         let text = "a: \"\\u12\\x\\\n'\u{e9}| >\n  ''\\";
         for format in [Notation::Json, Notation::Yaml] {
             for start in 0..=text.len() + 1 {

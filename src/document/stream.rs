@@ -230,8 +230,8 @@ fn json_document<'t>(text: &'t str, start: usize, chunk: &Chunk) -> Option<(Docu
     Some((document, end))
 }
 
-/// What starts like one more JSON object after others, and is none: kubectl no longer takes it for
-/// YAML then.
+/// A text that starts like one more JSON object after others and is none: kubectl no longer takes
+/// it for YAML then.
 fn broken_json(text: &str, range: Range<usize>) -> Option<Document<'_>> {
     let rest = text.get(range.clone())?;
     if !starts_like_json(rest) {

@@ -2,7 +2,7 @@
 
 use super::time::{Time, civil_from_days, days_from_civil};
 
-/// What calendar and clock show.
+/// Date and time as calendar and clock show them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is what it is named after")]
 pub struct Civil {

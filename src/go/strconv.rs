@@ -62,7 +62,7 @@ pub fn atoi(text: &str) -> Result<i64, String> {
         }
         let more = number.checked_mul(10);
         let more = more.and_then(|number| number.checked_add(u64::from(byte - b'0')));
-        // What follows is not looked at.
+        // Nothing after this is looked at.
         number = more.ok_or_else(|| failure("value out of range"))?;
     }
     let signed = if text.starts_with('-') {

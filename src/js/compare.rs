@@ -13,7 +13,7 @@ use crate::compare::{
 };
 use crate::wire::to_json;
 
-/// What crosses: the comparison, or why there is none.
+/// The answer to JavaScript: the comparison, or why there is none.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Answer {

@@ -44,7 +44,7 @@ impl RepositoryConfig {
         self.0.needs(path)
     }
 
-    /// What holds for a path, as JSON.
+    /// The configuration that counts for a path, as JSON.
     #[wasm_bindgen(js_name = settingsOf)]
     #[must_use]
     pub fn settings_of(&self, path: &str) -> String {
@@ -60,7 +60,7 @@ impl RepositoryConfig {
     }
 }
 
-/// What `.gitignore` files ignore.
+/// The files that `.gitignore` files ignore.
 #[wasm_bindgen]
 #[derive(Debug, Default)]
 pub struct IgnoredPaths(Ignored);

@@ -9,7 +9,7 @@ use crate::value::json::to_json as value_json;
 use crate::views::json_schema::json_schema;
 use crate::wire::to_json;
 
-/// What crosses: the explanation, or why there is none.
+/// The answer to JavaScript: the explanation, or why there is none.
 #[derive(Serialize)]
 struct Explained<'d> {
     found: bool,

@@ -175,7 +175,7 @@ impl<'s> StructureWalk<'s> {
         }
     }
 
-    /// What tells an item apart, as server-side apply writes it; nothing of one without a key.
+    /// The key of an item, as server-side apply writes it; empty if the item has none.
     fn key(&self, list: &ListType, items: &ValueShape, item: &Value<'_>) -> Option<String> {
         let ListType::Map(keys) = list else {
             return Some(to_json(item));

@@ -48,7 +48,7 @@ pub struct Rendered {
 /// A struct.
 #[derive(Debug, Default)]
 pub struct Type {
-    /// What Go calls it: `v1.DeploymentSpec`. Empty where it has no name.
+    /// Its name in Go: `v1.DeploymentSpec`. Empty if it has none.
     pub go: Box<str>,
     /// The fields in the order of their names.
     pub fields: Vec<KindField>,

@@ -81,10 +81,10 @@ pub fn of_openapi(document: &Value<'_>, of: OpenApi) -> (Source, Vec<(String, St
 /// The API version and kind that schemas are of, without those of requests and answers, which are
 /// of every group.
 fn kinds_of<'v>(schema: &'v Value<'_>) -> Vec<(String, &'v str)> {
-    const MOST: usize = 3;
+    const MAX_PARTS: usize = 3;
     let all = schema.get("x-kubernetes-group-version-kind");
     let all = all.and_then(Value::as_list).unwrap_or_default();
-    if all.len() > MOST {
+    if all.len() > MAX_PARTS {
         return Vec::new();
     }
     all.iter().filter_map(kind_of).collect()

@@ -29,7 +29,7 @@ fn render(source: &Source, kind: &Kind) -> Rendered {
 }
 
 /// How deep structs are written; the structure of `JSONSchemaProps` has no end.
-const MOST: usize = 24;
+const MAX_DEPTH: usize = 24;
 
 struct SchemaWriter<'s> {
     source: &'s Source,
@@ -60,7 +60,8 @@ impl SchemaWriter<'_> {
     fn members(&mut self, number: usize) {
         self.text.push_str(r#"{"type":"object""#);
         let of = self.source.types.get(number);
-        let Some(of) = of.filter(|_| !self.around.contains(&number) && self.around.len() < MOST)
+        let Some(of) =
+            of.filter(|_| !self.around.contains(&number) && self.around.len() < MAX_DEPTH)
         else {
             self.text
                 .push_str(r#","x-kubernetes-preserve-unknown-fields":true"#);

@@ -309,7 +309,7 @@ fn too_long(len: usize, max: usize, part: NamePart, unit: &'static str) -> Vec<N
 }
 
 #[cfg(test)]
-#[allow(clippy::string_slice)]
+#[allow(clippy::string_slice, reason = "a wrong slice fails the test")]
 mod tests {
     use super::*;
 

@@ -111,31 +111,31 @@ pub(in crate::machinery) fn aggregate(errors: &[FieldError]) -> String {
 /// Why a request is refused before validation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The cause.
-    pub cause: String,
-    /// The value of a wrong type, where that is the cause.
+    /// The server's words.
+    pub text: String,
+    /// The value whose type is wrong, if that is the reason.
     pub mismatch: Option<Box<Mismatch>>,
     /// The message of the Status; `None` if no server says anything.
     pub message: Option<String>,
 }
 
 impl Refusal {
-    /// A cause that the server tells without more words.
+    /// A refusal whose text is the whole message.
     #[must_use]
-    pub fn plain(cause: impl Into<String>) -> Self {
-        let cause = cause.into();
+    pub fn plain(text: impl Into<String>) -> Self {
+        let text = text.into();
         Self {
-            message: Some(cause.clone()),
+            message: Some(text.clone()),
             mismatch: None,
-            cause,
+            text,
         }
     }
 
     /// A refusal that no server makes.
     #[must_use]
-    pub fn ours(cause: impl Into<String>) -> Self {
+    pub fn ours(text: impl Into<String>) -> Self {
         Self {
-            cause: cause.into(),
+            text: text.into(),
             mismatch: None,
             message: None,
         }

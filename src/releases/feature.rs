@@ -110,7 +110,7 @@ features! {
     /// Timestamps are held to RFC 3339: before, offsets of 24 hours and the like passed.
     StrictTimestamps = since(37);
 
-    // What functions do.
+    // Behaviour of functions.
 
     /// An offset beyond the end of a text is not an error in `indexOf` and `lastIndexOf`.
     OffsetsBehindTexts = since(32);
@@ -299,7 +299,7 @@ impl Release {
         self.row().0
     }
 
-    /// What expressions may use that are new or changed.
+    /// The features that new or changed expressions may use.
     #[must_use]
     pub const fn features_of_new_rules(self) -> Features {
         self.row().1

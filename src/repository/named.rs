@@ -1,4 +1,4 @@
-//! What kustomizations and tests state about the files that they name.
+//! Statements of kustomizations and tests about the files that they name.
 
 use super::paths;
 use super::reason::Reason;

@@ -70,7 +70,8 @@ pub fn is_date_time(text: &str) -> bool {
         && (is_zone(rest) || is_zone(without_fraction(rest)))
 }
 
-/// What follows one character, which is not a line break, and one or more digits; else everything.
+/// The text after one character and one or more digits; the whole text if it does not begin so. The
+/// character is not a line break.
 fn without_fraction(text: &str) -> &str {
     let mut chars = text.chars();
     let separator = chars.next();

@@ -33,7 +33,7 @@ pub struct Difference {
     pub actual: Option<String>,
 }
 
-/// What differs, and both objects as YAML with fields in the same order.
+/// The differences, and both objects as YAML with fields in the same order.
 pub(super) struct ObjectComparison {
     pub(super) differences: Vec<Difference>,
     /// A unified diff. Lines with `-` are only in the expected object, lines with `+` only in the

@@ -37,15 +37,6 @@ pub struct Suite {
     pub errors: Vec<SuiteFault>,
 }
 
-impl Suite {
-    /// Whether something keeps tests of the suite from running.
-    #[must_use]
-    pub fn is_broken(&self) -> bool {
-        let mut faults = self.errors.iter();
-        faults.any(|fault| fault.severity == Severity::Error)
-    }
-}
-
 fn releases<S: Serializer>(range: &Option<ReleaseRange>, to: S) -> Result<S::Ok, S::Error> {
     let names = range.map(ReleaseRange::releases).into_iter().flatten();
     to.collect_seq(names.map(|release| release.to_string()))
@@ -101,7 +92,7 @@ impl TestKind {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Test {
-    /// What people call it.
+    /// Its display name.
     pub name: String,
     /// What it asks.
     pub kind: TestKind,

@@ -25,7 +25,7 @@ impl Digits {
             0 => (fraction, -1074),
             biased => (fraction | 1 << 52, biased.cast_signed() - 1075),
         };
-        // What 2 divides needs no places after the point.
+        // Factors of 2 in the mantissa need no places after the point.
         let even = mantissa.trailing_zeros().min(63);
         let (mantissa, exponent) = (mantissa >> even, exponent + i64::from(even));
         let mut natural = Natural::from_number(mantissa);

@@ -24,7 +24,7 @@ pub struct WorkspaceSymbol {
 const CLASS: u8 = 5;
 const OBJECT: u8 = 19;
 /// How many are listed.
-const MOST: usize = 1000;
+const MAX_FOUND: usize = 1000;
 
 impl Workspace {
     /// The objects and definitions whose kind and name have the characters of a query in their order.
@@ -45,7 +45,7 @@ impl Workspace {
                     if head.kind.is_empty() || !has(&name, &query) {
                         continue;
                     }
-                    if found.len() == MOST {
+                    if found.len() == MAX_FOUND {
                         return found;
                     }
                     let (kind, container) = match &unit.definition {

@@ -17,7 +17,7 @@ use crate::workspace::places::trail::Trail;
 use crate::workspace::rules::InlayHint;
 
 /// How many characters of the defaults at one place are shown.
-const MOST: usize = 60;
+const MAX_CHARACTERS: usize = 60;
 
 impl Workspace {
     /// The remarks within some lines of a text.
@@ -132,7 +132,7 @@ fn place_of(document: Document<'_>, number: usize) -> Option<usize> {
 
 fn shortened(text: &str) -> String {
     let mut characters = text.char_indices();
-    match characters.nth(MOST) {
+    match characters.nth(MAX_CHARACTERS) {
         Some((end, _)) => [text.get(..end).unwrap_or_default(), "…"].concat(),
         None => text.to_owned(),
     }

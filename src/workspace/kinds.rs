@@ -18,7 +18,7 @@ use crate::machinery::object_meta;
 use crate::machinery::status::undecodable;
 use crate::value::Value;
 
-/// What judges an object that has no definition.
+/// The source that judges an object without a definition.
 #[derive(Clone, Copy)]
 pub(crate) struct Structure<'w> {
     pub source: &'w Rc<Source>,
@@ -50,7 +50,8 @@ impl Workspace {
             })
     }
 
-    /// What judges the objects of a kind: an OpenAPI document takes precedence over the table.
+    /// The source that judges the objects of a kind. An OpenAPI document takes precedence over the
+    /// table.
     pub(crate) fn structure(&self, head: &ObjectHead) -> Option<Structure<'_>> {
         if head.kind.is_empty() || head.is_definition() {
             return None;
@@ -230,7 +231,7 @@ fn of_structure(source: &Source, kind: &Kind, found: kinds::StructureFinding) ->
 }
 
 impl Judged {
-    /// What judging by structure found.
+    /// The findings of judging by structure.
     pub(crate) fn by_structure(source: &Rc<Source>, findings: Vec<Finding>) -> Self {
         let mut errors = findings.iter();
         Self {

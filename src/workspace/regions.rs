@@ -19,7 +19,7 @@ pub struct FoldingRange {
 }
 
 /// How many folds of one document are listed.
-const MOST: usize = 20_000;
+const MAX_FOLDS: usize = 20_000;
 
 impl Workspace {
     /// The maps, lists and long texts of a text that can be folded, in their order.
@@ -35,7 +35,7 @@ impl Workspace {
                 document: *document,
                 spans: document.spans(),
             };
-            let mut left = MOST;
+            let mut left = MAX_FOLDS;
             if documents.len() > 1 {
                 folds.add(document.part.bytes(), false, &mut found);
             }

@@ -32,7 +32,7 @@ const ARRAY: u8 = 18;
 const OBJECT: u8 = 19;
 
 /// The most symbols of one document beyond its top levels.
-const MOST: usize = 2000;
+const MAX_NESTED: usize = 2000;
 /// How deep they nest.
 const DEEPEST: usize = 12;
 
@@ -92,7 +92,7 @@ impl Outline<'_> {
                 next.append(&mut self.children(*number));
             }
             total += next.len();
-            if total > MOST {
+            if total > MAX_NESTED {
                 return depth;
             }
             level = next;

@@ -10,7 +10,7 @@ mod node;
 #[cfg(test)]
 mod tests;
 
-use super::old::{OldEntries, OldItems};
+use super::correlation::{OldEntries, OldItems};
 use super::path::FieldPath;
 use super::report::{Admission, RuleRun, RulesStop};
 use super::unchanged::{Origin, UnchangedComparison};

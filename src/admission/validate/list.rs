@@ -2,8 +2,8 @@
 
 use super::Findings;
 use super::count::{explain_max, explain_min, size, within};
+use crate::admission::correlation::OldItems;
 use crate::admission::lists::repeats;
-use crate::admission::old::OldItems;
 use crate::admission::path::Path;
 use crate::machinery::BadValue;
 use crate::machinery::cause::Keyword;

@@ -2,7 +2,7 @@
 
 use super::Findings;
 use super::count::{explain_max, explain_min, size, within};
-use crate::admission::old::OldEntries;
+use crate::admission::correlation::OldEntries;
 use crate::admission::path::Path;
 use crate::admission::unchanged::UnchangedComparison;
 use crate::machinery::BadValue;

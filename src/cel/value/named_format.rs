@@ -5,7 +5,7 @@
 pub struct NamedFormat {
     /// Its name for `format.named`.
     pub name: &'static str,
-    /// What equality compares.
+    /// The name, which equality compares.
     pub title: &'static str,
     /// The errors of a string; empty if it is valid.
     pub check: fn(&str) -> Vec<String>,

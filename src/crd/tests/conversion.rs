@@ -212,7 +212,7 @@ fn an_answer_in_v1beta1_needs_neither_kind_nor_uid() {
     assert_eq!(judged("v1beta1", "{}"), failed);
 }
 
-/// What comes of one object that an answer holds.
+/// The result for one object that an answer holds.
 fn converted(object: &str) -> String {
     let response = format!(r#""result":{{"status":"Success"}},"convertedObjects":[{object}]"#);
     judged("v1", &answer(&response))

@@ -124,7 +124,7 @@ impl Said {
     }
 }
 
-/// What differs between the first and the last of several answers, the oldest first.
+/// The differences between the first and the last of several answers, the oldest first.
 pub(super) fn differences(all: &[Said]) -> Vec<UpgradeChange> {
     let ([from, ..], [.., to]) = (all, all) else {
         return Vec::new();

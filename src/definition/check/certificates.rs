@@ -94,7 +94,8 @@ fn decode(text: &[u8]) -> Option<(Block, &[u8])> {
     }
 }
 
-/// What stands before a line that begins so, and what follows the beginning.
+/// Splits at a line that begins with `beginning`: the text before the line, and the text after its
+/// beginning.
 fn split_at_line<'t>(text: &'t [u8], beginning: &[u8]) -> Option<(&'t [u8], &'t [u8])> {
     let mut from = 0;
     loop {

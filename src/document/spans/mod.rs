@@ -14,7 +14,7 @@ use crate::value::order;
 use super::stream::{Document, Notation};
 use super::yaml::YamlNode;
 
-/// What stands at a place.
+/// The kind of value at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpanShape {
     /// Neither list nor map.

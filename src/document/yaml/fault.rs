@@ -101,7 +101,7 @@ impl fmt::Display for YamlProblem {
     }
 }
 
-/// What JSON cannot express.
+/// A value that JSON cannot express.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotJson {
     /// A number that is infinite or NaN.

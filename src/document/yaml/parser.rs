@@ -463,7 +463,7 @@ impl<'t> YamlParser<'t> {
         }
     }
 
-    /// What follows the `?` or `:` that was taken.
+    /// Reads the content after the `?` or `:` that was taken.
     fn block_mapping_node(&mut self, indicator: TokenHead) -> Result<()> {
         match self.scanner.peek()?.kind {
             TokenKind::Key | TokenKind::Value | TokenKind::BlockEnd => {

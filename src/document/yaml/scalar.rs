@@ -294,7 +294,7 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    /// What follows `|` or `>` on its line: chomping and indentation indicators in any order.
+    /// The rest of the line after `|` or `>`: chomping and indentation indicators in any order.
     fn block_header(&mut self) -> Result<(Chomping, usize)> {
         let mut chomping = None;
         let mut increment = None;

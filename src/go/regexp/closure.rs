@@ -4,7 +4,7 @@ use super::class::WORD;
 use super::node::Look;
 use super::program::{At, Inst, Program};
 
-/// What lies on one side of a place in the text.
+/// The character on one side of a place in the text, as far as it matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Near {
     /// The text ends there.

@@ -103,7 +103,7 @@ fn member(c: char, rest: &mut Chars<'_>) -> Option<Option<char>> {
     }
 }
 
-/// What stands after a backslash: a character or, without one, a class of them.
+/// The meaning of an escape: a character, or a class of them (`Some(None)`).
 fn escaped(rest: &mut Chars<'_>) -> Option<Option<char>> {
     match rest.next()? {
         'd' | 'D' | 's' | 'S' | 'w' | 'W' => Some(None),

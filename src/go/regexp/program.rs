@@ -68,7 +68,7 @@ impl Program {
 /// For how many instructions room is made at once.
 const MOST_AT_ONCE: u64 = 128;
 
-/// What bounds a compilation.
+/// The limits of a compilation.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     /// The most instructions.

@@ -12,7 +12,7 @@ const MAX_SIZE: u64 = (128 << 20) / 40;
 /// Code points of 4 bytes in 128 MiB.
 const MAX_RUNES: usize = (128 << 20) / 4;
 
-/// What lies on the stack while the end of its group is still to come.
+/// An entry of the stack whose group is still open.
 pub enum StackItem {
     Node(RegexpNode),
     /// `(`, with the flags that hold again after the group.

@@ -17,9 +17,9 @@ pub use parts::{hostname, parameters, port};
 pub struct Url<'a> {
     /// The scheme, in lower case; empty where there is none.
     pub scheme: Cow<'a, str>,
-    /// What follows the scheme where that does not start with a slash.
+    /// The rest after the scheme, if it does not start with a slash.
     pub opaque: &'a str,
-    /// What stands before `@`.
+    /// The part before `@`.
     pub userinfo: Option<&'a str>,
     /// Host and port, unescaped.
     pub host: Cow<'a, str>,

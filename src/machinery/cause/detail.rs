@@ -141,7 +141,7 @@ pub enum Estimated {
 pub struct ExpressionFault {
     /// Whether it is a message expression.
     pub is_message: bool,
-    /// What went wrong.
+    /// The problem.
     pub problem: ExpressionProblem,
 }
 
@@ -228,7 +228,7 @@ impl fmt::Display for CelFault {
 }
 
 impl ExpressionFault {
-    /// What stands before the faults: what was done when they were found.
+    /// The words before the faults: what the server did when it found them.
     #[must_use]
     pub fn head(&self) -> &'static str {
         match (&self.problem, self.is_message) {

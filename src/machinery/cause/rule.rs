@@ -28,11 +28,11 @@ pub struct RuleFault {
     pub message: Rc<str>,
     /// The path of the value in the object; `<nil>` for the whole object.
     pub at: Rc<str>,
-    /// What became of it.
+    /// Its outcome.
     pub outcome: RuleOutcome,
 }
 
-/// What became of a rule that refuses a value.
+/// The outcome of a rule that refuses a value.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum RuleOutcome {

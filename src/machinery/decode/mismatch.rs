@@ -1,4 +1,4 @@
-//! What Go's JSON decoder says of a value that is of a wrong type.
+//! The error of Go's JSON decoder about a value of a wrong type.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ pub fn kind_of(value: &Value<'_>) -> &'static str {
 /// A value of another type than the Go type has there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
-    /// What Go calls the value: `number`.
+    /// Go's name of the value: `number`.
     pub found: String,
     /// The struct that holds it and the fields that lead to it, as far as Go tells; none outside
     /// of any struct.

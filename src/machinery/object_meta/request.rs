@@ -23,7 +23,7 @@ pub const WIPED: [(&str, bool); 5] = [
 /// How much of `generateName` a name keeps, in bytes.
 const LONGEST_BASE: usize = 58;
 
-/// What stands in names for the five characters that the server draws at random.
+/// Stands in names for the five characters that the server draws at random.
 const SUFFIX: &str = "xxxxx";
 
 /// The name that the server makes of a `generateName`.

@@ -148,10 +148,10 @@ impl Decimal {
     /// The digits with their sign but without zeros at the end, and the power of ten of the last
     /// one; `None` of zero and where there are too many to write, far more than a double reaches.
     pub(super) fn digits(&self) -> Option<(String, i32)> {
-        const MOST: usize = 1024;
+        const MAX_DIGITS: usize = 1024;
         let (first, last) = (self.limbs.first()?, self.limbs.last()?);
         let length = usize::try_from(last.place - first.place).ok()? + 1;
-        if length > MOST {
+        if length > MAX_DIGITS {
             return None;
         }
         let sign = self.sign();
@@ -196,7 +196,7 @@ fn power(unit: i32) -> i64 {
 #[derive(Default)]
 struct Carrying {
     limbs: Vec<Limb>,
-    /// What goes over into the place after the last limb.
+    /// The carry into the place after the last limb.
     carry: Option<Limb>,
 }
 

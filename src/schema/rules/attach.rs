@@ -84,7 +84,7 @@ impl Served {
             Self::Unseen => None,
         };
         let Some(escaped) = escape(name) else {
-            // What expressions cannot name has the type of its own schema.
+            // A property that expressions cannot name has the type of its own schema.
             return Self::AsDeclared;
         };
         let field = match shape.map(|shape| &shape.kind) {

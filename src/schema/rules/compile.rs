@@ -39,7 +39,7 @@ struct KnownRule {
 
 impl RuleCache {
     /// How many rules are remembered.
-    const MOST: usize = 64;
+    const MAX_RULES: usize = 64;
 
     /// None yet.
     pub fn of_release(release: Release) -> Self {
@@ -97,7 +97,7 @@ impl RuleCache {
                 cost,
                 used,
             } = &rule.program
-            && self.rules.len() < Self::MOST
+            && self.rules.len() < Self::MAX_RULES
         {
             self.rules.push(KnownRule {
                 text: Rc::clone(&rule.text),

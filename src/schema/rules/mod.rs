@@ -118,7 +118,7 @@ impl Reason {
     }
 }
 
-/// What became of an expression.
+/// The result of compiling an expression.
 pub enum Compiled {
     /// It is blank.
     Blank,

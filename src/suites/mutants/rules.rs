@@ -39,7 +39,7 @@ pub(super) fn rewritten(rule: &str) -> Vec<String> {
         };
         let at = rule.char_indices().nth(node.offset as usize);
         let parts = at.and_then(|(at, _)| rule.split_at_checked(at));
-        // What macros make has no place of its own.
+        // The nodes that macros expand to have no place of their own.
         if let Some((before, rest)) = parts
             && let Some(after) = rest.strip_prefix(from)
         {

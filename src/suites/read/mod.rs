@@ -4,9 +4,9 @@ mod admitted;
 pub(crate) mod cursor;
 mod embedded;
 mod expect;
+mod read_tests;
 #[cfg(test)]
 mod tests;
-mod tests_of;
 
 use self::cursor::{SuiteNode, SuiteReader};
 use super::suite::{FaultCode, Located, Severity, Suite, SuiteFault, TestKind};
@@ -33,7 +33,7 @@ pub(super) const KEYS: &[&str] = &[
     "tests",
 ];
 
-/// What tests have unless they say otherwise.
+/// The defaults of tests.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Defaults {
     pub(super) kubernetes: Option<ReleaseRange>,
@@ -148,7 +148,7 @@ impl Suite {
                 continue;
             };
             for (index, node) in reader.items(list, kind.key()).into_iter().enumerate() {
-                tests_of::read(node, (kind, index), defaults, reader, &mut self.tests);
+                read_tests::read(node, (kind, index), defaults, reader, &mut self.tests);
             }
         }
     }

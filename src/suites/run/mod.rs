@@ -80,7 +80,7 @@ impl TestedDefinition {
         result
     }
 
-    /// What a definition answers to the last request of a test. `None` if a request before it is
+    /// The answer of a definition to the last request of a test. `None` if an earlier request is
     /// refused.
     pub(super) fn answer(
         &self,

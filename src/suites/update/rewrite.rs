@@ -17,7 +17,7 @@ pub(super) enum ChangedValue<'p> {
 }
 
 /// No text needs as many edits.
-const MOST: usize = 10_000;
+const MAX_EDITS: usize = 10_000;
 
 /// The text with another value at a place. `None` if the layout of the text does not allow that.
 pub(super) fn rewrite(
@@ -26,7 +26,7 @@ pub(super) fn rewrite(
     wanted: &Value<'static>,
 ) -> Option<String> {
     let mut text = text.to_owned();
-    for _ in 0..MOST {
+    for _ in 0..MAX_EDITS {
         match edit(&text, place, wanted)? {
             None => return Some(text),
             Some(Edit { bytes, text: new }) => {

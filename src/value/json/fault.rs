@@ -72,7 +72,7 @@ impl fmt::Display for JsonFault {
     }
 }
 
-/// What Go's scanner was reading when it met a character that is not allowed.
+/// The place where Go's scanner met a character that is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum JsonContext {
@@ -80,13 +80,13 @@ pub enum JsonContext {
     ValueStart,
     /// The start of a key.
     KeyStart,
-    /// What follows a key.
+    /// After a key.
     AfterKey,
-    /// What follows a member of an object.
+    /// After a member of an object.
     AfterMember,
-    /// What follows an item of an array.
+    /// After an item of an array.
     AfterItem,
-    /// What follows the whole value.
+    /// After the whole value.
     AfterTopLevel,
     /// A string.
     String,

@@ -39,7 +39,7 @@ enum Strategy {
     Unknown(String),
 }
 
-/// What came of calling a webhook.
+/// The result of calling a webhook.
 #[derive(Clone, Copy, Debug)]
 pub enum Answer<'t> {
     /// The text that it answered with.

@@ -10,7 +10,7 @@
 //! - *Keywords.* Formats, most patterns beyond the syntax that both have, counts of properties and
 //!   some enumerations are left out.
 //!
-//! What is left out makes a schema weaker. Below `not` and in `oneOf` that would make it stronger,
+//! An omission makes a schema weaker. Below `not` and in `oneOf` that would make it stronger,
 //! so these follow only where nothing below them was left out.
 
 mod keywords;

@@ -39,7 +39,7 @@ struct PatternReader<'p> {
 }
 
 impl PatternReader<'_> {
-    /// What follows a backslash outside a class.
+    /// Reads an escape outside a class, after its backslash.
     fn escape(&mut self) -> Option<()> {
         let c = self.chars.next()?;
         match c {
@@ -63,7 +63,7 @@ impl PatternReader<'_> {
         self.out.push(c);
     }
 
-    /// What follows `(`: a group with flags or a name is not portable.
+    /// Reads a group after `(`. One with flags or a name is not portable.
     fn group(&mut self) -> Option<()> {
         self.out.push('(');
         if self.chars.next_if_eq(&'?').is_some() {
@@ -94,7 +94,7 @@ impl PatternReader<'_> {
         Some(())
     }
 
-    /// What follows `[`.
+    /// Reads a class after `[`.
     fn class(&mut self) -> Option<()> {
         self.out.push('[');
         if self.chars.next_if_eq(&'^').is_some() {
@@ -154,7 +154,7 @@ impl PatternReader<'_> {
         Some(())
     }
 
-    /// What follows a backslash in a class: whether it stands for several characters.
+    /// Reads an escape in a class, after its backslash; whether it stands for several characters.
     fn class_escape(&mut self) -> Option<bool> {
         let c = self.chars.next()?;
         match c {

@@ -278,7 +278,7 @@ fn slice(text: &str) -> Option<Slice> {
     })
 }
 
-/// What stands between quotes, its escapes resolved as Go does in literals with this quote.
+/// The text between quotes, with escapes resolved as Go does in literals with this quote.
 fn unquote(text: &str, quote: char) -> Option<String> {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

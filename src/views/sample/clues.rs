@@ -10,7 +10,7 @@ use crate::releases::Features;
 use crate::value::Value;
 
 /// How many places and how many constants are looked at.
-const MOST: usize = 24;
+const MAX_CLUES: usize = 24;
 /// How long the way to a place may be.
 const STEPS: usize = 64;
 
@@ -41,13 +41,13 @@ pub(super) fn read(rule: &str, about: &Value<'static>) -> Option<Clues> {
     for id in ids() {
         match ast.expr(id) {
             Expr::Literal(literal) => add_literal(literal, &mut clues.literals),
-            Expr::List { elements, .. } if clues.literals.len() < MOST => {
+            Expr::List { elements, .. } if clues.literals.len() < MAX_CLUES => {
                 clues.literals.extend(list(&ast, *elements));
             }
             Expr::Select { .. } | Expr::Call { .. } | Expr::Ident(_) => {
                 let place = reader.place(id);
                 if let Some(place) = place.filter(|place| !clues.places.contains(place))
-                    && clues.places.len() < MOST
+                    && clues.places.len() < MAX_CLUES
                 {
                     clues.places.push(place);
                 }
@@ -162,7 +162,7 @@ fn add_literal(literal: &Literal<'_>, literals: &mut Vec<Value<'static>>) {
     }
     near.insert(0, value);
     for value in near {
-        if literals.len() < MOST && !literals.contains(&value) {
+        if literals.len() < MAX_CLUES && !literals.contains(&value) {
             literals.push(value);
         }
     }

@@ -40,7 +40,7 @@ pub(super) struct Mender<'e> {
     work: usize,
     /// How often what a rule reads may be added though it does not help at once.
     fillings: usize,
-    /// What stays as it is.
+    /// The parts that are not changed.
     pins: Pins,
 }
 

@@ -101,7 +101,7 @@ pub(super) fn text(nodes: &Nodes<'_>, variant: usize) -> Value<'static> {
             continue;
         };
         for word in ["example", "1s"] {
-            // What people know rather than what is short.
+            // Well-known examples rather than short ones.
             if variant == 0 && regexp.is_match(word) && search.offer(word.into()) {
                 return search.found.unwrap_or_default();
             }

@@ -327,11 +327,11 @@ impl<'w> Assembly<'w, '_> {
 /// The values that an enumeration lists.
 fn listed(root: &Node, steps: &[TrailStep<'_>]) -> Vec<Value<'static>> {
     /// Nobody looks through more.
-    const MOST: usize = 50;
+    const MAX_MEMBERS: usize = 50;
     let node = schema::node(root, steps);
     let listed = node.and_then(|node| node.checks.as_ref()?.enum_.as_ref());
     let members = listed.map_or(&[][..], |listed| &listed.members);
-    members.iter().take(MOST).cloned().collect()
+    members.iter().take(MAX_MEMBERS).cloned().collect()
 }
 
 /// The part of a definition that was violated.

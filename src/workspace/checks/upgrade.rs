@@ -27,7 +27,7 @@ impl Workspace {
         }
     }
 
-    /// What changes for each object and definition of a document.
+    /// The changes for each object and definition of a document.
     pub(crate) fn upgrade_of<'w>(
         &'w self,
         entry: &'w UriEntry,

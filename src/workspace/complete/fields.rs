@@ -20,15 +20,17 @@ impl Workspace {
     /// Suggests keys of the map at the end of the way.
     pub(super) fn complete_key(&self, inside: &Inside<'_>, list: &mut CompletionList<'_, '_>) {
         match self.subject(inside) {
-            Some(LookupSubject::Schema(schema, is_object)) => list.schema(schema, is_object),
+            Some(LookupSubject::Schema(schema, is_object)) => {
+                list.suggest_properties(schema, is_object)
+            }
             Some(LookupSubject::Known(FieldContent::Nothing)) if inside.way.is_empty() => {
-                list.object();
+                list.suggest_common();
                 let by = self.definition_of(inside.head.group(), &inside.head.kind);
                 for name in ["spec", "status"].iter().filter(|_| by.is_none()) {
-                    list.plain(name, "object");
+                    list.suggest_untyped(name, "object");
                 }
             }
-            Some(LookupSubject::Known(below)) => list.known(below.fields()),
+            Some(LookupSubject::Known(below)) => list.suggest_builtin(below.fields()),
             None => {}
         }
     }
@@ -39,12 +41,13 @@ impl CompletionList<'_, '_> {
         self.context.siblings.iter().any(|sibling| sibling == name)
     }
 
-    fn schema(&mut self, schema: Schema<'_>, is_object: bool) {
+    /// Suggests the properties of a schema, or an item where it is a list.
+    fn suggest_properties(&mut self, schema: Schema<'_>, is_object: bool) {
         if self.context.style == ValueStyle::Block
             && self.context.wanted == Wanted::Key
             && schema.text("type").as_deref() == Some("array")
         {
-            return self.item(schema);
+            return self.suggest_item(schema);
         }
         let properties = schema.properties();
         let required = schema.required();
@@ -64,28 +67,28 @@ impl CompletionList<'_, '_> {
             self.add(ItemKind::Field, rank, name, says, snippet.text);
         }
         if is_object {
-            self.object();
+            self.suggest_common();
         }
     }
 
     /// Suggests what every object has.
-    fn object(&mut self) {
+    fn suggest_common(&mut self) {
         for (name, type_) in OBJECT {
             if !self.items.iter().any(|item| item.label == name) {
-                self.plain(name, type_);
+                self.suggest_untyped(name, type_);
             }
         }
     }
 
     /// Suggests a key without a schema.
-    fn plain(&mut self, name: &str, type_: &str) {
+    fn suggest_untyped(&mut self, name: &str, type_: &str) {
         if self.has(name) {
             return;
         }
         let mut snippet = Snippet::new(self.context.style);
         snippet.key(name);
         if self.context.wanted != Wanted::KeyAlone {
-            self.known_value(&mut snippet, type_ == "object", false);
+            self.write_empty_value(&mut snippet, type_ == "object", false);
         }
         self.add(
             ItemKind::Field,
@@ -96,7 +99,8 @@ impl CompletionList<'_, '_> {
         );
     }
 
-    fn known(&mut self, fields: &[BuiltinField]) {
+    /// Suggests fields of Kubernetes' own types.
+    fn suggest_builtin(&mut self, fields: &[BuiltinField]) {
         // In metadata the name comes first.
         let rank = u8::from(!std::ptr::eq(fields, METADATA));
         for field in fields {
@@ -106,14 +110,15 @@ impl CompletionList<'_, '_> {
             let mut snippet = Snippet::new(self.context.style);
             snippet.key(field.name);
             if self.context.wanted != Wanted::KeyAlone {
-                self.known_value(&mut snippet, field.is_map(), field.is_list());
+                self.write_empty_value(&mut snippet, field.is_map(), field.is_list());
             }
             let says = [field.type_.to_owned(), field.details()];
             self.add(ItemKind::Field, rank, field.name, says, snippet.text);
         }
     }
 
-    fn known_value(&self, snippet: &mut Snippet, is_map: bool, is_list: bool) {
+    /// Writes the colon and an empty value.
+    fn write_empty_value(&self, snippet: &mut Snippet, is_map: bool, is_list: bool) {
         let column = self.context.column + 2;
         snippet.text.push(':');
         match (self.context.style, is_map, is_list) {
@@ -126,7 +131,7 @@ impl CompletionList<'_, '_> {
     }
 
     /// Suggests a new item of a list.
-    fn item(&mut self, schema: Schema<'_>) {
+    fn suggest_item(&mut self, schema: Schema<'_>) {
         let Some(items) = schema.keyword("items").map(|number| schema.at(number)) else {
             return;
         };

@@ -11,7 +11,7 @@ use crate::workspace::lookup::describe::Schema;
 use crate::workspace::lookup::subject::{Inside, LookupSubject};
 
 /// How many values of an enumeration are suggested.
-const MOST: usize = 500;
+const MAX_ENUM: usize = 500;
 
 impl Workspace {
     /// Suggests values at the end of the trail.
@@ -94,7 +94,7 @@ impl CompletionList<'_, '_> {
         // Null is not suggested, even if it is listed.
         let is_null = |number: usize| schema.written(number) == Some("null");
         let listed = schema.list("enum");
-        for &number in listed.iter().take(MOST).filter(|at| !is_null(**at)) {
+        for &number in listed.iter().take(MAX_ENUM).filter(|at| !is_null(**at)) {
             let Some(text) = schema.scalar(number) else {
                 continue;
             };

@@ -135,7 +135,7 @@ pub(crate) fn leads(path: &[PositionStep], steps: &[FieldStep]) -> bool {
 }
 
 /// How many schemas of a version are visited at most. Aliases may repeat them.
-const MOST: usize = 100_000;
+const MAX_SCHEMAS: usize = 100_000;
 /// How deep they nest at most, alternatives included.
 const DEEPEST: usize = 200;
 
@@ -148,7 +148,7 @@ pub(crate) fn schemas(
 ) {
     SchemaWalk {
         spans,
-        left: MOST,
+        left: MAX_SCHEMAS,
         depth: 0,
         steps: Vec::new(),
         visit,

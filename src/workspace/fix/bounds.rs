@@ -1,7 +1,7 @@
 //! Bounds and defaults that a schema lacks.
 
 use super::edit::{Edit, Editor, WrittenValue};
-use super::{About, MOST};
+use super::{About, MAX_FIXES};
 use crate::Bound;
 use crate::workspace::places::locate;
 
@@ -11,7 +11,7 @@ impl About<'_, '_> {
         let Some(bounds) = &self.data.bounds else {
             return;
         };
-        for bound in bounds.any.iter().take(MOST) {
+        for bound in bounds.any.iter().take(MAX_FIXES) {
             let edit = self.bound_edit(bound);
             let title = [
                 "Add ",

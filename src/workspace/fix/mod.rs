@@ -26,7 +26,7 @@ use crate::workspace::places::locate;
 use crate::workspace::places::trail::Trail;
 
 /// How many fixes of one kind a diagnostic has.
-const MOST: usize = 5;
+const MAX_FIXES: usize = 5;
 
 /// A change that an editor offers, as the Language Server Protocol has it.
 #[derive(Clone, Debug, Serialize)]
@@ -83,7 +83,7 @@ impl Workspace {
         let Some(text) = self.text(uri) else {
             return actions;
         };
-        let left = Cell::new(trial::MOST);
+        let left = Cell::new(trial::MAX_BYTES);
         for diagnostic in self.diagnostics(uri) {
             if touch(diagnostic.range, range)
                 && let Some(data) = &diagnostic.data

@@ -11,7 +11,7 @@ use crate::workspace::findings::finding::Finding;
 
 /// How many bytes of documents are read anew for one question. A few fixes of the largest
 /// definitions exceed that: the others are offered untried.
-pub(super) const MOST: usize = 4 << 20;
+pub(super) const MAX_BYTES: usize = 4 << 20;
 
 impl About<'_, '_> {
     /// Whether the edits resolve the diagnostic and cause no error at the same place.

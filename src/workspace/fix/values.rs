@@ -1,7 +1,7 @@
 //! Fixes for wrong values.
 
 use super::edit::Edit;
-use super::{About, MOST, quoted};
+use super::{About, MAX_FIXES, quoted};
 use crate::document::scalar::Scalar;
 use crate::document::spans::SpanShape;
 use crate::document::{Notation, to_yaml};
@@ -43,7 +43,7 @@ impl About<'_, '_> {
         let is_near = !near.is_empty();
         let all = values.iter().map(|(value, _)| value);
         let far = all.filter(|value| !near.contains(value));
-        let order: Vec<&String> = near.iter().chain(far).take(MOST).collect();
+        let order: Vec<&String> = near.iter().chain(far).take(MAX_FIXES).collect();
         for (at, value) in order.into_iter().enumerate() {
             let written = values.iter().find(|(own, _)| own == value);
             let text = written.map_or_else(String::new, |(_, written)| written.clone());
@@ -129,7 +129,7 @@ impl About<'_, '_> {
             .versions
             .iter()
             .filter(|(_, served)| *served);
-        for (at, (version, _)) in versions.take(MOST).enumerate() {
+        for (at, (version, _)) in versions.take(MAX_FIXES).enumerate() {
             let version = [&*defined.definition.group, "/", version].concat();
             let text = match self.editor.format {
                 Notation::Json => json::quoted(&version),

@@ -68,7 +68,7 @@ fn merged<'a>(manifest: Map<'a>, mut live: Map<'a>, last: Option<&Map<'_>>) -> M
 mod tests {
     use super::*;
 
-    /// What comes of it, as JSON.
+    /// The result, as JSON.
     fn result(manifest: &str, live: &str) -> serde_json::Value {
         let value = |text: &'static str| {
             let mut documents = document::parse(text).into_iter();

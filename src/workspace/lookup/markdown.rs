@@ -117,7 +117,7 @@ fn address(before: &str, text: &str) -> usize {
     let belongs = |c: char| c.is_ascii_graphic() && !matches!(c, '<' | '>' | '"' | '`' | '\\');
     let end = text.find(|c| !belongs(c)).unwrap_or(text.len());
     let address = text.get(..end).unwrap_or_default();
-    // What ends a sentence, or closes a parenthesis that is not its own.
+    // Punctuation that ends a sentence, or closes a parenthesis that is not the link's own.
     let mut address = address.trim_end_matches(ENDS);
     while address.ends_with(')') && !address.contains('(') {
         address = address.trim_end_matches(')').trim_end_matches(ENDS);

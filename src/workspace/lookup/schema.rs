@@ -48,7 +48,7 @@ pub fn node<'n>(root: &'n Node, steps: &[TrailStep<'_>]) -> Option<&'n Node> {
 }
 
 /// How many schemas a search for a keyword looks at.
-const MOST: usize = 1000;
+const MAX_SCHEMAS: usize = 1000;
 
 /// The number of the keyword's value that applies to values at the end of some steps: the schema's
 /// own, or that of one of its alternatives if it is `wanted`.
@@ -63,7 +63,7 @@ pub(crate) fn keyword(
         spans,
         keyword,
         wanted,
-        left: MOST,
+        left: MAX_SCHEMAS,
     };
     search.find(root, steps)
 }

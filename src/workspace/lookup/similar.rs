@@ -11,7 +11,7 @@ use crate::workspace::documents::unit::ObjectHead;
 use crate::workspace::places::trail::{Trail, TrailStep};
 
 /// How many names are offered.
-const MOST: usize = 5;
+const MAX_NAMES: usize = 5;
 /// Longer names are not compared.
 const LONGEST: usize = 64;
 
@@ -75,7 +75,7 @@ pub(crate) fn similar<'n>(wrong: &str, names: impl Iterator<Item = &'n str>) -> 
         // Among equals the first one stays in front.
         let place = found.partition_point(|(known, _)| *known <= distance);
         found.insert(place, (distance, name));
-        found.truncate(MOST);
+        found.truncate(MAX_NAMES);
     }
     found.into_iter().map(|(_, name)| name.to_owned()).collect()
 }

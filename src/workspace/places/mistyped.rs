@@ -12,12 +12,12 @@ use crate::machinery::decode::Mismatch;
 pub(crate) struct Mistyped {
     /// Names of fields, the outermost first.
     names: Vec<String>,
-    /// What Go calls the value that stands there: `number`.
+    /// Go's name of the value that stands there: `number`.
     found: String,
 }
 
 /// How many values one search looks at.
-const MOST: usize = 100_000;
+const MAX_VALUES: usize = 100_000;
 
 impl Mistyped {
     /// The place of a value that Go's decoder refuses.
@@ -46,7 +46,7 @@ impl Mistyped {
             source,
             spans,
             format,
-            left: MOST,
+            left: MAX_VALUES,
             trail: from.clone(),
             deepest: from.clone(),
             matched: 0,

@@ -6,7 +6,7 @@ import { allFaults, count, type Outcome } from "../model.ts";
 import { type FailedTest, failedTests, linesOf } from "./failures.ts";
 
 /** How many definitions a failure lists. */
-const MOST = 3;
+const MAX_DEFINITIONS = 3;
 
 /** @param all the outcome for the summary, if it covers more than `outcome` */
 export function text(outcome: Outcome, colour: boolean, all = outcome): string {
@@ -39,9 +39,9 @@ function shown({ file, suite, test, where }: FailedTest, paint: Paint): string[]
   const name = [suite, test.kind, test.name].filter(Boolean).join(" > ");
   const lines = [
     `${placeText({ file, range: (first ?? test).range })}: ${paint(31, word)}: ${visible(name)}`,
-    ...where.slice(0, MOST).map((one) => `    with ${visible(one)}`),
+    ...where.slice(0, MAX_DEFINITIONS).map((one) => `    with ${visible(one)}`),
   ];
-  if (where.length > MOST) lines.push(`    and with ${where.length - MOST} more`);
+  if (where.length > MAX_DEFINITIONS) lines.push(`    and with ${where.length - MAX_DEFINITIONS} more`);
   for (const failure of test.failures) {
     for (const line of linesOf(failure)) {
       const words = visible(`    ${line}`);

@@ -32,7 +32,7 @@ pub(super) enum PartRole {
     None,
     /// The first or only operand, which a suffix applies to.
     First,
-    /// What comes after the first operand, in order.
+    /// The parts after the first operand, in order.
     Rest,
     /// The operator or the opening bracket.
     Operator,

@@ -23,7 +23,7 @@ pub(super) struct Reads<'n> {
     places: Vec<ReadPlace<'n>>,
     /// What a rule demands to be there.
     demanded: Set,
-    /// What more than one does.
+    /// The places that more than one rule demands.
     demanded_twice: Set,
 }
 

@@ -200,7 +200,7 @@ impl<'r, 'n, 'c> ExpressionReader<'r, 'n, 'c> {
         if self.is_bind(fold) {
             self.read(fold.result, known);
         } else {
-            // What passes a filter is asked about no more.
+            // Elements that pass a filter are not looked at again.
             if let (Expr::List { .. } | Expr::Map(_), Expr::Call { function, args, .. }) =
                 (init, step)
                 && let ("_?_:_", &[test, ..]) = (*function, self.args(*args))

@@ -16,7 +16,7 @@ struct BlockLine<'t> {
     column: usize,
     /// Where that starts in the source.
     start: usize,
-    /// What follows them.
+    /// The text after them.
     content: &'t str,
 }
 

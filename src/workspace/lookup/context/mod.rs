@@ -17,7 +17,7 @@ use crate::document::Notation;
 pub(crate) struct Context {
     /// The steps to the map, list or value that contains the position.
     pub way: Vec<PositionStep>,
-    /// What could be written there.
+    /// The kind of text that could be written there.
     pub wanted: Wanted,
     /// The bytes of the word at the cursor, which a suggestion replaces.
     pub word: Range<usize>,
