@@ -41,7 +41,8 @@ function shown({ file, suite, test, where }: FailedTest, paint: Paint): string[]
     `${placeText({ file, range: (first ?? test).range })}: ${paint(31, word)}: ${visible(name)}`,
     ...where.slice(0, MAX_DEFINITIONS).map((one) => `    with ${visible(one)}`),
   ];
-  if (where.length > MAX_DEFINITIONS) lines.push(`    and with ${where.length - MAX_DEFINITIONS} more`);
+  if (where.length > MAX_DEFINITIONS)
+    lines.push(`    and with ${where.length - MAX_DEFINITIONS} more`);
   for (const failure of test.failures) {
     for (const line of linesOf(failure)) {
       const words = visible(`    ${line}`);
