@@ -131,3 +131,31 @@ test("sample: one that is admitted, put into the object pane", async ({ page }) 
   await expect(playground.editor("object")).toContainText("olderThan");
   await expect(playground.stamp).toHaveText("Allowed");
 });
+
+test("an editor indents, tells where one is, leads to the schema, and folds", async ({ page }) => {
+  const { keyboard } = page;
+  const object = playground.editor("object");
+  const pane = page.locator("#editor-object");
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  size: 3").replace("  size: 3\n", "").trimEnd());
+  // What is more than typing comes after the first answer.
+  await expect(pane.locator(".crumbs")).toHaveText("spec");
+  await keyboard.press("Enter");
+  await keyboard.type("size: 3");
+  await expect(object).toContainText("  size: 3");
+  await expect(pane.locator(".crumbs")).toHaveText("specsize");
+  await keyboard.press("F12");
+  await expect(playground.editor("crd")).toBeFocused();
+  expect(await playground.selection()).toBe("size");
+  await object.getByText("metadata", { exact: true }).click();
+  await keyboard.press("ControlOrMeta+Shift+BracketLeft");
+  await expect(object).not.toContainText("name: w");
+  await keyboard.press("ControlOrMeta+Shift+BracketRight");
+  await expect(object).toContainText("name: w");
+  await keyboard.press("ControlOrMeta+/");
+  await expect(object).toContainText("# metadata:");
+  await page.locator("#pane-object").getByRole("button", { name: "This pane alone" }).click();
+  await expect(page.locator("#pane-result")).toBeHidden();
+  await page.locator("#pane-object").getByRole("button", { name: "This pane alone" }).click();
+  await expect(page.locator("#pane-result")).toBeVisible();
+});

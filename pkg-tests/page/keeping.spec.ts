@@ -40,6 +40,13 @@ test("what is typed right before a reload is kept", async ({ context }) => {
   await expect(playground.editor("object")).toContainText("# the last words");
   await expect(playground.editor("crd")).toContainText("widgets.example.com");
   await expect(playground.page.getByRole("radio", { name: "update" })).toBeChecked();
+
+  // What an example takes the place of is listed below the examples.
+  await playground.example("Pruning");
+  const chooser = playground.page.locator("#example");
+  const earlier = chooser.locator("optgroup option", { hasText: "widgets.example.com" });
+  await chooser.selectOption({ value: (await earlier.first().getAttribute("value")) ?? "" });
+  await expect(playground.editor("object")).toContainText("# the last words");
 });
 
 test("what is typed after sharing is kept", async ({ context }) => {

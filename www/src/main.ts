@@ -2,15 +2,17 @@
 
 import "./main.css";
 import { EngineClient, type Listener } from "./engine/client";
-import { type Judgement, type Mode, PANES } from "./engine/protocol";
+import { type Judgement, type Mode, PANES, type Texts } from "./engine/protocol";
 import { examples, isEdited, TEMPLATE } from "./examples";
 import { startLanguageChooser } from "./language/chooser";
 import { message } from "./language/message";
 import { joined, type Said } from "./language/said";
 import { say, startLanguage, told } from "./language/say";
 import { byId, element, setText } from "./page/dom";
+import { chosenEarlier, listEarlier } from "./page/earlier";
 import { isEmbedded, snippetOf, startEmbedding } from "./page/embed";
 import { type Opened, startFiles } from "./page/files";
+import { startMaximising } from "./page/maximise";
 import { startOffline } from "./page/offline";
 import { Panes } from "./page/panes";
 import { ReleaseChooser } from "./page/releases";
@@ -52,6 +54,14 @@ const panes = new Panes(start, look, {
   },
   pasted() {
     pastedOver = { object: panes.texts.object };
+  },
+  async define(path) {
+    const place = await engine.ask({ name: "schema", current, path });
+    if (place) {
+      panes.go(place);
+    } else {
+      toast(say("no-schema"));
+    }
   },
   moved(line) {
     const { outcomes = [] } = latest ?? {};
@@ -197,6 +207,7 @@ function show(judgement: Judgement): void {
 }
 
 /** Puts another work on screen; the one before can be brought back, for a while or at any time. */
+    void showEarlier();
 function replace(
   next: Work,
   message: Said,
@@ -206,6 +217,9 @@ function replace(
   toast(message, { name: say("undo"), act: () => put(before), ...stays });
 }
 
+  if (!isExample(before.texts)) {
+    void session?.keep(before).then(showEarlier);
+  }
 function put(next: Work): void {
   current = 0;
   result.view = next.view;
@@ -369,6 +383,27 @@ function startExamples(): void {
   const chooser = byId<HTMLSelectElement>("example");
   const own = element("option", { value: "", textContent: say("example-choose"), disabled: true });
   chooser.append(
+/** Whether texts are those of an example, unchanged. */
+function isExample(texts: Pick<Texts, "crd" | "object">): boolean {
+  return [...examples.map((example) => example.texts), TEMPLATE].some(
+    ({ crd, object }) => crd === texts.crd && object === texts.object,
+  );
+}
+
+/** Offers the works of before. */
+async function showEarlier(): Promise<void> {
+  if (session) {
+    await listEarlier(session, isExample);
+  }
+}
+
+async function restore(id: string): Promise<void> {
+  const earlier = await session?.restored(id);
+  if (earlier) {
+    replace(earlier, say("restored"));
+  }
+}
+
     own,
     ...examples.map(({ name }, index) =>
       element("option", { value: String(index), textContent: say(`example-${name}`) }),
@@ -380,6 +415,11 @@ function startExamples(): void {
     if (example) {
       const { name, texts, mode, view } = example;
       replace(
+    const earlier = chosenEarlier(chooser.value);
+    if (earlier !== undefined) {
+      void restore(earlier);
+      return;
+    }
         { ...work(), texts, mode, view },
         say("example-chosen", { title: say(`example-${name}`) }),
       );
@@ -409,6 +449,7 @@ startExamples();
 startFiles((files) => engine.ask({ name: "decode", files }), open);
 byId("share").addEventListener("click", share);
 byId("save-test").addEventListener("click", saveTest);
+startMaximising();
 byId("own").addEventListener("click", startOwn);
 byId("new").addEventListener("click", startNew);
 byId("previous-fill").addEventListener("click", fillPrevious);

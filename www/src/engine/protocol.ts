@@ -76,6 +76,8 @@ export type Question =
   | { name: "place"; current: number; path: Step[] }
   /** What of the definition made a change of the object. */
   | { name: "cause"; current: number; kind: Change["kind"]; path: string }
+  /** What of the definition is about a field of the object. */
+  | { name: "schema"; current: number; path: Step[] }
   /** What a create would store: what an update starts from. */
   | { name: "created"; current: number }
   /** What the releases of Kubernetes say of the definition. */
@@ -103,6 +105,7 @@ export interface Answers {
   cause: Answers["place"];
   copy: string;
   created: string;
+  schema: Answers["place"];
   /** `undefined` if there is nothing to say. */
   releases: Message | undefined;
   test: SavedTest;

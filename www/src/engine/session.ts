@@ -15,7 +15,7 @@ import { openapiView } from "./answers/openapi";
 import { releasesLine } from "./answers/releases";
 import { rulesView } from "./answers/rules";
 import { sampleView } from "./answers/sample";
-import { schemaPlace } from "./answers/schema";
+import { schemaOf, schemaPlace } from "./answers/schema";
 import { copyText, createdText, storedView } from "./answers/stored";
 import { savedTest } from "./answers/suite";
 import { tableView } from "./answers/table";
@@ -166,6 +166,8 @@ export class EngineSession {
       case "cause":
         return this.#cause(question.current, question.kind, question.path);
       case "created":
+      case "schema":
+        return this.#schema(question.current, question.path);
         return createdText(this.#judged[question.current]);
       case "releases":
         return releasesLine(this.#definition(question.current));
@@ -225,6 +227,13 @@ export class EngineSession {
     const { previous = this.#texts.previous, "previous-crd": definitions } = texts;
     const isAnotherUpdate = mode !== this.#mode || previous !== this.#texts.previous;
     if (isAnotherUpdate) {
+  /** What of the definition is about a field of the object. */
+  async #schema(current: number, path: Step[]): Promise<Answers["place"]> {
+    const judged = this.#judged[current];
+    const found = judged && schemaOf(judged, path);
+    return found ? this.#place(current, found.place, "key") : null;
+  }
+
       this.#workspace.setRequest(REQUESTS[mode]);
       this.#workspace.setPrevious(STORED, mode === "create" ? null : previous);
     }

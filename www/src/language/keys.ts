@@ -91,6 +91,12 @@ interface Variables {
   "split-object": never;
   "split-previous": never;
   "split-previous-crd": never;
+  maximise: never;
+  crumbs: never;
+  fold: never;
+  unfold: never;
+  folded: never;
+  "no-schema": never;
   find: never;
   "find-next": never;
   "find-previous": never;
@@ -112,6 +118,10 @@ interface Variables {
   "control-character": never;
   "example-choose": never;
   "example-chosen": "title";
+  earlier: never;
+  "earlier-work": "name" | "when";
+  "earlier-unnamed": never;
+  restored: never;
   "example-pruning": never;
   "example-pruning.notice": never;
   "example-defaults": never;
@@ -460,6 +470,9 @@ interface Variables {
 /** The name of a message; of an attribute of one: `name.attribute`. */
 export type Key = keyof Variables;
 
+  "key-fold": never;
+  "key-comment": never;
+  "key-definition": never;
 /** What a message takes besides its name: a value for each variable, or nothing. */
 export type Arguments<K extends Key, Value> = [Variables[K]] extends [never]
   ? []

@@ -102,6 +102,12 @@ export function numeral(count: number): string {
   return count.toLocaleString(language.tag);
 }
 
+/** A point in time as the reader writes it, from milliseconds since 1970. */
+export function dateAndTime(at: number): Said {
+  const form = new Intl.DateTimeFormat(language.tag, { dateStyle: "medium", timeStyle: "short" });
+  return new Said(form.format(at));
+}
+
 /** Names one after the other, as the reader lists them. */
 export function list(texts: Text[]): Said {
   return new Said(texts.map(isolated).join(format("separator", {})));

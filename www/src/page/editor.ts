@@ -1,7 +1,12 @@
 // A text pane: CodeMirror with YAML, problems underlined where they are.
 
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { bracketMatching, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
+import {
+  bracketMatching,
+  foldGutter,
+  HighlightStyle,
+  syntaxHighlighting,
+} from "@codemirror/language";
 import {
   type Diagnostic,
   forEachDiagnostic,
@@ -38,6 +43,7 @@ import { hangingIndent } from "./hanging";
 import { worded } from "./message";
 import { STYLE_NONCE } from "./nonce";
 import { offsetOf } from "./positions";
+import { foldedByIndentation } from "./structure";
 import { yaml } from "./yaml";
 
 /** Colours come from the page's style sheet, so both themes are one. */
@@ -102,6 +108,10 @@ const PHRASES = {
   Completions: "completions",
   Diagnostics: "diagnostics",
   "Control character": "control-character",
+  "Fold line": "fold",
+  "Unfold line": "unfold",
+  "folded code": "folded",
+  unfold: "unfold",
 } as const;
 
 /** What every editor has, also one that only shows. */
@@ -193,6 +203,9 @@ export class EditorPane {
         extensions: [
           common(),
           lintGutter(),
+          // At once: its width would move the text later.
+          foldGutter(),
+          foldedByIndentation,
           history(),
           bracketMatching(),
           highlightActiveLine(),

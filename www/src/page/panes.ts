@@ -6,6 +6,7 @@ import {
   PANES,
   type Pane,
   type Problem,
+  type Step,
   type Texts,
   type Validation,
 } from "../engine/protocol";
@@ -24,6 +25,8 @@ export interface PaneEvents {
   /** A definition was pasted. */
   pasted(): void;
   changed(): void;
+  /** Somebody wants to see what defines a field of the object. */
+  define(path: Step[]): void;
   /** The cursor in the object pane is on another line. */
   moved(line: number): void;
 }
@@ -52,7 +55,14 @@ export class Panes {
           ...(pane === "object" && { moved: (line: number) => events.moved(line) }),
         },
         { fixes: (problem) => this.fixes(problem), apply: (fix) => this.repair(fix) },
-        [async () => (await import("./assist")).assistance(pane, events.ask)],
+        [
+          async () => (await import("./assist")).assistance(pane, events.ask),
+          async () => {
+            const isObject = pane === "object" || pane === "previous";
+            const { comfort } = await import("./comfort");
+            return comfort(isObject ? (steps) => events.define(steps) : undefined);
+          },
+        ],
       );
     this.#editors = {
       crd: editor("crd"),

@@ -3,7 +3,7 @@
 
 import { PANES } from "../engine/protocol";
 import type { Work } from "./state";
-import { type Saved, Store } from "./store";
+import { type Earlier, type Saved, Store } from "./store";
 import { forgetUnsaved, keepUnsaved, withUnsaved } from "./unsaved";
 
 const KEY = "drydock.session";
@@ -82,6 +82,24 @@ export class Session {
     this.#settle(true);
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => void this.#save(), PAUSE_MS);
+  }
+
+  /** Keeps a work that another one takes the place of. */
+  async keep(work: Work): Promise<void> {
+    const id = newId();
+    // What is on screen is newer: a new tab starts with that.
+    this.changed();
+    await this.#store?.write(id, { revision: 0, work }, [...PANES]).catch(() => {});
+  }
+
+  /** The works of before and of other tabs, the newest first. */
+  async earlier(): Promise<Earlier[]> {
+    return (await this.#store?.earlier(this.#id).catch(() => undefined)) ?? [];
+  }
+
+  /** A work of before. */
+  async restored(id: string): Promise<Work | undefined> {
+    return (await this.#store?.read(id).catch(() => undefined))?.work;
   }
 
   /** Where another tab has this session, which happens when a tab is duplicated, takes a new one. */

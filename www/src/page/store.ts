@@ -29,6 +29,19 @@ interface Schema extends DBSchema {
   texts: { key: [session: string, pane: Pane]; value: unknown };
 }
 
+/** A work of before, to choose from. */
+export interface Earlier {
+  id: string;
+  /** When it was written, in milliseconds since 1970. */
+  at: number;
+  /** What it defines, and what it has of that. */
+  crd: string;
+  object: string;
+}
+
+/** More works nobody chooses from. */
+const LISTED = 10;
+
 /** How many works are kept besides those of open tabs. */
 const KEPT = 20;
 
@@ -74,6 +87,24 @@ export class Store {
       .openKeyCursor(null, "prev");
     const saved = cursor && (await this.read(cursor.primaryKey));
     return saved?.work;
+  }
+
+  /** The works that were written last, but for one. */
+  async earlier(own: string): Promise<Earlier[]> {
+    const transaction = this.#database.transaction(["sessions", "texts"]);
+    const sessions = await transaction.objectStore("sessions").index("at").getAll();
+    const texts = transaction.objectStore("texts");
+    const read = async (id: string, pane: Pane) => {
+      const text = await texts.get([id, pane]);
+      return typeof text === "string" ? text : "";
+    };
+    const listed = sessions.filter(({ id }) => id !== own).slice(-LISTED);
+    const found = await Promise.all(
+      listed.map(async ({ id, at }) => {
+        return { id, at, crd: await read(id, "crd"), object: await read(id, "object") };
+      }),
+    );
+    return found.reverse();
   }
 
   /** Writes a work: of its texts those that changed. All of it is stored, or nothing. */

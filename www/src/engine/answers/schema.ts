@@ -13,7 +13,24 @@ export function schemaPlace(
   kind: Change["kind"],
   path: string,
 ): Step[] | undefined {
-  const { definition, admission, json, version } = judged;
+  const { admission, json } = judged;
+  // What a default gave is in the stored object, and what went is in the one that was sent.
+  const text = kind === "defaulted" ? (admission?.json ?? json) : json;
+  const found = schemaOf(judged, stepsOf(JSON.parse(text, exactly), path));
+  if (found === undefined) {
+    return undefined;
+  }
+  const { place, schema } = found;
+  const isGiven = kind === "defaulted" && field(schema, "default") !== undefined;
+  const hasFields = kind === "pruned" && field(schema, "properties") !== undefined;
+  return [...place, ...(isGiven ? ["default"] : hasFields ? ["properties"] : [])];
+}
+
+/** The schema of a field, or of what is nearest around it, and its place in the definition. */
+export function schemaOf(
+  { definition, version }: Judged,
+  path: Step[],
+): { place: Step[]; schema: unknown } | undefined {
   const index = definition?.versions.findIndex(({ name }) => name === version) ?? -1;
   if (definition === undefined || index < 0) {
     return undefined;
@@ -21,9 +38,7 @@ export function schemaPlace(
   const own = items(field(field(definition.value, "spec"), "versions"))[index];
   let schema = field(field(own, "schema"), "openAPIV3Schema");
   const place: Step[] = ["spec", "versions", index, "schema", "openAPIV3Schema"];
-  // What a default gave is in the stored object, and what went is in the one that was sent.
-  const text = kind === "defaulted" ? (admission?.json ?? json) : json;
-  for (const step of stepsOf(JSON.parse(text, exactly), path)) {
+  for (const step of path) {
     const next = stepInto(schema, step);
     if (next === undefined) {
       break;
@@ -31,14 +46,12 @@ export function schemaPlace(
     schema = next.reduce<unknown>(field, schema);
     place.push(...next);
   }
-  const isGiven = kind === "defaulted" && field(schema, "default") !== undefined;
-  const hasFields = kind === "pruned" && field(schema, "properties") !== undefined;
-  return [...place, ...(isGiven ? ["default"] : hasFields ? ["properties"] : [])];
+  return { place, schema };
 }
 
 /** The keywords that lead to a field's schema, or an item's; `undefined` if the schema has none. */
-function stepInto(schema: unknown, step: string): string[] | undefined {
-  const ways = [["properties", step], ["items"], ["additionalProperties"]];
+function stepInto(schema: unknown, step: Step): string[] | undefined {
+  const ways = [["properties", String(step)], ["items"], ["additionalProperties"]];
   return ways.find((way) => {
     const found = way.reduce<unknown>(field, schema);
     return typeof found === "object" && found !== null;

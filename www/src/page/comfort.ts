@@ -1,0 +1,184 @@
+// What an editor has beyond editing: folding, indentation after a key, comments, the path of the cursor,
+// the lines around what is on screen, and the way to the schema.
+
+import { foldKeymap, indentService, indentUnit } from "@codemirror/language";
+import { EditorState, type Extension, Prec } from "@codemirror/state";
+import {
+  EditorView,
+  keymap,
+  type Panel,
+  showPanel,
+  ViewPlugin,
+  type ViewUpdate,
+} from "@codemirror/view";
+import { say } from "../language/say";
+import { button, element } from "./dom";
+import { type Level, structureOf } from "./structure";
+
+/** More lines around what is on screen take too much of it. */
+const MOST_STICKY = 4;
+
+/** Goes to what defines the field at the cursor. */
+export type Definition = (steps: (string | number)[]) => void;
+
+/** @param definition where there is something that defines the text's fields */
+export function comfort(definition?: Definition): Extension {
+  return [
+    indentUnit.of("  "),
+    indentService.of((context, at) =>
+      context.simulatedBreak === null ? undefined : indentAfter(context.lineAt(at, -1).text),
+    ),
+    EditorState.languageData.of(() => [{ commentTokens: { line: "#" } }]),
+    keymap.of(foldKeymap),
+    showPanel.of(crumbs),
+    sticky,
+    ...(definition ? [definitions(definition)] : []),
+  ];
+}
+
+/** How far a new line is indented: below a key without a value, and below the text of an item. */
+function indentAfter(before: string): number | undefined {
+  const [start = "", dashes = ""] = /^ *((?:- +)*)/.exec(before) ?? [];
+  if (/\S:\s*(?:[|>][+-]?\d?)?\s*(?:#.*)?$/.test(before)) {
+    return start.length + 2;
+  }
+  return dashes !== "" && /\S:\s/.test(before) ? start.length : undefined;
+}
+
+function stepsOf(levels: Level[]): (string | number)[] {
+  return levels.flatMap(({ key, index }) => key ?? index ?? []);
+}
+
+/** The path of the cursor, each step of which leads to its line. */
+function crumbs(view: EditorView): Panel {
+  const dom = element("div", { className: "crumbs", role: "group", ariaLabel: say("crumbs") });
+  let shown = "";
+  const show = ({ doc, selection }: EditorState) => {
+    const levels = structureOf(doc).path(doc.lineAt(selection.main.head).number);
+    const now = JSON.stringify(levels);
+    if (now === shown) {
+      return;
+    }
+    shown = now;
+    dom.replaceChildren(
+      ...levels.map(({ key, index, line }) =>
+        button(key ?? `[${index}]`, () => {
+          const { from } = view.state.doc.line(Math.min(line, view.state.doc.lines));
+          view.dispatch({
+            selection: { anchor: from },
+            effects: EditorView.scrollIntoView(from, { y: "center" }),
+          });
+          view.focus();
+        }),
+      ),
+    );
+    dom.scrollLeft = dom.scrollWidth;
+  };
+  show(view.state);
+  return {
+    dom,
+    update({ docChanged, selectionSet, state }) {
+      if (docChanged || selectionSet) {
+        show(state);
+      }
+    },
+  };
+}
+
+/** Shows the lines that the first one on screen is nested in. */
+const sticky = ViewPlugin.fromClass(
+  class {
+    readonly #dom = element("div", { className: "sticky", ariaHidden: "true" });
+    readonly #view: EditorView;
+    #shown = "";
+    height = 0;
+
+    constructor(view: EditorView) {
+      this.#view = view;
+      view.dom.append(this.#dom);
+      view.scrollDOM.addEventListener("scroll", this.#draw);
+    }
+
+    update({ docChanged, geometryChanged }: ViewUpdate): void {
+      if (docChanged || geometryChanged) {
+        this.#draw();
+      }
+    }
+
+    destroy(): void {
+      this.#view.scrollDOM.removeEventListener("scroll", this.#draw);
+      this.#dom.remove();
+    }
+
+    readonly #draw = (): void => {
+      this.#view.requestMeasure({
+        key: this,
+        read: (view) => {
+          const { scrollTop } = view.scrollDOM;
+          if (scrollTop <= 0) {
+            return [];
+          }
+          return around(view, scrollTop);
+        },
+        write: (lines) => {
+          const now = lines.join("\n");
+          if (now === this.#shown) {
+            return;
+          }
+          this.#shown = now;
+          this.height = lines.length * this.#view.defaultLineHeight;
+          const { left } = this.#view.dom.getBoundingClientRect();
+          const start = this.#view.contentDOM.getBoundingClientRect().left - left;
+          this.#dom.style.paddingLeft = `${start}px`;
+          this.#dom.replaceChildren(
+            ...lines.map((text) => element("div", { textContent: text.slice(0, 200) })),
+          );
+        },
+      });
+    };
+  },
+  {
+    // What one goes to is not below them.
+    provide: (plugin) =>
+      EditorView.scrollMargins.of((view) => ({ top: view.plugin(plugin)?.height ?? 0 })),
+  },
+);
+
+/** The lines that the first one is nested in which they leave in view. */
+function around(view: EditorView, scrollTop: number): string[] {
+  const { doc } = view.state;
+  let lines: number[] = [];
+  for (let count = 0; count <= MOST_STICKY; count += 1) {
+    const top = scrollTop + lines.length * view.defaultLineHeight;
+    const first = doc.lineAt(view.lineBlockAtHeight(top).from).number;
+    const levels = structureOf(doc).path(first);
+    const found = [...new Set(levels.map(({ line }) => line))].filter((line) => line < first);
+    const shown = found.slice(-MOST_STICKY);
+    if (shown.length <= lines.length) {
+      break;
+    }
+    lines = shown;
+  }
+  return lines.map((line) => doc.line(line).text);
+}
+
+/** F12, and a click with the modifier key, lead to the schema. */
+function definitions(definition: Definition): Extension {
+  const go = ({ state }: EditorView, at: number) => {
+    definition(stepsOf(structureOf(state.doc).path(state.doc.lineAt(at).number)));
+    return true;
+  };
+  return [
+    Prec.high(keymap.of([{ key: "F12", run: (view) => go(view, view.state.selection.main.head) }])),
+    EditorView.domEventHandlers({
+      mousedown(event, view) {
+        const at = view.posAtCoords(event);
+        if (at === null || event.button !== 0 || !(event.metaKey || event.ctrlKey)) {
+          return false;
+        }
+        event.preventDefault();
+        return go(view, at);
+      },
+    }),
+  ];
+}
