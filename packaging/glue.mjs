@@ -29,6 +29,7 @@ export const TOOLS_EXPORTS = [
   "SuiteTarget",
   "compare",
   "changeKinds",
+  "traceRule",
   "RepositoryConfig",
   "IgnoredPaths",
   "RepositorySurvey",

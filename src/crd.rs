@@ -8,6 +8,8 @@ mod releases;
 mod resource;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "tools")]
+mod traced;
 mod upgrade;
 
 use std::fmt;
@@ -386,7 +388,7 @@ impl Crd {
             text: object,
             validation,
         };
-        self.answer_document(part, body, previous, version)
+        self.answer_on(&self.host(), part, body, previous, version)
     }
 
     /// Answers the creation of an object, or its update where there is a previous one, as
@@ -394,6 +396,17 @@ impl Crd {
     #[must_use]
     pub(crate) fn answer_document<'a>(
         &'a self,
+        part: RequestTarget,
+        sent: Sent<'a>,
+        previous: Option<Value<'a>>,
+        version: Option<&str>,
+    ) -> Admission<'a> {
+        self.answer_on(&self.host(), part, sent, previous, version)
+    }
+
+    fn answer_on<'a>(
+        &'a self,
+        host: &Host<'_>,
         part: RequestTarget,
         sent: Sent<'a>,
         previous: Option<Value<'a>>,
@@ -430,7 +443,7 @@ impl Crd {
                 return Admission::refused(cause).with_status(message);
             }
             _ => self.judge(
-                endpoint,
+                (endpoint, host),
                 part,
                 Body::of_document(object, validation),
                 previous,
@@ -448,15 +461,14 @@ impl Crd {
 
     fn judge<'a>(
         &'a self,
-        endpoint: &'a Endpoint,
+        (endpoint, host): (&'a Endpoint, &Host<'_>),
         part: RequestTarget,
         body: Body<'a>,
         previous: Option<Value<'a>>,
     ) -> Admission<'a> {
-        let host = self.host();
         let mut admission = match previous {
-            None => endpoint.create(body, &self.endpoints, &host),
-            Some(previous) => endpoint.update(part, body, previous, &self.endpoints, &host),
+            None => endpoint.create(body, &self.endpoints, host),
+            Some(previous) => endpoint.update(part, body, previous, &self.endpoints, host),
         };
         if self.release != Release::DEFAULT {
             let found = admission.errors.iter_mut();

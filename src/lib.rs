@@ -111,6 +111,8 @@ pub mod workspace;
 pub use admission::{
     Admission, Change as ObjectChange, ChangeKind, Cost, FieldValidation, RuleRun, RulesStop, Skip,
 };
+#[cfg(feature = "tools")]
+pub use cel::watch::{Trace, TraceRound, TraceVariable};
 pub use cel::zones::{NoZones, Zones};
 pub use cel::{Evaluation, evaluate, evaluate_for};
 pub use crd::{

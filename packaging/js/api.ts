@@ -13,10 +13,12 @@ export {
   UnknownReleaseError,
 } from "./releases.ts";
 export { draftSuite, mutants, readSuite, runSuite, SuiteTarget, updateSuite } from "./suites.ts";
+export { trace } from "./trace.ts";
 export type * from "./types.ts";
 export type * from "./types-compare.ts";
 export type * from "./types-reference.ts";
 export type * from "./types-suites.ts";
+export type * from "./types-trace.ts";
 export { Workspace } from "./workspace.ts";
 
 /** As `defaultKubernetesVersion`: the Kubernetes release that answers unless another is chosen. */

@@ -105,6 +105,16 @@ declare module "virtual:tools-glue" {
       kubernetes?: string,
     ): string;
     changeKinds(): string;
+    traceRule(
+      definition: string,
+      object: string,
+      previous: string | undefined,
+      onlyStatus: boolean,
+      rule: string,
+      path: string,
+      version?: string,
+      kubernetes?: string,
+    ): string;
     jsonSchema(text: string, version: string): string;
     explain(text: string, path: string, version?: string): string;
     SuiteTarget: new (text: string) => CompiledTarget;

@@ -655,7 +655,8 @@ function release({ engine, crd }: Handle): void {
   giveBack(engine, () => crd.free());
 }
 
-function admitOptions(options: AdmitOptions) {
+/** The options of a request, checked. */
+export function admitOptions(options: AdmitOptions) {
   const { previous, ...others } = checked(options);
   const names = ["version", "subresource", "fieldValidation"] as const;
   const { version, subresource, fieldValidation } = optionsWith([...names], others);

@@ -27,7 +27,7 @@ const entries = [
 
 const functions = ["Crd", "Workspace", "decodeText", "evaluate", "locate", "parse"];
 const suites = ["SuiteTarget", "draftSuite", "mutants", "readSuite", "runSuite", "updateSuite"];
-const tools = [...suites, "diff", "changeKinds", "explain", "jsonSchema"];
+const tools = [...suites, "diff", "changeKinds", "explain", "jsonSchema", "trace"];
 const releases = ["UnknownReleaseError", "defaultKubernetesVersion", "kubernetesVersions"];
 const contract = [...functions, ...tools, ...releases, "diagnosticCodes", "kubernetesVersion"];
 

@@ -2,7 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { evaluate } from "crd-drydock";
+import { Crd, evaluate, trace } from "crd-drydock";
+import fixtures from "./fixtures.cjs";
+
+const { definition, onlyVersion, widget } = fixtures;
 
 const answers = [
   ["1 + 2", undefined, { outputType: "int", type: "int", value: 3, text: "3", cost: 1 }],
@@ -120,4 +123,49 @@ for (const zone of ["Mars/Base", "europe/berlin"]) {
 test("an expression that would run for ages is stopped", () => {
   const { error } = evaluate("lists.range(5000).map(x, lists.range(5000)).size()");
   assert.equal(error, "operation cancelled: actual cost limit exceeded");
+});
+
+test("the trace of a rule tells its parts, also of an update", () => {
+  const rule = "self.all(k, v, v < 2) && self != oldSelf";
+  const crd = definition({
+    versions: onlyVersion({
+      schema: {
+        openAPIV3Schema: {
+          type: "object",
+          properties: {
+            spec: {
+              type: "object",
+              additionalProperties: { type: "integer" },
+              "x-kubernetes-validations": [{ rule }],
+            },
+          },
+        },
+      },
+    }),
+  });
+  const previous = { ...widget, spec: { b: 1 } };
+  const object = { ...widget, spec: { a: 1, b: 2 } };
+  const [run] = new Crd(crd).admit(object, { previous }).rules;
+  const found = trace(crd, object, run, { previous });
+  assert.equal(found.cost, run.cost);
+  const texts = found.parts.map(({ start, end }) => rule.slice(start, end));
+  assert.deepEqual(texts, ["self.all(k, v, v < 2)", "self != oldSelf"]);
+  const [all, differs] = found.parts;
+  assert.deepEqual(
+    all.rounds.map(({ variables }) => variables.map(({ value }) => value)),
+    [
+      ['"a"', "1"],
+      ['"b"', "2"],
+    ],
+  );
+  assert.equal(differs.unneeded, true);
+  // A create does not run it.
+  assert.equal(trace(crd, object, run), null);
+});
+
+test("a trace asks for an evaluation", () => {
+  assert.equal(trace("kind: [", widget, { path: "spec", rule: "true" }), null);
+  assert.equal(trace("{}", "a: [", { path: "spec", rule: "true" }), null);
+  assert.throws(() => trace("{}", widget, null), TypeError);
+  assert.throws(() => trace("{}", widget, { path: 1, rule: "" }), TypeError);
 });

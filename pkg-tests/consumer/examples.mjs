@@ -19,7 +19,7 @@ export const [{ code: aboutWorkspace }, ...ofWorkspace] = examples("workspace");
 // These go on from the first of them, and from the one of `Crd`.
 export const [{ code: aboutSuites }, ...ofSuites] = examples("suites");
 // These go on from the example of `Crd`.
-export const comparisons = ["compare", "reference"].flatMap(examples);
+export const comparisons = ["compare", "reference", "trace"].flatMap(examples);
 export const alone = ["encoding", "evaluate", "documents", "releases", "slim", "tools"].flatMap(
   examples,
 );

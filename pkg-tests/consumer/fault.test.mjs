@@ -17,6 +17,7 @@ import {
   readSuite,
   runSuite,
   SuiteTarget,
+  trace,
   updateSuite,
   Workspace,
 } from "crd-drydock";
@@ -79,6 +80,7 @@ const toolsWays = {
     target.coverage();
   },
   compare: (mark) => diff(crdText, `${crdText}# ${mark}`),
+  traceRule: (mark) => trace(`${crdText}# ${mark}`, widgetText, { path: "spec", rule: "true" }),
   updateSuite: (mark) => updateSuite({ ...suiteWith(""), text: mark }, []),
   suitetarget_draft: (mark) => draftSuite(`${crdText}# ${mark}`, { crd: "a" }),
   suitetarget_mutants: (mark) => mutants(`${crdText}# ${mark}`, [suiteWith("")]),

@@ -19,6 +19,11 @@ test("rules: of many, the one that failed comes first", async ({ page, playgroun
   const rules = page.locator("#panel-rules .rule");
   await expect(rules).toHaveCount(89);
   await expect(rules.first()).toContainText("says: not 77");
+  await rules.first().getByRole("button", { name: "Trace" }).click();
+  const trace = rules.first().locator(".trace");
+  await expect(trace.locator(".row", { hasText: "!has(self.size)" }).nth(1)).toContainText("false");
+  await trace.locator(".row", { hasText: /^self\.size3?77int/ }).hover();
+  await expect(rules.first().locator(".traced .shown")).toHaveText("self.size");
   await page.getByLabel("Which rules").selectOption({ label: "Failed (1)" });
   await expect(rules).toHaveCount(1);
   await page.getByLabel("Which rules").selectOption({ label: "All rules (89)" });

@@ -153,7 +153,7 @@ fn evaluate_with(
 }
 
 /// Whether this is a named format, or an optional one. Go shows a memory address for it.
-fn is_format(value: &Val<'_>) -> bool {
+pub(super) fn is_format(value: &Val<'_>) -> bool {
     match value {
         Val::Optional(Some(content)) => is_format(content),
         Val::Opaque(value) => value.kind() == Opaque::NamedFormat,
@@ -162,7 +162,7 @@ fn is_format(value: &Val<'_>) -> bool {
 }
 
 /// The name of a type as the release has it.
-fn of_release(name: String, features: Features) -> String {
+pub(super) fn of_release(name: String, features: Features) -> String {
     match features.has(Feature::OptionalType) {
         true => name,
         false => name.replace("optional_type", "optional"),

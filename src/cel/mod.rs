@@ -20,11 +20,17 @@ pub mod junctions;
 pub mod library;
 pub mod program;
 pub mod shape;
+#[cfg(feature = "tools")]
+mod spans;
 pub mod syntax;
+#[cfg(feature = "tools")]
+pub mod trace;
 pub mod types;
 mod validate;
 pub mod value;
 mod walk;
+#[cfg(feature = "tools")]
+pub mod watch;
 pub mod written;
 pub mod zones;
 

@@ -12,6 +12,8 @@ mod repository;
 #[cfg(feature = "tools")]
 mod suites;
 #[cfg(feature = "tools")]
+mod trace;
+#[cfg(feature = "tools")]
 mod upgrade;
 #[cfg(feature = "tools")]
 mod views;

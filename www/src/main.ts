@@ -118,6 +118,10 @@ const result = new ResultPane({
   compare: (wanted) =>
     tools.ask("upgrade", { texts: panes.texts, mode: panes.mode, releases: wanted }),
   changes: () => tools.ask("changes", { texts: panes.texts, kubernetes: releases.release }),
+  async trace(run) {
+    const sent = await engine.ask({ name: "sent", current });
+    return sent ? tools.ask("trace", { ...sent, ...run }) : { answer: null };
+  },
   fillPreviousCrd,
   changed: () => session?.changed(),
 });
@@ -203,23 +207,23 @@ function show(judgement: Judgement): void {
       void panes.editor(pane).complete();
     }
     startOffline();
+    void showEarlier();
   }
 }
 
 /** Puts another work on screen; the one before can be brought back, for a while or at any time. */
-    void showEarlier();
 function replace(
   next: Work,
   message: Said,
   { before = work(), ...stays }: { before?: Work; stays?: true } = {},
 ): void {
+  if (!isExample(before.texts)) {
+    void session?.keep(before).then(showEarlier);
+  }
   put(next);
   toast(message, { name: say("undo"), act: () => put(before), ...stays });
 }
 
-  if (!isExample(before.texts)) {
-    void session?.keep(before).then(showEarlier);
-  }
 function put(next: Work): void {
   current = 0;
   result.view = next.view;
@@ -379,10 +383,6 @@ async function about(): Promise<void> {
   }
 }
 
-function startExamples(): void {
-  const chooser = byId<HTMLSelectElement>("example");
-  const own = element("option", { value: "", textContent: say("example-choose"), disabled: true });
-  chooser.append(
 /** Whether texts are those of an example, unchanged. */
 function isExample(texts: Pick<Texts, "crd" | "object">): boolean {
   return [...examples.map((example) => example.texts), TEMPLATE].some(
@@ -404,6 +404,10 @@ async function restore(id: string): Promise<void> {
   }
 }
 
+function startExamples(): void {
+  const chooser = byId<HTMLSelectElement>("example");
+  const own = element("option", { value: "", textContent: say("example-choose"), disabled: true });
+  chooser.append(
     own,
     ...examples.map(({ name }, index) =>
       element("option", { value: String(index), textContent: say(`example-${name}`) }),
@@ -411,15 +415,15 @@ async function restore(id: string): Promise<void> {
   );
   showExample();
   chooser.addEventListener("change", () => {
-    const example = examples[Number(chooser.value)];
-    if (example) {
-      const { name, texts, mode, view } = example;
-      replace(
     const earlier = chosenEarlier(chooser.value);
     if (earlier !== undefined) {
       void restore(earlier);
       return;
     }
+    const example = examples[Number(chooser.value)];
+    if (example) {
+      const { name, texts, mode, view } = example;
+      replace(
         { ...work(), texts, mode, view },
         say("example-chosen", { title: say(`example-${name}`) }),
       );
@@ -445,11 +449,11 @@ startEmbedding(linkTo);
 startLanguageChooser(look);
 byId("about-open").addEventListener("click", about);
 startPaneTabs();
+startMaximising();
 startExamples();
 startFiles((files) => engine.ask({ name: "decode", files }), open);
 byId("share").addEventListener("click", share);
 byId("save-test").addEventListener("click", saveTest);
-startMaximising();
 byId("own").addEventListener("click", startOwn);
 byId("new").addEventListener("click", startNew);
 byId("previous-fill").addEventListener("click", fillPrevious);

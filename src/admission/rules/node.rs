@@ -6,7 +6,11 @@ use std::rc::Rc;
 use super::{OutOfBudget, PER_CALL, Round, RulesHalted};
 use crate::admission::report::{RuleRun, Skip};
 use crate::admission::unchanged::Origin;
+#[cfg(feature = "tools")]
+use crate::cel;
 use crate::cel::program::{RunFailure, Runner};
+#[cfg(feature = "tools")]
+use crate::cel::trace::trace;
 use crate::cel::value::{EvalErrorKind, Val};
 use crate::machinery::cause::{RuleFault, RuleOutcome};
 use crate::machinery::{BadValue, Cause, ErrorKind, RuleValue};
@@ -105,15 +109,12 @@ impl<'e> Round<'e, '_> {
             self.skip(rule, place, Skip::NoOldObject);
             return Ok(false);
         }
-        if rule.uses_old_self {
-            let old = match &place.old {
-                Some(old) if rule.optional_old_self => Val::Optional(Some(Rc::new(old.clone()))),
-                Some(old) => old.clone(),
-                None => Val::none(),
-            };
+        if let Some(old) = old_self(rule, place) {
             runner.set(OLD_SELF, old);
         }
         let outcome = runner.run(program);
+        #[cfg(feature = "tools")]
+        self.trace(rule, place);
         let (holds, failure) = match outcome.value {
             Ok(value) => (matches!(value, Val::Bool(true)), None),
             Err(failure) => (false, Some(failure)),
@@ -132,6 +133,26 @@ impl<'e> Round<'e, '_> {
             Some(failure) => self.report_failure(&failure, rule, place).map(|()| false),
             None if holds => Ok(false),
             None => self.report_false(rule, place).map(|()| true),
+        }
+    }
+
+    /// Traces an evaluation that somebody wants to see in detail.
+    #[cfg(feature = "tools")]
+    fn trace(&self, rule: &Rule, place: &RulePlace<'_>) {
+        let Some(watch) = self.host.watch else {
+            return;
+        };
+        if watch.rule != &*rule.text || watch.path != &*place.path || watch.found.borrow().is_some()
+        {
+            return;
+        }
+        if let Some(environment) = place.rules.environment(rule)
+            && let Ok(checked) = cel::check(&rule.text, &environment)
+        {
+            let old = old_self(rule, place).unwrap_or(Val::Null);
+            let values = [place.own.clone(), old];
+            let traced = trace(&rule.text, &checked, &environment, &values, self.host);
+            watch.found.replace(Some(traced));
         }
     }
 
@@ -265,6 +286,15 @@ impl<'e> Round<'e, '_> {
             Err(failure @ RunFailure::Error(_)) => Message::Failed(failure.text().to_owned()),
         }
     }
+}
+
+/// `oldSelf` of a rule that names it.
+fn old_self<'p>(rule: &Rule, place: &RulePlace<'p>) -> Option<Val<'p>> {
+    rule.uses_old_self.then(|| match &place.old {
+        Some(old) if rule.optional_old_self => Val::Optional(Some(Rc::new(old.clone()))),
+        Some(old) => old.clone(),
+        None => Val::none(),
+    })
 }
 
 /// The path of the error of a rule that is false.

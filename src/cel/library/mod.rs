@@ -32,6 +32,8 @@ use crate::cel::bounds::MAX_STEPS;
 use crate::cel::cost::Pricing;
 use crate::cel::types::Ty;
 use crate::cel::value::{EqualityComparison, Val};
+#[cfg(feature = "tools")]
+use crate::cel::watch::RuleWatch;
 use crate::cel::zones::Zones;
 use crate::releases::{Feature, Features, Release};
 use crate::value::order::{self, same};
@@ -126,6 +128,9 @@ pub struct Host<'h> {
     pub zones: &'h dyn Zones,
     /// The features of the server's release.
     pub features: Features,
+    /// The evaluation that somebody wants to see in detail.
+    #[cfg(feature = "tools")]
+    pub watch: Option<&'h RuleWatch<'h>>,
     /// How many values a run may still compare with each other.
     steps: Option<&'h Cell<u64>>,
 }
@@ -137,6 +142,8 @@ impl<'h> Host<'h> {
         Self {
             zones,
             features: Release::DEFAULT.features(),
+            #[cfg(feature = "tools")]
+            watch: None,
             steps: None,
         }
     }
@@ -145,6 +152,16 @@ impl<'h> Host<'h> {
     #[must_use]
     pub const fn with(self, features: Features) -> Self {
         Self { features, ..self }
+    }
+
+    /// The same host, with an evaluation to tell in detail.
+    #[cfg(feature = "tools")]
+    #[must_use]
+    pub(crate) fn watched(self, watch: &'h RuleWatch<'h>) -> Self {
+        Self {
+            watch: Some(watch),
+            ..self
+        }
     }
 
     /// The same host for consecutive runs. The calls of a run share a bound on comparisons.

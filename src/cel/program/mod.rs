@@ -20,11 +20,15 @@ mod search;
 use std::cell::Cell;
 use std::rc::Rc;
 
+#[cfg(feature = "tools")]
+use super::ast::NodeId;
 use super::bounds::TOO_COSTLY;
 use super::checked::Checked;
 use super::environment::Environment;
 use super::library::Host;
 use super::value::{EvalError, Val};
+#[cfg(feature = "tools")]
+use crate::releases::Features;
 
 /// An expression that is ready to run.
 pub struct Program {
@@ -69,6 +73,20 @@ impl Program {
     /// cannot be converted and patterns that do not compile.
     pub fn plan(checked: &Checked<'_>, env: &Environment<'_>) -> Result<Self, String> {
         plan::plan(checked, env)
+    }
+
+    /// Plans a part of a checked expression, with the names that are in scope there, in the order of
+    /// their variables.
+    ///
+    /// # Errors As [`Program::plan`].
+    #[cfg(feature = "tools")]
+    pub(super) fn plan_part<'c>(
+        checked: &'c Checked<'_>,
+        features: Features,
+        names: impl Iterator<Item = &'c str>,
+        root: NodeId,
+    ) -> Result<Self, String> {
+        plan::plan_part(checked, features, names, root)
     }
 
     /// Runs it with the environment's variables, in their order, until the cost exceeds a limit.

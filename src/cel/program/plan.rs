@@ -20,17 +20,28 @@ use crate::releases::Features;
 
 pub(super) fn plan(checked: &Checked<'_>, env: &Environment<'_>) -> Result<Program, String> {
     let names = env.variables.iter().map(|variable| variable.name);
+    plan_part(checked, env.features, names, checked.ast.root)
+}
+
+/// Plans a part of an expression, with the names that are in scope there.
+pub(super) fn plan_part<'c>(
+    checked: &'c Checked<'_>,
+    features: Features,
+    names: impl Iterator<Item = &'c str>,
+    root: NodeId,
+) -> Result<Program, String> {
     let mut planner = Planner {
         checked,
-        features: env.features,
+        features,
         scope: names
             .zip(0..)
             .map(|(name, slot)| (name, Variable::Slot(slot)))
             .collect(),
-        slots: u32::try_from(env.variables.len()).unwrap_or(u32::MAX),
+        slots: 0,
         planned: Vec::new(),
     };
-    let root = planner.plan(checked.ast.root)?;
+    planner.slots = u32::try_from(planner.scope.len()).unwrap_or(u32::MAX);
+    let root = planner.plan(root)?;
     Ok(Program {
         root,
         slots: planner.slots,

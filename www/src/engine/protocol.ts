@@ -84,6 +84,8 @@ export type Question =
   | { name: "releases"; current: number }
   /** The request and its outcome as a test suite. */
   | { name: "test"; current: number }
+  /** The request as it was judged. */
+  | { name: "sent"; current: number }
   /** The texts of files. */
   | { name: "decode"; files: ArrayBuffer[] }
   /** Documents of files, by the pane that they belong to. */
@@ -103,14 +105,16 @@ export interface Answers {
   start: { kind: string; text: string } | undefined;
   place: (Pick<Problem, "pane"> & { range: Range }) | null;
   cause: Answers["place"];
+  schema: Answers["place"];
   copy: string;
   created: string;
-  schema: Answers["place"];
   /** `undefined` if there is nothing to say. */
   releases: Message | undefined;
   test: SavedTest;
   /** Absent where a file is not a text. */
   decode: (string | undefined)[];
+  /** `undefined` if nobody judged it. */
+  sent: SentRequest | undefined;
   sort: { crd: string; object: string };
   completion: Completion[];
   hover: { range: Range; markdown: string } | null;
@@ -121,6 +125,16 @@ export interface Answers {
 export type SavedTest =
   | { files: { name: string; text: string }[]; problem?: never }
   | { files?: never; problem: "unnamed" | "not-judged" };
+
+/** A request, and the definition that judges it. */
+export interface SentRequest {
+  definition: string;
+  kubernetes: string;
+  /** The objects as JSON. */
+  object: string;
+  previous?: string;
+  isStatus: boolean;
+}
 
 /** One change of a pane's text. */
 export interface Edit {

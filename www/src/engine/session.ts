@@ -33,6 +33,7 @@ import {
   type Pane,
   type Problem,
   type Question,
+  type SentRequest,
   type Step,
   type Texts,
   type Validation,
@@ -165,14 +166,16 @@ export class EngineSession {
         return this.#place(question.current, question.path, "value");
       case "cause":
         return this.#cause(question.current, question.kind, question.path);
-      case "created":
       case "schema":
         return this.#schema(question.current, question.path);
+      case "created":
         return createdText(this.#judged[question.current]);
       case "releases":
         return releasesLine(this.#definition(question.current));
       case "test":
         return savedTest(this.#judged[question.current], this.#mode);
+      case "sent":
+        return this.#sent(question.current);
       case "decode":
         return question.files.map((file) => textOf(file));
       case "sort":
@@ -184,6 +187,20 @@ export class EngineSession {
       case "fixes":
         return fixesIn(this.#workspace, question.pane, question.range);
     }
+  }
+
+  /** What was asked of the server about an object. */
+  #sent(current: number): SentRequest | undefined {
+    const { definition, json, previous } = this.#judged[current] ?? {};
+    return definition === undefined || json === undefined
+      ? undefined
+      : {
+          definition: definition.text,
+          kubernetes: definition.kubernetes,
+          object: json,
+          ...(this.#mode !== "create" && previous !== undefined && { previous }),
+          isStatus: this.#mode === "status",
+        };
   }
 
   /** An object to start from, of the first definition that serves. */
@@ -210,6 +227,13 @@ export class EngineSession {
     return place ? this.#place(current, place, "key") : null;
   }
 
+  /** What of the definition is about a field of the object. */
+  async #schema(current: number, path: Step[]): Promise<Answers["place"]> {
+    const judged = this.#judged[current];
+    const found = judged && schemaOf(judged, path);
+    return found ? this.#place(current, found.place, "key") : null;
+  }
+
   /** Chooses the release that judges; whether it is another one. */
   #choose(kubernetes: string | undefined): boolean {
     const isKnown = kubernetes !== undefined && kubernetesVersions.includes(kubernetes);
@@ -227,13 +251,6 @@ export class EngineSession {
     const { previous = this.#texts.previous, "previous-crd": definitions } = texts;
     const isAnotherUpdate = mode !== this.#mode || previous !== this.#texts.previous;
     if (isAnotherUpdate) {
-  /** What of the definition is about a field of the object. */
-  async #schema(current: number, path: Step[]): Promise<Answers["place"]> {
-    const judged = this.#judged[current];
-    const found = judged && schemaOf(judged, path);
-    return found ? this.#place(current, found.place, "key") : null;
-  }
-
       this.#workspace.setRequest(REQUESTS[mode]);
       this.#workspace.setPrevious(STORED, mode === "create" ? null : previous);
     }

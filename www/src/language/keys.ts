@@ -387,6 +387,13 @@ interface Variables {
   "runs-hidden": "count";
   "run-ratcheted": never;
   "run-cost": "cost";
+  trace: never;
+  "trace-hint": never;
+  "trace-none": never;
+  "trace-failed": "reason";
+  "trace-unneeded": never;
+  "trace-rounds-unneeded": "count";
+  "trace-more": "count";
   "run-no-message": "reason";
   "idle-no-object": never;
   "idle-undecodable": never;
@@ -463,6 +470,9 @@ interface Variables {
   "key-complete": never;
   "key-find": never;
   "key-problem": never;
+  "key-fold": never;
+  "key-comment": never;
+  "key-definition": never;
   "key-arrows": never;
   "arrow-keys": never;
 }
@@ -470,9 +480,6 @@ interface Variables {
 /** The name of a message; of an attribute of one: `name.attribute`. */
 export type Key = keyof Variables;
 
-  "key-fold": never;
-  "key-comment": never;
-  "key-definition": never;
 /** What a message takes besides its name: a value for each variable, or nothing. */
 export type Arguments<K extends Key, Value> = [Variables[K]] extends [never]
   ? []

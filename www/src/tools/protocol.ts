@@ -1,7 +1,7 @@
 // What the page and the worker with the larger engine say to each other: plain data.
 
-import type { Range } from "crd-drydock/slim";
-import type { Mode, Pane, Problem, Texts } from "../engine/protocol";
+import type { Range, RuleRun, RuleTrace } from "crd-drydock/slim";
+import type { Mode, Pane, Problem, SentRequest, Texts } from "../engine/protocol";
 import type { Message } from "../language/message";
 
 /** What is asked, by name. */
@@ -15,11 +15,15 @@ export interface Questions {
   };
   /** What becomes of the definitions of the previous pane, and for which objects that matters. */
   changes: { texts: Texts; kubernetes: string };
+  /** What an evaluation of a rule does in detail. */
+  trace: SentRequest & Pick<RuleRun, "rule" | "path">;
 }
 
 export interface Answers {
   upgrade: Problem[];
   changes: ChangedDefinition[];
+  /** None where the request does not evaluate the rule there. */
+  trace: RuleTrace | null;
 }
 
 export type Name = keyof Questions;

@@ -2,9 +2,9 @@
 // its answers.
 
 import wasmAddress from "crd-drydock/crd-drydock-tools.wasm?url";
-import { init } from "crd-drydock/tools";
+import { init, trace } from "crd-drydock/tools";
 import { changedDefinitions } from "./changes";
-import type { Answers, Name, Request, Sent } from "./protocol";
+import type { Answers, Name, Questions, Request, Sent } from "./protocol";
 import { upgradeChanges } from "./upgrade";
 
 function send(message: Sent): void {
@@ -27,5 +27,24 @@ function answer(request: Request): Answers[Name] {
       return upgradeChanges(request);
     case "changes":
       return changedDefinitions(request);
+    case "trace":
+      return traced(request);
   }
+}
+
+function traced({
+  definition,
+  kubernetes,
+  object,
+  previous,
+  isStatus,
+  rule,
+  path,
+}: Questions["trace"]) {
+  return trace(
+    definition,
+    object,
+    { rule, path },
+    { kubernetes, ...(previous && { previous }), ...(isStatus && { subresource: "status" }) },
+  );
 }

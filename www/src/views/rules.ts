@@ -11,10 +11,14 @@ import { toast } from "../page/toast";
 import { decadesFor, gauge, SHADES, scale, share } from "./gauge";
 import { RuleFilter, stateOf } from "./rule-filter";
 import { Scratch } from "./scratch";
+import { traceElements } from "./trace";
 import type { Host, View } from "./view";
 
 type Result = Extract<ViewResult, { name: "rules" }>;
 type Budget = Result["estimated"];
+
+/** A pause in typing: a trace is made anew after it. */
+const PAUSE_MS = 400;
 
 /** With more rules than these, those in order are folded. */
 const MANY = 8;
@@ -26,6 +30,9 @@ export class RulesView implements View<"rules"> {
   readonly #list = element("ol", { className: "rules" });
   readonly #none = emptyState(say("no-rules"));
 
+  /** The run whose trace is open. */
+  #traced: { key: string; node: HTMLElement } | undefined;
+  #pause: ReturnType<typeof setTimeout> | undefined;
   /** What was shown last: a filter chooses among its rules. */
   #result: Result | undefined;
   readonly #host: Host;
@@ -66,7 +73,12 @@ export class RulesView implements View<"rules"> {
     const costs = rows.flatMap(({ estimate }) => (estimate ? [estimate.total] : []));
     const shown = this.#filter.choose(rows, estimated);
     const isLong = shown.length > MANY;
-    const context = { budget: estimated, decades: decadesFor([estimated.total, ...costs]), idle };
+    const context = {
+      budget: estimated,
+      decades: decadesFor([estimated.total, ...costs]),
+      idle,
+      traced: (run: RuleRun) => this.#tracing(run),
+    };
     this.#list.replaceChildren(
       ...shown.map((row) => {
         const node = item(row, context, isLong);
@@ -75,6 +87,54 @@ export class RulesView implements View<"rules"> {
         node.querySelector("h3")?.append(go);
         return node;
       }),
+    );
+  }
+
+  /** What offers the trace of a run, and the trace where it is open. */
+  #tracing(run: RuleRun): HTMLElement[] {
+    const { path, rule, skipped } = run;
+    if (skipped !== undefined) {
+      return [];
+    }
+    const key = JSON.stringify([path, rule]);
+    const known = this.#traced?.key === key ? this.#traced : undefined;
+    const node = known?.node ?? element("div", { hidden: true });
+    const toggle = button(say("trace"), () => {
+      if (this.#traced?.node === node) {
+        this.#traced = undefined;
+        node.hidden = true;
+      } else {
+        this.#traced?.node.replaceChildren();
+        this.#traced = { key, node };
+        void this.#trace(run, node);
+      }
+      toggle.ariaExpanded = String(!node.hidden);
+    });
+    toggle.className = "quiet";
+    toggle.title = say("trace-hint").text;
+    toggle.ariaExpanded = String(known !== undefined);
+    if (known) {
+      clearTimeout(this.#pause);
+      this.#pause = setTimeout(() => void this.#trace(run, node), PAUSE_MS);
+    }
+    return [toggle, node];
+  }
+
+  async #trace({ path, rule }: RuleRun, node: HTMLElement): Promise<void> {
+    node.hidden = false;
+    if (node.childElementCount === 0) {
+      node.replaceChildren(element("p", { className: "node", textContent: say("busy-text") }));
+    }
+    const { answer, failed } = await this.#host.trace({ path, rule });
+    if (this.#traced?.node !== node) {
+      return;
+    }
+    const why =
+      failed === undefined ? say("trace-none") : say("trace-failed", { reason: told(failed) });
+    node.replaceChildren(
+      ...(answer
+        ? traceElements(rule, answer)
+        : [element("p", { className: "node", textContent: why })]),
     );
   }
 
@@ -121,9 +181,15 @@ interface Context {
   decades: number;
   /** Why rules without a run did not run. */
   idle: Message;
+  /** What offers the trace of a run. */
+  traced(run: RuleRun): HTMLElement[];
 }
 
-function item(row: RuleRow, { budget, decades, idle }: Context, isLong: boolean): HTMLElement {
+function item(
+  row: RuleRow,
+  { budget, decades, idle, traced }: Context,
+  isLong: boolean,
+): HTMLElement {
   const { rule, node, message, isTransition, faults, estimate, runs, hidden } = row;
   const [state, tone] = stateOf(row);
   const where = [
@@ -151,7 +217,11 @@ function item(row: RuleRow, { budget, decades, idle }: Context, isLong: boolean)
   if (runs.length === 0 && faults.length === 0) {
     parts.push(element("p", { className: "node", textContent: told(idle) }));
   }
-  const list = element("ul", { className: "runs" }, ...runs.map(runItem));
+  const list = element(
+    "ul",
+    { className: "runs" },
+    ...runs.map((run) => runItem(run, traced(run))),
+  );
   if (hidden > 0) {
     list.append(element("li", {}, "", say("runs-hidden", { count: hidden })));
   }
@@ -170,15 +240,8 @@ function folded(details: HTMLElement[], row: RuleRow, isLong: boolean): HTMLElem
   return [element("details", {}, summary, ...details)];
 }
 
-function runItem({
-  path,
-  result,
-  error,
-  messageError,
-  skipped,
-  ratcheted,
-  cost,
-}: RuleRun): HTMLElement {
+function runItem(run: RuleRun, [toggle, trace]: HTMLElement[]): HTMLElement {
+  const { path, result, error, messageError, skipped, ratcheted, cost } = run;
   const [state, tone, why = ""]: [Said, tone: string, why?: Text] =
     skipped !== undefined
       ? [say("rule-skipped"), "quiet", skipped]
@@ -196,9 +259,11 @@ function runItem({
     toned("span", "state", tone, state),
     element("code", { textContent: place }),
     element("span", { className: "cost", textContent: say("run-cost", { cost }) }),
+    ...(toggle ? [toggle] : []),
     ...[why, lostMessage(messageError)]
       .filter((text) => text !== "")
       .map((textContent) => element("span", { className: "why", textContent })),
+    ...(trace ? [trace] : []),
   );
 }
 

@@ -1,10 +1,10 @@
 // What changes for the definition and the objects if the cluster is upgraded.
 
 import type { Problem } from "../engine/protocol";
-import type { Said } from "../language/said";
+import type { Said, Text } from "../language/said";
 import { list, phrase, say, told } from "../language/say";
 import { button, element, emptyState, setOptions, setText } from "../page/dom";
-import { worded } from "../page/message";
+import { spans } from "../page/markdown";
 import { isReconstructed, RECONSTRUCTED } from "../page/releases";
 import type { Reply } from "../tools/protocol";
 import { placeOf } from "./problems";
@@ -157,11 +157,17 @@ export class UpgradeView implements View<"upgrade"> {
     go.className = "go";
     go.append(
       element("span", { className: "kind", textContent: say(`upgrade-${severity}`) }),
-      element("span", { className: "message" }, ...worded(message)),
+      element("span", { className: "message" }, ...shown(message)),
       element("span", { className: "place", textContent: placeOf(change) }),
     );
     return element("li", { className: severity }, go);
   }
+}
+
+/** The engine's texts have code in back quotes. */
+function shown(message: Problem["message"]): (Node | Text)[] {
+  const text = told(message);
+  return typeof text === "string" ? spans(text) : [text];
 }
 
 /** How many changes there are of each kind. */

@@ -1,6 +1,6 @@
 // What every view of the result is to the page.
 
-import type { Change } from "crd-drydock/slim";
+import type { Change, RuleRun } from "crd-drydock/slim";
 import type {
   Answers,
   Fix,
@@ -39,6 +39,8 @@ export interface Host {
   compare(releases: string): Promise<Reply<"upgrade">>;
   /** What becomes of the definitions that the previous pane has. */
   changes(): Promise<Reply<"changes">>;
+  /** What an evaluation of a rule on the current object does in detail. */
+  trace(run: Pick<RuleRun, "rule" | "path">): Promise<Reply<"trace">>;
   /** Puts the CRD into the pane of the previous one. */
   fillPreviousCrd(): void;
   /** What a view holds changed, and is to be kept. */

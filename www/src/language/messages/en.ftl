@@ -489,6 +489,19 @@ runs-hidden = { $count ->
 }
 run-ratcheted = it fails, and does not count: the update left the value as it was
 run-cost = cost { $cost }
+trace = Trace
+trace-hint = Each part of the rule with its value, its type and its cost
+trace-none = The rule did not run here.
+trace-failed = There is no trace: { $reason }
+trace-unneeded = not evaluated: the result was clear without it
+trace-rounds-unneeded = { $count ->
+    [one] { $count } more element was not looked at: the result was clear without it.
+   *[other] { $count } more elements were not looked at: the result was clear without them.
+}
+trace-more = { $count ->
+    [one] … and { $count } more element.
+   *[other] … and { $count } more elements.
+}
 run-no-message = Its messageExpression gives no message ({ $reason }): the server shows the rule's message instead, or the rule.
 idle-no-object = Did not run: no object is judged.
 idle-undecodable = Did not run: the server cannot decode the object.
@@ -571,8 +584,8 @@ key-tab = leaves an editor; in it, Esc closes what is open
 key-complete = completes what is typed
 key-find = finds in an editor
 key-problem = goes to the next problem in an editor
-key-arrows = choose a view, and move the bars between panes
-arrow-keys = Arrow keys
 key-fold = folds and unfolds in an editor
 key-comment = comments lines out, and in again
 key-definition = goes from a field of the object to its schema; so does a click with Ctrl or ⌘
+key-arrows = choose a view, and move the bars between panes
+arrow-keys = Arrow keys

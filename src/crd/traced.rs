@@ -1,0 +1,43 @@
+//! One evaluation of a rule in detail.
+
+use std::cell::RefCell;
+
+use super::{Crd, Request, Sent};
+use crate::admission::{FieldValidation, RequestTarget};
+use crate::cel::watch::{RuleWatch, Trace};
+use crate::document;
+use crate::value::json::Duplicates;
+
+impl Crd {
+    /// What the evaluation of a rule does in detail: each sub-expression with its value, type and cost.
+    /// `path` is that of a [`RuleRun`](crate::RuleRun). None where the request does not evaluate the
+    /// rule there.
+    #[must_use]
+    pub fn trace(
+        &self,
+        request: Request<'_>,
+        object: &str,
+        version: Option<&str>,
+        (rule, path): (&str, &str),
+    ) -> Option<Trace> {
+        let watch = RuleWatch {
+            rule,
+            path,
+            found: RefCell::default(),
+        };
+        let host = self.host().watched(&watch);
+        let read = |text| document::parse_one(text, Duplicates::LastWins).ok();
+        let (part, previous) = match request {
+            Request::Create => (RequestTarget::Object, None),
+            Request::Update(previous) => (RequestTarget::Object, Some(read(previous)?.value)),
+            Request::UpdateStatus(previous) => (RequestTarget::Status, Some(read(previous)?.value)),
+        };
+        let body = Sent {
+            document: read(object)?,
+            text: object,
+            validation: FieldValidation::default(),
+        };
+        drop(self.answer_on(&host, part, body, previous, version));
+        watch.found.into_inner()
+    }
+}
