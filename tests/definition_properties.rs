@@ -97,7 +97,7 @@ fn an_update_to_the_same_definition_finds_what_its_creation_found_and_no_fault()
             let context = || format!("{id}, {what}: {report:?}");
             assert_eq!(report.decode_error, None, "{}", context());
             assert!(report.valid && report.errors.is_empty(), "{}", context());
-            // Formats that nobody knows are news at the creation only.
+            // Unknown formats are reported at the creation only.
             assert_eq!(report.warnings, [], "{}", context());
             let mut strict = wanted.strict.clone();
             if now == served {

@@ -221,7 +221,7 @@ fn every_fix_of_a_spoiled_sample_settles_its_diagnostic_and_raises_no_error_ther
         let count = members(&sample);
         for way in 0..SPOILED {
             let mut object = sample.clone();
-            // Without group and kind it is nobody's.
+            // Without group and kind it belongs to no definition.
             let mut left = 2 + (count * way / SPOILED).min(count.saturating_sub(3));
             if !spoil(&mut object, &mut left, way + number) {
                 continue;

@@ -87,7 +87,7 @@ fn the_version_that_an_object_names_answers_unless_another_is_asked() {
             Some("v1"),
             r#"apiVersion: Invalid value: "example.org/v2": must be example.org/v1"#,
         ),
-        // Nobody asks for a version that no endpoint has.
+        // A version that no endpoint has cannot be requested.
         (
             "v9",
             None,

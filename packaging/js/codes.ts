@@ -5,7 +5,7 @@ export const diagnosticCodes = {
   "syntax-error":
     "The document is neither valid YAML nor valid JSON, so Kubernetes reads nothing of it. Fix the text where it is marked, or just above.",
   "ignored-text":
-    "Kubernetes stops reading before this text and ignores it without a word. Indent it as the rest of the document, or put a line `---` before it.",
+    "Kubernetes stops reading before this text and ignores it silently. Indent it as the rest of the document, or put a line `---` before it.",
   "decode-error":
     "The server refuses the document before it validates it: a value has a type that the field cannot hold, the document is of another kind, it is larger than a request may be, or it is new and has a `resourceVersion`, which the cluster gives. Give the field a value of the type that the message names, or remove it.",
   "unknown-field":
@@ -60,7 +60,7 @@ export const diagnosticCodes = {
   "broken-openapi":
     "The OpenAPI document has no kinds, or a reference in it leads nowhere or in a circle. The kinds and fields that are in order are used all the same. Fetch the document anew: `kubectl get --raw /openapi/v3/apis/GROUP/VERSION`.",
   "needs-kubernetes":
-    "A release of those that were chosen, older than the one that the message names, refuses this or drops it without a word. Drop support of the older releases, or write it without.",
+    "A release of those that were chosen, older than the one that the message names, refuses this or drops it silently. Drop support of the older releases, or write it without.",
   "upgrade-refused":
     "The server of a newer release refuses what the older one accepts. Correct it before the cluster is upgraded.",
   "upgrade-accepted": "The server of a newer release accepts what the older one refuses.",

@@ -6,7 +6,7 @@ import type { Bytes, FileText } from "./types.ts";
 
 /**
  * The text of a file's bytes as Kubernetes reads them: UTF-8, or UTF-16 after a byte order mark.
- * Bytes that are neither are a fault in go-yaml's words, and never replaced without a word.
+ * Bytes that are neither are a fault in go-yaml's words, and never replaced silently.
  *
  * @throws {TypeError} when the argument is no bytes
  *

@@ -79,7 +79,7 @@ function jsonText(source: object, name: string): string | Unreadable {
 }
 
 /**
- * Refuses what `JSON.stringify` would drop or change without a word, properties that are
+ * Refuses what `JSON.stringify` would drop or change silently, properties that are
  * `undefined` excepted: those are absent in JavaScript's own habit. False when nested too deep.
  *
  * @param trail where the value is: the argument's name, then keys and indices

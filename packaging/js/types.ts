@@ -185,8 +185,8 @@ export interface CrdReport {
   /** No errors, and decodable. */
   valid: boolean;
   /**
-   * Refused before validation (the server's 400, or 413): the cause in its words. The document is
-   * no CRD at all, or it has a `resourceVersion`, which a CRD has that is stored already.
+   * The server's text if it refuses the request before validation (400 or 413): the document is not
+   * a CRD, or it has a `resourceVersion` and so exists already.
    */
   decodeError?: string;
   /**

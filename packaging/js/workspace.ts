@@ -287,7 +287,7 @@ export class Workspace {
    * Chooses the release of Kubernetes that judges, as the constructor does. Of a range the newest
    * one judges. Texts are not read again.
    *
-   * Who asks several releases in turn names them as `turns`, a range such as `1.29-1.37`. The engine
+   * To ask several releases in turn, name them as `turns`, a range such as `1.29-1.37`. The engine
    * with the tools then reads a definition once for all of them, and keeps it compiled for each.
    *
    * @throws {TypeError} when the argument is not a string

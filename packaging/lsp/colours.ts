@@ -21,7 +21,7 @@ export function registerRules(server: Server): void {
   const { gate, texts } = server;
   gate.about("textDocument/semanticTokens/full", ({ uri }) => {
     const words = texts.workspace.ruleWords(uri);
-    // Tokens are numbers, which nobody translates later.
+    // Tokens are numbers, so no later step translates their positions.
     return { data: encoded(server.outward({ uri, words }).words) };
   });
   gate.about<TextDocumentPositionParams, unknown>("textDocument/signatureHelp", ({ uri, params }) =>

@@ -175,7 +175,7 @@ test("a workspace for a range tells what older releases drop", () => {
   assert.equal(code, "needs-kubernetes");
   assert.equal(
     message,
-    "needs Kubernetes 1.31: selectableFields is kept from 1.31; before, it is dropped without a word",
+    "needs Kubernetes 1.31: selectableFields is kept from 1.31; before, it is dropped silently",
   );
 });
 

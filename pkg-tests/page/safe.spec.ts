@@ -46,7 +46,7 @@ test("a dropped image is left out, and said to be", async ({ page }) => {
     );
   await drop({});
   await expect(page.locator("#toast")).toContainText(
-    "boat\\u202e.png is no text in UTF-8 or UTF-16 and was left out.",
+    "boat\\u202e.png is not text in UTF-8 or UTF-16 and was left out.",
   );
   await expect(playground.editor("object")).toContainText("size: 3");
   await drop({ "w.yaml": widget("  size: 4") });

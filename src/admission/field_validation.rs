@@ -16,7 +16,7 @@ pub enum FieldValidation {
     /// Drop them and warn, the default of the API.
     #[default]
     Warn,
-    /// Drop them without a word.
+    /// Drop them silently.
     Ignore,
 }
 
@@ -133,7 +133,7 @@ impl Endpoint {
 }
 
 /// Refuses an object for its unknown or repeated fields. The server's message needs the
-/// `apiVersion` and names the kind that was sent, be it the endpoint's or not.
+/// `apiVersion` and names the kind that was sent, which may not be the endpoint's.
 fn refuse_fields(object: &Map<'_>, cause: String, admission: &mut Admission<'_>) {
     let sent = TypeMeta::read(object).unwrap_or_default();
     let version = sent.group_version.version;

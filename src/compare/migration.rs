@@ -1,4 +1,4 @@
-//! What has to happen so that a change hurts nobody, in which order.
+//! The steps that make a change safe for everybody, in order.
 
 use super::finding::{Category, Finding};
 use super::kind::Kind;
@@ -24,7 +24,7 @@ impl Storage {
     }
 }
 
-/// The steps of a migration. There are none if the findings hurt nobody.
+/// The steps of a migration. Empty if the findings affect nobody.
 pub(super) fn steps(findings: &[Finding], storage: &Storage) -> Vec<String> {
     let mut steps = Vec::new();
     defaults(findings, &mut steps);

@@ -70,7 +70,7 @@ pub struct Comparison {
     pub findings: Vec<Finding>,
     /// How the new definition treats the given objects, in their order.
     pub objects: Vec<ObjectOutcome>,
-    /// What has to happen so that the change hurts nobody, in this order.
+    /// The steps that make the change safe for everybody, in this order.
     pub migration: Vec<String>,
 }
 

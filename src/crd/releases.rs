@@ -31,7 +31,7 @@ pub struct ReleaseVerdict {
     pub version: String,
     /// Whether it takes the definition.
     pub accepted: bool,
-    /// Why it does not, and what it drops without a word.
+    /// Why it does not, and what it drops silently.
     pub reasons: Vec<ReleaseReason>,
 }
 
@@ -70,7 +70,7 @@ pub struct ReleaseReason {
 pub enum Lack {
     /// New rules may not use it.
     Unknown,
-    /// It is dropped without a word.
+    /// It is dropped silently.
     Dropped,
     /// It is refused.
     Refused,
@@ -86,7 +86,7 @@ impl ReleaseReason {
         Some(match self.lack {
             Lack::Unknown => format!("{what} may be used in new rules from {since}"),
             Lack::Dropped => {
-                format!("{what} is kept from {since}; before, it is dropped without a word")
+                format!("{what} is kept from {since}; before, it is dropped silently")
             }
             Lack::Refused => format!(
                 "this is taken from {since}; before, the server says: {}",
@@ -214,7 +214,7 @@ impl<'t> Reading<'t> {
 }
 
 impl Reading<'_> {
-    /// What a release drops of the definition without a word.
+    /// What a release drops of the definition silently.
     fn dropped(&self, release: Release) -> Vec<ReleaseReason> {
         let Ok(decoded) = &self.decoded else {
             return Vec::new();
@@ -228,7 +228,7 @@ impl Reading<'_> {
                 what: feature.written().to_owned(),
                 since: since.map(Release::to_string),
                 until: None,
-                message: "dropped without a word".to_owned(),
+                message: "dropped silently".to_owned(),
                 place: None,
                 lack: Lack::Dropped,
             }

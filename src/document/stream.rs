@@ -42,7 +42,7 @@ pub struct Document<'t> {
     pub empty: bool,
     /// The bytes it was read from, the marker line before it not included.
     pub span: Range<usize>,
-    /// Content after a complete document, which go-yaml ignores without a word.
+    /// Content after a complete document, which go-yaml ignores silently.
     pub ignored: Option<Range<usize>>,
 }
 

@@ -197,9 +197,9 @@ features! {
 
     // Fields of definitions, and updates.
 
-    /// `optionalOldSelf`; before, it was dropped without a word.
+    /// `optionalOldSelf`; before, it was dropped silently.
     OptionalOldSelf = since(30), "optionalOldSelf";
-    /// `selectableFields`; before, they were dropped without a word.
+    /// `selectableFields`; before, they were dropped silently.
     SelectableFields = since(31), "selectableFields";
     /// Errors in values that an update did not change are suppressed.
     Ratcheting = since(30);

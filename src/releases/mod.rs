@@ -46,7 +46,7 @@ impl Release {
         self.minor < minor
     }
 
-    /// The name of the release of a minor number, be it known or not.
+    /// The name of the release of a minor number, known or not.
     #[must_use]
     pub fn name(minor: u8) -> String {
         Self { minor }.to_string()

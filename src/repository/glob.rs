@@ -94,7 +94,7 @@ impl Ignored {
         }
     }
 
-    /// Whether a path is ignored. Its folders are not: nobody asks about what is in ignored ones.
+    /// Whether a path is ignored, given that its folders are not. Callers skip ignored folders.
     #[must_use]
     pub fn ignores(&self, path: &str, is_folder: bool) -> bool {
         // The innermost file counts, and in it the last line.

@@ -18,7 +18,7 @@ pub(super) fn name(path: &str) -> &str {
     path.rsplit_once('/').map_or(path, |(_, name)| name)
 }
 
-/// A path as somebody in a folder names it. `None` if it leads out of the root.
+/// A path given relative to a folder. `None` if it leads out of the root.
 pub(super) fn join(folder: &str, path: &str) -> Option<String> {
     if path.starts_with('/') || path.contains("://") {
         return None;

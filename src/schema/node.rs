@@ -282,8 +282,8 @@ impl Node {
         Some(max.max(0) as u64)
     }
 
-    /// Whether values may lack a property even after defaulting. A resource, be it a whole object
-    /// or an embedded one, has its type and its metadata whatever its schema says.
+    /// Whether values may lack a property even after defaulting. A resource, a whole object or an
+    /// embedded one, has its type and its metadata whatever its schema says.
     #[must_use]
     pub fn may_lack(&self, name: &str, property: &Node, is_resource: bool) -> bool {
         let in_all = self.junctors.iter().flat_map(|junctors| &junctors.all_of);

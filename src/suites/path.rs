@@ -16,7 +16,7 @@ pub enum PathStep {
 /// # Errors
 /// Why it is none.
 pub(super) fn steps(path: &str) -> Result<Vec<PathStep>, String> {
-    let wrong = || format!("{path:?} is no path such as spec.ports[0].name");
+    let wrong = || format!("{path:?} is not a path such as spec.ports[0].name");
     let mut steps = Vec::new();
     let mut rest = path;
     while !rest.is_empty() {
@@ -109,7 +109,7 @@ mod tests {
             let error = steps(path).unwrap_err();
             assert_eq!(
                 error,
-                format!("{path:?} is no path such as spec.ports[0].name")
+                format!("{path:?} is not a path such as spec.ports[0].name")
             );
         }
     }

@@ -130,7 +130,7 @@ pub enum ClientRead {
     Stored,
     /// May differ from the stored object; computed when `read` is first accessed.
     Later,
-    /// This text; `None` where nobody can tell.
+    /// This text; `None` if it cannot be known.
     Text(Option<String>),
 }
 

@@ -1,8 +1,8 @@
-//! Nobody reads a message back.
+//! No code reads a message back.
 
 use crate::source::sources;
 
-/// What names a text that somebody is told, at the end of an expression.
+/// Names of texts that users are told, at the end of an expression.
 const TOLD: [&str; 7] = [
     "detail",
     "detail()",

@@ -8,7 +8,7 @@ use crate::source::sources;
 
 /// Files that are one thing in several parts, with the reason.
 const TOGETHER: &[(&str, &[&str])] = &[
-    // A node compiles what is below it when somebody asks for that.
+    // A node compiles what is below it on demand.
     ("schema", &["compile", "node"]),
     // The documents of a stream keep the spans that were found while it was read.
     ("document", &["spans", "stream"]),

@@ -363,7 +363,7 @@ async function openLink(): Promise<void> {
         history.replaceState(null, "", location.pathname + location.search);
       }
       if (!isEmbedded && (remembered || latest)) {
-        // Who follows a link does not mean to give up what was here.
+        // A user who follows a link does not mean to give up what was here.
         replace(linked, say("link-opened"), { stays: true });
       } else {
         put(linked);

@@ -37,7 +37,7 @@ export function releaseOf({ kubernetesVersion = DEFAULT_RELEASES }: CommonValues
   throw new Misuse("--kubernetes-version: this command takes one release");
 }
 
-/** A definition that is at hand. */
+/** A definition that was read. */
 export interface Definition {
   crd: Crd;
   /** The file that it is from. */

@@ -99,7 +99,7 @@ async function surveyed(
   const items = sources.map((source, at) => ({ at, source, isAside: at >= texts.length }));
   const jobs = batches(items, crew.size).map((texts): Job => ({ what: "survey", texts }));
   const found: Surveyed[] = [];
-  /** The thread that read each text, which has it at hand. */
+  /** The thread that read each text and has it in memory. */
   const threads = new Map<number, number>();
   await crew.work(jobs, (_, done, thread) => {
     if (done === undefined || !("surveyed" in done)) return true;

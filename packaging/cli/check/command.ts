@@ -141,7 +141,7 @@ async function previousInputs({ previous, previousRef, files, crds }: CheckOptio
   if (previousRef === undefined) return named;
   await mustHaveRevision(previousRef, "--previous-ref");
   const paths = [...files, ...crds].filter((path) => path !== "-");
-  // Somebody may have mended what was broken there.
+  // The user may have mended what was broken there.
   const old = (await filesAt(previousRef, paths)).filter(({ fault }) => fault === undefined);
   return [...old.map((input) => ({ ...input, named: false })), ...named];
 }

@@ -49,7 +49,7 @@ export function checkCommand(): Command {
     .option("--config <file>", "the configuration; by default the nearest drydock.yaml upwards")
     .option("--no-config", "read no configuration")
     .option("--no-gitignore", "judge files that .gitignore names, too")
-    .option("--no-skip", "judge files that are no manifests, too")
+    .option("--no-skip", "judge files that are not manifests, too")
     .option("--baseline <file>", "findings that are known and do not count")
     .option("--write-baseline <file>", "write what is found as known, and end with 0")
     .addOption(choice("--fail-on <severity>", "what makes the run fail, by default error", FAIL_ON))
@@ -66,7 +66,7 @@ export function checkCommand(): Command {
 const DESCRIPTION = `Checks CustomResourceDefinitions and custom resources as a Kubernetes API server would.
 FILE is a YAML or JSON file, a folder (searched for .yaml, .yml and .json files, without
 what .gitignore names, node_modules and .git) or - for standard input. Patches, templates
-and other files that are no manifests are passed over and counted. Objects are judged by
+and other files that are not manifests are passed over and counted. Objects are judged by
 the definition of their group and kind, wherever that is; Kubernetes' own kinds are passed
 over unless --built-in is given. Nothing is fetched.`;
 const MISSING_ABOUT =

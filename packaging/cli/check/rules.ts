@@ -20,7 +20,7 @@ export const rules: Record<string, string> = {
     "The document looks like a manifest and lacks its `apiVersion` or `kind`, so no server takes " +
     "it. Add what is missing.",
   [NOT_A_MANIFEST]:
-    "The file is no manifest, or a template that has yet to be filled in, so nothing in it was " +
+    "The file is not a manifest, or a template that has yet to be filled in, so nothing in it was " +
     "checked. Name rendered manifests.",
   [UNUSED_IGNORE]:
     "The comment silences nothing: what it was about is gone, or it stands in another place. Remove it.",

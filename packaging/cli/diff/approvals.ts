@@ -40,7 +40,7 @@ export async function readApprovals(file: string | undefined): Promise<Approval[
 }
 
 function faultOf(entry: unknown, ids: Set<string>): string | undefined {
-  if (typeof entry !== "object" || entry === null) return "it is no map";
+  if (typeof entry !== "object" || entry === null) return "it is not a map";
   for (const [key, value] of Object.entries(entry)) {
     if (!KEYS.includes(key)) return `\`${key}\` is unknown; the keys are ${KEYS.join(", ")}`;
     if (typeof value !== "string" || value === "") return `\`${key}\` is no text`;

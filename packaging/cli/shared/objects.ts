@@ -3,7 +3,7 @@
 import { parse } from "../../js/tools.ts";
 import type { Input } from "./files.ts";
 
-/** An object as somebody gave it. */
+/** An object as the user gave it. */
 export interface GivenObject {
   file: string;
   /** Kind, namespace and name, without those that are missing. */

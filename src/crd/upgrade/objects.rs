@@ -41,7 +41,7 @@ pub(crate) fn objects<'c>(
             continue;
         };
         let is_same = first.allowed == last.allowed;
-        // Who learns that an object is refused wants to know what becomes of those that are stored.
+        // A user whose object is refused wants to know what happens to stored ones.
         let is_told = !is_same || was_allowed && target == RequestTarget::Object;
         if is_told {
             changes.push(UpgradeChange {

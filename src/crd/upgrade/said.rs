@@ -212,7 +212,7 @@ fn change(before: FieldState, after: FieldState, from: &Said, to: &Said) -> Opti
             was_refused: true,
         },
         (Suppressed(message), Right) => Change::Valid { message },
-        // Nobody is told a text of an error that does not count.
+        // Texts of errors that do not count are not shown to users.
         _ => return None,
     })
 }

@@ -1,7 +1,7 @@
 //! Where in the text each key and value of a document stands.
 //!
-//! A second reading, apart from the one for values: nobody pays for it who does not ask. Of a
-//! text with a syntax error it tells what was read before the error.
+//! A second reading, apart from the one for values, so that only callers who need places pay for
+//! it. Of a text with a syntax error it tells what was read before the error.
 
 mod json;
 mod yaml;

@@ -444,7 +444,7 @@ impl<'t> YamlDecoder<'_, 't> {
         })
     }
 
-    /// The text of a scalar: moved out of its node where nobody else needs it.
+    /// The text of a scalar: moved out of its node if nothing else needs it.
     fn text(&mut self, at: usize, aliased: bool) -> Str<'t> {
         let Some(NodeKind::Scalar { text, .. }) = self.nodes.get_mut(at).map(|node| &mut node.kind)
         else {

@@ -1,5 +1,5 @@
-//! Why a field is wrong, as data: the server's detail is rendered from it when somebody asks, and
-//! nobody reads that text to learn something.
+//! Why a field is wrong, as data. The server's detail is rendered from it on demand; no code reads
+//! that text back.
 
 mod detail;
 mod rule;

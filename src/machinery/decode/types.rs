@@ -307,7 +307,7 @@ fn decode_repeating<'a, T: Decode<'a>>(
 #[derive(Default)]
 struct Seen<'a> {
     places: Places<'a>,
-    /// Whether a key came in the map at hand, by its place.
+    /// Whether a key of the current map was read already, by its place.
     here: Vec<bool>,
 }
 

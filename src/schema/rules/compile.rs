@@ -310,7 +310,7 @@ fn compile(
     }
 }
 
-/// Whether any name of the expression is `oldSelf`, be it a comprehension's own variable.
+/// Whether any name of the expression is `oldSelf`, even if it is a comprehension's own variable.
 fn names_old_self(checked: &Checked<'_>) -> bool {
     let mut references = checked.references.iter().zip(0..);
     references.any(|(reference, id)| {

@@ -38,7 +38,7 @@ pub struct CoverageItem {
     pub detail: String,
     /// Where it stands in the definition.
     pub range: Range,
-    /// How often it let something pass: a rule that was true. Nobody counts this for keywords.
+    /// How often it let something pass: a rule that was true. Not counted for keywords.
     pub passed: u32,
     /// How often it refused something: a rule that was false, a keyword that was violated.
     pub refused: u32,

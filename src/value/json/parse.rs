@@ -147,7 +147,7 @@ impl<'a> JsonParser<'a> {
         }
     }
 
-    /// The error for the character at hand, or for the text's end.
+    /// The error for the current character, or for the text's end.
     #[cold]
     fn unexpected(&self, context: JsonContext) -> JsonError {
         self.error(match self.peek() {
@@ -348,7 +348,7 @@ impl<'a> JsonParser<'a> {
         self.duplicates.extend(found);
     }
 
-    /// A quoted string; the quote is at hand.
+    /// A quoted string; the current character is the opening quote.
     fn string(&mut self) -> Result<Str<'a>> {
         self.at += 1;
         let text = self.plain();

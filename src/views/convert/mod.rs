@@ -1,7 +1,7 @@
 //! Objects of one version as those of another (`pkg/apiserver/conversion` of
 //! apiextensions-apiserver): by their `apiVersion` alone, or by what a webhook says.
 //!
-//! The engine calls nobody. A conversion that needs the webhook gives the review to send; asked
+//! The engine calls no webhook. A conversion that needs the webhook gives the review to send; asked
 //! again with the answer, it goes on from there.
 
 mod meta;

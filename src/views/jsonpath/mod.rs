@@ -30,7 +30,7 @@ enum JsonPathStep {
     Descendants,
     /// `[…,…]`
     Union(Vec<Vec<JsonPathStep>>),
-    /// A word that is not a literal: `range`, `end`, or nothing that there is.
+    /// A word that is not a literal: `range`, `end`, or an unknown one.
     Word,
 }
 

@@ -326,7 +326,7 @@ impl<'w> Assembly<'w, '_> {
 
 /// The values that an enumeration lists.
 fn listed(root: &Node, steps: &[TrailStep<'_>]) -> Vec<Value<'static>> {
-    /// Nobody looks through more.
+    /// A longer list helps no reader.
     const MAX_MEMBERS: usize = 50;
     let node = schema::node(root, steps);
     let listed = node.and_then(|node| node.checks.as_ref()?.enum_.as_ref());

@@ -78,7 +78,7 @@ macro_rules! reasons {
 
 reasons! {
     Empty "empty" "There is nothing in the document."
-    NotKubernetes "not-kubernetes" "The document is no manifest: it has at most one of the members `apiVersion`, `kind`, `metadata` and `spec`."
+    NotKubernetes "not-kubernetes" "The document is not a manifest: it has at most one of the members `apiVersion`, `kind`, `metadata` and `spec`."
     Template "template" "The document cannot be read, and looks like a template that has yet to be filled in."
     Unreadable "unreadable" "The document is neither valid YAML nor valid JSON."
     NoType "no-type" "A manifest lacks its `apiVersion` or `kind`."

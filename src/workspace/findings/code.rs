@@ -36,7 +36,7 @@ macro_rules! codes {
 
 codes! {
     SyntaxError "syntax-error" "The document is neither valid YAML nor valid JSON, so Kubernetes reads nothing of it. Fix the text where it is marked, or just above."
-    IgnoredText "ignored-text" "Kubernetes stops reading before this text and ignores it without a word. Indent it as the rest of the document, or put a line `---` before it."
+    IgnoredText "ignored-text" "Kubernetes stops reading before this text and ignores it silently. Indent it as the rest of the document, or put a line `---` before it."
     DecodeError "decode-error" "The server refuses the document before it validates it: a value has a type that the field cannot hold, the document is of another kind, it is larger than a request may be, or it is new and has a `resourceVersion`, which the cluster gives. Give the field a value of the type that the message names, or remove it."
     UnknownField "unknown-field" "The schema has no such field. The server drops it; `kubectl apply`, which asks for strict validation, refuses the object. Correct the name, move the field, or remove it."
     DuplicateField "duplicate-field" "A key is repeated; the last one counts. `kubectl apply`, which asks for strict validation, refuses the object. Remove the others."
@@ -69,7 +69,7 @@ codes! {
     MapKeyNotRequired "map-key-not-required" "A list's map key is neither required nor defaulted, which a new definition would be refused for. Require it, or give it a default."
     ServesNothing "serves-nothing" "The definition serves no version, so it answers no request. Set `served: true` in one."
     BrokenOpenApi "broken-openapi" "The OpenAPI document has no kinds, or a reference in it leads nowhere or in a circle. The kinds and fields that are in order are used all the same. Fetch the document anew: `kubectl get --raw /openapi/v3/apis/GROUP/VERSION`."
-    NeedsKubernetes "needs-kubernetes" "A release of those that were chosen, older than the one that the message names, refuses this or drops it without a word. Drop support of the older releases, or write it without."
+    NeedsKubernetes "needs-kubernetes" "A release of those that were chosen, older than the one that the message names, refuses this or drops it silently. Drop support of the older releases, or write it without."
     UpgradeRefused "upgrade-refused" "The server of a newer release refuses what the older one accepts. Correct it before the cluster is upgraded."
     UpgradeAccepted "upgrade-accepted" "The server of a newer release accepts what the older one refuses."
     UpgradeRuleCost "upgrade-rule-cost" "The releases estimate the cost of the rule differently, and only one of them finds it within the limit. Where the newer one refuses the definition, bound the lists, maps and strings that the rule looks at: `maxItems`, `maxProperties`, `maxLength`."

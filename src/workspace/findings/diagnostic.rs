@@ -17,7 +17,7 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// Its code.
     pub code: Code,
-    /// Who says so: the server or Drydock.
+    /// The source: the server or Drydock.
     pub source: &'static str,
     /// The server's whole text, or ours.
     pub message: String,

@@ -149,7 +149,7 @@ class Extension implements vscode.Disposable {
         executeCommand: (command, words, next) =>
           costCommand(command, words, (name, all) => witnessCommand(name, all, next)),
       },
-      // What definitions say of themselves is somebody else's text.
+      // Descriptions in definitions are untrusted text.
       markdown: { isTrusted: false, supportHtml: false },
     });
     offerFiles(client);
@@ -198,7 +198,9 @@ function isAboutUs(text: string): boolean {
   return mayDefine(text) || mayBeCustom(text);
 }
 
-/** What somebody edits; not what git or another extension shows of other times and places. */
+/**
+ * A text that the user edits; not what git or another extension shows of other times and places.
+ */
 function schemes(): Set<string> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   return new Set(["file", "untitled", "vscode-remote", ...folders.map(({ uri }) => uri.scheme)]);

@@ -13,7 +13,7 @@ export interface Outcome {
   limit: number;
 }
 
-/** Shows what came of reading, where a user finds it and nobody is interrupted. */
+/** Shows the result of reading where a user finds it without being interrupted. */
 export class Reporter implements vscode.Disposable {
   #status: vscode.LanguageStatusItem | undefined;
   #outcome: Outcome | undefined;

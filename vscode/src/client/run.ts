@@ -1,4 +1,4 @@
-// Runs commands of the server, which VS Code knows too; this way nobody else answers them.
+// Runs commands of the server, which VS Code knows too; this way no other extension answers them.
 
 import type { BaseLanguageClient } from "vscode-languageclient";
 

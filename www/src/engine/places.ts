@@ -1,5 +1,5 @@
 // Where a part of a definition stands. The workspace tells places of what it has remarks on; for all
-// else a document is read once more, with its places, when somebody asks.
+// else a document is read once more, with its places, on demand.
 
 import type { ObjectSite, Position, Range } from "crd-drydock/slim";
 import { isMap, isNode, isScalar, LineCounter, parseAllDocuments } from "yaml";

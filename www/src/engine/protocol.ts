@@ -241,7 +241,7 @@ export interface ConvertedVersion {
   lines: Line[];
   error?: string;
   unknownFields: string[];
-  /** What the server would ask a webhook, whose answer nobody knows here. */
+  /** What the server would ask a webhook. Its answer is not known here. */
   review?: Line[];
 }
 

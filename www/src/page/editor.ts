@@ -131,12 +131,15 @@ const common = (): Extension => [
   tooltips({ parent: document.body }),
 ];
 
-/** What an editor gets once somebody turns to it: the first screen does not wait for it. */
+/**
+ * The extensions that an editor gets when the user turns to it: the first screen does not wait for
+ * them.
+ */
 export type Extras = (() => Promise<Extension>)[];
 
 const search = async () => keymap.of((await import("@codemirror/search")).searchKeymap);
 
-/** The function that brings them: called when somebody turns to the editor, if not before. */
+/** Loads them: called when the user turns to the editor, if not before. */
 function later(view: EditorView, extras: Extras): () => Promise<void> {
   let isAsked = false;
   const load = async () => {
@@ -335,7 +338,7 @@ export class EditorPane {
   }
 }
 
-/** Shows a text that nobody edits. */
+/** Shows a text that cannot be edited. */
 export class TextViewer {
   readonly #view: EditorView;
 

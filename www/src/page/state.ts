@@ -38,7 +38,7 @@ export interface Work {
   validation?: Validation;
   /** The release of Kubernetes that judges; absent for the default. */
   kubernetes?: string;
-  /** The releases that are compared, `1.33-1.36`, where somebody chose them. */
+  /** The releases that are compared, `1.33-1.36`, if the user chose them. */
   upgrade?: string;
 }
 

@@ -26,7 +26,7 @@ export function toast(message: Text, more?: Action | Shown): void {
   const place = byId("toast");
   const dismiss = () => place.replaceChildren();
   const leave = () => {
-    // Who is about to use it is not hurried.
+    // It stays while the pointer or the focus is on it.
     if (place.matches(":hover, :focus-within")) {
       leaving = setTimeout(leave, STAYS_MS);
     } else {

@@ -140,7 +140,7 @@ function apply(stored: Branch, input: Branch, { kind, path, value }: Change): vo
     return;
   }
   const tree = typed ?? (value === undefined ? undefined : toTree(value));
-  // Of what the server sets itself nobody knows the value.
+  // The values that the server sets itself are not known.
   if (tree === undefined || kind === "defaulted" || branch.kind !== "map") {
     return;
   }

@@ -11,7 +11,7 @@ interface Waiting {
   answer(reply: Reply): void;
 }
 
-/** Nobody waits longer. */
+/** The longest wait for an answer. */
 const LOST_MS = 120_000;
 
 export class ToolsClient {

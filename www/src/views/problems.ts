@@ -21,7 +21,7 @@ export class ProblemsView {
   #limit = PAGE;
   /** What is on screen: the same again need not be built again. */
   #shown = "";
-  /** Those on screen that nobody asked yet what repairs them. */
+  /** The problems on screen whose fixes were not asked for yet. */
   #unasked: (() => Promise<void>)[] = [];
 
   constructor(panel: HTMLElement, host: Host) {

@@ -26,7 +26,7 @@ export class UpgradeView implements View<"upgrade"> {
   readonly #said = element("p", { className: "said", role: "status" });
   readonly #list = element("ul", { className: "problems" });
   #known: readonly string[] = [];
-  /** The releases that somebody chose; else they follow the one that judges. */
+  /** The releases that the user chose; else they follow the one that judges. */
   #chosen: string | undefined;
   #pause: ReturnType<typeof setTimeout> | undefined;
   #isShown = false;
@@ -55,7 +55,7 @@ export class UpgradeView implements View<"upgrade"> {
     }
   }
 
-  /** The releases that somebody chose, `1.33-1.36`. */
+  /** The releases that the user chose, `1.33-1.36`. */
   get chosen(): string | undefined {
     return this.#chosen;
   }

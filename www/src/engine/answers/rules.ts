@@ -11,7 +11,7 @@ import type { RuleRow, Step, ViewRequest, ViewResult } from "../protocol";
 
 type Rules = Extract<ViewRequest, { name: "rules" }>;
 
-/** More runs of one rule than these nobody reads. */
+/** The most runs that are shown of one rule. */
 const MAX_RUNS = 50;
 const MAX_ROWS = 500;
 

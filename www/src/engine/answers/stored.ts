@@ -7,7 +7,7 @@ import { exactly } from "../exact";
 import type { Judged } from "../objects";
 import type { Mode, ViewResult } from "../protocol";
 
-/** Beyond these nobody reads on, and the page stays quick. */
+/** The most lines that are shown, so that the page stays quick. */
 const MAX_LINES = 5000;
 
 export function storedView(judged: Judged | undefined, mode: Mode): ViewResult {

@@ -43,7 +43,7 @@ function converted(
   };
 }
 
-/** What the server would send to the webhook: nobody does here. */
+/** What the server would send to the webhook. The page sends nothing. */
 function reviewOf(crd: Definition["crd"], json: string, { name }: Version): Line[] {
   let review: object | undefined;
   crd.convert(json, name, (asked) => {

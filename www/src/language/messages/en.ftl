@@ -163,7 +163,7 @@ opened = { $files ->
    *[other] Opened { $files } files: each document is in the pane of its kind.
 }
 left-out-large = { $file } is larger than { $megabytes } MB and was left out.
-left-out-binary = { $file } is no text in UTF-8 or UTF-16 and was left out.
+left-out-binary = { $file } is not text in UTF-8 or UTF-16 and was left out.
 link-copied = The link is on the clipboard: it holds everything on this page.
 link-shown = Copy this link: it holds everything on this page.
 link-long = It has { $characters } characters: not every chat takes that.
@@ -418,7 +418,7 @@ lines-folded = { $count ->
 }
 show-cause = Show in the CRD what did this
 mark-pruned = pruned
-    .why = The schema does not list this field, so the server drops it without a word. Look for a typing error, or a field at the wrong depth.
+    .why = The schema does not list this field, so the server drops it silently. Look for a typing error, or a field at the wrong depth.
 mark-defaulted = default
     .why = The object leaves this out: the server sets the schema's default.
 mark-null-dropped = null
