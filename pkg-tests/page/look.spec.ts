@@ -79,6 +79,14 @@ for (const width of [1280, 1366, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     const playground = new Playground(page);
     await playground.open();
+    const sentence = await page.locator(".tagline").evaluate((node) => {
+      const [line, header] = [node, node.closest("header")].map((one) =>
+        one?.getBoundingClientRect(),
+      );
+      const isCut = [node, ...node.children].some((one) => one.scrollWidth > one.clientWidth + 1);
+      return !isCut && line && header && line.height <= header.height ? "whole" : "cut";
+    });
+    expect(sentence).toBe("whole");
     await playground.paste("crd", CRD);
     const fields = Array.from({ length: 1200 }, (_, at) => `  f${at}: 1`).join("\n");
     await playground.paste("object", widget(fields));
