@@ -21,6 +21,13 @@ test("no request leaves the page, whatever is done", async ({ page, context, bas
   await playground.open();
   for (const view of VIEWS) await playground.look(view);
   for (const title of ["Cost budget", "Conversion", "Ratcheting"]) await playground.example(title);
+  // What is typed over several lines: browsers would join the rest by inline styles.
+  await playground.editor("object").press("ControlOrMeta+Home");
+  for (const key of ["ArrowRight", "Shift+ArrowDown", "Shift+ArrowDown"]) {
+    await page.keyboard.press(key);
+  }
+  await page.keyboard.type("b");
+  await expect(playground.editor("object")).toContainText(/^abetadata:/);
   await page.getByRole("button", { name: "Share" }).click();
   await page.getByRole("button", { name: "About" }).click();
   await page.getByRole("button", { name: "Close" }).first().click();

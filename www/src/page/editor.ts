@@ -54,6 +54,33 @@ const highlighting = HighlightStyle.define([
   { tag: tags.meta, color: "var(--code-meta)" },
 ]);
 
+/**
+ * What is typed over a selection. Browsers join the lines that are left by inline styles, which the
+ * page's policy refuses, so the editor does it by itself.
+ */
+const typedOver = EditorView.domEventHandlers({
+  beforeinput({ inputType, data }, view) {
+    const { main } = view.state.selection;
+    if (
+      inputType !== "insertText" ||
+      !data ||
+      main.empty ||
+      view.composing ||
+      view.state.readOnly
+    ) {
+      return false;
+    }
+    const insert = () => view.state.update(view.state.replaceSelection(data), TYPED);
+    const handlers = view.state.facet(EditorView.inputHandler);
+    if (!handlers.some((handle) => handle(view, main.from, main.to, data, insert))) {
+      view.dispatch(insert());
+    }
+    return true;
+  },
+});
+
+const TYPED = { userEvent: "input.type", scrollIntoView: true };
+
 /** Shorter texts are told whole: that costs nothing. */
 const WHOLE = 20_000;
 
@@ -204,6 +231,7 @@ export class EditorPane {
       state: EditorState.create({
         doc: text,
         extensions: [
+          typedOver,
           common(),
           lintGutter(),
           // At once: its width would move the text later.
@@ -347,6 +375,7 @@ export class TextViewer {
       parent,
       state: EditorState.create({
         extensions: [
+          typedOver,
           common(),
           EditorState.readOnly.of(true),
           keymap.of(defaultKeymap),
