@@ -21,11 +21,13 @@ test("releases: the chosen one judges, and a reload keeps it", async ({ page, pl
 
 test("releases: a line says which accept the definition", async ({ page, playground }) => {
   await playground.paste("crd", INT32);
-  await expect(page.locator("#releases")).toHaveText("Accepted by all releases from 1.29 to 1.37.");
+  await expect(page.locator("#releases")).toHaveText(
+    "The CRD is accepted by all releases from 1.29 to 1.37.",
+  );
   const rule = "format: int32, x-kubernetes-validations: [{rule: isIP('10.0.0.1')}]";
   await playground.paste("crd", CRD.replace("maximum: 5", rule));
   await expect(page.locator("#releases")).toHaveText(
-    "Refused up to 1.30: isIP() may be used in new rules from 1.31.",
+    "The CRD is refused up to 1.30: isIP() may be used in new rules from 1.31.",
   );
   await playground.look("rules");
   await expect(page.locator("#panel-rules")).toContainText("since Kubernetes 1.31");

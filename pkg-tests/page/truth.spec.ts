@@ -27,6 +27,31 @@ test.describe("stored", () => {
     await expect(stored.locator("del")).toContainText("changes the status alone");
     await expect(stored.locator("ins.kept", { hasText: "size: 3" })).toHaveCount(1);
     await expect(stored.locator(".lines")).not.toContainText('""');
+    // What the verdict counts is what the view marks.
+    await playground.paste("object", `${widget("  size: 4\n  color: red\n  x: 1")}${STATUS}`);
+    await expect(playground.verdict).toHaveText("Status stored: 2 ignored.");
+    await expect(stored.locator("del.status-ignored")).toHaveCount(2);
+    await playground.paste("previous", widget("  size: 3", "other"));
+    await expect(playground.verdict).toHaveText(
+      "An update of Widget w needs it as it is stored; the previous object is Widget other.",
+    );
+  });
+
+  test("a version without the status subresource has no status to update", async () => {
+    await playground.paste("crd", CRD.replace(/ *subresources:.*\n/, ""));
+    await playground.paste("object", `${widget("  size: 4")}${STATUS}`);
+    await playground.request("update");
+    await playground.paste("previous", widget("  size: 3"));
+    await expect(playground.stored).toContainText("size: 4");
+    await playground.request("status");
+    await expect(playground.verdict).toHaveText(
+      /^Version v1 of the CRD has no status subresource, so the server answers 404: .* not found\.$/,
+    );
+    await expect(playground.stored.locator(".lines")).toBeHidden();
+    await playground.look("problems");
+    await expect(playground.panel("problems")).toContainText(
+      "Give this version subresources.status",
+    );
   });
 
   test("an update keeps a status that nobody sent, and ignores none", async () => {

@@ -92,6 +92,14 @@ test("rules: one that costs too much says what multiplies it and which bounds wo
   ]);
   await expect(rule).toContainText("Multiplied by 241,978 for spec.services (no maxItems)");
   await expect(rule).toContainText(/Or together: maxItems: \d+ on spec.services/);
+
+  // The server's sum stops at what 64 bits hold: its digits would say what nobody computed.
+  const all = "self.all(a, self.all(b, self.all(c, self.all(d, self.all(e, a == e)))))";
+  const list = `{type: array, items: {type: string}, x-kubernetes-validations: [{rule: "${all}"}]}`;
+  await playground.paste("crd", CRD.replace("{type: integer, maximum: 5}", list));
+  await expect(panel.locator(".rule .gauge")).toHaveText(
+    "Estimated at most: more than can be counted; the limit is 10,000,000",
+  );
 });
 
 test("rules: an expression is evaluated on the current object, or on a part of it", async ({

@@ -17,6 +17,8 @@ export interface Version {
   served: boolean;
   storage: boolean;
   deprecated: boolean;
+  /** Whether the status is a subresource. */
+  hasStatus: boolean;
 }
 
 export class Definition {
@@ -77,6 +79,7 @@ export class Definition {
       served: field(version, "served") === true,
       storage: field(version, "storage") === true,
       deprecated: field(version, "deprecated") === true,
+      hasStatus: isSet(field(field(version, "subresources"), "status")),
     }));
   }
 
@@ -150,6 +153,10 @@ export class Definitions {
   of({ crd }: WorkspaceObject): Definition | undefined {
     return crd && this.#sites.get(keyOf(crd));
   }
+}
+
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }
 
 function keyOf({ uri, document, item }: ObjectSite): string {

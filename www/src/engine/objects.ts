@@ -1,10 +1,11 @@
 // The objects among the texts, and what became of each.
 
-import type { Admission, Change, Range, WorkspaceObject } from "crd-drydock/slim";
+import { type Admission, parse, type Range, type WorkspaceObject } from "crd-drydock/slim";
 import { type Message, message } from "../language/message";
+import type { Line } from "../stored/lines";
 import type { Definition, Definitions } from "./definitions";
-import { titleOf } from "./documents";
-import type { Outcome, Pane, Problem } from "./protocol";
+import { field, titleOf, word } from "./documents";
+import type { Mode, Outcome, Pane, Problem } from "./protocol";
 
 /** Asks the server once more, with strict field validation. */
 export type Strictly = (object: WorkspaceObject, definition: Definition) => Admission | undefined;
@@ -20,25 +21,38 @@ export interface Judged {
   admission?: Admission;
   /** The stored object that an update starts from, as JSON. */
   previous?: string;
+  /** The stored object as marked lines, once something asked for them. */
+  lines?: Line[];
 }
 
-/** What became of objects; what the workspace's diagnostics do not say is added to problems. */
-export function judgedObjects(
-  objects: WorkspaceObject[],
-  definitions: Definitions,
-  problems: Problem[],
-  strictly: Strictly | undefined,
-): Judged[] {
+/** What objects are judged by. */
+export interface Judging {
+  definitions: Definitions;
+  mode: Mode;
+  /** The text of the previous objects. */
+  previous: string;
+  /** What the workspace's diagnostics do not say is added here. */
+  problems: Problem[];
+  strictly: Strictly | undefined;
+}
+
+/** What became of objects. */
+export function judgedObjects(objects: WorkspaceObject[], judging: Judging): Judged[] {
   const isObject = ({ report, sent }: WorkspaceObject) => report === undefined && sent !== "null";
-  return objects.filter(isObject).map((object) => judged(object, definitions, problems, strictly));
+  return objects.filter(isObject).map((object) => judged(object, judging));
 }
 
-function judged(
-  object: WorkspaceObject,
-  definitions: Definitions,
-  problems: Problem[],
-  strictly: Strictly | undefined,
-): Judged {
+/** What there is to say of an object that nobody judged. */
+const UNASKED = {
+  errors: 0,
+  isWithoutRules: false,
+  strict: { unknown: 0, repeated: 0 },
+  isStrictlyRefused: false,
+  changes: {},
+};
+
+function judged(object: WorkspaceObject, judging: Judging): Judged {
+  const { definitions, mode, problems, strictly } = judging;
   const { range, previous, sent = "null" } = object;
   const pane = object.uri as Pane;
   const title = titleOf(object);
@@ -50,24 +64,16 @@ function judged(
     ...(previous && { previous: previous.json }),
   };
   const unasked = (outcome: "not-judged" | "waiting", reason: Message | string): Judged => {
-    const strict = { unknown: 0, repeated: 0 };
-    const nothing = {
-      errors: 0,
-      isWithoutRules: false,
-      strict,
-      isStrictlyRefused: false,
-      changes: {},
-    };
     const isOfNoDefinition = object.crd === undefined;
     return {
       ...one,
-      outcome: { title, pane, range, outcome, reason, isOfNoDefinition, ...nothing },
+      outcome: { title, pane, range, outcome, reason, isOfNoDefinition, ...UNASKED },
     };
   };
   if (object.reason === "no-previous") {
     const needs = message("needs-previous-of", { title });
     problems.push({ pane: "previous", severity: "info", message: needs });
-    return unasked("waiting", message("needs-previous"));
+    return unasked("waiting", whatItNeeds(object, judging.previous));
   }
   // A definition that cannot be read any more counts as it was; the page waits for it instead.
   if (object.outcome === "not-judged" || !object.admission || !definition) {
@@ -85,7 +91,7 @@ function judged(
     problems,
     strictly,
   );
-  const { decodeError, changes, errors, rulesStopped } = admission;
+  const { decodeError, errors, rulesStopped } = admission;
   const isWithoutRules = rulesStopped === "errors";
   const outcome: Outcome = {
     title,
@@ -97,9 +103,12 @@ function judged(
     // The last one is a note then: the rules did not run.
     errors: errors.length - Number(isWithoutRules),
     isWithoutRules,
-    changes: countKinds(changes),
+    changes: {},
     ...(decodeError !== undefined && { decodeError }),
   };
+  if (mode === "status" && !hasStatus(one)) {
+    sayLack(problems, outcome, one.version);
+  }
   return { ...one, outcome, admission };
 }
 
@@ -138,6 +147,57 @@ function strictAnswer(
   return { admission, strict, isStrictlyRefused };
 }
 
+/** Whether the version that an object names has the status subresource. */
+function hasStatus({ definition, version }: Omit<Judged, "outcome">): boolean {
+  return definition?.versions.find(({ name }) => name === version)?.hasStatus ?? true;
+}
+
+/** Says what the version lacks: what else such an answer of the server means is not so here. */
+function sayLack(problems: Problem[], outcome: Outcome, version: string): void {
+  const { pane, range, decodeError } = outcome;
+  if (decodeError === undefined) {
+    return;
+  }
+  outcome.reason = message("no-status", { version, said: decodeError });
+  for (const problem of problems) {
+    const isAnswer = problem.pane === pane && problem.code === "decode-error";
+    if (isAnswer && isInLines(problem.range, range)) {
+      problem.tip = message("tip-no-status");
+      delete problem.help;
+    }
+  }
+}
+
+/** Which previous object an update waits for, and which one is there in its place. */
+function whatItNeeds({ apiVersion, kind, namespace, name }: WorkspaceObject, previous: string) {
+  const documents = parse(previous).map(({ value }) => value);
+  const [found] = documents.filter((value) => word(field(value, "kind")) !== "");
+  if (kind === "" || found === undefined) {
+    return message("needs-previous");
+  }
+  const metadata = field(found, "metadata");
+  const own = [apiVersion, kind, namespace, name] as const;
+  const other = [
+    word(field(found, "apiVersion")),
+    word(field(found, "kind")),
+    word(field(metadata, "namespace")),
+    word(field(metadata, "name")),
+  ] as const;
+  // The version is said only where kinds and names are the same.
+  const isLong = own.slice(1).join("/") === other.slice(1).join("/");
+  const title = nameOf(own, isLong);
+  return message("needs-this-previous", { title, previous: nameOf(other, isLong) });
+}
+
+/** `Widget a/b`, or `example.com/v1 Widget a/b`. */
+function nameOf(
+  [apiVersion, kind, namespace, name]: readonly [string, string, string, string],
+  isLong: boolean,
+): string {
+  const path = namespace === "" ? name : `${namespace}/${name}`;
+  return [...(isLong ? [apiVersion] : []), kind, path].filter(Boolean).join(" ");
+}
+
 function isInLines(inner: Range | undefined, outer: Range): boolean {
   return (
     inner !== undefined && inner.start.line >= outer.start.line && inner.end.line <= outer.end.line
@@ -155,12 +215,4 @@ function whyNotJudged({ reason, message: text, names = [] }: WorkspaceObject): M
   return named.length === 0
     ? message(`not-judged-${reason}`, { said })
     : message("did-you-mean", { said: message(`not-judged-${reason}`, { said }), names: named });
-}
-
-function countKinds(changes: Change[]): Outcome["changes"] {
-  const counts: Outcome["changes"] = {};
-  for (const { kind } of changes) {
-    counts[kind] = (counts[kind] ?? 0) + 1;
-  }
-  return counts;
 }

@@ -198,7 +198,7 @@ export interface Outcome {
   outcome: "accepted" | "refused" | "not-judged" | "waiting";
   /** Whether no definition at hand is of its group and kind. */
   isOfNoDefinition?: boolean;
-  /** Why it is not judged, or what it waits for. */
+  /** Why it is not judged, what it waits for, or why nothing that was sent could be stored. */
   reason?: Message | string;
   /** Refused before validation: the server's text. */
   decodeError?: string;
@@ -212,7 +212,7 @@ export interface Outcome {
   isWithoutRules: boolean;
   /** What it loses or gains in the version that is stored, if it does. */
   trip?: Trip;
-  /** How many fields differ from the text that was typed, and why. */
+  /** How many fields differ from the text that was typed, and why: of the shown object. */
   changes: Partial<Record<Change["kind"], number>>;
 }
 

@@ -16,7 +16,7 @@ import { releasesLine } from "./answers/releases";
 import { rulesView } from "./answers/rules";
 import { sampleView } from "./answers/sample";
 import { schemaOf, schemaPlace } from "./answers/schema";
-import { copyText, createdText, storedView } from "./answers/stored";
+import { copyText, createdText, markedChanges, storedView } from "./answers/stored";
 import { savedTest } from "./answers/suite";
 import { tableView } from "./answers/table";
 import { tripOf, versionsView } from "./answers/versions";
@@ -108,8 +108,13 @@ export class EngineSession {
     const found = [...crd.problems, ...object.problems, ...this.#aboutPrevious()];
     const objects = [...object.objects, ...crd.objects];
     const strictly: Strictly = (one, definition) => this.#strictly(one, definition);
-    const asked = validation === "Strict" ? strictly : undefined;
-    this.#judged = judgedObjects(objects, this.#definitions, found, asked);
+    this.#judged = judgedObjects(objects, {
+      definitions: this.#definitions,
+      mode,
+      previous: this.#texts.previous,
+      problems: found,
+      strictly: validation === "Strict" ? strictly : undefined,
+    });
     this.#sayWhatIsMissing(found);
     append(found, tipsOn(this.#texts, found));
     const problems = inOrder(found.map((problem) => validated(problem, validation)));
@@ -142,9 +147,12 @@ export class EngineSession {
     });
   }
 
-  /** Finds out what becomes of the shown object in the version that is stored. */
+  /** Counts what changes in the shown object, and finds out what becomes of it in storage. */
   #follow(judged: Judged | undefined): void {
     const { outcome, definition, admission, version } = judged ?? {};
+    if (judged && outcome?.outcome === "accepted") {
+      outcome.changes = markedChanges(judged);
+    }
     const storage = definition?.versions.find((one) => one.storage)?.name;
     if (outcome?.outcome !== "accepted" || !definition || storage === version) {
       return;

@@ -188,7 +188,8 @@ interface Variables {
   "not-checked": never;
   allowed: never;
   refused: never;
-  "refused-undecodable": never;
+  "refused-early": never;
+  "no-status": "said" | "version";
   "refused-strictly": "what";
   "kubectl-refuses": "what";
   "strict-unknown": "count";
@@ -226,6 +227,7 @@ interface Variables {
   "missing-crd": never;
   "missing-object": never;
   "needs-previous": never;
+  "needs-this-previous": "previous" | "title";
   "needs-previous-of": "title";
   "previous-crd-of-another": never;
   "unreadable-definition": never;
@@ -315,6 +317,7 @@ interface Variables {
   demanded: "keyword" | "place";
   "tip-template": never;
   "tip-v1beta1": never;
+  "tip-no-status": never;
   "tip-boolean": "written";
   "lines-hidden": "count";
   "copy-yaml": never;
@@ -360,6 +363,8 @@ interface Variables {
   "scale-schema": never;
   "share-of-limit": "limit" | "percent" | "value";
   "share-times": "limit" | "times" | "value";
+  "share-about": "limit" | "value";
+  "share-uncounted": "limit";
   "share-little": "limit" | "percent" | "value";
   "rule-refused": never;
   "rule-not-run": never;
@@ -396,7 +401,7 @@ interface Variables {
   "trace-more": "count";
   "run-no-message": "reason";
   "idle-no-object": never;
-  "idle-undecodable": never;
+  "idle-early": never;
   "idle-errors": never;
   "idle-cost": never;
   idle: never;

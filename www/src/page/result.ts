@@ -117,8 +117,8 @@ export class ResultPane {
       this.#views[view.name].show(view as never);
       panel.removeAttribute("aria-busy");
     } else if (view.name === "empty") {
-      const { outcome } = outcomes[current] ?? {};
-      const hasNone = outcome === "waiting" || outcome === "not-judged";
+      const { outcome, reason } = outcomes[current] ?? {};
+      const hasNone = reason !== undefined;
       const waiting = hasNone && judgement.definitions.length > 0;
       const { blank } = judgement;
       const isBlank = blank.includes("crd") || blank.includes("object");

@@ -49,7 +49,7 @@ function verdictOn(outcome: Outcome, mode: Mode): Verdict {
         return bad(say("refused"), say("refused-strictly", { what: strictWords(outcome) }));
       }
       if (decodeError !== undefined) {
-        return bad(say("refused"), say("refused-undecodable"));
+        return bad(say("refused"), reason === "" ? say("refused-early") : told(reason));
       }
       const key = isWithoutRules ? "refused-without-rules" : "refused-errors";
       return bad(say("refused"), say(key, { errors }));
@@ -90,7 +90,7 @@ function waiting(text: Text): Verdict {
   return { tone: "waiting", stamp: say("waiting"), text };
 }
 
-function bad(stamp: Said, text: Said): Verdict {
+function bad(stamp: Said, text: Text): Verdict {
   return { tone: "bad", stamp, text };
 }
 

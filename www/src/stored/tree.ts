@@ -29,7 +29,7 @@ export interface Entry {
 }
 
 /** With more changes than these nobody reads marks, and placing them takes long. */
-const MAX_CHANGES = 2000;
+export const MAX_CHANGES = 2000;
 
 /**
  * Builds the tree of a stored object and marks how it differs from the text.
@@ -48,10 +48,9 @@ export function markedTree(
     return stored;
   }
   const shown = changes.slice(0, MAX_CHANGES);
-  const ignored = shown.filter(({ kind }) => kind === "status-ignored").map(({ path }) => path);
+  const ignored = changes.filter(({ kind }) => kind === "status-ignored");
   for (const change of shown) {
-    // What is ignored is shown as a whole.
-    if (change.kind === "status-ignored" || !ignored.some((path) => isWithin(change.path, path))) {
+    if (!isIgnored(change, ignored)) {
       apply(stored, input, change);
     }
   }
@@ -61,6 +60,11 @@ export function markedTree(
     markKept(metadata[0], metadata[1]);
   }
   return stored;
+}
+
+/** Whether a change is within what is ignored, which is shown as a whole. */
+export function isIgnored({ kind, path }: Change, ignored: Change[]): boolean {
+  return kind !== "status-ignored" && ignored.some((around) => isWithin(path, around.path));
 }
 
 /** A number with the digits it was written with. */

@@ -46,8 +46,17 @@ export function gauge(
 /** Smaller shares are not told, in percent. */
 const LEAST = 0.1;
 
-/** `12 of 100 (12 %)`, `2,000 of 100 (20 times over)`. */
+/** Estimates stop here: 2^64 - 1, as the server adds them, read as a number. */
+export const UNCOUNTED = 2 ** 64;
+
+/** `12 of 100 (12 %)`, `2,000 of 100 (20 times over)`; of more digits than a number has, the first. */
 export function share(value: number, limit: number): Said {
+  if (value >= UNCOUNTED) {
+    return say("share-uncounted", { limit });
+  }
+  if (value > Number.MAX_SAFE_INTEGER) {
+    return say("share-about", { value: Number(value.toPrecision(3)), limit });
+  }
   const times = value / limit;
   const percent = 100 * times;
   if (times >= 2) {

@@ -8,7 +8,7 @@ import { list as listed, phrase, say, told } from "../language/say";
 import { button, element, emptyState, toned } from "../page/dom";
 import { worded } from "../page/message";
 import { toast } from "../page/toast";
-import { decadesFor, gauge, SHADES, scale, share } from "./gauge";
+import { decadesFor, gauge, SHADES, scale, share, UNCOUNTED } from "./gauge";
 import { RuleFilter, stateOf } from "./rule-filter";
 import { Scratch } from "./scratch";
 import { traceElements } from "./trace";
@@ -280,6 +280,9 @@ interface Factor {
 
 /** What one call costs, and what multiplies it; of all that is looked at, what the total holds. */
 function factorsOf({ perCall, total, factors = [] }: NonNullable<RuleRow["estimate"]>): Factor[] {
+  if (total >= UNCOUNTED) {
+    return [{ value: total, words: [] }];
+  }
   const found: Factor[] = [];
   let rest = total;
   for (const { at, assumed } of factors) {

@@ -65,7 +65,7 @@ function whyIdle(judged: Judged | undefined): Message {
     return message("idle-no-object");
   }
   if (admission.decodeError !== undefined) {
-    return message("idle-undecodable");
+    return message("idle-early");
   }
   switch (admission.rulesStopped) {
     case "errors":

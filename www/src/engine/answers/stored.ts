@@ -1,11 +1,12 @@
 // The stored object: as marked lines to look at, and as text to take away.
 
+import type { Change } from "crd-drydock/slim";
 import { message } from "../../language/message";
 import { type Line, toLines } from "../../stored/lines";
-import { markedTree } from "../../stored/tree";
+import { isIgnored, MAX_CHANGES, markedTree } from "../../stored/tree";
 import { exactly } from "../exact";
 import type { Judged } from "../objects";
-import type { Mode, ViewResult } from "../protocol";
+import type { Mode, Outcome, ViewResult } from "../protocol";
 
 /** The most lines that are shown, so that the page stays quick. */
 const MAX_LINES = 5000;
@@ -48,10 +49,33 @@ export function createdText(judged: Judged | undefined): string {
   return json === null ? "" : yamlText(toLines(markedTree(json, json, [])));
 }
 
-function storedLines({ admission, json: input, previous }: Judged): Line[] {
+/** How many changes the view marks, by their kinds; those beyond the marks count, too. */
+export function markedChanges(judged: Judged): Outcome["changes"] {
+  const changes = judged.admission?.changes ?? [];
+  const counts: Outcome["changes"] = {};
+  const count = (kind: Change["kind"]) => {
+    counts[kind] = (counts[kind] ?? 0) + 1;
+  };
+  for (const { mark, starts } of changes.length > 0 ? storedLines(judged) : []) {
+    if (starts && mark !== undefined && mark !== "kept") {
+      count(mark);
+    }
+  }
+  const ignored = changes.filter(({ kind }) => kind === "status-ignored");
+  for (const change of changes.slice(MAX_CHANGES)) {
+    if (!isIgnored(change, ignored)) {
+      count(change.kind);
+    }
+  }
+  return counts;
+}
+
+function storedLines(judged: Judged): Line[] {
+  const { admission, json: input, previous } = judged;
   const { json = null, changes = [] } = admission ?? {};
   const isUpdate = previous !== undefined;
-  return json === null ? [] : toLines(markedTree(json, input, changes, isUpdate));
+  judged.lines ??= json === null ? [] : toLines(markedTree(json, input, changes, isUpdate));
+  return judged.lines;
 }
 
 export function yamlText(lines: Line[]): string {

@@ -205,7 +205,8 @@ unread-part = Part of the text cannot be read: see the problems.
 not-checked = Not checked
 allowed = Allowed
 refused = Refused
-refused-undecodable = The server cannot decode the object: see the problems.
+refused-early = The server refuses the request before it validates the object: see the problems.
+no-status = Version { $version } of the CRD has no status subresource, so the server answers 404: { $said }.
 refused-strictly = Refused by strict field validation: { $what }.
 kubectl-refuses = kubectl apply would refuse it: { $what }. It asks for strict field validation.
 strict-unknown = { $count ->
@@ -263,6 +264,7 @@ stale = From before: the newest text has no result of its own.
 missing-crd = There is no CustomResourceDefinition yet: paste one as YAML or JSON.
 missing-object = There is no object yet: paste one as YAML or JSON.
 needs-previous = An update needs the previous object: paste it, or start from what is stored.
+needs-this-previous = An update of { $title } needs it as it is stored; the previous object is { $previous }.
 needs-previous-of = An update of { $title } needs it as it is stored: the previous pane has no object of its group, kind, namespace and name.
 previous-crd-of-another = The previous pane has no definition with the name of the CRD, so the CRD is judged as a new one.
 unreadable-definition = Its definition cannot be read.
@@ -287,14 +289,14 @@ lone-surrogate = The text is not valid Unicode: the lone surrogate U+{ $code } i
 
 ## Releases
 
-releases-accepted = Accepted by all releases from { $first } to { $last }.
-releases-dropped = Accepted by all releases, but { $fields } dropped silently { $which ->
+releases-accepted = The CRD is accepted by all releases from { $first } to { $last }.
+releases-dropped = The CRD is accepted by all releases, but fields are dropped silently { $which ->
     [all] by all releases
     [until] up to { $releases }
     [since] from { $releases } on
    *[some] by { $releases }
-}.
-releases-refused = Refused { $which ->
+}: { $fields }.
+releases-refused = The CRD is refused { $which ->
     [all] by all releases
     [until] up to { $releases }
     [since] from { $releases } on
@@ -394,6 +396,7 @@ place-previous-crd = Previous CRD, line { NUMBER($line, useGrouping: "false") }
 demanded = Demanded by { $keyword }: { $place }
 tip-template = This looks like a template: paste what it renders to, for example from helm template.
 tip-v1beta1 = CRDs of apiextensions.k8s.io/v1beta1 were removed in Kubernetes 1.22. Write apiVersion: apiextensions.k8s.io/v1, and move schema, subresources and additionalPrinterColumns into each entry of spec.versions.
+tip-no-status = Give this version subresources.status in the CRD, or choose update.
 tip-boolean = Kubernetes reads YAML 1.1, where { $written } without quotes is a boolean. Put it in quotes if a string is meant.
 
 ## The stored object
@@ -455,6 +458,8 @@ scale-rule = rule's limit
 scale-schema = schema's limit
 share-of-limit = { $value } of { $limit } ({ $percent } %)
 share-times = { $value } of { $limit } ({ $times } times over)
+share-about = about { $value }; the limit is { $limit }
+share-uncounted = more than can be counted; the limit is { $limit }
 share-little = { $value } of { $limit } (under { $percent } %)
 rule-refused = refused
 rule-not-run = not run
@@ -504,7 +509,7 @@ trace-more = { $count ->
 }
 run-no-message = Its messageExpression gives no message ({ $reason }): the server shows the rule's message instead, or the rule.
 idle-no-object = Did not run: no object is judged.
-idle-undecodable = Did not run: the server cannot decode the object.
+idle-early = Did not run: the server refuses the request before it validates the object.
 idle-errors = Did not run: the server runs no rules on an object with such errors.
 idle-cost = Did not run: the object has no value there, or the cost of other rules reached a limit first.
 idle = Did not run: the object has no value there.

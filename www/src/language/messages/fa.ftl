@@ -204,7 +204,8 @@ unread-part = بخشی از متن خوانده نمی‌شود: «مشکل‌ه
 not-checked = بررسی نشد
 allowed = پذیرفته
 refused = ردشده
-refused-undecodable = سرور نمی‌تواند شیء را رمزگشایی کند: «مشکل‌ها» را ببینید.
+refused-early = سرور درخواست را پیش از اعتبارسنجی شیء رد می‌کند: «مشکل‌ها» را ببینید.
+no-status = نسخهٔ { $version } از CRD زیرمنبع status ندارد، پس سرور ۴۰۴ پاسخ می‌دهد: { $said }.
 refused-strictly = اعتبارسنجی سخت‌گیرانهٔ فیلدها آن را رد کرد: { $what }.
 kubectl-refuses = دستور kubectl apply آن را رد می‌کند: { $what }. این دستور اعتبارسنجی سخت‌گیرانهٔ فیلدها را می‌خواهد.
 strict-unknown = { $count } فیلد ناشناخته
@@ -250,6 +251,7 @@ stale = از پیش مانده: تازه‌ترین متن نتیجه‌ای ا�
 missing-crd = هنوز CustomResourceDefinition نیست: یکی را به YAML یا JSON بچسبانید.
 missing-object = هنوز شیئی نیست: یکی را به YAML یا JSON بچسبانید.
 needs-previous = به‌روزرسانی به شیء پیشین نیاز دارد: آن را بچسبانید یا از آنچه ذخیره می‌شود آغاز کنید.
+needs-this-previous = به‌روزرسانی { $title } به حالت ذخیره‌شدهٔ آن نیاز دارد؛ اما شیء پیشین { $previous } است.
 needs-previous-of = به‌روزرسانی { $title } به حالت ذخیره‌شدهٔ آن نیاز دارد: در پنجرهٔ «شیء پیشین» شیئی با همان گروه، نوع، فضای نام و نام نیست.
 previous-crd-of-another = در پنجرهٔ «CRD پیشین» تعریفی با نام این CRD نیست، پس این CRD تازه به شمار می‌آید.
 unreadable-definition = تعریف آن خوانده نمی‌شود.
@@ -273,8 +275,8 @@ lone-surrogate = متن یونیکد درستی نیست: جانشین تنها�
 
 ## نسخه‌های کوبرنتیز
 
-releases-accepted = همهٔ نسخه‌ها از { $first } تا { $last } آن را می‌پذیرند.
-releases-dropped = همهٔ نسخه‌ها آن را می‌پذیرند، اما { $which ->
+releases-accepted = همهٔ نسخه‌ها از { $first } تا { $last } این CRD را می‌پذیرند.
+releases-dropped = همهٔ نسخه‌ها این CRD را می‌پذیرند، اما { $which ->
     [all] همهٔ نسخه‌ها
     [until] نسخه‌های تا { $releases }
     [since] نسخه‌های از { $releases } به بعد
@@ -285,7 +287,7 @@ releases-refused = { $which ->
     [until] نسخه‌های تا { $releases }
     [since] نسخه‌های از { $releases } به بعد
    *[some] نسخه‌های { $releases }
-} آن را رد می‌کنند: { $reason }.
+} این CRD را رد می‌کنند: { $reason }.
 releases-more = { $reason } (و { $more } دلیل دیگر)
 releases-unknown = { $what } ناشناخته است
 releases-since = { $what } را از { $since } به بعد می‌توان در قاعده‌های تازه به کار برد
@@ -364,6 +366,7 @@ place-previous-crd = ‏CRD پیشین، سطر { NUMBER($line, useGrouping: "fa
 demanded = خواستهٔ { $keyword }: { $place }
 tip-template = به قالب می‌ماند: آنچه از آن ساخته می‌شود را بچسبانید، برای نمونه خروجی helm template را.
 tip-v1beta1 = تعریف‌های apiextensions.k8s.io/v1beta1 در کوبرنتیز 1.22 برداشته شدند. بنویسید apiVersion: apiextensions.k8s.io/v1 و schema، subresources و additionalPrinterColumns را به هر مدخل spec.versions ببرید.
+tip-no-status = در CRD به این نسخه subresources.status را بیفزایید یا «به‌روزرسانی» را برگزینید.
 tip-boolean = کوبرنتیز YAML 1.1 می‌خواند که در آن { $written } بدون نقل‌قول یک بولی است. اگر رشته می‌خواهید آن را در نقل‌قول بگذارید.
 
 ## شیء ذخیره‌شده
@@ -419,6 +422,8 @@ scale-rule = سقف قاعده
 scale-schema = سقف طرح‌واره
 share-of-limit = { $value } از { $limit } ({ $percent }٪)
 share-times = { $value } از { $limit } ({ $times } برابر سقف)
+share-about = حدود { $value }؛ سقف { $limit } است
+share-uncounted = بیش از آنچه بتوان شمرد؛ سقف { $limit } است
 share-little = { $value } از { $limit } (کمتر از { $percent }٪)
 rule-refused = ردشده
 rule-not-run = اجرانشده
@@ -458,7 +463,7 @@ trace-rounds-unneeded = { $count } عضو دیگر بررسی نشد: نتیجه
 trace-more = … و { $count } عضو دیگر.
 run-no-message = عبارت messageExpression آن پیامی نمی‌دهد ({ $reason }): سرور به‌جای آن message قاعده یا خود قاعده را نشان می‌دهد.
 idle-no-object = اجرا نشد: شیئی داوری نشده است.
-idle-undecodable = اجرا نشد: سرور نمی‌تواند شیء را رمزگشایی کند.
+idle-early = اجرا نشد: سرور درخواست را پیش از اعتبارسنجی شیء رد می‌کند.
 idle-errors = اجرا نشد: سرور روی شیئی با چنین خطاهایی هیچ قاعده‌ای را اجرا نمی‌کند.
 idle-cost = اجرا نشد: شیء آنجا مقداری ندارد، یا هزینهٔ قاعده‌های دیگر زودتر به سقف رسید.
 idle = اجرا نشد: شیء آنجا مقداری ندارد.

@@ -201,7 +201,8 @@ unread-part = 部分文本无法读取：请查看“问题”。
 not-checked = 未校验
 allowed = 允许
 refused = 拒绝
-refused-undecodable = 服务器无法解码该对象：请查看“问题”。
+refused-early = 服务器在验证该对象之前就拒绝了请求：请查看“问题”。
+no-status = CRD 的版本 { $version } 没有 status 子资源，因此服务器回答 404：{ $said }。
 refused-strictly = 被严格字段校验拒绝：{ $what }。
 kubectl-refuses = kubectl apply 会拒绝它：{ $what }。kubectl apply 要求严格字段校验。
 strict-unknown = { $count } 个未知字段
@@ -247,6 +248,7 @@ stale = 这是之前的结果：最新的文本没有自己的结果。
 missing-crd = 还没有 CustomResourceDefinition：请以 YAML 或 JSON 粘贴一个。
 missing-object = 还没有对象：请以 YAML 或 JSON 粘贴一个。
 needs-previous = 更新需要原有对象：请粘贴它，或以存储的对象为起点。
+needs-this-previous = 更新 { $title } 需要其存储的样子；而原有对象是 { $previous }。
 needs-previous-of = 更新 { $title } 需要其存储的样子：“原有对象”窗格中没有与其组、类别、名字空间和名称都相同的对象。
 previous-crd-of-another = “原有 CRD”窗格中没有与该 CRD 同名的定义，因此按新建来判断。
 unreadable-definition = 无法读取其 CRD。
@@ -270,8 +272,8 @@ lone-surrogate = 文本不是有效的 Unicode：孤立的代理项 U+{ $code } 
 
 ## 各个 Kubernetes 版本
 
-releases-accepted = 从 { $first } 到 { $last } 的所有版本都接受。
-releases-dropped = 所有版本都接受，但 { $which ->
+releases-accepted = 从 { $first } 到 { $last } 的所有版本都接受该 CRD。
+releases-dropped = 所有版本都接受该 CRD，但 { $which ->
     [all] 所有版本
     [until] { $releases } 及更早版本
     [since] { $releases } 及更新版本
@@ -282,7 +284,7 @@ releases-refused = { $which ->
     [until] { $releases } 及更早版本
     [since] { $releases } 及更新版本
    *[some] { $releases }
-}会拒绝：{ $reason }。
+}会拒绝该 CRD：{ $reason }。
 releases-more = { $reason }（另有 { $more } 条原因）
 releases-unknown = 不认识 { $what }
 releases-since = 新规则从 { $since } 起才能使用 { $what }
@@ -361,6 +363,7 @@ place-previous-crd = 原有 CRD，第 { NUMBER($line, useGrouping: "false") } �
 demanded = { $keyword } 的要求：{ $place }
 tip-template = 这看起来是模板：请粘贴渲染后的内容，例如 helm template 的输出。
 tip-v1beta1 = apiextensions.k8s.io/v1beta1 的 CRD 已在 Kubernetes 1.22 中移除。请写 apiVersion: apiextensions.k8s.io/v1，并将 schema、subresources 和 additionalPrinterColumns 移到 spec.versions 的每个条目中。
+tip-no-status = 请在 CRD 的该版本中加上 subresources.status，或选择“更新”。
 tip-boolean = Kubernetes 按 YAML 1.1 读取，其中不加引号的 { $written } 是布尔值。若需要字符串，请加上引号。
 
 ## 存储的对象
@@ -416,6 +419,8 @@ scale-rule = 规则上限
 scale-schema = 模式上限
 share-of-limit = { $value }，上限 { $limit }（{ $percent }%）
 share-times = { $value }，上限 { $limit }（为上限的 { $times } 倍）
+share-about = 约 { $value }；上限为 { $limit }
+share-uncounted = 大到无法计数；上限为 { $limit }
 share-little = { $value }，上限 { $limit }（不足 { $percent }%）
 rule-refused = 被拒绝
 rule-not-run = 未运行
@@ -455,7 +460,7 @@ trace-rounds-unneeded = 另有 { $count } 个元素未查看：没有它们结�
 trace-more = … 还有 { $count } 个元素。
 run-no-message = 其 messageExpression 没有给出消息（{ $reason }）：服务器改为显示规则的 message，或规则本身。
 idle-no-object = 没有运行：没有可判断的对象。
-idle-undecodable = 没有运行：服务器无法解码该对象。
+idle-early = 没有运行：服务器在验证该对象之前就拒绝了请求。
 idle-errors = 没有运行：对象有这类错误时，服务器不会运行规则。
 idle-cost = 没有运行：对象在该处没有值，或其他规则的成本已先达到上限。
 idle = 没有运行：对象在该处没有值。

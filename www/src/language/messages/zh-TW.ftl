@@ -201,7 +201,8 @@ unread-part = 部分文字無法讀取：請檢視「問題」。
 not-checked = 未驗證
 allowed = 允許
 refused = 拒絕
-refused-undecodable = 伺服器無法解碼該物件：請檢視「問題」。
+refused-early = 伺服器在驗證該物件之前就拒絕了請求：請檢視「問題」。
+no-status = CRD 的版本 { $version } 沒有 status 子資源，因此伺服器回答 404：{ $said }。
 refused-strictly = 被嚴格欄位驗證拒絕：{ $what }。
 kubectl-refuses = kubectl apply 會拒絕它：{ $what }。kubectl apply 要求嚴格欄位驗證。
 strict-unknown = { $count } 個未知欄位
@@ -247,6 +248,7 @@ stale = 這是之前的結果：最新的文字沒有自己的結果。
 missing-crd = 還沒有 CustomResourceDefinition：請以 YAML 或 JSON 貼上一個。
 missing-object = 還沒有物件：請以 YAML 或 JSON 貼上一個。
 needs-previous = 更新需要先前的物件：請貼上它，或以儲存的物件為起點。
+needs-this-previous = 更新 { $title } 需要其儲存的樣子；而先前的物件是 { $previous }。
 needs-previous-of = 更新 { $title } 需要其儲存的樣子：「先前的物件」窗格中沒有與其群組、類別、命名空間和名稱都相同的物件。
 previous-crd-of-another = 「先前的 CRD」窗格中沒有與此 CRD 同名的定義，因此以新建來判斷。
 unreadable-definition = 無法讀取其 CRD。
@@ -270,8 +272,8 @@ lone-surrogate = 文字不是有效的 Unicode：孤立的代理項 U+{ $code } 
 
 ## 各個 Kubernetes 版本
 
-releases-accepted = 從 { $first } 到 { $last } 的所有版本都接受。
-releases-dropped = 所有版本都接受，但 { $which ->
+releases-accepted = 從 { $first } 到 { $last } 的所有版本都接受該 CRD。
+releases-dropped = 所有版本都接受該 CRD，但 { $which ->
     [all] 所有版本
     [until] { $releases } 及更早版本
     [since] { $releases } 及更新版本
@@ -282,7 +284,7 @@ releases-refused = { $which ->
     [until] { $releases } 及更早版本
     [since] { $releases } 及更新版本
    *[some] { $releases }
-}會拒絕：{ $reason }。
+}會拒絕該 CRD：{ $reason }。
 releases-more = { $reason }（另有 { $more } 條原因）
 releases-unknown = 不認識 { $what }
 releases-since = 新規則從 { $since } 起才能使用 { $what }
@@ -361,6 +363,7 @@ place-previous-crd = 先前的 CRD，第 { NUMBER($line, useGrouping: "false") }
 demanded = { $keyword } 的要求：{ $place }
 tip-template = 這看起來是模板：請貼上渲染後的內容，例如 helm template 的輸出。
 tip-v1beta1 = apiextensions.k8s.io/v1beta1 的 CRD 已在 Kubernetes 1.22 中移除。請寫 apiVersion: apiextensions.k8s.io/v1，並將 schema、subresources 和 additionalPrinterColumns 移到 spec.versions 的每個項目中。
+tip-no-status = 請在 CRD 的該版本中加上 subresources.status，或選擇「更新」。
 tip-boolean = Kubernetes 按 YAML 1.1 讀取，其中不加引號的 { $written } 是布林值。若需要字串，請加上引號。
 
 ## 儲存的物件
@@ -416,6 +419,8 @@ scale-rule = 規則上限
 scale-schema = 結構描述上限
 share-of-limit = { $value }，上限 { $limit }（{ $percent }%）
 share-times = { $value }，上限 { $limit }（為上限的 { $times } 倍）
+share-about = 約 { $value }；上限為 { $limit }
+share-uncounted = 大到無法計數；上限為 { $limit }
 share-little = { $value }，上限 { $limit }（不足 { $percent }%）
 rule-refused = 被拒絕
 rule-not-run = 未執行
@@ -455,7 +460,7 @@ trace-rounds-unneeded = 另有 { $count } 個元素未查看：沒有它們結�
 trace-more = … 還有 { $count } 個元素。
 run-no-message = 其 messageExpression 沒有給出訊息（{ $reason }）：伺服器改為顯示規則的 message，或規則本身。
 idle-no-object = 沒有執行：沒有可判斷的物件。
-idle-undecodable = 沒有執行：伺服器無法解碼該物件。
+idle-early = 沒有執行：伺服器在驗證該物件之前就拒絕了請求。
 idle-errors = 沒有執行：物件有這類錯誤時，伺服器不會執行規則。
 idle-cost = 沒有執行：物件在該處沒有值，或其他規則的成本已先達到上限。
 idle = 沒有執行：物件在該處沒有值。
