@@ -3,6 +3,7 @@
 import type { Crd, Table } from "../../js/tools.ts";
 import { newCommand, type Offer } from "../frame/program.ts";
 import { print } from "../frame/terminal.ts";
+import { addTo } from "../shared/lists.ts";
 import { columns, complain } from "./answer.ts";
 import {
   ANSWERS,
@@ -39,7 +40,7 @@ export const tableOffer: Offer = {
       }
       const version = object.crd?.version ?? "";
       const versions = shown.get(crd) ?? new Map<string, string[]>();
-      versions.set(version, [...(versions.get(version) ?? []), object.sent]);
+      addTo(versions, version, object.sent);
       shown.set(crd, versions);
     }
     const tables = [...shown].flatMap(([crd, versions]) =>

@@ -11,6 +11,7 @@ import { DEFAULT_RELEASES, Misuse, type Report, readReleases } from "../frame/wo
 import { type Configuration, forgetConfigurations, pathIn } from "../shared/config.ts";
 import { readInputs, type Source, STDIN, sourcesOf } from "../shared/files.ts";
 import { filesAt, mustHaveRevision } from "../shared/git.ts";
+import { addTo } from "../shared/lists.ts";
 import { standardInput } from "../shared/stream.ts";
 import { alone, type Crew, engine, hire } from "../shared/threads.ts";
 import { watched } from "../shared/watch.ts";
@@ -279,8 +280,7 @@ function exitCode(
   if (isLost && definitions + objects === 0) return 2;
   const byConfiguration = new Map<Configuration | undefined, Finding[]>();
   for (const finding of findings) {
-    const own = configurations.forText(finding.file);
-    byConfiguration.set(own, [...(byConfiguration.get(own) ?? []), finding]);
+    addTo(byConfiguration, configurations.forText(finding.file), finding);
   }
   const isBad = [...byConfiguration].some(([configuration, findings]) => {
     const { failOn, maxWarnings } = configuration?.values ?? {};

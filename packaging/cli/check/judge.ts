@@ -10,6 +10,7 @@ import {
   Workspace,
 } from "../../js/tools.ts";
 import { type Input, messageOf, readSource, type Source, STDIN } from "../shared/files.ts";
+import { addTo } from "../shared/lists.ts";
 import { Channels } from "./channels.ts";
 import type { Finding, Fix, ObjectName, Severity, Skipped } from "./finding.ts";
 import { hintsOf } from "./hints.ts";
@@ -226,7 +227,7 @@ export class Judge {
     const byObject = new Map<string, Diagnostic[]>();
     for (const diagnostic of diagnostics) {
       const key = keyOf(diagnostic.data);
-      byObject.set(key, [...(byObject.get(key) ?? []), diagnostic]);
+      addTo(byObject, key, diagnostic);
     }
     const left = outcomes.filter((outcome) => {
       const about = byObject.get(keyOf(outcome)) ?? [];

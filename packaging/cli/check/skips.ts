@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import { type DocumentOutcome, type Position, repository } from "../../js/tools.ts";
 import { type Input, type Source, STDIN } from "../shared/files.ts";
+import { addTo } from "../shared/lists.ts";
 import type { Finding } from "./finding.ts";
 import { NOT_A_MANIFEST, unchecked } from "./unjudged.ts";
 
@@ -27,7 +28,7 @@ export function skipsOf(sources: Source[], facts: Map<number, string>): Map<numb
   for (const [at, said] of facts) {
     const path = pathOf(sources[at]?.name ?? "");
     byPath.set(path, said);
-    paths.set(path, [...(paths.get(path) ?? []), at]);
+    addTo(paths, path, at);
   }
   const folders = new Set<string>();
   for (const at of facts.keys()) {
@@ -39,7 +40,7 @@ export function skipsOf(sources: Source[], facts: Map<number, string>): Map<numb
     for (const at of paths.get(skip.path) ?? []) {
       // A dump of a cluster that the user names is meant.
       if (sources[at]?.named && skip.reason === "snapshot") continue;
-      skips.set(at, [...(skips.get(at) ?? []), skip]);
+      addTo(skips, at, skip);
     }
   }
   return skips;

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { init } from "../../js/tools.ts";
 import { Misuse } from "../frame/words.ts";
+import { addTo } from "./lists.ts";
 
 /** A kind of work: the data that all jobs share, a job, and its result. */
 export interface Trade<Shared, Job, Done> {
@@ -114,7 +115,7 @@ function queue<Job>(jobs: Job[], bestFor: (job: Job) => number | undefined = () 
   for (const job of [...jobs].reverse()) {
     const thread = bestFor(job);
     if (thread === undefined) common.push(job);
-    else own.set(thread, [...(own.get(thread) ?? []), job]);
+    else addTo(own, thread, job);
   }
   const longest = () => [...own.values()].reduce((a, b) => (a.length < b.length ? b : a), []);
   return (thread: number) => common.pop() ?? own.get(thread)?.pop() ?? longest().pop();

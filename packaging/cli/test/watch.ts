@@ -2,6 +2,7 @@
 
 import { watch } from "node:fs";
 import { dirname, join, normalize } from "node:path";
+import { addTo } from "../shared/lists.ts";
 import { type Found, isSuiteName } from "./discover.ts";
 import type { Outcome, SuiteFile } from "./model.ts";
 import type { TestOptions } from "./options.ts";
@@ -22,7 +23,7 @@ export async function watchTests(
 ): Promise<never> {
   const all = new Map<string, SuiteFile[]>();
   const keep = (suites: SuiteFile[]) => {
-    for (const suite of suites) all.set(suite.file, [...(all.get(suite.file) ?? []), suite]);
+    for (const suite of suites) addTo(all, suite.file, suite);
   };
   keep(first.suites);
   let changed = new Set<string>();

@@ -1,5 +1,6 @@
 // JUnit's XML, which CI servers read: a suite for each file with findings.
 
+import { addTo } from "../../shared/lists.ts";
 import { placeText } from "../../shared/place.ts";
 import { close, open, writtenXml } from "../../shared/xml.ts";
 import { count, type Finding, type Result } from "../finding.ts";
@@ -28,7 +29,7 @@ export function junit(result: Result): string {
 function byFile(findings: Finding[]): Map<string, Finding[]> {
   const files = new Map<string, Finding[]>();
   for (const finding of findings) {
-    files.set(finding.file, [...(files.get(finding.file) ?? []), finding]);
+    addTo(files, finding.file, finding);
   }
   return files;
 }
