@@ -53,8 +53,8 @@ function stepsOf(levels: Level[]): (string | number)[] {
 function crumbs(view: EditorView): Panel {
   const dom = element("div", { className: "crumbs", role: "group", ariaLabel: say("crumbs") });
   let shown = "";
-  const show = ({ doc, selection }: EditorState) => {
-    const levels = structureOf(doc).path(doc.lineAt(selection.main.head).number);
+  const show = (state: EditorState) => {
+    const levels = structureOf(state).path(state.doc.lineAt(state.selection.main.head).number);
     const now = JSON.stringify(levels);
     if (now === shown) {
       return;
@@ -151,7 +151,7 @@ function around(view: EditorView, scrollTop: number): string[] {
   for (let count = 0; count <= MOST_STICKY; count += 1) {
     const top = scrollTop + lines.length * view.defaultLineHeight;
     const first = doc.lineAt(view.lineBlockAtHeight(top).from).number;
-    const levels = structureOf(doc).path(first);
+    const levels = structureOf(view.state).path(first);
     const found = [...new Set(levels.map(({ line }) => line))].filter((line) => line < first);
     const shown = found.slice(-MOST_STICKY);
     if (shown.length <= lines.length) {
@@ -165,7 +165,7 @@ function around(view: EditorView, scrollTop: number): string[] {
 /** F12, and a click with the modifier key, lead to the schema. */
 function definitions(definition: Definition): Extension {
   const go = ({ state }: EditorView, at: number) => {
-    definition(stepsOf(structureOf(state.doc).path(state.doc.lineAt(at).number)));
+    definition(stepsOf(structureOf(state).path(state.doc.lineAt(at).number)));
     return true;
   };
   return [

@@ -2,7 +2,7 @@
 // where in the document one is, in time linear in the text and without a tree.
 
 import { foldService } from "@codemirror/language";
-import type { Text } from "@codemirror/state";
+import { type EditorState, type Extension, StateField, type Text } from "@codemirror/state";
 
 /** A step into a document. */
 export interface Level {
@@ -14,56 +14,92 @@ export interface Level {
   line: number;
 }
 
-/** The column of what has no text of its own: blanks, and comments. */
+/** Stands for a line that has no text of its own: a blank one, or a comment. */
 const NOTHING = -1;
 
 /** The start of a line: its dashes, and its key if it has one. */
 const START =
   /^( *)((?:- +)*)(?:("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#"'{[&*!|>][^#]*?) *:(?= |$))?/;
 
-const known = new WeakMap<Text, Structure>();
+/**
+ * By line, from one: twice the column at which its text begins, and one more where that is a dash. A
+ * keystroke reads the lines that it changes: a text may have tens of thousands.
+ */
+const starts = StateField.define<Int32Array>({
+  create: ({ doc }) => read(doc, 1, doc.lines, new Int32Array(doc.lines + 1).fill(NOTHING)),
+  update(before, { docChanged, changes, startState, newDoc }) {
+    if (!docChanged) {
+      return before;
+    }
+    let [fromA, toA, fromB, toB] = [Number.MAX_SAFE_INTEGER, 0, Number.MAX_SAFE_INTEGER, 0];
+    changes.iterChangedRanges((startA, endA, startB, endB) => {
+      fromA = Math.min(fromA, startA);
+      toA = Math.max(toA, endA);
+      fromB = Math.min(fromB, startB);
+      toB = Math.max(toB, endB);
+    });
+    const first = startState.doc.lineAt(fromA).number;
+    const [lastA, lastB] = [startState.doc.lineAt(toA).number, newDoc.lineAt(toB).number];
+    const now = new Int32Array(newDoc.lines + 1).fill(NOTHING, 0, lastB + 1);
+    now.set(before.subarray(0, first));
+    now.set(before.subarray(lastA + 1), lastB + 1);
+    return read(newDoc, Math.min(first, newDoc.lineAt(fromB).number), lastB, now);
+  },
+});
 
-/** The structure of a text; it is read once. */
-export function structureOf(doc: Text): Structure {
-  const structure = known.get(doc) ?? new Structure(doc);
-  known.set(doc, structure);
+/** Reads lines of a text. */
+function read(doc: Text, first: number, last: number, into: Int32Array): Int32Array {
+  let number = first;
+  for (const text of doc.iterLines(first, last + 1)) {
+    const column = columnOf(text);
+    const isItem = text[column] === "-" && (text[column + 1] ?? " ") === " ";
+    into[number] = column === NOTHING ? NOTHING : 2 * column + Number(isItem);
+    number += 1;
+  }
+  return into;
+}
+
+const known = new WeakMap<Int32Array, Structure>();
+
+/** The structure of an editor's text; the editor has `foldedByIndentation`. */
+export function structureOf(state: EditorState): Structure {
+  const lines = state.field(starts);
+  const structure = known.get(lines) ?? new Structure(state.doc, lines);
+  known.set(lines, structure);
   return structure;
 }
 
 /** Folds what is nested below a line. */
-export const foldedByIndentation = foldService.of(({ doc }, from) => {
-  const line = doc.lineAt(from);
-  const end = structureOf(doc).end(line.number);
-  return end > line.number ? { from: line.to, to: doc.line(end).to } : null;
-});
+export const foldedByIndentation: Extension = [
+  starts,
+  foldService.of((state, from) => {
+    const line = state.doc.lineAt(from);
+    const end = structureOf(state).end(line.number);
+    return end > line.number ? { from: line.to, to: state.doc.line(end).to } : null;
+  }),
+];
 
 export class Structure {
   readonly #doc: Text;
-  /** By line: where its text begins. */
-  readonly #columns: Int32Array;
+  readonly #starts: Int32Array;
   /** By line: the last one that is nested below it; itself where none is. */
   readonly #ends: Int32Array;
 
-  constructor(doc: Text) {
+  constructor(doc: Text, lines: Int32Array) {
     this.#doc = doc;
-    this.#columns = new Int32Array(doc.lines + 1).fill(NOTHING);
-    this.#ends = new Int32Array(doc.lines + 1);
+    this.#starts = lines;
+    this.#ends = new Int32Array(lines.length);
     const open: number[] = [];
-    let number = 0;
     let last = 0;
-    for (const text of doc.iterLines()) {
-      number += 1;
+    for (let number = 1; number < lines.length; number += 1) {
       this.#ends[number] = number;
-      const column = columnOf(text);
-      if (column === NOTHING) {
+      const start = lines[number] ?? NOTHING;
+      if (start === NOTHING) {
         continue;
       }
-      this.#columns[number] = column;
-      const isItem = text[column] === "-" && (text[column + 1] ?? " ") === " ";
       for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
-        const around = this.#columns[top] ?? 0;
-        // The items of a list may stand below its key without further indentation.
-        if (around < column || (around === column && isItem && !this.#isItem(top))) {
+        // The items of a list may stand below its key without further indentation: they start higher.
+        if ((lines[top] ?? 0) < start) {
           break;
         }
         open.pop();
@@ -85,14 +121,14 @@ export class Structure {
   /** The way from the top of the document to a line. */
   path(line: number): Level[] {
     let at = line;
-    while (at > 1 && this.#columns[at] === NOTHING) {
+    while (at > 1 && this.#starts[at] === NOTHING) {
       at -= 1;
     }
     const levels: Level[] = [];
     let limit = Number.POSITIVE_INFINITY;
     let wantsKey = false;
     for (; at >= 1; at -= 1) {
-      const column = this.#columns[at] ?? NOTHING;
+      const column = this.#column(at);
       const isOutside = column < limit || (wantsKey && column === limit && !this.#isItem(at));
       if (column === NOTHING || !isOutside) {
         continue;
@@ -134,7 +170,7 @@ export class Structure {
   #indexOf(line: number, column: number): number {
     let index = 0;
     for (let at = line - 1; at >= 1; at -= 1) {
-      const other = this.#columns[at] ?? NOTHING;
+      const other = this.#column(at);
       if (other !== NOTHING && other <= column) {
         if (other < column || !this.#isItem(at)) {
           break;
@@ -145,10 +181,12 @@ export class Structure {
     return index;
   }
 
+  #column(line: number): number {
+    return (this.#starts[line] ?? NOTHING) >> 1;
+  }
+
   #isItem(line: number): boolean {
-    const column = this.#columns[line] ?? 0;
-    const { from, to } = this.#doc.line(line);
-    return /^-(?: |$)/.test(this.#doc.sliceString(from + column, Math.min(to, from + column + 2)));
+    return ((this.#starts[line] ?? 0) & 1) === 1;
   }
 }
 
