@@ -49,3 +49,16 @@ test("lcov is read, with the lines and the branches of a definition", async (tes
   assert.equal(branches.details.filter(({ taken }) => taken > 0).length, branches.hit);
   assert.ok(lines.hit > 0 && lines.hit < lines.found && branches.found > 0);
 });
+
+test("TAP is read, with the place and the reason of each failure", async (test) => {
+  const read = await run(test, "-o", "tap=report.tap");
+  const { Parser } = require("tap-parser");
+  const lines = Parser.parse(await read("report.tap"), { strict: true });
+  const of = (kind) => lines.filter(([name]) => name === kind).map(([, content]) => content);
+  assert.deepEqual([of("version"), of("extra")], [[13], []]);
+  const [{ count, pass, failures }] = of("complete");
+  assert.deepEqual([count, pass], [11, 9]);
+  assert.match(failures[0].name, /^Draft > onCreate > gets berths /);
+  assert.match(failures[0].diag.at, /^suites\/draft\.testsuite\.yaml:\d+:\d+$/);
+  assert.match(failures[0].diag.message, /^the object differs/);
+});

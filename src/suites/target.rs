@@ -185,7 +185,11 @@ impl TestedDefinition {
             return known.clone();
         }
         let patched = self.patch(version, patches, release).map(Rc::new);
-        self.patched.borrow_mut().insert(key, patched.clone());
+        let mut kept = self.patched.borrow_mut();
+        if kept.len() >= MOST_PATCHED {
+            kept.clear();
+        }
+        kept.insert(key, patched.clone());
         patched
     }
 
@@ -295,6 +299,8 @@ impl Definition {
     }
 }
 
+/// How many patched definitions are kept: patches change while somebody writes them.
+const MOST_PATCHED: usize = 100;
 /// The version of suites that test the definition with all its versions.
 pub(super) const AS_IT_IS: &str = "*";
 /// What the sentinel is while the object is created.

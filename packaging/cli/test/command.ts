@@ -22,7 +22,7 @@ import { tap } from "./report/tap.ts";
 import { text } from "./report/text.ts";
 import { updateSuites } from "./update.ts";
 import { watchTests } from "./watch.ts";
-import { work } from "./work.ts";
+import { Targets, work } from "./work.ts";
 
 /** `crd-drydock test`. */
 export const testOffer: Offer = {
@@ -41,7 +41,8 @@ async function test(options: TestOptions): Promise<number> {
     return findSuites(paths, objects, isNamed);
   };
   const { suites, problems } = await find(options.paths, true);
-  const run = (suites: SuiteFile[]) => runSuites(module, suites, options);
+  const kept = options.watch ? new Targets() : undefined;
+  const run = (suites: SuiteFile[]) => runSuites(module, suites, options, kept);
   let ran = await run(suites);
   if (options.update) {
     const names = await updateSuites(ran.suites);
@@ -82,18 +83,21 @@ async function runSuites(
   module: WebAssembly.Module,
   suites: SuiteFile[],
   options: TestOptions,
+  kept?: Targets,
 ): Promise<Outcome> {
   const started = performance.now();
   const problems: string[] = [];
   if (options.filter !== undefined) choose(suites, options.filter);
   const jobs = await plan(suites, options);
   const told = progress(jobs.length);
-  const found = await work(module, suites, jobs, options, told);
+  const found = await work(module, suites, jobs, options, told, kept);
   told.end();
   const runs = suites.flatMap(({ runs }) => runs);
-  const isEmpty = runs.every(({ result }) => result.tests.length === 0);
+  const isEmpty = runs.every(({ result }) => result.tests.length + result.errors.length === 0);
   if (isEmpty && suites.length > 0 && suites.every(({ faults }) => faults.length === 0)) {
-    problems.push("no test matches");
+    problems.push(
+      options.filter === undefined ? "no suite is for these releases" : "no test matches",
+    );
   }
   suites.forEach(place);
   for (const { runs } of suites) runs.sort((a, b) => (a.definition < b.definition ? -1 : 1));

@@ -48,13 +48,38 @@ export const testing: Trade<Shared, Job, Done> = {
   begin: (shared) => (job) => run(job, shared),
 };
 
-/** Runs the jobs and adds the results to the suites. Calls `told` after each job. */
+/** How many definitions stay compiled. A large one takes a few megabytes. */
+const KEPT = 16;
+
+/** The definitions that were tested last. They stay compiled for the next run of `--watch`. */
+export class Targets {
+  readonly #kept = new Map<string, SuiteTarget>();
+
+  of(text: string): SuiteTarget {
+    const target = this.#kept.get(text) ?? new SuiteTarget(text);
+    this.#kept.delete(text);
+    this.#kept.set(text, target);
+    for (const [oldest, other] of this.#kept) {
+      if (this.#kept.size <= KEPT) break;
+      this.#kept.delete(oldest);
+      other.free();
+    }
+    return target;
+  }
+}
+
+/**
+ * Runs the jobs and adds the results to the suites. Calls `told` after each job.
+ *
+ * @param kept what this thread has compiled before
+ */
 export async function work(
   module: WebAssembly.Module,
   suites: SuiteFile[],
   jobs: Job[],
   options: TestOptions,
   told: () => void,
+  kept?: Targets,
 ): Promise<Told> {
   const { tolerateTexts, bail } = options;
   const coverage = isCoverageAsked(options);
@@ -83,7 +108,8 @@ export async function work(
     told();
     return !(bail && results.some(hasFailed));
   };
-  const crew = count > 1 ? hire(testing, shared, module, count) : alone(testing, shared);
+  const own: typeof testing = { ...testing, begin: (shared) => (job) => run(job, shared, kept) };
+  const crew = count > 1 ? hire(testing, shared, module, count) : alone(own, shared);
   try {
     await crew.work(jobs, take);
   } finally {
@@ -117,9 +143,9 @@ function isBad({ outcome }: TestResult): boolean {
 }
 
 /** Runs the suites of a job against its definition. */
-function run({ definition, tasks }: Job, shared: Shared): Done {
+function run({ definition, tasks }: Job, shared: Shared, kept?: Targets): Done {
   const { suites, bail, coverage, tolerateTexts, updates } = shared;
-  const target = new SuiteTarget(definition.text);
+  const target = kept?.of(definition.text) ?? new SuiteTarget(definition.text);
   const results: SuiteResult[] = [];
   for (const { suite: number, kubernetes } of tasks) {
     const { suite, only } = suites[number] ?? {};
@@ -138,7 +164,7 @@ function run({ definition, tasks }: Job, shared: Shared): Done {
   }
   const mutants = shared.mutants ? mutantsOf(target, tasks, shared) : [];
   const done = { results, mutants, ...(coverage && { coverage: target.coverage() }) };
-  target.free();
+  if (kept === undefined) target.free();
   return done;
 }
 

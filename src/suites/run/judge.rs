@@ -27,7 +27,7 @@ impl<'j> Judge<'j> {
     pub(super) fn request(&mut self, answer: &Answer, error: Option<&Located<String>>) {
         let expected = self.expected;
         match (&answer.refusal, error) {
-            (None, Some(error)) => self.admitted(error.range, &error.value),
+            (None, Some(error)) => self.admitted(error.range, Some(&error.value)),
             (None, None)
                 if expected
                     .errors
@@ -35,11 +35,11 @@ impl<'j> Judge<'j> {
                     .is_some_and(|all| !all.value.is_empty()) =>
             {
                 let range = expected.refusal().unwrap_or(self.test.range);
-                self.admitted(range, "errors");
+                self.admitted(range, None);
             }
             (Some(message), Some(error)) => self.message(message, answer, error),
             (None, None) if let Some(range) = expected.refused => {
-                self.admitted(range, "a refusal");
+                self.admitted(range, None);
             }
             (Some(message), None) if expected.errors.is_none() && expected.refused.is_none() => {
                 let told = format!("the request is refused: {message}");
@@ -71,10 +71,10 @@ impl<'j> Judge<'j> {
         }
     }
 
-    fn admitted(&mut self, range: Range, wanted: &str) {
+    fn admitted(&mut self, range: Range, wanted: Option<&str>) {
         let told = "the request is admitted; it should be refused".to_owned();
         let mut failure = TestFailure::new(FailureKind::Admitted, told, range);
-        failure.expected = Some(wanted.to_owned());
+        failure.expected = wanted.map(str::to_owned);
         self.failures.push(failure);
     }
 

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use super::others;
-use crate::admission::Admission;
+use crate::admission::{Admission, FieldValidation};
 use crate::machinery::{FieldError, Warning};
 use crate::releases::Release;
 use crate::suites::coverage::Recorder;
@@ -126,6 +126,15 @@ impl<'c> Server<'c> {
         if let Some(recording) = &self.recorder {
             recording.note(&body, &admission);
         }
+        let unknown_fields = match validation {
+            // The server drops unknown fields, too, when it does not tell of them.
+            FieldValidation::Ignore if self.test.expected.unknown_fields.is_some() => {
+                let telling = FieldValidation::Warn;
+                let told = self.crd.answer_validating(request, &body, None, telling);
+                told.unknown_fields
+            }
+            _ => std::mem::take(&mut admission.unknown_fields),
+        };
         let refusal = admission.refusal();
         let stored = admission.object_json().unwrap_or_default();
         let read = self
@@ -155,7 +164,7 @@ impl<'c> Server<'c> {
             refusal,
             errors: admission.errors,
             warnings: admission.warnings.iter().map(Warning::to_string).collect(),
-            unknown_fields: admission.unknown_fields,
+            unknown_fields,
             elsewhere,
             is_status: matches!(request, Request::UpdateStatus(_)),
             stored,

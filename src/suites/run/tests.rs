@@ -123,6 +123,11 @@ fn what_is_expected_passes() {
             "    fieldValidation: Strict\n    expectedError: 'unknown field \"spec.sail\"'\n",
         ]
         .concat(),
+        [
+            &CREATE.replace("sails: 2", "sail: 2"),
+            "    fieldValidation: Ignore\n    expectedUnknownFields: [spec.sail]\n",
+        ]
+        .concat(),
         [UPDATE, &stored].concat(),
         [&immutable, "    expectedError: name is immutable\n"].concat(),
         [

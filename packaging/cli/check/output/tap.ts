@@ -1,4 +1,5 @@
-// The Test Anything Protocol, version 14: a point for each finding, and one for what has none.
+// The Test Anything Protocol, version 13, which every reader knows: a point for each finding, and one
+// for what has none.
 
 import { visibleLine } from "../../../js/visible.ts";
 import { placeText } from "../../shared/place.ts";
@@ -8,7 +9,7 @@ import { heldBy } from "../releases.ts";
 export function tap({ findings, definitions, objects }: Result): string {
   const points = [`ok 1 - ${definitions} definitions and ${objects} objects judged`];
   for (const finding of findings) points.push(point(finding, points.length + 1));
-  return `${["TAP version 14", `1..${points.length}`, ...points].join("\n")}\n`;
+  return `${["TAP version 13", `1..${points.length}`, ...points].join("\n")}\n`;
 }
 
 function point(finding: Finding, number: number): string {
