@@ -4,6 +4,7 @@
 import type { IgnoredPaths, RepositoryConfig } from "virtual:tools-glue";
 import { callTools } from "./engine.ts";
 import type { Range } from "./types.ts";
+import type { ChangeCategory } from "./types-compare.ts";
 import type { SuiteFault } from "./types-suites.ts";
 
 export { definitionText } from "./crd.ts";
@@ -33,8 +34,29 @@ export interface ConfigValues extends PathSettings {
   failOn?: "error" | "warning" | "never";
   maxWarnings?: number;
   definitions: { files: string[]; crds: string[] }[];
+  diff: DiffValues;
   /** The mistakes in the text, with their places. */
   problems: SuiteFault[];
+}
+
+/** How definitions are compared, and which changes are approved. */
+export interface DiffValues {
+  category?: ChangeCategory;
+  alpha?: boolean;
+  failOn?: "error" | "warning" | "never";
+  /** The severity of changes by their kind. */
+  severity: Record<string, "error" | "warning" | "info">;
+  approvals: Approval[];
+}
+
+/** A change that somebody approved. Members that are absent hold for any change. */
+export interface Approval {
+  reason: string;
+  fingerprint?: string;
+  id?: string;
+  definition?: string;
+  version?: string;
+  path?: string;
 }
 
 /** A configuration that was read. */
@@ -184,6 +206,8 @@ export interface IgnoreComment {
   about: number;
   /** The codes; all findings where there are none. */
   codes: string[];
+  /** Why; empty where the comment gives no reason. */
+  reason: string;
 }
 
 export function ignoreComments(text: string): IgnoreComment[] {

@@ -87,6 +87,8 @@ export interface Witness {
   object: string;
   /** The stored object that the request updates, as YAML. Absent for a creation. */
   previous?: string;
+  /** Whether the request updates the status only. Absent for a request for the object itself. */
+  subresource?: "status";
   /**
    * The answer of the old definition: `accepted`, or the message of the refusal. If both definitions
    * accept the object, this is the stored object as YAML.

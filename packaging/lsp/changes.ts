@@ -1,5 +1,7 @@
 // What a change of a definition breaks: it is compared with what it was in version control.
 
+import { approves, approvingComments } from "../changes/comments.ts";
+import { linesOf } from "../changes/lines.ts";
 import {
   type Diagnostic,
   diff,
@@ -81,17 +83,31 @@ export class Changes {
     const key = JSON.stringify([after, breakingFor, kubernetesVersion]);
     const known = this.#compared.get(uri);
     if (known?.key === key) return known.breaking;
-    const breaking = pairs(before, after).flatMap((pair) => {
-      const { findings } = diff(pair.before, pair.after, {
-        ...options(settings),
-        witnesses: false,
-      });
-      const own = findings.filter((finding) => finding.breaking);
-      return own.map((finding) => ({ ...finding, range: finding.after?.range ?? START, pair }));
-    });
+    const breaking = pairs(before, after).flatMap((pair) => breakingIn(after, pair, settings));
     this.#compared.set(uri, { key, breaking });
     return breaking;
   }
+}
+
+/** The changes of a definition that break something and that no comment approves. */
+function breakingIn(text: string, pair: Pair, settings: Settings): Compared["breaking"] {
+  const { findings } = diff(pair.before, pair.after, { ...options(settings), witnesses: false });
+  const { firstLine, lastLine } = linesOf(text, pair.after);
+  const first = firstLine ?? 0;
+  const comments = approvingComments(text).filter(
+    ({ about }) => first <= about && about <= lastLine,
+  );
+  return findings
+    .filter(({ breaking }) => breaking)
+    .map((finding) => ({ ...finding, range: rangeIn(finding, firstLine), pair }))
+    .filter(({ id, range }) => !comments.some((one) => approves(one, id, range.start.line)));
+}
+
+/** Where a change stands in a text whose line is the first one of the definition. */
+function rangeIn({ after }: Finding, firstLine: number | null): Range {
+  if (firstLine === null || !after?.range) return START;
+  const moved = ({ line, character }: Range["start"]) => ({ line: line + firstLine, character });
+  return { start: moved(after.range.start), end: moved(after.range.end) };
 }
 
 function options(settings: Settings) {

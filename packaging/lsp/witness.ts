@@ -50,10 +50,11 @@ export function witnessOf(server: Server, argument: unknown): WitnessText {
 
 /** The request as a stream of YAML: the stored object first, where the request is an update. */
 function textOf({ id, message, version, path }: Breaking, witness: Witness): string {
-  const { object, previous, before, after } = witness;
+  const { object, previous, subresource, before, after } = witness;
   const about = [version, path].filter(Boolean).join(" ");
   const head = [`${about} [${id}]`, message, `Before: ${before}`, `After: ${after}`];
   const comment = head.flatMap((words) => words.trimEnd().split("\n")).map((line) => `# ${line}\n`);
-  const stored = previous === undefined ? "" : `# The stored object:\n${previous}---\n`;
+  const update = subresource === undefined ? "" : "# The update of its status:\n";
+  const stored = previous === undefined ? "" : `# The stored object:\n${previous}---\n${update}`;
   return `${comment.join("")}${stored}${object}`;
 }

@@ -74,3 +74,17 @@ test("the object that proves it is a click away", { timeout: 20_000 }, async (t)
   const { result: none } = await server.command(command.command, { uri, fingerprint: "0" });
   assert.match(none.problem, /No object was found/);
 });
+
+test("a change in the second document stands at its line, unless a comment approves it", {
+  timeout: 20_000,
+}, async (t) => {
+  const other = crd.replaceAll("boats", "ships").replaceAll("Boat", "Ship");
+  const text = `${other}---\n${shorter}`;
+  const server = await opened(t, { text });
+  server.tell("crd-drydock/committed", { uri, text: `${other}---\n${crd}` });
+  const [found] = await server.until(uri, (all) => breaking(all).length > 0 && breaking(all));
+  assert.equal(text.split("\n")[found.range.start.line].trim(), "maxLength: 10");
+  const comment = "# drydock-ignore[max-length-lowered]: no hull has such a name";
+  server.change(uri, text.replace("maxLength: 10", `maxLength: 10 ${comment}`));
+  await server.until(uri, (all) => breaking(all).length === 0);
+});

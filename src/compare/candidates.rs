@@ -179,7 +179,8 @@ pub(super) fn of_rules(
             object: changer.object.clone(),
             places: Vec::new(),
         });
-        let changes = |rule: &String| sample::changes_for_rule(rule, &own, node);
+        let first = sample::telling_constants(rules);
+        let changes = |rule: &String| sample::changes_for_rule(rule, &first, &own, node);
         let singles: Vec<sample::SampleChange> = rules.iter().flat_map(changes).collect();
         found.extend(singles.iter().map(|single| changer.with(&[single])));
         for (at, list, places) in rules

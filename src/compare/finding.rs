@@ -70,6 +70,9 @@ pub struct Witness {
     /// The stored object that the request updates, as YAML. None for a creation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<String>,
+    /// `status` if the request updates the status. None for a request for the object itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub subresource: Option<&'static str>,
     /// The answer of the old definition: `accepted`, or the message of the refusal. If both
     /// definitions accept the object, this is the stored object as YAML.
     pub before: String,

@@ -44,9 +44,9 @@ pub(super) fn lines(text: &str) -> Option<Vec<TextLine>> {
     let mut open = None;
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        let body = line.trim_end_matches(['\n', '\r', ' ']);
-        let content = body.trim_start_matches(' ');
-        let indent = body.len() - content.len();
+        let body = trimmed_end(line);
+        let indent = spaces(body.as_bytes());
+        let content = body.get(indent..)?;
         let inside = TextLine {
             start,
             indent,
@@ -54,7 +54,7 @@ pub(super) fn lines(text: &str) -> Option<Vec<TextLine>> {
             is_structure: false,
         };
         start += line.len();
-        if body.contains(['\r', '\t']) || indent > DEEPEST {
+        if body.bytes().any(|byte| matches!(byte, b'\r' | b'\t')) || indent > DEEPEST {
             return None;
         }
         lines.push(match continued(content, indent, &mut open)? {
@@ -72,6 +72,29 @@ pub(super) fn lines(text: &str) -> Option<Vec<TextLine>> {
         });
     }
     Some(lines)
+}
+
+// Searches for characters and texts cost more than all else here, so these look at bytes.
+
+/// How many spaces a text starts with.
+fn spaces(text: &[u8]) -> usize {
+    let mut at = 0;
+    while text.get(at) == Some(&b' ') {
+        at += 1;
+    }
+    at
+}
+
+/// A line without its break and the spaces before it.
+fn trimmed_end(line: &str) -> &str {
+    let bytes = line.as_bytes();
+    let mut end = bytes.len();
+    while let Some(before) = end.checked_sub(1)
+        && matches!(bytes.get(before), Some(b'\n' | b'\r' | b' '))
+    {
+        end = before;
+    }
+    line.get(..end).unwrap_or(line)
 }
 
 /// Whether a line is part of the value that is open. `None` if the value should have ended.
@@ -155,9 +178,15 @@ fn value(content: &str, indent: usize, column: usize) -> Option<Option<OpenValue
 
 /// The text after the key of a line.
 fn split(content: &str) -> Option<&str> {
-    let at = content.find(": ").or_else(|| content.rfind(':'))?;
-    let behind = content.get(at + 1..)?;
-    (behind.is_empty() || behind.starts_with(' ')).then_some(behind)
+    let bytes = content.as_bytes();
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        at += 1;
+        if *byte == b':' && matches!(bytes.get(at), None | Some(b' ')) {
+            return content.get(at..);
+        }
+    }
+    None
 }
 
 /// Where quotes end. `text` starts after the opening quote.

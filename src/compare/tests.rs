@@ -389,6 +389,42 @@ fn a_finding_has_its_lines_in_the_whole_texts() {
     }
 }
 
+/// The rule has more constants than are tried.
+#[test]
+fn a_constant_that_one_of_two_rules_lacks_proves_a_difference() {
+    let names: Vec<String> = (0..60).map(|number| format!("\"part-{number}\"")).collect();
+    let spec = |names: &[String]| {
+        let rule = format!(
+            "self in [{}] || !self.startsWith(\"part\")",
+            names.join(", ")
+        );
+        format!(
+            "{{type: object, properties: {{a: {{type: string, maxLength: 9, x-kubernetes-validations: [{{rule: '{rule}'}}]}}}}}}"
+        )
+    };
+    let findings = found(&spec(&names[..59]), &spec(&names));
+    let effects: Vec<_> = findings.iter().map(|one| (one.id, one.effect)).collect();
+    assert_eq!(effects, [("rule-changed", Effect::Widens)]);
+}
+
+#[test]
+fn a_witness_says_that_it_updates_the_status() {
+    let with_status = |schema: &str| {
+        definition("{type: object}").replace(
+            "    schema: {openAPIV3Schema: {type: object, properties: {",
+            &format!("    subresources: {{status: {{}}}}\n    schema: {{openAPIV3Schema: {{type: object, properties: {{status: {schema}, "),
+        )
+    };
+    let before = with_status("{type: object, properties: {a: {type: integer, maximum: 3}}}");
+    let after = before.replace("maximum: 3", "maximum: 2");
+    let findings = compare(&before, &after, &[], Options::default())
+        .unwrap()
+        .findings;
+    let witness = findings[0].witness.clone().unwrap();
+    assert_eq!(witness.subresource, Some("status"));
+    assert!(witness.previous.is_some());
+}
+
 /// Two lists of rules for `spec`, which has a union in each item, and the proof.
 #[test]
 fn rules_about_several_items_are_proven() {

@@ -93,6 +93,7 @@ impl Proof {
         Witness {
             object: to_yaml(&self.trial.object),
             previous: self.trial.previous.as_ref().map(to_yaml),
+            subresource: self.trial.is_status.then_some("status"),
             before,
             after,
         }

@@ -27,6 +27,8 @@ pub struct Comment {
     pub about: u32,
     /// The codes; all findings where there are none.
     pub codes: Vec<String>,
+    /// Why; empty where the comment gives no reason.
+    pub reason: String,
 }
 
 /// The comments of a YAML text. A comment after a value is about its line. One in a line of its own is
@@ -78,13 +80,13 @@ fn read(line: &str, number: u32, at: usize) -> Option<Comment> {
         return None;
     }
     let rest = line.get(start + MARK.len()..)?;
-    let codes = match rest.strip_prefix('[') {
+    let (codes, reason) = match rest.strip_prefix('[') {
         Some(rest) => {
-            let (codes, _) = rest.split_once(']')?;
+            let (codes, reason) = rest.split_once(']')?;
             let codes = codes.split(',').map(|code| code.trim().to_owned());
-            codes.filter(|code| !code.is_empty()).collect()
+            (codes.filter(|code| !code.is_empty()).collect(), reason)
         }
-        None if rest.is_empty() || rest.starts_with([':', ' ']) => Vec::new(),
+        None if rest.is_empty() || rest.starts_with([':', ' ']) => (Vec::new(), rest),
         None => return None,
     };
     Some(Comment {
@@ -93,6 +95,7 @@ fn read(line: &str, number: u32, at: usize) -> Option<Comment> {
         scope: Scope::Line,
         about: number,
         codes,
+        reason: reason.trim_start_matches([':', ' ']).trim_end().to_owned(),
     })
 }
 
@@ -130,18 +133,21 @@ text: no drydock-ignore[a] # nor drydock-ignore
                     comment.scope,
                     comment.about,
                     comment.codes.join(" "),
+                    comment.reason,
                 )
             })
             .collect();
         let want = [
-            (0, Scope::Document, 1, "a"),
-            (2, Scope::Line, 2, "b c"),
-            (3, Scope::Line, 5, ""),
-            (10, Scope::Document, 11, ""),
+            (0, Scope::Document, 1, "a", "the whole document"),
+            (2, Scope::Line, 2, "b c", "this line"),
+            (3, Scope::Line, 5, "", "the next line"),
+            (10, Scope::Document, 11, "", ""),
         ];
         assert_eq!(
             got,
-            want.map(|(line, scope, about, codes)| (line, scope, about, codes.to_owned()))
+            want.map(|(line, scope, about, codes, reason)| {
+                (line, scope, about, codes.to_owned(), reason.to_owned())
+            })
         );
     }
 }

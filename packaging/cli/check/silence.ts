@@ -1,5 +1,6 @@
 // `# drydock-ignore[code]: reason`
 
+import { isKindOfChange } from "../../changes/comments.ts";
 import { type DocumentOutcome, repository } from "../../js/tools.ts";
 import type { Input } from "../shared/files.ts";
 import type { Finding } from "./finding.ts";
@@ -14,7 +15,10 @@ export function silenced(
   outcomes: DocumentOutcome[],
   findings: Finding[],
 ): Finding[] {
-  const comments = repository.ignoreComments(input.text);
+  // Those that are about changes of definitions are for `diff`.
+  const comments = repository
+    .ignoreComments(input.text)
+    .filter(({ codes }) => codes.length === 0 || !codes.every(isKindOfChange));
   if (comments.length === 0) return findings;
   const used = new Set<Comment>();
   const left = findings.filter((finding) => {

@@ -1,18 +1,18 @@
-// Approved changes with their reasons: `--approvals FILE`.
+// Approved changes with their reasons: `--approvals FILE`, the configuration, and comments.
 
 import { readFile } from "node:fs/promises";
-import { changeKinds, parse } from "../../js/tools.ts";
+import { changeKinds, parse, type repository } from "../../js/tools.ts";
 import { Misuse } from "../frame/words.ts";
 import type { Compared, Judged } from "./model.ts";
 
-/** An approval. What it leaves open, any change may have. */
-export interface Approval {
+type Approval = repository.Approval;
+
+/** An approval, and the changes that it is about. */
+export interface Approver {
   reason: string;
-  fingerprint?: string;
-  id?: string;
-  definition?: string;
-  version?: string;
-  path?: string;
+  isAbout(finding: Judged, definition: string): boolean;
+  /** The approval in words. */
+  words: string;
 }
 
 const KEYS = ["reason", "fingerprint", "id", "definition", "version", "path"];
@@ -22,7 +22,7 @@ const KEYS = ["reason", "fingerprint", "id", "definition", "version", "path"];
  *
  * @throws {Misuse} when there is no such file, or an approval is wrong
  */
-export async function readApprovals(file: string | undefined): Promise<Approval[]> {
+export async function readApprovals(file: string | undefined): Promise<Approver[]> {
   if (file === undefined) return [];
   const text = await readFile(file, "utf8").catch((error: Error) => {
     throw new Misuse(`--approvals: ${error.message}`);
@@ -35,7 +35,7 @@ export async function readApprovals(file: string | undefined): Promise<Approval[
   return approvals.map((entry: unknown, at) => {
     const fault = faultOf(entry, ids);
     if (fault !== undefined) throw new Misuse(`${file}: approvals[${at}]: ${fault}`);
-    return entry as Approval;
+    return approver(entry as Approval);
   });
 }
 
@@ -52,30 +52,32 @@ function faultOf(entry: unknown, ids: Set<string>): string | undefined {
   return undefined;
 }
 
-/** Marks approved changes, and returns the approvals that match no change. */
-export function approve(compared: Compared[], approvals: Approval[]): Approval[] {
-  const unused = new Set(approvals);
-  for (const { name, findings } of compared) {
-    for (const finding of findings) {
-      const approval = approvals.find((each) => isAbout(each, finding, name));
-      if (approval === undefined) continue;
-      unused.delete(approval);
-      finding.severity = "info";
-      finding.approved = approval.reason;
-    }
-  }
-  return [...unused];
-}
-
-function isAbout(approval: Approval, finding: Judged, name: string): boolean {
-  const { id, fingerprint, path, version } = finding;
-  const own = { id, fingerprint, path, version, definition: name };
-  const keys = ["id", "fingerprint", "path", "version", "definition"] as const;
-  return keys.every((key) => approval[key] === undefined || approval[key] === own[key]);
-}
-
-/** An approval in words. */
-export function approvalText({ reason, ...rest }: Approval): string {
+/** An approval of a file or a configuration. What it leaves open, any change may have. */
+export function approver(approval: Approval): Approver {
+  const { reason, ...rest } = approval;
   const parts = Object.entries(rest).map(([key, value]) => `${key} ${value}`);
-  return `${parts.join(", ")} (${reason})`;
+  return {
+    reason,
+    isAbout: ({ id, fingerprint, path, version }, definition) => {
+      const own = { id, fingerprint, path, version, definition };
+      const keys = ["id", "fingerprint", "path", "version", "definition"] as const;
+      return keys.every((key) => approval[key] === undefined || approval[key] === own[key]);
+    },
+    words: `${parts.join(", ")} (${reason})`,
+  };
+}
+
+/** Marks approved changes of a definition, and notes which approvals were used. */
+export function approve(
+  { name, findings }: Compared,
+  approvals: readonly Approver[],
+  used: Set<Approver>,
+): void {
+  for (const finding of findings) {
+    const approval = approvals.find((each) => each.isAbout(finding, name));
+    if (approval === undefined) continue;
+    used.add(approval);
+    finding.severity = "info";
+    finding.approved = approval.reason;
+  }
 }

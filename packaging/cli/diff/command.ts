@@ -6,7 +6,7 @@ import { print } from "../frame/terminal.ts";
 import { Misuse } from "../frame/words.ts";
 import { safeJson } from "../shared/safe-json.ts";
 import { compareAll } from "./compare.ts";
-import { count, type Lines, type Report } from "./model.ts";
+import type { Lines, Report } from "./model.ts";
 import { type DiffOptions, diffCommand, type Output, readDiffOptions } from "./options.ts";
 import { github } from "./output/github.ts";
 import { changelog, markdown } from "./output/markdown.ts";
@@ -34,12 +34,10 @@ async function run(options: DiffOptions | { explain: string }): Promise<number> 
     print(explained(options.explain, changeKinds()));
     return 0;
   }
-  const { report, lines } = await compareAll(options);
+  const { report, lines, fails } = await compareAll(options);
   print(WRITERS[options.output](report, lines));
   if (report.problems.length > 0) return 2;
-  if (options.failOn === "never") return 0;
-  const warnings = options.failOn === "warning" ? count(report, "warning") : 0;
-  return count(report, "error") + warnings > 0 ? 1 : 0;
+  return fails ? 1 : 0;
 }
 
 function explained(id: string, kinds: ChangeKind[]): string {

@@ -9,15 +9,26 @@ import {
 } from "../../js/tools.ts";
 import { readInputs } from "../shared/files.ts";
 import { type GivenObject, objectsIn } from "../shared/objects.ts";
-import { approvalText, approve, readApprovals } from "./approvals.ts";
+import { type Approver, approve, readApprovals } from "./approvals.ts";
 import type { Compared, Judged, Lines, Report } from "./model.ts";
 import { CATEGORIES, type DiffOptions } from "./options.ts";
 import { merged } from "./releases.ts";
+import { type DefinitionSettings, Settings } from "./settings.ts";
 import { type Definition, filePlace, readSides, type Side } from "./sides.ts";
 
-/** Compares what the options name. `lines` gives the lines of a definition's file. */
-export async function compareAll(options: DiffOptions): Promise<{ report: Report; lines: Lines }> {
+/** What came of comparing. */
+export interface Outcome {
+  report: Report;
+  /** The lines of a definition's file. */
+  lines: Lines;
+  /** Whether a change makes the run fail. */
+  fails: boolean;
+}
+
+/** Compares what the options name. */
+export async function compareAll(options: DiffOptions): Promise<Outcome> {
   const approvals = await readApprovals(options.approvals);
+  const settings = new Settings(options);
   const [before, after] = await readSides(options.sides);
   const problems = [...before.problems, ...after.problems];
   const objects = objectsIn(await readInputs(options.objects), problems);
@@ -25,24 +36,41 @@ export async function compareAll(options: DiffOptions): Promise<{ report: Report
   const report: Report = { compared: [], problems, unusedApprovals: [] };
   const pairs = pairsOf(before, after, problems);
   const kinds = new Map(changeKinds().map((kind) => [kind.id, kind]));
+  const asked = new Set(approvals);
+  const used = new Set<Approver>();
+  let fails = false;
   for (const { name, old, now } of pairs) {
+    const own = settings.of((now ?? old)?.file ?? "", now);
     if (old !== undefined && now !== undefined) {
-      const own = objects.filter(
+      const given = objects.filter(
         ({ kind, group }) => kind === old.crd.kind && group === old.crd.group,
       );
-      for (const object of own) known.add(object);
-      report.compared.push(compare(name, old, now, own, options, problems));
+      for (const object of given) known.add(object);
+      report.compared.push(compare(name, old, now, given, own, options, problems));
     } else {
       report.compared.push(alone(name, old, now, kinds));
     }
+    const compared = report.compared.at(-1);
+    if (compared === undefined) continue;
+    for (const finding of compared.findings) {
+      finding.severity = own.severity[finding.id] ?? finding.severity;
+    }
+    for (const each of own.approvers) asked.add(each);
+    approve(compared, [...approvals, ...own.approvers], used);
+    fails ||= compared.findings.some(({ severity }) => isBad(severity, own));
   }
   for (const object of objects) {
     const { file, name } = object;
     if (!known.has(object)) problems.push(`${file} ${name}: no definition of its kind is compared`);
   }
-  report.unusedApprovals = approve(report.compared, approvals).map(approvalText);
+  report.unusedApprovals = [...asked].filter((each) => !used.has(each)).map(({ words }) => words);
   const files = new Map([...before.files, ...after.files]);
-  return { report, lines: (file) => files.get(file) ?? [] };
+  return { report, lines: (file) => files.get(file) ?? [], fails };
+}
+
+function isBad(severity: Judged["severity"], { failOn }: DefinitionSettings): boolean {
+  if (failOn === "never") return false;
+  return severity === "error" || (failOn === "warning" && severity === "warning");
 }
 
 interface Pair {
@@ -81,12 +109,12 @@ function compare(
   old: Definition,
   now: Definition,
   given: GivenObject[],
-  options: DiffOptions,
+  { category, alpha }: DefinitionSettings,
+  { kubernetes: releases, witnesses }: DiffOptions,
   problems: string[],
 ): Compared {
-  const { category, witnesses, alpha } = options;
   const objects = given.map((object) => object.text);
-  const answers = options.kubernetes.map((kubernetes): [string, Comparison] => {
+  const answers = releases.map((kubernetes): [string, Comparison] => {
     const answer = diff(old.crd, now.crd, { category, witnesses, alpha, kubernetes, objects });
     return [kubernetes, answer];
   });

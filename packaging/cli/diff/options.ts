@@ -19,13 +19,17 @@ export interface DiffOptions {
   /** Two files or folders; or a git revision, and paths in the working tree. */
   sides: { before: string; after: string } | { revision: string; paths: string[] };
   objects: string[];
-  category: ChangeCategory;
+  /** What must not break. If absent, the configuration says it. */
+  category: ChangeCategory | undefined;
   witnesses: boolean;
   /** The file with approved changes. */
   approvals: string | undefined;
-  /** Whether changes of alpha versions can break. */
-  alpha: boolean;
-  failOn: FailOn;
+  /** Whether changes of alpha versions can break. If absent, the configuration says it. */
+  alpha: boolean | undefined;
+  /** What makes the run fail. If absent, the configuration says it. */
+  failOn: FailOn | undefined;
+  /** The file of the configuration; or whether there is one. */
+  config: string | boolean;
   output: Output;
   /** The releases that answer, the oldest first. */
   kubernetes: string[];
@@ -41,12 +45,14 @@ export function diffCommand(): Command {
     .argument("[path...]")
     .description(DESCRIPTION)
     .option("--git <revision>", "compare with what the paths were in a revision")
-    .addOption(choice("--category <name>", CATEGORY, CATEGORIES).default("writers"))
+    .addOption(choice("--category <name>", CATEGORY, CATEGORIES))
     .addOption(repeated("--objects <path>", OBJECTS))
     .option("--no-witnesses", "do not search for proofs, which takes most of the time")
     .option("--alpha", "changes of alpha versions, such as v1alpha1, can break, too")
     .option("--approvals <file>", "changes that somebody approved, with the reason of each")
-    .addOption(choice("--fail-on <severity>", FAIL_ON_ABOUT, FAIL_ON).default("error"))
+    .addOption(choice("--fail-on <severity>", FAIL_ON_ABOUT, FAIL_ON))
+    .option("--config <file>", "the configuration; by default the nearest drydock.yaml upwards")
+    .option("--no-config", "read no configuration")
     .addOption(
       kubernetesOption("the release that answers, or a range such as 1.29-1.36; 1.36 by default"),
     )
@@ -59,23 +65,25 @@ const DESCRIPTION = `Reports what changed between definitions and whom it breaks
 by an object that the old definition accepts and the new one refuses. OLD and NEW are
 files or folders; definitions are matched by name. With --git, OLD is PATH in a revision.`;
 const CATEGORY =
-  "what must not break: stored (objects in the cluster), writers (also manifests), readers (also " +
-  "controllers and clients) or tools (also generated types and command lines)";
+  "what must not break: stored (objects in the cluster), writers (also manifests, the default), " +
+  "readers (also controllers and clients) or tools (also generated types and command lines)";
 const OBJECTS = "objects from a cluster: report what the new definition does to them";
 const OUTPUT = "the report; markdown is a comment for a pull request, changelog an entry of one";
 const FAIL_ON_ABOUT =
-  "what makes the run fail: error (a change that breaks), warning (one that may break) or never";
+  "what makes the run fail: error (a change that breaks, the default), warning (one that may break) " +
+  "or never";
 const EXIT_CODES =
   "Exit code: 0 nothing breaks, 1 something does, 2 something could not be compared.";
 
 interface Values {
   git?: string;
   objects?: string[];
-  category: ChangeCategory;
+  category?: ChangeCategory;
   witnesses: boolean;
   alpha?: boolean;
   approvals?: string;
-  failOn: FailOn;
+  failOn?: FailOn;
+  config?: string | boolean;
   kubernetesVersion?: string[];
   output: Output;
   explain?: string;
@@ -91,8 +99,9 @@ export function readDiffOptions(command: Command): DiffOptions | { explain: stri
     objects: values.objects ?? [],
     category,
     witnesses,
-    alpha: values.alpha ?? false,
+    alpha: values.alpha,
     approvals: values.approvals,
+    config: values.config ?? true,
     failOn,
     output,
     kubernetes: values.kubernetesVersion ?? DEFAULT_RELEASES,

@@ -1,6 +1,7 @@
 // Reads the definitions of both sides, by name.
 
 import { stat } from "node:fs/promises";
+import { type Lines, linesOf } from "../../changes/lines.ts";
 import { Crd, type DefinitionPlace, type Position, parse, repository } from "../../js/tools.ts";
 import { Misuse } from "../frame/words.ts";
 import { type Input, readInputs } from "../shared/files.ts";
@@ -9,12 +10,12 @@ import type { FilePlace } from "./model.ts";
 import type { DiffOptions } from "./options.ts";
 
 /** A definition and the file that it is from. */
-export interface Definition {
+export interface Definition extends Lines {
   file: string;
   name: string;
   crd: Crd;
-  /** The line of the file on which its text starts. Null if it is an item of a list. */
-  firstLine: number | null;
+  /** The text of the file. */
+  text: string;
 }
 
 /** A place of a definition in its file. */
@@ -72,19 +73,14 @@ function sideOf(inputs: Input[]): Side {
         const why = crd.report.decodeError ?? "spec.names.plural is missing";
         if (faults.length === 0) side.problems.push(`${file}: ${why}`);
       } else if (known === undefined) {
-        side.definitions.set(name, { file, name, crd, firstLine: firstLine(text, crd) });
+        const own = repository.definitionText(crd, "crd");
+        side.definitions.set(name, { file, name, crd, text, ...linesOf(text, own) });
       } else {
         side.problems.push(`${file}: ${name} is defined in ${known.file} too`);
       }
     }
   }
   return side;
-}
-
-/** The line of a text on which the text of one of its definitions starts. */
-function firstLine(text: string, crd: Crd): number | null {
-  const at = text.indexOf(repository.definitionText(crd, "crd"));
-  return at < 0 ? null : (text.slice(0, at).match(/\r\n|\r|\n/g) ?? []).length;
 }
 
 /** The manifest files of a path in a revision. The path is a file or a folder. */

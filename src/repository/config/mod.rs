@@ -2,12 +2,14 @@
 //!
 //! Each mistake in the text becomes a problem with its place; the rest is used.
 
+mod diff;
 mod read;
 #[cfg(test)]
 mod tests;
 
 use serde::{Serialize, Serializer};
 
+pub use self::diff::{Approval, DiffConfig};
 use super::glob::{self, Glob};
 use crate::suites::SuiteFault;
 
@@ -37,6 +39,8 @@ pub struct Config {
     pub max_warnings: Option<u64>,
     /// Which definitions judge which objects, where a kind is defined twice.
     pub definitions: Vec<Channel>,
+    /// How definitions are compared.
+    pub diff: DiffConfig,
     /// The settings for all paths.
     #[serde(flatten)]
     pub settings: Settings,
@@ -58,6 +62,7 @@ impl Default for Config {
             fail_on: None,
             max_warnings: None,
             definitions: Vec::new(),
+            diff: DiffConfig::default(),
             settings: Settings::default(),
             overrides: Vec::new(),
             problems: Vec::new(),

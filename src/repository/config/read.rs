@@ -1,5 +1,6 @@
 //! A text to a configuration.
 
+use super::diff::DiffConfig;
 use super::{Channel, Config, Glob, Pattern, Settings};
 use crate::document::position::{LineIndex, Range};
 use crate::document::spans::Spans;
@@ -30,6 +31,7 @@ pub(super) const KEYS: &[&str] = &[
     "baseline",
     "failOn",
     "maxWarnings",
+    "diff",
 ];
 pub(super) const OVERRIDE_KEYS: &[&str] = &[
     "files",
@@ -162,47 +164,63 @@ impl Config {
             let crds = patterns(map, "crds", reader);
             self.definitions.push(Channel { files, crds });
         }
+        if let Some(node) = reader.field(map, "diff") {
+            self.diff = DiffConfig::read(node, reader);
+        }
     }
 }
 
 impl Settings {
     fn read(map: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Self {
-        let mut settings = Self {
+        let mut codes: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
+        codes.extend(CODES);
+        Self {
             kubernetes_version: release(map, reader),
             missing: choice(map, "missing", MISSING, reader),
             validate: choice(map, "validate", VALIDATE, reader),
             skip: texts(map, "skip", reader),
-            severity: Vec::new(),
-        };
-        let Some(node) = reader.field(map, "severity") else {
-            return settings;
-        };
-        let Some(levels) = reader.map(node, "severity") else {
-            return settings;
-        };
-        let mut codes: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
-        codes.extend(CODES);
-        for (code, node) in reader.entries(levels) {
-            if !codes.contains(&code) {
-                let message = ["there is no code ", code].concat();
-                let range = reader.key(levels, code);
-                unknown(message, code, &codes, range, reader);
-                continue;
-            }
-            // YAML reads `off` without quotes as false.
-            let level = match node.value {
-                Value::Bool(false) => Some("off".to_owned()),
-                _ => one_of(node, code, LEVELS, reader),
-            };
-            settings
-                .severity
-                .extend(level.map(|level| (code.to_owned(), level)));
+            severity: levels(map, "code", &codes, LEVELS, reader),
         }
-        settings
     }
 }
 
-fn list<'v>(map: SuiteNode<'v>, key: &str, reader: &mut SuiteReader<'_>) -> Vec<SuiteNode<'v>> {
+/// The levels that `severity` gives to what is known.
+pub(super) fn levels(
+    map: SuiteNode<'_>,
+    what: &str,
+    known: &[&str],
+    values: &[&str],
+    reader: &mut SuiteReader<'_>,
+) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let Some(node) = reader.field(map, "severity") else {
+        return found;
+    };
+    let Some(levels) = reader.map(node, "severity") else {
+        return found;
+    };
+    for (name, node) in reader.entries(levels) {
+        if !known.contains(&name) {
+            let message = ["there is no ", what, " ", name].concat();
+            let range = reader.key(levels, name);
+            unknown(message, name, known, range, reader);
+            continue;
+        }
+        // YAML reads `off` without quotes as false.
+        let level = match node.value {
+            Value::Bool(false) if values.contains(&"off") => Some("off".to_owned()),
+            _ => one_of(node, name, values, reader),
+        };
+        found.extend(level.map(|level| (name.to_owned(), level)));
+    }
+    found
+}
+
+pub(super) fn list<'v>(
+    map: SuiteNode<'v>,
+    key: &str,
+    reader: &mut SuiteReader<'_>,
+) -> Vec<SuiteNode<'v>> {
     match reader.field(map, key) {
         Some(node) => reader.items(node, key),
         None => Vec::new(),
@@ -244,7 +262,7 @@ fn release(map: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Option<String> {
     }
 }
 
-fn choice(
+pub(super) fn choice(
     map: SuiteNode<'_>,
     key: &str,
     values: &[&str],
@@ -254,7 +272,7 @@ fn choice(
     one_of(node, key, values, reader)
 }
 
-fn one_of(
+pub(super) fn one_of(
     node: SuiteNode<'_>,
     what: &str,
     values: &[&str],

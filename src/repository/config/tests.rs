@@ -1,5 +1,7 @@
 use super::Config;
+use super::diff::{APPROVAL_KEYS, DIFF_KEYS, SEVERITIES};
 use super::read::{CODES, FAIL_ON, KEYS, LEVELS, MISSING, OVERRIDE_KEYS, VALIDATE};
+use crate::compare::{Category, Kind};
 use crate::workspace::findings::code::Code;
 use serde_json::Value;
 
@@ -25,6 +27,14 @@ overrides:
 definitions:
 - files: [standard]
   crds: [crds/standard]
+diff:
+  category: stored
+  alpha: true
+  failOn: never
+  severity: {pattern-removed: warning}
+  approvals:
+  - {id: type-changed, definition: boats.example.org, version: v1, path: spec, reason: unused}
+  - {fingerprint: "1", reason: unused}
 "#;
 
 #[test]
@@ -37,7 +47,11 @@ fn all_keys_are_read() {
         "baseline":"known.json","failOn":"warning","maxWarnings":3,
         "severity":{"unknown-field":"warning","no-definition":"off"},
         "skip":["*.cert-manager.io","Boat.example.org"],
-        "definitions":[{"files":["standard"],"crds":["crds/standard"]}],"problems":[]}"#;
+        "definitions":[{"files":["standard"],"crds":["crds/standard"]}],
+        "diff":{"category":"stored","alpha":true,"failOn":"never",
+        "severity":{"pattern-removed":"warning"},"approvals":[{"reason":"unused",
+        "id":"type-changed","definition":"boats.example.org","version":"v1","path":"spec"},
+        {"reason":"unused","fingerprint":"1"}]},"problems":[]}"#;
     assert_eq!(json, serde_json::from_str::<Value>(want).unwrap());
 }
 
@@ -86,6 +100,26 @@ fn mistakes_are_told_at_their_places() {
             "yaml: line 1: did not find expected node content",
         ),
         ("[]", 0, "a configuration must be a map; it is a list"),
+        (
+            "diff:\n  categry: tools",
+            1,
+            "diff has no key \"categry\"; did you mean category?",
+        ),
+        (
+            "diff:\n  severity:\n    enum-value-add: info",
+            2,
+            "there is no kind of change enum-value-add; did you mean enum-value-added?",
+        ),
+        (
+            "diff:\n  approvals:\n  - {id: type-changed}",
+            2,
+            "an approval needs a reason",
+        ),
+        (
+            "diff:\n  approvals:\n  - {path: spec, reason: unused}",
+            2,
+            "an approval needs a fingerprint or an id",
+        ),
     ] {
         let problems = Config::read(text).problems;
         let got: Vec<_> = problems
@@ -217,4 +251,32 @@ fn the_schema_for_editors_has_the_same_keys() {
     let mut codes: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
     codes.extend(CODES);
     assert_eq!(list(&severity["propertyNames"]["enum"]), codes);
+}
+
+#[test]
+fn the_schema_for_editors_knows_comparisons() {
+    let schema: Value =
+        serde_json::from_str(include_str!("../../../packaging/drydock.schema.json")).unwrap();
+    let diff = &schema["properties"]["diff"]["properties"];
+    let keys = |value: &Value| -> Vec<String> {
+        let mut keys: Vec<String> = value.as_object().unwrap().keys().cloned().collect();
+        keys.sort_unstable();
+        keys
+    };
+    let sorted = |own: &[&str]| {
+        let mut own: Vec<String> = own.iter().map(|key| (*key).to_owned()).collect();
+        own.sort_unstable();
+        own
+    };
+    assert_eq!(keys(diff), sorted(DIFF_KEYS));
+    let approval = &diff["approvals"]["items"]["properties"];
+    assert_eq!(keys(approval), sorted(APPROVAL_KEYS));
+    let list = |value: &Value| -> Vec<String> { serde_json::from_value(value.clone()).unwrap() };
+    let categories = Category::ALL.map(Category::as_str);
+    assert_eq!(list(&diff["category"]["enum"]), categories);
+    assert_eq!(list(&diff["failOn"]["enum"]), FAIL_ON);
+    let kinds: Vec<&str> = Kind::ALL.iter().map(|kind| kind.facts().id).collect();
+    let severity = &diff["severity"];
+    assert_eq!(list(&severity["propertyNames"]["enum"]), kinds);
+    assert_eq!(list(&severity["additionalProperties"]["enum"]), SEVERITIES);
 }

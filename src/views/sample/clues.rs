@@ -58,6 +58,19 @@ pub(super) fn read(rule: &str, about: &Value<'static>) -> Option<Clues> {
     Some(clues)
 }
 
+/// All constants of a rule.
+pub(super) fn constants(rule: &str) -> Vec<Value<'static>> {
+    let Ok(ast) = syntax::parse(rule, Features::default()) else {
+        return Vec::new();
+    };
+    let ids = (0..u32::try_from(ast.len()).unwrap_or(0)).map(NodeId);
+    ids.filter_map(|id| match ast.expr(id) {
+        Expr::Literal(literal) => constant(literal),
+        _ => None,
+    })
+    .collect()
+}
+
 struct ClueReader<'a, 's> {
     ast: &'a Ast<'s>,
     about: &'a Value<'static>,

@@ -16,6 +16,9 @@ const VARIANTS: usize = 4;
 /// How many members of an enumeration come into lists.
 const MOST_SELECTED: usize = 6;
 
+/// How many constants of one of two rules are tried first.
+const MOST_TELLING: usize = 12;
+
 /// A place and what comes there; nothing where the place is to be empty.
 pub type SampleChange = (SamplePath, Option<Value<'static>>);
 
@@ -82,9 +85,29 @@ pub fn set(value: &mut Value<'static>, node: &Node, at: &[String], to: Option<Va
     }
 }
 
-/// Changes of the places that a rule about a value reads, which may make it hold or fail.
+/// The constants that only one of two rules has.
 #[must_use]
-pub fn changes_for_rule(rule: &str, about: &Value<'static>, node: &Node) -> Vec<SampleChange> {
+pub fn telling_constants(rules: &[String]) -> Vec<Value<'static>> {
+    let [one, other] = rules else {
+        return Vec::new();
+    };
+    let (one, other) = (clues::constants(one), clues::constants(other));
+    let alone = |from: &[Value<'static>], other: &[Value<'static>]| -> Vec<_> {
+        let alone = from.iter().filter(|constant| !other.contains(constant));
+        alone.take(MOST_TELLING).cloned().collect()
+    };
+    [alone(&one, &other), alone(&other, &one)].concat()
+}
+
+/// Changes of the places that a rule about a value reads, which may make it hold or fail. Some
+/// constants come first.
+#[must_use]
+pub fn changes_for_rule(
+    rule: &str,
+    first: &[Value<'static>],
+    about: &Value<'static>,
+    node: &Node,
+) -> Vec<SampleChange> {
     let Some(clues) = clues::read(rule, about) else {
         return Vec::new();
     };
@@ -95,7 +118,7 @@ pub fn changes_for_rule(rule: &str, about: &Value<'static>, node: &Node) -> Vec<
             continue;
         };
         let mut values = Vec::new();
-        for literal in &clues.literals {
+        for literal in first.iter().chain(&clues.literals) {
             values.push(literal.clone());
             builder.made_of(literal, own, &mut values);
             values.extend(beside(literal, own, &mut builder));

@@ -55,7 +55,13 @@ function item({ id, version, path, message, witness }: Judged, name: string): st
     "  <details><summary>Proof</summary>",
     ...(witness.previous === undefined
       ? answer("Object", witness.object)
-      : [...answer("Stored object", witness.previous), ...answer("Update", witness.object)]),
+      : [
+          ...answer("Stored object", witness.previous),
+          ...answer(
+            witness.subresource === undefined ? "Update" : "Update of the status",
+            witness.object,
+          ),
+        ]),
     ...answer("Before", witness.before),
     ...answer("After", witness.after),
     "",

@@ -63,7 +63,12 @@ function proof({ witness }: Pick<Finding, "witness">): string[] {
     return [`      ${title}:`, ...lines.map((line) => `        ${line}`)];
   };
   return [
-    ...(witness.previous === undefined ? [] : block("update of", witness.previous)),
+    ...(witness.previous === undefined
+      ? []
+      : block(
+          witness.subresource === undefined ? "update of" : "update of the status of",
+          witness.previous,
+        )),
     ...block("object", witness.object),
     ...block("before", witness.before),
     ...block("after", witness.after),

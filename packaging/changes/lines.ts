@@ -1,0 +1,18 @@
+// Where a definition stands in a text with several documents.
+
+/** The lines on which the text of a definition starts and ends. It has none if it is an item of a list. */
+export interface Lines {
+  firstLine: number | null;
+  lastLine: number;
+}
+
+export function linesOf(text: string, definition: string): Lines {
+  const at = text.indexOf(definition);
+  if (at < 0) return { firstLine: null, lastLine: 0 };
+  const firstLine = breaksIn(text.slice(0, at));
+  return { firstLine, lastLine: firstLine + breaksIn(definition) };
+}
+
+function breaksIn(text: string): number {
+  return (text.match(/\r\n|\r|\n/g) ?? []).length;
+}

@@ -1,0 +1,119 @@
+//! What the configuration says about comparisons of definitions.
+
+use serde::Serialize;
+
+use super::pairs;
+use super::read::{FAIL_ON, choice, levels, list, one_of};
+use crate::compare::{Category, Kind};
+use crate::suites::FaultCode;
+use crate::suites::read::cursor::{SuiteNode, SuiteReader};
+
+pub(super) const DIFF_KEYS: &[&str] = &["category", "alpha", "failOn", "severity", "approvals"];
+pub(super) const APPROVAL_KEYS: &[&str] = &[
+    "reason",
+    "fingerprint",
+    "id",
+    "definition",
+    "version",
+    "path",
+];
+pub(super) const SEVERITIES: &[&str] = &["error", "warning", "info"];
+
+/// How definitions are compared, and which changes are approved.
+#[derive(Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DiffConfig {
+    /// What must not break.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub category: Option<String>,
+    /// Whether changes of alpha versions can break.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alpha: Option<bool>,
+    /// The severity that makes the run fail.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fail_on: Option<String>,
+    /// The severity of changes by their kind.
+    #[serde(serialize_with = "pairs")]
+    pub severity: Vec<(String, String)>,
+    /// The changes that somebody approved.
+    pub approvals: Vec<Approval>,
+}
+
+/// A change that somebody approved. Members that are absent hold for any change.
+#[derive(Debug, Default, Serialize)]
+pub struct Approval {
+    /// Why.
+    pub reason: String,
+    /// The change itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fingerprint: Option<String>,
+    /// The kind of change.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// The name of the definition.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub definition: Option<String>,
+    /// The version.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+    /// The field.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+}
+
+impl DiffConfig {
+    pub(super) fn read(node: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Self {
+        let mut config = Self::default();
+        let Some(map) = reader.map(node, "diff") else {
+            return config;
+        };
+        reader.check_keys(map, DIFF_KEYS, "diff", &mut |_| None);
+        let categories = Category::ALL.map(Category::as_str);
+        config.category = choice(map, "category", &categories, reader);
+        config.fail_on = choice(map, "failOn", FAIL_ON, reader);
+        if let Some(node) = reader.field(map, "alpha") {
+            config.alpha = node.value.as_bool();
+            if config.alpha.is_none() {
+                reader.wrong_type(node, "alpha", "true or false");
+            }
+        }
+        let kinds: Vec<&str> = Kind::ALL.iter().map(|kind| kind.facts().id).collect();
+        config.severity = levels(map, "kind of change", &kinds, SEVERITIES, reader);
+        for node in list(map, "approvals", reader) {
+            config
+                .approvals
+                .extend(Approval::read(node, &kinds, reader));
+        }
+        config
+    }
+}
+
+impl Approval {
+    fn read(node: SuiteNode<'_>, kinds: &[&str], reader: &mut SuiteReader<'_>) -> Option<Self> {
+        let map = reader.map(node, "an approval")?;
+        reader.check_keys(map, APPROVAL_KEYS, "an approval", &mut |_| None);
+        let mut text = |key: &str| {
+            let node = reader.field(map, key)?;
+            reader.text(node, key)
+        };
+        let approval = Self {
+            reason: text("reason").unwrap_or_default(),
+            fingerprint: text("fingerprint"),
+            definition: text("definition"),
+            version: text("version"),
+            path: text("path"),
+            id: match reader.field(map, "id") {
+                Some(node) => Some(one_of(node, "id", kinds, reader)?),
+                None => None,
+            },
+        };
+        let lack = match &approval {
+            one if one.reason.is_empty() => "a reason",
+            one if one.fingerprint.is_none() && one.id.is_none() => "a fingerprint or an id",
+            _ => return Some(approval),
+        };
+        let message = ["an approval needs ", lack].concat();
+        reader.fault(FaultCode::Missing, message, reader.start(map));
+        None
+    }
+}
