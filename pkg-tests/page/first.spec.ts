@@ -27,6 +27,37 @@ test("first: after a CRD is pasted, an object of its kind stays", async ({ playg
   await expect(playground.editor("object")).toContainText("size: 4");
 });
 
+test("first: after a CRD is pasted, an object that somebody typed stays", async ({
+  page,
+  playground,
+}) => {
+  const toast = page.locator("#toast");
+  const gadgets = CRD.replaceAll("widget", "gadget").replaceAll("Widget", "Gadget");
+  await playground.paste("crd", CRD);
+  // Its kind cannot be read: nothing is said of it.
+  await playground.paste("object", widget("  size: [", "mine"));
+  await playground.paste("crd", gadgets);
+  await expect(playground.verdict).toContainText("cannot be read");
+  await expect(playground.editor("object")).toContainText("name: mine");
+  await expect(toast).not.toContainText("kind");
+  // It is of another kind: a sample is offered, for as long as that is so.
+  await playground.paste("object", widget("  size: 4", "mine"));
+  await playground.paste("crd", `${gadgets}# again\n`);
+  await expect(toast).toContainText("No CRD here defines the kind of the object");
+  await expect(playground.editor("object")).toContainText("name: mine");
+  await page.getByRole("button", { name: "Share" }).click();
+  await toast.getByRole("button", { name: "Close" }).click();
+  await toast.getByRole("button", { name: "Put a sample of Gadget in its place" }).click();
+  await expect(playground.editor("object")).toContainText("kind: Gadget");
+  // What it took the place of is among the earlier texts.
+  await page.reload();
+  await playground.ready();
+  const earlier = page.locator("#example optgroup option").first();
+  await expect(earlier).toBeAttached();
+  await page.locator("#example").selectOption((await earlier.getAttribute("value")) ?? "");
+  await expect(playground.editor("object")).toContainText("name: mine");
+});
+
 test("first: one's own CRD starts from empty panes, undoably", async ({ page, playground }) => {
   await page.getByRole("button", { name: "Your own CRD" }).click();
   await expect(playground.verdict).toHaveText("Waiting for a CustomResourceDefinition.");

@@ -44,6 +44,10 @@ let current = 0;
 let pastedOver: { object: string; before?: Work } | undefined;
 /** Whether a sample that may take its place is on its way. */
 let isMakingWay = false;
+/** Takes back the offer of a sample. */
+let withdraw: (() => void) | undefined;
+/** Objects that nobody typed: a sample may take their place. */
+const untouched = new Set(["", TEMPLATE.object, ...examples.map(({ texts }) => texts.object)]);
 
 const panes = new Panes(start, look, {
   ask: (question) => engine.ask(question),
@@ -107,12 +111,7 @@ const result = new ResultPane({
   repair: (fix) => panes.repair(fix),
   ask: (question) => engine.ask(question),
   current: () => current,
-  replaceObject(text) {
-    replace(
-      { ...work(), texts: { ...panes.texts, object: text }, mode: "create" },
-      say("sample-placed"),
-    );
-  },
+  replaceObject: (text) => placeSample(text, say("sample-placed")),
   fillPrevious,
   release: () => releases.release,
   compare: (wanted) =>
@@ -221,7 +220,13 @@ function replace(
     void session?.keep(before).then(showEarlier);
   }
   put(next);
-  toast(message, { name: say("undo"), act: () => put(before), ...stays });
+  const undo = () => {
+    if (!PANES.every((pane) => panes.texts[pane] === next.texts[pane])) {
+      void session?.keep(work()).then(showEarlier);
+    }
+    put(before);
+  };
+  toast(message, { name: say("undo"), act: undo, ...stays });
 }
 
 function put(next: Work): void {
@@ -232,28 +237,47 @@ function put(next: Work): void {
   panes.replace(next);
 }
 
-/** After a definition was pasted: an object of another kind makes way for a sample of the new one. */
-async function makeWay({ definitions, outcomes }: Judgement): Promise<void> {
+/**
+ * After a definition was pasted: an object of another kind that nobody typed makes way for a sample of
+ * the new one. What was typed stays, and the sample is offered.
+ */
+async function makeWay(judgement: Judgement): Promise<void> {
   const over = pastedOver;
+  const { definitions, outcomes, problems } = judgement;
+  const isDefined = outcomes.some(({ isOfNoDefinition = false }) => !isOfNoDefinition);
+  if (isDefined) {
+    withdraw?.();
+  }
   if (over === undefined || definitions.length === 0) {
     return;
   }
   pastedOver = undefined;
-  if (!outcomes.every(({ isOfNoDefinition = false }) => isOfNoDefinition)) {
+  const isTyped = !untouched.has(over.object.trim() === "" ? "" : over.object);
+  const isUnread = problems.some(({ pane, code }) => pane === "object" && code === "syntax-error");
+  if (isDefined || (isTyped && (isUnread || outcomes.length === 0))) {
     return;
   }
   isMakingWay = true;
   const sample = await engine.ask({ name: "start" });
   isMakingWay = false;
   engine.tell();
-  // What was typed meanwhile stays.
-  if (sample && panes.texts.object === over.object) {
-    replace(
-      { ...work(), texts: { ...panes.texts, object: sample.text }, mode: "create" },
-      say(over.object.trim() === "" ? "start-placed" : "start-replaced", { kind: sample.kind }),
-      over,
-    );
+  if (!sample || panes.texts.object !== over.object) {
+    // What was typed meanwhile stays.
+    return;
   }
+  const { kind, text } = sample;
+  if (isTyped) {
+    const act = () => placeSample(text, say("sample-placed"));
+    withdraw = toast(say("start-offer"), { name: say("start-use", { kind }), act, stays: true });
+    return;
+  }
+  const isBlank = over.object.trim() === "";
+  placeSample(text, say(isBlank ? "start-placed" : "start-replaced", { kind }), over);
+}
+
+function placeSample(object: string, message: Said, over: { before?: Work } = {}): void {
+  untouched.add(object);
+  replace({ ...work(), texts: { ...panes.texts, object }, mode: "create" }, message, over);
 }
 
 /** Empties the panes for a definition of one's own. */

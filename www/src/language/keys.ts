@@ -31,6 +31,8 @@ interface Variables {
   "new-start": never;
   "start-placed": "kind";
   "start-replaced": "kind";
+  "start-offer": never;
+  "start-use": "kind";
   about: never;
   "about-hint": never;
   notice: never;

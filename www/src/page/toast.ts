@@ -6,8 +6,6 @@ import { button, byId, element } from "./dom";
 
 const STAYS_MS = 8000;
 
-let leaving: ReturnType<typeof setTimeout> | undefined;
-
 /** What a message comes with. */
 interface Action {
   name: Text;
@@ -21,24 +19,44 @@ interface Shown {
   shown: string;
 }
 
-/** Shows a message for a while. */
-export function toast(message: Text, more?: Action | Shown): void {
+interface Notice {
+  message: Text;
+  more?: Action | Shown;
+}
+
+let leaving: ReturnType<typeof setTimeout> | undefined;
+let shown: Notice | undefined;
+/** The notice that stays: it comes back after one that passes. */
+let staying: Notice | undefined;
+
+/** Shows a message for a while, or until it is used or closed; the result closes it. */
+export function toast(message: Text, more?: Action | Shown): () => void {
+  const notice: Notice = { message, ...(more && { more }) };
+  if (more && "act" in more && more.stays) {
+    staying = notice;
+  }
+  show(notice);
+  return () => close(notice);
+}
+
+function show(notice: Notice): void {
+  const { message, more } = notice;
   const place = byId("toast");
-  const dismiss = () => place.replaceChildren();
   const leave = () => {
     // It stays while the pointer or the focus is on it.
     if (place.matches(":hover, :focus-within")) {
       leaving = setTimeout(leave, STAYS_MS);
     } else {
-      dismiss();
+      close(notice);
     }
   };
   clearTimeout(leaving);
+  shown = notice;
   if (more === undefined || ("act" in more && more.stays !== true)) {
     leaving = setTimeout(leave, STAYS_MS);
   }
   const act = (work: () => void) => () => {
-    dismiss();
+    close(notice);
     work();
   };
   place.replaceChildren(element("span", { textContent: message }));
@@ -46,9 +64,26 @@ export function toast(message: Text, more?: Action | Shown): void {
     return;
   }
   const first = "shown" in more ? field(more.shown) : button(more.name, act(more.act));
-  place.append(first, button(say("close"), dismiss));
+  place.append(
+    first,
+    button(say("close"), () => close(notice)),
+  );
   if ("shown" in more) {
     first.focus();
+  }
+}
+
+function close(notice: Notice): void {
+  if (staying === notice) {
+    staying = undefined;
+  }
+  if (shown === notice) {
+    shown = undefined;
+    clearTimeout(leaving);
+    byId("toast").replaceChildren();
+    if (staying) {
+      show(staying);
+    }
   }
 }
 
