@@ -21,9 +21,9 @@ export interface RuleTrace {
   unneeded?: boolean;
   /** The sub-expressions that it is made of, without constants. */
   parts?: RuleTrace[];
-  /** Of a macro such as `all`: what its arguments gave for each element, for 20 at most. */
+  /** For a macro such as `all`: the values of its arguments for each element, for 20 at most. */
   rounds?: TraceRound[];
-  /** Of how many further elements nothing is told. */
+  /** The number of further elements that are left out. */
   more?: number;
   /** How many elements the macro did not look at, since an earlier one decided. */
   unneededRounds?: number;

@@ -14,7 +14,7 @@ import { mayDefine } from "./recognise.ts";
 import { judging, type Settings } from "./settings.ts";
 import type { Texts } from "./texts.ts";
 
-/** Where a change is told that has no place in the new text. */
+/** Where a change without a place in the new text is reported. */
 const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
 
 /** A change that breaks something. */

@@ -9,7 +9,7 @@ import { decoded, type FileSystem, type Found, MOST_BYTES, tooLarge, type Watch 
 import { type Matcher, matcherOf } from "./globs.ts";
 import type { Contents } from "./protocol.ts";
 
-/** How long changes are collected before they are told, in milliseconds. */
+/** How long changes are collected before they are reported, in milliseconds. */
 const PAUSE = 100;
 
 /** The most folders to watch: other programs need the system's handles, too. */

@@ -9,7 +9,7 @@ import {
 } from "vscode-languageserver";
 import { type Asked, diagnose, diagnoseSyntax } from "./diagnose.ts";
 
-/** How long edits are collected before problems are told, in milliseconds. */
+/** How long edits are collected before problems are reported, in milliseconds. */
 const PAUSE = 60;
 
 /** How long files that are not open are judged before others get a turn, in milliseconds. */

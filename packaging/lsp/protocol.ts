@@ -16,7 +16,7 @@ export interface Options {
   settings?: object;
   /** The client answers `FIND_FILES` and `READ_FILE`: the server may have no file system. */
   clientFiles?: boolean;
-  /** The client wants to be told of diagnostics, also where it could ask for them. */
+  /** The client wants diagnostics pushed, even if it could ask for them. */
   push?: boolean;
   /** The client shows what `STATUS` tells. */
   status?: boolean;

@@ -19,12 +19,12 @@ export interface Settings {
   crds: string[];
   /** How many files are read at most. */
   maxFiles: number;
-  /** Whether problems of files are told that are not open. */
+  /** Whether problems in files that are not open are reported. */
   checkAllFiles: boolean;
   ruleCosts: boolean;
   /** Whether defaults and the types of variables in rules are shown within the text. */
   inlayHints: boolean;
-  /** Whether remarks are told that the API server does not make. */
+  /** Whether advice is reported: remarks that the API server does not make. */
   advice: boolean;
   /** The release of Kubernetes that judges, or a range; then its newest release judges. */
   kubernetesVersion: string;
@@ -32,7 +32,7 @@ export interface Settings {
   validate: "strict" | "warn" | "ignore";
   /** How to report objects without a definition. */
   missing: "auto" | "error" | "warn" | "ignore";
-  /** Whose breakage is told, of definitions that differ from what version control has. */
+  /** Which breaking changes are reported of definitions that differ from version control. */
   breakingFor: "off" | ChangeCategory;
 }
 

@@ -24,11 +24,11 @@ const PER_CALL: u64 = 1_000_000;
 const MOST_COST: u64 = 3_000_000;
 /// The most parts of a trace.
 const MOST_PARTS: usize = 1000;
-/// The most elements of a macro that are told.
+/// The most elements of a macro that are reported.
 const MOST_ROUNDS: usize = 20;
 /// How deep parts may nest.
 const MOST_DEPTH: usize = 60;
-/// The most bytes of a value that are told.
+/// The most bytes of a value that are reported.
 const LONGEST: usize = 300;
 
 /// Traces an expression with the environment's variables.

@@ -40,7 +40,7 @@ pub struct Trace {
     /// The sub-expressions that it is made of, without literals.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Self>,
-    /// Of a macro: what its argument gave for each element.
+    /// For a macro: the value of its argument for each element.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rounds: Vec<TraceRound>,
     /// How many further elements a macro looked at, or would have.

@@ -294,7 +294,8 @@ fn starts_with_status(steps: &[SchemaStep]) -> bool {
     matches!(steps.first(), Some(SchemaStep::Property(name)) if name == "status")
 }
 
-/// FNV-1a of 64 bits: short, and the same everywhere. It need not withstand collisions made on purpose.
+/// FNV-1a of 64 bits: short, and the same everywhere. Collisions made on purpose need not be
+/// withstood.
 fn fingerprint(parts: &[&str]) -> String {
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     for byte in parts.join("\0").bytes() {

@@ -90,7 +90,7 @@ impl ErrorKind {
 pub enum BadValue {
     /// The text leaves it out.
     Omitted,
-    /// A string that is too long: up to 1.31 it is told, later not.
+    /// A string that is too long. Errors show it up to 1.31, later not.
     Long(Box<str>),
     /// A string is quoted, numbers and booleans print under `%v`, all else as JSON.
     Plain(Value<'static>),
@@ -98,7 +98,7 @@ pub enum BadValue {
     Json(Value<'static>),
     /// Printed as JSON with members in this order: structs and lists of structs.
     Struct(Value<'static>, &'static GoType),
-    /// The value that breaks a rule: up to 1.34 its type is told instead.
+    /// The value that breaks a rule. Up to 1.34 errors show its type instead.
     OfRule(Box<RuleValue>),
 }
 

@@ -182,11 +182,11 @@ features! {
     /// Versions have a field `selectableFields`, though it may be dropped.
     SelectableFieldsType = since(30);
 
-    /// Bounds of strings are told in bytes, and the value is left out.
+    /// Errors show bounds of strings in bytes, and leave the value out.
     BytesInBounds = since(32);
-    /// A finalizer without a path is told to have one, where it is a domain.
+    /// A warning says that a finalizer which is a domain should have a path.
     FinalizerPaths = since(32);
-    /// A stored version that is gone is told to stay until a migration.
+    /// The error about a stored version that is gone says to keep it until a migration.
     MigrationHint = since(33);
     /// Label keys are called so, and their lengths are in bytes.
     LabelTexts = since(35);

@@ -49,7 +49,7 @@ impl Survey {
     #[must_use]
     pub fn skips(&self) -> Vec<Skip> {
         let named = self.named();
-        // Of objects without a name beside a test it only says what it expects.
+        // A test says only what it expects of objects beside it that it does not name.
         let all = self.files.iter().rev();
         let tests: BTreeMap<&str, &str> = all
             .filter(|(_, facts)| facts.is_test)

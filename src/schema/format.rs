@@ -116,7 +116,7 @@ impl Format {
     pub fn enforced_since(name: &str, types: Types) -> Option<Release> {
         let is_known = |release: &Release| Self::recognise(name, types, *release).is_some();
         let first = Release::ALL.into_iter().find(is_known)?;
-        // Of doubles nothing is out of range.
+        // No double is out of range.
         let is_news = !Release::ALL.iter().all(is_known) && name != "double";
         is_news.then_some(first)
     }

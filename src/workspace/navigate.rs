@@ -14,7 +14,7 @@ use crate::workspace::identity::route::Defined;
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DefinitionLink {
-    /// The range of the text that was asked about.
+    /// The range of the text at the position.
     pub origin_selection_range: Range,
     /// The address of the text with the definition.
     pub target_uri: String,

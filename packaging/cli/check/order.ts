@@ -1,4 +1,4 @@
-// The order in which findings are told: by their places, and causes before what follows from them.
+// The order in which findings are reported: by their places, and causes before their effects.
 
 import type { Diagnostic, Position } from "../../js/tools.ts";
 import type { Finding } from "./finding.ts";

@@ -70,7 +70,7 @@ export function filesBelow(folder: string, select: Select): Found[] {
   return files;
 }
 
-/** Whether there is a file, or a link that leads nowhere, which is to be told. */
+/** Whether there is a file, or a broken link, which is to be reported. */
 function isFile(entry: Dirent, path: string): boolean {
   if (!entry.isSymbolicLink()) return entry.isFile();
   try {

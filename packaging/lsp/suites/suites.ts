@@ -7,7 +7,7 @@ import { SuiteJudge } from "./judge.ts";
 import { runTests } from "./run.ts";
 import { isSuite, SuiteReader } from "./shape.ts";
 
-/** How long changes are collected before they are told, in milliseconds. */
+/** How long changes are collected before they are reported, in milliseconds. */
 const PAUSE = 100;
 
 export class Suites {

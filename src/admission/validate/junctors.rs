@@ -78,7 +78,7 @@ fn explain_all_of(
     }
 }
 
-/// Of branches that all fail, the one with the most matches is reported.
+/// If all branches fail, the one with the most matches is reported.
 fn explain_best(branches: &[Node], value: &Value<'_>, at: &Path<'_>, findings: &mut Findings<'_>) {
     let best = match branches {
         [only] => Some(only),

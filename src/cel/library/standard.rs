@@ -163,7 +163,7 @@ const FROM_BYTES: Pricing = Pricing::new(
     |operands, _| content_traversal(operands, 0),
 );
 
-/// The estimate goes by the prefix or suffix, the actual cost by the text.
+/// The estimate counts the prefix or suffix, the actual cost the text.
 const AFFIX: Pricing = Pricing {
     actual: Some(|operands, _| content_traversal(operands, 0)),
     ..BY_AFFIX

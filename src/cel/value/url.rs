@@ -45,7 +45,7 @@ impl Url {
         self.source.len()
     }
 
-    /// The text that equality goes by.
+    /// The text that equality compares.
     #[must_use]
     pub fn text(&self) -> &str {
         let write = || url::parse(&self.source).map_or_else(|why| why, |url| url.text());

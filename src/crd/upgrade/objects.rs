@@ -5,7 +5,7 @@ use super::said::{Said, differences, since};
 use crate::Crd;
 use crate::admission::{Admission, RequestTarget};
 
-/// What a server is asked about an object.
+/// The question to a server about an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
     /// The request as it is.

@@ -189,7 +189,7 @@ fn check_spec(
         let named = Named {
             name: &version.name,
             node: nodes.get(index).copied(),
-            // Of versions of one name the first counts.
+            // If versions share a name, the first one counts.
             has_status: spec.version(&version.name).is_some_and(Version::has_status),
         };
         VersionMembers::from_version(version, common, false).check(&at, &named, &round, findings);

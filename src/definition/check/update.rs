@@ -68,7 +68,7 @@ fn unchanged<'p>(spec: &'p Spec<'_>, before: &Spec<'_>, common_before: Common) -
             true => before.versions().first(),
             false => before.version(&version.name),
         };
-        // Of versions of one name the first counts.
+        // If versions share a name, the first one counts.
         let new = spec.version(&version.name);
         if let (Some(new), Some(old)) = (new, old)
             && same_schema(new.schema.as_ref(), old.schema.as_ref())
@@ -97,7 +97,7 @@ fn many_selectable<'p>(spec: &'p Spec<'_>, before: &Spec<'_>, old: Common) -> Ve
         return names;
     }
     for version in spec.versions() {
-        // Of old versions of one name the last counts.
+        // If old versions share a name, the last one counts.
         let mut olds = before.versions().iter().rev();
         let listed = olds
             .find(|old| old.name == version.name)

@@ -34,7 +34,7 @@ pub(crate) struct YamlRefusal {
     pub problem: YamlProblem,
     /// Where in the text the refused node is, in bytes.
     pub offset: usize,
-    /// Whether it is the conversion to JSON that refuses; repeated keys are told before.
+    /// Whether the conversion to JSON refuses it. Repeated keys are reported before that.
     pub late: bool,
     /// What the strict reader finds instead, where it differs.
     pub strict_problem: Option<YamlProblem>,
@@ -358,7 +358,7 @@ impl<'t> YamlDecoder<'_, 't> {
                 self.alias_depth -= 1;
             }
             _ => {
-                // What is wrong inside of the key is told first.
+                // Faults inside the key are reported first.
                 self.value(at, depth + 1)?;
                 if !self.keep {
                     return Err(DecodingStop::NeedsNodes);

@@ -7,8 +7,8 @@ use super::parse::allowed;
 use super::scan::parse_repeat;
 use std::str::Chars;
 
-/// The longest pattern that is told, in bytes: with a thousand copies of everything in it, it is
-/// far from Go's limits.
+/// The longest pattern that is judged here, in bytes: with a thousand copies of everything in it,
+/// it is far from Go's limits.
 const LONGEST: usize = 500;
 /// How deep its groups may nest.
 const DEEPEST: u32 = 30;

@@ -109,7 +109,7 @@ pub enum Detail {
     MetadataDefault(Box<[FieldError]>),
     /// An estimate of costs exceeds its limit.
     EstimatedCost {
-        /// Of what.
+        /// The thing whose cost is estimated.
         of: Estimated,
         /// The estimate.
         cost: u64,

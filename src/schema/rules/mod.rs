@@ -37,7 +37,7 @@ pub struct Rules {
     pub type_name: &'static str,
     /// One for each entry, where the shape has a type.
     pub rules: Box<[Rule]>,
-    /// How data is read as values: by the node's own schema, whatever type rules are told.
+    /// How data is read as values: by the node's own schema, whatever type rules see.
     pub values: Rc<Shape>,
     /// The rules as requests run them, where these know something else of the values than the
     /// definition's report does: on the metadata of an embedded resource and its name.

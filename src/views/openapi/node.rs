@@ -28,7 +28,7 @@ enum SchemaPosition {
 struct OpenApiShape<'d> {
     type_: &'d str,
     nullable: bool,
-    /// Whether items and properties are told.
+    /// Whether items and properties are written.
     has_children: bool,
 }
 

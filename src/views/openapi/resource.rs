@@ -3,7 +3,7 @@
 use super::OpenApiVersion;
 use crate::value::{Map, Value};
 
-/// What is told of `apiVersion` and `kind`.
+/// The descriptions of `apiVersion` and `kind`.
 pub(super) struct TypeMetaDescriptions {
     api_version: &'static str,
     kind: &'static str,

@@ -193,7 +193,7 @@ impl<'e> Mender<'e> {
         let base = self.object.clone();
         let mut at = place::of_path(&base, path);
         if at.is_empty() {
-            // Of some errors there is no telling.
+            // Some errors do not say where they are.
             return self.remove_members(&base, &at);
         }
         while !at.is_empty() {
@@ -409,7 +409,7 @@ fn is_text_of_resource(place: &[String]) -> bool {
     }
 }
 
-/// Whether a place is what a request goes by.
+/// Whether a place decides which definition a request is for.
 fn is_type_meta(place: &[String]) -> bool {
     matches!(place, [key] if key == "apiVersion" || key == "kind")
 }

@@ -162,7 +162,7 @@ impl<'w> Editor<'w> {
     /// Combines insertions into maps, each with the number of its map, into edits that can be
     /// applied together. Insertions at one place become one text, inner ones first.
     pub fn together(insertions: &[(usize, Edit)]) -> Vec<Edit> {
-        // Of two maps that end at one place the inner one has the greater number.
+        // If two maps end at one place, the inner one has the greater number.
         let number = |at: usize| insertions.get(at).map(|(map, _)| *map);
         let order = sort::stable(insertions.len(), &mut |a, b| number(b).cmp(&number(a)));
         let mut edits: Vec<Edit> = Vec::new();

@@ -55,7 +55,7 @@ export function registerStored(server: Server): vscode.Disposable {
   return vscode.Disposable.from(provider, command, following, changed);
 }
 
-/** Of what is refused nothing is stored: pruned and defaulted it is shown all the same. */
+/** A refused object is not stored. It is shown all the same, pruned and defaulted. */
 function storedText({ stored, refused }: Sides): string {
   if (refused === null) return stored;
   return `# The API server refuses this and stores nothing:\n# ${visibleLine(refused)}\n${stored}`;

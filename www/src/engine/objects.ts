@@ -78,7 +78,7 @@ function judged(object: WorkspaceObject, judging: Judging): Judged {
   // A definition that cannot be read any more counts as it was; the page waits for it instead.
   if (object.outcome === "not-judged" || !object.admission || !definition) {
     const reason = whyNotJudged(object);
-    // Of what is wrong with a definition the workspace tells by itself.
+    // The workspace reports what is wrong with a definition by itself.
     if (object.crd === undefined) {
       const { start } = range;
       problems.push({ pane, severity: "warning", message: reason, range: { start, end: start } });

@@ -81,7 +81,7 @@ const typedOver = EditorView.domEventHandlers({
 
 const TYPED = { userEvent: "input.type", scrollIntoView: true };
 
-/** Shorter texts are told whole: that costs nothing. */
+/** Shorter texts are sent whole: that costs nothing. */
 const WHOLE = 20_000;
 
 /** Beyond these an editor is all underlines. */
@@ -91,7 +91,7 @@ const MAX_UNDERLINED = 200;
 export interface EditorEvents {
   /** The text is another one. */
   changed(): void;
-  /** Text was pasted, and the new text is told next. */
+  /** Text was pasted, and the new text is reported next. */
   pasted?(): void;
   /** The cursor is on another line, from zero. */
   moved?(line: number): void;

@@ -94,7 +94,7 @@ function bad(stamp: Said, text: Text): Verdict {
   return { tone: "bad", stamp, text };
 }
 
-/** The changes that count, in the order in which they are told. */
+/** The changes that count, in the order in which they are shown. */
 const COUNTED = [
   "pruned",
   "defaulted",
