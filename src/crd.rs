@@ -95,6 +95,10 @@ pub struct CrdReport {
     /// Where in the document the refusal before validation points; empty for all of it.
     #[serde(skip)]
     pub refused_at: &'static str,
+    /// Whether the only problem is a `resourceVersion`: the definition was copied from a cluster. It
+    /// still works for judging objects.
+    #[serde(skip)]
+    pub(crate) comes_from_a_cluster: bool,
     /// The value whose type is wrong, if that is the reason for the refusal.
     #[serde(skip)]
     pub mismatch: Option<Box<Mismatch>>,
@@ -114,15 +118,6 @@ pub struct CrdReport {
     pub rules: Vec<RuleCost>,
     /// The estimated cost of all rules, and its limits.
     pub cost: EstimatedCost,
-}
-
-impl CrdReport {
-    /// Whether the only problem is a `resourceVersion`: the definition was copied from a cluster. It
-    /// still works for judging objects.
-    #[must_use]
-    pub(crate) fn comes_from_a_cluster(&self) -> bool {
-        !self.refused_at.is_empty()
-    }
 }
 
 /// The estimated cost of all rules of a CRD, in the API server's units.
@@ -283,6 +278,7 @@ impl Crd {
                 valid: refusal.is_none() && findings.errors.is_empty(),
                 message,
                 refused_at,
+                comes_from_a_cluster: refusal.is_some(),
                 decode_error: refusal.map(|refusal| refusal.text),
                 mismatch: None,
                 strict,

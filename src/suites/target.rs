@@ -288,7 +288,7 @@ impl Definition {
     /// Why no server takes the definition.
     fn refusal(&self) -> Option<String> {
         let report = self.crd.report();
-        if report.valid || report.comes_from_a_cluster() {
+        if report.valid || report.comes_from_a_cluster {
             return self.crd.unserved().map(str::to_owned);
         }
         let message = report

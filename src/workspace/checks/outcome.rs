@@ -210,7 +210,7 @@ impl Workspace {
     /// Why a definition cannot judge objects.
     pub(crate) fn unusable(&self, by: &Defined<'_>) -> Option<NotJudged> {
         let crd = self.crd(by)?;
-        if crd.report().comes_from_a_cluster() {
+        if crd.report().comes_from_a_cluster {
             return None;
         }
         let name = [&*by.definition.kind, ".", &by.definition.group].concat();

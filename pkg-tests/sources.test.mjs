@@ -1,5 +1,6 @@
-// No host reads a message back: errors have a code, a path and a range for programs. Rust's
-// `tests/architecture/messages.rs` holds the engine to the same.
+// The sources of the hosts, and documents: none reads a message back, because errors have a code, a
+// path and a range for programs; and no file is too long to be read. Rust's `tests/architecture/`
+// holds the engine to the same.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -24,6 +25,18 @@ const files = (folders, ending) =>
     )
     .filter((file) => ending.test(file) && !file.includes("node_modules"));
 
+const HOSTS = [
+  "packaging/js",
+  "packaging/cli",
+  "packaging/lsp",
+  "packaging/suites",
+  "www/src",
+  "vscode/src",
+];
+
+/** Mostly documentation: that of the package's types and of one class, each in one place. */
+const DOCUMENTED = ["types.ts", "workspace.ts"].map((name) => join("packaging/js", name));
+
 /** Sets the type of a message: nothing depends on what is found there. */
 const TYPESETTER = join("www/src", "page", "message.ts");
 
@@ -47,8 +60,7 @@ test("a message that is read back is noticed", () => {
 });
 
 test("no host reads a message back", () => {
-  const hosts = ["packaging/js", "packaging/cli", "packaging/lsp", "packaging/suites"];
-  const sources = files([...hosts, "www/src", "vscode/src"], /\.ts$/);
+  const sources = files(HOSTS, /\.ts$/);
   assert.ok(sources.length > 150, `${sources.length} files`);
   const others = sources.filter((file) => file !== TYPESETTER);
   assert.deepEqual(others.flatMap(readBackIn), []);
@@ -57,4 +69,14 @@ test("no host reads a message back", () => {
 test("no document teaches to read a message back", () => {
   const documents = files(["docs", "examples"], /\.(?:md|m?js|ts|rs)$/);
   assert.deepEqual(["README.md", ...documents].flatMap(readBackIn), []);
+});
+
+test("no file of a host has more than 700 lines", () => {
+  const long = files(HOSTS, /\.(?:ts|css)$/).filter(
+    (file) => readFileSync(join(root, file), "utf8").split("\n").length > 700,
+  );
+  assert.deepEqual(
+    long.filter((file) => !DOCUMENTED.includes(file)),
+    [],
+  );
 });
