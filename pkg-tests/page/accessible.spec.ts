@@ -43,6 +43,7 @@ const EXAMPLES: Partial<Record<(typeof VIEWS)[number], string>> = {
   rules: "Cost budget",
   table: "Printer columns",
   versions: "Conversion",
+  changes: "Update of a CRD",
 };
 
 test("axe finds nothing in any view", async ({ page }) => {
