@@ -4,6 +4,7 @@
 use super::outcome::{Verdict, looks_like_kubernetes};
 use super::review::Review;
 use crate::admission::Endpoint;
+use crate::document::position::Range;
 use crate::document::scalar::Scalar;
 use crate::document::spans::Spans;
 use crate::schema::Node;
@@ -28,6 +29,16 @@ use crate::{Crd, ReleaseRange};
 /// Returns the diagnostics of a text.
 pub(crate) fn diagnostics<'w>(workspace: &'w Workspace, entry: &'w UriEntry) -> Vec<Diagnostic> {
     of_documents(workspace, entry, |assembly| assembly.document(entry))
+}
+
+/// Returns the diagnostics of the documents that a range of a text touches, and judges only those.
+pub(crate) fn touching<'w>(
+    workspace: &'w Workspace,
+    entry: &'w UriEntry,
+    range: Range,
+) -> Vec<Diagnostic> {
+    let documents = entry.text.iter().flat_map(|text| text.touching(range));
+    assembled(workspace, documents, |assembly| assembly.document(entry))
 }
 
 /// Lists the syntax errors of a text. Judges nothing.
@@ -56,9 +67,17 @@ fn of_documents<'w>(
     entry: &'w UriEntry,
     add: impl Fn(&mut Assembly<'w, '_>),
 ) -> Vec<Diagnostic> {
-    let mut list = Vec::new();
     let documents = entry.text.iter().flat_map(|text| text.documents());
-    for (number, document) in documents.enumerate() {
+    assembled(workspace, documents.enumerate(), add)
+}
+
+fn assembled<'w>(
+    workspace: &'w Workspace,
+    documents: impl Iterator<Item = (usize, Document<'w>)>,
+    add: impl Fn(&mut Assembly<'w, '_>),
+) -> Vec<Diagnostic> {
+    let mut list = Vec::new();
+    for (number, document) in documents {
         let mut assembly = Assembly {
             workspace,
             number,

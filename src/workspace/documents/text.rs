@@ -35,6 +35,8 @@ struct Section {
     /// Whether a marker follows. Errors may mention it.
     is_followed: bool,
     parts: Vec<Rc<DocumentPart>>,
+    /// The number of its first document in the text.
+    first: usize,
 }
 
 impl Section {
@@ -62,6 +64,7 @@ impl SourceText {
                 chunk,
                 is_followed: chunk.end < source.len(),
                 parts: Vec::new(),
+                first: 0,
             });
         }
         let pairs = pairs(&source, &sections, before.as_ref());
@@ -88,6 +91,11 @@ impl SourceText {
                 },
             };
             section.parts = edited(&source, section, parts, before);
+        }
+        let mut number = 0;
+        for section in &mut sections {
+            section.first = number;
+            number += section.parts.len();
         }
         Self {
             source,
@@ -163,8 +171,7 @@ impl SourceText {
 
     /// The number of the document at a place.
     pub(crate) fn number_of(&self, DocumentPlace([section, part]): DocumentPlace) -> usize {
-        let before = self.sections.iter().take(section);
-        before.map(|section| section.parts.len()).sum::<usize>() + part
+        self.sections.get(section).map_or(0, |found| found.first) + part
     }
 
     /// The namespaces of the objects of a group, kind and name; empty for those that name none.
@@ -201,24 +208,56 @@ impl SourceText {
         })
     }
 
+    /// The section of the document with a number, and the document's number in it.
+    fn section_of(&self, number: usize) -> Option<(&Section, usize)> {
+        let after = self
+            .sections
+            .partition_point(|section| section.first <= number);
+        let section = self.sections.get(after.checked_sub(1)?)?;
+        Some((section, number.checked_sub(section.first)?))
+    }
+
     /// The document with a number.
     #[must_use]
     pub fn document(&self, number: usize) -> Option<Document<'_>> {
-        self.documents().nth(number)
+        let (section, at) = self.section_of(number)?;
+        Some(self.at(section, section.parts.get(at)?))
+    }
+
+    /// The number of a document among those between the same two markers.
+    pub(crate) fn number_in_section(&self, number: usize) -> usize {
+        self.section_of(number).map_or(0, |(_, at)| at)
     }
 
     /// The document that a position is in: the last one that starts at or before it.
     #[must_use]
     pub fn document_at(&self, position: Position) -> Option<(usize, Document<'_>)> {
         let offset = self.lines().offset(position);
-        let mut found = None;
-        for (number, document) in self.documents().enumerate() {
-            if number > 0 && document.start + document.part.bytes().start > offset {
-                break;
-            }
-            found = Some((number, document));
-        }
-        found
+        let after = self
+            .sections
+            .partition_point(|section| section.chunk.start <= offset);
+        let sections = self.sections.get(..after)?.iter().rev();
+        let mut documents = sections.flat_map(|section| {
+            let parts = section.parts.iter().enumerate().rev();
+            parts.map(move |(at, part)| (section.first + at, self.at(section, part)))
+        });
+        let found =
+            documents.find(|(_, document)| document.start + document.part.bytes().start <= offset);
+        found.or_else(|| Some((0, self.document(0)?)))
+    }
+
+    /// The documents of the sections that a range touches, with their numbers.
+    pub(crate) fn touching(&self, range: Range) -> impl Iterator<Item = (usize, Document<'_>)> {
+        let [start, end] = [range.start, range.end].map(|position| self.lines().offset(position));
+        let before = self
+            .sections
+            .partition_point(|section| section.chunk.end < start);
+        let after = self.sections.iter().skip(before);
+        let sections = after.take_while(move |section| section.chunk.start <= end);
+        sections.flat_map(|section| {
+            let parts = section.parts.iter().enumerate();
+            parts.map(move |(at, part)| (section.first + at, self.at(section, part)))
+        })
     }
 }
 
@@ -330,5 +369,60 @@ impl<'w> Document<'w> {
     pub fn offset(&self, position: Position) -> usize {
         let offset = self.text.lines().offset(position);
         offset.saturating_sub(self.start).min(self.source.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SourceText;
+
+    /// YAML with empty documents and comments, and JSON with two documents between markers.
+    const TEXTS: [&str; 4] = [
+        "",
+        "a: 1\n---\n---\n# nothing\n---\nb: 2\n...\nc: 3\n",
+        "{\"a\": 1} {\"b\": 2}\n{\"c\": 3}",
+        "---\n---\na: 1\n---\n",
+    ];
+
+    #[test]
+    fn a_number_finds_its_document() {
+        for source in TEXTS {
+            let text = SourceText::new(source.to_owned(), None);
+            let count = text.documents().count();
+            for (number, document) in text.documents().enumerate() {
+                let found = text.document(number).expect("it is there");
+                assert_eq!(
+                    (found.start, found.source),
+                    (document.start, document.source)
+                );
+                assert!(std::ptr::eq(
+                    &raw const **found.part,
+                    &raw const **document.part
+                ));
+            }
+            assert!(text.document(count).is_none(), "{source}");
+        }
+    }
+
+    #[test]
+    fn a_range_touches_the_documents_around_it() {
+        let text = SourceText::new("a: 1\n---\nb: 2\n---\nc: 3\n".to_owned(), None);
+        let touching = |start, end| -> Vec<usize> {
+            let range = text.lines().range(start..end);
+            text.touching(range).map(|(number, _)| number).collect()
+        };
+        assert_eq!(touching(0, text.source().len()), [0, 1, 2]);
+        assert_eq!(touching(10, 12), [1]);
+        assert_eq!(touching(10, 20), [1, 2]);
+    }
+
+    #[test]
+    fn a_position_is_in_the_last_document_before_it() {
+        let text = SourceText::new("a: 1\n---\nb: 2\n---\nc: 3\n".to_owned(), None);
+        let at = |byte| {
+            let position = text.lines().range(byte..byte).start;
+            text.document_at(position).map(|(number, _)| number)
+        };
+        assert_eq!([0, 4, 10, 19, 23].map(at), [0, 0, 1, 2, 2].map(Some));
     }
 }

@@ -15,6 +15,7 @@ use serde::{Serialize, Serializer};
 use self::edit::{Edit, Editor};
 use crate::document::position::Range;
 use crate::workspace::Workspace;
+use crate::workspace::checks::diagnostics;
 use crate::workspace::complete::item::TextEdit;
 use crate::workspace::documents::text::Document;
 use crate::workspace::documents::unit::Unit;
@@ -80,11 +81,14 @@ impl Workspace {
     #[must_use]
     pub fn code_actions(&self, uri: &str, range: Range) -> Vec<CodeAction> {
         let mut actions = Vec::new();
-        let Some(text) = self.text(uri) else {
+        let Some((entry, text)) = self
+            .find(uri)
+            .and_then(|entry| Some((entry, entry.text.as_ref()?)))
+        else {
             return actions;
         };
         let left = Cell::new(trial::MAX_BYTES);
-        for diagnostic in self.diagnostics(uri) {
+        for diagnostic in diagnostics::touching(self, entry, range) {
             if touch(diagnostic.range, range)
                 && let Some(data) = &diagnostic.data
                 && let Some(document) = text.document(data.document)

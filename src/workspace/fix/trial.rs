@@ -23,9 +23,8 @@ impl About<'_, '_> {
         };
         self.left.set(left);
         let text = SourceText::new(after(source, edits), None);
-        let others = self.document.text.documents().take(self.data.document);
-        let beside = others.filter(|other| other.start == self.document.start);
-        let Some(document) = text.document(beside.count()) else {
+        let number = self.document.text.number_in_section(self.data.document);
+        let Some(document) = text.document(number) else {
             return false;
         };
         let before = self.workspace.review(entry, self.document);
