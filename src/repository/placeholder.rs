@@ -67,7 +67,7 @@ impl Wrong<'_> {
             ]
             .iter()
             .any(|word| text.contains(word))
-            || is_upper(text) && (is_enclosed || self.is_name && text.contains('_'))
+            || is_upper(text) && (is_enclosed || self.is_name && stands_for_a_name(text))
             || self.is_blank()
     }
 
@@ -91,6 +91,11 @@ impl Wrong<'_> {
 /// An expression of chainsaw: `($test.metadata.name)`
 fn expression(text: &str) -> bool {
     text.starts_with('(') && text.ends_with(')') && text.contains('$')
+}
+
+/// `ROLLOUT_NAME`. Other names in capitals are names that the server refuses.
+fn stands_for_a_name(text: &str) -> bool {
+    text.ends_with("_NAME") || text.ends_with("_NAMESPACE")
 }
 
 /// Whether somewhere in a text there is something between marks.
@@ -164,6 +169,7 @@ mod tests {
             ("size: \"{{ size }}\"", "\"{{ size }}\"", false, true),
             ("size: <%= size %>", "<%= size %>", false, true),
             ("name: ROLLOUT_NAME", "ROLLOUT_NAME", true, true),
+            ("name: MY_APP", "MY_APP", true, false),
             ("mode: ROLLOUT_NAME", "ROLLOUT_NAME", false, false),
             ("name: a-$$name$$", "a-$$name$$", true, true),
             ("name: {NAME}", "NAME", false, true),

@@ -152,8 +152,8 @@ interface LeftOut {
   skipped: Skipped[];
   /** The skipped parts of the other texts. */
   skips: Map<number, Skip[]>;
-  /** How many have bytes that are not characters. */
-  unread: number;
+  /** Those whose bytes are no text. */
+  unread: Skipped[];
 }
 
 function leftOut({ texts, crds, noSkip }: Request, survey: Surveyed[]): LeftOut {
@@ -163,7 +163,7 @@ function leftOut({ texts, crds, noSkip }: Request, survey: Surveyed[]): LeftOut 
     return isManifest ? [[at, facts]] : [];
   });
   const skips = noSkip ? new Map<number, Skip[]>() : skipsOf(sources, new Map(facts));
-  const left: LeftOut = { gone: new Set(), findings: [], skipped: [], skips, unread: 0 };
+  const left: LeftOut = { gone: new Set(), findings: [], skipped: [], skips, unread: [] };
   const words = repository.skipWords();
   for (const { at, fault, isMeant, isSingle } of survey) {
     const source = sources[at];
@@ -175,8 +175,10 @@ function leftOut({ texts, crds, noSkip }: Request, survey: Surveyed[]): LeftOut 
       left.findings.push(unchecked(source, message, UNREADABLE_FILE));
     } else if (fault !== undefined) {
       left.gone.add(at);
-      if (at < texts.length) left.unread += 1;
-      if (!named && !isMeant) continue;
+      if (!named && !isMeant) {
+        if (at < texts.length) left.unread.push({ file, ...NO_TEXT });
+        continue;
+      }
       const start = { ...fault.at, line: fault.at.line + (source.piece?.line ?? 0) };
       const range = { start, end: start };
       const what = { severity: "error", code: SYNTAX_ERROR, message: fault.message } as const;
@@ -193,6 +195,8 @@ function leftOut({ texts, crds, noSkip }: Request, survey: Surveyed[]): LeftOut 
   }
   return left;
 }
+
+const NO_TEXT = { reason: "encoding", words: "its bytes are no text" };
 
 function excerptOf(source: Source, line: number) {
   const excerpt = readSource(source).text.split(/\r\n|\r|\n/)[line];
@@ -223,7 +227,7 @@ function countsOf({ texts }: Request, left: LeftOut, judged: Judged[]): Omit<Res
   const files = new Set(texts.map(({ name }) => name).filter((name) => !lost.has(name)));
   return {
     ...counts,
-    others: counts.others + left.unread,
+    others: [...left.unread, ...own.flatMap(({ others }) => others)],
     files: files.size,
     skipped: [...left.skipped, ...own.flatMap(({ skipped }) => skipped)],
   };

@@ -65,8 +65,8 @@ export interface Result {
   structure: number;
   /** Objects that could not be judged. */
   unchecked: number;
-  /** Documents that are none of these: of Kubernetes' own kinds, of tools, unreadable. */
-  others: number;
+  /** Documents that are none of these: of Kubernetes' own kinds, of tools, of other programs. */
+  others: Skipped[];
   skipped: Skipped[];
 }
 

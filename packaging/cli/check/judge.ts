@@ -21,7 +21,16 @@ import { silenced } from "./silence.ts";
 import { passedOver, pathHere, pathOf, reasonWords, type Skip, skipOf } from "./skips.ts";
 import { StoredObjects } from "./stored.ts";
 import type { Defining, Shared } from "./thread.ts";
-import { isEmpty, isUnchecked, SYNTAX_ERROR, severityOf, unchecked, unjudged } from "./unjudged.ts";
+import {
+  isEmpty,
+  isUnchecked,
+  NO_DOCUMENTS,
+  othersIn,
+  SYNTAX_ERROR,
+  severityOf,
+  unchecked,
+  unjudged,
+} from "./unjudged.ts";
 
 /** The code of a text at which the engine stops. */
 export const NOT_CHECKED = "not-checked";
@@ -54,6 +63,8 @@ export interface Judged {
   kubernetes: string;
   findings: Finding[];
   skipped: Skipped[];
+  /** Documents that are left alone: of Kubernetes' own kinds, of tools, of other programs. */
+  others: Skipped[];
   tally: Tally;
   /** Whether there is no document in it. */
   isEmpty: boolean;
@@ -68,11 +79,9 @@ export interface Tally {
   structure: number;
   /** Objects that could not be judged. */
   unchecked: number;
-  /** Documents that are none of these: of Kubernetes' own kinds, of tools, unreadable. */
-  others: number;
 }
 
-export const NOTHING: Tally = { definitions: 0, objects: 0, structure: 0, unchecked: 0, others: 0 };
+export const NOTHING: Tally = { definitions: 0, objects: 0, structure: 0, unchecked: 0 };
 
 /** The address of a text without definitions: one after the other. */
 const OTHER = "~";
@@ -148,6 +157,7 @@ export class Judge {
       kubernetes,
       findings: [],
       skipped: [],
+      others: [],
       tally: NOTHING,
       isEmpty: false,
     };
@@ -192,15 +202,16 @@ export class Judge {
         finding,
       })),
     );
-    const others = unjudged(text, kept.outcomes, told.map(findingOf), about.missing);
-    others.push(...kept.remarks);
+    const remarks = unjudged(text, kept.outcomes, told.map(findingOf), about.missing);
+    remarks.push(...kept.remarks);
     if (!this.#shared.upgrade) {
-      others.push(...this.#stored.findings(text, kept.outcomes, kubernetes));
+      remarks.push(...this.#stored.findings(text, kept.outcomes, kubernetes));
     }
-    const found = inOrder([...told, ...others.map(atItsStart)]);
+    const found = inOrder([...told, ...remarks.map(atItsStart)]);
     return {
       findings: silenced(text, outcomes, sourced(text, found)),
       skipped: kept.skipped,
+      others: othersIn(text, kept.outcomes, found),
       tally: tallyOf(kept.outcomes),
       isEmpty: kept.outcomes.length > 0 && isEmpty(kept.outcomes),
     };
@@ -258,11 +269,12 @@ export class Judge {
       reason,
       words: reasonWords({ reason }, this.#words),
     });
-    if (isTemplate(text, outcome, about)) return of("template");
+    const isTold = outcome.reason === "template" || isTemplate(text, outcome, about);
+    if (isTold) return of("template");
     return isMeantToFail(text, outcome, about) ? of("refused") : undefined;
   }
 
-  /** Definitions that are only loaded are reported if they cannot be read. */
+  /** Definitions that are only loaded are reported if they cannot be read or are none. */
   #aside(text: Input, at: number): Finding[] {
     const [workspace, uri] = [this.#channels.all, address(at)];
     const about: About = {
@@ -275,13 +287,17 @@ export class Judge {
     };
     const diagnostics = workspace.diagnostics(uri);
     const told = diagnostics.flatMap((diagnostic) => this.#finding(diagnostic, about));
-    const found = [...told, ...unjudged(text, workspace.outcomes(uri), told, "ignore")];
+    const outcomes = workspace.outcomes(uri);
+    const found = [...told, ...unjudged(text, outcomes, told, "ignore")];
     const faults = found.flatMap((fault) => {
       // A folder may have anything besides definitions.
       const severity = text.named ? ("error" as const) : ("warning" as const);
       if (fault.code === BROKEN_OPENAPI) return [fault];
       return fault.code === SYNTAX_ERROR ? [{ ...fault, severity }] : [];
     });
+    if (text.named && faults.length === 0 && !outcomes.some(definesKinds)) {
+      return [unchecked(text, "there is no definition in it", NO_DOCUMENTS)];
+    }
     return inOrder(faults.map(atItsStart));
   }
 
@@ -405,10 +421,17 @@ function moved(judged: Judged, by: number): Judged {
         },
       }),
     })),
-    skipped: judged.skipped.map(({ line, ...skip }) =>
-      line === undefined ? skip : { ...skip, line: line + by },
-    ),
+    skipped: judged.skipped.map((one) => movedSkip(one, by)),
+    others: judged.others.map((one) => movedSkip(one, by)),
   };
+}
+
+function movedSkip({ line, ...skip }: Skipped, by: number): Skipped {
+  return line === undefined ? skip : { ...skip, line: line + by };
+}
+
+function definesKinds({ definition, reason, kind }: DocumentOutcome): boolean {
+  return definition || reason === "openapi" || kind === "APIService";
 }
 
 /** The path of the field; "" for the whole object. */
@@ -490,11 +513,5 @@ function tallyOf(outcomes: DocumentOutcome[]): Tally {
   const judged = found.filter(({ outcome }) => outcome !== "not-judged").length;
   const structure = found.filter(({ reason }) => reason === "structure-only").length;
   const unchecked = found.filter(isUnchecked).length;
-  return {
-    definitions,
-    objects: judged - definitions,
-    structure,
-    unchecked,
-    others: found.length - judged - structure - unchecked,
-  };
+  return { definitions, objects: judged - definitions, structure, unchecked };
 }

@@ -2,7 +2,7 @@
 
 import type { DocumentOutcome, NotJudgedReason, Range } from "../../js/tools.ts";
 import { type Input, STDIN } from "../shared/files.ts";
-import type { Finding, Severity } from "./finding.ts";
+import type { Finding, Severity, Skipped } from "./finding.ts";
 import { didYouMean } from "./hints.ts";
 import type { Missing } from "./options.ts";
 
@@ -80,6 +80,35 @@ export function unjudged(
   });
 }
 
+/** The documents that are left alone, and that no finding is about. */
+export function othersIn(
+  { name: file }: Input,
+  outcomes: DocumentOutcome[],
+  findings: Finding[],
+): Skipped[] {
+  return outcomes.flatMap((outcome): Skipped[] => {
+    const { reason, kind, apiVersion, range, at, message = "" } = outcome;
+    const line = range.start.line;
+    const of = (words: string) => [{ file, line, reason: reason ?? "", words }];
+    switch (reason) {
+      case "built-in":
+        return of(`${kind} of ${apiVersion}, which API servers know by themselves`);
+      case "tool-file":
+        return of(`${kind} of ${apiVersion}, which a tool reads`);
+      case "openapi":
+        return of("an OpenAPI document");
+      case "not-kubernetes":
+        return of("not a manifest");
+      case "no-previous":
+        return of(message);
+      case "unreadable":
+        return isTold(findings, at) ? [] : of(`not YAML or JSON: ${message}`);
+      default:
+        return [];
+    }
+  });
+}
+
 interface Remark {
   severity: Severity;
   code: string;
@@ -88,7 +117,7 @@ interface Remark {
 
 function remark(
   { named, name }: Input,
-  { reason, message = "", at, names = [] }: DocumentOutcome,
+  { reason, message = "", at, names = [], apiVersion }: DocumentOutcome,
   told: Finding[],
   missing: Missing,
 ): Remark | undefined {
@@ -98,14 +127,18 @@ function remark(
     case "no-definition":
       return of(NO_DEFINITION, severityOf(missing, named || names.length > 0));
     case "unknown-kind":
-      return of(UNKNOWN_KIND, severityOf(missing, named || names.length > 0));
+      return of(
+        UNKNOWN_KIND,
+        severityOf(missing, named || names.length > 0 || isClosed(apiVersion)),
+      );
     case "no-type":
       return of(NO_TYPE, "error");
     case "unreadable":
       // The diagnostics have those that look like Kubernetes'; folders may have anything else.
       return named && !isTold(told, at) ? of(SYNTAX_ERROR, "error") : undefined;
     case "template":
-      return named ? of(NOT_A_MANIFEST, passedOver(name), TEMPLATE) : undefined;
+      // Only --no-skip leaves it here.
+      return isTold(told, at) ? undefined : of(SYNTAX_ERROR, "error");
     case "not-kubernetes":
       return named ? of(NOT_A_MANIFEST, passedOver(name)) : undefined;
     default:
@@ -113,7 +146,11 @@ function remark(
   }
 }
 
-const TEMPLATE = "not checked: it cannot be read and looks like a template";
+/** Whether nobody can add kinds to the group: definitions need one with a dot. */
+function isClosed(apiVersion: string): boolean {
+  const [group = "", version] = apiVersion.split("/");
+  return version === undefined || !group.includes(".");
+}
 
 /**
  * The severity for a file that is not a manifest. A user who names files, as pre-commit does, may

@@ -1,7 +1,7 @@
 // The configuration that holds for a path: the nearest `drydock.yaml`, `.drydock.yaml` or
 // `package.json` with the key `crd-drydock`, in its folder or above.
 
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, type Stats, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { decodeText, repository } from "../../js/tools.ts";
 import { Misuse } from "../frame/words.ts";
@@ -106,9 +106,18 @@ function read(path: string): Configuration | undefined {
 }
 
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return statsOf(path)?.isDirectory() ?? false;
 }
 
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  return statsOf(path)?.isFile() ?? false;
+}
+
+/** Nothing for a path that is not there or that the user may not look at. */
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }

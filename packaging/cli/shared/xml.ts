@@ -1,5 +1,7 @@
 // XML for JUnit reports.
 
+import { visible } from "../../js/visible.ts";
+
 /** The start of an element, and the text in it. */
 export function open(tag: string, attributes: Record<string, string | number>, text = ""): string {
   const all = Object.entries(attributes).map(
@@ -24,10 +26,9 @@ const ENTITIES: Record<string, string> = {
   "\t": "&#9;",
 };
 
-/** XML has no other control characters, and no lone surrogates. */
+/** XML has no other control characters and no lone surrogates; they and bidirectional ones are shown. */
 export function escaped(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids them.
-  const clean = text.replace(/[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF\p{Cs}]/gu, "\uFFFD");
+  const clean = visible(text).replace(/[\uFFFE\uFFFF]/g, "\uFFFD");
   return clean.replace(/[&<>"\t]/g, (sign) => ENTITIES[sign] ?? sign);
 }
 

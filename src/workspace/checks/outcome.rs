@@ -290,8 +290,16 @@ impl Workspace {
             None => ["not checked: there is no definition of ", kind, ".", group].concat(),
         };
         let all = self.definitions();
-        let of_group = all.iter().map(|defined| defined.definition);
-        let of_group = of_group.filter(|definition| definition.group == group);
+        let definitions = || all.iter().map(|defined| defined.definition);
+        let elsewhere = definitions().filter(|definition| definition.kind == kind);
+        let groups: Vec<String> = elsewhere.map(|found| found.group.to_string()).collect();
+        if !groups.is_empty() {
+            return NotJudged {
+                names: groups,
+                ..NotJudged::new(Reason::UnknownKind, "apiVersion", message)
+            };
+        }
+        let of_group = definitions().filter(|definition| definition.group == group);
         let defined = of_group.map(|definition| &*definition.kind);
         let known = kinds(group).unwrap_or_default().iter().copied();
         NotJudged {

@@ -254,7 +254,7 @@ impl SourceText {
             .partition_point(|section| section.chunk.end < start);
         let after = self.sections.iter().skip(before);
         let sections = after.take_while(move |section| section.chunk.start <= end);
-        sections.flat_map(|section| {
+        sections.flat_map(move |section| {
             let parts = section.parts.iter().enumerate();
             parts.map(move |(at, part)| (section.first + at, self.at(section, part)))
         })

@@ -18,7 +18,7 @@ export function json(result: Result): string {
     objects,
     ...(structure > 0 && { structure }),
     unchecked,
-    others,
+    others: others.length,
     skipped: byReason(skipped),
     errors: count(result, "error"),
     warnings: count(result, "warning"),

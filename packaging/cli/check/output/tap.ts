@@ -1,7 +1,7 @@
 // The Test Anything Protocol, version 13, which every reader knows: a point for each finding, and one
 // for what has none.
 
-import { visibleLine } from "../../../js/visible.ts";
+import { visible, visibleLine } from "../../../js/visible.ts";
 import { placeText } from "../../shared/place.ts";
 import type { Finding, Result } from "../finding.ts";
 import { heldBy } from "../releases.ts";
@@ -16,7 +16,7 @@ function point(finding: Finding, number: number): string {
   const { severity, code, message, hints } = finding;
   const verdict = severity === "error" ? "not ok" : "ok";
   const name = visibleLine(`${placeText(finding)} ${code}`);
-  const words = JSON.stringify([heldBy(finding) + message, ...hints].join("\n"));
+  const words = visible(JSON.stringify([heldBy(finding) + message, ...hints].join("\n")));
   return [
     `${verdict} ${number} - ${name.replaceAll("\\", "\\\\").replaceAll("#", "\\#")}`,
     "  ---",

@@ -25,7 +25,8 @@ export function text(result: Result, options: TextOptions): string {
   const paint = (style: keyof typeof COLOURS, words: string) =>
     options.colour ? `\x1b[${COLOURS[style]}m${words}\x1b[0m` : words;
   const blocks = result.findings.map((finding) => block(finding, paint));
-  if (options.verbose && result.skipped.length > 0) blocks.push(list(result));
+  const { skipped, others } = result;
+  if (options.verbose && skipped.length + others.length > 0) blocks.push(list(result));
   if (options.summary) blocks.push(`${summary(result)}\n${leftOut(result)}${advice(result)}`);
   return blocks.join(options.summary ? "\n" : "");
 }
@@ -111,7 +112,7 @@ function leftOut({ skipped, others }: Result): string {
     const [one, many] = words.get(reason) ?? OF_THE_CONFIGURATION;
     return `${number} ${number === 1 ? one : many}`;
   });
-  if (others > 0) listed.push(plural(others, "other document"));
+  if (others.length > 0) listed.push(plural(others.length, "other document"));
   return listed.length > 0 ? `Left out: ${listed.join(", ")}.\n` : "";
 }
 
@@ -120,9 +121,9 @@ const OF_THE_CONFIGURATION = [
   "objects that the configuration skips",
 ] as const;
 
-/** The skipped files, one on each line. */
-function list({ skipped }: Result): string {
-  const lines = skipped.map(({ file, line, words }) => {
+/** The skipped files and documents, one on each line. */
+function list({ skipped, others }: Result): string {
+  const lines = [...skipped, ...others].map(({ file, line, words }) => {
     const at = line === undefined ? visibleLine(file) : `${visibleLine(file)}:${line + 1}`;
     return `${at}: ${oneLine(words)}\n`;
   });

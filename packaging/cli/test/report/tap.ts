@@ -1,7 +1,7 @@
 // The Test Anything Protocol, version 13: widespread readers refuse 14, and nothing here needs it.
 
 import type { TestResult } from "../../../js/tools.ts";
-import { visibleLine } from "../../../js/visible.ts";
+import { visible, visibleLine } from "../../../js/visible.ts";
 import { placeText } from "../../shared/place.ts";
 import { allFaults, type Outcome } from "../model.ts";
 import { linesOf } from "./failures.ts";
@@ -46,7 +46,7 @@ function details(file: string, test: TestResult): string[] {
 }
 
 function yaml(at: string, lines: string[]): string[] {
-  return [`  at: ${JSON.stringify(at)}`, `  message: ${JSON.stringify(lines.join("\n"))}`];
+  return [`  at: ${JSON.stringify(at)}`, `  message: ${visible(JSON.stringify(lines.join("\n")))}`];
 }
 
 /** Escapes characters that would start a directive. */
