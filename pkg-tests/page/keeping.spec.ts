@@ -44,9 +44,19 @@ test("what is typed right before a reload is kept", async ({ context }) => {
   // What an example takes the place of is listed below the examples.
   await playground.example("Pruning");
   const chooser = playground.page.locator("#example");
-  const earlier = chooser.locator("optgroup option", { hasText: "widgets.example.com" });
-  await chooser.selectOption({ value: (await earlier.first().getAttribute("value")) ?? "" });
+  const restore = async (name: string) => {
+    const earlier = chooser.locator("optgroup option", { hasText: name }).first();
+    await chooser.selectOption({ value: (await earlier.getAttribute("value")) ?? "" });
+  };
+  await restore("widgets.example.com");
   await expect(playground.editor("object")).toContainText("# the last words");
+  // So is an example with a previous object of one's own.
+  await playground.example("Pruning");
+  await playground.request("update");
+  await playground.paste("previous", widget("  color: red", "before"));
+  await playground.example("Ratcheting");
+  await restore("backups.storage.example.com");
+  await expect(playground.editor("previous")).toContainText("name: before");
 });
 
 test("what is typed after sharing is kept", async ({ context }) => {

@@ -408,9 +408,10 @@ async function about(): Promise<void> {
 }
 
 /** Whether texts are those of an example, unchanged. */
-function isExample(texts: Pick<Texts, "crd" | "object">): boolean {
-  return [...examples.map((example) => example.texts), TEMPLATE].some(
-    ({ crd, object }) => crd === texts.crd && object === texts.object,
+function isExample(texts: Texts): boolean {
+  const template = { ...TEMPLATE, previous: "", "previous-crd": "" };
+  return [...examples.map((example) => example.texts), template].some((one) =>
+    PANES.every((pane) => one[pane] === texts[pane]),
   );
 }
 

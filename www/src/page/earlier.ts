@@ -1,7 +1,7 @@
 // The works of before, below the examples: what an example, a link or a file took the place of, and what
 // other tabs have.
 
-import type { Texts } from "../engine/protocol";
+import { PANES, type Texts } from "../engine/protocol";
 import { dateAndTime, say } from "../language/say";
 import { byId, element } from "./dom";
 import type { Session } from "./session";
@@ -13,14 +13,14 @@ const PREFIX = "earlier:";
 /** Lists the works of before; those with the same texts once, and none that is an example. */
 export async function listEarlier(
   session: Session,
-  isExample: (texts: Pick<Texts, "crd" | "object">) => boolean,
+  isExample: (texts: Texts) => boolean,
 ): Promise<void> {
   const seen = new Set<string>();
   const works = (await session.earlier()).filter((work) => {
-    const { crd, object } = work;
-    const texts = JSON.stringify([crd, object]);
-    const isNew = !seen.has(texts) && crd + object !== "" && !isExample(work);
-    seen.add(texts);
+    const texts = PANES.map((pane) => work.texts[pane]);
+    const key = JSON.stringify(texts);
+    const isNew = !seen.has(key) && texts.join("") !== "" && !isExample(work.texts);
+    seen.add(key);
     return isNew;
   });
   const chooser = byId<HTMLSelectElement>("example");
@@ -40,7 +40,7 @@ export function chosenEarlier(value: string): string | undefined {
   return value.startsWith(PREFIX) ? value.slice(PREFIX.length) : undefined;
 }
 
-function titleOf({ at, crd, object }: Earlier) {
+function titleOf({ at, texts: { crd, object } }: Earlier) {
   const name =
     /^metadata:[^\S\n]*(?:\{name:[^\S\n]*([^\s,}]+)|(?:\n[^\S\n].*)*?\n[^\S\n]+name:[^\S\n]*(\S+))/m;
   const [, flow, block] = name.exec(crd) ?? name.exec(object) ?? [];

@@ -1,7 +1,7 @@
 // The browser's database of works: one record for each tab, so that no tab overwrites another's.
 
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import { PANES, type Pane } from "../engine/protocol";
+import { PANES, type Pane, type Texts } from "../engine/protocol";
 import { asWork, type Work } from "./state";
 
 /** A work as the database has it. */
@@ -34,9 +34,7 @@ export interface Earlier {
   id: string;
   /** When it was written, in milliseconds since 1970. */
   at: number;
-  /** What it defines, and what it has of that. */
-  crd: string;
-  object: string;
+  texts: Texts;
 }
 
 /** More works nobody chooses from. */
@@ -101,7 +99,8 @@ export class Store {
     const listed = sessions.filter(({ id }) => id !== own).slice(-LISTED);
     const found = await Promise.all(
       listed.map(async ({ id, at }) => {
-        return { id, at, crd: await read(id, "crd"), object: await read(id, "object") };
+        const own = PANES.map(async (pane) => [pane, await read(id, pane)]);
+        return { id, at, texts: Object.fromEntries(await Promise.all(own)) as Texts };
       }),
     );
     return found.reverse();
