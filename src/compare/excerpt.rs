@@ -91,6 +91,19 @@ pub(super) fn excerpts<'t>(before: &'t str, after: &'t str) -> [Excerpt<'t>; 2] 
     ]
 }
 
+/// Keywords whose differences are shown by maps and lists with all that is in them.
+const BOUNDS: [&str; 9] = [
+    "type",
+    "nullable",
+    "minItems",
+    "maxItems",
+    "minProperties",
+    "maxProperties",
+    "x-kubernetes-list-type",
+    "x-kubernetes-list-map-keys",
+    "x-kubernetes-int-or-string",
+];
+
 struct Source<'t> {
     text: &'t str,
     lines: Vec<TextLine>,
@@ -119,6 +132,16 @@ impl<'t> Source<'t> {
         let line = self.text_of(&(entry.lines.start..entry.lines.start + 1));
         let content = line.get(entry.column..).unwrap_or_default();
         content.split(':').next().unwrap_or_default()
+    }
+
+    /// The keywords of a schema about its value as a whole.
+    fn bounds(&self, keywords: &[ExcerptEntry]) -> Vec<&'t str> {
+        let own = keywords
+            .iter()
+            .filter(|entry| BOUNDS.contains(&self.key(entry)));
+        let mut texts: Vec<&str> = own.map(|entry| self.text_of(&entry.lines).trim()).collect();
+        texts.sort_unstable();
+        texts
     }
 
     /// The entries of the block mapping that fills some lines.
@@ -235,8 +258,14 @@ impl Pairing<'_, '_> {
             found.map(|entry| source.text_of(&entry.lines).to_owned())
         };
         let mut versions = entries.iter();
-        let keeps = role == EntryRole::Keywords
-            && versions.any(|[old, new]| required(before, old) != required(after, new));
+        let is_schema = role == EntryRole::Keywords;
+        if is_schema && versions.any(|[old, new]| before.bounds(old) != after.bounds(new)) {
+            // What shows the difference is made of the whole schema.
+            return;
+        }
+        let mut versions = entries.iter();
+        let keeps =
+            is_schema && versions.any(|[old, new]| required(before, old) != required(after, new));
         let mut keys: HashMap<&str, EntryPairs<'_>> = HashMap::new();
         for (version, sides) in entries.iter().enumerate() {
             for (side, (own, source)) in sides.iter().zip(self.sources).enumerate() {

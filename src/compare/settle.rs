@@ -180,7 +180,22 @@ impl<'c> Settler<'c> {
             (Some(_), Some(_)) => Effect::Incomparable,
             (Some(_), None) => Effect::Narrows,
             (None, Some(_)) => Effect::Widens,
+            (None, None) if self.is_idle(draft) => Effect::None,
             (None, None) => Effect::Undecided,
+        }
+    }
+
+    /// Whether a keyword makes no difference, since an enumeration lists the values that are accepted
+    /// anyway.
+    fn is_idle(&self, draft: &Draft<'_>) -> bool {
+        let Some((_, Sides { before, after, .. })) = self.sides_of(draft) else {
+            return false;
+        };
+        let steps = &draft.spot.steps;
+        match (&draft.probe, draft.kind.facts().effect) {
+            (Probe::Values(_), Effect::Narrows) => before.lists_values_of(after, steps),
+            (Probe::Values(_), Effect::Widens) => after.lists_values_of(before, steps),
+            _ => false,
         }
     }
 
@@ -199,6 +214,7 @@ impl<'c> Settler<'c> {
             && !only_widens
             && !is_alpha
             && effect != Effect::Undecided
+            && (effect != Effect::None || facts.effect == Effect::None)
             && category <= self.options.category;
         let path = match draft.spot.steps.is_empty() {
             true => {
@@ -249,6 +265,9 @@ impl<'c> Settler<'c> {
             message.push_str(
                 " A stored object with such a value can still be updated if the value does not change.",
             );
+        }
+        if effect == Effect::None && draft.kind.facts().effect != Effect::None {
+            message.push_str(" It makes no difference: an enumeration lists the values.");
         }
         if effect == Effect::Undecided && !matches!(draft.probe, Probe::Nothing) {
             let served = self

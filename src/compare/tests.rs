@@ -408,6 +408,54 @@ fn a_constant_that_one_of_two_rules_lacks_proves_a_difference() {
 }
 
 #[test]
+fn a_keyword_beside_an_enumeration_makes_no_difference() {
+    let before = "{type: object, properties: {a: {type: string, enum: [System]}}}";
+    let after = "{type: object, properties: {a: {type: string, pattern: '^(System|x.*)$'}}}";
+    let shorts: Vec<_> = found(before, after).iter().map(short).collect();
+    assert_eq!(
+        shorts,
+        [
+            "enum-removed spec.a Widens readers breaking",
+            "pattern-added spec.a None writers"
+        ]
+    );
+}
+
+/// Items are the same in both texts, and left out of what is compared.
+#[test]
+fn a_list_type_is_proven_by_whole_items() {
+    let before = definition("SPEC").replace(
+        "schema: {openAPIV3Schema: {type: object, properties: {spec: SPEC}}}",
+        "schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties:
+              parts:
+                type: array
+                items:
+                  type: object
+                  required: [name, size]
+                  properties:
+                    name:
+                      type: string
+                    size:
+                      type: integer",
+    );
+    let key = "x-kubernetes-list-type: map\n                x-kubernetes-list-map-keys: [name]";
+    let after = before.replace("items:", &format!("{key}\n                items:"));
+    let findings = compare(&before, &after, &[], Options::default())
+        .unwrap()
+        .findings;
+    assert_eq!(
+        (findings[0].id, findings[0].effect),
+        ("list-type-changed", Effect::Narrows)
+    );
+}
+
+#[test]
 fn a_witness_says_that_it_updates_the_status() {
     let with_status = |schema: &str| {
         definition("{type: object}").replace(

@@ -8,6 +8,7 @@ use super::finding::Witness;
 use super::judge::{TrialRequest, Verdict, annotate, judge};
 use crate::Crd;
 use crate::admission::Endpoint;
+use crate::admission::validate::is_valid;
 use crate::document::to_yaml;
 use crate::schema::Node;
 use crate::value::{Value, json};
@@ -52,6 +53,28 @@ impl<'c> Side<'c> {
     /// The schema of the version.
     fn schema(&self) -> Option<&'c Node> {
         self.endpoint.map(Endpoint::schema)
+    }
+
+    /// Whether the schema at a place accepts a value, apart from rules. None without such a schema.
+    fn takes(&self, steps: &[SchemaStep], value: &Value<'_>) -> Option<bool> {
+        let node = candidates::node_of(self.schema()?, steps)?;
+        Some(is_valid(node, value))
+    }
+
+    /// Whether the schema at a place lists all values that it accepts, and another side accepts them.
+    pub fn lists_values_of(&self, other: &Side<'_>, steps: &[SchemaStep]) -> bool {
+        let own = self
+            .schema()
+            .and_then(|schema| candidates::node_of(schema, steps));
+        let Some(own) = own.filter(|own| !own.nullable) else {
+            return false;
+        };
+        let checks = own.checks.as_deref();
+        let members = checks.and_then(|checks| checks.enum_.as_ref());
+        members.is_some_and(|members| {
+            let mut members = members.members.iter();
+            members.all(|member| other.takes(steps, member) == Some(true))
+        })
     }
 
     fn sample(&self, full: bool) -> Option<&Value<'static>> {
@@ -321,9 +344,12 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         &mut self,
         base: &Value<'static>,
         steps: &[SchemaStep],
-        values: Vec<Value<'static>>,
+        mut values: Vec<Value<'static>>,
     ) -> Option<Proof> {
         let schema = self.schema_of(steps)?;
+        // Repairs are few: values that only one schema accepts come first.
+        let takes = |side: &Side<'_>, value: &Value<'_>| side.takes(steps, value).unwrap_or(true);
+        values.sort_by_key(|value| !takes(self.from, value) || takes(self.to, value));
         values.into_iter().find_map(|value| {
             let mut object = base.clone();
             let is_scalar = !matches!(value, Value::Map(_) | Value::List(_));

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::pairs;
-use super::read::{FAIL_ON, choice, levels, list, one_of};
+use super::read::{FAIL_ON, choice, levels, list, unknown};
 use crate::compare::{Category, Kind};
 use crate::suites::FaultCode;
 use crate::suites::read::cursor::{SuiteNode, SuiteReader};
@@ -103,7 +103,7 @@ impl Approval {
             version: text("version"),
             path: text("path"),
             id: match reader.field(map, "id") {
-                Some(node) => Some(one_of(node, "id", kinds, reader)?),
+                Some(node) => Some(kind(node, kinds, reader)?),
                 None => None,
             },
         };
@@ -116,4 +116,15 @@ impl Approval {
         reader.fault(FaultCode::Missing, message, reader.start(map));
         None
     }
+}
+
+/// The name of a kind of change. There are too many to list them all in a message.
+fn kind(node: SuiteNode<'_>, kinds: &[&str], reader: &mut SuiteReader<'_>) -> Option<String> {
+    let name = reader.text(node, "id")?;
+    if kinds.contains(&&*name) {
+        return Some(name);
+    }
+    let message = ["there is no kind of change ", &name].concat();
+    unknown(message, &name, kinds, reader.range(node), reader);
+    None
 }

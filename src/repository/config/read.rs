@@ -272,7 +272,7 @@ pub(super) fn choice(
     one_of(node, key, values, reader)
 }
 
-pub(super) fn one_of(
+fn one_of(
     node: SuiteNode<'_>,
     what: &str,
     values: &[&str],
@@ -288,7 +288,7 @@ pub(super) fn one_of(
 }
 
 /// Notes a word that is not among those that are known, with the one that was meant.
-fn unknown(
+pub(super) fn unknown(
     mut message: String,
     word: &str,
     known: &[&str],

@@ -111,6 +111,11 @@ fn mistakes_are_told_at_their_places() {
             "there is no kind of change enum-value-add; did you mean enum-value-added?",
         ),
         (
+            "diff:\n  approvals:\n  - {id: type-change, reason: unused}",
+            2,
+            "there is no kind of change type-change; did you mean type-changed?",
+        ),
+        (
             "diff:\n  approvals:\n  - {id: type-changed}",
             2,
             "an approval needs a reason",

@@ -129,7 +129,7 @@ pub fn changes_for_rule(
             values.push(Value::List([&**items, &**items].concat()));
         }
         values.extend([true, false].map(Value::Bool));
-        values.extend(["", "example", "other"].map(Value::from));
+        values.extend(["", "example", "other", "10.0.0.1"].map(Value::from));
         values.extend([0, 1, -1, 2, 1000].map(Value::Int));
         values.retain(|value| is_valid(own, value));
         if !at.is_empty() {
