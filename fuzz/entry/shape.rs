@@ -113,7 +113,8 @@ pub fn data(bytes: &mut Bytes<'_>, shape: &Shape, out: &mut String) {
         | ShapeKind::Bytes
         | ShapeKind::Duration
         | ShapeKind::Date
-        | ShapeKind::DateTime => {
+        | ShapeKind::DateTime
+        | ShapeKind::LooseDateTime => {
             out.push('"');
             out.push_str(bytes.choose(STRINGS));
             out.push('"');

@@ -2,6 +2,7 @@
 
 use crate::go::{mac, mail, netip, url};
 use crate::machinery::names;
+use crate::releases::{Feature, Features};
 use crate::schema::format::Format;
 use crate::strfmt::{byte, color, date, duration, hostname, numbers, uuid};
 
@@ -34,7 +35,12 @@ pub fn accepts(format: Format, text: &str) -> bool {
         Format::SeparatedMac => text.contains([':', '-', '.']) && mac::is_mac(text),
         Format::RgbColor => color::is_rgb(text),
         Format::Ssn => numbers::is_ssn(text),
-        Format::Uri => url::is_request_uri(text),
+        Format::Uri => url::is_request_uri(text, Features::ALL),
+        Format::ColonUri => {
+            let checks = Features::NONE.with(Feature::BracketedAddresses);
+            url::is_request_uri(text, checks)
+        }
+        Format::LooseUri => url::is_request_uri(text, Features::NONE),
         Format::Uuid => uuid::is_uuid(text),
         Format::Uuid3 => uuid::is_version(text, b'3', uuid::Variant::Any),
         Format::Uuid4 => uuid::is_version(text, b'4', uuid::Variant::Rfc4122),

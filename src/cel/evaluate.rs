@@ -119,7 +119,7 @@ fn evaluate_with(
     };
     environment.variables.push(Variable::dynamic("self"));
     let given = values.get("self").map(Val::of_json);
-    let mut operands = vec![given.unwrap_or_else(|| Val::error("no such attribute(s): self"))];
+    let mut operands = vec![given.unwrap_or_else(|| Val::absent("self"))];
     if let Some(old) = values.get("oldSelf") {
         environment.variables.push(Variable::dynamic("oldSelf"));
         operands.push(Val::of_json(old));

@@ -41,6 +41,8 @@ pub enum ShapeKind {
     Date,
     /// `format: date-time`
     DateTime,
+    /// The same, with any offset: as servers up to 1.31 read it.
+    LooseDateTime,
     /// `x-kubernetes-int-or-string`
     IntOrString,
     /// `type: array`

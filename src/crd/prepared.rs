@@ -35,6 +35,7 @@ impl<'a> Prepared<'a> {
             Some(Err(error)) => return Err(Refusal::ours(["old: ", &error].concat())),
         };
         definition.apply_defaults();
+        let mut sent_more = false;
         if release != Release::DEFAULT {
             if let Some(previous) = &mut previous
                 && previous.metadata.uid.is_empty()
@@ -42,7 +43,7 @@ impl<'a> Prepared<'a> {
                 // A manifest has no uid. The server dropped the same fields when it stored it.
                 previous.drop_disabled(None, release, &mut Vec::new());
             }
-            definition.drop_disabled(previous.as_ref(), release, &mut strict);
+            sent_more = definition.drop_disabled(previous.as_ref(), release, &mut strict);
         }
         let version = &definition.metadata.resource_version;
         let is_stored = previous.is_none() && object_meta::is_version_of_stored(version);
@@ -51,7 +52,7 @@ impl<'a> Prepared<'a> {
             Some(previous) => {
                 previous.apply_defaults();
                 previous.count_as_stored();
-                definition.prepare_for_update(previous);
+                definition.prepare_for_update(previous, sent_more);
             }
             None => definition.prepare_for_create(),
         }

@@ -4,6 +4,7 @@
 use super::{CustomResourceDefinition, Metadata};
 use crate::go::{quote, url};
 use crate::machinery::cause;
+use crate::releases::Features;
 
 const ANNOTATION: &str = "api-approved.kubernetes.io";
 
@@ -32,7 +33,7 @@ impl Approval {
         let approval = match text {
             "" => Self::Missing,
             _ if text.starts_with("unapproved") => Self::Bypassed,
-            _ => match url::parse_request_uri(text) {
+            _ => match url::parse_request_uri(text, Features::ALL) {
                 Ok(url) if !url.scheme.is_empty() && !url.host.is_empty() => Self::Approved,
                 _ => Self::Invalid,
             },

@@ -59,7 +59,10 @@ impl<'a> CustomResourceDefinition<'a> {
     /// spec raises the generation, and a new storage version is added to the stored versions.
     ///
     /// Server-set metadata that a client would copy are taken from `previous` if absent.
-    pub fn prepare_for_update(&mut self, previous: &CustomResourceDefinition<'a>) {
+    ///
+    /// `sent_more`: the spec that was sent has fields that the server is to drop, which the stored
+    /// one lacks: it counts as changed.
+    pub fn prepare_for_update(&mut self, previous: &CustomResourceDefinition<'a>, sent_more: bool) {
         self.status = previous.status.clone();
         let (meta, before) = (&mut self.metadata, &previous.metadata);
         meta.self_link = Str::default();
@@ -71,7 +74,7 @@ impl<'a> CustomResourceDefinition<'a> {
         if !before.uid.is_empty() {
             meta.generation = before.generation;
         }
-        if !self.spec.same(&previous.spec) {
+        if sent_more || !self.spec.same(&previous.spec) {
             meta.generation = before.generation.saturating_add(1);
         }
         for (own, stored) in [

@@ -9,37 +9,43 @@ use crate::value::{Strict, StrictPath};
 
 impl CustomResourceDefinition<'_> {
     /// Drops what a release has not enabled, unless the definition had it before; adds to `strict`
-    /// what the release does not know at all.
+    /// what the release does not know at all. Returns whether the release knows something of what
+    /// it drops.
     pub fn drop_disabled(
         &mut self,
         previous: Option<&Self>,
         release: Release,
         strict: &mut Vec<Strict>,
-    ) {
+    ) -> bool {
+        let mut drops = false;
         let before = previous.map(|previous| &previous.spec);
         if !release.has(Feature::OptionalOldSelf) && !before.is_some_and(has_optional_old_self) {
             for version in self.spec.versions.iter_mut().flatten() {
                 let schema = version.schema.as_mut();
                 if let Some(schema) = schema.and_then(|schema| schema.open_api_v3_schema.as_mut()) {
+                    drops |= uses_optional_old_self(schema);
                     drop_optional_old_self(schema);
                 }
             }
         }
         if release.has(Feature::SelectableFields) {
-            return;
+            return drops;
         }
         let is_known = release.has(Feature::SelectableFieldsType);
         if is_known && before.is_some_and(has_selectable_fields) {
-            return;
+            return drops;
         }
         for (index, version) in self.spec.versions.iter_mut().flatten().enumerate() {
-            if version.selectable_fields.take().is_some() && !is_known {
+            let has_fields = version.selectable_fields.take().is_some();
+            drops |= has_fields && is_known;
+            if has_fields && !is_known {
                 let path = format!("spec.versions[{index}].selectableFields");
                 strict.retain(|found| !found.path().starts_with(&path));
                 let shown = quote(&path);
                 strict.push(Strict::Unknown(StrictPath { path, shown }));
             }
         }
+        drops
     }
 }
 

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use super::types::{Scale, Spec, Version};
 use super::{check, structural};
 use crate::machinery::Warning;
+use crate::releases::Release;
 use crate::schema::{Node, Props};
 
 impl<'a> Spec<'a> {
@@ -64,7 +65,8 @@ impl<'a> Version<'a> {
     #[must_use]
     pub fn published_schema(&self) -> Option<&Props<'a>> {
         let schema = self.open_api_schema()?;
-        let is_structural = || structural::is_structural(schema, &Node::compile(schema));
+        let is_structural =
+            || structural::is_structural(schema, &Node::compile(schema), Release::DEFAULT);
         let tells = check::has_known_types(schema) && is_structural();
         tells.then_some(schema)
     }

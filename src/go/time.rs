@@ -5,11 +5,15 @@
 
 use std::fmt::Write as _;
 
+use crate::releases::{Feature, Features};
+
 /// A layout of Go's that times are read by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// `time.RFC3339`.
     Rfc3339,
+    /// The same with offsets that are not checked for range, as Go had it before 1.23.
+    AnyOffset,
     /// The same with six digits after the seconds, as `metav1.MicroTime` has it.
     Rfc3339Micro,
     /// The same without a zone, which then is UTC.
@@ -21,7 +25,7 @@ pub enum Layout {
 impl Layout {
     fn text(self) -> &'static str {
         match self {
-            Self::Rfc3339 => "2006-01-02T15:04:05Z07:00",
+            Self::Rfc3339 | Self::AnyOffset => "2006-01-02T15:04:05Z07:00",
             Self::Rfc3339Micro => "2006-01-02T15:04:05.000000Z07:00",
             Self::Local => "2006-01-02T15:04:05",
             Self::Date => "2006-01-02",
@@ -131,6 +135,17 @@ pub fn parse_rfc3339(text: &str) -> Result<Time, String> {
     parse(Layout::Rfc3339, text)
 }
 
+/// As [`parse_rfc3339`], in the Go that a release with these features is built with.
+///
+/// # Errors
+/// As of [`parse_rfc3339`].
+pub fn parse_rfc3339_with(text: &str, features: Features) -> Result<Time, String> {
+    match features.has(Feature::OffsetRanges) {
+        true => parse_rfc3339(text),
+        false => parse(Layout::AnyOffset, text),
+    }
+}
+
 /// Reads a time as RFC 3339 has it, without what Go's layouts let pass: hours of one digit, a comma
 /// before the fraction, and offsets of 24 hours or 60 minutes.
 #[must_use]
@@ -206,13 +221,14 @@ fn read(layout: Layout, text: &str) -> Result<Time, Failure<'_>> {
 
     let (clock, rest) = match layout {
         Layout::Date => (Clock::default(), rest),
-        Layout::Local | Layout::Rfc3339 => {
+        Layout::Local | Layout::Rfc3339 | Layout::AnyOffset => {
             read_clock(expect(rest, "T")?, |rest| Ok(fraction(rest)))?
         }
         Layout::Rfc3339Micro => read_clock(expect(rest, "T")?, micros)?,
     };
     let (offset, rest) = match layout {
-        Layout::Rfc3339 | Layout::Rfc3339Micro => zone(rest)?,
+        Layout::Rfc3339 | Layout::Rfc3339Micro => zone(rest, true)?,
+        Layout::AnyOffset => zone(rest, false)?,
         Layout::Local | Layout::Date => (0, rest),
     };
     if !rest.is_empty() {
@@ -327,7 +343,7 @@ fn micros(text: &str) -> Result<(u32, &str), Failure<'_>> {
 }
 
 /// Seconds east of UTC, from `Z` or `±hh:mm`.
-fn zone(text: &str) -> Result<(i32, &str), Failure<'_>> {
+fn zone(text: &str, has_ranges: bool) -> Result<(i32, &str), Failure<'_>> {
     if let Some(rest) = text.strip_prefix('Z') {
         return Ok((0, rest));
     }
@@ -338,10 +354,10 @@ fn zone(text: &str) -> Result<(i32, &str), Failure<'_>> {
     let hours = number(&[*h1, *h2]);
     // Go reads minutes only after good hours, and a range error wins over a syntax error.
     let minutes = hours.and_then(|_| number(&[*m1, *m2]));
-    if minutes.is_some_and(|minutes| minutes > 60) {
+    if has_ranges && minutes.is_some_and(|minutes| minutes > 60) {
         return Err(Failure::OutOfRange("time zone offset minute"));
     }
-    if hours.is_some_and(|hours| hours > 24) {
+    if has_ranges && hours.is_some_and(|hours| hours > 24) {
         return Err(Failure::OutOfRange("time zone offset hour"));
     }
     let (Some(hours), Some(minutes), Some(rest)) = (hours, minutes, text.get(6..)) else {

@@ -1,6 +1,6 @@
 //! Values as Go's `%#v` prints them, which errors showed before they showed JSON.
 
-use crate::go::quote;
+use crate::go::{base64, quote};
 use crate::releases::{Feature, Release};
 use crate::value::{Map, Value, number};
 
@@ -9,6 +9,8 @@ use crate::value::{Map, Value, number};
 pub enum GoType {
     /// A string, number or boolean, or what an interface holds of JSON.
     Json,
+    /// A list of bytes, as base64.
+    Bytes,
     /// A pointer to a type of this name.
     Pointer(&'static str),
     /// A list: its name, and what its items are.
@@ -79,6 +81,13 @@ const ADDRESS: &str = "0xc000000000";
 pub fn write(value: &Value<'_>, of: &GoType, release: Release, out: &mut String) {
     match (of, value) {
         (GoType::Json, _) => write_json(value, out),
+        (GoType::Bytes, _) => {
+            let bytes = value.as_str().map(base64::decode);
+            let bytes = bytes.and_then(Result::ok).unwrap_or_default();
+            write_all("[]byte", bytes.into_iter(), out, |byte, out| {
+                out.push_str(&format!("{byte:#x}"));
+            });
+        }
         (GoType::Pointer(name), _) => {
             let to = if value.is_null() { "nil" } else { ADDRESS };
             out.push_str(&["(*", name, ")(", to, ")"].concat());

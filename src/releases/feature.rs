@@ -1,6 +1,6 @@
 //! The table of what differs between releases.
 
-use super::{COUNT, FIRST, Release};
+use super::{COUNT, FIRST, GO, Release};
 
 /// In which releases something is there.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +35,16 @@ const fn between(minor: u8, until: u8) -> Span {
         until: Some(until),
         ..since(minor)
     }
+}
+
+/// What came with a minor version of Go, from the first release on that is built with it.
+#[allow(clippy::indexing_slicing, reason = "it runs while compiling")]
+const fn go(version: u8) -> Span {
+    let mut at = 0;
+    while GO[at] < version {
+        at += 1;
+    }
+    since(FIRST + at as u8)
 }
 
 /// Introduced for expressions that are stored, and one release later for new ones.
@@ -104,11 +114,19 @@ features! {
     /// Fields between backticks.
     Backticks = since(37), "fields between backticks";
     /// Groups of patterns that are named without a `P`: `(?<name>a)`.
-    PlainGroupNames = since(30), "(?<name>…)";
+    PlainGroupNames = go(22), "(?<name>…)";
     /// Classes of patterns by any of their names, in any case, and `\p{LC}`.
-    LooseClassNames = since(35), "loose names in \\p{…}";
+    LooseClassNames = go(25), "loose names in \\p{…}";
     /// Timestamps are held to RFC 3339: before, offsets of 24 hours and the like passed.
     StrictTimestamps = since(37);
+    /// Offsets of times are at most 24 hours and 60 minutes.
+    OffsetRanges = go(23);
+    /// What stands in the brackets of a URL's host is an IPv6 address.
+    BracketedAddresses = go(24);
+    /// The host of an `http` URL has one colon.
+    StrictColons = go(26);
+    /// The API server of this release crashes where it checks `format()` of what is no literal.
+    FormatCrash = between(31, 32);
 
     // Behaviour of functions.
 
@@ -122,6 +140,8 @@ features! {
     PlainExponents = since(34);
     /// Where an empty text is looked for, offsets are checked and end with the text.
     OffsetsOfEmptyTexts = since(37);
+    /// Macros with two variables pass on the error of their range.
+    RangeErrors = since(33);
     /// Comparisons with NaN are false; before, they failed.
     NanComparisons = since(37);
     /// `or()` and `orValue()` fail on what is not an optional.
@@ -149,6 +169,8 @@ features! {
     IntOrStringLength = since(34);
     /// Names of resources are at most as long as names may be.
     NameLimits = since(37);
+    /// A variable that is an error ends a path at once; before, its first step was paid.
+    ErrorsEndPaths = since(31);
     /// A call ends, free of charge, at an operand that is an error, unless it is the last one.
     ErrorsEndCalls = since(37);
     /// `startsWith()` and `endsWith()` cost what reading the affix costs; before, the whole text.
@@ -163,9 +185,9 @@ features! {
     // Formats and numbers.
 
     /// MAC addresses without separators.
-    PlainMacs = since(36);
+    PlainMacs = go(26);
     /// Email addresses whose domain is an address in brackets.
-    EmailLiterals = since(32);
+    EmailLiterals = go(23);
     /// The formats `k8s-short-name` and `k8s-long-name` of defaults.
     DefaultNameFormats = since(34);
     /// The formats `k8s-short-name` and `k8s-long-name`.
@@ -221,6 +243,8 @@ features! {
 
     // What is said of definitions.
 
+    /// Junctors may say `additionalProperties: false`.
+    ClosedJunctors = since(31);
     /// A warning of sets whose items are not scalars.
     SetWarnings = since(37);
     /// An update may keep more selectable fields than there may be.

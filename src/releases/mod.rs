@@ -23,6 +23,8 @@ pub struct Release {
 const FIRST: u8 = 29;
 /// How many there are.
 const COUNT: usize = 9;
+/// The minor version of Go that each is built with, the oldest first.
+const GO: [u8; COUNT] = [21, 22, 22, 23, 24, 24, 25, 26, 26];
 
 impl Release {
     /// How many releases are known.

@@ -40,6 +40,10 @@ pub enum Format {
     ShortName,
     Ssn,
     Uri,
+    /// With any number of colons in the host: as servers up to 1.35 read it.
+    ColonUri,
+    /// With anything in the brackets of the host, too: as servers up to 1.32 read it.
+    LooseUri,
     Uuid,
     Uuid3,
     Uuid4,
@@ -158,6 +162,8 @@ impl Format {
     fn at(self, release: Release) -> Self {
         match self {
             Self::Mac if !release.has(Feature::PlainMacs) => Self::SeparatedMac,
+            Self::Uri if !release.has(Feature::BracketedAddresses) => Self::LooseUri,
+            Self::Uri if !release.has(Feature::StrictColons) => Self::ColonUri,
             Self::Email if !release.has(Feature::EmailLiterals) => Self::NamedEmail,
             format => format,
         }

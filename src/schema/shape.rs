@@ -32,7 +32,7 @@ pub fn shape_of(node: &Node, is_resource: bool, release: Release) -> Shape {
         Types::One(JsonType::Boolean) => (ShapeKind::Bool, 0, 4),
         Types::One(JsonType::Integer) => (ShapeKind::Int, 0, 1),
         Types::One(JsonType::Number) => (ShapeKind::Double, 0, 1),
-        Types::One(JsonType::String) => string(node),
+        Types::One(JsonType::String) => string(node, release),
         Types::One(JsonType::Array) => list(node, release),
         Types::One(JsonType::Object) => match node.additional.schema() {
             Some(values) => map(node, values, release),
@@ -72,7 +72,7 @@ pub fn has_type(node: &Node) -> bool {
 /// A kind, the greatest number of elements or characters, the least size in bytes.
 type Sized = (ShapeKind, u64, u64);
 
-fn string(node: &Node) -> Sized {
+fn string(node: &Node, release: Release) -> Sized {
     let max = max_length(node);
     match node.format_name() {
         "byte" => (
@@ -82,6 +82,7 @@ fn string(node: &Node) -> Sized {
         ),
         "duration" => (ShapeKind::Duration, 32, 3),
         "date" => (ShapeKind::Date, 12, 12),
+        "date-time" if !release.has(Feature::OffsetRanges) => (ShapeKind::LooseDateTime, 32, 21),
         "date-time" => (ShapeKind::DateTime, 32, 21),
         _ => {
             let max = max.map(in_bytes).or_else(|| longest_member(node));

@@ -1,6 +1,7 @@
 //! `date` and `date-time`.
 
 use crate::go::time::{self, Layout, Time, days_in_month};
+use crate::releases::Features;
 
 /// The value of a date: midnight in UTC.
 ///
@@ -15,7 +16,7 @@ pub fn parse_date(text: &str) -> Result<Time, String> {
 ///
 /// # Errors
 /// Go's text, that of the last layout it tries.
-pub fn parse_date_time(text: &str) -> Result<Time, String> {
+pub fn parse_date_time(text: &str, features: Features) -> Result<Time, String> {
     if text.is_empty() {
         return Ok(Time {
             seconds: 0,
@@ -23,7 +24,7 @@ pub fn parse_date_time(text: &str) -> Result<Time, String> {
             offset: 0,
         });
     }
-    match time::parse_rfc3339(text) {
+    match time::parse_rfc3339_with(text, features) {
         Ok(time) => Ok(time),
         Err(_) => time::parse(Layout::Local, text),
     }
@@ -153,7 +154,7 @@ mod tests {
                 ),
             ),
         ] {
-            let got = parse_date_time(text).map(|time| time.seconds);
+            let got = parse_date_time(text, Features::ALL).map(|time| time.seconds);
             assert_eq!(got, want.map_err(str::to_owned), "{text:?}");
         }
     }

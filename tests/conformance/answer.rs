@@ -62,6 +62,8 @@ pub struct WantAdmission {
     pub warnings: Vec<String>,
     pub unknown_fields: Vec<String>,
     pub runs: Vec<Run>,
+    /// The API server itself crashes.
+    pub panic: Option<String>,
 }
 
 /// One evaluation of a rule.
@@ -113,6 +115,8 @@ pub struct WantCel {
     pub cost: Option<u64>,
     /// In a rule that is stored, where a new one is refused.
     pub stored: Option<Box<Self>>,
+    /// The API server itself crashes.
+    pub panic: Option<String>,
 }
 
 /// The table that the API server makes of objects.

@@ -35,14 +35,14 @@ impl ExpectedFailures {
     }
 }
 
-/// The releases in which a case is known not to pass, by its file and id.
+/// The releases in which a case is known not to pass, with the reason, by its file and id.
 #[derive(Default)]
-pub struct ReleaseFailures(BTreeMap<String, Vec<String>>);
+pub struct ReleaseFailures(BTreeMap<String, (Vec<String>, String)>);
 
 impl ReleaseFailures {
     const HEADER: &str = "\
-# Cases whose answers in some releases are not reproduced yet: file, id, releases. The list only
-# shrinks: `UPDATE=1 cargo test --test conformance releases` takes out what passes.
+# Cases whose answers in some releases are not those of the engine: file, id, releases, and the
+# reason. `UPDATE=1 cargo test --test conformance releases` takes out what passes.
 ";
 
     fn file() -> PathBuf {
@@ -53,18 +53,22 @@ impl ReleaseFailures {
         let text = std::fs::read_to_string(Self::file()).unwrap_or_default();
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         let read = |line: &str| {
-            let (case, releases) = line
+            let (listed, reason) = line
+                .rsplit_once('\t')
+                .filter(|(_, reason)| !reason.is_empty())
+                .unwrap_or_else(|| panic!("no reason: {line}"));
+            let (case, releases) = listed
                 .rsplit_once('\t')
                 .unwrap_or_else(|| panic!("no releases: {line}"));
             let releases = releases.split(' ').map(str::to_owned);
-            (case.to_owned(), releases.collect())
+            (case.to_owned(), (releases.collect(), reason.to_owned()))
         };
         Self(lines.map(read).collect())
     }
 
     pub fn contains(&self, case: &str, release: &str) -> bool {
-        let releases = self.0.get(case);
-        releases.is_some_and(|releases| releases.iter().any(|known| known == release))
+        let listed = self.0.get(case);
+        listed.is_some_and(|(releases, _)| releases.iter().any(|known| known == release))
     }
 
     /// What is listed and failing.
@@ -80,7 +84,8 @@ impl ReleaseFailures {
     pub fn write(&self, failing: &BTreeMap<String, Vec<String>>) {
         let mut text = Self::HEADER.to_owned();
         for (case, releases) in failing {
-            text += &format!("{case}\t{}\n", releases.join(" "));
+            let reason = self.0.get(case).map_or("", |(_, reason)| reason);
+            text += &format!("{case}\t{}\t{reason}\n", releases.join(" "));
         }
         std::fs::write(Self::file(), text).expect("a list that can be written");
     }

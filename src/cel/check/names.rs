@@ -7,7 +7,7 @@ use crate::cel::ast::{Ast, Expr, Literal, NodeId, bare};
 use crate::cel::checked::Reference;
 use crate::cel::types::messages::{MESSAGES, Meaning as Message};
 use crate::cel::types::{Opaque, Type, UNKNOWN_A, UNKNOWN_B};
-use crate::releases::Feature;
+use crate::cel::value::{known_as, type_name};
 
 /// The one value of an enumeration that expressions can name.
 const NULL_VALUE: &str = "google.protobuf.NullValue.NULL_VALUE";
@@ -80,8 +80,10 @@ impl<'s> Checker<'s, '_> {
                 ("map", Type::Map(Rc::new(of)))
             }
             "null_type" => ("null_type", Type::Null),
-            "optional_type" if self.env.features.has(Feature::OptionalType) => {
-                ("optional_type", Type::Opaque(Opaque::AnyOptional))
+            "optional" | "optional_type" => {
+                let own = known_as(type_name::OPTIONAL, self.env.features);
+                let of = Type::Opaque(Opaque::AnyOptional);
+                return (name == own).then(|| Meaning::type_(own, of));
             }
             "string" => ("string", Type::String),
             "type" => ("type", Type::Opaque(Opaque::AnyType)),

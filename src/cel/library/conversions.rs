@@ -1,7 +1,7 @@
 //! Conversions between types.
 
 use super::Host;
-use crate::cel::value::{Val, seconds};
+use crate::cel::value::{Val, known_as, seconds};
 use crate::go;
 use crate::go::time::Time;
 use crate::releases::{Feature, Features};
@@ -23,9 +23,9 @@ pub(super) fn same<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
         .unwrap_or_else(Val::no_such_overload)
 }
 
-pub(super) fn type_of<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+pub(super) fn type_of<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     match operands {
-        [value] => Val::Type(value.type_name()),
+        [value] => Val::Type(known_as(value.type_name(), host.features)),
         _ => Val::no_such_overload(),
     }
 }
@@ -143,7 +143,7 @@ pub(super) fn to_string<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
 pub fn read_time(text: &str, features: Features) -> Option<Time> {
     match features.has(Feature::StrictTimestamps) {
         true => go::time::parse_strict(text),
-        false => go::time::parse_rfc3339(text).ok(),
+        false => go::time::parse_rfc3339_with(text, features).ok(),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::cel::cost::{CallEstimate, Pricing, REGEX, STRING_TRAVERSAL, scaled, s
 use crate::cel::value::{NamedFormat, OpaqueVal, Val};
 use crate::go::url;
 use crate::machinery::names::{self, NameFault};
-use crate::releases::Feature;
+use crate::releases::{Feature, Features};
 use crate::strfmt::{byte, date, uuid};
 
 static FORMATS: [&NamedFormat; 13] = [
@@ -28,49 +28,49 @@ static FORMATS: [&NamedFormat; 13] = [
 static DNS1123_LABEL: NamedFormat = NamedFormat {
     name: "dns1123Label",
     title: "DNS1123Label",
-    check: |text| texts(&names::dns1123_label(text)),
+    check: |text, _| texts(&names::dns1123_label(text)),
     regex: 30,
 };
 static DNS1123_SUBDOMAIN: NamedFormat = NamedFormat {
     name: "dns1123Subdomain",
     title: "DNS1123Subdomain",
-    check: |text| texts(&names::dns1123_subdomain(text)),
+    check: |text, _| texts(&names::dns1123_subdomain(text)),
     regex: 60,
 };
 static DNS1035_LABEL: NamedFormat = NamedFormat {
     name: "dns1035Label",
     title: "DNS1035Label",
-    check: |text| texts(&names::dns1035_label(text)),
+    check: |text, _| texts(&names::dns1035_label(text)),
     regex: 30,
 };
 static QUALIFIED_NAME: NamedFormat = NamedFormat {
     name: "qualifiedName",
     title: "QualifiedName",
-    check: |text| texts(&names::label_key(text)),
+    check: |text, _| texts(&names::label_key(text)),
     regex: 60,
 };
 static DNS1123_LABEL_PREFIX: NamedFormat = NamedFormat {
     name: "dns1123LabelPrefix",
     title: "DNS1123LabelPrefix",
-    check: |text| texts(&names::dns1123_label_prefix(text)),
+    check: |text, _| texts(&names::dns1123_label_prefix(text)),
     regex: 30,
 };
 static DNS1123_SUBDOMAIN_PREFIX: NamedFormat = NamedFormat {
     name: "dns1123SubdomainPrefix",
     title: "DNS1123SubdomainPrefix",
-    check: |text| texts(&names::dns1123_subdomain_prefix(text)),
+    check: |text, _| texts(&names::dns1123_subdomain_prefix(text)),
     regex: 60,
 };
 static DNS1035_LABEL_PREFIX: NamedFormat = NamedFormat {
     name: "dns1035LabelPrefix",
     title: "DNS1035LabelPrefix",
-    check: |text| texts(&names::dns1035_label_prefix(text)),
+    check: |text, _| texts(&names::dns1035_label_prefix(text)),
     regex: 30,
 };
 static LABEL_VALUE: NamedFormat = NamedFormat {
     name: "labelValue",
     title: "LabelValue",
-    check: |text| texts(&names::label_value(text)),
+    check: |text, _| texts(&names::label_value(text)),
     regex: 40,
 };
 static URI: NamedFormat = NamedFormat {
@@ -82,25 +82,25 @@ static URI: NamedFormat = NamedFormat {
 static UUID: NamedFormat = NamedFormat {
     name: "uuid",
     title: "uuid",
-    check: |text| strict(uuid::is_uuid(text), "does not match the UUID format"),
+    check: |text, _| strict(uuid::is_uuid(text), "does not match the UUID format"),
     regex: 70,
 };
 static BYTE: NamedFormat = NamedFormat {
     name: "byte",
     title: "byte",
-    check: |text| strict(byte::is_base64(text), "invalid base64"),
+    check: |text, _| strict(byte::is_base64(text), "invalid base64"),
     regex: 84,
 };
 static DATE: NamedFormat = NamedFormat {
     name: "date",
     title: "date",
-    check: |text| strict(date::is_date(text), "invalid date"),
+    check: |text, _| strict(date::is_date(text), "invalid date"),
     regex: 71,
 };
 static DATE_TIME: NamedFormat = NamedFormat {
     name: "datetime",
     title: "datetime",
-    check: |text| strict(date::is_date_time(text), "invalid datetime"),
+    check: |text, _| strict(date::is_date_time(text), "invalid datetime"),
     regex: 71,
 };
 
@@ -262,14 +262,14 @@ fn named<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     }
 }
 
-fn validate<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+fn validate<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     let [format, Val::String(text)] = operands else {
         return Val::no_such_overload();
     };
     let Some(format) = as_named_format(format) else {
         return Val::no_such_overload();
     };
-    let texts = (format.check)(text);
+    let texts = (format.check)(text, host.features);
     if texts.is_empty() {
         return Val::none();
     }
@@ -280,8 +280,11 @@ fn texts(faults: &[NameFault]) -> Vec<String> {
     faults.iter().map(NameFault::to_string).collect()
 }
 
-fn uri(text: &str) -> Vec<String> {
-    url::parse_request_uri(text).err().into_iter().collect()
+fn uri(text: &str, features: Features) -> Vec<String> {
+    url::parse_request_uri(text, features)
+        .err()
+        .into_iter()
+        .collect()
 }
 
 /// Nothing, or the one text of a format that knows no other.

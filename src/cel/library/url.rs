@@ -5,6 +5,7 @@ use super::{Function, Host, Overload};
 use crate::cel::cost::{CallEstimate, Pricing, STRING_TRAVERSAL, traversal};
 use crate::cel::value::{OpaqueVal, Url, Val};
 use crate::go::url;
+use crate::releases::Feature;
 use crate::value::order::Places;
 
 /// The declarations.
@@ -69,7 +70,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ),
     Function::priced(
         "url",
-        PARSE,
+        Pricing::TRAVERSAL.until(Feature::EqualityCosts, &PARSE),
         &[Overload::global("string_to_url", &[STRING], URL, parse)],
     ),
 ];
@@ -87,11 +88,11 @@ const PARSE: Pricing = Pricing::new(
     |operands, _| traversal(operands, 0),
 );
 
-fn parse<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+fn parse<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     let [Val::String(text)] = operands else {
         return Val::no_such_overload();
     };
-    match Url::parse(text) {
+    match Url::parse(text, host.features) {
         Ok(url) => Val::opaque(OpaqueVal::Url(url)),
         Err(why) => Val::error(format!(
             "URL parse error during conversion from string: {why}"
@@ -99,9 +100,9 @@ fn parse<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     }
 }
 
-fn is_url<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+fn is_url<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     match operands {
-        [Val::String(text)] => Val::Bool(url::is_request_uri(text)),
+        [Val::String(text)] => Val::Bool(url::is_request_uri(text, host.features)),
         _ => Val::no_such_overload(),
     }
 }

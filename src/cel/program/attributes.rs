@@ -7,7 +7,8 @@ use super::machine::{EvaluationStop, Machine, Run};
 use super::members::{Data, Member};
 use super::op::{Base, Chain, ChainStep, Key, Name};
 use crate::cel::shape::{Shape, ShapeKind};
-use crate::cel::value::{List, Map, Text, Val, int_of, no_such_key};
+use crate::cel::value::{EvalErrorKind, List, Map, Text, Val, int_of, no_such_key};
+use crate::releases::Feature;
 use crate::value::Value as Json;
 
 /// The state of evaluating a chain.
@@ -146,10 +147,20 @@ impl<'a> Machine<'a, '_> {
             }
         };
         match base {
+            Val::Error(ref error) if self.pays_on_errors(chain, error.kind) => {
+                self.steps(base, false, steps)
+            }
             Val::Error(_) | Val::Optional(None) => Ok(ChainState::End(base)),
             Val::Optional(Some(content)) => self.steps(content.native(), true, steps),
             _ => self.steps(base, false, steps),
         }
+    }
+
+    /// Whether the first step of a chain is paid though the variable is an error.
+    #[cold]
+    fn pays_on_errors(&self, chain: &Chain, kind: EvalErrorKind) -> bool {
+        let has_value = matches!(chain.base, Base::Slot(_)) && kind != EvalErrorKind::Absent;
+        has_value && !self.host.features.has(Feature::ErrorsEndPaths)
     }
 
     #[inline(never)]

@@ -8,7 +8,8 @@ use crate::cel::bounds;
 use crate::cel::library::{Host, Overload};
 use crate::cel::shape::Shape;
 use crate::cel::types::Ty;
-use crate::cel::value::{EvalErrorKind, List, Map, Text, Val, type_name};
+use crate::cel::value::{EvalErrorKind, List, Map, Text, Val, known_as, type_name};
+use crate::releases::Features;
 use crate::value::Map as JsonMap;
 
 impl<'a> Machine<'a, '_> {
@@ -124,12 +125,13 @@ pub(super) fn dispatch<'a>(
     };
     match overload {
         Some(overload) => (overload.call)(host, operands),
-        None => no_such_overload(function, operands),
+        None => no_such_overload(function, operands, host.features),
     }
 }
 
-fn no_such_overload<'a>(function: &str, operands: &[Val<'_>]) -> Val<'a> {
-    let types: Vec<_> = operands.iter().map(Val::type_name).collect();
+fn no_such_overload<'a>(function: &str, operands: &[Val<'_>], features: Features) -> Val<'a> {
+    let name = |operand: &Val<'_>| known_as(operand.type_name(), features);
+    let types: Vec<_> = operands.iter().map(name).collect();
     Val::no_overload_of(&[function, "(", &types.join(", "), ")"].concat())
 }
 

@@ -19,7 +19,8 @@ impl<'a> Machine<'a, '_> {
     #[inline(never)]
     pub(super) fn fold(&mut self, fold: &'a Fold) -> Run<'a> {
         let range = self.eval(&fold.range)?;
-        if range.is_error() {
+        let hides_errors = || !self.host.features.has(Feature::RangeErrors);
+        if range.is_error() && !(fold.second.is_some() && hides_errors()) {
             return Ok(range);
         }
         let elements = match Elements::from_range(range, fold.second.is_some()) {

@@ -14,7 +14,7 @@ use crate::cel::escape::unescape;
 use crate::cel::shape::ShapeKind;
 use crate::cel::types::Type;
 use crate::cel::types::messages::{MESSAGES, Message};
-use crate::cel::value::{Val, type_name};
+use crate::cel::value::{Val, known_as, type_name};
 use crate::cel::walk::AstWalk;
 use crate::releases::Features;
 
@@ -194,7 +194,10 @@ impl<'c> Planner<'c, '_> {
 
     fn ident(&mut self, id: NodeId, name: &str) -> Result<Op, String> {
         match self.checked.reference(id) {
-            Reference::Type(ty) => return Ok(Op::Constant(Val::Type(runtime_name(ty)))),
+            Reference::Type(ty) => {
+                let name = known_as(runtime_name(ty), self.features);
+                return Ok(Op::Constant(Val::Type(name)));
+            }
             reference => {
                 // cel-go takes any type for the name of a type.
                 let is_type = matches!(self.checked.type_of(id), Type::Type(_));

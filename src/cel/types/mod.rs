@@ -178,7 +178,7 @@ impl<'s> Type<'s> {
             ShapeKind::String => Self::String,
             ShapeKind::Bytes => Self::Bytes,
             ShapeKind::Duration => Self::Duration,
-            ShapeKind::Date | ShapeKind::DateTime => Self::Timestamp,
+            ShapeKind::Date | ShapeKind::DateTime | ShapeKind::LooseDateTime => Self::Timestamp,
             ShapeKind::IntOrString => Self::Dyn,
             ShapeKind::List(list) => Self::List(Rc::new(Self::from_shape(&list.items)?)),
             ShapeKind::Map(values) => Self::Map(Rc::new((Self::String, Self::from_shape(values)?))),

@@ -4,6 +4,10 @@ use super::Report;
 use crate::cel::ast::{Expr, Literal, NodeId};
 use crate::cel::library::strings::{Piece, Pieces, UNFINISHED, Verb};
 use crate::cel::types::Type;
+use crate::releases::Feature;
+
+/// What the server's crash is told as.
+const CRASH: &str = "the API server of this release crashes on format() of anything but a literal";
 
 impl Report<'_, '_> {
     /// Reports the first error in `'a literal'.format([a, list])`.
@@ -17,9 +21,13 @@ impl Report<'_, '_> {
         else {
             return;
         };
-        let (Expr::Literal(Literal::String(format)), [list]) =
-            (ast.expr(*target), ast.children(*args))
-        else {
+        let Expr::Literal(Literal::String(format)) = ast.expr(*target) else {
+            if self.features.has(Feature::FormatCrash) {
+                self.fault(id, CRASH.to_owned());
+            }
+            return;
+        };
+        let [list] = ast.children(*args) else {
             return;
         };
         let Expr::List { elements, .. } = ast.expr(*list) else {

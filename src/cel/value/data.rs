@@ -80,7 +80,11 @@ fn null<'a>(shape: &Shape) -> Val<'a> {
 fn is_text(shape: &Shape) -> bool {
     matches!(
         shape.kind,
-        ShapeKind::Bytes | ShapeKind::Duration | ShapeKind::Date | ShapeKind::DateTime
+        ShapeKind::Bytes
+            | ShapeKind::Duration
+            | ShapeKind::Date
+            | ShapeKind::DateTime
+            | ShapeKind::LooseDateTime
     )
 }
 

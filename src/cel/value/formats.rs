@@ -2,6 +2,7 @@
 
 use super::Val;
 use crate::cel::shape::ShapeKind;
+use crate::releases::Features;
 use crate::strfmt::{byte, date, duration};
 
 /// The value of a string with a shape, or an error if the string does not parse. The validation of
@@ -15,7 +16,11 @@ pub(super) fn read<'a>(kind: &ShapeKind, text: &str) -> Val<'a> {
         ),
         ShapeKind::DateTime => (
             "date-time formatted string ",
-            date::parse_date_time(text).map(Val::Timestamp),
+            date::parse_date_time(text, Features::ALL).map(Val::Timestamp),
+        ),
+        ShapeKind::LooseDateTime => (
+            "date-time formatted string ",
+            date::parse_date_time(text, Features::NONE).map(Val::Timestamp),
         ),
         _ => (
             "byte formatted string ",

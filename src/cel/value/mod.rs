@@ -29,7 +29,7 @@ use extent::Extent;
 pub use list::{Items, List};
 pub use map::{Entries, Keys, Map, int_of, key_name, no_such_key, same_key, uint_of};
 pub use named_format::NamedFormat;
-pub use names::{seconds, type_name};
+pub use names::{known_as, seconds, type_name};
 pub use opaque::OpaqueVal;
 pub use text::{Blob, Text, code_points};
 pub use url::Url;
@@ -88,6 +88,8 @@ pub enum EvalErrorKind {
     TooCostly,
     /// cel-go panics, which ends the evaluation.
     Panic,
+    /// A variable has no value.
+    Absent,
 }
 
 impl EvalError {
@@ -191,6 +193,15 @@ impl<'a> Val<'a> {
         Self::Error(Rc::new(EvalError {
             text: text.into(),
             kind: EvalErrorKind::Panic,
+        }))
+    }
+
+    /// The error of a variable that has no value.
+    #[must_use]
+    pub fn absent(variable: &str) -> Self {
+        Self::Error(Rc::new(EvalError {
+            text: ["no such attribute(s): ", variable].concat().into(),
+            kind: EvalErrorKind::Absent,
         }))
     }
 

@@ -2,6 +2,7 @@
 
 use super::{List, Map, Val};
 use crate::go::duration;
+use crate::releases::{Feature, Features};
 use crate::value::number;
 
 /// The most bytes of a value's text.
@@ -13,6 +14,15 @@ pub mod type_name {
     pub const DURATION: &str = "google.protobuf.Duration";
     pub const TIMESTAMP: &str = "google.protobuf.Timestamp";
     pub const OPTIONAL: &str = "optional_type";
+}
+
+/// The name that a type has in a release with some features.
+#[must_use]
+pub fn known_as(name: &'static str, features: Features) -> &'static str {
+    match name {
+        type_name::OPTIONAL if !features.has(Feature::OptionalType) => "optional",
+        _ => name,
+    }
 }
 
 impl Val<'_> {

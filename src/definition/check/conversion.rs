@@ -5,7 +5,9 @@ use super::names::one_of;
 use super::{Demands, certificates};
 use crate::go::{base64, url};
 use crate::machinery::cause::{Definition, Detail};
+use crate::machinery::go_syntax::GoType;
 use crate::machinery::{BadValue, Cause, Errors, names};
+use crate::releases::Release;
 use crate::value::order::Places;
 use crate::value::{Str, Value};
 
@@ -78,7 +80,7 @@ fn review_versions<'c, 'a>(conversion: &'c Conversion<'a>) -> &'c [Str<'a>] {
 
 fn check_client(client: &ClientConfig<'_>, demands: &Demands<'_>, errors: &mut Errors) {
     match (&client.url, &client.service) {
-        (Some(url), None) => check_url(url, errors),
+        (Some(url), None) => check_url(url, demands.release, errors),
         (None, Some(service)) => check_service(service, errors),
         _ => errors.required(CLIENT, Definition::UrlOrService),
     }
@@ -89,15 +91,15 @@ fn check_client(client: &ClientConfig<'_>, demands: &Demands<'_>, errors: &mut E
     {
         errors.invalid(
             [CLIENT, ".caBundle"].concat(),
-            BadValue::text(&base64::encode(bundle)),
+            BadValue::Struct(Value::String(base64::encode(bundle).into()), &GoType::Bytes),
             Detail::Certificates(fault.into()),
         );
     }
 }
 
-fn check_url(text: &str, errors: &mut Errors) {
+fn check_url(text: &str, release: Release, errors: &mut Errors) {
     let field = [CLIENT, ".url"].concat();
-    let url = match url::parse(text) {
+    let url = match url::parse(text, release.features()) {
         Ok(url) => url,
         Err(fault) => {
             return errors.required(field, Detail::Url(fault.into()));

@@ -86,7 +86,7 @@ impl CheckSubject<'_, '_> {
         host: &Host<'_>,
         errors: &mut Errors,
     ) -> (Option<SchemaRule>, RuleChecks) {
-        let structural = structural::check(self.props, self.node, path);
+        let structural = structural::check(self.props, self.node, path, demands.release);
         let holds = structural.build_error.is_none() && structural.errors.is_empty();
         errors.0.extend(structural.errors);
         if !holds {

@@ -25,7 +25,7 @@ impl<'p> Demands<'p> {
         let common = Common::from_spec(before);
         let judged = schemas(before, common).map(|schema| {
             let node = Node::compile_for(schema, release);
-            let holds = structural::is_structural(schema, &node);
+            let holds = structural::is_structural(schema, &node, release);
             (schema, node, holds)
         });
         let judged: Vec<_> = judged.collect();

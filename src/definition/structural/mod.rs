@@ -24,6 +24,7 @@ use self::complete::Completeness;
 use self::walk::StructuralWalk;
 use crate::machinery::cause::SchemaRule;
 use crate::machinery::{Errors, FieldError};
+use crate::releases::Release;
 use crate::schema::{Node, Props};
 use crate::value::order;
 
@@ -38,8 +39,8 @@ pub struct Structural {
 
 /// Judges a schema at a path. The node is the schema compiled, which knows the patterns.
 #[must_use]
-pub fn check(schema: &Props<'_>, node: &Node, path: &str) -> Structural {
-    let mut walk = StructuralWalk::new(path);
+pub fn check(schema: &Props<'_>, node: &Node, path: &str, release: Release) -> Structural {
+    let mut walk = StructuralWalk::new(path, release);
     if let Err(error) = walk.root(schema, node) {
         return Structural {
             build_error: Some(error),
@@ -59,13 +60,13 @@ pub fn check(schema: &Props<'_>, node: &Node, path: &str) -> Structural {
 /// Why no structural schema can be made of a schema, or of a part of one, if it is so.
 #[must_use]
 pub fn build_error(schema: &Props<'_>, node: &Node) -> Option<SchemaRule> {
-    check(schema, node, "").build_error
+    check(schema, node, "", Release::DEFAULT).build_error
 }
 
 /// Whether a structural schema can be made of a schema and keeps all invariants.
 #[must_use]
-pub fn is_structural(schema: &Props<'_>, node: &Node) -> bool {
-    let said = check(schema, node, "");
+pub fn is_structural(schema: &Props<'_>, node: &Node, release: Release) -> bool {
+    let said = check(schema, node, "", release);
     said.build_error.is_none() && said.errors.is_empty()
 }
 

@@ -4,6 +4,7 @@ use super::plain;
 use super::supported::{self, Made, lists};
 use super::walk::StructuralWalk;
 use crate::machinery::cause::SchemaRule;
+use crate::releases::Feature;
 use crate::schema::{Additional, Node, Props};
 
 /// Which `anyOf` of a node may name types, as it spells out `x-kubernetes-int-or-string`.
@@ -92,10 +93,11 @@ impl StructuralWalk {
         const EMPTY: SchemaRule = SchemaRule::NestedEmpty;
         const FALSE: SchemaRule = SchemaRule::NestedFalse;
         const UNDEFINED: SchemaRule = SchemaRule::NestedUndefined;
-        let additional = !matches!(
-            props.additional_properties,
-            None | Some(Additional::Allows(false))
-        );
+        let additional = match props.additional_properties {
+            None => false,
+            Some(Additional::Allows(false)) => !self.release.has(Feature::ClosedJunctors),
+            Some(_) => true,
+        };
         let preserving = props.preserve_unknown_fields == Some(true);
         for (set, member, cause) in [
             (!props.type_.is_empty(), ".type", EMPTY),

@@ -36,7 +36,7 @@ impl Violations {
                 continue;
             };
             let at = format!("spec.versions[{index}].schema.openAPIV3Schema");
-            let said = check(schema, node, &at);
+            let said = check(schema, node, &at, release);
             if let Some(error) = said.build_error {
                 let name = &*version.name;
                 let about = ["failed to check validation schema for version ", name, ": "];
@@ -46,6 +46,7 @@ impl Violations {
             }
             errors.0.extend(said.errors);
         }
+        errors.found_by(release);
         (!errors.is_empty()).then(|| Self::Broken(errors.aggregate()))
     }
 }

@@ -8,6 +8,7 @@ use super::plain;
 use super::supported::{self, Made};
 use crate::machinery::cause::{Detail, SchemaRule};
 use crate::machinery::{BadValue, Errors};
+use crate::releases::Release;
 use crate::schema::{Node, Props};
 use crate::value::Value;
 
@@ -16,6 +17,7 @@ pub(super) struct StructuralWalk {
     /// The path of the current node.
     pub(super) path: PathBuffer,
     pub(super) errors: Errors,
+    pub(super) release: Release,
 }
 
 /// Where a structural node is.
@@ -28,10 +30,11 @@ enum Level {
 }
 
 impl StructuralWalk {
-    pub(super) fn new(path: &str) -> Self {
+    pub(super) fn new(path: &str, release: Release) -> Self {
         Self {
             path: PathBuffer::new(path),
             errors: Errors::new(),
+            release,
         }
     }
 
@@ -74,7 +77,7 @@ impl StructuralWalk {
 
     /// Checks what a node says of its own shape.
     fn shape(&mut self, props: &Props<'_>, has_items: bool, level: Level) {
-        let Self { path, errors } = self;
+        let Self { path, errors, .. } = self;
         let embedded = props.embedded_resource;
         let preserving = props.preserve_unknown_fields == Some(true);
         if &*props.type_ == "array" && !has_items {

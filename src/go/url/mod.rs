@@ -9,6 +9,7 @@ mod text;
 use std::borrow::Cow;
 
 use super::{netip, quote, quote_bytes};
+use crate::releases::{Feature, Features};
 
 pub use parts::{hostname, parameters, port};
 
@@ -37,13 +38,13 @@ pub struct Url<'a> {
     pub omit_host: bool,
 }
 
-/// `url.Parse`.
+/// `url.Parse`, in the Go that a release with these features is built with.
 ///
 /// # Errors
 /// Go's text, e.g. `parse "%zz": invalid URL escape "%zz"`.
-pub fn parse(text: &str) -> Result<Url<'_>, String> {
+pub fn parse(text: &str, features: Features) -> Result<Url<'_>, String> {
     let (before, fragment) = text.split_once('#').unwrap_or((text, ""));
-    let mut url = read(before, Context::Reference).map_err(|fault| fault.text(before))?;
+    let mut url = read(before, Context::Reference, features).map_err(|fault| fault.text(before))?;
     check_escapes(fragment, UrlPart::Other).map_err(|fault| fault.text(text))?;
     url.fragment = fragment;
     Ok(url)
@@ -53,14 +54,14 @@ pub fn parse(text: &str) -> Result<Url<'_>, String> {
 ///
 /// # Errors
 /// Go's text, e.g. `parse "foo": invalid URI for request`.
-pub fn parse_request_uri(text: &str) -> Result<Url<'_>, String> {
-    read(text, Context::Request).map_err(|fault| fault.text(text))
+pub fn parse_request_uri(text: &str, features: Features) -> Result<Url<'_>, String> {
+    read(text, Context::Request, features).map_err(|fault| fault.text(text))
 }
 
 /// Whether [`parse_request_uri`] succeeds, without a text to make otherwise.
 #[must_use]
-pub fn is_request_uri(text: &str) -> bool {
-    read(text, Context::Request).is_ok()
+pub fn is_request_uri(text: &str, features: Features) -> bool {
+    read(text, Context::Request, features).is_ok()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -102,7 +103,7 @@ impl UrlFault<'_> {
     }
 }
 
-fn read(text: &str, context: Context) -> Result<Url<'_>, UrlFault<'_>> {
+fn read(text: &str, context: Context, features: Features) -> Result<Url<'_>, UrlFault<'_>> {
     if text.bytes().any(|byte| byte.is_ascii_control()) {
         return Err(UrlFault::Plain("net/url: invalid control character in URL"));
     }
@@ -148,7 +149,7 @@ fn read(text: &str, context: Context) -> Result<Url<'_>, UrlFault<'_>> {
             Some((userinfo, host)) => (Some(userinfo), host),
             None => (None, authority),
         };
-        url.host = read_host(&url.scheme, host)?;
+        url.host = read_host(&url.scheme, host, features)?;
         url.escaped_host = host;
         if let Some(userinfo) = userinfo {
             check_userinfo(userinfo)?;
@@ -189,15 +190,22 @@ fn check_userinfo(userinfo: &str) -> Result<(), UrlFault<'_>> {
 }
 
 /// Host and port, unescaped.
-fn read_host<'a>(scheme: &str, host: &'a str) -> Result<Cow<'a, str>, UrlFault<'a>> {
-    match host.rfind('[') {
-        Some(0) => return read_ip_literal(host),
-        Some(_) => return Err(UrlFault::Plain("invalid IP-literal")),
-        None => {}
+fn read_host<'a>(
+    scheme: &str,
+    host: &'a str,
+    features: Features,
+) -> Result<Cow<'a, str>, UrlFault<'a>> {
+    let checks_addresses = features.has(Feature::BracketedAddresses);
+    if host.starts_with('[') && (!checks_addresses || host.rfind('[') == Some(0)) {
+        return read_ip_literal(host, checks_addresses);
+    }
+    if checks_addresses && host.contains('[') {
+        return Err(UrlFault::Plain("invalid IP-literal"));
     }
     // Databases put lists of hosts with ports there, so Go is strict about colons only where it
     // knows better.
-    let colon = if matches!(scheme, "http" | "https") {
+    let is_web = matches!(scheme, "http" | "https");
+    let colon = if is_web && features.has(Feature::StrictColons) {
         host.find(':')
     } else {
         host.rfind(':')
@@ -210,7 +218,7 @@ fn read_host<'a>(scheme: &str, host: &'a str) -> Result<Cow<'a, str>, UrlFault<'
 }
 
 /// An IPv6 address in brackets, perhaps with a zone, and a port.
-fn read_ip_literal(host: &str) -> Result<Cow<'_, str>, UrlFault<'_>> {
+fn read_ip_literal(host: &str, is_checked: bool) -> Result<Cow<'_, str>, UrlFault<'_>> {
     let Some((inside, port)) = host
         .strip_prefix('[')
         .and_then(|host| host.rsplit_once(']'))
@@ -223,7 +231,7 @@ fn read_ip_literal(host: &str) -> Result<Cow<'_, str>, UrlFault<'_>> {
     check_escapes(address, UrlPart::Host)?;
     check_escapes(zone, UrlPart::Zone)?;
     let inside = unescaped(inside);
-    if !netip::parse_addr(&inside).is_ok_and(|addr| !addr.is_v4) {
+    if is_checked && !netip::parse_addr(&inside).is_ok_and(|addr| !addr.is_v4) {
         return Err(UrlFault::Address(inside));
     }
     Ok(match inside {
@@ -328,6 +336,18 @@ fn hex(byte: u8) -> Option<u8> {
 mod tests {
     use super::*;
 
+    fn parse(text: &str) -> Result<Url<'_>, String> {
+        super::parse(text, Features::ALL)
+    }
+
+    fn parse_request_uri(text: &str) -> Result<Url<'_>, String> {
+        super::parse_request_uri(text, Features::ALL)
+    }
+
+    fn is_request_uri(text: &str) -> bool {
+        super::is_request_uri(text, Features::ALL)
+    }
+
     #[test]
     fn urls_are_taken_apart() {
         for (text, scheme, userinfo, host, path, query, fragment) in [
@@ -407,6 +427,32 @@ mod tests {
             assert!(!is_request_uri(text), "{text}");
         }
         assert_eq!(parse_request_uri("/a#b").unwrap().path, "/a#b");
+    }
+
+    #[test]
+    fn earlier_releases_check_less_of_the_host() {
+        let brackets = Features::NONE.with(Feature::BracketedAddresses);
+        for (text, early, later) in [
+            ("http://[v1.x]/", Ok("[v1.x]"), Err("invalid host: ")),
+            ("http://[::1%25%20]", Ok("[::1% ]"), Ok("[::1% ]")),
+            ("http://a[b]", Ok("a[b]"), Err("invalid IP-literal")),
+            ("https://a::9/x", Ok("a::9"), Ok("a::9")),
+            (
+                "http://a:1:b",
+                Err("invalid port \":b\""),
+                Err("invalid port \":b\""),
+            ),
+        ] {
+            for (features, want) in [(Features::NONE, early), (brackets, later)] {
+                let got = super::parse(text, features);
+                match (got, want) {
+                    (Ok(url), Ok(host)) => assert_eq!(url.host, host, "{text}"),
+                    (Err(told), Err(part)) => assert!(told.contains(part), "{text}: {told}"),
+                    (got, want) => panic!("{text}: {got:?} {want:?}"),
+                }
+            }
+        }
+        assert!(parse("https://a::9/x").is_err());
     }
 
     #[test]

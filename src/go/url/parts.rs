@@ -68,7 +68,12 @@ fn query_unescape(text: &str) -> Option<Cow<'_, str>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::url::parse;
+    use crate::go::url;
+    use crate::releases::Features;
+
+    fn parse(text: &str) -> Result<url::Url<'_>, String> {
+        url::parse(text, Features::ALL)
+    }
 
     #[test]
     fn hosts_end_in_a_port_or_not() {

@@ -134,7 +134,12 @@ fn userinfo_escapes(byte: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::go::url::parse;
+    use crate::go::url;
+    use crate::releases::Features;
+
+    fn parse(text: &str) -> Result<url::Url<'_>, String> {
+        url::parse(text, Features::ALL)
+    }
 
     #[test]
     fn paths_keep_their_escapes_or_get_new_ones() {

@@ -6,6 +6,13 @@ use crate::answer::{GotAdmission, Run, WantAdmission};
 /// Compares the answers to an object.
 pub fn admission(want: &WantAdmission, got: &GotAdmission) -> Judgement {
     let mut result = Judgement::new();
+    if want.panic.is_some() {
+        result.verdict = !got.allowed;
+        if got.allowed {
+            result.differ("allowed", "an error of our own", "no error");
+        }
+        return result;
+    }
     result.decode_error(want.decode_error.as_deref(), got.decode_error.as_deref());
     if want.decode_error.is_some() || got.decode_error.is_some() {
         return result;

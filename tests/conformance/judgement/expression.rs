@@ -6,6 +6,13 @@ use crate::answer::{GotCel, WantCel};
 /// Compares the answers to an expression.
 pub fn expression(want: &WantCel, got: &GotCel) -> Judgement {
     let mut result = Judgement::new();
+    if want.panic.is_some() {
+        result.verdict = got.compile_error.is_some();
+        if !result.verdict {
+            result.differ("compileError", "an error of our own", "no error");
+        }
+        return result;
+    }
     let error = want.eval_error.as_ref().or(want.program_error.as_ref());
     result.verdict = want.compile_error.is_some() == got.compile_error.is_some()
         && error.is_some() == got.error.is_some();

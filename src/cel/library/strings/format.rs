@@ -7,7 +7,7 @@ use super::clause::{Clause, Piece, Pieces, UNFINISHED, Verb};
 use super::message;
 use crate::cel::bounds::MAX_TEXT;
 use crate::cel::library::Host;
-use crate::cel::value::{List, Map, Val, seconds};
+use crate::cel::value::{List, Map, Val, known_as, seconds};
 use crate::go::{quote, sort};
 use crate::releases::{Feature, Features};
 use crate::value::number;
@@ -19,6 +19,8 @@ const PRECISION: u64 = 6;
 enum FormatFailure {
     /// An argument cannot be formatted.
     Refused(String),
+    /// Values of a type cannot be formatted: the text by its name, and its name.
+    Type(fn(&str) -> String, &'static str),
     /// cel-go panics.
     Panic(&'static str),
     TooLong,
@@ -34,6 +36,7 @@ pub(super) fn format<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     match write(format, arguments, host.features, &mut out) {
         Ok(()) => Val::string(out),
         Err(FormatFailure::Refused(text)) => Val::error(text),
+        Err(FormatFailure::Type(text, name)) => Val::error(text(known_as(name, host.features))),
         Err(FormatFailure::Panic(text)) => Val::panic(text),
         Err(FormatFailure::TooLong) => Val::too_costly(),
     }
@@ -83,12 +86,14 @@ fn write_clause(
         (Verb::String, _) => return write_string(argument, out),
         (Verb::Decimal | Verb::Binary | Verb::Octal | Verb::Hex | Verb::UpperHex, _) => {
             if !write_digits(verb, argument, out) {
-                return Err(FormatFailure::Refused(verb.refusal(argument.type_name())));
+                let name = known_as(argument.type_name(), features);
+                return Err(FormatFailure::Refused(verb.refusal(name)));
             }
         }
         (Verb::Fixed | Verb::Scientific, _) => {
             let Some(number) = number_of(argument) else {
-                return Err(FormatFailure::Refused(verb.refusal(argument.type_name())));
+                let name = known_as(argument.type_name(), features);
+                return Err(FormatFailure::Refused(verb.refusal(name)));
             };
             let precision = precision.unwrap_or(PRECISION);
             let text = match verb {
@@ -190,9 +195,8 @@ fn write_simple(value: &Val<'_>, out: &mut String) -> FormatResult {
         Val::Duration(nanos) => out.push_str(&seconds(*nanos)),
         Val::Timestamp(time) => out.push_str(&time.to_rfc3339_nano()),
         _ => {
-            return Err(FormatFailure::Refused(
-                Verb::String.refusal(value.type_name()),
-            ));
+            let text = |name: &str| Verb::String.refusal(name);
+            return Err(FormatFailure::Type(text, value.type_name()));
         }
     }
     Ok(())
@@ -208,7 +212,11 @@ fn text_of(bytes: &[u8]) -> Result<&str, FormatFailure> {
 }
 
 fn refused(why: &str) -> FormatFailure {
-    FormatFailure::Refused(format!("error during formatting: {why}"))
+    FormatFailure::Refused(refusal(why))
+}
+
+fn refusal(why: &str) -> String {
+    ["error during formatting: ", why].concat()
 }
 
 /// A value within a list or map, as a literal of CEL where there is one.
@@ -241,8 +249,8 @@ fn write_literal(value: &Val<'_>, out: &mut String) -> FormatResult {
             out.push_str("\")");
         }
         Val::Optional(_) | Val::Opaque(_) | Val::Raw(_) | Val::Error(_) => {
-            let name = value.type_name();
-            return Err(refused(&format!("no formatting function for {name}")));
+            let text = |name: &str| refusal(&["no formatting function for ", name].concat());
+            return Err(FormatFailure::Type(text, value.type_name()));
         }
         _ => write_simple(value, out)?,
     }

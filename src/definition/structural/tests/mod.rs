@@ -15,7 +15,7 @@ use crate::value::json;
 fn said(schema: &str) -> Vec<String> {
     let value = json::parse(schema).expect(schema).value;
     let (props, _): (Props<'_>, _) = Decoder::run(value, Keys::Unique).expect(schema);
-    let said = check(&props, &Node::compile(&props), "s");
+    let said = check(&props, &Node::compile(&props), "s", Release::DEFAULT);
     match said.build_error {
         Some(error) => vec![error.text(Release::DEFAULT).to_owned()],
         None => said.errors.iter().map(FieldError::message).collect(),
