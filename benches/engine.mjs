@@ -8,7 +8,7 @@ WebAssembly.Instance = class extends WebAssembly.Instance {
   }
 };
 
-export const { Crd, Workspace, kubernetesVersions, parse } = await import("crd-drydock");
+export const { Crd, Workspace, parse } = await import("crd-drydock");
 
 /** Bytes of the engine's memory, which never shrinks. */
 export const engineBytes = () =>

@@ -1,5 +1,5 @@
-// `docs/benchmarks.md`, the last figures: a part that `npm run bench:all` writes and a part that
-// `npm run soak` writes. Each leaves the other's as it is.
+// `docs/benchmarks.md`, the last figures: a part for each script that writes there. Each leaves the
+// parts of the others as they are.
 
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -8,10 +8,11 @@ import { join } from "node:path";
 import { root } from "../packaging/paths.mjs";
 
 const FILE = join(root, "docs", "benchmarks.md");
-const PARTS = ["bench:all", "soak"];
+const PARTS = ["bench:all", "bench:releases", "soak"];
 const HEADING = `# Benchmarks
 
-The last figures of each. Written by \`npm run bench:all\` and \`npm run soak\`, not by hand.
+The last figures of each. Written by \`npm run bench:all\`, \`npm run bench:releases\` and \`npm run soak\`,
+not by hand.
 `;
 
 /** Writes a part anew. */

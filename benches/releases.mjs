@@ -1,61 +1,69 @@
-// Judging for all releases, beside judging for the default one: definitions compiled and objects
-// judged in a workspace whose releases take turns, as `check --kubernetes-version` does it.
+// `npm run bench:releases`: judging for all releases, beside judging for the default one, into
+// `docs/benchmarks.md`. Texts become diagnostics in a workspace whose releases take turns, as
+// `check --kubernetes-version` does it. `--quick` prints only, after fewer rounds.
 
+import { init, kubernetesVersions, Workspace } from "crd-drydock/tools";
 import { corpora, REAL_IS_ABSENT } from "./corpora.mjs";
-import { kubernetesVersions, Workspace } from "./engine.mjs";
 import { measure, quick, ratio } from "./measure.mjs";
-import { figure } from "./table.mjs";
+import { circumstances, load, record } from "./record.mjs";
+import { figure, markdown, print } from "./table.mjs";
 
-const TITLE = "All releases, as a multiple of the default one";
+const TITLE = "All releases";
 /** How many times longer judging for all releases may take than for one. */
 const TARGET = 3;
 
-/** The times of each definition with its objects, and of all of them together. */
-export function releasesTables() {
-  const found = corpora();
-  const tables = found.map(({ title, judged, members }) => ({
-    title: judged ? TITLE : `${TITLE}, ${title}`,
-    rows: rowsOf(members, judged),
-    note:
-      `${kubernetesVersions.length} releases, ${kubernetesVersions[0]} to ` +
-      `${kubernetesVersions.at(-1)}: texts to diagnostics.`,
-  }));
-  if (found.some(({ judged }) => judged)) return tables;
-  return [...tables, { title: TITLE, rows: [], note: REAL_IS_ABSENT }];
+const [begun, begunAt] = [circumstances(), load()];
+await init();
+const tables = corpora().map(tableOf);
+if (!tables.some(({ judged }) => judged))
+  tables.push({ title: TITLE, rows: [], note: REAL_IS_ABSENT });
+tables.forEach(print);
+if (!quick) {
+  const about = `\`npm run bench:releases\`, begun ${begun}; load average ${begunAt}, ${load()} at the end.\n`;
+  const text = [about, ...tables.map(markdown)].join("\n").trimEnd();
+  console.log(`\nWritten: ${record("bench:releases", text)}`);
 }
 
-function rowsOf(members, judged) {
-  process.stderr.write("▸ Releases\n");
-  const chosen = quick ? members.slice(0, 3) : members;
-  const texts = chosen.map(({ name, crd, objects }) => ({
-    name,
-    texts: [crd(), ...objects.map(({ object }) => object)],
-  }));
-  texts.push({ name: "all together", texts: texts.flatMap(({ texts }) => texts) });
-  return texts.map(({ name, texts }) => {
-    const times = measure({
-      one: () => judge(texts, [undefined]),
+/** The definitions of a corpus with their objects, all in one workspace. */
+function tableOf({ title, judged, members }) {
+  process.stderr.write(`▸ ${title}\n`);
+  const texts = members.flatMap(({ crd, objects }) => [
+    crd(),
+    ...objects.map(({ object }) => object),
+  ]);
+  const times = measure(
+    {
+      one: () => judge(texts),
       all: () => judge(texts, kubernetesVersions),
-    });
-    const target = judged && name === "all together" ? TARGET : undefined;
-    return {
-      CRD: name,
-      "one, ms": (times.one.us / 1000).toFixed(2),
-      "all, ms": (times.all.us / 1000).toFixed(2),
-      [`× (≤ ${TARGET})`]: figure(ratio(times.all, times.one), target),
-    };
-  });
+    },
+    { rounds: 15, warmMs: 500 },
+  );
+  const multiple = ratio(times.all, times.one);
+  const row = {
+    definitions: members.length,
+    objects: texts.length - members.length,
+    "one release, ms": (times.one.us / 1000).toFixed(1),
+    [`${kubernetesVersions.length} releases, ms`]: (times.all.us / 1000).toFixed(1),
+    [`× (≤ ${TARGET})`]: figure(multiple, judged ? TARGET : undefined),
+  };
+  return {
+    title: judged ? TITLE : `${TITLE}, ${title}`,
+    judged,
+    rows: [row],
+    note: "From texts to diagnostics, reading them included. × is the median over the rounds.",
+  };
 }
 
-function judge(texts, releases) {
+function judge(texts, releases = []) {
   const workspace = new Workspace();
-  texts.forEach((text, at) => workspace.set(`${at}.yaml`, text));
+  for (const [at, text] of texts.entries()) workspace.set(`${at}.yaml`, text);
+  const ask = () => {
+    for (const at of texts.keys()) workspace.diagnostics(`${at}.yaml`);
+  };
+  if (releases.length === 0) ask();
   for (const release of releases) {
-    if (release !== undefined) {
-      const turns = `${releases[0]}-${releases.at(-1)}`;
-      workspace.setKubernetes(release, { turns });
-    }
-    texts.forEach((_, at) => workspace.diagnostics(`${at}.yaml`));
+    workspace.setKubernetes(release, { turns: `${releases[0]}-${releases.at(-1)}` });
+    ask();
   }
   workspace.free();
 }

@@ -219,9 +219,14 @@ impl Crd {
         previous: Option<Result<Decoded<'a>, String>>,
         release: Release,
     ) -> Self {
-        match Prepared::from_decoded(decoded, previous, release) {
+        Self::of_prepared(&Prepared::from_decoded(decoded, previous, release), release)
+    }
+
+    /// Compiles what is made ready for the server of a release.
+    fn of_prepared(prepared: &Result<Prepared<'_>, Refusal>, release: Release) -> Self {
+        match prepared {
             Ok(prepared) => Self::serve(prepared, release),
-            Err(refusal) => Self::undecodable(refusal, release),
+            Err(refusal) => Self::undecodable(refusal.clone(), release),
         }
     }
 
@@ -245,7 +250,7 @@ impl Crd {
         }
     }
 
-    fn serve(prepared: Prepared<'_>, release: Release) -> Self {
+    fn serve(prepared: &Prepared<'_>, release: Release) -> Self {
         let Prepared {
             definition,
             previous,
@@ -259,7 +264,7 @@ impl Crd {
         let unserved = fallback.is_none().then(|| SERVES_NOTHING.to_owned());
         let nodes: Vec<&Node> = endpoints.iter().map(Endpoint::schema).collect();
         let host = Host::new(&NoZones).with(release.features());
-        let mut findings = check::check(&definition, previous.as_ref(), &nodes, &host, release);
+        let mut findings = check::check(definition, previous.as_ref(), &nodes, &host, release);
         if fallback.is_none() {
             findings.advice.insert(0, Advice::serves_nothing());
         }
@@ -268,7 +273,7 @@ impl Crd {
         if refusal.is_some() {
             findings.errors.0.clear();
         }
-        let message = match &refusal {
+        let message = match refusal {
             Some(refusal) => refusal.message.clone(),
             None => invalid(&definition.metadata.name, &findings.errors.0),
         };
@@ -279,9 +284,9 @@ impl Crd {
                 message,
                 refused_at,
                 comes_from_a_cluster: refusal.is_some(),
-                decode_error: refusal.map(|refusal| refusal.text),
+                decode_error: refusal.as_ref().map(|refusal| refusal.text.clone()),
                 mismatch: None,
-                strict,
+                strict: strict.clone(),
                 errors: findings.errors.0,
                 warnings: findings.warnings,
                 advice: findings.advice,
@@ -298,7 +303,7 @@ impl Crd {
             rule_texts,
             zones: Rc::new(NoZones),
             views: spec.versions().iter().map(|v| views(spec, v)).collect(),
-            converter: Some(Converter::new(&definition)),
+            converter: Some(Converter::new(definition)),
         }
     }
 

@@ -2,8 +2,8 @@
 
 #![allow(clippy::expect_used, reason = "tests panic where they fail")]
 
-use crd_drydock::ReleaseRange;
 use crd_drydock::workspace::Workspace;
+use crd_drydock::{Reading, Release, ReleaseRange};
 
 const DEFINITION: &str = "apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -146,6 +146,32 @@ fn a_workspace_answers_for_the_releases_that_are_chosen_last() {
             errors,
             "{releases}"
         );
+    }
+}
+
+#[test]
+fn releases_that_share_a_reading_answer_as_each_alone() {
+    let storage = "    storage: true\n";
+    let fields = "    selectableFields: [{jsonPath: .spec.port}]\n";
+    let selecting = DEFINITION.replace(storage, &[storage, fields].concat());
+    let seeing = DEFINITION.replace("rule: self < 9", "rule: self < 9, optionalOldSelf: true");
+    let refused = DEFINITION.replace("self < 9", "nothing(self)");
+    let object = host("port: 3000000000, size: 9");
+    for text in [DEFINITION, &selecting, &seeing, &refused, "kind: [", ""] {
+        for reading in [Reading::new(text), Reading::update(text, DEFINITION)] {
+            for crd in reading.at_each(&Release::ALL) {
+                let alone = reading.at(crd.release());
+                let (shared, own) = (crd.report(), alone.report());
+                assert_eq!(
+                    format!("{shared:?}"),
+                    format!("{own:?}"),
+                    "{}",
+                    crd.release()
+                );
+                let (shared, own) = (crd.admit(&object, None), alone.admit(&object, None));
+                assert_eq!(shared.errors, own.errors, "{}", crd.release());
+            }
+        }
     }
 }
 

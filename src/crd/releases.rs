@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::prepared::Prepared;
 use super::{Crd, request};
 use crate::cel::written::written;
 use crate::definition::{self, Decoded};
@@ -160,6 +161,31 @@ impl<'t> Reading<'t> {
         Crd::of_decoded(self.decoded.clone(), self.previous.clone(), release)
     }
 
+    /// Compiles the definition for the servers of several releases. Those that keep all of its fields
+    /// share what does not depend on the release.
+    #[must_use]
+    pub fn at_each(&self, releases: &[Release]) -> Vec<Crd> {
+        let mut shared = None;
+        let compile = |release: &Release| {
+            if !self.is_kept_by(*release) {
+                return self.at(*release);
+            }
+            let prepare = || {
+                let (decoded, previous) = (self.decoded.clone(), self.previous.clone());
+                Prepared::from_decoded(decoded, previous, Release::DEFAULT)
+            };
+            Crd::of_prepared(shared.get_or_insert_with(prepare), *release)
+        };
+        releases.iter().map(compile).collect()
+    }
+
+    /// Whether a release drops nothing of what the default one keeps.
+    fn is_kept_by(&self, release: Release) -> bool {
+        let previous = self.previous.iter().flatten();
+        let mut all = self.decoded.iter().chain(previous);
+        all.all(|decoded| decoded.definition.disabled_in(release).is_empty())
+    }
+
     /// As [`Reading::at`], where no other release is asked.
     #[must_use]
     pub(crate) fn into_crd(self, release: Release) -> Crd {
@@ -175,7 +201,7 @@ impl<'t> Reading<'t> {
     /// As [`Reading::releases`], where only some releases matter, the oldest first.
     #[must_use]
     pub fn releases_in(&self, releases: &[Release]) -> Vec<ReleaseVerdict> {
-        let crds: Vec<Crd> = releases.iter().map(|release| self.at(*release)).collect();
+        let crds = self.at_each(releases);
         let faults: Vec<BTreeMap<&str, String>> = crds.iter().map(faults).collect();
         let used = used(&crds);
         let verdict = |(at, release): (usize, Release)| {

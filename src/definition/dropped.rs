@@ -56,22 +56,21 @@ impl CustomResourceDefinition<'_> {
     pub fn disabled_in(&self, release: Release) -> Vec<(String, Feature)> {
         let mut disabled = Vec::new();
         for (index, version) in self.spec.versions().iter().enumerate() {
-            let uses = [
-                (
-                    Feature::SelectableFields,
-                    "selectableFields",
-                    version.selectable_fields.is_some(),
-                ),
+            let selects = |version: &Version<'_>| version.selectable_fields.is_some();
+            let sees_old_self = |version: &Version<'_>| {
+                let schema = version.open_api_schema();
+                schema.is_some_and(uses_optional_old_self)
+            };
+            let members: [(Feature, &str, fn(&Version<'_>) -> bool); 2] = [
+                (Feature::SelectableFields, "selectableFields", selects),
                 (
                     Feature::OptionalOldSelf,
                     "schema.openAPIV3Schema",
-                    version
-                        .open_api_schema()
-                        .is_some_and(uses_optional_old_self),
+                    sees_old_self,
                 ),
             ];
-            for (feature, member, uses) in uses {
-                if uses && !release.has(feature) {
+            for (feature, member, uses) in members {
+                if !release.has(feature) && uses(version) {
                     disabled.push((format!("spec.versions[{index}].{member}"), feature));
                 }
             }

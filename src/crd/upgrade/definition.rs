@@ -15,7 +15,8 @@ impl Reading<'_> {
     /// effect, texts that tests may compare.
     #[must_use]
     pub fn upgrade(&self, range: ReleaseRange) -> Vec<UpgradeChange> {
-        let crds: Vec<Crd> = range.releases().map(|release| self.at(release)).collect();
+        let releases: Vec<Release> = range.releases().collect();
+        let crds = self.at_each(&releases);
         self.upgrade_of(&crds.iter().collect::<Vec<_>>())
     }
 

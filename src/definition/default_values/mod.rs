@@ -256,6 +256,7 @@ impl<'p> DefaultsWalk<'p, '_> {
         }
         let is_sound = found.is_empty();
         if !is_sound {
+            found.found_by(self.release);
             let cause = Detail::MetadataDefault(found.0.into());
             self.errors
                 .invalid(field, BadValue::from_value(default), cause);

@@ -113,20 +113,20 @@ impl Definition {
         releases: ReleaseRange,
         document: impl FnOnce() -> Option<One<'a>>,
     ) -> Option<Vec<&Rc<Crd>>> {
-        let mut reading = None;
-        let mut document = Some(document);
-        let mut crds = Vec::with_capacity(Release::COUNT);
-        for release in releases.releases() {
-            let known = self.crds.get(release.place())?;
-            if known.get().is_none() {
-                if let Some(document) = document.take() {
-                    reading = Some(Reading::of_documents(document()?, None));
-                }
-                let crd = reading.as_ref()?.at(release).with_zones(Rc::clone(zones));
-                let _ = known.set(Rc::new(crd));
+        let known = |release: Release| self.crds.get(release.place());
+        let is_missing = |release: &Release| known(*release).is_some_and(|crd| crd.get().is_none());
+        let missing: Vec<_> = releases.releases().filter(is_missing).collect();
+        if !missing.is_empty() {
+            let reading = Reading::of_documents(document()?, None);
+            for crd in reading.at_each(&missing) {
+                let known = known(crd.release())?;
+                // Nothing else fills it in between.
+                let _ = known.set(Rc::new(crd.with_zones(Rc::clone(zones))));
             }
-            crds.extend(known.get());
         }
-        Some(crds)
+        let crds = releases
+            .releases()
+            .filter_map(|release| known(release)?.get());
+        Some(crds.collect())
     }
 }
