@@ -15,7 +15,7 @@ pub enum WordKind {
     Property,
     /// A function or macro that is called.
     Function,
-    /// The namespace of a function, such as `math`.
+    /// The namespace of a function, such as `ip`.
     Namespace,
     /// `true`, `false`, `null`, `in`.
     Keyword,
@@ -128,9 +128,9 @@ mod tests {
              1:number 2u:number 'd':string",
         );
         words_are(
-            "math.greatest(self.?a.orValue(1)) > 2.5",
-            "math:namespace greatest:function self:variable ?:operator a:property \
-             orValue:function 1:number >:operator 2.5:number",
+            "ip.isCanonical(self.?a.orValue('::1')) || 1 > 2.5",
+            "ip:namespace isCanonical:function self:variable ?:operator a:property \
+             orValue:function '::1':string ||:operator 1:number >:operator 2.5:number",
         );
     }
 
