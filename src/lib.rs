@@ -155,6 +155,8 @@ pub mod editor {
     #[cfg(feature = "tools")]
     pub use crate::workspace::regions::FoldingRange;
     #[cfg(feature = "tools")]
+    pub use crate::workspace::rename::{Renameable, Renaming, TextEdits};
+    #[cfg(feature = "tools")]
     pub use crate::workspace::rules::{
         InlayHint, ParameterInformation, RuleWord, SignatureHelp, SignatureInformation,
     };

@@ -432,6 +432,125 @@ fn objects_and_definitions_are_found_by_their_names() {
     assert_eq!(found("boatq"), []);
 }
 
+/// Both texts after the property at a mark got a name, or why it cannot get it.
+fn renamed(mark: &str, name: &str) -> Result<[String; 2], String> {
+    let (workspace, uri, position) = workspace(mark);
+    let renaming = workspace.rename(uri, position, name);
+    if let Some(problem) = renaming.problem {
+        return Err(problem);
+    }
+    Ok([DEFINITION, OBJECT].map(|uri| {
+        let mut text = text_of(uri).to_owned();
+        let lines = LineIndex::new(&text);
+        let mut edits: Vec<_> = renaming.texts.iter().filter(|one| one.uri == uri).collect();
+        let mut edits = edits.pop().map_or(Vec::new(), |one| one.edits.clone());
+        edits.sort_by_key(|edit| std::cmp::Reverse(lines.offset(edit.range.start)));
+        for edit in edits {
+            let bytes = lines.offset(edit.range.start)..lines.offset(edit.range.end);
+            text.replace_range(bytes, &edit.new_text);
+        }
+        text
+    }))
+}
+
+#[test]
+fn a_property_is_renamed_wherever_it_is_named() {
+    let [definition, object] = renamed("  cr▮ew: 2", "hands").unwrap();
+    let name = |text: &str| text.replace("crew", "hands");
+    let want: Vec<String> = BOATS
+        .lines()
+        .enumerate()
+        .map(|(at, line)| match at + 1 {
+            // The column's name, the status, the text of a message and of a rule, another version.
+            18 => line.replace(".spec.crew", ".spec.hands"),
+            48 => line.replace("self.crew", "self.hands"),
+            52 | 56 | 62.. => line.to_owned(),
+            _ => name(line),
+        })
+        .collect();
+    for (found, want) in definition.lines().zip(&want) {
+        assert_eq!(found, want);
+    }
+    assert_eq!(object, BOAT.replacen("  crew: 2", "  hands: 2", 1));
+    let mut workspace = Workspace::default();
+    workspace.set(DEFINITION, &definition);
+    workspace.set(OBJECT, &object);
+    let (before, ..) = self::workspace("  cr▮ew: 2");
+    let count = |workspace: &Workspace| workspace.diagnostics(OBJECT).len();
+    assert_eq!(count(&workspace), count(&before));
+}
+
+#[test]
+fn a_new_name_is_written_as_each_place_needs_it() {
+    let [definition, object] = renamed("self.hull__da▮sh__name", "on").unwrap();
+    assert!(
+        definition.contains("\"on\": {type: string}"),
+        "{definition}"
+    );
+    assert!(definition.contains("self.on != ''"));
+    assert!(object.contains("  \"on\": wood"));
+    let [definition, _] = renamed("self.hull__da▮sh__name", "in").unwrap();
+    assert!(definition.contains("self.__in__ != ''"));
+}
+
+#[test]
+fn names_that_a_property_cannot_have_are_refused() {
+    for (mark, name, want) in [
+        ("  cr▮ew: 2", " ", "needs a name"),
+        ("  cr▮ew: 2", "sails", "already"),
+        ("  cr▮ew: 2", "a b", "Rules name this property"),
+        ("  cr▮ew: 2", "a.b", "A path names this property"),
+        ("self.sp▮ec.crew < 9", "metadata", "a meaning of its own"),
+        ("tags: {c▮rew: x}", "a", "no property here"),
+        ("rule: se▮lf.spec.crew < 9", "a", "no property here"),
+    ] {
+        let problem = renamed(mark, name).unwrap_err();
+        assert!(problem.contains(want), "{mark}: {problem}");
+    }
+}
+
+#[test]
+fn rules_are_formatted_in_every_notation() {
+    let rules = [
+        (
+            "\"self.crew>0&&self.sails.size( )<3\"",
+            "\"self.crew > 0 && self.sails.size() < 3\"",
+        ),
+        ("'self.crew  > 0'", "'self.crew > 0'"),
+        ("self.crew==1", "self.crew == 1"),
+        ("self.crew>0?true:false", "self.crew>0?true:false"),
+        (
+            "|\n                self.crew>0 ||\n                  has( self.sails )",
+            "|\n                self.crew > 0 ||\n                  has(self.sails)",
+        ),
+        ("\"self.crew>0\\n&& true\"", "\"self.crew > 0\\n&& true\""),
+    ];
+    for (before, want) in rules {
+        let text = BOATS.replace("self.spec.crew < 9", before);
+        let mut workspace = Workspace::default();
+        workspace.set(DEFINITION, &text);
+        let start = Position {
+            line: 22,
+            character: 0,
+        };
+        let end = Position {
+            line: 23,
+            character: 0,
+        };
+        let mut found = text.clone();
+        let lines = LineIndex::new(&text);
+        for edit in workspace
+            .format_rules(DEFINITION, Range { start, end })
+            .iter()
+            .rev()
+        {
+            let bytes = lines.offset(edit.range.start)..lines.offset(edit.range.end);
+            found.replace_range(bytes, &edit.new_text);
+        }
+        assert_eq!(found, BOATS.replace("self.spec.crew < 9", want), "{before}");
+    }
+}
+
 #[test]
 fn a_text_that_cannot_be_read_is_answered_without_a_word() {
     let mut workspace = Workspace::default();

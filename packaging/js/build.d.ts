@@ -87,6 +87,9 @@ declare module "virtual:tools-glue" {
     foldingRanges(uri: string): string;
     selectionRanges(uri: string, line: number, character: number): string;
     findSymbols(query: string): string;
+    renameable(uri: string, line: number, character: number): string;
+    rename(uri: string, line: number, character: number, name: string): string;
+    formatRules(uri: string, first: number, behind: number): string;
     setTurn(release: string, turns: string): void;
   }
 

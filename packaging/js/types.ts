@@ -591,6 +591,21 @@ export interface WorkspaceSymbol {
   containerName?: string;
 }
 
+/** A property that can be renamed, as the Language Server Protocol has it. */
+export interface Renameable {
+  range: Range;
+  /** Its name. */
+  placeholder: string;
+}
+
+/** The edits that rename a property. */
+export interface Renaming {
+  /** The edits of each text; none where there is a problem. */
+  texts: { uri: DocumentUri; edits: TextEdit[] }[];
+  /** Why it cannot be renamed. */
+  problem?: string;
+}
+
 /** The code of a diagnostic; `diagnosticCodes` explains each. */
 export type DiagnosticCode = keyof typeof diagnosticCodes;
 

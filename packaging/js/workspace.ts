@@ -25,8 +25,11 @@ import type {
   Outcome,
   Position,
   Range,
+  Renameable,
+  Renaming,
   RuleWord,
   SignatureHelp,
+  TextEdit,
   WorkspaceDefinition,
   WorkspaceObject,
   WorkspaceOptions,
@@ -703,6 +706,68 @@ export class Workspace {
   findSymbols(query: string): WorkspaceSymbol[] {
     mustBeString(query, "query");
     return this.#askTools(undefined, (workspace) => workspace.findSymbols(query));
+  }
+
+  /**
+   * The property at a position, if it can be renamed.
+   *
+   * The engine with the tools answers, as for `upgrade`.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * workspace.renameable("widget.yaml", wrong.start)?.placeholder; // => "size"
+   * ```
+   */
+  renameable(uri: string, position: Position): Renameable | null {
+    mustBeString(uri, "uri");
+    const { line, character } = mustBePosition(position, "position");
+    return this.#askTools(uri, (workspace) => workspace.renameable(uri, line, character));
+  }
+
+  /**
+   * Renames the property at a position, in one version of its definition: the schema, rules, JSON paths,
+   * keywords, defaults, and the objects of that version. Other versions and texts that cannot be read stay
+   * as they are.
+   *
+   * The engine with the tools answers, as for `upgrade`.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * workspace.rename("widget.yaml", wrong.start, "width").texts.length; // => 2
+   * workspace.rename("widget.yaml", wrong.start, "").problem; // => "A property needs a name."
+   * ```
+   */
+  rename(uri: string, position: Position, name: string): Renaming {
+    mustBeString(uri, "uri");
+    const { line, character } = mustBePosition(position, "position");
+    mustBeString(name, "name");
+    return this.#askTools(uri, (workspace) => workspace.rename(uri, line, character, name));
+  }
+
+  /**
+   * The edits that put blanks where they usually stand in the rules of some lines. Line breaks and
+   * comments stay.
+   *
+   * The engine with the tools answers, as for `upgrade`.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * workspace.formatRules("crd.yaml", { start, end: { line: 99, character: 0 } }); // => []
+   * ```
+   */
+  formatRules(uri: string, range: Range): TextEdit[] {
+    mustBeString(uri, "uri");
+    const { line: first } = mustBePosition(range?.start, "range.start");
+    const { line: last } = mustBePosition(range?.end, "range.end");
+    return this.#askTools(uri, (workspace) =>
+      workspace.formatRules(uri, first, Math.min(last + 1, 0xffffffff)),
+    );
   }
 
   /**

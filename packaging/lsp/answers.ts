@@ -8,6 +8,7 @@ import type {
   HoverParams,
   TextDocumentPositionParams,
 } from "vscode-languageserver";
+import { registerRenaming, wideActions } from "./changing.ts";
 import { registerRules } from "./colours.ts";
 import { runCommand } from "./commands.ts";
 import { costLenses } from "./costs.ts";
@@ -46,9 +47,11 @@ export function registerAnswers(server: Server): void {
     const { only } = params.context ?? {};
     const isWanted = (kind: string) =>
       only?.some((one) => kind === one || kind.startsWith(`${one}.`));
+    const fixes = texts.workspace.codeActions(uri, params.range);
     const actions = [
-      ...texts.workspace.codeActions(uri, params.range).map(shownAction),
+      ...fixes.map(shownAction),
       ...witnessActions(server, uri, params.range),
+      ...wideActions(server, uri, params, fixes),
     ];
     return only === undefined ? actions : actions.filter(({ kind }) => isWanted(kind ?? ""));
   });
@@ -59,6 +62,7 @@ export function registerAnswers(server: Server): void {
   registerNavigation(server);
   registerRules(server);
   registerStructure(server);
+  registerRenaming(server);
   gate.about("textDocument/codeLens", ({ uri }) =>
     server.settings.ruleCosts ? costLenses(texts, uri) : [],
   );

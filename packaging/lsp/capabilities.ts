@@ -5,6 +5,7 @@ import {
   type ServerCapabilities,
   TextDocumentSyncKind,
 } from "vscode-languageserver";
+import { FIX_ALL, FORMAT_RULES } from "./changing.ts";
 import type { Client } from "./client.ts";
 import { WORDS } from "./colours.ts";
 import type { Encoding } from "./encoding.ts";
@@ -27,12 +28,15 @@ export function capabilitiesFor(
     }),
     ...(has(textDocument?.hover) && { hoverProvider: true }),
     ...((isSilent || client.hasActions) && {
-      codeActionProvider: { codeActionKinds: ["quickfix", "refactor"] },
+      codeActionProvider: { codeActionKinds: ["quickfix", "refactor", FIX_ALL, FORMAT_RULES] },
     }),
     ...(has(textDocument?.codeLens) && { codeLensProvider: { resolveProvider: false } }),
     ...(has(textDocument?.documentSymbol) && { documentSymbolProvider: true }),
     ...(has(textDocument?.definition) && { definitionProvider: true }),
     ...(has(textDocument?.references) && { referencesProvider: true }),
+    ...(has(textDocument?.rename) && {
+      renameProvider: textDocument?.rename?.prepareSupport ? { prepareProvider: true } : true,
+    }),
     ...(has(textDocument?.documentHighlight) && { documentHighlightProvider: true }),
     ...(textDocument?.semanticTokens?.requests?.full && {
       semanticTokensProvider: {

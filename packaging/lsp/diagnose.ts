@@ -4,6 +4,7 @@ import type { Diagnostic } from "vscode-languageserver";
 import { DiagnosticSeverity } from "vscode-languageserver";
 import type { Changes } from "./changes.ts";
 import type { Client } from "./client.ts";
+import { type Configurations, leftBy } from "./configurations.ts";
 import { MOST_BYTES, tooLarge } from "./files.ts";
 import { messageOf } from "./gate.ts";
 import type { Settings } from "./settings.ts";
@@ -26,6 +27,7 @@ export interface Asked {
   texts: Texts;
   suites: Suites;
   changes: Changes;
+  configurations: Configurations;
   settings: Settings;
   client: Client | undefined;
   /** Hears why a text could not be judged. */
@@ -34,11 +36,13 @@ export interface Asked {
 
 /** All diagnostics of a text. */
 export function diagnose(uri: string, asked: Asked): Promise<Diagnostic[]> {
-  const { texts, suites, changes, settings, client } = asked;
+  const { texts, suites, changes, configurations, client } = asked;
   return carefully(uri, asked, async () => {
     const size = texts.get(uri)?.length ?? 0;
     if (size > MOST_BYTES)
       return [ours(`not checked: ${tooLarge(size)}`, DiagnosticSeverity.Warning)];
+    if (!suites.suiteOf(uri) && configurations.excludes(uri)) return [];
+    const { settings, own } = configurations.of(uri, asked.settings);
     const ofSuite = suites.suiteOf(uri) ? await suites.judge.findings(uri, texts.isOpen(uri)) : [];
     const found: Finding[] = [
       ...texts.workspace.diagnostics(uri),
@@ -49,7 +53,10 @@ export function diagnose(uri: string, asked: Asked): Promise<Diagnostic[]> {
       const severity = severityOf(one, settings);
       return severity === undefined ? [] : [{ ...shownDiagnostic(one), severity }];
     });
-    const told = [...all, ...uncheckedIn(texts, uri, settings.missing)];
+    const unchecked = uncheckedIn(texts, uri, settings.missing);
+    const outcomes = () => texts.workspace.outcomes(uri);
+    const left = leftBy(own, texts.get(uri) ?? "", outcomes, [...all, ...unchecked]);
+    const told = [...left, ...configurations.problems(uri)];
     return client?.hasRelated === false ? told.map(withoutRelated) : told;
   });
 }

@@ -90,7 +90,7 @@ export class Folders {
         progress?.report((100 * done) / total, `${done} of ${total} files`),
       settled: () => {
         this.#server.suites.judge.isReady = true;
-        this.#server.changed(true);
+        this.#server.filesChanged();
         this.#show(reading.status);
       },
     };

@@ -1,6 +1,7 @@
 // Reads files with one state of the settings and folders, and follows them until those change.
 
 import { isOwnName } from "../suites/files.ts";
+import { isConfiguration } from "./configurations.ts";
 import type { Contents, Status } from "./protocol.ts";
 import { mayBeCustom, mayDefine } from "./recognise.ts";
 import type { Missing, Sources } from "./sources.ts";
@@ -131,5 +132,5 @@ export class Reading {
 }
 
 function isOurs(uri: string, text: string): boolean {
-  return mayDefine(text) || mayBeCustom(text) || isOwnName(uri);
+  return mayDefine(text) || mayBeCustom(text) || isOwnName(uri) || isConfiguration(uri);
 }

@@ -24,6 +24,7 @@ import { capabilitiesFor } from "./capabilities.ts";
 import { Changes } from "./changes.ts";
 import { Client } from "./client.ts";
 import { clientFiles } from "./client-files.ts";
+import { Configurations, isConfiguration } from "./configurations.ts";
 import type { Asked } from "./diagnose.ts";
 import { Documents } from "./documents.ts";
 import { chooseEncoding } from "./encoding.ts";
@@ -68,7 +69,11 @@ export class Server {
   readonly problems: Problems;
   readonly suites: Suites;
   readonly changes: Changes;
+  readonly configurations: Configurations;
+  /** The settings that hold for all texts. */
   settings: Settings;
+  /** The settings of the client. */
+  #given: Settings;
   client: Client | undefined;
   readonly #host: Host;
   readonly #addresses = new Addresses();
@@ -79,6 +84,7 @@ export class Server {
     this.connection = connection;
     this.#host = host;
     this.settings = { ...DEFAULTS, ...host.settings };
+    this.#given = this.settings;
     this.texts = new Texts(this.settings.kubernetesVersion, (error) => this.log(messageOf(error)));
     this.#translator = new Translator(this.#addresses, (uri) => this.texts.get(uri));
     this.gate = new Gate(connection, this.#translator);
@@ -87,6 +93,7 @@ export class Server {
     this.problems = new Problems(connection, () => this.asked(), shown);
     this.folders = new Folders(this);
     this.changes = new Changes(this.texts);
+    this.configurations = new Configurations(this.texts);
     this.suites = new Suites(this.texts, judging(this.settings), (changed) =>
       this.#tellTests(changed),
     );
@@ -117,6 +124,7 @@ export class Server {
       this.texts.setOpen(uri, undefined);
       this.suites.judge.close(uri);
       this.suites.changed();
+      if (isConfiguration(uri)) this.filesChanged();
       this.problems.closed(uri);
       this.problems.changed(others);
     });
@@ -163,8 +171,16 @@ export class Server {
   }
 
   asked(): Asked {
-    const { texts, suites, changes, settings, client } = this;
-    return { texts, suites, changes, settings, client, log: (message) => this.log(message) };
+    const { texts, suites, changes, configurations, settings, client } = this;
+    const log = (message: string) => this.log(message);
+    return { texts, suites, changes, configurations, settings, client, log };
+  }
+
+  /** Files changed, perhaps configurations among them. */
+  filesChanged(): void {
+    this.configurations.changed();
+    this.#use(this.#given);
+    this.changed(true);
   }
 
   /** Texts changed: their problems and tests may be others now. */
@@ -198,7 +214,7 @@ export class Server {
       [],
     );
     const { settings = client.options } = client.options;
-    this.#use(withSettings(this.settings, settings, (message) => this.log(message)));
+    this.#use(withSettings(this.#given, settings, (message) => this.log(message)));
     this.gate.open();
     const { version } = this.#host;
     return {
@@ -221,10 +237,12 @@ export class Server {
   async #configure(sent: unknown): Promise<void> {
     const asks = this.client?.hasConfiguration === true;
     const given = asks ? await this.connection.workspace.getConfiguration(SECTION) : sent;
-    this.#use(withSettings(this.settings, given, (message) => this.log(message)));
+    this.#use(withSettings(this.#given, given, (message) => this.log(message)));
   }
 
-  #use(settings: Settings): void {
+  #use(given: Settings): void {
+    this.#given = given;
+    const settings = this.configurations.forAll(this.folders.all, given);
     const before = this.settings;
     if (JSON.stringify(before) === JSON.stringify(settings)) return;
     this.settings = settings;
@@ -249,7 +267,8 @@ export class Server {
     const before = this.texts.get(uri) ?? "";
     // A text that is too large for any server is not read at each keystroke; `diagnose` reports it.
     this.texts.setOpen(uri, text, text.length <= MOST_BYTES);
-    this.changed(mayDefine(before) || mayDefine(text));
+    if (isConfiguration(uri)) this.filesChanged();
+    else this.changed(mayDefine(before) || mayDefine(text));
   }
 
   #tellTests(changed: TestsChanged): void {

@@ -96,6 +96,10 @@ const toolsWays = {
   workspace_foldingRanges: (mark) => workspaceWith(mark).foldingRanges("a.yaml"),
   workspace_selectionRanges: (mark) => workspaceWith(mark).selectionRanges("a.yaml", START),
   workspace_findSymbols: (mark) => workspaceWith(mark).findSymbols("a"),
+  workspace_renameable: (mark) => workspaceWith(mark).renameable("a.yaml", START),
+  workspace_rename: (mark) => workspaceWith(mark).rename("a.yaml", START, "b"),
+  workspace_formatRules: (mark) =>
+    workspaceWith(mark).formatRules("a.yaml", { start: START, end: START }),
   suitetarget_run: (mark) => runSuite(suiteWith(mark), crdText),
 };
 

@@ -44,12 +44,7 @@ impl Workspace {
     #[wasm_bindgen(js_name = inlayHints)]
     #[must_use]
     pub fn inlay_hints(&self, uri: &str, first: u32, behind: u32) -> String {
-        let start = |line| Position { line, character: 0 };
-        let range = Range {
-            start: start(first),
-            end: start(behind),
-        };
-        to_json(&self.0.inlay_hints(uri, range))
+        to_json(&self.0.inlay_hints(uri, lines(first, behind)))
     }
 
     /// LSP's folding ranges of a text, as a JSON list.
@@ -71,5 +66,33 @@ impl Workspace {
     #[must_use]
     pub fn find_symbols(&self, query: &str) -> String {
         to_json(&self.0.find_symbols(query))
+    }
+
+    /// The property at a position that can be renamed, as JSON, or `null`.
+    #[must_use]
+    pub fn renameable(&self, uri: &str, line: u32, character: u32) -> String {
+        to_json(&self.0.renameable(uri, Position { line, character }))
+    }
+
+    /// The edits that rename the property at a position, as JSON, or why there are none.
+    #[must_use]
+    pub fn rename(&self, uri: &str, line: u32, character: u32, name: &str) -> String {
+        to_json(&self.0.rename(uri, Position { line, character }, name))
+    }
+
+    /// The edits that format the rules of some lines, as a JSON list: the first one, and the one behind
+    /// the last.
+    #[wasm_bindgen(js_name = formatRules)]
+    #[must_use]
+    pub fn format_rules(&self, uri: &str, first: u32, behind: u32) -> String {
+        to_json(&self.0.format_rules(uri, lines(first, behind)))
+    }
+}
+
+fn lines(first: u32, behind: u32) -> Range {
+    let start = |line| Position { line, character: 0 };
+    Range {
+        start: start(first),
+        end: start(behind),
     }
 }

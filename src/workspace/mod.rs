@@ -11,7 +11,7 @@
 //! | [`findings`] | what was found, with its code; the shapes of diagnostics |
 //! | [`places`] | field paths and error positions to ranges of the text |
 //! | `fields` | which field of a kind a position is about, and all other places of that field |
-//! | [`objects`], [`complete`], [`hover`], [`fix`], [`symbols`], `navigate`, `rules`, `hints`, `regions`, `find` | one room for each question of a host |
+//! | [`objects`], [`complete`], [`hover`], [`fix`], [`symbols`], `navigate`, `rules`, `hints`, `regions`, `find`, `rename` | one room for each question of a host |
 
 pub mod checks;
 pub mod complete;
@@ -34,6 +34,8 @@ pub mod objects;
 pub mod places;
 #[cfg(feature = "tools")]
 pub mod regions;
+#[cfg(feature = "tools")]
+pub mod rename;
 #[cfg(feature = "tools")]
 pub mod rules;
 pub mod symbols;

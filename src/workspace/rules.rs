@@ -7,7 +7,7 @@ use crate::cel::assist::{self, WordKind};
 use crate::document::position::{Position, Range};
 use crate::document::scalar::Scalar;
 use crate::workspace::Workspace;
-use crate::workspace::complete::item::Markup;
+use crate::workspace::complete::item::{Markup, TextEdit};
 use crate::workspace::documents::text::Document;
 use crate::workspace::documents::unit::Unit;
 use crate::workspace::fields::schemas;
@@ -150,6 +150,46 @@ impl Workspace {
                 });
             }
         }
+    }
+
+    /// The edits that put blanks where they usually stand in the rules of some lines. Line breaks and
+    /// comments stay.
+    #[must_use]
+    pub fn format_rules(&self, uri: &str, range: Range) -> Vec<TextEdit> {
+        let mut edits = Vec::new();
+        for (document, number) in self.expressions(uri) {
+            let Some(span) = document.spans().get(number) else {
+                continue;
+            };
+            let own = document.range(span.bytes.clone());
+            if own.end < range.start || range.end < own.start {
+                continue;
+            }
+            let Some(scalar) = scalar(document, number) else {
+                continue;
+            };
+            let gaps = assist::gaps(&scalar.text);
+            let written = document.source.get(span.bytes.clone()).unwrap_or_default();
+            // A colon and a blank end a text without quotes.
+            if !written.starts_with(['"', '\'', '|', '>'])
+                && gaps
+                    .iter()
+                    .any(|gap| gap.follows_colon && !gap.blank.is_empty())
+            {
+                continue;
+            }
+            for gap in gaps {
+                let bytes = scalar.place(gap.bytes.clone());
+                let is_same = document.source.get(bytes.clone()) == scalar.text.get(gap.bytes);
+                if is_same {
+                    edits.push(TextEdit {
+                        range: document.range(bytes),
+                        new_text: gap.blank.to_owned(),
+                    });
+                }
+            }
+        }
+        edits
     }
 
     /// The rules and the expressions of messages in the readable definitions of a text, in their order:

@@ -2,6 +2,7 @@
 
 import { dirname } from "node:path";
 import type { DocumentOutcome, repository } from "../../js/tools.ts";
+import { skips } from "../../settings/left-out.ts";
 import { type Configuration, configurationAt, configurationFor, pathIn } from "../shared/config.ts";
 import { STDIN } from "../shared/files.ts";
 import type { Finding } from "./finding.ts";
@@ -33,12 +34,8 @@ export class Settings {
   }
 
   /** Whether the kind of a document is not to be judged. */
-  skips({ apiVersion, kind }: DocumentOutcome): boolean {
-    const names = this.#values.skip;
-    if (names.length === 0) return false;
-    const [group = "", version] = apiVersion.split("/");
-    const rest = version === undefined ? "" : `.${group}`;
-    return names.includes(`${kind}${rest}`) || names.includes(`*${rest}`);
+  skips(document: DocumentOutcome): boolean {
+    return skips(this.#values.skip, document);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { isKindOfChange } from "../../changes/comments.ts";
 import { type DocumentOutcome, repository } from "../../js/tools.ts";
+import { has, isAbout } from "../../settings/left-out.ts";
 import type { Input } from "../shared/files.ts";
 import type { Finding } from "./finding.ts";
 
@@ -32,18 +33,6 @@ export function silenced(
     (comment) => !used.has(comment) && judged.some((outcome) => has(outcome, comment.about)),
   );
   return [...left, ...unused.map((comment) => unusedIgnore(input, comment))];
-}
-
-function isAbout(comment: Comment, { code, range }: Finding, outcomes: DocumentOutcome[]): boolean {
-  if (comment.codes.length > 0 && !comment.codes.includes(code)) return false;
-  const { line } = range.start;
-  if (comment.scope === "line") return line === comment.about;
-  const own = outcomes.filter((outcome) => has(outcome, comment.about));
-  return own.some((outcome) => has(outcome, line));
-}
-
-function has({ range: { start, end } }: DocumentOutcome, line: number): boolean {
-  return start.line <= line && line <= end.line;
 }
 
 function unusedIgnore({ name: file }: Input, { line, columns, codes }: Comment): Finding {

@@ -5,6 +5,8 @@
 //! inside of copies of the macros around it.
 
 #[cfg(feature = "tools")]
+mod blanks;
+#[cfg(feature = "tools")]
 mod calls;
 mod cursor;
 mod signatures;
@@ -23,6 +25,8 @@ use super::shape::{Shape, ShapeKind};
 use super::syntax::{self, Kind, Token};
 use super::types::Type;
 use crate::releases::{Features, Release};
+#[cfg(feature = "tools")]
+pub use blanks::gaps;
 #[cfg(feature = "tools")]
 pub use calls::{Call, call, variables};
 use cursor::{Scope, Tokens};

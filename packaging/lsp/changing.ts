@@ -1,0 +1,119 @@
+// Changes of several places at once: renaming a property, formatting rules, all fixes of a kind.
+
+import {
+  type CodeActionParams,
+  ErrorCodes,
+  type RenameParams,
+  ResponseError,
+  type TextDocumentPositionParams,
+} from "vscode-languageserver";
+import type { CodeAction, Range, TextEdit } from "../js/tools.ts";
+import { visibleLine } from "../js/visible.ts";
+import type { Server } from "./server.ts";
+
+/** All fixes of a text that are nearly always meant. */
+export const FIX_ALL = "source.fixAll.crd-drydock";
+/** Blanks in all rules of a text. */
+export const FORMAT_RULES = "source.formatRules.crd-drydock";
+
+/** An action without diagnostics. */
+interface WideAction {
+  title: string;
+  kind: string;
+  edit: { changes: Record<string, TextEdit[]> };
+}
+
+export function registerRenaming({ gate, texts, folders }: Server): void {
+  gate.about<TextDocumentPositionParams, unknown>("textDocument/prepareRename", ({ uri, params }) =>
+    texts.workspace.renameable(uri, params.position),
+  );
+  gate.about<RenameParams, unknown>(
+    "textDocument/rename",
+    async ({ uri, params: { position, newName }, token }) => {
+      await folders.ready;
+      // The objects of all files are renamed, too.
+      await texts.fill(() => !token.isCancellationRequested);
+      const { texts: changed, problem } = texts.workspace.rename(uri, position, newName);
+      if (problem !== undefined) {
+        throw new ResponseError(ErrorCodes.InvalidRequest, visibleLine(problem));
+      }
+      return { changes: Object.fromEntries(changed.map(({ uri, edits }) => [uri, edits])) };
+    },
+  );
+}
+
+/**
+ * The actions that change more than one place of a text.
+ *
+ * @param fixes the actions for the range that was asked about
+ */
+export function wideActions(
+  { texts: { workspace } }: Server,
+  uri: string,
+  { range, context }: CodeActionParams,
+  fixes: CodeAction[],
+): WideAction[] {
+  const action = (title: string, kind: string, edits: TextEdit[]): WideAction[] =>
+    edits.length > 0 ? [{ title, kind, edit: { changes: { [uri]: edits } } }] : [];
+  // Editors ask for these by their kind, for instance when a text is saved.
+  const isAsked = (kind: string) =>
+    context?.only?.some((one) => kind === one || kind.startsWith(`${one}.`)) === true;
+  const all = () => wholeRange(workspace.text(uri) ?? "");
+  if (isAsked(FIX_ALL)) {
+    const fixed = together(preferred(workspace.codeActions(uri, all())), uri);
+    return action("Fix all problems", FIX_ALL, fixed.edits);
+  }
+  if (isAsked(FORMAT_RULES)) {
+    return action("Format the rules", FORMAT_RULES, workspace.formatRules(uri, all()));
+  }
+  const codes = new Set(preferred(fixes).map(codeOf));
+  const others = codes.size > 0 ? preferred(workspace.codeActions(uri, all())) : [];
+  const ofKinds = [...codes].flatMap((code) => {
+    const { edits, count } = together(
+      others.filter((one) => codeOf(one) === code),
+      uri,
+    );
+    return count > 1 ? action(`Fix all ${count} of ${code} in this file`, "quickfix", edits) : [];
+  });
+  const blanks = workspace.formatRules(uri, range);
+  return [...ofKinds, ...action("Format the rule", "refactor.rewrite", blanks)];
+}
+
+/** The fixes that are nearly always meant. */
+function preferred(actions: CodeAction[]): CodeAction[] {
+  return actions.filter(({ kind, isPreferred }) => isPreferred && kind === "quickfix");
+}
+
+function codeOf({ diagnostics }: CodeAction): string {
+  return String(diagnostics?.[0]?.code ?? "");
+}
+
+/** The edits of fixes of one text: each fix whose lines no other one changes. */
+function together(actions: CodeAction[], uri: string): { edits: TextEdit[]; count: number } {
+  const edits: TextEdit[] = [];
+  let count = 0;
+  for (const { edit } of actions) {
+    const own = edit.changes[uri] ?? [];
+    const isElsewhere = Object.keys(edit.changes).some((other) => other !== uri);
+    if (isElsewhere || own.some((one) => edits.some((other) => meets(one.range, other.range)))) {
+      continue;
+    }
+    edits.push(...own);
+    count += 1;
+  }
+  return { edits, count };
+}
+
+function meets(one: Range, other: Range): boolean {
+  return one.start.line <= lastLine(other) && other.start.line <= lastLine(one);
+}
+
+/** The last line that a range has a character of. */
+function lastLine({ start, end }: Range): number {
+  return end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
+}
+
+function wholeRange(text: string): Range {
+  const start = { line: 0, character: 0 };
+  return { start, end: { line: text.split(/\r\n|\r|\n/).length, character: 0 } };
+}

@@ -1,0 +1,147 @@
+// The configurations of repositories among the texts: `drydock.yaml` and `.drydock.yaml`. What they say
+// counts more than the settings of the client, so that editor and command say the same.
+
+import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
+import { type DocumentOutcome, repository } from "../js/tools.ts";
+import { visible } from "../js/visible.ts";
+import { isAbout, skips } from "../settings/left-out.ts";
+import type { Settings } from "./settings.ts";
+import type { Texts } from "./texts.ts";
+
+const OWN = /\/\.?drydock\.yaml$/;
+
+const LEVELS = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  note: DiagnosticSeverity.Information,
+} as const;
+
+/** Whether a text is a configuration by its name. */
+export function isConfiguration(uri: string): boolean {
+  return OWN.test(uri);
+}
+
+interface Known {
+  /** The address of its folder, with a slash behind it. */
+  folder: string;
+  text: string;
+  config: repository.Config;
+}
+
+/** The configurations among the texts. */
+export class Configurations {
+  readonly #texts: Texts;
+  #known = new Map<string, Known>();
+  #isStale = true;
+
+  constructor(texts: Texts) {
+    this.#texts = texts;
+  }
+
+  /** A configuration changed, came or went. */
+  changed(): void {
+    this.#isStale = true;
+  }
+
+  /** What holds for a text; the settings of the client where there is no configuration. */
+  of(
+    uri: string,
+    settings: Settings,
+  ): { settings: Settings; own: repository.PathSettings | undefined } {
+    const known = this.#nearest(uri);
+    const own = known?.config.settingsOf(pathIn(known, uri));
+    if (own === undefined) return { settings, own };
+    const { missing = settings.missing, validate = settings.validate } = own;
+    return { settings: { ...settings, missing, validate }, own };
+  }
+
+  /** Whether a text is left out. */
+  excludes(uri: string): boolean {
+    const known = this.#nearest(uri);
+    if (known === undefined) return false;
+    const path = pathIn(known, uri);
+    const folders = path.split("/").slice(0, -1);
+    const above = folders.map((_, at) => folders.slice(0, at + 1).join("/"));
+    return (
+      known.config.excludes(path, false) || above.some((one) => known.config.excludes(one, true))
+    );
+  }
+
+  /** The settings that hold for all texts: those of the configuration in the first folder. */
+  forAll(folders: readonly string[], settings: Settings): Settings {
+    const [first] = folders;
+    const known = first === undefined ? undefined : this.#nearest(`${first}/drydock.yaml`);
+    if (known === undefined) return settings;
+    const { kubernetesVersion = settings.kubernetesVersion, crds } = known.config.values;
+    // Globs are about files of the folder, which are read anyway.
+    const named = crds.filter((path) => !/[*?[\]]/.test(path));
+    const places = named.map((path) => new URL(path, known.folder).href);
+    return { ...settings, kubernetesVersion, crds: [...settings.crds, ...places] };
+  }
+
+  /** The mistakes of a configuration. */
+  problems(uri: string): Diagnostic[] {
+    const text = isConfiguration(uri) ? this.#texts.get(uri) : undefined;
+    const { problems = [] } = (text && repository.Config.read(text)?.values) || {};
+    return problems.map(({ range, message, severity }) => ({
+      range,
+      severity: severity === "error" ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
+      source: "crd-drydock",
+      message: visible(message),
+    }));
+  }
+
+  #nearest(uri: string): Known | undefined {
+    if (this.#isStale) this.#read();
+    const own = [...this.#known.values()].filter(({ folder }) => uri.startsWith(folder));
+    return own.sort((one, other) => other.folder.length - one.folder.length)[0];
+  }
+
+  #read(): void {
+    this.#isStale = false;
+    const before = this.#known;
+    this.#known = new Map();
+    const uris = new Set([...this.#texts.files, ...this.#texts.open].filter(isConfiguration));
+    // `drydock.yaml` counts before `.drydock.yaml` of the same folder.
+    for (const uri of [...uris].sort().reverse()) {
+      const folder = uri.replace(OWN, "/");
+      const text = this.#texts.get(uri) ?? "";
+      const same = before.get(folder);
+      const config = same?.text === text ? same.config : repository.Config.read(text);
+      // One with mistakes counts for nothing; its diagnostics say so.
+      if (config && config.values.problems.length === 0) {
+        if (!this.#known.has(folder)) this.#known.set(folder, { folder, text, config });
+      }
+    }
+  }
+}
+
+/** The diagnostics that a configuration and comments leave, with the severities that it gives. */
+export function leftBy(
+  own: repository.PathSettings | undefined,
+  text: string,
+  outcomes: () => DocumentOutcome[],
+  diagnostics: Diagnostic[],
+): Diagnostic[] {
+  const comments = repository.ignoreComments(text);
+  if (comments.length === 0 && own === undefined) return diagnostics;
+  const documents = outcomes();
+  const skipped = documents.filter((document) => skips(own?.skip ?? [], document));
+  return diagnostics.flatMap((one) => {
+    const code = String(one.code ?? "");
+    const { line } = one.range.start;
+    const isSkipped = skipped.some(
+      ({ range }) => range.start.line <= line && line <= range.end.line,
+    );
+    if (isSkipped || comments.some((comment) => isAbout(comment, { ...one, code }, documents))) {
+      return [];
+    }
+    const level = own?.severity[code];
+    if (level === undefined) return [one];
+    return level === "off" ? [] : [{ ...one, severity: LEVELS[level] }];
+  });
+}
+
+function pathIn({ folder }: Known, uri: string): string {
+  return decodeURIComponent(uri.slice(folder.length));
+}

@@ -1,0 +1,145 @@
+// Changes of several places, and the configuration of a repository.
+
+import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { folderOf, Server, within } from "./server.mjs";
+
+const workspace = join(import.meta.dirname, "..", "vscode", "workspace");
+const [crd, widget] = await Promise.all(
+  ["crds/widgets.yaml", "widget.yaml"].map((name) => readFile(join(workspace, name), "utf8")),
+);
+const timeout = 20_000;
+
+/** A server with a folder that has a definition and objects; the first two are open. */
+async function started(t, files = {}, definition = crd, object = widget) {
+  const server = new Server(t);
+  const all = { "crds/widgets.yaml": definition, "widget.yaml": object, ...files };
+  const folder = await folderOf(t, all);
+  const { capabilities } = { capabilities: { workspace: { executeCommand: {} } } };
+  await server.start(within(folder.uri(), capabilities));
+  const [CRD, WIDGET] = ["crds/widgets.yaml", "widget.yaml"].map((name) => folder.uri(name));
+  server.open(CRD, definition);
+  server.open(WIDGET, object);
+  return { server, folder, CRD, WIDGET };
+}
+
+/** The place of a piece of a text. */
+function placeOf(text, piece) {
+  const at = text.indexOf(piece);
+  assert.ok(at >= 0, piece);
+  const lines = text.slice(0, at).split("\n");
+  return { line: lines.length - 1, character: lines.at(-1).length };
+}
+
+/** A text after edits. */
+function edited(text, edits) {
+  const lines = text.split("\n");
+  const offset = ({ line, character }) =>
+    lines.slice(0, line).reduce((sum, one) => sum + one.length + 1, 0) + character;
+  return [...edits]
+    .sort((one, other) => offset(other.range.start) - offset(one.range.start))
+    .reduce(
+      (now, { range, newText }) =>
+        now.slice(0, offset(range.start)) + newText + now.slice(offset(range.end)),
+      text,
+    );
+}
+
+test("a property is renamed in its definition and in the objects of all files", {
+  timeout,
+}, async (t) => {
+  const { server, folder, CRD, WIDGET } = await started(t, { "other.yaml": widget });
+  const at = { textDocument: { uri: WIDGET }, position: placeOf(widget, "size: huge") };
+  const { result: place } = await server.ask("textDocument/prepareRename", at);
+  assert.equal(place.placeholder, "size");
+  const { result } = await server.ask("textDocument/rename", { ...at, newName: "width" });
+  const {
+    [CRD]: own,
+    [WIDGET]: open,
+    [folder.uri("other.yaml")]: closed,
+    ...rest
+  } = result.changes;
+  assert.deepEqual(rest, {});
+  const renamed = crd.replaceAll("size", "width").replace("maxSize", "maxSize");
+  assert.equal(edited(crd, own), renamed);
+  assert.equal(edited(widget, open), widget.replace("size: huge", "width: huge"));
+  assert.deepEqual(closed, open);
+  const { error } = await server.ask("textDocument/rename", { ...at, newName: "zone" });
+  assert.match(error.message, /There is a property "zone" already/);
+});
+
+test("all problems of a kind, and all rules, are set right at once", { timeout }, async (t) => {
+  const definition = crd.replace("self.replicas < 10 ||", "self.replicas<10||");
+  const object = widget.replace("  color: red\n", "  color: red\n  shape: round\n");
+  const { server, CRD, WIDGET } = await started(t, {}, definition, object);
+  const actions = async (uri, position, only) => {
+    const range = { start: position, end: position };
+    const context = { diagnostics: [], ...(only && { only }) };
+    const params = { textDocument: { uri }, range, context };
+    return (await server.ask("textDocument/codeAction", params)).result;
+  };
+  const start = { line: 0, character: 0 };
+  const here = await actions(WIDGET, placeOf(object, "color: red"));
+  const all = here.find(({ title }) => title === "Fix all 2 of unknown-field in this file");
+  assert.equal(
+    edited(object, all.edit.changes[WIDGET]),
+    object.replace("  color: red\n  shape: round\n", ""),
+  );
+  const [fixAll, ...others] = await actions(WIDGET, start, ["source.fixAll"]);
+  assert.deepEqual([fixAll.kind, others], ["source.fixAll.crd-drydock", []]);
+  assert.doesNotMatch(edited(object, fixAll.edit.changes[WIDGET]), /color|shape/);
+  const [format] = await actions(CRD, start, ["source.formatRules"]);
+  assert.equal(edited(definition, format.edit.changes[CRD]), crd);
+  const atRule = await actions(CRD, placeOf(definition, "self.replicas<10"));
+  assert.ok(atRule.some(({ title }) => title === "Format the rule"));
+  assert.ok(!(await actions(CRD, start)).some(({ title }) => /Format/.test(title)));
+});
+
+/** What is told of a text: its codes with their severities. */
+const told = (server, uri) =>
+  (server.told.get(uri) ?? []).map(({ code, severity }) => `${code} ${severity}`).sort();
+
+test("drydock.yaml counts for the editor as it does for the command", { timeout }, async (t) => {
+  const config = [
+    "validate: strict",
+    "severity: {not-in-enum: warning}",
+    "exclude: [left-out]",
+    "overrides:",
+    "- files: [skipped.yaml]",
+    "  skip: [Widget.example.org]",
+    "",
+  ].join("\n");
+  const { server, folder, WIDGET } = await started(t, { "drydock.yaml": config });
+  await server.until(WIDGET, () => told(server, WIDGET).includes("unknown-field 1"));
+  assert.ok(told(server, WIDGET).includes("not-in-enum 2"));
+  for (const name of ["left-out/widget.yaml", "skipped.yaml"])
+    server.open(folder.uri(name), widget);
+  // A change of the file counts at once: the server watches, because the client does not.
+  await writeFile(join(folder.path, "drydock.yaml"), config.replace("strict", "ignore"));
+  await server.until(WIDGET, () => !told(server, WIDGET).includes("unknown-field 1"));
+  for (const name of ["left-out/widget.yaml", "skipped.yaml"]) {
+    assert.deepEqual(told(server, folder.uri(name)), [], name);
+  }
+  const own = folder.uri("drydock.yaml");
+  server.open(own, config.replace("validate: strict", "validate: often"));
+  await server.until(own, (all) => all.some(({ message }) => /validate/.test(message)));
+});
+
+test("the configuration chooses the release, and comments silence findings", {
+  timeout,
+}, async (t) => {
+  const definition = crd.replace(
+    "rule: self == oldSelf",
+    "rule: self == oldSelf && [1].all(i, v, v > 0)",
+  );
+  const object = widget
+    .replace("color: red", "color: red # drydock-ignore[unknown-field]: a trial")
+    .replace("size: huge", "size: small");
+  const files = { "drydock.yaml": 'kubernetesVersion: "1.29"\n' };
+  const { server, CRD, WIDGET } = await started(t, files, definition, object);
+  await server.until(CRD, (all) => all.some(({ severity }) => severity === 1));
+  const first = server.told.get(WIDGET) ?? [];
+  assert.ok(!first.some(({ code }) => code === "unknown-field"));
+});

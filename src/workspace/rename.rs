@@ -1,0 +1,161 @@
+//! Renames a property in its schema, in rules, paths and defaults, and in the objects of the kind.
+
+use std::ops::Range as Bytes;
+
+use serde::Serialize;
+
+use crate::cel::escape::escape;
+use crate::document::position::{Position, Range};
+use crate::document::{Notation, to_yaml};
+use crate::value::{Value, json};
+use crate::workspace::Workspace;
+use crate::workspace::complete::item::TextEdit;
+use crate::workspace::fields::occurrences::{Occurrence, Role};
+use crate::workspace::fields::pointed::Target;
+use crate::workspace::fields::{Field, FieldStep, declared};
+
+/// What can be renamed at a position, as the Language Server Protocol has it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Renameable {
+    /// The range of the name.
+    pub range: Range,
+    /// The name of the property.
+    pub placeholder: String,
+}
+
+/// The edits that rename a property, or why it cannot be renamed.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Renaming {
+    /// The edits of each text.
+    pub texts: Vec<TextEdits>,
+    /// Why there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem: Option<String>,
+}
+
+/// The edits of a text.
+#[derive(Clone, Debug, Serialize)]
+pub struct TextEdits {
+    /// The text's address.
+    pub uri: String,
+    /// The edits, which do not overlap.
+    pub edits: Vec<TextEdit>,
+}
+
+/// The fields of whole objects that the server gives a meaning.
+const OF_OBJECTS: [&str; 3] = ["apiVersion", "kind", "metadata"];
+
+impl Workspace {
+    /// The property that is named at a position.
+    #[must_use]
+    pub fn renameable(&self, uri: &str, position: Position) -> Option<Renameable> {
+        let pointed = self.pointed(uri, position)?;
+        let Target::Field(field) = &pointed.target else {
+            return None;
+        };
+        let (name, _) = field.property()?;
+        Some(Renameable {
+            range: pointed.document.range(pointed.origin.clone()),
+            placeholder: name.to_owned(),
+        })
+    }
+
+    /// Renames the property that is named at a position, in one version of its definition and in the
+    /// objects of that version.
+    #[must_use]
+    pub fn rename(&self, uri: &str, position: Position, name: &str) -> Renaming {
+        let target = self.pointed(uri, position).map(|pointed| pointed.target);
+        let Some(Target::Field(field)) = target else {
+            return refused("There is no property here to rename.");
+        };
+        let found = self.occurrences(&field, None);
+        if let Some(problem) = problem(&field, &found, name) {
+            return refused(&problem);
+        }
+        let mut texts: Vec<TextEdits> = Vec::new();
+        for occurrence in &found {
+            let edit = TextEdit {
+                range: occurrence.document.range(occurrence.bytes.clone()),
+                new_text: written(occurrence, name),
+            };
+            match texts.iter_mut().find(|text| text.uri == occurrence.uri) {
+                Some(text) => text.edits.push(edit),
+                None => texts.push(TextEdits {
+                    uri: occurrence.uri.to_owned(),
+                    edits: vec![edit],
+                }),
+            }
+        }
+        Renaming {
+            texts,
+            problem: None,
+        }
+    }
+}
+
+fn refused(problem: &str) -> Renaming {
+    Renaming {
+        texts: Vec::new(),
+        problem: Some(problem.to_owned()),
+    }
+}
+
+/// Why a property cannot get a name.
+fn problem(field: &Field<'_>, found: &[Occurrence<'_>], name: &str) -> Option<String> {
+    let (before, parent) = field.property()?;
+    let root = field.root()?;
+    if name.trim().is_empty() {
+        return Some("A property needs a name.".to_owned());
+    }
+    let around = declared(root, parent)?;
+    let is_object = parent.is_empty() || root.at(around).is_set("x-kubernetes-embedded-resource");
+    if is_object && OF_OBJECTS.iter().any(|of| *of == before || *of == name) {
+        return Some(format!(
+            "The API server gives the fields {} a meaning of its own.",
+            OF_OBJECTS.join(", ")
+        ));
+    }
+    let sibling = [parent, &[FieldStep::Property(name.to_owned())]].concat();
+    if declared(root, &sibling).is_some() {
+        return Some(format!("There is a property \"{name}\" already."));
+    }
+    let is_in = |role: Role| found.iter().any(|one| one.role == role);
+    if is_in(Role::Rule) && escape(name).is_none() {
+        return Some(format!(
+            "Rules name this property, and they cannot name \"{name}\"."
+        ));
+    }
+    let is_plain = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+    if is_in(Role::Path) && !name.chars().all(is_plain) {
+        return Some(format!(
+            "A path names this property: use letters, digits, \"-\" and \"_\" only, not \"{name}\"."
+        ));
+    }
+    None
+}
+
+/// A name as a place writes it.
+fn written(occurrence: &Occurrence<'_>, name: &str) -> String {
+    let part = occurrence.document.part;
+    match occurrence.role {
+        Role::Path => name.to_owned(),
+        Role::Rule => {
+            let is_quoted = before(occurrence).starts_with('`');
+            match escape(name).filter(|_| !is_quoted) {
+                Some(escaped) => escaped.into_owned(),
+                None => ["`", name, "`"].concat(),
+            }
+        }
+        Role::Declaration | Role::Schema | Role::Object => match part.format() {
+            Notation::Json => json::quoted(name),
+            // These have a meaning in brackets.
+            Notation::Yaml if name.contains([',', '[', ']', '{', '}']) => json::quoted(name),
+            Notation::Yaml => to_yaml(&Value::from(name.to_owned())).trim_end().to_owned(),
+        },
+    }
+}
+
+fn before<'w>(occurrence: &Occurrence<'w>) -> &'w str {
+    let bytes: Bytes<usize> = occurrence.bytes.clone();
+    occurrence.document.source.get(bytes).unwrap_or_default()
+}
