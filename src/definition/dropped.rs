@@ -61,7 +61,7 @@ impl CustomResourceDefinition<'_> {
                 let schema = version.open_api_schema();
                 schema.is_some_and(uses_optional_old_self)
             };
-            let members: [(Feature, &str, fn(&Version<'_>) -> bool); 2] = [
+            let members: [(Feature, &str, Uses); 2] = [
                 (Feature::SelectableFields, "selectableFields", selects),
                 (
                     Feature::OptionalOldSelf,
@@ -78,6 +78,9 @@ impl CustomResourceDefinition<'_> {
         disabled
     }
 }
+
+/// Whether a version uses a feature.
+type Uses = fn(&Version<'_>) -> bool;
 
 fn has_selectable_fields(spec: &Spec<'_>) -> bool {
     let mut versions = spec.versions().iter();
