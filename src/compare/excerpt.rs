@@ -134,6 +134,13 @@ impl<'t> Source<'t> {
         content.split(':').next().unwrap_or_default()
     }
 
+    /// The text of `required` among the keywords of a schema.
+    fn required(&self, keywords: &[ExcerptEntry]) -> Option<&'t str> {
+        let mut keywords = keywords.iter();
+        let found = keywords.find(|entry| self.key(entry) == "required")?;
+        Some(self.text_of(&found.lines))
+    }
+
     /// The keywords of a schema about its value as a whole.
     fn bounds(&self, keywords: &[ExcerptEntry]) -> Vec<&'t str> {
         let own = keywords
@@ -252,11 +259,6 @@ impl Pairing<'_, '_> {
         let entries = mappings.iter();
         let entries = entries.map(|[old, new]| [before.entries(old), after.entries(new)]);
         let entries: Vec<[Vec<ExcerptEntry>; 2]> = entries.collect();
-        let required = |source: &Source<'_>, entries: &[ExcerptEntry]| {
-            let mut entries = entries.iter();
-            let found = entries.find(|entry| source.key(entry) == "required");
-            found.map(|entry| source.text_of(&entry.lines).to_owned())
-        };
         let mut versions = entries.iter();
         let is_schema = role == EntryRole::Keywords;
         if is_schema && versions.any(|[old, new]| before.bounds(old) != after.bounds(new)) {
@@ -265,7 +267,7 @@ impl Pairing<'_, '_> {
         }
         let mut versions = entries.iter();
         let keeps =
-            is_schema && versions.any(|[old, new]| required(before, old) != required(after, new));
+            is_schema && versions.any(|[old, new]| before.required(old) != after.required(new));
         let mut keys: HashMap<&str, EntryPairs<'_>> = HashMap::new();
         for (version, sides) in entries.iter().enumerate() {
             for (side, (own, source)) in sides.iter().zip(self.sources).enumerate() {
