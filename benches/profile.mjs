@@ -13,7 +13,7 @@ import { HOT_LIST } from "../packaging/release/symbols.mjs";
 import { ENGINE } from "../packaging/wasm.mjs";
 import { corpora, REAL_IS_ABSENT } from "./corpora.mjs";
 
-const SHARE = Number(process.argv[2] ?? 0.68);
+const SHARE = Number(process.argv[2] ?? 0.66);
 /** Names do not tell for which types a function is, and of those that are for many few are hot. */
 const MOST_OF_A_NAME = 3;
 /** What a call and a variable cost of bytes, in functions of a few. */

@@ -549,8 +549,8 @@ export class Workspace {
    *
    * @example
    * ```js
-   * const [{ range: wrong }] = workspace.diagnostics("widget.yaml");
-   * workspace.definition("widget.yaml", wrong.start)?.targetUri; // => "crd.yaml"
+   * const [{ range }] = workspace.diagnostics("widget.yaml");
+   * workspace.definition("widget.yaml", range.start)?.targetUri; // => "crd.yaml"
    * ```
    */
   definition(uri: string, position: Position): DefinitionLink | null {
@@ -570,7 +570,7 @@ export class Workspace {
    *
    * @example
    * ```js
-   * const found = workspace.references("widget.yaml", wrong.start);
+   * const found = workspace.references("widget.yaml", { line: 0, character: 70 });
    * found.map(({ role }) => role)[0]; // => "declaration"
    * ```
    */
@@ -587,7 +587,8 @@ export class Workspace {
    *
    * @example
    * ```js
-   * workspace.highlights("widget.yaml", wrong.start).map(({ role }) => role); // => ["object"]
+   * const found = workspace.highlights("widget.yaml", { line: 0, character: 70 });
+   * found.map(({ role }) => role); // => ["object"]
    * ```
    */
   highlights(uri: string, position: Position): FieldReference[] {
@@ -681,7 +682,7 @@ export class Workspace {
    *
    * @example
    * ```js
-   * workspace.selectionRanges("widget.yaml", wrong.start).length; // => 3
+   * workspace.selectionRanges("widget.yaml", { line: 0, character: 70 }).length; // => 3
    * ```
    */
   selectionRanges(uri: string, position: Position): Range[] {
@@ -717,7 +718,7 @@ export class Workspace {
    *
    * @example
    * ```js
-   * workspace.renameable("widget.yaml", wrong.start)?.placeholder; // => "size"
+   * workspace.renameable("widget.yaml", { line: 0, character: 70 })?.placeholder; // => "size"
    * ```
    */
   renameable(uri: string, position: Position): Renameable | null {
@@ -737,8 +738,9 @@ export class Workspace {
    *
    * @example
    * ```js
-   * workspace.rename("widget.yaml", wrong.start, "width").texts.length; // => 2
-   * workspace.rename("widget.yaml", wrong.start, "").problem; // => "A property needs a name."
+   * const size = { line: 0, character: 70 };
+   * workspace.rename("widget.yaml", size, "width").texts.length; // => 2
+   * workspace.rename("widget.yaml", size, "").problem; // => "A property needs a name."
    * ```
    */
   rename(uri: string, position: Position, name: string): Renaming {
@@ -758,6 +760,7 @@ export class Workspace {
    *
    * @example
    * ```js
+   * const start = { line: 0, character: 0 };
    * workspace.formatRules("crd.yaml", { start, end: { line: 99, character: 0 } }); // => []
    * ```
    */
