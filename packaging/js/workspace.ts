@@ -665,7 +665,7 @@ export class Workspace {
    *
    * @example
    * ```js
-   * workspace.foldingRanges("crd.yaml")[0]; // => { startLine: 4, endLine: 15 }
+   * workspace.foldingRanges("crd.yaml")[0]; // => { startLine: 4, endLine: 16 }
    * ```
    */
   foldingRanges(uri: string): FoldingRange[] {
@@ -701,7 +701,7 @@ export class Workspace {
    *
    * @example
    * ```js
-   * workspace.findSymbols("widget a").map(({ name }) => name); // => ["Widget a"]
+   * workspace.findSymbols("widget a")[1].name; // => "Widget a"
    * ```
    */
   findSymbols(query: string): WorkspaceSymbol[] {

@@ -95,7 +95,7 @@ const toolsWays = {
     workspaceWith(mark).inlayHints("a.yaml", { start: START, end: START }),
   workspace_foldingRanges: (mark) => workspaceWith(mark).foldingRanges("a.yaml"),
   workspace_selectionRanges: (mark) => workspaceWith(mark).selectionRanges("a.yaml", START),
-  workspace_findSymbols: (mark) => workspaceWith(mark).findSymbols("a"),
+  workspace_findSymbols: (mark) => new Workspace().findSymbols(mark),
   workspace_renameable: (mark) => workspaceWith(mark).renameable("a.yaml", START),
   workspace_rename: (mark) => workspaceWith(mark).rename("a.yaml", START, "b"),
   workspace_formatRules: (mark) =>
