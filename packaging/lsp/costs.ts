@@ -13,11 +13,14 @@ export function costLenses(texts: Texts, uri: string): CodeLens[] {
     const part = workspace.text(uri, range);
     if (!report || report.rules.length === 0 || part === undefined) return [];
     const { perRuleLimit } = report.cost;
+    // A rule that does not compile has no cost.
+    const faults = report.errors.filter(({ code }) => code === "rule-does-not-compile");
+    const broken = new Set(faults.map(({ at, field }) => at ?? field));
     const places = report.rules.map((rule) => ({ path: rule.at ?? rule.path, key: true }));
     const found = locate(part, 0, places);
     return report.rules.flatMap((rule, index) => {
       const place = found[index];
-      if (!place) return [];
+      if (!place || broken.has(rule.at ?? rule.path)) return [];
       const lens: CostLens = { uri, title: "", factors: factorsOf(rule, part, range) };
       lens.title = titleOf(rule, perRuleLimit);
       const command = { title: lens.title, command: COMMANDS.cost, arguments: [lens] };

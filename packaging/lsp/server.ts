@@ -15,7 +15,7 @@ import type {
 import {
   CodeLensRefreshRequest,
   DidChangeConfigurationNotification,
-  type MessageType,
+  MessageType,
   ShowMessageNotification,
 } from "vscode-languageserver";
 import { Addresses } from "./addresses.ts";
@@ -237,7 +237,13 @@ export class Server {
   async #configure(sent: unknown): Promise<void> {
     const asks = this.client?.hasConfiguration === true;
     const given = asks ? await this.connection.workspace.getConfiguration(SECTION) : sent;
-    this.#use(withSettings(this.#given, given, (message) => this.log(message)));
+    this.#use(withSettings(this.#given, given, (message) => this.#complain(message)));
+  }
+
+  /** A setting that is left out must not go unseen. */
+  #complain(message: string): void {
+    this.log(message);
+    this.say(MessageType.Warning, message);
   }
 
   #use(given: Settings): void {

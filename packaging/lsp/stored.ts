@@ -9,7 +9,11 @@ import type { Texts } from "./texts.ts";
 /** Both texts are written alike, so that only what the server changes differs. */
 export function storedAt(texts: Texts, uri: string, position: Position): Stored {
   const object = objectAt(texts, uri, position);
-  if (!object) return { problem: "There is no custom resource here." };
+  if (!object) {
+    const [fault] = texts.workspace.syntaxErrors(uri);
+    const problem = fault && `The text cannot be read: ${fault.message}`;
+    return { problem: problem ?? "There is no custom resource here." };
+  }
   const { admission, outcome, message, sent } = object;
   if (object.report) return { problem: "This is a definition: ask at a custom resource." };
   if (!admission || outcome === "not-judged") return { problem: message ?? "not checked" };
@@ -25,7 +29,8 @@ export function storedAt(texts: Texts, uri: string, position: Position): Stored 
 
 /** Why the server refuses an object. */
 function reasonOf({ decodeError, errors }: Admission): string | undefined {
-  return decodeError ?? errors[0]?.message;
+  if (decodeError !== undefined || errors.length === 0) return decodeError;
+  return errors.map(({ message }) => message).join("; ");
 }
 
 /** JSON text, which YAML 1.2 includes, as YAML 1.1, with every digit of its integers. */

@@ -37,6 +37,16 @@ const cases = {
     answer: ({ refused, stored }) =>
       /spec\.size: Unsupported value/.test(refused) && stored.includes("replicas: 1"),
   },
+  "an object with several faults": {
+    method: "crd-drydock.stored",
+    object: widget.replace("name: first", "name: A"),
+    answer: ({ refused }) => /metadata\.name: .*; spec\.size: /s.test(refused),
+  },
+  "an object in a text that cannot be read": {
+    method: "crd-drydock.stored",
+    object: `${good}: {`,
+    answer: ({ problem }) => /^The text cannot be read: yaml: /.test(problem),
+  },
   "an object that cannot be decoded": {
     method: "crd-drydock.stored",
     object: good.replace("name: first", "name: [1]"),
@@ -86,6 +96,26 @@ for (const [name, { method, object, definition = crd, answer }] of Object.entrie
     const { result } = await server.command(method, { ...PLACE, optional: false });
     assert.ok(answer(result), JSON.stringify(result, null, 2));
   });
+}
+
+for (const [rule, count] of [
+  ["has(self.spec)", 1],
+  ["has(self.spec", 0],
+]) {
+  test(`the rule ${rule} has ${count} costs`, { timeout: 20_000 }, async (t) => {
+    const server = new Server(t);
+    await server.start();
+    const uri = "file:///crd.yaml";
+    const rules = `x-kubernetes-validations: [{rule: "${rule}"}]`;
+    server.open(uri, crd.replace("type: object", `type: object\n          ${rules}`));
+    const { result } = await server.ask("textDocument/codeLens", { textDocument: { uri } });
+    const line = lineOf(crd, "type: object") + 1;
+    assert.equal(result.filter(({ range }) => range.start.line === line).length, count);
+  });
+}
+
+function lineOf(text, words) {
+  return text.slice(0, text.indexOf(words)).split("\n").length - 1;
 }
 
 /** What is told of an object: the code of the only diagnostic, or none. */
