@@ -17,8 +17,9 @@ import { hintsOf } from "./hints.ts";
 import { inOrder, type Placed, placesOf } from "./order.ts";
 import { setStored } from "./previous.ts";
 import type { Configurations, Settings } from "./settings.ts";
+import { Signs, STRICT } from "./signs.ts";
 import { silenced } from "./silence.ts";
-import { passedOver, pathHere, pathOf, reasonWords, type Skip, skipOf } from "./skips.ts";
+import { passedOver, pathOf, reasonWords, type Skip, skipOf } from "./skips.ts";
 import { StoredObjects } from "./stored.ts";
 import type { Defining, Shared } from "./thread.ts";
 import {
@@ -36,9 +37,6 @@ import {
 export const NOT_CHECKED = "not-checked";
 /** The code of an OpenAPI document that is not in order. */
 const BROKEN_OPENAPI = "broken-openapi";
-
-/** The codes that `kubectl apply --validate` concerns. */
-const STRICT = new Set(["unknown-field", "duplicate-field"]);
 
 /** The editor's severities: the last two decide nothing. */
 const SEVERITIES: Record<number, Severity> = { 1: "error", 2: "warning", 3: "note", 4: "note" };
@@ -234,6 +232,7 @@ export class Judge {
     const remarks: Finding[] = [];
     const skipped: Skipped[] = [];
     if (this.#shared.noSkip) return { outcomes, diagnostics, remarks, skipped };
+    const signs = new Signs(text);
     const gone = new Set<string>();
     const byObject = new Map<string, Diagnostic[]>();
     for (const diagnostic of diagnostics) {
@@ -242,7 +241,7 @@ export class Judge {
     }
     const left = outcomes.filter((outcome) => {
       const about = byObject.get(keyOf(outcome)) ?? [];
-      const skip = this.#skipOf(text, skips, outcome, about, settings);
+      const skip = this.#skipOf(signs, skips, outcome, about, settings);
       if (skip === undefined) return true;
       gone.add(keyOf(outcome));
       skipped.push({ file: text.name, line: outcome.range.start.line, ...skip });
@@ -254,7 +253,7 @@ export class Judge {
   }
 
   #skipOf(
-    text: Input,
+    signs: Signs,
     skips: Skip[],
     outcome: DocumentOutcome,
     about: Diagnostic[],
@@ -269,9 +268,8 @@ export class Judge {
       reason,
       words: reasonWords({ reason }, this.#words),
     });
-    const isTold = outcome.reason === "template" || isTemplate(text, outcome, about);
-    if (isTold) return of("template");
-    return isMeantToFail(text, outcome, about) ? of("refused") : undefined;
+    if (signs.isTemplate(outcome, about)) return of("template");
+    return signs.isMeantToFail(outcome, about) ? of("refused") : undefined;
   }
 
   /** Definitions that are only loaded are reported if they cannot be read or are none. */
@@ -453,40 +451,25 @@ function namesOf(outcomes: DocumentOutcome[]): Map<string, ObjectName> {
   );
 }
 
-/** The codes of faults that a value which is filled in later would not have. */
-const OF_KINDS = new Set(["no-definition", "unknown-kind", "unreadable", "no-type"]);
-
-/** Whether a document with faults is a template. */
-function isTemplate({ text }: Input, outcome: DocumentOutcome, about: Diagnostic[]): boolean {
-  const { reason, at, range, definition } = outcome;
-  const errors = about.filter(({ severity }) => severity === 1);
-  const isUnknown = reason !== undefined && OF_KINDS.has(reason);
-  if (definition || (errors.length === 0 && !isUnknown)) return false;
-  const wrong = errors.map(({ range, data }) => ({ range, name: NAMES.test(data?.path ?? "") }));
-  if (isUnknown && at !== undefined) wrong.push({ range: at, name: false });
-  return repository.isTemplate(text, range, wrong, reason === "unreadable");
-}
-
-/** The faults of an object that a test may want to be refused. */
-const REFUSALS = new Set(["unreadable", "no-type", "unknown-kind"]);
-
-/** Whether a document with faults says that it is wrong on purpose. */
-function isMeantToFail({ name, text }: Input, { reason }: DocumentOutcome, about: Diagnostic[]) {
-  const isError = ({ severity, code }: Diagnostic) => severity === 1 || STRICT.has(code);
-  const isFaulty = about.some(isError) || REFUSALS.has(reason ?? "");
-  return isFaulty && name !== STDIN && repository.expectsRefusal(pathHere(name), text);
-}
-
-const NAMES = /(^|\.)(name|namespace|generateName)$/;
-
 /** Adds the files that a rendered stream names for its objects. */
 function sourced({ name, text }: Input, findings: Finding[]): Finding[] {
   if (name !== STDIN || findings.length === 0) return findings;
   const sources = repository.streamSources(text);
   return findings.map((finding) => {
-    const [, source] = sources.filter(([line]) => line <= finding.range.start.line).at(-1) ?? [];
+    const source = sourceAt(sources, finding.range.start.line);
     return source === undefined ? finding : { ...finding, source };
   });
+}
+
+/** The last source that begins at or above a line. Both may be many. */
+function sourceAt(sources: [line: number, path: string][], line: number): string | undefined {
+  let [from, until] = [0, sources.length];
+  while (from < until) {
+    const middle = (from + until) >> 1;
+    if ((sources[middle]?.[0] ?? 0) <= line) from = middle + 1;
+    else until = middle;
+  }
+  return sources[from - 1]?.[1];
 }
 
 function findingOf({ finding }: Placed): Finding {
