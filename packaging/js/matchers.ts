@@ -77,6 +77,7 @@ export const matchers = {
     options?: AdmitOptions,
   ): Judgement {
     const crd = crdOf(received, "toRefuse");
+    mustBeRefusal(refusal);
     const { allowed, errors, message, decodeError } = ask(crd, object, options);
     const text = message ?? decodeError ?? "";
     if (allowed) {
@@ -121,11 +122,26 @@ export const matchers = {
 
 function crdOf(received: unknown, matcher: string): Crd {
   const crd = received as Crd | undefined;
-  if (typeof crd?.admit === "function" && typeof crd.kind === "string") return crd;
+  if (typeof crd?.admit === "function" && typeof crd.kind === "string") {
+    const { errors, message } = crd.report;
+    if (errors.length === 0) return crd;
+    throw new Error(`${matcher}: the server refuses the definition: ${message}`);
+  }
   throw new TypeError(
     `${matcher}: what is expected must be a Crd: expect(new Crd(text)).${matcher}(…)`,
   );
 }
+
+/** A misspelt name would let every refusal pass. */
+function mustBeRefusal(refusal: ExpectedRefusal | undefined): void {
+  if (typeof refusal !== "object" || refusal instanceof RegExp) return;
+  const unknown = Object.keys(refusal).filter((name) => !PARTS_OF_A_REFUSAL.includes(name));
+  if (unknown.length === 0) return;
+  const names = PARTS_OF_A_REFUSAL.join(", ");
+  throw new TypeError(`toRefuse: a refusal has no ${unknown.join(", ")}: it has ${names}`);
+}
+
+const PARTS_OF_A_REFUSAL = ["field", "message", "code"];
 
 function ask(crd: Crd, object: Source, options: AdmitOptions = {}) {
   const { previous } = options;

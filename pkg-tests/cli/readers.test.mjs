@@ -17,9 +17,14 @@ async function run(test, ...words) {
   const cwd = join(await project(test), "work");
   await cp(join(root, "examples", "manifests"), cwd, { recursive: true });
   const program = join(cwd, "..", "node_modules", ".bin", "crd-drydock");
-  await output([program, "test", "suites", ...words], { cwd });
-  return (name) => readFile(join(cwd, name), "utf8");
+  const { stdout } = await output([program, "test", "suites", ...words], { cwd });
+  return (name) => (name === undefined ? stdout : readFile(join(cwd, name), "utf8"));
 }
+
+test("JSON on standard output is JSON, whatever else is asked for", async (test) => {
+  const read = await run(test, "-o", "json", "--coverage", "--mutants");
+  assert.equal(JSON.parse(read()).passed, 9);
+});
 
 test("JUnit's XML is read, with each failure at its place", async (test) => {
   const read = await run(test, "-o", "junit=report.xml");

@@ -16,7 +16,7 @@ const size = (schema) => ({ openAPIV3Schema: { type: "object", properties: {
   spec: { type: "object", properties: schema },
   status: { type: "object", properties: { phase: { type: "string", enum: ["Up"] } } },
 } } });
-const crd = new Crd({
+const text = JSON.stringify({
   apiVersion: "apiextensions.k8s.io/v1",
   kind: "CustomResourceDefinition",
   metadata: { name: "widgets.example.org" },
@@ -32,6 +32,7 @@ const crd = new Crd({
     }) }],
   },
 });
+const crd = new Crd(text);
 const widget = (spec, status) => ({ apiVersion: "example.org/v1", kind: "Widget", spec, status });
 const previous = widget({ size: 3 });
 
@@ -58,6 +59,11 @@ test("wrong 2", () => { expect(crd).toRefuse(widget({ size: 3 }), { field: "spec
 test("wrong 3", () => { expect(crd).toRefuse(widget({ size: 12 }), { message: "equal to 8" }); });
 test("wrong 4", () => { expect(crd).toStore(widget({}), widget({ color: "blue" })); });
 test("wrong 5", () => { expect("a text").toAdmit(widget({})); });
+test("wrong 6", () => { expect(crd).toRefuse(widget({ size: 12 }), { feild: "spec.size" }); });
+test("wrong 7", () => {
+  const refused = JSON.stringify({ ...JSON.parse(text), metadata: { name: "others.example.org" } });
+  expect(new Crd(refused)).toRefuse(widget({ size: 12 }));
+});
 `;
 
 const MESSAGES = [
@@ -66,6 +72,8 @@ const MESSAGES = [
   /refuses the object, but not because of message "equal to 8":\n\s+spec\.size: .* equal to 9 \(maximum\)/,
   /stores the object in another form:\n\s+spec\.color: expected "blue", stored "red"/,
   /toAdmit: what is expected must be a Crd/,
+  /toRefuse: a refusal has no feild: it has field, message, code/,
+  /toRefuse: the server refuses the definition: .*metadata\.name/,
 ];
 
 /** A project below the folder in which the runners are installed. */
@@ -94,14 +102,14 @@ test("in Vitest", async (test) => {
   const head = `import { expect, test } from "vitest";\nimport "crd-drydock/vitest";\nimport { Crd } from "crd-drydock";\n`;
   const files = { "package.json": '{ "type": "module" }', "a.test.mjs": head + PROGRAM };
   const text = await run(test, files, [bin("vitest/vitest.mjs"), "run", "--root", "."]);
-  assert.match(text, /Tests\s+5 failed \| 2 passed/);
+  assert.match(text, /Tests\s+7 failed \| 2 passed/);
 });
 
 test("in Jest", async (test) => {
   const head = `require("crd-drydock/jest");\nconst { Crd } = require("crd-drydock");\n`;
   const files = { "package.json": '{ "jest": {} }', "a.test.js": head + PROGRAM };
   const text = await run(test, files, [bin("jest/bin/jest.js"), "--rootDir", ".", "--no-cache"]);
-  assert.match(text, /Tests:\s+5 failed, 2 passed/);
+  assert.match(text, /Tests:\s+7 failed, 2 passed/);
 });
 
 test("in node:test", async (test) => {
@@ -109,7 +117,7 @@ test("in node:test", async (test) => {
   const files = { "package.json": '{ "type": "module" }', "a.test.mjs": head + PROGRAM };
   const text = await run(test, files, ["--test", "--test-reporter=spec", "a.test.mjs"]);
   assert.match(text, /pass 2\n/);
-  assert.match(text, /fail 5\n/);
+  assert.match(text, /fail 7\n/);
 });
 
 /** A program that uses the matchers as it may, and as it may not. */

@@ -65,9 +65,12 @@ async function test(options: TestOptions): Promise<number> {
     else await writeFile(report.file, words);
   }
   const { lcov: file, coverage, coverageMin } = options;
+  // A program that reads a report must not find anything else in it.
+  const isRead = options.reports.some(({ file, form }) => file === undefined && form !== "text");
+  const people = isRead ? process.stderr : process.stdout;
   if (file !== undefined) await writeFile(file, lcov(outcome.coverages));
-  if (coverage) process.stdout.write(coverageText(outcome.coverages));
-  if (options.mutants) process.stdout.write(mutantsText(outcome.mutants));
+  if (coverage) people.write(coverageText(outcome.coverages));
+  if (options.mutants) people.write(mutantsText(outcome.mutants));
   return Math.max(exitCode(outcome), tooLittle(outcome, coverageMin) ? 1 : 0);
 }
 

@@ -3,12 +3,11 @@
 import type { SuiteResult, TestResult } from "../../../js/tools.ts";
 import { placeText } from "../../shared/place.ts";
 import { escaped, open } from "../../shared/xml.ts";
-import { allFaults, count, type Outcome, type SuiteFile } from "../model.ts";
+import { allFaults, type Outcome, type SuiteFile } from "../model.ts";
 import { linesOf } from "./failures.ts";
 
 export function junit(outcome: Outcome): string {
-  const { runs, failed, skipped, broken } = count(outcome);
-  const all = { name: "crd-drydock test", tests: runs, failures: failed, errors: broken, skipped };
+  const all = { name: "crd-drydock test", ...totals(outcome) };
   const lines = ['<?xml version="1.0" encoding="UTF-8"?>', open("testsuites", all)];
   for (const suite of outcome.suites) {
     lines.push(...broke(suite));
@@ -22,9 +21,26 @@ export function junit(outcome: Outcome): string {
   return `${[...lines, "</testsuites>"].join("\n")}\n`;
 }
 
+/** What the suites in the report add up to. */
+function totals({ suites, problems }: Outcome) {
+  const results = suites.flatMap(({ runs }) => runs.flatMap(({ result }) => result.tests));
+  const of = (outcome: string) => results.filter((test) => test.outcome === outcome).length;
+  const broken = suites.filter((suite) => errorsOf(suite).length > 0).length + problems.length;
+  return {
+    tests: results.length + broken,
+    failures: of("failed"),
+    errors: of("broken") + broken,
+    skipped: of("skipped"),
+  };
+}
+
+function errorsOf(suite: SuiteFile) {
+  return allFaults(suite).filter(({ severity }) => severity === "error");
+}
+
 /** The problems of a suite, as a separate test. */
 function broke(suite: SuiteFile): string[] {
-  const errors = allFaults(suite).filter(({ severity }) => severity === "error");
+  const errors = errorsOf(suite);
   if (errors.length === 0) return [];
   const words = errors.map(
     ({ range, message }) => `${placeText({ file: suite.file, range })}: ${message}`,
