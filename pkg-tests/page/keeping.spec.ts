@@ -27,6 +27,26 @@ async function written(playground: Playground): Promise<void> {
   await playground.settled();
 }
 
+/** Keeps everybody else from the database for a while, as a long write does; resolves once it has it. */
+function holdTexts(milliseconds: number): Promise<number> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open("drydock");
+    opening.onsuccess = () => {
+      const store = opening.result.transaction("texts", "readwrite").objectStore("texts");
+      const until = Date.now() + milliseconds;
+      const again = () => {
+        if (Date.now() < until) {
+          store.count().onsuccess = again;
+        }
+      };
+      store.count().onsuccess = () => {
+        resolve(until);
+        again();
+      };
+    };
+  });
+}
+
 /** A comment of `length` characters, in lines. */
 const comment = (length: number) => `# ${"x".repeat(97)}\n`.repeat(Math.ceil(length / 100));
 
@@ -59,13 +79,24 @@ test("what is typed right before a reload is kept", async ({ context }) => {
   await expect(playground.editor("previous")).toContainText("name: before");
 });
 
+test("a reload waits for a database that is busy", async ({ context }) => {
+  const playground = await opened(context);
+  await playground.paste("object", "# before the reload");
+  await written(playground);
+  const other = await context.newPage();
+  await other.goto("./first.js");
+  const until = await other.evaluate(holdTexts, 4000);
+  await reload(playground);
+  expect(Date.now()).toBeGreaterThan(until);
+  await expect(playground.editor("object")).toHaveText("# before the reload");
+});
+
 test("what is typed after sharing is kept", async ({ context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const playground = await opened(context);
   await playground.paste("crd", CRD);
   await playground.paste("object", widget("  color: blue"));
-  await playground.page.getByRole("button", { name: "Share" }).click();
-  await expect(playground.page.locator("#toast")).toContainText("The link is on the clipboard");
+  await playground.share();
   await add(playground, "# after sharing");
   await reload(playground);
   await expect(playground.editor("object")).toContainText("# after sharing");
@@ -78,9 +109,7 @@ test("a link wins when it is opened, and what is typed then wins over the link",
   const one = await opened(context);
   await one.paste("crd", CRD);
   await one.paste("object", widget("  color: linked"));
-  await one.page.getByRole("button", { name: "Share" }).click();
-  await expect(one.page.locator("#toast")).toContainText("The link is on the clipboard");
-  const link = await one.page.evaluate(() => navigator.clipboard.readText());
+  const link = await one.share();
   await add(one, "# my own");
   await written(one);
 
@@ -100,9 +129,7 @@ test("what a link replaced can be brought back, however late", async ({ context 
   const playground = await opened(context);
   const { page } = playground;
   await playground.paste("object", widget("  color: linked"));
-  await page.getByRole("button", { name: "Share" }).click();
-  await expect(page.locator("#toast")).toContainText("The link is on the clipboard");
-  const { hash } = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  const { hash } = new URL(await playground.share());
   await playground.paste("object", widget("  color: mine"));
   await page.evaluate((fragment) => {
     location.hash = fragment;

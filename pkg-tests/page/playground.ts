@@ -169,6 +169,13 @@ export class Playground {
     return options;
   }
 
+  /** Shares the work and resolves with the link, once it is on the clipboard. */
+  async share(): Promise<string> {
+    await this.page.getByRole("button", { name: "Share" }).click();
+    await expect(this.page.locator("#toast")).toContainText("The link is on the clipboard");
+    return this.page.evaluate(() => navigator.clipboard.readText());
+  }
+
   /** Drops files, by their names, on a part of the page. */
   async drop(target: string, files: Record<string, string>): Promise<void> {
     await this.page.locator(target).evaluate((node, dropped) => {

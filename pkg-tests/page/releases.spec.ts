@@ -46,8 +46,7 @@ test("releases: an upgrade is compared, and a link keeps which", async ({ page, 
   await expect(panel.locator("li.warning")).toContainText("format: int32 is enforced");
   await panel.locator("li.error .go").click();
   await expect(playground.editor("object")).toBeFocused();
-  await page.getByRole("button", { name: "Share" }).click();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const link = await playground.share();
   const other = await page.context().newPage();
   const shared = new Playground(other);
   await shared.open(link);

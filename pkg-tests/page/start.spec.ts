@@ -130,7 +130,7 @@ test.describe("storage", () => {
 });
 
 test.describe("links", () => {
-  test("hold everything", async ({ page, context, browser, baseURL }) => {
+  test("hold everything", async ({ context, browser, baseURL }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await playground.open();
     await playground.paste("crd", CRD);
@@ -138,9 +138,7 @@ test.describe("links", () => {
     await playground.request("update");
     await playground.paste("previous", widget("  color: blau"));
     await playground.look("table");
-    await page.getByRole("button", { name: "Share" }).click();
-    await expect(page.locator("#toast")).toContainText("The link is on the clipboard");
-    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const link = await playground.share();
     expect(link).toContain(`${baseURL}#`);
 
     const other = await browser.newPage({ serviceWorkers: "block" });

@@ -210,13 +210,20 @@ function show(judgement: Judgement): void {
   }
 }
 
-/** Puts another work on screen; the one before can be brought back, for a while or at any time. */
+/**
+ * Puts another work on screen. The one before can be brought back for a while, and at any time if it is
+ * kept.
+ */
 function replace(
   next: Work,
   message: Said,
-  { before = work(), ...stays }: { before?: Work; stays?: true } = {},
+  {
+    before = work(),
+    isKept = !isExample(before.texts),
+    ...stays
+  }: { before?: Work; isKept?: boolean; stays?: true } = {},
 ): void {
-  if (!isExample(before.texts)) {
+  if (isKept) {
     void session?.keep(before).then(showEarlier);
   }
   put(next);
@@ -272,10 +279,18 @@ async function makeWay(judgement: Judgement): Promise<void> {
     return;
   }
   const isBlank = over.object.trim() === "";
-  placeSample(text, say(isBlank ? "start-placed" : "start-replaced", { kind }), over);
+  placeSample(text, say(isBlank ? "start-placed" : "start-replaced", { kind }), {
+    ...over,
+    // Nobody typed the object that goes, and the rest stays.
+    isKept: false,
+  });
 }
 
-function placeSample(object: string, message: Said, over: { before?: Work } = {}): void {
+function placeSample(
+  object: string,
+  message: Said,
+  over: { before?: Work; isKept?: boolean } = {},
+): void {
   untouched.add(object);
   replace({ ...work(), texts: { ...panes.texts, object }, mode: "create" }, message, over);
 }

@@ -12,15 +12,19 @@ const LOCK = "drydock.session.";
 /** Typing is written in pauses. */
 const PAUSE_MS = 300;
 
-/** The page starts without a database that takes longer. */
+/** A first visit starts without a database that takes longer. */
 const PATIENCE_MS = 2000;
+
+/** So long a reload waits for what was on screen. */
+const RELOAD_PATIENCE_MS = 10_000;
 
 /** A session that another tab holds for longer is that tab's. */
 const CLAIM_MS = 1000;
 
 export class Session {
   #id: string;
-  readonly #store: Store | undefined;
+  /** Settled once the database is open; with nothing where the browser has none. */
+  readonly #store: Promise<Store | undefined>;
   readonly #current: () => Work;
   readonly #notKept: () => void;
   /** What the database has of this session. */
@@ -34,7 +38,11 @@ export class Session {
   #pause: ReturnType<typeof setTimeout> | undefined;
 
   private constructor(
-    { id, store, saved }: { id: string; store: Store | undefined; saved: Saved | undefined },
+    {
+      id,
+      store,
+      saved,
+    }: { id: string; store: Promise<Store | undefined>; saved: Saved | undefined },
     current: () => Work,
     notKept: () => void,
   ) {
@@ -63,13 +71,14 @@ export class Session {
     notKept: () => void,
   ): Promise<{ session: Session; work: Work | undefined }> {
     const known = readId();
-    const id = known ?? newId();
-    const nothing = { store: undefined, saved: undefined, latest: undefined };
-    const { store, saved, latest } = await Promise.race([
-      readStore(known).catch(() => nothing),
-      new Promise<typeof nothing>((resolve) => setTimeout(resolve, PATIENCE_MS, nothing)),
-    ]);
-    const work = withUnsaved(id, saved) ?? latest;
+    const store = Store.open().catch(() => undefined);
+    const { saved, latest, isLate } = await inTime(
+      readWork(store, known),
+      known === undefined ? PATIENCE_MS : RELOAD_PATIENCE_MS,
+    );
+    const work = (known === undefined ? undefined : withUnsaved(known, saved)) ?? latest;
+    // What a late database has of the session stays there: it can be chosen from the earlier works.
+    const id = known === undefined || isLate ? newId() : known;
     const session = new Session({ id, store, saved }, current, notKept);
     if (work !== undefined && work !== saved?.work) {
       session.changed();
@@ -89,17 +98,20 @@ export class Session {
     const id = newId();
     // What is on screen is newer: a new tab starts with that.
     this.changed();
-    await this.#store?.write(id, { revision: 0, work }, [...PANES]).catch(() => {});
+    const store = await this.#store;
+    await store?.write(id, { revision: 0, work }, [...PANES]).catch(() => {});
   }
 
   /** The works of before and of other tabs, the newest first. */
   async earlier(): Promise<Earlier[]> {
-    return (await this.#store?.earlier(this.#id).catch(() => undefined)) ?? [];
+    const store = await this.#store;
+    return (await store?.earlier(this.#id).catch(() => undefined)) ?? [];
   }
 
   /** A work of before. */
   async restored(id: string): Promise<Work | undefined> {
-    return (await this.#store?.read(id).catch(() => undefined))?.work;
+    const store = await this.#store;
+    return (await store?.read(id).catch(() => undefined))?.work;
   }
 
   /** Where another tab has this session, which happens when a tab is duplicated, takes a new one. */
@@ -116,7 +128,8 @@ export class Session {
       // The next load starts from the work that was written last.
     }
     const open = (await navigator.locks?.query())?.held?.map(({ name = "" }) => name) ?? [];
-    await this.#store
+    const store = await this.#store;
+    await store
       ?.prune(new Set([this.#id, ...open.map((name) => name.slice(LOCK.length))]))
       .catch(() => {});
   }
@@ -124,6 +137,7 @@ export class Session {
   async #save(): Promise<void> {
     clearTimeout(this.#pause);
     await this.#claimed;
+    const store = await this.#store;
     if (this.#writing !== undefined || !this.#isDirty) {
       // What is written now is followed by the rest.
       return;
@@ -135,10 +149,10 @@ export class Session {
     this.#settle(false);
     this.#writing = { revision, work };
     try {
-      if (this.#store === undefined) {
+      if (store === undefined) {
         throw new Error("there is no database");
       }
-      await this.#store.write(this.#id, this.#writing, changed);
+      await store.write(this.#id, this.#writing, changed);
       this.#saved = this.#writing;
       if (!this.#isDirty) {
         forgetUnsaved();
@@ -193,11 +207,22 @@ export class Session {
   };
 }
 
-async function readStore(id: string | undefined) {
-  const store = await Store.open();
-  const saved = id === undefined ? undefined : await store.read(id);
-  const latest = id === undefined ? await store.latest() : undefined;
-  return { store, saved, latest };
+/** What the database has to start with: the work of a known session, else the one written last. */
+interface Found {
+  saved?: Saved | undefined;
+  latest?: Work | undefined;
+  /** Whether nobody knows yet. */
+  isLate?: true;
+}
+
+async function readWork(opening: Promise<Store | undefined>, id: string | undefined) {
+  const store = await opening;
+  return id === undefined ? { latest: await store?.latest() } : { saved: await store?.read(id) };
+}
+
+function inTime(reading: Promise<Found>, patience: number): Promise<Found> {
+  const late = new Promise<Found>((resolve) => setTimeout(resolve, patience, { isLate: true }));
+  return Promise.race([reading.catch(() => ({})), late]);
 }
 
 /** Waits until no other tab has a session, and has it from then on; whether that came. */
