@@ -3,6 +3,7 @@
 
 import type { CompiledCrd, Glue } from "virtual:glue";
 import { decodeAdmission } from "./admission.ts";
+import { mustBeString } from "./arguments.ts";
 import { convert, roundTrip } from "./conversion.ts";
 import { call, giveBack, isRunning } from "./engine.ts";
 import { checked, optionsWith } from "./options.ts";
@@ -431,9 +432,7 @@ export class Crd {
    * ```
    */
   selects(selector: string, object: Source, options?: VersionOption): Selection {
-    if (typeof selector !== "string") {
-      throw new TypeError(`selector must be a string; it is ${kind(selector)}`);
-    }
+    mustBeString(selector, "selector");
     const { version } = optionsWith(["version"], options);
     const source = sourceText(object, "object");
     const answer = JSON.parse(
@@ -457,9 +456,7 @@ export class Crd {
    * ```
    */
   openapi(version: string, format: "v2" | "v3"): OpenApi | null {
-    if (typeof version !== "string") {
-      throw new TypeError(`version must be a string; it is ${kind(version)}`);
-    }
+    mustBeString(version, "version");
     if (format !== "v2" && format !== "v3") {
       throw new TypeError(`format must be "v2" or "v3"; it is ${JSON.stringify(format)}`);
     }
@@ -502,9 +499,7 @@ export class Crd {
    * ```
    */
   convert(object: Source, version: string, webhook?: ConversionWebhook): Conversion {
-    if (typeof version !== "string") {
-      throw new TypeError(`version must be a string; it is ${kind(version)}`);
-    }
+    mustBeString(version, "version");
     checkWebhook(webhook);
     const text = sourceText(object, "object");
     const conversion = convert(webhook, (answer, failure) =>

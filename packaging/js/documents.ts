@@ -1,5 +1,6 @@
 // Texts and the places in them.
 
+import { mustBeString } from "./arguments.ts";
 import { call } from "./engine.ts";
 import { kind } from "./source.ts";
 import type { ParsedDocument, Place, Range } from "./types.ts";
@@ -58,15 +59,11 @@ export function locate(text: string, document: number, places: Place[]): (Range 
 }
 
 function checkedPlace(place: Place, index: number): Place {
-  const path = mustBeString(place?.path, `places[${index}].path`);
+  const path: unknown = place?.path;
+  mustBeString(path, `places[${index}].path`);
   const key = place.key ?? false;
   if (typeof key !== "boolean") {
     throw new TypeError(`places[${index}].key must be a boolean; it is ${kind(key)}`);
   }
   return { path, key };
-}
-
-function mustBeString(value: unknown, name: string): string {
-  if (typeof value === "string") return value;
-  throw new TypeError(`${name} must be a string; it is ${kind(value)}`);
 }

@@ -1,5 +1,6 @@
 // One CEL expression on its own.
 
+import { mustBeString } from "./arguments.ts";
 import { call } from "./engine.ts";
 import { optionsWith } from "./options.ts";
 import { defaultKubernetesVersion, knownRelease } from "./releases.ts";
@@ -32,9 +33,7 @@ export function evaluate(
   variables?: Variables | Bytes | string,
   options?: KubernetesOption,
 ): Evaluation {
-  if (typeof expression !== "string") {
-    throw new TypeError(`expression must be a string; it is ${kind(expression)}`);
-  }
+  mustBeString(expression, "expression");
   const text = variables === undefined ? undefined : variablesText(variables);
   const { kubernetes } = optionsWith(["kubernetes"], options);
   const release = knownRelease(kubernetes ?? defaultKubernetesVersion, "options.kubernetes");

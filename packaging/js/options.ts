@@ -1,5 +1,6 @@
 // The options that calls take, checked.
 
+import { mustBeString } from "./arguments.ts";
 import { kind } from "./source.ts";
 
 /** The named string options; another one that is set is a mistake worth telling. */
@@ -11,9 +12,7 @@ export function optionsWith<Name extends string>(
   for (const [name, value] of Object.entries(checked(options))) {
     if (value === undefined) continue;
     if (!names.includes(name as Name)) throw new TypeError(`options.${name} is unknown`);
-    if (typeof value !== "string") {
-      throw new TypeError(`options.${name} must be a string; it is ${kind(value)}`);
-    }
+    mustBeString(value, `options.${name}`);
     known[name as Name] = value;
   }
   return known;

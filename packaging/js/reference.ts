@@ -1,9 +1,9 @@
 // Descriptions of a definition: JSON Schemas, and its fields explained.
 
+import { mustBeString } from "./arguments.ts";
 import { type Crd, definitionText } from "./crd.ts";
 import { callTools } from "./engine.ts";
 import { optionsWith } from "./options.ts";
-import { kind } from "./source.ts";
 import type { Source, VersionOption } from "./types.ts";
 import type { Explained } from "./types-reference.ts";
 
@@ -28,9 +28,7 @@ export function jsonSchema(
   definition: Source | Crd,
   version: string,
 ): { [keyword: string]: unknown } | null {
-  if (typeof version !== "string") {
-    throw new TypeError(`version must be a string; it is ${kind(version)}`);
-  }
+  mustBeString(version, "version");
   const text = definitionText(definition, "definition");
   return JSON.parse(callTools((tools) => tools.jsonSchema(text, version)));
 }
@@ -56,7 +54,7 @@ export function explain(
   path: string,
   options?: VersionOption,
 ): Explained {
-  if (typeof path !== "string") throw new TypeError(`path must be a string; it is ${kind(path)}`);
+  mustBeString(path, "path");
   const { version } = optionsWith(["version"], options);
   const text = definitionText(definition, "definition");
   return JSON.parse(callTools((tools) => tools.explain(text, path, version)));

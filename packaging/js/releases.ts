@@ -1,6 +1,6 @@
 // The releases of Kubernetes whose API servers the engine reproduces.
 
-import { kind } from "./source.ts";
+import { mustBeString } from "./arguments.ts";
 
 /** The releases of Kubernetes that can be chosen, the oldest first: `1.29` to `1.37`. */
 export const kubernetesVersions: readonly string[] = Object.freeze(KUBERNETES_VERSIONS);
@@ -43,18 +43,14 @@ export class UnknownReleaseError extends RangeError {
 
 /** A release that is known; `name` is the argument's, for messages. */
 export function knownRelease(release: unknown, name: string): string {
-  if (typeof release !== "string") {
-    throw new TypeError(`${name} must be a string; it is ${kind(release)}`);
-  }
+  mustBeString(release, name);
   if (!kubernetesVersions.includes(release)) throw new UnknownReleaseError(release);
   return release;
 }
 
 /** A release or a range of them, `1.29-1.37`; `name` is the argument's, for messages. */
 export function knownReleases(releases: unknown, name: string): string {
-  if (typeof releases !== "string") {
-    throw new TypeError(`${name} must be a string; it is ${kind(releases)}`);
-  }
+  mustBeString(releases, name);
   const [first = "", last, ...rest] = releases.split(releases.includes("..") ? ".." : "-");
   if (rest.length > 0) throw new UnknownReleaseError(releases);
   knownRelease(first, name);

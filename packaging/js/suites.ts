@@ -1,6 +1,7 @@
 // Test suites of definitions.
 
 import type { CompiledTarget, ToolsGlue } from "virtual:tools-glue";
+import { mustBeString } from "./arguments.ts";
 import { type Crd, definitionText } from "./crd.ts";
 import { callTools, isRunningTools } from "./engine.ts";
 import { checked, optionsWith } from "./options.ts";
@@ -45,7 +46,7 @@ import type {
  * ```
  */
 export function readSuite(text: string): Suite {
-  if (typeof text !== "string") throw new TypeError(`text must be a string; it is ${kind(text)}`);
+  mustBeString(text, "text");
   const suite = JSON.parse(callTools((tools) => tools.readSuite(text)));
   return { text, ...suite };
 }
@@ -111,10 +112,7 @@ export function updateSuite(
     if (update === undefined) throw new TypeError(`updates[${number}].update is missing`);
     const { expected, expectedError, expectedStatusError } = checked(update);
     for (const [name, value] of Object.entries({ expected, expectedError, expectedStatusError })) {
-      if (value === undefined || typeof value === "string") continue;
-      throw new TypeError(
-        `updates[${number}].update.${name} must be a string; it is ${kind(value)}`,
-      );
+      if (value !== undefined) mustBeString(value, `updates[${number}].update.${name}`);
     }
     return [index, { expected, expectedError, expectedStatusError }];
   });
@@ -236,7 +234,7 @@ export class SuiteTarget {
    * ```
    */
   static all(text: string): SuiteTarget[] {
-    if (typeof text !== "string") throw new TypeError(`text must be a string; it is ${kind(text)}`);
+    mustBeString(text, "text");
     const texts: string[] = JSON.parse(callTools((tools) => tools.definitionTexts(text)));
     return texts.map((each) => new SuiteTarget(each));
   }
@@ -341,8 +339,7 @@ export class SuiteTarget {
       ["crd", "kubernetes"],
       options,
     );
-    if (typeof crd !== "string")
-      throw new TypeError(`options.crd must be a string; it is ${kind(crd)}`);
+    mustBeString(crd, "options.crd");
     const release = knownRelease(kubernetes, "options.kubernetes");
     const { text, error } = JSON.parse(this.#ask((target) => target.draft(crd, release)));
     if (error !== undefined) throw new Error(error);

@@ -1,5 +1,6 @@
 // One evaluation of a rule in detail.
 
+import { mustBeString } from "./arguments.ts";
 import { admitOptions, type Crd, definitionText } from "./crd.ts";
 import { callTools } from "./engine.ts";
 import { checked } from "./options.ts";
@@ -43,9 +44,7 @@ export function trace(
   }
   const { path, rule } = run;
   for (const [name, value] of Object.entries({ path, rule })) {
-    if (typeof value !== "string") {
-      throw new TypeError(`run.${name} must be a string; it is ${kind(value)}`);
-    }
+    mustBeString(value, `run.${name}`);
   }
   const sent = sourceText(object, "object");
   const old = previous == null ? undefined : sourceText(previous, "options.previous");

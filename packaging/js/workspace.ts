@@ -1,54 +1,22 @@
 // Many texts, and what an editor asks about them.
 
-import type { Glue, TextWorkspace } from "virtual:glue";
-import type { ToolsGlue, ToolsWorkspace } from "virtual:tools-glue";
-import { decodeAdmission } from "./admission.ts";
-import { call, callTools, giveBack, isRunning, isRunningTools } from "./engine.ts";
+import { mustBePosition, mustBeString } from "./arguments.ts";
 import { optionsWith } from "./options.ts";
 import { piece } from "./ranges.ts";
 import { defaultKubernetesVersion, knownReleases } from "./releases.ts";
 import { kind } from "./source.ts";
+import type { Range } from "./types.ts";
+import type { Diagnostic } from "./types-editor.ts";
 import type {
-  Admission,
-  CodeAction,
-  CompletionItem,
-  DefinitionLink,
-  Diagnostic,
   DocumentOutcome,
-  DocumentSymbol,
-  FieldReference,
-  FoldingRange,
-  Hover,
-  InlayHint,
-  ObjectIdentity,
-  ObjectSite,
-  Outcome,
-  Position,
-  Range,
-  Renameable,
-  Renaming,
-  RuleWord,
-  SignatureHelp,
-  TextEdit,
   WorkspaceDefinition,
   WorkspaceObject,
   WorkspaceOptions,
   WorkspaceRequest,
-  WorkspaceSymbol,
-} from "./types.ts";
-import { toYaml } from "./yaml.ts";
-
-/** A workspace inside one instance of the engine. */
-interface Handle {
-  engine: Glue;
-  workspace: TextWorkspace;
-}
-
-/** A text, and what it was before. */
-interface Known {
-  text?: string;
-  previous?: string;
-}
+} from "./types-workspace.ts";
+import { WorkspaceEditor } from "./workspace-editor.ts";
+import { decodeObjects } from "./workspace-objects.ts";
+import { WorkspaceTexts } from "./workspace-texts.ts";
 
 /**
  * Texts by address, and what an editor asks about them: definitions, objects of those, or both in
@@ -85,22 +53,8 @@ interface Known {
  * workspace.set("widget.yaml", widget);
  * ```
  */
-export class Workspace {
-  readonly #known = new Map<string, Known>();
-  /** Texts that stopped the engine, and what it said: of them there is no other answer. */
-  readonly #lost = new Map<string, unknown>();
-  #handle: Handle | undefined;
-  #freed = false;
-  /** The request, and the namespace of objects that name none. */
-  #request: [WorkspaceRequest, string] = ["apply", "default"];
-  /** The table of Kubernetes' own kinds. */
-  #kinds: string | undefined;
-  /**
-   * The last answer about objects, valid until something changes. Each answer judges the objects.
-   */
-  #objects: { uri: string | undefined; answer: string } | undefined;
-
-  #kubernetes: string;
+export class Workspace extends WorkspaceEditor {
+  readonly #texts: WorkspaceTexts;
 
   /** As `free`, for `using workspace = new Workspace()`, where the language has it. */
   declare [Symbol.dispose]: () => void;
@@ -115,7 +69,9 @@ export class Workspace {
   constructor(options?: WorkspaceOptions) {
     const { kubernetes } = optionsWith(["kubernetes"], options);
     const releases = kubernetes ?? defaultKubernetesVersion;
-    this.#kubernetes = knownReleases(releases, "options.kubernetes");
+    const texts = new WorkspaceTexts(knownReleases(releases, "options.kubernetes"));
+    super(texts);
+    this.#texts = texts;
   }
 
   /**
@@ -132,9 +88,7 @@ export class Workspace {
   set(uri: string, text: string): void {
     mustBeString(uri, "uri");
     mustBeString(text, "text");
-    this.#change(uri, { ...this.#known.get(uri), text }, ({ workspace }) => {
-      workspace.set(uri, text);
-    });
+    this.#texts.set(uri, text);
   }
 
   /**
@@ -156,9 +110,7 @@ export class Workspace {
   setPrevious(uri: string, text: string | null): void {
     mustBeString(uri, "uri");
     if (text !== null) mustBeString(text, "text");
-    const { previous: _, ...known } = this.#known.get(uri) ?? {};
-    const now = text === null ? known : { ...known, previous: text };
-    this.#change(uri, now, ({ workspace }) => workspace.setPrevious(uri, text ?? undefined));
+    this.#texts.setPrevious(uri, text);
   }
 
   /**
@@ -175,9 +127,7 @@ export class Workspace {
    */
   remove(uri: string): void {
     mustBeString(uri, "uri");
-    this.#objects = undefined;
-    this.#lost.delete(uri);
-    if (this.#known.delete(uri)) this.#ask(({ workspace }) => workspace.remove(uri));
+    this.#texts.remove(uri);
   }
 
   /**
@@ -194,7 +144,7 @@ export class Workspace {
    */
   diagnostics(uri: string): Diagnostic[] {
     mustBeString(uri, "uri");
-    return JSON.parse(this.#askOf(uri, ({ workspace }) => workspace.diagnostics(uri)));
+    return JSON.parse(this.#texts.askOf(uri, (workspace) => workspace.diagnostics(uri)));
   }
 
   /**
@@ -213,7 +163,7 @@ export class Workspace {
    */
   syntaxErrors(uri: string): Diagnostic[] {
     mustBeString(uri, "uri");
-    return JSON.parse(this.#askOf(uri, ({ workspace }) => workspace.syntaxErrors(uri)));
+    return JSON.parse(this.#texts.askOf(uri, (workspace) => workspace.syntaxErrors(uri)));
   }
 
   /**
@@ -232,11 +182,9 @@ export class Workspace {
    */
   useKubernetes(kinds: string): void {
     mustBeString(kinds, "kinds");
-    this.#objects = undefined;
-    if (!this.#ask(({ workspace }) => workspace.useKubernetes(kinds))) {
+    if (!this.#texts.useKubernetes(kinds)) {
       throw new TypeError("kinds must be kubernetesKinds of crd-drydock/kubernetes");
     }
-    this.#kinds = kinds;
   }
 
   /**
@@ -249,7 +197,7 @@ export class Workspace {
    * ```
    */
   wantsKubernetes(): boolean {
-    return this.#ask(({ workspace }) => workspace.wantsKubernetes());
+    return this.#texts.ask((workspace) => workspace.wantsKubernetes());
   }
 
   /**
@@ -281,9 +229,7 @@ export class Workspace {
       throw new TypeError(`request must be one of ${names}; it is ${what}`);
     }
     const { namespace = "default" } = optionsWith(["namespace"], options);
-    this.#objects = undefined;
-    this.#request = [request, namespace];
-    this.#ask(({ workspace }) => workspace.setRequest(request, namespace));
+    this.#texts.setRequest(request, namespace);
   }
 
   /**
@@ -305,15 +251,9 @@ export class Workspace {
    */
   setKubernetes(kubernetes: string, options?: { turns?: string }): void {
     const { turns } = optionsWith(["turns"], options);
-    this.#kubernetes = knownReleases(kubernetes, "kubernetes");
-    this.#objects = undefined;
+    knownReleases(kubernetes, "kubernetes");
     if (turns !== undefined) knownReleases(turns, "options.turns");
-    this.#ask(({ engine, workspace }) => {
-      if (turns === undefined || !isRunningTools(engine as ToolsGlue)) {
-        return workspace.setReleases(kubernetes);
-      }
-      return (workspace as ToolsWorkspace).setTurn(kubernetes, turns);
-    });
+    this.#texts.setKubernetes(kubernetes, turns);
   }
 
   /**
@@ -339,35 +279,7 @@ export class Workspace {
   upgrade(uri: string, releases: string): Diagnostic[] {
     mustBeString(uri, "uri");
     knownReleases(releases, "releases");
-    return this.#askTools(uri, (workspace) => workspace.upgrade(uri, releases));
-  }
-
-  /** A question that only the engine with the tools can answer: about one text, or about all. */
-  #askTools<Answer>(
-    uri: string | undefined,
-    question: (workspace: ToolsWorkspace) => string,
-  ): Answer {
-    const { engine, workspace } = this.#filled();
-    if (uri !== undefined && this.#lost.has(uri)) throw this.#lost.get(uri);
-    const answer = isRunningTools(engine as ToolsGlue)
-      ? call(() => question(workspace as ToolsWorkspace))
-      : this.#askOtherTools(question);
-    return JSON.parse(answer);
-  }
-
-  #askOtherTools(question: (workspace: ToolsWorkspace) => string): string {
-    return callTools((tools) => {
-      const workspace = new tools.Workspace(this.#kubernetes);
-      workspace.setRequest(...this.#request);
-      if (this.#kinds !== undefined) workspace.useKubernetes(this.#kinds);
-      for (const [known, { text, previous }] of this.#known) {
-        if (previous !== undefined) workspace.setPrevious(known, previous);
-        if (text !== undefined) workspace.set(known, text);
-      }
-      const answer = question(workspace);
-      workspace.free();
-      return answer;
-    });
+    return this.#texts.askTools(uri, (workspace) => workspace.upgrade(uri, releases));
   }
 
   /**
@@ -379,7 +291,7 @@ export class Workspace {
    * ```
    */
   uris(): string[] {
-    return JSON.parse(this.#ask(({ workspace }) => workspace.uris()));
+    return JSON.parse(this.#texts.ask((workspace) => workspace.uris()));
   }
 
   /**
@@ -398,7 +310,7 @@ export class Workspace {
    */
   text(uri: string, range?: Range): string | undefined {
     mustBeString(uri, "uri");
-    const text = this.#known.get(uri)?.text;
+    const text = this.#texts.text(uri);
     if (range === undefined || text === undefined) return text;
     const start = mustBePosition(range.start, "range.start");
     return piece(text, { start, end: mustBePosition(range.end, "range.end") });
@@ -414,7 +326,7 @@ export class Workspace {
    * ```
    */
   definitions(): WorkspaceDefinition[] {
-    return JSON.parse(this.#ask(({ workspace }) => workspace.definitions()));
+    return JSON.parse(this.#texts.ask((workspace) => workspace.definitions()));
   }
 
   /**
@@ -434,12 +346,7 @@ export class Workspace {
    */
   objects(uri?: string): WorkspaceObject[] {
     if (uri !== undefined) mustBeString(uri, "uri");
-    if (this.#objects === undefined || this.#objects.uri !== uri) {
-      const question = ({ workspace }: Handle) => workspace.objects(uri);
-      const answer = uri === undefined ? this.#ask(question) : this.#askOf(uri, question);
-      this.#objects = { uri, answer };
-    }
-    return decodeObjects(this.#objects.answer);
+    return decodeObjects(this.#texts.objects(uri));
   }
 
   /**
@@ -459,318 +366,7 @@ export class Workspace {
    */
   outcomes(uri: string): DocumentOutcome[] {
     mustBeString(uri, "uri");
-    return JSON.parse(this.#askOf(uri, ({ workspace }) => workspace.outcomes(uri)));
-  }
-
-  /**
-   * What may be written at a position: fields with the required ones first, values, and in rules
-   * what fits their types. The texts to insert are snippets with their indentation.
-   *
-   * @throws {TypeError} when an argument has a wrong type
-   *
-   * @example
-   * ```js
-   * workspace.set("new.yaml", "apiVersion: example.org/v1\nkind: Widget\n");
-   * workspace.completion("new.yaml", { line: 2, character: 0 })[0].label; // => "size"
-   * ```
-   */
-  completion(uri: string, position: Position): CompletionItem[] {
-    mustBeString(uri, "uri");
-    const { line, character } = mustBePosition(position, "position");
-    return JSON.parse(
-      this.#askOf(uri, ({ workspace }) => workspace.completion(uri, line, character)),
-    );
-  }
-
-  /**
-   * What stands at a position: of a field its type, constraints and description; in a rule its
-   * type and what the rule costs.
-   *
-   * @throws {TypeError} when an argument has a wrong type
-   *
-   * @example
-   * ```js
-   * const [{ range: place }] = workspace.diagnostics("widget.yaml");
-   * workspace.hover("widget.yaml", place.start)?.contents.value.startsWith("**size**"); // => true
-   * ```
-   */
-  hover(uri: string, position: Position): Hover | null {
-    mustBeString(uri, "uri");
-    const { line, character } = mustBePosition(position, "position");
-    return JSON.parse(this.#askOf(uri, ({ workspace }) => workspace.hover(uri, line, character)));
-  }
-
-  /**
-   * Returns the code actions for a range: fixes for diagnostics, and writing out the defaults of an
-   * object. The edits preserve comments and layout. Each fix has been tried and resolves its
-   * diagnostic.
-   *
-   * @throws {TypeError} when an argument has a wrong type
-   *
-   * @example
-   * ```js
-   * workspace.set("odd.yaml", widget.replace("size", "sise"));
-   * const [odd] = workspace.diagnostics("odd.yaml");
-   * workspace.codeActions("odd.yaml", odd.range)[0].title; // => 'Did you mean "size"?'
-   * ```
-   */
-  codeActions(uri: string, range: Range): CodeAction[] {
-    mustBeString(uri, "uri");
-    const start = mustBePosition(range?.start, "range.start");
-    const end = mustBePosition(range?.end, "range.end");
-    const numbers = ({ line, character }: Position) => Uint32Array.of(line, character);
-    return JSON.parse(
-      this.#askOf(uri, ({ workspace }) => workspace.codeActions(uri, numbers(start), numbers(end))),
-    );
-  }
-
-  /**
-   * The outline of a text.
-   *
-   * @throws {TypeError} when the argument is not a string
-   *
-   * @example
-   * ```js
-   * workspace.symbols("widget.yaml")[0].name; // => "Widget a"
-   * ```
-   */
-  symbols(uri: string): DocumentSymbol[] {
-    mustBeString(uri, "uri");
-    return JSON.parse(this.#askOf(uri, ({ workspace }) => workspace.symbols(uri)));
-  }
-
-  /**
-   * Where the field, version or kind at a position is defined: that of a key of an object, of a field in
-   * a rule, of a name in a JSON path, of an entry of `required`.
-   *
-   * The engine with the tools answers, as for `upgrade`.
-   *
-   * @throws {TypeError} when an argument has a wrong type
-   *
-   * @example
-   * ```js
-   * const [{ range }] = workspace.diagnostics("widget.yaml");
-   * workspace.definition("widget.yaml", range.start)?.targetUri; // => "crd.yaml"
-   * ```
-   */
-  definition(uri: string, position: Position): DefinitionLink | null {
-    mustBeString(uri, "uri");
-    const { line, character } = mustBePosition(position, "position");
-    return this.#askTools(uri, (workspace) => workspace.definition(uri, line, character));
-  }
-
-  /**
-   * The places that name the field, version or kind at a position: in the schema, in rules, in the
-   * paths of columns, selectable fields and scales, in defaults, and in the objects that the definition
-   * judges.
-   *
-   * The engine with the tools answers, as for `upgrade`.
-   *
-   * @throws {TypeError} when an argument has a wrong type
-   *
-   * @example
-   * ```js
-   * const found = workspace.references("widget.yaml", { line: 0, character: 70 });
-   * found.map(({ role }) => role)[0]; // => "declaration"
-   * ```
-   */
-  references(uri: string, position: Position): FieldReference[] {
-    mustBeString(uri, "uri");
-    const { line, character } = mustBePosition(position, "position");
-    return this.#askTools(uri, (workspace) => workspace.references(uri, line, character, false));
-  }
-
-  /**
-   * As `references`, but only the places in the text itself.
-   *
-   * @throws {TypeError} when an argument has a wrong type
-   *
-   * @example
-   * ```js
-   * const found = workspace.highlights("widget.yaml", { line: 0, character: 70 });
-   * found.map(({ role }) => role); // => ["object"]
-   * ```
-   */
-  highlights(uri: string, position: Position): FieldReference[] {
-    mustBeString(uri, "uri");
-    const { line, character } = mustBePosition(position, "position");
-    return this.#askTools(uri, (workspace) => workspace.references(uri, line, character, true));
-  }
-
-  /**
-   * The words of all rules in a text with their kinds, for editors that colour them. Rules need not be
-   * valid.
-   *
-   * The engine with the tools answers, as for `upgrade`.
-   *
-   * @throws {TypeError} when the argument is no string
-   *
-   * @example
-   * ```js
-   * workspace.ruleWords("crd.yaml"); // => []
-   * ```
-   */
-  ruleWords(uri: string): RuleWord[] {
-    mustBeString(uri, "uri");
-    return this.#askTools(uri, (workspace) => workspace.ruleWords(uri));
-  }
-
-  /**
-   * How the function may be called whose call is at a position of a rule.
-   *
-   * The engine with the tools answers, as for `upgrade`.
-   *
-   * @throws {TypeError} when an argument has a wrong type
-   *
-   * @example
-   * ```js
-   * workspace.signatureHelp("crd.yaml", { line: 0, character: 0 }); // => null
-   * ```
-   */
-  signatureHelp(uri: string, position: Position): SignatureHelp | null {
-    mustBeString(uri, "uri");
-    const { line, character } = mustBePosition(position, "position");
-    return this.#askTools(uri, (workspace) => workspace.signatureHelp(uri, line, character));
-  }
-
-  /**
-   * Remarks within some lines of a text: the defaults that the server fills into an object, and the
-   * types of the variables that macros declare in rules.
-   *
-   * The engine with the tools answers, as for `upgrade`.
-   *
-   * @throws {TypeError} when an argument has a wrong type
-   *
-   * @example
-   * ```js
-   * const start = { line: 0, character: 0 };
-   * workspace.inlayHints("widget.yaml", { start, end: { line: 9, character: 0 } }); // => []
-   * ```
-   */
-  inlayHints(uri: string, range: Range): InlayHint[] {
-    mustBeString(uri, "uri");
-    const { line: first } = mustBePosition(range?.start, "range.start");
-    const { line: last } = mustBePosition(range?.end, "range.end");
-    return this.#askTools(uri, (workspace) =>
-      workspace.inlayHints(uri, first, Math.min(last + 1, 0xffffffff)),
-    );
-  }
-
-  /**
-   * The maps, lists and long texts that can be folded.
-   *
-   * The engine with the tools answers, as for `upgrade`.
-   *
-   * @throws {TypeError} when the argument is no string
-   *
-   * @example
-   * ```js
-   * workspace.foldingRanges("crd.yaml")[0]; // => { startLine: 4, endLine: 16 }
-   * ```
-   */
-  foldingRanges(uri: string): FoldingRange[] {
-    mustBeString(uri, "uri");
-    return this.#askTools(uri, (workspace) => workspace.foldingRanges(uri));
-  }
-
-  /**
-   * What a selection at a position grows to, the smallest range first.
-   *
-   * The engine with the tools answers, as for `upgrade`.
-   *
-   * @throws {TypeError} when an argument has a wrong type
-   *
-   * @example
-   * ```js
-   * workspace.selectionRanges("widget.yaml", { line: 0, character: 70 }).length; // => 3
-   * ```
-   */
-  selectionRanges(uri: string, position: Position): Range[] {
-    mustBeString(uri, "uri");
-    const { line, character } = mustBePosition(position, "position");
-    return this.#askTools(uri, (workspace) => workspace.selectionRanges(uri, line, character));
-  }
-
-  /**
-   * The objects and definitions of all texts whose kind and name have the characters of a query in their
-   * order, 1000 at most.
-   *
-   * The engine with the tools answers, as for `upgrade`.
-   *
-   * @throws {TypeError} when the argument is no string
-   *
-   * @example
-   * ```js
-   * workspace.findSymbols("widget a")[1].name; // => "Widget a"
-   * ```
-   */
-  findSymbols(query: string): WorkspaceSymbol[] {
-    mustBeString(query, "query");
-    return this.#askTools(undefined, (workspace) => workspace.findSymbols(query));
-  }
-
-  /**
-   * The property at a position, if it can be renamed.
-   *
-   * The engine with the tools answers, as for `upgrade`.
-   *
-   * @throws {TypeError} when an argument has a wrong type
-   *
-   * @example
-   * ```js
-   * workspace.renameable("widget.yaml", { line: 0, character: 70 })?.placeholder; // => "size"
-   * ```
-   */
-  renameable(uri: string, position: Position): Renameable | null {
-    mustBeString(uri, "uri");
-    const { line, character } = mustBePosition(position, "position");
-    return this.#askTools(uri, (workspace) => workspace.renameable(uri, line, character));
-  }
-
-  /**
-   * Renames the property at a position, in one version of its definition: the schema, rules, JSON paths,
-   * keywords, defaults, and the objects of that version. Other versions and texts that cannot be read stay
-   * as they are.
-   *
-   * The engine with the tools answers, as for `upgrade`.
-   *
-   * @throws {TypeError} when an argument has a wrong type
-   *
-   * @example
-   * ```js
-   * const size = { line: 0, character: 70 };
-   * workspace.rename("widget.yaml", size, "width").texts.length; // => 2
-   * workspace.rename("widget.yaml", size, "").problem; // => "A property needs a name."
-   * ```
-   */
-  rename(uri: string, position: Position, name: string): Renaming {
-    mustBeString(uri, "uri");
-    const { line, character } = mustBePosition(position, "position");
-    mustBeString(name, "name");
-    return this.#askTools(uri, (workspace) => workspace.rename(uri, line, character, name));
-  }
-
-  /**
-   * The edits that put blanks where they usually stand in the rules of some lines. Line breaks and
-   * comments stay.
-   *
-   * The engine with the tools answers, as for `upgrade`.
-   *
-   * @throws {TypeError} when an argument has a wrong type
-   *
-   * @example
-   * ```js
-   * const start = { line: 0, character: 0 };
-   * workspace.formatRules("crd.yaml", { start, end: { line: 99, character: 0 } }); // => []
-   * ```
-   */
-  formatRules(uri: string, range: Range): TextEdit[] {
-    mustBeString(uri, "uri");
-    const { line: first } = mustBePosition(range?.start, "range.start");
-    const { line: last } = mustBePosition(range?.end, "range.end");
-    return this.#askTools(uri, (workspace) =>
-      workspace.formatRules(uri, first, Math.min(last + 1, 0xffffffff)),
-    );
+    return JSON.parse(this.#texts.askOf(uri, (workspace) => workspace.outcomes(uri)));
   }
 
   /**
@@ -782,80 +378,7 @@ export class Workspace {
    * ```
    */
   free(): void {
-    this.#freed = true;
-    this.#objects = undefined;
-    this.#known.clear();
-    this.#lost.clear();
-    if (this.#handle === undefined) return;
-    abandoned?.unregister(this);
-    release(this.#handle);
-    this.#handle = undefined;
-  }
-
-  /** A text that stops the engine is taken away, for another engine would stop at it too. */
-  #change(uri: string, known: Known, change: (handle: Handle) => void): void {
-    this.#objects = undefined;
-    const handle = this.#filled();
-    try {
-      call(() => change(handle));
-      this.#known.set(uri, known);
-      this.#lost.delete(uri);
-    } catch (error) {
-      this.#lose(uri, error);
-      throw error;
-    }
-  }
-
-  #lose(uri: string, error: unknown): void {
-    this.#known.delete(uri);
-    this.#lost.set(uri, error);
-  }
-
-  /** A question about one text. */
-  #askOf<Result>(uri: string, question: (handle: Handle) => Result): Result {
-    const handle = this.#filled();
-    if (this.#lost.has(uri)) throw this.#lost.get(uri);
-    return call(() => question(handle));
-  }
-
-  #ask<Result>(question: (handle: Handle) => Result): Result {
-    const handle = this.#filled();
-    return call(() => question(handle));
-  }
-
-  /** Fills a workspace once, and again after another input has stopped the engine. */
-  #filled(): Handle {
-    if (this.#freed) throw new Error("this Workspace was freed");
-    while (this.#handle === undefined || !isRunning(this.#handle.engine)) {
-      const handle = call((engine) => ({
-        engine,
-        workspace: new engine.Workspace(this.#kubernetes),
-      }));
-      // Each text that stops it costs a new engine and is not tried again.
-      if (!this.#fill(handle)) continue;
-      this.#handle = handle;
-      abandoned?.unregister(this);
-      abandoned?.register(this, this.#handle, this);
-    }
-    return this.#handle;
-  }
-
-  #fill({ workspace }: Handle): boolean {
-    call(() => workspace.setRequest(...this.#request));
-    const kinds = this.#kinds;
-    if (kinds !== undefined) call(() => workspace.useKubernetes(kinds));
-    for (const [uri, { text, previous }] of this.#known) {
-      try {
-        call(() => {
-          if (previous !== undefined) workspace.setPrevious(uri, previous);
-          if (text !== undefined) workspace.set(uri, text);
-        });
-      } catch (error) {
-        this.#lose(uri, error);
-        return false;
-      }
-    }
-    return true;
+    this.#texts.free();
   }
 }
 
@@ -867,71 +390,4 @@ if (Symbol.dispose !== undefined) {
   });
 }
 
-const abandoned =
-  typeof FinalizationRegistry === "undefined" ? undefined : new FinalizationRegistry(release);
-
-function release({ engine, workspace }: Handle): void {
-  giveBack(engine, () => workspace.free());
-}
-
-/** The head of an object's record, before its texts and its outcome. */
-interface Line extends Outcome, ObjectSite {
-  apiVersion: string;
-  kind: string;
-  name: string;
-  namespace: string;
-  identity: ObjectIdentity;
-  previous?: ObjectSite;
-  crd?: ObjectSite;
-  rules?: number;
-}
-
-/** Reads what `Listing` in `src/js/workspace.rs` writes. */
-function decodeObjects(answer: string): WorkspaceObject[] {
-  const [texts = "[]", ...lines] = answer.split("\n");
-  const ruleTexts: string[][] = JSON.parse(texts);
-  const objects: WorkspaceObject[] = [];
-  const rest = lines.values();
-  const next = () => rest.next().value ?? "";
-  for (let head = next(); head !== ""; head = next()) {
-    const { previous, crd, rules, ...line }: Line = JSON.parse(head);
-    const [sent, before, outcome] = [next(), next(), next()];
-    const object: WorkspaceObject = line;
-    if (sent !== "") object.sent = sent;
-    if (previous !== undefined) object.previous = { ...previous, json: before };
-    if (crd !== undefined) {
-      object.crd = { ...crd, version: line.apiVersion.replace(/^.*\//, "") };
-    }
-    if (rules !== undefined) {
-      const admission = decodeAdmission(`${outcome}\n${next()}`, {
-        ruleTexts: () => ruleTexts[rules] ?? [],
-        toYaml,
-      });
-      object.admission = admission as Admission;
-    } else if (outcome !== "") {
-      object.report = JSON.parse(outcome);
-    }
-    objects.push(object);
-  }
-  return objects;
-}
-
 const REQUESTS: readonly WorkspaceRequest[] = ["apply", "kubectl-apply", "update", "update-status"];
-
-function mustBeString(value: unknown, name: string): void {
-  if (typeof value === "string") return;
-  throw new TypeError(`${name} must be a string; it is ${kind(value)}`);
-}
-
-function mustBePosition(value: Position, name: string): Position {
-  for (const member of ["line", "character"] as const) {
-    const number: unknown = value?.[member];
-    if (!Number.isSafeInteger(number) || (number as number) < 0) {
-      const what = typeof number === "number" ? number : kind(number);
-      throw new TypeError(`${name}.${member} must be a whole number from 0 on; it is ${what}`);
-    }
-  }
-  // The engine counts with 32 bits; no text is as long.
-  const { line, character } = value;
-  return { line: Math.min(line, 0xffffffff), character: Math.min(character, 0xffffffff) };
-}

@@ -15,7 +15,9 @@ function examples(module) {
 
 // The examples of the members go on from the one of the class.
 export const [{ code: aboutCrd }, ...ofMembers] = examples("crd");
-export const [{ code: aboutWorkspace }, ...ofWorkspace] = examples("workspace");
+export const [{ code: aboutWorkspace }, ...ofWorkspace] = ["workspace", "workspace-editor"].flatMap(
+  examples,
+);
 // These go on from the first of them, and from the one of `Crd`.
 export const [{ code: aboutSuites }, ...ofSuites] = examples("suites");
 // These go on from the example of `Crd`.

@@ -12,8 +12,9 @@ import { page } from "./markdown.mjs";
 
 const installed = join(process.env[INSTALLED], "node_modules", "crd-drydock");
 const entry = await import(pathToFileURL(join(installed, "dist", "slim.js")));
-const types = ["types", "types-admission"]
-  .map((name) => readFileSync(join(installed, "dist", `${name}.d.ts`), "utf8"))
+const types = readdirSync(join(installed, "dist"))
+  .filter((name) => /^types.*\.d\.ts$/.test(name))
+  .map((name) => readFileSync(join(installed, "dist", name), "utf8"))
   .join("\n");
 
 /** What a page has in code, blocks and spans, as one text. */
@@ -60,7 +61,7 @@ for (const [name, of, document] of [
   ["Workspace", entry.Workspace, "docs/workspace.md"],
 ]) {
   test(`${document} has every call of ${name}`, () => {
-    const members = Object.getOwnPropertyNames(of.prototype).filter((own) => own !== "constructor");
+    const members = membersOf(of.prototype);
     assert.ok(members.length > 8);
     assert.deepEqual(lacking(codeOf(document), members), []);
   });
@@ -179,6 +180,13 @@ test("ARCHITECTURE.md has the floors that the code is held to, in 1,200 words", 
   );
   assert.ok(text.split(/\s+/).length < 1200);
 });
+
+/** What a class has, and what it inherits from classes of the package. */
+function membersOf(prototype) {
+  if (prototype === Object.prototype) return [];
+  const own = Object.getOwnPropertyNames(prototype).filter((name) => name !== "constructor");
+  return [...own, ...membersOf(Object.getPrototypeOf(prototype))];
+}
 
 /** The names of an interface's own fields. */
 function fieldsOf(name) {

@@ -16,7 +16,7 @@ const withSpec = (schema: string) =>
 
 const STATUS = "status: {ready: true}\n";
 
-test.describe("stored", () => {
+test.describe("stored status", () => {
   test("a status update shows what was sent beside what stays, and why", async () => {
     await playground.paste("crd", CRD);
     await playground.paste("object", `${widget("  size: 4\n  color: red")}${STATUS}`);
@@ -74,7 +74,9 @@ test.describe("stored", () => {
     await expect(playground.stored.locator("del")).toHaveCount(0);
     await expect(playground.stored.locator(".lines")).not.toContainText("status");
   });
+});
 
+test.describe("stored", () => {
   test("what the version that is stored loses is said", async () => {
     await playground.example("Conversion");
     await playground.look("stored");

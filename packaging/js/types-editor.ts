@@ -1,0 +1,195 @@
+// The types of what editors ask a workspace. Those of the Language Server Protocol have its names.
+
+import type { diagnosticCodes } from "./codes.ts";
+import type { Position, Range } from "./types.ts";
+import type { CostBound } from "./types-definition.ts";
+import type { DocumentUri } from "./types-workspace.ts";
+
+/** A text in place of a range. */
+export interface TextEdit {
+  range: Range;
+  newText: string;
+}
+
+/** A text in Markdown. */
+export interface Markup {
+  kind: "markdown";
+  value: string;
+}
+
+/** Something that may be written at a position, as the Language Server Protocol has it. */
+export interface CompletionItem {
+  label: string;
+  /** LSP's number: 3 function, 5 field, 6 variable, 12 value, 14 keyword, 15 snippet, 20 value of an enumeration. */
+  kind: 3 | 5 | 6 | 12 | 14 | 15 | 20;
+  /** Its type or signature. */
+  detail?: string;
+  documentation?: Markup;
+  sortText: string;
+  filterText?: string;
+  /** The text is a snippet, in LSP's syntax. */
+  insertTextFormat: 2;
+  /** The text has its indentation already. */
+  insertTextMode: 1;
+  textEdit: TextEdit;
+}
+
+/** A change that an editor offers, as the Language Server Protocol has it. */
+export interface CodeAction {
+  title: string;
+  kind: "quickfix" | "refactor.rewrite";
+  /** The diagnostics that it fixes. */
+  diagnostics?: Diagnostic[];
+  /** Whether this fix is nearly always the one that is meant. */
+  isPreferred?: boolean;
+  edit: { changes: Record<DocumentUri, TextEdit[]> };
+}
+
+/** A hover text, as the Language Server Protocol has it. */
+export interface Hover {
+  contents: Markup;
+  range: Range;
+}
+
+/** The place of a definition, as the Language Server Protocol has it (`LocationLink`). */
+export interface DefinitionLink {
+  originSelectionRange: Range;
+  targetUri: DocumentUri;
+  targetRange: Range;
+  /** Its name. */
+  targetSelectionRange: Range;
+}
+
+/** A place that names a field, a version or a kind. */
+export interface FieldReference extends Location {
+  /**
+   * `declaration`: the property of the schema, the name of the kind; `schema`: a keyword such as
+   * `required`, or a default; `rule`: a rule or the expression of its message; `path`: a JSON path;
+   * `object`: an object.
+   */
+  role: "declaration" | "schema" | "rule" | "path" | "object";
+}
+
+/** A word of a rule, for editors that colour them. */
+export interface RuleWord {
+  /** On one line. */
+  range: Range;
+  /** The protocol's name of a semantic token type. */
+  kind:
+    | "variable"
+    | "property"
+    | "function"
+    | "namespace"
+    | "keyword"
+    | "operator"
+    | "number"
+    | "string"
+    | "comment";
+}
+
+/** How a function may be called, as the Language Server Protocol has it. */
+export interface SignatureHelp {
+  signatures: {
+    label: string;
+    documentation?: Markup;
+    /** The start and end of each parameter in the label. */
+    parameters: { label: [number, number] }[];
+  }[];
+  activeSignature: number;
+  activeParameter: number;
+}
+
+/** A remark within the text, as the Language Server Protocol has it. */
+export interface InlayHint {
+  position: Position;
+  label: string;
+  /** 1: a type. */
+  kind?: 1;
+  tooltip?: Markup;
+  paddingLeft?: boolean;
+}
+
+/** Lines that can be folded, as the Language Server Protocol has them. */
+export interface FoldingRange {
+  startLine: number;
+  endLine: number;
+}
+
+/** An object or definition that was found by its name, as the Language Server Protocol has it. */
+export interface WorkspaceSymbol {
+  /** Its kind and name. */
+  name: string;
+  /** The protocol's `SymbolKind`: 5 for definitions, 19 for objects. */
+  kind: number;
+  location: Location;
+  /** The namespace that an object states, or the group of a definition. */
+  containerName?: string;
+}
+
+/** A property that can be renamed, as the Language Server Protocol has it. */
+export interface Renameable {
+  range: Range;
+  /** Its name. */
+  placeholder: string;
+}
+
+/** The edits that rename a property. */
+export interface Renaming {
+  /** The edits of each text; none where there is a problem. */
+  texts: { uri: DocumentUri; edits: TextEdit[] }[];
+  /** Why it cannot be renamed. */
+  problem?: string;
+}
+
+/** The code of a diagnostic; `diagnosticCodes` explains each. */
+export type DiagnosticCode = keyof typeof diagnosticCodes;
+
+/** A remark on a range of a text, as the Language Server Protocol has it. */
+export interface Diagnostic {
+  range: Range;
+  /** 1: the server refuses it; 2: it accepts it, perhaps not as meant; 3: a remark; 4: a hint. */
+  severity: 1 | 2 | 3 | 4;
+  code: DiagnosticCode;
+  /** Whose text the message is: the server's or Drydock's. */
+  source: "kubernetes" | "crd-drydock";
+  /** The server's whole text, or ours. */
+  message: string;
+  /** The line of the definition that demanded it. */
+  relatedInformation?: { location: Location; message: string }[];
+  /** The data that a fix needs. */
+  data?: DiagnosticData;
+}
+
+/** A range of any text of a workspace. */
+export interface Location {
+  uri: DocumentUri;
+  range: Range;
+}
+
+/** The data that a fix of a diagnostic needs. */
+export interface DiagnosticData {
+  /** The number of the document in its text. */
+  document: number;
+  /** Which item of the document's list it is about. */
+  item?: number;
+  /** The path in the user's own object: of the field that is unknown, missing or wrong. */
+  path: string;
+  /** Names that the schema has at the place of an unknown field, the most similar first. */
+  names?: string[];
+  /** The values that would do. */
+  values?: unknown[];
+  /** The type that the schema demands. */
+  wanted?: string;
+  /** Bounds that make a rule cheap enough: each of `any` alone, or those of `all` together. */
+  bounds?: { any: CostBound[]; all: CostBound[] };
+}
+
+/** A part of a text's outline, as the Language Server Protocol has it. */
+export interface DocumentSymbol {
+  name: string;
+  /** The protocol's `SymbolKind`: 5 for definitions, 19 for objects and maps, 18 for lists, 8. */
+  kind: number;
+  range: Range;
+  selectionRange: Range;
+  children?: DocumentSymbol[];
+}
