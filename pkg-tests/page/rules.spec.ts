@@ -44,3 +44,26 @@ test("rules: a rule is shown in the CRD, and one comes back", async ({ page, pla
   await page.getByRole("button", { name: "Back to the rule" }).click();
   await expect(go).toBeFocused();
 });
+
+test("rules: their costs are a chart on one scale, the dearest first, and lead to the rules", async ({
+  page,
+  playground,
+}) => {
+  await playground.example("Cost budget");
+  const panel = await playground.look("rules");
+  await panel.getByText(/^Cost of \d+ rules$/).click();
+  const bars = panel.locator(".bars > li");
+  const dearest = bars.first();
+  await expect(dearest.getByRole("button")).toContainText("self.routes.all");
+  await expect(dearest.locator(".load")).toHaveCount(3);
+  await expect(dearest.locator(".factors li").last()).toContainText("285,975 × spec.routes");
+  const lengths = await bars.evaluateAll((all) =>
+    all.map((bar) => Number(bar.querySelector("rect:last-of-type")?.getAttribute("width"))),
+  );
+  expect(lengths.length).toBeGreaterThan(1);
+  const text = await bars.last().getByRole("button").innerText();
+  await bars.last().getByRole("button").click();
+  const focused = panel.locator(".rule").filter({ has: page.locator(":focus") });
+  await expect(focused.locator("h3 code")).toHaveText(text);
+  await panel.getByText(/^Cost of \d+ rules$/).click();
+});

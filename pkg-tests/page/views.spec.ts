@@ -241,3 +241,36 @@ test("stored: a default and a pruned field lead to the definition", async ({
   await cause("del.pruned").click();
   await expect.poll(() => playground.selection()).toBe("properties");
 });
+
+test("stored: beside what was typed, and beside what was stored before", async ({
+  page,
+  playground,
+}) => {
+  const { stored } = playground;
+  const rows = stored.locator(".beside .differs");
+  const cells = (text: string) => rows.filter({ hasText: text }).getByRole("cell");
+  await page.getByRole("checkbox", { name: "side by side" }).check();
+  await expect(stored.getByRole("columnheader")).toHaveText(["Typed", "Stored"]);
+  await expect(cells("shedule")).toHaveText([/shedule: /, /^pruned/]);
+  await expect(cells("keep: 7")).toHaveText(["", /keep: 7.*default/s]);
+  await page.getByRole("button", { name: "Next change" }).click();
+  await expect(rows.first()).toBeFocused();
+
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  size: 4\n  list: [a, {b: 1}]"));
+  await expect(cells("list:")).toHaveText([/list:/, /^pruned/]);
+  await expect(cells("- b: 1")).toHaveText([/- b: 1/, ""]);
+  await playground.request("update");
+  await playground.paste("previous", widget("  size: 3\n  color: blue"));
+  await expect(stored.getByRole("columnheader")).toHaveText(["Typed", "Stored", "Stored before"]);
+  await expect(cells("size")).toHaveText([/size: 4/, /size: 4/, /size: 3/]);
+  await expect(cells("color")).toHaveText(["", /color: red/, /color: blue/]);
+  const labels = Array.from({ length: 40 }, (_, at) => `    key${at}: value`).join("\n");
+  const labelled = widget("  size: 4").replace("name: w", `name: w\n  labels:\n${labels}`);
+  await playground.paste("object", labelled);
+  await playground.paste("previous", labelled);
+  await page.getByLabel("changes only").check();
+  await expect(stored.locator(".beside")).not.toContainText("key20");
+  await page.getByLabel("changes only").uncheck();
+  await page.getByRole("checkbox", { name: "side by side" }).uncheck();
+});

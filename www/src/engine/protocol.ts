@@ -13,6 +13,7 @@ import type {
   Table,
 } from "crd-drydock/slim";
 import type { Message } from "../language/message";
+import type { Row } from "../stored/beside";
 import type { Line } from "../stored/lines";
 
 /** The panes with text. */
@@ -28,7 +29,8 @@ export type Validation = "Strict" | "Warn" | "Ignore";
 
 /** Which result is on screen, and how: nothing else is computed. */
 export type ViewRequest =
-  | { name: "stored" }
+  /** `beside`: next to what was typed, and to what was stored before. */
+  | { name: "stored"; beside: boolean }
   /** `limit`: how many problems are listed. */
   | { name: "problems"; limit: number }
   | { name: "rules"; expression: string; self: string }
@@ -259,6 +261,8 @@ export type ViewResult =
   /** `allowed`: nothing is stored of what is refused, and this is what would be. */
   | {
       name: "stored";
+      /** As they are beside each other, if that was asked for; else as lines. */
+      rows: Row[] | undefined;
       lines: Line[];
       hidden: number;
       allowed: boolean;

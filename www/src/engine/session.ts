@@ -347,7 +347,7 @@ export class EngineSession {
       case "problems":
         return { name: "problems" };
       case "stored":
-        return storedView(judged, this.#mode);
+        return storedView(judged, this.#mode, request.beside);
       case "rules":
         return onDefinition(definition, (one) => rulesView(one, judged, request));
       case "table":

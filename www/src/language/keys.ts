@@ -330,6 +330,10 @@ interface Variables {
   "legend-added": never;
   "legend-hint": never;
   "only-changes": never;
+  beside: never;
+  "beside-typed": never;
+  "beside-stored": never;
+  "beside-before": never;
   "next-change": never;
   download: never;
   "lines-folded": "count";
@@ -359,6 +363,8 @@ interface Variables {
   "estimated-all": "share";
   "estimated-some": "share";
   estimated: "share";
+  chart: "count";
+  "chart-all": never;
   "scale-legend": "rule" | "schema";
   "scale-used": "share";
   "scale-rule": never;

@@ -42,8 +42,8 @@ export function markedTree(
   changes: Change[],
   isUpdate = false,
 ): Tree {
-  const stored = toTree(parseExactly(storedJson));
-  const input = toTree(parseExactly(inputJson));
+  const stored = treeOf(storedJson);
+  const input = treeOf(inputJson);
   if (stored.kind === "scalar" || input.kind === "scalar") {
     return stored;
   }
@@ -83,6 +83,11 @@ function parseExactly(json: string): unknown {
       ? new ExactNumber(context.source)
       : value;
   return JSON.parse(json, reviver);
+}
+
+/** The tree of an object, without marks. */
+export function treeOf(json: string): Tree {
+  return toTree(parseExactly(json));
 }
 
 function toTree(value: unknown): Tree {

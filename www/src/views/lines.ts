@@ -46,17 +46,17 @@ export function lineElement({ indent, text }: Line): HTMLElement {
 }
 
 /** The children of an element, brought up to date block by block. */
-export class Blocks {
+export class Blocks<One> {
   readonly #parent: HTMLElement;
-  readonly #make: (lines: Line[]) => HTMLElement;
+  readonly #make: (lines: One[]) => HTMLElement;
   #keys: string[] = [];
 
-  constructor(parent: HTMLElement, make: (lines: Line[]) => HTMLElement) {
+  constructor(parent: HTMLElement, make: (lines: One[]) => HTMLElement) {
     this.#parent = parent;
     this.#make = make;
   }
 
-  show(blocks: Line[][]): void {
+  show(blocks: One[][]): void {
     const keys = blocks.map((block) => JSON.stringify(block));
     let same = 0;
     while (same < keys.length && keys[same] === this.#keys[same]) {

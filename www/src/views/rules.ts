@@ -4,18 +4,19 @@ import type { RuleRun } from "crd-drydock/slim";
 import type { RuleRow, ViewResult } from "../engine/protocol";
 import type { Message } from "../language/message";
 import { joined, type Said, type Text } from "../language/said";
-import { list as listed, phrase, say, told } from "../language/say";
+import { say, told } from "../language/say";
 import { button, element, emptyState, toned } from "../page/dom";
 import { worded } from "../page/message";
 import { toast } from "../page/toast";
-import { decadesFor, gauge, SHADES, scale, share, UNCOUNTED } from "./gauge";
+import { CostChart } from "./chart";
+import { type Budget, costAdvice, costBar } from "./cost";
+import { decadesFor, gauge, scale, share } from "./gauge";
 import { RuleFilter, stateOf } from "./rule-filter";
 import { Scratch } from "./scratch";
 import { traceElements } from "./trace";
 import type { Host, View } from "./view";
 
 type Result = Extract<ViewResult, { name: "rules" }>;
-type Budget = Result["estimated"];
 
 /** A pause in typing: a trace is made anew after it. */
 const PAUSE_MS = 400;
@@ -26,6 +27,7 @@ const MANY = 8;
 export class RulesView implements View<"rules"> {
   readonly #scratch: Scratch;
   readonly #budgets = element("div", { className: "budgets" });
+  readonly #chart = new CostChart();
   readonly #filter: RuleFilter;
   readonly #list = element("ol", { className: "rules" });
   readonly #none = emptyState(say("no-rules"));
@@ -41,7 +43,14 @@ export class RulesView implements View<"rules"> {
     this.#host = host;
     this.#filter = new RuleFilter(() => this.#showRules());
     this.#scratch = new Scratch(() => host.refresh());
-    panel.append(this.#scratch.node, this.#budgets, this.#filter.node, this.#list, this.#none);
+    panel.append(
+      this.#scratch.node,
+      this.#budgets,
+      this.#chart.node,
+      this.#filter.node,
+      this.#list,
+      this.#none,
+    );
   }
 
   request() {
@@ -79,15 +88,15 @@ export class RulesView implements View<"rules"> {
       idle,
       traced: (run: RuleRun) => this.#tracing(run),
     };
-    this.#list.replaceChildren(
-      ...shown.map((row) => {
-        const node = item(row, context, isLong);
-        const go = button(say("rule-go"), () => void this.#go(row, node));
-        go.className = "quiet go-to";
-        node.querySelector("h3")?.append(go);
-        return node;
-      }),
-    );
+    const listed = shown.map((row) => {
+      const node = item(row, context, isLong);
+      const go = button(say("rule-go"), () => void this.#go(row, node));
+      go.className = "quiet go-to";
+      node.querySelector("h3")?.append(go);
+      return { row, node };
+    });
+    this.#list.replaceChildren(...listed.map(({ node }) => node));
+    this.#chart.show(listed, estimated, context.decades);
   }
 
   /** What offers the trace of a run, and the trace where it is open. */
@@ -210,9 +219,9 @@ function item(
   ];
   const details: HTMLElement[] = [];
   if (estimate) {
-    const [bar, ...advice] = costOf(estimate, budget, decades);
+    const [bar, ...factors] = costBar(estimate, budget, decades);
     parts.push(...(bar ? [bar] : []));
-    details.push(...advice);
+    details.push(...factors, ...costAdvice(estimate));
   }
   if (runs.length === 0 && faults.length === 0) {
     parts.push(element("p", { className: "node", textContent: told(idle) }));
@@ -270,89 +279,4 @@ function runItem(run: RuleRun, [toggle, trace]: HTMLElement[]): HTMLElement {
 /** The server says nothing of a message expression that fails. */
 function lostMessage(reason: string | undefined): Text {
   return reason === undefined ? "" : say("run-no-message", { reason });
-}
-
-/** A cost as a product: what each part of the bar stands for. */
-interface Factor {
-  value: number;
-  words: (Node | Said)[];
-}
-
-/** What one call costs, and what multiplies it; of all that is looked at, what the total holds. */
-function factorsOf({ perCall, total, factors = [] }: NonNullable<RuleRow["estimate"]>): Factor[] {
-  if (total >= UNCOUNTED) {
-    return [{ value: total, words: [] }];
-  }
-  const found: Factor[] = [];
-  let rest = total;
-  for (const { at, assumed } of factors) {
-    // Sizes of strings count by the tenth, and of two that are compared the smaller one.
-    if (assumed > 1 && rest / assumed >= 1) {
-      rest /= assumed;
-      const place = element("code", { textContent: shortened(at) });
-      found.push({ value: assumed, words: phrase("factor-place", { factor: assumed, place }) });
-    }
-  }
-  const calls = perCall > 0 ? Math.round(total / perCall) : 0;
-  if (found.length === 0 && calls > 1) {
-    rest = perCall;
-    found.push({ value: calls, words: [say("factor-calls", { calls })] });
-  }
-  const itself =
-    factors.length === 0
-      ? say("factor-call", { cost: perCall })
-      : say("factor-rest", { cost: Math.ceil(rest) });
-  return found.length === 0
-    ? [{ value: total, words: [itself] }]
-    : [{ value: rest, words: [itself] }, ...found];
-}
-
-function costOf(
-  estimate: NonNullable<RuleRow["estimate"]>,
-  { perRuleLimit, limit: schema }: Budget,
-  decades: number,
-): HTMLElement[] {
-  const { total, limit, factors = [], together = [] } = estimate;
-  const text = say("estimated", { share: share(total, limit ?? perRuleLimit) });
-  const split = factorsOf(estimate);
-  const limits = { perRule: limit ?? perRuleLimit, schema };
-  const lengths = split.map(({ value }) => value);
-  const parts: HTMLElement[] = [gauge(total, limits, text, decades, lengths)];
-  if (split.length > 1) {
-    const links = split.map(({ words }, index) => {
-      const swatch = element("span", { className: `swatch shade${index % SHADES}` });
-      return element("li", {}, swatch, ...words);
-    });
-    parts.push(element("ul", { className: "factors" }, ...links));
-  }
-  for (const { at, keyword, bound, assumed, suggestion } of factors) {
-    const words = phrase("multiplied", {
-      factor: assumed,
-      place: element("code", { textContent: shortened(at) }),
-      bound:
-        bound === undefined ? say("bound-none", { keyword }) : say("bound-is", { keyword, bound }),
-      advice:
-        suggestion === undefined
-          ? say("bound-not-enough")
-          : say("bound-fits", { keyword, bound: String(suggestion) }),
-    });
-    parts.push(element("p", { className: "advice" }, ...words));
-  }
-  if (together.length > 0) {
-    const bounds = together.map(({ at, keyword, bound }) =>
-      say("bound-on", { keyword, bound: String(bound), place: shortened(at) }),
-    );
-    const textContent = say("bounds-together", { bounds: listed(bounds) });
-    parts.push(element("p", { className: "advice together", textContent }));
-  }
-  return parts;
-}
-
-/** A place in the schema without what all of them begin with. */
-function shortened(at: string): string {
-  return at
-    .replace(/^spec\.versions\[\d+\]\.schema\.openAPIV3Schema\.?/, "")
-    .replace(/properties\[([^\]]*)\]/g, "$1")
-    .replace(/\.items\b/g, "[*]")
-    .replace(/\.additionalProperties\b/g, "[*]");
 }

@@ -7,13 +7,25 @@ import { list, say } from "../language/say";
 import { button, element, setText } from "../page/dom";
 import { toast } from "../page/toast";
 import type { Line } from "../stored/lines";
-import { foldedLines } from "./folded";
+import { Beside } from "./beside";
+import { type Foldable, folded } from "./folded";
 import { BLOCK, Blocks, blocksOf, lineElement } from "./lines";
+import { type Marking, markingOf } from "./marking";
 import type { Host, View } from "./view";
+
+type Result = Extract<ViewResult, { name: "stored" }>;
+
+const FOLDABLE: Foldable<Line> = {
+  isChange: ({ mark }) => mark !== undefined,
+  leads: ({ starts }) => starts === true,
+  indent: ({ indent }) => indent,
+  counting: (text, indent) => ({ indent, text }),
+};
 
 export class StoredView implements View<"stored"> {
   readonly #host: Host;
-  readonly #blocks: Blocks;
+  readonly #blocks: Blocks<Line>;
+  readonly #beside: Beside;
   readonly #refused = element("p", {
     className: "banner",
     textContent: say("stored-refused"),
@@ -23,17 +35,19 @@ export class StoredView implements View<"stored"> {
   readonly #more = element("p", { className: "empty", hidden: true });
   readonly #code = element("pre", { className: "lines" });
   readonly #fold = element("input", { type: "checkbox", id: "only-changes" });
-  #lines: Line[] = [];
+  readonly #side = element("input", { type: "checkbox", id: "side-by-side" });
+  #result: Result | undefined;
   /** The change that was turned to last. */
   #last: HTMLElement | undefined;
   #mode: Mode = "create";
 
   constructor(panel: HTMLElement, host: Host) {
     this.#host = host;
-    const check = element("label", { className: "check" }, this.#fold, say("only-changes"));
+    const marking = () => markingOf(this.#mode, host);
+    this.#blocks = new Blocks(this.#code, (lines) => block(lines, marking()));
+    this.#beside = new Beside(marking);
     this.#fold.addEventListener("change", () => this.#show());
-    const code = this.#code;
-    this.#blocks = new Blocks(code, (lines) => block(lines, this.#mode, host));
+    this.#side.addEventListener("change", () => host.refresh());
     const bar = element(
       "div",
       { className: "bar" },
@@ -44,7 +58,8 @@ export class StoredView implements View<"stored"> {
         element("span", { className: "key-came", textContent: say("legend-added") }),
         say("legend-hint"),
       ),
-      check,
+      element("label", { className: "check" }, this.#fold, say("only-changes")),
+      element("label", { className: "check" }, this.#side, say("beside")),
       element(
         "span",
         { className: "push" },
@@ -54,23 +69,26 @@ export class StoredView implements View<"stored"> {
         button(say("download"), () => void this.#download()),
       ),
     );
-    panel.append(bar, this.#refused, this.#lost, code, this.#more);
+    const { node } = this.#beside;
+    panel.append(bar, this.#refused, this.#lost, this.#code, node, this.#more);
   }
 
   request() {
-    return { name: "stored" } as const;
+    return { name: "stored", beside: this.#side.checked } as const;
   }
 
-  show({ lines, hidden, allowed, mode, trip }: Extract<ViewResult, { name: "stored" }>): void {
+  show(result: Result): void {
+    const { hidden, allowed, mode, trip } = result;
     this.#refused.hidden = allowed;
     this.#lost.hidden = !trip || !allowed;
     setText(this.#lost, trip ? tripText(trip) : "");
     if (this.#mode !== mode) {
       // The same marks have other reasons.
       this.#blocks.show([]);
+      this.#beside.forget();
       this.#mode = mode;
     }
-    this.#lines = lines;
+    this.#result = result;
     this.#show();
     this.#more.hidden = hidden === 0;
     setText(this.#more, say("lines-hidden", { count: hidden }));
@@ -78,12 +96,21 @@ export class StoredView implements View<"stored"> {
 
   /** Shows the lines, or only those around changes. */
   #show(): void {
-    this.#blocks.show(blocksOf(this.#fold.checked ? foldedLines(this.#lines) : this.#lines));
+    const { rows, lines = [] } = this.#result ?? {};
+    const isFolded = this.#fold.checked;
+    this.#code.hidden = rows !== undefined;
+    this.#beside.node.hidden = rows === undefined;
+    if (rows) {
+      this.#beside.show(rows, isFolded);
+    } else {
+      this.#blocks.show(blocksOf(isFolded ? folded(lines, FOLDABLE) : lines));
+    }
   }
 
   /** Turns to the change after the one that has the focus, from the last to the first. */
   #next(): void {
-    const changes = [...this.#code.querySelectorAll<HTMLElement>("ins, del")];
+    const shown = this.#result?.rows ? this.#beside.node : this.#code;
+    const changes = [...shown.querySelectorAll<HTMLElement>("ins, del, .differs")];
     const now = this.#last ? changes.indexOf(this.#last) : -1;
     const next = changes[(now + 1) % changes.length];
     this.#last = next;
@@ -128,39 +155,18 @@ function listed(names: string[]): Said {
   return more > 0 ? say("and-more", { names: list(names.slice(0, 5)), more }) : list(names);
 }
 
-/** A button that shows what of the definition made a change. */
-function causeOf({ mark, path }: Line, host: Host): HTMLElement[] {
-  if (mark === undefined || mark === "kept" || path === undefined || !CAUSED.has(mark)) {
-    return [];
-  }
-  const go = element("button", {
-    type: "button",
-    className: "cause",
-    title: say("show-cause"),
-    ariaLabel: say("show-cause"),
-  });
-  go.addEventListener("click", () => void host.goToCause(mark, path));
-  return [go];
-}
-
-/** The changes that the schema makes. */
-const CAUSED: ReadonlySet<string> = new Set(["pruned", "defaulted", "null-dropped"]);
-
-function block(lines: Line[], mode: Mode, host: Host): HTMLElement {
+function block(lines: Line[], { nameOf, causeOf }: Marking): HTMLElement {
   const [first] = lines;
   if (first?.mark === undefined) {
     const className = lines.length === BLOCK ? "long" : "";
     return element("span", { className }, ...lines.map(lineElement));
   }
-  const { mark, gone } = first;
-  const isBeside = mark === "status-ignored" && mode === "status";
-  const name = say(`mark-${mark}`);
-  const why = say(isBeside ? "mark-status-ignored.why-beside" : `mark-${mark}.why`);
+  const { mark, gone, path } = first;
+  const { name, why } = nameOf(mark);
   const node = element(gone ? "del" : "ins", { className: mark, tabIndex: 0 });
-  node.dataset.mark = name.text;
-  node.dataset.why = why.text;
+  Object.assign(node.dataset, { mark: name.text, why: why.text });
   node.append(
-    ...causeOf(first, host),
+    ...causeOf(mark, path),
     element("span", {
       className: "sr",
       textContent: joined([say("marked", { mark: name, why }), ""]),

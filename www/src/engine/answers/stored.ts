@@ -2,6 +2,7 @@
 
 import type { Change } from "crd-drydock/slim";
 import { message } from "../../language/message";
+import { besideRows, type Row } from "../../stored/beside";
 import { type Line, toLines } from "../../stored/lines";
 import { isIgnored, MAX_CHANGES, markedTree } from "../../stored/tree";
 import { exactly } from "../exact";
@@ -11,7 +12,7 @@ import type { Mode, Outcome, ViewResult } from "../protocol";
 /** The most lines that are shown, so that the page stays quick. */
 const MAX_LINES = 5000;
 
-export function storedView(judged: Judged | undefined, mode: Mode): ViewResult {
+export function storedView(judged: Judged | undefined, mode: Mode, isBeside: boolean): ViewResult {
   if (judged === undefined) {
     return { name: "empty", reason: message("no-object") };
   }
@@ -20,11 +21,13 @@ export function storedView(judged: Judged | undefined, mode: Mode): ViewResult {
   if (reason !== undefined || !admission) {
     return { name: "empty", reason: reason ?? "" };
   }
-  const lines = storedLines(judged);
+  const rows = isBeside ? storedRows(judged) : undefined;
+  const lines = isBeside ? [] : storedLines(judged);
   return {
     name: "stored",
+    rows: rows?.slice(0, MAX_LINES),
     lines: lines.slice(0, MAX_LINES),
-    hidden: Math.max(0, lines.length - MAX_LINES),
+    hidden: Math.max(0, (rows ?? lines).length - MAX_LINES),
     allowed: admission.allowed,
     mode,
     trip: outcome.trip,
@@ -76,6 +79,11 @@ function storedLines(judged: Judged): Line[] {
   const isUpdate = previous !== undefined;
   judged.lines ??= json === null ? [] : toLines(markedTree(json, input, changes, isUpdate));
   return judged.lines;
+}
+
+function storedRows({ admission, json: input, previous }: Judged): Row[] {
+  const { json = null, changes = [] } = admission ?? {};
+  return json === null ? [] : besideRows(json, input, changes, previous);
 }
 
 export function yamlText(lines: Line[]): string {

@@ -1,0 +1,101 @@
+// What a rule may cost: a bar made of what multiplies, in words, and which bounds would do.
+
+import type { RuleRow, ViewResult } from "../engine/protocol";
+import type { Said } from "../language/said";
+import { list as listed, phrase, say } from "../language/say";
+import { element } from "../page/dom";
+import { gauge, SHADES, share, UNCOUNTED } from "./gauge";
+
+export type Budget = Extract<ViewResult, { name: "rules" }>["estimated"];
+type Estimate = NonNullable<RuleRow["estimate"]>;
+
+/** A cost as a product: what each part of the bar stands for. */
+interface Factor {
+  value: number;
+  words: (Node | Said)[];
+}
+
+/** What one call costs, and what multiplies it; of all that is looked at, what the total holds. */
+function factorsOf({ perCall, total, factors = [] }: Estimate): Factor[] {
+  if (total >= UNCOUNTED) {
+    return [{ value: total, words: [] }];
+  }
+  const found: Factor[] = [];
+  let rest = total;
+  for (const { at, assumed } of factors) {
+    // Sizes of strings count by the tenth, and of two that are compared the smaller one.
+    if (assumed > 1 && rest / assumed >= 1) {
+      rest /= assumed;
+      const place = element("code", { textContent: shortened(at) });
+      found.push({ value: assumed, words: phrase("factor-place", { factor: assumed, place }) });
+    }
+  }
+  const calls = perCall > 0 ? Math.round(total / perCall) : 0;
+  if (found.length === 0 && calls > 1) {
+    rest = perCall;
+    found.push({ value: calls, words: [say("factor-calls", { calls })] });
+  }
+  const itself =
+    factors.length === 0
+      ? say("factor-call", { cost: perCall })
+      : say("factor-rest", { cost: Math.ceil(rest) });
+  return found.length === 0
+    ? [{ value: total, words: [itself] }]
+    : [{ value: rest, words: [itself] }, ...found];
+}
+
+/** The bar of a rule's cost on the scale of all rules, and what multiplies what. */
+export function costBar(
+  estimate: Estimate,
+  { perRuleLimit, limit: schema }: Budget,
+  decades: number,
+): HTMLElement[] {
+  const { total, limit: perRule = perRuleLimit } = estimate;
+  const text = say("estimated", { share: share(total, perRule) });
+  const split = factorsOf(estimate);
+  const lengths = split.map(({ value }) => value);
+  const bar = gauge(total, { perRule, schema }, text, decades, lengths);
+  if (split.length < 2) {
+    return [bar];
+  }
+  const links = split.map(({ words }, index) => {
+    const swatch = element("span", { className: `swatch shade${index % SHADES}` });
+    return element("li", {}, swatch, ...words);
+  });
+  return [bar, element("ul", { className: "factors" }, ...links)];
+}
+
+/** Why a rule costs as much, and which bounds would make it fit. */
+export function costAdvice({ factors = [], together = [] }: Estimate): HTMLElement[] {
+  const parts: HTMLElement[] = [];
+  for (const { at, keyword, bound, assumed, suggestion } of factors) {
+    const words = phrase("multiplied", {
+      factor: assumed,
+      place: element("code", { textContent: shortened(at) }),
+      bound:
+        bound === undefined ? say("bound-none", { keyword }) : say("bound-is", { keyword, bound }),
+      advice:
+        suggestion === undefined
+          ? say("bound-not-enough")
+          : say("bound-fits", { keyword, bound: String(suggestion) }),
+    });
+    parts.push(element("p", { className: "advice" }, ...words));
+  }
+  if (together.length > 0) {
+    const bounds = together.map(({ at, keyword, bound }) =>
+      say("bound-on", { keyword, bound: String(bound), place: shortened(at) }),
+    );
+    const textContent = say("bounds-together", { bounds: listed(bounds) });
+    parts.push(element("p", { className: "advice together", textContent }));
+  }
+  return parts;
+}
+
+/** A place in the schema without what all of them begin with. */
+function shortened(at: string): string {
+  return at
+    .replace(/^spec\.versions\[\d+\]\.schema\.openAPIV3Schema\.?/, "")
+    .replace(/properties\[([^\]]*)\]/g, "$1")
+    .replace(/\.items\b/g, "[*]")
+    .replace(/\.additionalProperties\b/g, "[*]");
+}
