@@ -159,3 +159,54 @@ test("an editor indents, tells where one is, leads to the schema, and folds", as
   await page.locator("#pane-object").getByRole("button", { name: "This pane alone" }).click();
   await expect(page.locator("#pane-result")).toBeVisible();
 });
+
+test("the outline leads to a line, and finds one by its words", async ({ page, playground }) => {
+  await playground.paste("crd", CRD);
+  await playground.editor("crd").press("ControlOrMeta+Shift+o");
+  const outline = page.getByRole("group", { name: "Outline" });
+  await expect(outline.getByRole("listitem").first()).toHaveText("spec");
+  await outline.getByLabel("Find in the outline").fill("openapi");
+  await expect(outline.getByRole("listitem")).toHaveText(["openAPIV3Schema"]);
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#editor-crd .cm-activeLine")).toContainText("openAPIV3Schema:");
+  await expect(playground.editor("crd")).toBeFocused();
+  await playground.editor("crd").press("ControlOrMeta+Shift+o");
+  await expect(outline).toBeHidden();
+});
+
+test("formatting keeps comments and values, and leaves what has errors", async ({
+  page,
+  playground,
+}) => {
+  const object = page.locator("#pane-object");
+  const format = object.getByRole("button", { name: "Format" });
+  const lines = () => object.locator(".cm-line").allInnerTexts();
+  await playground.paste("object", "a:   on # kept\nlist:\n    - {x: 0x1F,   y: ~}\n# end\n");
+  await format.click();
+  await expect
+    .poll(lines)
+    .toEqual(["a: on # kept", "list:", "  - {x: 0x1F, y: ~}", "# end", "\n"].map((one) => one));
+  await playground.editor("object").press("ControlOrMeta+z");
+  await expect.poll(lines).toContain("a:   on # kept");
+  await playground.paste("object", "a:   [");
+  await format.click();
+  await expect(page.locator("#toast")).toContainText("This text is not formatted");
+});
+
+test("Vim keys are there once they are chosen, and stay", async ({ page, playground }) => {
+  const choose = async (are: boolean) => {
+    await page.getByRole("button", { name: "About" }).click();
+    await page.getByLabel("Vim keys in the editors").setChecked(are);
+    await page.keyboard.press("Escape");
+  };
+  await choose(true);
+  expect(await page.evaluate(() => localStorage.getItem("drydock.look"))).toContain('"vim":true');
+  await playground.paste("object", "one: 1\ntwo: 2\n");
+  await playground.editor("object").press("Escape");
+  await page.keyboard.type("ggdd");
+  await expect(playground.editor("object")).not.toContainText("one");
+  await choose(false);
+  await playground.editor("object").focus();
+  await page.keyboard.type("dd");
+  await expect(playground.editor("object")).toContainText("dd");
+});

@@ -128,6 +128,7 @@ test("what a link replaced can be brought back, however late", async ({ context 
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const playground = await opened(context);
   const { page } = playground;
+  await page.clock.install();
   await playground.paste("object", widget("  color: linked"));
   const { hash } = new URL(await playground.share());
   await playground.paste("object", widget("  color: mine"));
@@ -136,7 +137,7 @@ test("what a link replaced can be brought back, however late", async ({ context 
   }, hash);
   await expect(playground.editor("object")).toContainText("color: linked");
   // Other messages leave after eight seconds.
-  await page.waitForTimeout(9000);
+  await page.clock.runFor(9000);
   await page.locator("#toast").getByRole("button", { name: "Undo" }).click();
   await expect(playground.editor("object")).toContainText("color: mine");
 });
@@ -147,7 +148,7 @@ test("the link is shown where the clipboard is refused", async ({ page }) => {
   });
   await new Playground(page).open();
   await page.getByRole("button", { name: "Share" }).click();
-  await expect(page.getByRole("textbox", { name: "Link" })).toHaveValue(/#drydock1=/);
+  await expect(page.getByRole("textbox", { name: "Link" })).toHaveValue(/#drydock2=/);
   await expect(page.getByRole("textbox", { name: "Link" })).toBeFocused();
 });
 

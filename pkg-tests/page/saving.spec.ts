@@ -1,12 +1,13 @@
 // What is on screen can be saved as a test suite, and the command passes it.
 
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import type { Download, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { unzipSync } from "fflate";
 import type { Playground } from "./playground";
 import { expect, test } from "./shared";
 import { CRD, widget } from "./texts";
@@ -23,24 +24,24 @@ test.beforeEach(async ({ playground: own }) => {
 
 test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Saves the test, and has the command run it; resolves with what it prints. */
-async function saved(page: Page): Promise<string> {
-  const downloads: Download[] = [];
-  const both = new Promise<void>((resolve) => {
-    page.on("download", (download) => {
-      if (downloads.push(download) === 2) {
-        resolve();
-      }
-    });
-  });
-  await page.getByRole("button", { name: "Save test" }).click();
-  await both;
-  page.removeAllListeners("download");
+/** Exports what is on screen, and unpacks it; resolves with the folder. */
+async function exported(page: Page): Promise<string> {
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toMatch(/\.zip$/);
   const own = await mkdtemp(join(folder, "saved-"));
-  for (const download of downloads) {
-    await download.saveAs(join(own, download.suggestedFilename()));
+  await mkdir(join(own, "test"));
+  for (const [name, bytes] of Object.entries(unzipSync(await readFile(await download.path())))) {
+    await writeFile(join(own, name), bytes);
   }
-  const run = promisify(execFile)(process.execPath, [command, "test", own]);
+  return own;
+}
+
+/** Exports a test, and has the command run it; resolves with what it prints. */
+async function saved(page: Page): Promise<string> {
+  const own = await exported(page);
+  const run = promisify(execFile)(process.execPath, [command, "test", join(own, "test")]);
   const { stdout } = await run.catch((error) => ({ stdout: `${error.stdout}${error.stderr}` }));
   return stdout;
 }
@@ -61,7 +62,7 @@ test("each example is a test that passes", async ({ page }) => {
   for (const title of EXAMPLES) {
     await playground.example(title);
     expect(await saved(page), title).toMatch(ONE);
-    await expect(page.locator("#toast")).toContainText("testsuite.yaml");
+    await expect(page.locator("#toast")).toContainText(".zip: its README says");
   }
 });
 
@@ -90,13 +91,32 @@ test("an object that another release judges is tested there", async ({ page }) =
   await page.locator("#kubernetes").selectOption("1.36");
 });
 
+test("the README says what was asked, and the command's check says the same", async ({ page }) => {
+  await playground.example("Ratcheting");
+  const own = await exported(page);
+  expect((await readdir(own)).sort()).toEqual([
+    "README.md",
+    "crd.yaml",
+    "object.yaml",
+    "previous.yaml",
+    "test",
+  ]);
+  const readme = await readFile(join(own, "README.md"), "utf8");
+  expect(readme).toContain("Update stored as it is.");
+  expect(readme).toContain("Kubernetes 1.36 · update · Field validation: Warn");
+  const check = /npx crd-drydock (check .*)/.exec(readme)?.[1] ?? "";
+  const ran = await promisify(execFile)(process.execPath, [command, ...check.split(" ")], {
+    cwd: own,
+  });
+  expect(ran.stdout).toContain("2 documents");
+});
+
 test("what cannot be a test is told", async ({ page }) => {
-  const save = page.getByRole("button", { name: "Save test" });
   await playground.example("Cost budget");
-  await save.click();
-  await expect(page.locator("#toast")).toContainText("There is no answer to save");
+  expect(await readdir(join(await exported(page), "test"))).toEqual([]);
+  await expect(page.locator("#toast")).toContainText("no answer to expect");
   await playground.paste("crd", CRD);
   await playground.paste("object", widget("  size: 3").replace("name: w", "labels: {}"));
-  await save.click();
-  await expect(page.locator("#toast")).toContainText("The object has no name");
+  await exported(page);
+  await expect(page.locator("#toast")).toContainText("the object has no name");
 });

@@ -1,6 +1,7 @@
 // Files, several documents, what the page remembers, and links.
 
 import { expect, test } from "@playwright/test";
+import { pack } from "../../www/src/page/packing";
 import { Playground, seed } from "./playground";
 import { CRD, widget } from "./texts";
 
@@ -151,6 +152,22 @@ test.describe("links", () => {
     await other.close();
   });
 
+  test("that were made before open as they did", async ({ page }) => {
+    await playground.open();
+    for (const link of [
+      "#drydock1=NY67CgIxFAV_JZw6KmJ3P0SbNDE5SFzzILmuC8v-u-CjnGlmVigXHZAVoUcIYFGvdwaFwLd0Zh-pFjFcfG4P7kPNh_noypRKFHNJ8UZ1JVN99OrFFWOKzxQzsakrozF8ZGd7pOCHmJMrsGidc6rP8U3-afeb2CxyjYQgdHolLObEFwRDa2fE9gY",
+      "#drydock2=w8g1pLk7PDMlPRXoWyyuz04tAErAfQAPaQVjcOBQ6J1aAA",
+    ]) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, link);
+      await expect(playground.editor("object")).toContainText("name: kept");
+      await playground.editor("object").press("ControlOrMeta+a");
+      await page.keyboard.type("# gone");
+      await expect(playground.editor("object")).not.toContainText("name: kept");
+    }
+  });
+
   test("that are damaged, empty or bombs leave the page as it is", async ({ page }) => {
     await playground.open();
     const bomb = await page.evaluate(async () => {
@@ -161,12 +178,15 @@ test.describe("links", () => {
       for (const byte of bytes) text += String.fromCharCode(byte);
       return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
     });
+    const packedBomb = Buffer.from(pack(" ".repeat(64 << 20))).toString("base64url");
     for (const [fragment, said] of [
       ["#drydock1=", "it is damaged"],
       ["#drydock1=%%%", "it is damaged"],
       ["#drydock1=AAAA", "it is damaged"],
       ["#drydock1=q1YqSa0oKVayUqpVAgA", "it"],
       [`#drydock1=${bomb}`, "it unpacks to more than 4 MB"],
+      ["#drydock2=AQID_w", "it is damaged"],
+      [`#drydock2=${packedBomb}`, "it unpacks to more than 4 MB"],
     ] as const) {
       await page.evaluate((hash) => {
         location.hash = hash;

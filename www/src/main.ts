@@ -17,10 +17,9 @@ import { startOffline } from "./page/offline";
 import { Panes } from "./page/panes";
 import { ReleaseChooser } from "./page/releases";
 import { ResultPane } from "./page/result";
-import { saveFiles } from "./page/save";
 import { Session } from "./page/session";
 import { BrokenLink, fromFragment, LONG_LINK, toFragment } from "./page/share";
-import { asWork, rememberedLook, type Work } from "./page/state";
+import { asWork, rememberedLook, rememberLook, type Work } from "./page/state";
 import { showPane, startPaneTabs } from "./page/tabs";
 import { startTheme } from "./page/theme";
 import { toast } from "./page/toast";
@@ -207,6 +206,9 @@ function show(judgement: Judgement): void {
     }
     startOffline();
     void showEarlier();
+    if (look.vim && !isEmbedded) {
+      panes.useVim(true).catch(() => toast(say("part-missing")));
+    }
   }
 }
 
@@ -382,15 +384,17 @@ async function share(): Promise<void> {
   }
 }
 
-async function saveTest(): Promise<void> {
-  const { files, problem } = await engine.ask({ name: "test", current });
-  if (files === undefined) {
-    toast(say(problem === "unnamed" ? "test-unnamed" : "test-not-judged"));
-    return;
+async function exportAll(): Promise<void> {
+  const test = await engine.ask({ name: "test", current });
+  const verdict = joined([byId("stamp").innerText, byId("verdict-text").innerText], ": ");
+  try {
+    const { exportZip } = await import("./page/export");
+    const file = exportZip({ work: work(), verdict, release: releases.release, test });
+    const lack = test.problem === undefined ? [] : [say(`export-${test.problem}`)];
+    toast(joined([say("exported", { file }), ...lack]));
+  } catch {
+    toast(say("part-missing"));
   }
-  saveFiles(files);
-  const [definition = "", suite = ""] = files.map(({ name }) => name);
-  toast(say("test-saved", { suite, definition }));
 }
 
 /** A link's work takes the place of the remembered one, which stays at hand. */
@@ -416,7 +420,14 @@ async function openLink(): Promise<void> {
 
 async function about(): Promise<void> {
   try {
-    (await import("./page/about")).openAbout();
+    (await import("./page/about")).openAbout({
+      are: look.vim === true,
+      async use(are) {
+        await panes.useVim(are);
+        delete look.vim;
+        rememberLook(Object.assign(look, are && { vim: true }));
+      },
+    });
   } catch {
     toast(say("part-missing"));
   }
@@ -493,7 +504,7 @@ startMaximising();
 startExamples();
 startFiles((files) => engine.ask({ name: "decode", files }), open);
 byId("share").addEventListener("click", share);
-byId("save-test").addEventListener("click", saveTest);
+byId("export").addEventListener("click", exportAll);
 byId("own").addEventListener("click", startOwn);
 byId("new").addEventListener("click", startNew);
 byId("previous-fill").addEventListener("click", fillPrevious);

@@ -1,6 +1,6 @@
 // What documents say, read from plain values.
 
-import type { WorkspaceObject } from "crd-drydock/slim";
+import { parse, type WorkspaceObject } from "crd-drydock/slim";
 import { type Message, message } from "../language/message";
 
 /** Kind and name, for headings. */
@@ -24,4 +24,12 @@ export function items(value: unknown): unknown[] {
 /** A string, or none. */
 export function word(value: unknown): string {
   return typeof value === "string" ? value : "";
+}
+
+/** Whether the documents of two texts are the same values. */
+export function isSame(texts: [string, string]): boolean {
+  const [one, other] = texts.map((text) =>
+    JSON.stringify(parse(text).map(({ json, error }) => [json, error])),
+  );
+  return one === other;
 }

@@ -88,6 +88,8 @@ export type Question =
   | { name: "test"; current: number }
   /** The request as it was judged. */
   | { name: "sent"; current: number }
+  /** Whether documents of two texts are the same values. */
+  | { name: "same"; texts: [string, string] }
   /** The texts of files. */
   | { name: "decode"; files: ArrayBuffer[] }
   /** Documents of files, by the pane that they belong to. */
@@ -113,6 +115,7 @@ export interface Answers {
   /** `undefined` if there is nothing to say. */
   releases: Message | undefined;
   test: SavedTest;
+  same: boolean;
   /** Absent where a file is not a text. */
   decode: (string | undefined)[];
   /** `undefined` if nobody judged it. */

@@ -21,7 +21,7 @@ import { savedTest } from "./answers/suite";
 import { tableView } from "./answers/table";
 import { tripOf, versionsView } from "./answers/versions";
 import { type Definition, Definitions } from "./definitions";
-import { field } from "./documents";
+import { field, isSame } from "./documents";
 import { completionAt, fixesIn, hoverAt } from "./editing";
 import { type Judged, judgedObjects, type Strictly } from "./objects";
 import {
@@ -184,6 +184,8 @@ export class EngineSession {
         return savedTest(this.#judged[question.current], this.#mode);
       case "sent":
         return this.#sent(question.current);
+      case "same":
+        return isSame(question.texts);
       case "decode":
         return question.files.map((file) => textOf(file));
       case "sort":

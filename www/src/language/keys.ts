@@ -13,8 +13,8 @@ interface Variables {
   "open-hint": never;
   share: never;
   "share-hint": never;
-  "save-test": never;
-  "save-test-hint": never;
+  export: never;
+  "export-hint": never;
   "embed-open": never;
   "embed-copy": never;
   "embed-copied": never;
@@ -98,6 +98,13 @@ interface Variables {
   fold: never;
   unfold: never;
   folded: never;
+  outline: never;
+  "outline-hint": never;
+  "outline-find": never;
+  "outline-count": "all" | "shown";
+  tidy: never;
+  "tidy-hint": never;
+  "tidy-not": never;
   "no-schema": never;
   find: never;
   "find-next": never;
@@ -155,9 +162,10 @@ interface Variables {
   "link-copied": never;
   "link-shown": never;
   "link-long": "characters";
-  "test-saved": "definition" | "suite";
-  "test-unnamed": never;
-  "test-not-judged": never;
+  exported: "file";
+  "export-unnamed": never;
+  "export-not-judged": never;
+  "export-suite": never;
   "link-opened": never;
   "link-damaged": never;
   "link-empty": never;
@@ -484,6 +492,9 @@ interface Variables {
   "key-find": never;
   "key-problem": never;
   "key-fold": never;
+  "key-outline": never;
+  "key-tidy": never;
+  vim: never;
   "key-comment": never;
   "key-definition": never;
   "key-arrows": never;

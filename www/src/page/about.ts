@@ -5,17 +5,24 @@ import type { Said, Text } from "../language/said";
 import { say } from "../language/say";
 import { button, byId, element } from "./dom";
 import { RECONSTRUCTED } from "./releases";
+import { toast } from "./toast";
+
+/** Whether editors have the keys of Vim, and how that is changed. */
+export interface VimKeys {
+  are: boolean;
+  use(are: boolean): Promise<void>;
+}
 
 /** Opens the dialog; its content is built on first use. */
-export function openAbout(): void {
+export function openAbout(vim: VimKeys): void {
   const dialog = byId<HTMLDialogElement>("about");
   if (dialog.childElementCount === 0) {
-    dialog.append(...content(dialog));
+    dialog.append(...content(dialog, vim));
   }
   dialog.showModal();
 }
 
-function content(dialog: HTMLDialogElement): HTMLElement[] {
+function content(dialog: HTMLDialogElement, vim: VimKeys): HTMLElement[] {
   const close = button(say("close"), () => dialog.close());
   close.className = "push";
   const { value, options } = byId<HTMLSelectElement>("kubernetes");
@@ -54,12 +61,26 @@ function content(dialog: HTMLDialogElement): HTMLElement[] {
           ["F12", say("key-definition")],
           ["Ctrl+/", say("key-comment")],
           ["Ctrl+Shift+[ ]", say("key-fold")],
+          ["Ctrl+Shift+O", say("key-outline")],
+          ["Shift+Alt+F", say("key-tidy")],
           [say("arrow-keys"), say("key-arrows")],
         ],
         "kbd",
       ),
+      vimChoice(vim),
     ),
   ];
+}
+
+function vimChoice({ are, use }: VimKeys): HTMLElement {
+  const box = element("input", { type: "checkbox", id: "vim", checked: are });
+  box.addEventListener("change", () => {
+    use(box.checked).catch(() => {
+      box.checked = !box.checked;
+      toast(say("part-missing"));
+    });
+  });
+  return element("label", { className: "check" }, box, say("vim"));
 }
 
 function facts(rows: [Text, Text][], tag: "span" | "kbd" = "span"): HTMLElement {

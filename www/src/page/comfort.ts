@@ -13,7 +13,9 @@ import {
 } from "@codemirror/view";
 import { say } from "../language/say";
 import { button, element } from "./dom";
+import { outline, toggleOutline } from "./outline";
 import { type Level, structureOf } from "./structure";
+import { toast } from "./toast";
 
 /** More lines around what is on screen take too much of it. */
 const MOST_STICKY = 4;
@@ -21,16 +23,20 @@ const MOST_STICKY = 4;
 /** Goes to what defines the field at the cursor. */
 export type Definition = (steps: (string | number)[]) => void;
 
+/** Knows what a text is when it is formatted, if it can be. */
+export type Tidy = (text: string) => Promise<string | undefined>;
+
 /** @param definition where there is something that defines the text's fields */
-export function comfort(definition?: Definition): Extension {
+export function comfort(tidy: Tidy, definition?: Definition): Extension {
   return [
     indentUnit.of("  "),
     indentService.of((context, at) =>
       context.simulatedBreak === null ? undefined : indentAfter(context.lineAt(at, -1).text),
     ),
     EditorState.languageData.of(() => [{ commentTokens: { line: "#" } }]),
-    keymap.of(foldKeymap),
-    showPanel.of(crumbs),
+    keymap.of([...foldKeymap, { key: "Shift-Alt-f", run: (view) => format(view, tidy) }]),
+    outline,
+    showPanel.of((view) => foot(view, tidy)),
     sticky,
     ...(definition ? [definitions(definition)] : []),
   ];
@@ -47,6 +53,56 @@ function indentAfter(before: string): number | undefined {
 
 function stepsOf(levels: Level[]): (string | number)[] {
   return levels.flatMap(({ key, index }) => key ?? index ?? []);
+}
+
+/** Formats the text as one step that can be undone. */
+function format(view: EditorView, tidy: Tidy): boolean {
+  const { doc, readOnly, selection } = view.state;
+  if (readOnly) {
+    return false;
+  }
+  const before = doc.toString();
+  const line = doc.lineAt(selection.main.head).number;
+  void tidy(before).then((after) => {
+    if (after === undefined) {
+      toast(say("tidy-not"));
+    } else if (view.state.doc.eq(doc)) {
+      view.dispatch({ changes: changed(before, after), userEvent: "input.format" });
+      const { from } = view.state.doc.line(Math.min(line, view.state.doc.lines));
+      view.dispatch({ selection: { anchor: from } });
+    }
+  });
+  return true;
+}
+
+/** The part of a text that differs from another. */
+function changed(before: string, after: string) {
+  const shortest = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < shortest && before[from] === after[from]) {
+    from += 1;
+  }
+  let tail = 0;
+  while (tail < shortest - from && before.at(-1 - tail) === after.at(-1 - tail)) {
+    tail += 1;
+  }
+  return {
+    from,
+    to: before.length - tail,
+    insert: after.slice(from, after.length - tail),
+  };
+}
+
+/** The line below an editor: the path of the cursor, and what there is to do with the text. */
+function foot(view: EditorView, tidy: Tidy): Panel {
+  const { dom: path, update } = crumbs(view);
+  const open = button(say("outline"), () => toggleOutline(view));
+  open.title = say("outline-hint").text;
+  const tidying = button(say("tidy"), () => format(view, tidy));
+  tidying.title = say("tidy-hint").text;
+  tidying.hidden = view.state.readOnly;
+  const dom = element("div", { className: "foot" }, path, open, tidying);
+  return { dom, ...(update && { update }) };
 }
 
 /** The path of the cursor, each step of which leads to its line. */

@@ -16,6 +16,7 @@ import {
 } from "@codemirror/lint";
 import {
   type ChangeSet,
+  Compartment,
   EditorState,
   type Extension,
   StateEffect,
@@ -209,6 +210,8 @@ function repairing(title: string, act: () => void): HTMLButtonElement {
 
 export class EditorPane {
   readonly #view: EditorView;
+  /** Keys that come before the usual ones. */
+  readonly #keys = new Compartment();
   readonly #repair: Repair;
   /** Brings what the first screen does not wait for. */
   readonly complete: () => Promise<void>;
@@ -231,6 +234,7 @@ export class EditorPane {
       state: EditorState.create({
         doc: text,
         extensions: [
+          this.#keys.of([]),
           typedOver,
           common(),
           lintGutter(),
@@ -354,6 +358,11 @@ export class EditorPane {
 
   focus(): void {
     this.#view.focus();
+  }
+
+  /** Uses other keys, which come before the usual ones. */
+  useKeys(keys: Extension): void {
+    this.#view.dispatch({ effects: this.#keys.reconfigure(keys) });
   }
 
   /** Puts the cursor at the start of a line, without taking the focus. */

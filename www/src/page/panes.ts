@@ -60,7 +60,8 @@ export class Panes {
           async () => {
             const isObject = pane === "object" || pane === "previous";
             const { comfort } = await import("./comfort");
-            return comfort(isObject ? (steps) => events.define(steps) : undefined);
+            const tidy = (text: string) => this.#tidied(text);
+            return comfort(tidy, isObject ? (steps) => events.define(steps) : undefined);
           },
         ],
       );
@@ -150,6 +151,26 @@ export class Panes {
   /** What would repair a problem. */
   async fixes({ pane, range, code }: Problem): Promise<Fix[]> {
     return range && code !== undefined ? this.#events.ask({ name: "fixes", pane, range }) : [];
+  }
+
+  /** A text, formatted; nothing where the engine does not read the same from it. */
+  async #tidied(text: string): Promise<string | undefined> {
+    try {
+      const after = (await import("./tidy")).tidied(text);
+      const isSame =
+        after !== undefined && (await this.#events.ask({ name: "same", texts: [text, after] }));
+      return isSame ? after : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Uses the keys of Vim in all editors, or the usual ones. */
+  async useVim(is: boolean): Promise<void> {
+    const keys = is ? (await import("@replit/codemirror-vim")).vim({ status: true }) : [];
+    for (const pane of PANES) {
+      this.#editors[pane].useKeys(keys);
+    }
   }
 
   /** Changes the texts as a fix says. */

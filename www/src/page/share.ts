@@ -1,5 +1,5 @@
-// Links that hold everything: the work as JSON, deflated, in the fragment, which browsers send to
-// no server. A fragment may be hostile: what it unpacks to is bounded while it unpacks.
+// Links that hold everything: the work as JSON, packed, in the fragment, which browsers send to no
+// server. A fragment may be hostile: what it unpacks to is bounded while it unpacks.
 
 import { type Message, message } from "../language/message";
 import { asWork, type Work } from "./state";
@@ -10,14 +10,27 @@ export const MAX_UNPACKED = 4 << 20;
 /** Longer links than this are lost on the way in chats and mails. */
 export const LONG_LINK = 32_000;
 
-const PREFIX = "#drydock1=";
+/** Links are deflated, with the words that they have in common where that makes them shorter. */
+const DEFLATED = "#drydock1=";
+const PACKED = "#drydock2=";
 
 /** The fragment of a link that holds the work. */
 export async function toFragment(work: Work): Promise<string> {
-  const stream = new Blob([JSON.stringify(work)])
-    .stream()
-    .pipeThrough(new CompressionStream("deflate-raw"));
-  return PREFIX + base64url(new Uint8Array(await new Response(stream).arrayBuffer()));
+  const text = JSON.stringify(work);
+  const deflated = DEFLATED + base64url(await deflate(text));
+  try {
+    const { pack } = await import("./packing");
+    const packed = PACKED + base64url(pack(text));
+    return packed.length < deflated.length ? packed : deflated;
+  } catch {
+    // The network is gone.
+    return deflated;
+  }
+}
+
+async function deflate(text: string): Promise<Uint8Array> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 /** Why a link cannot be opened. */
@@ -36,12 +49,15 @@ export class BrokenLink extends Error {
  * @throws {BrokenLink} when it should be one and cannot be read
  */
 export async function fromFragment(fragment: string): Promise<Work | undefined> {
-  if (!fragment.startsWith(PREFIX)) {
+  const prefix = [DEFLATED, PACKED].find((one) => fragment.startsWith(one));
+  if (prefix === undefined) {
     return undefined;
   }
   let work: Work | undefined;
   try {
-    work = asWork(JSON.parse(await unpacked(fromBase64url(fragment.slice(PREFIX.length)))));
+    const bytes = fromBase64url(fragment.slice(prefix.length));
+    const text = await (prefix === DEFLATED ? inflated(bytes) : unpacked(bytes));
+    work = asWork(JSON.parse(text));
   } catch (cause) {
     throw cause instanceof BrokenLink ? cause : new BrokenLink(message("link-damaged"));
   }
@@ -52,6 +68,17 @@ export async function fromFragment(fragment: string): Promise<Work | undefined> 
 }
 
 async function unpacked(packed: Uint8Array<ArrayBuffer>): Promise<string> {
+  const { unpack } = await import("./packing").catch(() => {
+    throw new BrokenLink(message("part-missing"));
+  });
+  return unpack(packed, MAX_UNPACKED) ?? tooLarge();
+}
+
+function tooLarge(): never {
+  throw new BrokenLink(message("link-large", { megabytes: MAX_UNPACKED >> 20 }));
+}
+
+async function inflated(packed: Uint8Array<ArrayBuffer>): Promise<string> {
   const reader = new Blob([packed])
     .stream()
     .pipeThrough(new DecompressionStream("deflate-raw"))
@@ -62,7 +89,7 @@ async function unpacked(packed: Uint8Array<ArrayBuffer>): Promise<string> {
     size += next.value.length;
     if (size > MAX_UNPACKED) {
       await reader.cancel();
-      throw new BrokenLink(message("link-large", { megabytes: MAX_UNPACKED >> 20 }));
+      tooLarge();
     }
     parts.push(next.value);
   }

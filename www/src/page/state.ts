@@ -47,6 +47,8 @@ export interface Look {
   theme?: "light" | "dark";
   /** The language that was chosen. */
   language?: string;
+  /** Whether editors have the keys of Vim. */
+  vim?: true;
   /** Shares of the width and the height. */
   crd?: number;
   object?: number;
@@ -77,13 +79,16 @@ export function asWork(value: unknown): Work | undefined {
 }
 
 function asLook(value: unknown): Look {
-  const { theme, language, ...shares } = (value ?? {}) as Record<string, unknown>;
+  const { theme, language, vim, ...shares } = (value ?? {}) as Record<string, unknown>;
   const look: Look = {};
   if (theme === "light" || theme === "dark") {
     look.theme = theme;
   }
   if (LANGUAGES.some(({ tag }) => tag === language)) {
     look.language = language as string;
+  }
+  if (vim === true) {
+    look.vim = true;
   }
   for (const name of ["crd", "object", "top", "topCrd"] as const) {
     const share = shares[name];

@@ -14,6 +14,14 @@ export interface Level {
   line: number;
 }
 
+/** A line that has something nested below it. */
+export interface Outlined {
+  line: number;
+  /** In how many such lines it is. */
+  depth: number;
+  text: string;
+}
+
 /** Stands for a line that has no text of its own: a blank one, or a comment. */
 const NOTHING = -1;
 
@@ -116,6 +124,25 @@ export class Structure {
   /** The last line that is nested below a line; itself where none is. */
   end(line: number): number {
     return this.#ends[line] ?? line;
+  }
+
+  /** All lines that have something nested below them. */
+  outline(): Outlined[] {
+    const found: Outlined[] = [];
+    const around: number[] = [];
+    let line = 1;
+    for (const text of this.#doc.iterLines()) {
+      const end = this.end(line);
+      if (end > line) {
+        while (around.length > 0 && (around.at(-1) as number) < line) {
+          around.pop();
+        }
+        found.push({ line, depth: around.length, text: text.trim().replace(/:$/, "") });
+        around.push(end);
+      }
+      line += 1;
+    }
+    return found;
   }
 
   /** The way from the top of the document to a line. */
