@@ -6,67 +6,88 @@ use crate::cel::assist::{self, SuggestionKind};
 use crate::cel::escape::escape;
 use crate::document::scalar::Scalar;
 use crate::workspace::lookup::similar::similar;
+use std::ops::Range;
 
 impl About<'_, '_> {
-    /// Replaces a name by a similar field.
+    /// Replaces a name by a similar field, or one that stands alone or is called by a similar variable,
+    /// function or macro.
     pub(super) fn respell(&mut self) {
-        let lines = self.document.text.lines();
-        let (start, end) = (
-            lines.offset(self.diagnostic.range.start),
-            lines.offset(self.diagnostic.range.end),
-        );
-        let (Some(start), Some(end)) = (
-            start.checked_sub(self.document.start),
-            end.checked_sub(self.document.start),
-        ) else {
+        let Some((bytes, is_field)) = self.misspelt() else {
             return;
         };
-        let Some(written) = self.editor.source.get(start..end) else {
+        let Some(name) = self.editor.source.get(bytes.clone()).map(str::to_owned) else {
             return;
         };
-        let Some(name) = written.strip_prefix('.') else {
-            return;
-        };
-        let Some(expression) = self.workspace.expression_at(self.uri, self.document, end) else {
+        let Some(expression) = self
+            .workspace
+            .expression_at(self.uri, self.document, bytes.end)
+        else {
             return;
         };
         let scalar = &expression.scalar;
-        let at = scalar.offset_from(start + 1);
+        let at = scalar.offset_from(bytes.start);
         let Some(environment) = expression.place.environment() else {
             return;
         };
         let completion = assist::complete(&scalar.text, at, &environment);
-        let fields: Vec<String> = completion
+        let names: Vec<String> = completion
             .items
             .into_iter()
-            .filter(|item| item.kind == SuggestionKind::Field)
+            .filter(|item| (item.kind == SuggestionKind::Field) == is_field)
             .map(|item| item.label)
             .collect();
-        // `my-field` parses as a subtraction, so the place ends before the sign.
-        let rest = self.editor.source.get(end..).unwrap_or_default();
-        let tail = rest.len()
-            - rest
-                .trim_start_matches(|c: char| {
-                    c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '/')
-                })
-                .len();
-        let longer = [name, rest.get(..tail).unwrap_or_default()].concat();
-        if let Some(escaped) =
-            escape(&longer).filter(|escaped| fields.iter().any(|field| field == escaped))
-        {
-            let edit = Edit::new(start + 1..end + tail, &*escaped);
-            self.offer(["Escape it: ", &escaped].concat(), true, vec![edit]);
+        if is_field && self.escape(&bytes, &names) {
             return;
         }
-        let candidates = similar(name, fields.iter().map(|field| &**field));
+        let candidates = similar(&name, names.iter().map(|name| &**name));
         for (at, candidate) in candidates.iter().enumerate() {
-            let edit = Edit::new(start + 1..end, &**candidate);
+            let edit = Edit::new(bytes.clone(), &**candidate);
             self.offer(
                 ["Did you mean ", &quoted(candidate), "?"].concat(),
                 at == 0,
                 vec![edit],
             );
         }
+    }
+
+    /// The name in a rule that the diagnostic is about, and whether it is that of a field.
+    fn misspelt(&self) -> Option<(Range<usize>, bool)> {
+        let lines = self.document.text.lines();
+        let offset = |position| lines.offset(position).checked_sub(self.document.start);
+        let (start, end) = (
+            offset(self.diagnostic.range.start)?,
+            offset(self.diagnostic.range.end)?,
+        );
+        let written = self.editor.source.get(start..end)?;
+        let is_name = |text: &str| {
+            !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        };
+        match written.strip_prefix('.') {
+            Some(_) => Some((start + 1..end, true)),
+            None => is_name(written).then_some((start..end, false)),
+        }
+    }
+
+    /// Offers to escape a field, if it has to be. `my-field` parses as a subtraction, so the place of the
+    /// diagnostic ends before the sign.
+    fn escape(&mut self, bytes: &Range<usize>, fields: &[String]) -> bool {
+        let rest = self.editor.source.get(bytes.end..).unwrap_or_default();
+        let tail = rest.len()
+            - rest
+                .trim_start_matches(|c: char| {
+                    c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '/')
+                })
+                .len();
+        let whole = bytes.start..bytes.end + tail;
+        let longer = self.editor.source.get(whole.clone()).unwrap_or_default();
+        let Some(escaped) =
+            escape(longer).filter(|escaped| fields.iter().any(|one| one == escaped))
+        else {
+            return false;
+        };
+        let edit = Edit::new(whole, &*escaped);
+        self.offer(["Escape it: ", &escaped].concat(), true, vec![edit]);
+        true
     }
 
     /// Adds a guard, so that the rule holds if the field is absent.
