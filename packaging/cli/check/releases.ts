@@ -1,6 +1,6 @@
 // Merges the findings of several releases of Kubernetes.
 
-import { kubernetesVersions } from "../../js/tools.ts";
+import { rangesOf } from "../shared/releases.ts";
 import type { Finding } from "./finding.ts";
 
 /**
@@ -44,13 +44,5 @@ export function merged(
 /** A prefix for the message of a finding that only some releases have: `Kubernetes 1.29-1.30: `. */
 export function heldBy({ kubernetes }: Finding): string {
   if (kubernetes === undefined) return "";
-  const runs: string[][] = [];
-  for (const release of kubernetes) {
-    const run = runs.at(-1);
-    const next = kubernetesVersions[kubernetesVersions.indexOf(run?.at(-1) ?? "") + 1];
-    if (run !== undefined && release === next) run.push(release);
-    else runs.push([release]);
-  }
-  const words = runs.map((run) => (run.length > 1 ? `${run[0]}-${run.at(-1)}` : run[0]));
-  return `Kubernetes ${words.join(", ")}: `;
+  return `Kubernetes ${rangesOf(kubernetes, "-")}: `;
 }
