@@ -174,6 +174,7 @@ declare module "virtual:tools-glue" {
       coverage: boolean,
       only: Uint32Array | undefined,
       updates: boolean,
+      fieldValidation: string | undefined,
     ): string;
     free(): void;
   }

@@ -6,7 +6,7 @@ import { decodeAdmission } from "./admission.ts";
 import { mustBeString } from "./arguments.ts";
 import { convert, roundTrip } from "./conversion.ts";
 import { call, giveBack, isRunning } from "./engine.ts";
-import { checked, optionsWith } from "./options.ts";
+import { checked, checkedValidation, optionsWith } from "./options.ts";
 import { defaultKubernetesVersion, knownRelease } from "./releases.ts";
 import { kind, sourceText, Unreadable } from "./source.ts";
 import type {
@@ -44,8 +44,6 @@ interface Resource {
 
 /** A definition that does not decode has none of this. */
 const NO_RESOURCE: Resource = { group: "", kind: "", plural: "", scope: "", versions: [] };
-
-const FIELD_VALIDATIONS = ["Strict", "Warn", "Ignore"];
 
 let textOfCrd: (crd: Crd) => string;
 
@@ -658,12 +656,7 @@ export function admitOptions(options: AdmitOptions) {
   if (subresource !== undefined && subresource !== "status") {
     throw new TypeError(`options.subresource must be "status"; it is "${subresource}"`);
   }
-  if (fieldValidation !== undefined && !FIELD_VALIDATIONS.includes(fieldValidation)) {
-    throw new TypeError(
-      `options.fieldValidation must be "Strict", "Warn" or "Ignore"; it is "${fieldValidation}"`,
-    );
-  }
-  return { previous, version, subresource, fieldValidation };
+  return { previous, version, subresource, fieldValidation: checkedValidation(fieldValidation) };
 }
 
 function checkWebhook(webhook: unknown): void {

@@ -26,3 +26,13 @@ export function checked<Options extends object>(options: Options | undefined): O
   }
   return options;
 }
+
+const FIELD_VALIDATIONS = ["Strict", "Warn", "Ignore"];
+
+/** How to treat unknown and repeated fields. */
+export function checkedValidation(validation: unknown): string | undefined {
+  if (validation === undefined) return undefined;
+  if (typeof validation === "string" && FIELD_VALIDATIONS.includes(validation)) return validation;
+  const is = typeof validation === "string" ? `"${validation}"` : kind(validation);
+  throw new TypeError(`options.fieldValidation must be "Strict", "Warn" or "Ignore"; it is ${is}`);
+}

@@ -4,7 +4,7 @@ import type { CompiledTarget, ToolsGlue } from "virtual:tools-glue";
 import { mustBeString } from "./arguments.ts";
 import { type Crd, definitionText } from "./crd.ts";
 import { callTools, isRunningTools } from "./engine.ts";
-import { checked, optionsWith } from "./options.ts";
+import { checked, checkedValidation, optionsWith } from "./options.ts";
 import { defaultKubernetesVersion, knownRelease } from "./releases.ts";
 import { kind } from "./source.ts";
 import type { Source } from "./types.ts";
@@ -248,9 +248,12 @@ export class SuiteTarget {
   /** As `runSuite`. `coverage` returns the coverage. */
   run(suite: Suite, options?: RunSuiteOptions): SuiteResult {
     const text = suiteText(suite);
-    const { kubernetes, tolerateTexts, coverage, only, updates } = runOptions(options);
+    const { kubernetes, tolerateTexts, coverage, only, updates, fieldValidation } =
+      runOptions(options);
     return JSON.parse(
-      this.#ask((target) => target.run(text, kubernetes, tolerateTexts, coverage, only, updates)),
+      this.#ask((target) =>
+        target.run(text, kubernetes, tolerateTexts, coverage, only, updates, fieldValidation),
+      ),
     ) as SuiteResult;
   }
 
@@ -382,6 +385,7 @@ function runOptions(options: RunSuiteOptions | undefined) {
     coverage = false,
     updates = false,
     only,
+    fieldValidation,
     ...others
   } = checked(options);
   const [unknown] = Object.keys(others);
@@ -399,5 +403,6 @@ function runOptions(options: RunSuiteOptions | undefined) {
     coverage,
     only: only && Uint32Array.from(only),
     updates,
+    fieldValidation: checkedValidation(fieldValidation),
   };
 }

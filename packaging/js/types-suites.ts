@@ -1,6 +1,7 @@
 // Test suites of definitions, and their results.
 
 import type { Range } from "./types.ts";
+import type { FieldValidation } from "./types-admission.ts";
 
 /** A value of a suite and its place. */
 export interface Located {
@@ -90,6 +91,8 @@ export interface RunSuiteOptions {
   only?: number[];
   /** Whether failed tests get an `update`, for `updateSuite`. */
   updates?: boolean;
+  /** How to treat unknown and repeated fields where the suite does not say it; by default `Warn`. */
+  fieldValidation?: FieldValidation;
 }
 
 /** The result of a suite for one definition at one release. */
@@ -156,6 +159,11 @@ export interface TestResult {
   tolerated?: string;
   /** The expectations with which a failed test would pass, if they were asked for. */
   update?: TestUpdate;
+  /**
+   * The paths of fields that the last request has and the server drops, since the schema does not have
+   * them. `undefined` if there are none, or if the test expects them.
+   */
+  unknownFields?: string[];
 }
 
 /** New expectations of a test: one of the three. */
@@ -237,6 +245,8 @@ export interface Mutant {
    * change is noticed, or if no such test was found: then the change may have no effect at all.
    */
   test?: { kind: TestKind; text: string };
+  /** Why no such test was found. `undefined` if the change is noticed, or if there is a `test`. */
+  reason?: string;
 }
 
 /** Changes of a definition, and whether tests notice them. */

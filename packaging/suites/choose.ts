@@ -1,6 +1,11 @@
 // Chooses the definitions that a suite tests.
 
-import { type Definition, Definitions, type SuiteIn } from "./definitions.ts";
+import {
+  type Definition,
+  Definitions,
+  type KnownDefinitions,
+  type SuiteIn,
+} from "./definitions.ts";
 import type { SuiteFiles } from "./files.ts";
 import { FeatureGates } from "./gates.ts";
 
@@ -18,8 +23,13 @@ export class Choice {
   readonly #gates: FeatureGates;
   readonly #crds: readonly string[];
 
-  constructor(files: SuiteFiles, { crds = [], featureGates }: Elsewhere = {}) {
-    this.#definitions = new Definitions(files);
+  /** @param known what was read before, by another choice */
+  constructor(
+    files: SuiteFiles,
+    { crds = [], featureGates }: Elsewhere = {},
+    known?: KnownDefinitions,
+  ) {
+    this.#definitions = new Definitions(files, known);
     this.#gates = new FeatureGates(files, featureGates);
     this.#crds = crds;
   }
@@ -32,7 +42,8 @@ export class Choice {
   async of(suite: SuiteIn): Promise<Definition[]> {
     const found = await this.#definitions.of(suite, this.#crds);
     const { crdName, crd, featureGates } = suite.suite;
-    const what = crdName?.value ?? crd?.value ?? "";
+    const file = crd && `in ${crd.value}`;
+    const what = [crdName?.value, file].filter(Boolean).join(" ");
     if (found.length === 0) throw new Error(`there is no definition ${what}`);
     const wanted = featureGates.map(({ value }) => value);
     const taken: Definition[] = [];

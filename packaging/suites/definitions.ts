@@ -24,6 +24,14 @@ export interface SuiteIn {
   suite: Pick<Suite, "crd" | "crdName" | "featureGates">;
 }
 
+/** The definitions of files that were read, with the text of each file. */
+export type KnownDefinitions = Map<string, { text: string; definitions: Definition[] }>;
+
+/** No definitions yet. */
+export function knownDefinitions(): KnownDefinitions {
+  return new Map();
+}
+
 /** Reads each file once. */
 export class Definitions {
   readonly #from: SuiteFiles;
@@ -31,8 +39,11 @@ export class Definitions {
   readonly #files = new Map<string, Promise<string[]>>();
   readonly #read = new Map<string, Promise<Definition[]>>();
 
-  constructor(files: SuiteFiles) {
+  readonly #known: KnownDefinitions;
+
+  constructor(files: SuiteFiles, known = knownDefinitions()) {
     this.#from = files;
+    this.#known = known;
   }
 
   /**
@@ -81,7 +92,14 @@ export class Definitions {
   }
 
   #inFile(file: string): Promise<Definition[]> {
-    return remembered(this.#read, file, async () => definitionsOf(file, await this.#text(file)));
+    return remembered(this.#read, file, async () => {
+      const text = await this.#text(file);
+      const before = this.#known.get(file);
+      if (before?.text === text) return before.definitions;
+      const definitions = definitionsOf(file, text);
+      this.#known.set(file, { text, definitions });
+      return definitions;
+    });
   }
 }
 

@@ -1,9 +1,11 @@
 //! One request that a definition and a slightly changed one answer differently.
 
+use std::fmt;
+
 use super::draft::Draft;
 use super::finding::Effect;
 use super::judge::TrialRequest;
-use super::witness::{Pool, Proof, Side, WitnessSearch};
+use super::witness::{Pool, Proof, Side, Tally, WitnessSearch};
 use super::{compare_versions, decoded, named};
 use crate::Crd;
 
@@ -14,6 +16,42 @@ pub(crate) struct Original<'c> {
     side: Side<'c>,
     /// Objects that it accepts.
     pool: Pool,
+}
+
+/// Why no request was found that two definitions answer differently.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unproven {
+    /// The version is not served.
+    NotServed,
+    /// No request was made.
+    Nothing,
+    /// Requests were made.
+    Tried(Tally),
+}
+
+impl fmt::Display for Unproven {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self::Tried(Tally { admitted, refused }) = *self else {
+            return f.write_str(match self {
+                Self::NotServed => "the version is not served",
+                _ => "no object to try was found that the definition admits",
+            });
+        };
+        let all = admitted + refused;
+        let (requests, were) = match all {
+            1 => ("request", "was"),
+            _ => ("requests", "were"),
+        };
+        write!(f, "{all} {requests} {were} tried: ")?;
+        match (admitted, refused) {
+            (_, 0) => f.write_str("admitted with and without it"),
+            (0, _) => f.write_str("refused anyway"),
+            _ => write!(
+                f,
+                "{admitted} admitted with and without it, {refused} refused anyway"
+            ),
+        }
+    }
 }
 
 impl<'c> Original<'c> {
@@ -32,28 +70,51 @@ impl<'c> Original<'c> {
         self.version
     }
 
-    /// A request that the changed definition answers differently. `None` if the search finds none.
-    pub(crate) fn apart_from(&self, text: &str, crd: &Crd) -> Option<TrialRequest> {
-        let old = decoded("before", self.text).ok()?;
-        let new = decoded("after", text).ok()?;
-        let (before, after) = (named(&old, self.version)?, named(&new, self.version)?);
+    /// A request that the changed definition answers differently.
+    ///
+    /// # Errors
+    /// Why the search finds none.
+    pub(crate) fn apart_from(&self, text: &str, crd: &Crd) -> Result<TrialRequest, Unproven> {
+        if !self.side.is_served() {
+            return Err(Unproven::NotServed);
+        }
+        let old = decoded("before", self.text).map_err(|_| Unproven::Nothing)?;
+        let new = decoded("after", text).map_err(|_| Unproven::Nothing)?;
+        let pair = named(&old, self.version).zip(named(&new, self.version));
+        let (before, after) = pair.ok_or(Unproven::Nothing)?;
         let mut drafts = Vec::new();
         compare_versions(before, after, &mut drafts);
         let other = Side::new(crd, self.version);
-        drafts.iter().find_map(|draft| self.proof(&other, draft))
+        let mut tally = Tally::default();
+        for draft in &drafts {
+            if let Some(request) = self.proof(&other, draft, &mut tally) {
+                return Ok(request);
+            }
+        }
+        Err(match tally == Tally::default() {
+            true => Unproven::Nothing,
+            false => Unproven::Tried(tally),
+        })
     }
 
-    fn proof(&self, other: &Side<'_>, draft: &Draft<'_>) -> Option<TrialRequest> {
+    fn proof(
+        &self,
+        other: &Side<'_>,
+        draft: &Draft<'_>,
+        tally: &mut Tally,
+    ) -> Option<TrialRequest> {
         let effect = draft.kind.facts().effect;
-        let narrows =
-            || WitnessSearch::new(&self.side, other, self.version, &self.pool).proof(draft);
-        let pool = Pool::default();
-        let widens = || WitnessSearch::new(other, &self.side, self.version, &pool).proof(draft);
-        let proof = match effect {
-            Effect::Widens => widens(),
-            Effect::Narrows => narrows(),
-            _ => widens().or_else(narrows),
-        };
-        proof.map(Proof::into_trial)
+        let empty = Pool::default();
+        let widens = (effect != Effect::Narrows).then_some((other, &self.side, &empty));
+        let narrows = (effect != Effect::Widens).then_some((&self.side, other, &self.pool));
+        for (from, to, pool) in [widens, narrows].into_iter().flatten() {
+            let mut search = WitnessSearch::new(from, to, self.version, pool);
+            let proof = search.proof(draft);
+            if proof.is_some() {
+                return proof.map(Proof::into_trial);
+            }
+            tally.add(search.tally());
+        }
+        None
     }
 }

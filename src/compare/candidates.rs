@@ -4,7 +4,7 @@ use super::draft::SchemaStep;
 use crate::admission::validate::is_valid;
 use crate::schema::Node;
 use crate::value::{Map, Value};
-use crate::views::sample::{self, SamplePath};
+use crate::views::sample::{self, Pins, SamplePath};
 
 /// How many values are made of a schema.
 const VARIANTS: usize = 24;
@@ -148,8 +148,8 @@ pub(super) fn of_unions(
 pub(super) struct Variant {
     /// The object.
     pub object: Value<'static>,
-    /// The places with values that were chosen.
-    pub places: Vec<SamplePath>,
+    /// The places with values that were chosen. Maps and lists may change inside.
+    pub pins: Pins,
 }
 
 /// Variants of an object. In each, one or two of the fields that rules read have another value, or a
@@ -177,7 +177,7 @@ pub(super) fn of_rules(
         };
         found.push(Variant {
             object: changer.object.clone(),
-            places: Vec::new(),
+            pins: Pins::default(),
         });
         let first = sample::telling_constants(rules);
         let changes = |rule: &String| sample::changes_for_rule(rule, &first, &own, node);
@@ -188,7 +188,10 @@ pub(super) fn of_rules(
             .flat_map(|rule| sample::lists_for_rule(rule, &own, node))
         {
             let mut variant = changer.with(&[&(at, Some(list))]);
-            variant.places = places.iter().map(|place| changer.below(place)).collect();
+            variant.pins = Pins {
+                fixed: places.iter().map(|place| changer.below(place)).collect(),
+                kept: Vec::new(),
+            };
             found.push(variant);
         }
         let most = found.len().max(OBJECTS);
@@ -221,13 +224,16 @@ impl Changer<'_> {
 
     fn with(&self, changes: &[&sample::SampleChange]) -> Variant {
         let mut object = self.object.clone();
-        let mut places = Vec::new();
+        let mut pins = Pins::default();
         for (place, value) in changes {
             let place = self.below(place);
             sample::set(&mut object, self.schema, &place, value.clone());
-            places.push(place);
+            match value {
+                Some(Value::Map(map)) if !map.is_empty() => pins.kept.push(place),
+                _ => pins.fixed.push(place),
+            }
         }
-        Variant { object, places }
+        Variant { object, pins }
     }
 }
 

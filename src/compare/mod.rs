@@ -27,6 +27,7 @@ mod settle;
 mod storage;
 #[cfg(test)]
 mod tests;
+mod transitions;
 mod update;
 mod vacuous;
 mod witness;
@@ -35,7 +36,7 @@ use std::rc::Rc;
 
 use serde::Serialize;
 
-pub(crate) use self::apart::Original;
+pub(crate) use self::apart::{Original, Unproven};
 pub use self::examples::{Example, ExamplePlace};
 pub use self::finding::{Category, DefinitionPlace, Effect, Finding, Witness};
 pub(crate) use self::judge::TrialRequest;

@@ -18,8 +18,13 @@ use crate::views::sample::{self, Pins};
 const TRIALS: usize = 600;
 /// How many refused objects are repaired for one difference.
 const MENDINGS: usize = 8;
+/// How many variants of repaired objects are tried.
+const MENDED_TRIALS: usize = 300;
 /// How many variants of one object are repaired.
 const MENDED_OF_UNION: usize = 2;
+
+/// How many admitted objects are remembered.
+const MOST_ADMITTED: usize = 32;
 
 /// A schema with more nodes has no objects with all fields in the search: making one takes long.
 const LARGEST_FULL: usize = 3000;
@@ -134,7 +139,7 @@ impl Proof {
 }
 
 /// The result of a request to both definitions.
-enum Attempt {
+pub(super) enum Attempt {
     /// The first definition refuses it.
     Refused {
         /// The object that was sent.
@@ -142,7 +147,7 @@ enum Attempt {
         /// How many errors there are.
         faults: usize,
     },
-    /// Both give the same answer.
+    /// Both admit it and give the same answer.
     Same,
     /// The answers differ.
     Proven(Proof),
@@ -172,6 +177,28 @@ pub(super) struct WitnessSearch<'s, 'c> {
     left: usize,
     /// How many objects may still be repaired. A repair is slow.
     mendings: usize,
+    /// Objects of requests that both definitions admit, in the search around one object.
+    admitted: Vec<Value<'static>>,
+    /// Objects that were repaired, in the search around one object.
+    mended: Vec<Value<'static>>,
+    tally: Tally,
+}
+
+/// How the requests of a search without a proof ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    /// How many requests both definitions admit.
+    pub admitted: usize,
+    /// How many requests the definition refuses that is to admit them.
+    pub refused: usize,
+}
+
+impl Tally {
+    /// Adds those of another search.
+    pub fn add(&mut self, other: Self) {
+        self.admitted += other.admitted;
+        self.refused += other.refused;
+    }
 }
 
 impl<'s, 'c> WitnessSearch<'s, 'c> {
@@ -184,7 +211,25 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             pool,
             left: TRIALS,
             mendings: MENDINGS,
+            admitted: Vec::new(),
+            mended: Vec::new(),
+            tally: Tally::default(),
         }
+    }
+
+    /// How the requests ended so far.
+    pub fn tally(&self) -> Tally {
+        self.tally
+    }
+
+    /// Sets how many requests may be tried. Returns how many that were before.
+    pub fn allow(&mut self, requests: usize) -> usize {
+        std::mem::replace(&mut self.left, requests)
+    }
+
+    /// The objects that both definitions admitted since the last call.
+    pub fn take_admitted(&mut self) -> Vec<Value<'static>> {
+        std::mem::take(&mut self.admitted)
     }
 
     /// Looks for a request that proves a difference.
@@ -245,13 +290,14 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
     }
 
     /// Sends a request to both definitions.
-    fn attempt(&mut self, trial: TrialRequest) -> Attempt {
+    pub fn attempt(&mut self, trial: TrialRequest) -> Attempt {
         let Some(left) = self.left.checked_sub(1) else {
             return Attempt::Same;
         };
         self.left = left;
         let from = judge(self.from.crd, self.version, &trial);
         if let Verdict::Refused { fields, .. } = from {
+            self.tally.refused += 1;
             return Attempt::Refused {
                 object: trial.object,
                 faults: fields.len(),
@@ -259,18 +305,24 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         }
         let to = judge(self.to.crd, self.version, &trial);
         match from == to {
-            true => Attempt::Same,
+            true => {
+                self.tally.admitted += 1;
+                if self.admitted.len() < MOST_ADMITTED {
+                    self.admitted.push(trial.object);
+                }
+                Attempt::Same
+            }
             false => Attempt::Proven(Proof { trial, from, to }),
         }
     }
 
     /// Sends a request to both definitions. Returns a proof if they differ at a place.
-    fn proof_at(&mut self, trial: TrialRequest, place: &[String]) -> Option<Proof> {
+    pub fn proof_at(&mut self, trial: TrialRequest, place: &[String]) -> Option<Proof> {
         self.attempt(trial).proof_at(place)
     }
 
     /// Whether a status at a place cannot be created, only updated.
-    fn is_status(&self, steps: &[SchemaStep]) -> bool {
+    pub fn is_status(&self, steps: &[SchemaStep]) -> bool {
         let has_status = self
             .from
             .endpoint
@@ -287,7 +339,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         steps: &[SchemaStep],
     ) -> Option<Proof> {
         let is_status = self.is_status(steps);
-        let Variant { object, places } = changed;
+        let Variant { object, mut pins } = changed;
         let kept = candidates::place_of(&object, self.schema_of(steps)?, steps);
         let trial = |object| TrialRequest {
             object,
@@ -297,8 +349,8 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         match self.attempt(trial(object)) {
             // The reason may be another field.
             Attempt::Refused { object, faults } if !is_status && self.mendings > 0 => {
-                let fixed = places;
-                self.mend(object, faults, Pins { fixed, kept })
+                pins.kept.push(kept.clone());
+                self.mend(object, faults, &kept, &pins)
             }
             attempt => attempt.proof_at(&kept),
         }
@@ -306,8 +358,13 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
 
     /// Searches for a proof among variants of an object that `from` refuses. First it changes the
     /// discriminators of unions, then other values around the place.
-    fn mend(&mut self, object: Value<'static>, faults: usize, pins: Pins) -> Option<Proof> {
-        let place = &pins.kept;
+    fn mend(
+        &mut self,
+        object: Value<'static>,
+        faults: usize,
+        place: &[String],
+        pins: &Pins,
+    ) -> Option<Proof> {
         let variants = candidates::of_unions(&object, self.from.schema()?, place);
         let mut refused = vec![(faults, object)];
         for variant in variants {
@@ -324,18 +381,20 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         refused.sort_by_key(|(faults, _)| *faults);
         for (_, object) in refused.into_iter().take(MENDED_OF_UNION) {
             self.mendings = self.mendings.saturating_sub(1);
-            let mended = self.from.mended(object, pins.clone());
-            let proof =
-                mended.and_then(|object| self.proof_at(TrialRequest::creation(object), place));
+            let Some(object) = self.from.mended(object, pins.clone()) else {
+                continue;
+            };
+            let proof = self.proof_at(TrialRequest::creation(object.clone()), place);
             if proof.is_some() {
                 return proof;
             }
+            self.mended.push(object);
         }
         None
     }
 
     /// The schema of `from` if it has the place, otherwise that of `to`.
-    fn schema_of(&self, steps: &[SchemaStep]) -> Option<&'c Node> {
+    pub fn schema_of(&self, steps: &[SchemaStep]) -> Option<&'c Node> {
         let mut schemas = [self.from, self.to].into_iter().filter_map(Side::schema);
         schemas.find(|schema| candidates::node_of(schema, steps).is_some())
     }
@@ -356,8 +415,12 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             *candidates::reach(&mut object, schema, steps)? = value;
             let place = candidates::place_of(&object, schema, steps);
             // What is inside of a map or list may have to change before it is taken.
-            let places = if is_scalar { vec![place] } else { Vec::new() };
-            self.attempt_changed(base, Variant { object, places }, steps)
+            let fixed = if is_scalar { vec![place] } else { Vec::new() };
+            let pins = Pins {
+                fixed,
+                kept: Vec::new(),
+            };
+            self.attempt_changed(base, Variant { object, pins }, steps)
         })
     }
 
@@ -381,8 +444,11 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         map.remove(name);
         let mut place = candidates::place_of(&object, schema, steps);
         place.push(name.to_owned());
-        let places = vec![place];
-        self.attempt_changed(base, Variant { object, places }, steps)
+        let pins = Pins {
+            fixed: vec![place],
+            kept: Vec::new(),
+        };
+        self.attempt_changed(base, Variant { object, pins }, steps)
     }
 
     /// Changes the fields that rules read, in creations and in updates.
@@ -395,12 +461,20 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         let schema = self.from.schema()?;
         let schemas: Vec<&Node> = [schema].into_iter().chain(self.to.schema()).collect();
         let variants = candidates::of_rules(base, &schemas, steps, rules);
+        self.admitted.clear();
+        self.mended.clear();
         let mut objects = Vec::new();
         for variant in variants {
             objects.push(variant.object.clone());
             if let Some(proof) = self.attempt_changed(base, variant, steps) {
                 return Some(proof);
             }
+        }
+        let proof = self
+            .by_mended(&schemas, steps, rules)
+            .or_else(|| self.by_updates(base, steps, rules));
+        if proof.is_some() {
+            return proof;
         }
         let is_status = self.is_status(steps);
         for object in objects {
@@ -418,6 +492,23 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             }
         }
         None
+    }
+
+    /// Changes repaired objects: they have values that were hard to come by.
+    fn by_mended(
+        &mut self,
+        schemas: &[&Node],
+        steps: &[SchemaStep],
+        rules: &[String],
+    ) -> Option<Proof> {
+        let mended: Vec<_> = std::mem::take(&mut self.mended);
+        let others = self.allow(MENDED_TRIALS);
+        let found = mended.iter().take(MENDINGS).find_map(|object| {
+            let mut variants = candidates::of_rules(object, schemas, steps, rules).into_iter();
+            variants.find_map(|variant| self.attempt_changed(object, variant, steps))
+        });
+        self.allow(others);
+        found
     }
 
     /// Updates the object of a proof under the new definition, with an annotation as the only change.

@@ -6,6 +6,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::release_of;
 use super::zones::HostZones;
+use crate::admission::FieldValidation;
 use crate::suites::{self, MutantOptions, RunOptions, Suite, TestedDefinition, Update};
 use crate::wire::to_json;
 
@@ -91,6 +92,7 @@ impl SuiteTarget {
         coverage: bool,
         only: Option<Vec<u32>>,
         updates: bool,
+        field_validation: Option<String>,
     ) -> String {
         let only = only.map(|only| only.into_iter().map(|index| index as usize).collect());
         let options = RunOptions {
@@ -99,6 +101,7 @@ impl SuiteTarget {
             coverage,
             only,
             updates,
+            field_validation: field_validation.and_then(|name| FieldValidation::from_name(&name)),
         };
         to_json(&self.target.run(&Suite::read(suite), &options))
     }

@@ -62,6 +62,14 @@ pub(super) fn set(
                 item(place, 0, at)?
             }
             (PathStep::Index(index), place @ Value::List(_)) => item(place, index, at)?,
+            // A key may be a number, too.
+            (PathStep::Index(index), Value::Map(map)) => {
+                let key = index.to_string();
+                if !map.contains_key(&key) {
+                    map.push(key.clone(), Value::Null);
+                }
+                map.get_mut(&key).ok_or_else(|| no_place(at))?
+            }
             _ => return Err(no_place(at)),
         };
     }
@@ -120,6 +128,7 @@ mod tests {
             (r#"{"a":[1]}"#, "a[1]", r#"{"a":[1,7]}"#),
             ("{}", "a[0].b", r#"{"a":[{"b":7}]}"#),
             ("{}", "a[x.y/z]", r#"{"a":{"x.y/z":7}}"#),
+            (r#"{"a":{"80":1}}"#, "a[80]", r#"{"a":{"80":7}}"#),
         ] {
             let mut value = object(before);
             set(&mut value, at, Value::Int(7)).unwrap();
@@ -132,6 +141,7 @@ mod tests {
         for (before, at, after) in [
             (r#"{"a":1,"b":2}"#, "a", r#"{"b":2}"#),
             (r#"{"a":{"b":[1,2]}}"#, "a.b[0]", r#"{"a":{"b":[2]}}"#),
+            (r#"{"a":{"80":1}}"#, "a[80]", r#"{"a":{}}"#),
         ] {
             let mut value = object(before);
             remove(&mut value, at).unwrap();

@@ -58,6 +58,7 @@ pub(super) fn find<'v>(
     for step in steps {
         place = match (step, place) {
             (PathStep::Key(key), Value::Map(map)) => map.get_mut(key)?,
+            (PathStep::Index(index), Value::Map(map)) => map.get_mut(&index.to_string())?,
             (PathStep::Index(index), Value::List(items)) => items.get_mut(*index)?,
             _ => return None,
         };
@@ -70,6 +71,7 @@ pub(super) fn take(root: &mut Value<'static>, steps: &[PathStep]) -> Option<Valu
     let (last, around) = steps.split_last()?;
     match (last, find(root, around)?) {
         (PathStep::Key(key), Value::Map(map)) => map.remove(key),
+        (PathStep::Index(index), Value::Map(map)) => map.remove(&index.to_string()),
         (PathStep::Index(index), Value::List(items)) if *index < items.len() => {
             Some(items.remove(*index))
         }

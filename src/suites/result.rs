@@ -48,6 +48,10 @@ pub struct TestResult {
     /// The expectations with which it would pass, where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub update: Option<Update>,
+    /// The paths of fields that the server drops from the last request, where it is admitted and the
+    /// test does not expect them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unknown_fields: Vec<String>,
 }
 
 /// Whether a test passed.

@@ -101,12 +101,16 @@ pub struct Test {
     /// The way through the suite to what has its expectations: to the test, or to the case of a table.
     #[serde(skip)]
     pub(super) steps: Vec<PathStep>,
+    /// The same for tests that have the same text, apart from their places. `None` if the text alone does
+    /// not say what the test is.
+    #[serde(skip)]
+    pub(super) fingerprint: Option<u128>,
     /// The releases that it is for.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "releases")]
     pub kubernetes: Option<ReleaseRange>,
-    /// How to treat unknown and repeated fields.
+    /// How to treat unknown and repeated fields, where the suite says it.
     #[serde(skip)]
-    pub field_validation: FieldValidation,
+    pub field_validation: Option<FieldValidation>,
     /// The name that objects without one get; by default the server makes one up.
     #[serde(skip)]
     pub resource_name: Option<String>,

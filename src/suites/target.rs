@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::coverage::{self, Coverage, Recorder};
 use super::patch::Operation;
 use super::path;
+use super::run::PassedTests;
 #[cfg(doc)]
 use super::run::RunOptions;
 use crate::Crd;
@@ -27,6 +28,7 @@ pub struct TestedDefinition {
     kept: Kept<Definition>,
     patched: Kept<Patched>,
     pub(super) recorder: RefCell<Recorder>,
+    pub(super) passed: RefCell<PassedTests>,
 }
 
 /// What was compiled, or why not, by release, version and patches.
@@ -80,6 +82,7 @@ impl TestedDefinition {
             kept: RefCell::default(),
             patched: RefCell::default(),
             recorder: RefCell::default(),
+            passed: RefCell::default(),
         }
     }
 
@@ -97,6 +100,7 @@ impl TestedDefinition {
             kept: RefCell::default(),
             patched: RefCell::default(),
             recorder: RefCell::default(),
+            passed: RefCell::default(),
         }
     }
 

@@ -5,7 +5,6 @@ use super::object::Object;
 use super::run::Answer;
 use super::suite::{Expectations, Located, Suite, Test, TestKind};
 use super::target::TestedDefinition;
-use crate::admission::FieldValidation;
 use crate::compare::TrialRequest;
 use crate::document::position::Range;
 use crate::document::to_yaml;
@@ -139,7 +138,8 @@ impl WrittenTest {
             range: Range::default(),
             steps: Vec::new(),
             kubernetes: None,
-            field_validation: FieldValidation::default(),
+            fingerprint: None,
+            field_validation: None,
             resource_name: None,
             patches: Vec::new(),
             initial: object(&self.initial),

@@ -1,15 +1,16 @@
 // `crd-drydock test`.
 
 import { writeFile } from "node:fs/promises";
-import { init } from "../../js/tools.ts";
+import { init, type SuiteTest } from "../../js/tools.ts";
 import type { Offer } from "../frame/program.ts";
 import { wantsColour } from "../frame/terminal.ts";
 import type { Report } from "../frame/words.ts";
 import { engine } from "../shared/threads.ts";
 import { findSuites } from "./discover.ts";
 import { writeFirstSuites } from "./init.ts";
+import { Kept } from "./kept.ts";
 import { Kinds } from "./kinds.ts";
-import { exitCode, type Outcome, type SuiteFile } from "./model.ts";
+import { addFault, exitCode, type Outcome, type SuiteFile, titleOf } from "./model.ts";
 import { Objects, previousObjects } from "./objects.ts";
 import { type Output, readTestOptions, type TestOptions, testCommand } from "./options.ts";
 import { plan } from "./plan.ts";
@@ -22,7 +23,7 @@ import { tap } from "./report/tap.ts";
 import { text } from "./report/text.ts";
 import { updateSuites } from "./update.ts";
 import { watchTests } from "./watch.ts";
-import { Targets, work } from "./work.ts";
+import { work } from "./work.ts";
 
 /** `crd-drydock test`. */
 export const testOffer: Offer = {
@@ -41,7 +42,7 @@ async function test(options: TestOptions): Promise<number> {
     return findSuites(paths, objects, isNamed);
   };
   const { suites, problems } = await find(options.paths, true);
-  const kept = options.watch ? new Targets() : undefined;
+  const kept = options.watch ? new Kept() : undefined;
   const run = (suites: SuiteFile[]) => runSuites(module, suites, options, kept);
   let ran = await run(suites);
   if (options.update) {
@@ -86,12 +87,12 @@ async function runSuites(
   module: WebAssembly.Module,
   suites: SuiteFile[],
   options: TestOptions,
-  kept?: Targets,
+  kept?: Kept,
 ): Promise<Outcome> {
   const started = performance.now();
   const problems: string[] = [];
   if (options.filter !== undefined) choose(suites, options.filter);
-  const jobs = await plan(suites, options);
+  const jobs = await plan(suites, options, kept);
   const told = progress(jobs.length);
   const found = await work(module, suites, jobs, options, told, kept);
   told.end();
@@ -113,24 +114,30 @@ function again({ runs: _, ...suite }: SuiteFile): SuiteFile {
 }
 
 /** Puts the results of objects to the places of the objects. */
-function place({ places, runs }: SuiteFile): void {
+function place(suite: SuiteFile): void {
+  const { places, runs } = suite;
   if (places === undefined) return;
   for (const test of runs.flatMap(({ result }) => result.tests)) {
     const place = places[test.index];
     if (place === undefined) continue;
     test.range = place.test;
+    for (const field of place.isValid ? (test.unknownFields ?? []) : []) {
+      const message = `the definition has no field ${field}: the server drops it`;
+      addFault(suite, { severity: "warning", code: "unknown-field", message, range: place.test });
+    }
     for (const failure of test.failures) {
       failure.range = failure.kind === "refused" ? place.test : place.error;
     }
   }
 }
 
-/** Selects the tests that match the filter. */
+/** Selects the tests whose title matches the filter, as reports have it. */
 function choose(suites: SuiteFile[], filter: RegExp): void {
   for (const file of suites) {
     const { name, tests } = file.suite;
-    const indices = tests.map((_, index) => index);
-    file.only = indices.filter((index) => filter.test(`${name} ${tests[index]?.name}`));
+    const matching = (test: SuiteTest) =>
+      [name, name || file.file].some((suite) => filter.test(titleOf(suite, test)));
+    file.only = tests.flatMap((test, index) => (matching(test) ? index : []));
   }
 }
 

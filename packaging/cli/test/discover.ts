@@ -6,7 +6,7 @@ import { decodeText, readSuite, type SuiteFault } from "../../js/tools.ts";
 import { isOwnName, looksLikeSuite, mayBeSuite } from "../../suites/files.ts";
 import { isManifestName } from "../shared/files.ts";
 import type { SuiteFile } from "./model.ts";
-import { type Objects, verdictOf } from "./objects.ts";
+import { type Objects, objectsBeside, verdictOf } from "./objects.ts";
 
 const IGNORED = new Set(["node_modules", ".git", "vendor"]);
 
@@ -40,9 +40,8 @@ export async function findSuites(
   for (const path of paths) {
     const told = await attempt(path, async () => {
       const isFolder = (await stat(path)).isDirectory();
-      const files = (isFolder ? await candidates(path) : [path]).filter(
-        (file) => !suites.has(file),
-      );
+      const found = isFolder ? await candidates(path, problems) : [path];
+      const files = found.filter((file) => !suites.has(file));
       for (const file of files) suites.set(file, []);
       const one = (file: string) =>
         attempt(file, async () => {
@@ -61,12 +60,17 @@ export async function findSuites(
  * Files that may be suites, by name: `*.testsuite.yaml`, YAML files in `tests/*`/, and objects below
  * `valid` and `invalid`.
  */
-async function candidates(folder: string): Promise<string[]> {
+async function candidates(folder: string, problems: string[]): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const names = new Set(entries.map(({ name }) => name));
   const files = entries.map((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return IGNORED.has(entry.name) ? [] : candidates(path);
+    if (entry.isDirectory()) return IGNORED.has(entry.name) ? [] : candidates(path, problems);
+    const objects = objectsBeside(entry.name);
+    if (objects.length > 0 && verdictOf(path) && !objects.some((name) => names.has(name))) {
+      problems.push(`${path}: there is no object beside it: ${objects.join(", ")}`);
+    }
     return isSuiteName(path) ? [path] : [];
   });
   // Folders are read side by side: most of the time is spent waiting for the disk.

@@ -7,6 +7,7 @@ import type {
   Suite,
   SuiteFault,
   SuiteResult,
+  TestResult,
 } from "../../js/tools.ts";
 
 /** A suite that was found. */
@@ -17,15 +18,29 @@ export interface SuiteFile {
   /** The indices of the selected tests. Absent if all tests run. */
   only?: number[];
   /** The problems of the suite and of its definitions. */
-  faults: SuiteFault[];
+  faults: FileFault[];
   /** The results for each definition and release. */
   runs: SuiteRun[];
   /** Where the tests stand in the file, if the suite was made of a file with objects. */
   places?: PlaceOfTest[];
 }
 
+/** A problem of a suite, or of a file with objects. */
+export interface FileFault extends Omit<SuiteFault, "code"> {
+  code: SuiteFault["code"] | "unknown-field" | "ignored-error";
+}
+
+/** Notes a problem once, however often the suite runs. */
+export function addFault({ faults }: SuiteFile, fault: FileFault): void {
+  const isSame = ({ message, range: { start } }: FileFault) =>
+    message === fault.message && start.line === fault.range.start.line;
+  if (!faults.some(isSame)) faults.push(fault);
+}
+
 /** The place of an object, and of the comment with the error that it expects. */
 export interface PlaceOfTest {
+  /** Whether the object has to be admitted. */
+  isValid: boolean;
   test: Range;
   error: Range;
 }
@@ -85,34 +100,60 @@ export interface Counts {
   suites: number;
   tests: number;
   runs: number;
+  /** Runs, by their outcome. */
   passed: number;
   failed: number;
   skipped: number;
   tolerated: number;
-  /** Tests and suites that could not run, and problems. */
+  /** Runs that ended before there was an outcome. */
   broken: number;
+  /** Tests without any run, because of an error. */
+  notRun: number;
+  /** Errors in suites, definitions and arguments. */
+  errors: number;
+  warnings: number;
+}
+
+/** The title of a test: `suite > onCreate > name`. */
+export function titleOf(suite: string, { kind, name }: Pick<TestResult, "kind" | "name">): string {
+  return [suite, kind, name].filter(Boolean).join(" > ");
 }
 
 export function count({ suites, problems }: Outcome): Counts {
   const runs = suites.flatMap((suite) => suite.runs);
   const results = runs.flatMap(({ result }) => result.tests);
   const of = (outcome: string) => results.filter((test) => test.outcome === outcome).length;
-  const isError = ({ severity }: SuiteFault) => severity === "error";
-  const faults = suites.flatMap((suite) => allFaults(suite)).filter(isError).length;
+  const faults = suites.flatMap((suite) => allFaults(suite));
+  const ofSeverity = (wanted: SuiteFault["severity"]) =>
+    faults.filter(({ severity }) => severity === wanted).length;
   return {
     suites: suites.length,
-    tests: suites.reduce((sum, { suite, only }) => sum + (only ?? suite.tests).length, 0),
+    tests: suites.reduce((sum, suite) => sum + chosenIn(suite), 0),
     runs: results.length,
     passed: of("passed"),
     failed: of("failed"),
     skipped: of("skipped"),
     tolerated: results.filter(({ tolerated }) => tolerated !== undefined).length,
-    broken: of("broken") + faults + problems.length,
+    broken: of("broken"),
+    notRun: suites.reduce((sum, suite) => sum + (hasRun(suite) ? 0 : chosenIn(suite)), 0),
+    errors: ofSeverity("error") + problems.length,
+    warnings: ofSeverity("warning"),
   };
 }
 
+/** How many tests of a suite are to run. */
+function chosenIn({ suite, only }: SuiteFile): number {
+  return (only ?? suite.tests).length;
+}
+
+/** Whether tests of a suite ran, or no error kept them from running. */
+function hasRun(suite: SuiteFile): boolean {
+  if (suite.runs.some(({ result }) => result.tests.length > 0)) return true;
+  return allFaults(suite).every(({ severity }) => severity !== "error");
+}
+
 /** All problems of a suite and its definitions, each once. */
-export function allFaults({ faults, runs }: SuiteFile): SuiteFault[] {
+export function allFaults({ faults, runs }: SuiteFile): FileFault[] {
   const all = [...faults];
   const known = new Set<string>();
   for (const { definition, result } of runs) {
@@ -127,7 +168,7 @@ export function allFaults({ faults, runs }: SuiteFile): SuiteFault[] {
 
 /** 2 if something could not be tested, 1 if a test failed. */
 export function exitCode(outcome: Outcome): 0 | 1 | 2 {
-  const { runs, failed, broken } = count(outcome);
-  if (broken > 0 || runs === 0) return 2;
+  const { runs, failed, broken, errors } = count(outcome);
+  if (broken > 0 || errors > 0 || runs === 0) return 2;
   return failed > 0 ? 1 : 0;
 }

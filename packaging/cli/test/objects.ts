@@ -6,7 +6,7 @@ import { decodeText, type ParsedDocument, parse, type Range, readSuite } from ".
 import { Misuse } from "../frame/words.ts";
 import { isManifestName, messageOf } from "../shared/files.ts";
 import { type Defined, type Kind, type Kinds, kindOf } from "./kinds.ts";
-import type { PlaceOfTest, SuiteFile } from "./model.ts";
+import type { FileFault, PlaceOfTest, SuiteFile } from "./model.ts";
 
 export type Verdict = "valid" | "invalid";
 
@@ -101,6 +101,7 @@ function made(file: string, { definition, sent }: Group, how: How): SuiteFile {
   const { verdict, beside, previous } = how;
   const onCreate: [object, PlaceOfTest][] = [];
   const onUpdate: [object, PlaceOfTest][] = [];
+  const faults: FileFault[] = [];
   for (const { document, text } of sent) {
     const old = previous.get(identityOf(document.value));
     const comments = [...text.matchAll(COMMENT)];
@@ -114,8 +115,9 @@ function made(file: string, { definition, sent }: Group, how: How): SuiteFile {
         ...(old === undefined ? { initial: text } : { initial: old, updated: text }),
         ...(verdict === "invalid" && expectation(errors)),
       },
-      { test: lineAt(first), error: lineAt(first + line) },
+      { isValid: verdict === "valid", test: lineAt(first), error: lineAt(first + line) },
     ]);
+    if (verdict === "valid" && errors.length > 0) faults.push(ignored(lineAt(first + line)));
   }
   const tests = {
     onCreate: onCreate.map(([test]) => test),
@@ -129,7 +131,13 @@ function made(file: string, { definition, sent }: Group, how: How): SuiteFile {
     tests,
   });
   const places = [...onCreate, ...onUpdate].map(([, place]) => place);
-  return { file, suite: readSuite(text), faults: [], runs: [], places };
+  return { file, suite: readSuite(text), faults, runs: [], places };
+}
+
+/** An object that has to be admitted expects no error. */
+function ignored(range: Range): FileFault {
+  const message = "the expected error does not count: objects below valid have to be admitted";
+  return { severity: "warning", code: "ignored-error", message, range };
 }
 
 function expectation(errors: string[]): object {
@@ -161,6 +169,12 @@ function objectsOf(text: string): Sent[] {
 
 function lineAt(line: number): Range {
   return { start: { line, character: 0 }, end: { line, character: 0 } };
+}
+
+/** The files that may hold the objects of a file with expected errors, `NAME.error`. */
+export function objectsBeside(file: string): string[] {
+  const [, stem] = /^(.*)\.error$/.exec(file) ?? [];
+  return stem === undefined ? [] : ["yaml", "yml", "json"].map((type) => `${stem}.${type}`);
 }
 
 /** The lines of a file `NAME.error` beside `NAME.yaml`. */

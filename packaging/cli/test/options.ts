@@ -1,8 +1,10 @@
 // The options of `crd-drydock test`.
 
 import type { Command } from "commander";
+import type { FieldValidation } from "../../js/tools.ts";
 import { newCommand } from "../frame/program.ts";
 import {
+  choice,
   DEFAULT_RELEASES,
   kubernetesOption,
   Misuse,
@@ -16,6 +18,10 @@ import {
 export const OUTPUTS = ["text", "junit", "tap", "json", "github"] as const;
 export type Output = (typeof OUTPUTS)[number];
 
+const VALIDATIONS = ["strict", "warn", "ignore"] as const;
+/** The names that the API has. */
+const NAMES = { strict: "Strict", warn: "Warn", ignore: "Ignore" } as const;
+
 export interface TestOptions {
   paths: string[];
   crds: string[];
@@ -23,6 +29,8 @@ export interface TestOptions {
   /** The requested releases. If none were requested, a suite may name its own. */
   kubernetes: string[];
   isKubernetesAsked: boolean;
+  /** How to treat unknown and repeated fields where a suite says nothing. */
+  fieldValidation: FieldValidation | undefined;
   tolerateTexts: boolean;
   filter: RegExp | undefined;
   bail: boolean;
@@ -50,9 +58,10 @@ export function testCommand(): Command {
     .addOption(repeated("--crds <path>", "a file or folder with definitions"))
     .addOption(repeated("--previous <path>", PREVIOUS))
     .option("--feature-gates <dir>", FEATURE_GATES)
-    .option("--filter <regexp>", "only tests whose suite and name match", pattern)
+    .option("--filter <regexp>", FILTER, pattern)
     .option("--bail", "stop at the first test that fails")
     .option("--watch", "keep running, and run the affected suites after each change")
+    .addOption(choice("--validate <mode>", VALIDATE, VALIDATIONS))
     .addOption(kubernetesOption(KUBERNETES))
     .option("--tolerate-texts", TOLERATE_TEXTS)
     .addOption(reportOption(OUTPUTS))
@@ -78,6 +87,10 @@ const PREVIOUS =
 const FEATURE_GATES =
   "manifests of feature gates, by default the nearest payload-manifests/featuregates upwards " +
   "from the suite";
+const FILTER = "only tests whose title matches: suite > onCreate > name, as reports have it";
+const VALIDATE =
+  "unknown and repeated fields where a suite says nothing: strict refuses them, as kubectl does; " +
+  "warn by default";
 const KUBERNETES =
   "the release that answers, 1.36 by default, or a range such as 1.29-1.37; a suite may name its own";
 const TOLERATE_TEXTS =
@@ -101,6 +114,7 @@ interface Values {
   filter?: RegExp;
   bail?: boolean;
   watch?: boolean;
+  validate?: (typeof VALIDATIONS)[number];
   kubernetesVersion?: string[];
   tolerateTexts?: boolean;
   output?: string[];
@@ -125,6 +139,7 @@ export function readTestOptions(command: Command): TestOptions {
     featureGates,
     kubernetes: kubernetesVersion ?? DEFAULT_RELEASES,
     isKubernetesAsked: kubernetesVersion !== undefined,
+    fieldValidation: values.validate && NAMES[values.validate],
     tolerateTexts: values.tolerateTexts ?? false,
     filter: values.filter,
     bail: values.bail ?? false,

@@ -5,14 +5,17 @@ import { Choice } from "../../suites/choose.ts";
 import type { Definition } from "../../suites/definitions.ts";
 import { messageOf } from "../shared/files.ts";
 import { disk } from "./disk.ts";
-import type { Job, SuiteFile } from "./model.ts";
+import type { Kept } from "./kept.ts";
+import { addFault, type Job, type SuiteFile } from "./model.ts";
 import type { TestOptions } from "./options.ts";
 
 /** The jobs, one for each definition. Problems become faults of the suite. */
-export async function plan(suites: SuiteFile[], options: TestOptions): Promise<Job[]> {
-  const choice = new Choice(disk, options);
+export async function plan(suites: SuiteFile[], options: TestOptions, kept?: Kept): Promise<Job[]> {
+  const choice = new Choice(kept?.files ?? disk, options, kept?.definitions);
   const jobs = new Map<Definition, Job>();
-  const isRun = ({ suite, only }: SuiteFile) => suite.tests.length > 0 && only?.length !== 0;
+  // The faults of a suite without a definition say that one is missing.
+  const isRun = ({ suite, only }: SuiteFile) =>
+    suite.tests.length > 0 && only?.length !== 0 && (suite.crdName ?? suite.crd) !== undefined;
   // Files are read side by side.
   const choices = suites.map((file) => (isRun(file) ? settled(choice.of(file)) : undefined));
   for (const [number, file] of suites.entries()) {
@@ -33,7 +36,7 @@ export async function plan(suites: SuiteFile[], options: TestOptions): Promise<J
       const { code, path } = error as NodeJS.ErrnoException;
       const why =
         code === "ENOENT" && path !== undefined ? `there is no file ${path}` : messageOf(error);
-      file.faults.push(fault(file, why));
+      addFault(file, fault(file, why));
     }
   }
   // The longest job first: it would delay the end otherwise.

@@ -1,10 +1,12 @@
 // `--update`: writes what the server says into suites.
 
 import { writeFile } from "node:fs/promises";
-import { type TestResult, updateSuite } from "../../js/tools.ts";
+import { readSuite, type SuiteTest, type TestResult, updateSuite } from "../../js/tools.ts";
 import { visible } from "../../js/visible.ts";
 import { placeText } from "../shared/place.ts";
 import type { SuiteFile } from "./model.ts";
+
+const SHARED = "other tests share its expectation, or the layout does not allow it";
 
 /** Updates the suites with failed tests. Shows each diff, then writes the file. Returns the files. */
 export async function updateSuites(suites: SuiteFile[]): Promise<string[]> {
@@ -13,18 +15,18 @@ export async function updateSuites(suites: SuiteFile[]): Promise<string[]> {
     const results = suite.runs.flatMap(({ result }) => result.tests);
     const failed = results.filter(({ outcome }) => outcome === "failed");
     if (failed.length === 0 || suite.places !== undefined) continue;
+    const reasons = new Map<number, string>();
     const updates: { index: number; update: NonNullable<TestResult["update"]> }[] = [];
     for (const index of new Set(failed.map((test) => test.index))) {
       const own = results.filter((test) => test.index === index && test.outcome !== "skipped");
       const update = agreed(own);
       if (typeof update === "object") updates.push({ index, update });
-      else tell(suite, own[0], update);
+      else reasons.set(index, update);
     }
     const { text, diff, left } = updateSuite(suite.suite, updates);
-    for (const index of left) {
-      const test = results.find((one) => one.index === index);
-      tell(suite, test, "other tests share its expectation, or the layout does not allow it");
-    }
+    for (const index of left) reasons.set(index, SHARED);
+    const { tests } = readSuite(text);
+    for (const [index, why] of reasons) tell(suite.file, tests[index], why);
     if (diff === "") continue;
     process.stdout.write(`--- ${suite.file}\n+++ ${suite.file}\n${visible(diff)}\n`);
     await writeFile(suite.file, text);
@@ -45,7 +47,8 @@ function agreed(results: TestResult[]): NonNullable<TestResult["update"]> | stri
   return texts.size === 1 ? update : "definitions or releases answer differently";
 }
 
-function tell({ file }: SuiteFile, test: TestResult | undefined, why: string): void {
+/** Says why a test is not updated, and where it is in the new text. */
+function tell(file: string, test: SuiteTest | undefined, why: string): void {
   if (test === undefined) return;
   const at = placeText({ file, range: test.range });
   process.stdout.write(`${at}: not updated: ${visible(test.name)}: ${why}\n`);

@@ -5,6 +5,7 @@ import { dirname, join, normalize } from "node:path";
 import { addTo } from "../shared/lists.ts";
 import { type Found, isSuiteName } from "./discover.ts";
 import type { Outcome, SuiteFile } from "./model.ts";
+import { objectsBeside } from "./objects.ts";
 import type { TestOptions } from "./options.ts";
 
 /** Editors save in several steps. Changes within this many milliseconds count as one. */
@@ -64,8 +65,8 @@ export async function watchTests(
 
 /** The files that may hold the objects of a file with expected errors; else the file itself. */
 function meant(file: string): string[] {
-  const [, base] = /^(.*)\.error$/.exec(file) ?? [];
-  return base === undefined ? [file] : ["yaml", "yml", "json"].map((type) => `${base}.${type}`);
+  const objects = objectsBeside(file);
+  return objects.length > 0 ? objects : [file];
 }
 
 /**

@@ -3,12 +3,14 @@
 import { availableParallelism } from "node:os";
 import {
   type Coverage,
+  type FieldValidation,
   type Suite,
   type SuiteResult,
   SuiteTarget,
   type TestResult,
 } from "../../js/tools.ts";
 import { alone, hire, type Trade } from "../shared/threads.ts";
+import type { Kept } from "./kept.ts";
 import type { DefinitionCoverage, DefinitionMutants, Job, SuiteFile, Task } from "./model.ts";
 import type { TestOptions } from "./options.ts";
 
@@ -21,6 +23,7 @@ interface Shared {
   mutants: boolean;
   mutantsSeconds: number;
   updates: boolean;
+  fieldValidation: FieldValidation | undefined;
 }
 
 /** The result of a job, with a result for each task that ran. */
@@ -48,26 +51,6 @@ export const testing: Trade<Shared, Job, Done> = {
   begin: (shared) => (job) => run(job, shared),
 };
 
-/** How many definitions stay compiled. A large one takes a few megabytes. */
-const KEPT = 16;
-
-/** The definitions that were tested last. They stay compiled for the next run of `--watch`. */
-export class Targets {
-  readonly #kept = new Map<string, SuiteTarget>();
-
-  of(text: string): SuiteTarget {
-    const target = this.#kept.get(text) ?? new SuiteTarget(text);
-    this.#kept.delete(text);
-    this.#kept.set(text, target);
-    for (const [oldest, other] of this.#kept) {
-      if (this.#kept.size <= KEPT) break;
-      this.#kept.delete(oldest);
-      other.free();
-    }
-    return target;
-  }
-}
-
 /**
  * Runs the jobs and adds the results to the suites. Calls `told` after each job.
  *
@@ -79,7 +62,7 @@ export async function work(
   jobs: Job[],
   options: TestOptions,
   told: () => void,
-  kept?: Targets,
+  kept?: Kept,
 ): Promise<Told> {
   const { tolerateTexts, bail } = options;
   const coverage = isCoverageAsked(options);
@@ -91,6 +74,7 @@ export async function work(
     mutants: options.mutants,
     mutantsSeconds: options.mutantsSeconds,
     updates: options.update,
+    fieldValidation: options.fieldValidation,
   };
   const coverages: DefinitionCoverage[] = [];
   const mutants: DefinitionMutants[] = [];
@@ -143,9 +127,9 @@ function isBad({ outcome }: TestResult): boolean {
 }
 
 /** Runs the suites of a job against its definition. */
-function run({ definition, tasks }: Job, shared: Shared, kept?: Targets): Done {
-  const { suites, bail, coverage, tolerateTexts, updates } = shared;
-  const target = kept?.of(definition.text) ?? new SuiteTarget(definition.text);
+function run({ definition, tasks }: Job, shared: Shared, kept?: Kept): Done {
+  const { suites, bail, coverage, tolerateTexts, updates, fieldValidation } = shared;
+  const target = kept?.target(definition.text) ?? new SuiteTarget(definition.text);
   const results: SuiteResult[] = [];
   for (const { suite: number, kubernetes } of tasks) {
     const { suite, only } = suites[number] ?? {};
@@ -156,6 +140,7 @@ function run({ definition, tasks }: Job, shared: Shared, kept?: Targets): Done {
       coverage,
       updates,
       ...(only && { only }),
+      ...(fieldValidation && { fieldValidation }),
     });
     results.push(result);
     if (!bail || !hasFailed(result)) continue;

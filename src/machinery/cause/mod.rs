@@ -1,6 +1,7 @@
 //! Why a field is wrong, as data. The server's detail is rendered from it on demand; no code reads
 //! that text back.
 
+mod codes;
 mod detail;
 mod rule;
 mod schema;
@@ -8,6 +9,7 @@ mod table;
 
 use std::fmt;
 
+pub use self::codes::OBJECT_CODES;
 pub use self::detail::{
     AccessorError, CelFault, CelFaults, Detail, Estimated, ExpressionFault, ExpressionProblem,
     write_approval,

@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::mutants::removal;
+use super::mutants::{UNWRITTEN, removal};
 use super::path::PathStep;
 use super::run::RunOptions;
 use super::schema::{DefinitionNode, Places, RULES, each_node, key};
@@ -46,8 +46,8 @@ impl TestedDefinition {
         let mut unproven = Vec::new();
         for rule in rules(text, value, &version) {
             match writer.refused_by(value, &rule) {
-                Some(test) => tests.push(test),
-                None => unproven.push(rule.name),
+                Ok(test) => tests.push(test),
+                Err(reason) => unproven.push((rule.name, reason)),
             }
         }
         let mut out = String::new();
@@ -65,14 +65,7 @@ impl TestedDefinition {
         }
         out.push_str("tests:\n");
         write_tests(&tests, &mut out);
-        if !unproven.is_empty() {
-            out.push_str(
-                "# No object was found that only this rule refuses. Write these tests by hand:\n",
-            );
-        }
-        for name in unproven {
-            out.push_str(&format!("# - {}\n", scalar(&name)));
-        }
+        write_unproven(&unproven, &mut out);
         Ok(out)
     }
 }
@@ -88,6 +81,17 @@ fn write_tests(tests: &[WrittenTest], out: &mut String) {
                 out.push_str(&format!("  {line}\n"));
             }
         }
+    }
+}
+
+/// The rules without a test, and why, in comments.
+fn write_unproven(unproven: &[(String, String)], out: &mut String) {
+    if !unproven.is_empty() {
+        out.push_str("# These rules have no test. Write it by hand:\n");
+    }
+    for (name, reason) in unproven {
+        let reason = reason.replace(['\n', '\r'], " ");
+        out.push_str(&format!("# - {}\n#   {reason}\n", scalar(name)));
     }
 }
 
@@ -176,16 +180,24 @@ impl DraftWriter<'_> {
         WrittenTest::from_request(name, request, self.target, self.version, self.release)
     }
 
-    /// A test in which a rule refuses something that would be admitted without it.
-    fn refused_by(&self, definition: &Value<'static>, rule: &DraftRule) -> Option<WrittenTest> {
+    /// A test in which a rule refuses something that would be admitted without it, or why none was
+    /// found.
+    fn refused_by(
+        &self,
+        definition: &Value<'static>,
+        rule: &DraftRule,
+    ) -> Result<WrittenTest, String> {
         let mut changed = definition.clone();
-        rule.patch.apply(&mut changed).ok()?;
+        rule.patch.apply(&mut changed)?;
         let without = self.target.with(changed);
-        let other = without.definition(Some(self.version), self.release).ok()?;
-        let request = self.original.apart_from(&other.text, &other.crd)?;
+        let other = without.definition(Some(self.version), self.release)?;
+        let request = self
+            .original
+            .apart_from(&other.text, &other.crd)
+            .map_err(|why| why.to_string())?;
         let tests = self.written(&rule.name, &request).into_iter();
         let mut refused = tests.filter(WrittenTest::is_refused);
-        refused.find(|test| {
+        let found = refused.find(|test| {
             let suite = test.suite(self.version);
             let options = RunOptions {
                 release: self.release,
@@ -193,7 +205,8 @@ impl DraftWriter<'_> {
             };
             let passes = |target: &TestedDefinition| target.run(&suite, &options).has_passed();
             passes(self.target) && !passes(&without)
-        })
+        });
+        found.ok_or_else(|| UNWRITTEN.to_owned())
     }
 }
 

@@ -1,4 +1,5 @@
 use crate::Release;
+use crate::suites::suite::TestKind;
 use crate::suites::{RunOptions, Suite, TestedDefinition};
 
 const BOATS: &str = r#"apiVersion: apiextensions.k8s.io/v1
@@ -52,7 +53,67 @@ fn a_first_suite_passes_and_has_a_test_for_each_rule() {
         text.contains("crd: crds/boats.yaml\nversion: v1\n"),
         "{text}"
     );
-    assert!(text.ends_with("# - \"spec: nothing\"\n"), "{text}");
+    let end = text.split_once("# These rules have no test. Write it by hand:\n");
+    let (_, end) = end.unwrap();
+    let (name, reason) = end.split_once('\n').unwrap();
+    assert_eq!(name, "# - \"spec: nothing\"");
+    assert!(
+        reason.contains("requests were tried: ") && reason.contains("admitted with and without it"),
+        "{text}"
+    );
+}
+
+/// A suite for a definition of boats whose spec has a schema, with the rules that have no test.
+fn drafted(spec: &str) -> (Suite, String) {
+    let (head, _) = BOATS
+        .split_once("            type: object\n            required")
+        .unwrap();
+    let crd = format!(
+        "{head}            {}\n",
+        spec.replace('\n', "\n            ")
+    );
+    let target = TestedDefinition::new(&crd);
+    let text = target.draft("boats.yaml", Release::DEFAULT).unwrap();
+    let suite = Suite::read(&text);
+    assert!(
+        target.run(&suite, &RunOptions::default()).has_passed(),
+        "{text}"
+    );
+    let unproven = text
+        .split_once("# These rules")
+        .map(|(_, end)| end.to_owned());
+    (suite, unproven.unwrap_or_default())
+}
+
+#[test]
+fn transition_rules_get_an_update_of_an_object_that_is_admitted() {
+    for spec in [
+        // The value is optional, and the smallest object has none.
+        "type: object\nproperties:\n  hull:\n    type: string\n    x-kubernetes-validations:\n    - rule: self == oldSelf",
+        // Another rule allows the value with another one only.
+        "type: object\nx-kubernetes-validations:\n- rule: \"!has(self.locale) || has(self.kind) && self.kind == 'icu'\"\nproperties:\n  kind: {type: string}\n  locale:\n    type: string\n    x-kubernetes-validations:\n    - rule: self == oldSelf",
+        // The value is a map.
+        "type: object\nproperties:\n  port:\n    type: object\n    properties:\n      name: {type: string, default: ''}\n    x-kubernetes-validations:\n    - rule: self == oldSelf",
+        // A list that only grows.
+        "type: object\nproperties:\n  crew:\n    type: array\n    maxItems: 9\n    items: {type: string, maxLength: 9}\n    x-kubernetes-validations:\n    - rule: oldSelf.all(one, one in self)",
+        // An item of a list is found by its key.
+        "type: object\nproperties:\n  legs:\n    type: array\n    maxItems: 9\n    x-kubernetes-list-type: map\n    x-kubernetes-list-map-keys: [name]\n    items:\n      type: object\n      required: [name, length]\n      properties:\n        name: {type: string, maxLength: 9}\n        length:\n          type: integer\n          x-kubernetes-validations:\n          - rule: self >= oldSelf",
+        // What was set stays set.
+        "type: object\nproperties:\n  anchor: {type: string}\nx-kubernetes-validations:\n- rule: \"!has(oldSelf.anchor) || has(self.anchor)\"",
+    ] {
+        let (suite, unproven) = drafted(spec);
+        assert_eq!(unproven, "", "{spec}");
+        let mut kinds = suite.tests.iter().map(|test| test.kind);
+        assert!(kinds.any(|kind| kind == TestKind::OnUpdate), "{spec}");
+    }
+}
+
+#[test]
+fn what_a_rule_reads_may_be_a_map_that_other_rules_restrict() {
+    let (_, unproven) = drafted(
+        "type: object\nx-kubernetes-validations:\n- rule: \"!(has(self.image) && has(self.ref))\"\nproperties:\n  image: {type: string}\n  ref:\n    type: object\n    required: [kind, name]\n    x-kubernetes-validations:\n    - rule: self.kind == 'Catalog'\n    properties:\n      kind: {type: string}\n      name: {type: string}",
+    );
+    assert_eq!(unproven, "");
 }
 
 #[test]

@@ -164,6 +164,7 @@ impl MutantCollector<'_> {
             patch,
             noticed: false,
             test: None,
+            reason: None,
         });
     }
 }

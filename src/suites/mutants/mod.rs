@@ -19,7 +19,7 @@ use super::run::RunOptions;
 use super::suite::{Suite, TestKind};
 use super::target::{AS_IT_IS, Definition, TestedDefinition};
 use super::written::{ObjectStyle, WrittenTest};
-use crate::compare::Original;
+use crate::compare::{Original, Unproven};
 use crate::document::position::Range;
 use crate::releases::Release;
 use crate::value::Value;
@@ -50,6 +50,9 @@ pub struct Mutant {
     /// if the change is noticed, or if the search found no such test.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub test: Option<MissingTest>,
+    /// Why no such test was found. `None` if the change is noticed, or if there is a test.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
 }
 
 /// A test that is missing in a suite.
@@ -144,6 +147,10 @@ impl TestedDefinition {
     }
 }
 
+/// Why a request that tells two definitions apart is no test.
+pub(super) const UNWRITTEN: &str =
+    "a request was found whose answers differ, but no test of a suite can make it";
+
 /// The suites, and how they come out without a change.
 struct MutantTrial<'m> {
     target: &'m TestedDefinition,
@@ -176,26 +183,33 @@ impl MutantTrial<'_> {
             }
         }
         if counts && !mutant.noticed {
-            mutant.test = self.missing(&mutant, &target);
+            match self.missing(&mutant, &target) {
+                Ok(test) => mutant.test = Some(test),
+                Err(reason) => mutant.reason = Some(reason),
+            }
         }
         counts.then_some(mutant)
     }
 
-    /// A test that passes without a change and does not with it.
-    fn missing(&self, mutant: &Mutant, changed: &TestedDefinition) -> Option<MissingTest> {
+    /// A test that passes without a change and does not with it, or why none was found.
+    fn missing(&self, mutant: &Mutant, changed: &TestedDefinition) -> Result<MissingTest, String> {
         let (version, release) = (&*mutant.version, self.run.release);
         let mut originals = self.originals.iter();
-        let original = originals.find(|one| one.version() == version)?;
-        let other = changed.definition(Some(version), release).ok()?;
-        let request = original.apart_from(&other.text, &other.crd)?;
+        let original = originals.find(|one| one.version() == version);
+        let original = original.ok_or_else(|| Unproven::NotServed.to_string())?;
+        let other = changed.definition(Some(version), release)?;
+        let request = original
+            .apart_from(&other.text, &other.crd)
+            .map_err(|why| why.to_string())?;
         let tests =
             WrittenTest::from_request(&mutant.name(), &request, self.target, version, release);
         let passes = |target: &TestedDefinition, test: &WrittenTest| {
             target.run(&test.suite(version), &self.run).has_passed()
         };
         let mut tests = tests.into_iter();
-        let test = tests.find(|test| passes(self.target, test) && !passes(changed, test))?;
-        Some(MissingTest {
+        let test = tests.find(|test| passes(self.target, test) && !passes(changed, test));
+        let test = test.ok_or_else(|| UNWRITTEN.to_owned())?;
+        Ok(MissingTest {
             kind: test.kind,
             text: test.text(self.style),
         })

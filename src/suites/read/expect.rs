@@ -2,8 +2,10 @@
 
 use super::cursor::{SuiteNode, SuiteReader};
 use super::embedded;
+use crate::machinery::cause::OBJECT_CODES;
 use crate::suites::suite::{Expectations, ExpectedError, FaultCode, Located, TestKind};
 use crate::value::Value;
+use crate::workspace::lookup::similar;
 
 /// The keys of expectations.
 pub(super) const KEYS: &[&str] = &[
@@ -119,11 +121,33 @@ fn errors(list: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Vec<ExpectedErro
             let node = reader.field(map, key)?;
             reader.text(node, key)
         };
+        let field = text("field", reader);
+        let code = text("code", reader);
+        let message = text("message", reader);
+        if let Some(code) = code.as_deref().filter(|code| !OBJECT_CODES.contains(code)) {
+            refuse_code(code, map, reader);
+        }
         errors.push(ExpectedError {
-            field: text("field", reader),
-            code: text("code", reader),
-            message: text("message", reader),
+            field,
+            code,
+            message,
         });
     }
     errors
+}
+
+/// Says that no error has a code.
+fn refuse_code(code: &str, map: SuiteNode<'_>, reader: &mut SuiteReader<'_>) {
+    let mut told = format!("no error has the code {code:?}");
+    let codes = || OBJECT_CODES.iter().copied();
+    let near = similar::similar(code, codes()).into_iter().next();
+    // The codes of diagnostics have longer names for the same.
+    let contained = || codes().find(|known| code.split('-').any(|word| word == *known));
+    let meant = near.or_else(|| contained().map(str::to_owned));
+    if let Some(meant) = meant {
+        told.push_str(&format!("; did you mean {meant}?"));
+    }
+    let range = reader.field(map, "code").map(|node| reader.start(node));
+    let range = range.unwrap_or_else(|| reader.start(map));
+    reader.fault(FaultCode::WrongValue, told, range);
 }

@@ -37,7 +37,7 @@ pub(super) const KEYS: &[&str] = &[
 #[derive(Clone, Debug, Default)]
 pub(super) struct Defaults {
     pub(super) kubernetes: Option<ReleaseRange>,
-    pub(super) field_validation: FieldValidation,
+    pub(super) field_validation: Option<FieldValidation>,
     pub(super) resource_name: Option<String>,
 }
 
@@ -99,7 +99,7 @@ impl Suite {
             let node = reader.field(map, key)?;
             let value = reader.text(node, key)?;
             let range = reader.range(node);
-            Some(Located { value, range })
+            (!value.is_empty()).then_some(Located { value, range })
         };
         self.name = text("name", reader).map_or_else(String::new, |name| name.value);
         self.crd_name = text("crdName", reader);
@@ -206,7 +206,7 @@ impl Defaults {
             && let Some(name) = reader.text(node, "fieldValidation")
         {
             match FieldValidation::from_name(&name) {
-                Some(validation) => own.field_validation = validation,
+                Some(validation) => own.field_validation = Some(validation),
                 None => {
                     let message = format!("fieldValidation is Strict, Warn or Ignore, not {name}");
                     reader.fault(FaultCode::WrongValue, message, reader.range(node));

@@ -6,6 +6,7 @@ use crate::document::position::Range;
 use crate::suites::object;
 use crate::suites::patch::{ACTIONS, Action, Operation};
 use crate::suites::path::PathStep;
+use crate::suites::run::fingerprint;
 use crate::suites::suite::{FaultCode, Test, TestKind};
 use crate::value::{Value, json};
 
@@ -76,6 +77,7 @@ pub(super) fn read(
             PathStep::Key(kind.key().to_owned()),
             PathStep::Index(index),
         ],
+        fingerprint: fingerprint_of(node, &defaults, reader),
         kubernetes: defaults.kubernetes,
         field_validation: defaults.field_validation,
         resource_name: defaults.resource_name.clone(),
@@ -88,6 +90,18 @@ pub(super) fn read(
         None => tests.push(test),
         Some(cases) => table(&test, map, cases, &defaults, reader, tests),
     }
+}
+
+/// A number for the text of a test and the defaults of the suite. `None` for a text with aliases: what
+/// they mean stands elsewhere.
+fn fingerprint_of(
+    node: SuiteNode<'_>,
+    defaults: &Defaults,
+    reader: &SuiteReader<'_>,
+) -> Option<u128> {
+    let text = reader.text.get(reader.bytes(node))?;
+    let own = (text, format!("{defaults:?}"));
+    (!text.contains('*')).then(|| fingerprint(own))
 }
 
 fn range_of_name(map: SuiteNode<'_>, reader: &SuiteReader<'_>) -> Range {
@@ -199,6 +213,7 @@ fn case(
         kind: base.kind,
         range: reader.start(map),
         steps: steps_of_case(base, index),
+        fingerprint: base.fingerprint.map(|table| fingerprint((table, index))),
         kubernetes: defaults.kubernetes,
         field_validation: defaults.field_validation,
         resource_name: base.resource_name.clone(),

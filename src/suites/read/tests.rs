@@ -409,15 +409,58 @@ fn what_can_run_runs_beside_what_cannot() {
     assert_eq!(suite.tests.len(), 1);
 }
 
-/// The keys that the schema of the package has at some place.
-fn keys_of_schema(path: &str) -> Vec<String> {
+#[test]
+fn an_unknown_code_is_told_at_its_line_with_what_was_meant() {
+    for (code, message) in [
+        (
+            "maxLenght",
+            "no error has the code \"maxLenght\"; did you mean max-length?",
+        ),
+        (
+            "rule_failed",
+            "no error has the code \"rule_failed\"; did you mean rule-failed?",
+        ),
+        (
+            "not-in-enum",
+            "no error has the code \"not-in-enum\"; did you mean enum?",
+        ),
+        ("zzzzzzzzzzzz", "no error has the code \"zzzzzzzzzzzz\""),
+    ] {
+        let suite = Suite::read(&format!(
+            "crdName: a.b\ntests:\n  onCreate:\n  - name: a\n    initial: {{}}\n    expectedErrors:\n    - code: {code}\n"
+        ));
+        let told: Vec<_> = suite.errors.iter().map(|one| &*one.message).collect();
+        assert_eq!(told, [message]);
+        assert_eq!(suite.errors[0].range.start.line, 6);
+        assert_eq!(suite.errors[0].range.start.character, 12);
+        assert!(suite.tests.is_empty());
+    }
+}
+
+/// What the schema of the package has at some place.
+fn in_schema(path: &str) -> serde_json::Value {
     let file = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/packaging/testsuite.schema.json"
     );
     let text = std::fs::read_to_string(file).unwrap();
     let schema: serde_json::Value = serde_json::from_str(&text).unwrap();
-    let properties = schema.pointer(path).unwrap().as_object().unwrap();
+    schema.pointer(path).unwrap().clone()
+}
+
+#[test]
+fn the_schema_has_the_codes_that_are_read() {
+    let codes = in_schema("/$defs/error/properties/code/enum");
+    assert_eq!(
+        codes,
+        serde_json::json!(crate::machinery::cause::OBJECT_CODES)
+    );
+}
+
+/// The keys that the schema of the package has at some place.
+fn keys_of_schema(path: &str) -> Vec<String> {
+    let properties = in_schema(path);
+    let properties = properties.as_object().unwrap();
     let mut keys: Vec<String> = properties.keys().cloned().collect();
     keys.sort();
     keys

@@ -218,6 +218,9 @@ impl ExpectedError {
         if let Some(code) = &self.code {
             text.push_str(&format!(" ({code})"));
         }
+        if text.is_empty() {
+            text.push_str("any error");
+        }
         text.trim_start().to_owned()
     }
 }

@@ -1,13 +1,16 @@
 //! Runs the tests of a suite against a definition.
 
 mod judge;
+mod memory;
 mod server;
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 
 use self::judge::Judge;
+pub(super) use self::memory::{PassedTests, fingerprint};
 pub(super) use self::server::Answer;
 use self::server::Server;
 use super::coverage::Recorder;
@@ -15,6 +18,7 @@ use super::object::metadata;
 use super::result::{FailureKind, SuiteResult, TestFailure, TestOutcome, TestResult};
 use super::suite::{FaultCode, Severity, Suite, SuiteFault, Test, TestKind};
 use super::target::{PATCHED, RESTORED, SENTINEL, TestedDefinition};
+use crate::admission::FieldValidation;
 use crate::document::position::Range;
 use crate::releases::{Release, ReleaseRange};
 use crate::value::{Map, Value};
@@ -32,6 +36,8 @@ pub struct RunOptions {
     pub only: Option<Vec<usize>>,
     /// Whether to compute corrected expectations for failed tests.
     pub updates: bool,
+    /// How to treat unknown and repeated fields where the suite does not say it.
+    pub field_validation: Option<FieldValidation>,
 }
 
 impl TestedDefinition {
@@ -54,30 +60,54 @@ impl TestedDefinition {
                 .is_none_or(|only| only.contains(index))
         };
         for (index, test) in suite.tests.iter().enumerate() {
-            if !chosen(&index) {
-                continue;
+            if chosen(&index) {
+                let judged = self.remembered(version, test, options);
+                result.tests.push(TestResult { index, ..judged });
             }
-            let recorder = options.coverage.then_some(&self.recorder);
-            let mut judged = self.run_test(version, test, options.release, recorder);
-            if options.tolerate_texts && judged.has_other_text() {
-                let mut others = others(options.release).into_iter();
-                let other = others.find(|release| {
-                    let there = self.run_test(version, test, *release, None);
-                    there.outcome == TestOutcome::Passed
-                });
-                if other.is_some() {
-                    judged.outcome = TestOutcome::Passed;
-                    judged.failures.clear();
-                }
-                judged.tolerated = other.map(|release| release.to_string());
-            }
-            judged.index = index;
-            if options.updates && judged.outcome == TestOutcome::Failed {
-                judged.update = self.update(version, test, options.release);
-            }
-            result.tests.push(judged);
         }
         result
+    }
+
+    /// The result of a test. A test that passed before does not run again.
+    fn remembered(&self, version: Option<&str>, test: &Test, options: &RunOptions) -> TestResult {
+        let key = memory::key(version, test, options);
+        let known = key.and_then(|key| self.passed.borrow().result(key, test));
+        if let Some(known) = known {
+            return known;
+        }
+        let judged = self.judged(version, test, options);
+        if let Some(key) = key {
+            self.passed.borrow_mut().note(key, &judged);
+        }
+        judged
+    }
+
+    fn judged(&self, version: Option<&str>, test: &Test, options: &RunOptions) -> TestResult {
+        let test = &*match options.field_validation {
+            Some(validation) if test.field_validation.is_none() => Cow::Owned(Test {
+                field_validation: Some(validation),
+                ..test.clone()
+            }),
+            _ => Cow::Borrowed(test),
+        };
+        let recorder = options.coverage.then_some(&self.recorder);
+        let mut judged = self.run_test(version, test, options.release, recorder);
+        if options.tolerate_texts && judged.has_other_text() {
+            let mut others = others(options.release).into_iter();
+            let other = others.find(|release| {
+                let there = self.run_test(version, test, *release, None);
+                there.outcome == TestOutcome::Passed
+            });
+            if other.is_some() {
+                judged.outcome = TestOutcome::Passed;
+                judged.failures.clear();
+            }
+            judged.tolerated = other.map(|release| release.to_string());
+        }
+        if options.updates && judged.outcome == TestOutcome::Failed {
+            judged.update = self.update(version, test, options.release);
+        }
+        judged
     }
 
     /// The answer of a definition to the last request of a test. `None` if an earlier request is
@@ -107,16 +137,7 @@ impl TestedDefinition {
         release: Release,
         recorder: Option<&RefCell<Recorder>>,
     ) -> TestResult {
-        let mut result = TestResult {
-            index: 0,
-            name: test.name.clone(),
-            kind: test.kind,
-            range: test.range,
-            outcome: TestOutcome::Skipped,
-            failures: Vec::new(),
-            tolerated: None,
-            update: None,
-        };
+        let mut result = TestResult::skipped(test);
         let is_for = |range: ReleaseRange| range.first <= release && release <= range.last;
         if !test.kubernetes.is_none_or(is_for) {
             return result;
@@ -140,7 +161,15 @@ impl TestedDefinition {
             server: Server::recording(&definition, test, recorder),
         };
         let mut judge = Judge::new(test);
-        let stopped = run.carry_out(&mut judge).err();
+        let stopped = match run.carry_out(&mut judge) {
+            Ok(answer) => {
+                if test.expected.unknown_fields.is_none() && answer.refusal.is_none() {
+                    result.unknown_fields = answer.unknown_fields;
+                }
+                None
+            }
+            Err(stop) => Some(stop),
+        };
         result.failures = judge.failures;
         result.outcome = match &stopped {
             Some(stop) if stop.kind == FailureKind::DefinitionRefused => TestOutcome::Broken,
@@ -153,6 +182,21 @@ impl TestedDefinition {
 }
 
 impl TestResult {
+    /// The result of a test that did not run.
+    fn skipped(test: &Test) -> Self {
+        Self {
+            index: 0,
+            name: test.name.clone(),
+            kind: test.kind,
+            range: test.range,
+            outcome: TestOutcome::Skipped,
+            failures: Vec::new(),
+            tolerated: None,
+            update: None,
+            unknown_fields: Vec::new(),
+        }
+    }
+
     /// Whether the only failure is a different error message.
     fn has_other_text(&self) -> bool {
         matches!(&*self.failures, [only] if only.kind == FailureKind::OtherError)

@@ -121,7 +121,7 @@ impl<'c> Server<'c> {
 
     fn ask(&self, request: Request<'_>, object: Map<'static>) -> Answer {
         let body = json::to_json(&Value::Map(object));
-        let validation = self.test.field_validation;
+        let validation = self.test.field_validation.unwrap_or_default();
         let mut admission = self.crd.answer_validating(request, &body, None, validation);
         if let Some(recording) = &self.recorder {
             recording.note(&body, &admission);

@@ -428,3 +428,87 @@ fn a_name_may_be_given_to_objects() {
     .concat();
     assert_eq!(only(&named), (TestOutcome::Passed, vec![]));
 }
+
+/// Tests of every form, with what each of them needs to pass.
+const FORMS: &str = r"crdName: boats.sea.org
+shared: &boat
+  apiVersion: sea.org/v1
+  kind: Boat
+tests:
+  onCreate:
+  - name: as text
+    initial: |
+      apiVersion: sea.org/v1
+      kind: Boat
+      spec: {sails: 1}
+    expected: |
+      apiVersion: sea.org/v1
+      kind: Boat
+      spec: {sails: 1, colour: white}
+  - name: a table
+    initial: {apiVersion: sea.org/v1, kind: Boat, spec: {sails: 2}}
+    cases:
+    - set: {spec.sails: 3}
+    - set: {spec.sails: 6}
+      expectedError: less than or equal to 5
+  - name: shared
+    initial:
+      <<: *boat
+      spec: {sails: 4}
+  - name: unknown
+    initial: {apiVersion: sea.org/v1, kind: Boat, spec: {mast: 4}}
+  onUpdate:
+  - name: an update
+    initial: {apiVersion: sea.org/v1, kind: Boat, spec: {name: a}}
+    updated:
+      apiVersion: sea.org/v1
+      kind: Boat
+      spec:
+        name: b
+    expectedError: immutable
+";
+
+#[test]
+fn a_target_that_remembers_tests_answers_as_a_new_one() {
+    let known = TestedDefinition::new(BOATS);
+    let json = |target: &TestedDefinition, text: &str, options: &RunOptions| {
+        serde_json::to_string(&target.run(&Suite::read(text), options)).unwrap()
+    };
+    let strict = RunOptions {
+        field_validation: Some(crate::admission::FieldValidation::Strict),
+        ..RunOptions::default()
+    };
+    let old = RunOptions {
+        release: "1.29".parse().unwrap(),
+        ..RunOptions::default()
+    };
+    let all = [RunOptions::default(), strict, old];
+    assert!(known.run(&Suite::read(FORMS), &all[0]).has_passed());
+    let mut texts = vec![FORMS.to_owned(), format!("version: v1\n{FORMS}")];
+    for (number, line) in FORMS.lines().enumerate() {
+        let mut lines: Vec<String> = FORMS.lines().map(str::to_owned).collect();
+        for changed in [
+            String::new(),
+            line.replace(|c: char| c.is_ascii_digit(), "7"),
+            line.replace("white", "black")
+                .replace("immutable", "no")
+                .replace("than", "then"),
+            line.replace("Boat", "Baot")
+                .replace(": a", ": b")
+                .replace(": b", ": a"),
+        ] {
+            lines[number] = changed;
+            texts.push(lines.join("\n"));
+        }
+    }
+    for text in &texts {
+        for options in &all {
+            let new = TestedDefinition::new(BOATS);
+            assert_eq!(
+                json(&known, text, options),
+                json(&new, text, options),
+                "{text}"
+            );
+        }
+    }
+}

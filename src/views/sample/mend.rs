@@ -49,15 +49,17 @@ pub(super) struct Mender<'e> {
 pub struct Pins {
     /// Places that do not change at all.
     pub fixed: Vec<SamplePath>,
-    /// A place that is not removed or replaced. What is below it may change.
-    pub kept: SamplePath,
+    /// Places that are not removed or replaced. What is below them may change.
+    pub kept: Vec<SamplePath>,
 }
 
 impl Pins {
     /// Whether a change of a place would change what stays as it is.
     fn hold(&self, at: &SamplePath) -> bool {
         let mut fixed = self.fixed.iter();
-        self.kept.starts_with(at) || fixed.any(|pin| pin.starts_with(at) || at.starts_with(pin))
+        let mut kept = self.kept.iter();
+        kept.any(|pin| pin.starts_with(at))
+            || fixed.any(|pin| pin.starts_with(at) || at.starts_with(pin))
     }
 }
 

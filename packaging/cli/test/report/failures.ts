@@ -1,6 +1,8 @@
-// Groups failures for people. A failure that several definitions share is reported once.
+// Groups failures for people. A failure that several definitions or releases share is reported once.
 
-import type { TestFailure, TestResult } from "../../../js/tools.ts";
+import { kubernetesVersions, type TestFailure, type TestResult } from "../../../js/tools.ts";
+import { addTo } from "../../shared/lists.ts";
+import { rangesOf } from "../../shared/releases.ts";
 import type { SuiteFile } from "../model.ts";
 
 /** A test that did not pass, and the definitions it ran against. */
@@ -8,22 +10,35 @@ export interface FailedTest {
   file: string;
   suite: string;
   test: TestResult;
-  /** Definitions with the release that answered. */
+  /** Definitions with the releases that answered. */
   where: string[];
 }
 
 export function failedTests({ file, suite, runs }: SuiteFile): FailedTest[] {
-  const found = new Map<string, FailedTest>();
+  const found = new Map<string, Failures>();
   for (const { definition, result } of runs) {
     for (const test of result.tests) {
       if (test.outcome !== "failed" && test.outcome !== "broken") continue;
       const key = JSON.stringify([test.index, test.failures]);
-      const same = found.get(key) ?? { file, suite: suite.name, test, where: [] };
-      same.where.push(`${definition}, Kubernetes ${result.kubernetes}`);
+      const same = found.get(key) ?? { test, releases: new Map() };
+      addTo(same.releases, definition, result.kubernetes);
       found.set(key, same);
     }
   }
-  return [...found.values()].sort((one, other) => one.test.index - other.test.index);
+  const all = Array.from(found.values(), ({ test, releases }) => {
+    const where = Array.from(releases, ([definition, own]) => {
+      const inOrder = kubernetesVersions.filter((release) => own.includes(release));
+      return `${definition}, Kubernetes ${rangesOf(inOrder)}`;
+    });
+    return { file, suite: suite.name, test, where };
+  });
+  return all.sort((one, other) => one.test.index - other.test.index);
+}
+
+/** A failure, and for each definition the releases that have it. */
+interface Failures {
+  test: TestResult;
+  releases: Map<string, string[]>;
 }
 
 /** The lines of a failure. */
@@ -35,6 +50,8 @@ export function linesOf({ message, expected, actual, diff }: TestFailure): strin
   return lines;
 }
 
+/** The lines of a text. There are none of an empty one: nothing was expected, or nothing came. */
 function prefixed(sign: string, text: string): string[] {
+  if (text === "") return [];
   return text.split("\n").map((line) => sign + line);
 }

@@ -19,16 +19,24 @@ export function mutantsText(all: DefinitionMutants[]): string {
       ...told,
       ...rest,
       `${definition}: tests notice ${noticed} of ${mutants.length} changes (Kubernetes ${kubernetes})`,
+      ...invalid(tried - mutants.length),
       "",
     ];
   });
   return lines.join("\n");
 }
 
+/** How many changes do not count. */
+function invalid(changes: number): string[] {
+  if (changes === 0) return [];
+  return [`    ${changes} more ${changes === 1 ? "makes" : "make"} the definition invalid`];
+}
+
 /** The test that would notice a change, as lines for the suite. */
-function missing({ test }: Mutant): string[] {
+function missing({ test, reason }: Mutant): string[] {
   if (test === undefined) {
-    return ["    no test was found that notices it; perhaps the change has no effect", ""];
+    const why = reason === undefined ? "" : ` (${visibleLine(reason)})`;
+    return [`    no test was found that notices it${why}; perhaps the change has no effect`, ""];
   }
   const lines = test.text.trimEnd().split("\n");
   return [`    ${test.kind}:`, ...lines.map((line) => `    ${visible(line)}`), ""];

@@ -2,7 +2,7 @@
 
 import { visible } from "../../../js/visible.ts";
 import { placeText } from "../../shared/place.ts";
-import { allFaults, count, type Outcome } from "../model.ts";
+import { allFaults, count, type Outcome, titleOf } from "../model.ts";
 import { type FailedTest, failedTests, linesOf } from "./failures.ts";
 
 /** How many definitions a failure lists. */
@@ -36,7 +36,7 @@ function plain(_code: number, words: string): string {
 function shown({ file, suite, test, where }: FailedTest, paint: Paint): string[] {
   const [first] = test.failures;
   const word = test.outcome === "broken" ? "broken" : "failed";
-  const name = [suite, test.kind, test.name].filter(Boolean).join(" > ");
+  const name = titleOf(suite, test);
   const lines = [
     `${placeText({ file, range: (first ?? test).range })}: ${paint(31, word)}: ${visible(name)}`,
     ...where.slice(0, MAX_DEFINITIONS).map((one) => `    with ${visible(one)}`),
@@ -66,14 +66,23 @@ function tolerated({ suites }: Outcome): string[] {
     .map(([release, times]) => `${times} expected errors are texts of Kubernetes ${release}`);
 }
 
+/** Counts runs, then tests that did not run, then messages. */
 export function summary(outcome: Outcome): string {
-  const { suites, tests, runs, passed, failed, skipped, broken } = count(outcome);
+  const counts = count(outcome);
+  const { suites, tests, runs, passed, failed, skipped, broken, notRun } = counts;
   const parts = [`${passed} passed`];
   if (failed > 0) parts.push(`${failed} failed`);
   if (skipped > 0) parts.push(`${skipped} skipped`);
   if (broken > 0) parts.push(`${broken} could not be tested`);
   const what = `${number(tests, "test")} in ${number(suites, "suite")}, ${number(runs, "run")}`;
-  return `${what}: ${parts.join(", ")}`;
+  const groups = [`${what}: ${parts.join(", ")}`];
+  if (notRun > 0) groups.push(`${number(notRun, "test")} did not run`);
+  const messages = (["error", "warning"] as const).flatMap((word) => {
+    const of = counts[`${word}s`];
+    return of > 0 ? number(of, word) : [];
+  });
+  if (messages.length > 0) groups.push(messages.join(", "));
+  return groups.join("; ");
 }
 
 function number(of: number, word: string): string {

@@ -1,0 +1,160 @@
+//! Pairs of objects for transition rules: both are admitted, and the update of one to the other is not
+//! answered alike.
+
+use super::candidates;
+use super::draft::SchemaStep;
+use super::judge::TrialRequest;
+use super::witness::{Attempt, Proof, WitnessSearch};
+use crate::cel::ast::Expr;
+use crate::cel::syntax;
+use crate::releases::Release;
+use crate::schema::Node;
+use crate::value::Value;
+use crate::views::sample::{self, SamplePath};
+
+/// How many updates are tried for one difference, besides other requests.
+const UPDATES: usize = 400;
+/// How many objects are updated.
+const PREVIOUS: usize = 6;
+/// How many values of the place each of them gets.
+const VALUES: usize = 48;
+
+/// Whether one of some rules reads the value before the update.
+fn read_old_values(rules: &[String]) -> bool {
+    rules.iter().any(|rule| {
+        let Ok(ast) = syntax::parse(rule, Release::DEFAULT.features()) else {
+            return false;
+        };
+        let mut nodes = ast.nodes().iter();
+        nodes.any(|node| matches!(node.expr, Expr::Ident("oldSelf")))
+    })
+}
+
+impl WitnessSearch<'_, '_> {
+    /// Updates objects that both definitions admit, so that only the values change that rules read.
+    pub(super) fn by_updates(
+        &mut self,
+        base: &Value<'static>,
+        steps: &[SchemaStep],
+        rules: &[String],
+    ) -> Option<Proof> {
+        if !read_old_values(rules) {
+            return None;
+        }
+        let schema = self.schema_of(steps)?;
+        let node = candidates::node_of(schema, steps)?;
+        let others = self.allow(UPDATES);
+        let found = self
+            .updatable(base, schema, steps)
+            .iter()
+            .find_map(|first| {
+                let place = candidates::place_of(first, schema, steps);
+                let changed = changed_at(first, (schema, node), &place, rules);
+                changed.iter().find_map(|second| {
+                    let there = self.update((base, first), second, steps);
+                    there.or_else(|| self.update((base, second), first, steps))
+                })
+            });
+        self.allow(others);
+        found
+    }
+
+    /// Objects with a value at the place that both definitions admit.
+    fn updatable(
+        &mut self,
+        base: &Value<'static>,
+        schema: &Node,
+        steps: &[SchemaStep],
+    ) -> Vec<Value<'static>> {
+        let known = self.take_admitted();
+        let mut found: Vec<Value<'static>> = Vec::new();
+        let of_base = [base.clone()]
+            .into_iter()
+            .filter(|_| !self.is_status(steps));
+        for object in of_base.chain(known) {
+            let value = |object| {
+                let place = candidates::place_of(object, schema, steps);
+                sample::get(object, &place).cloned()
+            };
+            let own = value(&object);
+            if own.is_some() && !found.iter().any(|other| value(other) == own) {
+                found.push(object);
+            }
+            if found.len() == PREVIOUS {
+                break;
+            }
+        }
+        found
+    }
+
+    fn update(
+        &mut self,
+        (base, previous): (&Value<'static>, &Value<'static>),
+        object: &Value<'static>,
+        steps: &[SchemaStep],
+    ) -> Option<Proof> {
+        let is_status = self.is_status(steps);
+        let trial = |previous: Option<&Value<'static>>, object: &Value<'static>| TrialRequest {
+            object: object.clone(),
+            previous: previous.cloned(),
+            is_status,
+        };
+        let place = candidates::place_of(object, self.schema_of(steps)?, steps);
+        let proof = self.proof_at(trial(Some(previous), object), &place)?;
+        // The object before the update has to come into being, too.
+        let first = trial(is_status.then_some(base), previous);
+        matches!(self.attempt(first), Attempt::Same).then_some(proof)
+    }
+}
+
+/// Objects with another value at a place: a value as a whole, or another one below it.
+fn changed_at(
+    object: &Value<'static>,
+    (schema, node): (&Node, &Node),
+    place: &SamplePath,
+    rules: &[String],
+) -> Vec<Value<'static>> {
+    let Some(own) = sample::get(object, place) else {
+        return Vec::new();
+    };
+    let mut changes: Vec<sample::SampleChange> = Vec::new();
+    for rule in rules {
+        changes.extend(sample::changes_for_rule(rule, &[], own, node));
+    }
+    for value in candidates::of_schema(node).into_iter().take(VALUES / 4) {
+        changes.push((Vec::new(), Some(value)));
+    }
+    if let Value::Map(_) = own {
+        for (name, child) in node.properties.iter() {
+            let others = (0..3).map(|variant| sample::value(child, variant));
+            changes.extend(others.map(|value| (vec![name.to_owned()], Some(value))));
+        }
+    }
+    if let Value::List(items) = own {
+        changes.push((Vec::new(), Some(Value::List(Vec::new()))));
+        let fewer = items.iter().skip(1).cloned().collect();
+        changes.push((Vec::new(), Some(Value::List(fewer))));
+        let values = node
+            .items
+            .as_deref()
+            .into_iter()
+            .flat_map(|item| (0..3).map(|variant| sample::value(item, variant)));
+        for value in values {
+            let more = items.iter().cloned().chain([value]).collect();
+            changes.push((Vec::new(), Some(Value::List(more))));
+        }
+    }
+    let mut found: Vec<Value<'static>> = Vec::new();
+    for (below, value) in changes {
+        let mut changed = object.clone();
+        let at = [&**place, &below].concat();
+        sample::set(&mut changed, schema, &at, value);
+        if changed != *object && !found.contains(&changed) {
+            found.push(changed);
+        }
+        if found.len() == VALUES {
+            break;
+        }
+    }
+    found
+}
