@@ -72,11 +72,7 @@ pub(super) fn read(
         name,
         kind,
         range: range_of_name(map, reader),
-        steps: vec![
-            PathStep::Key("tests".to_owned()),
-            PathStep::Key(kind.key().to_owned()),
-            PathStep::Index(index),
-        ],
+        steps: steps_of_test(kind, index),
         fingerprint: fingerprint_of(node, &defaults, reader),
         kubernetes: defaults.kubernetes,
         field_validation: defaults.field_validation,
@@ -195,11 +191,7 @@ fn case(
             reader.fault(FaultCode::WrongPath, message, reader.start(map));
         }
     }
-    let name = match reader.field(map, "name") {
-        Some(node) => reader.text(node, "name")?,
-        None if told.is_empty() => "as it is".to_owned(),
-        None => told.join(", "),
-    };
+    let name = name_of_case(map, &told, reader)?;
     let expected = expect::read(map, base.kind, reader);
     if reader.faults.len() != before {
         return None;
@@ -222,6 +214,24 @@ fn case(
         updated,
         expected,
     })
+}
+
+/// The name of a case, by default its changes.
+fn name_of_case(
+    map: SuiteNode<'_>,
+    changes: &[String],
+    reader: &mut SuiteReader<'_>,
+) -> Option<String> {
+    match reader.field(map, "name") {
+        Some(node) => reader.text(node, "name"),
+        None if changes.is_empty() => Some("as it is".to_owned()),
+        None => Some(changes.join(", ")),
+    }
+}
+
+fn steps_of_test(kind: TestKind, index: usize) -> Vec<PathStep> {
+    let key = |name: &str| PathStep::Key(name.to_owned());
+    vec![key("tests"), key(kind.key()), PathStep::Index(index)]
 }
 
 fn steps_of_case(base: &Test, index: usize) -> Vec<PathStep> {
