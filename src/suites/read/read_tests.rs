@@ -42,10 +42,8 @@ pub(super) fn read(
     let before = reader.faults.len();
     let defaults = defaults.changed_by(map, reader);
     let name = name(map, reader);
-    let patches = match reader.field(map, "initialCRDPatches") {
-        Some(list) => operations(list, reader),
-        None => Vec::new(),
-    };
+    let patches = reader.field(map, "initialCRDPatches");
+    let patches = patches.map_or_else(Vec::new, |list| operations(list, reader));
     let object = |key: &str, reader: &mut SuiteReader<'_>| {
         let node = reader.field(map, key)?;
         embedded::object(node, key, reader)
