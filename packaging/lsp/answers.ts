@@ -26,6 +26,7 @@ import {
   withoutSnippet,
 } from "./shown.ts";
 import { registerStructure } from "./structure.ts";
+import { traceActions, traceLenses } from "./trace.ts";
 import { witnessActions } from "./witness.ts";
 
 export function registerAnswers(server: Server): void {
@@ -51,6 +52,7 @@ export function registerAnswers(server: Server): void {
     const actions = [
       ...fixes.map(shownAction),
       ...witnessActions(server, uri, params.range),
+      ...traceActions(server, uri, params.range),
       ...wideActions(server, uri, params, fixes),
     ];
     return only === undefined ? actions : actions.filter(({ kind }) => isWanted(kind ?? ""));
@@ -64,7 +66,7 @@ export function registerAnswers(server: Server): void {
   registerStructure(server);
   registerRenaming(server);
   gate.about("textDocument/codeLens", ({ uri }) =>
-    server.settings.ruleCosts ? costLenses(texts, uri) : [],
+    server.settings.ruleCosts ? [...costLenses(texts, uri), ...traceLenses(server, uri)] : [],
   );
   gate.about<DocumentDiagnosticParams, unknown>(
     "textDocument/diagnostic",
@@ -86,8 +88,8 @@ export function registerAnswers(server: Server): void {
     const asked = { ...params, suites: wantedSuites(params, server) };
     return server.outward(await suites.run(asked, () => token.isCancellationRequested));
   });
-  gate.on<ExecuteCommandParams, unknown>("workspace/executeCommand", (params) =>
-    runCommand(server, params),
+  gate.on<ExecuteCommandParams, unknown>("workspace/executeCommand", (params, token) =>
+    runCommand(server, params, token),
   );
 }
 

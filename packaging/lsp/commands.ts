@@ -1,18 +1,29 @@
 // Commands that any client can run: each takes a place, and returns a text or why there is none.
 
-import { type ExecuteCommandParams, MessageType, type Position } from "vscode-languageserver";
+import {
+  type CancellationToken,
+  type ExecuteCommandParams,
+  MessageType,
+  type Position,
+} from "vscode-languageserver";
 import { costLenses } from "./costs.ts";
 import { invalid } from "./gate.ts";
-import { type At, COMMANDS, type CostLens, type SampleFor } from "./protocol.ts";
+import { type At, COMMANDS, type CostLens, type SampleFor, type TraceFor } from "./protocol.ts";
 import { sampleFor } from "./sample.ts";
 import type { Server } from "./server.ts";
 import { judging } from "./settings.ts";
 import { storedAt } from "./stored.ts";
+import { shownTrace, tracedAt } from "./trace.ts";
 import { witnessOf } from "./witness.ts";
 
-export async function runCommand(server: Server, params: ExecuteCommandParams): Promise<unknown> {
+export async function runCommand(
+  server: Server,
+  params: ExecuteCommandParams,
+  token: CancellationToken,
+): Promise<unknown> {
   const { command, arguments: [argument] = [] } = params;
   const { texts, settings } = server;
+  const isWanted = () => !token.isCancellationRequested;
   switch (command) {
     case COMMANDS.stored: {
       const { uri, position } = await placed(server, argument);
@@ -22,6 +33,13 @@ export async function runCommand(server: Server, params: ExecuteCommandParams): 
       const { optional } = (argument ?? {}) as SampleFor;
       const at = await placed(server, argument);
       return sampleFor(texts, judging(settings), { ...at, optional: optional === true });
+    }
+    case COMMANDS.trace: {
+      const { path, rule } = (argument ?? {}) as TraceFor;
+      const asked: TraceFor = await placed(server, argument);
+      if (typeof path === "string") asked.path = path;
+      if (typeof rule === "string") asked.rule = rule;
+      return shownTrace(server, await tracedAt(server, asked, isWanted));
     }
     case COMMANDS.witness:
       return witnessOf(server, argument);

@@ -1,31 +1,46 @@
 // A lens above each rule with its cost.
 
 import type { CodeLens } from "vscode-languageserver";
-import { type CostFactor, locate, type Range, type RuleCost } from "../js/tools.ts";
+import {
+  type CostFactor,
+  locate,
+  type Range,
+  type RuleCost,
+  type WorkspaceObject,
+} from "../js/tools.ts";
 import { visibleLine } from "../js/visible.ts";
 import { COMMANDS, type CostLens } from "./protocol.ts";
 import type { Texts } from "./texts.ts";
 
 /** The lenses of all definitions in a text. */
 export function costLenses(texts: Texts, uri: string): CodeLens[] {
-  const { workspace } = texts;
-  return workspace.objects(uri).flatMap(({ range, report }) => {
-    const part = workspace.text(uri, range);
-    if (!report || report.rules.length === 0 || part === undefined) return [];
-    const { perRuleLimit } = report.cost;
-    // A rule that does not compile has no cost.
-    const faults = report.errors.filter(({ code }) => code === "rule-does-not-compile");
-    const broken = new Set(faults.map(({ at, field }) => at ?? field));
-    const places = report.rules.map((rule) => ({ path: rule.at ?? rule.path, key: true }));
-    const found = locate(part, 0, places);
-    return report.rules.flatMap((rule, index) => {
-      const place = found[index];
-      if (!place || broken.has(rule.at ?? rule.path)) return [];
-      const lens: CostLens = { uri, title: "", factors: factorsOf(rule, part, range) };
-      lens.title = titleOf(rule, perRuleLimit);
-      const command = { title: lens.title, command: COMMANDS.cost, arguments: [lens] };
-      return [{ range: moved(place, range), command }];
+  return texts.workspace.objects(uri).flatMap((definition) => {
+    const part = texts.workspace.text(uri, definition.range) ?? "";
+    const perRuleLimit = definition.report?.cost.perRuleLimit ?? 0;
+    return rulesIn(texts, definition).map(({ rule, range }) => {
+      const title = titleOf(rule, perRuleLimit);
+      const lens: CostLens = { uri, title, factors: factorsOf(rule, part, definition.range) };
+      return { range, command: { title, command: COMMANDS.cost, arguments: [lens] } };
     });
+  });
+}
+
+/** The rules of a definition that compile, and their places; none of an object. */
+export function rulesIn(
+  { workspace }: Texts,
+  { uri, range, report }: WorkspaceObject,
+): { rule: RuleCost; range: Range }[] {
+  const part = workspace.text(uri, range);
+  if (!report || report.rules.length === 0 || part === undefined) return [];
+  // A rule that does not compile has no cost.
+  const faults = report.errors.filter(({ code }) => code === "rule-does-not-compile");
+  const broken = new Set(faults.map(({ at, field }) => at ?? field));
+  const places = report.rules.map((rule) => ({ path: rule.at ?? rule.path, key: true }));
+  const found = locate(part, 0, places);
+  return report.rules.flatMap((rule, index) => {
+    const place = found[index];
+    if (!place || broken.has(rule.at ?? rule.path)) return [];
+    return [{ rule, range: moved(place, range) }];
   });
 }
 

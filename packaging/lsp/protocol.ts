@@ -9,6 +9,7 @@ import type {
   TestKind,
   TestResult,
 } from "../js/types-suites.ts";
+import type { RuleTrace } from "../js/types-trace.ts";
 
 /** The `initializationOptions` of a client. The settings may also stand in there themselves. */
 export interface Options {
@@ -22,6 +23,8 @@ export interface Options {
   status?: boolean;
   /** The client shows the witness that it asks for. */
   witness?: boolean;
+  /** The client shows the trace that it asks for. */
+  trace?: boolean;
   /** The client shows the tests that `TESTS_CHANGED` tells. */
   tests?: boolean;
 }
@@ -71,6 +74,36 @@ export interface WitnessFor {
 
 /** The request that proves that a change breaks something, as YAML; or why there is none. */
 export type WitnessText = { text: string } | { problem: string };
+
+/** The rule at a place of a definition; or a rule that ran at a place of an object. */
+export interface TraceFor extends At {
+  /** The path of the value, where an object is asked about. */
+  path?: string;
+  rule?: string;
+}
+
+/** One evaluation of a rule. It can be asked for as a `TraceFor`. */
+export interface TracedRun extends At {
+  kind: string;
+  name: string;
+  path: string;
+  rule: string;
+  result?: boolean;
+  error?: string;
+  /** Why it did not run. */
+  skipped?: string;
+}
+
+/** An evaluation with its sub-expressions, or why there is none. */
+export type Traced = Trace | { problem: string };
+
+export interface Trace extends TracedRun {
+  trace: RuleTrace;
+  /** All of it as Markdown. */
+  text: string;
+  /** Further evaluations that were asked about: those that refuse a value come first. */
+  others: TracedRun[];
+}
 
 /** A place in a text, which says which document is meant. */
 export interface At {
@@ -206,6 +239,8 @@ export const COMMANDS = {
   sample: "crd-drydock.sample",
   /** What proves that a change breaks something: takes `WitnessFor`, returns `WitnessText`. */
   witness: "crd-drydock.witness",
+  /** The sub-expressions of a rule that ran: takes `TraceFor`, shows and returns `Traced`. */
+  trace: "crd-drydock.traceRule",
   /** The factors of a cost: takes `CostLens` or `At`, shows and returns the text. */
   cost: "crd-drydock.cost",
 } as const;

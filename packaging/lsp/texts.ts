@@ -75,10 +75,19 @@ export class Texts {
     for (const [uri, text] of this.#files) if (!this.isOpen(uri) && mayDefine(text)) yield uri;
   }
 
-  /** Gives the workspace all waiting texts. @param goOn whether the result is still wanted */
-  async fill(goOn: () => boolean = () => true): Promise<void> {
-    while (this.#waiting.size > 0 && goOn()) {
-      for (const uri of [...this.#waiting].slice(0, BATCH)) this.#fill(uri);
+  /**
+   * Gives the workspace the waiting texts.
+   *
+   * @param goOn whether the result is still wanted
+   * @param wants which texts it is about
+   */
+  async fill(
+    goOn: () => boolean = () => true,
+    wants: (uri: string) => boolean = () => true,
+  ): Promise<void> {
+    const wanted = [...this.#waiting].filter(wants);
+    for (let at = 0; at < wanted.length && goOn(); at += BATCH) {
+      for (const uri of wanted.slice(at, at + BATCH)) if (this.#waiting.has(uri)) this.#fill(uri);
       await new Promise((resolve) => setTimeout(resolve));
     }
   }

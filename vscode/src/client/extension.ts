@@ -17,6 +17,7 @@ import type { Server } from "./server";
 import { allSettings, LANGUAGES, SECTION, wantsAllFiles } from "./settings";
 import { registerStored } from "./stored";
 import { Explorer, type TestsApi } from "./testing/explorer";
+import { registerTraces, traceCommand } from "./traces";
 
 /** Makes the client for a host, once it is needed. */
 export type Connect = (options: LanguageClientOptions) => Promise<BaseLanguageClient>;
@@ -83,6 +84,7 @@ class Extension implements vscode.Disposable {
       registerStored(server),
       registerSamples(server),
       registerCosts(),
+      registerTraces(server),
       registerPrevious(server, this.#restarted.event),
       this.#restarted,
       command("showLog", () => this.#log.show()),
@@ -139,6 +141,7 @@ class Extension implements vscode.Disposable {
       status: true,
       tests: true,
       witness: true,
+      trace: true,
       push,
     };
     const client = await this.#connect({
@@ -147,7 +150,9 @@ class Extension implements vscode.Disposable {
       outputChannel: this.#log,
       middleware: {
         executeCommand: (command, words, next) =>
-          costCommand(command, words, (name, all) => witnessCommand(name, all, next)),
+          costCommand(command, words, (name, all) =>
+            witnessCommand(name, all, (one, rest) => traceCommand(one, rest, next)),
+          ),
       },
       // Descriptions in definitions are untrusted text.
       markdown: { isTrusted: false, supportHtml: false },

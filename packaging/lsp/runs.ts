@@ -1,0 +1,123 @@
+// The evaluations of a definition's rule in the objects of the workspace.
+
+import { type ObjectSite, parse, type RuleRun, type WorkspaceObject } from "../js/tools.ts";
+import { visibleLine } from "../js/visible.ts";
+import { rulesIn } from "./costs.ts";
+import type { Texts } from "./texts.ts";
+
+/** How many runs of a rule are listed at most. */
+const MOST_RUNS = 100;
+
+/** The path of the whole object, as the API server writes it. */
+export const ROOT = "<nil>";
+
+/** An evaluation in an object. */
+export interface Candidate {
+  object: WorkspaceObject;
+  run: RuleRun;
+}
+
+/** A rule of a definition, as the runs of its objects have it. */
+export interface Rule {
+  definition: WorkspaceObject;
+  text: string;
+  /** The paths of the values that it is about. */
+  paths: RegExp;
+  /** The only version that has it, where another one differs. */
+  version: string | undefined;
+}
+
+/** The rule at a line of a definition or above it. */
+export function ruleAt(texts: Texts, definition: WorkspaceObject, line: number): Rule | undefined {
+  const found = rulesIn(texts, definition)
+    .filter(({ range }) => range.start.line <= line)
+    .sort((one, other) => one.range.start.line - other.range.start.line)
+    .at(-1);
+  const text = texts.workspace.text(definition.uri, definition.range);
+  if (found === undefined || text === undefined) return undefined;
+  const { path, at = path } = found.rule;
+  const words = parse(text)[0]?.value;
+  const rule = steps(at).reduce((value: unknown, step) => memberOf(value, step), words);
+  const version = /^spec\.versions\[(\d+)\]/.exec(path)?.[1];
+  const named =
+    version === undefined
+      ? undefined
+      : memberOf(memberOf(memberOf(words, "spec"), "versions"), version);
+  if (typeof rule !== "string") return undefined;
+  return {
+    definition,
+    text: rule.trim(),
+    paths: pathsOf(path),
+    version: memberOf(named, "name") as string | undefined,
+  };
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
+
+/** The steps of a path in a definition: `a.b[c]` has three. */
+function steps(path: string): string[] {
+  return Array.from(
+    path.matchAll(/([^.[\]]+)|\[([^\]]*)\]/g),
+    ([, name, key]) => name ?? key ?? "",
+  );
+}
+
+/** The paths that values of a schema have in objects, from the path of a rule in the definition. */
+function pathsOf(path: string): RegExp {
+  const [, schema = ""] = path.split(/openAPIV3Schema\.?/);
+  const values = schema
+    .replace(/\.?x-kubernetes-validations\[\d+\]\.rule$/, "")
+    .replace(/\.?(properties\[[^\]]*\]|items|additionalProperties)/g, (_, step: string) => {
+      const name = /^properties\[(.*)\]$/.exec(step)?.[1];
+      if (name === undefined) return step === "items" ? "\\[\\d+\\]" : "\\[.*\\]";
+      return `\\.${name.replace(/[^\w-]/g, "\\$&")}`;
+    });
+  return new RegExp(values === "" ? `^${ROOT}$` : `^${values.replace(/^\\\./, "")}$`);
+}
+
+/** The runs of a rule in all objects of its definition. */
+export async function runsOf(
+  texts: Texts,
+  rule: Rule | undefined,
+  isWanted: () => boolean,
+): Promise<Candidate[] | string> {
+  if (rule === undefined) return "There is no rule here that compiles.";
+  const kind = kindOf(texts, rule.definition);
+  const mayHave = (uri: string) => texts.get(uri)?.includes(kind) === true;
+  await texts.fill(isWanted, mayHave);
+  const found: Candidate[] = [];
+  for (const uri of texts.workspace.uris().filter(mayHave)) {
+    found.push(...runsIn(texts.workspace.objects(uri), rule));
+    if (found.length >= MOST_RUNS || !isWanted()) break;
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  if (found.length > 0) return found.slice(0, MOST_RUNS);
+  return `No object of ${visibleLine(kind)} in the workspace has a value that this rule is about.`;
+}
+
+function kindOf({ workspace }: Texts, definition: WorkspaceObject): string {
+  return workspace.definitions().find((one) => isAt(one, definition))?.kind ?? "";
+}
+
+function isAt(one: ObjectSite | undefined, { uri, range }: ObjectSite): boolean {
+  return one?.uri === uri && one.range.start.line === range.start.line;
+}
+
+function runsIn(
+  objects: WorkspaceObject[],
+  { definition, text, paths, version }: Rule,
+): Candidate[] {
+  const isOurs = ({ crd }: WorkspaceObject) =>
+    isAt(crd, definition) && (version === undefined || crd?.version === version);
+  return objects
+    .filter(isOurs)
+    .flatMap((object) =>
+      (object.admission?.rules ?? [])
+        .filter((run) => run.rule.trim() === text && paths.test(run.path))
+        .map((run) => ({ object, run })),
+    );
+}

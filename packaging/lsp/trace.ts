@@ -1,0 +1,164 @@
+// Evaluates a rule against an object of the workspace: each sub-expression with value, type and cost.
+
+import {
+  type CodeAction,
+  CodeActionKind,
+  type CodeLens,
+  type Command,
+  MessageType,
+  type Range,
+} from "vscode-languageserver";
+import { type Diagnostic, trace, type WorkspaceObject } from "../js/tools.ts";
+import { rulesIn } from "./costs.ts";
+import { definitionOf, objectAt } from "./places.ts";
+import { type At, COMMANDS, type Traced, type TracedRun, type TraceFor } from "./protocol.ts";
+import { mayDefine } from "./recognise.ts";
+import { type Candidate, ROOT, ruleAt, runsOf } from "./runs.ts";
+import type { Server } from "./server.ts";
+import { judging } from "./settings.ts";
+import { textOf } from "./traced.ts";
+
+/**
+ * The trace of a rule: at a place of a definition for the first object that it refuses, else for the first
+ * one; at a place of an object for the rule that refuses the value there, else for the first one.
+ */
+export async function tracedAt(
+  server: Server,
+  asked: TraceFor,
+  isWanted: () => boolean,
+): Promise<Traced> {
+  const { texts } = server;
+  const { uri, position } = asked;
+  const object = objectAt(texts, uri, position);
+  if (object === undefined) {
+    return { problem: "There is neither a rule of a definition here nor a custom resource." };
+  }
+  const candidates = object.report
+    ? await runsOf(texts, ruleAt(texts, object, position.line), isWanted)
+    : runsAt(server, object, asked);
+  if (typeof candidates === "string") return { problem: candidates };
+  const [chosen, ...others] = candidates.sort((one, other) => rank(one) - rank(other));
+  if (chosen === undefined) {
+    return {
+      problem: "No rule was evaluated here: a definition has none, or other errors came first.",
+    };
+  }
+  return traced(server, chosen, others);
+}
+
+/** Refused values come first, then what could not be evaluated, then what did not run. */
+function rank({ run: { result, error, skipped } }: Candidate): number {
+  if (result === false) return 0;
+  if (error !== undefined) return 1;
+  return skipped === undefined ? 2 : 3;
+}
+
+function traced(server: Server, chosen: Candidate, others: Candidate[]): Traced {
+  const { texts, settings } = server;
+  const { object, run } = chosen;
+  const definition = definitionOf(texts, object);
+  if (definition === undefined || object.sent === undefined) {
+    return { problem: object.message ?? "not checked" };
+  }
+  const found = trace(definition, object.sent, run, {
+    kubernetes: judging(settings),
+    ...(object.previous && { previous: object.previous.json }),
+  });
+  if (found === null) {
+    return { problem: `The rule did not run at ${run.path}: ${run.skipped ?? "it is not needed"}` };
+  }
+  const own = { ...runOf(chosen), trace: found };
+  return { ...own, text: textOf(own), others: others.map(runOf) };
+}
+
+function runOf({ object, run }: Candidate): TracedRun {
+  const { uri, range, kind, name } = object;
+  const { path, rule, result, error, skipped } = run;
+  return {
+    uri,
+    position: range.start,
+    kind,
+    name,
+    path,
+    rule,
+    ...(result !== undefined && { result }),
+    ...(error !== undefined && { error }),
+    ...(skipped !== undefined && { skipped }),
+  };
+}
+
+/** The runs in an object: the wanted one, or those at the lines of a place. */
+function runsAt(
+  { texts: { workspace } }: Server,
+  object: WorkspaceObject,
+  { uri, position, path, rule }: TraceFor,
+): Candidate[] | string {
+  const { admission, outcome, message } = object;
+  if (!admission || outcome === "not-judged") return message ?? "not checked";
+  const runs = admission.rules.map((run) => ({ object, run }));
+  if (path !== undefined) {
+    return runs.filter(({ run }) => run.path === path && (rule === undefined || run.rule === rule));
+  }
+  const refusing = workspace
+    .diagnostics(uri)
+    .filter((one) => isRefusal(one) && meets(one.range, { start: position, end: position }));
+  const refused = refusing.map(({ data }) => data?.path ?? "");
+  const failing = runs.filter(({ run }) => run.result === false);
+  const about = (isMeant: (error: string, value: string) => boolean) =>
+    failing.filter(({ run: { path: at } }) =>
+      refused.some((error) => isMeant(error, at === ROOT ? "" : at)),
+    );
+  const exact = about((error, value) => error === value);
+  // The `fieldPath` of a rule leads below the value.
+  const said = exact.length > 0 ? exact : about((error, value) => error.startsWith(value));
+  return said.length > 0 ? said : runs;
+}
+
+function isRefusal({ code }: Diagnostic): boolean {
+  return code === "rule-failed";
+}
+
+function meets(one: Range, other: Range): boolean {
+  return one.start.line <= other.end.line && other.start.line <= one.end.line;
+}
+
+/** Shows a trace to users of clients that have no view for it. */
+export function shownTrace(server: Server, answer: Traced): Traced {
+  if (server.client?.options.trace !== true) {
+    server.say(MessageType.Info, "text" in answer ? answer.text : answer.problem);
+  }
+  return server.outward(answer);
+}
+
+/** A lens above each rule of a text's definitions. */
+export function traceLenses(server: Server, uri: string): CodeLens[] {
+  const { texts, client } = server;
+  if (client?.runsCommands !== true) return [];
+  const rules = texts.workspace.objects(uri).flatMap((one) => rulesIn(texts, one));
+  return rules.map(({ range }) => {
+    return { range, command: commandAt(server, uri, range, "evaluate against an object") };
+  });
+}
+
+function commandAt(server: Server, uri: string, range: Range, title: string): Command {
+  // Nobody translates the arguments of a command.
+  const at: At = server.outward({ uri, position: range.start });
+  return { title, command: COMMANDS.trace, arguments: [at] };
+}
+
+/** What leads to the trace of a rule: at the rule, and at what a rule refuses. */
+export function traceActions(server: Server, uri: string, range: Range): CodeAction[] {
+  const { texts, client } = server;
+  if (client?.runsCommands !== true) return [];
+  const action = (title: string): CodeAction => {
+    const command = commandAt(server, uri, range, title);
+    return { title, kind: CodeActionKind.QuickFix, command };
+  };
+  const isHere = (one: { range: Range }) => meets(one.range, range);
+  if (texts.workspace.diagnostics(uri).some((one) => isRefusal(one) && isHere(one))) {
+    return [action("Show each step of the rule that refuses this")];
+  }
+  if (!mayDefine(texts.get(uri) ?? "")) return [];
+  const isAtRule = texts.workspace.objects(uri).some((one) => rulesIn(texts, one).some(isHere));
+  return isAtRule ? [action("Evaluate the rule against an object")] : [];
+}
