@@ -96,7 +96,7 @@ export async function runsOf(
     await new Promise((resolve) => setTimeout(resolve));
   }
   if (found.length > 0) return found.slice(0, MOST_RUNS);
-  return `No object of ${visibleLine(kind)} in the workspace has a value that this rule is about.`;
+  return `This rule ran for no object of ${visibleLine(kind)} in the workspace: none has a value that it is about, or other errors come first.`;
 }
 
 function kindOf({ workspace }: Texts, definition: WorkspaceObject): string {

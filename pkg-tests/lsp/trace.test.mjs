@@ -206,7 +206,7 @@ test("there is a reason where nothing is traced", { timeout: 20_000 }, async (t)
   server.open(folder.uri("b.yaml"), good.replace("kind: Range", "kind: Other"));
   assert.match(
     await problem("crd.yaml", crd, "self.min <= self.max"),
-    /No object of Range in the workspace has a value/,
+    /This rule ran for no object of Range in the workspace/,
   );
   const { error } = await server.command("crd-drydock.traceRule", {});
   assert.match(error.message, /takes \{ uri, position \}/);

@@ -1,0 +1,47 @@
+;; Runs in Emacs, after the recipe of docs/editors/emacs.md: what a user does, and what comes of it.
+
+(defun fail (words)
+  (message "failed: %s" words)
+  (kill-emacs 1))
+
+(defun wait (words is-so)
+  (let ((end (+ (float-time) 15)) found)
+    (while (and (not (setq found (funcall is-so))) (< (float-time) end))
+      (accept-process-output nil 0.05))
+    (or found (fail words))))
+
+(find-file "widget.yaml")
+(unless (derived-mode-p 'yaml-mode) (fail "no yaml-mode"))
+;; An editor in a terminal connects once it is idle.
+(unless (eglot-current-server)
+  (apply #'eglot--connect (eglot--guess-contact)))
+(wait "the server" #'eglot-current-server)
+(setq eglot-confirm-server-initiated-edits nil)
+(defun unknown ()
+  (seq-find (lambda (one) (string-match-p "color" (flymake-diagnostic-text one))) (flymake-diagnostics)))
+(flymake-start)
+(wait "a diagnostic" #'unknown)
+
+(goto-char (point-min))
+(search-forward "size: huge")
+(goto-char (- (point) 9))
+(let ((found (xref-backend-definitions 'eglot (symbol-name (symbol-at-point)))))
+  (unless (and found (string-match-p "widgets.yaml" (format "%S" (xref-item-location (car found)))))
+    (fail "no definition")))
+
+(search-forward "huge")
+(delete-region (- (point) 4) (point))
+(let* ((found (eglot-completion-at-point))
+       (labels (all-completions "" (nth 2 found))))
+  (unless (member "small" (mapcar (lambda (one) (string-trim one)) labels))
+    (fail (format "small is not among %S" labels))))
+
+(let* ((one (unknown)) (actions (eglot-code-actions (flymake-diagnostic-beg one) (flymake-diagnostic-end one)))
+       (action (seq-find (lambda (each) (string-match-p "[Rr]emove" (plist-get each :title))) actions)))
+  (unless action (fail (format "no fix among %S" actions)))
+  (eglot--apply-workspace-edit (plist-get action :edit)))
+(when (save-excursion (goto-char (point-min)) (search-forward "color: red" nil t)) (fail "the field is still there"))
+(wait "that the fix settles it" (lambda () (not (unknown))))
+(message "done")
+(set-buffer-modified-p nil)
+(kill-emacs 0)
