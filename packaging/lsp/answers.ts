@@ -2,10 +2,12 @@
 
 import type {
   CodeActionParams,
+  Command,
   CompletionParams,
   DocumentDiagnosticParams,
   ExecuteCommandParams,
   HoverParams,
+  Range,
   TextDocumentPositionParams,
 } from "vscode-languageserver";
 import { registerRenaming, wideActions } from "./changing.ts";
@@ -14,6 +16,7 @@ import { runCommand } from "./commands.ts";
 import { costLenses } from "./costs.ts";
 import { invalid } from "./gate.ts";
 import { judgedIn } from "./judged.ts";
+import { registerLinks } from "./links.ts";
 import { registerNavigation } from "./navigation.ts";
 import { DISCOVER_TESTS, JUDGED, RUN_TESTS, type RunTests } from "./protocol.ts";
 import type { Server } from "./server.ts";
@@ -28,6 +31,15 @@ import {
 import { registerStructure } from "./structure.ts";
 import { traceActions, traceLenses } from "./trace.ts";
 import { witnessActions } from "./witness.ts";
+
+/** An action of any kind. */
+interface Action {
+  title: string;
+  kind?: string;
+  edit?: object;
+  command?: Command;
+  diagnostics?: { range: Range }[];
+}
 
 export function registerAnswers(server: Server): void {
   const { gate, texts, suites } = server;
@@ -49,19 +61,22 @@ export function registerAnswers(server: Server): void {
     const isWanted = (kind: string) =>
       only?.some((one) => kind === one || kind.startsWith(`${one}.`));
     const fixes = texts.workspace.codeActions(uri, params.range);
-    const actions = [
+    const actions: Action[] = [
       ...fixes.map(shownAction),
       ...witnessActions(server, uri, params.range),
       ...traceActions(server, uri, params.range),
       ...wideActions(server, uri, params, fixes),
     ];
-    return only === undefined ? actions : actions.filter(({ kind }) => isWanted(kind ?? ""));
+    const wanted =
+      only === undefined ? actions : actions.filter(({ kind }) => isWanted(kind ?? ""));
+    return distinct(wanted);
   });
   gate.about("textDocument/documentSymbol", ({ uri }) => {
     const symbols = texts.workspace.symbols(uri).map(shownSymbol);
     return server.client?.hasTree === false ? flat(symbols as never, uri) : symbols;
   });
   registerNavigation(server);
+  registerLinks(server);
   registerRules(server);
   registerStructure(server);
   registerRenaming(server);
@@ -91,6 +106,22 @@ export function registerAnswers(server: Server): void {
   gate.on<ExecuteCommandParams, unknown>("workspace/executeCommand", (params, token) =>
     runCommand(server, params, token),
   );
+}
+
+/** A menu has each title once: an action that does the same is left out, another one names its line. */
+function distinct(actions: Action[]): Action[] {
+  const seen = new Set<string>();
+  const titles = new Map<string, number>();
+  for (const { title } of actions) titles.set(title, (titles.get(title) ?? 0) + 1);
+  return actions.flatMap((one) => {
+    const { title, edit, command, diagnostics } = one;
+    const work = JSON.stringify([title, edit, command?.command, command?.arguments]);
+    if (seen.has(work)) return [];
+    seen.add(work);
+    const line = diagnostics?.[0]?.range.start.line;
+    const isAlone = titles.get(title) === 1 || line === undefined;
+    return [isAlone ? one : { ...one, title: `${title} (line ${line + 1})` }];
+  });
 }
 
 /** The suites that a client wants to run, by our addresses. */

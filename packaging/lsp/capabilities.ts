@@ -48,6 +48,7 @@ export function capabilitiesFor(
       signatureHelpProvider: { triggerCharacters: ["(", ","] },
     }),
     ...(textDocument?.inlayHint && { inlayHintProvider: true }),
+    ...(textDocument?.documentLink && { documentLinkProvider: { resolveProvider: false } }),
     ...(textDocument?.foldingRange && { foldingRangeProvider: true }),
     ...(textDocument?.selectionRange && { selectionRangeProvider: true }),
     ...((isSilent || workspace?.symbol) && { workspaceSymbolProvider: true }),

@@ -1,5 +1,6 @@
-// The configurations of repositories among the texts: `drydock.yaml` and `.drydock.yaml`. What they say
-// counts more than the settings of the client, so that editor and command say the same.
+// The configurations of repositories among the texts: `drydock.yaml`, `.drydock.yaml` and the key
+// `crd-drydock` of a `package.json`. What they say counts more than the settings of the client, so that
+// editor and command say the same.
 
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
 import { type DocumentOutcome, repository } from "../js/tools.ts";
@@ -8,7 +9,10 @@ import { isAbout, skips } from "../settings/left-out.ts";
 import type { Settings } from "./settings.ts";
 import type { Texts } from "./texts.ts";
 
-const OWN = /\/\.?drydock\.yaml$/;
+/** Their names; the first one of a folder counts. */
+const NAMES = ["drydock.yaml", ".drydock.yaml", "package.json"];
+
+const PACKAGE = "package.json";
 
 const LEVELS = {
   error: DiagnosticSeverity.Error,
@@ -16,9 +20,31 @@ const LEVELS = {
   note: DiagnosticSeverity.Information,
 } as const;
 
-/** Whether a text is a configuration by its name. */
-export function isConfiguration(uri: string): boolean {
-  return OWN.test(uri);
+/** Whether a text is a configuration. Most packages have none. */
+export function isConfiguration(uri: string, text: string): boolean {
+  const name = nameOf(uri);
+  return NAMES.includes(name) && (name !== PACKAGE || text.includes('"crd-drydock"'));
+}
+
+/** Where configurations may be that hold for folders and are above them. */
+export function placesAbove(folders: readonly string[]): string[] {
+  const places = new Set<string>();
+  for (const folder of folders.filter((uri) => uri.startsWith("file:///"))) {
+    const steps = folder.slice("file:///".length).split("/").filter(Boolean);
+    for (let depth = steps.length - 1; depth >= 0; depth -= 1) {
+      const above = ["file://", ...steps.slice(0, depth)].join("/");
+      for (const name of NAMES) places.add(`${above}/${name}`);
+    }
+  }
+  return [...places];
+}
+
+function nameOf(uri: string): string {
+  return uri.slice(uri.lastIndexOf("/") + 1);
+}
+
+function read(uri: string, text: string): repository.Config | undefined {
+  return repository.Config.read(text, nameOf(uri) === PACKAGE);
 }
 
 interface Known {
@@ -81,8 +107,9 @@ export class Configurations {
 
   /** The mistakes of a configuration. */
   problems(uri: string): Diagnostic[] {
-    const text = isConfiguration(uri) ? this.#texts.get(uri) : undefined;
-    const { problems = [] } = (text && repository.Config.read(text)?.values) || {};
+    const text = this.#texts.get(uri) ?? "";
+    if (!isConfiguration(uri, text)) return [];
+    const { problems = [] } = read(uri, text)?.values ?? {};
     return problems.map(({ range, message, severity }) => ({
       range,
       severity: severity === "error" ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
@@ -101,13 +128,14 @@ export class Configurations {
     this.#isStale = false;
     const before = this.#known;
     this.#known = new Map();
-    const uris = new Set([...this.#texts.files, ...this.#texts.open].filter(isConfiguration));
-    // `drydock.yaml` counts before `.drydock.yaml` of the same folder.
-    for (const uri of [...uris].sort().reverse()) {
-      const folder = uri.replace(OWN, "/");
+    const uris = new Set([...this.#texts.files, ...this.#texts.open]);
+    const rank = (uri: string) => NAMES.indexOf(nameOf(uri));
+    const own = [...uris].filter((uri) => isConfiguration(uri, this.#texts.get(uri) ?? ""));
+    for (const uri of own.sort((one, other) => rank(one) - rank(other))) {
+      const folder = uri.slice(0, uri.lastIndexOf("/") + 1);
       const text = this.#texts.get(uri) ?? "";
       const same = before.get(folder);
-      const config = same?.text === text ? same.config : repository.Config.read(text);
+      const config = same?.text === text ? same.config : read(uri, text);
       // One with mistakes counts for nothing; its diagnostics say so.
       if (config && config.values.problems.length === 0) {
         if (!this.#known.has(folder)) this.#known.set(folder, { folder, text, config });

@@ -30,6 +30,8 @@ export interface Asked {
   configurations: Configurations;
   settings: Settings;
   client: Client | undefined;
+  /** How many files were not read since there is a limit. */
+  beyond: number;
   /** Hears why a text could not be judged. */
   log(message: string): void;
 }
@@ -53,7 +55,7 @@ export function diagnose(uri: string, asked: Asked): Promise<Diagnostic[]> {
       const severity = severityOf(one, settings);
       return severity === undefined ? [] : [{ ...shownDiagnostic(one), severity }];
     });
-    const unchecked = uncheckedIn(texts, uri, settings.missing);
+    const unchecked = uncheckedIn(texts, uri, settings.missing, asked.beyond);
     const outcomes = () => texts.workspace.outcomes(uri);
     const left = leftBy(own, texts.get(uri) ?? "", outcomes, [...all, ...unchecked]);
     const told = [...left, ...configurations.problems(uri)];

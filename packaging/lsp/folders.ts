@@ -42,6 +42,11 @@ export class Folders {
     return this.#ready;
   }
 
+  /** How many files were not read since there is a limit. */
+  get beyond(): number {
+    return this.#reading?.beyond ?? 0;
+  }
+
   get all(): readonly string[] {
     return [...this.#folders];
   }

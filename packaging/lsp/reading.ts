@@ -44,6 +44,11 @@ export class Reading {
     this.#limits = limits;
   }
 
+  /** How many files are beyond the limit. */
+  get beyond(): number {
+    return this.#beyond.size;
+  }
+
   /** The result of reading so far. */
   get status(): Status {
     const missing = this.#missing.map(({ name, reason }): [string, string] => [name, reason]);
@@ -132,5 +137,5 @@ export class Reading {
 }
 
 function isOurs(uri: string, text: string): boolean {
-  return mayDefine(text) || mayBeCustom(text) || isOwnName(uri) || isConfiguration(uri);
+  return mayDefine(text) || mayBeCustom(text) || isOwnName(uri) || isConfiguration(uri, text);
 }

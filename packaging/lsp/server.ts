@@ -120,11 +120,12 @@ export class Server {
     gate.hear<DidCloseTextDocumentParams>("textDocument/didClose", (params) => {
       const uri = this.#addresses.own(params.textDocument.uri);
       if (!this.#documents.close(uri, params)) return;
-      const others = mayDefine(this.texts.get(uri) ?? "");
+      const before = this.texts.get(uri) ?? "";
+      const others = mayDefine(before);
       this.texts.setOpen(uri, undefined);
       this.suites.judge.close(uri);
       this.suites.changed();
-      if (isConfiguration(uri)) this.filesChanged();
+      if (isConfiguration(uri, before)) this.filesChanged();
       this.problems.closed(uri);
       this.problems.changed(others);
     });
@@ -173,7 +174,8 @@ export class Server {
   asked(): Asked {
     const { texts, suites, changes, configurations, settings, client } = this;
     const log = (message: string) => this.log(message);
-    return { texts, suites, changes, configurations, settings, client, log };
+    const { beyond } = this.folders;
+    return { texts, suites, changes, configurations, settings, client, beyond, log };
   }
 
   /** Files changed, perhaps configurations among them. */
@@ -273,7 +275,7 @@ export class Server {
     const before = this.texts.get(uri) ?? "";
     // A text that is too large for any server is not read at each keystroke; `diagnose` reports it.
     this.texts.setOpen(uri, text, text.length <= MOST_BYTES);
-    if (isConfiguration(uri)) this.filesChanged();
+    if (isConfiguration(uri, before) || isConfiguration(uri, text)) this.filesChanged();
     else this.changed(mayDefine(before) || mayDefine(text));
   }
 

@@ -2,6 +2,7 @@
 // settings name.
 
 import { canonical } from "./addresses.ts";
+import { placesAbove } from "./configurations.ts";
 import type { FileSystem, Search, Watch } from "./files.ts";
 import { type Matcher, matcherOf } from "./globs.ts";
 import type { Settings } from "./settings.ts";
@@ -19,6 +20,8 @@ interface Source {
   matcher: Matcher;
   /** The name in the setting `crds`; none for a workspace folder. */
   named?: string;
+  /** Nobody misses it. */
+  isOptional?: boolean;
 }
 
 /** Missing or unreadable files. */
@@ -43,8 +46,12 @@ export class Sources {
       }
       return places.map((uri) => ({ ...source(uri, OF_NAMED), named: name }));
     });
+    const above = placesAbove(folders).map((uri) => ({
+      ...source(uri, OF_NAMED),
+      isOptional: true,
+    }));
     // Named ones come first, in case there are more than the limit.
-    this.#sources = [...named, ...own];
+    this.#sources = [...above, ...named, ...own];
     this.#systems = systems;
   }
 
@@ -59,6 +66,7 @@ export class Sources {
       try {
         const found = await system?.find(one.uri, one.search);
         const why = system ? "there is no such file or folder" : "nobody can read it";
+        if (found === undefined && one.isOptional) continue;
         if (found === undefined) reasons.set(one.named ?? one.uri, why);
         else there.add(one.named ?? one.uri);
         for (const { uri, reason } of found?.unreadable ?? []) {
@@ -66,6 +74,7 @@ export class Sources {
         }
         for (const uri of (found?.uris ?? []).sort(byLikelihood(one.uri))) seen.add(uri);
       } catch (error) {
+        if (one.isOptional) continue;
         reasons.set(one.named ?? one.uri, `unreadable: ${(error as Error).message}`);
       }
     }

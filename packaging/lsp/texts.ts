@@ -15,6 +15,8 @@ export class Texts {
   readonly #open = new Map<string, string>();
   readonly #files = new Map<string, string>();
   readonly #previous = new Map<string, string>();
+  /** Texts with a definition that cannot be read. */
+  readonly #unreadable = new Set<string>();
   /** Files without a definition: the workspace gets them when a question is about all texts. */
   readonly #waiting = new Set<string>();
 
@@ -75,6 +77,11 @@ export class Texts {
     for (const [uri, text] of this.#files) if (!this.isOpen(uri) && mayDefine(text)) yield uri;
   }
 
+  /** The texts that cannot be read and name a kind, so that its definition may be in them. */
+  unreadableDefinitions(kind: string): string[] {
+    return [...this.#unreadable].filter((uri) => kind !== "" && this.get(uri)?.includes(kind));
+  }
+
   /**
    * Gives the workspace the waiting texts.
    *
@@ -96,13 +103,19 @@ export class Texts {
     const text = this.get(uri);
     const isKnown = this.workspace.text(uri) !== undefined;
     this.#waiting.delete(uri);
+    this.#unreadable.delete(uri);
     if (text === undefined) {
       this.#carefully(() => this.workspace.remove(uri));
       // Its previous text is managed separately.
       const previous = this.#previous.get(uri);
       if (previous !== undefined) this.setPrevious(uri, previous);
     } else if (this.isOpen(uri) || this.all || isKnown || mayDefine(text)) {
-      this.#carefully(() => this.workspace.set(uri, text));
+      this.#carefully(() => {
+        this.workspace.set(uri, text);
+        if (mayDefine(text) && this.workspace.syntaxErrors(uri).length > 0) {
+          this.#unreadable.add(uri);
+        }
+      });
     } else this.#waiting.add(uri);
   }
 

@@ -4,7 +4,7 @@ import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
 import type { DocumentOutcome, NotJudgedReason } from "../js/tools.ts";
 import { visible } from "../js/visible.ts";
 import { MISSING } from "./diagnose.ts";
-import type { Settings } from "./settings.ts";
+import { SECTION, type Settings } from "./settings.ts";
 import type { Texts } from "./texts.ts";
 
 /** The reasons that may surprise, with their severities. */
@@ -15,17 +15,55 @@ const TOLD: Partial<Record<NotJudgedReason, DiagnosticSeverity>> = {
   "no-definition": DiagnosticSeverity.Hint,
 };
 
-/** The diagnostics for documents of a text that are not checked. */
-export function uncheckedIn(texts: Texts, uri: string, missing: Settings["missing"]): Diagnostic[] {
+/**
+ * The diagnostics for documents of a text that are not checked.
+ *
+ * @param beyond how many files were not read since there is a limit
+ */
+export function uncheckedIn(
+  texts: Texts,
+  uri: string,
+  missing: Settings["missing"],
+  beyond: number,
+): Diagnostic[] {
   return texts.workspace.outcomes(uri).flatMap((outcome) => {
     const usual = outcome.reason && TOLD[outcome.reason];
     if (usual === undefined) return [];
-    const severity = missing === "auto" ? usual : MISSING[missing];
-    return severity === undefined ? [] : [diagnosticOf(outcome, severity)];
+    const hidden = outcome.reason === "no-type" ? [] : hiddenBy(texts, outcome, beyond);
+    const auto = hidden.length > 0 ? DiagnosticSeverity.Warning : usual;
+    const severity = missing === "auto" ? auto : MISSING[missing];
+    return severity === undefined ? [] : [diagnosticOf(outcome, severity, hidden)];
   });
 }
 
-function diagnosticOf(outcome: DocumentOutcome, severity: DiagnosticSeverity): Diagnostic {
+/** Where the definition of an object may be that nobody could read. */
+function hiddenBy(texts: Texts, { kind }: DocumentOutcome, beyond: number): string[] {
+  const unread = texts.unreadableDefinitions(kind).map(nameOf);
+  const [first] = unread;
+  const others = unread.length > 1 ? ` and ${unread.length - 1} more` : "";
+  return [
+    ...(first === undefined ? [] : [`; it may be in ${first}${others}, whose YAML is wrong`]),
+    ...(beyond > 0
+      ? [`; it may be in the ${beyond.toLocaleString("en")} files beyond ${SECTION}.maxFiles`]
+      : []),
+  ];
+}
+
+/** The last part of an address. */
+function nameOf(uri: string): string {
+  const name = uri.split("/").at(-1) ?? uri;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+function diagnosticOf(
+  outcome: DocumentOutcome,
+  severity: DiagnosticSeverity,
+  hidden: string[],
+): Diagnostic {
   const { range, at = range, message = "not checked", names = [], reason } = outcome;
   const [meant] = names;
   const suggestion = meant === undefined ? "" : `; did you mean ${meant}?`;
@@ -34,6 +72,6 @@ function diagnosticOf(outcome: DocumentOutcome, severity: DiagnosticSeverity): D
     severity,
     source: "crd-drydock",
     ...(reason && { code: reason }),
-    message: visible(message + suggestion),
+    message: visible(message + suggestion + hidden.join("")),
   };
 }

@@ -17,7 +17,7 @@ export function witnessActions(
   if (client?.runsCommands !== true) return [];
   const here = changes.of(uri, settings).filter((one) => meets(one.range, range));
   return here.map((one) => {
-    const title = visibleLine(`Show what proves it: ${one.id}`);
+    const title = visibleLine(`Show what proves it: ${one.id} at ${one.path || "the definition"}`);
     const argument: WitnessFor = { uri, fingerprint: one.fingerprint };
     const command = { title, command: COMMANDS.witness, arguments: [argument] };
     return { title, kind: CodeActionKind.QuickFix, command };

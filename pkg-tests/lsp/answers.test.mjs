@@ -168,3 +168,75 @@ test("a definition that is not open is told to be unreadable, and nothing else",
   await writeFile(join(folder.path, "broken.yaml"), crd);
   await server.until(broken, (all) => all.length === 0);
 });
+
+/** What is told of an object whose definition is not found. */
+async function remark(server, uri) {
+  const isIt = ({ code }) => code === "no-definition";
+  await server.until(uri, (all) => all.some(isIt));
+  return server.told.get(uri).find(isIt);
+}
+
+test("a definition that cannot be read is named where it is missed", {
+  timeout: 20_000,
+}, async (t) => {
+  const server = new Server(t);
+  const folder = await folderOf(t, { "broken.yaml": `${crd}]\n`, "widget.yaml": widget });
+  await server.start(within(folder.uri()));
+  await server.until(folder.uri("broken.yaml"), (all) => all.length > 0);
+  server.open(folder.uri("widget.yaml"), widget);
+  const { message, severity } = await remark(server, folder.uri("widget.yaml"));
+  assert.match(message, /Widget\.example\.org; it may be in broken\.yaml, whose YAML is wrong$/);
+  assert.equal(severity, 2);
+});
+
+test("a limit that may hide a definition is told where it is missed", {
+  timeout: 20_000,
+}, async (t) => {
+  const server = new Server(t);
+  const folder = await folderOf(t, { "a.yaml": "a: 1\n", "b.yaml": crd, "widget.yaml": widget });
+  await server.start({ ...within(folder.uri()), initializationOptions: { maxFiles: 1 } });
+  await server.when(() => server.heard.find(({ method }) => method === "window/showMessage"));
+  server.open(folder.uri("widget.yaml"), widget);
+  const { message, severity } = await remark(server, folder.uri("widget.yaml"));
+  assert.match(message, /; it may be in the 2 files beyond crd-drydock\.maxFiles$/);
+  assert.equal(severity, 2);
+});
+
+test("documents that cannot be read count among those that nothing judges", {
+  timeout: 20_000,
+}, async (t) => {
+  const server = new Server(t);
+  await server.start();
+  server.open("file:///crd.yaml", crd);
+  const uri = "file:///object.yaml";
+  server.open(uri, `${widget}---\na: {{ b }}\n---\n${widget.replace("Widget", "Gadget")}`);
+  const { result } = await server.ask("crd-drydock/judged", { textDocument: { uri } });
+  assert.deepEqual(
+    result.objects.map(({ kind, problem }) => [kind, problem !== null]),
+    [
+      ["Widget", false],
+      ["Gadget", true],
+      ["document", true],
+    ],
+  );
+});
+
+test("a menu of fixes has each title once", { timeout: 20_000 }, async (t) => {
+  const server = new Server(t);
+  await server.start();
+  server.open("file:///crd.yaml", crd);
+  const uri = "file:///object.yaml";
+  const text = `${widget}---\n${widget.replace("name: first", "name: second")}`;
+  server.open(uri, text);
+  const { result } = await server.ask("textDocument/codeAction", {
+    textDocument: { uri },
+    range: { start: { line: 0, character: 0 }, end: { line: 30, character: 0 } },
+    context: { diagnostics: [] },
+  });
+  const titles = result.map(({ title }) => title);
+  assert.deepEqual(titles, [...new Set(titles)]);
+  assert.ok(
+    titles.some((title) => /^Remove .*color.* \(line 7\)$/.test(title)),
+    titles.join("\n"),
+  );
+});

@@ -1,0 +1,101 @@
+// Configurations above the workspace folders and in a package.json, and links to what files name.
+
+import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { CAPABLE, folderOf, Server, within } from "./server.mjs";
+
+const workspace = join(import.meta.dirname, "..", "vscode", "workspace");
+const [crd, widget] = await Promise.all(
+  ["crds/widgets.yaml", "widget.yaml"].map((name) => readFile(join(workspace, name), "utf8")),
+);
+const timeout = 20_000;
+
+/** A server for the inner one of two folders, with an object open in it. */
+async function started(t, files) {
+  const inner = { "inner/crd.yaml": crd, "inner/widget.yaml": widget };
+  const folder = await folderOf(t, { ...inner, ...files });
+  const server = new Server(t);
+  await server.start(within(folder.uri("inner")));
+  const uri = folder.uri("inner/widget.yaml");
+  server.open(uri, widget);
+  /** Waits until the unknown field has a severity. */
+  const until = (severity) =>
+    server.until(uri, (all) =>
+      all.some((one) => one.code === "unknown-field" && one.severity === severity),
+    );
+  return { server, folder, uri, until };
+}
+
+test("a configuration above the folder counts, and is followed", { timeout }, async (t) => {
+  const { folder, until } = await started(t, { "drydock.yaml": "validate: strict\n" });
+  await until(1);
+  await writeFile(join(folder.path, "drydock.yaml"), "validate: warn\n");
+  await until(2);
+});
+
+test("the key of a package.json counts, and less than a drydock.yaml beside it", {
+  timeout,
+}, async (t) => {
+  const own = JSON.stringify({ "crd-drydock": { validate: "strict" } });
+  const { server, folder, until } = await started(t, { "inner/package.json": own });
+  await until(1);
+  const uri = folder.uri("inner/drydock.yaml");
+  server.open(uri, "validate: warn\n");
+  await until(2);
+  server.close(uri);
+  await until(1);
+});
+
+test("a package.json above the folder counts; the nearest configuration is the one", {
+  timeout,
+}, async (t) => {
+  const files = {
+    "package.json": JSON.stringify({ "crd-drydock": { validate: "strict" } }),
+    "inner/package.json": JSON.stringify({ name: "another" }),
+  };
+  const { until } = await started(t, files);
+  await until(1);
+});
+
+test("a mistake in the key of a package.json has a diagnostic", { timeout }, async (t) => {
+  const { server, folder } = await started(t, {});
+  const uri = folder.uri("inner/package.json");
+  server.open(uri, JSON.stringify({ "crd-drydock": { validate: "often" } }), "json");
+  await server.until(uri, (all) => all.some(({ message }) => /validate/.test(message)));
+});
+
+test("paths that files name are links", { timeout }, async (t) => {
+  const folder = await folderOf(t, { "crd.yaml": crd });
+  const server = new Server(t);
+  const { textDocument } = CAPABLE;
+  const capabilities = { ...CAPABLE, textDocument: { ...textDocument, documentLink: {} } };
+  const { documentLinkProvider } = await server.start(within(folder.uri(), capabilities));
+  assert.ok(documentLinkProvider);
+  const linksIn = async (name, text) => {
+    const uri = folder.uri(name);
+    server.open(uri, text);
+    const { result } = await server.ask("textDocument/documentLink", { textDocument: { uri } });
+    const lines = text.split("\n");
+    return result.map(({ range: { start, end }, target }) => [
+      lines[start.line].slice(start.character, end.character),
+      target,
+    ]);
+  };
+  assert.deepEqual(
+    await linksIn("drydock.yaml", "crds:\n- crds\n- '*.yaml'\n- \"../a b.yaml\"\n"),
+    [
+      ["crds", folder.uri("crds")],
+      ['"../a b.yaml"', new URL("../a%20b.yaml", folder.uri("x")).href],
+    ],
+  );
+  assert.deepEqual(await linksIn("a.testsuite.yaml", "crd: crd.yaml\ntests: []\n"), [
+    ["crd.yaml", folder.uri("crd.yaml")],
+  ]);
+  const schema = "# yaml-language-server: $schema=./schema.json\na: 1\n";
+  assert.deepEqual(await linksIn("values.yaml", schema), [
+    ["./schema.json", folder.uri("schema.json")],
+  ]);
+  assert.deepEqual(await linksIn("other.yaml", "crds: [a.yaml]\n"), []);
+});
