@@ -33,15 +33,16 @@ export const testOffer: Offer = {
 
 async function test(options: TestOptions): Promise<number> {
   const started = performance.now();
-  const module = await engine();
-  await init(module);
+  const loading = loaded();
+  if (options.init !== undefined || options.previous.length > 0) await loading;
   if (options.init !== undefined) return writeFirstSuites(options.init, options.kubernetes);
   const previous = await previousObjects(options.previous);
   const find = (paths: string[], isNamed: boolean) => {
     const objects = new Objects(new Kinds(options.crds), previous);
-    return findSuites(paths, objects, isNamed);
+    return findSuites(paths, { objects, isNamed, isReady: loading });
   };
-  const { suites, problems } = await find(options.paths, true);
+  // Files are read while the engine is compiled.
+  const [module, { suites, problems }] = await Promise.all([loading, find(options.paths, true)]);
   const kept = options.watch ? new Kept() : undefined;
   const run = (suites: SuiteFile[]) => runSuites(module, suites, options, kept);
   let ran = await run(suites);
@@ -73,6 +74,13 @@ async function test(options: TestOptions): Promise<number> {
   if (coverage) people.write(coverageText(outcome.coverages));
   if (options.mutants) people.write(mutantsText(outcome.mutants));
   return Math.max(exitCode(outcome), tooLittle(outcome, coverageMin) ? 1 : 0);
+}
+
+/** Makes the engine ready. */
+async function loaded(): Promise<WebAssembly.Module> {
+  const module = await engine();
+  await init(module);
+  return module;
 }
 
 function tooLittle({ coverages }: Outcome, least: number | undefined): boolean {

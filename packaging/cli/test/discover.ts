@@ -15,16 +15,17 @@ export interface Found {
   problems: string[];
 }
 
-/**
- * The suites of files and folders, each once, in the order of the names.
- *
- * @param isNamed whether the user named the files; then they must be suites
- */
-export async function findSuites(
-  paths: string[],
-  objects: Objects,
-  isNamed = true,
-): Promise<Found> {
+/** How suites are searched. */
+export interface Search {
+  objects: Objects;
+  /** Whether the user named the files; then they must be suites. */
+  isNamed: boolean;
+  /** Files are read before the engine is ready. */
+  isReady: Promise<unknown>;
+}
+
+/** The suites of files and folders, each once, in the order of the names. */
+export async function findSuites(paths: string[], search: Search): Promise<Found> {
   const suites = new Map<string, SuiteFile[]>();
   const problems: string[] = [];
   /** Why a path cannot be read. */
@@ -45,14 +46,15 @@ export async function findSuites(
       for (const file of files) suites.set(file, []);
       const one = (file: string) =>
         attempt(file, async () => {
-          suites.set(file, await read(file, isNamed && !isFolder, objects));
+          const isNamed = search.isNamed && !isFolder;
+          suites.set(file, await read(file, { ...search, isNamed }));
         });
       problems.push(...(await Promise.all(files.map(one))).flat());
     });
     problems.push(...told);
   }
   const found = [...suites.values()].flat();
-  if (found.length === 0) problems.push("there are no test suites");
+  if (found.length + problems.length === 0) problems.push("there are no test suites");
   return { suites: found, problems };
 }
 
@@ -86,13 +88,20 @@ export function isSuiteName(file: string): boolean {
 /**
  * Reads a suite, or objects. There is none if the file is not a suite and the user did not name it.
  */
-async function read(file: string, isNamed: boolean, objects: Objects): Promise<SuiteFile[]> {
-  const { text, fault } = decodeText(await readFile(file));
+async function read(file: string, { objects, isNamed, isReady }: Search): Promise<SuiteFile[]> {
+  const bytes = await readFile(file);
+  await isReady;
+  const { text, fault } = decodeText(bytes);
   const looksLikeOne = isOwnName(file) || looksLikeSuite(text);
   if (!looksLikeOne && verdictOf(file) !== undefined) return objects.suites(file, isNamed);
   if (!looksLikeOne && !isNamed) return [];
   if (!looksLikeOne && /^kind:\s*CustomResourceDefinition\b/m.test(text)) {
     throw new Error("it is a definition, not a suite: --init writes a first suite for it");
+  }
+  if (!looksLikeOne && /^kind\s*:/m.test(text)) {
+    throw new Error(
+      "it is an object, not a suite: objects below a folder valid or invalid are tests",
+    );
   }
   const suite = readSuite(text);
   const faults = fault === undefined ? suite.errors : [unreadable(fault)];
