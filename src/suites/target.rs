@@ -111,6 +111,11 @@ impl TestedDefinition {
         self
     }
 
+    /// The time zones that rules may name.
+    pub(super) fn zones(&self) -> Rc<dyn Zones> {
+        Rc::clone(&self.zones)
+    }
+
     /// The data by which hosts choose a definition. Nothing is compiled.
     #[must_use]
     pub fn identity(&self) -> DefinitionKey {

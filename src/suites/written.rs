@@ -101,6 +101,14 @@ impl WrittenTest {
         matches!(self.expected, Expected::Error(_))
     }
 
+    /// The message of the refusal that is expected.
+    pub(super) fn refusal(&self) -> Option<&str> {
+        match &self.expected {
+            Expected::Error(text) => Some(text),
+            _ => None,
+        }
+    }
+
     /// Whether the expected object differs from the one that is sent.
     pub(super) fn is_stored_differently(&self) -> bool {
         let sent = self.updated.as_ref().unwrap_or(&self.initial);

@@ -6,7 +6,7 @@ use crate::suites::path::PathStep;
 use crate::suites::schema::{DefinitionNode, KEYWORDS, Places, REQUIRED, RULES, each_node, key};
 use crate::value::{Value, json};
 
-pub(super) const DEFAULT: &str = "default";
+pub(in crate::suites) const DEFAULT: &str = "default";
 /// That unknown fields are dropped, in the whole of a version.
 pub(super) const PRUNING: &str = "pruning";
 

@@ -8,6 +8,7 @@ mod tests;
 
 use serde::Serialize;
 
+pub(super) use self::items::DEFAULT;
 pub(super) use self::items::items;
 pub(super) use self::record::Recorder;
 use crate::document::position::Range;

@@ -3,10 +3,12 @@
 #[cfg(test)]
 mod tests;
 
+use super::coverage::{CoverageItem, DEFAULT};
 use super::mutants::{UNWRITTEN, removal};
 use super::path::PathStep;
 use super::run::RunOptions;
 use super::schema::{DefinitionNode, Places, RULES, each_node, key};
+use super::suite::Suite;
 use super::suite::TestKind;
 use super::target::{Definition, TestedDefinition, versions};
 use super::written::{ObjectStyle, WrittenTest, scalar};
@@ -42,33 +44,58 @@ impl TestedDefinition {
             version: &version,
             release,
         };
-        let mut tests = writer.samples();
-        let mut unproven = Vec::new();
+        let mut missing = Vec::new();
+        let mut tests = writer.samples(&mut missing);
         for rule in rules(text, value, &version) {
             match writer.refused_by(value, &rule) {
                 Ok(test) => tests.push(test),
-                Err(reason) => unproven.push((rule.name, reason)),
+                Err(reason) => missing.push((rule.name, reason)),
             }
         }
-        let mut out = String::new();
-        let kind = value
+        let mut out = self.head(value, crd, &version);
+        write_tests(&tests, &mut out);
+        missing.extend(self.unset_defaults(text, &out, release));
+        write_missing(&missing, &mut out);
+        Ok(out)
+    }
+
+    /// What a suite says before its tests.
+    fn head(&self, definition: &Value<'static>, crd: &str, version: &str) -> String {
+        let kind = definition
             .get("spec")
             .and_then(|spec| spec.get("names")?.get("kind"));
         let entries = [
             ("name", kind.and_then(Value::as_str).unwrap_or_default()),
             ("crdName", &*self.identity().name),
             ("crd", crd),
-            ("version", &*version),
+            ("version", version),
         ];
-        for (key, value) in entries {
-            out.push_str(&format!("{key}: {}\n", scalar(value)));
-        }
-        out.push_str("tests:\n");
-        write_tests(&tests, &mut out);
-        write_unproven(&unproven, &mut out);
-        Ok(out)
+        let lines = entries.map(|(key, value)| format!("{key}: {}\n", scalar(value)));
+        lines.concat() + "tests:\n"
+    }
+
+    /// The defaults that no test of a suite has the server set.
+    fn unset_defaults(&self, text: &str, suite: &str, release: Release) -> Vec<MissingDraft> {
+        let target = Self::new(text).with_zones(self.zones());
+        let options = RunOptions {
+            release,
+            coverage: true,
+            ..RunOptions::default()
+        };
+        // Only the coverage counts.
+        let _ = target.run(&Suite::read(suite), &options);
+        let items = target.coverage().items.into_iter();
+        let unset = items.filter(|item| item.keyword == DEFAULT && !item.covered);
+        let told = unset.map(|CoverageItem { path, detail, .. }| {
+            let name = format!("{path}: the default {detail}");
+            (name, "no object was found that gets it".to_owned())
+        });
+        told.collect()
     }
 }
+
+/// The name of a test that was not made, and why.
+type MissingDraft = (String, String);
 
 fn write_tests(tests: &[WrittenTest], out: &mut String) {
     for kind in TestKind::ALL {
@@ -84,12 +111,12 @@ fn write_tests(tests: &[WrittenTest], out: &mut String) {
     }
 }
 
-/// The rules without a test, and why, in comments.
-fn write_unproven(unproven: &[(String, String)], out: &mut String) {
-    if !unproven.is_empty() {
-        out.push_str("# These rules have no test. Write it by hand:\n");
+/// What has no test, and why, in comments.
+fn write_missing(missing: &[MissingDraft], out: &mut String) {
+    if !missing.is_empty() {
+        out.push_str("# There is no test for these. Write them by hand:\n");
     }
-    for (name, reason) in unproven {
+    for (name, reason) in missing {
         let reason = reason.replace(['\n', '\r'], " ");
         out.push_str(&format!("# - {}\n#   {reason}\n", scalar(name)));
     }
@@ -143,7 +170,7 @@ struct DraftWriter<'w> {
 
 impl DraftWriter<'_> {
     /// Samples that are admitted. What the server adds is expected.
-    fn samples(&self) -> Vec<WrittenTest> {
+    fn samples(&self, missing: &mut Vec<MissingDraft>) -> Vec<WrittenTest> {
         let crd = &self.definition.crd;
         let mut endpoints = crd.endpoints().iter();
         let Some(endpoint) = endpoints.find(|one| one.version == self.version) else {
@@ -160,8 +187,15 @@ impl DraftWriter<'_> {
             ("sets the defaults", &bare),
         ] {
             let tests = self.written(name, &TrialRequest::creation(object.clone()));
+            let refusal = tests.iter().find_map(WrittenTest::refusal);
+            let refusal = refusal.unwrap_or_default().to_owned();
             let mut tests = tests.into_iter().filter(|test| !test.is_refused());
             let Some(admitted) = tests.next() else {
+                let reason = format!("the best object that was found is refused: {refusal}");
+                // It is one object mostly: without optional fields, all fields are the required ones.
+                if missing.iter().all(|(_, known)| *known != reason) {
+                    missing.push((name.to_owned(), reason));
+                }
                 continue;
             };
             let test = match tests.next() {

@@ -53,7 +53,7 @@ fn a_first_suite_passes_and_has_a_test_for_each_rule() {
         text.contains("crd: crds/boats.yaml\nversion: v1\n"),
         "{text}"
     );
-    let end = text.split_once("# These rules have no test. Write it by hand:\n");
+    let end = text.split_once("# There is no test for these. Write them by hand:\n");
     let (_, end) = end.unwrap();
     let (name, reason) = end.split_once('\n').unwrap();
     assert_eq!(name, "# - \"spec: nothing\"");
@@ -63,16 +63,20 @@ fn a_first_suite_passes_and_has_a_test_for_each_rule() {
     );
 }
 
-/// A suite for a definition of boats whose spec has a schema, with the rules that have no test.
-fn drafted(spec: &str) -> (Suite, String) {
+/// The definition of boats with another schema of its spec.
+fn boats_with(spec: &str) -> String {
     let (head, _) = BOATS
         .split_once("            type: object\n            required")
         .unwrap();
-    let crd = format!(
+    format!(
         "{head}            {}\n",
         spec.replace('\n', "\n            ")
-    );
-    let target = TestedDefinition::new(&crd);
+    )
+}
+
+/// A suite for a definition of boats whose spec has a schema, with the rules that have no test.
+fn drafted(spec: &str) -> (Suite, String) {
+    let target = TestedDefinition::new(&boats_with(spec));
     let text = target.draft("boats.yaml", Release::DEFAULT).unwrap();
     let suite = Suite::read(&text);
     assert!(
@@ -80,7 +84,7 @@ fn drafted(spec: &str) -> (Suite, String) {
         "{text}"
     );
     let unproven = text
-        .split_once("# These rules")
+        .split_once("# There is no test for")
         .map(|(_, end)| end.to_owned());
     (suite, unproven.unwrap_or_default())
 }
@@ -114,6 +118,28 @@ fn what_a_rule_reads_may_be_a_map_that_other_rules_restrict() {
         "type: object\nx-kubernetes-validations:\n- rule: \"!(has(self.image) && has(self.ref))\"\nproperties:\n  image: {type: string}\n  ref:\n    type: object\n    required: [kind, name]\n    x-kubernetes-validations:\n    - rule: self.kind == 'Catalog'\n    properties:\n      kind: {type: string}\n      name: {type: string}",
     );
     assert_eq!(unproven, "");
+}
+
+#[test]
+fn objects_and_defaults_without_a_test_are_told() {
+    for (spec, told) in [
+        (
+            "type: object\nrequired: [a, b]\nx-kubernetes-validations:\n- rule: self.a * self.b == 1234567\nproperties:\n  a: {type: integer, maximum: 2000}\n  b: {type: integer, maximum: 2000}",
+            "# - admits an object with the required fields\n#   the best object that was found is refused: spec: Invalid value: failed rule: self.a * self.b == 1234567\n",
+        ),
+        (
+            "type: object\nproperties:\n  a:\n    type: object\n    required: [b]\n    properties:\n      b: {type: integer, minimum: 3, maximum: 2}\n      c: {type: string, default: red}",
+            "# - \"spec.a.c: the default \\\"red\\\"\"\n#   no object was found that gets it\n",
+        ),
+    ] {
+        let target = TestedDefinition::new(&boats_with(spec));
+        let text = target.draft("boats.yaml", Release::DEFAULT).unwrap();
+        assert!(text.contains(told), "{told}\n{text}");
+        assert_eq!(
+            text.matches("the best object").count(),
+            told.matches("the best").count()
+        );
+    }
 }
 
 #[test]
