@@ -90,9 +90,22 @@ impl TestedDefinition {
             let name = format!("{path}: the default {detail}");
             (name, "no object was found that gets it".to_owned())
         });
-        told.collect()
+        let mut told: Vec<MissingDraft> = told.collect();
+        if let Some(others) = told
+            .len()
+            .checked_sub(MOST_DEFAULTS)
+            .filter(|more| *more > 1)
+        {
+            told.truncate(MOST_DEFAULTS);
+            let name = format!("{others} other defaults");
+            told.push((name, "crd-drydock test --coverage lists them".to_owned()));
+        }
+        told
     }
 }
+
+/// How many defaults without a test are named.
+const MOST_DEFAULTS: usize = 10;
 
 /// The name of a test that was not made, and why.
 type MissingDraft = (String, String);

@@ -143,6 +143,20 @@ fn objects_and_defaults_without_a_test_are_told() {
 }
 
 #[test]
+fn many_defaults_without_a_test_are_counted() {
+    let default = |name: usize| format!("\n      c{name}: {{type: string, default: red}}");
+    let defaults: String = (0..13).map(default).collect();
+    let text = TestedDefinition::new(&boats_with(&format!(
+        "type: object\nproperties:\n  a:\n    type: object\n    required: [b]\n    properties:\n      b: {{type: integer, minimum: 3, maximum: 2}}{defaults}"
+    )))
+    .draft("boats.yaml", Release::DEFAULT)
+    .unwrap();
+    assert_eq!(text.matches("no object was found that gets it").count(), 10);
+    let rest = "# - \"3 other defaults\"\n#   crd-drydock test --coverage lists them\n";
+    assert!(text.ends_with(rest), "{text}");
+}
+
+#[test]
 fn a_definition_that_no_server_takes_has_no_suite() {
     let wrong = BOATS.replace("scope: Namespaced", "scope: Sea");
     let error = TestedDefinition::new(&wrong)
