@@ -1,4 +1,5 @@
-// `npm run test:page`: builds the page as it is published and tests it in a real Chromium.
+// `npm run test:page`: builds the page as it is published and tests it in a real Chromium, and what differs
+// between browsers in the Firefox of the machine, if it has one.
 
 import { join } from "node:path";
 import { build } from "./build.mjs";
@@ -32,9 +33,19 @@ export async function testPage(...words) {
   );
 }
 
+/** Resolves with what the tests of the built page in Firefox printed. */
+export function testInFirefox() {
+  const tests = join("pkg-tests", "page", "firefox.test.mjs");
+  return run("Test the page in Firefox", [process.execPath, "--test-reporter=spec", tests], {
+    cwd: root,
+  });
+}
+
 if (process.argv[1] === import.meta.filename) {
   await main(async () => {
+    const words = process.argv.slice(2);
     await build();
-    await testPage(...process.argv.slice(2));
+    await testPage(...words);
+    if (words.length === 0) await testInFirefox();
   });
 }

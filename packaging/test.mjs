@@ -131,6 +131,7 @@ const packageSteps = [
     "pkg-tests/cel-spec.mjs",
   ]),
   async () => (await import("./page.mjs")).testPage(),
+  async () => (await import("./page.mjs")).testInFirefox(),
   async () => (await import("./extension.mjs")).testExtension(),
 ];
 
