@@ -65,7 +65,13 @@ export interface Finding {
   category: ChangeCategory;
   /** Whether the change breaks the chosen category. Changes of alpha versions do not, unless the option `alpha` is set. */
   breaking: boolean;
+  /** The change, and the remark. */
   message: string;
+  /**
+   * The end of the message: what depends on the release, such as what becomes of stored objects. Absent
+   * if there is nothing to say.
+   */
+  remark?: string;
   /** Where in the old text. */
   before?: DefinitionPlace;
   /** Where in the new text. */

@@ -3,9 +3,10 @@
 use std::fmt;
 
 use super::draft::Draft;
+use super::evidence::WhichSide;
 use super::finding::Effect;
 use super::judge::TrialRequest;
-use super::witness::{Pool, Proof, Side, Tally, WitnessSearch};
+use super::witness::{Direction, Pool, Proof, Side, Tally, WitnessSearch};
 use super::{compare_versions, decoded, named};
 use crate::Crd;
 
@@ -105,11 +106,26 @@ impl<'c> Original<'c> {
     ) -> Option<TrialRequest> {
         let effect = draft.kind.facts().effect;
         let empty = Pool::default();
-        let widens = (effect != Effect::Narrows).then_some((other, &self.side, &empty));
-        let narrows = (effect != Effect::Widens).then_some((&self.side, other, &self.pool));
-        for (from, to, pool) in [widens, narrows].into_iter().flatten() {
-            let mut search = WitnessSearch::new(from, to, self.version, pool);
-            let proof = search.proof(draft);
+        let widens = Direction {
+            from: other,
+            to: &self.side,
+            side: WhichSide::Before,
+            pool: &empty,
+        };
+        let narrows = Direction {
+            from: &self.side,
+            to: other,
+            side: WhichSide::After,
+            pool: &self.pool,
+        };
+        let directions = match effect {
+            Effect::Narrows => vec![narrows],
+            Effect::Widens => vec![widens],
+            _ => vec![widens, narrows],
+        };
+        for direction in directions {
+            let mut search = WitnessSearch::new(direction, self.version, draft);
+            let proof = search.proof();
             if proof.is_some() {
                 return proof.map(Proof::into_trial);
             }

@@ -2,7 +2,7 @@
 
 use super::draft::SchemaStep;
 use crate::admission::validate::is_valid;
-use crate::schema::Node;
+use crate::schema::{Count, Node};
 use crate::value::{Map, Value};
 use crate::views::sample::{self, Pins, SamplePath};
 
@@ -21,6 +21,8 @@ const ODD_TEXTS: [&str; 10] = [
     "1",
     "http://a/b?c#d",
 ];
+/// How many elements are made for a list or a map.
+const MOST_ELEMENTS: i64 = 5000;
 /// A key for a map without any.
 const ANY_KEY: &str = "key";
 /// An enumeration with more members is not tried as the discriminator of a union.
@@ -32,7 +34,8 @@ const OBJECTS: usize = 120;
 pub(super) fn of_schema(node: &Node) -> Vec<Value<'static>> {
     let mut values: Vec<Value<'static>> = Vec::new();
     for variant in 0..VARIANTS {
-        let value = sample::value(node, variant);
+        let mut value = sample::value(node, variant);
+        fill(&mut value, node);
         if !values.contains(&value) {
             values.push(value);
         }
@@ -44,6 +47,73 @@ pub(super) fn of_schema(node: &Node) -> Vec<Value<'static>> {
         }
     }
     values
+}
+
+/// Adds what a list or map lacks that has to have more elements than samples have.
+fn fill(value: &mut Value<'static>, node: &Node) {
+    let Some(checks) = node.checks.as_deref() else {
+        return;
+    };
+    let least = |count: Option<Count>| count.and_then(|count| count.min);
+    match value {
+        Value::List(items) => {
+            let least = least(checks.items).filter(|least| *least <= MOST_ELEMENTS);
+            if let Some(item) = node.items.as_deref() {
+                for index in items.len()..least.unwrap_or(0).max(0) as usize {
+                    items.push(sample::value(item, index));
+                }
+            }
+        }
+        Value::Map(map) => {
+            let least = least(checks.properties).filter(|least| *least <= MOST_ELEMENTS);
+            if let Some(any) = node.additional.schema() {
+                for index in map.len()..least.unwrap_or(0).max(0) as usize {
+                    map.insert(format!("{ANY_KEY}-{}", index + 1), sample::value(any, 0));
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Lists in which an item repeats another one: all of it, or only its members of some names.
+pub(super) fn repeated(list: &Node, names: &[Vec<String>]) -> Vec<Value<'static>> {
+    let Some(item) = list.items.as_deref() else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for make in [sample::value, sample::full_value] {
+        let Value::List(mut items) = make(list, 0) else {
+            return Vec::new();
+        };
+        if items.is_empty() {
+            items.push(make(item, 0));
+        }
+        let Some(first) = items.first().cloned() else {
+            continue;
+        };
+        let other = make(item, items.len());
+        let mut add = |repeated| {
+            let list = Value::List([&*items, &[repeated]].concat());
+            if !found.contains(&list) {
+                found.push(list);
+            }
+        };
+        for names in names {
+            let mut repeated = other.clone();
+            let (Value::Map(from), Value::Map(to)) = (&first, &mut repeated) else {
+                continue;
+            };
+            for name in names {
+                if let Some(value) = from.get(name) {
+                    to.insert(name.clone(), value.clone());
+                }
+            }
+            add(repeated);
+        }
+        add(first);
+    }
+    found
 }
 
 /// The value at a place of an object. Missing parents are made.

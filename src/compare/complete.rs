@@ -39,7 +39,7 @@ const COMPARED: &[(&str, &str)] = &[
     ("x-kubernetes-embedded-resource", "embedded-resource-added"),
     ("x-kubernetes-int-or-string", "type-narrowed"),
     ("x-kubernetes-list-map-keys", "list-map-keys-changed"),
-    ("x-kubernetes-list-type", "list-type-changed"),
+    ("x-kubernetes-list-type", "list-type-tightened"),
     ("x-kubernetes-map-type", "map-type-changed"),
     ("x-kubernetes-validations", "rule-changed"),
 ];

@@ -20,14 +20,42 @@ pub(super) enum SchemaStep {
 pub(super) enum Probe<'a> {
     /// Put values of these schemas at the place.
     Values(Vec<Props<'a>>),
+    /// Repeat an item of the list at the place: all of it, or only its members of these names.
+    Repeated(Vec<Vec<String>>),
     /// Remove a member of the value at the place. An empty name removes the value itself.
     Lacking(String),
     /// Change the fields that these rules read. The rules are at the place.
-    Rules(Vec<String>),
+    Rules(RulePair),
     /// Send a minimal object.
     Object,
     /// No object can show the difference.
     Nothing,
+}
+
+/// A rule of a definition.
+#[derive(Clone, Debug)]
+pub(super) struct ProbedRule {
+    /// Its place among the rules of its node.
+    pub index: usize,
+    /// Its text.
+    pub text: String,
+}
+
+/// A rule of the old definition and what it became. One of them may be missing.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RulePair {
+    /// The old rule.
+    pub before: Option<ProbedRule>,
+    /// The new rule.
+    pub after: Option<ProbedRule>,
+}
+
+impl RulePair {
+    /// The texts of the rules, the old one first.
+    pub fn texts(&self) -> Vec<String> {
+        let both = self.before.iter().chain(&self.after);
+        both.map(|rule| rule.text.clone()).collect()
+    }
 }
 
 /// Where a difference stands in the definition.
@@ -50,6 +78,8 @@ pub(super) struct Draft<'a> {
     pub kind: Kind,
     /// Where it is.
     pub spot: DifferencePlace,
+    /// The keyword of the schema that differs; empty for the schema itself.
+    pub keyword: String,
     /// The old and the new value, for people.
     pub detail: String,
     /// How to prove it.
@@ -67,6 +97,18 @@ pub(super) fn field_of(steps: &[SchemaStep]) -> String {
         }
     }
     field
+}
+
+/// The path of the node of a rule, as errors name it.
+pub(super) fn rule_path(steps: &[SchemaStep]) -> String {
+    let mut path = String::new();
+    for step in steps {
+        match step {
+            SchemaStep::Property(name) => push_member(&mut path, name),
+            SchemaStep::Items | SchemaStep::Additional => path.push_str("[*]"),
+        }
+    }
+    path
 }
 
 /// The path of a schema below the root one, as the server writes it.

@@ -100,8 +100,12 @@ pub struct Finding {
     pub category: Category,
     /// Whether the change breaks the chosen category.
     pub breaking: bool,
-    /// The change, in a sentence.
+    /// The change, in a sentence, and the remark.
     pub message: String,
+    /// The end of the message: what depends on the release, such as what becomes of stored objects.
+    /// Empty if there is nothing to say.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub remark: String,
     /// Where in the old text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub before: Option<DefinitionPlace>,

@@ -2,6 +2,8 @@
 
 use crate::admission::Admission;
 use crate::document::to_yaml;
+use crate::machinery::FieldError;
+use crate::machinery::cause::RuleId;
 use crate::value::{Map, Value, json};
 use crate::{Crd, Request};
 
@@ -27,6 +29,27 @@ impl TrialRequest {
     }
 }
 
+/// An error of a refusal.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Fault {
+    /// The path of the field; empty for the whole object.
+    pub path: String,
+    /// The keyword that the value violates.
+    pub keyword: Option<&'static str>,
+    /// The rule that the value violates.
+    pub rule: Option<RuleId>,
+}
+
+impl Fault {
+    fn of(error: &FieldError) -> Self {
+        Self {
+            path: error.path().to_owned(),
+            keyword: error.cause.keyword(),
+            rule: error.cause.rule().cloned(),
+        }
+    }
+}
+
 /// The answer to a request.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Verdict {
@@ -36,8 +59,8 @@ pub(super) enum Verdict {
     Refused {
         /// The message that a client sees.
         message: String,
-        /// The fields of the errors.
-        fields: Vec<String>,
+        /// What is wrong, error by error.
+        faults: Vec<Fault>,
     },
 }
 
@@ -101,11 +124,7 @@ fn verdict(admission: &Admission<'_>) -> Verdict {
         None => Verdict::Accepted(admission.object_json().unwrap_or_default()),
         Some(message) => Verdict::Refused {
             message,
-            fields: admission
-                .errors
-                .iter()
-                .map(|error| error.field.clone())
-                .collect(),
+            faults: admission.errors.iter().map(Fault::of).collect(),
         },
     }
 }

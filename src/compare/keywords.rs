@@ -30,6 +30,9 @@ impl<'a> Noted<'a> {
     }
 }
 
+/// A field that no schema has.
+pub(super) const UNKNOWN_FIELD: &str = "unknownField";
+
 /// The old and the new value as text; `none` stands for a missing value.
 fn turn(keyword: &str, before: Option<String>, after: Option<String>) -> String {
     let shown = |value: Option<String>| value.unwrap_or_else(|| "none".to_owned());
@@ -150,12 +153,24 @@ fn format<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>)
     };
     let word = |name: &Str<'a>| (!name.is_empty()).then(|| name.to_string());
     let detail = turn("format", word(&before.format), word(&after.format));
-    let large = Props {
-        minimum: Some(4_000_000_000.0),
-        ..loose.clone()
-    };
-    let probe = Probe::Values(vec![loose.clone(), large]);
+    let both = [loose, after].into_iter();
+    let own = both.take(if kind == Kind::FormatChanged { 2 } else { 1 });
+    let probe = Probe::Values(own.flat_map(sizes).collect());
     found.push(Noted::new(kind, "format", detail, probe));
+}
+
+/// A schema, and schemas of numbers that do not fit in 32 bits.
+fn sizes<'a>(props: &Props<'a>) -> Vec<Props<'a>> {
+    let large = |number: Value<'a>| Props {
+        enum_: Some(vec![number]),
+        default: None,
+        ..props.clone()
+    };
+    match &*props.type_ {
+        "integer" => vec![props.clone(), large(Value::Int(4_000_000_000))],
+        "number" => vec![props.clone(), large(Value::Float(1e39))],
+        _ => vec![props.clone()],
+    }
 }
 
 fn enumeration<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
@@ -289,7 +304,11 @@ fn numbers<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>
         };
         let shown = |of: Option<f64>| of.map(|of| of.to_string());
         let detail = turn("multipleOf", shown(old), shown(new));
-        let probe = Probe::Values(vec![from.clone()]);
+        let mut values = vec![from.clone()];
+        if kind == Kind::MultipleOfChanged {
+            values.push(after.clone());
+        }
+        let probe = Probe::Values(values);
         found.push(Noted::new(kind, "multipleOf", detail, probe));
     }
 }
@@ -424,46 +443,9 @@ fn default<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>
     ));
 }
 
-/// The keywords that control how server-side apply merges.
+/// The keywords that control how server-side apply merges. List types also say which items repeat others.
 fn topology<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
-    let list = |props: &Props<'a>| props.list_type.as_deref().unwrap_or("atomic").to_owned();
-    let (old, new) = (list(before), list(after));
-    let duplicates = match (before.type_ == "array", old == new) {
-        (true, false) => Probe::Values(vec![Props {
-            min_items: Some(2),
-            list_type: None,
-            list_map_keys: None,
-            ..before.clone()
-        }]),
-        _ => Probe::Nothing,
-    };
-    if old != new {
-        let detail = turn("x-kubernetes-list-type", Some(old), Some(new));
-        let keyword = "x-kubernetes-list-type";
-        found.push(Noted::new(
-            Kind::ListTypeChanged,
-            keyword,
-            detail,
-            duplicates,
-        ));
-    } else if items(&before.list_map_keys) != items(&after.list_map_keys) {
-        let keys = |props: &Props<'a>| {
-            let keys = items(&props.list_map_keys).iter();
-            Some(
-                keys.map(|key| key.to_string())
-                    .collect::<Vec<_>>()
-                    .join(", "),
-            )
-        };
-        let keyword = "x-kubernetes-list-map-keys";
-        let detail = turn(keyword, keys(before), keys(after));
-        found.push(Noted::new(
-            Kind::ListMapKeysChanged,
-            keyword,
-            detail,
-            Probe::Nothing,
-        ));
-    }
+    lists(before, after, found);
     let map = |props: &Props<'a>| props.map_type.as_deref().unwrap_or("granular").to_owned();
     let (old, new) = (map(before), map(after));
     if old != new {
@@ -478,24 +460,71 @@ fn topology<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>
     }
 }
 
+/// List types, the more strict one later: in a set no item repeats another one, in a map no keys repeat.
+const LIST_TYPES: [&str; 3] = ["atomic", "set", "map"];
+
+fn lists<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
+    let list = |props: &Props<'a>| props.list_type.as_deref().unwrap_or("atomic").to_owned();
+    let strictness = |name: &str| LIST_TYPES.iter().position(|known| *known == name);
+    let (old, new) = (list(before), list(after));
+    if old != new {
+        let kind = match strictness(&old) < strictness(&new) {
+            true => Kind::ListTypeTightened,
+            false => Kind::ListTypeLoosened,
+        };
+        let keyword = "x-kubernetes-list-type";
+        let detail = turn(keyword, Some(old), Some(new));
+        let probe = Probe::Repeated(vec![key_names(before), key_names(after)]);
+        found.push(Noted::new(kind, keyword, detail, probe));
+        return;
+    }
+    let (old, new) = (items(&before.list_map_keys), items(&after.list_map_keys));
+    let lacks = |keys: &[Str<'a>], others: &[Str<'a>]| others.iter().any(|key| !keys.contains(key));
+    let kind = match (lacks(new, old), lacks(old, new)) {
+        (false, false) => return,
+        (true, false) => Kind::ListMapKeysRemoved,
+        (false, true) => Kind::ListMapKeysAdded,
+        (true, true) => Kind::ListMapKeysChanged,
+    };
+    let keyword = "x-kubernetes-list-map-keys";
+    let both = [before, after].map(key_names);
+    let [old, new] = both.each_ref().map(|keys| Some(keys.join(", ")));
+    let detail = turn(keyword, old, new);
+    found.push(Noted::new(
+        kind,
+        keyword,
+        detail,
+        Probe::Repeated(both.into()),
+    ));
+}
+
+fn key_names(list: &Props<'_>) -> Vec<String> {
+    let keys = items(&list.list_map_keys).iter();
+    keys.map(ToString::to_string).collect()
+}
+
 fn openness<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
     let keeps = |props: &Props<'a>| props.preserve_unknown_fields == Some(true);
     let unknown = || {
         Probe::Values(vec![Props {
             type_: Str::from("object"),
             properties: Some(vec![(
-                Str::from("unknownField"),
+                Str::from(UNKNOWN_FIELD),
                 Props {
                     type_: Str::from("string"),
                     default: Some(Value::from("example")),
                     ..Props::default()
                 },
             )]),
-            required: Some(vec![Str::from("unknownField")]),
+            required: Some(vec![Str::from(UNKNOWN_FIELD)]),
             ..Props::default()
         }])
     };
+    // A scalar has no fields.
+    let may_have_fields = |props: &Props<'a>| matches!(&*props.type_, "" | "object");
+    let has_fields = may_have_fields(before) && may_have_fields(after);
     let kind = match (keeps(before), keeps(after)) {
+        _ if !has_fields => None,
         (false, true) => Some(Kind::PreserveUnknownFieldsAdded),
         (true, false) => Some(Kind::PreserveUnknownFieldsRemoved),
         _ => None,
@@ -528,21 +557,32 @@ fn combinations<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted
         ("oneOf", same(&before.one_of, &after.one_of)),
         ("not", before.not.same(&after.not)),
     ];
-    for (keyword, _) in changed.into_iter().filter(|(_, same)| !same) {
-        let plain = |props: &Props<'a>| Props {
-            all_of: None,
-            any_of: None,
-            one_of: None,
-            not: None,
-            ..props.clone()
-        };
-        let values = vec![before.clone(), after.clone(), plain(before), plain(after)];
-        let detail = format!("`{keyword}`");
-        found.push(Noted::new(
-            Kind::CombinationChanged,
-            keyword,
-            detail,
-            Probe::Values(values),
-        ));
+    let changed = changed.into_iter().filter(|(_, same)| !same);
+    let changed: Vec<&str> = changed.map(|(keyword, _)| keyword).collect();
+    let Some(first) = changed.first() else {
+        return;
+    };
+    let plain = |props: &Props<'a>| Props {
+        all_of: None,
+        any_of: None,
+        one_of: None,
+        not: None,
+        ..props.clone()
+    };
+    let mut values = vec![before.clone(), after.clone(), plain(before), plain(after)];
+    for props in [before, after] {
+        let lists = [&props.all_of, &props.any_of, &props.one_of];
+        let branches = lists.into_iter().flat_map(items);
+        values.extend(branches.chain(props.not.as_deref()).map(|branch| Props {
+            all_of: Some(vec![branch.clone()]),
+            ..plain(props)
+        }));
     }
+    let detail = format!("`{}`", changed.join("`, `"));
+    found.push(Noted::new(
+        Kind::CombinationChanged,
+        first,
+        detail,
+        Probe::Values(values),
+    ));
 }

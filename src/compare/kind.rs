@@ -141,8 +141,11 @@ kinds! {
     DefaultAdded = "default-added", None Readers true, "default-removed", "If the value is missing, the server now sets it.";
     DefaultRemoved = "default-removed", None Readers true, "default-added", "If the value is missing, the server no longer sets it.";
     DefaultChanged = "default-changed", None Writers true, "default-changed", "Manifests without the value now mean something else.";
-    ListTypeChanged = "list-type-changed", Incomparable Tools true, "list-type-changed", "Server-side apply merges the list in another way.";
-    ListMapKeysChanged = "list-map-keys-changed", Incomparable Tools true, "list-map-keys-changed", "Server-side apply identifies items by other keys.";
+    ListTypeTightened = "list-type-tightened", Narrows Writers true, "list-type-loosened", "Items that repeat others are refused. Server-side apply merges the list in another way.";
+    ListTypeLoosened = "list-type-loosened", Widens Tools true, "list-type-tightened", "Items may repeat others. Server-side apply merges the list in another way.";
+    ListMapKeysRemoved = "list-map-keys-removed", Narrows Writers true, "list-map-keys-added", "Fewer keys identify the items, so items with the same keys are refused. Server-side apply merges the list in another way.";
+    ListMapKeysAdded = "list-map-keys-added", Widens Tools true, "list-map-keys-removed", "More keys identify the items. Server-side apply merges the list in another way.";
+    ListMapKeysChanged = "list-map-keys-changed", Incomparable Writers true, "list-map-keys-changed", "Other keys identify the items, so items with the same keys are refused. Server-side apply merges the list in another way.";
     MapTypeChanged = "map-type-changed", Incomparable Tools true, "map-type-changed", "Server-side apply merges the map in another way.";
     CombinationChanged = "combination-changed", Undecided Writers true, "combination-changed", "`allOf`, `anyOf`, `oneOf` or `not` changes.";
     RuleAdded = "rule-added", Narrows Writers true, "rule-removed", "A rule is new.";
@@ -157,6 +160,33 @@ kinds! {
 }
 
 impl Kind {
+    /// Whether objects that both definitions accept may be stored differently.
+    pub(super) fn changes_stored(self) -> bool {
+        matches!(
+            self,
+            Self::PropertyAdded
+                | Self::PropertyConstrained
+                | Self::PropertyRemoved
+                | Self::PropertyUnconstrained
+                | Self::TypeChanged
+                | Self::TypeNarrowed
+                | Self::TypeWidened
+                | Self::NullableAdded
+                | Self::NullableRemoved
+                | Self::AdditionalPropertiesAdded
+                | Self::AdditionalPropertiesRemoved
+                | Self::ItemsAdded
+                | Self::ItemsRemoved
+                | Self::PreserveUnknownFieldsAdded
+                | Self::PreserveUnknownFieldsRemoved
+                | Self::EmbeddedResourceAdded
+                | Self::EmbeddedResourceRemoved
+                | Self::DefaultAdded
+                | Self::DefaultRemoved
+                | Self::DefaultChanged
+        )
+    }
+
     /// Whether values of a field that were accepted may be refused.
     pub(super) fn narrows_values(self) -> bool {
         let facts = self.facts();

@@ -202,6 +202,7 @@ pub(super) fn draft<'a>(
             before: Some(before.to_owned()),
             after: Some(after.to_owned()),
         },
+        keyword: String::new(),
         detail,
         probe: Probe::Nothing,
     }

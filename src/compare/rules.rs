@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
-use super::draft::Probe;
+use super::draft::{Probe, ProbedRule, RulePair};
 use super::keywords::Noted;
 use super::kind::Kind;
 use super::normal::conjuncts;
@@ -63,11 +63,11 @@ impl<'p, 'a> ComparedRule<'p, 'a> {
         format!("x-kubernetes-validations[{}]", self.index)
     }
 
-    /// The difference if only one of the definitions has the rule.
-    fn alone(&self, kind: Kind, keyword: &str) -> Noted<'a> {
-        let text = &self.props.rule;
-        let probe = Probe::Rules(vec![text.to_string()]);
-        Noted::new(kind, keyword, format!("`{text}`"), probe)
+    fn probed(&self) -> ProbedRule {
+        ProbedRule {
+            index: self.index,
+            text: self.props.rule.to_string(),
+        }
     }
 }
 
@@ -96,10 +96,26 @@ pub(super) fn changes<'a>(before: &[RuleProps<'a>], after: &[RuleProps<'a>]) -> 
         found.extend(change(rule, other));
         return found;
     }
-    let removed = old.iter();
-    found.extend(removed.map(|rule| rule.alone(Kind::RuleRemoved, "x-kubernetes-validations")));
-    let added = new.iter();
-    found.extend(added.map(|rule| rule.alone(Kind::RuleAdded, &rule.keyword())));
+    let alone = |kind, keyword: &str, rules: RulePair| {
+        let detail = format!("`{}`", rules.texts().concat());
+        Noted::new(kind, keyword, detail, Probe::Rules(rules))
+    };
+    found.extend(old.iter().map(|rule| {
+        let before = Some(rule.probed());
+        let rules = RulePair {
+            before,
+            after: None,
+        };
+        alone(Kind::RuleRemoved, "x-kubernetes-validations", rules)
+    }));
+    found.extend(new.iter().map(|rule| {
+        let after = Some(rule.probed());
+        let rules = RulePair {
+            before: None,
+            after,
+        };
+        alone(Kind::RuleAdded, &rule.keyword(), rules)
+    }));
     found
 }
 
@@ -126,7 +142,10 @@ fn change<'a>(before: &ComparedRule<'_, 'a>, after: &ComparedRule<'_, 'a>) -> Op
     };
     let probe = match kind {
         Kind::RuleRewritten => Probe::Nothing,
-        _ => Probe::Rules(vec![old.to_owned(), new.to_owned()]),
+        _ => Probe::Rules(RulePair {
+            before: Some(before.probed()),
+            after: Some(after.probed()),
+        }),
     };
     let detail = format!("`{old}` → `{new}`");
     Some(Noted::new(kind, &after.keyword(), detail, probe))

@@ -74,6 +74,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
                 before: Some(path(&self.roots.before)),
                 after: Some(path(&self.roots.after)),
             },
+            keyword: noted.keyword,
             detail: noted.detail,
             probe: noted.probe,
         });
@@ -99,14 +100,10 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             let step = SchemaStep::Property(name.to_string());
             match partners.find(name).map(|(_, props)| props) {
                 Some(new) => self.below(step, old, new),
-                None => {
-                    let kind = match is_open(after) {
-                        true => Kind::PropertyUnconstrained,
-                        false => Kind::PropertyRemoved,
-                    };
-                    let probe = Probe::Values(vec![old.clone()]);
-                    self.note_below(step, Noted::new(kind, "", String::new(), probe));
-                }
+                None => match additional_schema(after) {
+                    Some(new) => self.below(step, old, new),
+                    None => self.note_below(step, property_alone(Side::Before, old, after)),
+                },
             }
         }
         let mut partners = Finder::new(old, |(name, _)| &**name);
@@ -115,14 +112,10 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
                 continue;
             }
             let step = SchemaStep::Property(name.to_string());
-            let (kind, probe) = match is_open(before) {
-                true => (
-                    Kind::PropertyConstrained,
-                    Probe::Values(keywords::anything()),
-                ),
-                false => (Kind::PropertyAdded, Probe::Values(vec![new.clone()])),
-            };
-            self.note_below(step, Noted::new(kind, "", String::new(), probe));
+            match additional_schema(before) {
+                Some(old) => self.below(step, old, new),
+                None => self.note_below(step, property_alone(Side::After, new, before)),
+            }
         }
     }
 
@@ -202,6 +195,24 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
     }
 }
 
+/// Which of two schemas has a property.
+#[derive(Clone, Copy)]
+enum Side {
+    Before,
+    After,
+}
+
+/// A property that only one schema has. The other one keeps any value of it, or prunes it.
+fn property_alone<'a>(side: Side, property: &Props<'a>, other: &Props<'a>) -> Noted<'a> {
+    let (kind, values) = match (side, is_open(other)) {
+        (Side::Before, true) => (Kind::PropertyUnconstrained, keywords::anything()),
+        (Side::After, true) => (Kind::PropertyConstrained, keywords::anything()),
+        (Side::Before, false) => (Kind::PropertyRemoved, vec![property.clone()]),
+        (Side::After, false) => (Kind::PropertyAdded, vec![property.clone()]),
+    };
+    Noted::new(kind, "", String::new(), Probe::Values(values))
+}
+
 /// A new rule may be about values that the old schema refuses anyway, a removed one about values that
 /// the new schema refuses.
 fn about_others<'a>(noted: Noted<'a>, before: &Props<'a>, after: &Props<'a>) -> Noted<'a> {
@@ -210,11 +221,11 @@ fn about_others<'a>(noted: Noted<'a>, before: &Props<'a>, after: &Props<'a>) -> 
         Kind::RuleRemoved => (Kind::RuleForOthersRemoved, after),
         _ => return noted,
     };
-    let rules = match &noted.probe {
-        Probe::Rules(rules) => rules.first(),
+    let rule = match &noted.probe {
+        Probe::Rules(rules) => rules.before.as_ref().or(rules.after.as_ref()),
         _ => None,
     };
-    match rules.is_some_and(|rule| vacuous::holds_always(rule, schema)) {
+    match rule.is_some_and(|rule| vacuous::holds_always(&rule.text, schema)) {
         true => Noted {
             kind,
             probe: Probe::Nothing,

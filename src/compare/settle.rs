@@ -4,11 +4,12 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use super::draft::{Draft, Probe, SchemaStep, field_of};
+use super::evidence::WhichSide;
 use super::excerpt::Excerpt;
 use super::finding::{Category, DefinitionPlace, Effect, Finding};
 use super::kind::Kind;
-use super::witness::{Pool, Proof, Side, WitnessSearch};
-use super::{Options, resource, update};
+use super::witness::{Direction, Pool, Proof, Side, WitnessSearch};
+use super::{Options, remark, resource, update};
 use crate::Crd;
 use crate::definition::CustomResourceDefinition;
 use crate::document;
@@ -23,7 +24,22 @@ struct Sides<'c> {
     pools: [Pool; 2],
 }
 
-impl Sides<'_> {
+impl<'c> Sides<'c> {
+    /// The search in which one of the definitions gives the other answer.
+    fn direction(&self, side: WhichSide) -> Direction<'_, 'c> {
+        let [olds, news] = &self.pools;
+        let (from, to, pool) = match side {
+            WhichSide::After => (&self.before, &self.after, olds),
+            WhichSide::Before => (&self.after, &self.before, news),
+        };
+        Direction {
+            from,
+            to,
+            side,
+            pool,
+        }
+    }
+
     /// Whether both definitions serve the version.
     fn are_served(&self) -> bool {
         self.before.is_served() && self.after.is_served()
@@ -48,6 +64,15 @@ struct Proofs {
     widens: Option<Proof>,
     /// Proves that ratcheting does not help: a stored object cannot be updated at all.
     stored: Option<Proof>,
+    /// Whether both schemas accept the same values.
+    is_idle: bool,
+}
+
+impl Proofs {
+    /// Whether the new schema refuses an object that the old one accepts.
+    fn refuses(&self, draft: &Draft<'_>) -> bool {
+        is_of_schema(draft) && self.narrows.as_ref().is_some_and(Proof::is_refusal)
+    }
 }
 
 impl<'c> Settler<'c> {
@@ -143,23 +168,25 @@ impl<'c> Settler<'c> {
         if !sides.are_served() && !matches!(draft.probe, Probe::Object) {
             return proofs;
         }
-        let (before, after) = (&sides.before, &sides.after);
-        let [olds, news] = &sides.pools;
         let effect = draft.kind.facts().effect;
+        let both = matches!(effect, Effect::Undecided | Effect::Incomparable);
+        let mut is_idle = !matches!(effect, Effect::None);
         if effect != Effect::Widens {
-            let mut search = WitnessSearch::new(before, after, version, olds);
-            proofs.narrows = search.proof(draft);
+            let direction = sides.direction(WhichSide::After);
+            let mut search = WitnessSearch::new(direction, version, draft);
+            is_idle &= direction.is_idle(draft);
+            proofs.narrows = search.proof();
             // A removed version accepts no updates; stored objects can be updated at other versions.
             let is_refusal = |proof: &&Proof| proof.is_refusal() && is_of_schema(draft);
             let refusal = proofs.narrows.as_ref().filter(is_refusal);
             proofs.stored = refusal.and_then(|proof| search.update_elsewhere(proof));
         }
-        if matches!(
-            effect,
-            Effect::Widens | Effect::Undecided | Effect::Incomparable
-        ) {
-            proofs.widens = WitnessSearch::new(after, before, version, news).proof(draft);
+        if effect == Effect::Widens || both {
+            let direction = sides.direction(WhichSide::Before);
+            is_idle &= direction.is_idle(draft);
+            proofs.widens = WitnessSearch::new(direction, version, draft).proof();
         }
+        proofs.is_idle = is_idle && proofs.narrows.is_none() && proofs.widens.is_none();
         proofs
     }
 
@@ -176,26 +203,12 @@ impl<'c> Settler<'c> {
             return usual;
         }
         match (&proofs.narrows, &proofs.widens) {
-            (Some(_), _) if usual == Effect::None => Effect::None,
+            (Some(proof), _) if usual == Effect::None && !proof.is_refusal() => Effect::None,
             (Some(_), Some(_)) => Effect::Incomparable,
             (Some(_), None) => Effect::Narrows,
             (None, Some(_)) => Effect::Widens,
-            (None, None) if self.is_idle(draft) => Effect::None,
+            (None, None) if proofs.is_idle => Effect::None,
             (None, None) => Effect::Undecided,
-        }
-    }
-
-    /// Whether a keyword makes no difference, since an enumeration lists the values that are accepted
-    /// anyway.
-    fn is_idle(&self, draft: &Draft<'_>) -> bool {
-        let Some((_, Sides { before, after, .. })) = self.sides_of(draft) else {
-            return false;
-        };
-        let steps = &draft.spot.steps;
-        match (&draft.probe, draft.kind.facts().effect) {
-            (Probe::Values(_), Effect::Narrows) => before.lists_values_of(after, steps),
-            (Probe::Values(_), Effect::Widens) => after.lists_values_of(before, steps),
-            _ => false,
         }
     }
 
@@ -206,6 +219,8 @@ impl<'c> Settler<'c> {
         let category = match &proofs.stored {
             Some(_) => Category::Stored,
             None if only_widens => Category::Readers,
+            // What the new definition refuses, somebody may apply.
+            None if proofs.refuses(draft) => facts.category.min(Category::Writers),
             None => facts.category,
         };
         let version = draft.spot.version.clone();
@@ -223,6 +238,7 @@ impl<'c> Settler<'c> {
             }
             false => field_of(&draft.spot.steps),
         };
+        let remark = self.remark(draft, effect, proofs);
         let witness = match (&proofs.stored, &proofs.narrows, &proofs.widens) {
             (Some(proof), ..) | (None, Some(proof), _) => Some(proof.witness(true)),
             (None, None, Some(proof)) => Some(proof.witness(false)),
@@ -236,7 +252,8 @@ impl<'c> Settler<'c> {
                 &path,
                 &draft.detail,
             ]),
-            message: self.message(draft, effect, proofs),
+            message: [message(draft), remark.clone()].concat(),
+            remark,
             before: self.place(0, draft.spot.before.as_deref()),
             after: self.place(1, draft.spot.after.as_deref()),
             version,
@@ -249,38 +266,27 @@ impl<'c> Settler<'c> {
         }
     }
 
-    fn message(&self, draft: &Draft<'_>, effect: Effect, proofs: &Proofs) -> String {
-        let mut message = draft.kind.facts().about.to_owned();
-        if !draft.detail.is_empty() {
-            message.push(' ');
-            message.push_str(&draft.detail);
-            message.push('.');
-        }
-        let refusal = proofs.narrows.as_ref().is_some_and(Proof::is_refusal);
-        if proofs.stored.is_some() {
-            message.push_str(
-                " A stored object with such a value cannot be updated until the value is changed.",
-            );
-        } else if refusal && !starts_with_status(&draft.spot.steps) && is_of_schema(draft) {
-            message.push_str(
-                " A stored object with such a value can still be updated if the value does not change.",
-            );
-        }
+    /// What a finding says beside the change. It may differ between releases.
+    fn remark(&self, draft: &Draft<'_>, effect: Effect, proofs: &Proofs) -> String {
+        let sides = self.sides_of(draft).map(|(_, sides)| sides);
         if effect == Effect::None && draft.kind.facts().effect != Effect::None {
-            message.push_str(" It makes no difference: an enumeration lists the values.");
+            return remark::NO_DIFFERENCE.to_owned();
         }
         if effect == Effect::Undecided && !matches!(draft.probe, Probe::Nothing) {
-            let served = self
-                .sides_of(draft)
-                .is_none_or(|(_, sides)| sides.are_served());
-            message.push_str(match served {
-                true => " No object was found that the two definitions answer differently.",
-                false => {
-                    " The version is not served in both definitions, so no object can prove it."
-                }
-            });
+            let is_served = sides.is_none_or(Sides::are_served);
+            return remark::undecided(is_served).to_owned();
         }
-        message
+        let Some(proof) = proofs.narrows.as_ref().filter(|_| proofs.refuses(draft)) else {
+            return String::new();
+        };
+        if proofs.stored.is_some() {
+            return remark::stuck(draft).to_owned();
+        }
+        let schema = sides.and_then(|sides| sides.after.schema());
+        match schema.filter(|_| !starts_with_status(&draft.spot.steps)) {
+            Some(schema) => remark::ratcheted(draft, schema, proof.is_update()),
+            None => String::new(),
+        }
     }
 
     fn place(&self, side: usize, path: Option<&str>) -> Option<DefinitionPlace> {
@@ -296,6 +302,15 @@ impl<'c> Settler<'c> {
             path: path.to_owned(),
             range: range.map(|range| excerpt.range(range)),
         })
+    }
+}
+
+/// The change, in a sentence, with the old and the new value.
+fn message(draft: &Draft<'_>) -> String {
+    let about = draft.kind.facts().about;
+    match draft.detail.is_empty() {
+        true => about.to_owned(),
+        false => format!("{about} {}.", draft.detail),
     }
 }
 

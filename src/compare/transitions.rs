@@ -32,12 +32,8 @@ fn read_old_values(rules: &[String]) -> bool {
 
 impl WitnessSearch<'_, '_> {
     /// Updates objects that both definitions admit, so that only the values change that rules read.
-    pub(super) fn by_updates(
-        &mut self,
-        base: &Value<'static>,
-        steps: &[SchemaStep],
-        rules: &[String],
-    ) -> Option<Proof> {
+    pub(super) fn by_updates(&mut self, base: &Value<'static>, rules: &[String]) -> Option<Proof> {
+        let steps = &self.draft.spot.steps;
         if !read_old_values(rules) {
             return None;
         }
@@ -51,8 +47,8 @@ impl WitnessSearch<'_, '_> {
                 let place = candidates::place_of(first, schema, steps);
                 let changed = changed_at(first, (schema, node), &place, rules);
                 changed.iter().find_map(|second| {
-                    let there = self.update((base, first), second, steps);
-                    there.or_else(|| self.update((base, second), first, steps))
+                    let there = self.update((base, first), second);
+                    there.or_else(|| self.update((base, second), first))
                 })
             });
         self.allow(others);
@@ -68,9 +64,7 @@ impl WitnessSearch<'_, '_> {
     ) -> Vec<Value<'static>> {
         let known = self.take_admitted();
         let mut found: Vec<Value<'static>> = Vec::new();
-        let of_base = [base.clone()]
-            .into_iter()
-            .filter(|_| !self.is_status(steps));
+        let of_base = [base.clone()].into_iter().filter(|_| !self.is_status());
         for object in of_base.chain(known) {
             let value = |object| {
                 let place = candidates::place_of(object, schema, steps);
@@ -91,16 +85,14 @@ impl WitnessSearch<'_, '_> {
         &mut self,
         (base, previous): (&Value<'static>, &Value<'static>),
         object: &Value<'static>,
-        steps: &[SchemaStep],
     ) -> Option<Proof> {
-        let is_status = self.is_status(steps);
+        let is_status = self.is_status();
         let trial = |previous: Option<&Value<'static>>, object: &Value<'static>| TrialRequest {
             object: object.clone(),
             previous: previous.cloned(),
             is_status,
         };
-        let place = candidates::place_of(object, self.schema_of(steps)?, steps);
-        let proof = self.proof_at(trial(Some(previous), object), &place)?;
+        let proof = self.proof_by(trial(Some(previous), object))?;
         // The object before the update has to come into being, too.
         let first = trial(is_status.then_some(base), previous);
         matches!(self.attempt(first), Attempt::Same).then_some(proof)

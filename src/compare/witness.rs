@@ -4,8 +4,11 @@ use std::cell::OnceCell;
 
 use super::candidates::{self, Variant};
 use super::draft::{Draft, Probe, SchemaStep};
+use super::evidence::{Evidence, WhichSide};
 use super::finding::Witness;
 use super::judge::{TrialRequest, Verdict, annotate, judge};
+use super::kind::Kind;
+use super::limits::{Beyond, beyond};
 use crate::Crd;
 use crate::admission::Endpoint;
 use crate::admission::validate::is_valid;
@@ -56,7 +59,7 @@ impl<'c> Side<'c> {
     }
 
     /// The schema of the version.
-    fn schema(&self) -> Option<&'c Node> {
+    pub fn schema(&self) -> Option<&'c Node> {
         self.endpoint.map(Endpoint::schema)
     }
 
@@ -64,6 +67,15 @@ impl<'c> Side<'c> {
     fn takes(&self, steps: &[SchemaStep], value: &Value<'_>) -> Option<bool> {
         let node = candidates::node_of(self.schema()?, steps)?;
         Some(is_valid(node, value))
+    }
+
+    /// A value at a place that this side accepts and the changed keyword of another side refuses.
+    pub fn beyond(&self, other: &Side<'c>, draft: &Draft<'_>) -> Beyond {
+        let node = |side: &Side<'c>| candidates::node_of(side.schema()?, &draft.spot.steps);
+        match (node(self), node(other)) {
+            (Some(own), Some(other)) => beyond(draft, own, other),
+            _ => Beyond::Unknown,
+        }
     }
 
     /// Whether the schema at a place lists all values that it accepts, and another side accepts them.
@@ -80,6 +92,15 @@ impl<'c> Side<'c> {
             let mut members = members.members.iter();
             members.all(|member| other.takes(steps, member) == Some(true))
         })
+    }
+
+    /// Whether a list at a place has one item at most.
+    fn has_single_items(&self, steps: &[SchemaStep]) -> bool {
+        let list = self
+            .schema()
+            .and_then(|schema| candidates::node_of(schema, steps));
+        let count = list.and_then(|list| list.checks.as_deref()?.items?.max);
+        count.is_some_and(|most| most <= 1)
     }
 
     fn sample(&self, full: bool) -> Option<&Value<'static>> {
@@ -132,6 +153,11 @@ impl Proof {
         self.trial
     }
 
+    /// Whether the request updates an object.
+    pub fn is_update(&self) -> bool {
+        self.trial.previous.is_some()
+    }
+
     /// Whether the object is refused. Otherwise it is stored differently.
     pub fn is_refusal(&self) -> bool {
         !self.to.is_accepted()
@@ -153,25 +179,45 @@ pub(super) enum Attempt {
     Proven(Proof),
 }
 
-impl Attempt {
-    /// The proof, if the answers differ at a place.
-    fn proof_at(self, place: &[String]) -> Option<Proof> {
-        match self {
-            Self::Proven(proof) if speaks_of(&proof, place) => Some(proof),
-            _ => None,
-        }
-    }
-}
-
 /// Objects that a definition accepts, made on demand: small ones, and ones with all fields.
 #[derive(Default)]
 pub(super) struct Pool([OnceCell<Vec<Value<'static>>>; 2]);
 
-/// Searches for requests that `from` accepts and `to` answers differently.
+/// The definitions of a search.
+#[derive(Clone, Copy)]
+pub(super) struct Direction<'s, 'c> {
+    /// The definition that accepts the requests.
+    pub from: &'s Side<'c>,
+    /// The definition that answers them differently.
+    pub to: &'s Side<'c>,
+    /// Which of the two compared definitions `to` is.
+    pub side: WhichSide,
+    /// Objects that `from` accepts.
+    pub pool: &'s Pool,
+}
+
+impl Direction<'_, '_> {
+    /// Whether the schemas alone say that no value proves a difference.
+    pub fn is_idle(&self, draft: &Draft<'_>) -> bool {
+        let steps = &draft.spot.steps;
+        match draft.probe {
+            Probe::Values(_) => {
+                self.from.beyond(self.to, draft) == Beyond::Nothing
+                    || self.from.lists_values_of(self.to, steps)
+            }
+            Probe::Repeated(_) => self.from.has_single_items(steps),
+            _ => false,
+        }
+    }
+}
+
+/// Searches for requests that `from` accepts and `to` answers differently because of a difference.
 pub(super) struct WitnessSearch<'s, 'c> {
     from: &'s Side<'c>,
     to: &'s Side<'c>,
+    side: WhichSide,
     version: &'s str,
+    pub(super) draft: &'s Draft<'s>,
     /// Objects that `from` accepts.
     pool: &'s Pool,
     left: usize,
@@ -202,12 +248,23 @@ impl Tally {
 }
 
 impl<'s, 'c> WitnessSearch<'s, 'c> {
-    /// A search.
-    pub fn new(from: &'s Side<'c>, to: &'s Side<'c>, version: &'s str, pool: &'s Pool) -> Self {
+    /// A search for a proof of a difference.
+    pub fn new(
+        Direction {
+            from,
+            to,
+            side,
+            pool,
+        }: Direction<'s, 'c>,
+        version: &'s str,
+        draft: &'s Draft<'s>,
+    ) -> Self {
         Self {
             from,
             to,
+            side,
             version,
+            draft,
             pool,
             left: TRIALS,
             mendings: MENDINGS,
@@ -232,15 +289,22 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         std::mem::take(&mut self.admitted)
     }
 
-    /// Looks for a request that proves a difference.
-    pub fn proof(&mut self, draft: &Draft<'_>) -> Option<Proof> {
-        if let Probe::Nothing = draft.probe {
+    /// Looks for a request that proves the difference.
+    pub fn proof(&mut self) -> Option<Proof> {
+        if let Probe::Nothing = self.draft.probe {
             return None;
         }
+        let first = match self.from.beyond(self.to, self.draft) {
+            Beyond::Nothing => return None,
+            Beyond::Value(value) => Some(value),
+            Beyond::Unknown => None,
+        };
         let pool = self.pool;
         for (full, bases) in [false, true].into_iter().zip(&pool.0) {
             for base in bases.get_or_init(|| self.bases(full)) {
-                let found = self.proof_around(base, draft);
+                let first = first.iter().cloned().collect();
+                let found = self.with_values(base, first);
+                let found = found.or_else(|| self.proof_around(base));
                 if found.is_some() {
                     return found;
                 }
@@ -250,19 +314,23 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
     }
 
     /// Looks for a proof among variants of an object.
-    fn proof_around(&mut self, base: &Value<'static>, draft: &Draft<'_>) -> Option<Proof> {
-        let steps = &draft.spot.steps;
-        match &draft.probe {
-            Probe::Object => match self.attempt(TrialRequest::creation(base.clone())) {
-                Attempt::Proven(proof) => Some(proof),
-                Attempt::Refused { .. } | Attempt::Same => None,
-            },
-            Probe::Lacking(name) => self.lacking(base, steps, name),
+    fn proof_around(&mut self, base: &Value<'static>) -> Option<Proof> {
+        match &self.draft.probe {
+            Probe::Object => self.proof_by(TrialRequest::creation(base.clone())),
+            Probe::Lacking(name) => self.lacking(base, name),
             Probe::Values(schemas) => schemas.iter().find_map(|props| {
-                let values = candidates::of_schema(&Node::compile(props));
-                self.with_values(base, steps, values)
+                let node = Node::compile(props);
+                let mut values = candidates::of_schema(&node);
+                if self.draft.kind == Kind::CombinationChanged {
+                    values.push(sample::full_value(&node, 0));
+                }
+                self.with_values(base, values)
             }),
-            Probe::Rules(rules) => self.by_rules(base, steps, rules),
+            Probe::Repeated(names) => {
+                let list = candidates::node_of(self.from.schema()?, &self.draft.spot.steps)?;
+                self.with_values(base, candidates::repeated(list, names))
+            }
+            Probe::Rules(rules) => self.by_rules(base, &rules.texts()),
             Probe::Nothing => None,
         }
     }
@@ -296,11 +364,11 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         };
         self.left = left;
         let from = judge(self.from.crd, self.version, &trial);
-        if let Verdict::Refused { fields, .. } = from {
+        if let Verdict::Refused { faults, .. } = from {
             self.tally.refused += 1;
             return Attempt::Refused {
                 object: trial.object,
-                faults: fields.len(),
+                faults: faults.len(),
             };
         }
         let to = judge(self.to.crd, self.version, &trial);
@@ -316,31 +384,49 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         }
     }
 
-    /// Sends a request to both definitions. Returns a proof if they differ at a place.
-    pub fn proof_at(&mut self, trial: TrialRequest, place: &[String]) -> Option<Proof> {
-        self.attempt(trial).proof_at(place)
+    /// Sends a request to both definitions. Returns a proof if they differ because of the difference.
+    pub fn proof_by(&mut self, trial: TrialRequest) -> Option<Proof> {
+        let attempt = self.attempt(trial);
+        self.proof_of(attempt)
+    }
+
+    /// The proof of an attempt, if the answers differ because of the difference.
+    fn proof_of(&self, attempt: Attempt) -> Option<Proof> {
+        let Attempt::Proven(proof) = attempt else {
+            return None;
+        };
+        let object = &proof.trial.object;
+        let steps = &self.draft.spot.steps;
+        let evidence = Evidence {
+            draft: self.draft,
+            object,
+            place: candidates::place_of(object, self.schema_of(steps)?, steps),
+            side: self.side,
+        };
+        let is_shown = evidence.is_shown_by(&proof.from, &proof.to);
+        is_shown.then_some(proof)
     }
 
     /// Whether a status at a place cannot be created, only updated.
-    pub fn is_status(&self, steps: &[SchemaStep]) -> bool {
+    pub fn is_status(&self) -> bool {
         let has_status = self
             .from
             .endpoint
             .is_some_and(|endpoint| endpoint.has_status);
+        let steps = &self.draft.spot.steps;
         has_status && steps.first() == Some(&SchemaStep::Property("status".to_owned()))
     }
 
     /// Sends a changed object to both definitions, as a creation or as an update of its status. An
-    /// object that is refused is repaired.
+    /// object that is refused is repaired. `steps` lead to what has to stay.
     fn attempt_changed(
         &mut self,
         base: &Value<'static>,
         changed: Variant,
         steps: &[SchemaStep],
     ) -> Option<Proof> {
-        let is_status = self.is_status(steps);
+        let is_status = self.is_status();
         let Variant { object, mut pins } = changed;
-        let kept = candidates::place_of(&object, self.schema_of(steps)?, steps);
         let trial = |object| TrialRequest {
             object,
             previous: is_status.then(|| base.clone()),
@@ -349,10 +435,11 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         match self.attempt(trial(object)) {
             // The reason may be another field.
             Attempt::Refused { object, faults } if !is_status && self.mendings > 0 => {
+                let kept = candidates::place_of(&object, self.schema_of(steps)?, steps);
                 pins.kept.push(kept.clone());
                 self.mend(object, faults, &kept, &pins)
             }
-            attempt => attempt.proof_at(&kept),
+            attempt => self.proof_of(attempt),
         }
     }
 
@@ -371,7 +458,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             match self.attempt(TrialRequest::creation(variant)) {
                 Attempt::Refused { object, faults } => refused.push((faults, object)),
                 attempt => {
-                    if let Some(proof) = attempt.proof_at(place) {
+                    if let Some(proof) = self.proof_of(attempt) {
                         return Some(proof);
                     }
                 }
@@ -384,7 +471,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             let Some(object) = self.from.mended(object, pins.clone()) else {
                 continue;
             };
-            let proof = self.proof_at(TrialRequest::creation(object.clone()), place);
+            let proof = self.proof_by(TrialRequest::creation(object.clone()));
             if proof.is_some() {
                 return proof;
             }
@@ -402,9 +489,9 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
     fn with_values(
         &mut self,
         base: &Value<'static>,
-        steps: &[SchemaStep],
         mut values: Vec<Value<'static>>,
     ) -> Option<Proof> {
+        let steps = &self.draft.spot.steps;
         let schema = self.schema_of(steps)?;
         // Repairs are few: values that only one schema accepts come first.
         let takes = |side: &Side<'_>, value: &Value<'_>| side.takes(steps, value).unwrap_or(true);
@@ -424,13 +511,9 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         })
     }
 
-    /// Removes a member of the value at a place. With an empty name it removes the value itself.
-    fn lacking(
-        &mut self,
-        base: &Value<'static>,
-        steps: &[SchemaStep],
-        name: &str,
-    ) -> Option<Proof> {
+    /// Removes a member of the value at the place. With an empty name it removes the value itself.
+    fn lacking(&mut self, base: &Value<'static>, name: &str) -> Option<Proof> {
+        let steps = self.draft.spot.steps.as_slice();
         let (steps, name) = match (name, steps.split_last()) {
             ("", Some((SchemaStep::Property(name), around))) => (around, name.as_str()),
             ("", _) => return None,
@@ -452,12 +535,8 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
     }
 
     /// Changes the fields that rules read, in creations and in updates.
-    fn by_rules(
-        &mut self,
-        base: &Value<'static>,
-        steps: &[SchemaStep],
-        rules: &[String],
-    ) -> Option<Proof> {
+    fn by_rules(&mut self, base: &Value<'static>, rules: &[String]) -> Option<Proof> {
+        let steps = &self.draft.spot.steps;
         let schema = self.from.schema()?;
         let schemas: Vec<&Node> = [schema].into_iter().chain(self.to.schema()).collect();
         let variants = candidates::of_rules(base, &schemas, steps, rules);
@@ -471,21 +550,19 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             }
         }
         let proof = self
-            .by_mended(&schemas, steps, rules)
-            .or_else(|| self.by_updates(base, steps, rules));
+            .by_mended(&schemas, rules)
+            .or_else(|| self.by_updates(base, rules));
         if proof.is_some() {
             return proof;
         }
-        let is_status = self.is_status(steps);
+        let is_status = self.is_status();
         for object in objects {
             for (previous, object) in [(base, &object), (&object, base)] {
-                let trial = TrialRequest {
+                let proof = self.proof_by(TrialRequest {
                     object: object.clone(),
                     previous: Some(previous.clone()),
                     is_status,
-                };
-                let place = candidates::place_of(&trial.object, schema, steps);
-                let proof = self.proof_at(trial, &place);
+                });
                 if proof.is_some() {
                     return proof;
                 }
@@ -495,12 +572,8 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
     }
 
     /// Changes repaired objects: they have values that were hard to come by.
-    fn by_mended(
-        &mut self,
-        schemas: &[&Node],
-        steps: &[SchemaStep],
-        rules: &[String],
-    ) -> Option<Proof> {
+    fn by_mended(&mut self, schemas: &[&Node], rules: &[String]) -> Option<Proof> {
+        let steps = &self.draft.spot.steps;
         let mended: Vec<_> = std::mem::take(&mut self.mended);
         let others = self.allow(MENDED_TRIALS);
         let found = mended.iter().take(MENDINGS).find_map(|object| {
@@ -545,26 +618,4 @@ fn schema_size(node: &Node, limit: usize) -> usize {
         size += schema_size(child, limit - size);
     }
     size.min(limit)
-}
-
-/// Whether the answers differ at a place: `to` reports an error there or below, or stores another
-/// value there. Other differences do not count, since the object may contain several.
-fn speaks_of(proof: &Proof, place: &[String]) -> bool {
-    let (from, to) = match (&proof.from, &proof.to) {
-        (_, Verdict::Refused { fields, .. }) => {
-            let object = &proof.trial.object;
-            let mut named = fields
-                .iter()
-                .map(|field| sample::place_of_path(object, field));
-            // The path of a missing field ends at its parent.
-            return named.any(|named| named.starts_with(place));
-        }
-        (Verdict::Accepted(from), Verdict::Accepted(to)) => (from, to),
-        _ => return false,
-    };
-    let at = |stored: &str| {
-        let stored = json::parse(stored).ok()?.value.into_owned();
-        sample::get(&stored, place).cloned()
-    };
-    at(from) != at(to)
 }

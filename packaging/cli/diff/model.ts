@@ -1,6 +1,8 @@
 // What `crd-drydock diff` reports.
 
-import type { DefinitionPlace, Finding, ObjectOutcome } from "../../js/tools.ts";
+import type { DefinitionPlace } from "../../js/tools.ts";
+import { visible } from "../../js/visible.ts";
+import { type MergedFinding, type MergedObject, spans } from "./releases.ts";
 
 /** The severity of a finding. An `error` is a breaking change, a `warning` may be one. */
 export type Severity = "error" | "warning" | "info";
@@ -10,15 +12,7 @@ export interface FilePlace extends DefinitionPlace {
   file: string;
 }
 
-/** The verdict of a release of Kubernetes on a change. */
-export interface ReleaseAnswer {
-  kubernetes: string;
-  breaking: boolean;
-  effect: Finding["effect"];
-  category: Finding["category"];
-}
-
-export interface Judged extends Omit<Finding, "before" | "after"> {
+export interface Judged extends Omit<MergedFinding, "before" | "after"> {
   severity: Severity;
   /** The file of the new definition, or of the old one if it was removed. */
   file: string;
@@ -26,11 +20,9 @@ export interface Judged extends Omit<Finding, "before" | "after"> {
   after?: FilePlace;
   /** Why the change is approved. Its severity is then `info`. */
   approved?: string;
-  /** The verdict of each release, if they differ. */
-  releases?: ReleaseAnswer[];
 }
 
-export interface JudgedObject extends ObjectOutcome {
+export interface JudgedObject extends MergedObject {
   file: string;
   /** Kind, namespace and name, without those that are missing. */
   name: string;
@@ -73,8 +65,51 @@ export function summary(report: Report): string {
   return `${definitions} ${noun} compared: ${counted.join(", ")} changes`;
 }
 
+/** How many lines of an object or an answer are shown, and how much of a line. */
+const MOST_LINES = 60;
+const LONGEST_LINE = 600;
+
+/** The lines of an object or an answer of a witness. Very long ones are shown in part. */
+export function witnessLines(words: string): string[] {
+  const lines = words.trimEnd().split("\n");
+  const shown = lines.slice(0, MOST_LINES).map((line) => {
+    const rest = line.length - LONGEST_LINE;
+    const text = rest > 0 ? `${line.slice(0, LONGEST_LINE)}… (${rest} more characters)` : line;
+    return visible(text);
+  });
+  const rest = lines.length - shown.length;
+  return rest > 0 ? [...shown, `… (${rest} more lines; --output json has all)`] : shown;
+}
+
+/** Who answered a witness: empty, or the releases in brackets. */
+export function answeredBy({ witnessReleases }: Pick<Judged, "witnessReleases">): string {
+  return witnessReleases === undefined ? "" : ` (Kubernetes ${witnessReleases})`;
+}
+
 /** The outcomes of objects: for each, the number of objects and the first one. */
 export function fates(objects: JudgedObject[]): string[] {
+  const differing = objects.find(({ releases }) => releases !== undefined)?.releases ?? [];
+  if (differing.length === 0) return fatesIn(objects);
+  const found = new Map<string, Set<string>>();
+  const all = differing.map(({ kubernetes }) => kubernetes);
+  for (const kubernetes of all) {
+    const own = objects.map((object): JudgedObject => {
+      const outcome = object.releases?.find((one) => one.kubernetes === kubernetes);
+      return { ...object, ...outcome };
+    });
+    for (const fate of fatesIn(own)) {
+      found.set(fate, (found.get(fate) ?? new Set()).add(kubernetes));
+    }
+  }
+  return [...found].map(([fate, holds]) => {
+    if (holds.size === all.length) return fate;
+    const named = spans(all.map((kubernetes) => [kubernetes, holds.has(kubernetes)]));
+    const names = named.filter(({ says }) => says).map(({ name }) => name);
+    return `Kubernetes ${names.join(", ")}: ${fate}`;
+  });
+}
+
+function fatesIn(objects: JudgedObject[]): string[] {
   const outcomes: [string, (object: JudgedObject) => boolean, (object: JudgedObject) => string][] =
     [
       ["cannot be updated", ({ update }) => !update, ({ message }) => message ?? ""],

@@ -1,61 +1,132 @@
 // The verdicts of several releases of Kubernetes on a change.
 
-import type { Comparison, Finding } from "../../js/tools.ts";
-import type { ReleaseAnswer } from "./model.ts";
+import type { ChangeCategory, Comparison, Finding, ObjectOutcome } from "../../js/tools.ts";
+import { CATEGORIES } from "./options.ts";
+
+/** The verdict of a release of Kubernetes on a change. */
+export interface ReleaseAnswer {
+  kubernetes: string;
+  breaking: boolean;
+  effect: Finding["effect"];
+  category: Finding["category"];
+}
 
 export interface MergedFinding extends Finding {
   releases?: ReleaseAnswer[];
+  /** The releases that give the answers of the witness, if others give none or other ones. */
+  witnessReleases?: string;
+}
+
+export interface MergedObject extends ObjectOutcome {
+  /** The outcome in each release, if they differ. */
+  releases?: (ObjectOutcome & { kubernetes: string })[];
 }
 
 export interface Merged extends Comparison {
   findings: MergedFinding[];
+  objects: MergedObject[];
 }
+
+/** An answer of a release. */
+type Of<T> = [kubernetes: string, answer: T];
 
 /**
  * The answers of several releases, the oldest first, in one. A finding is the one of the release for
- * which it is worst.
+ * which it is worst. Whatever does not hold for all of them names the releases for which it holds.
  */
-export function merged(answers: [string, Comparison][]): Merged {
+export function merged(answers: Of<Comparison>[]): Merged {
   const [, last] = answers.at(-1) ?? [];
   if (last === undefined) return { findings: [], objects: [], migration: [] };
   if (answers.length === 1) return last;
-  const all = new Map<string, { finding: Finding; release: ReleaseAnswer }[]>();
+  const all = new Map<string, Of<Finding>[]>();
   for (const [kubernetes, { findings }] of answers) {
     for (const finding of findings) {
-      const { fingerprint, breaking, effect, category } = finding;
-      const own = all.get(fingerprint) ?? [];
+      const own = all.get(finding.fingerprint) ?? [];
       // Two errors of a definition may have one place.
-      if (own.at(-1)?.release.kubernetes === kubernetes) continue;
-      own.push({ finding, release: { kubernetes, breaking, effect, category } });
-      all.set(fingerprint, own);
+      if (own.at(-1)?.[0] === kubernetes) continue;
+      own.push([kubernetes, finding]);
+      all.set(finding.fingerprint, own);
     }
   }
-  const findings = [...all.values()].map((own): MergedFinding => {
-    const worst = own.find(({ finding }) => finding.breaking) ?? own.at(-1);
-    if (worst === undefined) throw new Error("a finding is of some release");
-    const releases = own.map(({ release }) => release);
-    const words = (release: ReleaseAnswer) =>
-      `${release.breaking ? "breaking" : "not breaking"} (${release.effect}, ${release.category})`;
-    const isSame = new Set(releases.map(words)).size === 1 && releases.length === answers.length;
-    if (isSame) return worst.finding;
-    const message = `${worst.finding.message} ${spans(releases, words)}.`;
-    return { ...worst.finding, message, releases };
-  });
-  return { ...last, findings };
+  return {
+    ...last,
+    findings: [...all.values()].map((own) => mergedFinding(own, answers.length)),
+    objects: last.objects.map((outcome, at) =>
+      mergedObject(
+        outcome,
+        answers.flatMap(([kubernetes, { objects }]): Of<ObjectOutcome>[] => {
+          const own = objects[at];
+          return own === undefined ? [] : [[kubernetes, own]];
+        }),
+      ),
+    ),
+    migration: mergedSteps(answers.map(([kubernetes, { migration }]) => [kubernetes, migration])),
+  };
 }
 
-/** Releases in a row with the same words: `1.29 breaking (…), 1.30 to 1.36 not breaking (…)`. */
-function spans(releases: ReleaseAnswer[], words: (release: ReleaseAnswer) => string): string {
-  const found: { first: string; last: string; says: string }[] = [];
-  for (const release of releases) {
-    const says = words(release);
-    const open = found.at(-1);
-    if (open?.says === says) open.last = release.kubernetes;
-    else found.push({ first: release.kubernetes, last: release.kubernetes, says });
-  }
-  const texts = found.map(({ first, last, says }) => {
-    const name = first === last ? first : `${first} to ${last}`;
-    return `Kubernetes ${name}: ${says}`;
+function mergedFinding(own: Of<Finding>[], count: number): MergedFinding {
+  const [worst] = [...own].sort(([, one], [, other]) => severity(one) - severity(other));
+  if (worst === undefined) throw new Error("a finding is of some release");
+  const [, finding] = worst;
+  const shown = spans(
+    own.map(([kubernetes, { witness }]) => [kubernetes, JSON.stringify(witness)]),
+  );
+  const holds = shown.filter(({ says }) => says === JSON.stringify(finding.witness));
+  const isWitnessOfAll = shown.length === 1 && own.length === count;
+  const told = spans(own.map(([kubernetes, one]) => [kubernetes, verdict(one)]));
+  return {
+    ...finding,
+    ...((told.length > 1 || own.length < count) && {
+      message: `${change(finding)} ${told.map(({ name, says }) => `Kubernetes ${name}: ${says}`).join(" ")}`,
+      releases: own.map(([kubernetes, { breaking, effect, category }]) => {
+        return { kubernetes, breaking, effect, category };
+      }),
+    }),
+    ...(finding.witness !== undefined &&
+      !isWitnessOfAll && { witnessReleases: holds.map(({ name }) => name).join(", ") }),
+  };
+}
+
+/** The lower, the worse. */
+function severity({ breaking, category }: Finding): number {
+  const rank: (one: ChangeCategory) => number = (one) => CATEGORIES.indexOf(one);
+  return (breaking ? 0 : CATEGORIES.length) + rank(category);
+}
+
+/** The message without what depends on the release. */
+function change({ message, remark = "" }: Finding): string {
+  return message.slice(0, message.length - remark.length);
+}
+
+function verdict({ breaking, effect, category, remark = "" }: Finding): string {
+  return `${breaking ? "breaking" : "not breaking"} (${effect}, ${category}).${remark}`;
+}
+
+function mergedObject(outcome: ObjectOutcome, own: Of<ObjectOutcome>[]): MergedObject {
+  if (new Set(own.map(([, one]) => JSON.stringify(one))).size === 1) return outcome;
+  return { ...outcome, releases: own.map(([kubernetes, one]) => ({ ...one, kubernetes })) };
+}
+
+/** The steps of all releases, those of the oldest first. */
+function mergedSteps(answers: Of<string[]>[]): string[] {
+  const steps = new Set(answers.flatMap(([, own]) => own));
+  return [...steps].map((step) => {
+    const holds = answers.map(([kubernetes, own]): Of<boolean> => [kubernetes, own.includes(step)]);
+    const named = spans(holds).filter(({ says }) => says);
+    if (named.length === 1 && holds.every(([, has]) => has)) return step;
+    return `Kubernetes ${named.map(({ name }) => name).join(", ")}: ${step}`;
   });
-  return texts.join("; ");
+}
+
+/** Releases in a row that say the same: `1.29`, `1.30 to 1.36`. */
+export function spans<T>(answers: Of<T>[]): { name: string; says: T }[] {
+  const found: { first: string; last: string; says: T }[] = [];
+  for (const [kubernetes, says] of answers) {
+    const open = found.at(-1);
+    if (open !== undefined && open.says === says) open.last = kubernetes;
+    else found.push({ first: kubernetes, last: kubernetes, says });
+  }
+  return found.map(({ first, last, says }) => {
+    return { name: first === last ? first : `${first} to ${last}`, says };
+  });
 }

@@ -85,6 +85,11 @@ impl Alphabet {
         self.classes.get(at.wrapping_sub(1)).copied().unwrap_or(0)
     }
 
+    /// The first code points of intervals whose characters are in one class each.
+    pub fn starts(&self) -> &[u32] {
+        &self.starts
+    }
+
     /// A code point of a class; `None` for the class after the last, the end of the text.
     pub fn example(&self, class: usize) -> Option<u32> {
         self.examples.get(class).copied()

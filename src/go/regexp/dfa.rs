@@ -13,12 +13,12 @@ const MAX_BYTES: usize = 1 << 20;
 const MAX_CLEARS: u32 = 3;
 
 /// A state as an offset into the table, above those with a meaning of their own.
-type State = u32;
+pub type State = u32;
 const UNKNOWN: State = 0;
 /// No continuation matches.
-const DEAD: State = 1;
+pub const DEAD: State = 1;
 /// Every continuation matches.
-const MATCH: State = 2;
+pub const MATCH: State = 2;
 const FIRST: State = 3;
 
 /// The parameters of FNV-1a.
@@ -69,12 +69,7 @@ impl Dfa {
         text: &str,
     ) -> Option<bool> {
         self.clears = 0;
-        if self.start == UNKNOWN {
-            let mut reached = Reached::new(closure, program);
-            reached.follow(program.start, Near::Edge);
-            self.start = self.state(reached, Near::Edge);
-        }
-        let mut state = self.start;
+        let mut state = self.begin(program, closure);
         for c in text.chars() {
             if state < FIRST {
                 return Some(state == MATCH);
@@ -85,6 +80,39 @@ impl Dfa {
             state = self.next(program, closure, state, self.alphabet.len())?;
         }
         Some(state == MATCH)
+    }
+
+    /// The state before the first character.
+    pub fn begin(&mut self, program: &Program, closure: &mut Closure) -> State {
+        if self.start == UNKNOWN {
+            let mut reached = Reached::new(closure, program);
+            reached.follow(program.start, Near::Edge);
+            self.start = self.state(reached, Near::Edge);
+        }
+        self.start
+    }
+
+    /// The state behind a character, or at the end of the text. `None` if there are too many states.
+    pub fn step(
+        &mut self,
+        program: &Program,
+        closure: &mut Closure,
+        state: State,
+        c: Option<char>,
+    ) -> Option<State> {
+        if state < FIRST {
+            return Some(state);
+        }
+        if self.bytes > MAX_BYTES {
+            return None;
+        }
+        let class = c.map_or(self.alphabet.len(), |c| self.alphabet.class(c));
+        self.next(program, closure, state, class)
+    }
+
+    /// The classes of characters.
+    pub fn alphabet(&self) -> &Alphabet {
+        &self.alphabet
     }
 
     fn next(

@@ -5,7 +5,8 @@ use super::{Regexp, parse};
 use crate::go::unicode::Range;
 
 /// What is taken of a class where it has it, the nicest first.
-const NICE: &str = "abcdefghijklmnopqrstuvwxyz1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZ-_./:@ +=#%";
+pub(super) const NICE: &str =
+    "abcdefghijklmnopqrstuvwxyz1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZ-_./:@ +=#%";
 
 impl Regexp {
     /// A text of `least` to `most` characters that the pattern matches, if one is easy to find.

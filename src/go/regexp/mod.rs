@@ -26,6 +26,7 @@ mod bracket;
 mod class;
 mod closure;
 mod dfa;
+mod difference;
 mod error;
 mod example;
 mod flags;
@@ -44,6 +45,7 @@ use std::rc::Rc;
 
 use closure::{Closure, Near};
 use dfa::Dfa;
+pub use difference::Difference;
 use kept::Shared;
 use node::RegexpNode;
 use pike::{MAX_STEPS, MatchOutcome, Pike};

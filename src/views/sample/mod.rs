@@ -15,8 +15,8 @@ use self::mend::Mender;
 pub use self::mend::Pins;
 pub use self::place::SamplePath;
 pub use self::vary::{
-    SampleChange, changes_for_rule, get, lists_for_rule, mended, object, place_of_path, set,
-    telling_constants, value, words,
+    SampleChange, changes_for_rule, full_value, get, lists_for_rule, mended, object, place_of_path,
+    set, telling_constants, value, words,
 };
 use crate::admission::Endpoint;
 use crate::cel::library::Host;

@@ -8,6 +8,7 @@ use super::scalars::WORDS;
 use crate::admission::Endpoint;
 use crate::admission::validate::is_valid;
 use crate::cel::library::Host;
+use crate::go::regexp::{Difference, Regexp};
 use crate::schema::{ListType, Node};
 use crate::value::Value;
 
@@ -18,6 +19,9 @@ const MOST_SELECTED: usize = 6;
 
 /// How many constants of one of two rules are tried first.
 const MOST_TELLING: usize = 12;
+
+/// How many constants of each of two rules are compared as patterns.
+const MOST_PATTERNS: usize = 3;
 
 /// A place and what comes there; nothing where the place is to be empty.
 pub type SampleChange = (SamplePath, Option<Value<'static>>);
@@ -52,6 +56,12 @@ pub fn mended(
 #[must_use]
 pub fn value(node: &Node, variant: usize) -> Value<'static> {
     SampleBuilder::new(false).value(node, variant)
+}
+
+/// As [`value`], with all that is optional.
+#[must_use]
+pub fn full_value(node: &Node, variant: usize) -> Value<'static> {
+    SampleBuilder::new(true).value(node, variant)
 }
 
 /// Texts of many formats.
@@ -96,7 +106,26 @@ pub fn telling_constants(rules: &[String]) -> Vec<Value<'static>> {
         let alone = from.iter().filter(|constant| !other.contains(constant));
         alone.take(MOST_TELLING).cloned().collect()
     };
-    [alone(&one, &other), alone(&other, &one)].concat()
+    let alone = [alone(&one, &other), alone(&other, &one)];
+    let [ones, others] = &alone;
+    let mut telling = Vec::new();
+    for one in ones.iter().take(MOST_PATTERNS) {
+        for other in others.iter().take(MOST_PATTERNS) {
+            telling.extend(texts_beside(one, other));
+            telling.extend(texts_beside(other, one));
+        }
+    }
+    telling.extend(alone.concat());
+    telling
+}
+
+/// A text that the first of two patterns matches and the second one does not.
+fn texts_beside(one: &Value<'static>, other: &Value<'static>) -> Option<Value<'static>> {
+    let pattern = |text: &Value<'static>| Regexp::new(text.as_str()?).ok();
+    match pattern(one)?.text_beside(&pattern(other)?, (0, usize::MAX)) {
+        Difference::Text(text) => Some(Value::from(text)),
+        Difference::Nothing | Difference::Unknown => None,
+    }
 }
 
 /// Changes of the places that a rule about a value reads, which may make it hold or fail. Some

@@ -2,12 +2,14 @@
 
 import { visible } from "../../../js/visible.ts";
 import {
+  answeredBy,
   type Compared,
   fates,
   type Judged,
   type Report,
   type Severity,
   summary,
+  witnessLines,
 } from "../model.ts";
 
 /** A comment for a pull request: what breaks comes first, proofs are folded. */
@@ -44,7 +46,8 @@ function notCompared({ problems }: Report): string[] {
   return problems.map((problem) => `- Not compared: ${escaped(problem)}`);
 }
 
-function item({ id, version, path, message, witness }: Judged, name: string): string[] {
+function item(finding: Judged, name: string): string[] {
+  const { id, version, path, message, witness } = finding;
   const at = [version, path].filter(Boolean).join(" ") || name;
   const line = `- ${code(at)}: ${escaped(message)} (\`${id}\`)`;
   if (witness === undefined) return [line];
@@ -62,8 +65,8 @@ function item({ id, version, path, message, witness }: Judged, name: string): st
             witness.object,
           ),
         ]),
-    ...answer("Before", witness.before),
-    ...answer("After", witness.after),
+    ...answer(`Before${answeredBy(finding)}`, witness.before),
+    ...answer(`After${answeredBy(finding)}`, witness.after),
     "",
     "  </details>",
     "",
@@ -73,10 +76,7 @@ function item({ id, version, path, message, witness }: Judged, name: string): st
 function fenced(words: string): string[] {
   const runs = [...words.matchAll(/`+/g)].map(([run]) => run.length + 1);
   const fence = "`".repeat(Math.max(3, ...runs));
-  const lines = words
-    .trimEnd()
-    .split("\n")
-    .map((line) => visible(line));
+  const lines = witnessLines(words);
   return [`${fence}yaml`, ...lines, fence].map((each) => `  ${each}`);
 }
 

@@ -1,9 +1,17 @@
 // For people: each finding with its lines in both definitions, and the proof.
 
-import type { Finding } from "../../../js/tools.ts";
 import { visible, visibleLine } from "../../../js/visible.ts";
 import { placeText } from "../../shared/place.ts";
-import { type FilePlace, fates, type Judged, type Lines, type Report, summary } from "../model.ts";
+import {
+  answeredBy,
+  type FilePlace,
+  fates,
+  type Judged,
+  type Lines,
+  type Report,
+  summary,
+  witnessLines,
+} from "../model.ts";
 
 /** How much of a long line is shown. */
 const WIDTH = 120;
@@ -52,13 +60,12 @@ function source(which: string, place: FilePlace | undefined, lines: Lines): stri
 }
 
 /** The witness of a finding, indented. */
-function proof({ witness }: Pick<Finding, "witness">): string[] {
+function proof(finding: Judged): string[] {
+  const { witness } = finding;
   if (witness === undefined) return [];
+  const by = answeredBy(finding);
   const block = (title: string, words: string) => {
-    const lines = words
-      .trimEnd()
-      .split("\n")
-      .map((line) => visible(line));
+    const lines = witnessLines(words);
     if (lines.length === 1) return [`      ${title}: ${lines[0]}`];
     return [`      ${title}:`, ...lines.map((line) => `        ${line}`)];
   };
@@ -70,7 +77,7 @@ function proof({ witness }: Pick<Finding, "witness">): string[] {
           witness.previous,
         )),
     ...block("object", witness.object),
-    ...block("before", witness.before),
-    ...block("after", witness.after),
+    ...block(`before${by}`, witness.before),
+    ...block(`after${by}`, witness.after),
   ];
 }

@@ -1,0 +1,210 @@
+//! Values that one schema accepts and a keyword of another one refuses, where the schemas alone decide
+//! whether there are any.
+
+use super::draft::Draft;
+use super::kind::Kind;
+use crate::go::regexp::{Difference, Regexp};
+use crate::schema::format::Format;
+use crate::schema::{Checks, JsonType, Node, Types};
+use crate::value::Value;
+
+/// What is known of such values.
+#[derive(Debug, PartialEq)]
+pub(super) enum Beyond {
+    /// One of them, apart from further keywords.
+    Value(Value<'static>),
+    /// There is none.
+    Nothing,
+    /// The schemas alone do not decide it.
+    Unknown,
+}
+
+/// A pattern that no text matches.
+const NO_TEXT: &str = r"[^\x{0}-\x{10FFFF}]";
+/// A text that says what it is.
+const PLAIN_TEXT: &str = "example";
+/// The most members of an enumeration that are compared as texts.
+const MOST_MEMBERS: usize = 64;
+/// The longest texts that are made.
+const LONGEST: usize = 100_000;
+
+/// A value that `from` accepts and that the changed keyword of `to` refuses.
+pub(super) fn beyond(draft: &Draft<'_>, from: &Node, to: &Node) -> Beyond {
+    match (&*draft.keyword, draft.kind) {
+        // An added or removed member is a value by itself.
+        ("enum", Kind::EnumValueAdded | Kind::EnumValueRemoved) => Beyond::Unknown,
+        (keyword @ ("pattern" | "minLength" | "maxLength" | "enum"), _) => text(keyword, from, to),
+        ("format", _) if has_same_format(from, to) => Beyond::Nothing,
+        ("multipleOf", _) => match (step(from), step(to)) {
+            (Some(own), Some(wanted)) if own % wanted == 0 => Beyond::Nothing,
+            _ => Beyond::Unknown,
+        },
+        _ => Beyond::Unknown,
+    }
+}
+
+/// Whether the server holds values to the same format, or to none. It does not know all names.
+fn has_same_format(one: &Node, other: &Node) -> bool {
+    let format = |node: &Node| match node.format {
+        Some((Format::Unknown | Format::Password, _)) | None => None,
+        Some((format, _)) => Some(format),
+    };
+    (one.kinds, one.range, format(one)) == (other.kinds, other.range, format(other))
+}
+
+/// What a whole number has to be a multiple of.
+fn step(node: &Node) -> Option<i64> {
+    if node.types != Types::One(JsonType::Integer) {
+        return None;
+    }
+    let numbers = checks(node).and_then(|checks| checks.numbers.as_ref());
+    match numbers.and_then(|numbers| numbers.multiple_of) {
+        None => Some(1),
+        Some(of) if of.float.fract() == 0.0 && of.int > 0 => Some(of.int),
+        Some(_) => None,
+    }
+}
+
+fn checks(node: &Node) -> Option<&Checks> {
+    node.checks.as_deref()
+}
+
+fn text(keyword: &str, from: &Node, to: &Node) -> Beyond {
+    match from.types {
+        Types::One(JsonType::String) | Types::Any | Types::IntOrString => {}
+        // These keywords are about strings.
+        _ if keyword != "enum" => return Beyond::Nothing,
+        _ => return Beyond::Unknown,
+    }
+    let Some(accepted) = Texts::of(from) else {
+        return Beyond::Unknown;
+    };
+    let (least, most) = (accepted.least, accepted.most);
+    let other = checks(to);
+    let length = other.and_then(|checks| checks.length);
+    let bound = |bound: Option<i64>| bound.and_then(|bound| usize::try_from(bound).ok());
+    let found = match keyword {
+        "pattern" => {
+            let pattern = other.and_then(|checks| checks.pattern.as_ref());
+            match pattern.map(|pattern| pattern.regexp.as_deref()) {
+                Some(Ok(pattern)) => accepted.beside(pattern, least, most),
+                _ => Difference::Unknown,
+            }
+        }
+        "maxLength" => match bound(length.and_then(|length| length.max)) {
+            Some(max) => accepted.any(least.max(max.saturating_add(1)), most),
+            None => Difference::Unknown,
+        },
+        "minLength" => match bound(length.and_then(|length| length.min)) {
+            Some(min) if min > 0 => accepted.any(least, most.min(min - 1)),
+            _ => Difference::Unknown,
+        },
+        _ => match members_pattern(to) {
+            Some(members) => accepted.beside(&members, least, most),
+            None => Difference::Unknown,
+        },
+    };
+    match found {
+        Difference::Text(text) => Beyond::Value(Value::from(text)),
+        // Values of other types may be refused by an enumeration.
+        Difference::Nothing if keyword == "enum" && from.types != Types::One(JsonType::String) => {
+            Beyond::Unknown
+        }
+        Difference::Nothing => Beyond::Nothing,
+        Difference::Unknown => Beyond::Unknown,
+    }
+}
+
+/// The texts that a schema accepts: at least these, by pattern or enumeration and by length.
+struct Texts {
+    pattern: Option<Regexp>,
+    least: usize,
+    most: usize,
+}
+
+impl Texts {
+    fn of(node: &Node) -> Option<Self> {
+        let checks = checks(node);
+        let pattern = match checks {
+            Some(checks) if checks.enum_.is_some() => Some(members_pattern(node)?),
+            Some(checks) => match &checks.pattern {
+                Some(pattern) => Some(Regexp::new(&pattern.text).ok()?),
+                None => None,
+            },
+            None => None,
+        };
+        let length = checks.and_then(|checks| checks.length);
+        let bound = |bound: Option<i64>| bound.map(|bound| usize::try_from(bound).unwrap_or(0));
+        let least = bound(length.and_then(|length| length.min)).unwrap_or(0);
+        let most = bound(length.and_then(|length| length.max)).unwrap_or(usize::MAX);
+        Some(Self {
+            pattern,
+            least,
+            most,
+        })
+    }
+
+    /// One that another pattern does not match, of a length between two bounds.
+    fn beside(&self, other: &Regexp, least: usize, most: usize) -> Difference {
+        if least > most {
+            return Difference::Nothing;
+        }
+        let any;
+        let own = match (&self.pattern, Regexp::new("")) {
+            (Some(pattern), _) => pattern,
+            (None, Ok(pattern)) => {
+                any = pattern;
+                &any
+            }
+            (None, Err(_)) => return Difference::Unknown,
+        };
+        let is_long_enough = (least..=most).contains(&PLAIN_TEXT.len());
+        if is_long_enough && own.is_match(PLAIN_TEXT) && !other.is_match(PLAIN_TEXT) {
+            return Difference::Text(PLAIN_TEXT.to_owned());
+        }
+        own.text_beside(other, (least, most))
+    }
+
+    /// Any one of a length between two bounds.
+    fn any(&self, least: usize, most: usize) -> Difference {
+        if least > most {
+            return Difference::Nothing;
+        }
+        if self.pattern.is_none() {
+            return match least > LONGEST {
+                true => Difference::Unknown,
+                false => Difference::Text("a".repeat(least)),
+            };
+        }
+        match Regexp::new(NO_TEXT) {
+            Ok(none) => self.beside(&none, least, most),
+            Err(_) => Difference::Unknown,
+        }
+    }
+}
+
+/// A pattern for the texts of an enumeration.
+fn members_pattern(node: &Node) -> Option<Regexp> {
+    let members = &checks(node)?.enum_.as_ref()?.members;
+    if members.len() > MOST_MEMBERS {
+        return None;
+    }
+    let texts = members.iter().filter_map(|member| member.as_str());
+    let quoted: Vec<String> = texts.map(quoted).collect();
+    match quoted.as_slice() {
+        [] => Regexp::new(NO_TEXT).ok(),
+        members => Regexp::new(&format!("^(?:{})$", members.join("|"))).ok(),
+    }
+}
+
+/// A pattern for a text.
+fn quoted(text: &str) -> String {
+    let mut pattern = String::new();
+    for c in text.chars() {
+        if c.is_ascii_punctuation() {
+            pattern.push('\\');
+        }
+        pattern.push(c);
+    }
+    pattern
+}

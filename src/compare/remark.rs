@@ -1,0 +1,105 @@
+//! What findings say beside the change: mostly what becomes of stored objects.
+
+use super::candidates;
+use super::draft::{Draft, Probe, SchemaStep, field_of};
+use super::kind::Kind;
+use super::rule_reads::named_fields;
+use crate::schema::{ListType, Node};
+
+/// No object meets the change.
+pub(super) const NO_DIFFERENCE: &str =
+    " It makes no difference: all values that were accepted still are.";
+
+/// No object was found, and why.
+pub(super) fn undecided(is_served: bool) -> &'static str {
+    match is_served {
+        true => " No object was found that the two definitions answer differently.",
+        false => " The version is not served in both definitions, so no object can prove it.",
+    }
+}
+
+/// Stored objects cannot be updated.
+pub(super) fn stuck(draft: &Draft<'_>) -> &'static str {
+    match Concern::of(draft) {
+        Concern::Rule(_) => {
+            " A stored object that violates the rule cannot be updated until the rule holds."
+        }
+        Concern::Lack => " A stored object without it cannot be updated until it is set.",
+        Concern::List => " A stored object with such a list cannot be updated until it is changed.",
+        Concern::Value => {
+            " A stored object with such a value cannot be updated until the value is changed."
+        }
+    }
+}
+
+/// Stored objects can be updated as long as a part of them stays the same. `is_update` says that an
+/// update proves the change, so that no stored object is wrong by itself.
+pub(super) fn ratcheted(draft: &Draft<'_>, schema: &Node, is_update: bool) -> String {
+    let concern = Concern::of(draft);
+    let subject = match concern {
+        _ if is_update => "",
+        Concern::Rule(_) => " that violates the rule",
+        Concern::Lack => " without it",
+        Concern::List => {
+            // The server looks at no list if one of them was wrong before.
+            return " A stored object with such a list can still be updated.".to_owned();
+        }
+        Concern::Value => " with such a value",
+    };
+    let steps = draft.spot.steps.as_slice();
+    let around = match (&concern, &draft.probe, steps.split_last()) {
+        (Concern::Lack, Probe::Lacking(name), Some((_, around))) if name.is_empty() => around,
+        _ => steps,
+    };
+    let part = field_of(unchanged_part(schema, around));
+    let part = match part.is_empty() {
+        true => "nothing else changes".to_owned(),
+        false => format!("`{part}` does not change"),
+    };
+    let reads = match (concern, candidates::node_of(schema, steps)) {
+        (Concern::Rule(rule), Some(node)) => named_fields(rule, node, steps),
+        _ => String::new(),
+    };
+    let reads = match reads.is_empty() {
+        true => String::new(),
+        false => format!(" The rule reads {reads}."),
+    };
+    format!(" A stored object{subject} can still be updated if {part}.{reads}")
+}
+
+/// What is wrong with an object.
+enum Concern<'d> {
+    Value,
+    Lack,
+    List,
+    /// The new rule is violated, or the old one if there is no new one.
+    Rule(&'d str),
+}
+
+impl<'d> Concern<'d> {
+    fn of(draft: &'d Draft<'_>) -> Self {
+        match (&draft.probe, draft.kind) {
+            (Probe::Rules(rules), _) => {
+                let rule = rules.after.as_ref().or(rules.before.as_ref());
+                Self::Rule(rule.map_or("", |rule| &rule.text))
+            }
+            (Probe::Lacking(_), _) | (_, Kind::DefaultRemoved) => Self::Lack,
+            (Probe::Repeated(_), _) => Self::List,
+            _ => Self::Value,
+        }
+    }
+}
+
+/// The way to the innermost value that the server compares with the stored one. Items of a list have a
+/// stored one only if keys identify them.
+fn unchanged_part<'s>(schema: &Node, steps: &'s [SchemaStep]) -> &'s [SchemaStep] {
+    let mut node = Some(schema);
+    for (at, step) in steps.iter().enumerate() {
+        let is_keyed = |node: &Node| matches!(node.list, ListType::Map(_));
+        if *step == SchemaStep::Items && !node.is_some_and(is_keyed) {
+            return steps.get(..at).unwrap_or_default();
+        }
+        node = node.and_then(|node| candidates::node_of(node, std::slice::from_ref(step)));
+    }
+    steps
+}

@@ -1,0 +1,462 @@
+//! Changes whose effect is plain to people are decided, with a proof.
+
+use super::{found, short};
+
+/// Schemas of `spec.a` before and after, and what is found from the first to the second and back.
+const PLAIN: &[(&str, &str, &str, &str)] = &[
+    (
+        "{type: number}",
+        "{type: integer}",
+        "type-narrowed spec.a Narrows writers breaking",
+        "type-widened spec.a Widens readers breaking",
+    ),
+    (
+        "{type: integer, format: int64}",
+        "{type: integer, format: int32}",
+        "format-changed spec.a Narrows writers breaking",
+        "format-changed spec.a Widens readers",
+    ),
+    (
+        "{type: integer}",
+        "{type: integer, format: int32}",
+        "format-added spec.a Narrows writers breaking",
+        "format-removed spec.a Widens readers breaking",
+    ),
+    (
+        "{type: integer, format: int64, minimum: 1}",
+        "{type: integer, format: int32, minimum: 1}",
+        "format-changed spec.a Narrows writers breaking",
+        "format-changed spec.a Widens readers",
+    ),
+    (
+        "{type: number, format: double}",
+        "{type: number, format: float}",
+        "format-changed spec.a Narrows writers breaking",
+        "format-changed spec.a Widens readers",
+    ),
+    (
+        "{type: number, minimum: 0}",
+        "{type: integer, minimum: 0}",
+        "type-narrowed spec.a Narrows writers breaking",
+        "type-widened spec.a Widens readers breaking",
+    ),
+    (
+        "{type: number, minimum: 0, maximum: 1}",
+        "{type: integer, minimum: 0, maximum: 1}",
+        "type-narrowed spec.a Narrows writers breaking",
+        "type-widened spec.a Widens readers breaking",
+    ),
+    (
+        "{type: number, maximum: 100}",
+        "{type: integer, maximum: 100}",
+        "type-narrowed spec.a Narrows writers breaking",
+        "type-widened spec.a Widens readers breaking",
+    ),
+    (
+        "{type: number, multipleOf: 0.5}",
+        "{type: integer, multipleOf: 0.5}",
+        "type-narrowed spec.a Narrows writers breaking",
+        "type-widened spec.a Widens readers breaking",
+    ),
+    (
+        "{type: string, pattern: '^(red|green|blue)$'}",
+        "{type: string, pattern: '^(red|green)$'}",
+        "pattern-changed spec.a Narrows writers breaking",
+        "pattern-changed spec.a Widens readers",
+    ),
+    (
+        "{type: string, pattern: '^(TCP|UDP|SCTP)$'}",
+        "{type: string, pattern: '^(?:TCP|UDP)$'}",
+        "pattern-changed spec.a Narrows writers breaking",
+        "pattern-changed spec.a Widens readers",
+    ),
+    (
+        "{type: string, pattern: '^(a|b)$'}",
+        "{type: string, enum: [a, b]}",
+        "enum-added spec.a None writers; pattern-removed spec.a None readers",
+        "enum-removed spec.a None readers; pattern-added spec.a None writers",
+    ),
+    (
+        "{type: string, pattern: '^[a-z]+$'}",
+        "{type: string, pattern: '^[a-z0-9]+$'}",
+        "pattern-changed spec.a Widens readers",
+        "pattern-changed spec.a Narrows writers breaking",
+    ),
+    (
+        "{type: string, pattern: '^[a-z0-9]([-a-z0-9]*[a-z0-9])?$'}",
+        "{type: string, pattern: '^[a-z]([-a-z0-9]*[a-z0-9])?$'}",
+        "pattern-changed spec.a Narrows writers breaking",
+        "pattern-changed spec.a Widens readers",
+    ),
+    (
+        "{type: string, pattern: '^[a-z]{1,10}$'}",
+        "{type: string, pattern: '^[a-z]{1,9}$'}",
+        "pattern-changed spec.a Narrows writers breaking",
+        "pattern-changed spec.a Widens readers",
+    ),
+    (
+        "{type: string, pattern: '^([0-9]+(s|m|h))+$'}",
+        "{type: string, pattern: '^([0-9]+(s|m))+$'}",
+        "pattern-changed spec.a Narrows writers breaking",
+        "pattern-changed spec.a Widens readers",
+    ),
+    (
+        "{type: string, pattern: '^([0-9]+(\\.[0-9]+)?(s|m|h))+$'}",
+        "{type: string, pattern: '^([0-9]+(\\.[0-9]+)?(ms|s|m|h))+$'}",
+        "pattern-changed spec.a Widens readers",
+        "pattern-changed spec.a Narrows writers breaking",
+    ),
+    (
+        "{x-kubernetes-int-or-string: true}",
+        "{type: string}",
+        "type-narrowed spec.a Narrows writers breaking",
+        "type-widened spec.a Widens readers breaking",
+    ),
+    (
+        "{x-kubernetes-int-or-string: true}",
+        "{type: integer}",
+        "type-narrowed spec.a Narrows writers breaking",
+        "type-widened spec.a Widens readers breaking",
+    ),
+    (
+        "{x-kubernetes-int-or-string: true, pattern: '^[0-9]+%$'}",
+        "{type: integer}",
+        "type-narrowed spec.a Narrows writers breaking; pattern-removed spec.a None readers",
+        "type-widened spec.a Widens readers breaking; pattern-added spec.a None writers",
+    ),
+    (
+        "{type: string, maxLength: 64}",
+        "{type: string, maxLength: 63}",
+        "max-length-lowered spec.a Narrows writers breaking",
+        "max-length-raised spec.a Widens readers",
+    ),
+    (
+        "{type: string, maxLength: 5000}",
+        "{type: string, maxLength: 4999}",
+        "max-length-lowered spec.a Narrows writers breaking",
+        "max-length-raised spec.a Widens readers",
+    ),
+    (
+        "{type: string, maxLength: 70000}",
+        "{type: string, maxLength: 65536}",
+        "max-length-lowered spec.a Narrows writers breaking",
+        "max-length-raised spec.a Widens readers",
+    ),
+    (
+        "{type: array, maxItems: 1000, items: {type: string}}",
+        "{type: array, maxItems: 999, items: {type: string}}",
+        "max-items-lowered spec.a Narrows writers breaking",
+        "max-items-raised spec.a Widens readers",
+    ),
+    (
+        "{type: array, items: {type: string}}",
+        "{type: array, maxItems: 500, items: {type: string}}",
+        "max-items-lowered spec.a Narrows writers breaking",
+        "max-items-raised spec.a Widens readers",
+    ),
+    (
+        "{type: object, additionalProperties: {type: string}}",
+        "{type: object, maxProperties: 500, additionalProperties: {type: string}}",
+        "max-properties-lowered spec.a Narrows writers breaking",
+        "max-properties-raised spec.a Widens readers",
+    ),
+    (
+        "{type: integer}",
+        "{type: integer, multipleOf: 1}",
+        "multiple-of-added spec.a None writers",
+        "multiple-of-removed spec.a None readers",
+    ),
+    (
+        "{type: integer}",
+        "{type: integer, multipleOf: 3}",
+        "multiple-of-added spec.a Narrows writers breaking",
+        "multiple-of-removed spec.a Widens readers",
+    ),
+    (
+        "{type: integer, multipleOf: 2}",
+        "{type: integer, multipleOf: 4}",
+        "multiple-of-changed spec.a Narrows writers breaking",
+        "multiple-of-changed spec.a Widens readers",
+    ),
+    (
+        "{type: integer, multipleOf: 4}",
+        "{type: integer, multipleOf: 6}",
+        "multiple-of-changed spec.a Incomparable writers breaking",
+        "multiple-of-changed spec.a Incomparable writers breaking",
+    ),
+    (
+        "{type: number}",
+        "{type: number, multipleOf: 0.01}",
+        "multiple-of-added spec.a Narrows writers breaking",
+        "multiple-of-removed spec.a Widens readers",
+    ),
+    (
+        "{type: string, format: date-time}",
+        "{type: string, format: date}",
+        "format-changed spec.a Incomparable writers breaking",
+        "format-changed spec.a Incomparable writers breaking",
+    ),
+    (
+        "{type: string}",
+        "{type: string, format: uuid}",
+        "format-added spec.a Narrows writers breaking",
+        "format-removed spec.a Widens readers breaking",
+    ),
+    (
+        "{type: string}",
+        "{type: string, format: byte}",
+        "format-added spec.a Narrows writers breaking",
+        "format-removed spec.a Widens readers breaking",
+    ),
+    (
+        "{type: string, format: uuid}",
+        "{type: string, format: uuid4}",
+        "format-changed spec.a Narrows writers breaking",
+        "format-changed spec.a Widens readers",
+    ),
+    (
+        "{type: string}",
+        "{type: string, format: ipv4}",
+        "format-added spec.a Narrows writers breaking",
+        "format-removed spec.a Widens readers breaking",
+    ),
+    (
+        "{type: string, format: ip}",
+        "{type: string, format: ipv4}",
+        "format-changed spec.a Narrows writers breaking",
+        "format-changed spec.a Widens readers",
+    ),
+    (
+        "{type: string}",
+        "{type: string, format: hostname}",
+        "format-added spec.a Narrows writers breaking",
+        "format-removed spec.a Widens readers breaking",
+    ),
+    (
+        "{type: string}",
+        "{type: string, format: duration}",
+        "format-added spec.a Narrows writers breaking",
+        "format-removed spec.a Widens readers breaking",
+    ),
+    (
+        "{type: string}",
+        "{type: string, format: my-format}",
+        "format-added spec.a None writers",
+        "format-removed spec.a None readers",
+    ),
+    (
+        "{type: string, enum: [a, b]}",
+        "{type: string, pattern: '^a$'}",
+        "enum-removed spec.a None readers; pattern-added spec.a Narrows writers breaking",
+        "enum-added spec.a None writers; pattern-removed spec.a Widens readers",
+    ),
+    (
+        "{type: integer, minimum: 1, maximum: 65535}",
+        "{type: integer, minimum: 1, maximum: 32767}",
+        "maximum-lowered spec.a Narrows writers breaking",
+        "maximum-raised spec.a Widens readers",
+    ),
+    (
+        "{type: integer, minimum: 0}",
+        "{type: integer, minimum: 0, exclusiveMinimum: true}",
+        "minimum-raised spec.a Narrows writers breaking",
+        "minimum-lowered spec.a Widens readers",
+    ),
+    (
+        "{type: integer, maximum: 10}",
+        "{type: integer, maximum: 9.5}",
+        "maximum-lowered spec.a Narrows writers breaking",
+        "maximum-raised spec.a Widens readers",
+    ),
+    (
+        "{type: array, items: {type: string}}",
+        "{type: array, x-kubernetes-list-type: set, items: {type: string}}",
+        "list-type-tightened spec.a Narrows writers breaking",
+        "list-type-loosened spec.a Widens tools breaking",
+    ),
+    (
+        "{type: array, items: {type: string, enum: [x]}}",
+        "{type: array, x-kubernetes-list-type: set, items: {type: string, enum: [x]}}",
+        "list-type-tightened spec.a Narrows writers breaking",
+        "list-type-loosened spec.a Widens tools breaking",
+    ),
+    (
+        "{type: array, maxItems: 1, items: {type: string}}",
+        "{type: array, maxItems: 1, x-kubernetes-list-type: set, items: {type: string}}",
+        "list-type-tightened spec.a None writers",
+        "list-type-loosened spec.a None tools",
+    ),
+    (
+        "{type: array, items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer}}}}",
+        "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer}}}}",
+        "list-type-tightened spec.a Narrows writers breaking",
+        "list-type-loosened spec.a Widens tools breaking",
+    ),
+    (
+        "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k, v], items: {type: object, required: [k, v], properties: {k: {type: string}, v: {type: integer}}}}",
+        "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k, v], properties: {k: {type: string}, v: {type: integer}}}}",
+        "list-map-keys-removed spec.a Narrows writers breaking",
+        "list-map-keys-added spec.a Widens tools breaking",
+    ),
+    (
+        "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [v], items: {type: object, required: [k, v], properties: {k: {type: string}, v: {type: integer}}}}",
+        "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k, v], properties: {k: {type: string}, v: {type: integer}}}}",
+        "list-map-keys-changed spec.a Incomparable writers breaking",
+        "list-map-keys-changed spec.a Incomparable writers breaking",
+    ),
+    (
+        "{type: array, x-kubernetes-list-type: set, items: {type: object, x-kubernetes-map-type: atomic, required: [k], properties: {k: {type: string}, v: {type: integer}}}}",
+        "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, x-kubernetes-map-type: atomic, required: [k], properties: {k: {type: string}, v: {type: integer}}}}",
+        "list-type-tightened spec.a Narrows writers breaking",
+        "list-type-loosened spec.a Widens tools breaking",
+    ),
+    (
+        "{type: object, properties: {b: {type: string}, c: {type: string}}}",
+        "{type: object, properties: {b: {type: string}, c: {type: string}}, oneOf: [{required: [b]}, {required: [c]}]}",
+        "combination-changed spec.a Narrows writers breaking",
+        "combination-changed spec.a Widens readers",
+    ),
+    (
+        "{type: object, properties: {b: {type: string}, c: {type: string}}, anyOf: [{required: [b]}, {required: [c]}]}",
+        "{type: object, properties: {b: {type: string}, c: {type: string}}, oneOf: [{required: [b]}, {required: [c]}]}",
+        "combination-changed spec.a Narrows writers breaking",
+        "combination-changed spec.a Widens readers",
+    ),
+    (
+        "{type: string}",
+        "{type: string, allOf: [{maxLength: 3}]}",
+        "combination-changed spec.a Narrows writers breaking",
+        "combination-changed spec.a Widens readers",
+    ),
+    (
+        "{type: string, anyOf: [{pattern: '^a'}, {pattern: '^b'}]}",
+        "{type: string, anyOf: [{pattern: '^a'}]}",
+        "combination-changed spec.a Narrows writers breaking",
+        "combination-changed spec.a Widens readers",
+    ),
+    (
+        "{type: object, additionalProperties: {type: string}}",
+        "{type: object, properties: {b: {type: string}}}",
+        "additional-properties-removed spec.a[*] Narrows stored breaking",
+        "additional-properties-added spec.a[*] Widens readers",
+    ),
+    (
+        "{type: object, x-kubernetes-preserve-unknown-fields: true}",
+        "{type: object, properties: {b: {type: string}}}",
+        "preserve-unknown-fields-removed spec.a Narrows stored breaking; property-constrained spec.a.b Narrows writers breaking",
+        "preserve-unknown-fields-added spec.a Widens readers; property-unconstrained spec.a.b Widens readers breaking",
+    ),
+    (
+        "{x-kubernetes-preserve-unknown-fields: true}",
+        "{type: object}",
+        "type-narrowed spec.a Narrows writers breaking; preserve-unknown-fields-removed spec.a Narrows stored breaking",
+        "type-widened spec.a Widens readers breaking; preserve-unknown-fields-added spec.a Widens readers",
+    ),
+    (
+        "{x-kubernetes-preserve-unknown-fields: true}",
+        "{type: string}",
+        "type-narrowed spec.a Narrows writers breaking",
+        "type-widened spec.a Widens readers breaking",
+    ),
+    (
+        "{type: boolean}",
+        "{type: string}",
+        "type-changed spec.a Incomparable stored breaking",
+        "type-changed spec.a Incomparable stored breaking",
+    ),
+    (
+        "{type: string}",
+        "{type: array, items: {type: string}}",
+        "type-changed spec.a Incomparable stored breaking",
+        "type-changed spec.a Incomparable stored breaking",
+    ),
+    (
+        "{type: string, default: x}",
+        "{type: string}",
+        "default-removed spec.a None readers breaking",
+        "default-added spec.a None readers breaking",
+    ),
+    (
+        "{type: boolean, default: false}",
+        "{type: boolean, default: true}",
+        "default-changed spec.a None writers breaking",
+        "default-changed spec.a None writers breaking",
+    ),
+    (
+        "{type: object, properties: {b: {type: string}}}",
+        "{type: object, properties: {b: {type: string, default: x}}}",
+        "default-added spec.a.b None readers breaking",
+        "default-removed spec.a.b None readers breaking",
+    ),
+    (
+        "{type: string, nullable: true}",
+        "{type: string}",
+        "nullable-removed spec.a Narrows writers breaking",
+        "nullable-added spec.a Widens readers breaking",
+    ),
+    (
+        "{type: object, default: {}, properties: {b: {type: string, default: x}}}",
+        "{type: object, properties: {b: {type: string, default: x}}}",
+        "default-removed spec.a None readers breaking",
+        "default-added spec.a None readers breaking",
+    ),
+    (
+        "{type: string, maxLength: 9, x-kubernetes-validations: [{rule: 'self.startsWith(\"a\")'}]}",
+        "{type: string, maxLength: 9, x-kubernetes-validations: [{rule: 'self.startsWith(\"ab\")'}]}",
+        "rule-changed spec.a Narrows writers breaking",
+        "rule-changed spec.a Widens readers",
+    ),
+    (
+        "{type: string, maxLength: 9, x-kubernetes-validations: [{rule: 'self in [\"a\", \"b\"]'}]}",
+        "{type: string, maxLength: 9, x-kubernetes-validations: [{rule: 'self in [\"a\"]'}]}",
+        "rule-changed spec.a Narrows writers breaking",
+        "rule-changed spec.a Widens readers",
+    ),
+    (
+        "{type: string, maxLength: 9, x-kubernetes-validations: [{rule: 'self.matches(\"^[a-z]*$\")'}]}",
+        "{type: string, maxLength: 9, x-kubernetes-validations: [{rule: 'self.matches(\"^[a-y]*$\")'}]}",
+        "rule-changed spec.a Narrows writers breaking",
+        "rule-changed spec.a Widens readers",
+    ),
+    (
+        "{type: integer, x-kubernetes-validations: [{rule: 'self > 5'}]}",
+        "{type: integer, x-kubernetes-validations: [{rule: 'self > 6'}]}",
+        "rule-changed spec.a Narrows writers breaking",
+        "rule-changed spec.a Widens readers",
+    ),
+    (
+        "{type: string}",
+        "{type: string, x-kubernetes-validations: [{rule: 'self == oldSelf', message: immutable}]}",
+        "rule-added spec.a Narrows writers breaking",
+        "rule-removed spec.a Widens readers",
+    ),
+    (
+        "{type: string, minLength: 1}",
+        "{type: string, pattern: '.+'}",
+        "min-length-lowered spec.a None readers; pattern-added spec.a Narrows writers breaking",
+        "min-length-raised spec.a None writers; pattern-removed spec.a Widens readers",
+    ),
+    (
+        "{type: string, pattern: '^a$'}",
+        "{type: string, pattern: '^(a)$'}",
+        "pattern-changed spec.a None writers",
+        "pattern-changed spec.a None writers",
+    ),
+];
+
+#[test]
+fn plain_changes_are_decided() {
+    let mut faults = Vec::new();
+    for (before, after, there, back) in PLAIN {
+        for (before, after, want) in [(before, after, there), (after, before, back)] {
+            let [before, after] = [before, after]
+                .map(|schema| format!("{{type: object, properties: {{a: {schema}}}}}"));
+            let got: Vec<String> = found(&before, &after).iter().map(short).collect();
+            let got = got.join("; ");
+            if got != **want {
+                faults.push(format!("{before}\n{after}\n  {got}\n  not {want}"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}

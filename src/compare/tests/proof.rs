@@ -1,0 +1,186 @@
+//! A witness proves its own finding, and remarks say what the server does with stored objects.
+
+use super::*;
+
+fn of(findings: &[Finding], id: &str) -> Finding {
+    let mut findings = findings.iter();
+    let found = findings.find(|finding| finding.id == id);
+    found.unwrap_or_else(|| panic!("no {id}")).clone()
+}
+
+/// Two schemas of `spec` with several changes, a finding, and what its witness has to say. Nothing if no
+/// object can prove it.
+const TOGETHER: &[(&str, &str, &str, &str)] = &[
+    (
+        "{type: object, properties: {a: {type: integer, default: 1}, b: {type: integer}}}",
+        "{type: object, required: [b], properties: {a: {type: integer, default: 2}, b: {type: integer}}, x-kubernetes-validations: [{rule: 'self.a < 5', message: five}]}",
+        "rule-added",
+        "five",
+    ),
+    (
+        "{type: object, properties: {a: {type: integer, default: 1}, b: {type: integer}}}",
+        "{type: object, required: [b], properties: {a: {type: integer, default: 2}, b: {type: integer}}, x-kubernetes-validations: [{rule: 'self.a < 5', message: five}]}",
+        "required-added",
+        "spec.b: Required value",
+    ),
+    (
+        "{type: object, properties: {a: {type: integer, default: 1}, b: {type: integer}}}",
+        "{type: object, required: [b], properties: {a: {type: integer, default: 2}, b: {type: integer}}, x-kubernetes-validations: [{rule: 'self.a < 5', message: five}]}",
+        "default-changed",
+        "  a: 2\n",
+    ),
+    // The rule holds for all texts that the new schema accepts.
+    (
+        "{type: object, properties: {a: {type: string, maxLength: 9}}}",
+        "{type: object, properties: {a: {type: string, maxLength: 3}}, x-kubernetes-validations: [{rule: '!has(self.a) || self.a.size() <= 3', message: three}]}",
+        "rule-added",
+        "",
+    ),
+    // The rule holds always; what is stored differs because of the default.
+    (
+        "{type: object, properties: {a: {type: integer}}}",
+        "{type: object, properties: {a: {type: integer, default: 2}}, x-kubernetes-validations: [{rule: '!has(self.a) || self.a == self.a'}]}",
+        "rule-added",
+        "",
+    ),
+    // A rule of the new definition refuses the same objects as another one.
+    (
+        "{type: object, properties: {a: {type: integer}}, x-kubernetes-validations: [{rule: '!has(self.a) || self.a < 9', message: nine}]}",
+        "{type: object, properties: {a: {type: integer}}, x-kubernetes-validations: [{rule: '!has(self.a) || self.a < 5', message: five}, {rule: '!has(self.a) || self.a != 3', message: not three}]}",
+        "rule-added",
+        "five",
+    ),
+    (
+        "{type: object, properties: {a: {type: string}}}",
+        "{type: object, properties: {a: {type: string, maxLength: 3, pattern: '^[a-z]*$'}}}",
+        "pattern-added",
+        "should match",
+    ),
+    (
+        "{type: object, properties: {a: {type: string}}}",
+        "{type: object, properties: {a: {type: string, maxLength: 3, pattern: '^[a-z]*$'}}}",
+        "max-length-lowered",
+        "may not be more than 3 bytes",
+    ),
+    (
+        "{type: object, required: [a], properties: {a: {type: integer, default: 1}}}",
+        "{type: object, required: [a], properties: {a: {type: integer}}}",
+        "default-removed",
+        "spec.a: Required value",
+    ),
+    (
+        "{type: object, x-kubernetes-preserve-unknown-fields: true, properties: {a: {type: integer}}}",
+        "{type: object, properties: {b: {type: integer}}}",
+        "preserve-unknown-fields-removed",
+        "spec: {}",
+    ),
+    (
+        "{type: object, properties: {a: {type: array, items: {type: string}}}}",
+        "{type: object, properties: {a: {type: array, maxItems: 1, x-kubernetes-list-type: set, items: {type: string}}}}",
+        "list-type-tightened",
+        "Duplicate value",
+    ),
+];
+
+#[test]
+fn a_witness_proves_its_own_finding() {
+    let mut faults = Vec::new();
+    for (before, after, id, want) in TOGETHER {
+        let witness = of(&found(before, after), id).witness;
+        let holds = match (&witness, want) {
+            (None, want) => want.is_empty(),
+            (Some(witness), want) => !want.is_empty() && witness.after.contains(want),
+        };
+        if !holds {
+            faults.push(format!("{id}\n{before}\n{after}\n{witness:#?}"));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+fn in_release(before: &str, after: &str, release: &str) -> Vec<Finding> {
+    let options = Options {
+        release: release.parse().unwrap(),
+        ..Options::default()
+    };
+    let (before, after) = (definition(before), definition(after));
+    compare(&before, &after, &[], options).unwrap().findings
+}
+
+/// Of a list that repeated items before the server says nothing, in any release.
+#[test]
+fn items_that_repeat_others_break_writers() {
+    let list = |rest: &str| {
+        format!(
+            "{{type: object, properties: {{a: {{type: array, {rest} items: {{type: object,
+               required: [k, l], properties: {{k: {{type: string}}, l: {{type: string}}}}}}}}}}}}"
+        )
+    };
+    let keys = |keys: &str| {
+        list(&format!(
+            "x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [{keys}],"
+        ))
+    };
+    for (before, after, id) in [
+        (list(""), keys("k"), "list-type-tightened"),
+        (keys("k, l"), keys("k"), "list-map-keys-removed"),
+        (keys("k"), keys("l"), "list-map-keys-changed"),
+    ] {
+        for release in ["1.29", "1.36"] {
+            let finding = of(&in_release(&before, &after, release), id);
+            let told = (finding.category, finding.breaking);
+            assert_eq!(told, (Category::Writers, true), "{id} {release}");
+            assert_eq!(
+                finding.remark, " A stored object with such a list can still be updated.",
+                "{id} {release}"
+            );
+            let witness = finding.witness.unwrap();
+            assert!(witness.after.contains("Duplicate value"), "{id}");
+        }
+    }
+}
+
+#[test]
+fn a_remark_names_what_must_not_change() {
+    let a =
+        "{type: object, properties: {a: {type: integer}, l: {type: array, items: {type: string}}}";
+    for (before, after, want) in [
+        (
+            format!("{a}}}"),
+            format!("{a}, x-kubernetes-validations: [{{rule: '!has(self.a) || self.a < 5'}}]}}"),
+            " A stored object that violates the rule can still be updated if `spec` does not change. The rule reads `spec.a`.",
+        ),
+        (
+            format!("{a}}}"),
+            format!("{a}, required: [a]}}"),
+            " A stored object without it can still be updated if `spec` does not change.",
+        ),
+        (
+            format!("{a}}}"),
+            format!("{a}}}").replace("{type: string}", "{type: string, maxLength: 3}"),
+            " A stored object with such a value can still be updated if `spec.l` does not change.",
+        ),
+        (
+            format!("{a}}}"),
+            format!("{a}}}").replace("{type: integer}", "{type: integer, maximum: 3}"),
+            " A stored object with such a value can still be updated if `spec.a` does not change.",
+        ),
+        (
+            format!("{a}}}"),
+            format!("{a}}}").replace(
+                "{type: integer}",
+                "{type: integer, x-kubernetes-validations: [{rule: self == oldSelf}]}",
+            ),
+            " A stored object can still be updated if `spec.a` does not change.",
+        ),
+    ] {
+        let findings = in_release(&before, &after, "1.36");
+        let remarks: Vec<&str> = findings.iter().map(|one| &*one.remark).collect();
+        assert_eq!(remarks, [want]);
+        let stuck = in_release(&before, &after, "1.29");
+        let is_stuck = stuck
+            .iter()
+            .any(|one| one.remark.contains("cannot be updated until"));
+        assert_eq!(is_stuck, !after.contains("oldSelf"), "{after}");
+    }
+}
