@@ -173,7 +173,11 @@ impl Texts {
         if self.pattern.is_none() {
             return match least > LONGEST {
                 true => Difference::Unknown,
-                false => Difference::Text("a".repeat(least)),
+                false => {
+                    let own: String = PLAIN_TEXT.chars().take(most).collect();
+                    let missing = least.saturating_sub(own.len());
+                    Difference::Text(own + &"a".repeat(missing))
+                }
             };
         }
         match Regexp::new(NO_TEXT) {
