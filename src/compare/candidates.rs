@@ -49,6 +49,26 @@ pub(super) fn of_schema(node: &Node) -> Vec<Value<'static>> {
     values
 }
 
+/// Adds the members of another value that maps lack, at any depth.
+pub(super) fn add_members(value: &mut Value<'static>, other: &Value<'static>) {
+    match (value, other) {
+        (Value::Map(map), Value::Map(other)) => {
+            for (key, member) in other.iter() {
+                match map.get_mut(key) {
+                    Some(own) => add_members(own, member),
+                    None => map.push(key.to_owned(), member.clone()),
+                }
+            }
+        }
+        (Value::List(items), Value::List(others)) => {
+            for (item, other) in items.iter_mut().zip(others) {
+                add_members(item, other);
+            }
+        }
+        _ => {}
+    }
+}
+
 /// Adds what a list or map lacks that has to have more elements than samples have.
 fn fill(value: &mut Value<'static>, node: &Node) {
     let Some(checks) = node.checks.as_deref() else {

@@ -392,19 +392,23 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
 
     /// The proof of an attempt, if the answers differ because of the difference.
     fn proof_of(&self, attempt: Attempt) -> Option<Proof> {
-        let Attempt::Proven(proof) = attempt else {
-            return None;
-        };
+        match attempt {
+            Attempt::Proven(proof) if self.is_shown_by(&proof) => Some(proof),
+            _ => None,
+        }
+    }
+
+    /// Whether the answers differ because of the difference.
+    fn is_shown_by(&self, proof: &Proof) -> bool {
         let object = &proof.trial.object;
         let steps = &self.draft.spot.steps;
-        let evidence = Evidence {
+        let evidence = self.schema_of(steps).map(|schema| Evidence {
             draft: self.draft,
             object,
-            place: candidates::place_of(object, self.schema_of(steps)?, steps),
+            place: candidates::place_of(object, schema, steps),
             side: self.side,
-        };
-        let is_shown = evidence.is_shown_by(&proof.from, &proof.to);
-        is_shown.then_some(proof)
+        });
+        evidence.is_some_and(|evidence| evidence.is_shown_by(&proof.from, &proof.to))
     }
 
     /// Whether a status at a place cannot be created, only updated.
@@ -439,8 +443,24 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
                 pins.kept.push(kept.clone());
                 self.mend(object, faults, &kept, &pins)
             }
+            Attempt::Proven(proof) if !self.is_shown_by(&proof) => {
+                let is_stored = self.draft.kind.changes_stored() && proof.is_refusal();
+                match is_stored && !is_status {
+                    true => self.completed(proof.trial.object),
+                    false => None,
+                }
+            }
             attempt => self.proof_of(attempt),
         }
+    }
+
+    /// Adds what `to` requires around the place, such as a property that is newly required.
+    fn completed(&mut self, mut object: Value<'static>) -> Option<Proof> {
+        let (_, around) = self.draft.spot.steps.split_last()?;
+        let mut sample = self.to.sample(false)?.clone();
+        candidates::reach(&mut sample, self.to.schema()?, around)?;
+        candidates::add_members(&mut object, &sample);
+        self.proof_by(TrialRequest::creation(object))
     }
 
     /// Searches for a proof among variants of an object that `from` refuses. First it changes the

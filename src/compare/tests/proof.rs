@@ -74,6 +74,13 @@ const TOGETHER: &[(&str, &str, &str, &str)] = &[
         "preserve-unknown-fields-removed",
         "spec: {}",
     ),
+    // A required property is renamed.
+    (
+        "{type: object, required: [a], properties: {a: {type: integer}}}",
+        "{type: object, required: [b], properties: {b: {type: integer}}}",
+        "property-removed",
+        "  b: 1\n",
+    ),
     (
         "{type: object, properties: {a: {type: array, items: {type: string}}}}",
         "{type: object, properties: {a: {type: array, maxItems: 1, x-kubernetes-list-type: set, items: {type: string}}}}",
