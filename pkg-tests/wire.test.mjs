@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { setFlagsFromString } from "node:v8";
 import { build } from "esbuild";
 import { root } from "../packaging/paths.mjs";
 
@@ -15,12 +16,12 @@ const { outputFiles } = await build({
   write: false,
 });
 const source = Buffer.from(outputFiles[0].contents).toString("base64");
-const { decodeAdmission } = await import(`data:text/javascript;base64,${source}`);
+const { decodeAdmission, yamlProperty } = await import(`data:text/javascript;base64,${source}`);
 
 const file = join(root, "pkg-tests", "wire", "admissions.jsonl");
 const [texts, ...samples] = readFileSync(file, "utf8").trimEnd().split("\n").map(JSON.parse);
-const decode = (text) =>
-  decodeAdmission(text, { ruleTexts: () => texts, toYaml: (json) => `YAML of ${json}` });
+const yaml = yamlProperty((json) => `YAML of ${json}`);
+const decode = (text) => decodeAdmission(text, { ruleTexts: () => texts, yaml });
 
 /** An admission that is accepted, with the changes and the evaluations that are given. */
 const withChanges = (changes) => `{}\n[true,0,0,0,0,${changes},0,0,0,0]`;
@@ -32,6 +33,12 @@ test("Random admissions are read back as what they say", () => {
     const yaml = want.json === null ? null : `YAML of ${want.json}`;
     assert.deepEqual({ ...decode(wire) }, { ...want, yaml });
   }
+});
+
+test("Admissions share one shape, which makes them cheap", () => {
+  setFlagsFromString("--allow-natives-syntax");
+  const haveSameShape = new Function("one", "other", "return %HaveSameMap(one, other)");
+  assert.ok(haveSameShape(decode(withChanges(0)), decode(withChanges(0))));
 });
 
 for (const [what, text] of [

@@ -24,7 +24,7 @@ pub(crate) use self::upgrade::{Question, objects as upgrade_of_objects};
 use serde::Serialize;
 
 use crate::admission::scale::{ScalePath, ScalePaths};
-use crate::admission::{Admission, Body, Endpoint, FieldValidation, RequestTarget, Skip};
+use crate::admission::{Admission, Body, Endpoint, FieldValidation, RequestTarget};
 use crate::cel::library::Host;
 use crate::cel::zones::{NoZones, Zones};
 use crate::definition::advice::{Advice, SERVES_NOTHING};
@@ -36,7 +36,7 @@ use crate::machinery::status::{self, Refusal, Unrecognized};
 use crate::machinery::{FieldError, Warning};
 use crate::releases::Release;
 use crate::schema::Node;
-use crate::schema::rules::RuleTexts;
+use crate::schema::rules::RuleText;
 use crate::value::{Strict, Value, json::Duplicates};
 use crate::views::Instant;
 use crate::views::convert::Converter;
@@ -59,7 +59,7 @@ pub struct Crd {
     fallback: usize,
     /// Why there is nothing to serve.
     unserved: Option<String>,
-    rule_texts: RuleTexts,
+    rule_texts: Vec<RuleText>,
     zones: Rc<dyn Zones>,
     /// The views of each endpoint, in the order of the endpoints.
     views: Vec<Views>,
@@ -243,7 +243,7 @@ impl Crd {
             resource: None,
             endpoints: Vec::new(),
             fallback: 0,
-            rule_texts: RuleTexts::new(),
+            rule_texts: Vec::new(),
             zones: Rc::new(NoZones),
             views: Vec::new(),
             converter: None,
@@ -258,9 +258,8 @@ impl Crd {
             refusal,
         } = prepared;
         let spec = &definition.spec;
-        let mut rule_texts = RuleTexts::new();
+        let mut rule_texts = Vec::new();
         let (endpoints, fallback) = endpoints(spec, release, &mut rule_texts);
-        rule_texts.extend(Skip::ALL.iter().rev().map(|why| why.text().into()));
         let unserved = fallback.is_none().then(|| SERVES_NOTHING.to_owned());
         let nodes: Vec<&Node> = endpoints.iter().map(Endpoint::schema).collect();
         let host = Host::new(&NoZones).with(release.features());
@@ -332,10 +331,9 @@ impl Crd {
         self.resource.as_ref()
     }
 
-    /// The texts of all rules, indexed by the number in [`crate::admission::RuleRun`]. The last
-    /// entries are the reasons for skipping a rule; [`Skip`] indexes them from the end.
+    /// The rules of all versions, indexed by the number in [`crate::admission::RuleRun`].
     #[must_use]
-    pub fn rule_texts(&self) -> &[Rc<str>] {
+    pub fn rule_texts(&self) -> &[RuleText] {
         &self.rule_texts
     }
 
@@ -443,7 +441,7 @@ impl Crd {
                     endpoint.message_without_kind(&object.value, validation, &cause, body);
                 return Admission::refused(cause).with_status(message);
             }
-            _ => self.judge(
+            _ => self.dispatch(
                 (endpoint, host),
                 part,
                 Body::of_document(object, validation),
@@ -460,7 +458,8 @@ impl Crd {
         admission
     }
 
-    fn judge<'a>(
+    /// Sends a request to its endpoint: a create, or an update of the previous object.
+    fn dispatch<'a>(
         &'a self,
         (endpoint, host): (&'a Endpoint, &Host<'_>),
         part: RequestTarget,
@@ -624,7 +623,7 @@ fn views(spec: &Spec<'_>, version: &Version<'_>) -> Views {
 fn endpoints(
     spec: &Spec<'_>,
     release: Release,
-    rule_texts: &mut RuleTexts,
+    rule_texts: &mut Vec<RuleText>,
 ) -> (Vec<Endpoint>, Option<usize>) {
     let mut endpoints = Vec::new();
     let mut fallback = None;
@@ -651,7 +650,7 @@ fn endpoint(
     spec: &Spec<'_>,
     version: &Version<'_>,
     release: Release,
-    rule_texts: &mut RuleTexts,
+    rule_texts: &mut Vec<RuleText>,
 ) -> Endpoint {
     let schema = match version.open_api_schema() {
         Some(props) => Node::compile_with(props, release, rule_texts),

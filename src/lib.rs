@@ -122,8 +122,10 @@ pub use crd::{
 pub use definition::advice::{Advice, Remark};
 pub use definition::check::rules::{Bound, Factor, RuleCost};
 pub use document::{Document, Notation, TextFault, TextProblem, parse, parse_one};
+pub use machinery::cause::RuleId;
 pub use machinery::{BadValue, Cause, ErrorKind, FieldError, FinalizerProblem, Warning};
 pub use releases::{RangeError, Release, ReleaseRange, UnknownRelease};
+pub use schema::rules::RuleText;
 pub use value::{Map, Strict, Value};
 pub use views::Instant;
 pub use views::convert::{Answer, Conversion, RoundTrip};

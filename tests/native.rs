@@ -103,10 +103,7 @@ fn answer(
     };
     match call {
         Call::Report() => to_json(crd.report()),
-        Call::RuleTexts() => {
-            let texts: Vec<&str> = crd.rule_texts().iter().map(|text| &**text).collect();
-            to_json(&texts)
-        }
+        Call::RuleTexts() => to_json(&crd.rule_texts()),
         Call::Status() => crd.status(text, previous),
         Call::Sample(version, full) => crd.sample(version.as_deref(), *full),
         Call::Openapi(version, format) => published(text, version, format),

@@ -1,6 +1,13 @@
 // An admission from the text that the engine gives: `write_admission` in `src/wire/admission.rs`.
 
-import type { Change, CustomResource, FieldError, RefusedAdmission, RuleRun } from "./types.ts";
+import type {
+  Change,
+  CustomResource,
+  FieldError,
+  RefusedAdmission,
+  RuleId,
+  RuleRun,
+} from "./types.ts";
 import * as wire from "./wire.ts";
 
 /** An admission while it is read, of either outcome. */
@@ -9,14 +16,34 @@ export interface Decoded extends Omit<RefusedAdmission, "allowed" | "read"> {
   read: CustomResource | null;
 }
 
+/** A rule of a CRD. */
+export interface RuleText {
+  id: RuleId;
+  text: string;
+}
+
 /** Questions that the engine answers later, or never. */
 interface Later {
-  /** The texts of the CRD's rules, then why rules do not run: asked for where one ran. */
-  ruleTexts(): string[];
+  /** The CRD's rules by number: asked for where one ran. */
+  ruleTexts(): RuleText[];
   /** The stored object as a client reads it, as JSON text; `null` if unknown. */
   readBack?(json: string): string | null;
-  /** A JSON text as YAML. */
-  toYaml(json: string): string;
+  /** The property `yaml` of all admissions. */
+  yaml: PropertyDescriptor;
+}
+
+/**
+ * The property `yaml`, which writes the object when it is read. All admissions share its getter, and so
+ * their shape: with a getter for each, JavaScript engines take twice as long to make one.
+ */
+export function yamlProperty(toYaml: (json: string) => string): PropertyDescriptor {
+  return {
+    configurable: true,
+    enumerable: true,
+    get(this: Decoded) {
+      return this.json === null ? null : toYaml(this.json);
+    },
+  };
 }
 
 /** The first line is the stored object: its text keeps numbers exact and crosses once. */
@@ -31,13 +58,10 @@ export function decodeAdmission(answer: string, later: Later): Decoded {
   const changes = rest[AT.changes];
   const suppressed = rest[AT.suppressed];
   const runs = rest[AT.rules];
-  const admission: Decoded = {
+  const parts: Omit<Decoded, "yaml"> = {
     allowed,
     object,
     json: object === null ? null : json,
-    get yaml() {
-      return this.json === null ? null : later.toYaml(this.json);
-    },
     read: allowed ? object : null,
     errors: errors === 0 ? [] : errors.map(fieldError),
     warnings: rest[AT.warnings] || [],
@@ -48,6 +72,7 @@ export function decodeAdmission(answer: string, later: Later): Decoded {
     rules: [],
     cost: { used: rest[AT.costUsed], limit: rest[AT.costLimit] },
   };
+  const admission = Object.defineProperty(parts, "yaml", later.yaml) as Decoded;
   if (runs !== 0) readRuns(runs, later.ruleTexts(), admission);
   // Most answers end before these.
   if (rest.length > AT.decodeError) {
@@ -109,13 +134,13 @@ function readChanges(parts: unknown[]): Change[] {
  * The first text has all evaluations, as numbers and codes; the others are those that the codes ask
  * for, in their order: `RunCode` in `src/wire/codes.rs`.
  */
-function readRuns(runs: string[], ruleTexts: string[], admission: Decoded): void {
+function readRuns(runs: string[], rules: RuleText[], admission: Decoded): void {
   const codes = runs[0] ?? "";
   const list: RuleRun[] = admission.rules;
   let texts = 0;
   const nextText = () => runs[++texts] ?? unknownCode("text", texts);
   let path = "";
-  let rule = "";
+  let of: RuleText = { id: { path: "", index: 0 }, text: "" };
   let digits = 0;
   // By characters: as a list of numbers they take four times as long to read.
   for (let at = 0; at < codes.length; at += 1) {
@@ -131,24 +156,23 @@ function readRuns(runs: string[], ruleTexts: string[], admission: Decoded): void
         path = nextText();
         break;
       case wire.RUN_RULE:
-        rule = ruleTexts[number] ?? unknownCode("rule", number);
+        of = rules[number] ?? unknownCode("rule", number);
         break;
       case wire.RUN_TRUE:
-        list.push({ path, rule, cost: number, result: true });
+        list.push({ path, rule: of.text, id: of.id, cost: number, result: true });
         break;
       case wire.RUN_FALSE:
-        list.push({ path, rule, cost: number, result: false });
+        list.push({ path, rule: of.text, id: of.id, cost: number, result: false });
         break;
       case wire.RUN_RATCHETED:
-        list.push({ path, rule, cost: number, result: false, ratcheted: true });
+        list.push({ path, rule: of.text, id: of.id, cost: number, result: false, ratcheted: true });
         break;
       case wire.RUN_ERROR:
-        list.push({ path, rule, cost: number, error: nextText() });
+        list.push({ path, rule: of.text, id: of.id, cost: number, error: nextText() });
         break;
       case wire.RUN_SKIPPED: {
-        // The texts of reasons stand after those of rules, the first one last.
-        const skipped = ruleTexts.at(-1 - number) ?? unknownCode("reason", number);
-        list.push({ path, rule, cost: 0, skipped });
+        const skipped = wire.SKIP_REASONS[number] ?? unknownCode("reason", number);
+        list.push({ path, rule: of.text, id: of.id, cost: 0, skipped });
         break;
       }
       case wire.RUN_MESSAGE_ERROR:

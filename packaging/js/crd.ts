@@ -2,7 +2,7 @@
 // A compiled CustomResourceDefinition.
 
 import type { CompiledCrd, Glue } from "virtual:glue";
-import { decodeAdmission } from "./admission.ts";
+import { decodeAdmission, type RuleText } from "./admission.ts";
 import { mustBeString } from "./arguments.ts";
 import { convert, roundTrip } from "./conversion.ts";
 import { call, giveBack, isRunning } from "./engine.ts";
@@ -31,7 +31,7 @@ import type {
   TableOptions,
   VersionOption,
 } from "./types.ts";
-import { toYaml } from "./yaml.ts";
+import { admissionYaml } from "./yaml.ts";
 
 /** The resource that a definition defines. */
 interface Resource {
@@ -124,7 +124,7 @@ export class Crd {
   #report: FullCrdReport | undefined;
   #releases: ReleaseVerdict[] | undefined;
   #resource: Resource | undefined;
-  #ruleTexts: string[] | undefined;
+  #ruleTexts: RuleText[] | undefined;
   #freed = false;
 
   /** As `free`, for `using crd = new Crd(...)`, where the language has it. */
@@ -327,7 +327,7 @@ export class Crd {
     const admission = decodeAdmission(answer, {
       ruleTexts: () => this.#rules(),
       readBack: (json) => this.#readBack(json),
-      toYaml,
+      yaml: admissionYaml,
     });
     if (this.#text instanceof Unreadable) {
       admission.decodeError = `the CRD cannot be decoded: ${this.#text.reason}`;
@@ -586,8 +586,8 @@ export class Crd {
     return this.#resource as Resource;
   }
 
-  #rules(): string[] {
-    this.#ruleTexts ??= JSON.parse(this.#ask(({ crd }) => crd.ruleTexts())) as string[];
+  #rules(): RuleText[] {
+    this.#ruleTexts ??= JSON.parse(this.#ask(({ crd }) => crd.ruleTexts())) as RuleText[];
     return this.#ruleTexts;
   }
 

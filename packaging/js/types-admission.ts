@@ -1,6 +1,6 @@
 // The API server's answers about a custom resource, and the options of requests.
 
-import type { FieldError, Source } from "./types.ts";
+import type { FieldError, RuleId, Source } from "./types.ts";
 
 /** Why a field of the user's object went, or came. */
 export interface Change {
@@ -30,8 +30,12 @@ export interface Change {
 
 /** One evaluation of a CEL rule. */
 export interface RuleRun {
+  /** Where the rule ran; `<nil>` for the whole object. */
   path: string;
+  /** The rule's text. */
   rule: string;
+  /** Which rule it is. */
+  id: RuleId;
   cost: number;
   result?: boolean;
   error?: string;

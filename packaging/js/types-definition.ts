@@ -1,6 +1,6 @@
 // The types of a definition: the server's report, what its rules cost, its names and its status.
 
-import type { FieldError, KubernetesOption, Source } from "./types.ts";
+import type { FieldError, KubernetesOption, RuleId, Source } from "./types.ts";
 import type { Table } from "./types-views.ts";
 
 /** The code of a remark; docs/javascript.md explains each. */
@@ -50,6 +50,8 @@ export interface CostBound {
 export interface RuleCost {
   /** As in the server's errors. */
   path: string;
+  /** Which rule it is. */
+  rule: RuleId;
   /**
    * The first release of Kubernetes whose new rules may use all functions and macros of this one;
    * absent where all may.

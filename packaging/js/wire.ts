@@ -66,6 +66,12 @@ export const CHANGE_KINDS = [
   "cleared",
 ] as const;
 
+/** Why a rule does not run, by number from 0. */
+export const SKIP_REASONS = [
+  "the rule compares with an old value, and there is none",
+  "the rule does not compile",
+] as const;
+
 /** Character codes in the string that has the evaluations of rules. */
 export const RUN_PATH = 64; // '@'
 export const RUN_RULE = 44; // ','

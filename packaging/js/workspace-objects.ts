@@ -1,9 +1,9 @@
 // Reads the objects of a workspace as the engine writes them.
 
-import { decodeAdmission } from "./admission.ts";
+import { decodeAdmission, type RuleText } from "./admission.ts";
 import type { Admission } from "./types-admission.ts";
 import type { ObjectIdentity, ObjectSite, Outcome, WorkspaceObject } from "./types-workspace.ts";
-import { toYaml } from "./yaml.ts";
+import { admissionYaml } from "./yaml.ts";
 
 /** The head of an object's record, before its texts and its outcome. */
 interface Line extends Outcome, ObjectSite {
@@ -20,7 +20,7 @@ interface Line extends Outcome, ObjectSite {
 /** Reads what `Listing` in `src/js/workspace.rs` writes. */
 export function decodeObjects(answer: string): WorkspaceObject[] {
   const [texts = "[]", ...lines] = answer.split("\n");
-  const ruleTexts: string[][] = JSON.parse(texts);
+  const ruleTexts: RuleText[][] = JSON.parse(texts);
   const objects: WorkspaceObject[] = [];
   const rest = lines.values();
   const next = () => rest.next().value ?? "";
@@ -36,7 +36,7 @@ export function decodeObjects(answer: string): WorkspaceObject[] {
     if (rules !== undefined) {
       const admission = decodeAdmission(`${outcome}\n${next()}`, {
         ruleTexts: () => ruleTexts[rules] ?? [],
-        toYaml,
+        yaml: admissionYaml,
       });
       object.admission = admission as Admission;
     } else if (outcome !== "") {

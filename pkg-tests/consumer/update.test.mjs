@@ -164,6 +164,29 @@ test("a request says why rules did not run, and why a message expression gave no
   assert.equal(ruled.admit(widget({ size: 5 })).rules[0].messageError, undefined);
 });
 
+test("each evaluation, each cost and each error of a rule names the rule", () => {
+  const rule = "self.size() < 4";
+  const word = { type: "string", maxLength: 9, "x-kubernetes-validations": [{ rule }, { rule }] };
+  const words = { type: "array", maxItems: 9, items: word };
+  const spec = { type: "object", properties: { words } };
+  const schema = { openAPIV3Schema: { type: "object", properties: { spec } } };
+  const ruled = new Crd(definition({ versions: onlyVersion({ schema }) }));
+  const ids = [0, 1].map((index) => ({ path: "spec.words[*]", index }));
+  const { rules, errors } = ruled.admit(widget({ words: ["long", "oar"] }));
+  assert.deepEqual(
+    rules.map(({ path, id }) => [path, id]),
+    ["spec.words[0]", "spec.words[1]"].flatMap((path) => ids.map((id) => [path, id])),
+  );
+  assert.deepEqual(
+    errors.map((error) => error.rule),
+    ids,
+  );
+  assert.deepEqual(
+    ruled.report.rules.map((cost) => cost.rule),
+    ids,
+  );
+});
+
 test("a status is not created", () => {
   const { allowed, decodeError } = crd.admit(widget({}), { subresource: "status" });
   assert.equal(allowed, false);

@@ -67,3 +67,16 @@ test("rules: their costs are a chart on one scale, the dearest first, and lead t
   await expect(focused.locator("h3 code")).toHaveText(text);
   await panel.getByText(/^Cost of \d+ rules$/).click();
 });
+
+test("rules: two rules of one text have an evaluation each", async ({ page, playground }) => {
+  const rule = '{rule: "self.size > 1"}';
+  const twice = `default: {}\n            x-kubernetes-validations: [${rule}, ${rule}]`;
+  await playground.paste("crd", CRD.replace("default: {}", twice));
+  await playground.paste("object", widget("  size: 3"));
+  await playground.look("rules");
+  const rules = page.locator("#panel-rules .rule");
+  await expect(rules).toHaveCount(2);
+  for (const index of [0, 1]) {
+    await expect(rules.nth(index).locator(".runs > li")).toHaveCount(1);
+  }
+});

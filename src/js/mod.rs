@@ -130,12 +130,11 @@ impl Crd {
         to_json(&self.crd.resource())
     }
 
-    /// The texts that admissions name by number, as a JSON list: [`crate::Crd::rule_texts`].
+    /// The rules that admissions name by number, as a JSON list: [`crate::Crd::rule_texts`].
     #[wasm_bindgen(js_name = ruleTexts)]
     #[must_use]
     pub fn rule_texts(&self) -> String {
-        let texts: Vec<&str> = self.crd.rule_texts().iter().map(|text| &**text).collect();
-        to_json(&texts)
+        to_json(&self.crd.rule_texts())
     }
 
     /// What `kubectl get` shows, as JSON. `objects` is a list of texts.

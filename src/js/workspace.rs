@@ -8,6 +8,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::zones::HostZones;
 use crate::document::position::{Position, Range};
+use crate::schema::rules::RuleText;
 use crate::wire::{ClientRead, to_json, write_admission};
 use crate::workspace::Definition;
 use crate::workspace::checks::outcome::DocumentOutcome;
@@ -180,7 +181,7 @@ struct Listing {
     lines: String,
     /// The definitions, by their places in the list of texts.
     sites: Vec<(String, usize, Option<usize>)>,
-    texts: Vec<Vec<Rc<str>>>,
+    texts: Vec<Vec<RuleText>>,
 }
 
 impl Listing {
@@ -248,11 +249,7 @@ impl Listing {
     }
 
     fn into_text(self) -> String {
-        let texts = self.texts.iter();
-        let texts: Vec<Vec<&str>> = texts
-            .map(|texts| texts.iter().map(|text| &**text).collect())
-            .collect();
-        let mut answer = to_json(&texts);
+        let mut answer = to_json(&self.texts);
         answer.push_str(&self.lines);
         answer
     }

@@ -6,7 +6,7 @@
 
 use super::compile::Compiler;
 use super::format::Format;
-use super::rules::{self, RuleTexts, Rules};
+use super::rules::{self, RuleText, Rules};
 use super::{Checks, Kinds, Names, NumberRange, Properties, Props};
 use crate::machinery::object_meta::is_resource_meta;
 use crate::releases::Release;
@@ -203,8 +203,8 @@ pub struct Below {
     pub rules_inside: bool,
     /// The same of a property that is neither an object nor a list.
     pub rules_on_scalars: bool,
-    /// Rules that never run on admission, since a resource around their node makes something else
-    /// of its values.
+    /// Whether there are rules that never run on admission: a resource around their node hides its
+    /// values from rules.
     pub rules_unseen: bool,
     /// What defaults are held to otherwise: see [`super::Compiler::of_defaults`]. Junctors count.
     pub otherwise: bool,
@@ -232,12 +232,12 @@ impl Node {
     /// As [`Node::compile`], for a release.
     #[must_use]
     pub fn compile_for(props: &Props<'_>, release: Release) -> Self {
-        Self::compile_with(props, release, &mut RuleTexts::new())
+        Self::compile_with(props, release, &mut Vec::new())
     }
 
     /// As [`Node::compile_for`]; adds the texts of the schema's rules to those of other schemas.
     #[must_use]
-    pub fn compile_with(props: &Props<'_>, release: Release, texts: &mut RuleTexts) -> Self {
+    pub fn compile_with(props: &Props<'_>, release: Release, texts: &mut Vec<RuleText>) -> Self {
         let mut node = Compiler::for_release(release).node(props);
         rules::attach(&mut node, props, release, texts);
         node
@@ -247,7 +247,7 @@ impl Node {
     #[must_use]
     pub fn compile_part(props: &Props<'_>, release: Release) -> Self {
         let mut node = Compiler::for_release(release).node(props);
-        rules::attach_to(&mut node, props, release, &mut RuleTexts::new(), false);
+        rules::attach_to(&mut node, props, release, &mut Vec::new(), false);
         node
     }
 

@@ -56,13 +56,13 @@ slots! {
 }
 
 /// The codes in the string that has all evaluations of rules. Between them stand decimal numbers:
-/// before [`RunCode::Rule`] the number of the rule's text, before an outcome the cost.
+/// before [`RunCode::Rule`] the number of the rule, before an outcome the cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum RunCode {
     /// The next text is the path of what follows.
     Path = b'@',
-    /// The number before it is that of the rule's text.
+    /// The number before it is that of the rule.
     Rule = b',',
     /// Outcome: the rule holds.
     True = b' ',

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::{env, fs};
 
 use super::codes::{AdmissionSlot, ErrorSlot, RunCode};
-use crate::admission::ChangeKind;
+use crate::admission::{ChangeKind, Skip};
 
 const HEAD: &str = "\
 // The wire format of the engine: the parts of an admission in their order, and the codes in it.
@@ -33,6 +33,12 @@ fn generate() -> String {
     );
     for kind in ChangeKind::ALL {
         let _ = writeln!(out, "  \"{}\",", kind.as_str());
+    }
+    out.push_str(
+        "] as const;\n\n/** Why a rule does not run, by number from 0. */\nexport const SKIP_REASONS = [\n",
+    );
+    for reason in Skip::ALL {
+        let _ = writeln!(out, "  \"{}\",", reason.text());
     }
     out.push_str(
         "] as const;\n\n/** Character codes in the string that has the evaluations of rules. */\n",
@@ -82,6 +88,13 @@ fn codes_of_evaluations_are_neither_digits_nor_escaped_in_json() {
             !character.is_ascii_control() && !"\"\\".contains(character),
             "{code:?}"
         );
+    }
+}
+
+#[test]
+fn all_reasons_are_listed_in_the_order_of_their_numbers() {
+    for (index, reason) in Skip::ALL.into_iter().enumerate() {
+        assert_eq!(reason as usize, index, "{reason:?}");
     }
 }
 

@@ -4,6 +4,9 @@
 use std::fmt;
 use std::rc::Rc;
 
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
 use super::ExpressionFault;
 use crate::go::quote;
 
@@ -15,6 +18,15 @@ pub struct RuleId {
     pub path: Rc<str>,
     /// Its place in the node's `x-kubernetes-validations`.
     pub index: u32,
+}
+
+impl Serialize for RuleId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("RuleId", 2)?;
+        fields.serialize_field("path", &*self.path)?;
+        fields.serialize_field("index", &self.index)?;
+        fields.end()
+    }
 }
 
 /// A rule that does not hold, or could not be asked.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{RuleTexts, Rules, compile};
+use super::{RuleText, Rules, compile};
 use crate::cel::escape::escape;
 use crate::cel::shape::{Shape, ShapeKind};
 use crate::machinery::cause::{RuleId, SchemaRule};
@@ -19,7 +19,7 @@ pub(in crate::schema) fn attach(
     node: &mut Node,
     props: &Props<'_>,
     release: Release,
-    texts: &mut RuleTexts,
+    texts: &mut Vec<RuleText>,
 ) {
     attach_to(node, props, release, texts, true);
 }
@@ -29,7 +29,7 @@ pub(in crate::schema) fn attach_to(
     node: &mut Node,
     props: &Props<'_>,
     release: Release,
-    texts: &mut RuleTexts,
+    texts: &mut Vec<RuleText>,
     is_resource: bool,
 ) {
     let compiled = compile::RuleCache::of_release(release);
@@ -123,7 +123,7 @@ fn replacements(node: &Node, release: Release) -> Vec<Replacement> {
 }
 
 struct Attachment<'t> {
-    texts: &'t mut RuleTexts,
+    texts: &'t mut Vec<RuleText>,
     compiled: compile::RuleCache,
     /// The path of the node, as [`RuleId`] has it.
     path: String,
@@ -228,19 +228,22 @@ impl Attachment<'_> {
         };
         let compiled = self.compiled.for_node(node, &shape);
         let is_resource = place.is_resource;
-        let mut rules = Rules::compile(props, node, is_resource, shape, self.texts, compiled);
+        let mut rules = Rules::compile(props, node, is_resource, shape, compiled);
         rules.untyped = place.known.untyped;
         let path: Rc<str> = (&*self.path).into();
         for (rule, index) in rules.rules.iter_mut().zip(0..) {
             let path = Rc::clone(&path);
             rule.id = RuleId { path, index };
+            rule.number = u32::try_from(self.texts.len()).unwrap_or(u32::MAX);
+            self.texts.push(RuleText {
+                id: rule.id.clone(),
+                text: Rc::clone(&rule.text),
+            });
         }
         if let Served::Replaced(shape) = place.served {
             let shape = shape.unwrap_or_else(|| Rc::new(unknown()));
             let compiled = self.compiled.for_node(node, &shape);
-            // These texts have their numbers.
-            let texts = &mut RuleTexts::new();
-            let mut served = Rules::compile(props, node, is_resource, shape, texts, compiled);
+            let mut served = Rules::compile(props, node, is_resource, shape, compiled);
             served.values = Rc::new(shape_of(node, is_resource, self.compiled.release()));
             for (served, rule) in served.rules.iter_mut().zip(&rules.rules) {
                 (served.number, served.text) = (rule.number, Rc::clone(&rule.text));

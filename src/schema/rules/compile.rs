@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::reads::{Reads, RuleRead};
-use super::{AsNew, Compiled, Reason, Rule, RuleTexts, field_path};
+use super::{AsNew, Compiled, Reason, Rule, field_path};
 use crate::cel::ast::{Expr, NodeId};
 use crate::cel::checked::{Checked, Reference};
 use crate::cel::estimate::estimate;
@@ -117,7 +117,6 @@ pub(super) fn rules(
     schema: &Props<'_>,
     shape: &Shape,
     mut reads: Reads<'_>,
-    texts: &mut RuleTexts,
     known: &mut RuleCache,
 ) -> Box<[Rule]> {
     let Some(plain) = environment_of(shape, false, known.release.features()) else {
@@ -133,10 +132,7 @@ pub(super) fn rules(
             _ => None,
         };
         let environment = environment.unwrap_or(&plain);
-        let (mut rule, read) = self::rule(rule, schema, environment, &mut reads, known);
-        rule.number = u32::try_from(texts.len()).unwrap_or(u32::MAX);
-        texts.push(Rc::clone(&rule.text));
-        (rule, read)
+        self::rule(rule, schema, environment, &mut reads, known)
     };
     let listed = schema.validations.as_deref().unwrap_or_default();
     let compiled: Vec<(Rule, RuleRead)> = listed.iter().map(&mut compile).collect();

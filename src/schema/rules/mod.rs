@@ -10,6 +10,9 @@ mod reads;
 use std::fmt;
 use std::rc::Rc;
 
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
 pub(super) use self::attach::{attach, attach_to};
 use self::compile::RuleCache;
 pub use self::compile::environment_of;
@@ -21,8 +24,23 @@ use crate::cel::shape::Shape;
 use crate::machinery::cause::{ExpressionFault, RuleId, SchemaRule};
 use crate::releases::{Features, Release};
 
-/// The texts of rules by number: answers to hosts then need not repeat them.
-pub type RuleTexts = Vec<Rc<str>>;
+/// A rule by name. Answers to hosts have its number in the list of all, and need not repeat it.
+#[derive(Clone, Debug)]
+pub struct RuleText {
+    /// Which rule it is.
+    pub id: RuleId,
+    /// `rule`
+    pub text: Rc<str>,
+}
+
+impl Serialize for RuleText {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("RuleText", 2)?;
+        fields.serialize_field("id", &self.id)?;
+        fields.serialize_field("text", &*self.text)?;
+        fields.end()
+    }
+}
 
 /// The rules of a node.
 #[derive(Debug)]
@@ -49,7 +67,7 @@ pub struct Rules {
 pub struct Rule {
     /// `rule`
     pub text: Rc<str>,
-    /// Which of the [`RuleTexts`] that is.
+    /// Its place in the list of all [`RuleText`]s.
     pub number: u32,
     /// Which rule it is.
     pub id: RuleId,
@@ -180,7 +198,6 @@ impl Rules {
         node: &Node,
         is_resource: bool,
         shape: Rc<Shape>,
-        texts: &mut RuleTexts,
         known: &mut RuleCache,
     ) -> Self {
         let known = known.for_node(node, &shape);
@@ -190,13 +207,7 @@ impl Rules {
             Types::Any | Types::IntOrString | Types::Other => "",
         };
         Self {
-            rules: compile::rules(
-                schema,
-                &shape,
-                Reads::from_node(node, is_resource),
-                texts,
-                known,
-            ),
+            rules: compile::rules(schema, &shape, Reads::from_node(node, is_resource), known),
             release,
             type_name,
             untyped: None,

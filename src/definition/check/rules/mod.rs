@@ -17,7 +17,7 @@ use super::place::SchemaPlace;
 use super::walk::{RuleChecks, SchemaCheck};
 use super::{at, encode, go_types};
 use crate::document::LARGEST_REQUEST;
-use crate::machinery::cause::{Detail, Estimated, SchemaRule};
+use crate::machinery::cause::{Detail, Estimated, RuleId, SchemaRule};
 use crate::machinery::{BadValue, ErrorKind};
 use crate::releases::{Feature, Features, Release};
 use crate::schema::rules::{Compiled, Rule, Rules};
@@ -31,6 +31,8 @@ use crate::value::{Str, Value};
 pub struct RuleCost {
     /// As in the server's errors.
     pub path: String,
+    /// Which rule it is.
+    pub rule: RuleId,
     /// `rule`
     #[serde(skip)]
     pub text: Rc<str>,
@@ -162,6 +164,7 @@ impl SchemaCheck<'_> {
         self.rules.push(RuleCost {
             at: at::at(&field),
             path: field,
+            rule: rule.id.clone(),
             text: Rc::clone(&rule.text),
             used: rule.program.used(),
             since: Release::first_with_all(rule.program.used()),

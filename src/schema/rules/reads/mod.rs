@@ -85,8 +85,8 @@ impl<'n> Reads<'n> {
         read
     }
 
-    /// What a rule reads, when all rules have been looked at: what another one demands is that
-    /// one's business.
+    /// The optional properties that a rule reads unguarded. Call it after all rules were looked at: those
+    /// that another rule demands are left out.
     pub fn unguarded(&self, read: RuleRead) -> Box<[Box<str>]> {
         let by_others = self.demanded_twice | (self.demanded & !read.demanded);
         let unguarded = read.unguarded & !by_others;

@@ -135,7 +135,7 @@ impl<'r, 'n, 'c> ExpressionReader<'r, 'n, 'c> {
         if of_optional || !is_optional(place) || known & bit(place) != 0 {
             return;
         }
-        // What is in something that may be absent itself is not worth another word.
+        // A field of a value that may be absent is not reported beside the value.
         let mut above = place;
         while let Some(parent) = self.reads.places.get(above) {
             if parent.parent == above {

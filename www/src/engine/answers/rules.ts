@@ -21,8 +21,8 @@ export function rulesView(
   request: Rules,
 ): ViewResult {
   const { report } = definition;
-  const rows = rulesOf(definition, judged).map(({ at, place, pattern, row }): RuleRow => {
-    const runs = runsOf(judged).filter(({ rule, path }) => rule === row.rule && pattern.test(path));
+  const rows = rulesOf(definition, judged).map(({ at, place, index, row }): RuleRow => {
+    const runs = runsOf(judged).filter(({ id }) => id.path === row.node && id.index === index);
     const found = report.errors.filter((error) => isWithin(error.at ?? error.field, at));
     const cost = report.rules.find((one) => (one.at ?? one.path) === `${at}.rule`);
     // The estimate of a rule that does not compile is 0, and means nothing.
@@ -87,8 +87,8 @@ interface Found {
   place: Step[];
   /** The place of the rule in the definition. */
   at: string;
-  /** The paths of its runs. */
-  pattern: RegExp;
+  /** Its place in the rules of its node. */
+  index: number;
   row: Pick<RuleRow, "rule" | "node" | "message">;
 }
 
@@ -96,8 +96,8 @@ interface Node {
   schema: unknown;
   place: Step[];
   at: string;
+  /** The path of the node, as rules are named by it. */
   node: string;
-  pattern: string;
 }
 
 /** The rules of the schema that the object is judged by. */
@@ -118,18 +118,17 @@ function rulesOf({ value, versions }: Definition, judged: Judged | undefined): F
       place: ["spec", "versions", index, "schema", "openAPIV3Schema"],
       at: `spec.versions[${index}].schema.openAPIV3Schema`,
       node: "",
-      pattern: "",
     },
   ];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    const { schema, place, at, node, pattern } = next;
-    for (const [i, rule] of items(field(schema, "x-kubernetes-validations")).entries()) {
+    const { schema, place, at, node } = next;
+    for (const [index, rule] of items(field(schema, "x-kubernetes-validations")).entries()) {
       const text = word(field(rule, "rule"));
       const says = word(field(rule, "message")) || word(field(rule, "messageExpression"));
       found.push({
-        place: [...place, "x-kubernetes-validations", i, "rule"],
-        at: `${at}.x-kubernetes-validations[${i}]`,
-        pattern: new RegExp(`^${pattern}$`),
+        place: [...place, "x-kubernetes-validations", index, "rule"],
+        at: `${at}.x-kubernetes-validations[${index}]`,
+        index,
         row: {
           rule: text,
           node,
@@ -142,7 +141,7 @@ function rulesOf({ value, versions }: Definition, judged: Judged | undefined): F
   return found;
 }
 
-function children({ schema, place, at, node, pattern }: Node): Node[] {
+function children({ schema, place, at, node }: Node): Node[] {
   const below: Node[] = [];
   const properties = field(schema, "properties");
   if (typeof properties === "object" && properties !== null) {
@@ -152,22 +151,17 @@ function children({ schema, place, at, node, pattern }: Node): Node[] {
         place: [...place, "properties", name],
         at: `${at}.properties[${name}]`,
         node: node === "" ? name : `${node}.${name}`,
-        pattern: `${pattern === "" ? "" : `${pattern}\\.`}${escaped(name)}`,
       });
     }
   }
   for (const keyword of ["items", "additionalProperties"]) {
     const child = field(schema, keyword);
     if (typeof child === "object" && child !== null) {
-      const step = { node: `${node}[*]`, pattern: `${pattern}\\[[^\\]]*\\]` };
-      below.push({ schema: child, place: [...place, keyword], at: `${at}.${keyword}`, ...step });
+      const step = { place: [...place, keyword], at: `${at}.${keyword}`, node: `${node}[*]` };
+      below.push({ schema: child, ...step });
     }
   }
   return below;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
 /** The nodes that rules ran on, and the expression evaluated on the chosen one. */
