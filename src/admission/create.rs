@@ -34,7 +34,7 @@ impl Endpoint {
                     && self.receives(&object, true, &mut admission)
                     && is_new(&object, &mut admission)
                 {
-                    self.judge(object, host, &mut admission);
+                    self.admit_new(object, host, &mut admission);
                 }
             }
             Err(undecoded) => {
@@ -45,7 +45,13 @@ impl Endpoint {
         admission
     }
 
-    fn judge<'a>(&'a self, mut object: Map<'a>, host: &Host<'_>, admission: &mut Admission<'a>) {
+    /// Answers the creation of a decoded object.
+    fn admit_new<'a>(
+        &'a self,
+        mut object: Map<'a>,
+        host: &Host<'_>,
+        admission: &mut Admission<'a>,
+    ) {
         let changes = &mut admission.changes;
         prepare_new(&mut object, self.has_status, self.namespaced, changes);
         if self.has_status {

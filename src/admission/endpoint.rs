@@ -1,7 +1,7 @@
 //! One version of a custom resource, compiled from its CRD.
 
+use super::prune_defaults;
 use super::scale::ScalePaths;
-use super::settle;
 use crate::machinery::Warning;
 use crate::releases::Release;
 use crate::schema::Node;
@@ -38,7 +38,7 @@ impl Endpoint {
     /// An endpoint for objects of a schema; the rest is for the caller to fill in.
     #[must_use]
     pub fn new(group: &str, version: &str, kind: &str, mut schema: Node) -> Self {
-        settle::settle_defaults(&mut schema);
+        prune_defaults::prune_all(&mut schema);
         Self {
             group: group.to_owned(),
             version: version.to_owned(),
@@ -55,7 +55,7 @@ impl Endpoint {
         }
     }
 
-    /// The compiled schema, its defaults settled: the API server prunes them when it loads a
+    /// The compiled schema, its defaults pruned: the API server prunes them when it loads a
     /// CRD, also those that it does not check.
     #[must_use]
     pub fn schema(&self) -> &Node {

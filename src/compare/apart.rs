@@ -5,7 +5,7 @@ use std::fmt;
 use super::draft::Draft;
 use super::evidence::WhichSide;
 use super::finding::Effect;
-use super::judge::TrialRequest;
+use super::trial::TrialRequest;
 use super::witness::{Direction, Pool, Proof, Side, Tally, WitnessSearch};
 use super::{compare_versions, decoded, named};
 use crate::Crd;

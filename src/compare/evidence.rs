@@ -6,9 +6,9 @@
 //! is stored.
 
 use super::draft::{Draft, Probe, ProbedRule, SchemaStep, rule_path};
-use super::judge::{Fault, Verdict};
 use super::keywords::UNKNOWN_FIELD;
 use super::kind::Kind;
+use super::trial::{Fault, Verdict};
 use crate::value::{Value, json};
 use crate::views::sample;
 

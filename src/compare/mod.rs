@@ -6,6 +6,7 @@
 
 mod apart;
 mod candidates;
+mod classify;
 #[cfg(test)]
 mod complete;
 mod draft;
@@ -13,7 +14,6 @@ mod evidence;
 mod examples;
 mod excerpt;
 mod finding;
-mod judge;
 mod keywords;
 pub mod kind;
 mod limits;
@@ -27,11 +27,11 @@ mod resource;
 mod rule_reads;
 mod rules;
 mod schema;
-mod settle;
 mod storage;
 #[cfg(test)]
 mod tests;
 mod transitions;
+mod trial;
 mod update;
 mod vacuous;
 mod witness;
@@ -43,11 +43,11 @@ use serde::Serialize;
 pub(crate) use self::apart::{Original, Unproven};
 pub use self::examples::{Example, ExamplePlace};
 pub use self::finding::{Category, DefinitionPlace, Effect, Finding, Witness};
-pub(crate) use self::judge::TrialRequest;
 pub use self::kind::Kind;
 pub(crate) use self::normal::normal_form;
 pub use self::objects::ObjectOutcome;
 use self::schema::{Roots, SchemaComparison};
+pub(crate) use self::trial::TrialRequest;
 use crate::Crd;
 use crate::cel::zones::{NoZones, Zones};
 use crate::definition::{self, CustomResourceDefinition, Version};
@@ -182,10 +182,10 @@ pub fn compare_in_zones(
         false => None,
     };
     let proving = crds.as_ref().filter(|_| !options.without_witnesses);
-    let settler = settle::Settler::new(&excerpts, proving, options);
+    let classifier = classify::Classifier::new(&excerpts, proving, options);
     let storage = migration::Storage::from_specs(&old.spec, &new.spec);
-    let mut findings = settler.refused(old, new);
-    findings.extend(settler.findings(drafts));
+    let mut findings = classifier.refused(old, new);
+    findings.extend(classifier.findings(drafts));
     let migration = migration::steps(&findings, &storage);
     let objects = match &crds {
         Some([before, after]) => objects::outcomes(before, after, objects),

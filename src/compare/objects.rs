@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::judge::annotate;
+use super::trial::annotate;
 use crate::admission::{Admission, ChangeKind};
 use crate::document;
 use crate::value::{Value, json, json::Duplicates};

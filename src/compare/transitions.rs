@@ -3,7 +3,7 @@
 
 use super::candidates;
 use super::draft::SchemaStep;
-use super::judge::TrialRequest;
+use super::trial::TrialRequest;
 use super::witness::{Attempt, Proof, WitnessSearch};
 use crate::cel::ast::Expr;
 use crate::cel::syntax;

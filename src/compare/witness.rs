@@ -6,9 +6,9 @@ use super::candidates::{self, Variant};
 use super::draft::{Draft, Probe, SchemaStep};
 use super::evidence::{Evidence, WhichSide};
 use super::finding::Witness;
-use super::judge::{TrialRequest, Verdict, annotate, judge};
 use super::kind::Kind;
 use super::limits::{Beyond, beyond};
+use super::trial::{TrialRequest, Verdict, annotate, run_trial};
 use crate::Crd;
 use crate::admission::Endpoint;
 use crate::admission::validate::is_valid;
@@ -348,8 +348,8 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
                 continue;
             };
             let trial = TrialRequest::creation(object.clone());
-            if judge(self.from.crd, self.version, &trial).is_accepted() {
-                let by_both = judge(self.to.crd, self.version, &trial).is_accepted();
+            if run_trial(self.from.crd, self.version, &trial).is_accepted() {
+                let by_both = run_trial(self.to.crd, self.version, &trial).is_accepted();
                 bases.push((by_both, object.clone()));
             }
         }
@@ -363,7 +363,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             return Attempt::Same;
         };
         self.left = left;
-        let from = judge(self.from.crd, self.version, &trial);
+        let from = run_trial(self.from.crd, self.version, &trial);
         if let Verdict::Refused { faults, .. } = from {
             self.tally.refused += 1;
             return Attempt::Refused {
@@ -371,7 +371,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
                 faults: faults.len(),
             };
         }
-        let to = judge(self.to.crd, self.version, &trial);
+        let to = run_trial(self.to.crd, self.version, &trial);
         match from == to {
             true => {
                 self.tally.admitted += 1;

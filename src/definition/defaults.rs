@@ -112,7 +112,7 @@ impl<'a> CustomResourceDefinition<'a> {
 }
 
 impl CustomResourceDefinition<'_> {
-    /// Makes a definition that was sent one that a cluster has and serves.
+    /// Completes a definition as a cluster has it that stored and established it.
     pub fn count_as_applied(&mut self) {
         if self.metadata.uid.is_empty() {
             self.metadata.uid = "00000000-0000-0000-0000-000000000000".into();

@@ -12,7 +12,8 @@ use super::stream::Notation;
 pub struct Scalar {
     /// The value.
     pub text: String,
-    /// Offsets in the value and in the source from which on both advance together.
+    /// Pairs of offsets in the value and in the source. Behind each pair the two texts are the same, up to
+    /// the next pair.
     pieces: Vec<(usize, usize)>,
 }
 
@@ -119,12 +120,11 @@ impl ScalarReader<'_> {
         rest.take_while(|byte| matches!(byte, b' ' | b'\t')).count()
     }
 
-    /// Takes blanks and line breaks, as those are folded. `escaped` is after a break that
-    /// counts for nothing.
+    /// Reads blanks and line breaks, which are folded. `escaped`: they follow an escaped line break.
     fn fold(&mut self, escaped: bool) {
         let mut ahead = self.blanks(0);
         if ahead == 0 && self.line_break(0) == 0 && !escaped {
-            // Nothing to fold: within a character, in a range that is not a scalar's.
+            // Nothing to fold: the range is not a scalar's, and this is within a character.
             self.at += 1;
             return;
         }

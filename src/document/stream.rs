@@ -81,7 +81,7 @@ pub fn parse(text: &str) -> Vec<Document<'_>> {
 /// The part of a text between two document markers.
 #[derive(Clone, Copy, Debug)]
 pub struct Chunk {
-    /// Where its content starts, after a marker line that has none itself.
+    /// Where its content starts: after the marker line, unless that line has content.
     pub start: usize,
     /// Where the next marker starts, or the end of the text.
     pub end: usize,

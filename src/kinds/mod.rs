@@ -1,19 +1,18 @@
 //! Kinds whose structure comes from an OpenAPI document or from the table of Kubernetes' own
 //! kinds: Deployments, Services, and what aggregated API servers have.
 //!
-//! A [`Source`] holds types and kinds. [`judge()`] says what the server's decoder says about an
+//! A [`Source`] holds types and kinds. [`validate()`] says what the server's decoder says about an
 //! object, and what the published structure demands besides. No code of the server's own is known
 //! here, so an object without findings is not valid yet: only its structure is as it should be.
 
-mod judge;
 mod lifecycle;
 mod metadata;
 mod model;
 mod openapi;
 mod schema;
 mod table;
+mod validate;
 
-pub use judge::judge;
 pub use lifecycle::Lifecycle;
 pub use metadata::validate_metadata;
 pub use model::{
@@ -21,3 +20,4 @@ pub use model::{
 };
 pub use openapi::{OpenApi, of_openapi, recognise};
 pub use table::{NoTable, of_table};
+pub use validate::validate;

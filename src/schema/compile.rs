@@ -67,7 +67,7 @@ impl<'p> Compiler<'p> {
     pub fn node(&mut self, props: &'p Props<'_>) -> Node {
         let mut node = self.own(props);
         self.children(&mut node, props);
-        self.settle(&mut node, props);
+        self.summarize_below(&mut node, props);
         node
     }
 
@@ -128,7 +128,7 @@ impl<'p> Compiler<'p> {
 
     /// Decides what depends on the nodes below.
     #[inline(never)]
-    fn settle(&self, node: &mut Node, props: &Props<'_>) {
+    fn summarize_below(&self, node: &mut Node, props: &Props<'_>) {
         node.below = self.below(node, props);
         mark_required(node);
     }

@@ -99,7 +99,7 @@ impl Workspace {
         let Some(kind) = by.kind else {
             return vec![self.no_version(source, &unit.head)];
         };
-        let found = kinds::judge(source, kind, value);
+        let found = kinds::validate(source, kind, value);
         let decodes = !found.iter().any(|finding| finding.problem.is_refused());
         let mut findings: Vec<Finding> = found
             .into_iter()

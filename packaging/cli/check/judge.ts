@@ -165,7 +165,7 @@ export class Judge {
       if (task.isAside) judged.findings = this.#aside(input, at);
       else Object.assign(judged, this.#check(input, task, kubernetes));
     } catch (error) {
-      // The engine answers everything; should it stop at a text, that hides nothing of the others.
+      // A text that crashes the engine is reported. The findings of other texts stay.
       judged.findings = [unchecked(input, messageOf(error), NOT_CHECKED)];
     }
     addExcerpts(judged.findings, input.text);

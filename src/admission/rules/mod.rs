@@ -133,7 +133,7 @@ impl<'e, 'r> Round<'e, 'r> {
         }
         let old = old.filter(|old| !old.is_null());
         if let Some(rules) = &node.rules {
-            self.judge(rules, value, old, origin)?;
+            self.evaluate_all(rules, value, old, origin)?;
         }
         if node.below.rules_inside {
             self.visit_children(node, value, old, origin)?;

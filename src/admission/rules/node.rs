@@ -41,7 +41,7 @@ pub(super) struct RulePlace<'p> {
 impl<'e> Round<'e, '_> {
     // A function of its own, to keep the stack frame of the recursive one small.
     #[inline(never)]
-    pub(super) fn judge(
+    pub(super) fn evaluate_all(
         &mut self,
         rules: &'e Rules,
         value: &Value<'_>,

@@ -168,8 +168,8 @@ impl<'s> Checker<'s, '_> {
                 Some(0) => message.push('('),
                 Some(_) => message.push_str(", "),
             }
-            let settled = self.unifier.settled(operand);
-            settled.write(self.root, &mut message);
+            let found = self.unifier.finalized(operand);
+            found.write(self.root, &mut message);
             if member && at == 0 {
                 message.push('.');
             }

@@ -46,7 +46,7 @@ pub(super) fn infer<'s>(
         visits: 0,
     };
     checker.infer(ast.root);
-    let types = checker.settle();
+    let types = checker.final_types();
     if !checker.faults.is_empty() {
         return Err(checker.faults);
     }
@@ -209,18 +209,18 @@ impl<'s> Checker<'s, '_> {
     }
 
     /// The final types.
-    fn settle(&mut self) -> Vec<Type<'s>> {
+    fn final_types(&mut self) -> Vec<Type<'s>> {
         let types = std::mem::take(&mut self.types);
         let unifier = &mut self.unifier;
-        let settled = types.into_iter().map(|type_| match type_ {
-            Some(type_) => unifier.settled(&type_),
+        let types = types.into_iter().map(|type_| match type_ {
+            Some(type_) => unifier.finalized(&type_),
             None => Type::Error,
         });
-        let settled = settled.collect();
+        let types = types.collect();
         if self.unifier.exceeded {
             self.fault_at(0, "the types of the expression are too large".to_owned());
         }
-        settled
+        types
     }
 }
 

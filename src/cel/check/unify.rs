@@ -274,28 +274,28 @@ impl<'s> Unifier<'s> {
     }
 
     /// The final type: unbound variables become `dyn`.
-    pub fn settled(&mut self, of: &Type<'s>) -> Type<'s> {
+    pub fn finalized(&mut self, of: &Type<'s>) -> Type<'s> {
         let substituted = self.substituted(of, true);
         substituted.map_or_else(|| of.clone(), |of| self.bounded(of))
     }
 
     /// The type with its variables replaced; `None` where there is nothing to replace.
-    fn substituted(&mut self, of: &Type<'s>, settle: bool) -> Option<Type<'s>> {
+    fn substituted(&mut self, of: &Type<'s>, finalize: bool) -> Option<Type<'s>> {
         match of {
             Type::Variable(variable) => match self.binding(*variable) {
                 Some(bound) => Some(self.deeper(Type::Error, |this| {
-                    this.substituted(&bound, settle).unwrap_or(bound)
+                    this.substituted(&bound, finalize).unwrap_or(bound)
                 })),
-                None => settle.then_some(Type::Dyn),
+                None => finalize.then_some(Type::Dyn),
             },
-            Type::List(of) => Some(Type::List(self.substituted_in(of, settle)?)),
-            Type::Optional(of) => Some(Type::Optional(self.substituted_in(of, settle)?)),
-            Type::Type(of) => Some(Type::Type(self.substituted_in(of, settle)?)),
+            Type::List(of) => Some(Type::List(self.substituted_in(of, finalize)?)),
+            Type::Optional(of) => Some(Type::Optional(self.substituted_in(of, finalize)?)),
+            Type::Type(of) => Some(Type::Type(self.substituted_in(of, finalize)?)),
             Type::Map(of) => self.deeper(Some(Type::Error), |this| {
                 let (key, value) = &**of;
                 let pair = (
-                    this.substituted(key, settle),
-                    this.substituted(value, settle),
+                    this.substituted(key, finalize),
+                    this.substituted(value, finalize),
                 );
                 (pair.0.is_some() || pair.1.is_some()).then(|| {
                     let key = pair.0.unwrap_or_else(|| key.clone());
@@ -307,8 +307,8 @@ impl<'s> Unifier<'s> {
         }
     }
 
-    fn substituted_in(&mut self, of: &Type<'s>, settle: bool) -> Option<Rc<Type<'s>>> {
-        self.deeper(Some(Type::Error), |this| this.substituted(of, settle))
+    fn substituted_in(&mut self, of: &Type<'s>, finalize: bool) -> Option<Rc<Type<'s>>> {
+        self.deeper(Some(Type::Error), |this| this.substituted(of, finalize))
             .map(Rc::new)
     }
 

@@ -161,7 +161,7 @@ fn parse(der: &[u8]) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// The content of the element of a tag that a text begins with, and what follows it.
+/// The content of the DER element at the start, which must have the tag, and the bytes after it.
 fn element(der: &[u8], tag: u8) -> Option<(&[u8], &[u8])> {
     let (&[found, first], rest) = der.split_first_chunk()?;
     if found != tag {

@@ -13,8 +13,8 @@ pub(super) use self::pruned::has_unpruned;
 
 use crate::admission::embedded::{self, Malformed};
 use crate::admission::prune::would_prune;
+use crate::admission::prune_defaults::{DefaultPlace, surround};
 use crate::admission::rules;
-use crate::admission::settle::{DefaultPlace, surround};
 use crate::admission::validate::validate;
 use crate::admission::{BUDGET, Path};
 use crate::cel::library::Host;
@@ -102,7 +102,7 @@ impl<'p> DefaultsWalk<'p, '_> {
                 inside,
                 ..spot
             };
-            self.judge(own, default)?;
+            self.validate_default(own, default)?;
         }
         let outside = self.path.len();
         if let Some(Items::Schema(of)) = &props.items
@@ -145,19 +145,23 @@ impl<'p> DefaultsWalk<'p, '_> {
         Ok(())
     }
 
-    /// Judges one default. Stops after the first part that finds errors.
+    /// Validates one default. Stops after the first part that finds errors.
     #[inline(never)]
-    fn judge(&mut self, spot: DefaultNode<'_, 'p>, default: &Value<'_>) -> Result<(), OutOfBudget> {
+    fn validate_default(
+        &mut self,
+        spot: DefaultNode<'_, 'p>,
+        default: &Value<'_>,
+    ) -> Result<(), OutOfBudget> {
         let field = [&self.path, ".default"].concat();
         let coerced;
         let (value, sound) = match spot.inside {
             Some((resource, place)) => (
                 default,
-                self.judge_metadata(resource, place, default, &field),
+                self.validate_metadata(resource, place, default, &field),
             ),
             None if matches!(default, Value::Map(_) | Value::List(_)) => {
                 let mut value = default.clone();
-                let sound = self.judge_resources(&spot, &mut value, &field);
+                let sound = self.validate_resources(&spot, &mut value, &field);
                 coerced = value;
                 (&coerced, sound)
             }
@@ -185,7 +189,7 @@ impl<'p> DefaultsWalk<'p, '_> {
 
     /// Whether the resources in a default, or the default itself, are valid. Coercion changes the
     /// default; errors about the whole default show the coerced value.
-    fn judge_resources(
+    fn validate_resources(
         &mut self,
         spot: &DefaultNode<'_, '_>,
         default: &mut Value<'_>,
@@ -230,7 +234,7 @@ impl<'p> DefaultsWalk<'p, '_> {
 
     /// Whether a default in the metadata of a resource is valid there. It is tested alone, in an
     /// otherwise empty resource.
-    fn judge_metadata(
+    fn validate_metadata(
         &mut self,
         resource: &Node,
         place: DefaultPlace<'_>,

@@ -1,7 +1,7 @@
 //! Whether defaults have fields that the server would prune when it loads the definition. If an old
 //! definition has any, the new one may, too (`requirePrunedDefaults` of apiextensions-apiserver).
 
-use crate::admission::settle::{ANY_KEY, DefaultPlace, settle_one};
+use crate::admission::prune_defaults::{ANY_KEY, DefaultPlace, prune_one};
 use crate::schema::{Additional, Items, Node, Props};
 use crate::value::Value;
 
@@ -55,7 +55,7 @@ impl PrunedSearch<'_> {
         if !is_in_object(default, place) {
             return Err(NoObject);
         }
-        Ok(settle_one(default, place, self.schema).as_ref() != Some(default))
+        Ok(prune_one(default, place, self.schema).as_ref() != Some(default))
     }
 }
 

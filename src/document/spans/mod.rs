@@ -165,8 +165,8 @@ impl Spans {
         last + 1
     }
 
-    /// Whether the values from a number on are those of other places from `others` on, to the
-    /// end of these: what is where, but for the bytes.
+    /// Whether the value of a number has the structure of all values of `other` from `others` on. Offsets
+    /// do not count.
     #[must_use]
     pub fn has_shape_of(&self, number: usize, other: &Self, others: usize) -> bool {
         let own = self.nodes.get(number..self.behind(number));

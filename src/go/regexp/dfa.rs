@@ -9,7 +9,7 @@ use super::program::{At, Inst, Program};
 
 /// Bytes that the table and the states may take before they are thrown away.
 const MAX_BYTES: usize = 1 << 20;
-/// How often one search may throw them away before it is better done without.
+/// After so many times in one search, the search goes on without the automaton.
 const MAX_CLEARS: u32 = 3;
 
 /// A state as an offset into the table, above those with a meaning of their own.

@@ -202,8 +202,8 @@ fn read_host<'a>(
     if checks_addresses && host.contains('[') {
         return Err(UrlFault::Plain("invalid IP-literal"));
     }
-    // Databases put lists of hosts with ports there, so Go is strict about colons only where it
-    // knows better.
+    // URLs of databases may list several hosts with ports, so Go is strict about colons only in URLs of
+    // the web.
     let is_web = matches!(scheme, "http" | "https");
     let colon = if is_web && features.has(Feature::StrictColons) {
         host.find(':')

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{hex, utf8};
 
-/// How many parameters a query may have; Go tells none of one with more.
+/// The most parameters of a query. Of a query with more, Go returns none.
 const MAX_PARAMETERS: usize = 10_000;
 
 /// `URL.Hostname`: the host without port and without brackets.

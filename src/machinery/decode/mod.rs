@@ -44,7 +44,7 @@ pub trait Decode<'a>: Default {
     /// The name of the Go type, as type errors have it.
     fn go_type() -> String;
 
-    /// Takes a value in; `name` is the Go type to report where it is none of its kind.
+    /// Decodes a value. If it has the wrong type, the error names the Go type `name`.
     ///
     /// # Errors
     /// Only where a custom decoder refuses its value; a type error is kept and decoding goes on.

@@ -20,7 +20,7 @@ pub use parse::QuantityError;
 pub struct Quantity {
     amount: RefCell<Amount>,
     format: QuantityFormat,
-    /// The text it was read from, where it is written so although there is a shorter way.
+    /// The text that it was read from, if there is a shorter form and it is written in its own.
     source: Option<Box<str>>,
 }
 

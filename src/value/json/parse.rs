@@ -264,7 +264,7 @@ impl<'a> JsonParser<'a> {
                 Some(b'}') => {
                     self.at += 1;
                     let mut entries = self.entries.split_off(first);
-                    self.settle_duplicates(&mut entries, outside, &inside);
+                    self.resolve_duplicates(&mut entries, outside, &inside);
                     return Ok(Value::Map(Map::from_entries(entries)));
                 }
                 _ => return Err(self.unexpected(JsonContext::AfterMember)),
@@ -282,7 +282,7 @@ impl<'a> JsonParser<'a> {
     /// Notes repeated keys and, where the last value wins, leaves each key once: in its first
     /// place, with its last value.
     #[inline(never)]
-    fn settle_duplicates(
+    fn resolve_duplicates(
         &mut self,
         entries: &mut Vec<(Str<'a>, Value<'a>)>,
         outside: usize,

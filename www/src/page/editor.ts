@@ -339,7 +339,7 @@ export class EditorPane {
     const fixes = element("span", { className: "repairs" });
     this.#repair.fixes(problem).then((found) => {
       fixes.append(...found.map((fix) => repairing(fix.title, () => this.#repair.apply(fix))));
-      // It grew: else it is moved a moment later, away from a pointer on its way to a button.
+      // The tooltip grew. CodeMirror would move it later, when a pointer may be on its way to a button.
       repositionTooltips(this.#view);
     });
     return element("span", {}, text, fixes);

@@ -13,7 +13,7 @@ fn found(source: &Source, text: &str) -> Vec<String> {
         .split_once('/')
         .unwrap_or(("", at("apiVersion")));
     let kind = source.kind(group, version, at("kind")).expect("a kind");
-    let findings = judge(source, kind, &object).into_iter();
+    let findings = validate(source, kind, &object).into_iter();
     findings.map(|finding| said(&finding)).collect()
 }
 

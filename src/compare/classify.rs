@@ -47,7 +47,7 @@ impl<'c> Sides<'c> {
 }
 
 /// Turns drafts into findings.
-pub(super) struct Settler<'c> {
+pub(super) struct Classifier<'c> {
     excerpts: &'c [Excerpt<'c>; 2],
     /// The compiled definitions. `None` if no witnesses are searched for.
     crds: Option<&'c [Crd; 2]>,
@@ -75,8 +75,8 @@ impl Proofs {
     }
 }
 
-impl<'c> Settler<'c> {
-    /// A settler for two texts and the definitions made of them.
+impl<'c> Classifier<'c> {
+    /// A classifier for two texts and the definitions made of them.
     pub fn new(
         excerpts: &'c [Excerpt<'c>; 2],
         crds: Option<&'c [Crd; 2]>,

@@ -108,7 +108,7 @@ pub(super) fn annotate(object: &mut Value<'static>) {
 }
 
 /// The answer of a definition to a request at a version.
-pub(super) fn judge(crd: &Crd, version: &str, trial: &TrialRequest) -> Verdict {
+pub(super) fn run_trial(crd: &Crd, version: &str, trial: &TrialRequest) -> Verdict {
     let object = json::to_json(&trial.object);
     let previous = trial.previous.as_ref().map(json::to_json);
     let request = match &previous {

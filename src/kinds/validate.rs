@@ -1,4 +1,4 @@
-//! Judges an object by the rules of Go's JSON decoder and by the published structure of its kind.
+//! Validates an object by the rules of Go's JSON decoder and by the published structure of its kind.
 //!
 //! The decoder keeps the first type error and continues; a custom decoder (quantities, times) stops
 //! it. Here every value that it would refuse is found. The error that the server reports comes
@@ -16,9 +16,9 @@ use crate::value::json::{MAX_FINDINGS, to_json};
 use crate::value::order::Places;
 use crate::value::{Map, Value};
 
-/// Judges an object of a kind; type errors come first, the rest in the order of the document.
+/// Validates an object of a kind; type errors come first, the rest in the order of the document.
 #[must_use]
-pub fn judge(source: &Source, kind: &Kind, object: &Value<'_>) -> Vec<StructureFinding> {
+pub fn validate(source: &Source, kind: &Kind, object: &Value<'_>) -> Vec<StructureFinding> {
     let root = ValueShape::Struct(kind.root);
     let mut walk = StructureWalk {
         source,

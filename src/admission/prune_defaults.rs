@@ -2,7 +2,7 @@
 //! `pkg/apiserver/schema/defaulting` of apiextensions-apiserver).
 //!
 //! Each default is put at its place in an otherwise empty object of the CRD. Embedded metadata is
-//! decoded and unlisted fields are pruned as in any object. The result at that place is the settled
+//! decoded and unlisted fields are pruned as in any object. The result at that place is the pruned
 //! default. If nothing is left, there is no default, as for an unknown field of metadata.
 
 use super::embedded::{self, Malformed};
@@ -11,12 +11,12 @@ use super::prune;
 use crate::schema::{AdditionalNode, Node};
 use crate::value::{Map, Value};
 
-/// Settles all defaults of the schema of an object. The default of the root stays as it is, since
+/// Prunes all defaults of the schema of an object. The default of the root stays as it is, since
 /// it is never applied.
-pub(super) fn settle_defaults(schema: &mut Node) {
-    let mut settled = Vec::new();
-    settle_below(schema, DefaultPlace::Root, schema, &mut settled);
-    store_below(schema, &mut settled.into_iter());
+pub(super) fn prune_all(schema: &mut Node) {
+    let mut pruned = Vec::new();
+    prune_below(schema, DefaultPlace::Root, schema, &mut pruned);
+    store_below(schema, &mut pruned.into_iter());
 }
 
 /// Where a default belongs: a list linked through the stack.
@@ -33,39 +33,39 @@ pub(crate) enum DefaultPlace<'p> {
 /// The key that stands for all additional ones.
 pub(crate) const ANY_KEY: &str = "*";
 
-/// Adds each settled default below a node, in the order of [`store_below`].
-fn settle_below<'n>(
+/// Adds each pruned default below a node, in the order of [`store_below`].
+fn prune_below<'n>(
     node: &'n Node,
     at: DefaultPlace<'_>,
     schema: &Node,
-    settled: &mut Vec<Option<Box<Value<'static>>>>,
+    pruned: &mut Vec<Option<Box<Value<'static>>>>,
 ) {
-    let mut settle = |child: &'n Node, at: DefaultPlace<'_>| {
+    let mut prune_child = |child: &'n Node, at: DefaultPlace<'_>| {
         if child.below.defaults {
             if let Some(default) = &child.default {
-                settled.push(settle_one(default, at, schema).map(Box::new));
+                pruned.push(prune_one(default, at, schema).map(Box::new));
             }
-            settle_below(child, at, schema, settled);
+            prune_below(child, at, schema, pruned);
         }
     };
     if let Some(child) = node.additional.schema() {
-        settle(child, DefaultPlace::Key(&at, ANY_KEY));
+        prune_child(child, DefaultPlace::Key(&at, ANY_KEY));
     }
     if let Some(child) = &node.items {
-        settle(child, DefaultPlace::Item(&at));
+        prune_child(child, DefaultPlace::Item(&at));
     }
     for (name, child) in node.properties.iter() {
-        settle(child, DefaultPlace::Key(&at, name));
+        prune_child(child, DefaultPlace::Key(&at, name));
     }
 }
 
-fn store_below(node: &mut Node, settled: &mut impl Iterator<Item = Option<Box<Value<'static>>>>) {
+fn store_below(node: &mut Node, pruned: &mut impl Iterator<Item = Option<Box<Value<'static>>>>) {
     let mut store = |child: &mut Node| {
         if child.below.defaults {
             if child.default.is_some() {
-                child.default = settled.next().flatten();
+                child.default = pruned.next().flatten();
             }
-            store_below(child, settled);
+            store_below(child, pruned);
         }
     };
     if let AdditionalNode::Schema(child) = &mut node.additional {
@@ -80,7 +80,7 @@ fn store_below(node: &mut Node, settled: &mut impl Iterator<Item = Option<Box<Va
 }
 
 /// Settles one default of the schema of an object.
-pub(crate) fn settle_one<'v>(
+pub(crate) fn prune_one<'v>(
     default: &Value<'v>,
     at: DefaultPlace<'_>,
     schema: &Node,
@@ -123,7 +123,7 @@ mod tests {
     use crate::schema::testing;
     use crate::value::json;
 
-    /// The defaults of a schema, settled, in the order of `settle_below`.
+    /// The defaults of a schema, pruned, in the order of `prune_below`.
     fn defaults(schema: &str) -> Vec<Option<String>> {
         fn collect(node: &Node, found: &mut Vec<Option<String>>) {
             let children = node.additional.schema().into_iter();
@@ -136,7 +136,7 @@ mod tests {
             }
         }
         let mut node = testing::node(schema);
-        settle_defaults(&mut node);
+        prune_all(&mut node);
         let mut found = Vec::new();
         collect(&node, &mut found);
         found
