@@ -108,9 +108,10 @@ function expectation(judged: Judged): string[] {
   if (admission?.allowed) {
     return block("expected", copyText(judged, "yaml"));
   }
-  const whole = admission?.message ?? admission?.decodeError ?? "";
   const own = admission?.errors.filter(({ code }) => code !== "rules-not-checked") ?? [];
-  const errors = own.map(({ message }) => message).join(", ");
-  const text = errors !== "" && whole.includes(errors) ? errors : whole;
+  // The server's message has each text once.
+  const errors = [...new Set(own.map(({ message }) => message))];
+  const text =
+    errors.length > 0 ? errors.join(", ") : (admission?.message ?? admission?.decodeError ?? "");
   return [`  expectedError: ${JSON.stringify(text)}`];
 }
