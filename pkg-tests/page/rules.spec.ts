@@ -69,7 +69,7 @@ test("rules: their costs are a chart on one scale, the dearest first, and lead t
 });
 
 test("rules: two rules of one text have an evaluation each", async ({ page, playground }) => {
-  const rule = '{rule: "self.size > 1"}';
+  const rule = '{rule: "!has(self.size) || self.size > 1"}';
   const twice = `default: {}\n            x-kubernetes-validations: [${rule}, ${rule}]`;
   await playground.paste("crd", CRD.replace("default: {}", twice));
   await playground.paste("object", widget("  size: 3"));
