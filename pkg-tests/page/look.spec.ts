@@ -26,6 +26,15 @@ test("in the system's colours the chosen tab and mode differ from the others", a
     expect(own[0], chosen).not.toBe(own[1]);
     expect(own[1], chosen).not.toBe(others[1]);
   }
+  // So does what came from what is the same, side by side.
+  if (isPhone) await result.click();
+  await page.locator("#side-by-side").check();
+  const outline = (cell: string) =>
+    page
+      .locator(`.beside ${cell}`)
+      .first()
+      .evaluate((node) => getComputedStyle(node).outlineStyle);
+  expect([await outline(".came"), await outline(".went")]).toEqual(["solid", "dashed"]);
 });
 
 test("whatever can be pressed is at least 24 pixels wide and high", async ({ page }) => {

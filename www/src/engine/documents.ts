@@ -33,3 +33,8 @@ export function isSame(texts: [string, string]): boolean {
   );
   return one === other;
 }
+
+/** Whether a text that holds an object holds nothing else. */
+export function isOneDocument(text: string): boolean {
+  return !/^(?:---|\.\.\.)/m.test(text) && !/^\s*[{[]/.test(text);
+}

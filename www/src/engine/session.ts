@@ -21,7 +21,7 @@ import { savedTest } from "./answers/suite";
 import { tableView } from "./answers/table";
 import { tripOf, versionsView } from "./answers/versions";
 import { type Definition, Definitions } from "./definitions";
-import { field, isSame } from "./documents";
+import { field, isOneDocument, isSame } from "./documents";
 import { completionAt, fixesIn, hoverAt } from "./editing";
 import { type Judged, judgedObjects, type Strictly } from "./objects";
 import {
@@ -153,8 +153,11 @@ export class EngineSession {
     if (judged && outcome?.outcome === "accepted") {
       outcome.changes = markedChanges(judged);
     }
-    const storage = definition?.versions.find((one) => one.storage)?.name;
-    if (outcome?.outcome !== "accepted" || !definition || storage === version) {
+    if (outcome?.outcome !== "accepted" || !definition) {
+      return;
+    }
+    const storage = definition.versions.find((one) => one.storage)?.name;
+    if (storage === version) {
       return;
     }
     const trip = admission?.json == null ? undefined : tripOf(definition, admission.json);
@@ -301,7 +304,8 @@ export class EngineSession {
     );
     // A workspace is silent about texts that do not look like Kubernetes' at all.
     const isSaid = found.some(({ code }) => code === "syntax-error");
-    if (!isSaid && (pane === "object" || objects.length === 0)) {
+    const isWhole = objects.length > 0 && (pane !== "object" || isOneDocument(text));
+    if (!isSaid && !isWhole) {
       append(problems, syntaxProblems(pane, text));
     }
     return { objects, problems };

@@ -16,7 +16,10 @@ export function tipsOn(texts: Texts, problems: Problem[]): Problem[] {
       problem.tip = tip;
     }
   }
-  const isOld = /^\s*"?apiVersion"?:\s*"?apiextensions\.k8s\.io\/v1beta1\b/m.test(texts.crd);
+  // The search alone takes long in large texts.
+  const isOld =
+    texts.crd.includes("apiextensions.k8s.io/v1beta1") &&
+    /^\s*"?apiVersion"?:\s*"?apiextensions\.k8s\.io\/v1beta1\b/m.test(texts.crd);
   return isOld ? [{ pane: "crd", severity: "info", message: message("tip-v1beta1") }] : [];
 }
 
