@@ -13,7 +13,7 @@ export interface ExpectedFieldError {
   field?: string;
   /** A part of the error's message. */
   message?: string | RegExp;
-  /** The code of its cause: `maximum`, `required`, `rule`, … */
+  /** The code of its cause: `maximum`, `required`, `rule-failed`, … */
   code?: string;
 }
 
