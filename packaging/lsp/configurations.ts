@@ -78,7 +78,8 @@ export class Configurations {
     const own = known?.config.settingsOf(pathIn(known, uri));
     if (own === undefined) return { settings, own };
     const { missing = settings.missing, validate = settings.validate } = own;
-    return { settings: { ...settings, missing, validate }, own };
+    const severity = { ...settings.severity, ...own.severity };
+    return { settings: { ...settings, missing, validate, severity }, own };
   }
 
   /** Whether a text is left out. */
@@ -144,17 +145,18 @@ export class Configurations {
   }
 }
 
-/** The diagnostics that a configuration and comments leave, with the severities that it gives. */
+/** The diagnostics that settings and comments leave, with the severities that the settings give. */
 export function leftBy(
-  own: repository.PathSettings | undefined,
+  own: Pick<repository.PathSettings, "skip" | "severity">,
   text: string,
   outcomes: () => DocumentOutcome[],
   diagnostics: Diagnostic[],
 ): Diagnostic[] {
   const comments = repository.ignoreComments(text);
-  if (comments.length === 0 && own === undefined) return diagnostics;
+  const isPlain = own.skip.length === 0 && Object.keys(own.severity).length === 0;
+  if (comments.length === 0 && isPlain) return diagnostics;
   const documents = outcomes();
-  const skipped = documents.filter((document) => skips(own?.skip ?? [], document));
+  const skipped = documents.filter((document) => skips(own.skip, document));
   return diagnostics.flatMap((one) => {
     const code = String(one.code ?? "");
     const { line } = one.range.start;
@@ -164,7 +166,7 @@ export function leftBy(
     if (isSkipped || comments.some((comment) => isAbout(comment, { ...one, code }, documents))) {
       return [];
     }
-    const level = own?.severity[code];
+    const level = own.severity[code];
     if (level === undefined) return [one];
     return level === "off" ? [] : [{ ...one, severity: LEVELS[level] }];
   });

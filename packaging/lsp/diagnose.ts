@@ -57,7 +57,8 @@ export function diagnose(uri: string, asked: Asked): Promise<Diagnostic[]> {
     });
     const unchecked = uncheckedIn(texts, uri, settings.missing, asked.beyond);
     const outcomes = () => texts.workspace.outcomes(uri);
-    const left = leftBy(own, texts.get(uri) ?? "", outcomes, [...all, ...unchecked]);
+    const given = { skip: own?.skip ?? [], severity: settings.severity };
+    const left = leftBy(given, texts.get(uri) ?? "", outcomes, [...all, ...unchecked]);
     const told = [...left, ...configurations.problems(uri)];
     return client?.hasRelated === false ? told.map(withoutRelated) : told;
   });

@@ -10,6 +10,11 @@ import {
 /** The name below which clients keep the settings. */
 export const SECTION = "crd-drydock";
 
+/** A severity, as configurations name it; `off` leaves a diagnostic out. */
+export type Level = (typeof LEVELS)[number];
+
+const LEVELS = ["error", "warning", "note", "off"] as const;
+
 export interface Settings {
   /** Where to look for definitions and objects: a glob relative to the folders. */
   files: string;
@@ -32,6 +37,8 @@ export interface Settings {
   validate: "strict" | "warn" | "ignore";
   /** How to report objects without a definition. */
   missing: "auto" | "error" | "warn" | "ignore";
+  /** The severities of diagnostics, by their codes. */
+  severity: Record<string, Level>;
   /** Which breaking changes are reported of definitions that differ from version control. */
   breakingFor: "off" | ChangeCategory;
 }
@@ -48,6 +55,7 @@ export const DEFAULTS: Settings = {
   kubernetesVersion: defaultKubernetesVersion,
   validate: "warn",
   missing: "auto",
+  severity: {},
   breakingFor: "writers",
 };
 
@@ -71,6 +79,12 @@ const CHECKS: { [Name in keyof Settings]: (value: unknown) => string | undefined
   kubernetesVersion: releases,
   validate: (value) => oneOf(["strict", "warn", "ignore"], value),
   missing: (value) => oneOf(["auto", "error", "warn", "ignore"], value),
+  severity: (value) =>
+    typeof value === "object" &&
+    value !== null &&
+    Object.values(value).every((one) => LEVELS.includes(one))
+      ? undefined
+      : `an object that gives codes one of ${LEVELS.join(", ")}`,
   breakingFor: (value) => oneOf(["off", "stored", "writers", "readers", "tools"], value),
 };
 

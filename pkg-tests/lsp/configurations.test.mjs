@@ -99,3 +99,25 @@ test("paths that files name are links", { timeout }, async (t) => {
   ]);
   assert.deepEqual(await linksIn("other.yaml", "crds: [a.yaml]\n"), []);
 });
+
+test("a severity of the settings counts, unless a configuration gives another one", {
+  timeout,
+}, async (t) => {
+  const folder = await folderOf(t, { "crd.yaml": crd, "widget.yaml": widget });
+  const server = new Server(t);
+  const severity = { "unknown-field": "note", "not-in-enum": "off" };
+  await server.start({ ...within(folder.uri()), initializationOptions: { severity } });
+  const uri = folder.uri("widget.yaml");
+  server.open(uri, widget);
+  const of = (code) => (all) => all.find((one) => one.code === code)?.severity;
+  await server.until(uri, (all) => of("unknown-field")(all) === 3 && !of("not-in-enum")(all));
+  server.open(folder.uri("drydock.yaml"), "severity: {unknown-field: error}\n");
+  await server.until(uri, (all) => of("unknown-field")(all) === 1 && !of("not-in-enum")(all));
+  server.tell("workspace/didChangeConfiguration", {
+    settings: { "crd-drydock": { severity: { "unknown-field": "fatal" } } },
+  });
+  const { params } = await server.when(() =>
+    server.heard.find(({ method }) => method === "window/showMessage"),
+  );
+  assert.match(params.message, /severity must be an object that gives codes one of error, warning/);
+});

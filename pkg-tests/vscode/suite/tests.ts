@@ -32,6 +32,7 @@ export const tests: [string, () => Promise<void>][] = [
   ["a rule's cost stands above it", costs],
   ["a rule's cost stands above it in a list of definitions too", costsInList],
   ["the command of a cost goes to what multiplies it", explainCost],
+  ["a rule is evaluated against an object, step by step", evaluates],
   ["advice is not shown where nobody wants it", advice],
   ["the command for stored objects shows the difference", stored],
   ["the command for samples opens one that is admitted", sample],
@@ -184,6 +185,25 @@ async function explainCost() {
     return editor && /labels|items/.test(editor.document.getText(editor.selection));
   });
   await revert(CRD);
+}
+
+async function evaluates() {
+  const widget = await open(WIDGET);
+  // No rule runs before an object has the right types and values.
+  await replace(widget, "huge", "large");
+  await says(widget.document.uri, "Unsupported value", false);
+  const editor = await open(CRD);
+  place(editor, "- rule: self.replicas");
+  await vscode.commands.executeCommand("crd-drydock.evaluateRule");
+  const text = await until("the steps of the rule", () => {
+    const documents = vscode.window.visibleTextEditors.map(({ document }) => document);
+    return documents.find(({ uri }) => uri.scheme === "crd-drydock-trace")?.getText();
+  });
+  check(/ of `Widget first`: `(true|false)` \(bool, cost \d+\)\n/.test(text), text);
+  check(/\n *- `self\.replicas`: `\d+` \(int, cost \d+\)\n/.test(text), text);
+  await shot("trace");
+  await vscode.commands.executeCommand("workbench.action.closeEditorsInOtherGroups");
+  await revert(WIDGET);
 }
 
 /** The cost above the line of a rule. */
