@@ -66,6 +66,11 @@ export class Changes {
     }));
   }
 
+  /** What a client told that a text was. */
+  committed(uri: string): string | undefined {
+    return this.#committed.get(uri);
+  }
+
   /** The request that the two definitions answer differently; `undefined` if none was found. */
   witness(uri: string, fingerprint: string, settings: Settings): Witness | undefined {
     const found = this.#of(uri, settings).find((one) => one.fingerprint === fingerprint);
@@ -87,6 +92,15 @@ export class Changes {
     this.#compared.set(uri, { key, breaking });
     return breaking;
   }
+}
+
+/** All changes of the definitions of a text. */
+export function changesBetween(before: string, after: string, settings: Settings): Breaking[] {
+  return pairs(before, after).flatMap((pair) => {
+    const { findings } = diff(pair.before, pair.after, { ...options(settings), witnesses: false });
+    const { firstLine } = linesOf(after, pair.after);
+    return findings.map((finding) => ({ ...finding, range: rangeIn(finding, firstLine) }));
+  });
 }
 
 /** The changes of a definition that break something and that no comment approves. */

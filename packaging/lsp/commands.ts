@@ -12,6 +12,7 @@ import { type At, COMMANDS, type CostLens, type SampleFor, type TraceFor } from 
 import { sampleFor } from "./sample.ts";
 import type { Server } from "./server.ts";
 import { judging } from "./settings.ts";
+import { sinceHead } from "./since-head.ts";
 import { storedAt } from "./stored.ts";
 import { shownTrace, tracedAt } from "./trace.ts";
 import { witnessOf } from "./witness.ts";
@@ -41,6 +42,8 @@ export async function runCommand(
       if (typeof rule === "string") asked.rule = rule;
       return shownTrace(server, await tracedAt(server, asked, isWanted));
     }
+    case COMMANDS.sinceHead:
+      return sinceHead(server, argument);
     case COMMANDS.witness:
       return witnessOf(server, argument);
     case COMMANDS.cost:

@@ -8,6 +8,8 @@ export interface Host {
   files?: FileSystem;
   /** Settings that count until the client gives others. */
   settings?: Partial<Settings>;
+  /** What git's HEAD has of a file: `null` if it does not have the file; throws without git. */
+  committed?(uri: string): Promise<string | null>;
   version?: string;
   /** Resolves once the engine is ready: the client's hello waits for it. */
   ready?: Promise<void>;

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
 import { init } from "../js/tools.ts";
 import { nodeFiles } from "./node-files.ts";
+import { committed } from "./node-git.ts";
 import { serve } from "./server.ts";
 import type { Settings } from "./settings.ts";
 
@@ -27,6 +28,6 @@ export function run({ transport, settings, version }: NodeOptions): Promise<neve
   const { crds, ...others } = settings;
   const named = crds?.map((path) => pathToFileURL(resolve(path)).href);
   const own = { ...others, ...(named && { crds: named }) };
-  serve(connection, { files: nodeFiles, settings: own, version, ready: init() });
+  serve(connection, { files: nodeFiles, committed, settings: own, version, ready: init() });
   return new Promise<never>(() => {});
 }

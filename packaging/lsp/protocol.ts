@@ -105,6 +105,20 @@ export interface Trace extends TracedRun {
   others: TracedRun[];
 }
 
+/** What changed of the definitions of a text, or why that is not known. */
+export type SinceHead = { text: string; changes: ChangeSinceHead[] } | { problem: string };
+
+export interface ChangeSinceHead {
+  /** As `crd-drydock diff` names it. */
+  id: string;
+  category: string;
+  breaking: boolean;
+  message: string;
+  version: string | undefined;
+  path: string | undefined;
+  range: Range;
+}
+
 /** A place in a text, which says which document is meant. */
 export interface At {
   uri: string;
@@ -241,6 +255,8 @@ export const COMMANDS = {
   witness: "crd-drydock.witness",
   /** The sub-expressions of a rule that ran: takes `TraceFor`, shows and returns `Traced`. */
   trace: "crd-drydock.traceRule",
+  /** The changes of definitions since git's HEAD: takes `{ uri }`, shows and returns `SinceHead`. */
+  sinceHead: "crd-drydock.changedSinceHead",
   /** The factors of a cost: takes `CostLens` or `At`, shows and returns the text. */
   cost: "crd-drydock.cost",
 } as const;

@@ -166,6 +166,12 @@ export class Server {
     return this.#addresses.own(uri);
   }
 
+  /** What git's HEAD has of a text; `null` if it does not have it. */
+  async committed(uri: string): Promise<string | null> {
+    if (!this.#host.committed) throw new Error("there is no git here");
+    return this.#host.committed(uri);
+  }
+
   /** An answer that is about several texts, as the client gets it. */
   outward<Value>(value: Value): Value {
     return this.#translator.outward(value, "");

@@ -1,10 +1,11 @@
 // A definition is compared with what version control has of it, while it is edited.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { CAPABLE, Server } from "./server.mjs";
+import { CAPABLE, folderOf, Server, within } from "./server.mjs";
 
 const crd = await readFile(
   join(import.meta.dirname, "..", "..", "examples", "manifests", "crds", "boats.yaml"),
@@ -87,4 +88,33 @@ test("a change in the second document stands at its line, unless a comment appro
   const comment = "# drydock-ignore[max-length-lowered]: no hull has such a name";
   server.change(uri, text.replace("maxLength: 10", `maxLength: 10 ${comment}`));
   await server.until(uri, (all) => breaking(all).length === 0);
+});
+
+test("what changed since HEAD is told of a file in git", { timeout: 20_000 }, async (t) => {
+  const folder = await folderOf(t, { "boats.yaml": crd, "object.yaml": "a: 1\n" });
+  const git = (...words) =>
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.org", ...words], {
+      cwd: folder.path,
+      stdio: "ignore",
+    });
+  const server = new Server(t);
+  await server.start(within(folder.uri(), CAPABLE));
+  const ask = async (name) =>
+    (await server.command("crd-drydock.changedSinceHead", { uri: folder.uri(name) })).result;
+  assert.match((await ask("boats.yaml")).problem, /no commit here that git finds/);
+  git("init");
+  git("add", "boats.yaml");
+  git("commit", "-m", "boats");
+  assert.match((await ask("boats.yaml")).text, /^No change/);
+  server.open(folder.uri("boats.yaml"), shorter);
+  const { text, changes } = await ask("boats.yaml");
+  assert.match(text, /^- max-length-lowered \(breaks writers\): /);
+  const [{ id, breaking, range }] = changes;
+  assert.deepEqual([id, breaking], ["max-length-lowered", true]);
+  assert.equal(shorter.split("\n")[range.start.line].trim(), "maxLength: 10");
+  server.open(folder.uri("new.yaml"), crd);
+  assert.match((await ask("new.yaml")).problem, /HEAD does not have this file/);
+  assert.match((await ask("object.yaml")).problem, /no definition here/);
+  const { error } = await server.command("crd-drydock.changedSinceHead", {});
+  assert.match(error.message, /takes \{ uri \}/);
 });
