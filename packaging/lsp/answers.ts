@@ -13,7 +13,7 @@ import type {
 import { registerRenaming, wideActions } from "./changing.ts";
 import { registerRules } from "./colours.ts";
 import { runCommand } from "./commands.ts";
-import { costLenses } from "./costs.ts";
+import { costLenses, definitionsIn } from "./costs.ts";
 import { invalid } from "./gate.ts";
 import { judgedIn } from "./judged.ts";
 import { registerLinks } from "./links.ts";
@@ -80,9 +80,11 @@ export function registerAnswers(server: Server): void {
   registerRules(server);
   registerStructure(server);
   registerRenaming(server);
-  gate.about("textDocument/codeLens", ({ uri }) =>
-    server.settings.ruleCosts ? [...costLenses(texts, uri), ...traceLenses(server, uri)] : [],
-  );
+  gate.about("textDocument/codeLens", ({ uri }) => {
+    if (!server.settings.ruleCosts) return [];
+    const definitions = definitionsIn(texts, uri);
+    return [...costLenses(texts, uri, definitions), ...traceLenses(server, uri, definitions)];
+  });
   gate.about<DocumentDiagnosticParams, unknown>(
     "textDocument/diagnostic",
     async ({ uri, params }) => {

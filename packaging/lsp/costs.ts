@@ -10,11 +10,16 @@ import {
 } from "../js/tools.ts";
 import { visibleLine } from "../js/visible.ts";
 import { COMMANDS, type CostLens } from "./protocol.ts";
+import { mayDefine } from "./recognise.ts";
 import type { Texts } from "./texts.ts";
 
 /** The lenses of all definitions in a text. */
-export function costLenses(texts: Texts, uri: string): CodeLens[] {
-  return texts.workspace.objects(uri).flatMap((definition) => {
+export function costLenses(
+  texts: Texts,
+  uri: string,
+  definitions = definitionsIn(texts, uri),
+): CodeLens[] {
+  return definitions.flatMap((definition) => {
     const part = texts.workspace.text(uri, definition.range) ?? "";
     const perRuleLimit = definition.report?.cost.perRuleLimit ?? 0;
     return rulesIn(texts, definition).map(({ rule, range }) => {
@@ -23,6 +28,11 @@ export function costLenses(texts: Texts, uri: string): CodeLens[] {
       return { range, command: { title, command: COMMANDS.cost, arguments: [lens] } };
     });
   });
+}
+
+/** The objects of a text that may have definitions; none of another one, which may have many. */
+export function definitionsIn(texts: Texts, uri: string): WorkspaceObject[] {
+  return mayDefine(texts.get(uri) ?? "") ? texts.workspace.objects(uri) : [];
 }
 
 /** The rules of a definition that compile, and their places; none of an object. */

@@ -9,10 +9,9 @@ import {
   type Range,
 } from "vscode-languageserver";
 import { type Diagnostic, trace, type WorkspaceObject } from "../js/tools.ts";
-import { rulesIn } from "./costs.ts";
+import { definitionsIn, rulesIn } from "./costs.ts";
 import { definitionOf, objectAt } from "./places.ts";
 import { type At, COMMANDS, type Traced, type TracedRun, type TraceFor } from "./protocol.ts";
-import { mayDefine } from "./recognise.ts";
 import { type Candidate, ROOT, ruleAt, runsOf } from "./runs.ts";
 import type { Server } from "./server.ts";
 import { judging } from "./settings.ts";
@@ -131,10 +130,14 @@ export function shownTrace(server: Server, answer: Traced): Traced {
 }
 
 /** A lens above each rule of a text's definitions. */
-export function traceLenses(server: Server, uri: string): CodeLens[] {
+export function traceLenses(
+  server: Server,
+  uri: string,
+  definitions: WorkspaceObject[],
+): CodeLens[] {
   const { texts, client } = server;
   if (client?.runsCommands !== true) return [];
-  const rules = texts.workspace.objects(uri).flatMap((one) => rulesIn(texts, one));
+  const rules = definitions.flatMap((one) => rulesIn(texts, one));
   return rules.map(({ range }) => {
     return { range, command: commandAt(server, uri, range, "evaluate against an object") };
   });
@@ -158,7 +161,6 @@ export function traceActions(server: Server, uri: string, range: Range): CodeAct
   if (texts.workspace.diagnostics(uri).some((one) => isRefusal(one) && isHere(one))) {
     return [action("Show each step of the rule that refuses this")];
   }
-  if (!mayDefine(texts.get(uri) ?? "")) return [];
-  const isAtRule = texts.workspace.objects(uri).some((one) => rulesIn(texts, one).some(isHere));
+  const isAtRule = definitionsIn(texts, uri).some((one) => rulesIn(texts, one).some(isHere));
   return isAtRule ? [action("Evaluate the rule against an object")] : [];
 }

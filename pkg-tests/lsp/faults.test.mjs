@@ -74,7 +74,8 @@ test("a fault in a request is its answer, and the next one has its own", {
   const server = await started(t);
   for (const [name, [method, params]] of Object.entries(requests)) {
     const uri = `file:///${name}.yaml`;
-    server.open(uri, `${widget}# fault(${name})\n`);
+    // Lenses are asked of texts that may have a definition.
+    server.open(uri, `${widget}# CustomResourceDefinition fault(${name})\n`);
     const { error } = await server.ask(method, { textDocument: { uri }, ...params });
     assert.match(error?.message ?? "", /crd-drydock stopped on this input/, name);
     const good = { textDocument: { uri: "file:///good.yaml" }, ...params };
