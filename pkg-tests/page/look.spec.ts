@@ -37,6 +37,15 @@ test("in the system's colours the chosen tab and mode differ from the others", a
   expect([await outline(".came"), await outline(".went")]).toEqual(["solid", "dashed"]);
 });
 
+test("on paper the result stands below the texts", async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await page.emulateMedia({ media: "print" });
+  const panel = playground.panel("stored");
+  await expect(panel).toHaveCSS("position", "static");
+  await expect(panel.locator("ins.defaulted").first()).toBeVisible();
+});
+
 test("whatever can be pressed is at least 24 pixels wide and high", async ({ page }) => {
   test.setTimeout(120_000);
   const playground = new Playground(page);
