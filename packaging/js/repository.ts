@@ -30,6 +30,10 @@ export interface ConfigValues extends PathSettings {
   exclude: string[];
   gitignore: boolean;
   crds: string[];
+  /** Files, folders and globs of OpenAPI documents. */
+  openapi: string[];
+  /** Whether Kubernetes' own kinds are judged, where the configuration says so. */
+  builtIn?: boolean;
   baseline?: string;
   failOn?: "error" | "warning" | "never";
   maxWarnings?: number;
@@ -85,7 +89,7 @@ export class Config {
     return callTools(() => this.#handle.excludes(path, isFolder));
   }
 
-  /** Whether `crds` names a file, or the folder that it is in. */
+  /** Whether `crds` or `openapi` names a file, or the folder that it is in. */
   needs(path: string): boolean {
     return callTools(() => this.#handle.needs(path));
   }

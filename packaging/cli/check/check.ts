@@ -31,7 +31,7 @@ export interface Request {
   progress(done: number, all: number): void;
 }
 
-/** A text with definitions, and the folder of the configuration whose `crds` name it. */
+/** A text with definitions, and the folder of the configuration that names it. */
 export interface NeededSource extends Source {
   neededBy?: string;
 }

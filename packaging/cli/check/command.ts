@@ -117,12 +117,10 @@ const LITTLE = 3_000_000;
 
 async function crewFor(
   options: CheckOptions,
-  { texts, crds, isConfigured }: Inputs,
+  { texts, crds, isConfigured, builtIn }: Inputs,
   module: WebAssembly.Module,
 ): Promise<Crew<Job, Done>> {
-  const kinds = options.builtIn
-    ? (await import("../../js/kubernetes.ts")).kubernetesKinds
-    : undefined;
+  const kinds = builtIn ? (await import("../../js/kubernetes.ts")).kubernetesKinds : undefined;
   const { validate, missing, noSkip, upgrade } = options;
   // Threads need not look for what is not there.
   const config = isConfigured && options.config;
@@ -169,6 +167,8 @@ interface Inputs {
   crds: NeededSource[];
   /** Whether a text has a configuration. */
   isConfigured: boolean;
+  /** Whether Kubernetes' own kinds are judged: the command or a configuration asks for it. */
+  builtIn: boolean;
 }
 
 async function sourcesFor(options: CheckOptions, configurations: Configurations): Promise<Inputs> {
@@ -183,12 +183,11 @@ async function sourcesFor(options: CheckOptions, configurations: Configurations)
   const texts = await withStream(sourcesOf(options.files, known, select));
   // OpenAPI documents tell of kinds as definitions do.
   const named = await withStream(sourcesOf([...options.crds, ...options.openapi], known));
-  const all = texts.map(({ name }) => configurations.forText(name));
-  const needed = [...new Set(all)].flatMap((configuration) =>
-    configuration === undefined ? [] : neededBy(configuration, known),
-  );
-  const isConfigured = all.some((configuration) => configuration !== undefined);
-  return { texts, crds: [...named, ...needed], isConfigured };
+  const all = new Set(texts.map(({ name }) => configurations.forText(name)));
+  const own = [...all].filter((configuration) => configuration !== undefined);
+  const needed = own.flatMap((configuration) => neededBy(configuration, known));
+  const builtIn = options.builtIn || own.some(({ values }) => values.builtIn === true);
+  return { texts, crds: [...named, ...needed], isConfigured: own.length > 0, builtIn };
 }
 
 async function withStream(sources: Source[]): Promise<Source[]> {
@@ -200,12 +199,15 @@ async function withStream(sources: Source[]): Promise<Source[]> {
   return found;
 }
 
-/** The texts that `crds` of a configuration names: files, folders and globs. */
+/** The texts that `crds` and `openapi` of a configuration name: files, folders and globs. */
 function neededBy(
   { folder, file, config, values }: Configuration,
   known: Set<string>,
 ): NeededSource[] {
-  return values.crds.flatMap((entry) => {
+  const entries = (["crds", "openapi"] as const).flatMap((key) =>
+    values[key].map((entry) => ({ key, entry })),
+  );
+  return entries.flatMap(({ key, entry }) => {
     const path = relative("", join(folder, entry)) || ".";
     const isPath = statSync(path, { throwIfNoEntry: false }) !== undefined;
     const [start = entry] = /^([^*?[{]*\/)?/.exec(entry) ?? [];
@@ -214,7 +216,7 @@ function neededBy(
     const found = sourcesOf([isGlob ? root : path], isGlob ? new Set() : known);
     const own = isGlob ? found.filter(({ name }) => config.needs(pathIn({ folder }, name))) : found;
     if (own.length === 0 && isGlob) {
-      throw new Misuse(`${file}: crds: no file matches ${JSON.stringify(entry)}`);
+      throw new Misuse(`${file}: ${key}: no file matches ${JSON.stringify(entry)}`);
     }
     const fresh = own.filter(({ name, fault }) => !isGlob || fault || isFresh(name, known));
     return fresh.map((source) => ({ ...source, neededBy: folder }));

@@ -38,7 +38,7 @@ export type Done = { surveyed: Surveyed[] } | { judged: Judged[] } | undefined;
 /** A text that all threads need. */
 export interface Defining {
   input: Input;
-  /** The folder of the configuration whose `crds` name it. */
+  /** The folder of the configuration that names it. */
   neededBy?: string;
 }
 

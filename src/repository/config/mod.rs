@@ -28,6 +28,12 @@ pub struct Config {
     /// Files, folders and globs of definitions that are not judged themselves.
     #[serde(serialize_with = "texts")]
     pub crds: Vec<Pattern>,
+    /// Files, folders and globs of OpenAPI documents.
+    #[serde(serialize_with = "texts")]
+    pub openapi: Vec<Pattern>,
+    /// Whether Kubernetes' own kinds are judged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub built_in: Option<bool>,
     /// The file with findings that are known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub baseline: Option<String>,
@@ -58,6 +64,8 @@ impl Default for Config {
             exclude: Vec::new(),
             gitignore: true,
             crds: Vec::new(),
+            openapi: Vec::new(),
+            built_in: None,
             baseline: None,
             fail_on: None,
             max_warnings: None,
@@ -135,10 +143,11 @@ impl Config {
         any(&self.exclude) || !is_folder && !self.include.is_empty() && !any(&self.include)
     }
 
-    /// Whether `crds` names a file, or the folder that it is in.
+    /// Whether `crds` or `openapi` names a file, or the folder that it is in.
     #[must_use]
     pub fn needs(&self, path: &str) -> bool {
-        let mut globs = self.crds.iter().map(|pattern| &pattern.glob);
+        let all = self.crds.iter().chain(&self.openapi);
+        let mut globs = all.map(|pattern| &pattern.glob);
         globs.any(|glob| glob.matches(path, false))
     }
 

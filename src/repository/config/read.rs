@@ -21,6 +21,8 @@ pub(super) const KEYS: &[&str] = &[
     "exclude",
     "gitignore",
     "crds",
+    "openapi",
+    "builtIn",
     "kubernetesVersion",
     "missing",
     "validate",
@@ -124,12 +126,9 @@ impl Config {
         self.include = patterns(map, "include", reader);
         self.exclude = patterns(map, "exclude", reader);
         self.crds = patterns(map, "crds", reader);
-        if let Some(node) = reader.field(map, "gitignore") {
-            match node.value.as_bool() {
-                Some(value) => self.gitignore = value,
-                None => reader.wrong_type(node, "gitignore", "true or false"),
-            }
-        }
+        self.openapi = patterns(map, "openapi", reader);
+        self.gitignore = truth(map, "gitignore", reader).unwrap_or(true);
+        self.built_in = truth(map, "builtIn", reader);
         self.fail_on = choice(map, "failOn", FAIL_ON, reader);
         if let Some(node) = reader.field(map, "baseline") {
             self.baseline = reader.text(node, "baseline");
@@ -168,6 +167,15 @@ impl Config {
             self.diff = DiffConfig::read(node, reader);
         }
     }
+}
+
+fn truth(map: SuiteNode<'_>, key: &str, reader: &mut SuiteReader<'_>) -> Option<bool> {
+    let node = reader.field(map, key)?;
+    let value = node.value.as_bool();
+    if value.is_none() {
+        reader.wrong_type(node, key, "true or false");
+    }
+    value
 }
 
 impl Settings {
