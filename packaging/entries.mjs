@@ -107,7 +107,10 @@ export async function buildServer() {
     target: TARGET,
     format: "esm",
     legalComments: "none",
-    plugins: [besides(/\/js\/tools\.ts$/, "./tools.js")],
+    plugins: [
+      besides(/\/js\/tools\.ts$/, "./tools.js"),
+      besides(/\/js\/kubernetes\.ts$/, "./kubernetes.js"),
+    ],
   };
   await build({
     ...common,

@@ -99,11 +99,14 @@ export class Configurations {
     const [first] = folders;
     const known = first === undefined ? undefined : this.#nearest(`${first}/drydock.yaml`);
     if (known === undefined) return settings;
-    const { kubernetesVersion = settings.kubernetesVersion, crds } = known.config.values;
+    const { kubernetesVersion = settings.kubernetesVersion, builtIn = settings.builtIn } =
+      known.config.values;
     // Globs are about files of the folder, which are read anyway.
-    const named = crds.filter((path) => !/[*?[\]]/.test(path));
-    const places = named.map((path) => new URL(path, known.folder).href);
-    return { ...settings, kubernetesVersion, crds: [...settings.crds, ...places] };
+    const places = (paths: string[]) =>
+      paths.filter((path) => !/[*?[\]]/.test(path)).map((path) => new URL(path, known.folder).href);
+    const crds = [...settings.crds, ...places(known.config.values.crds)];
+    const openapi = [...settings.openapi, ...places(known.config.values.openapi)];
+    return { ...settings, kubernetesVersion, builtIn, crds, openapi };
   }
 
   /** The mistakes of a configuration. */

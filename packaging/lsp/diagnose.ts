@@ -7,6 +7,8 @@ import type { Client } from "./client.ts";
 import { type Configurations, leftBy } from "./configurations.ts";
 import { MOST_BYTES, tooLarge } from "./files.ts";
 import { messageOf } from "./gate.ts";
+import type { OwnKinds } from "./own-kinds.ts";
+import { mayJudgeOthers } from "./recognise.ts";
 import type { Settings } from "./settings.ts";
 import { shownDiagnostic } from "./shown.ts";
 import type { Finding } from "./suites/judge.ts";
@@ -20,6 +22,9 @@ const ADVICE = "crd-drydock";
 /** The codes that `kubectl apply --validate` concerns. */
 const STRICT = new Set(["unknown-field", "duplicate-field"]);
 
+/** The code of an OpenAPI document that is not in order. */
+const BROKEN_OPENAPI = "broken-openapi";
+
 /** The diagnostic for a text as a whole. */
 const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
 
@@ -32,6 +37,7 @@ export interface Asked {
   client: Client | undefined;
   /** How many files were not read since there is a limit. */
   beyond: number;
+  ownKinds: OwnKinds;
   /** Hears why a text could not be judged. */
   log(message: string): void;
 }
@@ -44,6 +50,7 @@ export function diagnose(uri: string, asked: Asked): Promise<Diagnostic[]> {
     if (size > MOST_BYTES)
       return [ours(`not checked: ${tooLarge(size)}`, DiagnosticSeverity.Warning)];
     if (!suites.suiteOf(uri) && configurations.excludes(uri)) return [];
+    await asked.ownKinds.prepare(uri);
     const { settings, own } = configurations.of(uri, asked.settings);
     const ofSuite = suites.suiteOf(uri) ? await suites.judge.findings(uri, texts.isOpen(uri)) : [];
     const found: Finding[] = [
@@ -51,7 +58,10 @@ export function diagnose(uri: string, asked: Asked): Promise<Diagnostic[]> {
       ...ofSuite,
       ...changes.diagnostics(uri, settings),
     ];
+    const isOfOthers = !mayJudgeOthers(texts.get(uri) ?? "");
     const all = found.flatMap((one): Diagnostic[] => {
+      // The OpenAPI document of another program has no kinds, and that is no fault of it.
+      if (one.code === BROKEN_OPENAPI && isOfOthers) return [];
       const severity = severityOf(one, settings);
       return severity === undefined ? [] : [{ ...shownDiagnostic(one), severity }];
     });

@@ -25,10 +25,17 @@ export class Gate {
   readonly #translator: Translator;
   #isOpen = false;
   #wasOpen = false;
+  readonly #prepare: (uri: string) => Promise<void>;
 
-  constructor(connection: Connection, translator: Translator) {
+  /** @param prepare is awaited before a request about a text is answered */
+  constructor(
+    connection: Connection,
+    translator: Translator,
+    prepare: (uri: string) => Promise<void>,
+  ) {
     this.#connection = connection;
     this.#translator = translator;
+    this.#prepare = prepare;
   }
 
   open(): void {
@@ -55,6 +62,7 @@ export class Gate {
       if (typeof written !== "string") throw invalid(`${method} names no text`);
       const uri = this.#translator.addresses.own(written);
       const inner = this.#translator.inward(params, uri);
+      await this.#prepare(uri);
       const result = await answer({ uri, params: inner, token });
       return this.#translator.outward(result, uri);
     });

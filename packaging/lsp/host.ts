@@ -1,6 +1,7 @@
 // The server's environment.
 
 import type { FileSystem } from "./files.ts";
+import type { LoadKinds } from "./own-kinds.ts";
 import type { Settings } from "./settings.ts";
 
 export interface Host {
@@ -11,6 +12,8 @@ export interface Host {
   /** What git's HEAD has of a file: `null` if it does not have the file; throws without git. */
   committed?(uri: string): Promise<string | null>;
   version?: string;
+  /** Loads the table of Kubernetes' own kinds; without it their objects are left alone. */
+  kinds?: LoadKinds;
   /** Resolves once the engine is ready: the client's hello waits for it. */
   ready?: Promise<void>;
 }

@@ -17,9 +17,14 @@ export interface Port {
  * Serves a client behind a port.
  *
  * @param options where the engine's file `crd-drydock-tools.wasm` is: its address, a response, its
- * bytes or a compiled module; by default the file beside this module
+ * bytes or a compiled module; by default the file beside this module. `kinds` loads the table of
+ * Kubernetes' own kinds, `kubernetesKinds` of `crd-drydock/kubernetes`, when the first object of one
+ * is met; without it these objects are left alone
  */
 export declare function serve(
   port: Port,
-  options?: { wasm?: string | object | Promise<string | object> },
+  options?: {
+    wasm?: string | object | Promise<string | object>;
+    kinds?: () => Promise<string>;
+  },
 ): void;

@@ -25,9 +25,11 @@ export function run({ transport, settings, version }: NodeOptions): Promise<neve
   const way = typeof transport === "string" ? `--${transport}` : `--socket=${transport.socket}`;
   process.argv.splice(2, process.argv.length, way);
   const connection = createConnection(ProposedFeatures.all);
-  const { crds, ...others } = settings;
-  const named = crds?.map((path) => pathToFileURL(resolve(path)).href);
-  const own = { ...others, ...(named && { crds: named }) };
-  serve(connection, { files: nodeFiles, committed, settings: own, version, ready: init() });
+  const { crds = [], openapi = [], ...others } = settings;
+  const addresses = (paths: string[]) => paths.map((path) => pathToFileURL(resolve(path)).href);
+  const own = { ...others, crds: addresses(crds), openapi: addresses(openapi) };
+  const kinds = async () => (await import("../js/kubernetes.ts")).kubernetesKinds;
+  const host = { files: nodeFiles, committed, settings: own, version, kinds };
+  serve(connection, { ...host, ready: init() });
   return new Promise<never>(() => {});
 }

@@ -3,7 +3,7 @@
 import { isOwnName } from "../suites/files.ts";
 import { isConfiguration } from "./configurations.ts";
 import type { Contents, Status } from "./protocol.ts";
-import { mayBeCustom, mayDefine } from "./recognise.ts";
+import { mayBeCustom, mayDefine, mayJudgeOthers } from "./recognise.ts";
 import type { Missing, Sources } from "./sources.ts";
 
 /** How many files are read at once. */
@@ -137,5 +137,5 @@ export class Reading {
 }
 
 function isOurs(uri: string, text: string): boolean {
-  return mayDefine(text) || mayBeCustom(text) || isOwnName(uri) || isConfiguration(uri, text);
+  return mayJudgeOthers(text) || mayBeCustom(text) || isOwnName(uri) || isConfiguration(uri, text);
 }

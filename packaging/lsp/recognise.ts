@@ -6,10 +6,27 @@ export function mayDefine(text: string): boolean {
   return text.includes("CustomResourceDefinition");
 }
 
+/** Marks of what else tells of kinds: OpenAPI documents of API servers, and their index; APIServices. */
+const DESCRIBES =
+  /x-kubernetes-group-version-kind|"serverRelativeURL"|\bkind["']?\s*:\s*["']?APIService\b/;
+
+/** Whether objects of other texts may depend on a text. */
+export function mayJudgeOthers(text: string): boolean {
+  return mayDefine(text) || DESCRIBES.test(text);
+}
+
 /** The group of a custom resource has a dot; those of the built-in workloads have none. */
 const CUSTOM = /\bapiVersion["']?\s*:\s*["']?[\w-]+(?:\.[\w-]+)+\//;
 
 /** Whether a text can have a custom resource. */
 export function mayBeCustom(text: string): boolean {
   return CUSTOM.test(text);
+}
+
+/** Kubernetes' own kinds: the core group has no slash, and others no dot or one of Kubernetes. */
+const OWN = /^\s*["']?apiVersion["']?\s*:\s*["']?(?:[a-z]+\/)?v\d+(?:(?:alpha|beta)\d+)?\b/m;
+
+/** Whether a text can have an object of one of Kubernetes' own kinds. Their other groups have dots. */
+export function mayBeBuiltIn(text: string): boolean {
+  return OWN.test(text);
 }

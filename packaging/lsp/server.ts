@@ -32,6 +32,7 @@ import { MOST_BYTES } from "./files.ts";
 import { Folders } from "./folders.ts";
 import { Gate, messageOf } from "./gate.ts";
 import type { Host } from "./host.ts";
+import { OwnKinds } from "./own-kinds.ts";
 import { Problems } from "./problems.ts";
 import {
   type At,
@@ -42,7 +43,7 @@ import {
   TESTS_CHANGED,
   type TestsChanged,
 } from "./protocol.ts";
-import { mayDefine } from "./recognise.ts";
+import { mayJudgeOthers } from "./recognise.ts";
 import {
   DEFAULTS,
   differInFiles,
@@ -70,6 +71,7 @@ export class Server {
   readonly suites: Suites;
   readonly changes: Changes;
   readonly configurations: Configurations;
+  readonly ownKinds: OwnKinds;
   /** The settings that hold for all texts. */
   settings: Settings;
   /** The settings of the client. */
@@ -87,7 +89,9 @@ export class Server {
     this.#given = this.settings;
     this.texts = new Texts(this.settings.kubernetesVersion, (error) => this.log(messageOf(error)));
     this.#translator = new Translator(this.#addresses, (uri) => this.texts.get(uri));
-    this.gate = new Gate(connection, this.#translator);
+    this.ownKinds = new OwnKinds(this.texts, host.kinds, (why) => this.log(why));
+    this.ownKinds.want(this.settings.builtIn);
+    this.gate = new Gate(connection, this.#translator, (uri) => this.ownKinds.prepare(uri));
     const shown = (uri: string, diagnostics: Diagnostic[]) =>
       this.#translator.outward({ uri, diagnostics }, uri);
     this.problems = new Problems(connection, () => this.asked(), shown);
@@ -121,7 +125,7 @@ export class Server {
       const uri = this.#addresses.own(params.textDocument.uri);
       if (!this.#documents.close(uri, params)) return;
       const before = this.texts.get(uri) ?? "";
-      const others = mayDefine(before);
+      const others = mayJudgeOthers(before);
       this.texts.setOpen(uri, undefined);
       this.suites.judge.close(uri);
       this.suites.changed();
@@ -178,10 +182,10 @@ export class Server {
   }
 
   asked(): Asked {
-    const { texts, suites, changes, configurations, settings, client } = this;
+    const { texts, suites, changes, configurations, settings, client, ownKinds } = this;
     const log = (message: string) => this.log(message);
     const { beyond } = this.folders;
-    return { texts, suites, changes, configurations, settings, client, beyond, log };
+    return { texts, suites, changes, configurations, settings, client, beyond, ownKinds, log };
   }
 
   /** Files changed, perhaps configurations among them. */
@@ -261,6 +265,7 @@ export class Server {
     if (JSON.stringify(before) === JSON.stringify(settings)) return;
     this.settings = settings;
     this.texts.all = settings.checkAllFiles;
+    this.ownKinds.want(settings.builtIn);
     if (settings.kubernetesVersion !== before.kubernetesVersion) {
       this.texts.use(settings.kubernetesVersion);
     }
@@ -282,7 +287,7 @@ export class Server {
     // A text that is too large for any server is not read at each keystroke; `diagnose` reports it.
     this.texts.setOpen(uri, text, text.length <= MOST_BYTES);
     if (isConfiguration(uri, before) || isConfiguration(uri, text)) this.filesChanged();
-    else this.changed(mayDefine(before) || mayDefine(text));
+    else this.changed(mayJudgeOthers(before) || mayJudgeOthers(text));
   }
 
   #tellTests(changed: TestsChanged): void {

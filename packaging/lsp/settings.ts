@@ -22,6 +22,10 @@ export interface Settings {
   exclude: string;
   /** Files and folders with further definitions. */
   crds: string[];
+  /** Files and folders with OpenAPI documents, whose kinds have no definition. */
+  openapi: string[];
+  /** Whether objects of Kubernetes' own kinds are judged. */
+  builtIn: boolean;
   /** How many files are read at most. */
   maxFiles: number;
   /** Whether problems in files that are not open are reported. */
@@ -47,6 +51,8 @@ export const DEFAULTS: Settings = {
   files: "**/*.{yaml,yml,json}",
   exclude: "**/{node_modules,.git,vendor,dist,target}/**",
   crds: [],
+  openapi: [],
+  builtIn: true,
   maxFiles: 10_000,
   checkAllFiles: false,
   ruleCosts: true,
@@ -60,16 +66,15 @@ export const DEFAULTS: Settings = {
 };
 
 /** Settings that say which files are read. */
-const OF_FILES = ["files", "exclude", "crds", "maxFiles", "checkAllFiles"] as const;
+const OF_FILES = ["files", "exclude", "crds", "openapi", "maxFiles", "checkAllFiles"] as const;
 
 /** Checks a value for each setting; returns why it cannot be used. */
 const CHECKS: { [Name in keyof Settings]: (value: unknown) => string | undefined } = {
   files: aText,
   exclude: aText,
-  crds: (value) =>
-    Array.isArray(value) && value.every((one) => typeof one === "string")
-      ? undefined
-      : "a list of texts",
+  crds: texts,
+  openapi: texts,
+  builtIn: aTruth,
   maxFiles: (value) =>
     Number.isSafeInteger(value) && (value as number) >= 0 ? undefined : "a whole number from 0 on",
   checkAllFiles: aTruth,
@@ -134,6 +139,11 @@ function releases(value: unknown): string | undefined {
     if (error instanceof RangeError) return known;
     throw error;
   }
+}
+
+function texts(value: unknown): string | undefined {
+  const areTexts = Array.isArray(value) && value.every((one) => typeof one === "string");
+  return areTexts ? undefined : "a list of texts";
 }
 
 function aText(value: unknown): string | undefined {

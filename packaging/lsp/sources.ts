@@ -18,7 +18,7 @@ interface Source {
   uri: string;
   search: Search;
   matcher: Matcher;
-  /** The name in the setting `crds`; none for a workspace folder. */
+  /** The name and its setting, `crds` or `openapi`; none for a workspace folder. */
   named?: string;
   /** Nobody misses it. */
   isOptional?: boolean;
@@ -37,15 +37,18 @@ export class Sources {
   readonly #missing: Missing[] = [];
 
   constructor(folders: readonly string[], settings: Settings, systems: FileSystem[]) {
-    const { files, exclude, crds } = settings;
+    const { files, exclude } = settings;
     const own = folders.map((uri) => source(uri, { files, exclude }));
-    const named = crds.flatMap((name) => {
-      const places = placesOf(name, folders);
-      if (places.length === 0) {
-        this.#missing.push({ name: inSettings(name), reason: "relative, and no folder is open" });
-      }
-      return places.map((uri) => ({ ...source(uri, OF_NAMED), named: name }));
-    });
+    const named = (["crds", "openapi"] as const).flatMap((setting) =>
+      settings[setting].flatMap((name) => {
+        const named = `${name} in crd-drydock.${setting}`;
+        const places = placesOf(name, folders);
+        if (places.length === 0) {
+          this.#missing.push({ name: named, reason: "relative, and no folder is open" });
+        }
+        return places.map((uri) => ({ ...source(uri, OF_NAMED), named }));
+      }),
+    );
     const above = placesAbove(folders).map((uri) => ({
       ...source(uri, OF_NAMED),
       isOptional: true,
@@ -78,11 +81,7 @@ export class Sources {
         reasons.set(one.named ?? one.uri, `unreadable: ${(error as Error).message}`);
       }
     }
-    const named = new Set(this.#sources.map(({ named }) => named));
-    for (const [name, reason] of reasons) {
-      if (!there.has(name))
-        missing.push({ name: named.has(name) ? inSettings(name) : name, reason });
-    }
+    for (const [name, reason] of reasons) if (!there.has(name)) missing.push({ name, reason });
     return { uris: [...seen], missing };
   }
 
@@ -125,10 +124,6 @@ export class Sources {
 
 function source(uri: string, search: Search): Source {
   return { uri, search, matcher: matcherOf(search) };
-}
-
-function inSettings(name: string): string {
-  return `${name} in crd-drydock.crds`;
 }
 
 /** Likely names first, YAML before JSON, then by name: the same files come first each time. */

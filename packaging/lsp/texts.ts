@@ -1,34 +1,55 @@
 // The texts that are judged: those of editors before those of files.
 
 import { Workspace } from "../js/tools.ts";
-import { mayDefine } from "./recognise.ts";
+import { mayDefine, mayJudgeOthers } from "./recognise.ts";
 
 /** The number of texts to read before yielding. */
 const BATCH = 20;
 
 /** All texts, in one `Workspace`. */
 export class Texts {
-  readonly workspace: Workspace;
+  workspace: Workspace;
   /** Whether the problems of files are shown that are not open. */
   all = false;
+  #kubernetes: string;
   readonly #failed: (error: unknown) => void;
   readonly #open = new Map<string, string>();
   readonly #files = new Map<string, string>();
   readonly #previous = new Map<string, string>();
   /** Texts with a definition that cannot be read. */
   readonly #unreadable = new Set<string>();
-  /** Files without a definition: the workspace gets them when a question is about all texts. */
+  /** Files that tell of no kinds: the workspace gets them when a question is about all texts. */
   readonly #waiting = new Set<string>();
 
   /** @param failed hears of a text that stops the engine: the workspace says it of that text, too */
   constructor(kubernetes: string, failed: (error: unknown) => void) {
     this.workspace = new Workspace({ kubernetes });
+    this.#kubernetes = kubernetes;
     this.#failed = failed;
   }
 
   /** Judges for another release of Kubernetes, or a range of them. */
   use(kubernetes: string): void {
+    this.#kubernetes = kubernetes;
     this.workspace.setKubernetes(kubernetes);
+  }
+
+  /** Judges objects of Kubernetes' own kinds by their table, or leaves them alone again. */
+  useKinds(kinds: string | undefined): void {
+    if (kinds !== undefined) {
+      this.workspace.useKubernetes(kinds);
+      return;
+    }
+    const before = this.workspace;
+    this.workspace = new Workspace({ kubernetes: this.#kubernetes });
+    for (const uri of new Set([...this.#open.keys(), ...this.#files.keys()])) {
+      const text = before.text(uri);
+      if (text !== undefined) this.#carefully(() => this.workspace.set(uri, text));
+    }
+    for (const [uri, text] of this.#previous) {
+      this.#carefully(() => this.workspace.setPrevious(uri, text));
+    }
+    before.free();
   }
 
   /** The previous text of a file or an editor, or `null`. */
@@ -72,9 +93,9 @@ export class Texts {
     return this.#files.keys();
   }
 
-  /** The files with definitions that no editor has. */
+  /** The files with definitions, or other documents that tell of kinds, that no editor has. */
   *closedDefinitions(): Iterable<string> {
-    for (const [uri, text] of this.#files) if (!this.isOpen(uri) && mayDefine(text)) yield uri;
+    for (const [uri, text] of this.#files) if (!this.isOpen(uri) && mayJudgeOthers(text)) yield uri;
   }
 
   /** The texts that cannot be read and name a kind, so that its definition may be in them. */
@@ -109,7 +130,7 @@ export class Texts {
       // Its previous text is managed separately.
       const previous = this.#previous.get(uri);
       if (previous !== undefined) this.setPrevious(uri, previous);
-    } else if (this.isOpen(uri) || this.all || isKnown || mayDefine(text)) {
+    } else if (this.isOpen(uri) || this.all || isKnown || mayJudgeOthers(text)) {
       this.#carefully(() => {
         this.workspace.set(uri, text);
         if (mayDefine(text) && this.workspace.syntaxErrors(uri).length > 0) {

@@ -6,6 +6,7 @@ import {
   createConnection,
 } from "vscode-languageserver/browser";
 import { init, type WasmSource } from "../js/tools.ts";
+import type { LoadKinds } from "./own-kinds.ts";
 import { serve as serveOn } from "./server.ts";
 
 /** What carries messages: the scope of a worker, or a `MessagePort`. */
@@ -16,8 +17,12 @@ export type Port = Pick<MessagePort, "postMessage" | "onmessage">;
  *
  * @param options where the engine's file is; by default beside this module
  */
-export function serve(port: Port, options: { wasm?: WasmSource | Promise<WasmSource> } = {}): void {
+export function serve(
+  port: Port,
+  options: { wasm?: WasmSource | Promise<WasmSource>; kinds?: LoadKinds } = {},
+): void {
   const reader = new BrowserMessageReader(port as MessagePort);
   const writer = new BrowserMessageWriter(port as MessagePort);
-  serveOn(createConnection(reader, writer), { ready: init(options.wasm) });
+  const { wasm, kinds } = options;
+  serveOn(createConnection(reader, writer), { ready: init(wasm), ...(kinds && { kinds }) });
 }

@@ -129,7 +129,7 @@ const told = {
     "no-definition",
   ],
   "a manifest without a kind": [good.replace("kind: Widget\n", ""), "no-type"],
-  "a kind that servers know": ["apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\n"],
+  "a kind that servers know": ["apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n"],
   "a text that is no manifest": ["replicas: 1\n"],
 };
 

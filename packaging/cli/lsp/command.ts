@@ -10,6 +10,8 @@ interface Given {
   nodeIpc?: boolean;
   socket?: string;
   crds?: string[];
+  openapi?: string[];
+  builtIn: boolean;
   kubernetesVersion?: string[];
   validate?: NodeOptions["settings"]["validate"];
   missing?: NodeOptions["settings"]["missing"];
@@ -32,6 +34,8 @@ export const lspOffer: Offer = {
     .option("--socket <port>", "connect to an editor that listens at a port of this machine")
     .option("--node-ipc", "speak with a parent process in Node")
     .addOption(repeated("--crds <path>", "files and folders with further definitions"))
+    .addOption(repeated("--openapi <path>", "OpenAPI documents with kinds that have no definition"))
+    .option("--no-built-in", "leave objects of Kubernetes' own kinds alone")
     .addOption(kubernetesOption("the release that judges, 1.36 by default"))
     .addOption(choice("--validate <mode>", VALIDATE, ["strict", "warn", "ignore"]))
     .addOption(choice("--missing <mode>", MISSING, ["auto", "error", "warn", "ignore"]))
@@ -44,12 +48,15 @@ export const lspOffer: Offer = {
 };
 
 function readOptions(command: Command): Omit<NodeOptions, "version"> {
-  const { crds, kubernetesVersion, validate, missing, ...ways } = command.opts<Given>();
+  const { crds, openapi, builtIn, kubernetesVersion, validate, missing, ...ways } =
+    command.opts<Given>();
   const release = kubernetesVersion?.at(-1);
   return {
     transport: transportOf(ways),
     settings: {
+      builtIn,
       ...(crds && { crds }),
+      ...(openapi && { openapi }),
       ...(release !== undefined && { kubernetesVersion: release }),
       ...(validate && { validate }),
       ...(missing && { missing }),
@@ -57,7 +64,7 @@ function readOptions(command: Command): Omit<NodeOptions, "version"> {
   };
 }
 
-function transportOf({ stdio, nodeIpc, socket }: Given): Transport {
+function transportOf({ stdio, nodeIpc, socket }: Partial<Given>): Transport {
   const ways = [stdio, nodeIpc, socket].filter((way) => way !== undefined);
   if (ways.length > 1) throw new Misuse("one of --stdio, --socket and --node-ipc, not several");
   if (nodeIpc) return "node-ipc";

@@ -1,0 +1,56 @@
+// Kubernetes' own kinds. Their table is loaded when a text with an object of one is asked about.
+
+import { messageOf } from "./gate.ts";
+import type { Texts } from "./texts.ts";
+
+/** Loads the table: `kubernetesKinds` of `crd-drydock/kubernetes`. */
+export type LoadKinds = () => Promise<string>;
+
+export class OwnKinds {
+  readonly #texts: Texts;
+  readonly #load: LoadKinds | undefined;
+  readonly #failed: (why: string) => void;
+  #loading: Promise<void> | undefined;
+  #isWanted = false;
+
+  /**
+   * @param load without it the objects are left alone
+   * @param failed hears why the table could not be loaded
+   */
+  constructor(texts: Texts, load: LoadKinds | undefined, failed: (why: string) => void) {
+    this.#texts = texts;
+    this.#load = load;
+    this.#failed = failed;
+  }
+
+  /** Whether the objects are judged. */
+  want(isWanted: boolean): void {
+    if (this.#isWanted === isWanted) return;
+    this.#isWanted = isWanted;
+    this.#loading = undefined;
+    if (!isWanted) this.#texts.useKinds(undefined);
+  }
+
+  /** Loads the table if a text needs it. */
+  async prepare(uri: string): Promise<void> {
+    if (!this.#isWanted || this.#load === undefined) return;
+    if (this.#loading === undefined && !this.#isMetIn(uri)) return;
+    this.#loading ??= this.#take(this.#load);
+    await this.#loading;
+  }
+
+  #isMetIn(uri: string): boolean {
+    const { workspace } = this.#texts;
+    if (workspace.text(uri) === undefined) return false;
+    return workspace.outcomes(uri).some(({ reason }) => reason === "built-in");
+  }
+
+  async #take(load: LoadKinds): Promise<void> {
+    try {
+      const kinds = await load();
+      if (this.#isWanted) this.#texts.useKinds(kinds);
+    } catch (error) {
+      this.#failed(`Kubernetes' own kinds could not be loaded: ${messageOf(error)}`);
+    }
+  }
+}

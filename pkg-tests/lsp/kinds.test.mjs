@@ -1,0 +1,144 @@
+// Kinds without a definition: Kubernetes' own, and those of OpenAPI documents.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { CAPABLE, folderOf, Server, within } from "./server.mjs";
+
+const timeout = 20_000;
+const URI = "file:///elsewhere/object.yaml";
+
+const DEPLOYMENT = `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+spec:
+  replcas: 2
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec:
+      containers:
+      - name: web
+        image: web:1
+        imagePullPolicy: 5
+`;
+
+const FLUNDER = `apiVersion: wardle.example.com/v1alpha1
+kind: Flunder
+metadata: {name: a}
+spec: {reference: 5}
+`;
+
+/** What an aggregated server publishes of a kind, cut down. */
+const OPENAPI = JSON.stringify({
+  openapi: "3.0.0",
+  paths: {},
+  components: {
+    schemas: {
+      Flunder: {
+        type: "object",
+        properties: {
+          apiVersion: { type: "string" },
+          kind: { type: "string" },
+          metadata: { type: "object" },
+          spec: { type: "object", properties: { reference: { type: "string" } } },
+        },
+        "x-kubernetes-group-version-kind": [
+          { group: "wardle.example.com", version: "v1alpha1", kind: "Flunder" },
+        ],
+      },
+    },
+  },
+});
+
+const hasCode = (wanted) => (all) => all.some(({ code }) => code === wanted);
+
+test("a Deployment has diagnostics, completion, hover and an outline", { timeout }, async (t) => {
+  const server = new Server(t);
+  await server.start({ capabilities: { textDocument: CAPABLE.textDocument } });
+  server.open(URI, DEPLOYMENT);
+  const told = await server.until(URI, (all) => all.length > 1 && all);
+  const codes = told.map(({ code, range }) => `${code} ${range.start.line}`);
+  assert.deepEqual(codes.sort(), ["decode-error 13", "unknown-field 5"]);
+  const textDocument = { uri: URI };
+  const at = (line, character) => ({ textDocument, position: { line, character } });
+  const { result: hover } = await server.ask("textDocument/hover", at(12, 10));
+  assert.match(JSON.stringify(hover), /image/);
+  const { result: items } = await server.ask("textDocument/completion", at(5, 4));
+  assert.ok(items.some(({ label }) => label === "revisionHistoryLimit"));
+  const { result: symbols } = await server.ask("textDocument/documentSymbol", { textDocument });
+  assert.match(JSON.stringify(symbols), /Deployment/);
+  const { result: actions } = await server.ask("textDocument/codeAction", {
+    textDocument,
+    range: { start: { line: 5, character: 2 }, end: { line: 5, character: 9 } },
+    context: { diagnostics: [] },
+  });
+  assert.ok(actions.some(({ title }) => title.includes("replicas")));
+});
+
+test("a request that comes before any diagnostics has the kinds, too", { timeout }, async (t) => {
+  const server = new Server(t);
+  await server.start();
+  server.open(URI, DEPLOYMENT);
+  const position = { line: 12, character: 10 };
+  const asked = { textDocument: { uri: URI }, position };
+  const { result } = await server.ask("textDocument/hover", asked);
+  assert.match(JSON.stringify(result), /image/);
+});
+
+test("the setting builtIn leaves Kubernetes' own kinds alone, and back", { timeout }, async (t) => {
+  const server = new Server(t);
+  await server.start();
+  const set = (settings) => server.tell("workspace/didChangeConfiguration", { settings });
+  server.open(URI, DEPLOYMENT);
+  await server.until(URI, hasCode("decode-error"));
+  set({ builtIn: false });
+  await server.until(URI, (all) => all.length === 0);
+  set({ builtIn: true });
+  await server.until(URI, hasCode("decode-error"));
+});
+
+test("--no-built-in and drydock.yaml leave them alone", { timeout }, async (t) => {
+  const folder = await folderOf(t, { "drydock.yaml": "builtIn: true\n" });
+  for (const [params, isJudged] of [
+    [{}, false],
+    [within(folder.uri()), true],
+  ]) {
+    const server = new Server(t, { words: ["--no-built-in"] });
+    await server.start(params);
+    server.open("file:///elsewhere/no-type.yaml", "metadata: {name: a}\nspec: {}\n");
+    server.open(URI, DEPLOYMENT);
+    if (isJudged) await server.until(URI, hasCode("decode-error"));
+    else await server.until("file:///elsewhere/no-type.yaml", (all) => all.length > 0);
+    assert.equal(server.told.has(URI), isJudged);
+  }
+});
+
+test("an OpenAPI document of the folder judges its kinds", { timeout }, async (t) => {
+  const folder = await folderOf(t, { "api/wardle.json": OPENAPI });
+  const server = new Server(t);
+  await server.start(within(folder.uri()));
+  server.open(URI, FLUNDER);
+  const told = await server.until(URI, (all) =>
+    hasCode("decode-error")(all) || hasCode("wrong-type")(all) ? all : false,
+  );
+  assert.equal(told[0].range.start.line, 3);
+});
+
+test("an OpenAPI document that the settings name judges its kinds", { timeout }, async (t) => {
+  const folder = await folderOf(t, { "wardle.json": OPENAPI });
+  const server = new Server(t, { words: ["--openapi", folder.path] });
+  await server.start();
+  server.open(URI, FLUNDER);
+  await server.until(URI, (all) => all.some(({ range }) => range.start.line === 3));
+});
+
+test("the OpenAPI document of another program is left alone", { timeout }, async (t) => {
+  const server = new Server(t);
+  await server.start();
+  const other = "file:///elsewhere/api.yaml";
+  server.open(other, "openapi: 3.0.0\ninfo: {title: Shop, version: '1'}\npaths: {}\n");
+  server.open(URI, DEPLOYMENT);
+  await server.until(URI, hasCode("decode-error"));
+  assert.deepEqual(server.told.get(other) ?? [], []);
+});
