@@ -24,7 +24,7 @@ const BUNDLES = [
 ];
 
 /** What the package's server is made of, in Node. */
-const SERVER = ["lsp-node.js", "tools.js", "crd-drydock-tools.wasm"];
+const SERVER = ["lsp-node.js", "tools.js", "kubernetes.js", "crd-drydock-tools.wasm"];
 
 /** The npm packages of `vscode/package-lock.json`. */
 export async function ensureExtensionModules() {
@@ -46,6 +46,7 @@ export async function buildExtension() {
       outfile: join(extension, "dist", `${entry.replace("/", "-")}.js`),
       alias: {
         "crd-drydock/lsp": join(dist, "lsp.js"),
+        "crd-drydock/kubernetes": join(dist, "kubernetes.js"),
         "crd-drydock/crd-drydock-tools.wasm": join(dist, "crd-drydock-tools.wasm"),
       },
       loader: { ".wasm": "binary" },

@@ -12,7 +12,8 @@ const UNOPENED = "unopened.yaml";
 const PROBLEM = "Unsupported value";
 
 const tests: Test[] = [
-  ["files of other tools wake nothing, and nothing is read", stayAsleep],
+  ["files of other tools wake nothing, nor does a kind that is not wanted", stayAsleep],
+  ["a Deployment wakes it, and has the table of its kind loaded", ownKinds],
   ["a custom resource has the folder searched, and what is left out is told", search],
   ["files over the limit are not read, and are counted", limit],
   ["a file that the settings exclude is not read when it appears", excluded],
@@ -42,6 +43,7 @@ async function outcome(isSo: (outcome: NonNullable<ReturnType<Api["outcome"]>>) 
 }
 
 async function stayAsleep() {
+  await set("builtIn", false);
   for (const name of ["data.json", ".github/workflows/ci.yaml", "deployment.yaml"]) {
     await open(name);
   }
@@ -49,6 +51,20 @@ async function stayAsleep() {
   await new Promise((resolve) => setTimeout(resolve, 1000));
   check(!isAwake(), "the server runs");
   check(outcome() === undefined, `it has read: ${JSON.stringify(outcome())}`);
+}
+
+async function ownKinds() {
+  await set("builtIn", undefined);
+  await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  const editor = await open("deployment.yaml");
+  const whole = editor.document.getText();
+  await replace(editor, whole, `${whole}spec: {replicas: many}\n`);
+  await says(editor.document.uri, "of type int32");
+  await set("builtIn", false);
+  await says(editor.document.uri, "of type int32", false);
+  await set("builtIn", undefined);
+  await says(editor.document.uri, "of type int32");
+  await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
 }
 
 async function search() {

@@ -1,10 +1,10 @@
 // The extension, alike in every host: a client of the language server. It sleeps until an open text
-// has a custom resource or a definition: no server runs and no file is read before.
+// has an object or a definition: no server runs and no file is read before.
 
 import * as vscode from "vscode";
 import type { BaseLanguageClient, LanguageClientOptions } from "vscode-languageclient";
 import { type Options, STATUS, type Status } from "../../../packaging/lsp/protocol";
-import { mayBeCustom, mayDefine } from "../../../packaging/lsp/recognise";
+import { mayBeBuiltIn, mayBeCustom, mayDefine } from "../../../packaging/lsp/recognise";
 import { isOwnName } from "../../../packaging/suites/files";
 import { CommittedTexts, witnessCommand } from "./committed";
 import { costCommand, registerCosts } from "./costs";
@@ -14,7 +14,7 @@ import { offerFiles } from "./offered-files";
 import { registerPrevious } from "./previous";
 import { registerSamples } from "./samples";
 import type { Server } from "./server";
-import { allSettings, LANGUAGES, SECTION, wantsAllFiles } from "./settings";
+import { allSettings, LANGUAGES, SECTION, wantsAllFiles, wantsBuiltIn } from "./settings";
 import { registerStored } from "./stored";
 import { Explorer, type TestsApi } from "./testing/explorer";
 import { registerTraces, traceCommand } from "./traces";
@@ -200,7 +200,7 @@ class Extension implements vscode.Disposable {
 }
 
 function isAboutUs(text: string): boolean {
-  return mayDefine(text) || mayBeCustom(text);
+  return mayDefine(text) || mayBeCustom(text) || (wantsBuiltIn() && mayBeBuiltIn(text));
 }
 
 /**

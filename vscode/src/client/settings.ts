@@ -12,6 +12,11 @@ export function allSettings(): object {
   return JSON.parse(JSON.stringify(vscode.workspace.getConfiguration().get(SECTION) ?? {}));
 }
 
+/** Whether objects of Kubernetes' own kinds are judged, so that they are a reason to wake. */
+export function wantsBuiltIn(): boolean {
+  return vscode.workspace.getConfiguration(SECTION).get("builtIn", true);
+}
+
 /** Whether files are judged that nobody opened, so that the server does not wait for one. */
 export function wantsAllFiles(): boolean {
   return vscode.workspace.getConfiguration(SECTION).get("checkAllFiles", false);

@@ -3,4 +3,8 @@
 import wasm from "crd-drydock/crd-drydock-tools.wasm";
 import { serve } from "crd-drydock/lsp";
 
-serve(self, { wasm });
+serve(self, {
+  wasm,
+  // The bundle has it as well; it is read when the first object needs it.
+  kinds: async () => (await import("crd-drydock/kubernetes")).kubernetesKinds,
+});
