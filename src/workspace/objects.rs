@@ -58,6 +58,10 @@ impl Workspace {
         };
         let documents = entry.text.iter().flat_map(|text| text.documents());
         for (number, document) in documents.enumerate() {
+            // An OpenAPI document is no object.
+            if document.part.described.is_some() {
+                continue;
+            }
             let mut values = Sources::new(document);
             for unit in &document.part.units {
                 let site = Site::for_unit(&entry.uri, number, document, unit);
@@ -86,9 +90,14 @@ impl Workspace {
             let site = previous.site()?;
             Some(PreviousObject { site, json })
         });
+        let by_structure = match pairing.by {
+            None => self.judged_by_structure(unit, &pairing, values),
+            Some(_) => None,
+        };
+        let by_structure = by_structure.map(|judged| judged.allowed);
         self.answer(unit, &pairing, values, &mut |outcome| {
             let allowed = match outcome {
-                DocumentOutcome::Unknown => None,
+                DocumentOutcome::Unknown => by_structure,
                 DocumentOutcome::Admission(admission) => Some(admission.allowed),
                 DocumentOutcome::Report(report) => Some(report.valid),
             };

@@ -113,7 +113,7 @@ impl Workspace {
     }
 
     /// Judges an object without a definition by its structure.
-    fn judged_by_structure<'w>(
+    pub(crate) fn judged_by_structure<'w>(
         &'w self,
         unit: &Unit,
         pairing: &Pairing<'w>,

@@ -204,3 +204,20 @@ fn without_the_table_built_in_kinds_are_left_alone_and_the_table_is_asked_for() 
     assert!(!workspace.wants_kubernetes());
     assert!(outcome(&workspace, "a.yaml").starts_with("structure-only"));
 }
+
+#[test]
+fn the_list_of_objects_has_the_verdicts_by_structure_and_no_openapi_documents() {
+    let mut workspace = workspace("1.36");
+    let broken = DEPLOYMENT.replace("replicas: 3", "replicas: many");
+    let text = [DEPLOYMENT, "---\n", &broken, "---\n", FLUNDERS].concat();
+    workspace.set("a.yaml", &text);
+    let mut verdicts = Vec::new();
+    workspace.objects("a.yaml", &mut |object| {
+        verdicts.push(match &object.verdict {
+            Verdict::Accepted => "accepted",
+            Verdict::Refused => "refused",
+            Verdict::NotJudged(why) => why.reason.name(),
+        });
+    });
+    assert_eq!(verdicts, ["structure-only", "refused"]);
+}
