@@ -18,6 +18,7 @@ export default defineConfig({
     alias: {
       "crd-drydock/slim": `${root}dist/slim.js`,
       "crd-drydock/crd-drydock.wasm": `${root}dist/crd-drydock.wasm`,
+      "crd-drydock/kubernetes": `${root}dist/kubernetes.js`,
       "crd-drydock/tools": `${root}dist/tools.js`,
       "crd-drydock/crd-drydock-tools.wasm": `${root}dist/crd-drydock-tools.wasm`,
     },

@@ -103,7 +103,7 @@ test.describe("verdict", () => {
     await playground.paste("crd", CRD);
     for (const [text, said] of [
       [widget("  size: 3").replace("example.com", "example.org"), /example\.org/],
-      ["apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n", /ConfigMap/],
+      ["apiVersion: apps/v1\nkind: Deploymnt\nmetadata: {name: a}\n", /Did you mean Deployment\?/],
       [widget("  size: 3").replace("Widget", "Widgte"), /Did you mean Widget\?/],
     ] as const) {
       await playground.paste("object", text);
@@ -120,16 +120,16 @@ test.describe("verdict", () => {
       "object",
       `${widget("  size: 9")}---\n${widget("  color: red")}---\n${config}`,
     );
-    const tally = "1 of 3 objects would be stored, 1 refused, 1 not checked.";
+    const tally = "1 of 3 objects would be stored, 1 refused, 1 with a structure in order.";
     const chooser = page.locator("#outcome");
     await expect(chooser.locator("option")).toHaveText([
       "1 of 3: Widget w, refused",
       "2 of 3: Widget w, allowed",
-      "3 of 3: ConfigMap a, not checked",
+      "3 of 3: ConfigMap a, structure only",
     ]);
     for (const [key, stamp, said] of [
       ["Home", "Refused", `Refused with 1 error. ${tally}`],
-      ["End", "Not checked", new RegExp(`ConfigMap.* ${tally}`)],
+      ["End", "Structure only", new RegExp(`ConfigMap.* ${tally}`)],
     ] as const) {
       await playground.editor("object").press(`ControlOrMeta+${key}`);
       await expect(playground.stamp).toHaveText(stamp);

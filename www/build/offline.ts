@@ -1,5 +1,5 @@
 // Writes the service worker: the list of the page's files, and a version that changes with them. The
-// files of the larger engine are kept only once somebody asks what needs it.
+// files of the larger engine, and Kubernetes' own kinds, are kept only once something needs them.
 
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
@@ -9,9 +9,9 @@ import type { Plugin } from "vite";
 
 const TEMPLATE = fileURLToPath(new URL("./sw.js", import.meta.url));
 
-/** Whether a file is of the larger engine: the engine itself, or its worker. */
-export function isOfTools(name: string): boolean {
-  return /(^|\/)(crd-drydock-tools|tools)-[^/]*$/.test(name);
+/** Whether a file is kept only once it is asked for: the larger engine, its worker, and the table of kinds. */
+export function comesLater(name: string): boolean {
+  return /(^|\/)(crd-drydock-tools|tools|kubernetes)-[^/]*$/.test(name);
 }
 
 export function offline(): Plugin {
@@ -34,8 +34,8 @@ export function offline(): Plugin {
         hash.update(await readFile(file));
       }
       const names = files.map((file) => relative(out, file).split(sep).join("/"));
-      const later = names.filter(isOfTools);
-      const first = names.filter((name) => !isOfTools(name));
+      const later = names.filter(comesLater);
+      const first = names.filter((name) => !comesLater(name));
       const template = await readFile(TEMPLATE, "utf8");
       await writeFile(
         join(out, "sw.js"),

@@ -2,7 +2,7 @@
 // comparison of releases comes when somebody compares.
 
 import type { Plugin } from "vite";
-import { isOfTools } from "./offline";
+import { comesLater } from "./offline";
 
 export function preload(): Plugin {
   return {
@@ -12,7 +12,7 @@ export function preload(): Plugin {
       order: "post",
       handler: (_html, { bundle }) =>
         Object.keys(bundle ?? {})
-          .filter((name) => name.endsWith(".wasm") && !isOfTools(name))
+          .filter((name) => name.endsWith(".wasm") && !comesLater(name))
           .map((name) => ({
             tag: "link",
             attrs: { rel: "preload", as: "fetch", crossorigin: true, href: `./${name}` },

@@ -75,6 +75,10 @@ function judged(object: WorkspaceObject, judging: Judging): Judged {
     problems.push({ pane: "previous", severity: "info", message: needs });
     return unasked("waiting", whatItNeeds(object, judging.previous));
   }
+  if (isByStructure(object)) {
+    const outcome = structureOutcome(object, { ...UNASKED, title, pane, range }, judging);
+    return { ...one, outcome };
+  }
   // A definition that cannot be read any more counts as it was; the page waits for it instead.
   if (object.outcome === "not-judged" || !object.admission || !definition) {
     const reason = whyNotJudged(object);
@@ -110,6 +114,40 @@ function judged(object: WorkspaceObject, judging: Judging): Judged {
     sayLack(problems, outcome, one.version);
   }
   return { ...one, outcome, admission };
+}
+
+/** Whether an object was judged by the published structure of its kind. */
+function isByStructure({ crd, admission, reason, outcome }: WorkspaceObject): boolean {
+  const isUnasked = crd === undefined && admission === undefined;
+  return isUnasked && (reason === "structure-only" || outcome === "refused");
+}
+
+/** What became of an object whose kind has no definition. */
+function structureOutcome(
+  object: WorkspaceObject,
+  common: Omit<Outcome, "outcome">,
+  { problems, strictly }: Judging,
+): Outcome {
+  const isAbout = ({ pane, range }: Problem) =>
+    pane === common.pane && isInLines(range, object.range);
+  const own = problems.filter(isAbout);
+  const count = (code: string) => own.filter((problem) => problem.code === code).length;
+  const strict = { unknown: count("unknown-field"), repeated: count("duplicate-field") };
+  const errors = own.filter(({ severity }) => severity === "error").length;
+  const undecodable = own.find(({ code }) => code === "decode-error");
+  const by = { ...common, isByStructure: true, isOfNoDefinition: true, strict, errors };
+  if (object.outcome === "refused") {
+    const decodeError = undecodable?.message;
+    return {
+      ...by,
+      outcome: "refused",
+      ...(typeof decodeError === "string" && { decodeError }),
+    };
+  }
+  if (strictly !== undefined && strict.unknown + strict.repeated > 0) {
+    return { ...by, outcome: "refused", isStrictlyRefused: true };
+  }
+  return { ...by, outcome: "structure-only", reason: whyNotJudged(object) };
 }
 
 /** The answer under the field validation that is chosen, and what strict validation finds. */

@@ -199,8 +199,13 @@ export interface Outcome {
   /** Where the object is. */
   pane: Pane;
   range: Range;
-  /** `not-judged`: nobody can say; `waiting`: an update needs the previous object. */
-  outcome: "accepted" | "refused" | "not-judged" | "waiting";
+  /**
+   * `not-judged`: nobody can say; `waiting`: an update needs the previous object; `structure-only`: its
+   * structure is in order, and no more is known.
+   */
+  outcome: "accepted" | "refused" | "not-judged" | "waiting" | "structure-only";
+  /** Whether it was judged without a definition, by the published structure of its kind. */
+  isByStructure?: boolean;
   /** Whether no definition at hand is of its group and kind. */
   isOfNoDefinition?: boolean;
   /** Why it is not judged, what it waits for, or why nothing that was sent could be stored. */
@@ -303,6 +308,8 @@ export interface Judgement {
   revision: number;
   /** Names of the definitions that serve. */
   definitions: string[];
+  /** Whether an OpenAPI document is at hand, which tells of kinds as definitions do. */
+  hasOpenApi: boolean;
   /** Whether one of the definitions updates one of the previous pane. */
   isUpdate: boolean;
   /** The panes that are left blank. */

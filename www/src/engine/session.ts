@@ -21,7 +21,7 @@ import { savedTest } from "./answers/suite";
 import { tableView } from "./answers/table";
 import { tripOf, versionsView } from "./answers/versions";
 import { type Definition, Definitions } from "./definitions";
-import { field, isOneDocument, isSame } from "./documents";
+import { field, isOneDocument, isSame, word } from "./documents";
 import { completionAt, fixesIn, hoverAt } from "./editing";
 import { type Judged, judgedObjects, type Strictly } from "./objects";
 import {
@@ -124,6 +124,7 @@ export class EngineSession {
     return {
       revision,
       definitions: this.#definitions.serving.map(({ name }) => name),
+      hasOpenApi: this.#hasOpenApi(),
       isUpdate: this.#definitions.isUpdate,
       blank: PANES.filter((pane) => this.#isBlank(pane)),
       outcomes: this.#judged.map(({ outcome }) => outcome),
@@ -132,6 +133,21 @@ export class EngineSession {
       hidden: counted(problems.slice(limit)),
       view: this.#view(view, shown),
     };
+  }
+
+  /** Loads the table of Kubernetes' own kinds if an object needs it; whether it came just now. */
+  async loadKinds(): Promise<boolean> {
+    if (!this.#workspace.wantsKubernetes()) {
+      return false;
+    }
+    const { kubernetesKinds } = await import("crd-drydock/kubernetes");
+    this.#workspace.useKubernetes(kubernetesKinds);
+    return true;
+  }
+
+  /** Whether the pane of definitions has an OpenAPI document. */
+  #hasOpenApi(): boolean {
+    return this.#workspace.outcomes("crd").some(({ reason }) => reason === "openapi");
   }
 
   /** What strict field validation makes of an object, as it is written. */
@@ -327,7 +343,10 @@ export class EngineSession {
 
   #sayWhatIsMissing(problems: Problem[]): void {
     const isQuiet = (pane: Pane) => problems.every((problem) => problem.pane !== pane);
-    if (this.#definitions.all.length === 0 && isQuiet("crd")) {
+    const needsNone =
+      this.#judged.some(({ outcome }) => outcome.isByStructure) && this.#isBlank("crd");
+    const isNone = this.#definitions.all.length === 0 && !needsNone && !this.#hasOpenApi();
+    if (isNone && isQuiet("crd")) {
       const severity = this.#isBlank("crd") ? "info" : "error";
       problems.push({ pane: "crd", severity, message: message("missing-crd") });
     }
@@ -349,6 +368,10 @@ export class EngineSession {
   #view(request: ViewRequest, current: number): ViewResult {
     const judged = this.#judged[current];
     const definition = this.#definition(current);
+    const needsDefinition = request.name !== "problems" && request.name !== "stored";
+    if (needsDefinition && judged?.outcome.isByStructure && judged.outcome.pane === "object") {
+      return { name: "empty", reason: message("structure-view") };
+    }
     switch (request.name) {
       case "problems":
         return { name: "problems" };
@@ -399,8 +422,13 @@ function validated(problem: Problem, validation: Validation): Problem {
     : { ...problem, severity: validation === "Strict" ? "error" : "info" };
 }
 
-function isDefinition(value: unknown): boolean {
-  return field(value, "kind") === "CustomResourceDefinition";
+/** Whether a document tells of kinds: a definition, or an OpenAPI document. */
+function tellsOfKinds(value: unknown): boolean {
+  return (
+    field(value, "kind") === "CustomResourceDefinition" ||
+    /^3\./.test(word(field(value, "openapi"))) ||
+    /^2\./.test(word(field(value, "swagger")))
+  );
 }
 
 /** The text of a file, if it is one. */
@@ -416,7 +444,7 @@ function sorted(texts: string[]): Answers["sort"] {
     const documents = parse(text).filter(
       ({ json, error }) => error !== undefined || json !== "null",
     );
-    const kinds = documents.map(({ value }) => (isDefinition(value) ? "crd" : "object"));
+    const kinds = documents.map(({ value }) => (tellsOfKinds(value) ? "crd" : "object"));
     const [first = "object"] = kinds;
     if (kinds.every((kind) => kind === first)) {
       panes[first].push(text);

@@ -5,7 +5,7 @@ import {
   kubernetesVersions as known,
   defaultKubernetesVersion as usual,
 } from "crd-drydock/slim";
-import type { Request, Sent } from "./protocol";
+import type { Judge, Judgement, Request, Sent } from "./protocol";
 import { EngineSession } from "./session";
 
 const session = new EngineSession();
@@ -13,6 +13,17 @@ let ready: Promise<void> | undefined;
 
 function send(message: Sent): void {
   postMessage(message);
+}
+
+/** Judges again once the table of Kubernetes' own kinds came, where an object needs it. */
+async function judged(request: Judge): Promise<Judgement> {
+  const first = session.judge(request);
+  try {
+    return (await session.loadKinds()) ? session.judge({ ...request, texts: {} }) : first;
+  } catch {
+    // Without the file these objects stay unchecked, and say so.
+    return first;
+  }
 }
 
 addEventListener("message", async ({ data }: MessageEvent<Request>) => {
@@ -25,7 +36,7 @@ addEventListener("message", async ({ data }: MessageEvent<Request>) => {
     }
     await ready;
     if (data.type === "judge") {
-      send({ type: "judgement", judgement: session.judge(data) });
+      send({ type: "judgement", judgement: await judged(data) });
     } else {
       send({ type: "answer", id: data.id, answer: await session.answer(data.question) });
     }

@@ -196,6 +196,7 @@ interface Variables {
   "unread-text": never;
   "unread-part": never;
   "not-checked": never;
+  "structure-only": never;
   allowed: never;
   refused: never;
   "refused-early": never;
@@ -223,6 +224,7 @@ interface Variables {
   tally: "accepted" | "all";
   "tally-with": "accepted" | "all" | "others";
   "tally-refused": "count";
+  "tally-structure-only": "count";
   "tally-not-judged": "count";
   "tally-waiting": "count";
   "chooser-option": "all" | "number" | "outcome" | "title";
@@ -232,6 +234,7 @@ interface Variables {
   "choose-example": never;
   "no-object": never;
   "no-definition": never;
+  "structure-view": never;
   "no-stored-object": never;
   stale: never;
   "missing-crd": never;

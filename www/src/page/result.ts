@@ -117,15 +117,16 @@ export class ResultPane {
       this.#views[view.name].show(view as never);
       panel.removeAttribute("aria-busy");
     } else if (view.name === "empty") {
-      const { outcome, reason } = outcomes[current] ?? {};
+      const { outcome, reason, isByStructure = false } = outcomes[current] ?? {};
       const hasNone = reason !== undefined;
-      const waiting = hasNone && judgement.definitions.length > 0;
+      const hasKinds = judgement.definitions.length > 0 || judgement.hasOpenApi || isByStructure;
+      const waiting = hasNone && hasKinds;
       const { blank } = judgement;
       const isBlank = blank.includes("crd") || blank.includes("object");
       // What is being typed keeps the last result in view; what was taken away does not.
-      if (this.#filled.has(this.#view) && !waiting && !isBlank) {
+      if (this.#filled.has(this.#view) && !waiting && !isBlank && !isByStructure) {
         this.stale();
-      } else if (blank.includes("crd") && judgement.definitions.length === 0) {
+      } else if (blank.includes("crd") && !hasKinds) {
         this.#empty(say("empty-crd"), [
           button(say("open-files"), () => byId("open").click()),
           button(say("choose-example"), chooseExample),

@@ -15,17 +15,18 @@ export interface Verdict {
 
 /** The verdict on the newest texts: on the object that is looked at, then on all of them. */
 export function verdictOf(judgement: Judgement, mode: Mode): Verdict {
-  const { outcomes, current, problems, definitions, blank } = judgement;
-  if (definitions.length === 0 && blank.includes("crd")) {
+  const { outcomes, current, problems, definitions, blank, hasOpenApi } = judgement;
+  const outcome = outcomes[current];
+  const hasKinds = definitions.length > 0 || hasOpenApi || outcome?.isByStructure === true;
+  if (!hasKinds && blank.includes("crd")) {
     return waiting(say("waiting-crd"));
   }
-  if (definitions.length === 0) {
+  if (!hasKinds) {
     return bad(say("no-crd"), say(judgement.isUpdate ? "no-crd-update" : "no-crd-text"));
   }
   const isBroken = problems.some(({ pane, code, severity }) => {
     return pane === "object" && severity === "error" && code === "syntax-error";
   });
-  const outcome = outcomes[current];
   if (outcome === undefined) {
     return isBroken ? bad(say("unread"), say("unread-text")) : waiting(say("waiting-object"));
   }
@@ -42,6 +43,8 @@ function verdictOn(outcome: Outcome, mode: Mode): Verdict {
       return waiting(told(reason));
     case "not-judged":
       return { tone: "warn", stamp: say("not-checked"), text: told(reason) };
+    case "structure-only":
+      return { tone: "waiting", stamp: say("structure-only"), text: told(reason) };
     case "accepted":
       return { tone: "good", stamp: say("allowed"), text: summary(outcome, mode) };
     case "refused": {
@@ -77,7 +80,7 @@ export function kubectlOn(outcome: Outcome | undefined): Said | undefined {
 function tallyOf(outcomes: Outcome[]): Said {
   const count = (wanted: Outcome["outcome"]) =>
     outcomes.filter(({ outcome }) => outcome === wanted).length;
-  const others = (["refused", "not-judged", "waiting"] as const)
+  const others = (["refused", "structure-only", "not-judged", "waiting"] as const)
     .filter((one) => count(one) > 0)
     .map((one) => say(`tally-${one}`, { count: count(one) }));
   const values = { accepted: count("accepted"), all: outcomes.length };

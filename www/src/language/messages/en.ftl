@@ -213,6 +213,7 @@ unread = Unread
 unread-text = The object cannot be read: see the problems.
 unread-part = Part of the text cannot be read: see the problems.
 not-checked = Not checked
+structure-only = Structure only
 allowed = Allowed
 refused = Refused
 refused-early = The server refuses the request before it validates the object: see the problems.
@@ -252,10 +253,12 @@ trip-gained = { $fields } gained in { $version }
 tally = { $accepted } of { $all } objects would be stored.
 tally-with = { $accepted } of { $all } objects would be stored, { $others }.
 tally-refused = { $count } refused
+tally-structure-only = { $count } with a structure in order
 tally-not-judged = { $count } not checked
 tally-waiting = { $count } waiting
 chooser-option = { $number } of { $all }: { $title }, { $outcome ->
     [accepted] allowed
+    [structure-only] structure only
     [refused] refused
     [waiting] waiting
    *[other] not checked
@@ -269,6 +272,7 @@ open-files = Open files…
 choose-example = Choose an example
 no-object = There is no object to look at.
 no-definition = There is no definition to look at: see the problems.
+structure-view = This kind has no CustomResourceDefinition, only a published structure. The view needs a definition.
 no-stored-object = There is no stored object to list.
 stale = From before: the newest text has no result of its own.
 missing-crd = There is no CustomResourceDefinition yet: paste one as YAML or JSON.

@@ -212,6 +212,7 @@ unread = خوانده نشد
 unread-text = شیء خوانده نمی‌شود: «مشکل‌ها» را ببینید.
 unread-part = بخشی از متن خوانده نمی‌شود: «مشکل‌ها» را ببینید.
 not-checked = بررسی نشد
+structure-only = تنها ساختار
 allowed = پذیرفته
 refused = ردشده
 refused-early = سرور درخواست را پیش از اعتبارسنجی شیء رد می‌کند: «مشکل‌ها» را ببینید.
@@ -239,10 +240,12 @@ trip-gained = { $fields } در { $version } افزوده می‌شود
 tally = از { $all } شیء، { $accepted } شیء ذخیره می‌شود.
 tally-with = از { $all } شیء، { $accepted } شیء ذخیره می‌شود، { $others }.
 tally-refused = { $count } ردشده
+tally-structure-only = { $count } با ساختار درست
 tally-not-judged = { $count } بررسی‌نشده
 tally-waiting = { $count } در انتظار
 chooser-option = { $number } از { $all }: { $title }، { $outcome ->
     [accepted] پذیرفته
+    [structure-only] تنها ساختار
     [refused] ردشده
     [waiting] در انتظار
    *[other] بررسی‌نشده
@@ -256,6 +259,7 @@ open-files = باز کردن فایل…
 choose-example = گزینش نمونه
 no-object = شیئی برای دیدن نیست.
 no-definition = تعریفی برای دیدن نیست: «مشکل‌ها» را ببینید.
+structure-view = این نوع CRD ندارد و تنها ساختارش منتشر شده است؛ این نما به تعریف نیاز دارد.
 no-stored-object = شیء ذخیره‌شده‌ای برای فهرست کردن نیست.
 stale = از پیش مانده: تازه‌ترین متن نتیجه‌ای از خود ندارد.
 missing-crd = هنوز CustomResourceDefinition نیست: یکی را به YAML یا JSON بچسبانید.

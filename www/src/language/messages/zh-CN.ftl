@@ -209,6 +209,7 @@ unread = 无法读取
 unread-text = 无法读取该对象：请查看“问题”。
 unread-part = 部分文本无法读取：请查看“问题”。
 not-checked = 未校验
+structure-only = 仅结构
 allowed = 允许
 refused = 拒绝
 refused-early = 服务器在验证该对象之前就拒绝了请求：请查看“问题”。
@@ -236,10 +237,12 @@ trip-gained = 在 { $version } 中新增 { $fields }
 tally = { $all } 个对象中有 { $accepted } 个会被存储。
 tally-with = { $all } 个对象中有 { $accepted } 个会被存储，{ $others }。
 tally-refused = { $count } 个被拒绝
+tally-structure-only = { $count } 个结构没有问题
 tally-not-judged = { $count } 个未校验
 tally-waiting = { $count } 个等待中
 chooser-option = 第 { $number } 个，共 { $all } 个：{ $title }，{ $outcome ->
     [accepted] 允许
+    [structure-only] 仅结构
     [refused] 拒绝
     [waiting] 等待中
    *[other] 未校验
@@ -253,6 +256,7 @@ open-files = 打开文件…
 choose-example = 选择示例
 no-object = 没有可查看的对象。
 no-definition = 没有可查看的 CRD：请查看“问题”。
+structure-view = 这一类别没有 CRD，只有公布的结构；此视图需要 CRD。
 no-stored-object = 没有可列出的存储对象。
 stale = 这是之前的结果：最新的文本没有自己的结果。
 missing-crd = 还没有 CustomResourceDefinition：请以 YAML 或 JSON 粘贴一个。

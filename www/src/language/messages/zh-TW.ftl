@@ -209,6 +209,7 @@ unread = 無法讀取
 unread-text = 無法讀取該物件：請檢視「問題」。
 unread-part = 部分文字無法讀取：請檢視「問題」。
 not-checked = 未驗證
+structure-only = 僅結構
 allowed = 允許
 refused = 拒絕
 refused-early = 伺服器在驗證該物件之前就拒絕了請求：請檢視「問題」。
@@ -236,10 +237,12 @@ trip-gained = 在 { $version } 中新增 { $fields }
 tally = { $all } 個物件中有 { $accepted } 個會被儲存。
 tally-with = { $all } 個物件中有 { $accepted } 個會被儲存，{ $others }。
 tally-refused = { $count } 個被拒絕
+tally-structure-only = { $count } 個結構沒有問題
 tally-not-judged = { $count } 個未驗證
 tally-waiting = { $count } 個等待中
 chooser-option = 第 { $number } 個，共 { $all } 個：{ $title }，{ $outcome ->
     [accepted] 允許
+    [structure-only] 僅結構
     [refused] 拒絕
     [waiting] 等待中
    *[other] 未驗證
@@ -253,6 +256,7 @@ open-files = 開啟檔案…
 choose-example = 選擇範例
 no-object = 沒有可檢視的物件。
 no-definition = 沒有可檢視的 CRD：請檢視「問題」。
+structure-view = 這一類別沒有 CRD，只有公布的結構；此檢視需要 CRD。
 no-stored-object = 沒有可列出的儲存物件。
 stale = 這是之前的結果：最新的文字沒有自己的結果。
 missing-crd = 還沒有 CustomResourceDefinition：請以 YAML 或 JSON 貼上一個。

@@ -1,0 +1,83 @@
+// Kinds without a definition: Kubernetes' own, and those of OpenAPI documents.
+
+import type { Playground } from "./playground";
+import { expect, test } from "./shared";
+import { CRD, widget } from "./texts";
+
+let playground: Playground;
+
+test.beforeEach(({ playground: own }) => {
+  playground = own;
+});
+
+const SERVICE =
+  "apiVersion: v1\nkind: Service\nmetadata: {name: web}\nspec: {ports: [{port: 80}]}\n";
+
+/** What an aggregated server publishes of a kind, cut down. */
+const OPENAPI = JSON.stringify({
+  openapi: "3.0.0",
+  paths: {},
+  components: {
+    schemas: {
+      Flunder: {
+        type: "object",
+        properties: {
+          apiVersion: { type: "string" },
+          kind: { type: "string" },
+          metadata: { type: "object" },
+          spec: { type: "object", properties: { reference: { type: "string" } } },
+        },
+        "x-kubernetes-group-version-kind": [
+          { group: "wardle.example.com", version: "v1alpha1", kind: "Flunder" },
+        ],
+      },
+    },
+  },
+});
+
+const flunder = (reference: string) =>
+  `apiVersion: wardle.example.com/v1alpha1\nkind: Flunder\nmetadata: {name: a}\nspec: {reference: ${reference}}\n`;
+
+test("a Service is judged by its structure, and its table comes only then", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const tables = () => asked.filter((url) => /\/kubernetes-[^/]*\.js$/.test(url)).length;
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  size: 4"));
+  expect(tables()).toBe(0);
+  await playground.paste("object", SERVICE);
+  await expect(playground.stamp).toHaveText("Structure only");
+  await expect(playground.verdict).toContainText("nothing is wrong with the structure");
+  await expect(playground.stored).toContainText("nothing is wrong with the structure");
+  await playground.paste("object", SERVICE.replace("port: 80", "port: http"));
+  await expect(playground.stamp).toHaveText("Refused");
+  await playground.look("problems");
+  await expect(playground.problems).toContainText([
+    "json: cannot unmarshal string into Go struct field ServicePort.spec.ports.port of type int32",
+  ]);
+  await expect(await playground.look("rules")).toContainText("needs a definition");
+});
+
+test("a Service needs no definition in the other pane", async () => {
+  await playground.paste("crd", "");
+  await playground.paste("object", SERVICE);
+  await expect(playground.stamp).toHaveText("Structure only");
+  await playground.look("problems");
+  await expect(playground.problems).toHaveCount(0);
+  await playground.paste("object", SERVICE.replace("ports", "prots"));
+  await expect(playground.problems).toContainText(['unknown field "spec.prots"']);
+  await expect(playground.page.locator("#kubectl")).toContainText("kubectl apply");
+});
+
+test("a dropped OpenAPI document tells of kinds", async () => {
+  await playground.drop("#pane-crd", { "openapi.json": OPENAPI, "flunder.yaml": flunder("a") });
+  await playground.settled();
+  await expect(playground.editor("crd")).toContainText("wardle.example.com");
+  await expect(playground.stamp).toHaveText("Structure only");
+  await playground.look("problems");
+  await expect(playground.problems).toHaveCount(0);
+  await playground.paste("object", flunder("5"));
+  await expect(playground.stamp).toHaveText("Refused");
+  await playground.paste("object", "");
+  await expect(playground.stamp).toHaveText("Waiting");
+});
