@@ -9,8 +9,54 @@ use crate::value::Value;
 /// Groups of questions to the server: what is posted has no name and is not stored.
 const ASKED: [&str; 2] = ["authentication.k8s.io", "authorization.k8s.io"];
 
-/// Checks the metadata of a new object that decodes. The grammar of names is left to each kind's
-/// own code, except that no name of any kind is more than a segment of a URL's path.
+/// Kinds whose own code demands a DNS subdomain as name, by group.
+const SUBDOMAINS: &[(&str, &[&str])] = &[
+    (
+        "",
+        &[
+            "ConfigMap",
+            "Endpoints",
+            "LimitRange",
+            "Node",
+            "PersistentVolume",
+            "PersistentVolumeClaim",
+            "Pod",
+            "PodTemplate",
+            "ReplicationController",
+            "ResourceQuota",
+            "Secret",
+            "ServiceAccount",
+        ],
+    ),
+    ("apps", &["DaemonSet", "Deployment", "ReplicaSet"]),
+    ("autoscaling", &["HorizontalPodAutoscaler"]),
+    ("batch", &["CronJob", "Job"]),
+    (
+        "networking.k8s.io",
+        &["Ingress", "IngressClass", "NetworkPolicy"],
+    ),
+    ("policy", &["PodDisruptionBudget"]),
+    ("scheduling.k8s.io", &["PriorityClass"]),
+    ("storage.k8s.io", &["StorageClass"]),
+];
+
+/// The rules for the metadata of a kind. Of kinds that are not listed only what holds for all is
+/// known: a name is a segment of a URL's path.
+fn rules(kind: &Kind, features: Features) -> MetaRules<'static> {
+    let (group, name) = (&*kind.group, &*kind.kind);
+    let mut listed = SUBDOMAINS.iter();
+    let is_subdomain = listed.any(|(of, kinds)| *of == group && kinds.contains(&name));
+    let rules = match is_subdomain {
+        true => MetaRules::custom_resource(true, features),
+        false => MetaRules::embedded(features),
+    };
+    MetaRules {
+        name_required: true,
+        ..rules
+    }
+}
+
+/// Checks the metadata of a new object that decodes.
 #[must_use]
 pub fn validate_metadata(kind: &Kind, object: &Value<'_>, features: Features) -> Errors {
     let mut errors = Errors::new();
@@ -32,10 +78,6 @@ pub fn validate_metadata(kind: &Kind, object: &Value<'_>, features: Features) ->
             fields.remove("namespace");
         }
     }
-    let rules = MetaRules {
-        name_required: true,
-        ..MetaRules::embedded(features)
-    };
-    object_meta::validate_create(&meta, &rules, "metadata", &mut errors);
+    object_meta::validate_create(&meta, &rules(kind, features), "metadata", &mut errors);
     errors
 }

@@ -53,7 +53,7 @@ impl Workspace {
     /// The source that judges the objects of a kind. An OpenAPI document takes precedence over the
     /// table.
     pub(crate) fn structure(&self, head: &ObjectHead) -> Option<Structure<'_>> {
-        if head.kind.is_empty() || head.is_definition() {
+        if head.kind.is_empty() || head.api_version.is_empty() || head.is_definition() {
             return None;
         }
         let (group, version) = (head.group(), head.version());

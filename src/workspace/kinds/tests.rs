@@ -221,3 +221,37 @@ fn the_list_of_objects_has_the_verdicts_by_structure_and_no_openapi_documents() 
     });
     assert_eq!(verdicts, ["structure-only", "refused"]);
 }
+
+#[test]
+fn an_object_without_a_version_has_no_type() {
+    let mut workspace = workspace("1.36");
+    workspace.set("a.yaml", "kind: Pod\nmetadata: {name: a}\n");
+    assert_eq!(
+        outcome(&workspace, "a.yaml"),
+        "no-type: not checked: apiVersion not set"
+    );
+}
+
+#[test]
+fn kinds_whose_code_demands_a_subdomain_get_the_servers_text_about_names() {
+    let mut workspace = workspace("1.36");
+    workspace.set(
+        "a.yaml",
+        "{apiVersion: v1, kind: ConfigMap, metadata: {name: x.com^2}}",
+    );
+    let [told] = &said(&workspace, "a.yaml")[..] else {
+        panic!("one finding");
+    };
+    assert!(
+        told.starts_with(
+            "invalid-value: metadata.name: Invalid value: \"x.com^2\": a lowercase RFC 1123 subdomain"
+        ),
+        "{told}"
+    );
+    // RBAC takes any segment of a path.
+    workspace.set(
+        "a.yaml",
+        "{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: 'system:a'}, rules: []}",
+    );
+    assert_eq!(said(&workspace, "a.yaml"), [""; 0]);
+}
