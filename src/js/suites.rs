@@ -83,6 +83,10 @@ impl SuiteTarget {
     }
 
     /// Runs a suite, or the tests of it with these indices; the result as JSON.
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "a call has no structs to hand over"
+    )]
     #[must_use]
     pub fn run(
         &self,
