@@ -108,7 +108,7 @@ test("the README says what was asked, and the command's check says the same", as
   const ran = await promisify(execFile)(process.execPath, [command, ...check.split(" ")], {
     cwd: own,
   });
-  expect(ran.stdout).toContain("2 documents");
+  expect(ran.stdout).toContain("1 definition and 1 object in 2 files: 0 errors");
 });
 
 test("what cannot be a test is told", async ({ page }) => {
