@@ -198,13 +198,16 @@ test("Vim keys are there once they are chosen, and stay", async ({ page, playgro
     await page.getByLabel("Vim keys in the editors").setChecked(are);
     await page.keyboard.press("Escape");
   };
+  const remembered = () => page.evaluate(() => localStorage.getItem("drydock.look") ?? "");
   await choose(true);
-  expect(await page.evaluate(() => localStorage.getItem("drydock.look"))).toContain('"vim":true');
+  // The keys are loaded first.
+  await expect.poll(remembered).toContain('"vim":true');
   await playground.paste("object", "one: 1\ntwo: 2\n");
   await playground.editor("object").press("Escape");
   await page.keyboard.type("ggdd");
   await expect(playground.editor("object")).not.toContainText("one");
   await choose(false);
+  await expect.poll(remembered).not.toContain("vim");
   await playground.editor("object").focus();
   await page.keyboard.type("dd");
   await expect(playground.editor("object")).toContainText("dd");
