@@ -1,5 +1,5 @@
-// `npm run test:page`: builds the page as it is published and tests it in a real Chromium, and what differs
-// between browsers in the Firefox of the machine, if it has one.
+// `npm run test:page` builds the page for publication and tests it in Chromium. If the machine has
+// Firefox, a few tests of what differs between browsers run there, too.
 
 import { join } from "node:path";
 import { build } from "./build.mjs";

@@ -91,7 +91,7 @@ export interface RunSuiteOptions {
   only?: number[];
   /** Whether failed tests get an `update`, for `updateSuite`. */
   updates?: boolean;
-  /** How to treat unknown and repeated fields where the suite does not say it; by default `Warn`. */
+  /** How unknown and repeated fields are treated, unless the suite says so itself. The default is `Warn`. */
   fieldValidation?: FieldValidation;
 }
 

@@ -1,4 +1,4 @@
-// The types of what the API server shows of objects: tables, scales, conversions, samples.
+// Types of the views of an object: its table, scale and conversion, and samples.
 
 import type { Source } from "./types.ts";
 import type { CustomResource } from "./types-admission.ts";

@@ -50,8 +50,8 @@ export abstract class WorkspaceEditor {
   }
 
   /**
-   * What stands at a position: of a field its type, constraints and description; in a rule its
-   * type and what the rule costs.
+   * Describes the element at a position. For a field: its type, constraints and description. In a rule:
+   * the type of the expression and the cost of the rule.
    *
    * @throws {TypeError} when an argument has a wrong type
    *
@@ -130,8 +130,8 @@ export abstract class WorkspaceEditor {
 
   /**
    * The places that name the field, version or kind at a position: in the schema, in rules, in the
-   * paths of columns, selectable fields and scales, in defaults, and in the objects that the definition
-   * judges.
+   * JSON paths of columns, selectable fields and scales, in defaults, and in the objects of the
+   * definition.
    *
    * The engine with the tools answers, as for `upgrade`.
    *

@@ -16,10 +16,10 @@ export interface Port {
 /**
  * Serves a client behind a port.
  *
- * @param options where the engine's file `crd-drydock-tools.wasm` is: its address, a response, its
- * bytes or a compiled module; by default the file beside this module. `kinds` loads the table of
- * Kubernetes' own kinds, `kubernetesKinds` of `crd-drydock/kubernetes`, when the first object of one
- * is met; without it these objects are left alone
+ * @param options `wasm` is the file `crd-drydock-tools.wasm`: its address, a response, its
+ * bytes or a compiled module. The default is the file beside this module. `kinds` loads the table of
+ * Kubernetes' own kinds, `kubernetesKinds` of `crd-drydock/kubernetes`. It is called when the first such
+ * object is found. Without it, the server does not judge these objects
  */
 export declare function serve(
   port: Port,

@@ -1,4 +1,4 @@
-// The evaluations of a definition's rule in the objects of the workspace.
+// Finds the objects of the workspace for which the API server evaluates a rule of a definition.
 
 import { type ObjectSite, parse, type RuleRun, type WorkspaceObject } from "../js/tools.ts";
 import { visibleLine } from "../js/visible.ts";

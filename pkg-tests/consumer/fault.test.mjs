@@ -167,7 +167,7 @@ for (const [name, work] of Object.entries(toolsWays)) {
   });
 }
 
-// A development build has one module for both: it exports what only the tools have.
+// A development build has one module for the engine and the tools, so it has more exports.
 const skip = process.env.CRD_DRYDOCK_DEVELOPMENT ? "the module is a development build" : false;
 
 test("every export of the engine that gets texts has its fault here", { skip }, async () => {

@@ -1,4 +1,4 @@
-// A rule evaluated against an object of the workspace, step by step.
+// The language server evaluates a rule against an object of the workspace and shows each step.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

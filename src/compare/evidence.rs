@@ -1,9 +1,9 @@
 //! Whether two answers differ because of one difference.
 //!
 //! A version may have several differences, and one object may meet more than one of them. A refusal
-//! proves a difference if one of its errors names what differs: the keyword at its place, or the rule.
-//! Two stored objects prove it if they differ at its place, and if it is a difference that changes what
-//! is stored.
+//! proves a difference if one of its errors names the keyword that differs, at the same place, or the rule
+//! that differs. Two stored objects prove a difference that changes the stored object if they differ at
+//! its place.
 
 use super::draft::{Draft, Probe, ProbedRule, SchemaStep, rule_path};
 use super::keywords::UNKNOWN_FIELD;

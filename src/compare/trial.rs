@@ -32,7 +32,7 @@ impl TrialRequest {
 /// An error of a refusal.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Fault {
-    /// The path of the field; empty for the whole object.
+    /// The path of the field. It is empty if the error is about the whole object.
     pub path: String,
     /// The keyword that the value violates.
     pub keyword: Option<&'static str>,

@@ -3,7 +3,7 @@
 use super::yaml::is_plain_text;
 use crate::value::{Value, json};
 
-/// A key with more characters needs a `?` before it.
+/// YAML requires a `?` before a key that is longer than this, in characters.
 const SIMPLE_KEY: usize = 1000;
 
 /// The YAML text of a value, which reads back as the same value wherever it is JSON's: whole

@@ -252,8 +252,8 @@ impl FieldError {
         text
     }
 
-    /// The path of the field; empty for the whole object. The server's text calls that `<nil>`, and
-    /// so some fields of the object, which it names in the detail.
+    /// The path of the field. It is empty if the error is about the whole object, which the server's text
+    /// calls `<nil>`. The text uses `<nil>` for some fields, too, and names them in the detail.
     #[must_use]
     pub fn path(&self) -> &str {
         match (&*self.field, &self.cause) {

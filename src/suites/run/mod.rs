@@ -36,7 +36,7 @@ pub struct RunOptions {
     pub only: Option<Vec<usize>>,
     /// Whether to compute corrected expectations for failed tests.
     pub updates: bool,
-    /// How to treat unknown and repeated fields where the suite does not say it.
+    /// How unknown and repeated fields are treated, unless the suite says so itself.
     pub field_validation: Option<FieldValidation>,
 }
 
