@@ -33,6 +33,29 @@ test("releases: a line says which accept the definition", async ({ page, playgro
   await expect(page.locator("#panel-rules")).toContainText("since Kubernetes 1.31");
 });
 
+test("releases: the line goes with the definition that it was about", async ({
+  page,
+  playground,
+}) => {
+  const line = page.locator("#releases");
+  await playground.paste("crd", INT32);
+  await expect(line).toHaveText("The CRD is accepted by all releases from 1.29 to 1.37.");
+  await expect(line).toBeVisible();
+  // What is typed into the object leaves the definition as it is.
+  await playground.paste("object", widget("  size: 3"));
+  await expect(line).toBeVisible();
+  await line.evaluate((node: HTMLElement) => {
+    const looks = () => {
+      node.dataset.looks += ` ${getComputedStyle(node).visibility}`;
+    };
+    new MutationObserver(looks).observe(node, { attributeFilter: ["class"] });
+  });
+  await playground.paste("object", widget("  size: 2"));
+  await playground.paste("crd", CRD.replace("maximum: 5", "maximum: 4"));
+  await expect(line).toHaveAttribute("data-looks", /hidden.* visible/);
+  await line.evaluate((node: HTMLElement) => delete node.dataset.looks);
+});
+
 test("releases: an upgrade is compared, and a link keeps which", async ({ page, playground }) => {
   await playground.paste("crd", INT32);
   await playground.paste("object", widget("  size: 3000000000"));

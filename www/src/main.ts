@@ -50,7 +50,10 @@ const untouched = new Set(["", TEMPLATE.object, ...examples.map(({ texts }) => t
 
 const panes = new Panes(start, look, {
   ask: (question) => engine.ask(question),
-  changed() {
+  changed(pane) {
+    if (pane === "crd" || pane === "previous-crd") {
+      releases.edited();
+    }
     showExample();
     judge();
     session?.changed();
@@ -195,7 +198,7 @@ function show(judgement: Judgement): void {
   current = judgement.current;
   panes.show(judgement.problems);
   result.show(judgement, panes.mode);
-  releases.judged(current);
+  releases.judged(judgement);
   setText(byId("about-crd"), judgement.definitions.join(", "));
   void makeWay(judgement);
   if (isFirst) {

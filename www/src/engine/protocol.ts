@@ -15,6 +15,7 @@ import type {
 import type { Message } from "../language/message";
 import type { Row } from "../stored/beside";
 import type { Line } from "../stored/lines";
+import type { ReleasesLine } from "./answers/releases";
 
 /** The panes with text. */
 export type Pane = "crd" | "object" | "previous" | "previous-crd";
@@ -112,8 +113,7 @@ export interface Answers {
   schema: Answers["place"];
   copy: string;
   created: string;
-  /** `undefined` if there is nothing to say. */
-  releases: Message | undefined;
+  releases: ReleasesLine;
   test: SavedTest;
   same: boolean;
   /** Absent where a file is not a text. */
@@ -320,6 +320,8 @@ export interface Judgement {
   problems: Problem[];
   /** How many of each are left out. */
   hidden: Record<Severity, number>;
+  /** What the releases say of the definition; absent where that is to be asked for. */
+  releases: ReleasesLine | undefined;
   view: ViewResult;
 }
 

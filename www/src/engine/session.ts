@@ -12,7 +12,7 @@ import {
 } from "crd-drydock/slim";
 import { message } from "../language/message";
 import { openapiView } from "./answers/openapi";
-import { releasesLine } from "./answers/releases";
+import { knownReleasesLine, releasesLine } from "./answers/releases";
 import { rulesView } from "./answers/rules";
 import { sampleView } from "./answers/sample";
 import { schemaOf, schemaPlace } from "./answers/schema";
@@ -131,6 +131,7 @@ export class EngineSession {
       current: shown,
       problems: problems.slice(0, limit),
       hidden: counted(problems.slice(limit)),
+      releases: knownReleasesLine(this.#definition(shown)),
       view: this.#view(view, shown),
     };
   }

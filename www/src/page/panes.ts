@@ -24,7 +24,8 @@ export interface PaneEvents {
   ask: Ask;
   /** A definition was pasted. */
   pasted(): void;
-  changed(): void;
+  /** The text of a pane changed, or what is asked. */
+  changed(pane?: Pane): void;
   /** Somebody wants to see what defines a field of the object. */
   define(path: Step[]): void;
   /** The cursor in the object pane is on another line. */
@@ -50,7 +51,7 @@ export class Panes {
           text: work.texts[pane],
         },
         {
-          changed: () => events.changed(),
+          changed: () => events.changed(pane),
           ...(pane === "crd" && { pasted: () => events.pasted() }),
           ...(pane === "object" && { moved: (line: number) => events.moved(line) }),
         },

@@ -1,5 +1,7 @@
 // Which release of Kubernetes judges, and what the others say of the definition.
 
+import type { ReleasesLine } from "../engine/answers/releases";
+import type { Judgement } from "../engine/protocol";
 import { joined } from "../language/said";
 import { say, told } from "../language/say";
 import type { Ask } from "./assist";
@@ -24,10 +26,13 @@ export interface ChooserEvents {
 
 export class ReleaseChooser {
   readonly #select = byId<HTMLSelectElement>("kubernetes");
+  readonly #line = byId("releases");
   readonly #events: ChooserEvents;
   #chosen: string | undefined;
   #usual: string | undefined;
   #known: readonly string[] = [];
+  /** Counts what may change the line. */
+  #revision = 0;
   #pause: ReturnType<typeof setTimeout> | undefined;
 
   constructor(chosen: string | undefined, events: ChooserEvents) {
@@ -35,6 +40,7 @@ export class ReleaseChooser {
     this.#events = events;
     this.#select.addEventListener("change", () => {
       this.#chosen = this.#select.value;
+      this.edited();
       events.chosen();
     });
   }
@@ -72,18 +78,37 @@ export class ReleaseChooser {
     setOptions(this.#select, options, this.#chosen ?? this.#usual ?? "");
   }
 
-  /** The texts were judged: says, after a pause, what the other releases say. */
-  judged(current: number): void {
+  /** A definition is another one: what was said is about the one before, and goes. */
+  edited(): void {
     clearTimeout(this.#pause);
+    this.#revision += 1;
+    // It keeps its place, so that nothing moves while somebody types.
+    this.#line.classList.add("older");
+  }
+
+  /** The texts were judged: says what the other releases say, after a pause if that takes time. */
+  judged({ releases, current }: Pick<Judgement, "releases" | "current">): void {
+    this.edited();
+    if (releases) {
+      this.#say(releases);
+      return;
+    }
+    const revision = this.#revision;
     this.#pause = setTimeout(async () => {
-      const said = await this.#events.ask({ name: "releases", current });
-      const note = isReconstructed(this.release)
-        ? [say("reconstructed", { release: RECONSTRUCTED })]
-        : [];
-      const lines = [...(said ? [told(said)] : []), ...note];
-      const node = byId("releases");
-      node.hidden = lines.length === 0;
-      setText(node, joined(lines));
+      const answer = await this.#events.ask({ name: "releases", current });
+      if (revision === this.#revision) {
+        this.#say(answer);
+      }
     }, PAUSE_MS);
+  }
+
+  #say({ said }: ReleasesLine): void {
+    const note = isReconstructed(this.release)
+      ? [say("reconstructed", { release: RECONSTRUCTED })]
+      : [];
+    const lines = [...(said ? [told(said)] : []), ...note];
+    this.#line.hidden = lines.length === 0;
+    this.#line.classList.remove("older");
+    setText(this.#line, joined(lines));
   }
 }

@@ -7,8 +7,29 @@ import type { Definition } from "../definitions";
 /** Longer texts of a server are cut. */
 const LONGEST = 160;
 
-/** A line about the releases; `undefined` if there is nothing to say, or the definition is an update. */
-export function releasesLine(definition: Definition | undefined): Message | undefined {
+/** What there is to say of the releases; nothing of an update. */
+export interface ReleasesLine {
+  said: Message | undefined;
+}
+
+/** The lines of definitions that somebody asked for: all releases take longer than the one that judges. */
+const found = new WeakMap<Definition, ReleasesLine>();
+
+/** The line about the releases, if it takes no time. */
+export function knownReleasesLine(definition: Definition | undefined): ReleasesLine | undefined {
+  return definition === undefined ? { said: undefined } : found.get(definition);
+}
+
+/** The line about the releases. */
+export function releasesLine(definition: Definition | undefined): ReleasesLine {
+  const known = knownReleasesLine(definition) ?? { said: lineOf(definition) };
+  if (definition !== undefined) {
+    found.set(definition, known);
+  }
+  return known;
+}
+
+function lineOf(definition: Definition | undefined): Message | undefined {
   const { report, previous } = definition ?? {};
   if (definition === undefined || report?.decodeError !== undefined || previous !== undefined) {
     return undefined;
