@@ -3,6 +3,7 @@
 
 import type { Crd } from "./crd.ts";
 import type { AdmitOptions, FieldError, Source } from "./types.ts";
+import { OBJECT_CODES } from "./wire.ts";
 
 /** Why an object is to be refused: a part of the message, or data of one error. */
 export type ExpectedRefusal = string | RegExp | ExpectedFieldError;
@@ -132,13 +133,22 @@ function crdOf(received: unknown, matcher: string): Crd {
   );
 }
 
-/** A misspelt name would let every refusal pass. */
+/** A misspelt name would let every refusal pass, a misspelt code every `not.toRefuse`. */
 function mustBeRefusal(refusal: ExpectedRefusal | undefined): void {
   if (typeof refusal !== "object" || refusal instanceof RegExp) return;
   const unknown = Object.keys(refusal).filter((name) => !PARTS_OF_A_REFUSAL.includes(name));
-  if (unknown.length === 0) return;
-  const names = PARTS_OF_A_REFUSAL.join(", ");
-  throw new TypeError(`toRefuse: a refusal has no ${unknown.join(", ")}: it has ${names}`);
+  if (unknown.length > 0) {
+    const names = PARTS_OF_A_REFUSAL.join(", ");
+    throw new TypeError(`toRefuse: a refusal has no ${unknown.join(", ")}: it has ${names}`);
+  }
+  const { code } = refusal;
+  const codes: readonly string[] = OBJECT_CODES;
+  if (code !== undefined && !codes.includes(code)) {
+    const known = codes.join(", ");
+    throw new TypeError(
+      `toRefuse: no error has the code ${JSON.stringify(code)}: it is one of ${known}`,
+    );
+  }
 }
 
 const PARTS_OF_A_REFUSAL = ["field", "message", "code"];

@@ -60,7 +60,8 @@ test("wrong 3", () => { expect(crd).toRefuse(widget({ size: 12 }), { message: "e
 test("wrong 4", () => { expect(crd).toStore(widget({}), widget({ color: "blue" })); });
 test("wrong 5", () => { expect("a text").toAdmit(widget({})); });
 test("wrong 6", () => { expect(crd).toRefuse(widget({ size: 12 }), { feild: "spec.size" }); });
-test("wrong 7", () => {
+test("wrong 7", () => { expect(crd).not.toRefuse(widget({ size: 12 }), { code: "maxmium" }); });
+test("wrong 8", () => {
   const refused = JSON.stringify({ ...JSON.parse(text), metadata: { name: "others.example.org" } });
   expect(new Crd(refused)).toRefuse(widget({ size: 12 }));
 });
@@ -73,6 +74,7 @@ const MESSAGES = [
   /stores the object in another form:\n\s+spec\.color: expected "blue", stored "red"/,
   /toAdmit: what is expected must be a Crd/,
   /toRefuse: a refusal has no feild: it has field, message, code/,
+  /toRefuse: no error has the code "maxmium": it is one of .*\bmaximum\b/,
   /toRefuse: the server refuses the definition: .*metadata\.name/,
 ];
 
@@ -102,14 +104,14 @@ test("in Vitest", async (test) => {
   const head = `import { expect, test } from "vitest";\nimport "crd-drydock/vitest";\nimport { Crd } from "crd-drydock";\n`;
   const files = { "package.json": '{ "type": "module" }', "a.test.mjs": head + PROGRAM };
   const text = await run(test, files, [bin("vitest/vitest.mjs"), "run", "--root", "."]);
-  assert.match(text, /Tests\s+7 failed \| 2 passed/);
+  assert.match(text, /Tests\s+8 failed \| 2 passed/);
 });
 
 test("in Jest", async (test) => {
   const head = `require("crd-drydock/jest");\nconst { Crd } = require("crd-drydock");\n`;
   const files = { "package.json": '{ "jest": {} }', "a.test.js": head + PROGRAM };
   const text = await run(test, files, [bin("jest/bin/jest.js"), "--rootDir", ".", "--no-cache"]);
-  assert.match(text, /Tests:\s+7 failed, 2 passed/);
+  assert.match(text, /Tests:\s+8 failed, 2 passed/);
 });
 
 test("in node:test", async (test) => {
@@ -117,7 +119,7 @@ test("in node:test", async (test) => {
   const files = { "package.json": '{ "type": "module" }', "a.test.mjs": head + PROGRAM };
   const text = await run(test, files, ["--test", "--test-reporter=spec", "a.test.mjs"]);
   assert.match(text, /pass 2\n/);
-  assert.match(text, /fail 7\n/);
+  assert.match(text, /fail 8\n/);
 });
 
 /** A program that uses the matchers as it may, and as it may not. */

@@ -5,6 +5,7 @@ use std::{env, fs};
 
 use super::codes::{AdmissionSlot, ErrorSlot, RunCode};
 use crate::admission::{ChangeKind, Skip};
+use crate::machinery::cause::OBJECT_CODES;
 
 const HEAD: &str = "\
 // The wire format of the engine: the parts of an admission in their order, and the codes in it.
@@ -51,6 +52,13 @@ fn generate() -> String {
             character as u32
         );
     }
+    out.push_str(
+        "\n/** The codes that errors of objects can have. */\nexport const OBJECT_CODES = [\n",
+    );
+    for code in OBJECT_CODES {
+        let _ = writeln!(out, "  \"{code}\",");
+    }
+    out.push_str("] as const;\n");
     out
 }
 
