@@ -1,6 +1,12 @@
 // Finds the objects of the workspace for which the API server evaluates a rule of a definition.
 
-import { type ObjectSite, parse, type RuleRun, type WorkspaceObject } from "../js/tools.ts";
+import {
+  type ObjectSite,
+  parse,
+  type RuleId,
+  type RuleRun,
+  type WorkspaceObject,
+} from "../js/tools.ts";
 import { visibleLine } from "../js/visible.ts";
 import { rulesIn } from "./costs.ts";
 import type { Texts } from "./texts.ts";
@@ -17,14 +23,17 @@ export interface Candidate {
   run: RuleRun;
 }
 
-/** A rule of a definition, as the runs of its objects have it. */
+/** A rule of a definition, as the runs of its objects name it. */
 export interface Rule {
   definition: WorkspaceObject;
-  text: string;
-  /** The paths of the values that it is about. */
-  paths: RegExp;
+  id: RuleId;
   /** The only version that has it, where another one differs. */
   version: string | undefined;
+}
+
+/** A definition that compiles, as far as it names versions. */
+interface Versioned {
+  spec?: { versions?: { name: string }[] };
 }
 
 /** The rule at a line of a definition or above it. */
@@ -35,48 +44,15 @@ export function ruleAt(texts: Texts, definition: WorkspaceObject, line: number):
     .at(-1);
   const text = texts.workspace.text(definition.uri, definition.range);
   if (found === undefined || text === undefined) return undefined;
-  const { path, at = path } = found.rule;
-  const words = parse(text)[0]?.value;
-  const rule = steps(at).reduce((value: unknown, step) => memberOf(value, step), words);
-  const version = /^spec\.versions\[(\d+)\]/.exec(path)?.[1];
-  const named =
-    version === undefined
-      ? undefined
-      : memberOf(memberOf(memberOf(words, "spec"), "versions"), version);
-  if (typeof rule !== "string") return undefined;
-  return {
-    definition,
-    text: rule.trim(),
-    paths: pathsOf(path),
-    version: memberOf(named, "name") as string | undefined,
-  };
+  const { path, rule: id } = found.rule;
+  const index = /^spec\.versions\[(\d+)\]/.exec(path)?.[1];
+  const version = index === undefined ? undefined : versionName(text, Number(index));
+  return { definition, id, version };
 }
 
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
-}
-
-/** The steps of a path in a definition: `a.b[c]` has three. */
-function steps(path: string): string[] {
-  return Array.from(
-    path.matchAll(/([^.[\]]+)|\[([^\]]*)\]/g),
-    ([, name, key]) => name ?? key ?? "",
-  );
-}
-
-/** The paths that values of a schema have in objects, from the path of a rule in the definition. */
-function pathsOf(path: string): RegExp {
-  const [, schema = ""] = path.split(/openAPIV3Schema\.?/);
-  const values = schema
-    .replace(/\.?x-kubernetes-validations\[\d+\]\.rule$/, "")
-    .replace(/\.?(properties\[[^\]]*\]|items|additionalProperties)/g, (_, step: string) => {
-      const name = /^properties\[(.*)\]$/.exec(step)?.[1];
-      if (name === undefined) return step === "items" ? "\\[\\d+\\]" : "\\[.*\\]";
-      return `\\.${name.replace(/[^\w-]/g, "\\$&")}`;
-    });
-  return new RegExp(values === "" ? `^${ROOT}$` : `^${values.replace(/^\\\./, "")}$`);
+function versionName(text: string, index: number): string | undefined {
+  const value = parse(text)[0]?.value as Versioned | null | undefined;
+  return value?.spec?.versions?.[index]?.name;
 }
 
 /** The runs of a rule in all objects of its definition. */
@@ -107,17 +83,14 @@ function isAt(one: ObjectSite | undefined, { uri, range }: ObjectSite): boolean 
   return one?.uri === uri && one.range.start.line === range.start.line;
 }
 
-function runsIn(
-  objects: WorkspaceObject[],
-  { definition, text, paths, version }: Rule,
-): Candidate[] {
+function runsIn(objects: WorkspaceObject[], { definition, id, version }: Rule): Candidate[] {
   const isOurs = ({ crd }: WorkspaceObject) =>
     isAt(crd, definition) && (version === undefined || crd?.version === version);
   return objects
     .filter(isOurs)
     .flatMap((object) =>
       (object.admission?.rules ?? [])
-        .filter((run) => run.rule.trim() === text && paths.test(run.path))
+        .filter((run) => run.id.path === id.path && run.id.index === id.index)
         .map((run) => ({ object, run })),
     );
 }

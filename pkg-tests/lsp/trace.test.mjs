@@ -137,6 +137,43 @@ for (const [words, rule, path] of [
   });
 }
 
+test("a rule of a map is told from one of the same text in a map within it", {
+  timeout: 20_000,
+}, async (t) => {
+  const rule = `x-kubernetes-validations: [{rule: "size(self) < 3"}]`;
+  const nested = crd.replace(
+    "                labels:",
+    `                teams:
+                  type: object
+                  maxProperties: 5
+                  additionalProperties:
+                    type: object
+                    maxProperties: 5
+                    ${rule} # outer
+                    additionalProperties:
+                      type: object
+                      maxProperties: 5
+                      additionalProperties: {type: string}
+                      ${rule} # inner
+$&`,
+  );
+  const teams = "  teams: {red: {north: {a: b}}, blue: {south: {}}}\n";
+  const server = new Server(t);
+  const folder = await folderOf(t, { "crd.yaml": nested, "a.yaml": good + teams });
+  await server.start(within(folder.uri(), CAPABLE));
+  for (const [words, paths] of [
+    ["# outer", ["spec.teams[blue]", "spec.teams[red]"]],
+    ["# inner", ["spec.teams[blue][south]", "spec.teams[red][north]"]],
+  ]) {
+    const position = { line: lineOf(nested, words), character: 0 };
+    const asked = { uri: folder.uri("crd.yaml"), position };
+    const { result } = await server.command("crd-drydock.traceRule", asked);
+    assert.equal(result.problem, undefined);
+    const found = [result, ...result.others].map(({ path }) => path);
+    assert.deepEqual(found.sort(), paths);
+  }
+});
+
 test("a list of a trace has the elements of a macro", { timeout: 20_000 }, async (t) => {
   const { ask } = await started(t);
   const { result } = await ask("crd.yaml", crd, "self.all");
