@@ -7,6 +7,7 @@ import {
   ResponseError,
   type TextDocumentPositionParams,
 } from "vscode-languageserver";
+import { linesOf } from "../js/lines.ts";
 import type { CodeAction, Range, TextEdit } from "../js/tools.ts";
 import { visibleLine } from "../js/visible.ts";
 import type { Server } from "./server.ts";
@@ -115,5 +116,5 @@ function lastLine({ start, end }: Range): number {
 
 function wholeRange(text: string): Range {
   const start = { line: 0, character: 0 };
-  return { start, end: { line: text.split(/\r\n|\r|\n/).length, character: 0 } };
+  return { start, end: { line: linesOf(text).length, character: 0 } };
 }

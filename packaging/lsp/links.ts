@@ -2,6 +2,7 @@
 // tests, the schema of yaml-language-server.
 
 import { isScalar, isSeq, LineCounter, parseDocument } from "yaml";
+import { linesOf } from "../js/lines.ts";
 import type { Range } from "../js/tools.ts";
 import { isConfiguration } from "./configurations.ts";
 import type { Server } from "./server.ts";
@@ -40,7 +41,7 @@ function addressOf(name: string, base: string): string | undefined {
 }
 
 function schemaLinks(text: string): { range: Range; name: string }[] {
-  return text.split(/\r\n|\r|\n/).flatMap((content, line) => {
+  return linesOf(text).flatMap((content, line) => {
     const [, before, name] = SCHEMA.exec(content) ?? [];
     if (before === undefined || name === undefined) return [];
     const start = { line, character: before.length };

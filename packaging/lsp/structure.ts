@@ -6,6 +6,7 @@ import type {
   SelectionRangeParams,
   WorkspaceSymbolParams,
 } from "vscode-languageserver";
+import { linesOf } from "../js/lines.ts";
 import type { InlayHint, Range } from "../js/tools.ts";
 import { costLenses } from "./costs.ts";
 import type { Server } from "./server.ts";
@@ -44,7 +45,7 @@ function costHints({ client, settings, texts }: Server, uri: string, range: Rang
     range.start.line <= start.line && start.line <= range.end.line;
   const lenses = costLenses(texts, uri).filter((lens) => isInside(lens.range));
   if (lenses.length === 0) return [];
-  const lines = (texts.get(uri) ?? "").split(/\r\n|\r|\n/);
+  const lines = linesOf(texts.get(uri) ?? "");
   return lenses.map(({ range: { start }, command }) => ({
     position: { line: start.line, character: lines[start.line]?.trimEnd().length ?? 0 },
     label: command?.title ?? "",

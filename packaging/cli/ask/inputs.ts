@@ -2,7 +2,13 @@
 
 import { type Command, Option } from "commander";
 import { Crd, init, parse, Workspace, type WorkspaceObject } from "../../js/tools.ts";
-import { DEFAULT_RELEASES, kubernetesOption, Misuse, repeated } from "../frame/words.ts";
+import {
+  DEFAULT_RELEASE_ABOUT,
+  DEFAULT_RELEASES,
+  kubernetesOption,
+  Misuse,
+  repeated,
+} from "../frame/words.ts";
 import { type Input, readInputs } from "../shared/files.ts";
 
 /** The forms that documents are printed in. */
@@ -20,7 +26,7 @@ export interface CommonValues {
 export function withDefinitions(command: Command): Command {
   return command
     .addOption(repeated("--crds <path>", "definitions that the objects need"))
-    .addOption(kubernetesOption("the release that answers, 1.36 by default"));
+    .addOption(kubernetesOption(`the release that answers, ${DEFAULT_RELEASE_ABOUT}`));
 }
 
 /** An option that chooses one form of the answer. */

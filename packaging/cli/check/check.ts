@@ -1,6 +1,7 @@
 // The check itself: texts are surveyed, then judged, by one thread or by many. What comes of it is
 // the same whatever their number.
 
+import { linesOf } from "../../js/lines.ts";
 import { repository } from "../../js/tools.ts";
 import { type Input, readSource, type Source, STDIN } from "../shared/files.ts";
 import type { Crew } from "../shared/threads.ts";
@@ -199,7 +200,7 @@ function leftOut({ texts, crds, noSkip }: Request, survey: Surveyed[]): LeftOut 
 const NO_TEXT = { reason: "encoding", words: "its bytes are no text" };
 
 function excerptOf(source: Source, line: number) {
-  const excerpt = readSource(source).text.split(/\r\n|\r|\n/)[line];
+  const excerpt = linesOf(readSource(source).text)[line];
   return excerpt === undefined ? {} : { excerpt };
 }
 

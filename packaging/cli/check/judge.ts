@@ -1,5 +1,6 @@
 // One text judged: its diagnostics and outcomes as findings.
 
+import { linesOf } from "../../js/lines.ts";
 import {
   type CodeAction,
   type Diagnostic,
@@ -393,7 +394,7 @@ function isSame(one: Range, other: Range): boolean {
 /** Adds the lines to show. */
 function addExcerpts(findings: Finding[], text: string): void {
   if (findings.length === 0) return;
-  const lines = text.split(/\r\n|\r|\n/);
+  const lines = linesOf(text);
   for (const finding of findings) {
     const line = lines[finding.range.start.line];
     if (line !== undefined) finding.excerpt = line;

@@ -3,7 +3,9 @@
 import type { Command } from "commander";
 import { newCommand } from "../frame/program.ts";
 import {
+  ALL_RELEASES,
   choice,
+  DEFAULT_RELEASE_ABOUT,
   kubernetesOption,
   Misuse,
   type Report,
@@ -88,7 +90,7 @@ const NAMESPACE =
   "the namespace that kubectl puts objects into that name none; by default the one called default";
 const VALIDATE = "unknown and repeated fields, as kubectl has it; strict by default";
 const KUBERNETES =
-  "the release that judges, 1.36 by default, or a range such as 1.29-1.37: findings then name the " +
+  `the release that judges, ${DEFAULT_RELEASE_ABOUT}, or a range such as ${ALL_RELEASES}: findings then name the ` +
   "releases that they hold for";
 const UPGRADE =
   "tell what changes if the cluster is upgraded from the first to the last release of " +

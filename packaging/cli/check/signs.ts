@@ -1,5 +1,6 @@
 // What a text says of itself: that it is a template, or wrong on purpose.
 
+import { linesOf } from "../../js/lines.ts";
 import { type Diagnostic, type DocumentOutcome, type Range, repository } from "../../js/tools.ts";
 import { type Input, STDIN } from "../shared/files.ts";
 import { pathHere } from "./skips.ts";
@@ -52,7 +53,7 @@ export class Signs {
 
   /** The lines of a range: to read the whole text for each of its objects would take long. */
   #linesOf({ start, end }: Range): string {
-    this.#lines ??= this.#text.text.split(/\r\n|\r|\n/);
+    this.#lines ??= linesOf(this.#text.text);
     return this.#lines.slice(start.line, end.line + 1).join("\n");
   }
 }

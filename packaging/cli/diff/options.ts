@@ -3,7 +3,15 @@
 import type { Command } from "commander";
 import type { ChangeCategory } from "../../js/tools.ts";
 import { newCommand } from "../frame/program.ts";
-import { choice, DEFAULT_RELEASES, kubernetesOption, Misuse, repeated } from "../frame/words.ts";
+import {
+  ALL_RELEASES,
+  choice,
+  DEFAULT_RELEASE_ABOUT,
+  DEFAULT_RELEASES,
+  kubernetesOption,
+  Misuse,
+  repeated,
+} from "../frame/words.ts";
 
 export const OUTPUTS = ["text", "json", "sarif", "github", "markdown", "changelog"] as const;
 export type Output = (typeof OUTPUTS)[number];
@@ -54,7 +62,9 @@ export function diffCommand(): Command {
     .option("--config <file>", "the configuration; by default the nearest drydock.yaml upwards")
     .option("--no-config", "read no configuration")
     .addOption(
-      kubernetesOption("the release that answers, or a range such as 1.29-1.36; 1.36 by default"),
+      kubernetesOption(
+        `the release that answers, or a range such as ${ALL_RELEASES}; ${DEFAULT_RELEASE_ABOUT}`,
+      ),
     )
     .addOption(choice("-o, --output <format>", OUTPUT, OUTPUTS).default("text"))
     .option("--explain <id>", "what a kind of change means")

@@ -49,6 +49,12 @@ export function kubernetesOption(about: string): Option {
 /** The releases that answer where none is asked for. */
 export const DEFAULT_RELEASES = [defaultKubernetesVersion];
 
+/** What the help of an option says of the release that answers where none is asked for. */
+export const DEFAULT_RELEASE_ABOUT = `${defaultKubernetesVersion} by default`;
+
+/** All releases, as an example of a range. */
+export const ALL_RELEASES = `${kubernetesVersions[0]}-${kubernetesVersions.at(-1)}`;
+
 /**
  * The releases of `--kubernetes-version`: `1.33`, or the range `1.29-1.37`, also as `1.29..1.37`.
  *

@@ -3,6 +3,7 @@
 
 import { closeSync, openSync, readFileSync, readSync, realpathSync, statSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
+import { linesOf } from "../../js/lines.ts";
 import { decodeText, type Position } from "../../js/tools.ts";
 import { type Found, filesBelow, type Select } from "./walk.ts";
 
@@ -169,7 +170,7 @@ function lost(name: string, error: unknown): Source {
 
 /** The place after a text. */
 function position(before: string): Position {
-  const lines = before.split(/\r\n|\r|\n/);
+  const lines = linesOf(before);
   return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
 }
 

@@ -36,23 +36,32 @@ export function objectsIn(inputs: Input[], problems: string[]): GivenObject[] {
 
 function given(file: string, object: AnyObject): GivenObject {
   const { apiVersion, kind, metadata } = object;
-  const [group = "", version] = String(apiVersion).split("/");
+  const [group = "", version] = String(apiVersion ?? "").split("/");
   return {
     file,
     name: [kind, metadata?.namespace, metadata?.name].filter(Boolean).join(" "),
-    kind: String(kind),
+    kind: String(kind ?? ""),
     group: version === undefined ? "" : group,
     isStored: typeof metadata?.uid === "string",
     text: JSON.stringify(object),
   };
 }
 
-/** The objects of a list, or the object itself. */
+/**
+ * The objects of a list, or the object itself. Items without a type have the one that their list implies:
+ * API servers answer so.
+ */
 function itemsOf(value: unknown): AnyObject[] {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
-  const object: AnyObject = value;
-  if (String(object.kind).endsWith("List") && Array.isArray(object.items)) {
-    return object.items.flatMap(itemsOf);
-  }
-  return [object];
+  if (!isObject(value)) return [];
+  const { apiVersion, kind, items } = value;
+  if (typeof kind !== "string" || !kind.endsWith("List") || !Array.isArray(items)) return [value];
+  const implied = kind.slice(0, -"List".length);
+  return items.filter(isObject).map((item) => {
+    const isUntyped = item.apiVersion === undefined && item.kind === undefined && implied !== "";
+    return isUntyped ? { apiVersion, kind: implied, ...item } : item;
+  });
+}
+
+function isObject(value: unknown): value is AnyObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

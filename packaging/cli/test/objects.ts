@@ -2,6 +2,7 @@
 
 import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, normalize, relative, resolve, sep } from "node:path";
+import { linesOf } from "../../js/lines.ts";
 import { decodeText, type ParsedDocument, parse, type Range, readSuite } from "../../js/tools.ts";
 import { Misuse } from "../frame/words.ts";
 import { isManifestName, messageOf } from "../shared/files.ts";
@@ -108,7 +109,7 @@ function made(file: string, { definition, sent }: Group, how: How): SuiteFile {
     const errors = comments.length > 0 ? comments.map(([, words = ""]) => words) : beside;
     const first = document.range.start.line;
     const [comment] = comments;
-    const line = comment === undefined ? 0 : text.slice(0, comment.index).split("\n").length - 1;
+    const line = comment === undefined ? 0 : linesOf(text.slice(0, comment.index)).length - 1;
     (old === undefined ? onCreate : onUpdate).push([
       {
         name: nameOf(document.value),
@@ -159,7 +160,7 @@ function broken(file: string, message: string, range: Range): SuiteFile {
 
 /** The objects of a text, each with the comments before it. */
 function objectsOf(text: string): Sent[] {
-  const lines = text.split("\n");
+  const lines = linesOf(text);
   const documents = parse(text).filter(({ json, error }) => json !== "null" || error !== undefined);
   return documents.map((document) => {
     const { start, end } = document.range;

@@ -4,7 +4,9 @@ import type { Command } from "commander";
 import type { FieldValidation } from "../../js/tools.ts";
 import { newCommand } from "../frame/program.ts";
 import {
+  ALL_RELEASES,
   choice,
+  DEFAULT_RELEASE_ABOUT,
   DEFAULT_RELEASES,
   kubernetesOption,
   Misuse,
@@ -91,8 +93,7 @@ const FILTER = "only tests whose title matches: suite > onCreate > name, as repo
 const VALIDATE =
   "unknown and repeated fields where a suite says nothing: strict refuses them, as kubectl does; " +
   "warn by default";
-const KUBERNETES =
-  "the release that answers, 1.36 by default, or a range such as 1.29-1.37; a suite may name its own";
+const KUBERNETES = `the release that answers, ${DEFAULT_RELEASE_ABOUT}, or a range such as ${ALL_RELEASES}; a suite may name its own`;
 const TOLERATE_TEXTS =
   "accept an expected error that is the text of another release; the summary reports how often";
 const COVERAGE =

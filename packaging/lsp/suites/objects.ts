@@ -2,6 +2,7 @@
 // them, too. An object becomes a text of its own. Its columns are those of the suite, and its lines are
 // those of the suite below the first one.
 
+import { linesOf } from "../../js/lines.ts";
 import type { Position, Range } from "../../js/tools.ts";
 
 /** The name of objects that have none: the server makes one up. */
@@ -56,7 +57,7 @@ const LITERAL = /^\|[-+0-9]*$/;
 
 /** The objects of a suite, in its order. */
 export function objectsOf(text: string): ObjectText[] {
-  const lines = text.split(/\r\n|\n|\r/);
+  const lines = linesOf(text);
   const found: ObjectText[] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const [whole, before, behind] = KEY.exec(lines[at] ?? "") ?? [];
