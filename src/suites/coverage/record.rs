@@ -44,12 +44,7 @@ impl Recorder {
         schema: &Value<'_>,
         admission: &Admission<'_>,
     ) {
-        if !self.versions.contains_key(version) {
-            self.versions.insert(version.to_owned(), BTreeMap::new());
-        }
-        let Some(counts) = self.versions.get_mut(version) else {
-            return;
-        };
+        let counts = self.counts_of(version);
         for run in &admission.rules {
             let Some(place) = pointer(schema, &run.path).filter(|_| run.skipped.is_none()) else {
                 continue;
@@ -77,14 +72,33 @@ impl Recorder {
         }
         for change in &admission.changes {
             if change.kind == ChangeKind::Defaulted
-                && let Some(place) = pointer(schema, &change.path)
+                && let Some(value) = &change.value
+                && let Some(place) = steps(&change.path).and_then(|at| Place::find(schema, &at))
             {
-                counts
-                    .entry(format!("{place}/{DEFAULT}"))
-                    .or_default()
-                    .changed += 1;
+                place.note_default(value, counts);
             }
         }
+    }
+}
+
+impl Recorder {
+    /// Counts the defaults that a client reads and that are not stored: the server sets them when it
+    /// reads the object.
+    pub(in crate::suites) fn note_read(
+        &mut self,
+        version: &str,
+        schema: &Value<'_>,
+        stored: &Value<'_>,
+        read: &Value<'_>,
+    ) {
+        if stored != read {
+            let root = Place::root(schema);
+            root.note_below(Some(stored), read, self.counts_of(version));
+        }
+    }
+
+    fn counts_of(&mut self, version: &str) -> &mut BTreeMap<String, Counts> {
+        self.versions.entry(version.to_owned()).or_default()
     }
 }
 
@@ -119,25 +133,92 @@ fn steps(field: &str) -> Option<Vec<PathStep>> {
 }
 
 fn follow(schema: &Value<'_>, steps: &[PathStep]) -> Option<String> {
-    let mut pointer = String::new();
-    let mut node = schema;
-    for step in steps {
-        let property = match step {
-            PathStep::Key(key) => node
-                .get("properties")
-                .and_then(|all| Some((key, all.get(key)?))),
-            PathStep::Index(_) => None,
-        };
-        if let Some((key, child)) = property {
-            pointer.push_str(&format!("/properties/{key}"));
-            node = child;
-            continue;
+    Some(Place::find(schema, steps)?.pointer)
+}
+
+/// A node of a schema, and the way to it.
+struct Place<'s> {
+    pointer: String,
+    node: &'s Value<'s>,
+}
+
+impl<'s> Place<'s> {
+    fn root(schema: &'s Value<'s>) -> Self {
+        Self {
+            pointer: String::new(),
+            node: schema,
         }
-        let keyword = ["items", "additionalProperties"]
-            .into_iter()
-            .find(|keyword| matches!(node.get(keyword), Some(Value::Map(_))))?;
-        pointer.push_str(&format!("/{keyword}"));
-        node = node.get(keyword)?;
     }
-    Some(pointer)
+
+    fn find(schema: &'s Value<'s>, steps: &[PathStep]) -> Option<Self> {
+        steps
+            .iter()
+            .try_fold(Self::root(schema), |place, step| match step {
+                PathStep::Key(key) => place.member(key),
+                PathStep::Index(_) => place.element(),
+            })
+    }
+
+    /// The schema of a property, or of additional ones.
+    fn member(&self, key: &str) -> Option<Self> {
+        let property = self.node.get("properties").and_then(|all| all.get(key));
+        match property {
+            Some(node) => Some(Self {
+                pointer: format!("{}/properties/{key}", self.pointer),
+                node,
+            }),
+            None => self.element(),
+        }
+    }
+
+    /// The schema of the items of a list, or of additional properties.
+    fn element(&self) -> Option<Self> {
+        let mut keywords = ["items", "additionalProperties"].into_iter();
+        let keyword = keywords.find(|word| matches!(self.node.get(word), Some(Value::Map(_))))?;
+        Some(Self {
+            pointer: format!("{}/{keyword}", self.pointer),
+            node: self.node.get(keyword)?,
+        })
+    }
+
+    /// Counts a default that was set, and the defaults that completed it.
+    fn note_default(&self, set: &Value<'_>, counts: &mut BTreeMap<String, Counts>) {
+        let Some(default) = self.node.get(DEFAULT) else {
+            return;
+        };
+        let entry = counts.entry(format!("{}/{DEFAULT}", self.pointer));
+        entry.or_default().changed += 1;
+        self.note_below(Some(default), set, counts);
+    }
+
+    /// Counts the defaults below a value: what is set there and was not given.
+    fn note_below(
+        &self,
+        given: Option<&Value<'_>>,
+        set: &Value<'_>,
+        counts: &mut BTreeMap<String, Counts>,
+    ) {
+        let mut below = |place: Option<Self>, given: Option<&Value<'_>>, set: &Value<'_>| {
+            let was_given = given.is_some_and(|given| !given.is_null() || set.is_null());
+            match place {
+                Some(place) if was_given => place.note_below(given, set, counts),
+                Some(place) => place.note_default(set, counts),
+                None => {}
+            }
+        };
+        match set {
+            Value::Map(map) => {
+                for (key, value) in map.iter() {
+                    below(self.member(key), given.and_then(|map| map.get(key)), value);
+                }
+            }
+            Value::List(items) => {
+                let given = given.and_then(Value::as_list).unwrap_or_default();
+                for (index, item) in items.iter().enumerate() {
+                    below(self.element(), given.get(index), item);
+                }
+            }
+            _ => {}
+        }
+    }
 }

@@ -130,3 +130,75 @@ fn nothing_is_covered_where_nothing_is_recorded() {
     let _ = target.run(&suite, &RunOptions::default());
     assert_eq!(target.coverage().total, 0);
 }
+
+/// A default sets `window`, and completes it with two others. A default of `limits` gives `least`.
+const NESTED: &str = r#"apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: things.acme.io}
+spec:
+  group: acme.io
+  scope: Namespaced
+  names: {plural: things, kind: Thing}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          window:
+            type: object
+            default: {}
+            properties:
+              length: {type: string, default: 1h}
+              limits:
+                type: object
+                default: {least: 1}
+                properties:
+                  least: {type: integer, default: 2}
+                  most: {type: integer, default: 9}
+          slots:
+            type: array
+            default: [{}]
+            items:
+              type: object
+              properties: {size: {type: integer, default: 3}}
+          status:
+            type: object
+            default: {phase: Waiting}
+            properties:
+              phase: {type: string}
+              since: {type: string, default: never}
+    subresources: {status: {}}
+"#;
+
+#[test]
+fn defaults_that_complete_a_default_are_covered() {
+    let suite = "crdName: a\ntests: {onCreate: [{name: a, initial: {apiVersion: acme.io/v1, kind: Thing}}]}";
+    let target = TestedDefinition::new(NESTED);
+    let options = RunOptions {
+        coverage: true,
+        ..RunOptions::default()
+    };
+    let result = target.run(&Suite::read(suite), &options);
+    assert!(result.has_passed(), "{result:?}");
+    let items = target.coverage().items.into_iter();
+    let defaults = items.filter(|item| item.keyword == "default");
+    let counted: Vec<(String, u32)> = defaults.map(|item| (item.path, item.changed)).collect();
+    let counted: Vec<(&str, u32)> = counted.iter().map(|(path, n)| (&**path, *n)).collect();
+    let want = [
+        ("window", 1),
+        ("window.length", 1),
+        ("window.limits", 1),
+        // The default of `limits` gives it.
+        ("window.limits.least", 0),
+        ("window.limits.most", 1),
+        ("slots", 1),
+        ("slots[].size", 1),
+        // A creation stores no status; who reads the object gets the default.
+        ("status", 1),
+        ("status.since", 1),
+    ];
+    assert_eq!(counted, want);
+}

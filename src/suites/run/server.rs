@@ -123,9 +123,6 @@ impl<'c> Server<'c> {
         let body = json::to_json(&Value::Map(object));
         let validation = self.test.field_validation.unwrap_or_default();
         let mut admission = self.crd.answer_validating(request, &body, None, validation);
-        if let Some(recording) = &self.recorder {
-            recording.note(&body, &admission);
-        }
         let unknown_fields = match validation {
             // The server drops unknown fields, too, when it does not tell of them.
             FieldValidation::Ignore if self.test.expected.unknown_fields.is_some() => {
@@ -141,6 +138,9 @@ impl<'c> Server<'c> {
             .crd
             .read_back(&admission)
             .unwrap_or_else(|| stored.clone());
+        if let Some(recording) = &self.recorder {
+            recording.note(&body, &admission, &stored, &read);
+        }
         let mut elsewhere = Vec::new();
         if refusal
             .as_ref()
@@ -174,8 +174,9 @@ impl<'c> Server<'c> {
 }
 
 impl Recording<'_> {
-    /// Counts what an admission used of the version that its object names.
-    fn note(&self, body: &str, admission: &Admission<'_>) {
+    /// Counts what an admission used of the version that its object names, and what a client that reads
+    /// the stored object gets besides.
+    fn note(&self, body: &str, admission: &Admission<'_>, stored: &str, read: &str) {
         let Ok(parsed) = json::parse(body) else {
             return;
         };
@@ -190,7 +191,11 @@ impl Recording<'_> {
             .find(is_it)
             .and_then(|version| version.get("schema")?.get("openAPIV3Schema"));
         if let Some(schema) = schema {
-            self.recorder.borrow_mut().note(version, schema, admission);
+            let mut recorder = self.recorder.borrow_mut();
+            recorder.note(version, schema, admission);
+            if let (Ok(stored), Ok(read)) = (json::parse(stored), json::parse(read)) {
+                recorder.note_read(version, schema, &stored.value, &read.value);
+            }
         }
     }
 }
