@@ -128,7 +128,7 @@ declare module "virtual:tools-glue" {
     expectsRefusal(path: string, text: string): boolean;
     isFixture(definition: string, object: string): boolean;
     skipReasons(): string;
-    isTemplate(text: string, document: string, wrong: string, unreadable: boolean): boolean;
+    isTemplate(text: string, document: string, faulty: string, unreadable: boolean): boolean;
     ignoreComments(text: string): string;
     streamSources(text: string): string;
     findingFingerprint(

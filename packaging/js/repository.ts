@@ -180,7 +180,7 @@ export function skipWords(): Map<string, [one: string, many: string]> {
 }
 
 /** Where a finding is, and whether it is about the name of an object. */
-export interface Wrong {
+export interface FaultyPlace {
   range: Range;
   name: boolean;
 }
@@ -189,10 +189,10 @@ export interface Wrong {
 export function isTemplate(
   text: string,
   document: Range,
-  wrong: Wrong[],
+  faulty: FaultyPlace[],
   isUnreadable: boolean,
 ): boolean {
-  const words = [JSON.stringify(document), JSON.stringify(wrong)] as const;
+  const words = [JSON.stringify(document), JSON.stringify(faulty)] as const;
   return callTools((tools) => tools.isTemplate(text, ...words, isUnreadable));
 }
 

@@ -3,7 +3,6 @@
 import type {
   CodeActionParams,
   Command,
-  CompletionParams,
   DocumentDiagnosticParams,
   ExecuteCommandParams,
   HoverParams,
@@ -13,6 +12,7 @@ import type {
 import { registerRenaming, wideActions } from "./changing.ts";
 import { registerRules } from "./colours.ts";
 import { runCommand } from "./commands.ts";
+import { registerCompletion } from "./completion.ts";
 import { costLenses, definitionsIn } from "./costs.ts";
 import { invalid } from "./gate.ts";
 import { judgedIn } from "./judged.ts";
@@ -20,14 +20,7 @@ import { registerLinks } from "./links.ts";
 import { registerNavigation } from "./navigation.ts";
 import { DISCOVER_TESTS, JUDGED, RUN_TESTS, type RunTests } from "./protocol.ts";
 import type { Server } from "./server.ts";
-import {
-  flat,
-  shownAction,
-  shownCompletion,
-  shownHover,
-  shownSymbol,
-  withoutSnippet,
-} from "./shown.ts";
+import { flat, shownAction, shownHover, shownSymbol } from "./shown.ts";
 import { registerStructure } from "./structure.ts";
 import { traceActions, traceLenses } from "./trace.ts";
 import { witnessActions } from "./witness.ts";
@@ -43,13 +36,6 @@ interface Action {
 
 export function registerAnswers(server: Server): void {
   const { gate, texts, suites } = server;
-  gate.about<CompletionParams, unknown>("textDocument/completion", async ({ uri, params }) => {
-    const found = suites.suiteOf(uri)
-      ? await suites.judge.completion(uri, params.position)
-      : texts.workspace.completion(uri, params.position);
-    const items = found.map(shownCompletion);
-    return server.client?.hasSnippets === false ? items.map(withoutSnippet) : items;
-  });
   gate.about<HoverParams, unknown>("textDocument/hover", async ({ uri, params }) => {
     const hover = suites.suiteOf(uri)
       ? await suites.judge.hover(uri, params.position)
@@ -75,6 +61,7 @@ export function registerAnswers(server: Server): void {
     const symbols = texts.workspace.symbols(uri).map(shownSymbol);
     return server.client?.hasTree === false ? flat(symbols as never, uri) : symbols;
   });
+  registerCompletion(server);
   registerNavigation(server);
   registerLinks(server);
   registerRules(server);

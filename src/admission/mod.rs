@@ -15,12 +15,12 @@ mod path;
 mod prepare;
 pub(crate) mod prune;
 pub(crate) mod prune_defaults;
+mod ratcheting;
 mod receive;
 mod report;
 pub(crate) mod rules;
 pub mod scale;
 pub mod type_meta;
-mod unchanged;
 mod update;
 pub mod validate;
 

@@ -6,6 +6,7 @@ use super::embedded::Malformed;
 use super::field_validation::Body;
 use super::metadata::{meta_mut, meta_of};
 use super::prepare::{RequestTarget, STATUS, clear, prepare, prepare_status, retain_stored};
+use super::ratcheting::ratchets;
 use super::report::Admission;
 use super::{Endpoint, Path, embedded, lists, scale, validate};
 use crate::cel::library::Host;
@@ -151,12 +152,6 @@ impl Endpoint {
         }
         lists::validate_update(self.schema(), object, previous, errors, suppressed);
     }
-}
-
-/// Whether errors in parts that the request cannot change are suppressed.
-fn ratchets(part: RequestTarget, features: Features) -> bool {
-    features.has(Feature::Ratcheting)
-        && (part == RequestTarget::Object || features.has(Feature::StatusRatcheting))
 }
 
 /// The namespace of a request's path unless another one is given.

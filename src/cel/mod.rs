@@ -4,11 +4,11 @@
 //! and [`program`] (plan, evaluation, actual cost). [`library`] declares the functions, with
 //! their prices in terms of [`cost`].
 
-pub mod assist;
 pub mod ast;
 mod bounds;
 mod check;
 pub mod checked;
+pub mod completion;
 pub mod cost;
 mod environment;
 pub mod escape;

@@ -4,15 +4,15 @@ pub mod advice;
 mod approval;
 pub mod check;
 mod decode;
-mod default_values;
-mod defaults;
 mod dropped;
 mod metadata;
 mod same;
 mod served;
+mod set_defaults;
 mod structural;
 mod tree;
 mod types;
+mod validate_defaults;
 
 pub use approval::Approval;
 pub use decode::{Decoded, GROUP, KIND, decode, decode_document};

@@ -14,6 +14,7 @@ pub mod scalar;
 mod size;
 pub mod spans;
 mod stream;
+mod template;
 mod yaml;
 
 pub use emit::to_yaml;
@@ -22,4 +23,5 @@ pub use fault::{TextFault, TextProblem};
 pub use one::{One, parse_one};
 pub use size::{LARGEST_REQUEST, Reading, TOO_LARGE};
 pub use stream::{Chunk, Document, Notation, chunks, parse};
+pub use template::has_template_marks;
 pub use yaml::{NotJson, YamlFault, YamlProblem, YamlSyntax};

@@ -5,8 +5,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::document::position::{LineIndex, Position, Range};
 use crate::repository::{
-    Config, FileFacts, FingerprintSource, Ignored, NamedFile, Reason, Survey, Wrong, comments,
-    expects_refusal, facts, fingerprint, has_signs, is_fixture, is_template, sources,
+    Config, FaultyValue, FileFacts, FingerprintSource, Ignored, NamedFile, Reason, Survey,
+    comments, expects_refusal, facts, fingerprint, has_signs, is_fixture, is_template, sources,
 };
 use crate::wire::to_json;
 
@@ -195,16 +195,16 @@ pub fn skip_reasons() -> String {
 
 /// Where a finding is.
 #[derive(Deserialize)]
-struct WrongLine {
+struct FaultyPlace {
     range: Range,
     name: bool,
 }
 
-/// Whether a document that has faults, a range of a text, is a template. `wrong` has the places of the
-/// faults.
+/// Whether a document that has faults, a range of a text, is a template. `faulty` has the places of
+/// the faults.
 #[wasm_bindgen(js_name = isTemplate)]
 #[must_use]
-pub fn is_template_text(text: &str, document: &str, wrong: &str, unreadable: bool) -> bool {
+pub fn is_template_text(text: &str, document: &str, faulty: &str, unreadable: bool) -> bool {
     let lines = LineIndex::new(text);
     let range: Range = serde_json::from_str(document).unwrap_or_default();
     let own = text.get(lines.offset(range.start)..lines.offset(range.end));
@@ -212,10 +212,10 @@ pub fn is_template_text(text: &str, document: &str, wrong: &str, unreadable: boo
     if unreadable {
         return has_signs(own);
     }
-    let wrong: Vec<WrongLine> = serde_json::from_str(wrong).unwrap_or_default();
-    let wrong: Vec<Wrong<'_>> = wrong
+    let faulty: Vec<FaultyPlace> = serde_json::from_str(faulty).unwrap_or_default();
+    let faulty: Vec<FaultyValue<'_>> = faulty
         .iter()
-        .map(|WrongLine { range, name }| {
+        .map(|FaultyPlace { range, name }| {
             let line = range.start.line;
             let start = lines.offset(Position { line, character: 0 });
             let from = lines.offset(range.start);
@@ -223,16 +223,16 @@ pub fn is_template_text(text: &str, document: &str, wrong: &str, unreadable: boo
             let line_end = from + rest.find('\n').unwrap_or(rest.len());
             let until = lines.offset(range.end).clamp(from, line_end);
             let part = |from, until| text.get(from..until).unwrap_or_default();
-            Wrong {
+            FaultyValue {
                 before: part(start, from),
                 text: part(from, until),
-                behind: part(until, line_end),
+                after: part(until, line_end),
                 below: part(line_end, text.len()).trim_start_matches('\n'),
                 is_name: *name,
             }
         })
         .collect();
-    is_template(own, &wrong)
+    is_template(own, &faulty)
 }
 
 /// Whether a text says that it is wrong on purpose.

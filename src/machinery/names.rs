@@ -154,7 +154,7 @@ pub fn dns1123_label_prefix(value: &str) -> Vec<NameFault> {
 }
 
 fn label(value: &[u8]) -> Vec<NameFault> {
-    let mut faults = too_long(value.len(), LABEL_MAX, NamePart::Whole, "characters");
+    let mut faults = length_faults(value.len(), LABEL_MAX, NamePart::Whole, "characters");
     if !is_dns1123_label(value) {
         faults.push(match is_dns1123_subdomain(value) {
             true => NameFault::Dots,
@@ -198,7 +198,7 @@ pub fn dns1035_label_prefix(value: &str) -> Vec<NameFault> {
 }
 
 fn old_label(value: &[u8]) -> Vec<NameFault> {
-    let mut faults = too_long(value.len(), LABEL_MAX, NamePart::Whole, "characters");
+    let mut faults = length_faults(value.len(), LABEL_MAX, NamePart::Whole, "characters");
     let starts_with_letter = value.first().is_some_and(u8::is_ascii_lowercase);
     if !starts_with_letter || !is_dns1123_label(value) {
         faults.push(NameFault::OldLabel);
@@ -229,7 +229,12 @@ pub fn label_key(value: &str) -> Vec<NameFault> {
             part: NamePart::Name,
         });
     } else {
-        faults.extend(too_long(name.len(), LABEL_MAX, NamePart::Name, "bytes"));
+        faults.extend(length_faults(
+            name.len(),
+            LABEL_MAX,
+            NamePart::Name,
+            "bytes",
+        ));
     }
     if !is_key_name(name.as_bytes()) {
         faults.push(NameFault::Key);
@@ -240,7 +245,7 @@ pub fn label_key(value: &str) -> Vec<NameFault> {
 /// A label value; the empty one is good.
 #[must_use]
 pub fn label_value(value: &str) -> Vec<NameFault> {
-    let mut faults = too_long(value.len(), LABEL_MAX, NamePart::Whole, "bytes");
+    let mut faults = length_faults(value.len(), LABEL_MAX, NamePart::Whole, "bytes");
     if !value.is_empty() && !is_key_name(value.as_bytes()) {
         faults.push(NameFault::Value);
     }
@@ -292,7 +297,7 @@ fn is_key_name(value: &[u8]) -> bool {
 }
 
 fn subdomain(value: &[u8], part: NamePart, unit: &'static str) -> Vec<NameFault> {
-    let mut faults = too_long(value.len(), SUBDOMAIN_MAX, part, unit);
+    let mut faults = length_faults(value.len(), SUBDOMAIN_MAX, part, unit);
     if !is_dns1123_subdomain(value) {
         faults.push(NameFault::Subdomain { part });
     }
@@ -300,7 +305,7 @@ fn subdomain(value: &[u8], part: NamePart, unit: &'static str) -> Vec<NameFault>
 }
 
 /// The newer checkers count in bytes and say so, the older ones call the same count characters.
-fn too_long(len: usize, max: usize, part: NamePart, unit: &'static str) -> Vec<NameFault> {
+fn length_faults(len: usize, max: usize, part: NamePart, unit: &'static str) -> Vec<NameFault> {
     if len > max {
         vec![NameFault::TooLong { part, max, unit }]
     } else {

@@ -3,10 +3,10 @@
 //! The walks ask by the name of a [`Feature`]; no version number stands anywhere else.
 
 mod feature;
-mod texts;
+mod text_changes;
 
 pub use feature::{Feature, Features};
-pub use texts::{Concerns, TextChange, text_changes};
+pub use text_changes::{Concerns, TextChange, text_changes};
 
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;

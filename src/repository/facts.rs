@@ -3,6 +3,7 @@
 use super::named::{self, NamedFile};
 use super::paths;
 use super::reason::Reason;
+use super::template;
 use crate::document;
 
 /// The facts about one file.
@@ -41,7 +42,7 @@ pub fn facts(path: &str, text: &str) -> FileFacts {
     }
     let mut facts = FileFacts {
         is_values: is_values_name(path, name),
-        has_actions: text.contains("{{"),
+        has_actions: template::has_actions(text),
         ..FileFacts::default()
     };
     let mut heads = heads(text);

@@ -6,30 +6,31 @@
 //!
 //! [`Config`] reads `drydock.yaml`. [`Ignored`] follows `.gitignore`. `facts` describes one
 //! file; a [`Survey`] combines the facts of all files. [`comments`] finds
-//! `# drydock-ignore`, `fingerprint` knows findings again when lines have moved.
+//! `# drydock-ignore`, `fingerprint` knows findings again when lines have moved. `template` says whether
+//! a text is a template, `expected_refusal` whether a test wants it to be refused.
 
 mod comment;
 pub mod config;
+mod expected_refusal;
 mod facts;
 mod fingerprint;
 mod glob;
 mod named;
 mod paths;
-mod placeholder;
-mod purpose;
 mod reason;
 mod stream;
 mod survey;
+mod template;
 
 pub use comment::{Comment, Scope, comments};
 pub use config::{Config, Settings};
+pub use expected_refusal::expects_refusal;
 pub use facts::{FileFacts, facts};
 pub use fingerprint::{FingerprintSource, fingerprint};
 pub use glob::{Glob, Ignored};
 pub use named::NamedFile;
 pub use paths::is_fixture;
-pub use placeholder::{Wrong, has_signs, is_template};
-pub use purpose::expects_refusal;
 pub use reason::Reason;
 pub use stream::sources;
 pub use survey::{Skip, Survey};
+pub use template::{FaultyValue, has_signs, is_template};

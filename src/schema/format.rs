@@ -159,7 +159,7 @@ impl Format {
     }
 
     /// How servers of a release read the format.
-    fn at(self, release: Release) -> Self {
+    fn in_release(self, release: Release) -> Self {
         match self {
             Self::Mac if !release.has(Feature::PlainMacs) => Self::SeparatedMac,
             Self::Uri if !release.has(Feature::BracketedAddresses) => Self::LooseUri,
@@ -178,7 +178,7 @@ impl Format {
             .filter(|format| {
                 !matches!(format, Self::ShortName | Self::LongName) || release.has(name_formats)
             })
-            .map(|format| format.at(release))
+            .map(|format| format.in_release(release))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::cel::assist;
+use crate::cel::completion;
 use crate::document::position::{Position, Range};
 use crate::workspace::Workspace;
 use crate::workspace::complete::item::Markup;
@@ -119,7 +119,7 @@ impl Workspace {
             .take_while(|at| scalar.place(*at..*at).start <= offset)
             .last()?;
         let environment = expression.place.environment()?;
-        let found = assist::describe(&scalar.text, at, &environment);
+        let found = completion::describe(&scalar.text, at, &environment);
         let mut parts = Vec::new();
         let mut bytes = scalar.place(0..scalar.text.trim_end().len());
         if let Some(found) = found {

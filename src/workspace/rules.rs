@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::cel::assist::{self, WordKind};
+use crate::cel::completion::{self, WordKind};
 use crate::document::position::{Position, Range};
 use crate::document::scalar::Scalar;
 use crate::workspace::Workspace;
@@ -83,7 +83,7 @@ impl Workspace {
             let Some(scalar) = scalar(document, number) else {
                 continue;
             };
-            for (bytes, kind) in assist::words(&scalar.text) {
+            for (bytes, kind) in completion::words(&scalar.text) {
                 add_lines(document, scalar.place(bytes), name_of(kind), &mut words);
             }
         }
@@ -98,7 +98,7 @@ impl Workspace {
         let expression = self.expression_at(uri, document, offset)?;
         let at = expression.scalar.offset_from(offset);
         let environment = expression.place.environment()?;
-        let call = assist::call(&expression.scalar.text, at, &environment)?;
+        let call = completion::call(&expression.scalar.text, at, &environment)?;
         let since = call.since.map(in_new_rules).unwrap_or_default();
         let says = [call.says, &since].join("\n\n");
         let documentation = Markup::new(says.trim().to_owned());
@@ -139,7 +139,7 @@ impl Workspace {
                 continue;
             };
             let scalar = &expression.scalar;
-            for (behind, type_) in assist::variables(&scalar.text, &environment) {
+            for (behind, type_) in completion::variables(&scalar.text, &environment) {
                 let place = scalar.place(behind - 1..behind).end;
                 hints.push(InlayHint {
                     position: document.range(place..place).start,
@@ -168,7 +168,7 @@ impl Workspace {
             let Some(scalar) = scalar(document, number) else {
                 continue;
             };
-            let gaps = assist::gaps(&scalar.text);
+            let gaps = completion::gaps(&scalar.text);
             let written = document.source.get(span.bytes.clone()).unwrap_or_default();
             // A colon and a blank end a text without quotes.
             if !written.starts_with(['"', '\'', '|', '>'])

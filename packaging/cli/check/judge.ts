@@ -13,15 +13,16 @@ import {
 import { type Input, messageOf, readSource, type Source, STDIN } from "../shared/files.ts";
 import { addTo } from "../shared/lists.ts";
 import { Channels } from "./channels.ts";
+import { ExpectedRefusal, STRICT } from "./expected-refusal.ts";
 import type { Finding, Fix, ObjectName, Severity, Skipped } from "./finding.ts";
 import { hintsOf } from "./hints.ts";
 import { inOrder, type Placed, placesOf } from "./order.ts";
 import { setStored } from "./previous.ts";
 import type { Configurations, Settings } from "./settings.ts";
-import { Signs, STRICT } from "./signs.ts";
 import { silenced } from "./silence.ts";
 import { passedOver, pathOf, reasonWords, type Skip, skipOf } from "./skips.ts";
 import { StoredObjects } from "./stored.ts";
+import { TemplateDetector } from "./template.ts";
 import type { Defining, Shared } from "./thread.ts";
 import {
   isEmpty,
@@ -233,7 +234,7 @@ export class Judge {
     const remarks: Finding[] = [];
     const skipped: Skipped[] = [];
     if (this.#shared.noSkip) return { outcomes, diagnostics, remarks, skipped };
-    const signs = new Signs(text);
+    const detectors = { template: new TemplateDetector(text), refusal: new ExpectedRefusal(text) };
     const gone = new Set<string>();
     const byObject = new Map<string, Diagnostic[]>();
     for (const diagnostic of diagnostics) {
@@ -242,7 +243,7 @@ export class Judge {
     }
     const left = outcomes.filter((outcome) => {
       const about = byObject.get(keyOf(outcome)) ?? [];
-      const skip = this.#skipOf(signs, skips, outcome, about, settings);
+      const skip = this.#skipOf(detectors, skips, outcome, about, settings);
       if (skip === undefined) return true;
       gone.add(keyOf(outcome));
       skipped.push({ file: text.name, line: outcome.range.start.line, ...skip });
@@ -254,7 +255,7 @@ export class Judge {
   }
 
   #skipOf(
-    signs: Signs,
+    { template, refusal }: { template: TemplateDetector; refusal: ExpectedRefusal },
     skips: Skip[],
     outcome: DocumentOutcome,
     about: Diagnostic[],
@@ -269,8 +270,8 @@ export class Judge {
       reason,
       words: reasonWords({ reason }, this.#words),
     });
-    if (signs.isTemplate(outcome, about)) return of("template");
-    return signs.isMeantToFail(outcome, about) ? of("refused") : undefined;
+    if (template.isTemplate(outcome, about)) return of("template");
+    return refusal.isMeantToFail(outcome, about) ? of("refused") : undefined;
   }
 
   /** Definitions that are only loaded are reported if they cannot be read or are none. */

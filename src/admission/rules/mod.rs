@@ -12,8 +12,8 @@ mod tests;
 
 use super::correlation::{OldEntries, OldItems};
 use super::path::FieldPath;
+use super::ratcheting::{Origin, UnchangedComparison};
 use super::report::{Admission, RuleRun, RulesStop};
-use super::unchanged::{Origin, UnchangedComparison};
 use crate::cel::library::Host;
 use crate::machinery::Errors;
 use crate::schema::Node;

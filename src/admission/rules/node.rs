@@ -4,8 +4,8 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use super::{OutOfBudget, PER_CALL, Round, RulesHalted};
+use crate::admission::ratcheting::Origin;
 use crate::admission::report::{RuleRun, Skip};
-use crate::admission::unchanged::Origin;
 #[cfg(feature = "tools")]
 use crate::cel;
 use crate::cel::program::{RunFailure, Runner};

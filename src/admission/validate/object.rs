@@ -4,7 +4,7 @@ use super::Findings;
 use super::count::{explain_max, explain_min, size, within};
 use crate::admission::correlation::OldEntries;
 use crate::admission::path::Path;
-use crate::admission::unchanged::UnchangedComparison;
+use crate::admission::ratcheting::UnchangedComparison;
 use crate::machinery::BadValue;
 use crate::machinery::cause::Keyword;
 use crate::schema::{AdditionalNode, Count, Node};

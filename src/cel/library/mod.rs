@@ -3,13 +3,13 @@
 
 mod arithmetic;
 mod authz;
+mod cel_go_lists;
 mod cidr;
 mod comprehensions;
 mod conversions;
 mod formats;
 mod ip;
 mod kubernetes_lists;
-mod lists;
 mod operators;
 mod optional;
 mod quantity;
@@ -319,7 +319,7 @@ static LIBRARIES: [&[Function]; 17] = [
     formats::FUNCTIONS,
     comprehensions::FUNCTIONS,
     semver::FUNCTIONS,
-    lists::FUNCTIONS,
+    cel_go_lists::FUNCTIONS,
 ];
 
 /// All functions by name; those of a name in the order of their libraries.

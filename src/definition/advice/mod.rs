@@ -9,11 +9,11 @@
 //! | `map-key-not-required` | a list's map key is neither required nor defaulted, which an update may leave as it was |
 //! | `serves-nothing` | no version is served |
 
-mod defaults;
 mod remark;
 #[cfg(test)]
 mod tests;
 mod transitions;
+mod unreached_defaults;
 
 pub use self::remark::{Remark, SERVES_NOTHING};
 use serde::{Serialize, Serializer};
@@ -105,7 +105,7 @@ impl AdviceSubject<'_, '_> {
         let mut remarks = Remarks { advice, room: ROOM };
         self.unguarded(&tree, &mut remarks);
         transitions::advise(&tree, self.at, &mut remarks);
-        defaults::advise(&tree, self.at, &mut remarks);
+        unreached_defaults::advise(&tree, self.at, &mut remarks);
         if !self.keys_are_checked {
             self.map_keys(&tree, &mut remarks);
         }

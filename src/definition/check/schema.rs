@@ -5,7 +5,7 @@ use super::rules::cost::Costs;
 use super::walk::{RuleChecks, SchemaCheck};
 use super::{Demands, Findings, at, root, rules, structural};
 use crate::cel::library::Host;
-use crate::definition::{advice, default_values};
+use crate::definition::{advice, validate_defaults};
 use crate::machinery::cause::SchemaRule;
 use crate::machinery::{BadValue, Errors};
 use crate::schema::{Node, Props};
@@ -92,7 +92,7 @@ impl CheckSubject<'_, '_> {
         if !holds {
             return (structural.build_error, RuleChecks::Fields);
         }
-        let defaults = default_values::check(
+        let defaults = validate_defaults::check(
             self.props,
             self.node,
             path,

@@ -5,7 +5,7 @@ use super::internal::Common;
 use super::rules::KnownRules;
 use super::{Demands, any_node, conversion, lists, node, schemas};
 use crate::definition::same::{items, same_schema};
-use crate::definition::{CustomResourceDefinition, Spec, default_values, structural};
+use crate::definition::{CustomResourceDefinition, Spec, structural, validate_defaults};
 use crate::machinery::cause::Metadata;
 use crate::machinery::{BadValue, Errors};
 use crate::releases::{Feature, Release};
@@ -31,7 +31,7 @@ impl<'p> Demands<'p> {
         let judged: Vec<_> = judged.collect();
         let has_unpruned_default = judged
             .iter()
-            .any(|(schema, node, holds)| *holds && default_values::has_unpruned(schema, node));
+            .any(|(schema, node, holds)| *holds && validate_defaults::has_unpruned(schema, node));
         let all_have_schemas = before
             .versions()
             .iter()

@@ -1,8 +1,8 @@
 //! Mutation testing: makes small changes to the definition and runs the tests. If no test notices a
 //! change, a test is missing; the missing test is made.
 
-mod changes;
 mod equal;
+mod list;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 use serde::{Serialize, Serializer};
 
-pub(super) use self::changes::removal;
+pub(super) use self::list::removal;
 
 use super::patch::{Action, Operation};
 use super::result::{SuiteResult, TestOutcome};
@@ -106,7 +106,7 @@ impl TestedDefinition {
         let originals = tested
             .iter()
             .map(|(version, own)| Original::new(&own.text, &own.crd, version));
-        let all = changes::list_mutants(text, definition, |version| {
+        let all = list::list_mutants(text, definition, |version| {
             tested.iter().any(|(name, _)| name == version)
         });
         let run = RunOptions {
@@ -125,7 +125,9 @@ impl TestedDefinition {
         let total = all.len();
         let chosen = all.into_iter().skip(options.skip).take(options.take);
         Mutants {
-            mutants: chosen.filter_map(|change| trial.made(change)).collect(),
+            mutants: chosen
+                .filter_map(|change| trial.try_mutant(change))
+                .collect(),
             total,
         }
     }
@@ -163,8 +165,8 @@ struct MutantTrial<'m> {
 }
 
 impl MutantTrial<'_> {
-    /// Makes a change and runs the suites. `None` if the change does not count.
-    fn made(&self, mut mutant: Mutant) -> Option<Mutant> {
+    /// Applies a change to the definition and runs the suites. `None` if the change does not count.
+    fn try_mutant(&self, mut mutant: Mutant) -> Option<Mutant> {
         let mut changed = self.definition.clone();
         for operation in &mutant.patch {
             operation.apply(&mut changed).ok()?;

@@ -5,6 +5,7 @@ use super::builtin_kinds::{groups_with, is_builtin, is_tools, kinds};
 use super::review::Review;
 use crate::CrdReport;
 use crate::admission::Admission;
+use crate::document::has_template_marks;
 use crate::document::position::Range;
 use crate::workspace::Workspace;
 use crate::workspace::documents::text::Document;
@@ -395,7 +396,7 @@ fn unreadable(number: usize, document: Document<'_>) -> DocumentStatus {
     let part = document.part;
     let fault = part.fault.as_ref();
     let message = fault.map(|fault| fault.to_string());
-    let reason = match looks_like_template(document.source) {
+    let reason = match has_template_marks(document.source) {
         true => Reason::Template,
         false => Reason::Unreadable,
     };
@@ -411,11 +412,6 @@ fn unreadable(number: usize, document: Document<'_>) -> DocumentStatus {
     }
 }
 
-/// Whether a text that cannot be read may be a template, of Helm, Jinja or ERB.
-fn looks_like_template(source: &str) -> bool {
-    ["{{", "{%", "<%"].iter().any(|sign| source.contains(sign))
-}
-
 /// Whether a text that cannot be read was meant for Kubernetes, and is not a template.
 pub(crate) fn looks_like_kubernetes(source: &str) -> bool {
     // UTF-16 that was read as UTF-8 has null characters between the others.
@@ -428,7 +424,7 @@ pub(crate) fn looks_like_kubernetes(source: &str) -> bool {
             rest.is_some_and(|rest| rest.starts_with([':', '"']))
         })
     };
-    !looks_like_template(&source) && has("apiVersion") && has("kind")
+    !has_template_marks(&source) && has("apiVersion") && has("kind")
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::item::{CompletionItem, ItemKind, TextEdit};
 use super::{digits, gap};
-use crate::cel::assist::{self, Suggestion, SuggestionKind};
+use crate::cel::completion::{self, Suggestion, SuggestionKind};
 use crate::workspace::Workspace;
 use crate::workspace::documents::text::Document;
 use crate::workspace::lookup::context::{Context, PositionStep, Wanted};
@@ -27,7 +27,7 @@ impl Workspace {
         }
         let at = scalar.offset_from(offset);
         let environment = expression.place.environment()?;
-        let completion = assist::complete(&scalar.text, at, &environment);
+        let completion = completion::complete(&scalar.text, at, &environment);
         let start = match completion.start < at {
             true => scalar.place(completion.start..at).start,
             false => offset,
@@ -73,7 +73,7 @@ impl Workspace {
         }
         let start = offset - text.len();
         let environment = place.environment()?;
-        let completion = assist::complete(text, text.len(), &environment);
+        let completion = completion::complete(text, text.len(), &environment);
         Some(items(
             document,
             start + completion.start,

@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde::Serialize;
 
 use super::{Field, FieldStep, leads, paths, schemas};
-use crate::cel::assist;
+use crate::cel::completion;
 use crate::cel::escape::escape;
 use crate::document::scalar::Scalar;
 use crate::document::spans::{SpanShape, Spans};
@@ -279,7 +279,7 @@ impl<'w, 'f> InDefinition<'w, 'f> {
         let expression = self.workspace.expression_at(uri, document, bytes.start)?;
         let environment = expression.place.environment()?;
         let scalar = &expression.scalar;
-        for (name, place) in assist::fields(&scalar.text, &[name, self.name], &environment) {
+        for (name, place) in completion::fields(&scalar.text, &[name, self.name], &environment) {
             let schema = expression.place.field(&place);
             if schema.map(|schema| schema.number) == declared {
                 self.found.push((scalar.place(name), Role::Rule));

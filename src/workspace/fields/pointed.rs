@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Field, FieldStep, declared, paths, schemas, through_schema, through_value};
-use crate::cel::assist;
+use crate::cel::completion;
 use crate::document::position::Position;
 use crate::document::scalar::Scalar;
 use crate::workspace::Workspace;
@@ -62,7 +62,7 @@ impl Workspace {
     ) -> Option<(Target<'w>, Range<usize>)> {
         let environment = expression.place.environment()?;
         let at = expression.scalar.offset_from(offset);
-        let found = assist::describe(&expression.scalar.text, at, &environment)?;
+        let found = completion::describe(&expression.scalar.text, at, &environment)?;
         let origin = expression.scalar.place(found.start..found.end);
         let defined = self.definition_at(uri, document, offset)?;
         let own = expression.place.schema;

@@ -1,12 +1,12 @@
 //! Code actions: fixes for diagnostics, and writing out the defaults of an object.
 
 mod bounds;
-mod defaults;
 pub(crate) mod edit;
 mod fields;
 mod rules;
 mod trial;
 mod values;
+mod write_defaults;
 
 use std::cell::Cell;
 

@@ -2,7 +2,7 @@
 
 use super::edit::Edit;
 use super::{About, quoted};
-use crate::cel::assist::{self, SuggestionKind};
+use crate::cel::completion::{self, SuggestionKind};
 use crate::cel::escape::escape;
 use crate::document::scalar::Scalar;
 use crate::workspace::lookup::similar::similar;
@@ -29,7 +29,7 @@ impl About<'_, '_> {
         let Some(environment) = expression.place.environment() else {
             return;
         };
-        let completion = assist::complete(&scalar.text, at, &environment);
+        let completion = completion::complete(&scalar.text, at, &environment);
         let names: Vec<String> = completion
             .items
             .into_iter()

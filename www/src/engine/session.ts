@@ -116,7 +116,10 @@ export class EngineSession {
       strictly: validation === "Strict" ? strictly : undefined,
     });
     this.#sayWhatIsMissing(found);
-    append(found, tipsOn(this.#texts, found));
+    append(
+      found,
+      tipsOn(this.#texts, found, (pane) => this.#has(pane, "template")),
+    );
     const problems = inOrder(found.map((problem) => validated(problem, validation)));
     const limit = view.name === "problems" ? Math.max(view.limit, MAX_PROBLEMS) : MAX_PROBLEMS;
     const shown = Math.max(0, Math.min(current, this.#judged.length - 1));
@@ -148,7 +151,12 @@ export class EngineSession {
 
   /** Whether the pane of definitions has an OpenAPI document. */
   #hasOpenApi(): boolean {
-    return this.#workspace.outcomes("crd").some(({ reason }) => reason === "openapi");
+    return this.#has("crd", "openapi");
+  }
+
+  /** Whether a document of a pane is not judged for a reason. */
+  #has(pane: Pane, reason: DocumentOutcome["reason"]): boolean {
+    return this.#workspace.outcomes(pane).some((outcome) => outcome.reason === reason);
   }
 
   /** What strict field validation makes of an object, as it is written. */

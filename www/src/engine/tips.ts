@@ -7,11 +7,18 @@ import { Lines } from "./remarks";
 /** Words that YAML 1.1, which Kubernetes reads, takes for booleans. */
 const BOOLEANS = /^(?:y|n|yes|no|on|off)$/i;
 
-/** Tips for problems, which get them, and those that stand alone. */
-export function tipsOn(texts: Texts, problems: Problem[]): Problem[] {
+/**
+ * Tips for problems, which get them, and those that stand alone. `hasTemplate` says whether the engine
+ * takes a document of a pane for a template.
+ */
+export function tipsOn(
+  texts: Texts,
+  problems: Problem[],
+  hasTemplate: (pane: Pane) => boolean,
+): Problem[] {
   const lines = new Map<Pane, Lines>();
   for (const problem of problems) {
-    const tip = tipOn(problem, texts, lines);
+    const tip = tipOn(problem, texts, lines, hasTemplate);
     if (tip) {
       problem.tip = tip;
     }
@@ -27,8 +34,9 @@ function tipOn(
   { pane, code, range }: Problem,
   texts: Texts,
   known: Map<Pane, Lines>,
+  hasTemplate: (pane: Pane) => boolean,
 ): Message | undefined {
-  if (code === "syntax-error" && /\{\{.*\}\}/.test(texts[pane])) {
+  if (code === "syntax-error" && hasTemplate(pane)) {
     return message("tip-template");
   }
   if (code !== "wrong-type" || range === undefined || range.start.line !== range.end.line) {

@@ -1,22 +1,22 @@
-//! Placeholders: values that a program fills in to make a manifest.
+//! Whether a text is a template of manifests, which is skipped.
 //!
-//! Some custom resources hold placeholders that the server stores as they are. So a placeholder
-//! alone does not make a template. A placeholder in a wrong value does, and so does `${VAR}` in a
-//! document with errors.
+//! A template has placeholders: values that a program fills in. Some custom resources hold
+//! placeholders that the server stores as they are. So a placeholder alone does not make a
+//! template. A placeholder in a faulty value does, and so does `${VAR}` in a document with errors.
 
 use super::comment::MARK;
-use crate::document;
+use crate::document::{self, has_template_marks};
 use crate::value::Value;
 
 /// The value of a finding, and whether it is a name.
 #[derive(Clone, Copy, Debug)]
-pub struct Wrong<'t> {
+pub struct FaultyValue<'t> {
     /// The line before the value.
     pub before: &'t str,
     /// The value, as far as it stands in that line.
     pub text: &'t str,
     /// The line after it.
-    pub behind: &'t str,
+    pub after: &'t str,
     /// The lines below.
     pub below: &'t str,
     /// Whether it is the name or namespace of an object.
@@ -25,22 +25,28 @@ pub struct Wrong<'t> {
 
 /// Whether a document with faults is a template, by its text and the values at fault.
 #[must_use]
-pub fn is_template(text: &str, wrong: &[Wrong<'_>]) -> bool {
-    wrong.iter().any(Wrong::is_placeholder) || text.contains("${") && has_variable(text)
+pub fn is_template(text: &str, faulty: &[FaultyValue<'_>]) -> bool {
+    faulty.iter().any(FaultyValue::is_placeholder) || text.contains("${") && has_variable(text)
+}
+
+/// Whether a text has actions of Go's templates, which Helm fills in.
+#[must_use]
+pub fn has_actions(text: &str) -> bool {
+    text.contains("{{")
 }
 
 /// Whether a text that cannot be read has the signs of a template.
 #[must_use]
 pub fn has_signs(text: &str) -> bool {
-    let signs = ["{{", "{%", "<%", "${"];
     // In the margin it would end the document; elsewhere it stands for what is left out.
     let mut lines = text.lines();
-    signs.iter().any(|sign| text.contains(sign))
+    has_template_marks(text)
+        || text.contains("${")
         || text.matches("$$").count() > 1
         || lines.any(|line| line.starts_with(' ') && line.trim() == "...")
 }
 
-impl Wrong<'_> {
+impl FaultyValue<'_> {
     fn is_placeholder(&self) -> bool {
         let text = self.text.trim().trim_matches(['"', '\'']);
         let around = self
@@ -48,9 +54,9 @@ impl Wrong<'_> {
             .trim_end()
             .chars()
             .next_back()
-            .zip(self.behind.trim_start().chars().next());
+            .zip(self.after.trim_start().chars().next());
         let is_enclosed = matches!(around, Some(('{', '}') | ('<', '>') | ('$', '$')));
-        ["{{", "{%", "<%"].iter().any(|sign| text.contains(sign))
+        has_template_marks(text)
             || variable(text)
             || text == "..."
             || between(text, "$$", "$$")
@@ -74,7 +80,7 @@ impl Wrong<'_> {
     /// `name: # The name of the account`: a key without a value, and a comment that says what belongs
     /// there.
     fn is_blank(&self) -> bool {
-        let comment = self.behind.strip_prefix(':').unwrap_or_default().trim();
+        let comment = self.after.strip_prefix(':').unwrap_or_default().trim();
         if !comment.starts_with('#') || comment.contains(MARK) {
             return false;
         }
@@ -193,21 +199,21 @@ mod tests {
             ("price: $5", "$5", false, false),
             ("at: <1", "<1", false, false),
         ] {
-            let (before, behind) = line.split_once(text).unwrap();
-            let wrong = Wrong {
+            let (before, after) = line.split_once(text).unwrap();
+            let faulty = FaultyValue {
                 before,
                 text,
-                behind,
+                after,
                 below: "",
                 is_name,
             };
-            assert_eq!(is_template("", &[wrong]), want, "{line}");
+            assert_eq!(is_template("", &[faulty]), want, "{line}");
         }
     }
 
     #[test]
     fn a_key_without_a_value_is_a_placeholder_where_a_comment_says_what_belongs_there() {
-        for (before, behind, below, want) in [
+        for (before, after, below, want) in [
             ("  ", ": # The vault", "", true),
             ("  ", ": # The vault", "  # more\n\n  other: 1\n", true),
             ("- ", ": # The vault", "- size: 1\n", true),
@@ -218,14 +224,14 @@ mod tests {
             ("  ", ": 1 # The size", "", false),
             ("  ", ": # drydock-ignore", "", false),
         ] {
-            let wrong = Wrong {
+            let faulty = FaultyValue {
                 before,
                 text: "size",
-                behind,
+                after,
                 below,
                 is_name: false,
             };
-            assert_eq!(is_template("", &[wrong]), want, "{behind:?} {below:?}");
+            assert_eq!(is_template("", &[faulty]), want, "{after:?} {below:?}");
         }
     }
 

@@ -1,4 +1,4 @@
-//! The small changes of a definition.
+//! Lists the small changes of a definition. `mod.rs` applies them.
 
 use super::{Mutant, equal, rules};
 use crate::document::position::Range;

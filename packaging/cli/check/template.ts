@@ -1,26 +1,19 @@
-// What a text says of itself: that it is a template, or wrong on purpose.
+// Whether a document is a template. The engine decides (`src/repository/template.rs`); it gets the
+// places of the document's faults.
 
 import { linesOf } from "../../js/lines.ts";
 import { type Diagnostic, type DocumentOutcome, type Range, repository } from "../../js/tools.ts";
-import { type Input, STDIN } from "../shared/files.ts";
-import { pathHere } from "./skips.ts";
+import type { Input } from "../shared/files.ts";
 
 /** The codes of faults that a value which is filled in later would not have. */
 const OF_KINDS = new Set(["no-definition", "unknown-kind", "unreadable", "no-type"]);
 
-/** The faults of an object that a test may want to be refused. */
-const REFUSALS = new Set(["unreadable", "no-type", "unknown-kind"]);
-
-/** The codes that `kubectl apply --validate` concerns. */
-export const STRICT = new Set(["unknown-field", "duplicate-field"]);
-
 const NAMES = /(^|\.)(name|namespace|generateName)$/;
 
-/** The signs of one text, which may have many objects. */
-export class Signs {
+/** Finds the templates in one text, which may have many objects. */
+export class TemplateDetector {
   readonly #text: Input;
   #lines: string[] | undefined;
-  #expectsRefusal: boolean | undefined;
 
   constructor(text: Input) {
     this.#text = text;
@@ -33,22 +26,12 @@ export class Signs {
     const errors = about.filter(({ severity }) => severity === 1);
     const isUnknown = reason !== undefined && OF_KINDS.has(reason);
     if (definition || (errors.length === 0 && !isUnknown)) return false;
-    const wrong = errors.map(({ range, data }) => ({ range, name: NAMES.test(data?.path ?? "") }));
-    if (isUnknown && at !== undefined) wrong.push({ range: at, name: false });
+    const faulty = errors.map(({ range, data }) => ({ range, name: NAMES.test(data?.path ?? "") }));
+    if (isUnknown && at !== undefined) faulty.push({ range: at, name: false });
     const first = range.start.line;
-    const places = wrong.map((one) => ({ ...one, range: above(one.range, first) }));
+    const places = faulty.map((one) => ({ ...one, range: above(one.range, first) }));
     const own = this.#linesOf(range);
     return repository.isTemplate(own, above(range, first), places, reason === "unreadable");
-  }
-
-  /** Whether a document with faults says that it is wrong on purpose. */
-  isMeantToFail({ reason }: DocumentOutcome, about: Diagnostic[]): boolean {
-    const isError = ({ severity, code }: Diagnostic) => severity === 1 || STRICT.has(code);
-    const isFaulty = about.some(isError) || REFUSALS.has(reason ?? "");
-    const { name, text } = this.#text;
-    if (!isFaulty || name === STDIN) return false;
-    this.#expectsRefusal ??= repository.expectsRefusal(pathHere(name), text);
-    return this.#expectsRefusal;
   }
 
   /** The lines of a range: to read the whole text for each of its objects would take long. */

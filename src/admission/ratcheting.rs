@@ -1,14 +1,23 @@
-//! Ratcheting: errors in unchanged values do not block an update. Tells whether a value is
-//! unchanged (`CorrelatedObject` of `k8s.io/apiserver/pkg/cel/common`).
+//! Ratcheting: errors in unchanged values do not block an update. Tells which releases do so, and
+//! whether a value is unchanged (`CorrelatedObject` of `k8s.io/apiserver/pkg/cel/common`).
+//! `validate/findings.rs` suppresses errors of keywords, `rules/node.rs` those of rules.
 //!
-//! This is stricter than equality, because a map with a key that has no schema always counts as
+//! Being unchanged is stricter than equality, because a map with a key that has no schema always counts as
 //! changed. It is also more lenient, because the order of a list map does not matter.
 
 use std::cell::Cell;
 
 use super::correlation::{OldEntries, OldItems};
+use super::prepare::RequestTarget;
+use crate::releases::{Feature, Features};
 use crate::schema::{ListType, Node};
 use crate::value::{Map, Value};
+
+/// Whether an update suppresses errors in values that it leaves unchanged.
+pub(super) fn ratchets(target: RequestTarget, features: Features) -> bool {
+    features.has(Feature::Ratcheting)
+        && (target == RequestTarget::Object || features.has(Feature::StatusRatcheting))
+}
 
 /// A value that has an old one, linked to the values around it.
 pub(super) struct Origin<'p> {

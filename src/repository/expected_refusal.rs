@@ -6,12 +6,12 @@ use super::paths;
 /// comment "this boat is invalid".
 #[must_use]
 pub fn expects_refusal(path: &str, text: &str) -> bool {
-    paths::in_tests(path).any(says_invalid)
-        || paths::is_in_tests(path) && first_comment(text).any(calls_invalid)
+    paths::in_tests(path).any(path_says_invalid)
+        || paths::is_in_tests(path) && first_comment(text).any(comment_says_invalid)
 }
 
 /// Whether a name begins with a word for what is wrong.
-fn says_invalid(name: &str) -> bool {
+fn path_says_invalid(name: &str) -> bool {
     let mut words = name.split(|c: char| !c.is_ascii_alphanumeric());
     let first = words.next().unwrap_or_default();
     ["invalid", "malformed", "broken"].contains(&first)
@@ -23,7 +23,7 @@ fn first_comment(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// "this boat is invalid", "deliberately invalid"
-fn calls_invalid(comment: &str) -> bool {
+fn comment_says_invalid(comment: &str) -> bool {
     let words: Vec<String> = comment.split_whitespace().map(word).collect();
     let mut windows = words.windows(4);
     let is_statement = windows.any(
