@@ -33,7 +33,7 @@ for (const part of [
   tables.push(...made);
 }
 
-const summary = { title: "Targets", rows: tables.map(tally).filter((row) => row.judged > 0) };
+const summary = { title: "Targets", rows: tables.map(tally).filter((row) => row.figures > 0) };
 print(summary);
 if (!quick) console.log(`\nWritten: ${record("bench:all", documentOf())}`);
 

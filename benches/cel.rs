@@ -193,7 +193,7 @@ fn evaluate_ours(subject: &Subject) -> f64 {
     // As admissions run the rules of a node.
     let mut runner = Runner::new(&host, 10_000_000);
     nanoseconds(|| {
-        runner.set(0, Val::of_data(black_box(&parsed), &subject.shape));
+        runner.set(0, Val::from_data(black_box(&parsed), &subject.shape));
         let outcome = runner.run(&program);
         assert!(matches!(outcome.value, Ok(Val::Bool(_))));
     })

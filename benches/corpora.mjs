@@ -1,5 +1,5 @@
 // What is measured: the project's own corpus, which is always there, and the corpus of real
-// definitions, where it is. Targets are about the real one.
+// definitions, where it is. Targets are about both.
 
 import { basename } from "node:path";
 import { ownCorpus } from "../corpus/read.mjs";
@@ -9,14 +9,15 @@ import { corpusObjects, shared } from "../pkg-tests/conformance/cases.mjs";
 export const REAL_IS_ABSENT = `Left out, for it is not there: the corpus of real definitions in ${shared}`;
 
 /**
- * The corpora that are there: `title`, `judged`, whether targets are about it, and `members`, each
- * with `name`, `crdFile`, `crd()` and `objects` (`id` and `object`, JSON).
+ * The corpora that are there: `title`, `isReal`, whether its definitions are real ones, and
+ * `members`, each with `name`, `crdFile`, `crd()` and `objects` (`id` and `object`, JSON).
  */
 export function corpora() {
   const real = realCorpus();
+  if (real.length > 0) console.error(`Also measured: the corpus of real definitions in ${shared}`);
   return [
-    { title: "own corpus", judged: false, members: ownCorpus() },
-    ...(real.length === 0 ? [] : [{ title: "real definitions", judged: true, members: real }]),
+    { title: "own corpus", isReal: false, members: ownCorpus() },
+    ...(real.length === 0 ? [] : [{ title: "real definitions", isReal: true, members: real }]),
   ];
 }
 
@@ -27,11 +28,11 @@ function realCorpus() {
   });
 }
 
-/** The largest definition of each corpus: `title`, `judged`, `name` and `text`. */
+/** The largest definition of each corpus: `title`, `isReal`, `name` and `text`. */
 export function largest() {
-  return corpora().map(({ title, judged, members }) => {
+  return corpora().map(({ title, isReal, members }) => {
     const texts = members.map(({ name, crd }) => ({ name, text: crd() }));
     texts.sort((one, other) => other.text.length - one.text.length);
-    return { title, judged, ...texts[0] };
+    return { title, isReal, ...texts[0] };
   });
 }

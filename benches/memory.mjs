@@ -30,7 +30,7 @@ const SCHEMA = {
 export function memoryTables() {
   process.stderr.write("▸ Memory\n");
   const found = corpora();
-  const absent = found.some(({ judged }) => judged) ? "" : ` ${REAL_IS_ABSENT}.`;
+  const absent = found.some(({ isReal }) => isReal) ? "" : ` ${REAL_IS_ABSENT}.`;
   return [
     {
       title: "Memory of the engine",
@@ -41,7 +41,7 @@ export function memoryTables() {
 }
 
 /** Nothing is freed, so that nothing finds room in what is free. */
-function sizes({ judged, members }) {
+function sizes({ members }) {
   const large = members.filter(({ name }) => LARGE_CRDS.includes(name));
   return large.map(({ name, crd }) => {
     const { json } = parse(crd())[0];
@@ -51,8 +51,8 @@ function sizes({ judged, members }) {
     const each = (engineBytes() - before) / COPIES / json.length;
     return {
       what: `a Crd of ${name}, multiple of its JSON text`,
-      measured: figure(each, judged ? CRD_SIZE_TARGET : undefined),
-      target: judged ? CRD_SIZE_TARGET : "",
+      measured: figure(each, CRD_SIZE_TARGET),
+      target: CRD_SIZE_TARGET,
     };
   });
 }

@@ -29,7 +29,7 @@ try {
   const tables = [await load()];
   const definitions = largest();
   for (const definition of definitions) tables.push(await typing(definition));
-  if (!definitions.some(({ judged }) => judged)) {
+  if (!definitions.some(({ isReal }) => isReal)) {
     tables.push({ title: TYPING, rows: [], note: REAL_IS_ABSENT });
   }
   if (process.argv.includes("--json")) console.log(JSON.stringify(tables));
@@ -66,18 +66,17 @@ async function load() {
   };
 }
 
-async function typing({ title, judged, name, text: crd }) {
+async function typing({ title, isReal, name, text: crd }) {
   process.stderr.write(`▸ Keystrokes in the page, ${name}\n`);
   const page = await openPage({ crd, object: objectOf(crd) });
-  const targets = judged ? TARGETS : {};
   // What is typed makes a problem, and what is deleted takes it away again.
   await page.locator("#editor-object .cm-content").press("ControlOrMeta+End");
-  const rows = [row("in the object", await keystrokes(page), targets.object)];
+  const rows = [row("in the object", await keystrokes(page), TARGETS.object)];
   await placeAfter(page, crd, "scope: Namespaced");
-  rows.push(row("in the CRD", await keystrokes(page), targets.crd));
+  rows.push(row("in the CRD", await keystrokes(page), TARGETS.crd));
   await page.context().close();
   const note = `${name}, ${(crd.length / 1024).toFixed(0)} KB, and an object of ${LINES} lines.`;
-  return { title: judged ? TYPING : `${TYPING}, ${title}`, rows, note };
+  return { title: isReal ? TYPING : `${TYPING}, ${title}`, rows, note };
 }
 
 /** Types and deletes a letter, again and again; milliseconds from each key to its frame. */

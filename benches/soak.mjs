@@ -120,7 +120,7 @@ function now(turn) {
 
 function corpusSources() {
   const found = corpora();
-  if (found.every(({ judged }) => !judged)) console.log(REAL_IS_ABSENT);
+  if (found.every(({ isReal }) => !isReal)) console.log(REAL_IS_ABSENT);
   const members = found.flatMap((corpus) => corpus.members);
   return members.map(({ crd, objects }) => ({
     text: crd(),

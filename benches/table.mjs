@@ -11,7 +11,7 @@
  */
 export function figure(value, target = Number.POSITIVE_INFINITY, mark = "!") {
   const text = value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
-  return { text, mark: value > target ? mark : "", judged: Number.isFinite(target) };
+  return { text, mark: value > target ? mark : "", hasTarget: Number.isFinite(target) };
 }
 
 /** Prints a table, its columns aligned. */
@@ -47,9 +47,9 @@ export function markdown({ title, rows, note }) {
 
 /** A row of a table of tables: how many figures have a target, and how many miss it. */
 export function tally({ title, rows }) {
-  const figures = rows.flatMap((row) => Object.values(row)).filter((cell) => cell?.judged);
+  const figures = rows.flatMap((row) => Object.values(row)).filter((cell) => cell?.hasTarget);
   const missed = figures.filter(({ mark }) => mark !== "").length;
-  return { table: title, judged: figures.length, missed };
+  return { table: title, figures: figures.length, missed };
 }
 
 function columnsOf(rows) {
@@ -59,7 +59,7 @@ function columnsOf(rows) {
 /** The mark's place is kept where there is none, so that the digits stand below each other. */
 function plain(cell = "") {
   if (typeof cell !== "object") return `${cell}`;
-  return cell.judged ? `${cell.text} ${cell.mark || " "}` : cell.text;
+  return cell.hasTarget ? `${cell.text} ${cell.mark || " "}` : cell.text;
 }
 
 function rich(cell = "") {

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each bench uses some of it")]
 
 use std::path::{Path, PathBuf};
+use std::sync::Once;
 use std::time::{Duration, Instant};
 
 /// Whether an argument was given: `cargo bench --bench cel -- --json`.
@@ -11,13 +12,19 @@ pub fn given(argument: &str) -> bool {
 }
 
 /// A file or folder of the corpus of real CRDs: in `../shared` beside the checkout, or in the
-/// folder that `CRD_DRYDOCK_SHARED` names.
+/// folder that `CRD_DRYDOCK_SHARED` names. Says whether it is there.
 pub fn real_corpus(name: &str) -> PathBuf {
     let shared = std::env::var_os("CRD_DRYDOCK_SHARED").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"),
         PathBuf::from,
     );
-    shared.join("corpus").join(name)
+    let corpus = shared.join("corpus");
+    static SAID: Once = Once::new();
+    SAID.call_once(|| match corpus.exists() {
+        true => eprintln!("also measured: {}", corpus.display()),
+        false => eprintln!("left out, for it is not there: {}", corpus.display()),
+    });
+    corpus.join(name)
 }
 
 /// The definitions of the project's own corpus, in order.

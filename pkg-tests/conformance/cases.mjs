@@ -26,8 +26,10 @@ const sharedFiles = [
 export function caseFiles() {
   const folder = join(root, "tests/cases");
   const own = readdirSync(folder).filter((name) => name.endsWith(".jsonl"));
+  const found = sharedFiles.filter(existsSync);
+  if (found.length > 0) console.error(`Also used: ${found.length} files of ${shared}`);
   return {
-    here: [...own.sort().map((name) => join(folder, name)), ...sharedFiles.filter(existsSync)],
+    here: [...own.sort().map((name) => join(folder, name)), ...found],
     absent: sharedFiles.filter((file) => !existsSync(file)),
   };
 }

@@ -7,6 +7,7 @@ import { expect, test } from "./shared";
 const shared =
   process.env.CRD_DRYDOCK_SHARED ?? new URL("../../../shared", import.meta.url).pathname;
 const real = `${shared}/corpus`;
+if (existsSync(real)) console.error(`Also used: ${real}`);
 
 /** A definition, by a name, with what is put in and what has to be seen. */
 interface Member {

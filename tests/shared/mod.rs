@@ -7,7 +7,9 @@ pub mod cases;
 pub mod definitions;
 pub mod edits;
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Once;
 
 /// The files of `tests/cases` whose names start in one of these ways, in order.
 pub fn case_files(beginnings: &[&str]) -> Vec<PathBuf> {
@@ -23,7 +25,8 @@ pub fn case_files(beginnings: &[&str]) -> Vec<PathBuf> {
 }
 
 /// The files of the folder `../shared` beside the checkout, or of the one that
-/// `CRD_DRYDOCK_SHARED` names, that are there; says which are not.
+/// `CRD_DRYDOCK_SHARED` names, that are there. Says whether the folder is used, and which files are
+/// not there.
 pub fn shared_files(names: &[&str]) -> Vec<PathBuf> {
     let folder = std::env::var_os("CRD_DRYDOCK_SHARED").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"),
@@ -31,10 +34,29 @@ pub fn shared_files(names: &[&str]) -> Vec<PathBuf> {
     );
     let files = names.iter().map(|name| folder.join(name));
     let (here, absent): (Vec<_>, Vec<_>) = files.partition(|file| file.exists());
-    for file in absent {
-        println!("left out, for it is not there: {}", file.display());
+    static SAID: Once = Once::new();
+    SAID.call_once(|| match folder.exists() {
+        true => say(&format!(
+            "cases outside of the clone are used: {}",
+            folder.display()
+        )),
+        false => say(&format!(
+            "left out, for it is not there: {}",
+            folder.display()
+        )),
+    });
+    for file in absent.iter().filter(|_| folder.exists()) {
+        say(&format!(
+            "left out, for it is not there: {}",
+            file.display()
+        ));
     }
     here
+}
+
+/// Writes a line past the test harness, which hides what tests that pass print.
+fn say(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
 }
 
 /// A generator of Marsaglia's: numbers without a pattern, the same at every run.
