@@ -3,7 +3,7 @@
 mod bundle;
 mod derived;
 mod prepared;
-mod reading;
+mod read_back;
 mod releases;
 mod resource;
 #[cfg(test)]
@@ -11,6 +11,7 @@ mod tests;
 #[cfg(feature = "tools")]
 mod traced;
 mod upgrade;
+mod views;
 
 use std::fmt;
 use std::rc::Rc;
@@ -21,6 +22,7 @@ pub use self::releases::{Lack, Reading, ReleaseReason, ReleaseVerdict};
 pub use self::resource::{Resource, ResourceVersion};
 pub use self::upgrade::{Change, Effect, Updates, UpgradeChange};
 pub(crate) use self::upgrade::{Question, objects as upgrade_of_objects};
+use self::views::Views;
 use serde::Serialize;
 
 use crate::admission::scale::{ScalePath, ScalePaths};
@@ -38,11 +40,7 @@ use crate::releases::Release;
 use crate::schema::Node;
 use crate::schema::rules::RuleText;
 use crate::value::{Strict, Value, json::Duplicates};
-use crate::views::Instant;
 use crate::views::convert::Converter;
-use crate::views::scale::Scale;
-use crate::views::selectable::Selectable;
-use crate::views::table::{Printer, Table};
 
 /// A compiled CustomResourceDefinition: compile once, admit many.
 ///
@@ -56,20 +54,14 @@ pub struct Crd {
     endpoints: Vec<Endpoint>,
     /// The endpoint for objects that name no version of the CRD: the storage version's, where it
     /// is served.
-    fallback: usize,
+    default_endpoint: usize,
     /// Why there is nothing to serve.
-    unserved: Option<String>,
+    not_served_because: Option<String>,
     rule_texts: Vec<RuleText>,
     zones: Rc<dyn Zones>,
     /// The views of each endpoint, in the order of the endpoints.
     views: Vec<Views>,
     converter: Option<Converter>,
-}
-
-/// What a version shows of objects besides themselves.
-struct Views {
-    printer: Printer,
-    selectable: Selectable,
 }
 
 impl fmt::Debug for Crd {
@@ -143,7 +135,7 @@ impl Default for EstimatedCost {
 }
 
 /// An object as a client sends it.
-pub(crate) struct Sent<'a> {
+pub(crate) struct RequestBody<'a> {
     /// What was read of its text.
     pub document: One<'a>,
     /// The text.
@@ -214,16 +206,16 @@ impl Crd {
     }
 
     /// Compiles a definition, or its update, that is decoded.
-    pub(crate) fn of_decoded<'a>(
+    pub(crate) fn from_decoded<'a>(
         decoded: Result<Decoded<'a>, Refusal>,
         previous: Option<Result<Decoded<'a>, String>>,
         release: Release,
     ) -> Self {
-        Self::of_prepared(&Prepared::from_decoded(decoded, previous, release), release)
+        Self::from_prepared(&Prepared::from_decoded(decoded, previous, release), release)
     }
 
     /// Compiles what is made ready for the server of a release.
-    fn of_prepared(prepared: &Result<Prepared<'_>, Refusal>, release: Release) -> Self {
+    fn from_prepared(prepared: &Result<Prepared<'_>, Refusal>, release: Release) -> Self {
         match prepared {
             Ok(prepared) => Self::serve(prepared, release),
             Err(refusal) => Self::undecodable(refusal.clone(), release),
@@ -233,7 +225,7 @@ impl Crd {
     fn undecodable(refusal: Refusal, release: Release) -> Self {
         Self {
             release,
-            unserved: Some(format!("the CRD cannot be decoded: {}", refusal.text)),
+            not_served_because: Some(format!("the CRD cannot be decoded: {}", refusal.text)),
             report: CrdReport {
                 decode_error: Some(refusal.text),
                 mismatch: refusal.mismatch,
@@ -242,7 +234,7 @@ impl Crd {
             },
             resource: None,
             endpoints: Vec::new(),
-            fallback: 0,
+            default_endpoint: 0,
             rule_texts: Vec::new(),
             zones: Rc::new(NoZones),
             views: Vec::new(),
@@ -259,12 +251,14 @@ impl Crd {
         } = prepared;
         let spec = &definition.spec;
         let mut rule_texts = Vec::new();
-        let (endpoints, fallback) = endpoints(spec, release, &mut rule_texts);
-        let unserved = fallback.is_none().then(|| SERVES_NOTHING.to_owned());
+        let (endpoints, default_endpoint) = endpoints(spec, release, &mut rule_texts);
+        let not_served_because = default_endpoint
+            .is_none()
+            .then(|| SERVES_NOTHING.to_owned());
         let nodes: Vec<&Node> = endpoints.iter().map(Endpoint::schema).collect();
         let host = Host::new(&NoZones).with(release.features());
         let mut findings = check::check(definition, previous.as_ref(), &nodes, &host, release);
-        if fallback.is_none() {
+        if default_endpoint.is_none() {
             findings.advice.insert(0, Advice::serves_nothing());
         }
         findings.errors.found_by(release);
@@ -295,13 +289,13 @@ impl Crd {
                     ..EstimatedCost::default()
                 },
             },
-            resource: Some(Resource::of_spec(spec)),
+            resource: Some(Resource::from_spec(spec)),
             endpoints,
-            fallback: fallback.unwrap_or(0),
-            unserved,
+            default_endpoint: default_endpoint.unwrap_or(0),
+            not_served_because,
             rule_texts,
             zones: Rc::new(NoZones),
-            views: spec.versions().iter().map(|v| views(spec, v)).collect(),
+            views: Views::for_versions(spec),
             converter: Some(Converter::new(definition)),
         }
     }
@@ -365,14 +359,14 @@ impl Crd {
         version: Option<&str>,
         validation: FieldValidation,
     ) -> Admission<'a> {
-        if let Some(reason) = &self.unserved {
+        if let Some(reason) = &self.not_served_because {
             return Admission::refused(reason.as_str()).with_status(NOT_FOUND);
         }
         let parsed = match document::parse_one(object, Duplicates::LastWins) {
             Ok(parsed) => parsed,
             Err(fault) => return Admission::refused(fault.to_string()),
         };
-        let (part, previous) = match request {
+        let (target, previous) = match request {
             Request::Create => (RequestTarget::Object, None),
             Request::Update(previous) => (RequestTarget::Object, Some(previous)),
             Request::UpdateStatus(previous) => (RequestTarget::Status, Some(previous)),
@@ -380,14 +374,16 @@ impl Crd {
         let previous = match previous.map(|text| document::parse_one(text, Duplicates::LastWins)) {
             None => None,
             Some(Ok(previous)) => Some(previous.value),
-            Some(Err(fault)) => return Admission::refused(["old: ", &fault.to_string()].concat()),
+            Some(Err(fault)) => {
+                return Admission::refused(status::about_previous(&fault.to_string()));
+            }
         };
-        let body = Sent {
+        let body = RequestBody {
             document: parsed,
             text: object,
             validation,
         };
-        self.answer_on(&self.host(), part, body, previous, version)
+        self.answer_on(&self.host(), target, body, previous, version)
     }
 
     /// Answers the creation of an object, or its update where there is a previous one, as
@@ -395,35 +391,35 @@ impl Crd {
     #[must_use]
     pub(crate) fn answer_document<'a>(
         &'a self,
-        part: RequestTarget,
-        sent: Sent<'a>,
+        target: RequestTarget,
+        sent: RequestBody<'a>,
         previous: Option<Value<'a>>,
         version: Option<&str>,
     ) -> Admission<'a> {
-        self.answer_on(&self.host(), part, sent, previous, version)
+        self.answer_on(&self.host(), target, sent, previous, version)
     }
 
     fn answer_on<'a>(
         &'a self,
         host: &Host<'_>,
-        part: RequestTarget,
-        sent: Sent<'a>,
+        target: RequestTarget,
+        sent: RequestBody<'a>,
         previous: Option<Value<'a>>,
         version: Option<&str>,
     ) -> Admission<'a> {
-        let Sent {
+        let RequestBody {
             document: object,
             text: body,
             validation,
         } = sent;
-        if let Some(reason) = &self.unserved {
+        if let Some(reason) = &self.not_served_because {
             return Admission::refused(reason.as_str()).with_status(NOT_FOUND);
         }
         let endpoint = self.endpoint(&object.value, version);
         let Some(endpoint) = endpoint.filter(|endpoint| endpoint.served) else {
             return Admission::refused(NOT_FOUND).with_status(NOT_FOUND);
         };
-        if part == RequestTarget::Status && !endpoint.has_status {
+        if target == RequestTarget::Status && !endpoint.has_status {
             let meta = object.value.get("metadata");
             let name = meta.and_then(|meta| meta.get("name")?.as_str());
             let name = name.unwrap_or_default();
@@ -443,8 +439,8 @@ impl Crd {
             }
             _ => self.dispatch(
                 (endpoint, host),
-                part,
-                Body::of_document(object, validation),
+                target,
+                Body::from_document(object, validation),
                 previous,
             ),
         };
@@ -462,13 +458,13 @@ impl Crd {
     fn dispatch<'a>(
         &'a self,
         (endpoint, host): (&'a Endpoint, &Host<'_>),
-        part: RequestTarget,
+        target: RequestTarget,
         body: Body<'a>,
         previous: Option<Value<'a>>,
     ) -> Admission<'a> {
         let mut admission = match previous {
             None => endpoint.create(body, &self.endpoints, host),
-            Some(previous) => endpoint.update(part, body, previous, &self.endpoints, host),
+            Some(previous) => endpoint.update(target, body, previous, &self.endpoints, host),
         };
         if self.release != Release::DEFAULT {
             let found = admission.errors.iter_mut();
@@ -490,92 +486,14 @@ impl Crd {
 
     /// Why the CRD answers no request.
     #[must_use]
-    pub(crate) fn unserved(&self) -> Option<&str> {
-        self.unserved.as_deref()
+    pub(crate) fn not_served_because(&self) -> Option<&str> {
+        self.not_served_because.as_deref()
     }
 
     /// The versions in the order of the document.
     #[must_use]
     pub fn endpoints(&self) -> &[Endpoint] {
         &self.endpoints
-    }
-
-    /// What `kubectl get` shows of objects, YAML or JSON texts, at the endpoint of `version`: by
-    /// default the one that the first of them names. A text that does not parse is an object
-    /// without anything.
-    #[must_use]
-    pub fn table(&self, objects: &[&str], version: Option<&str>, now: Instant) -> Table {
-        let mut values = Vec::with_capacity(objects.len());
-        for text in objects {
-            let parsed = document::parse_one(text, Duplicates::LastWins);
-            values.push(parsed.map_or(Value::Null, |parsed| parsed.value));
-        }
-        let first = values.first().unwrap_or(&Value::Null);
-        match self.views(first, version) {
-            Some((_, views)) => views.printer.table(&values, now),
-            None => Table {
-                table_error: Some(NOT_FOUND.to_owned()),
-                ..Table::default()
-            },
-        }
-    }
-
-    /// What the server answers to a GET of an object's `/scale`; the object is YAML or JSON text.
-    #[must_use]
-    pub fn scale(&self, object: &str, version: Option<&str>) -> Scale {
-        let object = match document::parse_one(object, Duplicates::LastWins) {
-            Ok(parsed) => parsed.value,
-            Err(fault) => {
-                return Scale {
-                    scale: None,
-                    error: Some(fault.to_string()),
-                };
-            }
-        };
-        match self.views(&object, version) {
-            Some((endpoint, _)) => Scale::of_object(&object, endpoint),
-            None => Scale {
-                scale: None,
-                error: Some(NOT_FOUND.to_owned()),
-            },
-        }
-    }
-
-    /// The fields of an object, YAML or JSON text, that requests may select by, with their values.
-    #[must_use]
-    pub fn selectable_fields(&self, object: &str, version: Option<&str>) -> Vec<(String, String)> {
-        let Ok(parsed) = document::parse_one(object, Duplicates::LastWins) else {
-            return Vec::new();
-        };
-        let views = self.views(&parsed.value, version);
-        views.map_or_else(Vec::new, |(_, views)| {
-            views.selectable.labels(&parsed.value)
-        })
-    }
-
-    /// Whether a field selector such as `spec.color=blue` selects an object, YAML or JSON text.
-    ///
-    /// # Errors
-    /// The server's text where the selector is wrong, or the object does not parse.
-    pub fn matches(
-        &self,
-        object: &str,
-        version: Option<&str>,
-        selector: &str,
-    ) -> Result<bool, String> {
-        let parsed = document::parse_one(object, Duplicates::LastWins);
-        let object = parsed.map_err(|fault| fault.to_string())?.value;
-        let (_, views) = self.views(&object, version).ok_or(NOT_FOUND)?;
-        views.selectable.matches(&object, selector)
-    }
-
-    /// The endpoint that answers for an object, and its views.
-    fn views(&self, object: &Value<'_>, version: Option<&str>) -> Option<(&Endpoint, &Views)> {
-        let endpoint = self
-            .endpoint(object, version)
-            .filter(|found| found.served)?;
-        let mut pairs = self.endpoints.iter().zip(&self.views);
-        pairs.find(|(own, _)| std::ptr::eq(*own, endpoint))
     }
 
     fn endpoint(&self, object: &Value<'_>, version: Option<&str>) -> Option<&Endpoint> {
@@ -591,7 +509,7 @@ impl Crd {
         self.endpoints
             .iter()
             .find(serves)
-            .or_else(|| self.endpoints.get(self.fallback))
+            .or_else(|| self.endpoints.get(self.default_endpoint))
     }
 }
 
@@ -610,14 +528,6 @@ fn request<'t>(document: One<'t>, body: &str) -> Result<Decoded<'t>, Refusal> {
     })
 }
 
-fn views(spec: &Spec<'_>, version: &Version<'_>) -> Views {
-    let columns = version.additional_printer_columns.as_deref();
-    let fields = version.selectable_fields.as_deref();
-    Views {
-        printer: Printer::new(columns.unwrap_or_default()),
-        selectable: Selectable::new(fields.unwrap_or_default(), spec.scope == "Namespaced"),
-    }
-}
 /// The endpoints of all versions, and which of them answers for an object that names none: the
 /// storage version, or else the first one that is served.
 fn endpoints(
@@ -626,18 +536,18 @@ fn endpoints(
     rule_texts: &mut Vec<RuleText>,
 ) -> (Vec<Endpoint>, Option<usize>) {
     let mut endpoints = Vec::new();
-    let mut fallback = None;
+    let mut default_endpoint = None;
     for version in spec.versions() {
-        if version.served && (version.storage || fallback.is_none()) {
-            fallback = Some(endpoints.len());
+        if version.served && (version.storage || default_endpoint.is_none()) {
+            default_endpoint = Some(endpoints.len());
         }
         endpoints.push(endpoint(spec, version, release, rule_texts));
     }
     let storage = spec.storage_version().map(|version| &*version.name);
     for endpoint in &mut endpoints {
-        endpoint.reads_as_stored = reading::reads_as_stored(endpoint, storage);
+        endpoint.reads_as_stored = read_back::reads_as_stored(endpoint, storage);
     }
-    (endpoints, fallback)
+    (endpoints, default_endpoint)
 }
 
 /// The message of the Status for a definition with errors.

@@ -40,7 +40,7 @@ fn workspace(texts: &str) -> Workspace {
         match heading.split_once(' ') {
             Some(("previous", name)) => workspace.set_previous(name, Some(text)),
             None if heading == "request" => {
-                workspace.set_request(RequestMode::of_name(text.trim()).unwrap());
+                workspace.set_request(RequestMode::parse(text.trim()).unwrap());
             }
             _ => workspace.set(heading, text),
         }

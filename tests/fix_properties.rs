@@ -55,7 +55,7 @@ struct Text<'w> {
 }
 
 impl<'w> Text<'w> {
-    fn of(id: &'w str, workspace: &'w mut Workspace, uri: &'w str, text: &str) -> Self {
+    fn new(id: &'w str, workspace: &'w mut Workspace, uri: &'w str, text: &str) -> Self {
         let found = workspace.diagnostics(uri);
         Self {
             id,
@@ -148,7 +148,7 @@ fn every_fix_of_a_case_settles_its_diagnostic_and_raises_no_error_there() {
     let mut fixes = 0;
     for_each_case(|case| {
         for_each_text(case, &mut |workspace, uri, text| {
-            fixes += Text::of(&case.id, workspace, uri, text).mend();
+            fixes += Text::new(&case.id, workspace, uri, text).mend();
         });
     });
     assert!(fixes > 2000, "{fixes} fixes");
@@ -168,7 +168,7 @@ fn spoil(value: &mut Value<'static>, left: &mut usize, way: usize) -> bool {
                         1 => drop(entries.remove(at)),
                         _ => {
                             let (_, value) = entries.get_mut(at).expect("an entry");
-                            *value = of_another_type(value);
+                            *value = value_of_another_type(value);
                         }
                     }
                     *map = Map::from_entries(entries);
@@ -186,7 +186,7 @@ fn spoil(value: &mut Value<'static>, left: &mut usize, way: usize) -> bool {
     }
 }
 
-fn of_another_type(value: &Value<'_>) -> Value<'static> {
+fn value_of_another_type(value: &Value<'_>) -> Value<'static> {
     match value {
         Value::String(_) => Value::Int(5),
         Value::List(items) => items.first().cloned().unwrap_or_default().into_owned(),
@@ -231,7 +231,7 @@ fn every_fix_of_a_spoiled_sample_settles_its_diagnostic_and_raises_no_error_ther
                 _ => json::to_json(&object),
             };
             workspace.set(OBJECT, &text);
-            fixes += Text::of(id, &mut workspace, OBJECT, &text).mend();
+            fixes += Text::new(id, &mut workspace, OBJECT, &text).mend();
         }
     });
     assert!(fixes > 1000, "{fixes} fixes");

@@ -13,7 +13,7 @@ use crd_drydock::workspace::Workspace;
 use crd_drydock::{Crd, Request, document};
 
 /// The texts of what is wrong with a definition.
-fn of_definition(text: &str) -> Vec<String> {
+fn errors_of_definition(text: &str) -> Vec<String> {
     let crd = Crd::new(text);
     let report = crd.report();
     let errors = report.errors.iter().map(|error| error.message());
@@ -48,7 +48,7 @@ fn with_fields(fields: &str) -> String {
 }
 
 /// The texts of what is wrong with an object.
-fn of_object(crd: &Crd, text: &str) -> Vec<String> {
+fn errors_of_object(crd: &Crd, text: &str) -> Vec<String> {
     let admission = crd.admit(text, None);
     let errors = admission.errors.iter().map(|error| error.message());
     admission
@@ -166,7 +166,7 @@ fn metadata_of_objects_is_as_long_as_the_server_allows() {
             },
         },
     ];
-    check(&limits, |text| of_object(&crd, text));
+    check(&limits, |text| errors_of_object(&crd, text));
 }
 
 #[test]
@@ -179,9 +179,9 @@ fn annotations_count_together_with_their_keys() {
             halves[0], halves[1]
         ))
     };
-    assert_eq!(of_object(&crd, &annotated(262_142)), [""; 0]);
+    assert_eq!(errors_of_object(&crd, &annotated(262_142)), [""; 0]);
     let said = "metadata.annotations: Too long: may not be more than 262144 bytes";
-    assert_eq!(of_object(&crd, &annotated(262_143)), [said]);
+    assert_eq!(errors_of_object(&crd, &annotated(262_143)), [said]);
 }
 
 #[test]
@@ -283,7 +283,7 @@ fn definitions_are_as_long_as_the_server_allows() {
             },
         },
     ];
-    check(&limits, of_definition);
+    check(&limits, errors_of_definition);
 }
 
 /// The most bytes of a request's JSON, and what the server says of one more.
@@ -303,10 +303,10 @@ const NOTE: &str = r#"{"apiVersion":"example.org/v1", "kind":"Widget",
 fn an_objects_request_is_as_large_as_the_server_reads() {
     let crd = Crd::new(&definition(["", "", ANY]));
     for text in forms(&sized(NOTE, LARGEST)) {
-        assert_eq!(of_object(&crd, &text), [""; 0]);
+        assert_eq!(errors_of_object(&crd, &text), [""; 0]);
     }
     for text in forms(&sized(NOTE, LARGEST + 1)) {
-        assert_eq!(of_object(&crd, &text), [TOO_LARGE]);
+        assert_eq!(errors_of_object(&crd, &text), [TOO_LARGE]);
         let admission = crd.admit(&text, None);
         assert!(!admission.allowed && admission.object.is_none());
     }
@@ -336,8 +336,8 @@ fn a_definitions_request_is_as_large_as_the_server_reads() {
     let described = r#","schema":{"openAPIV3Schema":{"type":"object","description":"@"}}"#;
     let text = definition(["", "", described]);
     let [small, large] = [LARGEST, LARGEST + 1].map(|bytes| sized(&text, bytes));
-    assert_eq!(of_definition(&small), [""; 0]);
-    assert_eq!(of_definition(&large), [TOO_LARGE]);
+    assert_eq!(errors_of_definition(&small), [""; 0]);
+    assert_eq!(errors_of_definition(&large), [TOO_LARGE]);
     let update = Crd::update(&small, &large);
     assert_eq!(update.report().decode_error, None);
 }
@@ -373,13 +373,16 @@ fn objects_nest_a_thousand_levels() {
     let deep =
         |depth: usize| object("").replace("}}", &format!("}},\"f\":{}}}", nested(depth - 1)));
     for text in forms(&deep(1000)) {
-        assert_eq!(of_object(&crd, &text), [""; 0]);
+        assert_eq!(errors_of_object(&crd, &text), [""; 0]);
     }
     let text = deep(1001);
-    assert_eq!(of_object(&crd, &text), ["exceeded max depth of 1000"]);
+    assert_eq!(
+        errors_of_object(&crd, &text),
+        ["exceeded max depth of 1000"]
+    );
     let in_flow_style = text.replace("{\"apiVersion\":", "{apiVersion: ");
     let said = "yaml: exceeded max depth of 1000";
-    assert_eq!(of_object(&crd, &in_flow_style), [said]);
+    assert_eq!(errors_of_object(&crd, &in_flow_style), [said]);
     // As the previous object too.
     let within = deep(1000);
     let update = crd.answer(Request::Update(&text), &within, None);
@@ -391,13 +394,13 @@ fn objects_nest_a_thousand_levels() {
 fn definitions_nest_a_thousand_levels() {
     // The definition, its spec, versions, version, schema, and the schema itself are five around it.
     let deep = |depth: usize| with_fields(&format!("\"example\":{}", nested(depth - 6)));
-    assert_eq!(of_definition(&deep(1000)), [""; 0]);
+    assert_eq!(errors_of_definition(&deep(1000)), [""; 0]);
     let text = deep(1001);
-    assert_eq!(of_definition(&text), ["exceeded max depth of 1000"]);
+    assert_eq!(errors_of_definition(&text), ["exceeded max depth of 1000"]);
     let on_a_line = text.replace('\n', "");
     let in_flow_style = on_a_line.replace("{\"apiVersion\":", "{apiVersion: ");
     assert_eq!(
-        of_definition(&in_flow_style),
+        errors_of_definition(&in_flow_style),
         ["yaml: exceeded max depth of 1000"]
     );
 }
@@ -461,8 +464,8 @@ fn aliases_are_as_bounded_in_definitions_and_objects() {
     let text = aliased(1000, first + 20);
     let said = "yaml: document contains excessive aliasing";
     let crd = Crd::new(&definition(["", "", ANY]));
-    assert_eq!(of_object(&crd, &text), [said]);
-    assert_eq!(of_definition(&text), [said]);
+    assert_eq!(errors_of_object(&crd, &text), [said]);
+    assert_eq!(errors_of_definition(&text), [said]);
 }
 
 /// A definition of a list of at most `most` integers, with rules.
@@ -497,7 +500,7 @@ fn rules_are_estimated_as_expensive_as_the_server_allows() {
     let (items, more) = exactly(10_000_000, cost);
     let fits = with_rules(items, &[rule(more)]);
     assert_eq!(Crd::new(&fits).report().cost.total, 10_000_000);
-    assert_eq!(of_definition(&fits), [""; 0]);
+    assert_eq!(errors_of_definition(&fits), [""; 0]);
     let at = "spec.validation.openAPIV3Schema";
     let advice = "(try simplifying the rule, or adding maxItems, maxProperties, and maxLength where \
                   arrays, maps, and strings are declared)";
@@ -505,14 +508,17 @@ fn rules_are_estimated_as_expensive_as_the_server_allows() {
         "{at}.properties[f].x-kubernetes-validations[0].rule: Forbidden: estimated rule cost \
          exceeds budget by factor of 1.000000x {advice}"
     );
-    assert_eq!(of_definition(&with_rules(items, &[rule(more + 1)])), [said]);
+    assert_eq!(
+        errors_of_definition(&with_rules(items, &[rule(more + 1)])),
+        [said]
+    );
     // Ten of them are as much as all rules together may cost.
     let mut rules = vec![rule(more); 10];
     let fits = with_rules(items, &rules);
     assert_eq!(Crd::new(&fits).report().cost.total, 100_000_000);
-    assert_eq!(of_definition(&fits), [""; 0]);
+    assert_eq!(errors_of_definition(&fits), [""; 0]);
     rules.push("1 == 1".to_owned());
-    let found = of_definition(&with_rules(items, &rules));
+    let found = errors_of_definition(&with_rules(items, &rules));
     let said = format!(
         "{at}: Forbidden: x-kubernetes-validations estimated rule cost total for entire \
          OpenAPIv3 schema exceeds budget by factor of 1.000000x {advice}"
@@ -535,7 +541,7 @@ fn rules_cost_as_much_as_the_server_allows() {
     let answer = |rules: &[String]| {
         let crd = Crd::new(&with_rules(items, rules));
         let used = crd.admit(&object, None).cost.used;
-        (used, of_object(&crd, &object))
+        (used, errors_of_object(&crd, &object))
     };
     let fits = rule(more);
     assert_eq!(answer(std::slice::from_ref(&fits)), (1_000_000, Vec::new()));
@@ -558,9 +564,9 @@ fn rules_cost_as_much_as_the_server_allows() {
 fn expressions_and_their_messages_are_as_long_as_the_server_allows() {
     let padded = |length: usize| ["1 == 1", &" ".repeat(length - 7), "\t"].concat();
     let fits = with_rules(1, &[["true ||", &padded(99_993)].concat()]);
-    assert_eq!(of_definition(&fits), [""; 0]);
+    assert_eq!(errors_of_definition(&fits), [""; 0]);
     let exceeds = with_rules(1, &[["true ||", &padded(99_994)].concat()]);
-    let found = of_definition(&exceeds);
+    let found = errors_of_definition(&exceeds);
     assert_eq!(found.len(), 1, "{found:?}");
     let said = "expression code point size exceeds limit: size: 100001, limit 100000";
     assert!(found.iter().all(|text| text.contains(said)), "{found:?}");
@@ -572,7 +578,7 @@ fn expressions_and_their_messages_are_as_long_as_the_server_allows() {
         );
         let text = letters(length);
         let object = object("").replace("}}", &format!("}},\"f\":\"{text}\"}}"));
-        let found = of_object(&Crd::new(&definition), &object);
+        let found = errors_of_object(&Crd::new(&definition), &object);
         found.concat().ends_with(&[": ", &*text].concat())
     };
     assert!(message(5120));

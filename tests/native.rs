@@ -164,7 +164,7 @@ fn published(text: &str, version: &str, format: &str) -> String {
     let Ok(decoded) = definition::decode(text) else {
         return "null".to_owned();
     };
-    let format = OpenApiVersion::of_name(format).expect("v2 or v3");
+    let format = OpenApiVersion::parse(format).expect("v2 or v3");
     let Some(published) = openapi::publish(&decoded.definition, version, format, Release::DEFAULT)
     else {
         return "null".to_owned();

@@ -102,7 +102,7 @@ fn check_text(shape: &Shape, object: &str, text: &str) {
         return;
     };
     let parsed = json::parse(object).expect("generated JSON").value;
-    let value = || Val::of_data(&parsed, shape);
+    let value = || Val::from_data(&parsed, shape);
     let host = Host::new(&NoZones);
     let first = program.run(&[value(), value()], &host, COST_LIMIT);
     let again = program.run(&[value(), value()], &host, COST_LIMIT);

@@ -8,7 +8,7 @@ import {
 import { visibleLine } from "../js/visible.ts";
 import type { FileSystem, Watch } from "./files.ts";
 import { STATUS, type Status } from "./protocol.ts";
-import { type Listener, Reading } from "./reading.ts";
+import { FolderReading, type Listener } from "./reading.ts";
 import type { Server } from "./server.ts";
 import { Sources } from "./sources.ts";
 
@@ -21,7 +21,7 @@ export class Folders {
   readonly #server: Server;
   readonly #folders = new Set<string>();
   readonly #told = new Set<string>();
-  #reading: Reading | undefined;
+  #reading: FolderReading | undefined;
   #watches: Watch[] = [];
   #registration: Promise<Disposable> | undefined;
   #ready: Promise<void>;
@@ -100,7 +100,7 @@ export class Folders {
       },
     };
     const limits = { maxFiles: settings.maxFiles, wantsAll: settings.checkAllFiles };
-    const reading = new Reading(sources, listener, limits);
+    const reading = new FolderReading(sources, listener, limits);
     this.#reading?.end();
     this.#reading = reading;
     this.#show(reading.status);

@@ -25,7 +25,7 @@ export interface Limits {
   wantsAll: boolean;
 }
 
-export class Reading {
+export class FolderReading {
   readonly #sources: Sources;
   readonly #listener: Listener;
   readonly #limits: Limits;

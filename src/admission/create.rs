@@ -1,7 +1,7 @@
 //! The request pipeline of a create, in the API server's order.
 
 use super::decode::decode;
-use super::embedded::Malformed;
+use super::embedded::OnDecodeError;
 use super::field_validation::Body;
 use super::metadata::{meta_mut, meta_of};
 use super::prepare::RequestTarget;
@@ -28,7 +28,7 @@ impl Endpoint {
     ) -> Admission<'a> {
         let mut admission = Admission::default();
         let (object, fields) = body.into_parts();
-        match decode(object, endpoints, Malformed::Refuse, &mut admission) {
+        match decode(object, endpoints, OnDecodeError::Refuse, &mut admission) {
             Ok(object) => {
                 if self.takes_fields(&object, fields, endpoints, &mut admission)
                     && self.receives(&object, true, &mut admission)
@@ -37,9 +37,9 @@ impl Endpoint {
                     self.admit_new(object, host, &mut admission);
                 }
             }
-            Err(undecoded) => {
+            Err(failure) => {
                 admission.duplicate_fields = fields.into_listed();
-                self.refuse(undecoded, &mut admission);
+                self.refuse(failure, &mut admission);
             }
         }
         admission

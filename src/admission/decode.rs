@@ -1,7 +1,7 @@
 //! Decodes a request's object: type meta, typed metadata, pruning, nulls, embedded resources,
 //! defaults. An object that does not decode is refused before any validation (the server's 400).
 
-use super::embedded::Malformed;
+use super::embedded::OnDecodeError;
 use super::report::Admission;
 use super::type_meta::{self, TypeMeta};
 use super::{Endpoint, Path, defaulting, embedded, nulls, prune};
@@ -14,7 +14,7 @@ use crate::value::{Map, Value, order};
 const FEW_CHANGES: usize = 8;
 
 /// An object that does not decode, and why.
-pub(super) struct Undecoded<'a> {
+pub(super) struct DecodeFailure<'a> {
     pub object: Value<'a>,
     pub cause: DecodeError,
 }
@@ -24,10 +24,10 @@ pub(super) struct Undecoded<'a> {
 pub(super) fn decode<'a>(
     mut object: Value<'a>,
     endpoints: &'a [Endpoint],
-    malformed: Malformed,
+    on_error: OnDecodeError,
     admission: &mut Admission<'a>,
-) -> Result<Map<'a>, Undecoded<'a>> {
-    match coerce(&mut object, endpoints, malformed, admission) {
+) -> Result<Map<'a>, DecodeFailure<'a>> {
+    match coerce(&mut object, endpoints, on_error, admission) {
         Ok(schema) => {
             if let Some(schema) = schema {
                 defaulting::apply(&mut object, schema, &mut admission.changes);
@@ -37,7 +37,7 @@ pub(super) fn decode<'a>(
                 _ => Map::new(),
             })
         }
-        Err(cause) => Err(Undecoded { object, cause }),
+        Err(cause) => Err(DecodeFailure { object, cause }),
     }
 }
 
@@ -52,7 +52,7 @@ pub fn coerce_converted<'a>(
 ) -> Result<(Value<'a>, Vec<String>), String> {
     let mut read = Admission::default();
     let mut object = Value::Map(object);
-    coerce(&mut object, endpoints, Malformed::Refuse, &mut read)?;
+    coerce(&mut object, endpoints, OnDecodeError::Refuse, &mut read)?;
     Ok((object, read.unknown_fields))
 }
 
@@ -62,26 +62,26 @@ pub fn coerce_converted<'a>(
 /// The server's text.
 pub fn read_back<'a>(object: Value<'a>, endpoints: &'a [Endpoint]) -> Result<Value<'a>, String> {
     let mut read = Admission::default();
-    let object = decode(object, endpoints, Malformed::Drop, &mut read);
+    let object = decode(object, endpoints, OnDecodeError::Drop, &mut read);
     object
         .map(Value::Map)
-        .map_err(|undecoded| undecoded.cause.into())
+        .map_err(|failure| failure.cause.into())
 }
 
 /// Decodes without applying defaults. Returns the schema that the object was coerced with.
 fn coerce<'a>(
     sent: &mut Value<'a>,
     endpoints: &'a [Endpoint],
-    malformed: Malformed,
+    on_error: OnDecodeError,
     admission: &mut Admission<'a>,
 ) -> Result<Option<&'a Node>, DecodeError> {
     let object = type_meta::root_mut(sent)?;
     type_meta::check_types(object)?;
     let unknown = &mut admission.unknown_fields;
     if let Some(meta) = object.get_mut("metadata") {
-        match malformed {
-            Malformed::Refuse => object_meta::normalise(meta, "metadata", unknown)?,
-            Malformed::Drop => {
+        match on_error {
+            OnDecodeError::Refuse => object_meta::normalise(meta, "metadata", unknown)?,
+            OnDecodeError::Drop => {
                 object_meta::normalise_dropping_malformed(meta, "metadata", unknown)?;
             }
         }
@@ -107,7 +107,7 @@ fn coerce<'a>(
     let pruned = order::sorted(changes.iter().map(|change| &*change.path));
     unknown.extend(pruned.iter().map(|(path, _)| (*path).to_owned()));
     nulls::drop(sent, schema, changes);
-    embedded::coerce(schema, sent, &Path::Root, malformed, &mut coerced).map_err(|mut error| {
+    embedded::coerce(schema, sent, &Path::Root, on_error, &mut coerced).map_err(|mut error| {
         error.release = endpoint.release;
         error.message()
     })?;
@@ -124,9 +124,9 @@ pub(super) fn read_stored<'a>(
     endpoints: &'a [Endpoint],
 ) -> Result<Map<'a>, String> {
     let mut read = Admission::default();
-    let mut object = match decode(object, endpoints, Malformed::Drop, &mut read) {
+    let mut object = match decode(object, endpoints, OnDecodeError::Drop, &mut read) {
         Ok(object) => object,
-        Err(undecoded) => return Err(undecoded.cause.into()),
+        Err(failure) => return Err(failure.cause.into()),
     };
     let type_meta = TypeMeta::read(&object)?;
     let stored_as = type_meta.group_version.version;

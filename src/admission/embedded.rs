@@ -10,9 +10,9 @@ use crate::releases::{Features, Release};
 use crate::schema::Node;
 use crate::value::{Map, Value, order};
 
-/// How to treat metadata, `apiVersion` and `kind` that do not decode.
+/// What becomes of metadata, `apiVersion` and `kind` that do not decode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Malformed {
+pub enum OnDecodeError {
     /// The request is refused.
     Refuse,
     /// They are dropped: from stored objects and from defaults.
@@ -30,7 +30,7 @@ pub fn coerce(
     node: &Node,
     value: &mut Value<'_>,
     at: &Path<'_>,
-    malformed: Malformed,
+    on_error: OnDecodeError,
     unknown: &mut Vec<String>,
 ) -> Result<(), FieldError> {
     if !node.below.embedded {
@@ -38,7 +38,7 @@ pub fn coerce(
     }
     let mut found = Vec::new();
     let outcome = Coercion {
-        malformed,
+        on_error,
         unknown: &mut found,
     }
     .walk(node, value, at);
@@ -56,10 +56,10 @@ pub(crate) fn coerce_resource(
     node: &Node,
     resource: &mut Value<'_>,
     at: &Path<'_>,
-    malformed: Malformed,
+    on_error: OnDecodeError,
 ) -> Result<(), FieldError> {
     let mut coercion = Coercion {
-        malformed,
+        on_error,
         unknown: &mut Vec::new(),
     };
     if let Value::Map(map) = resource {
@@ -72,7 +72,7 @@ pub(crate) fn coerce_resource(
 }
 
 struct Coercion<'u> {
-    malformed: Malformed,
+    on_error: OnDecodeError,
     unknown: &'u mut Vec<String>,
 }
 
@@ -114,7 +114,7 @@ impl Coercion<'_> {
             }
             match key {
                 "apiVersion" | "kind" if !matches!(value, Value::String(_)) => {
-                    if self.malformed == Malformed::Drop {
+                    if self.on_error == OnDecodeError::Drop {
                         return false;
                     }
                     outcome = Err(invalid(&Path::Property(at, key), value, Metadata::NoString));
@@ -129,10 +129,10 @@ impl Coercion<'_> {
 
     fn metadata(&mut self, meta: &mut Value<'_>, at: &Path<'_>) -> Result<(), FieldError> {
         let base = at.field();
-        match self.malformed {
-            Malformed::Refuse => object_meta::normalise(meta, &base, self.unknown)
+        match self.on_error {
+            OnDecodeError::Refuse => object_meta::normalise(meta, &base, self.unknown)
                 .map_err(|error| invalid(at, meta, Detail::Undecodable(error))),
-            Malformed::Drop => {
+            OnDecodeError::Drop => {
                 // Values that are not maps stay unchanged.
                 let _ = object_meta::normalise_dropping_malformed(meta, &base, self.unknown);
                 Ok(())
@@ -280,10 +280,10 @@ mod tests {
         ))
     }
 
-    fn coerced(object: &str, malformed: Malformed) -> Result<(String, Vec<String>), String> {
+    fn coerced(object: &str, on_error: OnDecodeError) -> Result<(String, Vec<String>), String> {
         let mut value = json::parse(object).unwrap().value;
         let mut unknown = Vec::new();
-        coerce(&node(), &mut value, &Path::Root, malformed, &mut unknown)
+        coerce(&node(), &mut value, &Path::Root, on_error, &mut unknown)
             .map_err(|error| error.message())?;
         Ok((json::to_json(&value), unknown))
     }
@@ -293,7 +293,7 @@ mod tests {
         let object = r#"{"metadata":{"zz":1},"e":{"metadata":null,"inner":{"metadata":{"q":1}}},
             "m":{"k.1":{"metadata":{"uid":"","zz":1}}},"l":[{},{"metadata":{"generation":1.0}}]}"#;
         assert_eq!(
-            coerced(object, Malformed::Refuse).unwrap(),
+            coerced(object, OnDecodeError::Refuse).unwrap(),
             (
                 r#"{"metadata":{"zz":1},"e":{"metadata":{},"inner":{"metadata":{}}},"m":{"k.1":{"metadata":{}}},"l":[{},{"metadata":{"generation":1}}]}"#
                     .to_owned(),
@@ -322,7 +322,7 @@ mod tests {
                  number into Go struct field ObjectMeta.name of type string",
             ),
         ] {
-            assert_eq!(coerced(object, Malformed::Refuse).unwrap_err(), want);
+            assert_eq!(coerced(object, OnDecodeError::Refuse).unwrap_err(), want);
         }
     }
 
@@ -331,7 +331,7 @@ mod tests {
         let object = r#"{"e":{"kind":5,"apiVersion":"v1","metadata":{"name":5,"uid":"u"},
             "inner":{"metadata":"x"}}}"#;
         assert_eq!(
-            coerced(object, Malformed::Drop).unwrap().0,
+            coerced(object, OnDecodeError::Drop).unwrap().0,
             r#"{"e":{"apiVersion":"v1","metadata":{"uid":"u"},"inner":{"metadata":"x"}}}"#
         );
     }

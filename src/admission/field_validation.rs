@@ -53,7 +53,7 @@ pub(super) struct Fields {
 impl<'a> Body<'a> {
     /// A document that was read from a text.
     #[must_use]
-    pub fn of_document(document: One<'a>, validation: FieldValidation) -> Self {
+    pub fn from_document(document: One<'a>, validation: FieldValidation) -> Self {
         Self {
             fields: Fields {
                 strict_errors: match validation {

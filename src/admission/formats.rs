@@ -19,7 +19,7 @@ pub fn accepts(format: Format, text: &str) -> bool {
         Format::DateTime => date::is_date_time(text),
         Format::Duration => duration::is_duration(text),
         Format::Email => mail::is_address(text),
-        Format::NamedEmail => !text.contains("@[") && mail::is_address(text),
+        Format::EmailWithoutLiterals => !text.contains("@[") && mail::is_address(text),
         Format::HexColor => color::is_hex(text),
         Format::Hostname => hostname::is_hostname(text),
         // An IPv6 address passes as `ipv4` if it has a dot, and an IPv4 address as `ipv6` if it has
@@ -32,15 +32,15 @@ pub fn accepts(format: Format, text: &str) -> bool {
         Format::LongName => text.len() <= 253 && names::is_dns1123_subdomain(text.as_bytes()),
         Format::ShortName => text.len() <= 63 && names::is_dns1123_label(text.as_bytes()),
         Format::Mac => mac::is_mac(text),
-        Format::SeparatedMac => text.contains([':', '-', '.']) && mac::is_mac(text),
+        Format::MacWithSeparators => text.contains([':', '-', '.']) && mac::is_mac(text),
         Format::RgbColor => color::is_rgb(text),
         Format::Ssn => numbers::is_ssn(text),
         Format::Uri => url::is_request_uri(text, Features::ALL),
-        Format::ColonUri => {
+        Format::UriWithAnyColons => {
             let checks = Features::NONE.with(Feature::BracketedAddresses);
             url::is_request_uri(text, checks)
         }
-        Format::LooseUri => url::is_request_uri(text, Features::NONE),
+        Format::UriWithAnyBrackets => url::is_request_uri(text, Features::NONE),
         Format::Uuid => uuid::is_uuid(text),
         Format::Uuid3 => uuid::is_version(text, b'3', uuid::Variant::Any),
         Format::Uuid4 => uuid::is_version(text, b'4', uuid::Variant::Rfc4122),

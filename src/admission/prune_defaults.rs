@@ -5,7 +5,7 @@
 //! decoded and unlisted fields are pruned as in any object. The result at that place is the pruned
 //! default. If nothing is left, there is no default, as for an unknown field of metadata.
 
-use super::embedded::{self, Malformed};
+use super::embedded::{self, OnDecodeError};
 use super::path::Path;
 use super::prune;
 use crate::schema::{AdditionalNode, Node};
@@ -87,7 +87,7 @@ pub(crate) fn prune_one<'v>(
 ) -> Option<Value<'v>> {
     let mut object = surround(default.clone(), at);
     // Nothing is refused.
-    let _ = embedded::coerce_resource(schema, &mut object, &Path::Root, Malformed::Drop);
+    let _ = embedded::coerce_resource(schema, &mut object, &Path::Root, OnDecodeError::Drop);
     prune::prune(&mut object, schema, &mut Vec::new());
     take(object, at).filter(|value| !value.is_null())
 }

@@ -1,7 +1,7 @@
 //! The checks of the server's handlers on a decoded object of any kind.
 
 use super::Endpoint;
-use super::decode::Undecoded;
+use super::decode::DecodeFailure;
 use super::field_validation::FieldValidation;
 use super::metadata::meta_of;
 use super::report::Admission;
@@ -62,8 +62,8 @@ impl Endpoint {
     }
 
     /// Refuses an object that does not decode.
-    pub(super) fn refuse(&self, undecoded: Undecoded<'_>, admission: &mut Admission<'_>) {
-        let Undecoded { object, cause } = undecoded;
+    pub(super) fn refuse(&self, failure: DecodeFailure<'_>, admission: &mut Admission<'_>) {
+        let DecodeFailure { object, cause } = failure;
         let text = |key| object.get(key).and_then(Value::as_str).unwrap_or_default();
         let error = cause.to_string();
         self.refuse_undecodable(text("apiVersion"), text("kind"), error, admission);

@@ -2,7 +2,7 @@
 //! order.
 
 use super::decode::{decode, read_stored};
-use super::embedded::Malformed;
+use super::embedded::OnDecodeError;
 use super::field_validation::Body;
 use super::metadata::{meta_mut, meta_of};
 use super::prepare::{RequestTarget, STATUS, clear, prepare, prepare_status, retain_stored};
@@ -12,6 +12,7 @@ use super::{Endpoint, Path, embedded, lists, scale, validate};
 use crate::cel::library::Host;
 use crate::machinery::Errors;
 use crate::machinery::object_meta;
+use crate::machinery::status;
 use crate::releases::{Feature, Features};
 use crate::value::{Map, Value};
 
@@ -21,7 +22,7 @@ impl Endpoint {
     #[must_use]
     pub fn update<'a>(
         &'a self,
-        part: RequestTarget,
+        target: RequestTarget,
         body: Body<'a>,
         previous: Value<'a>,
         endpoints: &'a [Self],
@@ -29,28 +30,28 @@ impl Endpoint {
     ) -> Admission<'a> {
         let mut admission = Admission::default();
         let (object, fields) = body.into_parts();
-        let object = decode(object, endpoints, Malformed::Refuse, &mut admission);
+        let object = decode(object, endpoints, OnDecodeError::Refuse, &mut admission);
         let previous = read_stored(previous, self, endpoints);
         match (object, previous) {
             (Ok(object), Ok(previous)) => {
                 if self.takes_fields(&object, fields, endpoints, &mut admission)
-                    && self.receives(&object, part == RequestTarget::Object, &mut admission)
+                    && self.receives(&object, target == RequestTarget::Object, &mut admission)
                 {
-                    self.judge_update(part, [object, previous], host, &mut admission);
+                    self.judge_update(target, [object, previous], host, &mut admission);
                 }
             }
-            (Err(undecoded), _) => {
+            (Err(failure), _) => {
                 admission.duplicate_fields = fields.into_listed();
-                self.refuse(undecoded, &mut admission);
+                self.refuse(failure, &mut admission);
             }
-            (_, Err(error)) => admission.decode_error = Some(["old: ", &error].concat()),
+            (_, Err(error)) => admission.decode_error = Some(status::about_previous(&error)),
         }
         admission
     }
 
     fn judge_update<'a>(
         &'a self,
-        part: RequestTarget,
+        target: RequestTarget,
         [mut object, mut previous]: [Map<'a>; 2],
         host: &Host<'_>,
         admission: &mut Admission<'a>,
@@ -60,7 +61,7 @@ impl Endpoint {
         if !self.namespaced {
             clear(&mut object, "namespace", changes);
         }
-        match part {
+        match target {
             RequestTarget::Object => {
                 prepare(&mut object, &previous, self.has_status, changes);
                 let [meta, old] = [&object, &previous].map(meta_of);
@@ -70,7 +71,7 @@ impl Endpoint {
             RequestTarget::Status => prepare_status(&mut object, &previous, changes),
         }
         if self.has_status {
-            retain_stored(part, changes);
+            retain_stored(target, changes);
         }
         let mut named = true;
         if self.namespaced {
@@ -81,8 +82,8 @@ impl Endpoint {
         let (mut object, previous) = (Value::Map(object), Value::Map(previous));
         let mut errors = Errors::new();
         let values = [&object, &previous];
-        self.validate_update(part, values, admission, host.features, &mut errors);
-        let ratchets = ratchets(part, host.features);
+        self.validate_update(target, values, admission, host.features, &mut errors);
+        let ratchets = ratchets(target, host.features);
         self.run_rules(
             &object,
             Some((&previous, ratchets)),
@@ -100,7 +101,7 @@ impl Endpoint {
 
     fn validate_update(
         &self,
-        part: RequestTarget,
+        target: RequestTarget,
         [object, previous]: [&Value<'_>; 2],
         admission: &mut Admission<'_>,
         features: Features,
@@ -121,8 +122,8 @@ impl Endpoint {
         );
         if self.validate_type_meta(root, errors) {
             let schema = self.schema();
-            let ratchets = ratchets(part, features);
-            match part {
+            let ratchets = ratchets(target, features);
+            match target {
                 RequestTarget::Object => {
                     let old = Some(previous).filter(|_| ratchets);
                     validate::validate_update(schema, object, old, "", errors, suppressed);
@@ -141,13 +142,13 @@ impl Endpoint {
                 }
             }
             if let Some(paths) = &self.scale {
-                if part == RequestTarget::Object {
+                if target == RequestTarget::Object {
                     scale::validate_spec(root, paths, errors);
                 }
                 scale::validate_status(root, paths, errors);
             }
         }
-        if part == RequestTarget::Object {
+        if target == RequestTarget::Object {
             embedded::validate(self.schema(), object, &Path::Root, features, errors);
         }
         lists::validate_update(self.schema(), object, previous, errors, suppressed);
@@ -193,11 +194,11 @@ mod tests {
     }
 
     /// What would be stored, without type meta, or the errors; and the changes.
-    fn answer(part: RequestTarget, object: &str, previous: &str) -> (String, Vec<String>) {
+    fn answer(target: RequestTarget, object: &str, previous: &str) -> (String, Vec<String>) {
         let endpoints = [endpoint("v1", SCHEMA), endpoint("v2", SCHEMA)];
         let [new, old] = [object, previous].map(|text| json::parse(text).expect(text).value);
         let host = Host::new(&NoZones);
-        let admission = endpoints[0].update(part, new.into(), old, &endpoints, &host);
+        let admission = endpoints[0].update(target, new.into(), old, &endpoints, &host);
         let changes = admission.changes.iter();
         let changes = changes.map(|change| format!("{} {}", change.kind.as_str(), change.path));
         let text = match (&admission.decode_error, admission.errors.first()) {
@@ -295,10 +296,10 @@ mod tests {
             (r#","managedFields":[{"operation":"Foo"}]"#, true),
             (r#","managedFields":[{}]"#, false),
         ] {
-            for part in [RequestTarget::Object, RequestTarget::Status] {
+            for target in [RequestTarget::Object, RequestTarget::Status] {
                 let new = widget(&format!("{meta}{sent}"), "");
-                let (object, _) = answer(part, &new, &old);
-                assert_eq!(object.contains(stored), want, "{part:?} {sent}: {object}");
+                let (object, _) = answer(target, &new, &old);
+                assert_eq!(object.contains(stored), want, "{target:?} {sent}: {object}");
             }
         }
     }
@@ -350,12 +351,12 @@ mod tests {
             "spec":{"type":"object","default":{"a":1},"properties":{"a":{"type":"integer"}}},
             "status":{"type":"object","default":{"b":1},"properties":{"b":{"type":"integer"}}}}}"#;
         let endpoints = [endpoint("v1", schema)];
-        let changes = |part: Option<RequestTarget>, new: &str, old: &str| {
+        let changes = |target: Option<RequestTarget>, new: &str, old: &str| {
             let [new, old] = [new, old].map(|text| json::parse(text).expect(text).value);
             let host = Host::new(&NoZones);
-            let admission = match part {
+            let admission = match target {
                 None => endpoints[0].create(new.into(), &endpoints, &host),
-                Some(part) => endpoints[0].update(part, new.into(), old, &endpoints, &host),
+                Some(target) => endpoints[0].update(target, new.into(), old, &endpoints, &host),
             };
             let changes = admission.changes.iter();
             let changes = changes.map(|change| format!("{} {}", change.kind.as_str(), change.path));
@@ -366,7 +367,7 @@ mod tests {
         let bare = widget(r#""name":"x""#, "");
         let spec = widget(r#""name":"x""#, r#","spec":{"a":2}"#);
         let all = widget(r#""name":"x""#, r#","spec":{"a":2},"status":{"b":2}"#);
-        for (part, new, old, want) in [
+        for (target, new, old, want) in [
             (None, &spec, &bare, &[][..]),
             (None, &bare, &bare, &["defaulted spec"]),
             (None, &all, &bare, &["status-ignored status"]),
@@ -390,7 +391,7 @@ mod tests {
                 &["status-ignored spec"],
             ),
         ] {
-            assert_eq!(changes(part, new, old), want, "{part:?} {new} {old}");
+            assert_eq!(changes(target, new, old), want, "{target:?} {new} {old}");
         }
     }
 

@@ -118,11 +118,11 @@ fn evaluate_with(
         ..Environment::default()
     };
     environment.variables.push(Variable::dynamic("self"));
-    let given = values.get("self").map(Val::of_json);
+    let given = values.get("self").map(Val::from_json);
     let mut operands = vec![given.unwrap_or_else(|| Val::absent("self"))];
     if let Some(old) = values.get("oldSelf") {
         environment.variables.push(Variable::dynamic("oldSelf"));
-        operands.push(Val::of_json(old));
+        operands.push(Val::from_json(old));
     }
     let checked = match check(expression, &environment) {
         Ok(checked) => checked,
@@ -131,7 +131,7 @@ fn evaluate_with(
             return result;
         }
     };
-    result.output_type = Some(of_release(declared_name(checked.output()), features));
+    result.output_type = Some(in_release(declared_name(checked.output()), features));
     let program = match Program::plan(&checked, &environment) {
         Ok(program) => program,
         Err(problem) => {
@@ -143,7 +143,7 @@ fn evaluate_with(
     result.cost = Some(outcome.cost);
     match outcome.value {
         Ok(value) => {
-            result.value_type = Some(of_release(value.type_name().to_owned(), features));
+            result.value_type = Some(in_release(value.type_name().to_owned(), features));
             result.value = value.to_json();
             result.text = (!is_format(&value)).then(|| value.native_text());
         }
@@ -162,7 +162,7 @@ pub(super) fn is_format(value: &Val<'_>) -> bool {
 }
 
 /// The name of a type as the release has it.
-pub(super) fn of_release(name: String, features: Features) -> String {
+pub(super) fn in_release(name: String, features: Features) -> String {
     match features.has(Feature::OptionalType) {
         true => name,
         false => name.replace("optional_type", "optional"),

@@ -45,7 +45,7 @@ impl<'t> Spans<'t> {
     }
 
     /// Where a node stands, in UTF-16 units.
-    pub(super) fn of(&self, ast: &Ast<'_>, id: NodeId) -> Range<u32> {
+    pub(super) fn utf16_range(&self, ast: &Ast<'_>, id: NodeId) -> Range<u32> {
         let (first, last) = self.span(ast, id);
         let at = |byte: Option<u32>| {
             let before = self.text.get(..byte.unwrap_or_default() as usize);

@@ -9,7 +9,7 @@ use std::cell::Cell;
 use super::ast::{Ast, Comprehension, Expr, Literal, NodeId};
 use super::checked::Checked;
 use super::environment::Environment;
-use super::evaluate::{is_format, of_release};
+use super::evaluate::{in_release, is_format};
 use super::library::Host;
 use super::program::{Program, RunOutcome};
 use super::spans::Spans;
@@ -116,7 +116,7 @@ impl<'c, 's> Tracer<'c, 's> {
 
     /// A node that is not evaluated.
     fn unneeded(&self, id: NodeId) -> Trace {
-        let place = self.spans.of(self.ast(), id);
+        let place = self.spans.utf16_range(self.ast(), id);
         Trace {
             start: place.start,
             end: place.end,
@@ -145,8 +145,8 @@ impl<'c, 's> Tracer<'c, 's> {
                 Seen::Error
             }
             Ok(value) => {
-                trace.value_type = Some(of_release(value.type_name().to_owned(), self.features));
-                trace.value = Some(told(value));
+                trace.value_type = Some(in_release(value.type_name().to_owned(), self.features));
+                trace.value = Some(shown_value(value));
                 match value {
                     Val::Bool(true) => Seen::True,
                     Val::Bool(false) => Seen::False,
@@ -414,12 +414,13 @@ impl<'c, 's> Tracer<'c, 's> {
             let variables = names.zip(element).collect();
             let round = self.round(&same, variables, &arguments, depth);
             let ends = decides.is_some_and(|decides| {
-                let told = round.parts.last().and_then(|part| part.value.as_deref());
-                told == Some(if decides == Seen::True {
-                    "true"
-                } else {
-                    "false"
-                })
+                let decided_by = round.parts.last().and_then(|part| part.value.as_deref());
+                decided_by
+                    == Some(if decides == Seen::True {
+                        "true"
+                    } else {
+                        "false"
+                    })
             });
             trace.rounds.push(round);
             if ends {
@@ -438,12 +439,12 @@ impl<'c, 's> Tracer<'c, 's> {
         depth: usize,
     ) -> TraceRound {
         let (names, values): (Vec<&str>, Vec<Val<'a>>) = variables.into_iter().unzip();
-        let told = names.iter().zip(&values);
-        let told = told.map(|(name, value)| TraceVariable {
+        let shown = names.iter().zip(&values);
+        let shown = shown.map(|(name, value)| TraceVariable {
             name: (*name).to_owned(),
-            value: told_or_error(value),
+            value: value_or_error(value),
         });
-        let told = told.collect();
+        let shown = shown.collect();
         let inner = scope.with(&names, values);
         let mut parts = Vec::new();
         let mut passes = true;
@@ -461,7 +462,7 @@ impl<'c, 's> Tracer<'c, 's> {
             }
         }
         TraceRound {
-            variables: told,
+            variables: shown,
             parts,
         }
     }
@@ -537,7 +538,7 @@ fn arguments(ast: &Ast<'_>, fold: &Comprehension<'_>) -> Vec<NodeId> {
 }
 
 /// A value for people.
-fn told(value: &Val<'_>) -> String {
+fn shown_value(value: &Val<'_>) -> String {
     if is_format(value) {
         // Go shows a memory address.
         return String::new();
@@ -551,10 +552,10 @@ fn told(value: &Val<'_>) -> String {
     text
 }
 
-fn told_or_error(value: &Val<'_>) -> String {
+fn value_or_error(value: &Val<'_>) -> String {
     match value {
         Val::Error(error) => error.text.clone().into_owned(),
-        value => told(value),
+        value => shown_value(value),
     }
 }
 

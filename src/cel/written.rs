@@ -7,12 +7,12 @@ use super::syntax;
 use crate::releases::{Feature, Features};
 
 /// What a text uses of some features: names of functions as `isIP()`, fields as `.namespace`, and
-/// in other words what no name stands for. Each is told once, in the order of the text.
+/// in other words what no name stands for. Each is listed once, in the order of the text.
 #[must_use]
 pub fn written(text: &str, wanted: impl Iterator<Item = Feature>) -> Vec<String> {
     let wanted: Vec<Feature> = wanted.collect();
     let mut unnamed = wanted.clone();
-    let mut told: Vec<(u32, String)> = Vec::new();
+    let mut found_names: Vec<(u32, String)> = Vec::new();
     let ast = syntax::parse(text, Features::ALL).unwrap_or_default();
     for node in ast.nodes() {
         let found = match &node.expr {
@@ -24,7 +24,7 @@ pub fn written(text: &str, wanted: impl Iterator<Item = Feature>) -> Vec<String>
                     Some(Expr::Ident(name)) => bare(name),
                     _ => "",
                 };
-                of_call(namespace, bare(function), &wanted)
+                feature_of_call(namespace, bare(function), &wanted)
             }
             Expr::Select { field, .. } if is_reserved(field) => {
                 let feature = Feature::ReservedWordsAsFields;
@@ -34,20 +34,20 @@ pub fn written(text: &str, wanted: impl Iterator<Item = Feature>) -> Vec<String>
         };
         if let Some((feature, name)) = found {
             unnamed.retain(|other| *other != feature);
-            if told.iter().all(|(_, other)| *other != name) {
-                told.push((node.offset, name));
+            if found_names.iter().all(|(_, other)| *other != name) {
+                found_names.push((node.offset, name));
             }
         }
     }
-    told.sort_by_key(|(offset, _)| *offset);
-    let names = told.into_iter().map(|(_, name)| name);
+    found_names.sort_by_key(|(offset, _)| *offset);
+    let names = found_names.into_iter().map(|(_, name)| name);
     let rest = unnamed.iter().map(|feature| feature.written());
     let rest = rest.filter(|name| !name.is_empty());
     names.chain(rest.map(str::to_owned)).collect()
 }
 
 /// What a call uses of some features, and its name.
-fn of_call(namespace: &str, name: &str, wanted: &[Feature]) -> Option<(Feature, String)> {
+fn feature_of_call(namespace: &str, name: &str, wanted: &[Feature]) -> Option<(Feature, String)> {
     let find = |name: &str, of: super::library::Functions| {
         let mut features = of.flat_map(|function| {
             let overloads = function.overloads.iter().map(|overload| overload.feature);

@@ -31,7 +31,7 @@ const LARGEST_UNION: usize = 16;
 const OBJECTS: usize = 120;
 
 /// Distinct values of a schema, the most likely ones first.
-pub(super) fn of_schema(node: &Node) -> Vec<Value<'static>> {
+pub(super) fn for_schema(node: &Node) -> Vec<Value<'static>> {
     let mut values: Vec<Value<'static>> = Vec::new();
     for variant in 0..VARIANTS {
         let mut value = sample::value(node, variant);
@@ -198,7 +198,7 @@ pub(super) fn place_of(
 
 /// Variants of an object with another value in each enumeration next to the way to a place. Such an
 /// enumeration may be the discriminator of a union.
-pub(super) fn of_unions(
+pub(super) fn for_unions(
     object: &Value<'static>,
     schema: &Node,
     place: &[String],
@@ -244,7 +244,7 @@ pub(super) struct Variant {
 
 /// Variants of an object. In each, one or two of the fields that rules read have another value, or a
 /// list has other items. The fields are those of any of the schemas.
-pub(super) fn of_rules(
+pub(super) fn for_rules(
     base: &Value<'static>,
     schemas: &[&Node],
     steps: &[SchemaStep],

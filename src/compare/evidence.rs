@@ -40,7 +40,7 @@ enum Trace<'d> {
 }
 
 impl<'d> Trace<'d> {
-    fn of(draft: &'d Draft<'_>, side: WhichSide) -> Self {
+    fn from_draft(draft: &'d Draft<'_>, side: WhichSide) -> Self {
         use Kind as K;
         match (draft.kind, &draft.probe) {
             (_, Probe::Rules(rules)) => {
@@ -128,7 +128,7 @@ impl Evidence<'_> {
     pub fn is_shown_by(&self, from: &Verdict, to: &Verdict) -> bool {
         match (from, to) {
             (_, Verdict::Refused { faults, .. }) => {
-                let trace = Trace::of(self.draft, self.side);
+                let trace = Trace::from_draft(self.draft, self.side);
                 let is_request = matches!(self.draft.probe, Probe::Object);
                 is_request || faults.iter().any(|fault| trace.is_named_by(fault, self))
             }

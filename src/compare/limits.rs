@@ -76,7 +76,7 @@ fn text(keyword: &str, from: &Node, to: &Node) -> Beyond {
         _ if keyword != "enum" => return Beyond::Nothing,
         _ => return Beyond::Unknown,
     }
-    let Some(accepted) = Texts::of(from) else {
+    let Some(accepted) = Texts::from_node(from) else {
         return Beyond::Unknown;
     };
     let (least, most) = (accepted.least, accepted.most);
@@ -123,7 +123,7 @@ struct Texts {
 }
 
 impl Texts {
-    fn of(node: &Node) -> Option<Self> {
+    fn from_node(node: &Node) -> Option<Self> {
         let checks = checks(node);
         let pattern = match checks {
             Some(checks) if checks.enum_.is_some() => Some(members_pattern(node)?),

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 pub(super) struct Finder<'l, T, F> {
     list: &'l [T],
     name: F,
-    /// The element after the one that was found last.
+    /// The index after the last hit.
     next: usize,
     /// All elements by name, made when the order differs. Of elements of one name the first counts.
     all: Option<HashMap<&'l str, usize>>,

@@ -20,7 +20,7 @@ pub(super) fn undecided(is_served: bool) -> &'static str {
 
 /// Stored objects cannot be updated.
 pub(super) fn stuck(draft: &Draft<'_>) -> &'static str {
-    match Concern::of(draft) {
+    match Concern::from_draft(draft) {
         Concern::Rule(_) => {
             " A stored object that violates the rule cannot be updated until the rule holds."
         }
@@ -35,7 +35,7 @@ pub(super) fn stuck(draft: &Draft<'_>) -> &'static str {
 /// Stored objects can be updated as long as a part of them stays the same. `is_update` says that an
 /// update proves the change, so that no stored object is wrong by itself.
 pub(super) fn ratcheted(draft: &Draft<'_>, schema: &Node, is_update: bool) -> String {
-    let concern = Concern::of(draft);
+    let concern = Concern::from_draft(draft);
     let subject = match concern {
         _ if is_update => "",
         Concern::Rule(_) => " that violates the rule",
@@ -77,7 +77,7 @@ enum Concern<'d> {
 }
 
 impl<'d> Concern<'d> {
-    fn of(draft: &'d Draft<'_>) -> Self {
+    fn from_draft(draft: &'d Draft<'_>) -> Self {
         match (&draft.probe, draft.kind) {
             (Probe::Rules(rules), _) => {
                 let rule = rules.after.as_ref().or(rules.before.as_ref());

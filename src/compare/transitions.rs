@@ -113,7 +113,7 @@ fn changed_at(
     for rule in rules {
         changes.extend(sample::changes_for_rule(rule, &[], own, node));
     }
-    for value in candidates::of_schema(node).into_iter().take(VALUES / 4) {
+    for value in candidates::for_schema(node).into_iter().take(VALUES / 4) {
         changes.push((Vec::new(), Some(value)));
     }
     if let Value::Map(_) = own {

@@ -41,7 +41,7 @@ pub(super) struct Fault {
 }
 
 impl Fault {
-    fn of(error: &FieldError) -> Self {
+    fn from_error(error: &FieldError) -> Self {
         Self {
             path: error.path().to_owned(),
             keyword: error.cause.keyword(),
@@ -124,7 +124,7 @@ fn verdict(admission: &Admission<'_>) -> Verdict {
         None => Verdict::Accepted(admission.object_json().unwrap_or_default()),
         Some(message) => Verdict::Refused {
             message,
-            faults: admission.errors.iter().map(Fault::of).collect(),
+            faults: admission.errors.iter().map(Fault::from_error).collect(),
         },
     }
 }

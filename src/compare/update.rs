@@ -24,7 +24,7 @@ pub(super) fn refusals(
         definition,
         strict: Vec::new(),
     };
-    let crd = Crd::of_decoded(Ok(decoded(new)), Some(Ok(decoded(old))), release);
+    let crd = Crd::from_decoded(Ok(decoded(new)), Some(Ok(decoded(old))), release);
     crd.report().errors.clone()
 }
 

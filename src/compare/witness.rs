@@ -117,7 +117,7 @@ impl<'c> Side<'c> {
     /// Repairs an object until it is admitted, without changing what is pinned.
     fn mended(&self, object: Value<'static>, pins: Pins) -> Option<Value<'static>> {
         let (endpoints, host) = (self.crd.endpoints(), self.crd.host());
-        sample::mended(self.endpoint?, endpoints, &host, object, pins)
+        sample::repaired(self.endpoint?, endpoints, &host, object, pins)
     }
 }
 
@@ -320,7 +320,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             Probe::Lacking(name) => self.lacking(base, name),
             Probe::Values(schemas) => schemas.iter().find_map(|props| {
                 let node = Node::compile(props);
-                let mut values = candidates::of_schema(&node);
+                let mut values = candidates::for_schema(&node);
                 if self.draft.kind == Kind::CombinationChanged {
                     values.push(sample::full_value(&node, 0));
                 }
@@ -472,7 +472,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         place: &[String],
         pins: &Pins,
     ) -> Option<Proof> {
-        let variants = candidates::of_unions(&object, self.from.schema()?, place);
+        let variants = candidates::for_unions(&object, self.from.schema()?, place);
         let mut refused = vec![(faults, object)];
         for variant in variants {
             match self.attempt(TrialRequest::creation(variant)) {
@@ -559,7 +559,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         let steps = &self.draft.spot.steps;
         let schema = self.from.schema()?;
         let schemas: Vec<&Node> = [schema].into_iter().chain(self.to.schema()).collect();
-        let variants = candidates::of_rules(base, &schemas, steps, rules);
+        let variants = candidates::for_rules(base, &schemas, steps, rules);
         self.admitted.clear();
         self.mended.clear();
         let mut objects = Vec::new();
@@ -597,7 +597,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         let mended: Vec<_> = std::mem::take(&mut self.mended);
         let others = self.allow(MENDED_TRIALS);
         let found = mended.iter().take(MENDINGS).find_map(|object| {
-            let mut variants = candidates::of_rules(object, schemas, steps, rules).into_iter();
+            let mut variants = candidates::for_rules(object, schemas, steps, rules).into_iter();
             variants.find_map(|variant| self.attempt_changed(object, variant, steps))
         });
         self.allow(others);

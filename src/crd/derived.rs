@@ -38,7 +38,7 @@ impl Crd {
     #[must_use]
     pub fn convert(&self, object: &str, version: &str, answer: Option<Answer<'_>>) -> Conversion {
         let Some(converter) = &self.converter else {
-            return Conversion::failed(self.unserved.clone().unwrap_or_default());
+            return Conversion::failed(self.not_served_because.clone().unwrap_or_default());
         };
         match document::parse_one(object, Duplicates::LastWins) {
             Ok(parsed) => converter.convert(parsed.value, version, answer, &self.endpoints),
@@ -54,7 +54,7 @@ impl Crd {
         match &self.converter {
             Some(converter) => converter.round_trip(object, answers, &self.endpoints),
             None => RoundTrip {
-                error: self.unserved.clone(),
+                error: self.not_served_because.clone(),
                 ..RoundTrip::default()
             },
         }
@@ -65,7 +65,7 @@ impl Crd {
     /// not succeed is said in comments.
     #[must_use]
     pub fn sample(&self, version: Option<&str>, full: bool) -> String {
-        if let Some(reason) = &self.unserved {
+        if let Some(reason) = &self.not_served_because {
             return sample::none(reason);
         }
         match self

@@ -2,7 +2,7 @@
 
 use crate::definition::{CustomResourceDefinition, Decoded};
 use crate::machinery::object_meta::{self, HAS_RESOURCE_VERSION};
-use crate::machinery::status::Refusal;
+use crate::machinery::status::{Refusal, about_previous};
 use crate::releases::Release;
 use crate::value::Strict;
 
@@ -32,7 +32,7 @@ impl<'a> Prepared<'a> {
         let mut previous = match previous {
             None => None,
             Some(Ok(previous)) => Some(previous.definition),
-            Some(Err(error)) => return Err(Refusal::ours(["old: ", &error].concat())),
+            Some(Err(error)) => return Err(Refusal::ours(about_previous(&error))),
         };
         definition.apply_defaults();
         let mut sent_more = false;

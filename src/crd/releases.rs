@@ -116,7 +116,7 @@ impl<'t> Reading<'t> {
     }
 
     fn from_texts(text: &'t str, previous: Option<&'t str>) -> Self {
-        Self::of_sources(read(text), text, previous.map(read))
+        Self::from_sources(read(text), text, previous.map(read))
     }
 
     /// Reads a definition, or its update, and keeps nothing of the texts.
@@ -127,20 +127,20 @@ impl<'t> Reading<'t> {
             Ok(One {
                 value: document.value.into_owned(),
                 findings: document.findings,
-                reading: document.reading,
+                size: document.size,
             })
         };
-        Reading::of_sources(read(text), text, previous.map(read))
+        Reading::from_sources(read(text), text, previous.map(read))
     }
 
     /// Takes a definition, or its update, from documents that repeat no key.
     #[must_use]
-    pub(crate) fn of_documents(document: One<'t>, previous: Option<One<'t>>) -> Self {
+    pub(crate) fn from_documents(document: One<'t>, previous: Option<One<'t>>) -> Self {
         // Without a kind it would be no definition: no answer shows the body.
-        Self::of_sources(Ok(document), "", previous.map(Ok))
+        Self::from_sources(Ok(document), "", previous.map(Ok))
     }
 
-    fn of_sources(
+    fn from_sources(
         document: Result<One<'t>, Refusal>,
         body: &str,
         previous: Option<Result<One<'t>, Refusal>>,
@@ -158,7 +158,7 @@ impl<'t> Reading<'t> {
     /// Compiles the definition for the server of a release.
     #[must_use]
     pub fn at(&self, release: Release) -> Crd {
-        Crd::of_decoded(self.decoded.clone(), self.previous.clone(), release)
+        Crd::from_decoded(self.decoded.clone(), self.previous.clone(), release)
     }
 
     /// Compiles the definition for the servers of several releases. Those that keep all of its fields
@@ -174,7 +174,7 @@ impl<'t> Reading<'t> {
                 let (decoded, previous) = (self.decoded.clone(), self.previous.clone());
                 Prepared::from_decoded(decoded, previous, Release::DEFAULT)
             };
-            Crd::of_prepared(shared.get_or_insert_with(prepare), *release)
+            Crd::from_prepared(shared.get_or_insert_with(prepare), *release)
         };
         releases.iter().map(compile).collect()
     }
@@ -189,7 +189,7 @@ impl<'t> Reading<'t> {
     /// As [`Reading::at`], where no other release is asked.
     #[must_use]
     pub(crate) fn into_crd(self, release: Release) -> Crd {
-        Crd::of_decoded(self.decoded, self.previous, release)
+        Crd::from_decoded(self.decoded, self.previous, release)
     }
 
     /// What each release says of the definition, the oldest first.
@@ -302,12 +302,12 @@ fn what(
             return (Lack::Unknown, names.join(", "));
         }
     }
-    let what = error.map_or_else(|| "invalid".to_owned(), |error| of_error(&error.cause));
+    let what = error.map_or_else(|| "invalid".to_owned(), |error| subject(&error.cause));
     (Lack::Refused, what)
 }
 
 /// What an error is about, as users write it; else its code.
-fn of_error(cause: &Cause) -> String {
+fn subject(cause: &Cause) -> String {
     match cause {
         Cause::Schema(violation) => match &violation.keyword {
             Keyword::Range { type_, format, .. } if format.is_empty() => format!("type: {type_}"),

@@ -37,7 +37,7 @@ pub struct ResourceVersion {
 
 impl Resource {
     /// What the spec of a definition defines.
-    pub(super) fn of_spec(spec: &Spec<'_>) -> Self {
+    pub(super) fn from_spec(spec: &Spec<'_>) -> Self {
         let versions = spec.versions().iter().map(|version| ResourceVersion {
             name: version.name.to_string(),
             served: version.served,

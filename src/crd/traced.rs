@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use super::{Crd, Request, Sent};
+use super::{Crd, Request, RequestBody};
 use crate::admission::{FieldValidation, RequestTarget};
 use crate::cel::watch::{RuleWatch, Trace};
 use crate::document;
@@ -27,17 +27,17 @@ impl Crd {
         };
         let host = self.host().watched(&watch);
         let read = |text| document::parse_one(text, Duplicates::LastWins).ok();
-        let (part, previous) = match request {
+        let (target, previous) = match request {
             Request::Create => (RequestTarget::Object, None),
             Request::Update(previous) => (RequestTarget::Object, Some(read(previous)?.value)),
             Request::UpdateStatus(previous) => (RequestTarget::Status, Some(read(previous)?.value)),
         };
-        let body = Sent {
+        let body = RequestBody {
             document: read(object)?,
             text: object,
             validation: FieldValidation::default(),
         };
-        drop(self.answer_on(&host, part, body, previous, version));
+        drop(self.answer_on(&host, target, body, previous, version));
         watch.found.into_inner()
     }
 }

@@ -13,9 +13,9 @@ const ANNOTATION: &str = "api-approved.kubernetes.io";
 pub enum Approval {
     /// Nothing.
     Missing,
-    /// Neither a URL nor that there is none.
+    /// Neither a URL nor `unapproved`.
     Invalid,
-    /// That there is none.
+    /// `unapproved`: the API was not reviewed.
     Bypassed,
     /// Where it was given.
     Approved,

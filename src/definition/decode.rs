@@ -51,13 +51,13 @@ pub fn decode(text: &str) -> Result<Decoded<'_>, String> {
 /// # Errors
 /// As [`decode`].
 pub fn decode_document(parsed: One<'_>) -> Result<Decoded<'_>, Refusal> {
-    let (keys, mut strict) = match parsed.reading.format {
+    let (keys, mut strict) = match parsed.size.format {
         // The typed decoder knows better which repeated keys matter.
         Notation::Json if !parsed.findings.is_empty() => (Keys::MayRepeat, Vec::new()),
         Notation::Json => (Keys::Unique, Vec::new()),
         Notation::Yaml => (Keys::Unique, parsed.findings),
     };
-    check_kind(&parsed.value, parsed.reading.format)?;
+    check_kind(&parsed.value, parsed.size.format)?;
     let (definition, found) = Decoder::run(parsed.value, keys)
         .map_err(|cause| undecodable((KIND, SERVED.version), cause))?;
     strict.extend(found);

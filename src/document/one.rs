@@ -1,7 +1,7 @@
 //! One object or CRD from a text: what the engine is given.
 
 use super::fault::{TextFault, TextProblem};
-use super::size::Reading;
+use super::size::SizeCheck;
 use super::stream::{self, Document, Notation};
 use crate::value::json::{self, Duplicates};
 use crate::value::{Strict, Value};
@@ -15,21 +15,21 @@ pub struct One<'t> {
     /// `line 2: key "a" already set in map` in YAML.
     pub findings: Vec<Strict>,
     /// How it was read.
-    pub reading: Reading,
+    pub size: SizeCheck,
 }
 
 impl One<'_> {
     /// Whether it is too large for a request.
     #[must_use]
     pub fn is_too_large(&self) -> bool {
-        self.reading.exceeds(&self.value)
+        self.size.exceeds(&self.value)
     }
 
     /// The repeated keys as the errors of a strict decoder: one for each in JSON, one for all in
     /// YAML.
     #[must_use]
     pub fn strict_errors(&self) -> Vec<String> {
-        match self.reading.format {
+        match self.size.format {
             Notation::Json => self.findings.iter().map(Strict::to_string).collect(),
             Notation::Yaml => stream::strict_text(&self.findings).into_iter().collect(),
         }
@@ -51,7 +51,7 @@ pub fn parse_one(text: &str, duplicates: Duplicates) -> Result<One<'_>, TextFaul
                 return Ok(One {
                     findings: stream::duplicate_fields(&parsed),
                     value: parsed.value,
-                    reading: Reading::new(Notation::Json, text.len(), false),
+                    size: SizeCheck::new(Notation::Json, text.len(), false),
                 });
             }
             // A number too large or nesting too deep is valid JSON; YAML is no way around it.
@@ -71,10 +71,10 @@ pub fn parse_one(text: &str, duplicates: Duplicates) -> Result<One<'_>, TextFaul
     }
     let at = documents.iter().position(|document| !document.empty);
     let document = documents.swap_remove(at.unwrap_or(0));
-    let reading = document.reading();
+    let size = document.size_check();
     match (document.error, json_error) {
         (None, _) => Ok(One {
-            reading,
+            size,
             value: document.value.unwrap_or_default(),
             findings: document.findings,
         }),

@@ -15,15 +15,15 @@ const GROWTH: u64 = 5;
 
 /// How a document was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reading {
+pub struct SizeCheck {
     /// Its notation.
     pub format: Notation,
     /// Whether its JSON may be longer than a request can be, as far as its text tells.
     may_exceed: bool,
 }
 
-impl Reading {
-    /// The reading of a text of `bytes` bytes. Aliases may repeat parts of it.
+impl SizeCheck {
+    /// The size of a text with `bytes` bytes. Aliases may repeat parts of it.
     #[must_use]
     pub fn new(format: Notation, bytes: usize, is_aliased: bool) -> Self {
         Self {
@@ -51,8 +51,8 @@ mod tests {
         let documents = parse(text).into_iter();
         documents
             .map(|document| {
-                let reading = document.reading();
-                reading.exceeds(&document.value.unwrap())
+                let size = document.size_check();
+                size.exceeds(&document.value.unwrap())
             })
             .collect()
     }

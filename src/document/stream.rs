@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::fault::{TextFault, TextProblem};
-use super::size::Reading;
+use super::size::SizeCheck;
 use super::spans::Spans;
 use super::yaml::{self, YamlFault, YamlNode};
 use crate::go;
@@ -49,8 +49,8 @@ pub struct Document<'t> {
 impl Document<'_> {
     /// How it was read.
     #[must_use]
-    pub fn reading(&self) -> Reading {
-        Reading::new(self.format, self.span.len(), self.is_aliased)
+    pub fn size_check(&self) -> SizeCheck {
+        SizeCheck::new(self.format, self.span.len(), self.is_aliased)
     }
 }
 
@@ -102,7 +102,7 @@ impl Chunk {
     #[must_use]
     pub fn read_with_spans<'t>(&self, text: &'t str) -> (Vec<Document<'t>>, Option<Spans>) {
         let mut spans = None;
-        let documents = self.read_with(text, &mut |nodes| spans = Some(Spans::of_nodes(nodes)));
+        let documents = self.read_with(text, &mut |nodes| spans = Some(Spans::from_nodes(nodes)));
         (documents, spans)
     }
 

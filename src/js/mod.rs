@@ -158,8 +158,7 @@ impl Crd {
         to_json(&self.crd.selectable_fields(object, version.as_deref()))
     }
 
-    /// Whether a field selector selects an object, as JSON: a truth value, or the text of what is
-    /// wrong.
+    /// Whether a field selector selects an object. Answers `true`, `false` or an error text, as JSON.
     #[must_use]
     pub fn selects(&self, selector: &str, object: &str, version: Option<String>) -> String {
         match self.crd.matches(object, version.as_deref(), selector) {
@@ -206,7 +205,7 @@ impl Crd {
     #[must_use]
     pub fn round_trip(&self, object: &str, answers: &str) -> String {
         let answers = parse_json(answers).map_or(Value::Null, |parsed| parsed.value);
-        let told = |way: usize| {
+        let answer = |way: usize| {
             let way = answers.as_list()?.get(way)?.as_list()?;
             match way {
                 [Value::String(text), ..] => Some(Answer::Text(text)),
@@ -214,7 +213,7 @@ impl Crd {
                 _ => None,
             }
         };
-        to_json(&self.crd.round_trip(object, [told(0), told(1)]))
+        to_json(&self.crd.round_trip(object, [answer(0), answer(1)]))
     }
 
     /// Admits an object: a new one, or an update of `previous`, or only of its status.
@@ -266,7 +265,7 @@ impl Crd {
 pub fn openapi(text: &str, version: &str, format: &str, release: Option<String>) -> String {
     let release = release_of(release.as_deref());
     let decoded = definition::decode(text).ok();
-    let format = OpenApiVersion::of_name(format);
+    let format = OpenApiVersion::parse(format);
     let published = decoded.as_ref().zip(format).and_then(|(decoded, format)| {
         openapi::publish(&decoded.definition, version, format, release)
     });

@@ -5,7 +5,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::document::position::{LineIndex, Position, Range};
 use crate::repository::{
-    Config, FaultyValue, FileFacts, FingerprintSource, Ignored, NamedFile, Reason, Survey,
+    Config, FaultyValue, FileFacts, FingerprintSource, Ignored, NamedFile, SkipReason, Survey,
     comments, expects_refusal, facts, fingerprint, has_signs, is_fixture, is_template, sources,
 };
 use crate::wire::to_json;
@@ -107,9 +107,9 @@ pub fn survey_file(path: &str, text: &str) -> String {
         return String::new();
     }
     let documents = facts.documents.iter();
-    let named = facts.named.into_iter();
+    let named = facts.references.into_iter();
     to_json(&FactsLine {
-        own: facts.own.map_or("", Reason::name).to_owned(),
+        own: facts.whole_file.map_or("", SkipReason::name).to_owned(),
         documents: documents
             .map(|(line, reason)| (*line, reason.name().to_owned()))
             .collect(),
@@ -143,16 +143,16 @@ impl RepositorySurvey {
     /// Adds a file, with what [`survey_file`] gave.
     pub fn add(&mut self, path: &str, line: &str) {
         let line: FactsLine = serde_json::from_str(line).unwrap_or_default();
-        let reason = Reason::of_name;
+        let reason = SkipReason::parse;
         let documents = line.documents.into_iter();
         let named = line.named.into_iter();
         let (is_chart, is_values, has_actions, is_test) = line.flags;
         let facts = FileFacts {
-            own: reason(&line.own),
+            whole_file: reason(&line.own),
             documents: documents
                 .filter_map(|(line, name)| Some((line, reason(&name)?)))
                 .collect(),
-            named: named
+            references: named
                 .filter_map(|(path, name, kind)| {
                     let reason = reason(&name)?;
                     Some(NamedFile { path, reason, kind })
@@ -185,8 +185,8 @@ pub fn is_fixture_of(definition: &str, object: &str) -> bool {
 #[wasm_bindgen(js_name = skipReasons)]
 #[must_use]
 pub fn skip_reasons() -> String {
-    let all = Reason::ALL.iter();
-    let line = |reason: &Reason| {
+    let all = SkipReason::ALL.iter();
+    let line = |reason: &SkipReason| {
         let (one, many) = reason.words();
         [reason.name(), one, many]
     };

@@ -123,8 +123,13 @@ impl Workspace {
     /// What becomes of each document of a text, as a JSON list.
     #[must_use]
     pub fn outcomes(&self, uri: &str) -> String {
-        let told = self.0.outcomes_of(uri);
-        to_json(&told.iter().map(ObjectLine::of_document).collect::<Vec<_>>())
+        let statuses = self.0.outcomes_of(uri);
+        to_json(
+            &statuses
+                .iter()
+                .map(ObjectLine::from_document)
+                .collect::<Vec<_>>(),
+        )
     }
 
     /// Writes each object of a text, or of all texts in the order of their addresses, as lines.
@@ -148,7 +153,7 @@ impl Workspace {
     #[wasm_bindgen(js_name = setRequest)]
     pub fn set_request(&mut self, mode: &str, namespace: &str) -> bool {
         self.0.set_namespace(namespace);
-        let mode = RequestMode::of_name(mode);
+        let mode = RequestMode::parse(mode);
         if let Some(mode) = mode {
             self.0.set_request(mode);
         }
@@ -356,13 +361,13 @@ impl<'o> ObjectLine<'o> {
     }
 
     /// The line of a document, or of an item of its list.
-    fn of_document(told: &'o DocumentStatus) -> Self {
+    fn from_document(status: &'o DocumentStatus) -> Self {
         Self {
-            document: Some(told.document),
-            item: told.item,
-            definition: Some(told.is_definition),
-            at: told.at,
-            ..Self::from_head(&told.head, &told.verdict, told.range)
+            document: Some(status.document),
+            item: status.item,
+            definition: Some(status.is_definition),
+            at: status.at,
+            ..Self::from_head(&status.head, &status.verdict, status.range)
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::machinery::object_meta::{self, MetaRules};
 use crate::releases::Features;
 use crate::value::Value;
 
-/// Groups of questions to the server: what is posted has no name and is not stored.
+/// Groups whose objects are questions, such as TokenReview: no name, never stored.
 const ASKED: [&str; 2] = ["authentication.k8s.io", "authorization.k8s.io"];
 
 /// Kinds whose own code demands a DNS subdomain as name, by group.

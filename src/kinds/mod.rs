@@ -18,6 +18,6 @@ pub use metadata::validate_metadata;
 pub use model::{
     Kind, KindField, ListType, Problem, Scalar, Source, StructureFinding, Type, ValueShape,
 };
-pub use openapi::{OpenApi, of_openapi, recognise};
-pub use table::{NoTable, of_table};
+pub use openapi::{OpenApi, read_openapi, recognise};
+pub use table::{NoTable, read_table};
 pub use validate::validate;

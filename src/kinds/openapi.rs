@@ -35,7 +35,7 @@ pub fn recognise(document: &Value<'_>) -> Option<OpenApi> {
 /// Reads the types and kinds of a document. What is wrong with it comes as the path of a place and
 /// a text; the rest still serves.
 #[must_use]
-pub fn of_openapi(document: &Value<'_>, of: OpenApi) -> (Source, Vec<(String, String)>) {
+pub fn read_openapi(document: &Value<'_>, of: OpenApi) -> (Source, Vec<(String, String)>) {
     let nothing = Map::new();
     let (at, schemas) = match of {
         OpenApi::V2 => ("definitions", document.get("definitions")),
@@ -78,8 +78,8 @@ pub fn of_openapi(document: &Value<'_>, of: OpenApi) -> (Source, Vec<(String, St
     (reader.source, reader.faults)
 }
 
-/// The API version and kind that schemas are of, without those of requests and answers, which are
-/// of every group.
+/// The API versions and kinds of a schema. Request and answer types, which belong to every group,
+/// are left out.
 fn kinds_of<'v>(schema: &'v Value<'_>) -> Vec<(String, &'v str)> {
     const MAX_PARTS: usize = 3;
     let all = schema.get("x-kubernetes-group-version-kind");

@@ -13,7 +13,7 @@ pub struct NoTable;
 ///
 /// # Errors
 /// Where the text does not start as a table does.
-pub fn of_table(text: &str, release: Release) -> Result<Source, NoTable> {
+pub fn read_table(text: &str, release: Release) -> Result<Source, NoTable> {
     let (first, rest) = text.split_once('\n').ok_or(NoTable)?;
     let releases = first.strip_prefix("releases ").ok_or(NoTable)?;
     let oldest = releases

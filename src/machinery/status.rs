@@ -36,6 +36,13 @@ pub fn not_found(plural: &str, group: &str, name: &str) -> String {
     [plural, dot, group, " ", &quote(name), " not found"].concat()
 }
 
+/// The refusal of an update whose previous object does not decode. The text is ours: a server decoded
+/// what it stored.
+#[must_use]
+pub fn about_previous(cause: &str) -> String {
+    ["old: ", cause].concat()
+}
+
 /// To a body that has a kind and does not decode.
 #[must_use]
 pub fn undecodable(sent: (&str, &str), wanted: &str, cause: &str) -> String {

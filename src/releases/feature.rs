@@ -4,7 +4,7 @@ use super::{COUNT, FIRST, GO, Release};
 
 /// In which releases something is there.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Span {
+pub(super) struct Availability {
     /// The first release that has it; 0 where all that are known do.
     pub since: u8,
     /// The first release that no longer has it.
@@ -14,24 +14,24 @@ pub(super) struct Span {
     pub is_guarded: bool,
 }
 
-const fn since(minor: u8) -> Span {
-    Span {
+const fn since(minor: u8) -> Availability {
+    Availability {
         since: minor,
         until: None,
         is_guarded: false,
     }
 }
 
-const fn until(minor: u8) -> Span {
-    Span {
+const fn until(minor: u8) -> Availability {
+    Availability {
         until: Some(minor),
         ..since(0)
     }
 }
 
 /// Only in the releases from one to before another.
-const fn between(minor: u8, until: u8) -> Span {
-    Span {
+const fn between(minor: u8, until: u8) -> Availability {
+    Availability {
         until: Some(until),
         ..since(minor)
     }
@@ -39,7 +39,7 @@ const fn between(minor: u8, until: u8) -> Span {
 
 /// What came with a minor version of Go, from the first release on that is built with it.
 #[allow(clippy::indexing_slicing, reason = "it runs while compiling")]
-const fn go(version: u8) -> Span {
+const fn go(version: u8) -> Availability {
     let mut at = 0;
     while GO[at] < version {
         at += 1;
@@ -48,8 +48,8 @@ const fn go(version: u8) -> Span {
 }
 
 /// Introduced for expressions that are stored, and one release later for new ones.
-const fn introduced(minor: u8) -> Span {
-    Span {
+const fn new_rules_one_later(minor: u8) -> Availability {
+    Availability {
         is_guarded: true,
         ..since(minor)
     }
@@ -75,7 +75,7 @@ macro_rules! features {
         }
 
         /// The features with their releases, in the order of [`Feature`].
-        const TABLE: &[(Feature, Span)] = &[$((Feature::$name, $span),)*];
+        const TABLE: &[(Feature, Availability)] = &[$((Feature::$name, $span),)*];
     };
 }
 
@@ -86,29 +86,29 @@ features! {
     // Functions, macros and syntax of expressions.
 
     /// `sets.contains()` and the others.
-    SetFunctions = introduced(29), "sets.contains()";
+    SetFunctions = new_rules_one_later(29), "sets.contains()";
     /// `format()` and `strings.quote()`.
-    StringFormat = introduced(29), "format()";
+    StringFormat = new_rules_one_later(29), "format()";
     /// Literals of durations, times, patterns and formats are checked before anything runs.
-    LiteralChecks = introduced(29);
+    LiteralChecks = new_rules_one_later(29);
     /// Format strings and their arguments are checked before anything runs.
     FormatChecks = since(31);
     /// `ip()`, `cidr()` and what they have.
-    NetworkAddresses = introduced(30), "ip()";
+    NetworkAddresses = new_rules_one_later(30), "ip()";
     /// `format.dns1123Label()` and the others.
-    NamedFormats = introduced(31), "format.named()";
+    NamedFormats = new_rules_one_later(31), "format.named()";
     /// Fields that have the name of a reserved word: `self.namespace`.
-    ReservedWordsAsFields = introduced(31), "fields named by reserved words";
+    ReservedWordsAsFields = new_rules_one_later(31), "fields named by reserved words";
     /// `all`, `exists` and `existsOne` with two variables; `transformList` and its like.
-    TwoVariableMacros = introduced(32), "macros with two variables";
+    TwoVariableMacros = new_rules_one_later(32), "macros with two variables";
     /// `semver()` and what it has.
-    SemanticVersions = introduced(33), "semver()";
+    SemanticVersions = new_rules_one_later(33), "semver()";
     /// `slice()`, `flatten()`, `sort()` and the others.
-    ListFunctions = introduced(34), "sortBy()";
+    ListFunctions = new_rules_one_later(34), "sortBy()";
     /// `first()` and `last()` of lists, `optional.unwrap()`.
     FirstAndLast = since(33), "first()";
     /// `includes()`.
-    Includes = introduced(37), "includes()";
+    Includes = new_rules_one_later(37), "includes()";
     /// `duration()` of an int.
     DurationOfInt = until(37), "duration() of an int";
     /// Fields between backticks.
@@ -383,7 +383,7 @@ const fn sets() -> [(Features, Features); COUNT] {
     sets
 }
 
-impl Span {
+impl Availability {
     const fn holds(self, minor: u8) -> bool {
         self.since <= minor
             && match self.until {

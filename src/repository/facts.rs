@@ -1,8 +1,8 @@
 //! The facts about one file from its path and text, and what it states about other files.
 
-use super::named::{self, NamedFile};
 use super::paths;
-use super::reason::Reason;
+use super::reason::SkipReason;
+use super::references::{self, NamedFile};
 use super::template;
 use crate::document;
 
@@ -10,13 +10,13 @@ use crate::document;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FileFacts {
     /// What the whole file is.
-    pub own: Option<Reason>,
+    pub whole_file: Option<SkipReason>,
     /// Documents that are not manifests: a line of each, and why.
-    pub documents: Vec<(u32, Reason)>,
+    pub documents: Vec<(u32, SkipReason)>,
     /// Lines of objects without a name: no server takes them.
     pub nameless: Vec<u32>,
     /// What it states about other files.
-    pub named: Vec<NamedFile>,
+    pub references: Vec<NamedFile>,
     /// Whether it is a test of chainsaw.
     pub is_test: bool,
     /// Whether its folder is a chart.
@@ -37,7 +37,7 @@ pub fn facts(path: &str, text: &str) -> FileFacts {
     if matches!(name, "Chart.yaml" | "Chart.yml") {
         return FileFacts {
             is_chart: true,
-            ..FileFacts::file(Reason::Tool)
+            ..FileFacts::file(SkipReason::Tool)
         };
     }
     let mut facts = FileFacts {
@@ -47,14 +47,14 @@ pub fn facts(path: &str, text: &str) -> FileFacts {
     };
     let mut heads = heads(text);
     if is_kustomization_name(name) {
-        facts.own = Some(Reason::Tool);
+        facts.whole_file = Some(SkipReason::Tool);
     } else if let [head, others @ ..] = &heads[..] {
-        facts.own = head.whole_file(name, others.is_empty());
+        facts.whole_file = head.whole_file(name, others.is_empty());
     }
     if is_kustomization_name(name) || heads.iter().any(|head| head.names_files(text)) {
-        facts.named = named::named_in_file(path, text);
+        facts.references = references::in_file(path, text);
     }
-    if facts.own.is_none() {
+    if facts.whole_file.is_none() {
         heads.retain(|head| !head.kind.is_empty() || !head.api_version.is_empty());
         let documents = heads.iter().filter_map(DocumentHead::document);
         facts.documents.extend(documents);
@@ -71,9 +71,9 @@ pub fn facts(path: &str, text: &str) -> FileFacts {
 }
 
 impl FileFacts {
-    fn file(reason: Reason) -> Self {
+    fn file(reason: SkipReason) -> Self {
         Self {
-            own: Some(reason),
+            whole_file: Some(reason),
             ..Self::default()
         }
     }
@@ -85,13 +85,13 @@ impl FileFacts {
     }
 }
 
-fn by_path(path: &str, name: &str) -> Option<Reason> {
+fn by_path(path: &str, name: &str) -> Option<SkipReason> {
     let mut folders = paths::folder(path).split('/');
     if folders
         .clone()
         .any(|part| matches!(part, "__snapshot__" | "__snapshots__"))
     {
-        return Some(Reason::Snapshot);
+        return Some(SkipReason::Snapshot);
     }
     if folders.any(|part| {
         matches!(
@@ -100,18 +100,18 @@ fn by_path(path: &str, name: &str) -> Option<Reason> {
         )
     }) || PIPELINES.contains(&name)
     {
-        return Some(Reason::Pipeline);
+        return Some(SkipReason::Pipeline);
     }
     if is_golden_name(path, name) {
-        return Some(Reason::Snapshot);
+        return Some(SkipReason::Snapshot);
     }
     if [".patch.yaml", ".patch.yml", ".patch.json"]
         .iter()
         .any(|ending| name.ends_with(ending))
     {
-        return Some(Reason::Patch);
+        return Some(SkipReason::Patch);
     }
-    is_assertion_name(name).then_some(Reason::Assertion)
+    is_assertion_name(name).then_some(SkipReason::Assertion)
 }
 
 /// Inputs and expected outputs of Go's tests: `testdata/boat.in.yaml`, `testdata/boat.out.yaml`; what a
@@ -278,26 +278,26 @@ impl<'t> DocumentHead<'t> {
     }
 
     /// What a file without manifests is, by its first document.
-    fn whole_file(&self, name: &str, is_alone: bool) -> Option<Reason> {
+    fn whole_file(&self, name: &str, is_alone: bool) -> Option<SkipReason> {
         if !self.api_version.is_empty() || !self.kind.is_empty() || !is_alone {
             return None;
         }
         let is_compose = name.starts_with("docker-compose") || name.starts_with("compose");
         if self.services && is_compose {
-            return Some(Reason::Compose);
+            return Some(SkipReason::Compose);
         }
-        self.openapi.then_some(Reason::OpenApi)
+        self.openapi.then_some(SkipReason::OpenApi)
     }
 
-    fn document(&self) -> Option<(u32, Reason)> {
+    fn document(&self) -> Option<(u32, SkipReason)> {
         let group = self.group();
         if self.has_uid && self.has_resource_version {
-            return Some((self.line?, Reason::Snapshot));
+            return Some((self.line?, SkipReason::Snapshot));
         }
         let is_tools = TOOLS.contains(&group)
             || self.api_version == "builtin"
             || self.api_version.is_empty() && TOOL_KINDS.contains(&self.kind);
-        is_tools.then_some((self.line?, Reason::Tool))
+        is_tools.then_some((self.line?, SkipReason::Tool))
     }
 
     fn is_test(&self) -> bool {
@@ -359,7 +359,7 @@ fn lacks_a_part(text: &str) -> bool {
 }
 
 /// Definitions without a group, names and versions: parts of one, for a patch or an assertion.
-fn partial_definitions(text: &str) -> Vec<(u32, Reason)> {
+fn partial_definitions(text: &str) -> Vec<(u32, SkipReason)> {
     let lines = document::position::LineIndex::new(text);
     let mut found = Vec::new();
     for document in document::parse(text) {
@@ -373,7 +373,7 @@ fn partial_definitions(text: &str) -> Vec<(u32, Reason)> {
         if kind == Some("CustomResourceDefinition") && is_partial {
             // A line within the document.
             let end = lines.position(document.span.end.saturating_sub(1));
-            found.push((end.line, Reason::Patch));
+            found.push((end.line, SkipReason::Patch));
         }
     }
     found
@@ -386,29 +386,32 @@ mod tests {
     #[test]
     fn files_are_told_by_their_paths() {
         for (path, want) in [
-            ("__snapshots__/a.yaml", Some(Reason::Snapshot)),
-            ("tests/__snapshot__/crds/a.yaml", Some(Reason::Snapshot)),
-            (".github/workflows/ci.yaml", Some(Reason::Pipeline)),
-            (".gitlab-ci.yml", Some(Reason::Pipeline)),
-            ("a/01-assert.yaml", Some(Reason::Assertion)),
-            ("a/00-errors.yaml", Some(Reason::Assertion)),
-            ("a/01-assert-ready.yaml", Some(Reason::Assertion)),
+            ("__snapshots__/a.yaml", Some(SkipReason::Snapshot)),
+            ("tests/__snapshot__/crds/a.yaml", Some(SkipReason::Snapshot)),
+            (".github/workflows/ci.yaml", Some(SkipReason::Pipeline)),
+            (".gitlab-ci.yml", Some(SkipReason::Pipeline)),
+            ("a/01-assert.yaml", Some(SkipReason::Assertion)),
+            ("a/00-errors.yaml", Some(SkipReason::Assertion)),
+            ("a/01-assert-ready.yaml", Some(SkipReason::Assertion)),
             ("a/01-install.yaml", None),
             ("a/assert.yaml", None),
-            ("a/boat-assert.yaml", Some(Reason::Assertion)),
-            ("a/testdata/boat.in.yaml", Some(Reason::Snapshot)),
-            ("a/testdata/boat.merged.out.yaml", Some(Reason::Snapshot)),
+            ("a/boat-assert.yaml", Some(SkipReason::Assertion)),
+            ("a/testdata/boat.in.yaml", Some(SkipReason::Snapshot)),
+            (
+                "a/testdata/boat.merged.out.yaml",
+                Some(SkipReason::Snapshot),
+            ),
             ("a/boat.in.yaml", None),
-            ("test/a/expected.yaml", Some(Reason::Snapshot)),
+            ("test/a/expected.yaml", Some(SkipReason::Snapshot)),
             ("a/expected.yaml", None),
-            ("a/boat.patch.yaml", Some(Reason::Patch)),
+            ("a/boat.patch.yaml", Some(SkipReason::Patch)),
             ("a/patch-boat.yaml", None),
-            ("a/kustomization.yaml", Some(Reason::Tool)),
-            ("a/Chart.yaml", Some(Reason::Tool)),
+            ("a/kustomization.yaml", Some(SkipReason::Tool)),
+            ("a/Chart.yaml", Some(SkipReason::Tool)),
             ("a/boat.yaml", None),
         ] {
             let text = "apiVersion: example.org/v1\nkind: Boat\n";
-            assert_eq!(facts(path, text).own, want, "{path}");
+            assert_eq!(facts(path, text).whole_file, want, "{path}");
         }
     }
 
@@ -418,10 +421,10 @@ mod tests {
             (
                 "docker-compose.yml",
                 "services:\n  a: {}\n",
-                Some(Reason::Compose),
+                Some(SkipReason::Compose),
             ),
             ("other.yml", "services:\n  a: {}\n", None),
-            ("api.yaml", "openapi: 3.0.0\n", Some(Reason::OpenApi)),
+            ("api.yaml", "openapi: 3.0.0\n", Some(SkipReason::OpenApi)),
             (
                 "api.yaml",
                 "apiVersion: example.org/v1\nkind: Api\nopenapi: x\n",
@@ -429,20 +432,20 @@ mod tests {
             ),
             ("api.yaml", "spec:\n  openapi: 3.0.0\n", None),
         ] {
-            assert_eq!(facts(path, text).own, want, "{path}");
+            assert_eq!(facts(path, text).whole_file, want, "{path}");
         }
     }
 
     #[test]
     fn documents_of_tools_are_told_one_by_one() {
         let text = "apiVersion: example.org/v1\nkind: Boat\n---\napiVersion: \"cli.kyverno.io/v1\"\nkind: Test\n";
-        assert_eq!(facts("a.yaml", text).documents, [(3, Reason::Tool)]);
+        assert_eq!(facts("a.yaml", text).documents, [(3, SkipReason::Tool)]);
     }
 
     #[test]
     fn a_tool_may_read_a_kind_without_a_version() {
         let text = "kind: CustomResourceStateMetrics\nspec: {}\n";
-        assert_eq!(facts("a.yaml", text).documents, [(0, Reason::Tool)]);
+        assert_eq!(facts("a.yaml", text).documents, [(0, SkipReason::Tool)]);
     }
 
     #[test]
@@ -477,7 +480,7 @@ mod tests {
         for (rest, want) in [
             (
                 "  resourceVersion: \"1\"\n  uid: a\n",
-                vec![(0, Reason::Snapshot)],
+                vec![(0, SkipReason::Snapshot)],
             ),
             ("  resourceVersion: \"1\"\n", vec![]),
         ] {

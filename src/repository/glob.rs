@@ -22,7 +22,7 @@ impl Glob {
 
     /// Reads a line of a `.gitignore`; None for a comment or an empty line.
     #[must_use]
-    pub fn of_line(line: &str) -> Option<Self> {
+    pub fn from_line(line: &str) -> Option<Self> {
         let mut line = line.trim_end_matches(['\r', '\t']);
         while let Some(rest) = line.strip_suffix(' ') {
             if rest.ends_with('\\') {
@@ -88,7 +88,7 @@ impl Ignored {
     /// Adds a `.gitignore`: the folder that has it, "" for the root, and its text. Those of outer
     /// folders come first.
     pub fn add(&mut self, folder: &str, text: &str) {
-        let globs: Vec<Glob> = text.lines().filter_map(Glob::of_line).collect();
+        let globs: Vec<Glob> = text.lines().filter_map(Glob::from_line).collect();
         if !globs.is_empty() {
             self.files.push((folder.to_owned(), globs));
         }

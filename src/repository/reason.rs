@@ -5,11 +5,11 @@ macro_rules! reasons {
     ($($variant:ident $name:literal $one:literal $many:literal)*) => {
         /// Why a file or document is not a manifest.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Reason {
+        pub enum SkipReason {
             $(#[doc = $one] $variant,)*
         }
 
-        impl Reason {
+        impl SkipReason {
             /// All reasons, in the order of the table.
             pub const ALL: &[Self] = &[$(Self::$variant,)*];
 
@@ -46,10 +46,10 @@ reasons! {
     Data "data" "file that a ConfigMap or Secret is made of" "files that ConfigMaps or Secrets are made of"
 }
 
-impl Reason {
+impl SkipReason {
     /// The reason with a name.
     #[must_use]
-    pub fn of_name(name: &str) -> Option<Self> {
+    pub fn parse(name: &str) -> Option<Self> {
         let mut all = Self::ALL.iter().copied();
         all.find(|reason| reason.name() == name)
     }

@@ -6,9 +6,9 @@ use serde::{Serialize, Serializer};
 
 use super::facts::FileFacts;
 use super::glob::Glob;
-use super::named::NamedFile;
 use super::paths;
-use super::reason::Reason;
+use super::reason::SkipReason;
+use super::references::NamedFile;
 
 /// A file, or documents of it, that are not manifests.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -17,19 +17,19 @@ pub struct Skip {
     pub path: String,
     /// Why.
     #[serde(serialize_with = "name")]
-    pub reason: Reason,
+    pub reason: SkipReason,
     /// A line of the document that is meant; all documents without it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
     /// The kind of the documents that are meant; "" for all.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub kind: String,
-    /// The file that says so; "" where the file itself does.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub by: String,
+    /// The file that states it; "" if the file itself does.
+    #[serde(rename = "by", skip_serializing_if = "String::is_empty")]
+    pub declared_by: String,
 }
 
-fn name<S: Serializer>(reason: &Reason, to: S) -> Result<S::Ok, S::Error> {
+fn name<S: Serializer>(reason: &SkipReason, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(reason.name())
 }
 
@@ -57,22 +57,22 @@ impl Survey {
             .collect();
         let mut skips = Vec::new();
         for (path, facts) in &self.files {
-            let mut add = |reason, line, kind: &str, by: &str| {
+            let mut add = |reason, line, kind: &str, declared_by: &str| {
                 skips.push(Skip {
                     path: path.clone(),
                     reason,
                     line,
                     kind: kind.to_owned(),
-                    by: by.to_owned(),
+                    declared_by: declared_by.to_owned(),
                 });
             };
-            if let Some(reason) = facts.own {
+            if let Some(reason) = facts.whole_file {
                 add(reason, None, "", "");
                 continue;
             }
             if let Some(all) = named.get(&**path) {
-                for (by, named) in all {
-                    add(named.reason, None, &named.kind, by);
+                for (declared_by, named) in all {
+                    add(named.reason, None, &named.kind, declared_by);
                 }
                 if all.iter().any(|(_, named)| named.kind.is_empty()) {
                     continue;
@@ -90,7 +90,7 @@ impl Survey {
                 && let Some(test) = tests.get(paths::folder(path))
             {
                 for line in &facts.nameless {
-                    add(Reason::Assertion, Some(*line), "", test);
+                    add(SkipReason::Assertion, Some(*line), "", test);
                 }
             }
         }
@@ -100,15 +100,15 @@ impl Survey {
     /// The files that others make statements about. The first statement is kept.
     fn named(&self) -> BTreeMap<&str, Vec<(&str, &NamedFile)>> {
         let mut all: BTreeMap<&str, Vec<(&str, &NamedFile)>> = BTreeMap::new();
-        for (by, facts) in &self.files {
-            for named in &facts.named {
+        for (declared_by, facts) in &self.files {
+            for named in &facts.references {
                 for path in self.matching(&named.path) {
                     let known = all.entry(path).or_default();
                     let is_known = |(_, one): &(&str, &NamedFile)| {
                         one.reason == named.reason && one.kind == named.kind
                     };
                     if !known.iter().any(is_known) {
-                        known.push((by, named));
+                        known.push((declared_by, named));
                     }
                 }
             }
@@ -129,7 +129,7 @@ impl Survey {
     }
 
     /// What a file is for the chart that it is in.
-    fn in_chart(&self, path: &str, facts: &FileFacts) -> Option<(&str, Reason)> {
+    fn in_chart(&self, path: &str, facts: &FileFacts) -> Option<(&str, SkipReason)> {
         if !facts.is_values && !facts.has_actions {
             return None;
         }
@@ -141,9 +141,9 @@ impl Survey {
                 };
                 let inside = paths::below(path, folder)?;
                 if facts.has_actions && inside.starts_with("templates/") {
-                    return Some((chart, Reason::Template));
+                    return Some((chart, SkipReason::Template));
                 }
-                return facts.is_values.then_some((chart, Reason::Values));
+                return facts.is_values.then_some((chart, SkipReason::Values));
             }
         }
         None
@@ -162,7 +162,14 @@ mod tests {
         }
         let line = |skip: Skip| {
             let line = skip.line.map(|line| line.to_string()).unwrap_or_default();
-            [&skip.path, skip.reason.name(), &line, &skip.kind, &skip.by].join(" ")
+            [
+                &skip.path,
+                skip.reason.name(),
+                &line,
+                &skip.kind,
+                &skip.declared_by,
+            ]
+            .join(" ")
         };
         survey.skips().into_iter().map(line).collect()
     }

@@ -20,7 +20,7 @@ pub struct Checks {
     pub enum_: Option<Enum>,
     /// `maxItems`, `minItems`
     pub items: Option<Count>,
-    /// `uniqueItems`, which the API server accepts in no schema: defaults are judged all the same.
+    /// The server refuses `uniqueItems`, but still applies it to defaults.
     pub unique: bool,
     /// `maxProperties`, `minProperties`
     pub properties: Option<Count>,

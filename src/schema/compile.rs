@@ -18,7 +18,7 @@ pub struct Compiler<'p> {
     /// Where the expression of a source is: large CRDs repeat a few patterns many times.
     known: Places<'p>,
     /// Whether the nodes are for the values of defaults.
-    of_defaults: bool,
+    for_defaults: bool,
     /// Whether the node is in `allOf`, `anyOf`, `oneOf` or `not`.
     in_junctor: bool,
 }
@@ -30,9 +30,9 @@ impl<'p> Compiler<'p> {
     /// alone: no format is left out, `x-kubernetes-int-or-string` implies no type, and
     /// `additionalProperties` in junctors is lost.
     #[must_use]
-    pub fn of_defaults(release: Release) -> Self {
+    pub fn for_defaults(release: Release) -> Self {
         Self {
-            of_defaults: true,
+            for_defaults: true,
             ..Self::for_release(release)
         }
     }
@@ -74,13 +74,13 @@ impl<'p> Compiler<'p> {
     /// A node without those below.
     #[inline(never)]
     fn own(&mut self, props: &'p Props<'_>) -> Node {
-        let types = if props.int_or_string && !self.of_defaults {
+        let types = if props.int_or_string && !self.for_defaults {
             Types::IntOrString
         } else {
             Types::named(&props.type_)
         };
-        let format = if self.of_defaults {
-            Format::of_default(&props.format, types, self.release)
+        let format = if self.for_defaults {
+            Format::for_default(&props.format, types, self.release)
         } else {
             Format::recognise(&props.format, types, self.release)
         };
@@ -91,7 +91,7 @@ impl<'p> Compiler<'p> {
             false => NumberRange::Any,
         };
         // Objects meet a definition that was stored and read; its own defaults are checked before.
-        let constant = match self.of_defaults {
+        let constant = match self.for_defaults {
             true => |value: &Value<'_>| value.clone().into_owned(),
             false => json::round_trip,
         };
@@ -106,7 +106,7 @@ impl<'p> Compiler<'p> {
             default: props
                 .default
                 .as_ref()
-                .filter(|_| !self.of_defaults)
+                .filter(|_| !self.for_defaults)
                 .map(|value| Box::new(json::round_trip(value))),
             list: list_type(props),
             required: owned(props.required.as_deref().unwrap_or_default()),
@@ -148,7 +148,7 @@ impl<'p> Compiler<'p> {
     fn additional(&mut self, additional: Option<&'p Additional<'_>>) -> AdditionalNode {
         match additional {
             None => AdditionalNode::Absent,
-            Some(_) if self.of_defaults && self.in_junctor => AdditionalNode::Absent,
+            Some(_) if self.for_defaults && self.in_junctor => AdditionalNode::Absent,
             Some(Additional::Allows(allows)) => AdditionalNode::Allows(*allows),
             Some(Additional::Schema(props)) => AdditionalNode::Schema(Box::new(self.node(props))),
         }

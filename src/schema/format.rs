@@ -20,7 +20,7 @@ pub enum Format {
     Duration,
     Email,
     /// Without addresses in brackets: as servers up to 1.31 read it.
-    NamedEmail,
+    EmailWithoutLiterals,
     Float,
     HexColor,
     Hostname,
@@ -34,16 +34,16 @@ pub enum Format {
     LongName,
     Mac,
     /// With separators: as servers up to 1.35 read it.
-    SeparatedMac,
+    MacWithSeparators,
     Password,
     RgbColor,
     ShortName,
     Ssn,
     Uri,
     /// With any number of colons in the host: as servers up to 1.35 read it.
-    ColonUri,
+    UriWithAnyColons,
     /// With anything in the brackets of the host, too: as servers up to 1.32 read it.
-    LooseUri,
+    UriWithAnyBrackets,
     Uuid,
     Uuid3,
     Uuid4,
@@ -92,11 +92,11 @@ impl Format {
             // Most nodes have no format.
             _ if name.is_empty() => None,
             Types::Any | Types::IntOrString | Types::One(JsonType::String) => {
-                Self::of_string(name, release, Feature::NameFormats)
+                Self::from_string_name(name, release, Feature::NameFormats)
             }
             // Values of other types were held to the formats of strings, too.
             _ if !release.has(Feature::NumberFormats) => {
-                Self::of_string(name, release, Feature::NameFormats)
+                Self::from_string_name(name, release, Feature::NameFormats)
             }
             Types::One(JsonType::Integer) => match name {
                 "int32" => Some(Self::Int32),
@@ -130,12 +130,12 @@ impl Format {
     /// There, formats are not stripped from schemas of other types, so that a string is held to
     /// a string's format whatever type it should have, and any name implies a string.
     #[must_use]
-    pub fn of_default(name: &str, types: Types, release: Release) -> Option<Self> {
+    pub fn for_default(name: &str, types: Types, release: Release) -> Option<Self> {
         if name.is_empty() {
             return None;
         }
         let known = Self::recognise(name, types, release)
-            .or_else(|| Self::of_string(name, release, Feature::DefaultNameFormats));
+            .or_else(|| Self::from_string_name(name, release, Feature::DefaultNameFormats));
         Some(known.unwrap_or(Self::Unknown))
     }
 
@@ -161,15 +161,15 @@ impl Format {
     /// How servers of a release read the format.
     fn in_release(self, release: Release) -> Self {
         match self {
-            Self::Mac if !release.has(Feature::PlainMacs) => Self::SeparatedMac,
-            Self::Uri if !release.has(Feature::BracketedAddresses) => Self::LooseUri,
-            Self::Uri if !release.has(Feature::StrictColons) => Self::ColonUri,
-            Self::Email if !release.has(Feature::EmailLiterals) => Self::NamedEmail,
+            Self::Mac if !release.has(Feature::PlainMacs) => Self::MacWithSeparators,
+            Self::Uri if !release.has(Feature::BracketedAddresses) => Self::UriWithAnyBrackets,
+            Self::Uri if !release.has(Feature::StrictColons) => Self::UriWithAnyColons,
+            Self::Email if !release.has(Feature::EmailLiterals) => Self::EmailWithoutLiterals,
             format => format,
         }
     }
 
-    fn of_string(name: &str, release: Release, name_formats: Feature) -> Option<Self> {
+    fn from_string_name(name: &str, release: Release, name_formats: Feature) -> Option<Self> {
         let significant = || name.bytes().filter(|byte| *byte != b'-');
         STRINGS
             .iter()
@@ -238,20 +238,20 @@ mod tests {
     fn defaults_are_held_to_string_formats_of_any_type() {
         let boolean = Types::One(JsonType::Boolean);
         assert_eq!(
-            Format::of_default("ipv4", boolean, Release::DEFAULT),
+            Format::for_default("ipv4", boolean, Release::DEFAULT),
             Some(Format::Ipv4)
         );
         assert_eq!(
-            Format::of_default("int32", INTEGER, Release::DEFAULT),
+            Format::for_default("int32", INTEGER, Release::DEFAULT),
             Some(Format::Int32)
         );
         for name in ["int32", "uint32", "-"] {
             assert_eq!(
-                Format::of_default(name, boolean, Release::DEFAULT),
+                Format::for_default(name, boolean, Release::DEFAULT),
                 Some(Format::Unknown)
             );
         }
-        assert_eq!(Format::of_default("", boolean, Release::DEFAULT), None);
+        assert_eq!(Format::for_default("", boolean, Release::DEFAULT), None);
     }
 
     #[test]

@@ -206,7 +206,7 @@ pub struct Below {
     /// Whether there are rules that never run on admission: a resource around their node hides its
     /// values from rules.
     pub rules_unseen: bool,
-    /// What defaults are held to otherwise: see [`super::Compiler::of_defaults`]. Junctors count.
+    /// What defaults are held to otherwise: see [`super::Compiler::for_defaults`]. Junctors count.
     pub otherwise: bool,
 }
 

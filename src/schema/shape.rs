@@ -16,8 +16,8 @@ const LONGEST_STRING: u64 = LARGEST_REQUEST - 2;
 /// The most characters of a resource's name.
 const LONGEST_NAME: i64 = 253;
 
-/// The shape of the values of a schema, which is a resource's where it is a whole object's or an
-/// embedded one's: then rules see its type and name, whatever the schema says.
+/// The shape of a schema's values. For a whole or embedded object it is a resource's shape: rules
+/// see its type and name, whatever the schema says.
 ///
 /// The fields of an object are its properties in their order, then what being a resource adds.
 #[must_use]

@@ -139,11 +139,12 @@ fn in_order_of(value: Value<'static>, model: &Value<'static>) -> Value<'static> 
 
 /// Notes the deepest places that differ.
 fn differ(expected: &Value<'_>, actual: &Value<'_>, at: &str, out: &mut Vec<Difference>) {
-    let told = |at: &str, expected: Option<&Value<'_>>, actual: Option<&Value<'_>>| Difference {
-        path: at.to_owned(),
-        expected: expected.map(json::to_json),
-        actual: actual.map(json::to_json),
-    };
+    let difference =
+        |at: &str, expected: Option<&Value<'_>>, actual: Option<&Value<'_>>| Difference {
+            path: at.to_owned(),
+            expected: expected.map(json::to_json),
+            actual: actual.map(json::to_json),
+        };
     match (expected, actual) {
         (Value::Map(expected), Value::Map(actual)) => {
             for (key, value) in expected.iter() {
@@ -151,13 +152,13 @@ fn differ(expected: &Value<'_>, actual: &Value<'_>, at: &str, out: &mut Vec<Diff
                 push_member(&mut at, key);
                 match actual.get(key) {
                     Some(other) => differ(value, other, &at, out),
-                    None => out.push(told(&at, Some(value), None)),
+                    None => out.push(difference(&at, Some(value), None)),
                 }
             }
             for (key, value) in actual.iter().filter(|(key, _)| !expected.contains_key(key)) {
                 let mut at = at.to_owned();
                 push_member(&mut at, key);
-                out.push(told(&at, None, Some(value)));
+                out.push(difference(&at, None, Some(value)));
             }
         }
         (Value::List(expected), Value::List(actual)) => {
@@ -165,12 +166,12 @@ fn differ(expected: &Value<'_>, actual: &Value<'_>, at: &str, out: &mut Vec<Diff
                 let at = format!("{at}[{index}]");
                 match (expected.get(index), actual.get(index)) {
                     (Some(value), Some(other)) => differ(value, other, &at, out),
-                    (value, other) => out.push(told(&at, value, other)),
+                    (value, other) => out.push(difference(&at, value, other)),
                 }
             }
         }
         (expected, actual) if expected == actual => {}
-        (expected, actual) => out.push(told(at, Some(expected), Some(actual))),
+        (expected, actual) => out.push(difference(at, Some(expected), Some(actual))),
     }
 }
 

@@ -298,7 +298,7 @@ impl Definition {
     fn refusal(&self) -> Option<String> {
         let report = self.crd.report();
         if report.valid || report.comes_from_a_cluster {
-            return self.crd.unserved().map(str::to_owned);
+            return self.crd.not_served_because().map(str::to_owned);
         }
         let message = report
             .message

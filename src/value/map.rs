@@ -37,7 +37,7 @@ impl<'a> Map<'a> {
     /// A map of entries whose keys may be repeated: each stays in its first place, with its last
     /// value.
     #[must_use]
-    pub fn of_last(entries: Vec<(Str<'a>, Value<'a>)>) -> Self {
+    pub fn from_last(entries: Vec<(Str<'a>, Value<'a>)>) -> Self {
         let mut places = Places::new();
         let mut list: Vec<(Str<'a>, Value<'a>)> = Vec::with_capacity(entries.len());
         for (key, value) in entries {

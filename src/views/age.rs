@@ -7,7 +7,7 @@ pub type Instant = i128;
 
 /// The age of an RFC 3339 time.
 #[must_use]
-pub(super) fn of_text(text: &str, now: Instant) -> String {
+pub(super) fn since(text: &str, now: Instant) -> String {
     if matches!(text, "" | "null") {
         return "<unknown>".to_owned();
     }
@@ -15,13 +15,13 @@ pub(super) fn of_text(text: &str, now: Instant) -> String {
         Err(_) => "<invalid>".to_owned(),
         Ok(time) if time.is_zero() => "<unknown>".to_owned(),
         Ok(time) => {
-            of_duration(now - (i128::from(time.seconds) * 1_000_000_000 + i128::from(time.nanos)))
+            duration_text(now - (i128::from(time.seconds) * 1_000_000_000 + i128::from(time.nanos)))
         }
     }
 }
 
 /// What a number of nanoseconds is called. Go's durations end at about 292 years.
-fn of_duration(nanos: i128) -> String {
+fn duration_text(nanos: i128) -> String {
     const SECOND: i128 = 1_000_000_000;
     let nanos = nanos.clamp(i64::MIN.into(), i64::MAX.into());
     let seconds = (nanos / SECOND) as i64;
@@ -91,7 +91,7 @@ mod tests {
             (1_i64 << 40, "292y"),
         ] {
             let nanos = i128::from(seconds) * 1_000_000_000;
-            assert_eq!(of_duration(nanos), want, "{seconds}");
+            assert_eq!(duration_text(nanos), want, "{seconds}");
         }
     }
 
@@ -104,7 +104,7 @@ mod tests {
             ("yesterday", "<invalid>"),
             ("1970-01-01T00:00:01+00:00", "9s"),
         ] {
-            assert_eq!(of_text(text, 10_000_000_000), want, "{text}");
+            assert_eq!(since(text, 10_000_000_000), want, "{text}");
         }
     }
 }

@@ -22,7 +22,7 @@ pub struct Scale {
 impl Scale {
     /// The scale of an object, by the paths of its version.
     #[must_use]
-    pub fn of_object(object: &Value<'_>, endpoint: &Endpoint) -> Self {
+    pub fn from_object(object: &Value<'_>, endpoint: &Endpoint) -> Self {
         let found = match &endpoint.scale {
             Some(paths) => scale(object, paths),
             None => Err(status::not_found(
@@ -131,13 +131,13 @@ mod tests {
             ),
         ] {
             let object = json::parse(object).unwrap().value;
-            let found = Scale::of_object(&object, &endpoint);
+            let found = Scale::from_object(&object, &endpoint);
             let shown = found.scale.map(|scale| json::to_json(&scale));
             assert_eq!(shown.or(found.error).as_deref(), Some(want));
         }
         endpoint.scale = None;
         let object = json::parse(r#"{"metadata":{"name":"w"}}"#).unwrap().value;
-        let found = Scale::of_object(&object, &endpoint).error;
+        let found = Scale::from_object(&object, &endpoint).error;
         assert_eq!(found.as_deref(), Some(r#"widgets.g.io "w" not found"#));
     }
 }

@@ -143,8 +143,8 @@ fn cell(type_: &str, item: PathResult<'_>, now: Instant) -> Value<'static> {
         ("boolean", PathResult::Value(&Value::Bool(truth)) | PathResult::Bool(truth)) => {
             Value::Bool(truth)
         }
-        ("date", PathResult::Value(Value::String(date))) => text(age::of_text(date, now)),
-        ("date", PathResult::Text(date)) => text(age::of_text(date, now)),
+        ("date", PathResult::Value(Value::String(date))) => text(age::since(date, now)),
+        ("date", PathResult::Text(date)) => text(age::since(date, now)),
         _ => Value::Null,
     }
 }

@@ -70,7 +70,7 @@ fn hints_of(document: Document<'_>, from: &Trail, changes: &[Change<'_>]) -> Vec
         let (ChangeKind::Defaulted, Some(value)) = (change.kind, &change.value) else {
             continue;
         };
-        let (trail, rest) = locate::of_path(spans, from, &change.path);
+        let (trail, rest) = locate::follow_path(spans, from, &change.path);
         let name = rest.trim_start_matches('.');
         // A default includes everything below it. One that replaces a null has no name.
         if name.contains(['.', '[']) {

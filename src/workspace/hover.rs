@@ -91,7 +91,7 @@ impl Workspace {
                     }
                     _ => false,
                 };
-                Some(of_schema(name, schema, is_required))
+                Some(schema_text(name, schema, is_required))
             }
             // A field of the schema, or of metadata.
             _ => match self.subject(&around)? {
@@ -169,7 +169,7 @@ impl Workspace {
     }
 }
 
-fn of_schema(name: &str, schema: Schema<'_>, is_required: bool) -> String {
+fn schema_text(name: &str, schema: Schema<'_>, is_required: bool) -> String {
     let head = [
         "**",
         &markdown::line(name),

@@ -31,7 +31,7 @@ impl Workspace {
     ///
     /// # Errors The text is no such table. Nothing changes then.
     pub fn use_kubernetes(&mut self, table: &str) -> Result<(), NoTable> {
-        let source = kinds::of_table(table, self.releases.last)?;
+        let source = kinds::read_table(table, self.releases.last)?;
         self.kubernetes = Some((table.into(), Rc::new(source)));
         Ok(())
     }
@@ -103,12 +103,12 @@ impl Workspace {
         let decodes = !found.iter().any(|finding| finding.problem.is_refused());
         let mut findings: Vec<Finding> = found
             .into_iter()
-            .map(|found| of_structure(source, kind, found))
+            .map(|found| structure_finding(source, kind, found))
             .collect();
         if decodes {
             let features = self.releases.last.features();
             let errors = kinds::validate_metadata(kind, value, features);
-            findings.extend(errors.0.iter().map(Finding::of_error));
+            findings.extend(errors.0.iter().map(Finding::from_error));
             let version = value
                 .get("metadata")
                 .and_then(|meta| meta.get("resourceVersion"));
@@ -125,7 +125,7 @@ impl Workspace {
             }
         }
         let warning = gone(source, &unit.head).and_then(|known| known.warning(self.releases.last));
-        findings.extend(warning.as_ref().map(Finding::of_warning));
+        findings.extend(warning.as_ref().map(Finding::from_warning));
         findings
     }
 
@@ -170,7 +170,7 @@ fn gone<'s>(source: &'s Source, head: &ObjectHead) -> Option<&'s kinds::Lifecycl
     source.lifecycles.iter().find(is_it)
 }
 
-fn of_structure(source: &Source, kind: &Kind, found: kinds::StructureFinding) -> Finding {
+fn structure_finding(source: &Source, kind: &Kind, found: kinds::StructureFinding) -> Finding {
     let path = found.path;
     let refusal = |text: &str| undecodable((&kind.kind, &kind.version), &kind.kind, text);
     let error = |code, message| Finding::new(code, Severity::Error, &*path, message);

@@ -27,7 +27,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    pub fn of(release: Release) -> Self {
+    pub fn for_release(release: Release) -> Self {
         Self {
             release,
             crds: HashMap::new(),

@@ -81,14 +81,14 @@ fn every_release_answers_as_its_own_api_server() {
 
 /// What the engine makes of all cases as a release.
 fn run(release: Release, cases: &[Put<'_>]) -> Vec<Judgement> {
-    let mut engine = Engine::of(release);
+    let mut engine = Engine::for_release(release);
     let name = release.to_string();
     let names = match RECONSTRUCTED.contains(&&*name) {
         true => &RECONSTRUCTED[..],
         false => &[&*name],
     };
     let differences = differences(names);
-    let texts = Texts::of(release);
+    let texts = Texts::for_release(release);
     let judge = |(file, case): &Put<'_>| {
         let key = (family(file), case.id.clone());
         let want = match differences.get(&key) {

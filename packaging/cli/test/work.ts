@@ -104,7 +104,7 @@ export async function work(
   return { coverages: coverages.sort(inOrder), mutants: mutants.sort(inOrder) };
 }
 
-export function isCoverageAsked({ coverage, lcov, coverageMin }: TestOptions): boolean {
+function isCoverageAsked({ coverage, lcov, coverageMin }: TestOptions): boolean {
   return coverage || lcov !== undefined || coverageMin !== undefined;
 }
 

@@ -15,7 +15,7 @@ use crate::cel::value::{EvalErrorKind, Val};
 use crate::machinery::cause::{RuleFault, RuleOutcome};
 use crate::machinery::{BadValue, Cause, ErrorKind, RuleValue};
 use crate::releases::Feature;
-use crate::schema::rules::{Compiled, Reason, Rule, Rules};
+use crate::schema::rules::{Compiled, Rule, RuleReason, Rules};
 use crate::value::Value;
 
 /// Most objects have no more evaluations.
@@ -53,8 +53,8 @@ impl<'e> Round<'e, '_> {
         let mut place = RulePlace {
             rules,
             value,
-            own: Val::of_data(value, &rules.values),
-            old: old.map(|old| Val::of_data(old, &rules.values)),
+            own: Val::from_data(value, &rules.values),
+            old: old.map(|old| Val::from_data(old, &rules.values)),
             origin,
             path: match self.path.as_str() {
                 "" => "<nil>",
@@ -250,10 +250,10 @@ impl<'e> Round<'e, '_> {
             BadValue::OfRule(Box::new(RuleValue { type_name, value }))
         };
         match rule.reason {
-            Reason::Invalid => errors.invalid(field, value(), cause),
-            Reason::Forbidden => errors.forbidden(field, cause),
-            Reason::Required => errors.required(field, cause),
-            Reason::Duplicate => errors.add(ErrorKind::Duplicate, field, value(), cause),
+            RuleReason::Invalid => errors.invalid(field, value(), cause),
+            RuleReason::Forbidden => errors.forbidden(field, cause),
+            RuleReason::Required => errors.required(field, cause),
+            RuleReason::Duplicate => errors.add(ErrorKind::Duplicate, field, value(), cause),
         }
         Ok(())
     }

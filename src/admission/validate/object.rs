@@ -125,9 +125,8 @@ fn explain_entry(
     }
 }
 
-/// Whether this is `apiVersion` or `kind` of what is validated, whose errors are never
-/// suppressed: a request cannot change them. The server takes everything for the root that has no
-/// name.
+/// True for `apiVersion` and `kind` of the root. Their errors are never suppressed, because a request
+/// cannot change them. The server treats anything without a name as the root.
 fn is_type_meta(at: &Path<'_>) -> bool {
     let (Path::Property(of, key) | Path::Key(of, key)) = at else {
         return false;

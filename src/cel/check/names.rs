@@ -118,7 +118,7 @@ fn qualified<'s>(is_named: impl Fn(&str) -> bool) -> Option<Meaning<'s>> {
         }
     }
     if let Some(message) = MESSAGES.iter().find(|message| is_named(message.name)) {
-        let type_ = Type::of_message(message);
+        let type_ = Type::from_message(message);
         return Some(match message.meaning {
             Message::Message => Meaning::type_(message.name, type_),
             Message::Value(_) if matches!(type_, Type::Duration | Type::Timestamp) => {

@@ -312,8 +312,8 @@ impl<'c> Estimator<'c, '_> {
         below: usize,
         member: bool,
     ) -> CostRange {
-        let by_name = library::functions(function, self.features)
-            .find_map(|function| function.by_name.at(self.features).estimate);
+        let function_price = library::functions(function, self.features)
+            .find_map(|function| function.function_price.at(self.features).estimate);
         let mut cost: Option<CostRange> = None;
         let mut size: Option<CostRange> = None;
         for overload in overloads {
@@ -322,9 +322,11 @@ impl<'c> Estimator<'c, '_> {
                 operands: self.operands.get(below..).unwrap_or_default(),
                 member,
             };
-            let by_id = overload.by_id.at(self.features).estimate;
-            let default = overload.default.at(self.features).estimate;
-            let mut estimators = [by_id, by_name, default].into_iter().flatten();
+            let overload_price = overload.overload_price.at(self.features).estimate;
+            let cel_go_price = overload.cel_go_price.at(self.features).estimate;
+            let mut estimators = [overload_price, function_price, cel_go_price]
+                .into_iter()
+                .flatten();
             let estimate = estimators
                 .find_map(|estimate| estimate(&site))
                 .unwrap_or(CallEstimate::from_cost(CostRange::exact(1)));

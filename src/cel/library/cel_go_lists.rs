@@ -16,7 +16,7 @@ use crate::releases::Feature;
 pub(super) const FUNCTIONS: &[Function] = &all_of(
     Feature::ListFunctions,
     [
-        Function::single(
+        Function::one_implementation(
             "@sortByAssociatedKeys",
             &[
                 Overload::member(
@@ -25,109 +25,121 @@ pub(super) const FUNCTIONS: &[Function] = &all_of(
                     list(&T),
                     sort_by_keys,
                 )
-                .by_id(SORT_BY),
+                .overload_price(SORT_BY),
                 Overload::member(
                     "list_uint_sortByAssociatedKeys",
                     &[list(&T), list(&UINT)],
                     list(&T),
                     sort_by_keys,
                 )
-                .by_id(SORT_BY),
+                .overload_price(SORT_BY),
                 Overload::member(
                     "list_double_sortByAssociatedKeys",
                     &[list(&T), list(&DOUBLE)],
                     list(&T),
                     sort_by_keys,
                 )
-                .by_id(SORT_BY),
+                .overload_price(SORT_BY),
                 Overload::member(
                     "list_bool_sortByAssociatedKeys",
                     &[list(&T), list(&BOOL)],
                     list(&T),
                     sort_by_keys,
                 )
-                .by_id(SORT_BY),
+                .overload_price(SORT_BY),
                 Overload::member(
                     "list_google.protobuf.Duration_sortByAssociatedKeys",
                     &[list(&T), list(&DURATION)],
                     list(&T),
                     sort_by_keys,
                 )
-                .by_id(SORT_BY),
+                .overload_price(SORT_BY),
                 Overload::member(
                     "list_google.protobuf.Timestamp_sortByAssociatedKeys",
                     &[list(&T), list(&TIMESTAMP)],
                     list(&T),
                     sort_by_keys,
                 )
-                .by_id(SORT_BY),
+                .overload_price(SORT_BY),
                 Overload::member(
                     "list_string_sortByAssociatedKeys",
                     &[list(&T), list(&STRING)],
                     list(&T),
                     sort_by_keys,
                 )
-                .by_id(SORT_BY_TEXTS),
+                .overload_price(SORT_BY_TEXTS),
                 Overload::member(
                     "list_bytes_sortByAssociatedKeys",
                     &[list(&T), list(&BYTES)],
                     list(&T),
                     sort_by_keys,
                 )
-                .by_id(SORT_BY_TEXTS),
+                .overload_price(SORT_BY_TEXTS),
             ],
         ),
         Function::new(
             "distinct",
-            &[Overload::member("list_distinct", &[list(&T)], list(&T), distinct).by_id(DISTINCT)],
+            &[
+                Overload::member("list_distinct", &[list(&T)], list(&T), distinct)
+                    .overload_price(DISTINCT),
+            ],
         ),
-        Function::single(
+        Function::one_implementation(
             "flatten",
             &[
                 Overload::member("list_flatten", &[list(&list(&T))], list(&T), flatten)
-                    .by_id(FLATTEN),
+                    .overload_price(FLATTEN),
                 Overload::member("list_flatten_int", &[list(&DYN), INT], list(&DYN), flatten)
-                    .by_id(FLATTEN_LEVELS),
+                    .overload_price(FLATTEN_LEVELS),
             ],
         ),
         Function::new(
             "lists.range",
-            &[Overload::global("lists_range", &[INT], list(&INT), range).by_id(RANGE)],
+            &[Overload::global("lists_range", &[INT], list(&INT), range).overload_price(RANGE)],
         ),
         Function::new(
             "reverse",
-            &[Overload::member("list_reverse", &[list(&T)], list(&T), reverse).by_id(REVERSE)],
+            &[
+                Overload::member("list_reverse", &[list(&T)], list(&T), reverse)
+                    .overload_price(REVERSE),
+            ],
         ),
         Function::new(
             "slice",
-            &[Overload::member("list_slice", &[list(&T), INT, INT], list(&T), slice).by_id(SLICE)],
+            &[
+                Overload::member("list_slice", &[list(&T), INT, INT], list(&T), slice)
+                    .overload_price(SLICE),
+            ],
         ),
-        Function::single(
+        Function::one_implementation(
             "sort",
             &[
-                Overload::member("list_int_sort", &[list(&INT)], list(&INT), sort).by_id(SORT),
-                Overload::member("list_uint_sort", &[list(&UINT)], list(&UINT), sort).by_id(SORT),
+                Overload::member("list_int_sort", &[list(&INT)], list(&INT), sort)
+                    .overload_price(SORT),
+                Overload::member("list_uint_sort", &[list(&UINT)], list(&UINT), sort)
+                    .overload_price(SORT),
                 Overload::member("list_double_sort", &[list(&DOUBLE)], list(&DOUBLE), sort)
-                    .by_id(SORT),
-                Overload::member("list_bool_sort", &[list(&BOOL)], list(&BOOL), sort).by_id(SORT),
+                    .overload_price(SORT),
+                Overload::member("list_bool_sort", &[list(&BOOL)], list(&BOOL), sort)
+                    .overload_price(SORT),
                 Overload::member(
                     "list_google.protobuf.Duration_sort",
                     &[list(&DURATION)],
                     list(&DURATION),
                     sort,
                 )
-                .by_id(SORT),
+                .overload_price(SORT),
                 Overload::member(
                     "list_google.protobuf.Timestamp_sort",
                     &[list(&TIMESTAMP)],
                     list(&TIMESTAMP),
                     sort,
                 )
-                .by_id(SORT),
+                .overload_price(SORT),
                 Overload::member("list_string_sort", &[list(&STRING)], list(&STRING), sort)
-                    .by_id(SORT_TEXTS),
+                    .overload_price(SORT_TEXTS),
                 Overload::member("list_bytes_sort", &[list(&BYTES)], list(&BYTES), sort)
-                    .by_id(SORT_TEXTS),
+                    .overload_price(SORT_TEXTS),
             ],
         ),
     ],
@@ -142,15 +154,15 @@ const SLICE: Pricing = Pricing::new(
         let end = literal_or(site, 2, site.size(0).max);
         Some(made(1.0, CostRange::exact(end.wrapping_sub(start))))
     },
-    of_result,
+    result_cost,
 );
 
 const RANGE: Pricing = Pricing::new(
     |site| Some(made(1.0, CostRange::exact(literal_or(site, 0, u64::MAX)))),
-    of_result,
+    result_cost,
 );
 
-const REVERSE: Pricing = Pricing::new(|site| Some(made(1.0, site.size(0))), of_result);
+const REVERSE: Pricing = Pricing::new(|site| Some(made(1.0, site.size(0))), result_cost);
 
 const FLATTEN: Pricing = Pricing::new(
     |site| {
@@ -237,7 +249,7 @@ fn literal_or(site: &dyn Site, operand: usize, default: u64) -> u64 {
     }
 }
 
-fn of_result(_: &[Val<'_>], result: &Val<'_>) -> Option<u64> {
+fn result_cost(_: &[Val<'_>], result: &Val<'_>) -> Option<u64> {
     Some(made_of(1.0, size_of(result)))
 }
 

@@ -27,7 +27,7 @@ pub(super) const FUNCTIONS: &[Function] = &all_of(
                     BOOL,
                     contains_cidr,
                 )
-                .by_id(CONTAINS_CIDR_STRING),
+                .overload_price(CONTAINS_CIDR_STRING),
                 Overload::member("cidr_contains_cidr", &[CIDR, CIDR], BOOL, contains_cidr),
             ],
         ),
@@ -41,14 +41,14 @@ pub(super) const FUNCTIONS: &[Function] = &all_of(
                     BOOL,
                     contains_ip,
                 )
-                .by_id(CONTAINS_IP_STRING),
+                .overload_price(CONTAINS_IP_STRING),
                 Overload::member("cidr_contains_ip_ip", &[CIDR, IP], BOOL, contains_ip),
             ],
         ),
         // The string function of the same name has the price.
         Function::new(
             "ip",
-            &[Overload::member("cidr_ip", &[CIDR], IP, address).by_id(Pricing::NOMINAL)],
+            &[Overload::member("cidr_ip", &[CIDR], IP, address).overload_price(Pricing::NOMINAL)],
         ),
         Function::priced(
             "isCIDR",

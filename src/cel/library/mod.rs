@@ -47,10 +47,10 @@ pub struct Function {
     pub overloads: &'static [Overload],
     /// Kubernetes' price of everything of this name: after overloads' own prices, before their
     /// defaults.
-    pub by_name: Pricing,
+    pub function_price: Pricing,
     /// Whether one implementation, that of the first overload, serves all overloads: there is no
     /// choice by type at run time.
-    pub single: bool,
+    pub one_implementation: bool,
     /// The feature that introduced it.
     pub feature: Feature,
 }
@@ -76,9 +76,9 @@ pub struct Overload {
     /// What it does.
     pub call: Implementation,
     /// The library's own price. It has precedence.
-    pub by_id: Pricing,
+    pub overload_price: Pricing,
     /// cel-go's price. It applies last; without any price, a call costs 1.
-    pub default: Pricing,
+    pub cel_go_price: Pricing,
 }
 
 /// The role of an overload outside of its library.
@@ -196,8 +196,8 @@ impl Function {
         Self {
             name,
             overloads,
-            by_name: Pricing::NONE,
-            single: false,
+            function_price: Pricing::NONE,
+            one_implementation: false,
             feature: Feature::Always,
         }
     }
@@ -207,16 +207,20 @@ impl Function {
         Self { feature, ..self }
     }
 
-    const fn single(name: &'static str, overloads: &'static [Overload]) -> Self {
+    const fn one_implementation(name: &'static str, overloads: &'static [Overload]) -> Self {
         Self {
-            single: true,
+            one_implementation: true,
             ..Self::new(name, overloads)
         }
     }
 
-    const fn priced(name: &'static str, by_name: Pricing, overloads: &'static [Overload]) -> Self {
+    const fn priced(
+        name: &'static str,
+        function_price: Pricing,
+        overloads: &'static [Overload],
+    ) -> Self {
         Self {
-            by_name,
+            function_price,
             ..Self::new(name, overloads)
         }
     }
@@ -252,8 +256,8 @@ impl Overload {
             result,
             parameters: parameters(params, result),
             call,
-            by_id: Pricing::NONE,
-            default: Pricing::NONE,
+            overload_price: Pricing::NONE,
+            cel_go_price: Pricing::NONE,
         }
     }
 
@@ -280,12 +284,18 @@ impl Overload {
         Self { feature, ..self }
     }
 
-    const fn by_id(self, by_id: Pricing) -> Self {
-        Self { by_id, ..self }
+    const fn overload_price(self, overload_price: Pricing) -> Self {
+        Self {
+            overload_price,
+            ..self
+        }
     }
 
-    const fn default(self, default: Pricing) -> Self {
-        Self { default, ..self }
+    const fn cel_go_price(self, cel_go_price: Pricing) -> Self {
+        Self {
+            cel_go_price,
+            ..self
+        }
     }
 }
 

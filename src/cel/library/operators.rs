@@ -17,22 +17,22 @@ use crate::releases::Feature;
 
 /// The declarations.
 pub(super) const FUNCTIONS: &[Function] = &[
-    Function::single("!_", &[Overload::global("logical_not", &[BOOL], BOOL, not)]),
-    Function::single(
+    Function::one_implementation("!_", &[Overload::global("logical_not", &[BOOL], BOOL, not)]),
+    Function::one_implementation(
         "-_",
         &[
             Overload::global("negate_double", &[DOUBLE], DOUBLE, negate),
             Overload::global("negate_int64", &[INT], INT, negate),
         ],
     ),
-    Function::single(
+    Function::one_implementation(
         "@in",
         &[
-            Overload::global("in_list", &[A, list(&A)], BOOL, contained).default(MEMBERSHIP),
+            Overload::global("in_list", &[A, list(&A)], BOOL, contained).cel_go_price(MEMBERSHIP),
             Overload::global("in_map", &[A, map(&A, &B)], BOOL, contained),
         ],
     ),
-    Function::single(
+    Function::one_implementation(
         "@not_strictly_false",
         &[Overload::global(
             "not_strictly_false",
@@ -41,18 +41,18 @@ pub(super) const FUNCTIONS: &[Function] = &[
             special,
         )],
     ),
-    Function::single(
+    Function::one_implementation(
         "_!=_",
-        &[Overload::global("not_equals", &[A, A], BOOL, special).default(COMPARISON)],
+        &[Overload::global("not_equals", &[A, A], BOOL, special).cel_go_price(COMPARISON)],
     ),
-    Function::single(
+    Function::one_implementation(
         "_%_",
         &[
             Overload::global("modulo_int64", &[INT, INT], INT, modulo),
             Overload::global("modulo_uint64", &[UINT, UINT], UINT, modulo),
         ],
     ),
-    Function::single(
+    Function::one_implementation(
         "_&&_",
         &[Overload::global(
             "logical_and",
@@ -61,7 +61,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             special,
         )],
     ),
-    Function::single(
+    Function::one_implementation(
         "_*_",
         &[
             Overload::global("multiply_double", &[DOUBLE, DOUBLE], DOUBLE, multiply),
@@ -69,10 +69,10 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Overload::global("multiply_uint64", &[UINT, UINT], UINT, multiply),
         ],
     ),
-    Function::single(
+    Function::one_implementation(
         "_+_",
         &[
-            Overload::global("add_bytes", &[BYTES, BYTES], BYTES, add).default(CONCATENATION),
+            Overload::global("add_bytes", &[BYTES, BYTES], BYTES, add).cel_go_price(CONCATENATION),
             Overload::global("add_double", &[DOUBLE, DOUBLE], DOUBLE, add),
             Overload::global(
                 "add_duration_duration",
@@ -94,12 +94,13 @@ pub(super) const FUNCTIONS: &[Function] = &[
             ),
             Overload::global("add_int64", &[INT, INT], INT, add),
             Overload::global("add_list", &[list(&A), list(&A)], list(&A), add)
-                .default(LIST_CONCATENATION),
-            Overload::global("add_string", &[STRING, STRING], STRING, add).default(CONCATENATION),
+                .cel_go_price(LIST_CONCATENATION),
+            Overload::global("add_string", &[STRING, STRING], STRING, add)
+                .cel_go_price(CONCATENATION),
             Overload::global("add_uint64", &[UINT, UINT], UINT, add),
         ],
     ),
-    Function::single(
+    Function::one_implementation(
         "_-_",
         &[
             Overload::global("subtract_double", &[DOUBLE, DOUBLE], DOUBLE, subtract),
@@ -125,7 +126,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Overload::global("subtract_uint64", &[UINT, UINT], UINT, subtract),
         ],
     ),
-    Function::single(
+    Function::one_implementation(
         "_/_",
         &[
             Overload::global("divide_double", &[DOUBLE, DOUBLE], DOUBLE, divide),
@@ -133,7 +134,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Overload::global("divide_uint64", &[UINT, UINT], UINT, divide),
         ],
     ),
-    Function::single(
+    Function::one_implementation(
         "_<=_",
         &[
             Overload::global("less_equals_bool", &[BOOL, BOOL], BOOL, less_equals),
@@ -167,9 +168,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
                 less_equals,
             ),
             Overload::global("less_equals_string", &[STRING, STRING], BOOL, less_equals)
-                .default(COMPARISON),
+                .cel_go_price(COMPARISON),
             Overload::global("less_equals_bytes", &[BYTES, BYTES], BOOL, less_equals)
-                .default(COMPARISON),
+                .cel_go_price(COMPARISON),
             Overload::global(
                 "less_equals_timestamp",
                 &[TIMESTAMP, TIMESTAMP],
@@ -184,7 +185,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             ),
         ],
     ),
-    Function::single(
+    Function::one_implementation(
         "_<_",
         &[
             Overload::global("less_bool", &[BOOL, BOOL], BOOL, less),
@@ -197,8 +198,8 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Overload::global("less_double", &[DOUBLE, DOUBLE], BOOL, less),
             Overload::global("less_double_int64", &[DOUBLE, INT], BOOL, less),
             Overload::global("less_double_uint64", &[DOUBLE, UINT], BOOL, less),
-            Overload::global("less_string", &[STRING, STRING], BOOL, less).default(COMPARISON),
-            Overload::global("less_bytes", &[BYTES, BYTES], BOOL, less).default(COMPARISON),
+            Overload::global("less_string", &[STRING, STRING], BOOL, less).cel_go_price(COMPARISON),
+            Overload::global("less_bytes", &[BYTES, BYTES], BOOL, less).cel_go_price(COMPARISON),
             Overload::global("less_timestamp", &[TIMESTAMP, TIMESTAMP], BOOL, less),
             Overload::global("less_duration", &[DURATION, DURATION], BOOL, less),
         ],
@@ -206,9 +207,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function::priced(
         "_==_",
         EQUALITY,
-        &[Overload::global("equals", &[A, A], BOOL, less).default(COMPARISON)],
+        &[Overload::global("equals", &[A, A], BOOL, less).cel_go_price(COMPARISON)],
     ),
-    Function::single(
+    Function::one_implementation(
         "_>=_",
         &[
             Overload::global("greater_equals_bool", &[BOOL, BOOL], BOOL, greater_equals),
@@ -262,14 +263,14 @@ pub(super) const FUNCTIONS: &[Function] = &[
                 BOOL,
                 greater_equals,
             )
-            .default(COMPARISON),
+            .cel_go_price(COMPARISON),
             Overload::global(
                 "greater_equals_bytes",
                 &[BYTES, BYTES],
                 BOOL,
                 greater_equals,
             )
-            .default(COMPARISON),
+            .cel_go_price(COMPARISON),
             Overload::global(
                 "greater_equals_timestamp",
                 &[TIMESTAMP, TIMESTAMP],
@@ -284,7 +285,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             ),
         ],
     ),
-    Function::single(
+    Function::one_implementation(
         "_>_",
         &[
             Overload::global("greater_bool", &[BOOL, BOOL], BOOL, greater),
@@ -298,24 +299,25 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Overload::global("greater_double_int64", &[DOUBLE, INT], BOOL, greater),
             Overload::global("greater_double_uint64", &[DOUBLE, UINT], BOOL, greater),
             Overload::global("greater_string", &[STRING, STRING], BOOL, greater)
-                .default(COMPARISON),
-            Overload::global("greater_bytes", &[BYTES, BYTES], BOOL, greater).default(COMPARISON),
+                .cel_go_price(COMPARISON),
+            Overload::global("greater_bytes", &[BYTES, BYTES], BOOL, greater)
+                .cel_go_price(COMPARISON),
             Overload::global("greater_timestamp", &[TIMESTAMP, TIMESTAMP], BOOL, greater),
             Overload::global("greater_duration", &[DURATION, DURATION], BOOL, greater),
         ],
     ),
-    Function::single(
+    Function::one_implementation(
         "_?_:_",
-        &[Overload::global("conditional", &[BOOL, A, A], A, special).default(CHOICE)],
+        &[Overload::global("conditional", &[BOOL, A, A], A, special).cel_go_price(CHOICE)],
     ),
-    Function::single(
+    Function::one_implementation(
         "_[_]",
         &[
             Overload::global("index_list", &[list(&A), INT], A, special),
             Overload::global("index_map", &[map(&A, &B), A], B, special),
         ],
     ),
-    Function::single(
+    Function::one_implementation(
         "_||_",
         &[Overload::global("logical_or", &[BOOL, BOOL], BOOL, special)],
     ),

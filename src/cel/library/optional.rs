@@ -111,7 +111,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "optional_ofNonZeroValue",
             &[V],
             optional(&V),
-            of_non_zero,
+            optional_of_non_zero,
         )],
     ),
     Function::new(
@@ -171,7 +171,7 @@ fn optional_of<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     operands.first().cloned().map_or_else(Val::none, Val::some)
 }
 
-fn of_non_zero<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+fn optional_of_non_zero<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     let value = operands.first().filter(|value| !value.is_zero());
     value.cloned().map_or_else(Val::none, Val::some)
 }

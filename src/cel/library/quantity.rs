@@ -33,7 +33,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             &[QUANTITY],
             DOUBLE,
             |_, operands| {
-                of_one(operands, |quantity| {
+                unary(operands, |quantity| {
                     Val::Double(quantity.as_approximate_float())
                 })
             },
@@ -46,7 +46,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             &[QUANTITY],
             INT,
             |_, operands| {
-                of_one(operands, |quantity| match quantity.as_int() {
+                unary(operands, |quantity| match quantity.as_int() {
                     Some(number) => Val::Int(number),
                     None => Val::error("cannot convert value to integer"),
                 })
@@ -59,7 +59,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "quantity_compare_to",
             &[QUANTITY, QUANTITY],
             INT,
-            |_, operands| of_two(operands, |a, b| Val::Int(a.compare(b) as i64)),
+            |_, operands| binary(operands, |a, b| Val::Int(a.compare(b) as i64)),
         )],
     ),
     nominal(
@@ -68,7 +68,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "quantity_is_greater_than",
             &[QUANTITY, QUANTITY],
             BOOL,
-            |_, operands| of_two(operands, |a, b| Val::Bool(a.compare(b).is_gt())),
+            |_, operands| binary(operands, |a, b| Val::Bool(a.compare(b).is_gt())),
         )],
     ),
     nominal(
@@ -77,7 +77,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "quantity_is_integer",
             &[QUANTITY],
             BOOL,
-            |_, operands| of_one(operands, |quantity| Val::Bool(quantity.as_int().is_some())),
+            |_, operands| unary(operands, |quantity| Val::Bool(quantity.as_int().is_some())),
         )],
     ),
     nominal(
@@ -86,7 +86,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "quantity_is_less_than",
             &[QUANTITY, QUANTITY],
             BOOL,
-            |_, operands| of_two(operands, |a, b| Val::Bool(a.compare(b).is_lt())),
+            |_, operands| binary(operands, |a, b| Val::Bool(a.compare(b).is_lt())),
         )],
     ),
     Function::priced(
@@ -115,7 +115,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "quantity_sign",
             &[QUANTITY],
             INT,
-            |_, operands| of_one(operands, |quantity| Val::Int(quantity.sign())),
+            |_, operands| unary(operands, |quantity| Val::Int(quantity.sign())),
         )],
     ),
     nominal(
@@ -158,14 +158,14 @@ fn is_quantity<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     }
 }
 
-fn of_one<'a>(operands: &[Val<'a>], call: fn(&Quantity) -> Val<'a>) -> Val<'a> {
+fn unary<'a>(operands: &[Val<'a>], call: fn(&Quantity) -> Val<'a>) -> Val<'a> {
     match operands {
         [value] => as_quantity(value).map_or_else(Val::no_such_overload, call),
         _ => Val::no_such_overload(),
     }
 }
 
-fn of_two<'a>(operands: &[Val<'a>], call: fn(&Quantity, &Quantity) -> Val<'a>) -> Val<'a> {
+fn binary<'a>(operands: &[Val<'a>], call: fn(&Quantity, &Quantity) -> Val<'a>) -> Val<'a> {
     match operands {
         [a, b] => match (as_quantity(a), as_quantity(b)) {
             (Some(a), Some(b)) => call(a, b),
@@ -177,7 +177,7 @@ fn of_two<'a>(operands: &[Val<'a>], call: fn(&Quantity, &Quantity) -> Val<'a>) -
 
 fn sum<'a>(operands: &[Val<'a>], call: fn(&Quantity, &Quantity) -> Quantity) -> Val<'a> {
     let sum = match operands {
-        [a, Val::Int(number)] => as_quantity(a).map(|a| call(a, &Quantity::of_int(*number))),
+        [a, Val::Int(number)] => as_quantity(a).map(|a| call(a, &Quantity::from_int(*number))),
         [a, b] => as_quantity(a).zip(as_quantity(b)).map(|(a, b)| call(a, b)),
         _ => None,
     };

@@ -18,7 +18,7 @@ pub(super) const FUNCTIONS: &[Function] = &all_of(
                 "semver_compare_to",
                 &[SEMVER, SEMVER],
                 INT,
-                |_, operands| of_two(operands, |a, b| Val::Int(a.compare(b) as i64)),
+                |_, operands| binary(operands, |a, b| Val::Int(a.compare(b) as i64)),
             )],
         ),
         Function::priced(
@@ -28,7 +28,7 @@ pub(super) const FUNCTIONS: &[Function] = &all_of(
                 "semver_is_greater_than",
                 &[SEMVER, SEMVER],
                 BOOL,
-                |_, operands| of_two(operands, |a, b| Val::Bool(a.compare(b).is_gt())),
+                |_, operands| binary(operands, |a, b| Val::Bool(a.compare(b).is_gt())),
             )],
         ),
         Function::priced(
@@ -38,7 +38,7 @@ pub(super) const FUNCTIONS: &[Function] = &all_of(
                 "semver_is_less_than",
                 &[SEMVER, SEMVER],
                 BOOL,
-                |_, operands| of_two(operands, |a, b| Val::Bool(a.compare(b).is_lt())),
+                |_, operands| binary(operands, |a, b| Val::Bool(a.compare(b).is_lt())),
             )],
         ),
         Function::priced(
@@ -127,7 +127,7 @@ fn number<'a>(operands: &[Val<'a>], number: fn(&Version) -> u64) -> Val<'a> {
     }
 }
 
-fn of_two<'a>(operands: &[Val<'a>], call: fn(&Version, &Version) -> Val<'a>) -> Val<'a> {
+fn binary<'a>(operands: &[Val<'a>], call: fn(&Version, &Version) -> Val<'a>) -> Val<'a> {
     match operands {
         [a, b] => match (as_semver(a), as_semver(b)) {
             (Some(a), Some(b)) => call(a, b),

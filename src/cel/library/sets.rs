@@ -19,7 +19,7 @@ pub(super) const FUNCTIONS: &[Function] = &all_of(
                 BOOL,
                 contains,
             )
-            .by_id(ONCE)],
+            .overload_price(ONCE)],
         ),
         Function::new(
             "sets.equivalent",
@@ -29,7 +29,7 @@ pub(super) const FUNCTIONS: &[Function] = &all_of(
                 BOOL,
                 equivalent,
             )
-            .by_id(TWICE)],
+            .overload_price(TWICE)],
         ),
         Function::new(
             "sets.intersects",
@@ -39,7 +39,7 @@ pub(super) const FUNCTIONS: &[Function] = &all_of(
                 BOOL,
                 intersects,
             )
-            .by_id(ONCE)],
+            .overload_price(ONCE)],
         ),
     ],
 );

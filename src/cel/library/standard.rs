@@ -29,14 +29,14 @@ pub(super) const FUNCTIONS: &[Function] = &[
         "bytes",
         &[
             Overload::global("bytes_to_bytes", &[BYTES], BYTES, same),
-            Overload::global("string_to_bytes", &[STRING], BYTES, to_bytes).default(TO_BYTES),
+            Overload::global("string_to_bytes", &[STRING], BYTES, to_bytes).cel_go_price(TO_BYTES),
         ],
     ),
-    Function::single(
+    Function::one_implementation(
         "contains",
         &[
             Overload::member("contains_string", &[STRING, STRING], BOOL, contains)
-                .default(CONTAINS),
+                .cel_go_price(CONTAINS),
         ],
     ),
     Function::new(
@@ -57,10 +57,13 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Overload::global("string_to_duration", &[STRING], DURATION, to_duration),
         ],
     ),
-    Function::single("dyn", &[Overload::global("to_dyn", &[A], DYN, same)]),
-    Function::single(
+    Function::one_implementation("dyn", &[Overload::global("to_dyn", &[A], DYN, same)]),
+    Function::one_implementation(
         "endsWith",
-        &[Overload::member("ends_with_string", &[STRING, STRING], BOOL, ends_with).default(AFFIX)],
+        &[
+            Overload::member("ends_with_string", &[STRING, STRING], BOOL, ends_with)
+                .cel_go_price(AFFIX),
+        ],
     ),
     Function::new(
         "int",
@@ -73,15 +76,16 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Overload::global("uint64_to_int64", &[UINT], INT, to_int),
         ],
     ),
-    Function::single(
+    Function::one_implementation(
         "matches",
         &[
             Overload::global("matches", &[STRING, STRING], BOOL, matches)
-                .default(Pricing::NONE.until(Feature::PatternCosts, &MATCHES)),
-            Overload::member("matches_string", &[STRING, STRING], BOOL, matches).default(MATCHES),
+                .cel_go_price(Pricing::NONE.until(Feature::PatternCosts, &MATCHES)),
+            Overload::member("matches_string", &[STRING, STRING], BOOL, matches)
+                .cel_go_price(MATCHES),
         ],
     ),
-    Function::single(
+    Function::one_implementation(
         "size",
         &[
             Overload::global("size_bytes", &[BYTES], INT, size),
@@ -94,11 +98,11 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Overload::member("string_size", &[STRING], INT, size),
         ],
     ),
-    Function::single(
+    Function::one_implementation(
         "startsWith",
         &[
             Overload::member("starts_with_string", &[STRING, STRING], BOOL, starts_with)
-                .default(AFFIX),
+                .cel_go_price(AFFIX),
         ],
     ),
     Function::new(
@@ -106,7 +110,8 @@ pub(super) const FUNCTIONS: &[Function] = &[
         &[
             Overload::global("string_to_string", &[STRING], STRING, same),
             Overload::global("bool_to_string", &[BOOL], STRING, to_string),
-            Overload::global("bytes_to_string", &[BYTES], STRING, to_string).default(FROM_BYTES),
+            Overload::global("bytes_to_string", &[BYTES], STRING, to_string)
+                .cel_go_price(FROM_BYTES),
             Overload::global("double_to_string", &[DOUBLE], STRING, to_string),
             Overload::global("duration_to_string", &[DURATION], STRING, to_string),
             Overload::global("int64_to_string", &[INT], STRING, to_string),
@@ -122,7 +127,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Overload::global("string_to_timestamp", &[STRING], TIMESTAMP, to_timestamp),
         ],
     ),
-    Function::single(
+    Function::one_implementation(
         "type",
         &[Overload::global("type", &[A], Ty::Type(&A), type_of)],
     ),

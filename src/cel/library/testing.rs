@@ -9,7 +9,7 @@ use crate::value::json;
 /// it; errors after `error: `.
 pub(super) fn called(call: Implementation, operands: &str) -> String {
     let parsed = json::parse(operands).unwrap();
-    let Val::List(operands) = Val::of_json(&parsed.value) else {
+    let Val::List(operands) = Val::from_json(&parsed.value) else {
         panic!("operands are a list: {operands}");
     };
     result(call, &operands.iter().collect::<Vec<_>>())

@@ -29,7 +29,7 @@ enum StepResult<'a> {
 impl<'a> Machine<'a, '_> {
     /// Evaluates a chain and counts its own look-up.
     pub(super) fn chain(&mut self, chain: &'a Chain) -> Run<'a> {
-        match self.datum(chain).map(of_member) {
+        match self.datum(chain).map(from_member) {
             Some(value) if !value.is_error() => {
                 self.charge_ones(2)?;
                 Ok(value)
@@ -111,7 +111,7 @@ impl<'a> Machine<'a, '_> {
             }
             (map, shape) = (inner, members);
         }
-        let value = of_member(self.member((map, shape), last.name()?)?);
+        let value = from_member(self.member((map, shape), last.name()?)?);
         (!value.is_error()).then_some(value)
     }
 
@@ -212,7 +212,7 @@ impl<'a> Machine<'a, '_> {
 
     fn select(&mut self, value: &Val<'a>, name: &'a Name, lenient: bool) -> StepResult<'a> {
         let found = match value {
-            Val::Map(Map::Data(map, shape)) => self.member((map, *shape), name).map(of_member),
+            Val::Map(Map::Data(map, shape)) => self.member((map, *shape), name).map(from_member),
             Val::Map(map) => map.find_str(&name.written),
             Val::List(_) => {
                 return StepResult::Error(Val::error("unsupported index type 'string' in list"));
@@ -306,7 +306,7 @@ impl ChainStep {
 }
 
 #[inline]
-fn of_member<'a>((value, shape): Member<'a>) -> Val<'a> {
+fn from_member<'a>((value, shape): Member<'a>) -> Val<'a> {
     Val::read(value, shape)
 }
 

@@ -33,7 +33,7 @@ impl<'a> Machine<'a, '_> {
                 let a_value = a.as_ref().unwrap_or_else(|| self.peek(first));
                 let b_value = b.as_ref().unwrap_or_else(|| self.peek(second));
                 if let (Some(quick), Val::Int(a), Val::Int(b)) = (call.quick, a_value, b_value)
-                    && let Some(result) = quick.of_ints(*a, *b)
+                    && let Some(result) = quick.apply_to_ints(*a, *b)
                 {
                     self.charge(1)?;
                     return Ok(result);

@@ -77,17 +77,17 @@ impl<'a> Machine<'a, '_> {
             return shape.map(|_| Val::no_such_overload());
         };
         let Some(shape) = shape else {
-            return self.entry(map, key).map(Val::of_json);
+            return self.entry(map, key).map(Val::from_json);
         };
         match &shape.kind {
             ShapeKind::Map(values) => {
                 let value = self.entry(map, key)?;
-                Some(Val::of_data(value, values))
+                Some(Val::from_data(value, values))
             }
             ShapeKind::Object(object) => {
                 let name = unescape(key)?;
                 let value = self.entry(map, &name).filter(|value| !value.is_null())?;
-                Some(Val::of_data(value, &object.field(&name)?.shape))
+                Some(Val::from_data(value, &object.field(&name)?.shape))
             }
             _ => None,
         }

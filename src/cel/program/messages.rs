@@ -70,14 +70,14 @@ fn make<'a>(message: &Message, fields: &[(&str, Val<'a>)]) -> Val<'a> {
             })
         }
         Meaning::Value(Ty::List(_)) => {
-            field("values").map_or_else(|| Val::list(Vec::new()), of_json)
+            field("values").map_or_else(|| Val::list(Vec::new()), to_json_value)
         }
         Meaning::Value(Ty::Map(..)) => {
-            field("fields").map_or_else(|| Val::map(Vec::new()), of_json)
+            field("fields").map_or_else(|| Val::map(Vec::new()), to_json_value)
         }
         Meaning::Value(_) => match fields.last() {
             Some(("null_value", _)) | None => Val::Null,
-            Some((_, value)) => of_json(value),
+            Some((_, value)) => to_json_value(value),
         },
         Meaning::Message if message.fields.is_empty() => Val::opaque(OpaqueVal::Empty),
         Meaning::Any | Meaning::Message => {
@@ -125,7 +125,7 @@ fn zero<'a>(ty: Ty) -> Val<'a> {
 }
 
 /// A value after its conversion to JSON: numbers become doubles, many other values strings.
-fn of_json<'a>(value: &Val<'a>) -> Val<'a> {
+fn to_json_value<'a>(value: &Val<'a>) -> Val<'a> {
     match value {
         Val::Int(number) if number.unsigned_abs() <= MAX_SAFE => Val::Double(*number as f64),
         Val::Uint(number) if *number <= MAX_SAFE => Val::Double(*number as f64),
@@ -133,11 +133,11 @@ fn of_json<'a>(value: &Val<'a>) -> Val<'a> {
         Val::Bytes(bytes) => Val::string(base64::encode(bytes)),
         Val::Duration(nanos) => Val::string(seconds(*nanos)),
         Val::Timestamp(time) => Val::string(time.to_rfc3339_nano()),
-        Val::List(list) => Val::list(List::iter(list).map(|item| of_json(&item)).collect()),
+        Val::List(list) => Val::list(List::iter(list).map(|item| to_json_value(&item)).collect()),
         Val::Map(map) => {
             let mut entries = Entries::default();
             for (key, value) in Map::iter(map) {
-                if !entries.set(Val::string(key.go_text()), of_json(&value)) {
+                if !entries.set(Val::string(key.go_text()), to_json_value(&value)) {
                     return too_large();
                 }
             }

@@ -19,18 +19,19 @@ impl Price {
     #[must_use]
     pub fn for_call(function: &str, overload: Option<&Overload>, features: Features) -> Self {
         let mut functions = library::functions(function, features);
-        let by_name = functions.find_map(|function| function.by_name.at(features).actual);
+        let function_price =
+            functions.find_map(|function| function.function_price.at(features).actual);
         let of = |price: fn(&Overload) -> Pricing| {
             overload.map_or(Pricing::NONE, |overload| price(overload).at(features))
         };
-        let by_id = of(|overload| overload.by_id);
+        let overload_price = of(|overload| overload.overload_price);
         Self {
             rules: [
-                by_id.actual,
-                by_name,
-                of(|overload| overload.default).actual,
+                overload_price.actual,
+                function_price,
+                of(|overload| overload.cel_go_price).actual,
             ],
-            assumption: by_id.assumption,
+            assumption: overload_price.assumption,
         }
     }
 
@@ -44,8 +45,8 @@ impl Price {
     /// be errors.
     ///
     /// # Errors
-    /// The API server panics where a price takes an operand's type for granted: the evaluation
-    /// ends with this text, whatever is around the call.
+    /// Where the API server would panic on an unexpected operand type, the evaluation ends with this
+    /// text.
     pub fn charge(&self, operands: &[Val<'_>], result: &Val<'_>) -> Result<u64, String> {
         self.assumption.check(operands)?;
         let mut rules = self.rules.iter().flatten();

@@ -309,7 +309,7 @@ impl Quick {
     }
 
     /// The result for two ints; `None` on overflow, or if the operation takes no ints.
-    pub(super) fn of_ints(self, a: i64, b: i64) -> Option<Val<'static>> {
+    pub(super) fn apply_to_ints(self, a: i64, b: i64) -> Option<Val<'static>> {
         let truth = self.holds(a, b).map(Val::Bool);
         truth.or_else(|| self.number(a, b).map(Val::Int))
     }
@@ -380,7 +380,7 @@ mod tests {
         let checked = check(expression, &environment).unwrap();
         let program = Program::plan(&checked, &environment).unwrap();
         let parsed = json::parse(data).unwrap().value;
-        let self_ = Val::of_data(&parsed, &shape);
+        let self_ = Val::from_data(&parsed, &shape);
         let RunOutcome { value, cost } = program.run(&[self_], &Host::new(&NoZones), limit);
         let said = match value {
             Ok(Val::Bool(truth)) => truth.to_string(),

@@ -15,7 +15,13 @@ fn traced(text: &str, value: &str) -> Vec<String> {
     let read = json::parse(value).unwrap().value;
     let checked = check(text, &environment).unwrap();
     let host = Host::new(&NoZones);
-    let trace = trace(text, &checked, &environment, &[Val::of_json(&read)], &host);
+    let trace = trace(
+        text,
+        &checked,
+        &environment,
+        &[Val::from_json(&read)],
+        &host,
+    );
     let whole = evaluate_for(
         text,
         Some(&format!("{{\"self\":{value}}}")),

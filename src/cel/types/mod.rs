@@ -281,7 +281,7 @@ impl Type<'_> {
 
     /// The type of values of a message.
     #[must_use]
-    pub fn of_message(message: &'static Message) -> Self {
+    pub fn from_message(message: &'static Message) -> Self {
         match message.meaning {
             Meaning::Message => Self::Message(message),
             Meaning::Any => Self::Any,

@@ -6,7 +6,7 @@ use crate::cel::library::strings::{Piece, Pieces, UNFINISHED, Verb};
 use crate::cel::types::Type;
 use crate::releases::Feature;
 
-/// What the server's crash is told as.
+/// The text shown in place of the server's crash.
 const CRASH: &str = "the API server of this release crashes on format() of anything but a literal";
 
 impl Report<'_, '_> {

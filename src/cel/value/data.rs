@@ -11,12 +11,12 @@ use crate::value::Value as Json;
 impl<'a> Val<'a> {
     /// Data as a rule sees them.
     #[must_use]
-    pub fn of_data(value: &'a Json<'a>, shape: &'a Shape) -> Self {
+    pub fn from_data(value: &'a Json<'a>, shape: &'a Shape) -> Self {
         let kind = &shape.kind;
         match value {
             Json::String(text) => match kind {
                 ShapeKind::String | ShapeKind::IntOrString => Self::str(text),
-                _ => of_formatted(value, text, shape),
+                _ => from_formatted(value, text, shape),
             },
             Json::Int(number) => match kind {
                 ShapeKind::Int | ShapeKind::IntOrString => Self::Int(*number),
@@ -48,14 +48,14 @@ impl<'a> Val<'a> {
     #[must_use]
     pub fn read(value: &'a Json<'a>, shape: Option<&'a Shape>) -> Self {
         match shape {
-            Some(shape) => Self::of_data(value, shape),
-            None => Self::of_json(value),
+            Some(shape) => Self::from_data(value, shape),
+            None => Self::from_json(value),
         }
     }
 
     /// Data without a shape.
     #[must_use]
-    pub fn of_json(value: &'a Json<'a>) -> Self {
+    pub fn from_json(value: &'a Json<'a>) -> Self {
         match value {
             Json::Null => Self::Null,
             Json::Bool(truth) => Self::Bool(*truth),
@@ -89,7 +89,7 @@ fn is_text(shape: &Shape) -> bool {
 }
 
 #[inline(never)]
-fn of_formatted<'a>(value: &'a Json<'a>, text: &str, shape: &'a Shape) -> Val<'a> {
+fn from_formatted<'a>(value: &'a Json<'a>, text: &str, shape: &'a Shape) -> Val<'a> {
     if is_text(shape) {
         formats::read(&shape.kind, text)
     } else {
@@ -128,7 +128,7 @@ fn no_fit<'a>(shape: &Shape, go_type: &str) -> Val<'a> {
 }
 
 /// An item of a concatenated list, read through the shape of the left operand's items.
-pub(super) fn of_datum<'a>(datum: &Datum<'a>, shape: Option<&'a Shape>) -> Val<'a> {
+pub(super) fn from_datum<'a>(datum: &Datum<'a>, shape: Option<&'a Shape>) -> Val<'a> {
     let value = match datum {
         Datum::Json(value) => return Val::read(value, shape),
         Datum::Val(value) => value,

@@ -51,7 +51,7 @@ pub struct EqualityComparison<'h> {
     features: Features,
     /// The server's panic, if it panicked.
     panic: Option<String>,
-    /// Where those of the whole run are counted.
+    /// The run's counter of comparisons.
     shared: Option<&'h Cell<u64>>,
 }
 

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::data::of_datum;
+use super::data::from_datum;
 use super::extent::Extent;
 use super::{Val, sums, too_large};
 use crate::cel::shape::{ListSemantics, ListShape, Shape, ShapeKind};
@@ -162,7 +162,7 @@ impl<'a> List<'a> {
         let mut data: Vec<Datum> = (0..self.len()).filter_map(|at| self.datum(at)).collect();
         sums::append(&mut data, other, shape);
         let items = item_shape(Some(shape));
-        let read = data.iter().map(|datum| of_datum(datum, items));
+        let read = data.iter().map(|datum| from_datum(datum, items));
         Self::sum(read.collect(), data, shape)
     }
 

@@ -227,13 +227,16 @@ impl<'a> Map<'a> {
     /// The value of a key that data have at a place.
     pub(super) fn find_at(&self, at: usize, key: &str) -> Option<Val<'a>> {
         match self {
-            Self::Data(map, None) => map.entries().get(at).map(|(_, value)| Val::of_json(value)),
+            Self::Data(map, None) => map
+                .entries()
+                .get(at)
+                .map(|(_, value)| Val::from_json(value)),
             Self::Data(map, Some(shape)) => {
                 let (_, value) = map.entries().get(at)?;
                 let members = member_shape(shape, key)?;
                 let is_object = matches!(shape.kind, ShapeKind::Object(_));
                 let absent = is_object && (value.is_null() || unescape(key)? != key);
-                (!absent).then(|| Val::of_data(value, members))
+                (!absent).then(|| Val::from_data(value, members))
             }
             Self::Made(_) => self.find_str(key),
         }
@@ -305,11 +308,14 @@ impl<'a> Keys<'a> {
     #[must_use]
     pub fn value(&self, at: usize, key: &Val<'a>) -> Val<'a> {
         let value = match &self.map {
-            Map::Data(map, None) => map.entries().get(at).map(|(_, value)| Val::of_json(value)),
+            Map::Data(map, None) => map
+                .entries()
+                .get(at)
+                .map(|(_, value)| Val::from_json(value)),
             Map::Data(map, Some(shape)) => match &shape.kind {
                 ShapeKind::Map(values) => {
                     let entry = map.entries().get(at);
-                    entry.map(|(_, value)| Val::of_data(value, values))
+                    entry.map(|(_, value)| Val::from_data(value, values))
                 }
                 _ => self.map.find(key),
             },
@@ -329,14 +335,14 @@ pub fn no_such_key<'a>(key: &Val<'_>) -> Val<'a> {
 
 fn find_in<'a>(map: &'a JsonMap<'a>, key: &str, shape: Option<&'a Shape>) -> Option<Val<'a>> {
     let Some(shape) = shape else {
-        return map.get(key).map(Val::of_json);
+        return map.get(key).map(Val::from_json);
     };
     match &shape.kind {
-        ShapeKind::Map(values) => map.get(key).map(|value| Val::of_data(value, values)),
+        ShapeKind::Map(values) => map.get(key).map(|value| Val::from_data(value, values)),
         ShapeKind::Object(object) => {
             let name = unescape(key)?;
             let value = map.get(&name).filter(|value| !value.is_null())?;
-            Some(Val::of_data(value, &object.field(&name)?.shape))
+            Some(Val::from_data(value, &object.field(&name)?.shape))
         }
         _ => None,
     }

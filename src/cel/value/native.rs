@@ -14,10 +14,10 @@ impl<'a> Val<'a> {
             Val::List(List::Data(items, _)) => Val::List(List::Data(items, None)),
             Val::List(List::Made(made)) => match &made.sum {
                 None => self.clone(),
-                Some(sum) => Val::list(sum.data.iter().map(of_datum).collect()),
+                Some(sum) => Val::list(sum.data.iter().map(from_datum).collect()),
             },
             Val::Map(Map::Data(map, _)) => Val::Map(Map::Data(map, None)),
-            Val::Raw(value) => Val::of_json(value),
+            Val::Raw(value) => Val::from_json(value),
             Val::Type(name) => Val::str(name),
             Val::Optional(None) => Val::Null,
             Val::Optional(Some(content)) => content.native(),
@@ -36,9 +36,9 @@ impl<'a> Val<'a> {
     }
 }
 
-fn of_datum<'a>(datum: &Datum<'a>) -> Val<'a> {
+fn from_datum<'a>(datum: &Datum<'a>) -> Val<'a> {
     match datum {
-        Datum::Json(value) => Val::of_json(value),
+        Datum::Json(value) => Val::from_json(value),
         Datum::Val(value) => value.native(),
     }
 }

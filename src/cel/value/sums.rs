@@ -181,7 +181,7 @@ pub(super) fn native<'a>(item: &Val<'a>) -> Datum<'a> {
 pub(super) fn item_name(datum: &Datum<'_>) -> Option<String> {
     let value = match datum {
         Datum::Json(Json::Null) => return Some("n".to_owned()),
-        Datum::Json(value) => &Val::of_json(value),
+        Datum::Json(value) => &Val::from_json(value),
         Datum::Val(value) => value,
     };
     let kind = match value {
@@ -228,5 +228,5 @@ pub(super) fn entry_name(datum: &Datum<'_>, keys: &[Cow<'_, str>]) -> Option<Str
 
 /// An item of a list read through a shape, by its place.
 pub(super) fn item_at<'a>(list: &List<'a>, at: usize, items: Option<&'a Shape>) -> Option<Val<'a>> {
-    Some(data::of_datum(&list.datum(at)?, items))
+    Some(data::from_datum(&list.datum(at)?, items))
 }

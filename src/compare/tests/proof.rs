@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn of(findings: &[Finding], id: &str) -> Finding {
+fn finding_with(findings: &[Finding], id: &str) -> Finding {
     let mut findings = findings.iter();
     let found = findings.find(|finding| finding.id == id);
     found.unwrap_or_else(|| panic!("no {id}")).clone()
@@ -93,7 +93,7 @@ const TOGETHER: &[(&str, &str, &str, &str)] = &[
 fn a_witness_proves_its_own_finding() {
     let mut faults = Vec::new();
     for (before, after, id, want) in TOGETHER {
-        let witness = of(&found(before, after), id).witness;
+        let witness = finding_with(&found(before, after), id).witness;
         let holds = match (&witness, want) {
             (None, want) => want.is_empty(),
             (Some(witness), want) => !want.is_empty() && witness.after.contains(want),
@@ -134,7 +134,7 @@ fn items_that_repeat_others_break_writers() {
         (keys("k"), keys("l"), "list-map-keys-changed"),
     ] {
         for release in ["1.29", "1.36"] {
-            let finding = of(&in_release(&before, &after, release), id);
+            let finding = finding_with(&in_release(&before, &after, release), id);
             let told = (finding.category, finding.breaking);
             assert_eq!(told, (Category::Writers, true), "{id} {release}");
             assert_eq!(

@@ -22,7 +22,7 @@ impl Reading<'_> {
 
     /// As [`Reading::upgrade`], where the definition is compiled for all releases of the range.
     pub(crate) fn upgrade_of(&self, crds: &[&Crd]) -> Vec<UpgradeChange> {
-        let all: Vec<Said> = crds.iter().map(|crd| Said::of_definition(crd)).collect();
+        let all: Vec<Said> = crds.iter().map(|crd| Said::from_definition(crd)).collect();
         let mut changes = differences(&all);
         let (Some(first), Some(last)) = (all.first(), all.last()) else {
             return changes;

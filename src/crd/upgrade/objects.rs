@@ -14,9 +14,12 @@ pub(crate) enum Question {
     Unchanged(RequestTarget),
 }
 
-/// What changes for an object from the first to the last of its definition's compiled forms, one
-/// for each release. `ask` puts a question to one of them. `is_new` tells that the object is to be
-/// created: it may be stored already, so updates of it are looked at, too.
+/// The changes for an object from the first release to the last.
+///
+/// - `crds`: the definition's compiled forms, one for each release.
+/// - `is_new`: the object is to be created. It may be stored already, so updates of it are looked at,
+///   too.
+/// - `ask`: puts a question to a compiled form.
 pub(crate) fn objects<'c>(
     crds: &[&'c Crd],
     is_new: bool,
@@ -70,7 +73,7 @@ fn answers<'c>(
     let mut said = Vec::with_capacity(crds.len());
     for crd in crds {
         if let Some(admission) = ask(crd, question) {
-            said.push(Said::of_object(crd.release(), &admission));
+            said.push(Said::from_object(crd.release(), &admission));
         }
     }
     said

@@ -67,7 +67,7 @@ impl Said {
     }
 
     /// What a server says of a definition.
-    pub fn of_definition(crd: &Crd) -> Self {
+    pub fn from_definition(crd: &Crd) -> Self {
         let report: &CrdReport = crd.report();
         let mut said = Self::new(crd.release(), report.valid, report.decode_error.as_ref());
         for error in &report.errors {
@@ -82,7 +82,7 @@ impl Said {
     }
 
     /// What a server says of an object.
-    pub fn of_object(release: Release, admission: &Admission<'_>) -> Self {
+    pub fn from_object(release: Release, admission: &Admission<'_>) -> Self {
         let decode_error = admission.decode_error.as_ref();
         let mut said = Self::new(release, admission.allowed, decode_error);
         for error in &admission.errors {

@@ -79,14 +79,14 @@ struct Demands<'p> {
     known_rules: KnownRules<'p>,
     /// Versions whose schemas are as before.
     unchanged: Vec<&'p str>,
-    /// Versions whose selectable fields were too many before and are the same; the empty name
-    /// is that of all versions together.
+    /// Versions whose selectable fields were too many before and are the same. The empty name
+    /// stands for all versions.
     many_selectable: Vec<&'p str>,
 }
 
 impl Demands<'_> {
     /// On creation.
-    fn of_creation(release: Release) -> Self {
+    fn for_creation(release: Release) -> Self {
         Self {
             release,
             known_rules: KnownRules::default(),
@@ -124,8 +124,8 @@ pub fn check(
         &mut findings.errors,
     );
     let demands = match previous {
-        None => Demands::of_creation(release),
-        Some(previous) => Demands::of_update(spec, previous, release),
+        None => Demands::for_creation(release),
+        Some(previous) => Demands::for_update(spec, previous, release),
     };
     check_spec(spec, common, nodes, demands, host, &mut findings);
     let errors = &mut findings.errors;

@@ -16,7 +16,7 @@ pub(super) const MOST_SELECTABLE: usize = 8;
 
 impl<'p> Demands<'p> {
     /// On an update of `previous`.
-    pub(super) fn of_update(
+    pub(super) fn for_update(
         spec: &'p Spec<'_>,
         previous: &'p CustomResourceDefinition<'_>,
         release: Release,

@@ -11,7 +11,7 @@ mod tests;
 
 pub(super) use self::pruned::has_unpruned;
 
-use crate::admission::embedded::{self, Malformed};
+use crate::admission::embedded::{self, OnDecodeError};
 use crate::admission::prune::would_prune;
 use crate::admission::prune_defaults::{DefaultPlace, surround};
 use crate::admission::rules;
@@ -42,7 +42,7 @@ pub(super) fn check(
         require_pruned,
         host,
         budget: BUDGET,
-        compiler: Compiler::of_defaults(release),
+        compiler: Compiler::for_defaults(release),
         errors: Errors::new(),
     };
     // If it stopped, there is an error that says so.
@@ -198,9 +198,9 @@ impl<'p> DefaultsWalk<'p, '_> {
         let (node, at) = (spot.node, Path::Base(field));
         let is_pruned = !self.require_pruned || !would_prune(default, node, spot.is_root);
         let coerced = if spot.is_root {
-            embedded::coerce_resource(node, default, &at, Malformed::Refuse)
+            embedded::coerce_resource(node, default, &at, OnDecodeError::Refuse)
         } else {
-            embedded::coerce(node, default, &at, Malformed::Refuse, &mut Vec::new())
+            embedded::coerce(node, default, &at, OnDecodeError::Refuse, &mut Vec::new())
         };
         if !is_pruned {
             let cause = Definition::UnprunedDefault;
@@ -252,7 +252,7 @@ impl<'p> DefaultsWalk<'p, '_> {
         let mut found = Errors::new();
         let root = Path::Root;
         let features = self.release.features();
-        match embedded::coerce_resource(resource, &mut object, &root, Malformed::Refuse) {
+        match embedded::coerce_resource(resource, &mut object, &root, OnDecodeError::Refuse) {
             Ok(()) => {
                 embedded::validate_as_resource(resource, &object, &root, features, &mut found)
             }

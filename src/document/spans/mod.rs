@@ -75,8 +75,8 @@ impl Spans {
     }
 
     /// The places of a YAML document that was read into nodes, in bytes from its start.
-    pub(super) fn of_nodes(nodes: &[YamlNode<'_>]) -> Self {
-        yaml::of_nodes(nodes, 0)
+    pub(super) fn from_nodes(nodes: &[YamlNode<'_>]) -> Self {
+        yaml::from_nodes(nodes, 0)
     }
 
     /// The value with a number.

@@ -7,11 +7,11 @@ use crate::document::yaml::{self, NodeKind, YamlNode};
 
 /// Reads a document; its first byte has the given offset in the whole text.
 pub(super) fn scan(text: &str, base: usize) -> Spans {
-    of_nodes(&yaml::nodes(text), base)
+    from_nodes(&yaml::nodes(text), base)
 }
 
 /// Reads the nodes of a document.
-pub(super) fn of_nodes(nodes: &[YamlNode<'_>], base: usize) -> Spans {
+pub(super) fn from_nodes(nodes: &[YamlNode<'_>], base: usize) -> Spans {
     let mut scan = Scan {
         nodes,
         base,

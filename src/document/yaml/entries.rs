@@ -104,7 +104,7 @@ impl<'t, R> Entries<'t, R> {
             Map::from_entries(entries)
         } else {
             // Keys that differ in YAML may be one in JSON; which value wins is left open there.
-            Map::of_last(entries)
+            Map::from_last(entries)
         }
     }
 }

@@ -23,7 +23,7 @@ pub struct Alphabet {
 impl Alphabet {
     /// The classes of a program, unless they are too many.
     pub fn from_program(program: &Program) -> Option<Self> {
-        let single = told_apart(program);
+        let single = distinguished(program);
         let single = single.iter().map(std::slice::from_ref);
         let sets: Vec<&[Range]> = program
             .sets
@@ -97,7 +97,7 @@ impl Alphabet {
 }
 
 /// The single code points and ranges that instructions ask for beside the sets.
-fn told_apart(program: &Program) -> Vec<Range> {
+fn distinguished(program: &Program) -> Vec<Range> {
     let mut ranges = Vec::new();
     let (mut newline, mut words) = (false, false);
     for inst in &program.insts {

@@ -32,7 +32,7 @@ impl Regexp {
     /// A text of `least` to `most` characters that this pattern matches and the other one does not.
     #[must_use]
     pub fn text_beside(&self, other: &Self, (least, most): (usize, usize)) -> Difference {
-        let walkers = Walker::of(self).zip(Walker::of(other));
+        let walkers = Walker::from_regexp(self).zip(Walker::from_regexp(other));
         let Some((mut own, mut other)) = walkers else {
             return Difference::Unknown;
         };
@@ -59,7 +59,7 @@ struct Walker {
 }
 
 impl Walker {
-    fn of(pattern: &Regexp) -> Option<Self> {
+    fn from_regexp(pattern: &Regexp) -> Option<Self> {
         let limits = Limits {
             insts: MOST_INSTS,
             text: usize::MAX,

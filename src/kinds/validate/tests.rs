@@ -1,5 +1,5 @@
 use super::*;
-use crate::kinds::{of_openapi, of_table, recognise};
+use crate::kinds::{read_openapi, read_table, recognise};
 use crate::releases::Release;
 use crate::value::json;
 
@@ -38,7 +38,7 @@ fn container(fields: &str) -> String {
 }
 
 fn table() -> Source {
-    of_table(TABLE, Release::DEFAULT).unwrap()
+    read_table(TABLE, Release::DEFAULT).unwrap()
 }
 
 /// What Go's decoder said about each, in Kubernetes 1.37.
@@ -209,11 +209,11 @@ fn the_release_decides_which_fields_and_versions_there_are() {
     let (old, new) = (Release::ALL[0], Release::ALL[8]);
     let text =
         r#"{"apiVersion":"v1","kind":"Service","spec":{"trafficDistribution":"PreferClose"}}"#;
-    let at = |release| found(&of_table(TABLE, release).unwrap(), text);
+    let at = |release| found(&read_table(TABLE, release).unwrap(), text);
     assert_eq!(at(old), ["unknown spec.trafficDistribution"]);
     assert!(at(new).is_empty());
     let serves = |release, version| {
-        let source = of_table(TABLE, release).unwrap();
+        let source = read_table(TABLE, release).unwrap();
         source
             .kind("flowcontrol.apiserver.k8s.io", version, "FlowSchema")
             .is_some()
@@ -236,7 +236,7 @@ fn an_openapi_document_is_a_source_of_kinds() {
             "reference":{"type":"string"},"self":{"$ref":"#/components/schemas/io.k8s.sample.wardle.v1.FlunderSpec"}}},
         "a":{"$ref":"#/components/schemas/b"},"b":{"$ref":"#/components/schemas/a"}}}}"##;
     let document = json::parse(text).unwrap().value;
-    let (source, faults) = of_openapi(&document, recognise(&document).unwrap());
+    let (source, faults) = read_openapi(&document, recognise(&document).unwrap());
     let places: Vec<_> = faults
         .iter()
         .map(|(path, text)| format!("{path}: {text}"))

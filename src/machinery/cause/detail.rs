@@ -28,7 +28,7 @@ pub enum Detail {
     Segment {
         /// Which one.
         index: usize,
-        /// How; nothing where it is empty.
+        /// The fault; `None` for an empty name.
         fault: Option<NameFault>,
     },
     /// The value must be another one.
@@ -70,7 +70,7 @@ pub enum Detail {
         /// Where it should lead.
         under: &'static str,
     },
-    /// A text is none of these.
+    /// The text is not one of these values.
     OneOf(&'static [&'static str]),
     /// A path does not lead to a field, in the server's words.
     SelectablePath(Box<str>),

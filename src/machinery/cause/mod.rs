@@ -34,7 +34,7 @@ pub enum Cause {
     ListItem,
     /// A rule refuses the value.
     Rule(Box<RuleFault>),
-    /// What rules cost is used up before those of the value.
+    /// The rule budget was used up before this value's rules ran.
     RulesBudget,
     /// Rules did not run because of the other errors.
     RulesNotChecked,

@@ -46,7 +46,7 @@ macro_rules! go_struct {
                     $($key => {
                         const MEMBER: &$crate::machinery::decode::Member =
                             &$crate::machinery::decode::Member::new($go, KEYS, $key)
-                                $(.embedded($embedded))? $(.of_type(|| $type.to_owned()))?;
+                                $(.embedded($embedded))? $(.with_go_type(|| $type.to_owned()))?;
                         (MEMBER, &mut self.$member)
                     })*
                     _ => return None,
@@ -157,7 +157,7 @@ impl Member {
 
     /// The member with a Go type of its own name.
     #[must_use]
-    pub const fn of_type(self, go_type: fn() -> String) -> Self {
+    pub const fn with_go_type(self, go_type: fn() -> String) -> Self {
         let go_type = Some(go_type);
         Self { go_type, ..self }
     }

@@ -142,7 +142,7 @@ fn last_wins(value: Value<'_>) -> Value<'_> {
         Value::Map(map) => {
             let entries = map.into_entries().into_iter();
             let entries = entries.map(|(key, value)| (key, last_wins(value)));
-            Value::Map(Map::of_last(entries.collect()))
+            Value::Map(Map::from_last(entries.collect()))
         }
         scalar => scalar,
     }

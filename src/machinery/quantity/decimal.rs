@@ -49,7 +49,7 @@ impl Decimal {
     }
 
     /// The number that digits write. The last digit counts `10^unit`.
-    pub(super) fn of_digits(digits: impl DoubleEndedIterator<Item = u8>, unit: i32) -> Self {
+    pub(super) fn from_digits(digits: impl DoubleEndedIterator<Item = u8>, unit: i32) -> Self {
         let mut number = Carrying::default();
         let (mut place, mut weight, mut value) = (unit.div_euclid(DIGITS), power(unit), 0);
         for digit in digits.rev() {
@@ -239,7 +239,7 @@ mod tests {
     fn read(text: &str) -> Decimal {
         let (digits, exponent) = text.split_once('e').unwrap_or((text, "0"));
         let exponent = exponent.parse().unwrap();
-        let mut number = Decimal::of_digits(digits.trim_start_matches('-').bytes(), exponent);
+        let mut number = Decimal::from_digits(digits.trim_start_matches('-').bytes(), exponent);
         if text.starts_with('-') {
             number.negate();
         }

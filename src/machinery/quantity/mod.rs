@@ -83,7 +83,7 @@ impl Quantity {
 
     /// A whole number.
     #[must_use]
-    pub fn of_int(value: i64) -> Self {
+    pub fn from_int(value: i64) -> Self {
         Self::new(
             Amount::Small { value, scale: 0 },
             QuantityFormat::DecimalExponent,

@@ -146,9 +146,9 @@ fn large(
     let mut format = format;
     let is_binary = format == QuantityFormat::BinarySi;
     let mut amount = if is_binary {
-        Decimal::of_digits(digits, unit)
+        Decimal::from_digits(digits, unit)
     } else {
-        Decimal::of_digits(digits, unit.wrapping_add(power))
+        Decimal::from_digits(digits, unit.wrapping_add(power))
     };
     if is_binary {
         amount.scale_by_1024(power.unsigned_abs() / 10);

@@ -32,7 +32,7 @@ pub(in crate::schema) fn attach_to(
     texts: &mut Vec<RuleText>,
     is_resource: bool,
 ) {
-    let compiled = compile::RuleCache::of_release(release);
+    let compiled = compile::RuleCache::for_release(release);
     let place = AttachedPlace {
         known: RuleFacts::default(),
         served: Served::AsDeclared,

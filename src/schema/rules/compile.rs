@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::reads::{Reads, RuleRead};
-use super::{AsNew, Compiled, Reason, Rule, field_path};
+use super::{AsNew, Compiled, Rule, RuleReason, field_path};
 use crate::cel::ast::{Expr, NodeId};
 use crate::cel::checked::{Checked, Reference};
 use crate::cel::estimate::estimate;
@@ -42,7 +42,7 @@ impl RuleCache {
     const MAX_RULES: usize = 64;
 
     /// None yet.
-    pub fn of_release(release: Release) -> Self {
+    pub fn for_release(release: Release) -> Self {
         Self {
             release,
             rules: Vec::new(),
@@ -192,7 +192,7 @@ fn rule(
         reason: props
             .reason
             .as_deref()
-            .map_or_else(Reason::default, Reason::named),
+            .map_or_else(RuleReason::default, RuleReason::named),
         field_path: None,
         optional_old_self: props.optional_old_self == Some(true),
         uses_old_self: false,

@@ -76,7 +76,7 @@ pub struct Rule {
     /// `messageExpression`
     pub message_expression: Box<str>,
     /// `reason`
-    pub reason: Reason,
+    pub reason: RuleReason,
     /// `fieldPath` as the API server writes it below the node's own path, where all else
     /// compiles.
     pub field_path: Option<Box<str>>,
@@ -109,7 +109,7 @@ pub struct AsNew {
 /// `reason`: the kind of error that a failed rule is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is named as in the definition")]
-pub enum Reason {
+pub enum RuleReason {
     #[default]
     Invalid,
     Forbidden,
@@ -117,7 +117,7 @@ pub enum Reason {
     Duplicate,
 }
 
-impl Reason {
+impl RuleReason {
     /// The names that definitions may give, in the order in which the API server lists them.
     pub const NAMES: [(&'static str, Self); 4] = [
         ("FieldValueDuplicate", Self::Duplicate),

@@ -86,21 +86,21 @@ impl TestedDefinition {
         let _ = target.run(&Suite::read(suite), &options);
         let items = target.coverage().items.into_iter();
         let unset = items.filter(|item| item.keyword == DEFAULT && !item.covered);
-        let told = unset.map(|CoverageItem { path, detail, .. }| {
+        let missing = unset.map(|CoverageItem { path, detail, .. }| {
             let name = format!("{path}: the default {detail}");
             (name, "no object was found that gets it".to_owned())
         });
-        let mut told: Vec<MissingDraft> = told.collect();
-        if let Some(others) = told
+        let mut missing: Vec<MissingDraft> = missing.collect();
+        if let Some(others) = missing
             .len()
             .checked_sub(MOST_DEFAULTS)
             .filter(|more| *more > 1)
         {
-            told.truncate(MOST_DEFAULTS);
+            missing.truncate(MOST_DEFAULTS);
             let name = format!("{others} other defaults");
-            told.push((name, "crd-drydock test --coverage lists them".to_owned()));
+            missing.push((name, "crd-drydock test --coverage lists them".to_owned()));
         }
-        told
+        missing
     }
 }
 

@@ -3,8 +3,8 @@
 mod admitted;
 pub(crate) mod cursor;
 mod embedded;
+mod entries;
 mod expect;
-mod read_tests;
 #[cfg(test)]
 mod tests;
 
@@ -148,7 +148,7 @@ impl Suite {
                 continue;
             };
             for (index, node) in reader.items(list, kind.key()).into_iter().enumerate() {
-                read_tests::read(node, (kind, index), defaults, reader, &mut self.tests);
+                entries::read(node, (kind, index), defaults, reader, &mut self.tests);
             }
         }
     }

@@ -1,4 +1,4 @@
-use super::{expect, read_tests};
+use super::{entries, expect};
 use crate::suites::{FaultCode, Severity, Suite, TestKind};
 
 /// What is wrong with a suite: code, line from 1, words.
@@ -469,7 +469,7 @@ fn keys_of_schema(path: &str) -> Vec<String> {
 #[test]
 fn the_schema_has_the_keys_that_are_read() {
     let only_updates = ["updated", "initialCRDPatches"];
-    let of_creations = read_tests::KEYS
+    let of_creations = entries::KEYS
         .iter()
         .filter(|key| !only_updates.contains(key));
     for (path, keys) in [
@@ -484,11 +484,11 @@ fn the_schema_has_the_keys_that_are_read() {
         ),
         (
             "/$defs/update/properties",
-            [read_tests::KEYS, expect::KEYS].concat(),
+            [entries::KEYS, expect::KEYS].concat(),
         ),
         (
             "/$defs/case/properties",
-            [read_tests::CASE_KEYS, expect::KEYS].concat(),
+            [entries::CASE_KEYS, expect::KEYS].concat(),
         ),
     ] {
         let mut keys = keys;

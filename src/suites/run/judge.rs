@@ -42,8 +42,8 @@ impl<'j> Judge<'j> {
                 self.admitted(range, None);
             }
             (Some(message), None) if expected.errors.is_none() && expected.refused.is_none() => {
-                let told = format!("the request is refused: {message}");
-                self.fail(FailureKind::Refused, told, self.test.range);
+                let explanation = format!("the request is refused: {message}");
+                self.fail(FailureKind::Refused, explanation, self.test.range);
             }
             _ => {}
         }
@@ -72,8 +72,8 @@ impl<'j> Judge<'j> {
     }
 
     fn admitted(&mut self, range: Range, wanted: Option<&str>) {
-        let told = "the request is admitted; it should be refused".to_owned();
-        let mut failure = TestFailure::new(FailureKind::Admitted, told, range);
+        let explanation = "the request is admitted; it should be refused".to_owned();
+        let mut failure = TestFailure::new(FailureKind::Admitted, explanation, range);
         failure.expected = wanted.map(str::to_owned);
         self.failures.push(failure);
     }
@@ -85,13 +85,13 @@ impl<'j> Judge<'j> {
         }
         let mut elsewhere = answer.elsewhere.iter();
         let other = elsewhere.find(|(_, text)| text.contains(&*error.value));
-        let mut told = "the request is refused with another message".to_owned();
+        let mut explanation = "the request is refused with another message".to_owned();
         if let Some((release, _)) = other {
-            told.push_str(&format!(
+            explanation.push_str(&format!(
                 "; the expected one is that of Kubernetes {release}"
             ));
         }
-        let mut failure = TestFailure::new(FailureKind::OtherError, told, error.range);
+        let mut failure = TestFailure::new(FailureKind::OtherError, explanation, error.range);
         failure.expected = Some(error.value.clone());
         failure.actual = Some(message.to_owned());
         self.failures.push(failure);
@@ -113,13 +113,16 @@ impl<'j> Judge<'j> {
         if missed.is_empty() && left.is_empty() {
             return;
         }
-        let told = match (missed.is_empty(), left.is_empty()) {
+        let explanation = match (missed.is_empty(), left.is_empty()) {
             (false, false) => "the errors are others than expected",
             (false, true) => "expected errors are missing",
             _ => "there are more errors than expected",
         };
-        let mut failure =
-            TestFailure::new(FailureKind::OtherErrors, told.to_owned(), expected.range);
+        let mut failure = TestFailure::new(
+            FailureKind::OtherErrors,
+            explanation.to_owned(),
+            expected.range,
+        );
         let wanted = expected.value.iter().map(ExpectedError::shown);
         failure.expected = Some(wanted.collect::<Vec<_>>().join("\n"));
         let came = answer
@@ -161,8 +164,8 @@ impl<'j> Judge<'j> {
         if all && left.is_empty() {
             return;
         }
-        let told = format!("the {what} are others than expected");
-        let mut failure = TestFailure::new(kind, told, expected.range);
+        let explanation = format!("the {what} are others than expected");
+        let mut failure = TestFailure::new(kind, explanation, expected.range);
         failure.expected = Some(expected.value.join("\n"));
         failure.actual = Some(came.join("\n"));
         self.failures.push(failure);
@@ -177,11 +180,11 @@ impl<'j> Judge<'j> {
         };
         let paths = found.differences.iter().map(|difference| &*difference.path);
         let paths: Vec<&str> = paths.collect();
-        let told = format!(
+        let explanation = format!(
             "the object differs from the expected one at {}",
             paths.join(", ")
         );
-        let mut failure = TestFailure::new(FailureKind::OtherObject, told, expected.range);
+        let mut failure = TestFailure::new(FailureKind::OtherObject, explanation, expected.range);
         failure.expected = Some(found.expected);
         failure.actual = Some(found.actual);
         failure.diff = Some(found.diff);

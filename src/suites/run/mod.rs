@@ -379,10 +379,10 @@ impl Run<'_> {
         let Some(message) = &answer.refusal else {
             return Ok(());
         };
-        let told = format!("{what} is refused: {message}");
+        let explanation = format!("{what} is refused: {message}");
         Err(Box::new(TestFailure::new(
             FailureKind::SetupRefused,
-            told,
+            explanation,
             self.test.range,
         )))
     }

@@ -124,11 +124,11 @@ impl<'c> Server<'c> {
         let validation = self.test.field_validation.unwrap_or_default();
         let mut admission = self.crd.answer_validating(request, &body, None, validation);
         let unknown_fields = match validation {
-            // The server drops unknown fields, too, when it does not tell of them.
+            // The server drops unknown fields, too, when it does not list them.
             FieldValidation::Ignore if self.test.expected.unknown_fields.is_some() => {
                 let telling = FieldValidation::Warn;
-                let told = self.crd.answer_validating(request, &body, None, telling);
-                told.unknown_fields
+                let answer = self.crd.answer_validating(request, &body, None, telling);
+                answer.unknown_fields
             }
             _ => std::mem::take(&mut admission.unknown_fields),
         };

@@ -10,12 +10,12 @@ pub(super) fn restore<'a>(original: &Map<'a>, converted: &mut Map<'a>) -> Result
     let mut answered = match converted.get_mut("metadata").map(std::mem::take) {
         None => return Err("missing metadata in converted object".to_owned()),
         Some(Value::Map(meta)) => meta,
-        Some(other) => return Err(of_type("metadata", &other, "converted")),
+        Some(other) => return Err(wrong_type("metadata", &other, "converted")),
     };
     let mut meta = match original.get("metadata") {
         None => Map::new(),
         Some(Value::Map(meta)) => meta.clone(),
-        Some(other) => return Err(of_type("metadata", other, "input")),
+        Some(other) => return Err(wrong_type("metadata", other, "input")),
     };
     for field in ["labels", "annotations"] {
         match answered.remove(field) {
@@ -36,13 +36,13 @@ pub(super) fn restore<'a>(original: &Map<'a>, converted: &mut Map<'a>) -> Result
 fn check(field: &str, value: &Value<'_>, original: Option<&Value<'_>>) -> Result<(), String> {
     let path = || ["metadata.", field].concat();
     let Value::Map(texts) = value else {
-        return Err(of_type(&path(), value, "converted"));
+        return Err(wrong_type(&path(), value, "converted"));
     };
     let nothing = Map::new();
     let before = match original {
         None | Some(Value::Null) => &nothing,
         Some(Value::Map(before)) => before,
-        Some(other) => return Err(of_type(&path(), other, "original")),
+        Some(other) => return Err(wrong_type(&path(), other, "original")),
     };
     let mut is_changed = texts.len() != before.len();
     for (key, text) in texts.iter() {
@@ -69,7 +69,7 @@ fn check(field: &str, value: &Value<'_>, original: Option<&Value<'_>>) -> Result
     }
 }
 
-fn of_type(what: &str, value: &Value<'_>, which: &str) -> String {
+fn wrong_type(what: &str, value: &Value<'_>, which: &str) -> String {
     let type_ = value.go_type();
     [
         "invalid ",

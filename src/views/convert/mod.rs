@@ -35,7 +35,7 @@ enum Strategy {
     None,
     /// By a webhook, in the version of reviews that it and the server understand.
     Webhook(Option<ReviewVersion>),
-    /// By none that there is.
+    /// An unknown strategy.
     Unknown(String),
 }
 

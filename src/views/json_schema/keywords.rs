@@ -8,6 +8,29 @@ use crate::value::{Map, Value};
 /// there.
 pub(super) fn restrict<'d>(node: &mut Map<'d>, props: &'d Props<'_>, type_: &str) -> bool {
     let mut exact = props.format.is_empty() && !props.unique_items;
+    exact &= bounds(node, props);
+    if let Some(factor) = props.multiple_of {
+        // The server rounds fractions in its own way.
+        if type_ == "integer" && factor.fract() == 0.0 && factor > 0.0 {
+            node.push("multipleOf", number(factor));
+        } else {
+            exact = false;
+        }
+    }
+    exact &= counts(node, props);
+    if !props.pattern.is_empty() {
+        match portable(&props.pattern) {
+            Some(pattern) => node.push("pattern", Value::from(pattern)),
+            None => exact = false,
+        }
+    }
+    // Nulls count in JSON Schema, and the server drops them.
+    exact && props.max_properties.is_none() && props.min_properties.is_none()
+}
+
+/// Adds the bounds of numbers, and says whether they are exact.
+fn bounds<'d>(node: &mut Map<'d>, props: &'d Props<'_>) -> bool {
+    let mut exact = true;
     for (inclusive, exclusive, limit, is_exclusive) in [
         (
             "minimum",
@@ -37,14 +60,12 @@ pub(super) fn restrict<'d>(node: &mut Map<'d>, props: &'d Props<'_>, type_: &str
             node.push(keyword, number(limit));
         }
     }
-    if let Some(factor) = props.multiple_of {
-        // The server rounds fractions in its own way.
-        if type_ == "integer" && factor.fract() == 0.0 && factor > 0.0 {
-            node.push("multipleOf", number(factor));
-        } else {
-            exact = false;
-        }
-    }
+    exact
+}
+
+/// Adds the bounds of lengths, and says whether they are all there.
+fn counts<'d>(node: &mut Map<'d>, props: &'d Props<'_>) -> bool {
+    let mut exact = true;
     for (keyword, count) in [
         ("minLength", props.min_length),
         ("maxLength", props.max_length),
@@ -58,14 +79,7 @@ pub(super) fn restrict<'d>(node: &mut Map<'d>, props: &'d Props<'_>, type_: &str
             None => {}
         }
     }
-    if !props.pattern.is_empty() {
-        match portable(&props.pattern) {
-            Some(pattern) => node.push("pattern", Value::from(pattern)),
-            None => exact = false,
-        }
-    }
-    // Nulls count in JSON Schema, and the server drops them.
-    exact && props.max_properties.is_none() && props.min_properties.is_none()
+    exact
 }
 
 /// The members of an enumeration, where a value of `type_` matches the same ones as in Go: there a

@@ -55,8 +55,8 @@ impl JsonSchemaWriter {
         }
         if identity.ignores_status && properties.contains_key("status") {
             let says = "What controllers report. A server drops it from creations.";
-            let told = Map::from_entries(vec![("description".into(), says.into())]);
-            properties.insert("status", Value::Map(told));
+            let about = Map::from_entries(vec![("description".into(), says.into())]);
+            properties.insert("status", Value::Map(about));
         }
         let mut required = match node.remove("required") {
             Some(Value::List(names)) => names,
@@ -191,7 +191,7 @@ impl JsonSchemaWriter {
     fn list<'d>(&self, node: &mut Map<'d>, props: &'d Props<'_>) {
         if let Some(Items::Schema(items)) = &props.items {
             let written = self.structural(items).node;
-            let written = Null::of_item(items).around(items, written);
+            let written = Null::from_item(items).around(items, written);
             node.push("items", Value::Map(written));
             let is_set = props.list_type.as_deref() == Some("set");
             // In JSON Schema 1 and 1.0 are the same item.
@@ -259,7 +259,7 @@ impl JsonSchemaWriter {
                 Some(Items::Schema(described)) => {
                     let written = self.nested(items, described);
                     exact &= written.exact;
-                    let item = Null::of_item(described).around(described, written.node);
+                    let item = Null::from_item(described).around(described, written.node);
                     node.push("items", Value::Map(item));
                 }
                 _ => exact = false,

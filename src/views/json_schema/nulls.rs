@@ -27,7 +27,7 @@ impl Null {
     }
 
     /// The null of an item: a default takes its place.
-    pub fn of_item(props: &Props<'_>) -> Self {
+    pub fn from_item(props: &Props<'_>) -> Self {
         if !props.nullable && props.default.is_some() {
             Null::Dropped
         } else {
@@ -92,8 +92,12 @@ fn refuses_null_anyway(node: &Map<'_>) -> bool {
 fn alternatives(node: Map<'_>) -> Map<'_> {
     let (mut outer, mut inner) = (Map::new(), Map::new());
     for (key, value) in node.into_entries() {
-        let told = matches!(&*key, "title" | "description" | "default" | "examples");
-        let side = if told { &mut outer } else { &mut inner };
+        let is_annotation = matches!(&*key, "title" | "description" | "default" | "examples");
+        let side = if is_annotation {
+            &mut outer
+        } else {
+            &mut inner
+        };
         side.push(key, value);
     }
     let null = Map::from_entries(vec![("type".into(), "null".into())]);

@@ -26,7 +26,8 @@ pub(super) fn list<'d>(node: &mut Map<'d>, key: &'static str, items: Vec<Value<'
     }
 }
 
-/// What a node says of itself, `type` and `nullable` first: they are told apart from its own.
+/// Adds what a node says of itself. `type_` is its type as published, which may differ from that in
+/// `props`. `nullable` says whether to publish that it may be null.
 #[inline(never)]
 pub(super) fn head<'d>(node: &mut Map<'d>, props: &'d Props<'_>, type_: &'d str, nullable: bool) {
     text(node, "description", &props.description);

@@ -24,7 +24,7 @@ pub enum OpenApiVersion {
 impl OpenApiVersion {
     /// The format of a name: `v2` or `v3`.
     #[must_use]
-    pub fn of_name(name: &str) -> Option<Self> {
+    pub fn parse(name: &str) -> Option<Self> {
         match name {
             "v2" => Some(OpenApiVersion::V2),
             "v3" => Some(OpenApiVersion::V3),

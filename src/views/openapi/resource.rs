@@ -38,9 +38,9 @@ impl TypeMetaDescriptions {
     /// Puts the members of every object among properties, in place of what the schema says of
     /// them.
     pub fn put(&self, format: OpenApiVersion, properties: &mut Map<'_>) {
-        let text = |told: &'static str| {
+        let text = |description: &'static str| {
             object([
-                ("description", Value::from(told)),
+                ("description", Value::from(description)),
                 ("type", Value::from("string")),
             ])
         };

@@ -10,7 +10,7 @@ fn definition(version: &str) -> String {
     )
 }
 
-fn of_schema(schema: &str) -> String {
+fn definition_with(schema: &str) -> String {
     definition(&format!(r#""schema":{{"openAPIV3Schema":{schema}}}"#))
 }
 
@@ -26,7 +26,7 @@ fn published(definition: &str, format: OpenApiVersion) -> String {
 
 /// What is published of a property with a schema.
 fn property(schema: &str, format: OpenApiVersion) -> String {
-    let root = of_schema(&format!(
+    let root = definition_with(&format!(
         r#"{{"type":"object","properties":{{"p":{schema}}}}}"#
     ));
     let decoded = decode(&root).unwrap();
@@ -50,7 +50,11 @@ fn what_is_not_structural_is_an_object_of_any_kind() {
         r#"{"type":"object","properties":{"a":{"type":"array","items":[{"type":"string"}]}}}"#,
     ] {
         for format in [OpenApiVersion::V2, OpenApiVersion::V3] {
-            assert_eq!(published(&of_schema(schema), format), BARE, "{schema}");
+            assert_eq!(
+                published(&definition_with(schema), format),
+                BARE,
+                "{schema}"
+            );
         }
     }
     assert_eq!(
@@ -61,7 +65,7 @@ fn what_is_not_structural_is_an_object_of_any_kind() {
 
 #[test]
 fn a_definition_that_prunes_nothing_is_open_in_v2_only() {
-    let definition = of_schema(r#"{"type":"object"}"#)
+    let definition = definition_with(r#"{"type":"object"}"#)
         .replace(r#""group""#, r#""preserveUnknownFields":true,"group""#);
     assert_eq!(published(&definition, OpenApiVersion::V2), BARE);
     assert!(published(&definition, OpenApiVersion::V3).contains("ObjectMeta"));
@@ -87,7 +91,7 @@ fn published_in(definition: &str, release: &str) -> String {
 
 #[test]
 fn examples_are_published_from_1_36_on() {
-    let schema = of_schema(
+    let schema = definition_with(
         r#"{"type":"object","properties":{"p":{"type":"string","example":"a","externalDocs":{"url":"u"}}}}"#,
     );
     let told = r#","externalDocs":{"url":"u"},"example":"a""#;
@@ -118,7 +122,7 @@ fn selectable_fields_are_published_from_1_31_on() {
 
 #[test]
 fn a_field_of_rules_that_a_release_drops_is_not_published() {
-    let schema = of_schema(
+    let schema = definition_with(
         r#"{"type":"object","x-kubernetes-validations":[{"rule":"true","optionalOldSelf":true}]}"#,
     );
     assert!(!published_in(&schema, "1.29").contains("optionalOldSelf"));
@@ -127,7 +131,7 @@ fn a_field_of_rules_that_a_release_drops_is_not_published() {
 
 #[test]
 fn an_unknown_version_has_no_schema() {
-    let definition = of_schema("{}");
+    let definition = definition_with("{}");
     let decoded = decode(&definition).unwrap();
     assert!(
         publish(
@@ -251,7 +255,7 @@ fn embedded_resources_have_the_members_of_objects() {
     );
     let root = r#"{"type":"object","x-kubernetes-embedded-resource":true,"properties":{"a":{"type":"string"}}}"#;
     for format in [OpenApiVersion::V2, OpenApiVersion::V3] {
-        let published = published(&of_schema(root), format);
+        let published = published(&definition_with(root), format);
         assert!(published.contains(r#""required":["kind","apiVersion"]"#));
         assert!(published.contains("kind is a string value representing the type of this object"));
     }

@@ -1,5 +1,5 @@
 //! Values that schemas admit, made from their keywords. What is hard to satisfy is left to
-//! `mend`, what asks for too much is left out.
+//! `repair`, what asks for too much is left out.
 
 use super::place;
 use super::scalars::{self, Counted, bounds};

@@ -1,22 +1,22 @@
 //! An object that a definition admits: the smallest one, or one with every property.
 //!
 //! It is made from the schema (`build`, `scalars`), put to the engine itself, and changed where
-//! the engine refuses it (`mend`, `clues`), as far as some attempts get. What is refused in the
+//! the engine refuses it (`repair`, `clues`), as far as some attempts get. What is refused in the
 //! end is said in comments of the text.
 
 mod build;
 mod clues;
-mod mend;
 mod place;
+mod repair;
 mod scalars;
 mod vary;
 
-use self::mend::Mender;
-pub use self::mend::Pins;
 pub use self::place::SamplePath;
+pub use self::repair::Pins;
+use self::repair::Repairer;
 pub use self::vary::{
-    SampleChange, changes_for_rule, full_value, get, lists_for_rule, mended, object, place_of_path,
-    set, telling_constants, value, words,
+    SampleChange, changes_for_rule, full_value, get, lists_for_rule, object, place_of_path,
+    repaired, set, telling_constants, value, words,
 };
 use crate::admission::Endpoint;
 use crate::cel::library::Host;
@@ -30,7 +30,7 @@ const ERRORS: usize = 20;
 /// is optional.
 #[must_use]
 pub fn sample(endpoint: &Endpoint, endpoints: &[Endpoint], host: &Host<'_>, full: bool) -> String {
-    let (object, refusal) = Mender::new(endpoint, endpoints, host, full).object();
+    let (object, refusal) = Repairer::new(endpoint, endpoints, host, full).object();
     let mut text = String::new();
     if !refusal.is_empty() {
         text.push_str("# The API server refuses this object:\n");

@@ -69,7 +69,7 @@ pub(super) fn node_at<'n>(node: &'n Node, place: &[String]) -> Option<&'n Node> 
 }
 
 /// The place of a server's path, such as `spec.ports[0].name`, as far as the value has it.
-pub(super) fn of_path(value: &Value<'static>, path: &str) -> SamplePath {
+pub(super) fn path_in_value(value: &Value<'static>, path: &str) -> SamplePath {
     let mut place = SamplePath::new();
     let (mut value, mut rest) = (value, path);
     while let Some((step, left)) = first_step(value, rest.strip_prefix('.').unwrap_or(rest)) {
@@ -121,7 +121,7 @@ mod tests {
             ("a.b.c[7]", "a b.c"),
             ("<nil>", ""),
         ] {
-            assert_eq!(of_path(&value, path).join(" "), want, "{path}");
+            assert_eq!(path_in_value(&value, path).join(" "), want, "{path}");
         }
     }
 }

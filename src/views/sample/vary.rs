@@ -2,8 +2,8 @@
 
 use super::build::SampleBuilder;
 use super::clues;
-use super::mend::{Mender, Pins};
 use super::place::{self, SamplePath};
+use super::repair::{Pins, Repairer};
 use super::scalars::WORDS;
 use crate::admission::Endpoint;
 use crate::admission::validate::is_valid;
@@ -34,21 +34,21 @@ pub fn object(
     host: &Host<'_>,
     full: bool,
 ) -> Value<'static> {
-    Mender::new(endpoint, endpoints, host, full).object().0
+    Repairer::new(endpoint, endpoints, host, full).object().0
 }
 
 /// Repairs an object until an endpoint admits it, without changing what `pins` name. Returns none if
 /// the attempts do not suffice.
 #[must_use]
-pub fn mended(
+pub fn repaired(
     endpoint: &Endpoint,
     endpoints: &[Endpoint],
     host: &Host<'_>,
     object: Value<'static>,
     pins: Pins,
 ) -> Option<Value<'static>> {
-    let mender = Mender::around(endpoint, endpoints, host, object, pins);
-    let (object, refusal) = mender.object();
+    let repairer = Repairer::around(endpoint, endpoints, host, object, pins);
+    let (object, refusal) = repairer.object();
     refusal.is_empty().then_some(object)
 }
 
@@ -74,7 +74,7 @@ pub fn words() -> [&'static str; 28] {
 /// indices.
 #[must_use]
 pub fn place_of_path(object: &Value<'static>, path: &str) -> SamplePath {
-    place::of_path(object, path)
+    place::path_in_value(object, path)
 }
 
 /// The value at a place: keys and, as text, indices.

@@ -31,7 +31,7 @@ pub(super) fn table<'d>(
     let created = metadata.creation_timestamp.0.as_deref();
     let name = (NAME, Value::from(&*metadata.name));
     let created = (CREATED, created.map_or(Value::Null, Value::from));
-    let told = if release.has(Feature::DefinitionColumns) {
+    let shown = if release.has(Feature::DefinitionColumns) {
         let names = &spec.names;
         let text = |name, about, priority, text: Value<'d>| {
             (Column(name, "string", "", about, priority), text)
@@ -52,7 +52,7 @@ pub(super) fn table<'d>(
     } else {
         vec![name, created]
     };
-    let (columns, cells): (Vec<_>, Vec<_>) = told.into_iter().unzip();
+    let (columns, cells): (Vec<_>, Vec<_>) = shown.into_iter().unzip();
     let mut table = Map::new();
     let columns = columns.into_iter().map(column).collect();
     table.push("columns", Value::List(columns));

@@ -16,7 +16,7 @@ use crate::workspace::findings::collect;
 use crate::workspace::findings::diagnostic::{
     Data, Diagnostic, Location, OURS, Related, SERVER, Severity,
 };
-use crate::workspace::findings::finding::{Demand, Finding};
+use crate::workspace::findings::finding::{Finding, ViolatedPart};
 use crate::workspace::identity::route::Defined;
 use crate::workspace::lookup::schema;
 use crate::workspace::lookup::similar::meant;
@@ -28,7 +28,7 @@ use crate::{Crd, ReleaseRange};
 
 /// Returns the diagnostics of a text.
 pub(crate) fn diagnostics<'w>(workspace: &'w Workspace, entry: &'w UriEntry) -> Vec<Diagnostic> {
-    of_documents(workspace, entry, |assembly| assembly.document(entry))
+    document_diagnostics(workspace, entry, |assembly| assembly.document(entry))
 }
 
 /// Returns the diagnostics of the documents that a range of a text touches, and judges only those.
@@ -43,7 +43,7 @@ pub(crate) fn touching<'w>(
 
 /// Lists the syntax errors of a text. Judges nothing.
 pub(crate) fn syntax_errors(workspace: &Workspace, entry: &UriEntry) -> Vec<Diagnostic> {
-    of_documents(workspace, entry, |assembly| {
+    document_diagnostics(workspace, entry, |assembly| {
         assembly.fault();
     })
 }
@@ -54,7 +54,7 @@ pub(crate) fn upgrade<'w>(
     entry: &'w UriEntry,
     releases: ReleaseRange,
 ) -> Vec<Diagnostic> {
-    of_documents(workspace, entry, |assembly| {
+    document_diagnostics(workspace, entry, |assembly| {
         let document = assembly.document;
         for (unit, pairing, findings) in workspace.upgrade_of(entry, document, releases) {
             assembly.findings(&findings, unit, pairing.by.as_ref());
@@ -62,7 +62,7 @@ pub(crate) fn upgrade<'w>(
     })
 }
 
-fn of_documents<'w>(
+fn document_diagnostics<'w>(
     workspace: &'w Workspace,
     entry: &'w UriEntry,
     add: impl Fn(&mut Assembly<'w, '_>),
@@ -106,7 +106,7 @@ impl<'w> Assembly<'w, '_> {
         if let Some(described) = &part.described {
             for (path, text) in &described.faults {
                 let (spans, source) = (self.document.spans(), self.document.source);
-                let (trail, _) = locate::of_path(spans, &Trail::top(), path);
+                let (trail, _) = locate::follow_path(spans, &Trail::top(), path);
                 let bytes = locate::marked(source, spans, trail.last(), FieldPart::Key);
                 let bytes = bytes.unwrap_or(0..0);
                 self.simple(Code::BrokenOpenApi, Severity::Warning, bytes, text.clone());
@@ -178,7 +178,7 @@ impl<'w> Assembly<'w, '_> {
         let bytes = repeated_key(found, self.document.source, spans);
         let bytes = bytes.or_else(|| {
             let finding = collect::strict(found);
-            let (trail, _) = locate::of_path(spans, &Trail::top(), &finding.path);
+            let (trail, _) = locate::follow_path(spans, &Trail::top(), &finding.path);
             locate::marked(self.document.source, spans, trail.last(), FieldPart::Key)
         });
         let bytes = bytes.unwrap_or(0..0);
@@ -244,7 +244,7 @@ impl<'w> Assembly<'w, '_> {
         let format = self.document.part.format();
         let (trail, rest) = match &finding.mistyped {
             Some(mistyped) => (mistyped.find(source, spans, format, from), ""),
-            None => locate::of_path(spans, from, &finding.path),
+            None => locate::follow_path(spans, from, &finding.path),
         };
         let bytes = self.marked(finding, &trail, rest.is_empty());
         let version = unit.head.version();
@@ -254,7 +254,8 @@ impl<'w> Assembly<'w, '_> {
             own: spans,
             from,
         });
-        let related = demanded.and_then(|demanded| demanded.related(&finding.demand, &trail, rest));
+        let related =
+            demanded.and_then(|demanded| demanded.related(&finding.violated, &trail, rest));
         let mut data = self.data(finding, unit);
         let endpoints = crd.map(Crd::endpoints).unwrap_or_default();
         let endpoint = endpoints.iter().find(|known| known.version == version);
@@ -333,7 +334,7 @@ impl<'w> Assembly<'w, '_> {
         let finding = Finding::new(Code::DuplicateDefinition, severity, path, message.concat());
         let other = counts.document.spans();
         let there = counts.unit.trail(other);
-        let there = there.map(|from| locate::of_path(other, &from, path).0.last());
+        let there = there.map(|from| locate::follow_path(other, &from, path).0.last());
         let related = there.and_then(|number| related(counts, number, FieldPart::Value, kind));
         let subject = (review.unit, review.by.as_ref());
         self.finding(&finding.ours(), subject, None, from);
@@ -366,26 +367,26 @@ struct Demanded<'d, 'w> {
 impl Demanded<'_, '_> {
     /// The line of the definition that a value violates. `rest` is the part of the value's path
     /// that the object lacks.
-    fn related(&self, demand: &Demand, trail: &Trail, rest: &str) -> Option<Related> {
-        match demand {
-            Demand::Nothing => None,
-            Demand::Keyword(keyword) => self.keyword(keyword, trail),
-            Demand::Required => self.required(trail, rest),
-            Demand::OfList(keyword) => {
+    fn related(&self, violated: &ViolatedPart, trail: &Trail, rest: &str) -> Option<Related> {
+        match violated {
+            ViolatedPart::Nothing => None,
+            ViolatedPart::Keyword(keyword) => self.keyword(keyword, trail),
+            ViolatedPart::Required => self.required(trail, rest),
+            ViolatedPart::OfList(keyword) => {
                 let list = trail.0.split_last()?.1;
                 self.keyword(keyword, &Trail(list.to_vec()))
             }
-            Demand::Rule { path, text } => {
+            ViolatedPart::Rule { path, text } => {
                 let spans = self.by.document.spans();
-                let (trail, _) = locate::of_path(self.own, self.from, path);
+                let (trail, _) = locate::follow_path(self.own, self.from, path);
                 let rules = self.find("x-kubernetes-validations", &trail)?;
                 let texts = spans.children(rules).iter();
                 let mut texts = texts.filter_map(|rule| spans.entry(*rule, "rule"));
                 let rule = texts.find(|rule| self.reads(*rule, text));
                 related(self.by, rule.unwrap_or(rules), FieldPart::Value, text)
             }
-            Demand::Field(path) => self.field(path, path),
-            Demand::Definition { path, message } => self.field(path, message),
+            ViolatedPart::Field(path) => self.field(path, path),
+            ViolatedPart::Definition { path, message } => self.field(path, message),
         }
     }
 
@@ -393,7 +394,7 @@ impl Demanded<'_, '_> {
     fn field(&self, path: &str, message: &str) -> Option<Related> {
         let spans = self.by.document.spans();
         let from = self.by.unit.trail(spans)?;
-        let (trail, _) = locate::of_path(spans, &from, path);
+        let (trail, _) = locate::follow_path(spans, &from, path);
         related(self.by, trail.last(), FieldPart::Key, message)
     }
 

@@ -12,7 +12,7 @@ use crate::workspace::documents::text::Document;
 use crate::workspace::documents::unit::{Looks, ObjectHead, Unit};
 use crate::workspace::findings::code::Code;
 use crate::workspace::findings::diagnostic::Severity;
-use crate::workspace::findings::finding::{Demand, Finding};
+use crate::workspace::findings::finding::{Finding, ViolatedPart};
 use crate::workspace::identity::route::Defined;
 use crate::workspace::identity::{Identity, Pairing};
 use crate::workspace::lookup::similar::similar;
@@ -45,7 +45,7 @@ pub enum Verdict {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotJudged {
     /// The reason.
-    pub reason: Reason,
+    pub reason: NotJudgedReason,
     /// The same in words.
     pub message: String,
     /// The field that the reason is about.
@@ -61,11 +61,11 @@ macro_rules! reasons {
     ($($variant:ident $name:literal $explanation:literal)*) => {
         /// Why a document is not judged, from a closed set.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Reason {
+        pub enum NotJudgedReason {
             $(#[doc = $explanation] $variant,)*
         }
 
-        impl Reason {
+        impl NotJudgedReason {
             /// The name that hosts get.
             #[must_use]
             pub fn name(self) -> &'static str {
@@ -96,7 +96,7 @@ reasons! {
 }
 
 impl NotJudged {
-    fn new(reason: Reason, field: &'static str, message: String) -> Self {
+    fn new(reason: NotJudgedReason, field: &'static str, message: String) -> Self {
         Self {
             reason,
             message,
@@ -107,7 +107,7 @@ impl NotJudged {
     }
 
     /// An object whose definition has an error.
-    fn by_definition(reason: Reason, message: &[&str], path: &str, cause: &str) -> Self {
+    fn by_definition(reason: NotJudgedReason, message: &[&str], path: &str, cause: &str) -> Self {
         Self {
             cause: Some((path.to_owned(), cause.to_owned())),
             ..Self::new(reason, "kind", message.concat())
@@ -117,22 +117,22 @@ impl NotJudged {
     /// The reason for an object whose definition cannot judge it.
     pub(crate) fn finding(&self) -> Option<Finding> {
         match self.reason {
-            Reason::DefinitionUndecodable
-            | Reason::DefinitionRefused
-            | Reason::DefinitionServesNothing => {}
+            NotJudgedReason::DefinitionUndecodable
+            | NotJudgedReason::DefinitionRefused
+            | NotJudgedReason::DefinitionServesNothing => {}
             _ => return None,
         }
         let (code, message) = (Code::DefinitionUnusable, self.message.clone());
         let finding = Finding::new(code, Severity::Warning, self.field, message);
-        let demand = match &self.cause {
-            Some((path, message)) => Demand::Definition {
+        let violated = match &self.cause {
+            Some((path, message)) => ViolatedPart::Definition {
                 path: path.clone(),
                 message: message.clone(),
             },
-            None => Demand::Nothing,
+            None => ViolatedPart::Nothing,
         };
         Some(Finding {
-            demand,
+            violated,
             ..finding.ours()
         })
     }
@@ -176,9 +176,9 @@ impl Workspace {
                 if let Some(described) = &document.part.described {
                     let message = described.message();
                     review.verdict =
-                        Verdict::NotJudged(NotJudged::new(Reason::OpenApi, "", message));
+                        Verdict::NotJudged(NotJudged::new(NotJudgedReason::OpenApi, "", message));
                 }
-                list.push(told(number, document, &review));
+                list.push(document_status(number, document, &review));
             }
         }
         list
@@ -217,7 +217,7 @@ impl Workspace {
         let name = [&*by.definition.kind, ".", &by.definition.group].concat();
         if let Some(error) = &crd.report().decode_error {
             return Some(NotJudged::by_definition(
-                Reason::DefinitionUndecodable,
+                NotJudgedReason::DefinitionUndecodable,
                 &[
                     "not checked: the server cannot decode the definition of ",
                     &name,
@@ -226,9 +226,9 @@ impl Workspace {
                 error,
             ));
         }
-        if crd.unserved().is_some() {
+        if crd.not_served_because().is_some() {
             return Some(NotJudged::by_definition(
-                Reason::DefinitionServesNothing,
+                NotJudgedReason::DefinitionServesNothing,
                 &[
                     "not checked: the definition of ",
                     &name,
@@ -249,7 +249,7 @@ impl Workspace {
             None => ("spec", None),
         };
         Some(NotJudged::by_definition(
-            Reason::DefinitionRefused,
+            NotJudgedReason::DefinitionRefused,
             &["not checked: the server refuses the definition of ", &name],
             path,
             cause.unwrap_or_default(),
@@ -265,11 +265,11 @@ impl Workspace {
         let (group, kind) = (head.group(), &*head.kind);
         if is_builtin(group, kind) {
             let message = ["API servers know ", kind, " by themselves"];
-            return NotJudged::new(Reason::BuiltIn, "kind", message.concat());
+            return NotJudged::new(NotJudgedReason::BuiltIn, "kind", message.concat());
         }
         if is_tools(group, kind) {
             let message = ["a tool reads ", kind, " itself, no API server gets it"];
-            return NotJudged::new(Reason::ToolFile, "kind", message.concat());
+            return NotJudged::new(NotJudgedReason::ToolFile, "kind", message.concat());
         }
         if kinds(group).is_some() || self.defines_group(group) {
             self.unknown_kind(head)
@@ -297,7 +297,7 @@ impl Workspace {
         if !groups.is_empty() {
             return NotJudged {
                 names: groups,
-                ..NotJudged::new(Reason::UnknownKind, "apiVersion", message)
+                ..NotJudged::new(NotJudgedReason::UnknownKind, "apiVersion", message)
             };
         }
         let of_group = definitions().filter(|definition| definition.group == group);
@@ -305,7 +305,7 @@ impl Workspace {
         let known = kinds(group).unwrap_or_default().iter().copied();
         NotJudged {
             names: similar(kind, defined.chain(known)),
-            ..NotJudged::new(Reason::UnknownKind, "kind", message)
+            ..NotJudged::new(NotJudgedReason::UnknownKind, "kind", message)
         }
     }
 
@@ -319,7 +319,7 @@ impl Workspace {
                 "` prints its OpenAPI document",
             ];
             let message = [message.concat(), path.concat()].concat();
-            return NotJudged::new(Reason::NoDefinition, "apiVersion", message);
+            return NotJudged::new(NotJudgedReason::NoDefinition, "apiVersion", message);
         }
         let all = self.definitions();
         let of_kind = all.iter().map(|defined| defined.definition);
@@ -330,7 +330,11 @@ impl Workspace {
         }
         NotJudged {
             names: similar(group, groups.into_iter()),
-            ..NotJudged::new(Reason::NoDefinition, "apiVersion", message.concat())
+            ..NotJudged::new(
+                NotJudgedReason::NoDefinition,
+                "apiVersion",
+                message.concat(),
+            )
         }
     }
 }
@@ -342,14 +346,14 @@ fn structure_only(unit: &Unit) -> NotJudged {
         &unit.head.kind,
         " besides is not known here",
     ];
-    NotJudged::new(Reason::StructureOnly, "kind", message.concat())
+    NotJudged::new(NotJudgedReason::StructureOnly, "kind", message.concat())
 }
 
 /// Why an update is not judged.
 fn no_previous(unit: &Unit, pairing: &Pairing<'_>, namespace: &str) -> NotJudged {
     let identity = Identity::for_unit(unit, pairing.by.as_ref(), namespace);
     let message = format!("not checked: no previous object is known of {identity}");
-    NotJudged::new(Reason::NoPrevious, "metadata.name", message)
+    NotJudged::new(NotJudgedReason::NoPrevious, "metadata.name", message)
 }
 
 /// Why a document without a type is not judged, in the words of `kubectl`.
@@ -361,13 +365,17 @@ fn untyped(unit: &Unit) -> NotJudged {
     };
     let message = ["not checked: ", missing].concat();
     match unit.looks {
-        Looks::Empty => NotJudged::new(Reason::Empty, "", "the document is empty".to_owned()),
-        Looks::Foreign => NotJudged::new(Reason::NotKubernetes, "", message),
-        Looks::Manifest => NotJudged::new(Reason::NoType, "", message),
+        Looks::Empty => NotJudged::new(
+            NotJudgedReason::Empty,
+            "",
+            "the document is empty".to_owned(),
+        ),
+        Looks::Foreign => NotJudged::new(NotJudgedReason::NotKubernetes, "", message),
+        Looks::Manifest => NotJudged::new(NotJudgedReason::NoType, "", message),
     }
 }
 
-fn told(number: usize, document: Document<'_>, review: &Review<'_>) -> DocumentStatus {
+fn document_status(number: usize, document: Document<'_>, review: &Review<'_>) -> DocumentStatus {
     let (unit, spans) = (review.unit, document.spans());
     let trail = unit.trail(spans);
     let span = trail.as_ref().and_then(|trail| spans.get(trail.last()));
@@ -377,7 +385,7 @@ fn told(number: usize, document: Document<'_>, review: &Review<'_>) -> DocumentS
         _ => None,
     };
     let place = |field| {
-        let (trail, _) = locate::of_path(spans, trail.as_ref()?, field);
+        let (trail, _) = locate::follow_path(spans, trail.as_ref()?, field);
         let marked = locate::marked(document.source, spans, trail.last(), FieldPart::Value);
         Some(document.range(marked?))
     };
@@ -397,8 +405,8 @@ fn unreadable(number: usize, document: Document<'_>) -> DocumentStatus {
     let fault = part.fault.as_ref();
     let message = fault.map(|fault| fault.to_string());
     let reason = match has_template_marks(document.source) {
-        true => Reason::Template,
-        false => Reason::Unreadable,
+        true => NotJudgedReason::Template,
+        false => NotJudgedReason::Unreadable,
     };
     let at = fault.map(|fault| document.range(fault.character(document.source)));
     DocumentStatus {

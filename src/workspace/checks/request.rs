@@ -20,7 +20,7 @@ pub enum RequestMode {
 impl RequestMode {
     /// Returns the mode of a name: `apply`, `kubectl-apply`, `update` or `update-status`.
     #[must_use]
-    pub fn of_name(name: &str) -> Option<Self> {
+    pub fn parse(name: &str) -> Option<Self> {
         match name {
             "apply" => Some(Self::Apply),
             "kubectl-apply" => Some(Self::KubectlApply),

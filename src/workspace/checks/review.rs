@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::outcome::{DocumentOutcome, Verdict};
 use super::request::RequestMode;
 use crate::admission::{Admission, FieldValidation, RequestTarget};
-use crate::crd::Sent;
+use crate::crd::RequestBody;
 use crate::value::Value;
 use crate::workspace::documents::judged::Judged;
 use crate::workspace::documents::part::{DocumentPart, Values};
@@ -15,7 +15,7 @@ use crate::workspace::documents::unit::Unit;
 use crate::workspace::findings::code::Code;
 use crate::workspace::findings::collect;
 use crate::workspace::findings::diagnostic::Severity;
-use crate::workspace::findings::finding::{Demand, Finding};
+use crate::workspace::findings::finding::{Finding, ViolatedPart};
 use crate::workspace::identity::applied::applied;
 use crate::workspace::identity::previous::Previous;
 use crate::workspace::identity::route::{Defined, one};
@@ -191,9 +191,9 @@ impl Workspace {
         let admission = match admit((by, crd), asked, unit, values, previous) {
             Ok(admission) => admission,
             Err(finding) => {
-                let unserved = crd.unserved().unwrap_or_default();
+                let not_served_because = crd.not_served_because().unwrap_or_default();
                 let said = finding.map(|finding| finding.message);
-                Admission::refused(said.unwrap_or_else(|| unserved.to_owned()))
+                Admission::refused(said.unwrap_or_else(|| not_served_because.to_owned()))
             }
         };
         show(DocumentOutcome::Admission(&admission));
@@ -274,7 +274,7 @@ impl Workspace {
         };
         if let Some((value, old)) = values.own.take(unit).zip(values.stored(before)) {
             let old = one(old, before.document.part);
-            let reading = Reading::of_documents(one(value, part), Some(old));
+            let reading = Reading::from_documents(one(value, part), Some(old));
             show(reading.into_crd(self.releases.last).report());
         }
     }
@@ -298,7 +298,7 @@ impl Workspace {
             let old = values.stored(before)?;
             Some(one(old, before.document.part))
         });
-        let reading = Reading::of_documents(one(value, part), old);
+        let reading = Reading::from_documents(one(value, part), old);
         let releases: Vec<Release> = self.releases.releases().collect();
         collect::needs(&reading.releases_in(&releases))
     }
@@ -313,7 +313,7 @@ fn admit<'c>(
     values: &mut Sources<'c>,
     previous: Option<&Previous<'c>>,
 ) -> Result<Admission<'c>, Option<Box<Finding>>> {
-    if crd.unserved().is_some() {
+    if crd.not_served_because().is_some() {
         return Err(None);
     }
     let version = unit.head.version();
@@ -329,7 +329,7 @@ fn admit<'c>(
     {
         value = applied(value, live);
     }
-    let sent = Sent {
+    let sent = RequestBody {
         document: one(value, values.own.part),
         // An object without a kind has no definition, so no answer quotes the body.
         text: "",
@@ -366,7 +366,7 @@ fn version_not_served(unit: &Unit) -> Finding {
         message.concat(),
     );
     Finding {
-        demand: Demand::Field("spec.versions"),
+        violated: ViolatedPart::Field("spec.versions"),
         ..finding
     }
 }

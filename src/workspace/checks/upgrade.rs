@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::diagnostics;
 use super::review::Sources;
 use crate::admission::{Admission, FieldValidation};
-use crate::crd::{Question, Sent, upgrade_of_objects};
+use crate::crd::{Question, RequestBody, upgrade_of_objects};
 use crate::workspace::documents::text::Document;
 use crate::workspace::documents::unit::Unit;
 use crate::workspace::findings::collect;
@@ -60,7 +60,7 @@ impl Workspace {
             Some(one(value, previous.document.part))
         });
         let value = values.copy(unit)?;
-        Some(Reading::of_documents(one(value, part), previous).upgrade(releases))
+        Some(Reading::from_documents(one(value, part), previous).upgrade(releases))
     }
 
     fn upgrade_of_object<'w>(
@@ -84,7 +84,7 @@ impl Workspace {
         let crds: Vec<&Crd> = crds.into_iter().map(Rc::as_ref).collect();
         let part = values.part();
         let mut ask = |crd: &'w Crd, question: Question| -> Option<Admission<'w>> {
-            let sent = Sent {
+            let sent = RequestBody {
                 document: one(values.sent(unit)?, part),
                 text: "",
                 validation: FieldValidation::default(),

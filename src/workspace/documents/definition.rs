@@ -98,7 +98,7 @@ impl Definition {
         if known.get().is_none() && turns.has_several() && turns.has(release) {
             self.crds(zones, turns, document)?;
         } else if known.get().is_none() {
-            let reading = Reading::of_documents(document()?, None);
+            let reading = Reading::from_documents(document()?, None);
             let crd = reading.into_crd(release).with_zones(Rc::clone(zones));
             // Nothing else fills it in between.
             let _ = known.set(Rc::new(crd));
@@ -117,7 +117,7 @@ impl Definition {
         let is_missing = |release: &Release| known(*release).is_some_and(|crd| crd.get().is_none());
         let missing: Vec<_> = releases.releases().filter(is_missing).collect();
         if !missing.is_empty() {
-            let reading = Reading::of_documents(document()?, None);
+            let reading = Reading::from_documents(document()?, None);
             for crd in reading.at_each(&missing) {
                 let known = known(crd.release())?;
                 // Nothing else fills it in between.

@@ -18,7 +18,7 @@ impl Described {
     /// Reads a document, if it is an OpenAPI document.
     pub(crate) fn from_document(document: &Value<'_>) -> Option<Self> {
         let of = kinds::recognise(document)?;
-        let (source, faults) = kinds::of_openapi(document, of);
+        let (source, faults) = kinds::read_openapi(document, of);
         Some(Self {
             source: Rc::new(source),
             faults,

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use super::patch::common;
 use super::unit::{Unit, units};
 use crate::document::spans::Spans;
-use crate::document::{self, Chunk, Notation, Reading, TextFault};
+use crate::document::{self, Chunk, Notation, SizeCheck, TextFault};
 use crate::value::{Strict, Value};
 use crate::workspace::documents::described::Described;
 
@@ -16,7 +16,7 @@ use crate::workspace::documents::described::Described;
 #[derive(Debug)]
 pub struct DocumentPart {
     pub(crate) bytes: Range<usize>,
-    pub(crate) reading: Reading,
+    pub(crate) size: SizeCheck,
     /// Why it cannot be read.
     pub fault: Option<TextFault>,
     /// Repeated keys, as strict decoding words them.
@@ -71,7 +71,7 @@ impl DocumentPart {
     ) -> Self {
         let inside = |range: Range<usize>| range.start - start..range.end - start;
         let mut part = Self {
-            reading: document.reading(),
+            size: document.size_check(),
             bytes: inside(document.span),
             fault: document.error.map(|fault| TextFault {
                 offset: fault.offset.saturating_sub(start).min(source.len()),
@@ -87,10 +87,10 @@ impl DocumentPart {
         };
         let old = before.map_or(&[][..], |(before, _)| &before.units);
         match document.value {
-            Some(value) if before.is_none() => part.units = units(&value, part.reading, old),
+            Some(value) if before.is_none() => part.units = units(&value, part.size, old),
             Some(value) => {
                 let value = value.into_owned();
-                part.units = units(&value, part.reading, old);
+                part.units = units(&value, part.size, old);
                 part.kept = Some(value);
             }
             None => {
@@ -124,7 +124,7 @@ impl DocumentPart {
     /// Its notation.
     #[must_use]
     pub fn format(&self) -> Notation {
-        self.reading.format
+        self.size.format
     }
 
     /// The spans of its keys and values, given its part of the text. If it has a fault, as far as

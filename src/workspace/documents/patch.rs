@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::fingerprint::fingerprint;
 use super::part::DocumentPart;
 use crate::document::spans::Spans;
-use crate::document::{Chunk, Notation, Reading};
+use crate::document::{Chunk, Notation, SizeCheck};
 use crate::value::Value;
 use crate::workspace::documents::unit::units;
 use crate::workspace::places::trail::{Trail, TrailStep};
@@ -90,9 +90,9 @@ pub(crate) fn patch(part: &mut DocumentPart, old: &str, new: &str) -> Option<()>
     let has_changed = fingerprint(slot, false) != fingerprint(&value, false);
     *slot = value.into_owned();
     part.bytes = 0..new.len();
-    part.reading = Reading::new(Notation::Yaml, new.len(), false);
+    part.size = SizeCheck::new(Notation::Yaml, new.len(), false);
     if has_changed {
-        part.units = units(kept, part.reading, &part.units);
+        part.units = units(kept, part.size, &part.units);
     }
     Some(())
 }

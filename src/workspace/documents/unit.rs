@@ -7,7 +7,7 @@ use super::definition::Definition;
 use super::fingerprint::fingerprint;
 use super::judged::Judged;
 use crate::document::spans::{Span, Spans};
-use crate::document::{One, Reading};
+use crate::document::{One, SizeCheck};
 use crate::value::Value;
 use crate::workspace::places::trail::Trail;
 
@@ -138,7 +138,7 @@ impl ObjectHead {
 }
 
 /// The objects of a document. `before` are those of its last reading.
-pub(crate) fn units(value: &Value<'_>, reading: Reading, before: &[Unit]) -> Vec<Unit> {
+pub(crate) fn units(value: &Value<'_>, size: SizeCheck, before: &[Unit]) -> Vec<Unit> {
     let head = ObjectHead::from_value(value);
     let items = value.get("items").and_then(Value::as_list);
     let is_list = head.kind.ends_with("List") && !head.is_definition();
@@ -147,7 +147,7 @@ pub(crate) fn units(value: &Value<'_>, reading: Reading, before: &[Unit]) -> Vec
         let looks = Looks::from_value(value, &head);
         return vec![Unit {
             looks,
-            ..unit(value, head, None, reading, before)
+            ..unit(value, head, None, size, before)
         }];
     };
     let count = items.len();
@@ -156,7 +156,7 @@ pub(crate) fn units(value: &Value<'_>, reading: Reading, before: &[Unit]) -> Vec
         .map(|(at, item)| {
             let mut own = ObjectHead::from_value(item);
             head.imply(&mut own);
-            let mut unit = unit(item, own, Some(at), reading, None);
+            let mut unit = unit(item, own, Some(at), size, None);
             // The same item, counted from the start or from the end.
             let from_end = (before.len() + at).checked_sub(count);
             let places = [Some(at), from_end].into_iter().flatten();
@@ -178,7 +178,7 @@ fn unit(
     value: &Value<'_>,
     head: ObjectHead,
     item: Option<usize>,
-    reading: Reading,
+    size: SizeCheck,
     before: Option<&Unit>,
 ) -> Unit {
     let is_definition = head.is_definition();
@@ -198,7 +198,7 @@ fn unit(
                 One {
                     value: value.borrowed(),
                     findings,
-                    reading,
+                    size,
                 },
             ),
             None => own,

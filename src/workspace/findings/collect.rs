@@ -30,12 +30,12 @@ pub(crate) fn object(admission: &Admission<'_>) -> Vec<Finding> {
     }
     findings.extend(admission.errors.iter().filter_map(object_error));
     for error in &admission.suppressed {
-        let mut finding = Finding::of_error(error);
+        let mut finding = Finding::from_error(error);
         finding.code = Code::Suppressed;
         finding.severity = Severity::Hint;
         findings.push(finding);
     }
-    findings.extend(admission.warnings.iter().map(Finding::of_warning));
+    findings.extend(admission.warnings.iter().map(Finding::from_warning));
     findings
 }
 
@@ -46,7 +46,7 @@ fn object_error(error: &FieldError) -> Option<Finding> {
         // The definition has a finding for this already.
         return None;
     }
-    let mut finding = Finding::of_error(error);
+    let mut finding = Finding::from_error(error);
     if finding.code == Code::RulesNotChecked {
         // The other errors matter more.
         finding.severity = Severity::Hint;
@@ -75,7 +75,7 @@ pub(crate) fn definition(report: &CrdReport) -> Vec<Finding> {
     for error in &report.errors {
         definition_error(error, report, &mut findings);
     }
-    findings.extend(report.warnings.iter().map(Finding::of_warning));
+    findings.extend(report.warnings.iter().map(Finding::from_warning));
     for advice in &report.advice {
         findings.push(remark(advice));
     }
@@ -86,15 +86,15 @@ pub(crate) fn definition(report: &CrdReport) -> Vec<Finding> {
 /// finding for each place.
 pub(crate) fn needs(verdicts: &[ReleaseVerdict]) -> Vec<Finding> {
     let mut findings: Vec<Finding> = Vec::new();
-    let mut told: Vec<&str> = Vec::new();
+    let mut reported: Vec<&str> = Vec::new();
     for reason in verdicts.iter().flat_map(|verdict| &verdict.reasons) {
         let Some((since, needs)) = reason.since.as_deref().zip(reason.needs()) else {
             continue;
         };
-        if told.contains(&&*reason.at) {
+        if reported.contains(&&*reason.at) {
             continue;
         }
-        told.push(&reason.at);
+        reported.push(&reason.at);
         let path = reason.place.as_deref().unwrap_or(&reason.at);
         let message = ["needs Kubernetes ", since, ": ", &needs].concat();
         let finding = Finding::new(Code::NeedsKubernetes, Severity::Warning, path, message);
@@ -164,9 +164,9 @@ fn definition_error(error: &FieldError, report: &CrdReport, findings: &mut Vec<F
         Cause::Detail(detail) => match &**detail {
             Detail::EstimatedCost { .. } => Code::ExpensiveRule,
             Detail::Expression(_) => Code::InvalidRule,
-            _ => of_kind(error.kind),
+            _ => definition_code(error.kind),
         },
-        _ => of_kind(error.kind),
+        _ => definition_code(error.kind),
     };
     let mut finding = Finding::new(code, Severity::Error, path, error.message());
     if code == Code::ExpensiveRule {
@@ -193,7 +193,7 @@ fn definition_error(error: &FieldError, report: &CrdReport, findings: &mut Vec<F
 }
 
 /// The code for an error in a definition that is not about a rule.
-fn of_kind(kind: ErrorKind) -> Code {
+fn definition_code(kind: ErrorKind) -> Code {
     match kind {
         ErrorKind::Required => Code::MissingField,
         _ => Code::InvalidDefinition,

@@ -28,7 +28,7 @@ pub(crate) struct Finding {
     pub within: Option<Within>,
     /// The place as a decoding error tells it, which is not a path.
     pub mistyped: Option<Mistyped>,
-    pub demand: Demand,
+    pub violated: ViolatedPart,
     /// The expected type; empty if the finding is not about a type.
     pub wanted: &'static str,
     /// The optional fields that a rule reads without `has()`.
@@ -40,7 +40,7 @@ pub(crate) struct Finding {
 
 /// The part of the definition's schema that was violated.
 #[derive(Clone, Debug)]
-pub(crate) enum Demand {
+pub(crate) enum ViolatedPart {
     Nothing,
     /// A keyword of the value's own schema.
     Keyword(&'static str),
@@ -73,7 +73,7 @@ impl Finding {
             target: FieldPart::Value,
             within: None,
             mistyped: None,
-            demand: Demand::Nothing,
+            violated: ViolatedPart::Nothing,
             wanted: "",
             reads: Vec::new(),
             bounds: None,
@@ -104,16 +104,16 @@ impl Finding {
     }
 
     /// A finding for a warning of the server.
-    pub fn of_warning(warning: &Warning) -> Self {
+    pub fn from_warning(warning: &Warning) -> Self {
         let (code, severity) = (Code::ServerWarning, Severity::Warning);
         Self::new(code, severity, warning.field(), warning.to_string())
     }
 
     /// An error about an object's field.
-    pub fn of_error(error: &FieldError) -> Self {
+    pub fn from_error(error: &FieldError) -> Self {
         let code = classify(error);
         let mut finding = Self::new(code, Severity::Error, error.path(), error.message());
-        finding.demand = demand(error);
+        finding.violated = violated(error);
         if let Cause::Schema(violation) = &error.cause {
             finding.wanted = wanted(&violation.keyword);
         }
@@ -129,26 +129,26 @@ impl Finding {
 }
 
 /// The part of the definition that an error violates.
-fn demand(error: &FieldError) -> Demand {
+fn violated(error: &FieldError) -> ViolatedPart {
     match &error.cause {
         Cause::Schema(violation) => match &violation.keyword {
-            Keyword::Required => Demand::Required,
-            keyword => Demand::Keyword(keyword.name()),
+            Keyword::Required => ViolatedPart::Required,
+            keyword => ViolatedPart::Keyword(keyword.name()),
         },
-        Cause::ListDuplicate | Cause::ListItem => Demand::OfList("x-kubernetes-list-type"),
-        Cause::Rule(fault) => Demand::Rule {
+        Cause::ListDuplicate | Cause::ListItem => ViolatedPart::OfList("x-kubernetes-list-type"),
+        Cause::Rule(fault) => ViolatedPart::Rule {
             path: Rc::clone(&fault.at),
             text: Rc::clone(&fault.text),
         },
-        Cause::RulesBudget => Demand::Keyword("x-kubernetes-validations"),
-        _ if error.kind == ErrorKind::Required => Demand::Required,
-        _ => Demand::Nothing,
+        Cause::RulesBudget => ViolatedPart::Keyword("x-kubernetes-validations"),
+        _ if error.kind == ErrorKind::Required => ViolatedPart::Required,
+        _ => ViolatedPart::Nothing,
     }
 }
 
 fn classify(error: &FieldError) -> Code {
     match &error.cause {
-        Cause::Schema(violation) => of_keyword(&violation.keyword),
+        Cause::Schema(violation) => keyword_code(&violation.keyword),
         Cause::ListItem => Code::InvalidValue,
         Cause::Rule(fault) => match fault.outcome {
             RuleOutcome::False { .. } => Code::RuleFailed,
@@ -156,11 +156,11 @@ fn classify(error: &FieldError) -> Code {
         },
         Cause::RulesBudget => Code::RuleError,
         Cause::RulesNotChecked => Code::RulesNotChecked,
-        _ => of_kind(error.kind),
+        _ => kind_code(error.kind),
     }
 }
 
-fn of_keyword(keyword: &Keyword) -> Code {
+fn keyword_code(keyword: &Keyword) -> Code {
     match keyword {
         Keyword::MultipleOf { .. }
         | Keyword::NoFactor { .. }
@@ -186,7 +186,7 @@ fn of_keyword(keyword: &Keyword) -> Code {
 }
 
 /// The code for errors that do not depend on the schema.
-fn of_kind(kind: ErrorKind) -> Code {
+fn kind_code(kind: ErrorKind) -> Code {
     match kind {
         ErrorKind::Required => Code::MissingField,
         ErrorKind::NotSupported => Code::NotInEnum,

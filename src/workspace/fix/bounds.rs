@@ -43,7 +43,7 @@ impl About<'_, '_> {
     /// The edit that sets a bound, with the number of the map that it changes.
     fn bound_edit(&self, bound: &Bound) -> Option<(usize, Edit)> {
         let value = bound.bound.to_string();
-        let (trail, rest) = locate::of_path(self.editor.spans, &self.from, &bound.at);
+        let (trail, rest) = locate::follow_path(self.editor.spans, &self.from, &bound.at);
         if !rest.is_empty() {
             return None;
         }

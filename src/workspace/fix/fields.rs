@@ -69,7 +69,7 @@ impl About<'_, '_> {
             _ => None,
         };
         let value = match known {
-            Some(field) => of_known(field),
+            Some(field) => initial_value(field),
             None => written(property(schema, &name), 0),
         };
         let edit = self.editor.insert(map, &name, &value);
@@ -174,7 +174,7 @@ fn fits(schema: Schema<'_>, scalar: &str) -> bool {
 }
 
 /// An initial value for a field that every object or definition may have.
-fn of_known(field: &BuiltinField) -> WrittenValue {
+fn initial_value(field: &BuiltinField) -> WrittenValue {
     match field.values.first() {
         Some(value) => word(value),
         None if field.is_list() => WrittenValue::scalar("[]"),

@@ -137,7 +137,7 @@ impl<'w, 'd> About<'w, 'd> {
         let mut units = document.part.units.iter();
         let unit = units.find(|unit| unit.item == data.item)?;
         let from = unit.trail(spans)?;
-        let (trail, rest) = locate::of_path(spans, &from, &data.path);
+        let (trail, rest) = locate::follow_path(spans, &from, &data.path);
         Some(Self {
             workspace,
             uri,

@@ -74,7 +74,7 @@ fn insertions(document: Document<'_>, from: &Trail, changes: &[Change<'_>]) -> V
         let (ChangeKind::Defaulted, Some(value)) = (change.kind, &change.value) else {
             continue;
         };
-        let (trail, rest) = locate::of_path(spans, from, &change.path);
+        let (trail, rest) = locate::follow_path(spans, from, &change.path);
         let name = rest.trim_start_matches('.');
         // A default includes everything below it.
         if name.contains(['.', '[']) {

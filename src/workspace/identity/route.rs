@@ -195,6 +195,6 @@ pub(crate) fn one<'t>(value: Value<'t>, part: &DocumentPart) -> One<'t> {
     One {
         value,
         findings: Vec::new(),
-        reading: part.reading,
+        size: part.size,
     }
 }

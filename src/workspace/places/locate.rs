@@ -69,7 +69,7 @@ impl<'t> Locator<'t> {
     /// The bytes of a field path; see [`locate`].
     #[must_use]
     pub fn bytes(&self, path: &str, target: FieldPart) -> Option<ops::Range<usize>> {
-        let (trail, rest) = of_path(&self.spans, &Trail::top(), path);
+        let (trail, rest) = follow_path(&self.spans, &Trail::top(), path);
         let target = if rest.is_empty() {
             target
         } else {
@@ -118,7 +118,7 @@ fn first_line(text: &str, bytes: &ops::Range<usize>) -> ops::Range<usize> {
 /// The value that a field path names below another one, or its deepest existing parent, and the
 /// length of the remaining path.
 #[must_use]
-pub fn of_path<'p>(spans: &Spans, from: &Trail, path: &'p str) -> (Trail, &'p str) {
+pub fn follow_path<'p>(spans: &Spans, from: &Trail, path: &'p str) -> (Trail, &'p str) {
     let path = path.strip_prefix('.').unwrap_or(path);
     let path = if path == "<nil>" { "" } else { path };
     let mut search = PathSearch {

@@ -17,7 +17,7 @@ pub enum Texts {
 const COMPILE_ERROR: &str = "ERROR: <input>";
 
 impl Texts {
-    pub fn of(release: Release) -> Self {
+    pub fn for_release(release: Release) -> Self {
         // The first release whose cel-go has the texts of the default one.
         match release.to_string().as_str() < "1.34" {
             true => Self::WithoutCompilers,

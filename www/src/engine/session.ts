@@ -3,6 +3,7 @@
 
 import {
   type Change,
+  type DocumentOutcome,
   decodeText,
   defaultKubernetesVersion,
   kubernetesVersions,

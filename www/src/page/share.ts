@@ -5,7 +5,7 @@ import { type Message, message } from "../language/message";
 import { asWork, type Work } from "./state";
 
 /** What a fragment may unpack to, in bytes. */
-export const MAX_UNPACKED = 4 << 20;
+const MAX_UNPACKED = 4 << 20;
 
 /** Longer links than this are lost on the way in chats and mails. */
 export const LONG_LINK = 32_000;

@@ -43,7 +43,7 @@ fn wrong_costs(shape: &Shape, object: &str, vectors: &str) -> Vec<String> {
     let object = json::parse(object).expect("the object is JSON").value;
     let wrong = vectors.lines().filter_map(|line| {
         let (want, text) = line.rsplit_once('\t').expect("an expression");
-        let got = costs(text, &environment, Val::of_data(&object, shape));
+        let got = costs(text, &environment, Val::from_data(&object, shape));
         (got != want).then(|| format!("{text}: {got} instead of {want}"))
     });
     wrong.collect()

@@ -35,7 +35,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             STRING,
             format::format,
         )
-        .default(price::FORMAT)],
+        .cel_go_price(price::FORMAT)],
     )
     .since(Feature::StringFormat),
     Function::new(
@@ -123,7 +123,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ),
     Function::new(
         "strings.quote",
-        &[Overload::global("strings_quote", &[STRING], STRING, quote).default(price::QUOTE)],
+        &[Overload::global("strings_quote", &[STRING], STRING, quote).cel_go_price(price::QUOTE)],
     )
     .since(Feature::StringFormat),
     Function::priced(

@@ -110,7 +110,7 @@ impl Planner<'_, '_> {
         let no_overload = || ["no such overload: ", function].concat();
         let mut functions = library::functions(function, self.features);
         let named = functions.next().ok_or_else(no_overload)?;
-        let dispatch = match (named.single, known) {
+        let dispatch = match (named.one_implementation, known) {
             (true, _) => {
                 let overload = named.overloads.first().ok_or_else(no_overload)?;
                 Dispatch::Single(overload.call)

@@ -2,7 +2,7 @@
 
 use crate::machinery::cause::SchemaRule;
 use crate::machinery::{BadValue, Errors};
-use crate::schema::rules::{Reason, field_path};
+use crate::schema::rules::{RuleReason, field_path};
 use crate::schema::{Props, RuleProps};
 
 /// Adds the errors of the fields of a node's rules; `at` is the path of their list.
@@ -38,11 +38,11 @@ fn check_rule(
         let cause = SchemaRule::BlankMessageExpression;
         errors.required(field("messageExpression"), cause);
     }
-    let mut known = Reason::NAMES.iter().map(|(name, _)| *name);
+    let mut known = RuleReason::NAMES.iter().map(|(name, _)| *name);
     if let Some(reason) = &rule.reason
         && !known.any(|known| known == &**reason)
     {
-        let known = Reason::NAMES.iter().map(|(name, _)| name);
+        let known = RuleReason::NAMES.iter().map(|(name, _)| name);
         errors.not_supported(field("reason"), BadValue::json_text(reason), known);
     }
     let path = &*rule.field_path;

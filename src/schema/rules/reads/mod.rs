@@ -36,7 +36,7 @@ pub(super) struct RuleRead {
 
 /// Where in a node's values something is.
 struct ReadPlace<'n> {
-    /// The number of what it is in; that of a variable is its own.
+    /// The index of the parent; a variable is its own parent.
     parent: usize,
     step: ReadStep<'n>,
     node: &'n Node,

@@ -10,7 +10,7 @@ use crate::releases::Release;
 use crate::schema::{Node, testing};
 
 /// The findings in a schema at `s`: texts of errors, and `path: per call, total` of rules.
-fn of_schema(schema: &str) -> (Vec<String>, Vec<String>) {
+fn report_on_schema(schema: &str) -> (Vec<String>, Vec<String>) {
     let found = findings(schema);
     let short = |text: String| text.replace("s.openAPIV3Schema", "s");
     let rules = found.rules.iter();
@@ -32,7 +32,7 @@ fn findings(schema: &str) -> Findings {
     };
     let mut found = Findings::default();
     subject.check(
-        &Demands::of_creation(Release::DEFAULT),
+        &Demands::for_creation(Release::DEFAULT),
         &Host::new(&NoZones),
         &mut found,
     );
@@ -46,12 +46,12 @@ fn within_v(schema: &str) -> String {
 
 /// The errors of one rule, given without its braces, over an object with a string `a`; paths are
 /// those below the rule.
-fn of_rule(rule: &str) -> Vec<String> {
+fn report_on_rule(rule: &str) -> Vec<String> {
     let schema = format!(
         r#"{{"type":"object","properties":{{"a":{{"type":"string","maxLength":5}}}},
             "x-kubernetes-validations":[{{{rule}}}]}}"#
     );
-    let errors = of_schema(&schema).0.into_iter();
+    let errors = report_on_schema(&schema).0.into_iter();
     errors
         .map(|error| error.replace("s.x-kubernetes-validations[0]", ""))
         .collect()
@@ -107,7 +107,7 @@ fn fields_are_checked_before_anything_is_compiled() {
             &[],
         ),
     ] {
-        assert_eq!(of_rule(rule), want, "{rule}");
+        assert_eq!(report_on_rule(rule), want, "{rule}");
     }
 }
 
@@ -150,7 +150,7 @@ fn a_rule_that_does_not_compile_is_shown_as_a_whole() {
             )],
         ),
     ] {
-        assert_eq!(of_rule(rule), want, "{rule}");
+        assert_eq!(report_on_rule(rule), want, "{rule}");
     }
 }
 
@@ -173,7 +173,7 @@ fn the_old_value_is_known_only_below_lists_of_objects_with_keys() {
             Some(".items.properties[k]"),
         ),
     ] {
-        let errors = of_schema(&within_v(&schema)).0;
+        let errors = report_on_schema(&within_v(&schema)).0;
         let within = |at| {
             let unknown = "oldSelf cannot be used on the uncorrelatable portion of the schema";
             format!(
@@ -216,13 +216,17 @@ fn a_rule_costs_as_often_as_its_values_may_occur() {
         ),
     ] {
         let want = vec![["s.properties[v]", &want].concat()];
-        assert_eq!(of_schema(&within_v(&schema)), (vec![], want), "{schema}");
+        assert_eq!(
+            report_on_schema(&within_v(&schema)),
+            (vec![], want),
+            "{schema}"
+        );
     }
 }
 
 #[test]
 fn what_is_expensive_is_refused_with_the_factor() {
-    let (errors, rules) = of_schema(
+    let (errors, rules) = report_on_schema(
         r#"{"type":"object","properties":{"f":{"type":"array","items":{"type":"integer"}}},
             "x-kubernetes-validations":[{"rule":"self.f.all(x, x > 0)",
                 "messageExpression":"self.f.map(x, string(x))[0]"}]}"#,
@@ -242,7 +246,7 @@ fn what_is_expensive_is_refused_with_the_factor() {
 
 #[test]
 fn values_without_a_type_cannot_have_rules() {
-    let (errors, rules) = of_schema(
+    let (errors, rules) = report_on_schema(
         r#"{"type":"object","properties":{"u":{"x-kubernetes-preserve-unknown-fields":true,
             "x-kubernetes-validations":[{"rule":"true"}]}}}"#,
     );
@@ -266,7 +270,7 @@ fn no_variable_holds_a_type() {
         ),
         ("[dyn(type(1))].all(t, t == int)", None),
     ] {
-        let errors = of_rule(&format!(r#""rule":"{rule}""#));
+        let errors = report_on_rule(&format!(r#""rule":"{rule}""#));
         let shown = errors.first().and_then(|error| error.rsplit("}: ").next());
         assert_eq!(shown, want, "{rule}");
     }
@@ -302,11 +306,11 @@ fn what_is_below_rules_gets_its_type_from_above() {
         ),
     ] {
         let alone = within_v(&value);
-        assert_eq!(of_schema(&alone).0, [""; 0], "{alone}");
+        assert_eq!(report_on_schema(&alone).0, [""; 0], "{alone}");
         let ruled = alone.replacen('{', &format!("{{{RULE},"), 1);
         let at = format!("s.properties[v].{at}.x-kubernetes-validations: Internal error: ");
         let want = (!with_rules_above.is_empty()).then(|| at + with_rules_above);
-        assert_eq!(of_schema(&ruled).0, Vec::from_iter(want), "{ruled}");
+        assert_eq!(report_on_schema(&ruled).0, Vec::from_iter(want), "{ruled}");
     }
 }
 
@@ -314,7 +318,7 @@ fn what_is_below_rules_gets_its_type_from_above() {
 fn a_wrong_field_silences_the_rules_of_the_node_and_those_above() {
     let nope = r#""x-kubernetes-validations":[{"rule":"nope"}]"#;
     let wrong = r#""x-kubernetes-validations":[{"rule":""}]"#;
-    let (errors, rules) = of_schema(&format!(
+    let (errors, rules) = report_on_schema(&format!(
         r#"{{"type":"object",{nope},"properties":{{
             "a":{{"type":"object",{wrong},"properties":{{"b":{{"type":"string",{nope}}}}}}},
             "c":{{"type":"string",{nope}}}}}}}"#

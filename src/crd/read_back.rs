@@ -1,4 +1,4 @@
-//! What a client reads of an object once it is stored, which the answer to its request has, too.
+//! The object as a client reads it back after it was stored. The answer to its request has it, too.
 
 use super::Crd;
 use crate::admission::{Admission, Endpoint};

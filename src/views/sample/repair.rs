@@ -1,5 +1,5 @@
-//! Puts an object to the engine and changes it where it is refused, one change after the other,
-//! each for the better.
+//! Puts an object to the engine and changes it where it is refused, one change after the other. It
+//! keeps each change that leaves fewer errors.
 //!
 //! Loops rather than iterators, and one way to try a change: the module is to stay small.
 
@@ -22,7 +22,7 @@ const COST_OF_VALUE: u64 = 10;
 const VALUES_OF_ERROR: usize = 8;
 /// How many errors are looked at before anything is better.
 const ERRORS: usize = 64;
-/// See [`Mender::fillings`].
+/// See [`Repairer::fillings`].
 const FILLINGS: usize = 4;
 
 /// What is wrong with an object, the less the better: errors that keep rules from running, rules
@@ -30,7 +30,7 @@ const FILLINGS: usize = 4;
 type Faults = (usize, usize);
 
 /// Makes one object.
-pub(super) struct Mender<'e> {
+pub(super) struct Repairer<'e> {
     endpoint: &'e Endpoint,
     endpoints: &'e [Endpoint],
     host: &'e Host<'e>,
@@ -63,7 +63,7 @@ impl Pins {
     }
 }
 
-impl<'e> Mender<'e> {
+impl<'e> Repairer<'e> {
     pub fn new(
         endpoint: &'e Endpoint,
         endpoints: &'e [Endpoint],
@@ -83,7 +83,7 @@ impl<'e> Mender<'e> {
         }
     }
 
-    /// As [`Mender::new`], for an object that is there, in which some places stay as they are.
+    /// As [`Repairer::new`], for an object that is there, in which some places stay as they are.
     pub fn around(
         endpoint: &'e Endpoint,
         endpoints: &'e [Endpoint],
@@ -109,7 +109,7 @@ impl<'e> Mender<'e> {
         loop {
             let admission = self.admit(self.object.clone());
             self.faults = count(&admission);
-            if admission.allowed || !self.mend(&admission) {
+            if admission.allowed || !self.repair(&admission) {
                 let mut refusal = Vec::new();
                 refusal.extend(admission.decode_error);
                 for error in &admission.errors {
@@ -132,10 +132,10 @@ impl<'e> Mender<'e> {
     }
 
     /// Makes the object better; whether it could.
-    fn mend(&mut self, admission: &Admission<'_>) -> bool {
+    fn repair(&mut self, admission: &Admission<'_>) -> bool {
         if self.faults.0 > 0 {
             for error in admission.errors.iter().take(ERRORS) {
-                let at = place::of_path(&self.object, error.path());
+                let at = place::path_in_value(&self.object, error.path());
                 if self.other_values(&at) {
                     return true;
                 }
@@ -193,7 +193,7 @@ impl<'e> Mender<'e> {
     /// Removes what an error is about, or what is around it.
     fn remove_around(&mut self, path: &str) -> bool {
         let base = self.object.clone();
-        let mut at = place::of_path(&base, path);
+        let mut at = place::path_in_value(&base, path);
         if at.is_empty() {
             // Some errors do not say where they are.
             return self.remove_members(&base, &at);
@@ -239,7 +239,7 @@ impl<'e> Mender<'e> {
     /// What a rule gives reason for.
     fn follow(&mut self, run: &RuleRun<'_>) -> bool {
         let base = self.object.clone();
-        let at = place::of_path(&base, &run.path);
+        let at = place::path_in_value(&base, &run.path);
         let own = place::get(&base, &at);
         let Some(clues) = own.and_then(|own| clues::read(run.rule, own)) else {
             return false;

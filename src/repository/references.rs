@@ -1,7 +1,7 @@
 //! Statements of kustomizations and tests about the files that they name.
 
 use super::paths;
-use super::reason::Reason;
+use super::reason::SkipReason;
 use crate::document;
 use crate::value::Value;
 
@@ -11,14 +11,14 @@ pub struct NamedFile {
     /// The path of the other file, or a pattern of paths.
     pub path: String,
     /// What it is.
-    pub reason: Reason,
+    pub reason: SkipReason,
     /// Only documents of this kind are that; "" for all.
     pub kind: String,
 }
 
 /// What a file with kustomizations and tests states about others.
-pub(super) fn named_in_file(path: &str, text: &str) -> Vec<NamedFile> {
-    let mut list = NameList {
+pub(super) fn in_file(path: &str, text: &str) -> Vec<NamedFile> {
+    let mut list = ReferenceList {
         folder: paths::folder(path),
         found: Vec::new(),
     };
@@ -46,13 +46,13 @@ fn is_kustomization(api_version: &str, kind: &str) -> bool {
         && matches!(kind, "" | "Kustomization" | "Component")
 }
 
-struct NameList<'p> {
+struct ReferenceList<'p> {
     folder: &'p str,
     found: Vec<NamedFile>,
 }
 
-impl NameList<'_> {
-    fn add(&mut self, path: Option<&Value<'_>>, reason: Reason, kind: &str) {
+impl ReferenceList<'_> {
+    fn add(&mut self, path: Option<&Value<'_>>, reason: SkipReason, kind: &str) {
         // An inline patch has lines.
         let path = path
             .and_then(Value::as_str)
@@ -66,37 +66,37 @@ impl NameList<'_> {
         }
     }
 
-    fn all(&mut self, list: Option<&Value<'_>>, reason: Reason) {
+    fn all(&mut self, list: Option<&Value<'_>>, reason: SkipReason) {
         for item in items(list) {
             self.add(Some(item), reason, "");
         }
     }
 
     fn kustomization(&mut self, value: &Value<'_>) {
-        self.all(value.get("patchesStrategicMerge"), Reason::Patch);
+        self.all(value.get("patchesStrategicMerge"), SkipReason::Patch);
         for key in ["patches", "patchesJson6902"] {
             for patch in items(value.get(key)) {
-                self.add(patch.get("path"), Reason::Patch, "");
+                self.add(patch.get("path"), SkipReason::Patch, "");
             }
         }
         for replacement in items(value.get("replacements")) {
-            self.add(replacement.get("path"), Reason::Tool, "");
+            self.add(replacement.get("path"), SkipReason::Tool, "");
         }
         for key in ["configurations", "transformers", "generators", "validators"] {
-            self.all(value.get(key), Reason::Tool);
+            self.all(value.get(key), SkipReason::Tool);
         }
         let openapi = value.get("openapi").and_then(|openapi| openapi.get("path"));
-        self.add(openapi, Reason::OpenApi, "");
+        self.add(openapi, SkipReason::OpenApi, "");
         for chart in items(value.get("helmCharts")) {
-            self.add(chart.get("valuesFile"), Reason::Values, "");
-            self.all(chart.get("additionalValuesFiles"), Reason::Values);
+            self.add(chart.get("valuesFile"), SkipReason::Values, "");
+            self.all(chart.get("additionalValuesFiles"), SkipReason::Values);
         }
         for key in ["configMapGenerator", "secretGenerator"] {
             for generator in items(value.get(key)) {
                 for file in items(generator.get("files")).filter_map(Value::as_str) {
                     let path = file.split_once('=').map_or(file, |(_, path)| path);
                     let path = Value::String(path.to_owned().into());
-                    self.add(Some(&path), Reason::Data, "");
+                    self.add(Some(&path), SkipReason::Data, "");
                 }
             }
         }
@@ -110,17 +110,17 @@ impl NameList<'_> {
         for (key, inner) in value.as_map().into_iter().flat_map(|map| map.iter()) {
             let file = inner.get("file");
             match key {
-                "assert" | "error" | "delete" => self.add(file, Reason::Assertion, ""),
-                "patch" => self.add(file, Reason::Patch, ""),
+                "assert" | "error" | "delete" => self.add(file, SkipReason::Assertion, ""),
+                "patch" => self.add(file, SkipReason::Patch, ""),
                 "apply" | "create" | "update" => {
                     for kind in refused(inner) {
-                        self.add(file, Reason::Refused, kind);
+                        self.add(file, SkipReason::Refused, kind);
                     }
                 }
                 "script" | "command" if is_refusal(inner.get("check")) => {
                     for file in applied(inner) {
                         let file = Value::String(file.to_owned().into());
-                        self.add(Some(&file), Reason::Refused, "");
+                        self.add(Some(&file), SkipReason::Refused, "");
                     }
                 }
                 _ => {}
@@ -133,15 +133,15 @@ impl NameList<'_> {
     fn kyverno(&mut self, value: &Value<'_>) {
         for result in items(value.get("results")) {
             for key in ["patchedResource", "patchedResources", "generatedResource"] {
-                self.add(result.get(key), Reason::Assertion, "");
-                self.all(result.get(key), Reason::Assertion);
+                self.add(result.get(key), SkipReason::Assertion, "");
+                self.all(result.get(key), SkipReason::Assertion);
             }
         }
     }
 
     fn kuttl(&mut self, value: &Value<'_>) {
-        self.all(value.get("assert"), Reason::Assertion);
-        self.all(value.get("error"), Reason::Assertion);
+        self.all(value.get("assert"), SkipReason::Assertion);
+        self.all(value.get("error"), SkipReason::Assertion);
     }
 }
 
@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     fn given(path: &str, text: &str) -> Vec<String> {
-        let found = named_in_file(path, text).into_iter();
+        let found = in_file(path, text).into_iter();
         let line = |one: NamedFile| [one.reason.name(), " ", &one.path, " ", &one.kind].concat();
         found.map(|one| line(one).trim_end().to_owned()).collect()
     }
