@@ -263,6 +263,10 @@ impl<'c> Classifier<'c> {
             breaking,
             witness,
             kind: draft.kind,
+            required: match &draft.probe {
+                Probe::Lacking(name) => Some(name.clone()),
+                _ => None,
+            },
         }
     }
 

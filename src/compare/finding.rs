@@ -118,4 +118,7 @@ pub struct Finding {
     /// The kind of change.
     #[serde(skip)]
     pub kind: Kind,
+    /// The property that is now required, or no longer.
+    #[serde(skip)]
+    pub(super) required: Option<String>,
 }

@@ -34,7 +34,7 @@ pub(super) fn steps(findings: &[Finding], storage: &Storage) -> Vec<String> {
     steps
 }
 
-fn of_kind(findings: &[Finding], kind: Kind) -> impl Iterator<Item = &Finding> {
+fn with_kind(findings: &[Finding], kind: Kind) -> impl Iterator<Item = &Finding> {
     findings.iter().filter(move |finding| finding.kind == kind)
 }
 
@@ -52,8 +52,8 @@ fn listed<'f>(paths: impl Iterator<Item = &'f str>) -> Option<String> {
 
 /// What becomes required needs a value first.
 fn defaults(findings: &[Finding], steps: &mut Vec<String>) {
-    let required = of_kind(findings, Kind::RequiredAdded);
-    let required = required.filter_map(|finding| finding.message.split('`').nth(1));
+    let required = with_kind(findings, Kind::RequiredAdded);
+    let required = required.filter_map(|finding| finding.required.as_deref());
     if let Some(names) = listed(required) {
         steps.push(format!(
             "Release a definition in which {names} has a default or is optional. Require it when all \
@@ -79,10 +79,10 @@ fn corrections(findings: &[Finding], steps: &mut Vec<String>) {
 /// Versions go in steps: what is stored in them has to be rewritten.
 fn versions(findings: &[Finding], storage: &Storage, steps: &mut Vec<String>) {
     let Storage { before, after } = storage;
-    let gone: Vec<&str> = of_kind(findings, Kind::VersionRemoved)
+    let gone: Vec<&str> = with_kind(findings, Kind::VersionRemoved)
         .filter_map(|finding| finding.version.as_deref())
         .collect();
-    let unserved = of_kind(findings, Kind::VersionNotServed);
+    let unserved = with_kind(findings, Kind::VersionNotServed);
     let unserved = unserved.filter_map(|finding| finding.version.as_deref());
     let leaving = listed(gone.iter().copied().chain(unserved));
     if before != after {
@@ -109,7 +109,7 @@ fn versions(findings: &[Finding], storage: &Storage, steps: &mut Vec<String>) {
 
 /// Fields that are pruned have to be out of use.
 fn removals(findings: &[Finding], steps: &mut Vec<String>) {
-    let removed = of_kind(findings, Kind::PropertyRemoved);
+    let removed = with_kind(findings, Kind::PropertyRemoved);
     if let Some(paths) = listed(removed.map(|finding| &*finding.path)) {
         steps.push(format!(
             "Remove {paths} from controllers and manifests first. Objects lose it at their next write."

@@ -510,3 +510,20 @@ fn rules_about_several_items_are_proven() {
         );
     }
 }
+
+#[test]
+fn a_step_names_what_becomes_required() {
+    let schema = |required: &str| {
+        definition(&format!(
+            "{{type: object, {required} properties: {{'a`b': {{type: string}}}}}}"
+        ))
+    };
+    let (before, after) = (schema(""), schema("required: ['a`b'],"));
+    let found = compare(&before, &after, &[], Options::default()).unwrap();
+    let step = "Release a definition in which `a`b` has a default or is optional.";
+    assert!(
+        found.migration[0].starts_with(step),
+        "{:?}",
+        found.migration
+    );
+}

@@ -10,6 +10,7 @@
 
 mod callers;
 mod messages;
+mod names;
 mod paths;
 mod rooms;
 mod size;

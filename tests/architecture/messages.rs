@@ -14,7 +14,7 @@ const TOLD: [&str; 7] = [
 ];
 
 /// What looks for something in a text.
-const READS: [&str; 9] = [
+const READS: [&str; 20] = [
     "contains(",
     "starts_with(",
     "ends_with(",
@@ -22,9 +22,23 @@ const READS: [&str; 9] = [
     "strip_suffix(",
     "split(",
     "split_once(",
+    "rsplit(",
     "rsplit_once(",
     "splitn(",
+    "rsplitn(",
+    "find(",
+    "rfind(",
+    "match_indices(",
+    "matches(",
+    "replace(",
+    "replacen(",
+    "trim_start_matches(",
+    "trim_end_matches(",
+    "trim_matches(",
 ];
+
+/// What takes a text apart without a word of it. A split into lines only shows it.
+const PARTS: [&str; 4] = ["chars()", "as_bytes()", "get(", "split_at("];
 
 /// The types that hold what is wrong, or what is warned of, as data.
 const TYPED: [&str; 5] = [
@@ -121,9 +135,13 @@ fn causes_are_data() {
 /// The texts told that a line of code looks for a text in.
 fn read_back(code: &str) -> Vec<String> {
     let code: String = code.split_whitespace().collect();
-    let reads = READS.iter().flat_map(|read| {
-        let words = [".", read, "\""].concat();
-        code.match_indices(&words)
+    let words = READS
+        .iter()
+        .flat_map(|read| ['"', '\'', '['].map(|start| format!(".{read}{start}")));
+    let parts = PARTS.iter().map(|part| format!(".{part}"));
+    let reads = words.chain(parts).flat_map(|read| {
+        code.match_indices(&read)
+            .filter(|(at, read)| !code[at + read.len()..].starts_with("\\n"))
             .map(|(at, _)| at)
             .collect::<Vec<_>>()
     });
@@ -164,7 +182,9 @@ fn reading_a_message_back_is_noticed() {
             vec!["decode_error"],
         ),
         (r#"rule.text.contains("x")"#, vec![]),
-        (r"message.contains(['\n', '\r'])", vec![]),
+        ("error.message.chars().next()", vec!["message"]),
+        (r"error.message.split_once('\n')", vec![]),
+        ("message.trim_start_matches('x')", vec!["message"]),
         (r#"path.ends_with("x")"#, vec![]),
     ] {
         assert_eq!(read_back(code), want, "{code}");

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::source::{files, sources};
+use crate::source::{files, function_name, sources};
 
 /// The most lines of a file that a person reads in one sitting.
 const LONGEST: usize = 700;
@@ -11,9 +11,9 @@ const LONGEST: usize = 700;
 #[test]
 fn files_can_be_read_in_one_sitting() {
     let sources = sources().into_iter();
-    let long = sources.filter(|source| source.lines.len() >= LONGEST);
+    let long = sources.filter(|source| source.lines.len() > LONGEST);
     let long: Vec<_> = long.map(|source| source.file).collect();
-    assert!(long.is_empty(), "{long:?} have {LONGEST} lines or more");
+    assert!(long.is_empty(), "{long:?} have more than {LONGEST} lines");
 }
 
 /// The most lines of a function. A table counts as one line, and so does a text.
@@ -44,10 +44,7 @@ fn functions_can_be_read_in_one_sitting() {
 /// How many lines the function has that starts at the first line; 0 where none does.
 fn function(lines: &[&str]) -> usize {
     let first = lines.first().copied().unwrap_or_default();
-    let words: Vec<&str> = first.split_whitespace().collect();
-    let is_before = |word: &&&str| word.starts_with("pub") || matches!(**word, "const" | "async");
-    let behind = words.iter().find(|word| !is_before(word));
-    if behind != Some(&"fn") || first.ends_with(';') {
+    if function_name(first).is_none() || first.ends_with(';') {
         return 0;
     }
     let indent = |line: &str| line.len() - line.trim_start().len();
@@ -84,6 +81,7 @@ fn tables_and_texts_count_as_one_line() {
             3,
         ),
         ("fn a() {\n    b(\"\\\nc\nd\n\");\n}", 3),
+        ("pub(in crate::a) unsafe fn a() {\n    1\n}", 3),
         ("let a = 1;", 0),
         ("fn a();", 0),
     ] {
