@@ -43,6 +43,7 @@ const EXAMPLES: Partial<Record<(typeof VIEWS)[number], string>> = {
   rules: "Cost budget",
   table: "Printer columns",
   versions: "Conversion",
+  tests: "Tests",
   changes: "Update of a CRD",
 };
 

@@ -13,6 +13,7 @@ const EXAMPLES: [title: string, stamp: string, verdict: RegExp][] = [
   ["Printer columns", "Allowed", /2 of 2/],
   ["Conversion", "Allowed", /Stored: spec.size lost in v1/],
   ["Update of a CRD", "Allowed", /2 of 3 objects would be stored/],
+  ["Tests", "Refused", /Refused with 1 error/],
 ];
 
 test("an example that was changed can be chosen again", async ({ page }) => {

@@ -2,7 +2,7 @@
 
 import { expect, type Locator, type Page } from "@playwright/test";
 
-export type Pane = "crd" | "object" | "previous" | "previous-crd";
+export type Pane = "crd" | "object" | "previous" | "previous-crd" | "suite";
 export type ViewName =
   | "stored"
   | "problems"
@@ -11,6 +11,7 @@ export type ViewName =
   | "versions"
   | "openapi"
   | "sample"
+  | "tests"
   | "changes"
   | "upgrade";
 
@@ -22,6 +23,7 @@ export const VIEWS: ViewName[] = [
   "versions",
   "openapi",
   "sample",
+  "tests",
   "changes",
   "upgrade",
 ];

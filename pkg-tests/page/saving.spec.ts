@@ -111,6 +111,14 @@ test("the README says what was asked, and the command's check says the same", as
   expect(ran.stdout).toContain("1 definition and 1 object in 2 files: 0 errors");
 });
 
+test("a suite that was written on the page is exported in place of one", async ({ page }) => {
+  await playground.paste("crd", CRD);
+  const panel = await playground.look("tests");
+  await panel.getByRole("button", { name: "Write a first suite" }).click();
+  await expect(panel.locator(".said")).toHaveText(/passed/);
+  expect(await saved(page)).toMatch(/ tests in 1 suite, .* passed\b/);
+});
+
 test("what cannot be a test is told", async ({ page }) => {
   await playground.example("Cost budget");
   expect(await readdir(join(await exported(page), "test"))).toEqual([]);

@@ -1,6 +1,6 @@
 // Examples worth learning from, one for each big idea. Their texts are in `examples/`, found by
-// name: `NAME.crd.yaml`, `NAME.object.yaml`, and for updates `NAME.previous.yaml` or
-// `NAME.previous-crd.yaml`.
+// name: `NAME.crd.yaml`, `NAME.object.yaml`, for updates `NAME.previous.yaml` or
+// `NAME.previous-crd.yaml`, and `NAME.suite.yaml`.
 
 import { type Mode, PANES, type Texts, type ViewName } from "./engine/protocol";
 
@@ -13,7 +13,8 @@ export type ExampleName =
   | "cost"
   | "columns"
   | "conversion"
-  | "evolution";
+  | "evolution"
+  | "testing";
 
 export interface Example {
   /** The messages `example-NAME` have its title and what there is to notice. */
@@ -39,6 +40,7 @@ export const examples: Example[] = [
   example("columns", "table"),
   example("conversion", "versions"),
   example("evolution", "changes"),
+  example("testing", "tests"),
 ];
 
 function example(name: ExampleName, view: ViewName, mode: Mode = "create"): Example {

@@ -2,7 +2,7 @@
 
 import "./main.css";
 import { EngineClient, type Listener } from "./engine/client";
-import { type Judgement, type Mode, PANES, type Texts } from "./engine/protocol";
+import { type Judgement, type Mode, NO_TEXTS, PANES, type Texts } from "./engine/protocol";
 import { examples, isEdited, TEMPLATE } from "./examples";
 import { startLanguageChooser } from "./language/chooser";
 import { message } from "./language/message";
@@ -34,7 +34,7 @@ const [first] = examples;
 const { session, work: remembered } = isEmbedded
   ? { session: undefined, work: undefined }
   : await Session.open(work, () => toast(say("not-kept")));
-const start: Work = remembered ?? first ?? (asWork({ texts: { crd: "" } }) as Work);
+const start: Work = remembered ?? first ?? (asWork({ texts: NO_TEXTS }) as Work);
 let latest: Judgement | undefined;
 let isFirst = true;
 /** The object that is looked at. */
@@ -58,6 +58,9 @@ const panes = new Panes(start, look, {
     judge();
     session?.changed();
   },
+  closed(pane, file, rest) {
+    replace({ ...work(), texts: { ...panes.texts, [pane]: rest } }, say("file-closed", { file }));
+  },
   pasted() {
     pastedOver = { object: panes.texts.object };
   },
@@ -69,11 +72,14 @@ const panes = new Panes(start, look, {
       toast(say("no-schema"));
     }
   },
-  moved(line) {
+  moved(line, { first, next }) {
     const { outcomes = [] } = latest ?? {};
-    const index = outcomes.findLastIndex(
-      ({ pane, range }) => pane === "object" && range.start.line <= line,
+    const own = [...outcomes.entries()].filter(
+      ([, { pane, range }]) =>
+        pane === "object" && range.start.line >= first && range.start.line < next,
     );
+    // Above the first object there may be comments.
+    const [index = -1] = own.findLast(([, { range }]) => range.start.line <= line) ?? own[0] ?? [];
     if (outcomes.length > 1 && index >= 0 && index !== current) {
       current = index;
       judge();
@@ -84,6 +90,7 @@ const panes = new Panes(start, look, {
 const result = new ResultPane({
   refresh: judge,
   viewChosen() {
+    panes.mark([]);
     judge();
     session?.changed();
   },
@@ -119,6 +126,16 @@ const result = new ResultPane({
   compare: (wanted) =>
     tools.ask("upgrade", { texts: panes.texts, mode: panes.mode, releases: wanted }),
   changes: () => tools.ask("changes", { texts: panes.texts, kubernetes: releases.release }),
+  suite: {
+    text: () => panes.texts.suite,
+    run: (wanted) =>
+      tools.ask("tests", { ...wanted, texts: panes.texts, kubernetes: releases.release }),
+    draft: (definition) =>
+      tools.ask("draft", { definition, texts: panes.texts, kubernetes: releases.release }),
+    replace: (suite, said) => replace({ ...work(), texts: { ...panes.texts, suite } }, said),
+    show: (problems) => panes.editor("suite").show(problems),
+    mark: (covered) => panes.mark(covered),
+  },
   async trace(run) {
     const sent = await engine.ask({ name: "sent", current });
     return sent ? tools.ask("trace", { ...sent, ...run }) : { answer: null };
@@ -196,7 +213,7 @@ function judge(): void {
 function show(judgement: Judgement): void {
   latest = judgement;
   current = judgement.current;
-  panes.show(judgement.problems);
+  panes.show(judgement);
   result.show(judgement, panes.mode);
   releases.judged(judgement);
   setText(byId("about-crd"), judgement.definitions.join(", "));
@@ -302,15 +319,14 @@ function placeSample(
 
 /** Empties the panes for a definition of one's own. */
 function startOwn(): void {
-  const texts = { crd: "", object: "", previous: "", "previous-crd": "" };
-  replace({ ...work(), texts, mode: "create" }, say("own-start"));
+  replace({ ...work(), texts: { ...NO_TEXTS }, mode: "create" }, say("own-start"));
   showPane("crd");
   panes.editor("crd").focus();
 }
 
 /** A small definition to write one's own from, and an object of it. */
 function startNew(): void {
-  const texts = { ...TEMPLATE, previous: "", "previous-crd": "" };
+  const texts = { ...NO_TEXTS, ...TEMPLATE };
   replace({ ...work(), texts, mode: "create", view: "stored" }, say("new-start"));
   showPane("crd");
   panes.editor("crd").focus();
@@ -336,8 +352,8 @@ function fillPreviousCrd(): void {
   panes.open("previous-crd", true);
 }
 
-async function open({ texts, leftOut, onto }: Opened): Promise<void> {
-  if (texts.length === 0) {
+async function open({ files, leftOut, onto }: Opened): Promise<void> {
+  if (files.length === 0) {
     toast(joined(leftOut));
     return;
   }
@@ -346,23 +362,31 @@ async function open({ texts, leftOut, onto }: Opened): Promise<void> {
     replace(
       {
         ...work(),
-        texts: { ...panes.texts, [onto]: texts.join("---\n") },
+        texts: { ...panes.texts, [onto]: files.map(({ text }) => text).join("---\n") },
         ...(isUpdate && { mode: "update" }),
       },
       joined([say(`opened-${onto}`), ...leftOut]),
     );
     return;
   }
-  const { crd, object } = await engine.ask({ name: "sort", texts });
+  const { crd, object, suite } = await engine.ask({ name: "sort", files });
   if (crd !== "" && object === "") {
     pastedOver = { object: panes.texts.object, before: work() };
   }
-  const opened = { ...(crd !== "" && { crd }), ...(object !== "" && { object }) };
+  const opened = {
+    ...(crd !== "" && { crd }),
+    ...(object !== "" && { object }),
+    ...(suite !== "" && { suite }),
+  };
   replace(
-    { ...work(), texts: { ...panes.texts, ...opened } },
-    joined([say("opened", { files: texts.length }), ...leftOut]),
+    {
+      ...work(),
+      texts: { ...panes.texts, ...opened },
+      ...(suite !== "" && { view: "tests" as const }),
+    },
+    joined([say("opened", { files: files.length }), ...leftOut]),
   );
-  showPane(object === "" ? "crd" : "object");
+  showPane(suite !== "" ? "result" : object === "" ? "crd" : "object");
 }
 
 /** The address of the page with all that is on it. */
@@ -393,7 +417,9 @@ async function exportAll(): Promise<void> {
   try {
     const { exportZip } = await import("./page/export");
     const file = exportZip({ work: work(), verdict, release: releases.release, test });
-    const lack = test.problem === undefined ? [] : [say(`export-${test.problem}`)];
+    const { suite } = panes.texts;
+    const lack =
+      test.problem === undefined || suite.trim() !== "" ? [] : [say(`export-${test.problem}`)];
     toast(joined([say("exported", { file }), ...lack]));
   } catch {
     toast(say("part-missing"));
@@ -438,7 +464,7 @@ async function about(): Promise<void> {
 
 /** Whether texts are those of an example, unchanged. */
 function isExample(texts: Texts): boolean {
-  const template = { ...TEMPLATE, previous: "", "previous-crd": "" };
+  const template = { ...NO_TEXTS, ...TEMPLATE };
   return [...examples.map((example) => example.texts), template].some((one) =>
     PANES.every((pane) => one[pane] === texts[pane]),
   );

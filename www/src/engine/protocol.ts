@@ -16,11 +16,19 @@ import type { Message } from "../language/message";
 import type { Row } from "../stored/beside";
 import type { Line } from "../stored/lines";
 import type { ReleasesLine } from "./answers/releases";
+import type { FileText } from "./file-texts";
 
-/** The panes with text. */
-export type Pane = "crd" | "object" | "previous" | "previous-crd";
-export const PANES: readonly Pane[] = ["crd", "object", "previous", "previous-crd"];
+/** The panes with text; that of the suite is in the view of tests. */
+export type Pane = "crd" | "object" | "previous" | "previous-crd" | "suite";
+export const PANES: readonly Pane[] = ["crd", "object", "previous", "previous-crd", "suite"];
 export type Texts = Record<Pane, string>;
+export const NO_TEXTS: Readonly<Texts> = {
+  crd: "",
+  object: "",
+  previous: "",
+  "previous-crd": "",
+  suite: "",
+};
 
 /** What is asked of the server: the previous object matters for updates only. */
 export type Mode = "create" | "update" | "status";
@@ -39,6 +47,7 @@ export type ViewRequest =
   | { name: "versions" }
   | { name: "openapi"; version: string | undefined; format: "v2" | "v3" }
   | { name: "sample"; version: string | undefined; optional: boolean }
+  | { name: "tests" }
   | { name: "changes" }
   | { name: "upgrade" };
 
@@ -94,7 +103,7 @@ export type Question =
   /** The texts of files. */
   | { name: "decode"; files: ArrayBuffer[] }
   /** Documents of files, by the pane that they belong to. */
-  | { name: "sort"; texts: string[] }
+  | { name: "sort"; files: FileText[] }
   /** What may be written at a position. */
   | { name: "completion"; pane: Pane; position: Position }
   /** What stands at a position. */
@@ -120,7 +129,7 @@ export interface Answers {
   decode: (string | undefined)[];
   /** `undefined` if nobody judged it. */
   sent: SentRequest | undefined;
-  sort: { crd: string; object: string };
+  sort: { crd: string; object: string; suite: string };
   completion: Completion[];
   hover: { range: Range; markdown: string } | null;
   fixes: Fix[];
@@ -298,6 +307,8 @@ export type ViewResult =
     }
   | { name: "openapi"; versions: string[]; version: string; entry: OpenApi | null; text: string }
   | { name: "sample"; versions: string[]; version: string; text: string }
+  /** Tests run in an engine of their own; a first suite is about the definition of that name. */
+  | { name: "tests"; definition: string | undefined }
   /** What a previous definition would become: that comes from an engine of its own. */
   | { name: "changes"; hasPrevious: boolean }
   /** There is a definition: what changes for it comes from an engine of its own. */

@@ -24,12 +24,14 @@ import { tripOf, versionsView } from "./answers/versions";
 import { type Definition, Definitions } from "./definitions";
 import { field, isOneDocument, isSame, word } from "./documents";
 import { completionAt, fixesIn, hoverAt } from "./editing";
+import { type FileText, joined, named } from "./file-texts";
 import { type Judged, judgedObjects, type Strictly } from "./objects";
 import {
   type Answers,
   type Judge,
   type Judgement,
   type Mode,
+  NO_TEXTS,
   PANES,
   type Pane,
   type Problem,
@@ -67,7 +69,7 @@ function defines({ objects }: Read): boolean {
 }
 
 export class EngineSession {
-  readonly #texts: Texts = { crd: "", object: "", previous: "", "previous-crd": "" };
+  readonly #texts: Texts = { ...NO_TEXTS };
   readonly #workspace = new Workspace();
   readonly #definitions = new Definitions(this.#workspace);
   #mode: Mode = "create";
@@ -218,7 +220,7 @@ export class EngineSession {
       case "decode":
         return question.files.map((file) => textOf(file));
       case "sort":
-        return sorted(question.texts);
+        return sorted(question.files);
       case "completion":
         return completionAt(this.#workspace, question.pane, question.position);
       case "hover":
@@ -378,7 +380,7 @@ export class EngineSession {
   #view(request: ViewRequest, current: number): ViewResult {
     const judged = this.#judged[current];
     const definition = this.#definition(current);
-    const needsDefinition = request.name !== "problems" && request.name !== "stored";
+    const needsDefinition = !["problems", "stored", "tests"].includes(request.name);
     if (needsDefinition && judged?.outcome.isByStructure && judged.outcome.pane === "object") {
       return { name: "empty", reason: message("structure-view") };
     }
@@ -395,6 +397,8 @@ export class EngineSession {
         return onDefinition(definition, (one) => versionsView(one, judged));
       case "openapi":
         return onServing(definition, (one) => openapiView(one, judged, request));
+      case "tests":
+        return { name: "tests", definition: definition?.name };
       case "changes":
         return onDefinition(definition, () => {
           return { name: "changes", hasPrevious: this.#definitions.isUpdate };
@@ -447,25 +451,41 @@ function textOf(bytes: ArrayBuffer): string | undefined {
   return fault !== undefined || text.includes("\0") ? undefined : text;
 }
 
+/** Whether a document is a test suite: it has tests, and no kind. */
+function isSuite(value: unknown): boolean {
+  const tests = field(value, "tests");
+  return typeof tests === "object" && tests !== null && field(value, "kind") === undefined;
+}
+
+function paneOf(value: unknown): keyof Answers["sort"] {
+  return tellsOfKinds(value) ? "crd" : isSuite(value) ? "suite" : "object";
+}
+
 /** Documents of files by the pane that they belong to. */
-function sorted(texts: string[]): Answers["sort"] {
-  const panes = { crd: [] as string[], object: [] as string[] };
-  for (const text of texts) {
+function sorted(files: FileText[]): Answers["sort"] {
+  const panes: Record<keyof Answers["sort"], FileText[]> = { crd: [], object: [], suite: [] };
+  for (const { name, text } of files) {
     const documents = parse(text).filter(
       ({ json, error }) => error !== undefined || json !== "null",
     );
-    const kinds = documents.map(({ value }) => (tellsOfKinds(value) ? "crd" : "object"));
+    const kinds = documents.map(({ value }) => paneOf(value));
     const [first = "object"] = kinds;
     if (kinds.every((kind) => kind === first)) {
-      panes[first].push(text);
+      panes[first].push({ name, text: stream([text]) });
       continue;
     }
     const lines = new Lines(text);
-    for (const [at, { range }] of documents.entries()) {
-      panes[kinds[at] ?? "object"].push(lines.slice(range));
+    for (const pane of new Set(kinds)) {
+      const own = documents.filter((_, at) => kinds[at] === pane);
+      panes[pane].push({ name, text: stream(own.map(({ range }) => lines.slice(range))) });
     }
   }
-  return { crd: stream(panes.crd), object: stream(panes.object) };
+  return {
+    crd: joined(named(panes.crd)).text,
+    object: joined(named(panes.object)).text,
+    // A suite is one document.
+    suite: panes.suite.at(-1)?.text ?? "",
+  };
 }
 
 /** Texts as one YAML stream. */

@@ -6,8 +6,9 @@ import {
   type CompletionResult,
   type Completion as Option,
 } from "@codemirror/autocomplete";
-import type { Extension } from "@codemirror/state";
+import type { Extension, Text } from "@codemirror/state";
 import { type EditorView, hoverTooltip } from "@codemirror/view";
+import type { Position } from "crd-drydock/slim";
 import { visibleLine } from "../../../packaging/js/visible";
 import type { Answers, Completion, Pane, Question } from "../engine/protocol";
 import { element } from "./dom";
@@ -17,23 +18,29 @@ import { plainOf } from "./snippet";
 
 export type Ask = <Q extends Question>(question: Q) => Promise<Answers[Q["name"]]>;
 
-/** What an editor of a pane offers while one types and points. */
-export function assistance(pane: Pane, ask: Ask): Extension {
+/**
+ * What an editor of a pane offers while one types and points.
+ *
+ * @param line the line of the pane's text that is the editor's first one
+ */
+export function assistance(pane: Pane, ask: Ask, line: () => number): Extension {
+  const at = (doc: Text, offset: number) => moved(positionOf(doc, offset), line());
   return [
     autocompletion({
-      override: [(context) => complete(pane, ask, context)],
+      override: [(context) => complete(pane, ask, context, line)],
       icons: false,
       tooltipClass: () => "completions",
     }),
     hoverTooltip(
-      async ({ state }, at) => {
-        const answer = await ask({ name: "hover", pane, position: positionOf(state.doc, at) });
+      async ({ state }, offset) => {
+        const answer = await ask({ name: "hover", pane, position: at(state.doc, offset) });
         if (!answer) {
           return null;
         }
+        const { start, end } = answer.range;
         return {
-          pos: offsetOf(state.doc, answer.range.start),
-          end: offsetOf(state.doc, answer.range.end),
+          pos: offsetOf(state.doc, moved(start, -line())),
+          end: offsetOf(state.doc, moved(end, -line())),
           create: () => ({
             dom: element("div", { className: "hover" }, ...markdown(answer.markdown)),
           }),
@@ -48,13 +55,19 @@ async function complete(
   pane: Pane,
   ask: Ask,
   context: CompletionContext,
+  line: () => number,
 ): Promise<CompletionResult | null> {
   const { pos, explicit, state } = context;
   // Where nothing is typed yet one has to ask.
   if (!explicit && !context.matchBefore(/[\w./"'-]$/)) {
     return null;
   }
-  const items = await ask({ name: "completion", pane, position: positionOf(state.doc, pos) });
+  const position = moved(positionOf(state.doc, pos), line());
+  const found = await ask({ name: "completion", pane, position });
+  const items = found.map((item) => {
+    const { start, end } = item.range;
+    return { ...item, range: { start: moved(start, -line()), end: moved(end, -line()) } };
+  });
   const [first] = items;
   if (!first || context.aborted) {
     return null;
@@ -65,6 +78,11 @@ async function complete(
     // Behind a dot other names may come.
     validFor: /^[\w-]*$/,
   };
+}
+
+/** A position some lines further. */
+function moved({ line, character }: Position, by: number): Position {
+  return { line: line + by, character };
 }
 
 function option(item: Completion, rank: number): Option {

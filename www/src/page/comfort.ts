@@ -26,8 +26,16 @@ export type Definition = (steps: (string | number)[]) => void;
 /** Knows what a text is when it is formatted, if it can be. */
 export type Tidy = (text: string) => Promise<string | undefined>;
 
-/** @param definition where there is something that defines the text's fields */
-export function comfort(tidy: Tidy, definition?: Definition): Extension {
+/** What an editor can do beyond editing. */
+export interface Comforts {
+  tidy: Tidy;
+  /** Where there is something that defines the text's fields. */
+  definition?: Definition | undefined;
+  /** Where there may be several files: opens a new one. */
+  add?: (() => void) | undefined;
+}
+
+export function comfort({ tidy, definition, add }: Comforts): Extension {
   return [
     indentUnit.of("  "),
     indentService.of((context, at) =>
@@ -36,7 +44,7 @@ export function comfort(tidy: Tidy, definition?: Definition): Extension {
     EditorState.languageData.of(() => [{ commentTokens: { line: "#" } }]),
     keymap.of([...foldKeymap, { key: "Shift-Alt-f", run: (view) => format(view, tidy) }]),
     outline,
-    showPanel.of((view) => foot(view, tidy)),
+    showPanel.of((view) => foot(view, tidy, add)),
     sticky,
     ...(definition ? [definitions(definition)] : []),
   ];
@@ -94,7 +102,7 @@ function changed(before: string, after: string) {
 }
 
 /** The line below an editor: the path of the cursor, and what there is to do with the text. */
-function foot(view: EditorView, tidy: Tidy): Panel {
+function foot(view: EditorView, tidy: Tidy, add?: () => void): Panel {
   const { dom: path, update } = crumbs(view);
   const open = button(say("outline"), () => toggleOutline(view));
   open.title = say("outline-hint").text;
@@ -102,6 +110,12 @@ function foot(view: EditorView, tidy: Tidy): Panel {
   tidying.title = say("tidy-hint").text;
   tidying.hidden = view.state.readOnly;
   const dom = element("div", { className: "foot" }, path, open, tidying);
+  if (add && !view.state.readOnly) {
+    const adding = button("+", add);
+    adding.title = say("file-new").text;
+    adding.ariaLabel = say("file-new").text;
+    dom.append(adding);
+  }
   return { dom, ...(update && { update }) };
 }
 

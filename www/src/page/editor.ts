@@ -32,14 +32,18 @@ import {
   placeholder,
   repositionTooltips,
   tooltips,
+  type ViewUpdate,
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { Range } from "crd-drydock/slim";
-import type { Edit, Fix, Problem, Splice, TextUpdate } from "../engine/protocol";
+import { type FileText, filesOf, type Joined, joined, named } from "../engine/file-texts";
+import type { Edit, Fix, Judgement, Pane, Problem, Splice, TextUpdate } from "../engine/protocol";
 import type { Text as Words } from "../language/said";
 import { say, told } from "../language/say";
+import type { Covered } from "./coverage";
 import { button, element } from "./dom";
 import { isReadOnly } from "./embed";
+import { FileTabs, type FileVerdict, verdictsOf } from "./file-tabs";
 import { hangingIndent } from "./hanging";
 import { worded } from "./message";
 import { STYLE_NONCE } from "./nonce";
@@ -94,8 +98,25 @@ export interface EditorEvents {
   changed(): void;
   /** Text was pasted, and the new text is reported next. */
   pasted?(): void;
-  /** The cursor is on another line, from zero. */
-  moved?(line: number): void;
+  /** The cursor is on another line, from zero, of a file that has certain lines of the text. */
+  moved?(line: number, file: FileLines): void;
+  /** Somebody closes one of several files; `rest` is the text of the others. */
+  closed?(file: string, rest: string): void;
+}
+
+/** The first line of a file in the text of its pane, and the one that is not of it any more. */
+export interface FileLines {
+  first: number;
+  next: number;
+}
+
+/** One of the files of a pane. */
+interface OpenFile {
+  name: string;
+  state: EditorState;
+  /** Which keys it has, and whether it has the extras. */
+  keys: Extension;
+  isComplete: boolean;
 }
 
 /** Knows what repairs a problem. */
@@ -168,7 +189,11 @@ export type Extras = (() => Promise<Extension>)[];
 const search = async () => keymap.of((await import("@codemirror/search")).searchKeymap);
 
 /** Loads them: called when the user turns to the editor, if not before. */
-function later(view: EditorView, extras: Extras): () => Promise<void> {
+function later(
+  view: EditorView,
+  extras: Extras,
+  loaded: (extensions: Extension) => void,
+): () => Promise<void> {
   let isAsked = false;
   const load = async () => {
     if (isAsked) {
@@ -176,8 +201,7 @@ function later(view: EditorView, extras: Extras): () => Promise<void> {
     }
     isAsked = true;
     try {
-      const extensions = await Promise.all(extras.map((extra) => extra()));
-      view.dispatch({ effects: StateEffect.appendConfig.of(extensions) });
+      loaded(await Promise.all(extras.map((extra) => extra())));
     } catch {
       // The network is gone: the editor edits all the same, and asks again.
       isAsked = false;
@@ -187,6 +211,10 @@ function later(view: EditorView, extras: Extras): () => Promise<void> {
     view.dom.addEventListener(type, load);
   }
   return load;
+}
+
+function append(view: EditorView, extensions: Extension): void {
+  view.dispatch({ effects: StateEffect.appendConfig.of(extensions) });
 }
 
 /**
@@ -210,88 +238,155 @@ function repairing(title: string, act: () => void): HTMLButtonElement {
 
 export class EditorPane {
   readonly #view: EditorView;
+  readonly #events: EditorEvents;
+  readonly #extensions: Extension;
+  readonly #tabs: FileTabs | undefined;
+  #files: OpenFile[];
+  #active = 0;
+  /** What the editor got later. */
+  #extra: Extension | undefined;
   /** Keys that come before the usual ones. */
   readonly #keys = new Compartment();
+  #usedKeys: Extension = [];
+  /** What shows which lines tests cover. */
+  readonly #marks = new Compartment();
+  #marked: Covered[] = [];
   readonly #repair: Repair;
   /** Brings what the first screen does not wait for. */
   readonly complete: () => Promise<void>;
-  #read: { doc: Text; text: string } | undefined;
-  /** What changed since the text was last told. */
+  #read: { docs: Text[]; joined: Joined } | undefined;
+  /** What changed since the text was last told; of several files, whether anything did. */
   #untold: ChangeSet | undefined;
+  #isUntold = false;
+  #problems: Problem[] = [];
+  #verdicts: FileVerdict[] = [];
   /** The problems that are underlined. */
   #underlined = "[]";
 
   constructor(
     parent: HTMLElement,
     { label, text, hint }: EditorOptions,
-    { changed, pasted, moved }: EditorEvents,
+    events: EditorEvents,
     repair: Repair,
     extras: Extras = [],
   ) {
     this.#repair = repair;
-    this.#view = new EditorView({
-      parent,
-      state: EditorState.create({
-        doc: text,
-        extensions: [
-          this.#keys.of([]),
-          typedOver,
-          common(),
-          lintGutter(),
-          // At once: its width would move the text later.
-          foldGutter(),
-          foldedByIndentation,
-          history(),
-          bracketMatching(),
-          highlightActiveLine(),
-          placeholder(hint),
-          EditorState.readOnly.of(isReadOnly),
-          // Tab stays with the page: the keyboard must find its way out of the editor.
-          keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
-          EditorView.contentAttributes.of({
-            "aria-label": label,
-            spellcheck: "false",
-            tabindex: "0",
-          }),
-          EditorView.updateListener.of((update) => {
-            if (update.docChanged) {
-              this.#untold = this.#untold?.compose(update.changes) ?? update.changes;
-              if (update.transactions.some((one) => one.isUserEvent("input.paste"))) {
-                pasted?.();
-              }
-              changed();
-            }
-            const line = lineOf(update.state);
-            if (line !== lineOf(update.startState)) {
-              moved?.(line);
-            }
-          }),
-        ],
-      }),
+    this.#events = events;
+    this.#extensions = [
+      typedOver,
+      common(),
+      lintGutter(),
+      // At once: its width would move the text later.
+      foldGutter(),
+      foldedByIndentation,
+      history(),
+      bracketMatching(),
+      highlightActiveLine(),
+      placeholder(hint),
+      EditorState.readOnly.of(isReadOnly),
+      // Tab stays with the page: the keyboard must find its way out of the editor.
+      keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
+      EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
+      EditorView.updateListener.of((update) => this.#updated(update)),
+    ];
+    this.#files = filesOf(text).map((file) => this.#opened(file));
+    this.#view = new EditorView({ parent, state: this.#file.state });
+    this.#tabs =
+      events.closed &&
+      new FileTabs(parent, label, {
+        chosen: (index) => this.#choose(index),
+        closed: () => this.#close(),
+      });
+    this.#showTabs();
+    this.complete = later(this.#view, [search, ...extras], (extensions) => {
+      this.#extra = extensions;
+      this.#file.isComplete = true;
+      append(this.#view, extensions);
     });
-    this.complete = later(this.#view, [search, ...extras]);
   }
 
-  /** The text; of a large document it is put together once. */
-  get text(): string {
-    const { doc } = this.#view.state;
-    if (this.#read?.doc !== doc) {
-      this.#read = { doc, text: doc.toString() };
+  get #file(): OpenFile {
+    return this.#files[this.#active] as OpenFile;
+  }
+
+  #opened({ name, text }: FileText): OpenFile {
+    const extensions = [
+      this.#keys.of(this.#usedKeys),
+      this.#marks.of([]),
+      this.#extensions,
+      this.#extra ?? [],
+    ];
+    return {
+      name,
+      state: EditorState.create({ doc: text, extensions }),
+      keys: this.#usedKeys,
+      isComplete: this.#extra !== undefined,
+    };
+  }
+
+  #updated({ docChanged, changes, transactions, state, startState }: ViewUpdate): void {
+    if (docChanged) {
+      this.#untold = this.#untold?.compose(changes) ?? changes;
+      if (transactions.some((one) => one.isUserEvent("input.paste"))) {
+        this.#events.pasted?.();
+      }
+      this.#events.changed();
     }
-    return this.#read.text;
+    const line = lineOf(state);
+    if (line !== lineOf(startState)) {
+      this.#tellLine(line);
+    }
+  }
+
+  #tellLine(line: number): void {
+    const { lines } = this.#joined();
+    const next = lines[this.#active + 1] ?? Number.POSITIVE_INFINITY;
+    this.#events.moved?.(line + this.line, { first: this.line, next });
+  }
+
+  /** The text of all files; of a large document it is put together once. */
+  get text(): string {
+    return this.#joined().text;
+  }
+
+  /** The line of the text that is the first one on screen: there may be files before it. */
+  get line(): number {
+    return this.#joined().lines[this.#active] ?? 0;
+  }
+
+  #joined(): Joined {
+    const docs = this.#files.map(({ state }, index) =>
+      index === this.#active ? this.#view.state.doc : state.doc,
+    );
+    const before = this.#read?.docs;
+    if (before?.length !== docs.length || docs.some((doc, index) => doc !== before[index])) {
+      const texts = docs.map((doc, index) => ({
+        name: this.#files[index]?.name ?? "",
+        text: doc.toString(),
+      }));
+      this.#read = { docs, joined: joined(texts) };
+    }
+    return this.#read?.joined as Joined;
   }
 
   /** What changed of the text since the last call, or all of it. */
   tell(whole: boolean): TextUpdate | undefined {
     const changes = this.#untold;
+    const isOther = this.#isUntold || (changes !== undefined && this.#files.length > 1);
     this.#untold = undefined;
-    if (whole || (changes && this.#view.state.doc.length < WHOLE)) {
+    this.#isUntold = false;
+    if (whole || isOther || (changes && this.#view.state.doc.length < WHOLE)) {
       return this.text;
     }
     return changes && splices(changes);
   }
 
   set text(text: string) {
+    const files = filesOf(text);
+    if (files.length > 1 || this.#files.length > 1) {
+      this.#openAll(files);
+      return;
+    }
     const to = this.#view.state.doc.length;
     this.#view.dispatch({
       changes: { from: 0, to, insert: text },
@@ -300,28 +395,149 @@ export class EditorPane {
     });
   }
 
-  /** Changes parts of the text, as one step that can be undone. */
-  edit(edits: Edit[]): void {
-    const { doc } = this.#view.state;
-    this.#view.dispatch({
-      changes: edits.map(({ range, newText }) => ({
-        from: offsetOf(doc, range.start),
-        to: offsetOf(doc, range.end),
-        insert: newText,
-      })),
-      userEvent: "input.fix",
+  /** Opens files in place of those that are open; the ones that are the same stay as they are. */
+  #openAll(files: FileText[]): void {
+    this.#file.state = this.#view.state;
+    const known = this.#files;
+    this.#files = files.map((file) => {
+      const same = known.find(
+        ({ name, state }) =>
+          (file.name === "" || file.name === name) && state.doc.toString() === file.text,
+      );
+      return same ? { ...same, name: file.name } : this.#opened(file);
     });
+    this.#turnTo(Math.min(this.#active, files.length - 1));
+    this.#filesChanged();
+  }
+
+  #filesChanged(): void {
+    this.#isUntold = true;
+    this.#verdicts = [];
+    this.#showTabs();
+    this.#events.changed();
+  }
+
+  /** Opens a new file beside those that are open. */
+  add(stem: string): void {
+    const files = [...this.#files, { name: "" }].map(({ name }) => ({
+      name: name || `${stem}.yaml`,
+      text: "",
+    }));
+    const names = named(files).map(({ name }) => name);
+    for (const [index, file] of this.#files.entries()) {
+      file.name = names[index] ?? "";
+    }
+    this.#files.push(this.#opened({ name: names.at(-1) ?? "", text: "" }));
+    this.#read = undefined;
+    this.#choose(this.#files.length - 1);
+    this.#filesChanged();
+    this.focus();
+  }
+
+  #close(): void {
+    const { name } = this.#file;
+    this.#file.state = this.#view.state;
+    const others = this.#files.filter((file) => file !== this.#file);
+    const texts = others.map((file) => ({ name: file.name, text: file.state.doc.toString() }));
+    this.#events.closed?.(name, joined(texts).text);
+  }
+
+  /** Shows another file. */
+  #choose(index: number): void {
+    if (index !== this.#active) {
+      this.#file.state = this.#view.state;
+      this.#turnTo(index);
+      this.#showTabs();
+      this.#tellLine(lineOf(this.#view.state));
+    }
+  }
+
+  #turnTo(index: number): void {
+    if (this.#untold) {
+      // It is about the document that goes.
+      this.#untold = undefined;
+      this.#isUntold = true;
+    }
+    this.#active = index;
+    const file = this.#file;
+    this.#view.setState(file.state);
+    if (!file.isComplete && this.#extra !== undefined) {
+      file.isComplete = true;
+      append(this.#view, this.#extra);
+    }
+    if (file.keys !== this.#usedKeys) {
+      this.useKeys(this.#usedKeys);
+    }
+    this.#underlined = "";
+    this.show(this.#problems);
+    this.mark(this.#marked);
+  }
+
+  #showTabs(): void {
+    const files = this.#files.map(({ name }, at) => ({ name, verdict: this.#verdicts[at] }));
+    this.#tabs?.show(files, this.#active);
+  }
+
+  /** Shows what became of each file. */
+  judged(judgement: Judgement, pane: Pane): void {
+    if (this.#files.length > 1) {
+      this.#verdicts = verdictsOf(judgement, pane, this.#joined().lines);
+      this.#showTabs();
+    }
+  }
+
+  /** A range of the text as one of the file on screen, if it is there. */
+  #here({ start, end }: Range): Range | undefined {
+    const { lines } = this.#joined();
+    const first = lines[this.#active] ?? 0;
+    const isHere =
+      start.line >= first && start.line < (lines[this.#active + 1] ?? Number.POSITIVE_INFINITY);
+    const moved = (at: Range["start"]) => ({ ...at, line: at.line - first });
+    return isHere ? { start: moved(start), end: moved(end) } : undefined;
+  }
+
+  /** Shows the file that a range of the text is in, and gives the range there. */
+  #bring(range: Range): Range {
+    const { lines } = this.#joined();
+    this.#choose(
+      Math.max(
+        0,
+        lines.findLastIndex((line) => line <= range.start.line),
+      ),
+    );
+    return this.#here(range) ?? range;
+  }
+
+  /** Changes parts of the text; those of a file as one step that can be undone. */
+  edit(edits: Edit[]): void {
+    const { lines } = this.#joined();
+    const fileOf = ({ range }: Edit) => lines.findLastIndex((line) => line <= range.start.line);
+    for (const index of new Set(edits.map(fileOf))) {
+      const own = edits.filter((edit) => fileOf(edit) === index);
+      const placed = own.map(({ range, newText }) => ({ range: this.#bring(range), newText }));
+      const { doc } = this.#view.state;
+      this.#view.dispatch({
+        changes: placed.map(({ range, newText }) => ({
+          from: offsetOf(doc, range.start),
+          to: offsetOf(doc, range.end),
+          insert: newText,
+        })),
+        userEvent: "input.fix",
+      });
+    }
   }
 
   /** Underlines the problems that have a place. */
   show(problems: Problem[]): void {
+    this.#problems = problems;
     const { doc } = this.#view.state;
     const shown = JSON.stringify(problems);
     const diagnostics = problems.slice(0, MAX_UNDERLINED).flatMap((problem): Diagnostic[] => {
-      const { range, severity } = problem;
+      const range = problem.range && this.#here(problem.range);
       if (!range) {
         return [];
       }
+      const { severity } = problem;
       const message = String(told(problem.message));
       const renderMessage = () => this.#message(problem);
       return [{ ...visible(doc, range), severity, message, renderMessage }];
@@ -347,8 +563,8 @@ export class EditorPane {
 
   /** Selects a range, brings it into view and puts the cursor there. */
   reveal(range: Range): void {
-    const { doc } = this.#view.state;
-    const { from: anchor, to: head } = visible(doc, range);
+    const own = this.#bring(range);
+    const { from: anchor, to: head } = visible(this.#view.state.doc, own);
     this.#view.dispatch({
       selection: { anchor, head },
       effects: EditorView.scrollIntoView(anchor, { y: "center" }),
@@ -360,13 +576,35 @@ export class EditorPane {
     this.#view.focus();
   }
 
+  /** Marks lines as covered by tests or not; the marks go when the text changes. */
+  mark(places: Covered[]): void {
+    if (places.length === 0 && this.#marked.length === 0) {
+      return;
+    }
+    this.#marked = places;
+    const { doc } = this.#view.state;
+    const here = places.map(({ range, ...place }) => {
+      const own = range && this.#here(range);
+      return { ...place, ...(own && { range: own }) };
+    });
+    void import("./coverage").then(({ marks }) => {
+      // The text may have changed while the part came.
+      if (this.#view.state.doc === doc) {
+        this.#view.dispatch({ effects: this.#marks.reconfigure(marks(doc, here)) });
+      }
+    });
+  }
+
   /** Uses other keys, which come before the usual ones. */
   useKeys(keys: Extension): void {
+    this.#usedKeys = keys;
+    this.#file.keys = keys;
     this.#view.dispatch({ effects: this.#keys.reconfigure(keys) });
   }
 
   /** Puts the cursor at the start of a line, without taking the focus. */
-  moveTo({ start }: Range): void {
+  moveTo(range: Range): void {
+    const { start } = this.#bring(range);
     const anchor = offsetOf(this.#view.state.doc, start);
     this.#view.dispatch({
       selection: { anchor },
@@ -396,7 +634,7 @@ export class TextViewer {
         ],
       }),
     });
-    later(this.#view, [search]);
+    later(this.#view, [search], (extensions) => append(this.#view, extensions));
   }
 
   get text(): string {

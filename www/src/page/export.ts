@@ -1,6 +1,7 @@
 // What is on screen as a ZIP: the texts, a README, and a test suite where there is an answer to expect.
 
 import { strToU8, zipSync } from "fflate";
+import { filesOf, named } from "../engine/file-texts";
 import { PANES, type Pane, type SavedTest } from "../engine/protocol";
 import { joined, type Said } from "../language/said";
 import { say } from "../language/say";
@@ -23,11 +24,12 @@ export interface Exported {
 /** Saves the ZIP, and gives its name. */
 export function exportZip(exported: Exported): string {
   const { work, test } = exported;
-  const texts = PANES.filter((pane) => work.texts[pane] !== "");
+  const texts = PANES.filter((pane) => pane !== "suite" && work.texts[pane] !== "");
+  const suite = suiteFiles(exported);
   const files = Object.fromEntries([
     ["README.md", readme(exported, texts)],
-    ...texts.map((pane) => [`${pane}.yaml`, work.texts[pane]]),
-    ...(test.files ?? []).map(({ name, text }) => [`${SUITE}/${name}`, text]),
+    ...texts.flatMap((pane) => panesFiles(work, pane)),
+    ...suite.map(({ name, text }) => [`${SUITE}/${name}`, text]),
   ]) as Record<string, string>;
   const packed = zipSync(
     Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])),
@@ -35,6 +37,32 @@ export function exportZip(exported: Exported): string {
   const name = `${test.files?.[0]?.name.replace(/\.yaml$/, "") ?? "drydock"}.zip`;
   save(name, packed);
   return name;
+}
+
+/** The files of a pane; several are in a folder. */
+function panesFiles({ texts }: Work, pane: Pane): [name: string, text: string][] {
+  const files = filesOf(texts[pane]);
+  return files.length > 1
+    ? named(files).map(({ name, text }) => [`${pane}/${name}`, text])
+    : [[`${pane}.yaml`, texts[pane]]];
+}
+
+/** Where the files of a pane are. */
+function pathOf({ texts }: Work, pane: Pane): string {
+  return filesOf(texts[pane]).length > 1 ? `${pane}/` : `${pane}.yaml`;
+}
+
+/** The suite that was written here with its definition; else one that expects what is on screen. */
+function suiteFiles({ work, test }: Exported): { name: string; text: string }[] {
+  const { suite, crd } = work.texts;
+  if (suite.trim() === "") {
+    return test.files ?? [];
+  }
+  const [, definition] = /^crd:[ \t]*["']?([\w][\w.-]*)["']?[ \t]*(?:#.*)?$/m.exec(suite) ?? [];
+  return [
+    ...(definition === undefined ? [] : [{ name: definition, text: crd }]),
+    { name: "suite.testsuite.yaml", text: suite },
+  ];
 }
 
 function save(name: string, bytes: Uint8Array<ArrayBuffer>): void {
@@ -55,12 +83,14 @@ function readme({ work, verdict, release, test }: Exported, texts: Pane[]): stri
     say(`mode-${mode}`),
     joined([say("validation"), say(`validation-${WORDS[validation]}`)], ": "),
   ];
-  const judged = ["crd", "object"].filter((pane) => texts.includes(pane as Pane));
+  const hasOwn = work.texts.suite.trim() !== "";
+  const isTested = hasOwn || test.files !== undefined;
+  const judged = (["crd", "object"] as const).filter((pane) => texts.includes(pane));
   const isUpdate = mode !== "create" && texts.includes("previous");
   const check = [
     ...COMMAND,
     "check",
-    ...judged.map((pane) => `${pane}.yaml`),
+    ...judged.map((pane) => pathOf(work, pane)),
     ...(isUpdate ? ["--previous", "previous.yaml"] : []),
     "--kubernetes-version",
     release,
@@ -72,12 +102,12 @@ function readme({ work, verdict, release, test }: Exported, texts: Pane[]): stri
     "",
     `${joined(asked, " · ")}`,
     "",
-    ...texts.map((pane) => `- \`${pane}.yaml\`: ${say(pane)}`),
-    ...(test.files ? [`- \`${SUITE}/\`: ${say("export-suite")}`] : []),
+    ...texts.map((pane) => `- \`${pathOf(work, pane)}\`: ${say(pane)}`),
+    ...(isTested ? [`- \`${SUITE}/\`: ${say(hasOwn ? "suite" : "export-suite")}`] : []),
     "",
     "```sh",
     ...(judged.length > 0 ? [check.join(" ")] : []),
-    ...(test.files ? [[...COMMAND, "test", SUITE].join(" ")] : []),
+    ...(isTested ? [[...COMMAND, "test", SUITE].join(" ")] : []),
     "```",
     "",
   ];

@@ -1,6 +1,7 @@
 // Files, opened or dropped: each document finds the pane of its kind.
 
 import { visibleLine } from "../../../packaging/js/visible";
+import type { FileText } from "../engine/file-texts";
 import type { Said } from "../language/said";
 import { say } from "../language/say";
 import { byId } from "./dom";
@@ -9,7 +10,7 @@ import { byId } from "./dom";
 const MAX_FILE = 16 << 20;
 
 export interface Opened {
-  texts: string[];
+  files: FileText[];
   /** Why files were left out, in sentences. */
   leftOut: Said[];
   /** The pane of what was before that they were dropped on: kinds do not matter then. */
@@ -27,12 +28,12 @@ export function startFiles(
   const picker = byId<HTMLInputElement>("files");
   const curtain = byId("drop");
   const take = async (files: Iterable<File>, onto?: Opened["onto"]) => {
-    const texts: string[] = [];
+    const read: FileText[] = [];
     const leftOut: Said[] = [];
     for (const file of files) {
       const [text] = file.size > MAX_FILE ? [] : await decode([await file.arrayBuffer()]);
       if (text !== undefined) {
-        texts.push(text.replaceAll("\r\n", "\n"));
+        read.push({ name: visibleLine(file.name), text: text.replaceAll("\r\n", "\n") });
       } else {
         const name = visibleLine(file.name);
         leftOut.push(
@@ -42,7 +43,7 @@ export function startFiles(
         );
       }
     }
-    opened({ texts, leftOut, ...(onto && { onto }) });
+    opened({ files: read, leftOut, ...(onto && { onto }) });
   };
   byId("open").addEventListener("click", () => picker.click());
   picker.addEventListener("change", () => {

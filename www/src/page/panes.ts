@@ -2,6 +2,7 @@
 
 import {
   type Fix,
+  type Judgement,
   type Mode,
   PANES,
   type Pane,
@@ -13,8 +14,9 @@ import {
 import { isMirrored } from "../language/direction";
 import { say } from "../language/say";
 import type { Ask } from "./assist";
+import type { Covered } from "./coverage";
 import { byId } from "./dom";
-import { EditorPane } from "./editor";
+import { EditorPane, type FileLines } from "./editor";
 import { startSplitter } from "./splitter";
 import { type Look, MODES, rememberLook, VALIDATIONS, type Work } from "./state";
 import { showPane } from "./tabs";
@@ -22,6 +24,8 @@ import { showPane } from "./tabs";
 /** What the panes tell the page. */
 export interface PaneEvents {
   ask: Ask;
+  /** Somebody closes one of several files. */
+  closed(pane: Pane, file: string, rest: string): void;
   /** A definition was pasted. */
   pasted(): void;
   /** The text of a pane changed, or what is asked. */
@@ -29,12 +33,26 @@ export interface PaneEvents {
   /** Somebody wants to see what defines a field of the object. */
   define(path: Step[]): void;
   /** The cursor in the object pane is on another line. */
-  moved(line: number): void;
+  moved(line: number, file: FileLines): void;
+}
+
+/** Whether a pane may have several files. */
+function isFiled(pane: Pane): boolean {
+  return pane === "crd" || pane === "object";
 }
 
 /** The panes of what was before: they are folded while nothing is about them. */
 type Before = "previous" | "previous-crd";
 const BEFORE: readonly Before[] = ["previous", "previous-crd"];
+
+/** What is in front where only one fits. */
+const FRONTS = {
+  crd: "crd",
+  "previous-crd": "crd",
+  object: "object",
+  previous: "object",
+  suite: "result",
+} as const;
 
 export class Panes {
   readonly #editors: Record<Pane, EditorPane>;
@@ -52,17 +70,32 @@ export class Panes {
         },
         {
           changed: () => events.changed(pane),
+          ...(isFiled(pane) && {
+            closed: (file: string, rest: string) => events.closed(pane, file, rest),
+          }),
           ...(pane === "crd" && { pasted: () => events.pasted() }),
-          ...(pane === "object" && { moved: (line: number) => events.moved(line) }),
+          ...(pane === "object" && { moved: events.moved }),
         },
         { fixes: (problem) => this.fixes(problem), apply: (fix) => this.repair(fix) },
         [
-          async () => (await import("./assist")).assistance(pane, events.ask),
+          // The engine of the page knows no suites.
+          ...(pane === "suite"
+            ? []
+            : [
+                async () => {
+                  const { assistance } = await import("./assist");
+                  return assistance(pane, events.ask, () => this.#editors[pane].line);
+                },
+              ]),
           async () => {
             const isObject = pane === "object" || pane === "previous";
             const { comfort } = await import("./comfort");
             const tidy = (text: string) => this.#tidied(text);
-            return comfort(tidy, isObject ? (steps) => events.define(steps) : undefined);
+            return comfort({
+              tidy,
+              definition: isObject ? (steps) => events.define(steps) : undefined,
+              add: isFiled(pane) ? () => this.#editors[pane].add(pane) : undefined,
+            });
           },
         ],
       );
@@ -71,6 +104,7 @@ export class Panes {
       object: editor("object"),
       previous: editor("previous"),
       "previous-crd": editor("previous-crd"),
+      suite: editor("suite"),
     };
     this.mode = work.mode;
     this.open("previous-crd", work.texts["previous-crd"] !== "");
@@ -142,10 +176,19 @@ export class Panes {
     this.#events.changed();
   }
 
-  /** Underlines the problems where they are. */
-  show(problems: Problem[]): void {
-    for (const pane of PANES) {
-      this.#editors[pane].show(problems.filter((problem) => problem.pane === pane));
+  /** Underlines the problems where they are; those of the suite come with its results. */
+  show(judgement: Judgement): void {
+    for (const pane of PANES.filter((one) => one !== "suite")) {
+      const own = judgement.problems.filter((problem) => problem.pane === pane);
+      this.#editors[pane].show(own);
+      this.#editors[pane].judged(judgement, pane);
+    }
+  }
+
+  /** Marks what tests cover of the definitions, and what not. */
+  mark(places: Covered[]): void {
+    for (const pane of ["crd", "object"] as const) {
+      this.#editors[pane].mark(places.filter((place) => place.pane === pane));
     }
   }
 
@@ -186,7 +229,7 @@ export class Panes {
 
   /** Brings a problem's place into view. */
   go({ pane, range }: Pick<Problem, "pane" | "range">): void {
-    showPane(pane === "crd" || pane === "previous-crd" ? "crd" : "object");
+    showPane(FRONTS[pane]);
     if (pane === "previous" || pane === "previous-crd") {
       this.open(pane, true);
     }
@@ -221,7 +264,7 @@ function startSplitters(look: Look): void {
       label: say("split-crd"),
       min: 0.1,
       max: 0.5,
-      initial: 0.29,
+      initial: 0.28,
       apply: apply("--crd"),
       at: start,
       settled,
@@ -234,7 +277,7 @@ function startSplitters(look: Look): void {
       label: say("split-object"),
       min: 0.1,
       max: 0.4,
-      initial: 0.3,
+      initial: 0.28,
       apply: apply("--object"),
       at: (event) => start(event) - crd.share,
       settled,

@@ -10,6 +10,7 @@ import { RulesView } from "../views/rules";
 import { SampleView } from "../views/sample";
 import { StoredView } from "../views/stored";
 import { TableView } from "../views/table";
+import { TestsView } from "../views/tests";
 import { UpgradeView } from "../views/upgrade";
 import { VersionsView } from "../views/versions";
 import type { Host, View } from "../views/view";
@@ -58,6 +59,7 @@ export class ResultPane {
       versions: new VersionsView(panels.versions),
       openapi: new OpenApiView(panels.openapi, host),
       sample: new SampleView(panels.sample, host),
+      tests: new TestsView(panels.tests, host),
       changes: new ChangesView(panels.changes, host),
       upgrade: this.upgrade,
     };

@@ -16,7 +16,9 @@ const PACKED = "#drydock2=";
 
 /** The fragment of a link that holds the work. */
 export async function toFragment(work: Work): Promise<string> {
-  const text = JSON.stringify(work);
+  const { suite, ...others } = work.texts;
+  // Most works have no suite, and a link names what there is.
+  const text = JSON.stringify({ ...work, texts: suite === "" ? others : work.texts });
   const deflated = DEFLATED + base64url(await deflate(text));
   try {
     const { pack } = await import("./packing");

@@ -21,6 +21,7 @@ export const VIEWS: readonly ViewName[] = [
   "versions",
   "openapi",
   "sample",
+  "tests",
   "changes",
   "upgrade",
 ];

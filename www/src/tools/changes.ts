@@ -1,18 +1,11 @@
 // What an update of the definitions themselves changes: what the server says of it, what it breaks, and
 // what becomes of the objects at hand.
 
-import {
-  Crd,
-  type DefinitionPlace,
-  diff,
-  type Finding,
-  parse,
-  type Range,
-  Workspace,
-} from "crd-drydock/tools";
+import { Crd, diff, type Finding, parse, Workspace } from "crd-drydock/tools";
 import type { Pane } from "../engine/protocol";
 import { JUDGED, STORED_DEFINITIONS } from "../engine/requests";
 import { type Stored, storedDefinitions } from "../engine/stored-definitions";
+import { placed } from "./places";
 import type { ChangedDefinition, ObjectUnder, Place, Questions, SchemaChange } from "./protocol";
 
 type Report = Pick<ChangedDefinition, "accepted" | "errors">;
@@ -123,15 +116,6 @@ function changeOf(
     ...(after && { after: placed(sides.pane, after, sides.after) }),
     ...(witness && { witness }),
   };
-}
-
-/** A place of a definition as one of its pane. */
-function placed(pane: Pane, { range }: DefinitionPlace, { line }: Stored): Place {
-  return range === null || line === undefined ? { pane } : { pane, range: shifted(range, line) };
-}
-
-function shifted({ start, end }: Range, by: number) {
-  return { start: { ...start, line: start.line + by }, end: { ...end, line: end.line + by } };
 }
 
 /** The objects of the panes that a definition is for. */

@@ -1,6 +1,13 @@
 // What the page and the worker with the larger engine say to each other: plain data.
 
-import type { Range, RuleRun, RuleTrace } from "crd-drydock/slim";
+import type {
+  CoverageItem,
+  Range,
+  RuleRun,
+  RuleTrace,
+  SuiteFault,
+  TestResult,
+} from "crd-drydock/slim";
 import type { Mode, Pane, Problem, SentRequest, Texts } from "../engine/protocol";
 import type { Message } from "../language/message";
 
@@ -15,6 +22,10 @@ export interface Questions {
   };
   /** What becomes of the definitions of the previous pane, and for which objects that matters. */
   changes: { texts: Texts; kubernetes: string };
+  /** What the tests of the suite say; with `updates`, the suite with what the server says now. */
+  tests: { texts: Texts; kubernetes: string; updates: boolean };
+  /** A first suite for the definition of that name. */
+  draft: { texts: Texts; kubernetes: string; definition: string };
   /** What an evaluation of a rule does in detail. */
   trace: SentRequest & Pick<RuleRun, "rule" | "path">;
 }
@@ -22,11 +33,29 @@ export interface Questions {
 export interface Answers {
   upgrade: Problem[];
   changes: ChangedDefinition[];
+  tests: TestRun;
+  draft: string;
   /** None where the request does not evaluate the rule there. */
   trace: RuleTrace | null;
 }
 
 export type Name = keyof Questions;
+
+/** What became of the tests of a suite. */
+export interface TestRun {
+  /** The name of the definition under test; absent where the suite names none that is at hand. */
+  definition?: string;
+  /** The name that the suite gives. */
+  wanted?: string;
+  /** The release that answered. */
+  kubernetes: string;
+  /** What is wrong with the suite or the definition. */
+  faults: SuiteFault[];
+  tests: TestResult[];
+  coverage?: { covered: number; total: number; items: (Omit<CoverageItem, "range"> & Place)[] };
+  /** The suite with new expectations, if they were asked for, and how many tests have them. */
+  updated?: { text: string; count: number };
+}
 
 /** A definition and the one that it updates. */
 export interface ChangedDefinition {

@@ -5,6 +5,7 @@ import wasmAddress from "crd-drydock/crd-drydock-tools.wasm?url";
 import { init, trace } from "crd-drydock/tools";
 import { changedDefinitions } from "./changes";
 import type { Answers, Name, Questions, Request, Sent } from "./protocol";
+import { firstSuite, runTests } from "./tests";
 import { upgradeChanges } from "./upgrade";
 
 function send(message: Sent): void {
@@ -27,6 +28,10 @@ function answer(request: Request): Answers[Name] {
       return upgradeChanges(request);
     case "changes":
       return changedDefinitions(request);
+    case "tests":
+      return runTests(request);
+    case "draft":
+      return firstSuite(request);
     case "trace":
       return traced(request);
   }

@@ -28,6 +28,8 @@ export class ChangesView implements View<"changes"> {
   readonly #bar = element("div", { className: "bar" }, this.#said);
   readonly #content = element("div", { className: "changes" });
   #pause: ReturnType<typeof setTimeout> | undefined;
+  /** Counts what was asked: an answer to an older question is of older texts. */
+  #asked = 0;
   #isShown = false;
 
   constructor(panel: HTMLElement, host: Host) {
@@ -47,6 +49,7 @@ export class ChangesView implements View<"changes"> {
     this.#bar.hidden = !hasPrevious;
     this.#content.hidden = !hasPrevious;
     clearTimeout(this.#pause);
+    this.#asked += 1;
     if (hasPrevious) {
       this.#content.classList.add("older");
       this.#pause = setTimeout(() => void this.#ask(), this.#isShown ? PAUSE_MS : 0);
@@ -57,7 +60,11 @@ export class ChangesView implements View<"changes"> {
     if (!this.#isShown) {
       setText(this.#said, say("upgrade-comparing"));
     }
-    this.#answer(await this.#host.changes());
+    const asked = this.#asked;
+    const answer = await this.#host.changes();
+    if (asked === this.#asked) {
+      this.#answer(answer);
+    }
   }
 
   #answer({ answer = [], failed }: Reply<"changes">): void {

@@ -29,6 +29,8 @@ export class UpgradeView implements View<"upgrade"> {
   /** The releases that the user chose; else they follow the one that judges. */
   #chosen: string | undefined;
   #pause: ReturnType<typeof setTimeout> | undefined;
+  /** Counts what was asked: an answer to an older question is of older texts. */
+  #asked = 0;
   #isShown = false;
 
   constructor(panel: HTMLElement, host: Host) {
@@ -102,6 +104,7 @@ export class UpgradeView implements View<"upgrade"> {
 
   #ask(): void {
     clearTimeout(this.#pause);
+    this.#asked += 1;
     if (this.#from.value === "") {
       return;
     }
@@ -112,8 +115,9 @@ export class UpgradeView implements View<"upgrade"> {
         if (!this.#isShown) {
           setText(this.#said, say("upgrade-comparing"));
         }
+        const asked = this.#asked;
         const answer = await this.#host.compare(releases);
-        if (releases === `${this.#from.value}-${this.#to.value}`) {
+        if (asked === this.#asked) {
           this.#answer(answer);
         }
       },

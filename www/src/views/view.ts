@@ -11,7 +11,24 @@ import type {
   ViewRequest,
   ViewResult,
 } from "../engine/protocol";
+import type { Said } from "../language/said";
+import type { Covered } from "../page/coverage";
 import type { Reply } from "../tools/protocol";
+
+/** What the view of tests asks the page for. */
+export interface SuiteHost {
+  text(): string;
+  /** Runs the suite; with `updates`, writes what the server says into its failed tests. */
+  run(wanted: { updates: boolean }): Promise<Reply<"tests">>;
+  /** Writes a first suite for a definition. */
+  draft(definition: string): Promise<Reply<"draft">>;
+  /** Another suite takes the place of this one, which can be undone. */
+  replace(suite: string, said: Said): void;
+  /** Underlines what is wrong in the suite. */
+  show(problems: Problem[]): void;
+  /** Marks what the tests cover of the definitions. */
+  mark(places: Covered[]): void;
+}
 
 /** What views may ask the page for. */
 export interface Host {
@@ -39,6 +56,7 @@ export interface Host {
   compare(releases: string): Promise<Reply<"upgrade">>;
   /** What becomes of the definitions that the previous pane has. */
   changes(): Promise<Reply<"changes">>;
+  suite: SuiteHost;
   /** What an evaluation of a rule on the current object does in detail. */
   trace(run: Pick<RuleRun, "rule" | "path">): Promise<Reply<"trace">>;
   /** Puts the CRD into the pane of the previous one. */

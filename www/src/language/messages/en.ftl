@@ -61,6 +61,7 @@ previous-fill-hint = Put here what a create of the object stores
 previous-crd = Previous CRD
 previous-crd-fill = Start from the CRD
 previous-crd-fill-hint = Put the CRD here as it is now: what you change then is an update of it
+suite = Test suite
 views = Views of the result
 view-stored = Stored
 view-problems = Problems
@@ -69,6 +70,7 @@ view-table = Table
 view-versions = Versions
 view-openapi = OpenAPI
 view-sample = Sample
+view-tests = Tests
 view-changes = Changes
 view-upgrade = Upgrade
 differs = What differs?
@@ -94,11 +96,17 @@ editor-previous = Previous object, YAML or JSON
 editor-previous-hint = Paste the object as it is stored.
 editor-previous-crd = Previous CustomResourceDefinition, YAML or JSON
 editor-previous-crd-hint = Paste the CRD as it is in the cluster.
+editor-suite = Test suite, YAML
+editor-suite-hint = Paste or drop a test suite here, as crd-drydock test runs it.
 split-crd = Width of the CRD
 split-object = Width of the object
 split-previous = Height of the object
 split-previous-crd = Height of the CRD
 maximise = This pane alone, or all of them
+files = Files: { $pane }
+file-new = New file
+file-close = Close { $file }
+file-closed = Closed { $file }.
 crumbs = Where the cursor is
 fold = Fold
 unfold = Unfold
@@ -157,6 +165,8 @@ example-conversion = Conversion
     .notice = Without a webhook only apiVersion changes: v1 does not know size, so reading the object as v1 loses it.
 example-evolution = Update of a CRD
     .notice = The CRD became stricter and lost a field: Changes says what breaks, proves it, and tells what becomes of the three objects.
+example-testing = Tests
+    .notice = A suite runs after each edit: two tests pass, one expects another text than the server's. A mark beside each line of the CRD says whether a test covers it.
 
 ## What happens to texts
 
@@ -383,6 +393,51 @@ fate-pruned = The next write drops: { $fields }
 fate-defaulted = The next write sets defaults for: { $fields }
 fate-round-trip = Stored and read again, these are another value: { $fields }
 
+## Tests of a definition
+
+tests-none = A suite says which objects the server accepts, what it stores, and why it refuses. Write a first one from the CRD, or make the request on this page a test.
+tests-no-crd = There is no CRD on this page to test.
+tests-no-definition = There is no CRD named { $name } on this page.
+tests-running = Running…
+tests-not-run = The tests could not be run: { $reason }
+tests-draft = Write a first suite
+tests-draft-hint = Objects that the CRD admits, and one that each rule refuses
+tests-drafted = The first suite is in the editor.
+tests-not-drafted = There is no first suite: { $reason }
+tests-add = Add this request
+tests-add-hint = The request on this page, with its result, becomes a test
+tests-added = The request is a test now.
+tests-not-added = The suite takes no test: correct its errors, or write its lists without brackets.
+tests-update = Expect these answers
+tests-update-hint = Write into failed tests what the server says now
+tests-updated = { $count ->
+    [one] { $count } test expects now what the server says.
+   *[other] { $count } tests expect now what the server says.
+}
+tests-not-updated = No test could be changed.
+tests-empty = No tests
+tests-passed = { $count } passed
+tests-failed = { $count } failed
+tests-broken = { $count } broken
+tests-skipped = { $count } skipped
+test-passed = passed
+test-failed = failed
+test-broken = broken
+test-skipped = skipped
+test-onCreate = create
+test-onUpdate = update
+test-onStatusUpdate = update of the status
+test-unknown = The server drops fields that the schema does not have: { $fields }
+test-unnamed = No test was added: the object has no name, and a test would give it one.
+test-not-judged = No test was added: there is no answer to expect.
+tests-coverage = Coverage: { $covered } of { $total }
+tests-coverage-why = No test uses this of the CRD yet. A rule needs a request that it lets pass, and one that it refuses.
+tests-covered = The tests use all of the CRD.
+covered = a test covers what is on this line
+not-covered = no test covers what is on this line
+not-covered-short = no test
+covered-rule = let pass: { $passed }, refused: { $refused }
+
 ## Problems
 
 problems-none = No problems: the server has nothing to say.
@@ -407,6 +462,7 @@ place-crd = CRD, line { NUMBER($line, useGrouping: "false") }
 place-object = Object, line { NUMBER($line, useGrouping: "false") }
 place-previous = Previous object, line { NUMBER($line, useGrouping: "false") }
 place-previous-crd = Previous CRD, line { NUMBER($line, useGrouping: "false") }
+place-suite = Test suite, line { NUMBER($line, useGrouping: "false") }
 demanded = Demanded by { $keyword }: { $place }
 tip-template = This looks like a template: paste what it renders to, for example from helm template.
 tip-v1beta1 = CRDs of apiextensions.k8s.io/v1beta1 were removed in Kubernetes 1.22. Write apiVersion: apiextensions.k8s.io/v1, and move schema, subresources and additionalPrinterColumns into each entry of spec.versions.
@@ -597,7 +653,7 @@ about-kubernetes = { $chosen } judges; { $first } to { $last } can be chosen. { 
 about-privacy = Privacy
 about-privacy-text = Nothing leaves this page: no request is made with what you type, and the page's policy allows none. A shared link holds everything after its #, which browsers send to no server.
 about-offline = Offline
-about-offline-text = After the first visit the page works without a network, and so do Changes and Upgrade after their first use.
+about-offline-text = After the first visit the page works without a network, and so do Changes, Tests and Upgrade after the first use of one of them.
 about-memory = Memory
 about-memory-text = Your texts are kept in this browser, for each tab apart: a reload brings them back.
 about-differs = Where it differs from an API server

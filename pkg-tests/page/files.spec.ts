@@ -1,0 +1,101 @@
+// Several files in a pane: each has a tab with its verdict, and they are kept apart wherever they go.
+
+import { readFile } from "node:fs/promises";
+import { unzipSync } from "fflate";
+import { Playground } from "./playground";
+import { expect, test } from "./shared";
+import { CRD, widget } from "./texts";
+
+const FILES = {
+  "widgets.yaml": CRD,
+  "good.yaml": widget("  size: 3"),
+  "bad.yaml": `# mine\n${widget("  size: 9").replace("name: w", "name: wrong")}`,
+};
+
+const tabs = (playground: Playground, pane = "object") =>
+  playground.page.locator(`#editor-${pane} .files [role=tab]`);
+
+test("files: those that are opened have tabs with their verdicts", async ({ page, playground }) => {
+  await playground.drop("#pane-object", FILES);
+  await expect(tabs(playground)).toHaveText([/^✓good\.yamlAllowed$/, /^✕bad\.yamlRefused$/]);
+  // A pane with one file has none.
+  await expect(tabs(playground, "crd")).toHaveCount(1);
+  await expect(tabs(playground, "crd")).toBeHidden();
+  await expect(playground.editor("object")).toContainText("size: 3");
+  await expect(playground.stamp).toHaveText("Allowed");
+
+  // Another tab is another object, and its problems are where they belong.
+  await tabs(playground).nth(1).click();
+  await expect(playground.editor("object")).toContainText("size: 9");
+  await expect(playground.editor("object")).not.toContainText("size: 3");
+  await expect(playground.stamp).toHaveText("Refused");
+  await expect(page.locator("#editor-object .cm-lintRange-error")).toHaveText("9");
+  await playground.look("problems");
+  await tabs(playground).first().click();
+  await expect(playground.stamp).toHaveText("Allowed");
+  await playground.problems.filter({ hasText: "spec.size" }).first().click();
+  await expect(tabs(playground).nth(1)).toHaveAttribute("aria-selected", "true");
+  expect(await playground.selection()).toBe("9");
+
+  // What is typed is of its file.
+  await page.keyboard.type("4");
+  await expect(tabs(playground).nth(1)).toHaveText("✓bad.yamlAllowed");
+  await tabs(playground).nth(1).press("ArrowLeft");
+  await expect(tabs(playground).first()).toBeFocused();
+  await expect(playground.editor("object")).toContainText("size: 3");
+  await tabs(playground).nth(1).click();
+  await playground.editor("object").press("ControlOrMeta+z");
+  await expect(playground.editor("object")).toContainText("size: 9");
+});
+
+test("files: a reload, a link and a ZIP keep them", async ({ page, playground }) => {
+  await playground.drop("#pane-object", FILES);
+  await expect(tabs(playground)).toHaveCount(2);
+  const link = await playground.share();
+  const other = await page.context().newPage();
+  const shared = new Playground(other);
+  await shared.open(link);
+  await expect(tabs(shared)).toHaveText([/good\.yaml/, /bad\.yaml/]);
+  await other.close();
+  await page.reload();
+  await expect(tabs(playground)).toHaveText([/good\.yaml/, /bad\.yaml/]);
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  const zip = unzipSync(await readFile(await (await coming).path()));
+  const text = (name: string) => new TextDecoder().decode(zip[name]);
+  expect(text("object/good.yaml")).toBe(FILES["good.yaml"]);
+  expect(text("object/bad.yaml")).toBe(FILES["bad.yaml"]);
+  expect(text("README.md")).toContain("check crd.yaml object/");
+});
+
+test("files: one is added, and one is closed, undoably", async ({ page, playground }) => {
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  size: 3"));
+  await playground.editor("object").focus();
+  await page.locator("#editor-object").getByRole("button", { name: "New file" }).click();
+  await expect(tabs(playground)).toHaveText([/object\.yaml/, "object-2.yaml"]);
+  await expect(playground.editor("object")).toBeFocused();
+  await playground.paste("object", widget("  size: 9").replace("name: w", "name: two"));
+  await expect(tabs(playground)).toHaveText([/^✓object\.yaml/, /^✕object-2\.yaml/]);
+  await expect(playground.verdict).toContainText("1 of 2 objects would be stored");
+  await page.getByRole("button", { name: "Close object-2.yaml" }).click();
+  await expect(tabs(playground).first()).toBeHidden();
+  await expect(playground.editor("object")).toContainText("size: 3");
+  await page.locator("#toast").getByRole("button", { name: "Undo" }).click();
+  await expect(tabs(playground)).toHaveText([/^✓object\.yaml/, /^✕object-2\.yaml/]);
+});
+
+test("files: completion and hover know where they are", async ({ page, playground }) => {
+  await playground.drop("#pane-object", FILES);
+  await tabs(playground).nth(1).click();
+  const size = playground.editor("object").getByText("size", { exact: true });
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await size.hover();
+    await expect(page.locator(".hover")).toContainText("maximum", { timeout: 2000 });
+  }).toPass();
+  await page.mouse.move(0, 0);
+  await playground.editor("object").press("ControlOrMeta+End");
+  const options = await playground.complete("  co");
+  await expect(options.first()).toContainText("color");
+});

@@ -1,0 +1,109 @@
+// Tests of the definition on the page: a suite of its own, what it says, and what it covers.
+
+import { expect, test } from "./shared";
+import { CRD, widget } from "./texts";
+
+const RULED = CRD.replace(
+  "size: {",
+  'size: {x-kubernetes-validations: [{rule: "self != 4", message: no four}], ',
+);
+
+test("tests: a first suite is written, and what it covers is marked", async ({
+  page,
+  playground,
+}) => {
+  await playground.paste("crd", RULED);
+  const panel = await playground.look("tests");
+  await expect(panel).toContainText("A suite says which objects the server accepts");
+  await panel.getByRole("button", { name: "Write a first suite" }).click();
+  await expect(panel.locator(".said")).toHaveText(/^\d+ passed · Kubernetes 1\.36$/);
+  await expect(playground.editor("suite")).toContainText("crdName: widgets.example.com");
+  await expect(panel).toContainText(/Coverage: \d+ of \d+/);
+  const marks = page.locator("#editor-crd .cm-coverage");
+  await expect(marks.locator(".covered:visible").first()).toBeVisible();
+  // What leads to the CRD is what no test uses.
+  const open = panel.locator("li.warning .go").first();
+  await open.click();
+  await expect(playground.editor("crd")).toBeFocused();
+  // Marks are about the text that the tests ran with.
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("# x");
+  await expect(marks.locator(".covered:visible").first()).toBeVisible();
+  await playground.look("stored");
+  await expect(marks).toHaveCount(0);
+});
+
+test("tests: the request on the page becomes a test, and joins others", async ({
+  page,
+  playground,
+}) => {
+  await playground.paste("crd", RULED);
+  await playground.paste("object", widget("  size: 3"));
+  const panel = await playground.look("tests");
+  const add = panel.getByRole("button", { name: "Add this request" });
+  await add.click();
+  await expect(panel.locator(".said")).toHaveText("1 passed · Kubernetes 1.36");
+  await playground.paste("object", widget("  size: 4"));
+  await add.click();
+  await expect(panel.locator(".said")).toHaveText("2 passed · Kubernetes 1.36");
+  await playground.request("update");
+  await playground.paste("previous", widget("  size: 3"));
+  await playground.paste("object", widget("  size: 2"));
+  await add.click();
+  await expect(panel.locator(".said")).toHaveText("3 passed · Kubernetes 1.36");
+  await expect(panel.locator("li.good .place").last()).toHaveText("update");
+
+  // A reload and a link keep the suite.
+  await page.reload();
+  await expect(panel.locator(".said")).toHaveText("3 passed · Kubernetes 1.36");
+});
+
+test("tests: a failed test says what differs, and expects it at a click", async ({
+  playground,
+}) => {
+  await playground.paste("crd", RULED);
+  const panel = await playground.look("tests");
+  await playground.paste(
+    "suite",
+    `crdName: widgets.example.com
+tests:
+  onCreate:
+  # what the rule says
+  - name: no four
+    initial: {apiVersion: example.com/v1, kind: Widget, spec: {size: 4}}
+    expectedError: no five
+`,
+  );
+  await expect(panel.locator(".said")).toHaveText("1 failed · Kubernetes 1.36");
+  const failed = panel.locator("li.error");
+  await expect(failed.locator(".kind")).toHaveText("failed");
+  await expect(failed.locator("del")).toHaveText(/no five/);
+  await expect(failed.locator("ins")).toHaveText(/spec\.size: .*no four/);
+  await failed.locator(".go").click();
+  await expect(playground.editor("suite")).toBeFocused();
+  await panel.getByRole("button", { name: "Expect these answers" }).click();
+  await expect(panel.locator(".said")).toHaveText("1 passed · Kubernetes 1.36");
+  await expect(playground.editor("suite")).toContainText("# what the rule says");
+});
+
+test("tests: what keeps a suite from running is told", async ({ playground }) => {
+  await playground.paste("crd", RULED);
+  const panel = await playground.look("tests");
+  await playground.paste("suite", "crdName: gadgets.example.com\ntests:\n  onCreate: []\n");
+  await expect(panel.locator(".said")).toHaveText(
+    "There is no CRD named gadgets.example.com on this page.",
+  );
+  await playground.paste("suite", "crdName: widgets.example.com\ntests: [\n");
+  await expect(panel.locator("li.error").first()).toBeVisible();
+  await playground.paste("suite", "");
+  await expect(panel).toContainText("A suite says which objects");
+});
+
+test("tests: a suite that is dropped finds its editor", async ({ playground }) => {
+  await playground.drop("#pane-object", {
+    "widgets.yaml": RULED,
+    "a.testsuite.yaml":
+      "crdName: widgets.example.com\ntests:\n  onCreate:\n  - name: two\n    initial: {apiVersion: example.com/v1, kind: Widget, spec: {size: 2}}\n",
+  });
+  await expect(playground.panel("tests").locator(".said")).toHaveText("1 passed · Kubernetes 1.36");
+});

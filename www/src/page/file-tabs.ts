@@ -1,0 +1,111 @@
+// The tabs of a pane with several files, each with its verdict.
+
+import type { Judgement, Pane } from "../engine/protocol";
+import { arrowKeys } from "../language/direction";
+import { say } from "../language/say";
+import { button, element, toned } from "./dom";
+
+/** What the tabs tell the editor. */
+export interface TabEvents {
+  chosen(index: number): void;
+  closed(): void;
+}
+
+/** What is known of a file: whether the server takes all of it. */
+export type FileVerdict = "allowed" | "refused" | undefined;
+
+const MARKS = { allowed: "✓", refused: "✕" } as const;
+const TONES = { allowed: "good", refused: "bad" } as const;
+
+export class FileTabs {
+  readonly #node: HTMLElement;
+  readonly #list: HTMLElement;
+  readonly #close: HTMLButtonElement;
+  readonly #events: TabEvents;
+  #shown = "";
+
+  constructor(parent: HTMLElement, label: string, events: TabEvents) {
+    this.#events = events;
+    this.#list = element("div", { role: "tablist", ariaLabel: say("files", { pane: label }) });
+    this.#close = button("✕", () => events.closed());
+    this.#close.className = "quiet";
+    this.#node = element("div", { className: "files", hidden: true }, this.#list, this.#close);
+    this.#list.addEventListener("keydown", (event) => this.#pressed(event));
+    parent.prepend(this.#node);
+  }
+
+  /** Shows the files of a pane, if there are several. */
+  show(files: { name: string; verdict: FileVerdict }[], active: number): void {
+    const now = JSON.stringify([files, active]);
+    if (now === this.#shown) {
+      return;
+    }
+    this.#shown = now;
+    this.#node.hidden = files.length < 2;
+    const hadFocus = this.#list.contains(document.activeElement);
+    this.#list.replaceChildren(
+      ...files.map(({ name, verdict }, index) => this.#tab(name, verdict, index, index === active)),
+    );
+    const said = say("file-close", { file: files[active]?.name ?? "" });
+    this.#close.title = said.text;
+    this.#close.ariaLabel = said.text;
+    const tab = this.#list.children[active] as HTMLElement | undefined;
+    if (hadFocus) {
+      tab?.focus();
+    }
+    if (tab && this.#list.scrollWidth > this.#list.clientWidth) {
+      this.#list.scrollLeft = tab.offsetLeft - (this.#list.clientWidth - tab.clientWidth) / 2;
+    }
+  }
+
+  #tab(name: string, verdict: FileVerdict, index: number, isActive: boolean): HTMLElement {
+    const tab = button("", () => this.#events.chosen(index));
+    tab.role = "tab";
+    tab.ariaSelected = String(isActive);
+    tab.tabIndex = isActive ? 0 : -1;
+    if (verdict !== undefined) {
+      const mark = toned("span", "verdict-mark", TONES[verdict], MARKS[verdict]);
+      mark.ariaHidden = "true";
+      tab.append(mark);
+    }
+    tab.append(element("bdi", { textContent: name }));
+    if (verdict !== undefined) {
+      tab.append(element("span", { className: "sr", textContent: say(verdict) }));
+    }
+    return tab;
+  }
+
+  #pressed({ key }: KeyboardEvent): void {
+    const tabs = [...this.#list.children];
+    const at = tabs.findIndex((tab) => tab.ariaSelected === "true");
+    const [back, on] = arrowKeys();
+    const to = { [on]: at + 1, [back]: at - 1, Home: 0, End: -1 }[key];
+    if (to !== undefined) {
+      this.#events.chosen((to + tabs.length) % tabs.length);
+    }
+  }
+}
+
+/** What the server says of each file of a pane; `lines` are the first ones of the files. */
+export function verdictsOf(
+  { outcomes, problems, hidden }: Judgement,
+  pane: Pane,
+  lines: number[],
+): FileVerdict[] {
+  return lines.map((first, index) => {
+    const next = lines[index + 1] ?? Number.POSITIVE_INFINITY;
+    const isHere = (one: { pane: Pane; range?: { start: { line: number } } }) =>
+      one.pane === pane &&
+      one.range !== undefined &&
+      one.range.start.line >= first &&
+      one.range.start.line < next;
+    const own = outcomes.filter(isHere);
+    const isWrong = problems.some((problem) => problem.severity === "error" && isHere(problem));
+    if (isWrong || own.some(({ outcome }) => outcome === "refused")) {
+      return "refused";
+    }
+    // Of a definition an error may be among the problems that are left out.
+    const isRight = pane === "crd" ? hidden.error === 0 : own.length > 0;
+    return isRight && own.every(({ outcome }) => outcome === "accepted") ? "allowed" : undefined;
+  });
+}

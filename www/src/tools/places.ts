@@ -1,0 +1,19 @@
+// Where places of a definition are in the pane that it stands in.
+
+import type { DefinitionPlace, Range } from "crd-drydock/tools";
+import type { Pane } from "../engine/protocol";
+import type { Stored } from "../engine/stored-definitions";
+import type { Place } from "./protocol";
+
+/** A place of a definition as one of its pane. */
+export function placed(
+  pane: Pane,
+  { range }: Pick<DefinitionPlace, "range">,
+  { line }: Stored,
+): Place {
+  return range === null || line === undefined ? { pane } : { pane, range: shifted(range, line) };
+}
+
+function shifted({ start, end }: Range, by: number) {
+  return { start: { ...start, line: start.line + by }, end: { ...end, line: end.line + by } };
+}

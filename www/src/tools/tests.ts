@@ -1,0 +1,80 @@
+// Runs the suite against the definition that it names, and writes first suites.
+
+import {
+  draftSuite,
+  parse,
+  readSuite,
+  type Suite,
+  SuiteTarget,
+  updateSuite,
+} from "crd-drydock/tools";
+import type { Pane, Texts } from "../engine/protocol";
+import { JUDGED } from "../engine/requests";
+import { type Stored, storedDefinitions } from "../engine/stored-definitions";
+import { placed } from "./places";
+import type { Questions, TestRun } from "./protocol";
+
+/** Runs the tests of the suite. */
+export function runTests({ texts, kubernetes, updates }: Questions["tests"]): TestRun {
+  const suite = readSuite(texts.suite);
+  const release = releaseFor(suite, kubernetes);
+  const wanted = suite.crdName?.value;
+  const found = definitionOf(texts, wanted);
+  const nothing = { kubernetes: release, faults: suite.errors, tests: [] };
+  if (found === undefined) {
+    return { ...nothing, ...(wanted !== undefined && { wanted }) };
+  }
+  const { name, pane, stored } = found;
+  const target = new SuiteTarget(stored.text);
+  try {
+    const options = { kubernetes: release, updates };
+    const { tests, errors } = target.run(suite, { ...options, coverage: true });
+    const { items, ...counts } = target.coverage();
+    return {
+      ...nothing,
+      definition: name,
+      faults: [...suite.errors, ...errors],
+      tests,
+      coverage: {
+        ...counts,
+        items: items.map(({ range, ...item }) => ({ ...item, ...placed(pane, { range }, stored) })),
+      },
+      ...(updates && { updated: updated(suite, tests) }),
+    };
+  } finally {
+    target.free();
+  }
+}
+
+/** The release that judges the page, unless the suite is for others: then the last of those. */
+function releaseFor({ kubernetes: own = [] }: Suite, chosen: string): string {
+  return own.includes(chosen) ? chosen : (own.at(-1) ?? chosen);
+}
+
+/** The definition of a name; without a name the first one. */
+function definitionOf(
+  texts: Texts,
+  wanted: string | undefined,
+): { name: string; pane: Pane; stored: Stored } | undefined {
+  for (const pane of JUDGED.toReversed()) {
+    for (const [name, stored] of storedDefinitions(texts[pane], parse(texts[pane]))) {
+      if (wanted === undefined || name === wanted) {
+        return { name, pane, stored };
+      }
+    }
+  }
+  return undefined;
+}
+
+/** The suite with what the server says to its failed tests. */
+function updated(suite: Suite, tests: TestRun["tests"]): NonNullable<TestRun["updated"]> {
+  const updates = tests.flatMap(({ index, update }) => (update ? [{ index, update }] : []));
+  const { text, left } = updateSuite(suite, updates);
+  return { text, count: updates.length - left.length };
+}
+
+/** A first suite for a definition. */
+export function firstSuite({ texts, kubernetes, definition }: Questions["draft"]): string {
+  const { stored } = definitionOf(texts, definition) ?? {};
+  return draftSuite(stored?.text ?? "", { crd: `${definition}.yaml`, kubernetes });
+}

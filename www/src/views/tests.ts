@@ -1,0 +1,308 @@
+// The tests of the definition: the suite's editor is in the panel; what its tests say is below it.
+
+import type { Range } from "crd-drydock/slim";
+import type { Problem, ViewResult } from "../engine/protocol";
+import type { Said, Text } from "../language/said";
+import { joined } from "../language/said";
+import { list, say, told } from "../language/say";
+import { button, element, emptyState, setText } from "../page/dom";
+import { spans } from "../page/markdown";
+import { toast } from "../page/toast";
+import type { Reply, TestRun } from "../tools/protocol";
+import type { Host, View } from "./view";
+
+type Test = TestRun["tests"][number];
+type Covering = NonNullable<TestRun["coverage"]>["items"][number];
+
+/** A pause in typing: all tests run at each question. */
+const PAUSE_MS = 400;
+/** So many tests, or places without one, are listed. */
+const LISTED = 300;
+
+const OUTCOMES = ["failed", "broken", "passed", "skipped"] as const;
+const SEVERITIES = { failed: "error", broken: "error", passed: "good", skipped: "info" } as const;
+
+export class TestsView implements View<"tests"> {
+  readonly #host: Host;
+  readonly #said = element("p", { className: "said", role: "status" });
+  readonly #draft = button(say("tests-draft"), () => void this.#writeFirst());
+  readonly #add = button(say("tests-add"), () => void this.#addRequest());
+  readonly #update = button(say("tests-update"), () => void this.#expectAnswers());
+  readonly #none = emptyState(say("tests-none"));
+  readonly #content = element("div", { className: "changes tests" });
+  /** The definition that a first suite would be about. */
+  #definition: string | undefined;
+  #pause: ReturnType<typeof setTimeout> | undefined;
+  /** Counts what was asked: an answer to an older question is of older texts. */
+  #asked = 0;
+  #isShown = false;
+
+  constructor(panel: HTMLElement, host: Host) {
+    this.#host = host;
+    this.#draft.title = say("tests-draft-hint").text;
+    this.#add.title = say("tests-add-hint").text;
+    this.#update.title = say("tests-update-hint").text;
+    const bar = element("div", { className: "bar" }, this.#draft, this.#add, this.#update);
+    bar.append(this.#said);
+    panel.prepend(bar);
+    panel.append(this.#content, this.#none);
+  }
+
+  request() {
+    return { name: "tests" } as const;
+  }
+
+  show({ definition }: Extract<ViewResult, { name: "tests" }>): void {
+    clearTimeout(this.#pause);
+    this.#asked += 1;
+    this.#definition = definition;
+    const isBlank = this.#host.suite.text().trim() === "";
+    this.#none.hidden = !isBlank;
+    this.#content.hidden = isBlank;
+    this.#draft.hidden = !isBlank || definition === undefined;
+    if (isBlank) {
+      this.#clear();
+      return;
+    }
+    this.#content.classList.add("older");
+    this.#pause = setTimeout(() => void this.#ask(), this.#isShown ? PAUSE_MS : 0);
+  }
+
+  #clear(): void {
+    setText(this.#said, "");
+    this.#update.hidden = true;
+    this.#content.replaceChildren();
+    this.#host.suite.show([]);
+    this.#host.suite.mark([]);
+  }
+
+  async #ask(): Promise<void> {
+    const asked = this.#asked;
+    if (!this.#isShown) {
+      setText(this.#said, say("tests-running"));
+    }
+    const answer = await this.#host.suite.run({ updates: false });
+    if (asked === this.#asked) {
+      this.#answer(answer);
+    }
+  }
+
+  #answer({ answer: run, failed }: Reply<"tests">): void {
+    this.#isShown = true;
+    this.#content.classList.remove("older");
+    this.#clear();
+    if (run === undefined) {
+      const why = emptyState(say("tests-not-run", { reason: told(failed ?? "") }));
+      const again = button(say("try-again"), () => void this.#ask());
+      why.append(element("span", { className: "remedies" }, again));
+      this.#content.replaceChildren(why);
+      return;
+    }
+    const { tests, faults, coverage } = run;
+    setText(this.#said, summary(run));
+    this.#update.hidden = !tests.some(({ outcome }) => outcome === "failed");
+    const problems = problemsOf(run);
+    this.#host.suite.show(problems);
+    this.#host.suite.mark(coverage?.items ?? []);
+    const items = [
+      ...faults.map((fault) => this.#fault(fault)),
+      ...tests.slice(0, LISTED).map((test) => this.#test(test)),
+    ];
+    this.#content.replaceChildren(
+      element("ul", { className: "problems" }, ...items),
+      ...more(tests.length),
+      ...(coverage ? this.#coverage(coverage) : []),
+    );
+  }
+
+  #fault({ severity, message, range }: TestRun["faults"][number]): HTMLElement {
+    const go = this.#go(say(`severity-${severity}`), message, range);
+    return element("li", { className: severity }, go);
+  }
+
+  #test(test: Test): HTMLElement {
+    const { name, kind, outcome, range, failures, unknownFields = [] } = test;
+    const go = this.#go(say(`test-${outcome}`), name, range);
+    go.append(element("span", { className: "place", textContent: say(`test-${kind}`) }));
+    const details = failures.flatMap((failure) => whyFailed(failure));
+    if (unknownFields.length > 0) {
+      const fields = say("test-unknown", { fields: list(unknownFields) });
+      details.push(element("p", { className: "help", textContent: fields }));
+    }
+    const below = element("div", { className: "more" }, ...details);
+    return element("li", { className: SEVERITIES[outcome] }, go, below);
+  }
+
+  #go(kind: Said, words: string, range: Range): HTMLButtonElement {
+    const go = button("", () => this.#host.go({ pane: "suite", range }));
+    go.className = "go";
+    go.append(
+      element("span", { className: "kind", textContent: kind }),
+      element("span", { className: "message" }, words),
+    );
+    return go;
+  }
+
+  /** How much of the definition the tests use, and what they do not. */
+  #coverage({ covered, total, items }: NonNullable<TestRun["coverage"]>): HTMLElement[] {
+    const open = items.filter((item) => !item.covered);
+    const heading = say("tests-coverage", { covered, total });
+    const what = open.length === 0 ? say("tests-covered") : say("tests-coverage-why");
+    return [
+      element("h3", { className: "label", textContent: heading }),
+      element("meter", { value: covered, max: Math.max(total, 1), ariaLabel: heading }),
+      element("p", { className: "note", textContent: what }),
+      element(
+        "ul",
+        { className: "problems" },
+        ...open.slice(0, LISTED).map((item) => this.#open(item)),
+      ),
+      ...more(open.length),
+    ];
+  }
+
+  #open(item: Covering): HTMLElement {
+    const { version, path, keyword, detail, passed, refused } = item;
+    const go = button("", () => this.#host.go(item));
+    go.className = "go";
+    const isRule = keyword === "x-kubernetes-validations";
+    go.append(
+      element("span", { className: "kind", textContent: say("not-covered-short") }),
+      element(
+        "span",
+        { className: "message" },
+        element("code", { textContent: keyword }),
+        ` ${detail}`,
+      ),
+      element("span", { className: "place" }, [version, path].filter(Boolean).join(": ")),
+    );
+    if (isRule) {
+      const counts = say("covered-rule", { passed, refused });
+      go.append(element("span", { className: "place", textContent: counts }));
+    }
+    return element("li", { className: "warning" }, go);
+  }
+
+  async #writeFirst(): Promise<void> {
+    const definition = this.#definition;
+    if (definition === undefined) {
+      return;
+    }
+    setText(this.#said, say("tests-running"));
+    const { answer, failed } = await this.#host.suite.draft(definition);
+    setText(this.#said, "");
+    if (answer === undefined) {
+      toast(say("tests-not-drafted", { reason: told(failed ?? "") }));
+    } else if (this.#host.suite.text().trim() === "") {
+      this.#host.suite.replace(answer, say("tests-drafted"));
+    }
+  }
+
+  /** Makes the request on the page, with its answer, a test. */
+  async #addRequest(): Promise<void> {
+    const { files, problem } = await this.#host.ask({
+      name: "test",
+      current: this.#host.current(),
+    });
+    const own = files?.at(-1)?.text;
+    if (own === undefined) {
+      toast(say(`test-${problem ?? "not-judged"}`));
+      return;
+    }
+    const suite = this.#host.suite.text();
+    try {
+      const { withTest } = await import("../page/suite");
+      const next = suite.trim() === "" ? own : withTest(suite, own);
+      if (next === undefined) {
+        toast(say("tests-not-added"));
+      } else {
+        this.#host.suite.replace(next, say("tests-added"));
+      }
+    } catch {
+      toast(say("part-missing"));
+    }
+  }
+
+  /** Writes into failed tests what the server says. */
+  async #expectAnswers(): Promise<void> {
+    const asked = this.#asked;
+    const { answer } = await this.#host.suite.run({ updates: true });
+    const { text, count = 0 } = answer?.updated ?? {};
+    if (asked !== this.#asked) {
+      return;
+    }
+    if (text === undefined || count === 0) {
+      toast(say("tests-not-updated"));
+    } else {
+      this.#host.suite.replace(text, say("tests-updated", { count }));
+    }
+  }
+}
+
+/** How many are left out of a list. */
+function more(all: number): HTMLElement[] {
+  const count = all - LISTED;
+  const textContent = say("changes-more", { count });
+  return count > 0 ? [element("p", { className: "note", textContent })] : [];
+}
+
+/** Why a test failed: the words, and what differs from what it expects. */
+function whyFailed({ message, expected, actual, diff }: Test["failures"][number]): HTMLElement[] {
+  const lines = diff ?? unlike(expected, actual);
+  return [
+    element("p", { className: "help" }, ...spans(message)),
+    ...(lines === ""
+      ? []
+      : [element("pre", { className: "diff" }, ...lines.split("\n").map(line))]),
+  ];
+}
+
+function unlike(expected: string | undefined, actual: string | undefined): string {
+  const signed = (sign: string, text: string | undefined) =>
+    text === undefined
+      ? []
+      : text
+          .trimEnd()
+          .split("\n")
+          .map((one) => `${sign} ${one}`);
+  return [...signed("-", expected), ...signed("+", actual)].join("\n");
+}
+
+function line(text: string): HTMLElement {
+  const name = text.startsWith("-") ? "del" : text.startsWith("+") ? "ins" : "span";
+  return element(name, {}, `${text}\n`);
+}
+
+/** What the editor underlines. */
+function problemsOf({ faults, tests }: TestRun): Problem[] {
+  const failures = tests.flatMap((test) => test.failures);
+  return [
+    ...faults.map(({ severity, message, range }) => ({
+      pane: "suite" as const,
+      severity,
+      message,
+      range,
+    })),
+    ...failures.map(({ message, range }) => ({
+      pane: "suite" as const,
+      severity: "error" as const,
+      message,
+      range,
+    })),
+  ];
+}
+
+/** How many tests there are for which definition, and what became of them. */
+function summary({ definition, wanted, kubernetes, tests }: TestRun): Text {
+  if (definition === undefined) {
+    return wanted === undefined
+      ? say("tests-no-crd")
+      : say("tests-no-definition", { name: wanted });
+  }
+  const counts = OUTCOMES.flatMap((outcome) => {
+    const count = tests.filter((test) => test.outcome === outcome).length;
+    return count === 0 ? [] : [say(`tests-${outcome}`, { count })];
+  });
+  const said = counts.length === 0 ? say("tests-empty") : list(counts);
+  return joined([said, say("kubernetes", { release: kubernetes })], " · ");
+}
