@@ -2,8 +2,9 @@
 // takes, and how long a keystroke takes to be on screen, with the largest CRD of each corpus.
 // `--json` prints the tables as data.
 
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { deflateRawSync } from "node:zlib";
+import { brotliCompressSync, deflateRawSync } from "node:zlib";
 import { chromium } from "@playwright/test";
 import { ensureChromium, FLAGS } from "../packaging/chromium.mjs";
 import { root } from "../packaging/paths.mjs";
@@ -17,12 +18,11 @@ const LOADS = 5;
 const KEYSTROKES = 40;
 /** The lines of the object. */
 const LINES = 5000;
+const DIST = join(root, "www", "dist");
 const TYPING = "The page in Chromium: from key to screen";
 
 const sent = [];
-const server = await serve(join(root, "www", "dist"), 0, (name, bytes) =>
-  sent.push({ name, bytes }),
-);
+const server = await serve(DIST, 0, (name, bytes) => sent.push({ name, bytes }));
 const address = `http://127.0.0.1:${server.address().port}${PATH}`;
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: FLAGS });
 try {
@@ -53,17 +53,28 @@ async function load() {
   }
   const kilobytes = (found) => found.reduce((sum, { bytes }) => sum + bytes / 1024, 0);
   const needed = sent.filter(({ name }) => early.includes(name));
-  const row = (file, KB, target = "") => ({ file, "KB, gzip": KB, target });
-  const total = figure(kilobytes(needed), TARGETS.kilobytes);
+  const later = sent.filter((one) => !needed.includes(one));
+  const row = (file, files, target) => ({
+    file,
+    "KB, gzip": figure(kilobytes(files), target),
+    "KB, brotli": figure(kilobytes(files.map(brotli)), target),
+    target: target ?? "",
+  });
   return {
     title: "The page in Chromium: first load",
     rows: [
-      ...needed.map(({ name, bytes }) => row(name, figure(bytes / 1024))),
-      row("in all", total, TARGETS.kilobytes),
-      row("later, once that is on screen", figure(kilobytes(sent) - kilobytes(needed))),
+      ...needed.map((one) => row(one.name, [one])),
+      row("in all", needed, TARGETS.kilobytes),
+      row("later, once that is on screen", later),
     ],
     note: `${median(times).toFixed(0)} ms until the first answer is on screen.`,
   };
+}
+
+/** What a server that compresses better would send of a file. */
+function brotli({ name }) {
+  const bytes = brotliCompressSync(readFileSync(join(DIST, name)));
+  return { name, bytes: bytes.length };
 }
 
 async function typing({ title, isReal, name, text: crd }) {

@@ -126,7 +126,8 @@ for (const one of cases) {
 
   test(`${one.name}: the page says the same`, () => {
     const session = new EngineSession();
-    const { crd, object } = session.answer({ name: "sort", texts: inOrder(one.texts) });
+    const files = inOrder(one.texts).map((text) => ({ name: "", text }));
+    const { crd, object } = session.answer({ name: "sort", files });
     const texts = { crd, object, previous: inOrder(one.previous).join("\n---\n") };
     const view = { name: "stored" };
     const mode = modeOf(one);

@@ -43,6 +43,9 @@ let current = 0;
 let pastedOver: { object: string; before?: Work } | undefined;
 /** Whether a sample that may take its place is on its way. */
 let isMakingWay = false;
+/** Names the example on screen after a pause in typing. */
+let naming: ReturnType<typeof setTimeout> | undefined;
+const NAMING_MS = 100;
 /** Takes back the offer of a sample. */
 let withdraw: (() => void) | undefined;
 /** Objects that nobody typed: a sample may take their place. */
@@ -54,7 +57,7 @@ const panes = new Panes(start, look, {
     if (pane === "crd" || pane === "previous-crd") {
       releases.edited();
     }
-    showExample();
+    showExampleSoon();
     judge();
     session?.changed();
   },
@@ -509,6 +512,12 @@ function startExamples(): void {
       );
     }
   });
+}
+
+/** Looks for the example after a pause: in large texts that takes longer than a key. */
+function showExampleSoon(): void {
+  clearTimeout(naming);
+  naming = setTimeout(showExample, NAMING_MS);
 }
 
 /** Names the example that is on screen, and says what to notice while it is the one being edited. */

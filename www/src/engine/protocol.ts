@@ -38,8 +38,8 @@ export type Validation = "Strict" | "Warn" | "Ignore";
 
 /** Which result is on screen, and how: nothing else is computed. */
 export type ViewRequest =
-  /** `beside`: next to what was typed, and to what was stored before. */
-  | { name: "stored"; beside: boolean }
+  /** `beside`: next to what was typed, and to what was stored before. `known`: the lines at hand. */
+  | { name: "stored"; beside: boolean; known: number }
   /** `limit`: how many problems are listed. */
   | { name: "problems"; limit: number }
   | { name: "rules"; expression: string; self: string }
@@ -280,7 +280,10 @@ export type ViewResult =
       name: "stored";
       /** As they are beside each other, if that was asked for; else as lines. */
       rows: Row[] | undefined;
-      lines: Line[];
+      /** As JSON: many objects take longer to cross. Absent where the page has them. */
+      lines: string | undefined;
+      /** Names the lines. */
+      id: number;
       hidden: number;
       allowed: boolean;
       mode: Mode;

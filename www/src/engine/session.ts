@@ -17,7 +17,7 @@ import { knownReleasesLine, releasesLine } from "./answers/releases";
 import { rulesView } from "./answers/rules";
 import { sampleView } from "./answers/sample";
 import { schemaOf, schemaPlace } from "./answers/schema";
-import { copyText, createdText, markedChanges, storedView } from "./answers/stored";
+import { copyText, createdText, markedChanges, SentLines, storedView } from "./answers/stored";
 import { savedTest } from "./answers/suite";
 import { tableView } from "./answers/table";
 import { tripOf, versionsView } from "./answers/versions";
@@ -72,6 +72,7 @@ export class EngineSession {
   readonly #texts: Texts = { ...NO_TEXTS };
   readonly #workspace = new Workspace();
   readonly #definitions = new Definitions(this.#workspace);
+  readonly #lines = new SentLines();
   #mode: Mode = "create";
   #kubernetes = defaultKubernetesVersion;
   #judged: Judged[] = [];
@@ -388,7 +389,7 @@ export class EngineSession {
       case "problems":
         return { name: "problems" };
       case "stored":
-        return storedView(judged, this.#mode, request.beside);
+        return storedView(judged, this.#mode, request, this.#lines);
       case "rules":
         return onDefinition(definition, (one) => rulesView(one, judged, request));
       case "table":

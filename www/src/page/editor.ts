@@ -89,6 +89,8 @@ const TYPED = { userEvent: "input.type", scrollIntoView: true };
 /** Shorter texts are sent whole: that costs nothing. */
 const WHOLE = 20_000;
 
+const ONE_FILE: readonly number[] = [0];
+
 /** Beyond these an editor is all underlines. */
 const MAX_UNDERLINED = 200;
 
@@ -339,7 +341,7 @@ export class EditorPane {
   }
 
   #tellLine(line: number): void {
-    const { lines } = this.#joined();
+    const lines = this.#lines();
     const next = lines[this.#active + 1] ?? Number.POSITIVE_INFINITY;
     this.#events.moved?.(line + this.line, { first: this.line, next });
   }
@@ -351,7 +353,12 @@ export class EditorPane {
 
   /** The line of the text that is the first one on screen: there may be files before it. */
   get line(): number {
-    return this.#joined().lines[this.#active] ?? 0;
+    return this.#lines()[this.#active] ?? 0;
+  }
+
+  /** The first lines of the files; of one file that takes no time. */
+  #lines(): readonly number[] {
+    return this.#files.length === 1 ? ONE_FILE : this.#joined().lines;
   }
 
   #joined(): Joined {
@@ -481,14 +488,14 @@ export class EditorPane {
   /** Shows what became of each file. */
   judged(judgement: Judgement, pane: Pane): void {
     if (this.#files.length > 1) {
-      this.#verdicts = verdictsOf(judgement, pane, this.#joined().lines);
+      this.#verdicts = verdictsOf(judgement, pane, this.#lines());
       this.#showTabs();
     }
   }
 
   /** A range of the text as one of the file on screen, if it is there. */
   #here({ start, end }: Range): Range | undefined {
-    const { lines } = this.#joined();
+    const lines = this.#lines();
     const first = lines[this.#active] ?? 0;
     const isHere =
       start.line >= first && start.line < (lines[this.#active + 1] ?? Number.POSITIVE_INFINITY);
@@ -498,7 +505,7 @@ export class EditorPane {
 
   /** Shows the file that a range of the text is in, and gives the range there. */
   #bring(range: Range): Range {
-    const { lines } = this.#joined();
+    const lines = this.#lines();
     this.#choose(
       Math.max(
         0,
@@ -510,7 +517,7 @@ export class EditorPane {
 
   /** Changes parts of the text; those of a file as one step that can be undone. */
   edit(edits: Edit[]): void {
-    const { lines } = this.#joined();
+    const lines = this.#lines();
     const fileOf = ({ range }: Edit) => lines.findLastIndex((line) => line <= range.start.line);
     for (const index of new Set(edits.map(fileOf))) {
       const own = edits.filter((edit) => fileOf(edit) === index);

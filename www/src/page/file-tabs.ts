@@ -90,7 +90,7 @@ export class FileTabs {
 export function verdictsOf(
   { outcomes, problems, hidden }: Judgement,
   pane: Pane,
-  lines: number[],
+  lines: readonly number[],
 ): FileVerdict[] {
   return lines.map((first, index) => {
     const next = lines[index + 1] ?? Number.POSITIVE_INFINITY;

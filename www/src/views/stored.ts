@@ -15,6 +15,8 @@ import type { Host, View } from "./view";
 
 type Result = Extract<ViewResult, { name: "stored" }>;
 
+const NONE = -1;
+
 const FOLDABLE: Foldable<Line> = {
   isChange: ({ mark }) => mark !== undefined,
   leads: ({ starts }) => starts === true,
@@ -37,6 +39,9 @@ export class StoredView implements View<"stored"> {
   readonly #fold = element("input", { type: "checkbox", id: "only-changes" });
   readonly #side = element("input", { type: "checkbox", id: "side-by-side" });
   #result: Result | undefined;
+  #lines: Line[] = [];
+  /** The engine's name of the lines. */
+  #known = NONE;
   /** The change that was turned to last. */
   #last: HTMLElement | undefined;
   #mode: Mode = "create";
@@ -74,7 +79,7 @@ export class StoredView implements View<"stored"> {
   }
 
   request() {
-    return { name: "stored", beside: this.#side.checked } as const;
+    return { name: "stored", beside: this.#side.checked, known: this.#known } as const;
   }
 
   show(result: Result): void {
@@ -89,6 +94,10 @@ export class StoredView implements View<"stored"> {
       this.#mode = mode;
     }
     this.#result = result;
+    if (result.lines !== undefined) {
+      this.#lines = JSON.parse(result.lines);
+      this.#known = result.id;
+    }
     this.#show();
     this.#more.hidden = hidden === 0;
     setText(this.#more, say("lines-hidden", { count: hidden }));
@@ -96,14 +105,15 @@ export class StoredView implements View<"stored"> {
 
   /** Shows the lines, or only those around changes. */
   #show(): void {
-    const { rows, lines = [] } = this.#result ?? {};
+    const { rows } = this.#result ?? {};
     const isFolded = this.#fold.checked;
     this.#code.hidden = rows !== undefined;
     this.#beside.node.hidden = rows === undefined;
     if (rows) {
       this.#beside.show(rows, isFolded);
     } else {
-      this.#blocks.show(blocksOf(isFolded ? folded(lines, FOLDABLE) : lines));
+      const lines = isFolded ? folded(this.#lines, FOLDABLE) : this.#lines;
+      this.#blocks.show(blocksOf(lines));
     }
   }
 

@@ -7,12 +7,34 @@ import { type Line, toLines } from "../../stored/lines";
 import { isIgnored, MAX_CHANGES, markedTree } from "../../stored/tree";
 import { exactly } from "../exact";
 import type { Judged } from "../objects";
-import type { Mode, Outcome, ViewResult } from "../protocol";
+import type { Mode, Outcome, ViewRequest, ViewResult } from "../protocol";
 
 /** The most lines that are shown, so that the page stays quick. */
 const MAX_LINES = 5000;
 
-export function storedView(judged: Judged | undefined, mode: Mode, isBeside: boolean): ViewResult {
+/** The lines that were made last: the same ones need not cross again. */
+export class SentLines {
+  /** Another engine has other names: the page keeps its lines when one fails. */
+  #id = Math.floor(Math.random() * 2 ** 48);
+  #text = "[]";
+
+  /** The name of lines, and the lines themselves unless the page has them. */
+  send(lines: Line[], known: number): { id: number; lines: string | undefined } {
+    const text = JSON.stringify(lines);
+    if (text !== this.#text) {
+      this.#text = text;
+      this.#id += 1;
+    }
+    return { id: this.#id, lines: this.#id === known ? undefined : text };
+  }
+}
+
+export function storedView(
+  judged: Judged | undefined,
+  mode: Mode,
+  { beside: isBeside, known }: Extract<ViewRequest, { name: "stored" }>,
+  sent: SentLines,
+): ViewResult {
   if (judged === undefined) {
     return { name: "empty", reason: message("no-object") };
   }
@@ -26,7 +48,7 @@ export function storedView(judged: Judged | undefined, mode: Mode, isBeside: boo
   return {
     name: "stored",
     rows: rows?.slice(0, MAX_LINES),
-    lines: lines.slice(0, MAX_LINES),
+    ...sent.send(lines.slice(0, MAX_LINES), known),
     hidden: Math.max(0, (rows ?? lines).length - MAX_LINES),
     allowed: admission.allowed,
     mode,
