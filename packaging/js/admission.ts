@@ -23,7 +23,7 @@ export interface RuleText {
 }
 
 /** Questions that the engine answers later, or never. */
-interface Later {
+export interface Later {
   /** The CRD's rules by number: asked for where one ran. */
   ruleTexts(): RuleText[];
   /** The stored object as a client reads it, as JSON text; `null` if unknown. */

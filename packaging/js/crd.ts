@@ -2,7 +2,7 @@
 // A compiled CustomResourceDefinition.
 
 import type { CompiledCrd, Glue } from "virtual:glue";
-import { decodeAdmission, type RuleText } from "./admission.ts";
+import { decodeAdmission, type Later, type RuleText } from "./admission.ts";
 import { mustBeString } from "./arguments.ts";
 import { convert, roundTrip } from "./conversion.ts";
 import { call, giveBack, isRunning } from "./engine.ts";
@@ -125,6 +125,12 @@ export class Crd {
   #releases: ReleaseVerdict[] | undefined;
   #resource: Resource | undefined;
   #ruleTexts: RuleText[] | undefined;
+  /** What admissions ask later: made once, since it takes a part of the time of each. */
+  readonly #later: Later = {
+    ruleTexts: () => this.#rules(),
+    readBack: (json) => this.#readBack(json),
+    yaml: admissionYaml,
+  };
   #freed = false;
 
   /** As `free`, for `using crd = new Crd(...)`, where the language has it. */
@@ -324,11 +330,7 @@ export class Crd {
     const answer = this.#ask(({ crd }) =>
       crd.admit(standIn(text), version, old && standIn(old), status, fieldValidation),
     );
-    const admission = decodeAdmission(answer, {
-      ruleTexts: () => this.#rules(),
-      readBack: (json) => this.#readBack(json),
-      yaml: admissionYaml,
-    });
+    const admission = decodeAdmission(answer, this.#later);
     if (this.#text instanceof Unreadable) {
       admission.decodeError = `the CRD cannot be decoded: ${this.#text.reason}`;
     } else if (text instanceof Unreadable) {

@@ -5,10 +5,12 @@ use super::unicode::{category, folds_with};
 /// Whether two texts only differ in case, as `strings.EqualFold` sees it.
 #[must_use]
 pub fn equal_fold(a: &str, b: &str) -> bool {
+    // Nearly all texts are ASCII, and those need no tables.
+    if a.is_ascii() && b.is_ascii() {
+        return a.eq_ignore_ascii_case(b);
+    }
     let same = |(a, b): (char, char)| {
-        a.eq_ignore_ascii_case(&b)
-            || (!(a.is_ascii() && b.is_ascii())
-                && folds_with(u32::from(a)).any(|other| other == u32::from(b)))
+        a.eq_ignore_ascii_case(&b) || folds_with(u32::from(a)).any(|other| other == u32::from(b))
     };
     a.chars().count() == b.chars().count() && a.chars().zip(b.chars()).all(same)
 }
