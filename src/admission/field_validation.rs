@@ -6,7 +6,7 @@ use super::type_meta::{NO_VERSION, TypeMeta};
 use crate::document::One;
 use crate::machinery::object_meta::is_resource_meta;
 use crate::machinery::status;
-use crate::value::{Map, Strict, Value};
+use crate::value::{Map, Strict, Value, order};
 
 /// How the server shall treat unknown and repeated fields (`fieldValidation`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -160,7 +160,6 @@ fn fields_of_missing_version<'m>(
         return Vec::new();
     }
     let names = object.iter().map(|(name, _)| name);
-    let mut unknown: Vec<_> = names.filter(|name| !is_resource_meta(name)).collect();
-    unknown.sort_unstable();
-    unknown
+    let unknown = order::sorted(names.filter(|name| !is_resource_meta(name)));
+    unknown.into_iter().map(|(name, _)| name).collect()
 }

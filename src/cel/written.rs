@@ -35,11 +35,11 @@ pub fn written(text: &str, wanted: impl Iterator<Item = Feature>) -> Vec<String>
         if let Some((feature, name)) = found {
             unnamed.retain(|other| *other != feature);
             if found_names.iter().all(|(_, other)| *other != name) {
-                found_names.push((node.offset, name));
+                let at = found_names.partition_point(|(offset, _)| *offset <= node.offset);
+                found_names.insert(at, (node.offset, name));
             }
         }
     }
-    found_names.sort_by_key(|(offset, _)| *offset);
     let names = found_names.into_iter().map(|(_, name)| name);
     let rest = unnamed.iter().map(|feature| feature.written());
     let rest = rest.filter(|name| !name.is_empty());

@@ -1,19 +1,20 @@
 //! A definition that is read once and judged by any release.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
 use super::prepared::Prepared;
 use super::{Crd, request};
 use crate::cel::written::written;
+use crate::definition::check::rules::RuleCost;
 use crate::definition::{self, Decoded};
 use crate::document::{self, One};
 use crate::machinery::FieldError;
 use crate::machinery::cause::{Cause, Keyword};
 use crate::machinery::status::Refusal;
 use crate::releases::{Feature, Features, Release};
+use crate::value::Str;
 use crate::value::json::Duplicates;
+use crate::value::order::Places;
 
 /// A definition, or its update, as it was read: any release can judge it without reading the text
 /// again.
@@ -202,27 +203,32 @@ impl<'t> Reading<'t> {
     #[must_use]
     pub fn releases_in(&self, releases: &[Release]) -> Vec<ReleaseVerdict> {
         let crds = self.at_each(releases);
-        let faults: Vec<BTreeMap<&str, String>> = crds.iter().map(faults).collect();
-        let used = used(&crds);
+        let faults: Vec<Places<'_>> = crds.iter().map(faults).collect();
+        let rules: Vec<&RuleCost> = crds.iter().flat_map(|crd| &crd.report.rules).collect();
+        let used = used(&rules);
         let verdict = |(at, release): (usize, Release)| {
             let own = faults.get(at).into_iter().flatten();
-            let reasons = own.map(|(field, message)| {
+            let report = crds.get(at).map(|crd| &crd.report);
+            let reasons = own.map(|(field, position)| {
                 let is_free = |at: &usize| faults.get(*at).is_some_and(|f| !f.contains_key(field));
                 let was_free = (0..at).any(|before| is_free(&before));
                 let since = (at + 1..faults.len()).find(is_free);
                 let first = (0..at).rev().take_while(|before| !is_free(before)).last();
                 let name = |at: usize| releases.get(at).map(Release::to_string);
-                let errors = crds.get(at).into_iter().flat_map(|crd| &crd.report.errors);
-                let error = errors.into_iter().find(|error| error.field == **field);
-                let used = used.get(*field);
+                let error = report.and_then(|report| report.errors.get(*position));
+                let undecodable = report.and_then(|report| report.decode_error.clone());
+                let used = used.get(field).and_then(|rule| rules.get(*rule).copied());
                 let (lack, what) = what(error, used, release);
                 ReleaseReason {
-                    at: (*field).to_owned(),
-                    rule: used.map(|(rule, _)| rule.clone()),
+                    at: field.to_string(),
+                    rule: used.map(|rule| rule.text.to_string()),
                     what,
                     since: since.and_then(name),
                     until: name(first.unwrap_or(at)).filter(|_| was_free),
-                    message: message.clone(),
+                    message: error
+                        .map(FieldError::message)
+                        .or(undecodable)
+                        .unwrap_or_default(),
                     place: error.and_then(|error| error.at.clone()),
                     lack,
                 }
@@ -231,7 +237,7 @@ impl<'t> Reading<'t> {
             reasons.extend(self.dropped(release));
             ReleaseVerdict {
                 version: release.to_string(),
-                accepted: crds.get(at).is_some_and(|crd| crd.report.valid),
+                accepted: report.is_some_and(|report| report.valid),
                 reasons,
             }
         };
@@ -263,41 +269,38 @@ impl Reading<'_> {
     }
 }
 
-/// The errors of a report by their fields, the first of each.
-fn faults(crd: &Crd) -> BTreeMap<&str, String> {
-    let mut faults = BTreeMap::new();
-    if let Some(error) = &crd.report.decode_error {
-        faults.insert("", error.clone());
+/// The position of each field's first error. A definition that does not decode has a field without
+/// a name, and no errors.
+fn faults(crd: &Crd) -> Places<'_> {
+    let mut faults = Places::new();
+    if crd.report.decode_error.is_some() {
+        faults.insert(Str::Borrowed(""), 0);
     }
-    for error in &crd.report.errors {
+    for (position, error) in crd.report.errors.iter().enumerate() {
         faults
-            .entry(&*error.field)
-            .or_insert_with(|| error.message());
+            .entry(Str::Borrowed(&error.field))
+            .or_insert(position);
     }
     faults
 }
 
-/// The rules by their fields, with what those use that not all releases have, of the newest
-/// release that compiles them.
-fn used(crds: &[Crd]) -> BTreeMap<&str, (String, Features)> {
-    let mut used = BTreeMap::new();
-    for rule in crds.iter().flat_map(|crd| &crd.report.rules) {
+/// The position of each field's rule: in the newest release that knows it to use what others lack,
+/// else in the oldest.
+fn used<'r>(rules: &[&'r RuleCost]) -> Places<'r> {
+    let mut used = Places::new();
+    for (position, rule) in rules.iter().enumerate() {
         if rule.used != Features::NONE || !used.contains_key(&*rule.path) {
-            used.insert(&*rule.path, (rule.text.to_string(), rule.used));
+            used.insert(Str::Borrowed(&rule.path), position);
         }
     }
     used
 }
 
 /// What a field lacks in a release, as users write it.
-fn what(
-    error: Option<&FieldError>,
-    used: Option<&(String, Features)>,
-    release: Release,
-) -> (Lack, String) {
-    if let Some((rule, used)) = used {
-        let missing = release.features_of_new_rules().missing(*used);
-        let names = written(rule, missing);
+fn what(error: Option<&FieldError>, used: Option<&RuleCost>, release: Release) -> (Lack, String) {
+    if let Some(rule) = used {
+        let missing = release.features_of_new_rules().missing(rule.used);
+        let names = written(&rule.text, missing);
         if !names.is_empty() {
             return (Lack::Unknown, names.join(", "));
         }

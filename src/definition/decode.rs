@@ -8,7 +8,7 @@ use crate::machinery::GroupVersion;
 use crate::machinery::decode::{DecodeError, Decoder, Keys, Mismatch, kind_of};
 use crate::machinery::status::{self, Refusal};
 use crate::value::json::{Duplicates, to_json};
-use crate::value::{Map, Strict, Value};
+use crate::value::{Map, Strict, Value, order};
 
 /// The group that the endpoint serves.
 pub const GROUP: &str = "apiextensions.k8s.io";
@@ -138,14 +138,19 @@ enum NoText {
 /// converted to JSON with its keys in order.
 fn text<'m>(map: &'m Map<'_>, wanted: &str, format: Notation) -> Result<&'m str, NoText> {
     let same = |key: &str| equal_fold(key, wanted);
-    let mut members: Vec<_> = map.iter().filter(|(key, _)| same(key)).collect();
-    if format == Notation::Yaml {
-        members.sort_by_key(|(key, _)| *key);
-    }
+    let members: Vec<_> = map.iter().filter(|(key, _)| same(key)).collect();
+    let positions: Vec<u32> = match format {
+        Notation::Json => (0..).take(members.len()).collect(),
+        Notation::Yaml => {
+            let sorted = order::sorted(members.iter().map(|(key, _)| *key));
+            sorted.into_iter().map(|(_, position)| position).collect()
+        }
+    };
+    let members = positions.iter().filter_map(|at| members.get(*at as usize));
     let mut found = "";
-    for (key, value) in members.into_iter().filter(|(_, value)| !value.is_null()) {
+    for (key, value) in members.filter(|(_, value)| !value.is_null()) {
         found = value.as_str().ok_or_else(|| {
-            if key == wanted {
+            if *key == wanted {
                 return NoText::Field;
             }
             let error = Mismatch::new(kind_of(value), Some(("", wanted)), "string").to_string();

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use super::lifecycle::Lifecycle;
 use crate::document::spans::Spans;
 use crate::machinery::decode::DecodeError;
-use crate::value::order::Places;
+use crate::value::order::{self, Places};
 
 /// Types and kinds of one origin.
 #[derive(Debug, Default)]
@@ -191,7 +191,13 @@ impl Type {
 
     /// Puts the fields in order.
     pub(super) fn finish(&mut self) {
-        self.fields.sort_unstable_by(|a, b| a.name.cmp(&b.name));
+        let sorted = order::sorted(self.fields.iter().map(|field| &*field.name));
+        let positions: Vec<u32> = sorted.into_iter().map(|(_, position)| position).collect();
+        let mut fields: Vec<_> = self.fields.drain(..).map(Some).collect();
+        let in_order = positions
+            .iter()
+            .filter_map(|at| fields.get_mut(*at as usize)?.take());
+        self.fields = in_order.collect();
         let required = self.fields.iter().filter(|field| field.is_required);
         self.required = required.count();
     }

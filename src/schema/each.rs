@@ -3,8 +3,9 @@
 use super::{Additional, Dependency, Items, Props};
 
 impl<'a> Props<'a> {
-    /// Visits this node and all below it, those that serving ignores too.
-    pub fn each<'p>(&'p self, visit: &mut impl FnMut(&'p Props<'a>)) {
+    /// Visits this node and all below it, those that serving ignores too. `dyn`, so that the module has
+    /// one copy of the visit.
+    pub fn each<'p>(&'p self, visit: &mut dyn FnMut(&'p Props<'a>)) {
         visit(self);
         match &self.items {
             Some(Items::Schema(items)) => items.each(visit),

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::go::lower;
 use crate::workspace::Workspace;
 use crate::workspace::findings::diagnostic::Location;
 use crate::workspace::identity::site::range_of;
@@ -34,7 +35,7 @@ impl Workspace {
         let query: Vec<char> = query
             .chars()
             .filter(|c| !c.is_whitespace())
-            .flat_map(char::to_lowercase)
+            .map(lower)
             .collect();
         let mut found = Vec::new();
         for entry in &self.entries {
@@ -71,7 +72,7 @@ impl Workspace {
 /// Whether a name has characters in their order.
 fn has(name: &str, query: &[char]) -> bool {
     let mut query = query.iter().copied().peekable();
-    for c in name.chars().flat_map(char::to_lowercase) {
+    for c in name.chars().map(lower) {
         query.next_if_eq(&c);
     }
     query.peek().is_none()

@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::cel::escape::escape;
 use crate::document::position::{Position, Range};
 use crate::document::{Notation, to_yaml};
+use crate::go::is_alphanumeric;
 use crate::value::{Value, json};
 use crate::workspace::Workspace;
 use crate::workspace::complete::item::TextEdit;
@@ -125,7 +126,7 @@ fn problem(field: &Field<'_>, found: &[Occurrence<'_>], name: &str) -> Option<St
             "Rules name this property, and they cannot name \"{name}\"."
         ));
     }
-    let is_plain = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+    let is_plain = |c: char| is_alphanumeric(c) || c == '_' || c == '-';
     if is_in(Role::Path) && !name.chars().all(is_plain) {
         return Some(format!(
             "A path names this property: use letters, digits, \"-\" and \"_\" only, not \"{name}\"."

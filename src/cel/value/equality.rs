@@ -3,7 +3,6 @@
 
 use std::borrow::Cow;
 use std::cell::Cell;
-use std::collections::BTreeSet;
 
 use super::list::{List, item_shape, list_shape};
 use super::map::{Map, member_shape};
@@ -253,7 +252,7 @@ impl<'h> EqualityComparison<'h> {
         for (at, item) in a.iter().enumerate() {
             places.insert(Cow::Owned(sums::name(&item, semantics)?), at);
         }
-        let mut seen = BTreeSet::new();
+        let mut seen = Places::new();
         for item in b.iter() {
             let name = sums::name(&item, semantics)?;
             let Some(at) = places.get(name.as_str()).copied() else {
@@ -265,7 +264,7 @@ impl<'h> EqualityComparison<'h> {
             {
                 return Ok(false);
             }
-            seen.insert(at);
+            seen.insert(Cow::Owned(name), at);
         }
         Ok(seen.len() == places.len())
     }

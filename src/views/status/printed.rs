@@ -3,7 +3,7 @@
 
 use crate::definition::CustomResourceDefinition;
 use crate::releases::{Feature, Release};
-use crate::value::{Map, Value};
+use crate::value::{Map, Value, order};
 
 /// A column: its name, type, format, description and priority.
 struct Column(&'static str, &'static str, &'static str, &'static str, i64);
@@ -73,9 +73,10 @@ fn column<'d>(Column(name, type_, format, description, priority): Column) -> Val
 /// The served versions in the order of their names; the one for storage says so.
 fn versions<'d>(definition: &CustomResourceDefinition<'_>) -> Value<'d> {
     let served = definition.spec.versions().iter().filter(|one| one.served);
-    let mut labels: Vec<String> = served
+    let labels: Vec<String> = served
         .map(|one| [&*one.name, if one.storage { "(storage)" } else { "" }].concat())
         .collect();
-    labels.sort_unstable();
+    let sorted = order::sorted(labels.iter().map(String::as_str));
+    let labels: Vec<&str> = sorted.into_iter().map(|(label, _)| label).collect();
     Value::String(labels.join(",").into())
 }

@@ -3,6 +3,8 @@
 //! interpreted, and control characters are visible. Web addresses stay links, with the whole
 //! address as their text.
 
+use crate::go::is_alphanumeric;
+
 /// A text of several lines. Its line breaks are kept.
 pub(crate) fn text(text: &str) -> String {
     let text = visible(&text.replace("\r\n", "\n"));
@@ -111,7 +113,7 @@ fn address(before: &str, text: &str) -> usize {
     let Some(scheme) = scheme.into_iter().find(|scheme| text.starts_with(scheme)) else {
         return 0;
     };
-    if before.ends_with(|c: char| c.is_alphanumeric()) {
+    if before.ends_with(is_alphanumeric) {
         return 0;
     }
     let belongs = |c: char| c.is_ascii_graphic() && !matches!(c, '<' | '>' | '"' | '`' | '\\');
