@@ -17,6 +17,10 @@ const OPTIONS = [
   // What has one caller stays a function: else the frames of what recurses hold everything that
   // was kept out of them, and the module is 4 KB larger.
   ...["--one-caller-inline-max-function-size", "0"],
+  // LLVM has inlined what is hot.
+  ...["--flexible-inline-max-function-size", "8"],
+  // A variable for what is computed twice is shorter, but compresses worse.
+  ...["--skip-pass", "local-cse"],
   // The lowest addresses are the far end of the stack.
   "--low-memory-unused",
   // How addresses are aligned is a hint that no engine needs on today's processors.
