@@ -18,7 +18,7 @@ import { corpora, REAL_IS_ABSENT } from "./corpora.mjs";
 
 const words = process.argv.slice(2);
 const onlyOwn = words.includes("--own-corpus");
-const SHARE = Number(words.find((word) => !word.startsWith("--")) ?? 0.66);
+const SHARE = Number(words.find((word) => !word.startsWith("--")) ?? 0.76);
 /** Names do not tell for which types a function is, and of those that are for many few are hot. */
 const MOST_OF_A_NAME = 3;
 /** What a call and a variable cost of bytes, in functions of a few. */
