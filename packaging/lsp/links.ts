@@ -41,6 +41,7 @@ function addressOf(name: string, base: string): string | undefined {
 }
 
 function schemaLinks(text: string): { range: Range; name: string }[] {
+  if (!text.includes("$schema=")) return [];
   return linesOf(text).flatMap((content, line) => {
     const [, before, name] = SCHEMA.exec(content) ?? [];
     if (before === undefined || name === undefined) return [];

@@ -6,6 +6,7 @@ import {
   type TextDocumentPositionParams,
 } from "vscode-languageserver";
 import type { Server } from "./server.ts";
+import { allReferences } from "./suites/references.ts";
 
 export function registerNavigation(server: Server): void {
   const { gate, texts, folders, suites } = server;
@@ -28,8 +29,9 @@ export function registerNavigation(server: Server): void {
     async ({ uri, params: { position, context }, token }) => {
       await folders.ready;
       // Objects are read only once a question is about all of them.
-      await texts.fill(() => !token.isCancellationRequested);
-      const found = texts.workspace.references(uri, position);
+      const isWanted = () => !token.isCancellationRequested;
+      await texts.fill(isWanted);
+      const found = await allReferences(server, uri, position, isWanted);
       const wanted =
         context?.includeDeclaration === false
           ? found.filter(({ role }) => role !== "declaration")

@@ -16,7 +16,12 @@ export function registerStructure(server: Server): void {
   const { gate, texts, folders } = server;
   gate.about("textDocument/foldingRange", ({ uri }) => texts.workspace.foldingRanges(uri));
   gate.about<SelectionRangeParams, unknown>("textDocument/selectionRange", ({ uri, params }) =>
-    params.positions.map((position) => nested(texts.workspace.selectionRanges(uri, position))),
+    params.positions.map(
+      (position) =>
+        nested(texts.workspace.selectionRanges(uri, position)) ?? {
+          range: { start: position, end: position },
+        },
+    ),
   );
   gate.about<InlayHintParams, unknown>("textDocument/inlayHint", ({ uri, params: { range } }) => {
     if (!server.settings.inlayHints) return [];

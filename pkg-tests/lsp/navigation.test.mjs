@@ -128,6 +128,112 @@ test("a suite leads to the definition that it tests", { timeout }, async (t) => 
   assert.deepEqual(field.originSelectionRange.start, placeOf(suite, "|size: small"));
 });
 
+const object = (size) => [
+  "    initial:",
+  "      apiVersion: example.org/v1",
+  "      kind: Widget",
+  "      spec:",
+  `        size: ${size}`,
+];
+const byPath = [
+  "crd: crds/widgets.yaml",
+  "tests:",
+  "  onCreate:",
+  "  - name: a",
+  ...object("small"),
+  "",
+];
+const byName = [
+  "crdName: widgets.example.org",
+  "tests:",
+  "  onCreate:",
+  "  - name: b",
+  ...object("large"),
+  "",
+];
+
+test("a definition and a field lead to the suites that name them, and back", {
+  timeout,
+}, async (t) => {
+  const suites = {
+    "crds/tests/path.testsuite.yaml": byPath.join("\n").replace("crds/", "../"),
+    "crds/name.testsuite.yaml": byName.join("\n"),
+    "crds/other.testsuite.yaml": byName.join("\n").replace("widgets", "others"),
+  };
+  const { folder, CRD, WIDGET, server, about, ask } = await started(t, READER, suites);
+  const named = Object.entries(suites).map(([name, text]) => [name.split("/").at(-1), text]);
+  const texts = { "widgets.yaml": crd, ...Object.fromEntries(named) };
+  const uriOf = (name) => folder.uri(`crds/${name}`);
+  const places = async (uri, text, mark) => {
+    const found = await ask("references", about(uri, text, mark, { context: {} }));
+    return found.map(({ uri, range }) => shown(uri, range, texts)).sort();
+  };
+  const byNameSuite = suites["crds/name.testsuite.yaml"];
+  const byPathSuite = suites["crds/tests/path.testsuite.yaml"];
+  server.open(uriOf("name.testsuite.yaml"), byNameSuite);
+  server.open(uriOf("tests/path.testsuite.yaml"), byPathSuite);
+
+  const whole = await places(CRD, crd, "name: wid|gets.example.org");
+  for (const place of [
+    "name.testsuite.yaml:1 widgets.example.org",
+    "path.testsuite.yaml:1 ../widgets.yaml",
+    "name.testsuite.yaml:7 Widget",
+    "path.testsuite.yaml:7 Widget",
+    "widget.yaml:3 Widget",
+    "widgets.yaml:4 widgets.example.org",
+  ]) {
+    assert.ok(whole.includes(place), `${place} of ${whole}`);
+  }
+  assert.ok(!whole.some((place) => place.startsWith("other.testsuite")));
+  assert.deepEqual(await places(uriOf("name.testsuite.yaml"), byNameSuite, "crdName: wid|"), whole);
+  assert.deepEqual(
+    await places(uriOf("tests/path.testsuite.yaml"), byPathSuite, "crd: ../w|"),
+    whole,
+  );
+  assert.deepEqual(await places(CRD, crd, "kind: Wid|get"), whole);
+  assert.deepEqual(await places(WIDGET, widget, "kind: Wid|get"), whole);
+
+  const field = await places(CRD, crd, "required: [si|ze]");
+  for (const place of [
+    "name.testsuite.yaml:9 size",
+    "path.testsuite.yaml:9 size",
+    "widget.yaml:8 size",
+    "widgets.yaml:26 size",
+  ]) {
+    assert.ok(field.includes(place), `${place} of ${field}`);
+  }
+  const inSuite = await places(uriOf("name.testsuite.yaml"), byNameSuite, "si|ze: large");
+  assert.deepEqual(inSuite, field);
+  const [name] = await ask(
+    "definition",
+    about(uriOf("name.testsuite.yaml"), byNameSuite, "crdName: w|"),
+  );
+  assert.equal(
+    shown(name.targetUri, name.targetSelectionRange),
+    "widgets.yaml:4 widgets.example.org",
+  );
+});
+
+test("a suite leads into a file of several definitions", { timeout }, async (t) => {
+  const others = crd.replaceAll("widgets", "gadgets").replaceAll("Widget", "Gadget");
+  const both = `${others}---\n${crd}`;
+  const suite = byPath.join("\n").replace("\n", "\ncrdName: widgets.example.org\n");
+  const files = { "crds/widgets.yaml": both, "w.testsuite.yaml": suite };
+  const { server, folder, CRD, about, ask } = await started(t, READER, files);
+  server.change(CRD, both);
+  const uri = folder.uri("w.testsuite.yaml");
+  server.open(uri, suite);
+  const lines = others.split("\n").length;
+  const [field] = await ask("definition", about(uri, suite, "si|ze: small"));
+  assert.equal(field.targetSelectionRange.start.line, 25 + lines);
+  const context = { includeDeclaration: false };
+  const found = await ask("references", about(uri, suite, "si|ze: small", { context }));
+  assert.ok(
+    found.some((one) => one.uri === uri && one.range.start.line === 9),
+    JSON.stringify(found),
+  );
+});
+
 for (const encoding of ["utf-8", "utf-16"]) {
   test(`words of rules are placed in ${encoding}`, { timeout }, async (t) => {
     const general = { positionEncodings: [encoding] };
@@ -192,6 +298,10 @@ test("texts fold, selections grow, and objects are found by name", { timeout }, 
   const [first, second] = await ask("selectionRange", { textDocument, positions });
   assert.equal(shown(WIDGET, first.range), "widget.yaml:8 size");
   assert.equal(shown(WIDGET, second.parent.range), "widget.yaml:9 zone: a");
+  // Each position has an answer, also in a text that is unknown.
+  const unknown = { textDocument: { uri: "file:///unknown.yaml" }, positions };
+  const nothing = positions.map((place) => ({ range: { start: place, end: place } }));
+  assert.deepEqual(await ask("selectionRange", unknown), nothing);
   const { result } = await server.ask("workspace/symbol", { query: "widget first" });
   assert.deepEqual(
     result.map(({ name, location }) => [name, location.uri.split("/").at(-1)]),

@@ -20,6 +20,7 @@ import { filesOf, nameOf } from "./files.ts";
 import { HEAD_LINES, Keys, NOT_OF_SUITES } from "./keys.ts";
 import { type ObjectText, objectsOf } from "./objects.ts";
 import type { SuiteReader } from "./shape.ts";
+import { linesBefore, lowered, namesOf } from "./tested.ts";
 
 /** The most definitions of one name that judge the objects of a suite. */
 const MOST_DEFINITIONS = 8;
@@ -33,8 +34,8 @@ interface Judge {
   workspace: Workspace;
 }
 
-/** A suite that is open. */
-interface Opened {
+/** A suite with what it tests. */
+export interface Opened {
   text: string;
   suite: Suite;
   objects: ObjectText[];
@@ -78,7 +79,7 @@ export class SuiteJudge {
   async findings(uri: string, isOpen: boolean): Promise<Finding[]> {
     const suite = this.#reader.read(uri, this.#texts.get(uri) ?? "");
     const own = suite.errors.map(diagnosticOf);
-    const opened = isOpen ? await this.#open(uri) : undefined;
+    const opened = isOpen ? await this.open(uri) : undefined;
     if (opened === undefined) return own;
     const { judges, fault } = opened;
     const { range } = suite.crdName ?? suite.crd ?? {};
@@ -90,7 +91,7 @@ export class SuiteJudge {
 
   /** The definitions that a suite tests. */
   async judged(uri: string): Promise<Judged> {
-    const { suite, judges = [], fault } = (await this.#open(uri)) ?? {};
+    const { suite, judges = [], fault } = (await this.open(uri)) ?? {};
     const start = { line: 0, character: 0 };
     const range = suite?.crdName?.range ?? suite?.crd?.range ?? { start, end: start };
     const own = { kind: "suite", name: visibleLine(suite?.name ?? ""), range };
@@ -125,37 +126,44 @@ export class SuiteJudge {
 
   /** Where something in a suite is defined: a field of an object, or what the suite tests. */
   async definitions(uri: string, position: Position): Promise<DefinitionLink[]> {
-    const opened = await this.#open(uri);
+    const opened = await this.open(uri);
     if (opened === undefined) return [];
     const number = opened.objects.findIndex((object) => object.has(position));
     const object = opened.objects[number];
     if (object !== undefined) {
-      const found = opened.judges.map(({ workspace }) =>
-        workspace.definition(addressOf(uri, number), object.inward(position)),
-      );
-      return found
-        .filter((link) => link !== null)
-        .map((link) => ({
-          ...link,
-          originSelectionRange: object.outwardRange(link.originSelectionRange),
-        }));
+      return opened.judges.flatMap(({ definition, workspace }) => {
+        const link = workspace.definition(addressOf(uri, number), object.inward(position));
+        const lines = linesBefore(this.#texts, definition);
+        if (link === null || lines === undefined) return [];
+        return [
+          {
+            originSelectionRange: object.outwardRange(link.originSelectionRange),
+            targetUri: link.targetUri,
+            targetRange: lowered(link.targetRange, lines),
+            targetSelectionRange: lowered(link.targetSelectionRange, lines),
+          },
+        ];
+      });
     }
     const named = [opened.suite.crdName, opened.suite.crd].find(
       (name) => name?.range.start.line === position.line,
     );
     if (named === undefined) return [];
     const start = { line: 0, character: 0 };
-    return opened.judges.map(({ definition: { file } }) => ({
-      originSelectionRange: named.range,
-      targetUri: file,
-      targetRange: { start, end: start },
-      targetSelectionRange: { start, end: start },
-    }));
+    return opened.judges.map(({ definition }) => {
+      const range = namesOf(this.#texts, definition).name ?? { start, end: start };
+      return {
+        originSelectionRange: named.range,
+        targetUri: definition.file,
+        targetRange: range,
+        targetSelectionRange: range,
+      };
+    });
   }
 
   /** What describes a place: the definition of an object there, or the schema of suites. */
   async #at(uri: string, position: Position) {
-    const opened = await this.#open(uri);
+    const opened = await this.open(uri);
     if (opened === undefined) return undefined;
     const number = opened.objects.findIndex((object) => object.has(position));
     const object = opened.objects[number];
@@ -184,7 +192,7 @@ export class SuiteJudge {
   }
 
   /** A suite as it is now, with its objects and the definitions as they are now. */
-  async #open(uri: string): Promise<Opened | undefined> {
+  async open(uri: string): Promise<Opened | undefined> {
     const text = this.#texts.get(uri);
     if (text === undefined) return undefined;
     const suite = this.#reader.read(uri, text);
@@ -243,7 +251,7 @@ function namesIn(text: string): Pick<Suite, "crd" | "crdName" | "featureGates"> 
 }
 
 /** The address of an object of a suite. */
-function addressOf(uri: string, number: number): string {
+export function addressOf(uri: string, number: number): string {
   return `${uri}#${number}`;
 }
 

@@ -1,0 +1,149 @@
+// What suites say of a definition: which of them test it, and where their objects name its fields.
+
+import type { FieldReference, Position, Range } from "../../js/tools.ts";
+import type { At } from "../protocol.ts";
+import type { Server } from "../server.ts";
+import type { Texts } from "../texts.ts";
+import { addressOf, type Opened } from "./judge.ts";
+import { definitionAt, linesBefore, lowered, namesIn, namesOf } from "./tested.ts";
+
+/** What a question is about: a definition, or a field, version or kind of it. */
+interface Subject {
+  /** The file of the definition, and its name. */
+  file: string;
+  name: string;
+  /** Where the field, version or kind is declared in the file. */
+  at: Position | undefined;
+  /** Whether the definition itself is meant, which suites name. */
+  isWhole: boolean;
+}
+
+/** All places that name what a position is about, those in suites among them. */
+export async function allReferences(
+  server: Server,
+  uri: string,
+  position: Position,
+  isWanted: () => boolean,
+): Promise<FieldReference[]> {
+  const { texts, suites } = server;
+  const isSuite = suites.suiteOf(uri) !== undefined;
+  const own = isSuite ? [] : texts.workspace.references(uri, position);
+  const subjects = isSuite
+    ? await subjectsOfSuite(server, uri, position)
+    : subjectsOfText(texts, own, { uri, position });
+  // Several definitions of a suite may have the same places.
+  const found = new Map<string, FieldReference>();
+  const add = (all: FieldReference[]) => {
+    for (const one of all) found.set(`${one.uri} ${Object.values(one.range.start)}`, one);
+  };
+  add(own);
+  for (const subject of subjects) {
+    add(ofDefinition(texts, subject, own));
+    const named = subject.name.split(".")[0] ?? "";
+    for (const { uri: suite } of suites.discover()) {
+      if (!isWanted()) break;
+      // A suite names what it tests: the definition, or the file that has it.
+      const text = texts.get(suite) ?? "";
+      if (!text.includes(named) && !text.includes("crd:")) continue;
+      const opened = await suites.judge.open(suite);
+      if (opened !== undefined) add(ofSuite(texts, suite, opened, subject));
+      if (!texts.isOpen(suite)) suites.judge.close(suite);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  }
+  return [...found.values()];
+}
+
+/** What a position of a definition or of an object is about, whose places are `found`. */
+function subjectsOfText(texts: Texts, found: FieldReference[], { uri, position }: At): Subject[] {
+  const declared = found.find(({ role }) => role === "declaration");
+  const { uri: file, range } = declared ?? { uri, range: { start: position, end: position } };
+  const own = definitionAt(texts, file, (one) => holds(one.range, range.start));
+  if (own === undefined) return [];
+  const { name, kind } = namesIn(texts, own);
+  const about = { file, name: own.name };
+  if (declared === undefined) {
+    const isNamed = name !== undefined && holds(name, position);
+    return isNamed ? [{ ...about, at: kind?.start, isWhole: true }] : [];
+  }
+  return [{ ...about, at: range.start, isWhole: isSame(range.start, kind?.start) }];
+}
+
+/** What a position of a suite is about, in each definition that the suite tests. */
+async function subjectsOfSuite(
+  { texts, suites }: Server,
+  uri: string,
+  position: Position,
+): Promise<Subject[]> {
+  const opened = await suites.judge.open(uri);
+  if (opened === undefined) return [];
+  const number = opened.objects.findIndex((object) => object.has(position));
+  const object = opened.objects[number];
+  return opened.judges.flatMap(({ definition, workspace }): Subject[] => {
+    const about = { file: definition.file, name: definition.identity.name };
+    const { kind } = namesOf(texts, definition);
+    if (object === undefined) {
+      const isNamed = namedIn(opened).some(({ start }) => start.line === position.line);
+      return isNamed ? [{ ...about, at: kind?.start, isWhole: true }] : [];
+    }
+    const lines = linesBefore(texts, definition);
+    const declared = workspace
+      .references(addressOf(uri, number), object.inward(position))
+      .find(({ role }) => role === "declaration");
+    if (declared === undefined || lines === undefined) return [];
+    const at = lowered(declared.range, lines).start;
+    return [{ ...about, at, isWhole: isSame(at, kind?.start) }];
+  });
+}
+
+/** What the workspace knows: places in the definition and in objects, unless they are `known`. */
+function ofDefinition(
+  texts: Texts,
+  { file, name, at, isWhole }: Subject,
+  known: FieldReference[],
+): FieldReference[] {
+  const own = definitionAt(texts, file, (one) => one.name === name);
+  const named = isWhole && own ? namesIn(texts, own).name : undefined;
+  return [
+    ...(named ? [{ uri: file, range: named, role: "declaration" as const }] : []),
+    ...(at && known.length === 0 ? texts.workspace.references(file, at) : []),
+  ];
+}
+
+/** Where a suite names the definition, and where its objects name the field, version or kind. */
+function ofSuite(
+  texts: Texts,
+  uri: string,
+  opened: Opened,
+  { file, name, at, isWhole }: Subject,
+): FieldReference[] {
+  const own = opened.judges.filter(
+    ({ definition }) => definition.file === file && definition.identity.name === name,
+  );
+  const names = own.length > 0 && isWhole ? namedIn(opened) : [];
+  const inObjects = own.flatMap(({ definition, workspace }) => {
+    const lines = linesBefore(texts, definition);
+    if (lines === undefined || at === undefined) return [];
+    const place = { line: at.line - lines, character: at.character };
+    return workspace.references(file, place).flatMap((one): FieldReference[] => {
+      const number = opened.objects.findIndex((_, index) => addressOf(uri, index) === one.uri);
+      const object = opened.objects[number];
+      return object ? [{ ...one, uri, range: object.outwardRange(one.range) }] : [];
+    });
+  });
+  return [...names.map((range) => ({ uri, range, role: "object" as const })), ...inObjects];
+}
+
+/** Where a suite names what it tests. */
+function namedIn({ suite: { crdName, crd } }: Opened): Range[] {
+  return [crdName, crd].flatMap((one) => (one ? [one.range] : []));
+}
+
+function isSame(one: Position, other: Position | undefined): boolean {
+  return one.line === other?.line && one.character === other.character;
+}
+
+function holds({ start, end }: Range, { line, character }: Position): boolean {
+  const isAfter = line > start.line || (line === start.line && character >= start.character);
+  return isAfter && (line < end.line || (line === end.line && character <= end.character));
+}
