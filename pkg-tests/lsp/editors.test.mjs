@@ -1,7 +1,7 @@
 // The recipes of docs/editors/ in the real editors that this machine has. Others are skipped.
 
 import assert from "node:assert/strict";
-import { execFile, execFileSync } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { chmod, copyFile, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { test } from "node:test";
@@ -13,6 +13,9 @@ const samples = join(import.meta.dirname, "..", "vscode", "workspace");
 const [crd, widget] = await Promise.all(
   ["crds/widgets.yaml", "widget.yaml"].map((name) => readFile(join(samples, name), "utf8")),
 );
+
+// Kate shows no window.
+process.env.QT_QPA_PLATFORM = "offscreen";
 
 function has(program, words = ["--version"]) {
   try {
@@ -87,6 +90,40 @@ test("Emacs, by its recipe", {
   await writeFile(init, `(require 'yaml-mode)\n${await recipe("emacs.md", "elisp")}`);
   const words = ["--batch", "-l", init, "-l", script("emacs.el")];
   assert.match(await said("emacs", words, folder, env), /done/);
+});
+
+/** Kate has no commands for scripts: what is between it and the server is written down instead. */
+test("Kate, by its recipe", {
+  timeout: 90_000,
+  skip: !(has("kate") && has("dbus-run-session")) && "there is no Kate here",
+}, async (t) => {
+  const { folder, env } = await workplace(t);
+  const [bin, home] = [join(folder.path, ".bin"), join(folder.path, ".config")];
+  const heard = join(folder.path, "heard");
+  const command = join(bin, "logged");
+  await writeFile(command, `#!/bin/sh\ncrd-drydock "$@" | tee ${heard}\n`, { mode: 0o755 });
+  const settings = JSON.parse(await recipe("kate.md", "json"));
+  const { yaml } = settings.servers;
+  assert.equal(yaml.command[0], "crd-drydock");
+  yaml.command[0] = command;
+  await mkdir(join(home, "kate", "lspclient"), { recursive: true });
+  await writeFile(join(home, "kate", "lspclient", "settings.json"), JSON.stringify(settings));
+  // It would ask whether the command may run.
+  const allowed = `[lspclient]\nAllowedServerCommandLines=${yaml.command.join(" ")}\n`;
+  await writeFile(join(home, "katerc"), allowed);
+  const sessions = join(folder.path, ".local", "share", "kate", "sessions");
+  await mkdir(sessions, { recursive: true });
+  await writeFile(join(sessions, "own.katesession"), "[Kate Plugins]\nlspclientplugin=true\n");
+  await mkdir(join(folder.path, ".git"));
+  const kate = spawn("dbus-run-session", ["--", "kate", "-s", "own", "widget.yaml"], {
+    cwd: folder.path,
+    env: { ...env, XDG_CONFIG_HOME: home, XDG_RUNTIME_DIR: folder.path },
+    stdio: "ignore",
+    detached: true,
+  });
+  t.after(() => process.kill(-kate.pid, "SIGKILL"));
+  const isTold = async () => (await readFile(heard, "utf8").catch(() => "")).includes("spec.color");
+  while (!(await isTold())) await new Promise((resolve) => setTimeout(resolve, 100));
 });
 
 /** What an editor prints, on either channel. */
