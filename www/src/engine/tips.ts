@@ -23,11 +23,24 @@ export function tipsOn(
       problem.tip = tip;
     }
   }
-  // The search alone takes long in large texts.
-  const isOld =
-    texts.crd.includes("apiextensions.k8s.io/v1beta1") &&
-    /^\s*"?apiVersion"?:\s*"?apiextensions\.k8s\.io\/v1beta1\b/m.test(texts.crd);
-  return isOld ? [{ pane: "crd", severity: "info", message: message("tip-v1beta1") }] : [];
+  return isOld(texts.crd)
+    ? [{ pane: "crd", severity: "info", message: message("tip-v1beta1") }]
+    : [];
+}
+
+/** What was found in the text that was looked at last. */
+const looked = { text: "", isOld: false };
+
+/** Whether a text has a definition of a version that servers no longer have. */
+function isOld(text: string): boolean {
+  // The search takes long in large texts: most keys change another one.
+  if (looked.text !== text) {
+    looked.text = text;
+    looked.isOld =
+      text.includes("apiextensions.k8s.io/v1beta1") &&
+      /^\s*"?apiVersion"?:\s*"?apiextensions\.k8s\.io\/v1beta1\b/m.test(text);
+  }
+  return looked.isOld;
 }
 
 function tipOn(

@@ -19,51 +19,60 @@ export interface Line {
 /** The lines of a tree; what is inside a marked entry carries its mark. */
 export function toLines(tree: Tree): Line[] {
   if (tree.kind === "scalar") {
-    return [line(tree.text, {})];
+    return [{ indent: 0, text: tree.text }];
   }
-  return tree.entries.flatMap((entry) => entryLines(entry, tree.kind === "list", {}));
-}
-
-/** What marks a line. */
-type Marked = Pick<Line, "mark" | "gone">;
-
-function entryLines(entry: Entry, isItem: boolean, outer: Marked): Line[] {
-  const lines = unstarted(entry, isItem, outer);
-  const [first] = lines;
-  if (entry.mark !== undefined && first) {
-    first.starts = true;
-    if (entry.path !== undefined) {
-      first.path = entry.path;
-    }
+  const lines: Line[] = [];
+  for (const entry of tree.entries) {
+    addEntry(lines, entry, tree.kind === "list", { indent: 0, mark: {} });
   }
   return lines;
 }
 
-function unstarted(entry: Entry, isItem: boolean, outer: Marked): Line[] {
-  const { mark: own, gone } = entry;
-  const mark = own === undefined ? outer : { mark: own, ...(gone && { gone }) };
-  const head = isItem ? "- " : `${yamlString(entry.key)}:`;
-  const { tree } = entry;
-  const empty = tree.kind !== "scalar" && tree.entries.length === 0;
-  if (tree.kind === "scalar" || empty) {
-    const text = tree.kind === "scalar" ? tree.text : tree.kind === "list" ? "[]" : "{}";
-    return [line(isItem ? `${head}${text}` : `${head} ${text}`, mark)];
-  }
-  const children = tree.entries.flatMap((child) => entryLines(child, tree.kind === "list", mark));
-  if (!isItem) {
-    const step = tree.kind === "list" ? 0 : 2;
-    return [
-      line(head, mark),
-      ...children.map((child) => ({ ...child, indent: child.indent + step })),
-    ];
-  }
-  const [first, ...others] = children;
-  return [
-    ...(first ? [{ ...first, text: head + first.text }] : []),
-    ...others.map((child) => ({ ...child, indent: child.indent + head.length })),
-  ];
+/** What an entry takes from what it is in. */
+interface Around {
+  indent: number;
+  mark: Pick<Line, "mark" | "gone">;
 }
 
-function line(text: string, mark: Marked): Line {
-  return { indent: 0, text, ...mark };
+function addEntry(lines: Line[], entry: Entry, isItem: boolean, around: Around): void {
+  const at = lines.length;
+  const { mark: own, gone, path } = entry;
+  const mark = own === undefined ? around.mark : { mark: own, ...(gone && { gone }) };
+  addValue(lines, entry, isItem, { indent: around.indent, mark });
+  const first = lines[at];
+  if (own !== undefined && first) {
+    first.starts = true;
+    if (path !== undefined) {
+      first.path = path;
+    }
+  }
+}
+
+const DASH = "- ";
+
+function addValue(
+  lines: Line[],
+  { key, tree }: Entry,
+  isItem: boolean,
+  { indent, mark }: Around,
+): void {
+  const at = lines.length;
+  const isEmpty = tree.kind !== "scalar" && tree.entries.length === 0;
+  if (tree.kind === "scalar" || isEmpty) {
+    const text = tree.kind === "scalar" ? tree.text : tree.kind === "list" ? "[]" : "{}";
+    lines.push({ indent, text: isItem ? DASH + text : `${yamlString(key)}: ${text}`, ...mark });
+    return;
+  }
+  if (!isItem) {
+    lines.push({ indent, text: `${yamlString(key)}:`, ...mark });
+  }
+  const step = isItem ? DASH.length : tree.kind === "list" ? 0 : 2;
+  for (const child of tree.entries) {
+    addEntry(lines, child, tree.kind === "list", { indent: indent + step, mark });
+  }
+  const first = lines[at];
+  if (isItem && first) {
+    first.indent = indent;
+    first.text = DASH + first.text;
+  }
 }

@@ -10,11 +10,39 @@ export type Mark = Change["kind"] | "kept";
 /** A value as it is shown: scalars as their text. */
 export type Tree = { kind: "scalar"; text: string } | Branch;
 
-export interface Branch {
-  kind: "map" | "list";
-  entries: Entry[];
+/** A map or list. Its entries are made when they are first asked for: of the text that was sent few are. */
+export class Branch {
+  readonly kind: "map" | "list";
+  readonly #value: object;
+  #entries: Entry[] | undefined;
+  #byKey: Map<string, Entry> | undefined;
+
+  constructor(value: object) {
+    this.kind = Array.isArray(value) ? "list" : "map";
+    this.#value = value;
+  }
+
+  get entries(): Entry[] {
+    if (this.#entries === undefined) {
+      const value = this.#value as Record<string, unknown>;
+      this.#entries = Object.keys(value).map((key) => ({ key, tree: toTree(value[key]) }));
+    }
+    return this.#entries;
+  }
+
   /** The entries of a map by key; ghosts are not in it. */
-  byKey: Map<string, Entry>;
+  get byKey(): Map<string, Entry> {
+    if (this.#byKey === undefined) {
+      const own = this.kind === "map" ? this.entries.filter(({ gone }) => !gone) : [];
+      this.#byKey = new Map(own.map((entry) => [entry.key, entry]));
+    }
+    return this.#byKey;
+  }
+
+  /** What two of them are compared by. */
+  toJSON(): unknown {
+    return [this.kind, this.entries];
+  }
 }
 
 export interface Entry {
@@ -35,14 +63,16 @@ export const MAX_CHANGES = 2000;
  * Builds the tree of a stored object and marks how it differs from the text.
  *
  * @param isUpdate whether what the text lacks may come from an object that was stored before
+ * @param read the stored object, if somebody has read it
  */
 export function markedTree(
   storedJson: string,
   inputJson: string,
   changes: Change[],
   isUpdate = false,
+  read?: object,
 ): Tree {
-  const stored = treeOf(storedJson);
+  const stored = toTree(parseExactly(storedJson, read));
   const input = treeOf(inputJson);
   if (stored.kind === "scalar" || input.kind === "scalar") {
     return stored;
@@ -79,11 +109,11 @@ class ExactNumber {
 /** What only numbers have whose digits may be lost: so do some strings. */
 const INEXACT = /(?:"\s*:|[,[])\s*(?:-?\d{16}|-?\d+[.eE]|-0)/;
 
-/** JSON whose numbers keep their digits, where the platform tells them. */
-function parseExactly(json: string): unknown {
+/** JSON whose numbers keep their digits, where the platform tells them; `read` is what others read of it. */
+function parseExactly(json: string, read?: object): unknown {
   // Asking for the digits takes three times as long: where there can be no others, it is left out.
   if (!INEXACT.test(json)) {
-    return JSON.parse(json);
+    return read ?? JSON.parse(json);
   }
   const reviver = (_key: string, value: unknown, context?: { source?: string }) =>
     typeof value === "number" && context?.source !== undefined
@@ -101,13 +131,8 @@ function toTree(value: unknown): Tree {
   if (value instanceof ExactNumber) {
     return { kind: "scalar", text: value.text };
   }
-  if (Array.isArray(value)) {
-    const entries = value.map((item, index) => ({ key: String(index), tree: toTree(item) }));
-    return { kind: "list", entries, byKey: new Map() };
-  }
   if (typeof value === "object" && value !== null) {
-    const entries = Object.entries(value).map(([key, child]) => ({ key, tree: toTree(child) }));
-    return { kind: "map", entries, byKey: new Map(entries.map((entry) => [entry.key, entry])) };
+    return new Branch(value);
   }
   return { kind: "scalar", text: typeof value === "string" ? yamlString(value) : String(value) };
 }

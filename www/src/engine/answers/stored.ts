@@ -97,9 +97,10 @@ export function markedChanges(judged: Judged): Outcome["changes"] {
 
 function storedLines(judged: Judged): Line[] {
   const { admission, json: input, previous } = judged;
-  const { json = null, changes = [] } = admission ?? {};
+  const { json = null, changes = [], object } = admission ?? {};
   const isUpdate = previous !== undefined;
-  judged.lines ??= json === null ? [] : toLines(markedTree(json, input, changes, isUpdate));
+  judged.lines ??=
+    json === null ? [] : toLines(markedTree(json, input, changes, isUpdate, object ?? undefined));
   return judged.lines;
 }
 
