@@ -1,6 +1,11 @@
 import type { CrdMatchers } from "./matchers.ts";
 
-export type { CrdMatchers, ExpectedFieldError, ExpectedRefusal } from "./matchers.ts";
+export type {
+  CrdMatchers,
+  ExpectedFieldError,
+  ExpectedRefusal,
+  ObjectErrorCode,
+} from "./matchers.ts";
 
 declare module "expect" {
   interface Matchers<R extends void | Promise<void>, T = unknown> extends CrdMatchers<R> {}

@@ -1,6 +1,11 @@
 import type { CrdMatchers } from "./matchers.ts";
 
-export type { CrdMatchers, ExpectedFieldError, ExpectedRefusal } from "./matchers.ts";
+export type {
+  CrdMatchers,
+  ExpectedFieldError,
+  ExpectedRefusal,
+  ObjectErrorCode,
+} from "./matchers.ts";
 
 declare module "vitest" {
   // biome-ignore lint/suspicious/noExplicitAny: as Vitest declares it.

@@ -6,6 +6,8 @@ import { decodeAdmission, type Later, type RuleText } from "./admission.ts";
 import { mustBeString } from "./arguments.ts";
 import { convert, roundTrip } from "./conversion.ts";
 import { call, giveBack, isRunning } from "./engine.ts";
+import { namedSource } from "./named.ts";
+import { NAMED } from "./named-key.ts";
 import { checked, checkedValidation, optionsWith } from "./options.ts";
 import { defaultKubernetesVersion, knownRelease } from "./releases.ts";
 import { kind, sourceText, Unreadable } from "./source.ts";
@@ -642,6 +644,9 @@ if (Symbol.dispose !== undefined) {
     value: Crd.prototype.free,
   });
 }
+
+/** For the matchers. See `named-key.ts`. */
+Object.defineProperty(Crd.prototype, NAMED, { value: namedSource });
 
 const abandoned =
   typeof FinalizationRegistry === "undefined" ? undefined : new FinalizationRegistry(release);

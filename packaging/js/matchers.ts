@@ -2,8 +2,12 @@
 // stores an object.
 
 import type { Crd } from "./crd.ts";
+import { NAMED } from "./named-key.ts";
 import type { AdmitOptions, FieldError, Source } from "./types.ts";
 import { OBJECT_CODES } from "./wire.ts";
+
+/** The codes of errors of objects. */
+export type ObjectErrorCode = (typeof OBJECT_CODES)[number];
 
 /** Why an object is to be refused: a part of the message, or data of one error. */
 export type ExpectedRefusal = string | RegExp | ExpectedFieldError;
@@ -14,8 +18,8 @@ export interface ExpectedFieldError {
   field?: string;
   /** A part of the error's message. */
   message?: string | RegExp;
-  /** The code of its cause: `maximum`, `required`, `rule-failed`, … */
-  code?: string;
+  /** The code of its cause: `maximum`, `required`, `rule-failed`, … A later version may have more. */
+  code?: ObjectErrorCode | (string & {});
 }
 
 /**
@@ -124,9 +128,10 @@ export const matchers = {
 function crdOf(received: unknown, matcher: string): Crd {
   const crd = received as Crd | undefined;
   if (typeof crd?.admit === "function" && typeof crd.kind === "string") {
-    const { errors, message } = crd.report;
-    if (errors.length === 0) return crd;
-    throw new Error(`${matcher}: the server refuses the definition: ${message}`);
+    const { errors, message, decodeError } = crd.report;
+    if (errors.length === 0 && decodeError === undefined) return crd;
+    const why = message ?? decodeError;
+    throw new Error(`${matcher}: the server refuses the definition: ${why}`);
   }
   throw new TypeError(
     `${matcher}: what is expected must be a Crd: expect(new Crd(text)).${matcher}(…)`,
@@ -134,41 +139,78 @@ function crdOf(received: unknown, matcher: string): Crd {
 }
 
 /** A misspelt name would let every refusal pass, a misspelt code every `not.toRefuse`. */
-function mustBeRefusal(refusal: ExpectedRefusal | undefined): void {
-  if (typeof refusal !== "object" || refusal instanceof RegExp) return;
-  const unknown = Object.keys(refusal).filter((name) => !PARTS_OF_A_REFUSAL.includes(name));
-  if (unknown.length > 0) {
-    const names = PARTS_OF_A_REFUSAL.join(", ");
-    throw new TypeError(`toRefuse: a refusal has no ${unknown.join(", ")}: it has ${names}`);
-  }
-  const { code } = refusal;
-  const codes: readonly string[] = OBJECT_CODES;
-  if (code !== undefined && !codes.includes(code)) {
-    const known = codes.join(", ");
+function mustBeRefusal(refusal: unknown): void {
+  if (refusal === undefined || refusal instanceof RegExp) return;
+  if (typeof refusal === "string" && refusal !== "") return;
+  if (typeof refusal !== "object" || refusal === null || Array.isArray(refusal)) {
+    const is = JSON.stringify(refusal) ?? String(refusal);
     throw new TypeError(
-      `toRefuse: no error has the code ${JSON.stringify(code)}: it is one of ${known}`,
+      `toRefuse: a refusal is a text, a pattern or an object with data of an error; it is ${is}`,
     );
   }
+  const names = PARTS_OF_A_REFUSAL.join(", ");
+  const given = Object.entries(refusal).filter(([, value]) => value !== undefined);
+  const unknown = given.flatMap(([name]) => (PARTS_OF_A_REFUSAL.includes(name) ? [] : name));
+  if (unknown.length > 0) {
+    throw new TypeError(`toRefuse: a refusal has no ${unknown.join(", ")}: it has ${names}`);
+  }
+  if (given.length === 0) {
+    throw new TypeError(`toRefuse: a refusal must have one of ${names}; every error has them`);
+  }
+  const { code } = refusal as ExpectedFieldError;
+  const codes: readonly string[] = OBJECT_CODES;
+  if (code !== undefined && !codes.includes(code)) {
+    const [meant] = nearest(String(code), codes);
+    const known =
+      meant === undefined ? `it is one of ${codes.join(", ")}` : `did you mean ${meant}?`;
+    throw new TypeError(`toRefuse: no error has the code ${JSON.stringify(code)}: ${known}`);
+  }
+}
+
+/** Words that differ from a word in a third of its letters at most, the nearest first. */
+function nearest(word: string, words: readonly string[]): string[] {
+  const near = words.map((other) => ({ other, distance: distance(word, other) }));
+  return near
+    .filter(({ distance }) => distance <= word.length / 3)
+    .sort((one, other) => one.distance - other.distance)
+    .map(({ other }) => other);
+}
+
+/** How many letters are to be added, removed or replaced to make one word of another. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...one].entries()) {
+    const next = [i + 1];
+    for (const [j, wanted] of [...other].entries()) {
+      const replaced = (row[j] ?? 0) + (letter === wanted ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
 }
 
 const PARTS_OF_A_REFUSAL = ["field", "message", "code"];
 
 function ask(crd: Crd, object: Source, options: AdmitOptions = {}) {
-  const { previous } = options;
-  return crd.admit(withName(object), {
+  const { previous, fieldValidation } = options;
+  const named = withName(crd, object);
+  if (named !== object && fieldValidation === "Strict") {
+    // The name is in another text, which repeats no field.
+    const own = crd.admit(object, options);
+    if (own.duplicateFields.length > 0) return own;
+  }
+  return crd.admit(named, {
     ...options,
-    ...(previous != null && { previous: withName(previous) }),
+    ...(previous != null && { previous: withName(crd, previous) }),
   });
 }
 
-/** An object that is a value gets a name. Texts are sent as they are. */
-function withName(object: Source): Source {
-  if (typeof object !== "object" || object instanceof Uint8Array || object instanceof ArrayBuffer) {
-    return object;
-  }
-  const { metadata, ...others } = object as { metadata?: Record<string, unknown> };
-  if (metadata?.name !== undefined || metadata?.generateName !== undefined) return object;
-  return { ...others, metadata: { ...metadata, name: "test" } };
+/** An object without a name gets one. The `Crd` does it, which reads texts. */
+function withName(crd: Crd, object: Source): Source {
+  const { [NAMED]: named } = crd as unknown as Record<symbol, (source: Source) => Source>;
+  const isSource = typeof object === "string" || (typeof object === "object" && object !== null);
+  return isSource && named !== undefined ? named(object) : object;
 }
 
 function named({ kind, group }: Crd): string {
@@ -210,12 +252,28 @@ function indented(text: string): string {
   return text.replace(/^/gm, "  ");
 }
 
+/** A value that says itself what it equals: `expect.objectContaining(…)` and the like. */
+interface Asymmetric {
+  asymmetricMatch(actual: unknown): boolean;
+  toAsymmetricMatcher?(): string;
+}
+
+function isAsymmetric(value: unknown): value is Asymmetric {
+  return typeof (value as Asymmetric | undefined)?.asymmetricMatch === "function";
+}
+
+/** A value as JSON has it. Asymmetric matchers stay. */
 function plain(value: unknown): unknown {
-  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+  if (value === undefined || isAsymmetric(value)) return value;
+  if (Array.isArray(value)) return value.map((item) => plain(item) ?? null);
+  if (!isMap(value) || typeof value.toJSON === "function") return JSON.parse(JSON.stringify(value));
+  const members = Object.entries(value).map(([name, member]) => [name, plain(member)]);
+  return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
 
 /** The stored object without metadata of the server that are not expected. */
 function withoutOthers(stored: unknown, expected: unknown): unknown {
+  if (isAsymmetric(expected)) return stored;
   const { metadata, ...others } = stored as { metadata: Record<string, unknown> };
   const wanted = (expected as { metadata?: Record<string, unknown> }).metadata ?? {};
   const kept = Object.entries(metadata).filter(
@@ -227,6 +285,11 @@ function withoutOthers(stored: unknown, expected: unknown): unknown {
 
 /** The deepest places at which two values differ, in words. */
 function differ(expected: unknown, actual: unknown, path: string): string[] {
+  if (isAsymmetric(expected)) {
+    const wanted = expected.toAsymmetricMatcher?.() ?? String(expected);
+    const said = `expected ${wanted}, stored ${JSON.stringify(actual) ?? "nothing"}`;
+    return expected.asymmetricMatch(actual) ? [] : [path === "" ? said : `${path}: ${said}`];
+  }
   if (isMap(expected) && isMap(actual)) {
     const names = new Set([...Object.keys(expected), ...Object.keys(actual)]);
     return [...names].flatMap((name) => differ(expected[name], actual[name], member(path, name)));

@@ -7,7 +7,12 @@
 import type { Crd } from "./crd.ts";
 import { type CrdMatchers, type Judgement, matchers } from "./matchers.ts";
 
-export type { CrdMatchers, ExpectedFieldError, ExpectedRefusal } from "./matchers.ts";
+export type {
+  CrdMatchers,
+  ExpectedFieldError,
+  ExpectedRefusal,
+  ObjectErrorCode,
+} from "./matchers.ts";
 
 /** Assertions about a `Crd`, and their opposites. */
 export interface CrdExpectation extends CrdMatchers {

@@ -8,6 +8,11 @@
 import { expect } from "vitest";
 import { matchers } from "./matchers.ts";
 
-export type { CrdMatchers, ExpectedFieldError, ExpectedRefusal } from "./matchers.ts";
+export type {
+  CrdMatchers,
+  ExpectedFieldError,
+  ExpectedRefusal,
+  ObjectErrorCode,
+} from "./matchers.ts";
 
 expect.extend(matchers);

@@ -54,6 +54,33 @@ test("right: updates and status", () => {
   expect(crd).toRefuse(widget({}, { phase: "Down" }), { field: "status.phase" }, options);
   expect(crd).toStore(widget({}, { phase: "Up" }), widget({ size: 3, color: "red" }, { phase: "Up" }), options);
 });
+test("right: an object without a name gets one, as text and as bytes, too", () => {
+  for (const given of ["", "metadata:\\n", "metadata: {}\\n", "metadata:\\n  labels: {a: b}\\n"]) {
+    const named = "apiVersion: example.org/v1\\nkind: Widget\\n" + given + "spec: {size: 3}\\n";
+    expect(crd).toAdmit(named);
+    expect(crd).toAdmit(new TextEncoder().encode(named));
+    expect(crd).not.toRefuse(named);
+    expect(crd).toAdmit(named.replace("3", "4"), { previous: named });
+    expect(crd).toStore(named, { ...widget({ size: 3, color: "red" }), metadata: expect.anything?.() ?? { name: "test", ...given.includes("a: b") && { labels: { a: "b" } } } });
+  }
+  const twice = "apiVersion: example.org/v1\\nkind: Widget\\nspec: {size: 3, size: 4}\\n";
+  expect(crd).toAdmit(twice);
+  expect(crd).toRefuse(twice, /duplicate|already set/, { fieldValidation: "Strict" });
+  expect(crd).toRefuse("kind: [");
+});
+test("right: asymmetric matchers", () => {
+  if (expect.objectContaining === undefined) return;
+  expect(crd).toStore(widget({ size: 3 }), { ...widget(), spec: { size: expect.any(Number), color: "red" } });
+  expect(crd).toStore(widget({ size: 3 }), expect.objectContaining({ kind: "Widget" }));
+  expect(crd).not.toStore(widget({ size: 3 }), expect.objectContaining({ kind: "Other" }));
+});
+test("right: what is no refusal is an exception", () => {
+  for (const refusal of [5, [], {}, null, "", { field: undefined }]) {
+    let message = "";
+    try { expect(crd).toRefuse(widget({ size: 12 }), refusal); } catch (error) { message = error.message; }
+    if (!/^toRefuse: a refusal (is a text|must have one of)/.test(message)) throw new Error(message || String(refusal));
+  }
+});
 test("wrong 1", () => { expect(crd).toAdmit(widget({ size: 12 })); });
 test("wrong 2", () => { expect(crd).toRefuse(widget({ size: 3 }), { field: "spec.size" }); });
 test("wrong 3", () => { expect(crd).toRefuse(widget({ size: 12 }), { message: "equal to 8" }); });
@@ -65,6 +92,7 @@ test("wrong 8", () => {
   const refused = JSON.stringify({ ...JSON.parse(text), metadata: { name: "others.example.org" } });
   expect(new Crd(refused)).toRefuse(widget({ size: 12 }));
 });
+test("wrong 9", () => { expect(new Crd("apiVersion: apps/v1\\nkind: Deployment")).toRefuse({ a: 1 }); });
 `;
 
 const MESSAGES = [
@@ -74,8 +102,9 @@ const MESSAGES = [
   /stores the object in another form:\n\s+spec\.color: expected "blue", stored "red"/,
   /toAdmit: what is expected must be a Crd/,
   /toRefuse: a refusal has no feild: it has field, message, code/,
-  /toRefuse: no error has the code "maxmium": it is one of .*\bmaximum\b/,
+  /toRefuse: no error has the code "maxmium": did you mean maximum\?/,
   /toRefuse: the server refuses the definition: .*metadata\.name/,
+  /toRefuse: the server refuses the definition: .*Deployment/,
 ];
 
 /** A project below the folder in which the runners are installed. */
@@ -104,22 +133,22 @@ test("in Vitest", async (test) => {
   const head = `import { expect, test } from "vitest";\nimport "crd-drydock/vitest";\nimport { Crd } from "crd-drydock";\n`;
   const files = { "package.json": '{ "type": "module" }', "a.test.mjs": head + PROGRAM };
   const text = await run(test, files, [bin("vitest/vitest.mjs"), "run", "--root", "."]);
-  assert.match(text, /Tests\s+8 failed \| 2 passed/);
+  assert.match(text, /Tests\s+9 failed \| 5 passed/);
 });
 
 test("in Jest", async (test) => {
   const head = `require("crd-drydock/jest");\nconst { Crd } = require("crd-drydock");\n`;
   const files = { "package.json": '{ "jest": {} }', "a.test.js": head + PROGRAM };
   const text = await run(test, files, [bin("jest/bin/jest.js"), "--rootDir", ".", "--no-cache"]);
-  assert.match(text, /Tests:\s+8 failed, 2 passed/);
+  assert.match(text, /Tests:\s+9 failed, 5 passed/);
 });
 
 test("in node:test", async (test) => {
   const head = `import { test } from "node:test";\nimport { expect } from "crd-drydock/node-test";\nimport { Crd } from "crd-drydock";\n`;
   const files = { "package.json": '{ "type": "module" }', "a.test.mjs": head + PROGRAM };
   const text = await run(test, files, ["--test", "--test-reporter=spec", "a.test.mjs"]);
-  assert.match(text, /pass 2\n/);
-  assert.match(text, /fail 8\n/);
+  assert.match(text, /pass 5\n/);
+  assert.match(text, /fail 9\n/);
 });
 
 /** A program that uses the matchers as it may, and as it may not. */
@@ -131,6 +160,11 @@ test("it compiles", () => {
   expect(crd).not.toAdmit("kind: Widget", { version: "v1" });
   expect(crd).toRefuse(widget, { field: "spec.size", message: /9/, code: "maximum" }, { previous: widget });
   expect(crd).toStore(widget, widget, { previous: widget, subresource: "status" });
+  const code: ObjectErrorCode = "maximum";
+  expect(crd).toRefuse(widget, { code });
+  // @ts-expect-error no error has this code
+  const misspelt: ObjectErrorCode = "maxmium";
+  expect(crd).toRefuse(widget, { code: misspelt });
   // @ts-expect-error a number is not an object
   expect(crd).toAdmit(1);
   // @ts-expect-error an error has no such member
@@ -140,7 +174,9 @@ test("it compiles", () => {
 });
 `;
 
-const CRD = 'import { Crd } from "crd-drydock";\n';
+const CRD = `import { Crd } from "crd-drydock";
+import type { ObjectErrorCode } from "crd-drydock/node-test";
+`;
 
 /** What a test file begins with, by runner. */
 const HEADS = {

@@ -1,0 +1,56 @@
+// The name that the matchers give to objects without one, also to those that are texts.
+
+import { locate, parse } from "./documents.ts";
+import { bytesOf, sourceText } from "./source.ts";
+import type { Source } from "./types.ts";
+
+/** The name of objects without one. */
+const NAME = "test";
+
+/**
+ * The source of an object with the name `test`, if it has neither a name nor a prefix of one. What is not
+ * one object stays as it is.
+ */
+export function namedSource(source: Source): Source {
+  const isText = typeof source === "string" || bytesOf(source) !== undefined;
+  return isText ? namedText(source) : namedValue(source as object);
+}
+
+function namedValue(object: object): object {
+  const { metadata } = object as { metadata?: unknown };
+  if (!isNameless(metadata)) return object;
+  const { metadata: _, ...others } = object as { metadata?: unknown };
+  return { ...others, metadata: { ...metadata, name: NAME } };
+}
+
+/** The text becomes JSON as the engine writes it, which loses no digits of numbers. */
+function namedText(source: Source): Source {
+  const text = sourceText(source, "object");
+  if (typeof text !== "string") return source;
+  const [only, ...others] = parse(text).filter(({ json, error }) => json !== "null" || error);
+  const { json, value } = only ?? {};
+  if (others.length > 0 || typeof json !== "string" || !isMap(value)) return source;
+  const { metadata } = value;
+  if (!isNameless(metadata)) return source;
+  if (metadata === undefined) return withFirst(json, 0, `"metadata":{"name":"${NAME}"}`);
+  const [range] = locate(json, 0, [{ path: "metadata" }]);
+  const at = range?.start.character ?? 0;
+  if (metadata !== null) return withFirst(json, at, `"name":"${NAME}"`);
+  return `${json.slice(0, at)}{"name":"${NAME}"}${json.slice(at + "null".length)}`;
+}
+
+/** A JSON text with one more member in the map that begins at an index. */
+function withFirst(json: string, at: number, member: string): string {
+  const rest = json.slice(at + 1);
+  return `${json.slice(0, at + 1)}${member}${rest.startsWith("}") ? "" : ","}${rest}`;
+}
+
+/** Whether metadata have no name. Metadata that are no map are for the server to refuse. */
+function isNameless(metadata: unknown): metadata is object | null | undefined {
+  if (metadata === undefined || metadata === null) return true;
+  return isMap(metadata) && metadata.name === undefined && metadata.generateName === undefined;
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
