@@ -1,7 +1,7 @@
 // Files that cannot be read or written, which a transcript cannot hold.
 
 import assert from "node:assert/strict";
-import { cp, rm, symlink, truncate, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, readFile, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "../../packaging/paths.mjs";
@@ -25,6 +25,41 @@ test("links to themselves and to nowhere are told, and hide nothing", async (tes
   assert.match(stdout, /^self\.yaml:1:1: error\[unreadable-file\] .*too many symbolic links/m);
   assert.match(stdout, /^dangling\.yaml:1:1: error\[unreadable-file\] .*it does not exist$/m);
   assert.match(stdout, /^1 definition and 0 objects in 1 file: 2 errors$/m);
+});
+
+test("a folder that cannot be read is told, and the suites beside it run", async (test) => {
+  const { cwd } = await folder(test);
+  const locked = join(cwd, "locked");
+  await mkdir(locked);
+  await chmod(locked, 0o000);
+  test.after(() => chmod(locked, 0o700).catch(() => {}));
+  const suite = join(root, "examples", "manifests", "suites", "boats.testsuite.yaml");
+  const text = await readFile(suite, "utf8");
+  await writeFile(join(cwd, "a.testsuite.yaml"), text.replace(/^crd: .*/m, "crd: boats.yaml"));
+  // The superuser can read all folders.
+  const isRoot = process.getuid?.() === 0;
+  await chmod(join(cwd, ".."), 0o755);
+  const program = join(cwd, "..", "node_modules", ".bin", "crd-drydock");
+  const { code, stdout } = await output([process.execPath, program, "test", "."], {
+    cwd,
+    ...(isRoot && { uid: 65534, gid: 65534 }),
+  });
+  assert.match(stdout, /^error: locked: EACCES: permission denied/m);
+  assert.match(stdout, /^9 tests in 1 suite, 9 runs: 9 passed; 1 error$/m);
+  assert.equal(code, 2);
+});
+
+test("a suite is updated in its own encoding", async (test) => {
+  const { cwd } = await folder(test);
+  const text =
+    "crd: boats.yaml\nversion: v1\ntests:\n  onCreate:\n  - name: a\n    initial: {apiVersion: example.org/v1, kind: Boat, spec: {hull: oak, crew: 5}}\n    expectedError: another text\n";
+  const file = join(cwd, "a.testsuite.yaml");
+  await writeFile(file, `\ufeff${text}`, "utf16le");
+  const program = join(cwd, "..", "node_modules", ".bin", "crd-drydock");
+  const { code } = await output([program, "test", "a.testsuite.yaml", "--update"], { cwd });
+  assert.equal(code, 0);
+  const now = await readFile(file, "utf16le");
+  assert.match(now, /^\ufeffcrd: boats\.yaml\n[\s\S]*everybody needs a berth/);
 });
 
 test("a file that is too large is told", async (test) => {

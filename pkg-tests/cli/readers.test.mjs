@@ -36,7 +36,7 @@ test("JUnit's XML is read, with each failure at its place", async (test) => {
   assert.equal(cases.length, 11);
   assert.deepEqual(
     failed.map(({ classname, name }) => `${classname}: ${name}`),
-    ["Draft: onCreate: gets berths", "Draft: onCreate: the hull is short"],
+    ["Draft: onCreate > gets berths", "Draft: onCreate > the hull is short"],
   );
   assert.match(failed[0].failure[0].inner, /^suites\/draft\.testsuite\.yaml:\d+:\d+\n/);
 });

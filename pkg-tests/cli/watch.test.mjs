@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { cp, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "../../packaging/paths.mjs";
@@ -54,6 +54,41 @@ test("a change of a suite or of a definition runs the suites that it touches", a
 
   await writeFile(join(cwd, "suites", "new.testsuite.yaml"), "crd: ../crds/boats.yaml\n");
   await until("new.testsuite.yaml:1:1: error: the suite has no tests\n");
+});
+
+test("suites in new folders run, and the output of the command starts nothing", async (test) => {
+  const folder = await project(test);
+  const cwd = join(folder, "manifests");
+  await mkdir(join(cwd, "sub"), { recursive: true });
+  const manifests = join(root, "examples", "manifests");
+  await cp(join(manifests, "crds", "boats.yaml"), join(cwd, "boats.yaml"));
+  const suite = (await readFile(join(manifests, "suites", "boats.testsuite.yaml"), "utf8")).replace(
+    /^crd: .*/m,
+    "",
+  );
+  await writeFile(join(cwd, "boats.testsuite.yaml"), suite);
+  const program = join(folder, "node_modules", "crd-drydock", "dist", "cli.js");
+  const until = started(test, program, ["test", "--watch", "."], cwd);
+  await until("9 tests in 1 suite, 9 runs: 9 passed\n");
+
+  await writeFile(join(cwd, "sub", "z.testsuite.yaml"), suite);
+  await until("18 tests in 2 suites, 18 runs: 18 passed\n");
+  await mkdir(join(cwd, "new", "deep"), { recursive: true });
+  await writeFile(join(cwd, "new", "deep", "n.testsuite.yaml"), suite);
+  await until("27 tests in 3 suites, 27 runs: 27 passed\n");
+  await writeFile(
+    join(cwd, "new", "deep", "n.testsuite.yaml"),
+    suite.replace("berths: 4", "berths: 5"),
+  );
+  await until("27 tests in 3 suites, 27 runs: 26 passed, 1 failed\n");
+
+  await rm(join(cwd, "boats.yaml"));
+  await until("there is no definition boats.example.org");
+  await until("3 errors\n");
+  await writeFile(join(cwd, "w.out"), "an output of the command\n");
+  await writeFile(join(cwd, "last.testsuite.yaml"), "crd: nowhere.yaml\n");
+  const last = await until("4 errors\n");
+  assert.equal(last.match(/there is no definition/g)?.length, 3, last);
 });
 
 test("a change of a file is checked, and of a configuration with a mistake", async (test) => {

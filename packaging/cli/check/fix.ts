@@ -2,6 +2,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { type CodeAction, type TextEdit, Workspace } from "../../js/tools.ts";
+import { encoded } from "../shared/encoded.ts";
 import { type Input, readSource, type Source, STDIN } from "../shared/files.ts";
 import type { Finding } from "./finding.ts";
 
@@ -49,16 +50,6 @@ export function fixed(
 /** Writes the files, each in the encoding that it has. */
 export function write(changed: Fixed[]): void {
   for (const { file, text } of changed) writeFileSync(file, encoded(text, readFileSync(file)));
-}
-
-/** Encodes a text in the original encoding, with the original byte order mark. */
-export function encoded(text: string, before: Uint8Array): Uint8Array {
-  const plain = text.replace(/^\ufeff/, "");
-  const starts = (...bytes: number[]) => bytes.every((byte, at) => before[at] === byte);
-  if (starts(0xef, 0xbb, 0xbf)) return Buffer.from(`\ufeff${plain}`, "utf8");
-  if (starts(0xff, 0xfe)) return Buffer.from(`\ufeff${plain}`, "utf16le");
-  if (starts(0xfe, 0xff)) return Buffer.from(`\ufeff${plain}`, "utf16le").swap16();
-  return Buffer.from(text, "utf8");
 }
 
 /** The key of a finding, which stays the same when lines move between rounds. */

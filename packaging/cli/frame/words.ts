@@ -35,7 +35,8 @@ export function valuesOf(option: Option): readonly string[] {
 export function threadsOption(): Option {
   const about = "how many threads work, by default one for each processor";
   return new Option("--threads <n>", about).argParser((word: string) => {
-    if (!/^[1-9][0-9]?$/.test(word)) throw new Misuse(`--threads is a number; it got ${word}`);
+    if (!/^[1-9][0-9]?$/.test(word))
+      throw new Misuse(`--threads is a number from 1 to 99; it got ${word}`);
     return Number(word);
   });
 }
@@ -92,7 +93,7 @@ export function reportOption(formats: readonly string[]): Option {
 /**
  * The reports that were asked for.
  *
- * @throws {Misuse} when a format is unknown, or two reports would be printed
+ * @throws {Misuse} when a format is unknown, a file has no name, or two reports have one place
  */
 export function readReports<const Format extends string>(
   words: string[] | undefined,
@@ -103,6 +104,11 @@ export function readReports<const Format extends string>(
     const form = oneOf("--output", formats, name);
     return file.length > 0 ? { form, file: file.join("=") } : { form };
   });
+  const files = reports.flatMap(({ file }) => file ?? []);
+  if (files.includes("")) throw new Misuse("--output: there is no file after =");
+  const twice = files.find((file, index) => files.indexOf(file) !== index);
+  if (twice !== undefined)
+    throw new Misuse(`--output: two reports cannot be in one file, ${twice}`);
   const printed = reports.filter(({ file }) => file === undefined);
   if (printed.length > 1) {
     const names = printed.map(({ form }) => form);

@@ -175,5 +175,6 @@ function position(before: string): Position {
 }
 
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const { code, message = String(error) } = (error ?? {}) as NodeJS.ErrnoException;
+  return code === "ENOENT" ? "it does not exist" : message;
 }

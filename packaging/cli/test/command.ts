@@ -1,20 +1,21 @@
 // `crd-drydock test`.
 
-import { writeFile } from "node:fs/promises";
+import { stat, writeFile } from "node:fs/promises";
 import { init, type SuiteTest } from "../../js/tools.ts";
 import type { Offer } from "../frame/program.ts";
 import { wantsColour } from "../frame/terminal.ts";
-import type { Report } from "../frame/words.ts";
+import { Misuse, type Report } from "../frame/words.ts";
+import { messageOf } from "../shared/files.ts";
 import { engine } from "../shared/threads.ts";
 import { findSuites } from "./discover.ts";
 import { writeFirstSuites } from "./init.ts";
 import { Kept } from "./kept.ts";
 import { Kinds } from "./kinds.ts";
-import { addFault, exitCode, type Outcome, type SuiteFile, titleOf } from "./model.ts";
+import { addFault, allFaults, exitCode, type Outcome, type SuiteFile, titleOf } from "./model.ts";
 import { Objects, previousObjects } from "./objects.ts";
 import { type Output, readTestOptions, type TestOptions, testCommand } from "./options.ts";
 import { plan } from "./plan.ts";
-import { coverageText, lcov, percent } from "./report/coverage.ts";
+import { coverageText, lcov, percent, shown } from "./report/coverage.ts";
 import { github } from "./report/github.ts";
 import { json } from "./report/json.ts";
 import { junit } from "./report/junit.ts";
@@ -36,6 +37,7 @@ async function test(options: TestOptions): Promise<number> {
   const loading = loaded();
   if (options.init !== undefined || options.previous.length > 0) await loading;
   if (options.init !== undefined) return writeFirstSuites(options.init, options.kubernetes);
+  await mustBeThere(options);
   const previous = await previousObjects(options.previous);
   const find = (paths: string[], isNamed: boolean) => {
     const objects = new Objects(new Kinds(options.crds), previous);
@@ -76,6 +78,24 @@ async function test(options: TestOptions): Promise<number> {
   return Math.max(exitCode(outcome), tooLittle(outcome, coverageMin) ? 1 : 0);
 }
 
+/**
+ * Refuses paths of options that lead nowhere, also where no suite would use them.
+ *
+ * @throws {Misuse} when a path cannot be read
+ */
+async function mustBeThere({ crds, featureGates }: TestOptions): Promise<void> {
+  const there = async (option: string, path: string) => {
+    const found = await stat(path).catch((error) => {
+      throw new Misuse(`${option}: ${path}: ${messageOf(error)}`);
+    });
+    return found.isDirectory();
+  };
+  for (const path of crds) await there("--crds", path);
+  if (featureGates !== undefined && !(await there("--feature-gates", featureGates))) {
+    throw new Misuse(`--feature-gates: ${featureGates}: it is not a folder`);
+  }
+}
+
 /** Makes the engine ready. */
 async function loaded(): Promise<WebAssembly.Module> {
   const module = await engine();
@@ -84,9 +104,9 @@ async function loaded(): Promise<WebAssembly.Module> {
 }
 
 function tooLittle({ coverages }: Outcome, least: number | undefined): boolean {
-  const all = percent(coverages.map(({ coverage }) => coverage));
-  if (least === undefined || all >= least) return false;
-  process.stderr.write(`crd-drydock: ${all.toFixed(1)} % are covered, less than ${least} %\n`);
+  const all = coverages.map(({ coverage }) => coverage);
+  if (least === undefined || percent(all) >= least) return false;
+  process.stderr.write(`crd-drydock: ${shown(all)} are covered, less than ${least} %\n`);
   return true;
 }
 
@@ -104,16 +124,21 @@ async function runSuites(
   const told = progress(jobs.length);
   const found = await work(module, suites, jobs, options, told, kept);
   told.end();
-  const runs = suites.flatMap(({ runs }) => runs);
-  const isEmpty = runs.every(({ result }) => result.tests.length + result.errors.length === 0);
-  if (isEmpty && suites.length > 0 && suites.every(({ faults }) => faults.length === 0)) {
-    problems.push(
-      options.filter === undefined ? "no suite is for these releases" : "no test matches",
-    );
-  }
+  problems.push(...nothingRan(suites, options));
   suites.forEach(place);
   for (const { runs } of suites) runs.sort((a, b) => (a.definition < b.definition ? -1 : 1));
   return { suites, problems, ...found, took: performance.now() - started };
+}
+
+/** Why no test ran, where no error says it. */
+function nothingRan(suites: SuiteFile[], { filter }: TestOptions): string[] {
+  const hasErrors = (suite: SuiteFile) =>
+    allFaults(suite).some(({ severity }) => severity === "error");
+  if (suites.length === 0 || suites.some(hasErrors)) return [];
+  const tests = suites.flatMap(({ runs }) => runs.flatMap(({ result }) => result.tests));
+  if (tests.some(({ outcome }) => outcome !== "skipped")) return [];
+  if (tests.length > 0) return ["no test is for these releases"];
+  return [filter === undefined ? "no suite is for these releases" : "no test matches"];
 }
 
 /** A suite that runs once more. */

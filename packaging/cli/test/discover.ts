@@ -4,11 +4,12 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import { decodeText, readSuite, type SuiteFault } from "../../js/tools.ts";
 import { isOwnName, looksLikeSuite, mayBeSuite } from "../../suites/files.ts";
-import { isManifestName } from "../shared/files.ts";
+import { isManifestName, messageOf } from "../shared/files.ts";
 import type { SuiteFile } from "./model.ts";
 import { type Objects, objectsBeside, verdictOf } from "./objects.ts";
 
-const IGNORED = new Set(["node_modules", ".git", "vendor"]);
+/** Folders in which no suites are searched. */
+export const IGNORED = new Set(["node_modules", ".git", "vendor"]);
 
 export interface Found {
   suites: SuiteFile[];
@@ -34,8 +35,7 @@ export async function findSuites(paths: string[], search: Search): Promise<Found
       await work();
       return [];
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      return [`${path}: ${code === "ENOENT" ? "it does not exist" : message}`];
+      return [`${path}: ${messageOf(error)}`];
     }
   };
   for (const path of paths) {
@@ -66,9 +66,15 @@ async function candidates(folder: string, problems: string[]): Promise<string[]>
   const entries = await readdir(folder, { withFileTypes: true });
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   const names = new Set(entries.map(({ name }) => name));
+  /** A folder that cannot be read is a problem, and the others are searched. */
+  const inside = (path: string) =>
+    candidates(path, problems).catch((error) => {
+      problems.push(`${path}: ${messageOf(error)}`);
+      return [];
+    });
   const files = entries.map((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return IGNORED.has(entry.name) ? [] : candidates(path, problems);
+    if (entry.isDirectory()) return IGNORED.has(entry.name) ? [] : inside(path);
     const objects = objectsBeside(entry.name);
     if (objects.length > 0 && verdictOf(path) && !objects.some((name) => names.has(name))) {
       problems.push(`${path}: there is no object beside it: ${objects.join(", ")}`);

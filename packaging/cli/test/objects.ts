@@ -55,11 +55,19 @@ export class Objects {
     const known = isNamed || (await this.#kinds.knowsAny(place.folder));
     const faults: SuiteFile[] = [];
     const groups = new Map<string, Group>();
-    for (const sent of objectsOf(text)) {
+    const all = objectsOf(text);
+    if (known && all.length === 0)
+      faults.push(broken(file, "it has no object", lineAt(0), "warning"));
+    for (const sent of all) {
       const { document } = sent;
       const kind = kindOf(document.value);
-      const isCustom = document.error !== undefined || kind?.group.includes(".");
-      if (!isNamed && !(known && isCustom)) continue;
+      if (!isNamed && !known) continue;
+      if (!isNamed && !mayBeObject(document)) {
+        const message = "it is not tested: it has no apiVersion and no kind";
+        faults.push(broken(file, message, document.range, "warning"));
+        continue;
+      }
+      if (!isNamed && kind?.group.includes(".") === false) continue;
       const definition = kind && (await this.#kinds.find(place.folder, kind));
       if (definition === undefined) {
         faults.push(
@@ -77,6 +85,12 @@ export class Objects {
     const how = { verdict: place.verdict, beside, previous };
     return [...[...groups.values()].map((group) => made(file, group, how)), ...faults];
   }
+}
+
+/** Whether a document has what only objects have, or has a mistake that may hide it. */
+function mayBeObject({ value, error }: ParsedDocument): boolean {
+  const { apiVersion, kind } = (value ?? {}) as { apiVersion?: unknown; kind?: unknown };
+  return error !== undefined || apiVersion !== undefined || kind !== undefined;
 }
 
 /** The objects of one definition. */
@@ -148,12 +162,17 @@ function expectation(errors: string[]): object {
 }
 
 /** A file in which something cannot be tested. */
-function broken(file: string, message: string, range: Range): SuiteFile {
+function broken(
+  file: string,
+  message: string,
+  range: Range,
+  severity: FileFault["severity"] = "error",
+): SuiteFile {
   const suite = { text: "", name: "", featureGates: [], tests: [], admitted: [], errors: [] };
   return {
     file,
     suite,
-    faults: [{ severity: "error", code: "missing", message, range }],
+    faults: [{ severity, code: "missing", message, range }],
     runs: [],
   };
 }

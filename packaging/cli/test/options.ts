@@ -133,6 +133,7 @@ interface Values {
 /** Reads the arguments of `test`. */
 export function readTestOptions(command: Command): TestOptions {
   const values = command.opts<Values>();
+  checkTogether(values);
   const { kubernetesVersion, coverageLcov: lcov, coverageMin, featureGates } = values;
   return {
     paths: command.args.length > 0 ? command.args : ["."],
@@ -156,6 +157,14 @@ export function readTestOptions(command: Command): TestOptions {
     coverageMin,
     threads: values.threads,
   };
+}
+
+/** Refuses options that have no effect beside others. */
+function checkTogether({ init, watch, mutants, mutantsSeconds }: Values): void {
+  if (init !== undefined && watch) throw new Misuse("--init and --watch exclude each other");
+  if (mutantsSeconds !== undefined && !mutants) {
+    throw new Misuse("--mutants-seconds needs --mutants");
+  }
 }
 
 function pattern(text: string): RegExp {

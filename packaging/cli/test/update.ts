@@ -1,8 +1,9 @@
 // `--update`: writes what the server says into suites.
 
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { readSuite, type SuiteTest, type TestResult, updateSuite } from "../../js/tools.ts";
 import { visible } from "../../js/visible.ts";
+import { encoded } from "../shared/encoded.ts";
 import { placeText } from "../shared/place.ts";
 import type { SuiteFile } from "./model.ts";
 
@@ -29,7 +30,7 @@ export async function updateSuites(suites: SuiteFile[]): Promise<string[]> {
     for (const [index, why] of reasons) tell(suite.file, tests[index], why);
     if (diff === "") continue;
     process.stdout.write(`--- ${suite.file}\n+++ ${suite.file}\n${visible(diff)}\n`);
-    await writeFile(suite.file, text);
+    await writeFile(suite.file, encoded(text, await readFile(suite.file)));
     written.push(suite.file);
   }
   return written;

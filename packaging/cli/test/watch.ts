@@ -1,9 +1,11 @@
 // `--watch`: runs the affected suites again after a change.
 
 import { watch } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
+import { isManifestName, messageOf } from "../shared/files.ts";
 import { addTo } from "../shared/lists.ts";
-import { type Found, isSuiteName } from "./discover.ts";
+import { type Found, IGNORED, isSuiteName } from "./discover.ts";
 import type { Outcome, SuiteFile } from "./model.ts";
 import { objectsBeside } from "./objects.ts";
 import type { TestOptions } from "./options.ts";
@@ -24,42 +26,79 @@ export async function watchTests(
 ): Promise<never> {
   const all = new Map<string, SuiteFile[]>();
   const keep = (suites: SuiteFile[]) => {
+    for (const { file } of suites) all.delete(file);
     for (const suite of suites) addTo(all, suite.file, suite);
   };
   keep(first.suites);
-  let changed = new Set<string>();
-  let wake = () => {};
-  const seen = new Set<string>();
-  const listen = () => {
-    for (const folder of foldersOf([...all.values()].flat(), options)) {
-      if (seen.has(folder)) continue;
-      seen.add(folder);
-      watch(folder, (_, name) => {
-        if (name === null) return;
-        changed.add(normalize(join(folder, name)));
-        wake();
-      }).on("error", () => seen.delete(folder));
-    }
-  };
+  const watcher = new Watcher();
+  // These may be folders or files. A watched file reports its own changes.
+  for (const path of options.crds) watcher.add(normalize(path));
+  for (const path of options.paths) await watcher.addBelow(normalize(path));
   for (;;) {
-    listen();
-    await new Promise<void>((resolve) => {
-      wake = () => setTimeout(resolve, QUIET);
-      if (changed.size > 0) wake();
-    });
-    const files = changed;
-    changed = new Set();
+    for (const { file, runs } of [...all.values()].flat()) {
+      watcher.add(dirname(file));
+      for (const { definition } of runs) watcher.add(dirname(definition));
+    }
+    const files = await watcher.next();
     const touched = [...all.values()].flat().filter((suite) => isTouched(suite, files));
     const names = new Set(touched.map(({ file }) => file));
     for (const file of [...files].flatMap(meant)) if (isSuiteName(file)) names.add(file);
+    // A new folder may have suites, which were there before it was watched.
+    for (const path of files) if (await watcher.addBelow(path)) names.add(path);
     if (names.size === 0) continue;
     for (const name of names) all.delete(name);
     // A deleted file is no problem here.
     const { suites } = await find([...names]);
     const outcome = await run(suites);
+    if (suites.length === 0 && touched.length === 0) continue;
     keep(outcome.suites);
     const { problems, took } = outcome;
     tell(outcome, { suites: [...all.values()].flat(), problems, coverages: [], mutants: [], took });
+  }
+}
+
+/** Collects the changes of files and folders. */
+class Watcher {
+  readonly #seen = new Set<string>();
+  #changed = new Set<string>();
+  #wake = () => {};
+
+  /** Watches a file, or what is directly in a folder. */
+  add(path: string): void {
+    if (this.#seen.has(path)) return;
+    this.#seen.add(path);
+    const heard = (name: string | null) => {
+      if (name === null) return;
+      this.#changed.add(normalize(join(path, name)));
+      this.#wake();
+    };
+    try {
+      watch(path, (_, name) => heard(name)).on("error", () => this.#seen.delete(path));
+    } catch (error) {
+      process.stderr.write(`crd-drydock: ${path} is not watched: ${messageOf(error)}\n`);
+    }
+  }
+
+  /** Watches a folder and all below it, or a file. Whether it is a folder that was not watched. */
+  async addBelow(path: string): Promise<boolean> {
+    if (this.#seen.has(path)) return false;
+    const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined);
+    if (entries === undefined) return false;
+    this.add(path);
+    const folders = entries.filter((entry) => entry.isDirectory() && !IGNORED.has(entry.name));
+    await Promise.all(folders.map(({ name }) => this.addBelow(join(path, name))));
+    return true;
+  }
+
+  /** Waits for changes: the files and folders. */
+  async next(): Promise<Set<string>> {
+    await new Promise<void>((resolve) => {
+      this.#wake = () => setTimeout(resolve, QUIET);
+      if (this.#changed.size > 0) this.#wake();
+    });
+    const changed = this.#changed;
+    this.#changed = new Set();
+    return changed;
   }
 }
 
@@ -71,21 +110,10 @@ function meant(file: string): string[] {
 
 /**
  * Whether one of the files is the suite or one of its definitions. A suite without its definition
- * counts as affected by every change.
+ * counts as affected by every change of a manifest.
  */
 function isTouched({ file, runs, faults }: SuiteFile, files: Set<string>): boolean {
   const isWaiting = faults.some(({ code }) => code === "missing");
-  return isWaiting || files.has(file) || runs.some(({ definition }) => files.has(definition));
-}
-
-/** The folders that have suites and definitions. */
-function foldersOf(suites: SuiteFile[], { paths, crds }: TestOptions): Set<string> {
-  const folders = new Set<string>();
-  for (const { file, runs } of suites) {
-    folders.add(dirname(file));
-    for (const { definition } of runs) folders.add(dirname(definition));
-  }
-  // These may be folders or files. A watched file reports its own changes.
-  for (const path of [...paths, ...crds]) folders.add(normalize(path));
-  return folders;
+  const mayDefine = isWaiting && [...files].some(isManifestName);
+  return mayDefine || files.has(file) || runs.some(({ definition }) => files.has(definition));
 }

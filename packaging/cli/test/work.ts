@@ -147,8 +147,11 @@ function run({ definition, tasks }: Job, shared: Shared, kept?: Kept): Done {
     result.tests.splice(result.tests.findIndex(isBad) + 1);
     break;
   }
-  const mutants = shared.mutants ? mutantsOf(target, tasks, shared) : [];
-  const done = { results, mutants, ...(coverage && { coverage: target.coverage() }) };
+  // A definition that no server takes has errors only.
+  const hasServed = results.some(({ errors }) => errors.length === 0);
+  const mutants = shared.mutants && hasServed ? mutantsOf(target, tasks, shared) : [];
+  const isCounted = coverage && hasServed;
+  const done = { results, mutants, ...(isCounted && { coverage: target.coverage() }) };
   if (kept === undefined) target.free();
   return done;
 }

@@ -29,7 +29,8 @@ export function coverageText(coverages: DefinitionCoverage[]): string {
   return lines.join("\n");
 }
 
-function shown(coverages: Coverage[]): string {
+/** The share of covered items for people, rounded down: it never promises too much. */
+export function shown(coverages: Coverage[]): string {
   return `${Math.floor(percent(coverages) * 10) / 10} %`;
 }
 

@@ -2,7 +2,7 @@
 
 import type { Range } from "../../../js/tools.ts";
 import { annotation, type Properties } from "../../shared/annotation.ts";
-import { allFaults, type Outcome } from "../model.ts";
+import { allFaults, type Outcome, titleOf } from "../model.ts";
 import { failedTests, linesOf } from "./failures.ts";
 import { summary } from "./text.ts";
 
@@ -12,10 +12,12 @@ export function github(outcome: Outcome): string {
     for (const { severity, code, message, range } of allFaults(suite)) {
       lines.push(annotation(severity, message, at(suite.file, range, code)));
     }
-    for (const { file, test, where } of failedTests(suite)) {
+    for (const { file, suite: name, test, where } of failedTests(suite)) {
       const range = (test.failures[0] ?? test).range;
       const words = [...test.failures.flatMap(linesOf), ...where.map((one) => `with ${one}`)];
-      lines.push(annotation("error", words.join("\n"), at(file, range, test.name)));
+      lines.push(
+        annotation("error", words.join("\n"), at(file, range, titleOf(name || file, test))),
+      );
     }
   }
   for (const problem of outcome.problems) lines.push(annotation("error", problem));

@@ -3,7 +3,7 @@
 import type { SuiteResult, TestResult } from "../../../js/tools.ts";
 import { placeText } from "../../shared/place.ts";
 import { escaped, open } from "../../shared/xml.ts";
-import { allFaults, type Outcome, type SuiteFile } from "../model.ts";
+import { allFaults, type Outcome, type SuiteFile, titleOf } from "../model.ts";
 import { linesOf } from "./failures.ts";
 
 export function junit(outcome: Outcome): string {
@@ -81,7 +81,7 @@ function group(suite: SuiteFile, definition: string, { kubernetes, tests }: Suit
 
 function testCase(file: string, classname: string, test: TestResult): string[] {
   const line = test.range.start.line + 1;
-  const head = open("testcase", { classname, name: `${test.kind}: ${test.name}`, file, line });
+  const head = open("testcase", { classname, name: titleOf("", test), file, line });
   if (test.outcome === "passed") return [`${head}</testcase>`];
   if (test.outcome === "skipped") return [head, "<skipped/>", "</testcase>"];
   const tag = test.outcome === "broken" ? "error" : "failure";
