@@ -174,7 +174,7 @@ pub struct Comprehension<'s> {
 
 /// A constant as written.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs, reason = "each is the type it is named after")]
+#[expect(missing_docs, reason = "each is the type it is named after")]
 pub enum Literal<'s> {
     Null,
     Bool(bool),

@@ -69,7 +69,7 @@ pub struct TraceVariable {
     pub value: String,
 }
 
-#[allow(
+#[expect(
     clippy::trivially_copy_pass_by_ref,
     reason = "serde passes a reference"
 )]

@@ -105,8 +105,8 @@ mod tests {
             ("self.a.sort() == self.a", &[ListFunctions], &["sort()"]),
             ("isIP(self.a", &[], &[]),
         ] {
-            let told = written(text, features.iter().copied());
-            assert_eq!(told, want, "{text}");
+            let got = written(text, features.iter().copied());
+            assert_eq!(got, want, "{text}");
         }
     }
 }

@@ -23,7 +23,7 @@ macro_rules! kinds {
     ($($name:ident = $id:literal, $effect:ident $category:ident $breaks:literal, $mirror:literal, $about:literal;)*) => {
         /// A kind of change.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[allow(missing_docs, reason = "each is described by its facts")]
+        #[expect(missing_docs, reason = "each is described by its facts")]
         #[non_exhaustive]
         pub enum Kind { $($name),* }
 

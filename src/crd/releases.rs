@@ -367,10 +367,10 @@ mod tests {
             r#""storage":true,"selectableFields":[]"#,
         );
         for verdict in Reading::new(&text).releases() {
-            let told: Vec<_> = verdict.reasons.iter().map(|reason| &*reason.at).collect();
+            let got: Vec<_> = verdict.reasons.iter().map(|reason| &*reason.at).collect();
             let drops = &*verdict.version < "1.31";
             let want = ["spec.versions[0].selectableFields"];
-            assert_eq!(told, if drops { &want[..] } else { &[] });
+            assert_eq!(got, if drops { &want[..] } else { &[] });
             assert!(verdict.accepted);
         }
     }

@@ -4,7 +4,7 @@ use super::time::{Time, civil_from_days, days_from_civil};
 
 /// Date and time as calendar and clock show them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "each is what it is named after")]
+#[expect(missing_docs, reason = "each is what it is named after")]
 pub struct Civil {
     pub year: i64,
     /// From 1.

@@ -83,7 +83,7 @@ impl SuiteTarget {
     }
 
     /// Runs a suite, or the tests of it with these indices; the result as JSON.
-    #[allow(
+    #[expect(
         clippy::too_many_arguments,
         reason = "a call has no structs to hand over"
     )]

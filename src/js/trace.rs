@@ -13,7 +13,7 @@ use crate::{Crd, Request};
 /// The wrapper has checked the names.
 #[wasm_bindgen(js_name = traceRule)]
 #[must_use]
-#[allow(
+#[expect(
     clippy::too_many_arguments,
     reason = "a call has no structs to hand over"
 )]

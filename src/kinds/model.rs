@@ -267,7 +267,7 @@ impl Source {
         // The entry is there: it was found, or added just now.
         let last = self.kinds.len() - 1;
         let at = at.min(last);
-        #[allow(clippy::indexing_slicing, reason = "an entry of its own")]
+        #[expect(clippy::indexing_slicing, reason = "an entry of its own")]
         &mut self.kinds[at]
     }
 

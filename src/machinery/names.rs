@@ -314,7 +314,7 @@ fn length_faults(len: usize, max: usize, part: NamePart, unit: &'static str) -> 
 }
 
 #[cfg(test)]
-#[allow(clippy::string_slice, reason = "a wrong slice fails the test")]
+#[expect(clippy::string_slice, reason = "a wrong slice fails the test")]
 mod tests {
     use super::*;
 

@@ -38,7 +38,7 @@ const fn between(minor: u8, until: u8) -> Availability {
 }
 
 /// What came with a minor version of Go, from the first release on that is built with it.
-#[allow(clippy::indexing_slicing, reason = "it runs while compiling")]
+#[expect(clippy::indexing_slicing, reason = "it runs while compiling")]
 const fn go(version: u8) -> Availability {
     let mut at = 0;
     while GO[at] < version {
@@ -352,7 +352,7 @@ impl Release {
         self.features().has(feature)
     }
 
-    #[allow(clippy::indexing_slicing, reason = "every release has a row")]
+    #[expect(clippy::indexing_slicing, reason = "every release has a row")]
     const fn row(self) -> (Features, Features) {
         SETS[(self.minor - FIRST) as usize]
     }
@@ -361,7 +361,7 @@ impl Release {
 /// The features of each release, and those that its new rules may use.
 static SETS: [(Features, Features); COUNT] = sets();
 
-#[allow(clippy::indexing_slicing, reason = "it runs while compiling")]
+#[expect(clippy::indexing_slicing, reason = "it runs while compiling")]
 const fn sets() -> [(Features, Features); COUNT] {
     let mut sets = [(Features::NONE, Features::NONE); COUNT];
     let mut at = 0;

@@ -55,7 +55,7 @@ impl Release {
     }
 }
 
-#[allow(clippy::indexing_slicing, reason = "it runs while compiling")]
+#[expect(clippy::indexing_slicing, reason = "it runs while compiling")]
 const fn all() -> [Release; COUNT] {
     let mut releases = [Release { minor: FIRST }; COUNT];
     let mut at = 0;

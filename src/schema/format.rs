@@ -8,7 +8,7 @@ use crate::releases::{Feature, Release};
 
 /// A recognised format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "each is the name it stands for")]
+#[expect(missing_docs, reason = "each is the name it stands for")]
 pub enum Format {
     BsonObjectId,
     Byte,

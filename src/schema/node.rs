@@ -73,7 +73,7 @@ pub enum Types {
 
 /// A type of JSON schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "each is the word it stands for")]
+#[expect(missing_docs, reason = "each is the word it stands for")]
 pub enum JsonType {
     String,
     Number,

@@ -149,10 +149,6 @@ mod tests {
     }
 
     #[test]
-    #[allow(
-        clippy::excessive_precision,
-        reason = "the digits show that each is halfway between two shorter ones"
-    )]
     fn of_two_shortest_texts_the_even_one_is_taken() {
         for (exact, plain, with_exponent) in [
             (

@@ -227,7 +227,7 @@ impl Function {
 }
 
 /// Functions that all came with a feature.
-#[allow(clippy::indexing_slicing, reason = "it runs while compiling")]
+#[expect(clippy::indexing_slicing, reason = "it runs while compiling")]
 const fn all_of<const N: usize>(feature: Feature, functions: [Function; N]) -> [Function; N] {
     let mut functions = functions;
     let mut at = 0;
@@ -299,7 +299,7 @@ impl Overload {
     }
 }
 
-#[allow(clippy::indexing_slicing, reason = "it runs while compiling")]
+#[expect(clippy::indexing_slicing, reason = "it runs while compiling")]
 const fn parameters(params: &[Ty], result: Ty) -> u32 {
     let mut found = result.parameters();
     let mut at = 0;
@@ -337,7 +337,7 @@ static BY_NAME: [&Function; COUNT] = by_name();
 
 const COUNT: usize = count();
 
-#[allow(clippy::indexing_slicing, reason = "it runs while compiling")]
+#[expect(clippy::indexing_slicing, reason = "it runs while compiling")]
 const fn count() -> usize {
     let mut count = 0;
     let mut library = 0;
@@ -375,7 +375,7 @@ const fn by_name() -> [&'static Function; COUNT] {
     sorted
 }
 
-#[allow(clippy::indexing_slicing, reason = "it runs while compiling")]
+#[expect(clippy::indexing_slicing, reason = "it runs while compiling")]
 const fn less(a: &[u8], b: &[u8]) -> bool {
     let mut at = 0;
     while at < a.len() && at < b.len() {
@@ -390,7 +390,7 @@ const fn less(a: &[u8], b: &[u8]) -> bool {
 /// The first bytes of their names as numbers, which find most functions without comparing texts.
 static BEGINNINGS: [u32; COUNT] = beginnings();
 
-#[allow(clippy::indexing_slicing, reason = "it runs while compiling")]
+#[expect(clippy::indexing_slicing, reason = "it runs while compiling")]
 const fn beginnings() -> [u32; COUNT] {
     let mut numbers = [0; COUNT];
     let mut at = 0;

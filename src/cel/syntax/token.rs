@@ -3,7 +3,6 @@
 /// The kinds of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-#[allow(missing_docs, reason = "DISPLAY says what each is")]
 pub(in crate::cel) enum Kind {
     Eof,
     Equals,

@@ -48,11 +48,11 @@ fn write(text: &str, trace: &Trace, depth: usize, lines: &mut Vec<String>) {
         write(text, part, depth + 1, lines);
     }
     for round in &trace.rounds {
-        let told = round.variables.iter();
-        let told: Vec<_> = told
+        let got = round.variables.iter();
+        let got: Vec<_> = got
             .map(|one| format!("{} = {}", one.name, one.value))
             .collect();
-        lines.push(format!("{indent}  [{}]", told.join(", ")));
+        lines.push(format!("{indent}  [{}]", got.join(", ")));
         for part in &round.parts {
             write(text, part, depth + 2, lines);
         }

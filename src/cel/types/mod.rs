@@ -10,7 +10,7 @@ use super::shape::{Shape, ShapeKind};
 
 /// A type, as the checker knows it.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is the type it is named after")]
+#[expect(missing_docs, reason = "each is the type it is named after")]
 pub enum Type<'s> {
     Null,
     Bool,
@@ -46,7 +46,7 @@ pub enum Type<'s> {
 
 /// The types that Kubernetes' libraries add.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "each is the type it is named after")]
+#[expect(missing_docs, reason = "each is the type it is named after")]
 pub enum Opaque {
     Url,
     Quantity,
@@ -101,7 +101,7 @@ impl Opaque {
 
 /// A type in a declaration: what tables can hold.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[allow(missing_docs, reason = "each is the type it is named after")]
+#[expect(missing_docs, reason = "each is the type it is named after")]
 pub enum Ty {
     Null,
     Bool,

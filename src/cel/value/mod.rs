@@ -41,7 +41,7 @@ pub const MAX_DEPTH: u16 = 256;
 
 /// A value.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is the type it is named after")]
+#[expect(missing_docs, reason = "each is the type it is named after")]
 pub enum Val<'a> {
     Null,
     Bool(bool),

@@ -9,7 +9,7 @@ use crate::value::number;
 pub(super) const MAX_SHOWN: usize = 1 << 24;
 
 /// The run-time names of types.
-#[allow(missing_docs, reason = "each is the type it is named after")]
+#[expect(missing_docs, reason = "each is the type it is named after")]
 pub mod type_name {
     pub const DURATION: &str = "google.protobuf.Duration";
     pub const TIMESTAMP: &str = "google.protobuf.Timestamp";

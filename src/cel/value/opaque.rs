@@ -7,7 +7,7 @@ use crate::machinery::quantity::Quantity;
 
 /// A value of a library, or `google.protobuf.Empty{}`.
 #[derive(Debug)]
-#[allow(missing_docs, reason = "each is the type it is named after")]
+#[expect(missing_docs, reason = "each is the type it is named after")]
 pub enum OpaqueVal {
     Url(Url),
     Quantity(Quantity),

@@ -135,8 +135,8 @@ fn items_that_repeat_others_break_writers() {
     ] {
         for release in ["1.29", "1.36"] {
             let finding = finding_with(&in_release(&before, &after, release), id);
-            let told = (finding.category, finding.breaking);
-            assert_eq!(told, (Category::Writers, true), "{id} {release}");
+            let got = (finding.category, finding.breaking);
+            assert_eq!(got, (Category::Writers, true), "{id} {release}");
             assert_eq!(
                 finding.remark, " A stored object with such a list can still be updated.",
                 "{id} {release}"

@@ -146,8 +146,8 @@ fn up_to_1_30_a_bundle_without_certificates_matters_to_nobody() {
         conditions(&status_in(&text, "1.30")),
         [ACCEPTED, ESTABLISHED]
     );
-    let told = conditions(&status_in(&text, "1.31"));
-    assert!(told.iter().any(|text| text.contains("InvalidCABundle")));
+    let got = conditions(&status_in(&text, "1.31"));
+    assert!(got.iter().any(|text| text.contains("InvalidCABundle")));
 }
 
 /// The cells of the columns that are always shown, of `kubectl get crd`.

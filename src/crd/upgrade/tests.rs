@@ -26,10 +26,10 @@ spec:
 fn changes(definition: &str, range: &str) -> Vec<String> {
     let range: ReleaseRange = range.parse().expect("a range");
     let changes = Reading::new(definition).upgrade(range);
-    let told = changes
+    let got = changes
         .iter()
         .map(|change| format!("{}: {change}", change.at));
-    told.collect()
+    got.collect()
 }
 
 #[track_caller]

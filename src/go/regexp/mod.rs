@@ -252,7 +252,7 @@ impl Searcher {
         }
         if let Table::Of(dfa) = &mut self.table {
             match dfa.is_match(&self.program, &mut self.closure, text) {
-                Some(told) => return told,
+                Some(is_match) => return is_match,
                 // A table that does not fit one text will not fit the next.
                 None => self.table = Table::Never,
             }

@@ -35,7 +35,7 @@ pub fn category(c: char) -> &'static str {
     ""
 }
 
-#[allow(
+#[expect(
     clippy::indexing_slicing,
     reason = "runs at compile time, where too short an array is an error"
 )]

@@ -190,7 +190,7 @@ fn overrides_change_what_is_said_of_a_path() {
         assert_eq!(own.skips(group, kind), want, "{kind}.{group}");
     }
     assert!(!plain.skips("example.net", "Oar"));
-    let told = [&plain, &own].map(|settings| {
+    let got = [&plain, &own].map(|settings| {
         let of = |word: &Option<String>| word.clone().unwrap_or_default();
         [
             of(&settings.kubernetes_version),
@@ -199,7 +199,7 @@ fn overrides_change_what_is_said_of_a_path() {
         ]
     });
     assert_eq!(
-        told,
+        got,
         [["1.30", "warn", "ignore"], ["1.31-1.33", "warn", "warn"]]
     );
 }

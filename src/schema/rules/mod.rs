@@ -108,7 +108,7 @@ pub struct AsNew {
 
 /// `reason`: the kind of error that a failed rule is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[allow(missing_docs, reason = "each is named as in the definition")]
+#[expect(missing_docs, reason = "each is named as in the definition")]
 pub enum RuleReason {
     #[default]
     Invalid,

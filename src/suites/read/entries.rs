@@ -172,7 +172,7 @@ fn case(
         TestKind::OnCreate => base.initial.clone(),
         _ => base.updated.clone().unwrap_or_else(|| base.initial.clone()),
     };
-    let mut told = Vec::new();
+    let mut changed = Vec::new();
     for (at, value) in changes(map, reader) {
         let (done, words) = match value {
             Some(new) => (
@@ -184,12 +184,12 @@ fn case(
                 format!("without {at}"),
             ),
         };
-        told.push(words);
+        changed.push(words);
         if let Err(message) = done {
             reader.fault(FaultCode::WrongPath, message, reader.start(map));
         }
     }
-    let name = name_of_case(map, &told, reader)?;
+    let name = name_of_case(map, &changed, reader)?;
     let expected = expect::read(map, base.kind, reader);
     if reader.faults.len() != before {
         return None;

@@ -429,8 +429,8 @@ fn an_unknown_code_is_told_at_its_line_with_what_was_meant() {
         let suite = Suite::read(&format!(
             "crdName: a.b\ntests:\n  onCreate:\n  - name: a\n    initial: {{}}\n    expectedErrors:\n    - code: {code}\n"
         ));
-        let told: Vec<_> = suite.errors.iter().map(|one| &*one.message).collect();
-        assert_eq!(told, [message]);
+        let got: Vec<_> = suite.errors.iter().map(|one| &*one.message).collect();
+        assert_eq!(got, [message]);
         assert_eq!(suite.errors[0].range.start.line, 6);
         assert_eq!(suite.errors[0].range.start.character, 12);
         assert!(suite.tests.is_empty());

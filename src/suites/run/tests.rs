@@ -53,8 +53,8 @@ fn only(tests: &str) -> (TestOutcome, Vec<(FailureKind, u32, String)>) {
     assert_eq!(result.tests.len(), 1);
     let test = result.tests.remove(0);
     let failures = test.failures.into_iter();
-    let told = failures.map(|one| (one.kind, one.range.start.line + 1, one.message));
-    (test.outcome, told.collect())
+    let got = failures.map(|one| (one.kind, one.range.start.line + 1, one.message));
+    (test.outcome, got.collect())
 }
 
 const CREATE: &str = r"

@@ -114,10 +114,10 @@ pub(super) fn tail<'d>(node: &mut Map<'d>, props: &'d Props<'_>, release: Releas
 /// Where to read more, and an example.
 fn examples<'d>(node: &mut Map<'d>, props: &'d Props<'_>) {
     if let Some(docs) = &props.external_docs {
-        let mut told = Map::new();
-        text(&mut told, "description", &docs.description);
-        text(&mut told, "url", &docs.url);
-        node.push("externalDocs", Value::Map(told));
+        let mut published = Map::new();
+        text(&mut published, "description", &docs.description);
+        text(&mut published, "url", &docs.url);
+        node.push("externalDocs", Value::Map(published));
     }
     if let Some(example) = props.example.as_ref().filter(|value| !is_empty(value)) {
         node.push("example", example.borrowed());
@@ -126,21 +126,25 @@ fn examples<'d>(node: &mut Map<'d>, props: &'d Props<'_>) {
 
 /// A rule, which keeps its text even where that is empty.
 fn rule<'d>(rule: &'d RuleProps<'_>, release: Release) -> Value<'d> {
-    let mut told = Map::new();
-    told.push("rule", Value::from(&*rule.rule));
-    text(&mut told, "message", &rule.message);
-    text(&mut told, "messageExpression", &rule.message_expression);
+    let mut published = Map::new();
+    published.push("rule", Value::from(&*rule.rule));
+    text(&mut published, "message", &rule.message);
     text(
-        &mut told,
+        &mut published,
+        "messageExpression",
+        &rule.message_expression,
+    );
+    text(
+        &mut published,
         "reason",
         rule.reason.as_deref().unwrap_or_default(),
     );
-    text(&mut told, "fieldPath", &rule.field_path);
+    text(&mut published, "fieldPath", &rule.field_path);
     let optional = rule.optional_old_self;
     if let Some(optional) = optional.filter(|_| release.has(Feature::OptionalOldSelf)) {
-        told.push("optionalOldSelf", Value::Bool(optional));
+        published.push("optionalOldSelf", Value::Bool(optional));
     }
-    Value::Map(told)
+    Value::Map(published)
 }
 
 /// Texts as values.

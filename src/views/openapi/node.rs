@@ -62,12 +62,12 @@ impl Publisher {
                 properties.push(&**name, Value::Map(property));
             }
         }
-        for (is_such, told) in [
+        for (is_such, described) in [
             (place == SchemaPosition::Root, OBJECT),
             (is_resource, EMBEDDED),
         ] {
             if is_such {
-                told.put(self.format, &mut properties);
+                described.put(self.format, &mut properties);
             }
         }
         if !properties.is_empty() {

@@ -94,7 +94,7 @@ fn examples_are_published_from_1_36_on() {
     let schema = definition_with(
         r#"{"type":"object","properties":{"p":{"type":"string","example":"a","externalDocs":{"url":"u"}}}}"#,
     );
-    let told = r#","externalDocs":{"url":"u"},"example":"a""#;
+    let got = r#","externalDocs":{"url":"u"},"example":"a""#;
     for (release, is_told) in [
         ("1.29", false),
         ("1.35", false),
@@ -102,7 +102,7 @@ fn examples_are_published_from_1_36_on() {
         ("1.37", true),
     ] {
         let published = published_in(&schema, release);
-        assert_eq!(published.contains(told), is_told, "{release}: {published}");
+        assert_eq!(published.contains(got), is_told, "{release}: {published}");
         assert!(is_told || !published.contains(r#""example""#), "{release}");
     }
 }

@@ -1,5 +1,5 @@
 //! Puts an object to the engine and changes it where it is refused, one change after the other. It
-//! keeps each change that leaves fewer errors.
+//! keeps each change that leaves fewer errors, and a few that add what a rule reads.
 //!
 //! Loops rather than iterators, and one way to try a change: the module is to stay small.
 

@@ -248,14 +248,14 @@ impl<'w> Assembly<'w, '_> {
         };
         let bytes = self.marked(finding, &trail, rest.is_empty());
         let version = unit.head.version();
-        let demanded = by.map(|by| Demanded {
+        let definition = by.map(|by| ViolatedDefinition {
             by,
             root: schema::root(by.document, by.unit, version),
             own: spans,
             from,
         });
         let related =
-            demanded.and_then(|demanded| demanded.related(&finding.violated, &trail, rest));
+            definition.and_then(|definition| definition.related(&finding.violated, &trail, rest));
         let mut data = self.data(finding, unit);
         let endpoints = crd.map(Crd::endpoints).unwrap_or_default();
         let endpoint = endpoints.iter().find(|known| known.version == version);
@@ -355,7 +355,7 @@ fn listed(root: &Node, steps: &[TrailStep<'_>]) -> Vec<Value<'static>> {
 }
 
 /// The part of a definition that was violated.
-struct Demanded<'d, 'w> {
+struct ViolatedDefinition<'d, 'w> {
     by: &'d Defined<'w>,
     /// The schema in the definition's text.
     root: Option<usize>,
@@ -364,7 +364,7 @@ struct Demanded<'d, 'w> {
     from: &'d Trail,
 }
 
-impl Demanded<'_, '_> {
+impl ViolatedDefinition<'_, '_> {
     /// The line of the definition that a value violates. `rest` is the part of the value's path
     /// that the object lacks.
     fn related(&self, violated: &ViolatedPart, trail: &Trail, rest: &str) -> Option<Related> {

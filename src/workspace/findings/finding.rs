@@ -113,7 +113,7 @@ impl Finding {
     pub fn from_error(error: &FieldError) -> Self {
         let code = classify(error);
         let mut finding = Self::new(code, Severity::Error, error.path(), error.message());
-        finding.violated = violated(error);
+        finding.violated = violated_part(error);
         if let Cause::Schema(violation) = &error.cause {
             finding.wanted = wanted(&violation.keyword);
         }
@@ -129,7 +129,7 @@ impl Finding {
 }
 
 /// The part of the definition that an error violates.
-fn violated(error: &FieldError) -> ViolatedPart {
+fn violated_part(error: &FieldError) -> ViolatedPart {
     match &error.cause {
         Cause::Schema(violation) => match &violation.keyword {
             Keyword::Required => ViolatedPart::Required,

@@ -70,8 +70,8 @@ fn verdict(verdict: &Verdict) -> &'static str {
 fn objects_tell_what_names_them() {
     let kinds = |kind: &str, meta: &str| {
         let text = format!("{{apiVersion: example.org/v1, kind: {kind}, metadata: {{{meta}}}}}");
-        let told = |object: &Object<'_>| object.identity.to_string();
-        each(&workspace(&text, None), "object.yaml", &told).join(" ")
+        let got = |object: &Object<'_>| object.identity.to_string();
+        each(&workspace(&text, None), "object.yaml", &got).join(" ")
     };
     for (kind, meta, want) in [
         ("Ship", "name: a", "Ship.example.org default/a"),
@@ -91,7 +91,7 @@ fn objects_tell_what_names_them() {
         object.identity.to_string()
     });
     let want = "CustomResourceDefinition.apiextensions.k8s.io seas.example.org";
-    assert_eq!(definitions.last().map(|told| &**told), Some(want));
+    assert_eq!(definitions.last().map(|got| &**got), Some(want));
 }
 
 #[test]
@@ -99,8 +99,8 @@ fn an_object_without_a_namespace_is_in_that_of_the_request() {
     let stored =
         "{apiVersion: example.org/v1, kind: Ship, metadata: {name: a, namespace: b}, port: Kiel}";
     let mut workspace = workspace(&ship(", port: Riga"), Some(stored));
-    let told = |workspace: &Workspace| {
-        let told = each(workspace, "object.yaml", &|object| {
+    let got = |workspace: &Workspace| {
+        let got = each(workspace, "object.yaml", &|object| {
             let found = if object.previous.is_some() {
                 "update"
             } else {
@@ -108,14 +108,14 @@ fn an_object_without_a_namespace_is_in_that_of_the_request() {
             };
             format!("{found} {} {}", object.identity, verdict(&object.verdict))
         });
-        told.concat()
+        got.concat()
     };
     assert_eq!(
-        told(&workspace),
+        got(&workspace),
         "create Ship.example.org default/a accepted"
     );
     workspace.set_namespace("b");
-    assert_eq!(told(&workspace), "update Ship.example.org b/a refused");
+    assert_eq!(got(&workspace), "update Ship.example.org b/a refused");
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn objects_tell_what_was_sent_what_was_before_and_by_what_they_are_judged() {
     let list = "{apiVersion: example.org/v1, kind: ShipList, items: [
         {metadata: {name: b}}, {metadata: {name: a}, port: Riga, big: 9007199254740993}]}";
     let stored = ["{}", &ship(", port: Kiel")].join("\n---\n");
-    let told = each(&workspace(list, Some(&stored)), "object.yaml", &|object| {
+    let got = each(&workspace(list, Some(&stored)), "object.yaml", &|object| {
         let site = |site: Site<'_>| format!("{} {} {:?}", site.uri, site.document, site.item);
         let previous = object.previous.as_ref();
         let previous = previous.map(|previous| (site(previous.site), previous.json.clone()));
@@ -134,10 +134,10 @@ fn objects_tell_what_was_sent_what_was_before_and_by_what_they_are_judged() {
     let sent = r#"{"metadata":{"name":"a"},"port":"Riga","big":9007199254740993,"apiVersion":"example.org/v1","kind":"Ship"}"#;
     let json =
         r#"{"apiVersion":"example.org/v1","kind":"Ship","metadata":{"name":"a"},"port":"Kiel"}"#;
-    assert_eq!(told.len(), 2);
-    assert!(told[0].2.is_none());
+    assert_eq!(got.len(), 2);
+    assert!(got[0].2.is_none());
     assert_eq!(
-        told[1],
+        got[1],
         (
             text("object.yaml 0 Some(1)"),
             Some(text(sent)),
@@ -171,9 +171,9 @@ fn the_request_says_what_is_judged() {
         let full = each(&workspace, "object.yaml", &|object| {
             verdict(&object.verdict)
         });
-        let told = workspace.outcomes_of("object.yaml");
+        let got = workspace.outcomes_of("object.yaml");
         assert_eq!(full, [want], "{what}");
-        assert_eq!(verdict(&told[0].verdict), want, "{what}");
+        assert_eq!(verdict(&got[0].verdict), want, "{what}");
         let errors = workspace.diagnostics("object.yaml");
         assert_eq!(errors.is_empty(), want != "refused", "{what}");
     }
@@ -196,15 +196,15 @@ fn the_status_is_judged_alone() {
 fn an_update_of_nothing_says_which_object_is_missing() {
     let mut workspace = workspace(&ship(""), None);
     workspace.set_request(RequestMode::Update);
-    let told = workspace.outcomes_of("object.yaml");
-    let Verdict::NotJudged(why) = &told[0].verdict else {
-        panic!("{told:?}");
+    let got = workspace.outcomes_of("object.yaml");
+    let Verdict::NotJudged(why) = &got[0].verdict else {
+        panic!("{got:?}");
     };
     assert_eq!(
         why.message,
         "not checked: no previous object is known of Ship.example.org default/a"
     );
-    let at = told[0].at.map(|at| (at.start.character, at.end.character));
+    let at = got[0].at.map(|at| (at.start.character, at.end.character));
     assert_eq!(at, Some((58, 59)));
 }
 
@@ -212,12 +212,12 @@ fn an_update_of_nothing_says_which_object_is_missing() {
 fn definitions_are_applied_whatever_is_asked_with_objects() {
     let mut workspace = workspace("", None);
     workspace.set_request(RequestMode::UpdateStatus);
-    let told = each(&workspace, "crds.yaml", &|object| verdict(&object.verdict));
-    assert_eq!(told, ["accepted", "accepted"]);
+    let got = each(&workspace, "crds.yaml", &|object| verdict(&object.verdict));
+    assert_eq!(got, ["accepted", "accepted"]);
     workspace.set_previous(
         "crds.yaml",
         Some(&DEFINITIONS.replace("Cluster", "Namespaced")),
     );
-    let told = each(&workspace, "crds.yaml", &|object| verdict(&object.verdict));
-    assert_eq!(told, ["accepted", "refused"]);
+    let got = each(&workspace, "crds.yaml", &|object| verdict(&object.verdict));
+    assert_eq!(got, ["accepted", "refused"]);
 }

@@ -4,7 +4,6 @@ use super::super::token::Kind;
 
 /// The grammar's rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "they are the grammar's names")]
 pub(super) enum GrammarRule {
     Start,
     Expr,

@@ -28,8 +28,8 @@ fn names(texts: &[(&str, &str)], uri: &str) -> Vec<&'static str> {
     for (uri, text) in texts {
         workspace.set(uri, text);
     }
-    let told = workspace.outcomes_of(uri);
-    let names = told.iter().map(|told| match &told.verdict {
+    let got = workspace.outcomes_of(uri);
+    let names = got.iter().map(|got| match &got.verdict {
         Verdict::Accepted => "accepted",
         Verdict::Refused => "refused",
         Verdict::NotJudged(why) => why.reason.name(),
@@ -173,8 +173,8 @@ fn what_may_have_been_meant_is_offered() {
 fn the_place_of_the_reason_is_known() {
     let mut workspace = Workspace::default();
     workspace.set("a.yaml", "apiVersion: example.org/v1\nkind: Oar\n");
-    let told = workspace.outcomes_of("a.yaml");
-    let start = told[0].at.unwrap().start;
+    let got = workspace.outcomes_of("a.yaml");
+    let start = got[0].at.unwrap().start;
     assert_eq!((start.line, start.character), (0, 12));
 }
 
