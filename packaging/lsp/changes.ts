@@ -51,7 +51,7 @@ export class Changes {
   }
 
   /** The changes of a text's definitions that break something. */
-  of(uri: string, settings: Settings): readonly Breaking[] {
+  breakingIn(uri: string, settings: Settings): readonly Breaking[] {
     return this.#of(uri, settings);
   }
 

@@ -70,7 +70,7 @@ export class Configurations {
   }
 
   /** What holds for a text; the settings of the client where there is no configuration. */
-  of(
+  settingsFor(
     uri: string,
     settings: Settings,
   ): { settings: Settings; own: repository.PathSettings | undefined } {

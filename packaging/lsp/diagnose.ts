@@ -51,7 +51,7 @@ export function diagnose(uri: string, asked: Asked): Promise<Diagnostic[]> {
       return [ours(`not checked: ${tooLarge(size)}`, DiagnosticSeverity.Warning)];
     if (!suites.suiteOf(uri) && configurations.excludes(uri)) return [];
     await asked.ownKinds.prepare(uri);
-    const { settings, own } = configurations.of(uri, asked.settings);
+    const { settings, own } = configurations.settingsFor(uri, asked.settings);
     const ofSuite = suites.suiteOf(uri) ? await suites.judge.findings(uri, texts.isOpen(uri)) : [];
     const found: Finding[] = [
       ...texts.workspace.diagnostics(uri),

@@ -15,7 +15,7 @@ export function witnessActions(
   range: Range,
 ): CodeAction[] {
   if (client?.runsCommands !== true) return [];
-  const here = changes.of(uri, settings).filter((one) => meets(one.range, range));
+  const here = changes.breakingIn(uri, settings).filter((one) => meets(one.range, range));
   return here.map((one) => {
     const title = visibleLine(`Show what proves it: ${one.id} at ${one.path || "the definition"}`);
     const argument: WitnessFor = { uri, fingerprint: one.fingerprint };
@@ -36,7 +36,7 @@ export function witnessOf(server: Server, argument: unknown): WitnessText {
   }
   const { changes, settings, client } = server;
   const own = server.own(uri);
-  const change = changes.of(own, settings).find((one) => one.fingerprint === fingerprint);
+  const change = changes.breakingIn(own, settings).find((one) => one.fingerprint === fingerprint);
   const witness = changes.witness(own, fingerprint, settings);
   const answer =
     change && witness

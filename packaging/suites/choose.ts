@@ -39,8 +39,8 @@ export class Choice {
    *
    * @throws {Error} when there is none, with the reason
    */
-  async of(suite: SuiteIn): Promise<Definition[]> {
-    const found = await this.#definitions.of(suite, this.#crds);
+  async testedBy(suite: SuiteIn): Promise<Definition[]> {
+    const found = await this.#definitions.testedBy(suite, this.#crds);
     const { crdName, crd, featureGates } = suite.suite;
     const file = crd && `in ${crd.value}`;
     const what = [crdName?.value, file].filter(Boolean).join(" ");

@@ -52,7 +52,7 @@ export class Definitions {
    * @param crds further files and folders with definitions
    * @throws {Error} when a file that the user named cannot be read
    */
-  async of({ file, suite }: SuiteIn, crds: readonly string[]): Promise<Definition[]> {
+  async testedBy({ file, suite }: SuiteIn, crds: readonly string[]): Promise<Definition[]> {
     const near = (path: string) => this.#from.from(file, path);
     const name = suite.crdName?.value;
     if (suite.crd !== undefined) {

@@ -40,7 +40,7 @@ export async function compareAll(options: DiffOptions): Promise<Outcome> {
   const used = new Set<Approver>();
   let fails = false;
   for (const { name, old, now } of pairs) {
-    const own = settings.of((now ?? old)?.file ?? "", now);
+    const own = settings.settingsFor((now ?? old)?.file ?? "", now);
     if (old !== undefined && now !== undefined) {
       const given = objects.filter(
         ({ kind, group }) => kind === old.crd.kind && group === old.crd.group,

@@ -34,7 +34,7 @@ export class Settings {
   }
 
   /** The settings for the definition of a file; `now` is the new one, if it is still there. */
-  of(file: string, now: Definition | undefined): DefinitionSettings {
+  settingsFor(file: string, now: Definition | undefined): DefinitionSettings {
     const { category, alpha, failOn } = this.#options;
     const values = this.#values(file);
     return {

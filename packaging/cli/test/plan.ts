@@ -17,7 +17,7 @@ export async function plan(suites: SuiteFile[], options: TestOptions, kept?: Kep
   const isRun = ({ suite, only }: SuiteFile) =>
     suite.tests.length > 0 && only?.length !== 0 && (suite.crdName ?? suite.crd) !== undefined;
   // Files are read side by side.
-  const choices = suites.map((file) => (isRun(file) ? settled(choice.of(file)) : undefined));
+  const choices = suites.map((file) => (isRun(file) ? settled(choice.testedBy(file)) : undefined));
   for (const [number, file] of suites.entries()) {
     const chosen = await choices[number];
     if (chosen === undefined) continue;

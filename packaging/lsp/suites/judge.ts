@@ -171,7 +171,7 @@ export class SuiteJudge {
     if (object === undefined) {
       this.#keys ??= new Keys();
       return {
-        workspace: this.#keys.of(opened.text),
+        workspace: this.#keys.workspaceFor(opened.text),
         uri: this.#keys.uri,
         object,
         inward: ({ line, character }: Position) => ({ line: line + HEAD_LINES, character }),
@@ -214,7 +214,7 @@ export class SuiteJudge {
     if (named.crdName === undefined && named.crd === undefined) return { definitions: [] };
     try {
       const choice = new Choice(filesOf(this.#texts), { crds: this.crds });
-      const all = await choice.of({ file: uri, suite: named });
+      const all = await choice.testedBy({ file: uri, suite: named });
       return { definitions: all.slice(0, MOST_DEFINITIONS) };
     } catch (error) {
       return { definitions: [], fault: (error as Error).message };

@@ -27,7 +27,7 @@ export class Keys {
   }
 
   /** The workspace with a suite. */
-  of(text: string): Workspace {
+  workspaceFor(text: string): Workspace {
     if (text !== this.#text) {
       // A suite may have an `apiVersion`, which is ignored, and may begin with a document marker.
       const own = text.replace(/^apiVersion:/m, "#").replace(/^---/, "#");

@@ -68,8 +68,8 @@ async function runSuite(
     return { uri, problems, runs };
   }
   try {
-    for (const definition of await choice.of({ file: uri, suite })) {
-      const target = targets.of(definition);
+    for (const definition of await choice.testedBy({ file: uri, suite })) {
+      const target = targets.targetFor(definition);
       for (const release of suite.kubernetes ?? [kubernetes]) {
         const known = problems.map(({ message }) => message);
         const options = { kubernetes: release, ...(tests && { only: tests }) };
@@ -103,7 +103,7 @@ function problem(message: string): Pick<SuiteFault, "severity" | "message" | "ra
 class Targets {
   readonly #known = new Map<Definition, SuiteTarget>();
 
-  of(definition: Definition): SuiteTarget {
+  targetFor(definition: Definition): SuiteTarget {
     const target = this.#known.get(definition) ?? new SuiteTarget(definition.text);
     this.#known.set(definition, target);
     return target;
