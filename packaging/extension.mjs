@@ -23,6 +23,10 @@ const BUNDLES = [
   { entry: "server/browser", platform: "browser", format: "iife" },
 ];
 
+/** Where a marketplace finds the pictures and files that the README names. */
+const IMAGES = "https://raw.githubusercontent.com/crd-drydock/crd-drydock/main/vscode";
+const CONTENT = "https://github.com/crd-drydock/crd-drydock/blob/main/vscode";
+
 /** What the package's server is made of, in Node. */
 const SERVER = ["lsp-node.js", "tools.js", "kubernetes.js", "crd-drydock-tools.wasm"];
 
@@ -79,6 +83,7 @@ export async function packExtension() {
   await cp(join(root, "LICENSE"), join(extension, "LICENSE"));
   const vsce = join(extension, "node_modules", "@vscode", "vsce", "vsce");
   const words = ["package", "--no-dependencies", "--skip-license", "--out", vsix];
+  words.push("--baseImagesUrl", IMAGES, "--baseContentUrl", CONTENT);
   await run("Pack the extension", [process.execPath, vsce, ...words], { cwd: extension });
   console.log(`  ${vsix}: ${Math.round((await stat(vsix)).size / 1024)} KB`);
 }

@@ -15,6 +15,7 @@ import { runCommand } from "./commands.ts";
 import { registerCompletion } from "./completion.ts";
 import { costLenses, definitionsIn } from "./costs.ts";
 import { invalid } from "./gate.ts";
+import { registerInventory } from "./inventory.ts";
 import { judgedIn } from "./judged.ts";
 import { registerLinks } from "./links.ts";
 import { registerNavigation } from "./navigation.ts";
@@ -64,6 +65,7 @@ export function registerAnswers(server: Server): void {
   registerCompletion(server);
   registerNavigation(server);
   registerLinks(server);
+  registerInventory(server);
   registerRules(server);
   registerStructure(server);
   registerRenaming(server);

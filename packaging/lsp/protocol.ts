@@ -159,6 +159,33 @@ export interface Judged {
   }[];
 }
 
+/** A definition of the workspace. */
+export interface FoundDefinition {
+  uri: string;
+  range: Range;
+  name: string;
+  group: string;
+  kind: string;
+}
+
+/** The objects of a definition. */
+export interface FoundObjects {
+  objects: FoundObject[];
+  /** Whether these are all; there is a limit. */
+  isAll: boolean;
+}
+
+/** An object with its verdict. */
+export interface FoundObject {
+  uri: string;
+  range: Range;
+  name: string;
+  namespace: string;
+  outcome: "accepted" | "refused" | "not-judged";
+  /** Why it is not judged. */
+  problem?: string;
+}
+
 /** The factors of a rule's cost: the arguments of the command that a cost lens calls. */
 export interface CostLens {
   uri: string;
@@ -239,6 +266,10 @@ export const STATUS = "crd-drydock/status";
 export const PREVIOUS_CHANGED = "crd-drydock/previous";
 export const COMMITTED = "crd-drydock/committed";
 export const JUDGED = "crd-drydock/judged";
+/** Asks for all definitions: takes nothing, returns `FoundDefinition[]`. */
+export const DEFINITIONS = "crd-drydock/definitions";
+/** Asks for the objects of a definition: takes `At`, returns `FoundObjects`. */
+export const OBJECTS = "crd-drydock/objects";
 /** Asks for all suites: takes nothing, returns `FoundSuite[]`. */
 export const DISCOVER_TESTS = "crd-drydock/discoverTests";
 /** Takes `RunTests`, returns `TestRun`. */

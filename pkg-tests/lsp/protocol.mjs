@@ -81,6 +81,16 @@ const RESULTS = {
   "textDocument/signatureHelp": orNull(isSignatures),
   "textDocument/prepareRename": orNull(({ range }) => Range.is(range)),
   "textDocument/rename": orNull(WorkspaceEdit.is),
+  "crd-drydock/definitions": listOf(
+    ({ uri, range, name, group, kind }) =>
+      isText(uri) && Range.is(range) && [name, group, kind].every(isText),
+  ),
+  "crd-drydock/objects": ({ objects, isAll }) =>
+    typeof isAll === "boolean" &&
+    listOf(
+      ({ uri, range, name, namespace, outcome }) =>
+        isText(uri) && Range.is(range) && [name, namespace, outcome].every(isText),
+    )(objects),
   "crd-drydock/discoverTests": (result) => isSuites(result),
   "crd-drydock/runTests": ({ suites, coverage }) =>
     listOf(({ uri, problems, runs }) => isText(uri) && listOf(isObject)(problems) && isRuns(runs))(

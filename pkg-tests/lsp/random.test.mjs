@@ -1,8 +1,10 @@
-// Random edits, openings, closings and cancellations: at the end the server says what one says that
-// was just started. `SEED` repeats a run, `ROUNDS` makes it longer.
+// Random edits, openings, closings, renames of files, questions and cancellations: at the end the server
+// says what one says that was just started. `SEED` repeats a run, `ROUNDS` makes it longer. A long run must
+// leave the memory of the server as it was after a tenth of it.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { folderOf, Server, within } from "./server.mjs";
@@ -22,6 +24,29 @@ function randomFrom(seed) {
     return state / 2 ** 32;
   };
 }
+
+/** From how many rounds on memory is compared, and how much more than before it may be. */
+const [LONG, MORE] = [500_000, 1.3];
+
+/** What is asked at a position of a text. */
+const QUESTIONS = {
+  hover: () => ({}),
+  completion: () => ({}),
+  definition: () => ({}),
+  references: () => ({ context: {} }),
+  documentHighlight: () => ({}),
+  documentSymbol: () => ({}),
+  codeLens: () => ({}),
+  foldingRange: () => ({}),
+  "semanticTokens/full": () => ({}),
+  rename: () => ({ newName: "other" }),
+  selectionRange: (position) => ({ positions: [position] }),
+  inlayHint: (position) => ({ range: { start: { line: 0, character: 0 }, end: position } }),
+  codeAction: (position) => ({
+    range: { start: position, end: position },
+    context: { diagnostics: [] },
+  }),
+};
 
 const PIECES = [
   "",
@@ -44,7 +69,8 @@ test(`${ROUNDS} random actions leave it as a fresh start, seed ${SEED}`, {
 }, async (t) => {
   const random = randomFrom(SEED);
   const pick = (list) => list[Math.floor(random() * list.length)];
-  const folder = await folderOf(t, { "crds/widgets.yaml": crd, "widget.yaml": widget });
+  const files = { "crds/widgets.yaml": crd, "widget.yaml": widget, "unopened.yaml": widget };
+  const folder = await folderOf(t, files);
   const starts = { "crds/widgets.yaml": crd, "widget.yaml": widget, "new.yaml": widget };
   const texts = new Map();
   const server = new Server(t);
@@ -64,12 +90,26 @@ test(`${ROUNDS} random actions leave it as a fresh start, seed ${SEED}`, {
   };
   const ask = (uri) => {
     const position = positionAt(texts.get(uri), Math.floor(random() * texts.get(uri).length));
-    const method = pick(["hover", "completion", "documentSymbol", "codeLens"]);
-    const params = { textDocument: { uri }, position };
+    const method = pick(Object.keys(QUESTIONS));
+    const params = { textDocument: { uri }, position, ...QUESTIONS[method](position) };
     const { id } = server.request(`textDocument/${method}`, params);
     if (random() < 0.5) server.tell("$/cancelRequest", { id });
   };
+  /** Gives a file that no editor has another name, or its own again. */
+  const move = async () => {
+    const [one, other] = ["unopened.yaml", "moved.yaml"];
+    const [from, to] = existsSync(join(folder.path, one)) ? [one, other] : [other, one];
+    await rename(join(folder.path, from), join(folder.path, to));
+    const changes = [
+      { uri: folder.uri(from), type: 3 },
+      { uri: folder.uri(to), type: 1 },
+    ];
+    server.tell("workspace/didChangeWatchedFiles", { changes });
+  };
+  let early = 0;
   for (let round = 0; round < ROUNDS; round++) {
+    if (random() < 0.01) await move();
+    if (round === Math.floor(ROUNDS / 10)) early = await memoryOf(server);
     const name = pick(Object.keys(starts));
     const uri = folder.uri(name);
     if (!texts.has(uri)) {
@@ -87,6 +127,15 @@ test(`${ROUNDS} random actions leave it as a fresh start, seed ${SEED}`, {
     if (round % 50 === 0) await server.ask("textDocument/hover", hoverAt(uri));
   }
 
+  // While a definition has wrong YAML, it judges as it was before. A fresh start cannot know that.
+  const definition = folder.uri("crds/widgets.yaml");
+  if (texts.has(definition)) {
+    texts.set(definition, crd);
+    server.change(definition, crd);
+  }
+  const late = await memoryOf(server);
+  t.diagnostic(`memory: ${early} MB after a tenth, ${late} MB at the end`);
+  assert.ok(ROUNDS < LONG || late < early * MORE, `memory grew from ${early} to ${late} MB`);
   const fresh = new Server(t);
   await fresh.start(within(folder.uri()));
   for (const [uri, text] of texts) fresh.open(uri, text);
@@ -95,6 +144,12 @@ test(`${ROUNDS} random actions leave it as a fresh start, seed ${SEED}`, {
 });
 
 const hoverAt = (uri) => ({ textDocument: { uri }, position: { line: 0, character: 0 } });
+
+/** The memory of a server in MB; 0 where the system does not tell. */
+async function memoryOf({ child }) {
+  const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
+  return Math.round(Number(/^VmRSS:\s*(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
+}
 
 /** What is told once nothing new comes. */
 async function settled(server) {

@@ -9,6 +9,14 @@ export const looks = {
     status(page, ["CRD Drydock: no definition found in 6 files", "2 files left out"]),
   tests: (page) => isShown(page, ".test-explorer", ["Widgets", "Stable widgets"]),
   failure: (page) => isShown(page, ".zone-widget", ["the object differs", "replicas"]),
+  definitions: async (page) => {
+    await expand(page, "Custom Resources Section", "Widget");
+    await isShown(page, '[role="treeitem"][aria-label*="refuses it"]', ["first"]);
+  },
+  problems: async (page) => {
+    await expand(page, "Custom Resource Problems Section", "not-in-enum");
+    await isShown(page, ".custom-view-tree-node-item", ["Unsupported value"]);
+  },
   coverage: async (page) => {
     const marks = page.locator(".coverage-deco-gutter");
     await marks.first().waitFor({ state: "attached", timeout: 5000 });
@@ -16,6 +24,16 @@ export const looks = {
   "hostile-hover": (page) => isText(page, ".monaco-hover:visible .monaco-hover-content"),
   "hostile-completion": (page) => isText(page, ".suggest-details:visible .docs"),
 };
+
+/** Opens an entry of a view, unless it is open. */
+async function expand(page, view, label) {
+  const rows = page.locator(".pane").filter({ has: page.getByLabel(view) });
+  const row = rows.locator('[role="treeitem"]').filter({ hasText: label }).first();
+  await row.waitFor({ timeout: 5000 });
+  if ((await row.getAttribute("aria-expanded")) !== "true") {
+    await row.locator(".monaco-tl-twistie").click();
+  }
+}
 
 /** A part of the page has these words. */
 async function isShown(page, selector, words) {

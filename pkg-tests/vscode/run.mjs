@@ -1,7 +1,7 @@
 // The extension in real editors: with the web-worker extension host and with the Node one.
 
 import { execFileSync } from "node:child_process";
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -17,6 +17,9 @@ import { startRunner } from "./runner.mjs";
 const LIMIT = 240_000;
 
 const SHOTS = join(root, "pkg-tests", "out", "vscode");
+
+/** The pictures of `vscode/README.md`: `UPDATE=1` takes them anew. */
+const PICTURES = ["problems", "trace", "stored", "failure"];
 
 let browser;
 let runner;
@@ -46,6 +49,7 @@ before(async () => {
 });
 
 after(async () => {
+  if (process.env.UPDATE === "1") await takePictures();
   await browser?.close();
   runner?.stop();
   if (temporary) await rm(temporary, { recursive: true, force: true });
@@ -65,6 +69,14 @@ for (const [name, host, start] of [
   test(`with a definition, in ${host}`, async () => {
     await suite(name, start, await workspace(name), "index");
   });
+}
+
+async function takePictures() {
+  const folder = join(extension, "pictures");
+  await mkdir(folder, { recursive: true });
+  for (const name of PICTURES) {
+    await copyFile(join(SHOTS, `node-${name}.png`), join(folder, `${name}.png`));
+  }
 }
 
 /** Runs a suite in one editor; what it reports as failed fails here. */

@@ -13,6 +13,7 @@ const PROBLEM = "Unsupported value";
 
 const tests: Test[] = [
   ["files of other tools wake nothing, nor does a kind that is not wanted", stayAsleep],
+  ["a cell of a notebook wakes it", cell],
   ["a Deployment wakes it, and has the table of its kind loaded", ownKinds],
   ["a custom resource has the folder searched, and what is left out is told", search],
   ["files over the limit are not read, and are counted", limit],
@@ -51,6 +52,16 @@ async function stayAsleep() {
   await new Promise((resolve) => setTimeout(resolve, 1000));
   check(!isAwake(), "the server runs");
   check(outcome() === undefined, `it has read: ${JSON.stringify(outcome())}`);
+}
+
+async function cell() {
+  const text = "apiVersion: example.org/v1\nkind: Widget\nmetadata: {name: a}\n";
+  const data = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, text, "yaml");
+  const content = new vscode.NotebookData([data]);
+  // Nobody shows it: a notebook's own view needs the network.
+  await vscode.workspace.openNotebookDocument("jupyter-notebook", content);
+  const { isAwake } = await api();
+  await until("that the server runs", () => isAwake());
 }
 
 async function ownKinds() {

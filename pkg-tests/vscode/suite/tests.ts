@@ -38,6 +38,9 @@ export const tests: [string, () => Promise<void>][] = [
   ["the command for samples opens one that is admitted", sample],
   ["a definition that appears in the folder is used", newFile],
   ["the outline names documents and fields", outline],
+  ["a view lists definitions, and their objects with verdicts", definitionsView],
+  ["a view lists problems by their code", problemsView],
+  ["a cell of a notebook is judged", cell],
   ["an update of git's HEAD is checked as one", head],
   ["a server that ends is started again and knows all files", crash],
 ];
@@ -308,6 +311,30 @@ async function outline() {
     symbols.children.some(({ name }) => name === "spec"),
     "no spec in the outline",
   );
+}
+
+async function definitionsView() {
+  await open(WIDGET);
+  await vscode.commands.executeCommand("crd-drydock.definitions.focus");
+  await look("definitions");
+}
+
+async function problemsView() {
+  await problemAt((await open(WIDGET)).document, "huge");
+  await vscode.commands.executeCommand("crd-drydock.problems.focus");
+  await look("problems");
+  await vscode.commands.executeCommand("workbench.files.action.focusFilesExplorer");
+}
+
+async function cell() {
+  const text = (await open(WIDGET)).document.getText().replace("huge", "tiny");
+  const data = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, text, "yaml");
+  const notebook = await vscode.workspace.openNotebookDocument(
+    "jupyter-notebook",
+    new vscode.NotebookData([data]),
+  );
+  // Nobody shows it: a notebook's own view needs the network.
+  await says(notebook.cellAt(0).document.uri, '"tiny"');
 }
 
 async function head() {

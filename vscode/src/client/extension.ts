@@ -8,10 +8,12 @@ import { mayBeBuiltIn, mayBeCustom, mayDefine } from "../../../packaging/lsp/rec
 import { isOwnName } from "../../../packaging/suites/files";
 import { CommittedTexts, witnessCommand } from "./committed";
 import { costCommand, registerCosts } from "./costs";
+import { DefinitionsView } from "./definitions";
 import { JudgedItem } from "./judged";
 import { type Outcome, Reporter } from "./left-out";
 import { offerFiles } from "./offered-files";
 import { registerPrevious } from "./previous";
+import { ProblemsView } from "./problems";
 import { registerSamples } from "./samples";
 import type { Server } from "./server";
 import { allSettings, LANGUAGES, SECTION, wantsAllFiles, wantsBuiltIn } from "./settings";
@@ -61,6 +63,7 @@ class Extension implements vscode.Disposable {
   readonly reporter = new Reporter();
   readonly judged: JudgedItem;
   readonly tests: Explorer;
+  readonly #definitions: DefinitionsView;
   readonly #committed = new CommittedTexts(async () => this.#client);
   readonly #connect: Connect;
   readonly #log = vscode.window.createOutputChannel("CRD Drydock", { log: true });
@@ -73,6 +76,7 @@ class Extension implements vscode.Disposable {
     this.judged = new JudgedItem(async () => this.#client);
     const server: Server = () => this.#wake();
     this.tests = new Explorer(server);
+    this.#definitions = new DefinitionsView(server);
     const command = (name: string, act: () => unknown) =>
       vscode.commands.registerCommand(`crd-drydock.${name}`, act);
     this.#subscriptions = [
@@ -80,6 +84,8 @@ class Extension implements vscode.Disposable {
       this.reporter,
       this.judged,
       this.tests,
+      this.#definitions,
+      new ProblemsView(),
       this.#committed,
       registerStored(server),
       registerSamples(server),
@@ -161,7 +167,9 @@ class Extension implements vscode.Disposable {
     this.tests.follow(client);
     client.onNotification(STATUS, (status: Status) => {
       this.reporter.show(status);
-      if (!status.busy) this.judged.update();
+      if (status.busy) return;
+      this.judged.update();
+      this.#definitions.update();
     });
     await client.start();
     void this.#committed.tellAll();
@@ -203,12 +211,15 @@ function isAboutUs(text: string): boolean {
   return mayDefine(text) || mayBeCustom(text) || (wantsBuiltIn() && mayBeBuiltIn(text));
 }
 
+/** Cells of notebooks are texts with this scheme. */
+const CELL = "vscode-notebook-cell";
+
 /**
  * A text that the user edits; not what git or another extension shows of other times and places.
  */
 function schemes(): Set<string> {
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  return new Set(["file", "untitled", "vscode-remote", ...folders.map(({ uri }) => uri.scheme)]);
+  const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme);
+  return new Set(["file", "untitled", "vscode-remote", CELL, ...folders]);
 }
 
 function documentSelector(): { language: string; scheme: string }[] {

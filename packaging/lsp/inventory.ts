@@ -1,0 +1,80 @@
+// The definitions of the workspace, and the objects of each with their verdicts: for views.
+
+import { visibleLine } from "../js/visible.ts";
+import { invalid } from "./gate.ts";
+import {
+  type At,
+  DEFINITIONS,
+  type FoundDefinition,
+  type FoundObject,
+  type FoundObjects,
+  OBJECTS,
+} from "./protocol.ts";
+import type { Server } from "./server.ts";
+import type { Texts } from "./texts.ts";
+
+/** How many objects of a definition are listed at most. */
+const MOST_OBJECTS = 1000;
+
+export function registerInventory(server: Server): void {
+  const { gate, texts, folders } = server;
+  gate.on<object, FoundDefinition[]>(DEFINITIONS, async () => {
+    await folders.ready;
+    return server.outward(definitionsIn(texts));
+  });
+  gate.on<At, FoundObjects>(OBJECTS, async (params, token) => {
+    if (typeof params.uri !== "string" || typeof params.position?.line !== "number") {
+      throw invalid(`${OBJECTS} takes { uri, position }`);
+    }
+    await folders.ready;
+    const found = await objectsOf(
+      texts,
+      server.placed(params),
+      () => !token.isCancellationRequested,
+    );
+    return server.outward(found);
+  });
+}
+
+function definitionsIn({ workspace }: Texts): FoundDefinition[] {
+  const found = workspace.definitions().map(({ uri, range, name, group, kind }) => ({
+    uri,
+    range,
+    name: visibleLine(name),
+    group: visibleLine(group),
+    kind: visibleLine(kind),
+  }));
+  return found.sort((one, other) => (one.kind < other.kind ? -1 : Number(one.kind > other.kind)));
+}
+
+/** The objects of the definition at a place. Texts are judged with pauses. */
+async function objectsOf(
+  texts: Texts,
+  { uri: file, position }: At,
+  isWanted: () => boolean,
+): Promise<FoundObjects> {
+  const { workspace } = texts;
+  const own = workspace
+    .definitions()
+    .find(
+      ({ uri, range }) =>
+        uri === file && range.start.line <= position.line && position.line <= range.end.line,
+    );
+  if (own === undefined) return { objects: [], isAll: true };
+  const mayHave = (uri: string) => texts.get(uri)?.includes(own.kind) === true;
+  await texts.fill(isWanted, mayHave);
+  const objects: FoundObject[] = [];
+  for (const uri of workspace.uris().filter(mayHave)) {
+    if (objects.length >= MOST_OBJECTS || !isWanted()) break;
+    for (const one of workspace.outcomes(uri)) {
+      const [group] = one.apiVersion.split("/");
+      if (one.definition || one.kind !== own.kind || group !== own.group) continue;
+      const { range, outcome, message } = one;
+      const [name, namespace] = [visibleLine(one.name), visibleLine(one.namespace)];
+      const why = outcome === "not-judged" ? { problem: visibleLine(message ?? "") } : {};
+      objects.push({ uri, range, name, namespace, outcome, ...why });
+    }
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return { objects: objects.slice(0, MOST_OBJECTS), isAll: objects.length < MOST_OBJECTS };
+}
