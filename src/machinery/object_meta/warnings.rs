@@ -1,6 +1,6 @@
 //! What the API server warns about in the finalizers of a custom resource.
 
-use super::view::View;
+use super::view::text;
 use crate::machinery::{FinalizerProblem, Warning, names};
 use crate::releases::{Feature, Features};
 use crate::value::{Value, order};
@@ -16,10 +16,10 @@ pub fn finalizer_warnings(
     previous: Option<&Value<'_>>,
     features: Features,
 ) -> Vec<Warning> {
-    let mut added = order::sorted(View::from_metadata(meta).finalizer_names());
+    let mut added = sorted_finalizers(meta);
     added.dedup_by_key(|(name, _)| *name);
     if let Some(previous) = previous {
-        let known = order::sorted(View::from_metadata(previous).finalizer_names());
+        let known = sorted_finalizers(previous);
         let is_new = |name: &str| {
             known
                 .binary_search_by(|(known, _)| (*known).cmp(name))
@@ -48,6 +48,12 @@ pub fn finalizer_warnings(
         );
     }
     warnings
+}
+
+/// The finalizers of metadata in byte order.
+fn sorted_finalizers<'m>(meta: &'m Value<'_>) -> Vec<(&'m str, u32)> {
+    let finalizers = meta.get("finalizers").and_then(Value::as_list);
+    order::sorted(finalizers.unwrap_or_default().iter().map(text))
 }
 
 #[cfg(test)]
