@@ -8,14 +8,14 @@ use crate::suites::result::{FailureKind, TestFailure};
 use crate::suites::suite::{Expectations, ExpectedError, Located, Test};
 
 /// Collects differences from the expectations.
-pub(super) struct Judge<'j> {
-    test: &'j Test,
-    expected: &'j Expectations,
+pub(super) struct ExpectationCheck<'t> {
+    test: &'t Test,
+    expected: &'t Expectations,
     pub(super) failures: Vec<TestFailure>,
 }
 
-impl<'j> Judge<'j> {
-    pub(super) fn new(test: &'j Test) -> Self {
+impl<'t> ExpectationCheck<'t> {
+    pub(super) fn new(test: &'t Test) -> Self {
         Self {
             test,
             expected: &test.expected,
@@ -23,7 +23,7 @@ impl<'j> Judge<'j> {
         }
     }
 
-    /// Judges the answer to the last request, which `error` says is refused.
+    /// Checks the answer to the last request, which `error` says is refused.
     pub(super) fn request(&mut self, answer: &Answer, error: Option<&Located<String>>) {
         let expected = self.expected;
         match (&answer.refusal, error) {

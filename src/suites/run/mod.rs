@@ -1,6 +1,6 @@
 //! Runs the tests of a suite against a definition.
 
-mod judge;
+mod expectations;
 mod memory;
 mod server;
 #[cfg(test)]
@@ -9,7 +9,7 @@ mod tests;
 use std::borrow::Cow;
 use std::cell::RefCell;
 
-use self::judge::Judge;
+use self::expectations::ExpectationCheck;
 pub(super) use self::memory::{PassedTests, fingerprint};
 pub(super) use self::server::Answer;
 use self::server::Server;
@@ -126,7 +126,7 @@ impl TestedDefinition {
             release,
             server: Server::recording(&definition, test, None),
         };
-        run.carry_out(&mut Judge::new(test)).ok()
+        run.carry_out(&mut ExpectationCheck::new(test)).ok()
     }
 
     /// Runs a test at a release.
@@ -160,8 +160,8 @@ impl TestedDefinition {
             release,
             server: Server::recording(&definition, test, recorder),
         };
-        let mut judge = Judge::new(test);
-        let stopped = match run.carry_out(&mut judge) {
+        let mut check = ExpectationCheck::new(test);
+        let stopped = match run.carry_out(&mut check) {
             Ok(answer) => {
                 if test.expected.unknown_fields.is_none() && answer.refusal.is_none() {
                     result.unknown_fields = answer.unknown_fields;
@@ -170,7 +170,7 @@ impl TestedDefinition {
             }
             Err(stop) => Some(stop),
         };
-        result.failures = judge.failures;
+        result.failures = check.failures;
         result.outcome = match &stopped {
             Some(stop) if stop.kind == FailureKind::DefinitionRefused => TestOutcome::Broken,
             None if result.failures.is_empty() => TestOutcome::Passed,
@@ -236,15 +236,15 @@ struct Run<'r> {
 
 impl Run<'_> {
     /// Sends the requests, and judges the answer to the last one.
-    fn carry_out(&mut self, judge: &mut Judge<'_>) -> Result<Answer, TestStop> {
+    fn carry_out(&mut self, check: &mut ExpectationCheck<'_>) -> Result<Answer, TestStop> {
         match self.test.kind {
             TestKind::OnCreate => {
                 let answer = self.server.create(self.sent());
-                judge.request(&answer, self.test.expected.error.as_ref());
+                check.request(&answer, self.test.expected.error.as_ref());
                 Ok(answer)
             }
-            TestKind::OnUpdate => self.update(judge),
-            TestKind::OnStatusUpdate => self.update_status(judge),
+            TestKind::OnUpdate => self.update(check),
+            TestKind::OnStatusUpdate => self.update_status(check),
         }
     }
 
@@ -310,7 +310,7 @@ impl Run<'_> {
         Ok(answer)
     }
 
-    fn update(&mut self, judge: &mut Judge<'_>) -> Result<Answer, TestStop> {
+    fn update(&mut self, check: &mut ExpectationCheck<'_>) -> Result<Answer, TestStop> {
         let stored = self.stored()?;
         let expected = &self.test.expected;
         let object = self.updated(&stored);
@@ -322,7 +322,7 @@ impl Run<'_> {
         let status = status.filter(|_| self.server.has_status(&stored));
         let is_last = status.is_none() && expected.status_error.is_none();
         if is_last || expected.refusal().is_some() {
-            judge.request(&answer, expected.error.as_ref());
+            check.request(&answer, expected.error.as_ref());
             return Ok(answer);
         }
         self.must_pass(&answer, "the update of the object")?;
@@ -341,17 +341,17 @@ impl Run<'_> {
         };
         let object = with_status(&answer, status);
         let answer = self.server.update_status(object, &answer);
-        judge.request(&answer, expected.status_error.as_ref());
+        check.request(&answer, expected.status_error.as_ref());
         Ok(answer)
     }
 
-    fn update_status(&mut self, judge: &mut Judge<'_>) -> Result<Answer, TestStop> {
+    fn update_status(&mut self, check: &mut ExpectationCheck<'_>) -> Result<Answer, TestStop> {
         let stored = self.stored()?;
         let object = self.updated(&stored);
         let answer = self.server.update_status(object, &stored);
         let expected = &self.test.expected;
         let error = expected.status_error.as_ref().or(expected.error.as_ref());
-        judge.request(&answer, error);
+        check.request(&answer, error);
         Ok(answer)
     }
 
