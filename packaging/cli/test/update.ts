@@ -1,7 +1,13 @@
 // `--update`: writes what the server says into suites.
 
 import { readFile, writeFile } from "node:fs/promises";
-import { readSuite, type SuiteTest, type TestResult, updateSuite } from "../../js/tools.ts";
+import {
+  readSuite,
+  type SuiteTest,
+  type TestFailure,
+  type TestResult,
+  updateSuite,
+} from "../../js/tools.ts";
 import { visible } from "../../js/visible.ts";
 import { encoded } from "../shared/encoded.ts";
 import { placeText } from "../shared/place.ts";
@@ -43,10 +49,27 @@ function agreed(results: TestResult[]): NonNullable<TestResult["update"]> | stri
     return "it passes for another definition or release";
   }
   const { update } = first ?? {};
-  if (update === undefined) return "no expected and no expectedError would make it pass";
+  if (update === undefined) return reasonOf(first?.failures ?? []);
   const texts = new Set(results.map((test) => JSON.stringify(test.update)));
   return texts.size === 1 ? update : "definitions or releases answer differently";
 }
+
+/** Why a test has no update. */
+function reasonOf(failures: TestFailure[]): string {
+  const kinds = new Set(failures.map(({ kind }) => kind));
+  if (kinds.has("definition-refused")) return "its definition is refused";
+  if (kinds.has("setup-refused")) return "a request before the last one is refused";
+  const others = OTHERS.flatMap(([kind, key]) => (kinds.has(kind) ? key : []));
+  if (others.length > 0) return `--update does not write ${others.join(" and ")}`;
+  return "no expected and no expectedError would make it pass";
+}
+
+/** Expectations that are written by hand, by the failure that is about them. */
+const OTHERS: [TestFailure["kind"], string][] = [
+  ["other-errors", "expectedErrors"],
+  ["other-warnings", "expectedWarnings"],
+  ["other-unknown-fields", "expectedUnknownFields"],
+];
 
 /** Says why a test is not updated, and where it is in the new text. */
 function tell(file: string, test: SuiteTest | undefined, why: string): void {
