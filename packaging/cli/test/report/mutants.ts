@@ -2,15 +2,20 @@
 
 import type { Mutant } from "../../../js/tools.ts";
 import { visible, visibleLine } from "../../../js/visible.ts";
-import type { DefinitionMutants } from "../model.ts";
+import type { DefinitionMutants, SuiteFile } from "../model.ts";
 
-export function mutantsText(all: DefinitionMutants[]): string {
+export function mutantsText(all: DefinitionMutants[], suites: SuiteFile[]): string {
   const lines = all.flatMap(({ definition, kubernetes, report }) => {
+    const own = suites.filter(
+      ({ places, runs }) =>
+        places === undefined && runs.some((run) => run.definition === definition),
+    );
+    const known = new Map<string, string>();
     const { mutants, tried, total } = report;
     const left = mutants.filter(({ noticed }) => !noticed);
     const told = left.flatMap((mutant) => [
       `${definition}:${mutant.range.start.line + 1}: ${visibleLine(change(mutant))}`,
-      ...missing(mutant),
+      ...missing(mutant, own, known),
     ]);
     const noticed = mutants.length - left.length;
     const rest =
@@ -32,14 +37,57 @@ function invalid(changes: number): string[] {
   return [`    ${changes} more ${changes === 1 ? "makes" : "make"} the definition invalid`];
 }
 
-/** The test that would notice a change, as lines for the suite. */
-function missing({ test, reason }: Mutant): string[] {
+/**
+ * The test that would notice a change, as lines for a suite.
+ *
+ * @param suites the suites of the definition
+ * @param known the names of the tests until now, by what else they say
+ */
+function missing(
+  { test, reason, version }: Mutant,
+  suites: SuiteFile[],
+  known: Map<string, string>,
+): string[] {
   if (test === undefined) {
     const why = reason === undefined ? "" : ` (${visibleLine(reason)})`;
     return [`    no test was found that notices it${why}; perhaps the change has no effect`, ""];
   }
-  const lines = test.text.trimEnd().split("\n");
-  return [`    ${test.kind}:`, ...lines.map((line) => `    ${visible(line)}`), ""];
+  const [first = "", ...others] = test.text.trimEnd().split("\n");
+  const name = first.replace("- name: ", "");
+  const key = [test.kind, ...others].join("\n");
+  const same = known.get(key);
+  if (same !== undefined) return [`    the test ${visible(same)} notices it, too`, ""];
+  known.set(key, name);
+  const { words, head, indentation } = placeFor(
+    test.kind,
+    suites.filter(({ suite }) => [undefined, version, "*"].includes(suite.version?.value)),
+  );
+  const lines = [...head, ...[first, ...others].map((line) => indentation + line)];
+  return [`    ${words} notices it:`, ...lines.map(visible), ""];
+}
+
+/** Where a test belongs: at the end of a list that is there, or of `tests` with a list of its own. */
+function placeFor(kind: string, suites: SuiteFile[]) {
+  for (const { file, suite } of suites) {
+    if (!suite.tests.some((test) => test.kind === kind)) continue;
+    const { items } = indentationOf(kind, suite.text);
+    return { words: `this test in ${kind} of ${file}`, head: [], indentation: items };
+  }
+  const [first] = suites;
+  const other = first?.suite.tests[0]?.kind ?? kind;
+  const { key, items } = indentationOf(other, first?.suite.text ?? "");
+  const words = `this test below tests${first === undefined ? "" : ` of ${first.file}`}`;
+  return { words, head: [`${key}${kind}:`], indentation: items };
+}
+
+/** The indentation that first suites have. */
+const USUAL = "  ";
+
+/** How far a list of tests and its items are indented in the text of a suite. */
+function indentationOf(list: string, text: string): { key: string; items: string } {
+  const before = `^([ \\t]*)["']?${list}["']?[ \\t]*:[ \\t]*(?:#.*)?(?:\\r?\\n[ \\t]*(?:#.*)?)*?`;
+  const found = new RegExp(`${before}\\r?\\n([ \\t]*)- `, "m").exec(text);
+  return { key: found?.[1] ?? USUAL, items: found?.[2] ?? USUAL };
 }
 
 function change({ version, path, keyword, before, after }: Mutant): string {
