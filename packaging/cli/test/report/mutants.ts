@@ -10,7 +10,7 @@ export function mutantsText(all: DefinitionMutants[], suites: SuiteFile[]): stri
       ({ places, runs }) =>
         places === undefined && runs.some((run) => run.definition === definition),
     );
-    const known = new Map<string, string>();
+    const known: Offered = { names: new Map(), lists: new Set() };
     const { mutants, tried, total } = report;
     const left = mutants.filter(({ noticed }) => !noticed);
     const told = left.flatMap((mutant) => [
@@ -41,13 +41,9 @@ function invalid(changes: number): string[] {
  * The test that would notice a change, as lines for a suite.
  *
  * @param suites the suites of the definition
- * @param known the names of the tests until now, by what else they say
+ * @param known what was offered before
  */
-function missing(
-  { test, reason, version }: Mutant,
-  suites: SuiteFile[],
-  known: Map<string, string>,
-): string[] {
+function missing({ test, reason, version }: Mutant, suites: SuiteFile[], known: Offered): string[] {
   if (test === undefined) {
     const why = reason === undefined ? "" : ` (${visibleLine(reason)})`;
     return [`    no test was found that notices it${why}; perhaps the change has no effect`, ""];
@@ -55,19 +51,32 @@ function missing(
   const [first = "", ...others] = test.text.trimEnd().split("\n");
   const name = first.replace("- name: ", "");
   const key = [test.kind, ...others].join("\n");
-  const same = known.get(key);
+  const same = known.names.get(key);
   if (same !== undefined) return [`    the test ${visible(same)} notices it, too`, ""];
-  known.set(key, name);
+  known.names.set(key, name);
   const { words, head, indentation } = placeFor(
     test.kind,
     suites.filter(({ suite }) => [undefined, version, "*"].includes(suite.version?.value)),
+    known.lists,
   );
   const lines = [...head, ...[first, ...others].map((line) => indentation + line)];
   return [`    ${words} notices it:`, ...lines.map(visible), ""];
 }
 
-/** Where a test belongs: at the end of a list that is there, or of `tests` with a list of its own. */
-function placeFor(kind: string, suites: SuiteFile[]) {
+/** The tests of a definition that were offered. */
+interface Offered {
+  /** Their names, by what else they say. */
+  names: Map<string, string>;
+  /** The lists that suites get with them. */
+  lists: Set<string>;
+}
+
+/**
+ * Where a test belongs: at the end of a list that is there, or of `tests` with a list of its own.
+ *
+ * @param lists the lists that tests before it begin
+ */
+function placeFor(kind: string, suites: SuiteFile[], lists: Set<string>) {
   for (const { file, suite } of suites) {
     if (!suite.tests.some((test) => test.kind === kind)) continue;
     const { items } = indentationOf(kind, suite.text);
@@ -76,8 +85,11 @@ function placeFor(kind: string, suites: SuiteFile[]) {
   const [first] = suites;
   const other = first?.suite.tests[0]?.kind ?? kind;
   const { key, items } = indentationOf(other, first?.suite.text ?? "");
-  const words = `this test below tests${first === undefined ? "" : ` of ${first.file}`}`;
-  return { words, head: [`${key}${kind}:`], indentation: items };
+  const of = first === undefined ? "" : ` of ${first.file}`;
+  const list = kind + of;
+  if (lists.has(list)) return { words: `this test in ${list}`, head: [], indentation: items };
+  lists.add(list);
+  return { words: `this test below tests${of}`, head: [`${key}${kind}:`], indentation: items };
 }
 
 /** The indentation that first suites have. */
