@@ -80,6 +80,7 @@ test("files: one is added, and one is closed, undoably", async ({ page, playgrou
   await expect(playground.verdict).toContainText("1 of 2 objects would be stored");
   await page.getByRole("button", { name: "Close object-2.yaml" }).click();
   await expect(tabs(playground).first()).toBeHidden();
+  await expect(playground.editor("object")).toBeFocused();
   await expect(playground.editor("object")).toContainText("size: 3");
   await page.locator("#toast").getByRole("button", { name: "Undo" }).click();
   await expect(tabs(playground)).toHaveText([/^✓object\.yaml/, /^✕object-2\.yaml/]);

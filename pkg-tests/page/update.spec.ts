@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../../packaging/paths.mjs";
-import type { Playground } from "./playground";
+import { Playground } from "./playground";
 import { expect, test } from "./shared";
 import { CRD, widget } from "./texts";
 
@@ -90,4 +90,41 @@ test("an update of the CRD can start from the CRD as it is", async ({ page }) =>
   );
   await page.getByRole("button", { name: "Previous CRD", exact: true }).click();
   await expect(playground.editor("previous-crd")).toBeHidden();
+});
+
+test("an answer that comes late is not shown for newer texts", async ({ page }) => {
+  const other = await page.context().newPage();
+  // The worker with the larger engine takes its time.
+  await other.addInitScript(() => {
+    const { set } = Object.getOwnPropertyDescriptor(Worker.prototype, "onmessage") ?? {};
+    Object.defineProperty(Worker.prototype, "onmessage", {
+      set(this: Worker, heard: (event: MessageEvent) => void) {
+        set?.call(this, (event: MessageEvent) => {
+          const isSlow = "id" in event.data && !("type" in event.data);
+          setTimeout(() => heard(event), isSlow ? 1500 : 0);
+        });
+      },
+    });
+  });
+  const own = new Playground(other);
+  await own.open();
+  await own.example("Update of a CRD");
+  const said = own.panel("changes").locator(".said");
+  await expect(said).toHaveText("4 changes, 3 of which break manifests.");
+  await said.evaluate((node: HTMLElement) => {
+    const note = () => {
+      node.dataset.heard += ` ${node.textContent}`;
+    };
+    new MutationObserver(note).observe(node, { childList: true, characterData: true });
+  });
+  const file = (name: string) =>
+    readFile(join(root, `www/src/examples/evolution.${name}.yaml`), "utf8");
+  await own.paste("crd", await file("previous-crd"));
+  // The question about this text is on its way when another one takes its place.
+  await other.waitForTimeout(700);
+  await own.paste("crd", `${await file("crd")}# newer\n`);
+  await other.waitForTimeout(4000);
+  await expect(said).toHaveText("4 changes, 3 of which break manifests.");
+  expect((await said.getAttribute("data-heard")) ?? "").not.toContain("Nothing changes");
+  await other.close();
 });

@@ -447,6 +447,8 @@ export class EditorPane {
     const others = this.#files.filter((file) => file !== this.#file);
     const texts = others.map((file) => ({ name: file.name, text: file.state.doc.toString() }));
     this.#events.closed?.(name, joined(texts).text);
+    // The button may be gone with the last tab but one.
+    this.focus();
   }
 
   /** Shows another file. */

@@ -4,6 +4,7 @@ import type { Judgement, Pane } from "../engine/protocol";
 import { arrowKeys } from "../language/direction";
 import { say } from "../language/say";
 import { button, element, toned } from "./dom";
+import { isReadOnly } from "./embed";
 
 /** What the tabs tell the editor. */
 export interface TabEvents {
@@ -29,6 +30,7 @@ export class FileTabs {
     this.#list = element("div", { role: "tablist", ariaLabel: say("files", { pane: label }) });
     this.#close = button("✕", () => events.closed());
     this.#close.className = "quiet";
+    this.#close.hidden = isReadOnly;
     this.#node = element("div", { className: "files", hidden: true }, this.#list, this.#close);
     this.#list.addEventListener("keydown", (event) => this.#pressed(event));
     parent.prepend(this.#node);

@@ -6,6 +6,7 @@ import type { Said, Text } from "../language/said";
 import { joined } from "../language/said";
 import { list, say, told } from "../language/say";
 import { button, element, emptyState, setText } from "../page/dom";
+import { isReadOnly } from "../page/embed";
 import { spans } from "../page/markdown";
 import { toast } from "../page/toast";
 import type { Reply, TestRun } from "../tools/protocol";
@@ -59,7 +60,8 @@ export class TestsView implements View<"tests"> {
     const isBlank = this.#host.suite.text().trim() === "";
     this.#none.hidden = !isBlank;
     this.#content.hidden = isBlank;
-    this.#draft.hidden = !isBlank || definition === undefined;
+    this.#draft.hidden = isReadOnly || !isBlank || definition === undefined;
+    this.#add.hidden = isReadOnly;
     if (isBlank) {
       this.#clear();
       return;
@@ -100,7 +102,7 @@ export class TestsView implements View<"tests"> {
     }
     const { tests, faults, coverage } = run;
     setText(this.#said, summary(run));
-    this.#update.hidden = !tests.some(({ outcome }) => outcome === "failed");
+    this.#update.hidden = isReadOnly || !tests.some(({ outcome }) => outcome === "failed");
     const problems = problemsOf(run);
     this.#host.suite.show(problems);
     this.#host.suite.mark(coverage?.items ?? []);
