@@ -402,6 +402,21 @@ fn maps_lists_and_long_texts_fold() {
 }
 
 #[test]
+fn the_outline_and_the_folds_of_a_long_text_end() {
+    let mut workspace = Workspace::default();
+    let objects = (0..12_000)
+        .map(|at| format!("kind: Boat\nmetadata:\n  name: boat-{at}\nspec: {{a: 1, b: 2}}\n"));
+    workspace.set("a.yaml", &objects.collect::<Vec<_>>().join("---\n"));
+    let outline = workspace.symbols("a.yaml");
+    assert_eq!(outline.len(), 5000);
+    assert_eq!(outline.last().unwrap().name, "Boat boat-4999");
+    assert!(!outline[0].children.is_empty());
+    assert!(outline[4999].children.is_empty());
+    let folds = workspace.folding_ranges("a.yaml");
+    assert!((5000..20_000).contains(&folds.len()), "{}", folds.len());
+}
+
+#[test]
 fn a_selection_grows_from_the_value_to_the_text() {
     let (workspace, uri, position) = workspace("- {name: jib, ar▮ea: 4}");
     let found = workspace.selection_ranges(uri, position);

@@ -56,7 +56,7 @@ declare module "virtual:glue" {
     setRequest(request: string, namespace: string): boolean;
     setReleases(releases: string): void;
     useKubernetes(kinds: string): boolean;
-    wantsKubernetes(): boolean;
+    wantsKubernetes(uri?: string): boolean;
     uris(): string;
     definitions(): string;
     diagnostics(uri: string): string;

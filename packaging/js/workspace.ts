@@ -191,13 +191,17 @@ export class Workspace extends WorkspaceEditor {
    * Whether there is an object of one of Kubernetes' own kinds, and `useKubernetes` was not called:
    * then it is time to load `crd-drydock/kubernetes`.
    *
+   * @param uri the text that is meant; without it, any
+   * @throws {TypeError} when the argument is not a string
+   *
    * @example
    * ```js
    * workspace.wantsKubernetes(); // => false
    * ```
    */
-  wantsKubernetes(): boolean {
-    return this.#texts.ask((workspace) => workspace.wantsKubernetes());
+  wantsKubernetes(uri?: string): boolean {
+    if (uri !== undefined) mustBeString(uri, "uri");
+    return this.#texts.ask((workspace) => workspace.wantsKubernetes(uri));
   }
 
   /**

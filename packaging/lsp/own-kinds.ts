@@ -34,15 +34,9 @@ export class OwnKinds {
   /** Loads the table if a text needs it. */
   async prepare(uri: string): Promise<void> {
     if (!this.#isWanted || this.#load === undefined) return;
-    if (this.#loading === undefined && !this.#isMetIn(uri)) return;
+    if (this.#loading === undefined && !this.#texts.workspace.wantsKubernetes(uri)) return;
     this.#loading ??= this.#take(this.#load);
     await this.#loading;
-  }
-
-  #isMetIn(uri: string): boolean {
-    const { workspace } = this.#texts;
-    if (workspace.text(uri) === undefined) return false;
-    return workspace.outcomes(uri).some(({ reason }) => reason === "built-in");
   }
 
   async #take(load: LoadKinds): Promise<void> {

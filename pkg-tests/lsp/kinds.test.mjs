@@ -1,6 +1,8 @@
 // Kinds without a definition: Kubernetes' own, and those of OpenAPI documents.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
 import { CAPABLE, folderOf, Server, within } from "./server.mjs";
 
@@ -50,6 +52,9 @@ const OPENAPI = JSON.stringify({
     },
   },
 });
+
+const samples = join(import.meta.dirname, "..", "vscode", "workspace");
+const crd = await readFile(join(samples, "crds", "widgets.yaml"), "utf8");
 
 const hasCode = (wanted) => (all) => all.some(({ code }) => code === wanted);
 
@@ -141,4 +146,29 @@ test("the OpenAPI document of another program is left alone", { timeout }, async
   server.open(URI, DEPLOYMENT);
   await server.until(URI, hasCode("decode-error"));
   assert.deepEqual(server.told.get(other) ?? [], []);
+});
+
+test("a hover in a text with many objects does not wait until all are judged", {
+  timeout: 60_000,
+}, async (t) => {
+  const server = new Server(t);
+  // A client that asks for diagnostics: before it does, nothing needs to be judged.
+  await server.start({ capabilities: CAPABLE });
+  const object = (at) =>
+    `apiVersion: example.org/v1\nkind: Widget\nmetadata:\n  name: w-${at}\nspec: {size: small}\n`;
+  const objects = Array.from({ length: 30_000 }, (_, at) => object(at));
+  const text = [crd, ...objects].join("---\n");
+  const textDocument = { uri: URI };
+  const timed = async (method, params) => {
+    const before = performance.now();
+    await server.ask(`textDocument/${method}`, { textDocument, ...params });
+    return performance.now() - before;
+  };
+  server.open(URI, text);
+  const position = { line: 3, character: 3 };
+  // The first answer comes once the text is read.
+  await timed("selectionRange", { positions: [position] });
+  const hover = await timed("hover", { position });
+  const diagnostics = await timed("diagnostic", {});
+  assert.ok(hover < diagnostics / 5, `hover ${hover} ms, diagnostics ${diagnostics} ms`);
 });

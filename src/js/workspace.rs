@@ -58,11 +58,12 @@ impl Workspace {
         self.0.use_kubernetes(kinds).is_ok()
     }
 
-    /// Whether an object is of one of Kubernetes' own kinds and there is no table yet.
+    /// Whether an object, in a text or in any one, is of one of Kubernetes' own kinds and there is no
+    /// table yet.
     #[wasm_bindgen(js_name = wantsKubernetes)]
     #[must_use]
-    pub fn wants_kubernetes(&self) -> bool {
-        self.0.wants_kubernetes()
+    pub fn wants_kubernetes(&self, uri: Option<String>) -> bool {
+        self.0.wants_kubernetes(uri.as_deref())
     }
 
     /// Says what a text was before.

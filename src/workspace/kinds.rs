@@ -3,7 +3,6 @@
 
 use std::rc::Rc;
 
-use super::Workspace;
 use super::checks::builtin_kinds::is_builtin;
 use super::documents::judged::Judged;
 use super::documents::unit::{ObjectHead, Unit};
@@ -12,6 +11,7 @@ use super::findings::diagnostic::Severity;
 use super::findings::finding::Finding;
 use super::lookup::describe::Schema;
 use super::lookup::similar::similar;
+use super::{UriEntry, Workspace};
 use crate::document::Notation;
 use crate::kinds::{self, Kind, NoTable, Problem, Source};
 use crate::machinery::object_meta;
@@ -36,10 +36,13 @@ impl Workspace {
         Ok(())
     }
 
-    /// Whether an object of a built-in kind is not judged because the table is missing.
+    /// Whether an object of a built-in kind is not judged because the table is missing, in a text or
+    /// in any one. Nothing is judged to tell.
     #[must_use]
-    pub fn wants_kubernetes(&self) -> bool {
-        let texts = self.entries.iter().filter_map(|entry| entry.text.as_ref());
+    pub fn wants_kubernetes(&self, uri: Option<&str>) -> bool {
+        let meant = |entry: &&UriEntry| uri.is_none_or(|uri| *entry.uri == *uri);
+        let entries = self.entries.iter().filter(meant);
+        let texts = entries.filter_map(|entry| entry.text.as_ref());
         let mut units = texts
             .flat_map(|text| text.documents())
             .flat_map(|document| &document.part.units);

@@ -18,11 +18,12 @@ pub struct FoldingRange {
     pub end_line: u32,
 }
 
-/// How many folds of one document are listed.
+/// How many values of a text are looked at for folds.
 const MAX_FOLDS: usize = 20_000;
 
 impl Workspace {
-    /// The maps, lists and long texts of a text that can be folded, in their order.
+    /// The maps, lists and long texts of a text that can be folded, in their order. The end of a text
+    /// with very many of them has none.
     #[must_use]
     pub fn folding_ranges(&self, uri: &str) -> Vec<FoldingRange> {
         let mut found = Vec::new();
@@ -30,12 +31,16 @@ impl Workspace {
             return found;
         };
         let documents: Vec<_> = text.documents().collect();
+        let mut left = MAX_FOLDS;
         for document in &documents {
+            if left == 0 {
+                break;
+            }
             let folds = Folds {
                 document: *document,
                 spans: document.spans(),
             };
-            let mut left = MAX_FOLDS;
+            left -= 1;
             if documents.len() > 1 {
                 folds.add(document.part.bytes(), false, &mut found);
             }

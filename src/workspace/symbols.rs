@@ -31,27 +31,38 @@ const FIELD: u8 = 8;
 const ARRAY: u8 = 18;
 const OBJECT: u8 = 19;
 
+/// The most objects that are listed.
+const MAX_OBJECTS: usize = 5000;
+/// The most symbols of a text beyond the top levels of its documents.
+const MAX_IN_TEXT: usize = 5000;
 /// The most symbols of one document beyond its top levels.
 const MAX_NESTED: usize = 2000;
 /// How deep they nest.
 const DEEPEST: usize = 12;
 
 impl Workspace {
-    /// The outline of a text.
+    /// The outline of a text: of its first 5000 objects, if it has more.
     #[must_use]
     pub fn symbols(&self, uri: &str) -> Vec<Symbol> {
         let mut symbols = Vec::new();
+        let mut left = MAX_IN_TEXT;
         let text = self.text(uri);
         for document in text.iter().flat_map(|text| text.documents()) {
+            let room = MAX_OBJECTS - symbols.len();
+            if room == 0 {
+                break;
+            }
             let spans = document.spans();
             let (part, _) = document.part.good(document.source);
             let units = part.units.iter();
             let units: Vec<(&Unit, usize)> = units
+                .take(room)
                 .filter_map(|unit| Some((unit, unit.trail(spans)?.last())))
                 .collect();
             let outline = Outline { document, spans };
             let roots = units.iter().map(|(_, number)| *number).collect();
-            let depth = outline.depth(roots);
+            let (depth, count) = outline.depth(roots, left.min(MAX_NESTED));
+            left = left.saturating_sub(count);
             symbols.extend(units.iter().filter_map(|(unit, number)| {
                 let name = [&*unit.head.kind, " ", &unit.head.name].concat();
                 let kind = match unit.definition {
@@ -83,21 +94,21 @@ impl Outline<'_> {
         self.spans.children_in_order(number)
     }
 
-    /// The depth down to which there are not too many values.
-    fn depth(&self, mut level: Vec<usize>) -> usize {
+    /// The depth down to which there are not too many values, and how many these are.
+    fn depth(&self, mut level: Vec<usize>, most: usize) -> (usize, usize) {
         let mut total = level.len();
         for depth in 0..DEEPEST {
             let mut next = Vec::new();
             for number in &level {
                 next.append(&mut self.children(*number));
             }
-            total += next.len();
-            if total > MAX_NESTED {
-                return depth;
+            if total + next.len() > most {
+                return (depth, total);
             }
+            total += next.len();
             level = next;
         }
-        DEEPEST
+        (DEEPEST, total)
     }
 
     fn symbol(&self, number: usize, name: String, depth: usize) -> Option<Symbol> {

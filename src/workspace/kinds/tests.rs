@@ -195,13 +195,24 @@ fn completion_and_hover_know_the_structure() {
 #[test]
 fn without_the_table_built_in_kinds_are_left_alone_and_the_table_is_asked_for() {
     let mut workspace = Workspace::default();
-    assert!(!workspace.wants_kubernetes());
+    assert!(!workspace.wants_kubernetes(None));
     workspace.set("a.yaml", DEPLOYMENT);
-    assert!(workspace.wants_kubernetes());
+    workspace.set("b.yaml", "a: 1");
+    assert!(workspace.wants_kubernetes(None));
+    let of = |uri| workspace.wants_kubernetes(Some(uri));
+    assert_eq!(
+        [of("a.yaml"), of("b.yaml"), of("none.yaml")],
+        [true, false, false]
+    );
+    {
+        let text = workspace.text("a.yaml").unwrap();
+        let mut units = text.documents().flat_map(|document| &document.part.units);
+        assert!(units.all(|unit| unit.judged.borrow().is_none()));
+    }
     assert!(outcome(&workspace, "a.yaml").starts_with("built-in"));
     assert_eq!(workspace.use_kubernetes("no table"), Err(NoTable));
     workspace.use_kubernetes(TABLE).unwrap();
-    assert!(!workspace.wants_kubernetes());
+    assert!(!workspace.wants_kubernetes(None));
     assert!(outcome(&workspace, "a.yaml").starts_with("structure-only"));
 }
 
