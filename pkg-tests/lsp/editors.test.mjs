@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFile, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmod, copyFile, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { test } from "node:test";
@@ -121,9 +122,18 @@ test("Kate, by its recipe", {
     stdio: "ignore",
     detached: true,
   });
-  t.after(() => process.kill(-kate.pid, "SIGKILL"));
-  const isTold = async () => (await readFile(heard, "utf8").catch(() => "")).includes("spec.color");
-  while (!(await isTold())) await new Promise((resolve) => setTimeout(resolve, 100));
+  const told = async () => readFile(heard, "utf8").catch(() => "");
+  try {
+    const end = Date.now() + 60_000;
+    while (!(await told()).includes("spec.color") && Date.now() < end) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    assert.match(await told(), /unknown field \\"spec\.color\\"/);
+  } finally {
+    // It writes into the folder until it ends.
+    process.kill(-kate.pid, "SIGKILL");
+    await once(kate, "exit");
+  }
 });
 
 /** What an editor prints, on either channel. */
