@@ -84,7 +84,7 @@ impl<'c> Original<'c> {
         let pair = named(&old, self.version).zip(named(&new, self.version));
         let (before, after) = pair.ok_or(Unproven::Nothing)?;
         let mut drafts = Vec::new();
-        compare_versions(before, after, &mut drafts);
+        compare_versions(before, after, crd.release(), &mut drafts);
         let other = Side::new(crd, self.version);
         let mut tally = Tally::default();
         for draft in &drafts {

@@ -3,7 +3,8 @@
 use super::draft::Probe;
 use super::kind::Kind;
 use super::schema::items;
-use crate::schema::{Props, Same};
+use crate::releases::{Feature, Release};
+use crate::schema::{NumberRange, Props, Same, Types};
 use crate::value::{Str, Value, json};
 
 /// A difference at a node.
@@ -106,12 +107,16 @@ pub(super) fn type_change<'a>(before: &Props<'a>, after: &Props<'a>) -> Option<N
 }
 
 /// Changes of all keywords that restrict the value itself.
-pub(super) fn changes<'a>(before: &Props<'a>, after: &Props<'a>) -> Vec<Noted<'a>> {
+pub(super) fn changes<'a>(
+    before: &Props<'a>,
+    after: &Props<'a>,
+    release: Release,
+) -> Vec<Noted<'a>> {
     let mut found = Vec::new();
     nullable(before, after, &mut found);
     format(before, after, &mut found);
     enumeration(before, after, &mut found);
-    numbers(before, after, &mut found);
+    numbers(before, after, release, &mut found);
     counts(before, after, &mut found);
     pattern(before, after, &mut found);
     default(before, after, &mut found);
@@ -216,14 +221,39 @@ fn enumeration<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<
     }
 }
 
-/// A bound, and whether the bound itself is excluded. None means no limit.
-type NumericBound = Option<(f64, bool)>;
+/// A bound of numbers.
+#[derive(Clone, Copy, PartialEq)]
+struct NumericBound {
+    number: f64,
+    /// Whether the bound itself is excluded.
+    is_excluded: bool,
+    /// Whether the type and format can hold it. If not, the server refuses every number.
+    fits: bool,
+}
 
-fn shown_bound(bound: NumericBound) -> Option<String> {
-    bound.map(|(number, exclusive)| match exclusive {
-        true => format!("{number} (excluded)"),
-        false => number.to_string(),
-    })
+impl NumericBound {
+    fn from_props(
+        props: &Props<'_>,
+        number: Option<f64>,
+        is_excluded: bool,
+        release: Release,
+    ) -> Option<Self> {
+        let range = NumberRange::for_type(Types::named(&props.type_), &props.format);
+        number.map(|number| Self {
+            number,
+            is_excluded,
+            fits: range.has_float(number) || !release.has(Feature::NumberFormats),
+        })
+    }
+
+    fn shown(self) -> String {
+        let Self { number, .. } = self;
+        match (self.fits, self.is_excluded) {
+            (false, _) => format!("{number} (does not fit the type: no number is accepted)"),
+            (true, true) => format!("{number} (excluded)"),
+            (true, false) => number.to_string(),
+        }
+    }
 }
 
 /// `maximum` or `minimum`.
@@ -250,39 +280,48 @@ const LIMITS: [Limit; 2] = [
 ];
 
 impl Limit {
-    fn bound(&self, props: &Props<'_>) -> NumericBound {
-        match self.is_most {
-            true => props.maximum.map(|most| (most, props.exclusive_maximum)),
-            false => props.minimum.map(|least| (least, props.exclusive_minimum)),
-        }
+    fn bound(&self, props: &Props<'_>, release: Release) -> Option<NumericBound> {
+        let (number, is_excluded) = match self.is_most {
+            true => (props.maximum, props.exclusive_maximum),
+            false => (props.minimum, props.exclusive_minimum),
+        };
+        NumericBound::from_props(props, number, is_excluded, release)
     }
 
     /// Whether the new bound accepts fewer numbers than the old one.
-    fn is_tighter(&self, new: NumericBound, old: NumericBound) -> bool {
+    fn is_tighter(&self, new: Option<NumericBound>, old: Option<NumericBound>) -> bool {
         match (old, new) {
             (_, None) => false,
             (None, Some(_)) => true,
-            (Some((old, was_excluded)), Some((new, _))) => {
-                let is_inside = if self.is_most { new < old } else { new > old };
-                is_inside || (new == old && !was_excluded)
+            (Some(old), Some(new)) if old.fits != new.fits => old.fits,
+            (Some(old), Some(new)) => {
+                let (from, to) = (old.number, new.number);
+                let is_inside = if self.is_most { to < from } else { to > from };
+                is_inside || (to == from && !old.is_excluded)
             }
         }
     }
 
     /// A schema for numbers outside a bound.
-    fn beyond<'a>(&self, from: &Props<'a>, (bound, excluded): (f64, bool)) -> Props<'a> {
+    fn beyond<'a>(&self, from: &Props<'a>, bound: NumericBound) -> Props<'a> {
         let mut props = from.clone();
+        let (number, is_excluded) = (Some(bound.number), !bound.is_excluded);
         match self.is_most {
-            true => (props.minimum, props.exclusive_minimum) = (Some(bound), !excluded),
-            false => (props.maximum, props.exclusive_maximum) = (Some(bound), !excluded),
+            true => (props.minimum, props.exclusive_minimum) = (number, is_excluded),
+            false => (props.maximum, props.exclusive_maximum) = (number, is_excluded),
         }
         props
     }
 }
 
-fn numbers<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
+fn numbers<'a>(
+    before: &Props<'a>,
+    after: &Props<'a>,
+    release: Release,
+    found: &mut Vec<Noted<'a>>,
+) {
     for limit in &LIMITS {
-        let (old, new) = (limit.bound(before), limit.bound(after));
+        let (old, new) = (limit.bound(before, release), limit.bound(after, release));
         if old == new {
             continue;
         }
@@ -290,7 +329,8 @@ fn numbers<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>
             true => (limit.narrowed, before, new),
             false => (limit.widened, after, old),
         };
-        let detail = turn(limit.keyword, shown_bound(old), shown_bound(new));
+        let [shown_old, shown_new] = [old, new].map(|bound| bound.map(NumericBound::shown));
+        let detail = turn(limit.keyword, shown_old, shown_new);
         let values = to.map(|bound| limit.beyond(from, bound));
         let probe = Probe::Values(values.into_iter().collect());
         found.push(Noted::new(kind, limit.keyword, detail, probe));

@@ -1,23 +1,14 @@
 //! Values that one schema accepts and a keyword of another one refuses, where the schemas alone decide
 //! whether there are any.
 
+use super::beyond::Beyond;
 use super::draft::Draft;
+use super::integers;
 use super::kind::Kind;
 use crate::go::regexp::{Difference, Regexp};
 use crate::schema::format::Format;
 use crate::schema::{Checks, JsonType, Node, Types};
 use crate::value::Value;
-
-/// What is known of such values.
-#[derive(Debug, PartialEq)]
-pub(super) enum Beyond {
-    /// One of them, apart from further keywords.
-    Value(Value<'static>),
-    /// There is none.
-    Nothing,
-    /// The schemas alone do not decide it.
-    Unknown,
-}
 
 /// A pattern that no text matches.
 const NO_TEXT: &str = r"[^\x{0}-\x{10FFFF}]";
@@ -35,10 +26,9 @@ pub(super) fn beyond(draft: &Draft<'_>, from: &Node, to: &Node) -> Beyond {
         ("enum", Kind::EnumValueAdded | Kind::EnumValueRemoved) => Beyond::Unknown,
         (keyword @ ("pattern" | "minLength" | "maxLength" | "enum"), _) => text(keyword, from, to),
         ("format", _) if has_same_format(from, to) => Beyond::Nothing,
-        ("multipleOf", _) => match (step(from), step(to)) {
-            (Some(own), Some(wanted)) if own % wanted == 0 => Beyond::Nothing,
-            _ => Beyond::Unknown,
-        },
+        (keyword @ ("minimum" | "maximum" | "multipleOf" | "format"), _) => {
+            integers::beyond(keyword, from, to)
+        }
         _ => Beyond::Unknown,
     }
 }
@@ -50,19 +40,6 @@ fn has_same_format(one: &Node, other: &Node) -> bool {
         Some((format, _)) => Some(format),
     };
     (one.kinds, one.range, format(one)) == (other.kinds, other.range, format(other))
-}
-
-/// What a whole number has to be a multiple of.
-fn step(node: &Node) -> Option<i64> {
-    if node.types != Types::One(JsonType::Integer) {
-        return None;
-    }
-    let numbers = checks(node).and_then(|checks| checks.numbers.as_ref());
-    match numbers.and_then(|numbers| numbers.multiple_of) {
-        None => Some(1),
-        Some(of) if of.float.fract() == 0.0 && of.int > 0 => Some(of.int),
-        Some(_) => None,
-    }
 }
 
 fn checks(node: &Node) -> Option<&Checks> {

@@ -5,6 +5,7 @@
 //! request that the two definitions answer differently.
 
 mod apart;
+mod beyond;
 mod candidates;
 mod classify;
 #[cfg(test)]
@@ -14,6 +15,7 @@ mod evidence;
 mod examples;
 mod excerpt;
 mod finding;
+mod integers;
 mod keywords;
 pub mod kind;
 mod limits;
@@ -172,7 +174,7 @@ pub fn compare_in_zones(
     if (&old.spec.group, &old.spec.names.kind) != (&new.spec.group, &new.spec.names.kind) {
         return Err(Incomparable::OtherResource(name(&old), name(&new)));
     }
-    let drafts = drafts(&old, &new);
+    let drafts = drafts(&old, &new, options.release);
     let is_compiled = before != after && !options.without_witnesses || !objects.is_empty();
     let crds = match is_compiled {
         true => Some([
@@ -201,12 +203,13 @@ pub fn compare_in_zones(
 fn drafts<'a>(
     old: &CustomResourceDefinition<'a>,
     new: &CustomResourceDefinition<'a>,
+    release: Release,
 ) -> Vec<draft::Draft<'a>> {
     let mut drafts = Vec::new();
     resource::changes(&old.spec, &new.spec, &mut drafts);
     for (index, version) in old.spec.versions().iter().enumerate() {
         match named(new, &version.name) {
-            Some(other) => compare_versions((index, version), other, &mut drafts),
+            Some(other) => compare_versions((index, version), other, release, &mut drafts),
             None => resource::version_alone(Kind::VersionRemoved, (index, version), &mut drafts),
         }
     }
@@ -215,7 +218,7 @@ fn drafts<'a>(
             resource::version_alone(Kind::VersionAdded, (index, version), &mut drafts);
         }
     }
-    storage::changes(old, new, &mut drafts);
+    storage::changes(old, new, release, &mut drafts);
     drafts
 }
 
@@ -254,6 +257,7 @@ fn named<'d, 'a>(
 fn compare_versions<'a>(
     old: resource::Indexed<'_, 'a>,
     new: resource::Indexed<'_, 'a>,
+    release: Release,
     drafts: &mut Vec<draft::Draft<'a>>,
 ) {
     resource::version_changes(old, new, drafts);
@@ -266,6 +270,7 @@ fn compare_versions<'a>(
                     version: &new.1.name,
                     before,
                     after,
+                    release,
                 };
                 SchemaComparison::new(&roots, drafts).node(one, other);
             }

@@ -5,6 +5,7 @@ use super::keywords::{self, Noted};
 use super::kind::Kind;
 use super::pairs::Finder;
 use super::{rules, vacuous};
+use crate::releases::Release;
 use crate::schema::{Additional, Items, Props};
 use crate::value::Str;
 
@@ -16,6 +17,8 @@ pub(super) struct Roots<'v> {
     pub before: String,
     /// The path of the new one.
     pub after: String,
+    /// The release whose API server answers.
+    pub release: Release,
 }
 
 /// Walks two schemas side by side.
@@ -45,7 +48,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
                 return;
             }
         }
-        for noted in keywords::changes(before, after) {
+        for noted in keywords::changes(before, after, self.roots.release) {
             self.note(noted);
         }
         for noted in rules::changes(items(&before.validations), items(&after.validations)) {

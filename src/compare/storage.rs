@@ -8,15 +8,17 @@ use super::draft::{Draft, Probe};
 use super::kind::Kind;
 use super::schema::{Roots, SchemaComparison};
 use crate::definition::{CustomResourceDefinition, Version};
+use crate::releases::Release;
 use crate::schema::Same;
 
 /// Notes what the served versions newly lose, or no longer lose, in the storage version.
 pub(super) fn changes<'a>(
     old: &CustomResourceDefinition<'a>,
     new: &CustomResourceDefinition<'a>,
+    release: Release,
     drafts: &mut Vec<Draft<'a>>,
 ) {
-    let (before, after) = (differences(old), differences(new));
+    let (before, after) = (differences(old, release), differences(new, release));
     let is_in =
         |draft: &Draft<'a>, others: &[Draft<'a>]| others.iter().any(|other| is_same(draft, other));
     for draft in after.iter().filter(|draft| !is_in(draft, &before)) {
@@ -44,7 +46,7 @@ fn is_same(one: &Draft<'_>, other: &Draft<'_>) -> bool {
 }
 
 /// What the served versions of a definition have and its storage version lacks.
-fn differences<'a>(definition: &CustomResourceDefinition<'a>) -> Vec<Draft<'a>> {
+fn differences<'a>(definition: &CustomResourceDefinition<'a>, release: Release) -> Vec<Draft<'a>> {
     let spec = &definition.spec;
     let converts = spec.conversion.as_ref();
     if converts.is_some_and(|conversion| conversion.strategy == "Webhook") {
@@ -67,6 +69,7 @@ fn differences<'a>(definition: &CustomResourceDefinition<'a>) -> Vec<Draft<'a>> 
             version: &version.name,
             before: root(index),
             after: root(at),
+            release,
         };
         let mut drafts = Vec::new();
         SchemaComparison::new(&roots, &mut drafts).node(own, stored);

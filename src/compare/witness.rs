@@ -2,12 +2,13 @@
 
 use std::cell::OnceCell;
 
+use super::beyond::Beyond;
 use super::candidates::{self, Variant};
 use super::draft::{Draft, Probe, SchemaStep};
 use super::evidence::{Evidence, WhichSide};
 use super::finding::Witness;
 use super::kind::Kind;
-use super::limits::{Beyond, beyond};
+use super::limits::beyond;
 use super::trial::{TrialRequest, Verdict, annotate, run_trial};
 use crate::Crd;
 use crate::admission::Endpoint;
