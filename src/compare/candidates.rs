@@ -242,15 +242,16 @@ pub(super) struct Variant {
     pub pins: Pins,
 }
 
-/// Variants of an object. In each, one or two of the fields that rules read have another value, or a
-/// list has other items. The fields are those of any of the schemas.
-pub(super) fn for_rules(
+/// Variants of an object, which are made one by one. In each, one or two of the fields that rules read
+/// have another value, or a list has other items. The fields are those of any of the schemas.
+pub(super) fn for_rules<'n>(
     base: &Value<'static>,
-    schemas: &[&Node],
+    schemas: &[&'n Node],
     steps: &[SchemaStep],
     rules: &[String],
-) -> Vec<Variant> {
-    let mut found = Vec::new();
+) -> RuleVariants<'n> {
+    let mut found = RuleVariants::default();
+    let first = sample::telling_constants(rules);
     for schema in schemas {
         let mut object = base.clone();
         let Some(own) = reach(&mut object, schema, steps) else {
@@ -260,43 +261,62 @@ pub(super) fn for_rules(
         let Some(node) = node_of(schema, steps) else {
             continue;
         };
-        let changer = Changer {
+        let changes = |rule: &String| sample::changes_for_rule(rule, &first, &own, node);
+        let lists = |rule: &String| sample::lists_for_rule(rule, &own, node);
+        found.add(Changer {
             root: place_of(&object, schema, steps),
             object,
             schema,
-        };
-        found.push(Variant {
-            object: changer.object.clone(),
-            pins: Pins::default(),
+            singles: rules.iter().flat_map(changes).collect(),
+            lists: rules.iter().flat_map(lists).collect(),
         });
-        let first = sample::telling_constants(rules);
-        let changes = |rule: &String| sample::changes_for_rule(rule, &first, &own, node);
-        let singles: Vec<sample::SampleChange> = rules.iter().flat_map(changes).collect();
-        found.extend(singles.iter().map(|single| changer.with(&[single])));
-        for (at, list, places) in rules
-            .iter()
-            .flat_map(|rule| sample::lists_for_rule(rule, &own, node))
-        {
-            let mut variant = changer.with(&[&(at, Some(list))]);
-            variant.pins = Pins {
-                fixed: places.iter().map(|place| changer.below(place)).collect(),
-                kept: Vec::new(),
-            };
-            found.push(variant);
-        }
-        let most = found.len().max(OBJECTS);
-        'pairs: for (at, first) in singles.iter().enumerate() {
-            for second in singles.iter().skip(at + 1) {
-                if found.len() >= most {
-                    break 'pairs;
-                }
-                if first.0 != second.0 {
-                    found.push(changer.with(&[first, second]));
-                }
-            }
-        }
     }
     found
+}
+
+/// Variants of an object for rules, as plans: an object may be large, and most are never needed.
+#[derive(Default)]
+pub(super) struct RuleVariants<'n> {
+    changers: Vec<Changer<'n>>,
+    /// How to make each variant, and which of the changers does it.
+    plans: Vec<(usize, VariantPlan)>,
+}
+
+/// The changes of a changer that make a variant.
+#[derive(Clone, Copy)]
+enum VariantPlan {
+    Unchanged,
+    Single(usize),
+    List(usize),
+    Pair(usize, usize),
+}
+
+impl<'n> RuleVariants<'n> {
+    fn add(&mut self, changer: Changer<'n>) {
+        let by = self.changers.len();
+        let singles = (0..changer.singles.len()).map(VariantPlan::Single);
+        let lists = (0..changer.lists.len()).map(VariantPlan::List);
+        let alone = [VariantPlan::Unchanged]
+            .into_iter()
+            .chain(singles)
+            .chain(lists);
+        self.plans.extend(alone.map(|plan| (by, plan)));
+        let more = OBJECTS.saturating_sub(self.plans.len());
+        let singles = || changer.singles.iter().enumerate();
+        let pairs = singles().flat_map(|(at, (place, _))| {
+            let others = singles().skip(at + 1);
+            let apart = others.filter(move |(_, (other, _))| other != place);
+            apart.map(move |(other, _)| (by, VariantPlan::Pair(at, other)))
+        });
+        self.plans.extend(pairs.take(more));
+        self.changers.push(changer);
+    }
+
+    /// The variants, the most likely ones first.
+    pub fn iter(&self) -> impl Iterator<Item = Variant> {
+        let plans = self.plans.iter();
+        plans.filter_map(|(by, plan)| self.changers.get(*by)?.variant(*plan))
+    }
 }
 
 /// Changes an object below a place.
@@ -305,11 +325,33 @@ struct Changer<'n> {
     /// The place of the value that rules are about.
     root: SamplePath,
     schema: &'n Node,
+    /// Changes of single fields.
+    singles: Vec<sample::SampleChange>,
+    /// Changes of lists, and the places in them that matter.
+    lists: Vec<(SamplePath, Value<'static>, Vec<SamplePath>)>,
 }
 
 impl Changer<'_> {
     fn below(&self, place: &[String]) -> SamplePath {
         [&self.root, place].concat()
+    }
+
+    fn variant(&self, plan: VariantPlan) -> Option<Variant> {
+        let single = |at: usize| self.singles.get(at);
+        Some(match plan {
+            VariantPlan::Unchanged => self.with(&[]),
+            VariantPlan::Single(at) => self.with(&[single(at)?]),
+            VariantPlan::Pair(at, other) => self.with(&[single(at)?, single(other)?]),
+            VariantPlan::List(at) => {
+                let (place, list, fixed) = self.lists.get(at)?;
+                let mut variant = self.with(&[&(place.clone(), Some(list.clone()))]);
+                variant.pins = Pins {
+                    fixed: fixed.iter().map(|place| self.below(place)).collect(),
+                    kept: Vec::new(),
+                };
+                variant
+            }
+        })
     }
 
     fn with(&self, changes: &[&sample::SampleChange]) -> Variant {

@@ -1,7 +1,7 @@
 //! Pairs of objects for transition rules: both are admitted, and the update of one to the other is not
 //! answered alike.
 
-use super::candidates;
+use super::candidates::{self, RuleVariants, Variant};
 use super::draft::SchemaStep;
 use super::trial::TrialRequest;
 use super::witness::{Attempt, Proof, WitnessSearch};
@@ -12,8 +12,6 @@ use crate::schema::Node;
 use crate::value::Value;
 use crate::views::sample::{self, SamplePath};
 
-/// How many updates are tried for one difference, besides other requests.
-const UPDATES: usize = 400;
 /// How many objects are updated.
 const PREVIOUS: usize = 6;
 /// How many values of the place each of them gets.
@@ -31,15 +29,27 @@ fn read_old_values(rules: &[String]) -> bool {
 }
 
 impl WitnessSearch<'_, '_> {
-    /// Updates objects that both definitions admit, so that only the values change that rules read.
-    pub(super) fn by_updates(&mut self, base: &Value<'static>, rules: &[String]) -> Option<Proof> {
-        let steps = &self.draft.spot.steps;
+    /// Updates objects that both definitions admit, where rules read the value before the update. All other
+    /// rules answer an update as a creation.
+    pub(super) fn by_updates(
+        &mut self,
+        base: &Value<'static>,
+        variants: &RuleVariants<'_>,
+        rules: &[String],
+    ) -> Option<Proof> {
         if !read_old_values(rules) {
             return None;
         }
+        self.by_changed_values(base, rules)
+            .or_else(|| self.by_variants(base, variants))
+    }
+
+    /// Updates objects so that a value at the place changes.
+    fn by_changed_values(&mut self, base: &Value<'static>, rules: &[String]) -> Option<Proof> {
+        let steps = &self.draft.spot.steps;
         let schema = self.schema_of(steps)?;
         let node = candidates::node_of(schema, steps)?;
-        let others = self.allow(UPDATES);
+        let others = self.allow(self.updates_left);
         let found = self
             .updatable(base, schema, steps)
             .iter()
@@ -51,8 +61,29 @@ impl WitnessSearch<'_, '_> {
                     there.or_else(|| self.update((base, second), first))
                 })
             });
-        self.allow(others);
+        self.updates_left = self.allow(others);
         found
+    }
+
+    /// Updates an object to variants of it, and back.
+    fn by_variants(&mut self, base: &Value<'static>, variants: &RuleVariants<'_>) -> Option<Proof> {
+        let is_status = self.is_status();
+        for Variant { object, .. } in variants.iter() {
+            if self.left == 0 {
+                break;
+            }
+            for (previous, object) in [(base, &object), (&object, base)] {
+                let proof = self.proof_by(TrialRequest {
+                    object: object.clone(),
+                    previous: Some(previous.clone()),
+                    is_status,
+                });
+                if proof.is_some() {
+                    return proof;
+                }
+            }
+        }
+        None
     }
 
     /// Objects with a value at the place that both definitions admit.

@@ -107,16 +107,32 @@ pub(super) fn annotate(object: &mut Value<'static>) {
     }
 }
 
-/// The answer of a definition to a request at a version.
-pub(super) fn run_trial(crd: &Crd, version: &str, trial: &TrialRequest) -> Verdict {
-    let object = json::to_json(&trial.object);
-    let previous = trial.previous.as_ref().map(json::to_json);
-    let request = match &previous {
-        None => Request::Create,
-        Some(previous) if trial.is_status => Request::UpdateStatus(previous),
-        Some(previous) => Request::Update(previous),
-    };
-    verdict(&crd.answer(request, &object, Some(version)))
+/// A request as text, to be sent to several definitions.
+pub(super) struct TrialText {
+    object: String,
+    previous: Option<String>,
+    is_status: bool,
+}
+
+impl TrialText {
+    /// The text of a request.
+    pub fn from_request(trial: &TrialRequest) -> Self {
+        Self {
+            object: json::to_json(&trial.object),
+            previous: trial.previous.as_ref().map(json::to_json),
+            is_status: trial.is_status,
+        }
+    }
+
+    /// The answer of a definition at a version.
+    pub fn run(&self, crd: &Crd, version: &str) -> Verdict {
+        let request = match &self.previous {
+            None => Request::Create,
+            Some(previous) if self.is_status => Request::UpdateStatus(previous),
+            Some(previous) => Request::Update(previous),
+        };
+        verdict(&crd.answer(request, &self.object, Some(version)))
+    }
 }
 
 fn verdict(admission: &Admission<'_>) -> Verdict {

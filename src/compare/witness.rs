@@ -3,13 +3,13 @@
 use std::cell::OnceCell;
 
 use super::beyond::Beyond;
-use super::candidates::{self, Variant};
+use super::candidates::{self, RuleVariants, Variant};
 use super::draft::{Draft, Probe, SchemaStep};
 use super::evidence::{Evidence, WhichSide};
 use super::finding::Witness;
 use super::kind::Kind;
 use super::limits::beyond;
-use super::trial::{TrialRequest, Verdict, annotate, run_trial};
+use super::trial::{TrialRequest, TrialText, Verdict, annotate};
 use crate::Crd;
 use crate::admission::Endpoint;
 use crate::admission::validate::is_valid;
@@ -18,12 +18,16 @@ use crate::schema::Node;
 use crate::value::{Value, json};
 use crate::views::sample::{self, Pins};
 
-/// How many requests are tried for one difference.
+/// How many requests are tried for one difference, besides those of repaired objects and of updates.
 const TRIALS: usize = 600;
+/// How many of them are tried with objects that have all fields: such a request takes long.
+const FULL_TRIALS: usize = 100;
 /// How many refused objects are repaired for one difference.
 const MENDINGS: usize = 8;
-/// How many variants of repaired objects are tried.
+/// How many variants of repaired objects are tried for one difference.
 const MENDED_TRIALS: usize = 300;
+/// How many updates for transition rules are tried for one difference.
+const UPDATES: usize = 400;
 /// How many variants of one object are repaired.
 const MENDED_OF_UNION: usize = 2;
 
@@ -221,7 +225,11 @@ pub(super) struct WitnessSearch<'s, 'c> {
     pub(super) draft: &'s Draft<'s>,
     /// Objects that `from` accepts.
     pool: &'s Pool,
-    left: usize,
+    pub(super) left: usize,
+    /// How many variants of repaired objects may still be tried.
+    mended_left: usize,
+    /// How many updates for transition rules may still be tried.
+    pub(super) updates_left: usize,
     /// How many objects may still be repaired. A repair is slow.
     mendings: usize,
     /// Objects of requests that both definitions admit, in the search around one object.
@@ -268,6 +276,8 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             draft,
             pool,
             left: TRIALS,
+            mended_left: MENDED_TRIALS,
+            updates_left: UPDATES,
             mendings: MENDINGS,
             admitted: Vec::new(),
             mended: Vec::new(),
@@ -302,6 +312,9 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         };
         let pool = self.pool;
         for (full, bases) in [false, true].into_iter().zip(&pool.0) {
+            if full {
+                self.left = self.left.min(FULL_TRIALS);
+            }
             for base in bases.get_or_init(|| self.bases(full)) {
                 let first = first.iter().cloned().collect();
                 let found = self.with_values(base, first);
@@ -348,9 +361,9 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             let Some(object) = side.sample(full) else {
                 continue;
             };
-            let trial = TrialRequest::creation(object.clone());
-            if run_trial(self.from.crd, self.version, &trial).is_accepted() {
-                let by_both = run_trial(self.to.crd, self.version, &trial).is_accepted();
+            let text = TrialText::from_request(&TrialRequest::creation(object.clone()));
+            if text.run(self.from.crd, self.version).is_accepted() {
+                let by_both = text.run(self.to.crd, self.version).is_accepted();
                 bases.push((by_both, object.clone()));
             }
         }
@@ -364,7 +377,8 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             return Attempt::Same;
         };
         self.left = left;
-        let from = run_trial(self.from.crd, self.version, &trial);
+        let text = TrialText::from_request(&trial);
+        let from = text.run(self.from.crd, self.version);
         if let Verdict::Refused { faults, .. } = from {
             self.tally.refused += 1;
             return Attempt::Refused {
@@ -372,7 +386,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
                 faults: faults.len(),
             };
         }
-        let to = run_trial(self.to.crd, self.version, &trial);
+        let to = text.run(self.to.crd, self.version);
         match from == to {
             true => {
                 self.tally.admitted += 1;
@@ -563,46 +577,39 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         let variants = candidates::for_rules(base, &schemas, steps, rules);
         self.admitted.clear();
         self.mended.clear();
-        let mut objects = Vec::new();
-        for variant in variants {
-            objects.push(variant.object.clone());
-            if let Some(proof) = self.attempt_changed(base, variant, steps) {
-                return Some(proof);
-            }
-        }
-        let proof = self
-            .by_mended(&schemas, rules)
-            .or_else(|| self.by_updates(base, rules));
-        if proof.is_some() {
-            return proof;
-        }
-        let is_status = self.is_status();
-        for object in objects {
-            for (previous, object) in [(base, &object), (&object, base)] {
-                let proof = self.proof_by(TrialRequest {
-                    object: object.clone(),
-                    previous: Some(previous.clone()),
-                    is_status,
-                });
-                if proof.is_some() {
-                    return proof;
-                }
-            }
-        }
-        None
+        self.among(base, &variants)
+            .or_else(|| self.by_mended(&schemas, rules))
+            .or_else(|| self.by_updates(base, &variants, rules))
     }
 
     /// Changes repaired objects: they have values that were hard to come by.
     fn by_mended(&mut self, schemas: &[&Node], rules: &[String]) -> Option<Proof> {
         let steps = &self.draft.spot.steps;
         let mended: Vec<_> = std::mem::take(&mut self.mended);
-        let others = self.allow(MENDED_TRIALS);
+        let others = self.allow(self.mended_left);
         let found = mended.iter().take(MENDINGS).find_map(|object| {
-            let mut variants = candidates::for_rules(object, schemas, steps, rules).into_iter();
-            variants.find_map(|variant| self.attempt_changed(object, variant, steps))
+            if self.left == 0 {
+                return None;
+            }
+            let variants = candidates::for_rules(object, schemas, steps, rules);
+            self.among(object, &variants)
         });
-        self.allow(others);
+        self.mended_left = self.allow(others);
         found
+    }
+
+    /// A proof among variants of an object, as long as requests may be tried.
+    fn among(&mut self, base: &Value<'static>, variants: &RuleVariants<'_>) -> Option<Proof> {
+        for variant in variants.iter() {
+            if self.left == 0 {
+                return None;
+            }
+            let proof = self.attempt_changed(base, variant, &self.draft.spot.steps);
+            if proof.is_some() {
+                return proof;
+            }
+        }
+        None
     }
 
     /// Updates the object of a proof under the new definition, with an annotation as the only change.
