@@ -210,7 +210,7 @@ pub enum FaultCode {
     WrongType,
     /// Suites have no such key.
     UnknownKey,
-    /// A key is there twice: as for Go, the last one counts.
+    /// A map has a key twice.
     RepeatedKey,
     /// Other runners do not read the key where it is.
     IgnoredKey,

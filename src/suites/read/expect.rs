@@ -30,9 +30,12 @@ pub(super) fn read(
         ..Expectations::default()
     };
     // As openshift/api reads them: an empty text expects nothing.
-    let is_empty =
+    let is_nothing =
         |node: &SuiteNode<'_>| matches!(node.value, Value::String(text) if text.is_empty());
-    if let Some(node) = reader.field(map, "expected").filter(|node| !is_empty(node)) {
+    if let Some(node) = reader
+        .field(map, "expected")
+        .filter(|node| !is_nothing(node))
+    {
         expected.object = embedded::object(node, "expected", reader);
     }
     if let Some(node) = reader.field(map, "expectedErrors") {
@@ -50,6 +53,18 @@ pub(super) fn read(
     expected.warnings = texts(map, "expectedWarnings", reader);
     expected.unknown_fields = texts(map, "expectedUnknownFields", reader);
     check(&expected, map, kind, reader);
+    let is_admitted = matches!(map.value.get("refused"), Some(Value::Bool(false)));
+    let expects_errors = expected
+        .errors
+        .as_ref()
+        .is_some_and(|all| !all.value.is_empty());
+    if is_admitted
+        && (expected.error.is_some() || expected.status_error.is_some() || expects_errors)
+    {
+        let message = "refused: false and an error exclude each other";
+        let range = reader.key(map, "refused");
+        reader.fault(FaultCode::Contradiction, message.to_owned(), range);
+    }
     expected
 }
 
@@ -105,6 +120,12 @@ fn texts(
 fn errors(list: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Vec<ExpectedError> {
     let mut errors = Vec::new();
     for item in reader.items(list, "expectedErrors") {
+        if is_empty(item.value) {
+            let message =
+                "an expected error is a part of its message, or has field, code or message";
+            reader.fault(FaultCode::Missing, message.to_owned(), reader.start(item));
+            continue;
+        }
         if let Value::String(text) = item.value {
             errors.push(ExpectedError {
                 message: Some(text.to_string()),
@@ -134,6 +155,15 @@ fn errors(list: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Vec<ExpectedErro
         });
     }
     errors
+}
+
+/// Whether an expected error would match any error.
+fn is_empty(error: &Value<'_>) -> bool {
+    match error {
+        Value::String(text) => text.is_empty(),
+        Value::Map(map) => map.iter().all(|(_, value)| value.is_null()),
+        _ => false,
+    }
 }
 
 /// Says that no error has a code.

@@ -12,10 +12,10 @@ use self::cursor::{SuiteNode, SuiteReader};
 use super::suite::{FaultCode, Located, Severity, Suite, SuiteFault, TestKind};
 use crate::admission::FieldValidation;
 use crate::document::position::{LineIndex, Range};
-use crate::document::spans::Spans;
+use crate::document::spans::{Span, SpanShape, Spans};
 use crate::document::{self};
 use crate::releases::ReleaseRange;
-use crate::value::{Strict, Value};
+use crate::value::Value;
 
 /// The keys of a suite. Values under `shared` are there to be repeated by aliases.
 pub(super) const KEYS: &[&str] = &[
@@ -68,10 +68,7 @@ impl Suite {
         suite.read_root(root, &mut reader);
         suite.admitted = admitted::admitted(&suite.tests);
         suite.errors = reader.faults;
-        let repeated = document.findings.iter();
-        suite
-            .errors
-            .extend(repeated.map(|one| repetition(one, &lines)));
+        suite.errors.extend(repetitions(&spans, &lines));
         let place = |fault: &SuiteFault| (fault.range.start, fault.range.end);
         suite.errors.sort_by_key(place);
         suite
@@ -168,20 +165,33 @@ fn misplaced(key: &str) -> Option<String> {
     }
 }
 
-fn repetition(one: &Strict, lines: &LineIndex) -> SuiteFault {
-    let line = match one {
-        Strict::Repeated { line, .. } => u32::try_from(line.saturating_sub(1)).unwrap_or(0),
-        _ => 0,
-    };
-    let mut range = Range::default();
-    (range.start.line, range.end.line) = (line, line);
-    range.end.character = u32::MAX;
-    SuiteFault {
-        severity: Severity::Warning,
-        code: FaultCode::RepeatedKey,
-        message: format!("{one}: only what stands here counts"),
-        range: lines.range(lines.offset(range.start)..lines.offset(range.end)),
+/// The keys that a map of the text has twice. Overriding a key of a merged map is no repetition.
+fn repetitions(spans: &Spans, lines: &LineIndex) -> Vec<SuiteFault> {
+    let mut found = Vec::new();
+    let mut number = 0;
+    while let Some(span) = spans.get(number) {
+        let children = match span.shape {
+            SpanShape::Map => spans.children(number),
+            _ => &[],
+        };
+        let entries: Vec<&Span> = children.iter().filter_map(|at| spans.get(*at)).collect();
+        for pair in entries.windows(2) {
+            if let [first, second] = pair
+                && let Some(key) = first.key.as_deref()
+                && second.key.as_deref() == Some(key)
+                && key != "<<"
+            {
+                found.push(SuiteFault {
+                    severity: Severity::Error,
+                    code: FaultCode::RepeatedKey,
+                    message: format!("the key {key:?} is there twice"),
+                    range: lines.range(second.key_bytes.clone()),
+                });
+            }
+        }
+        number += 1;
     }
+    found
 }
 
 impl Defaults {
@@ -191,8 +201,17 @@ impl Defaults {
         if let Some(node) = reader.field(map, "kubernetes")
             && let Some(text) = reader.release_text(node)
         {
-            match text.parse() {
-                Ok(range) => own.kubernetes = Some(range),
+            match text.parse::<ReleaseRange>() {
+                Ok(range) => {
+                    let is_apart =
+                        |outer: ReleaseRange| range.last < outer.first || outer.last < range.first;
+                    if self.kubernetes.is_some_and(is_apart) {
+                        let message = "kubernetes: the suite does not run at these releases";
+                        let place = reader.range(node);
+                        reader.fault(FaultCode::Contradiction, message.to_owned(), place);
+                    }
+                    own.kubernetes = Some(range);
+                }
                 Err(error) => {
                     reader.fault(
                         FaultCode::WrongValue,

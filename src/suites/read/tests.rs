@@ -384,6 +384,31 @@ fn whatever_is_missing_or_wrong_is_told() {
             "the patch has no from",
         ),
         (
+            &create("{name: a, initial: {}, kubernetes: 1.29-1.30}")
+                .replace("crdName", "kubernetes: 1.33\ncrdName"),
+            FaultCode::Contradiction,
+            5,
+            "kubernetes: the suite does not run at these releases",
+        ),
+        (
+            &create("{name: a, initial: {}, refused: false, expectedError: x}"),
+            FaultCode::Contradiction,
+            4,
+            "refused: false and an error exclude each other",
+        ),
+        (
+            &create("{name: a, initial: {}, expectedErrors: [{}]}"),
+            FaultCode::Missing,
+            4,
+            "an expected error is a part of its message, or has field, code or message",
+        ),
+        (
+            &create("{name: a, initial: {}, expectedErrors: [\"\"]}"),
+            FaultCode::Missing,
+            4,
+            "an expected error is a part of its message, or has field, code or message",
+        ),
+        (
             &create("{name: a, initial: {}, fieldValidation: strict}"),
             FaultCode::WrongValue,
             4,
@@ -393,7 +418,7 @@ fn whatever_is_missing_or_wrong_is_told() {
             "crdName: a.b\nname: x\nname: z\ntests: {onCreate: [{name: a, initial: {}}]}",
             FaultCode::RepeatedKey,
             3,
-            "line 3: key \"name\" already set in map: only what stands here counts",
+            "the key \"name\" is there twice",
         ),
     ] {
         assert_eq!(one(text), (code, line, message.to_owned()), "{text}");
@@ -495,4 +520,22 @@ fn the_schema_has_the_keys_that_are_read() {
         keys.sort_unstable();
         assert_eq!(keys_of_schema(path), keys, "{path}");
     }
+}
+
+#[test]
+fn a_merged_map_may_be_changed() {
+    let suite = Suite::read(
+        "crdName: a.b\nshared: {spec: &spec {a: 1, b: 2}}\ntests:\n  onCreate:\n  - {name: a, initial: {spec: {<<: *spec, b: 3}}}\n",
+    );
+    assert_eq!(suite.errors, []);
+}
+
+#[test]
+fn a_list_of_tests_that_is_there_twice_is_an_error() {
+    let list = |name: &str| format!("  onCreate:\n  - {{name: {name}, initial: {{}}}}\n");
+    let suite = Suite::read(&format!("crdName: a.b\ntests:\n{}{}", list("a"), list("b")));
+    let found = suite.errors.iter();
+    let found = found.map(|fault| (fault.severity, fault.range.start.line, &*fault.message));
+    let want = (Severity::Error, 4, "the key \"onCreate\" is there twice");
+    assert_eq!(found.collect::<Vec<_>>(), [want]);
 }

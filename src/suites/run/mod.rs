@@ -17,7 +17,7 @@ use super::coverage::Recorder;
 use super::object::metadata;
 use super::result::{FailureKind, SuiteResult, TestFailure, TestOutcome, TestResult};
 use super::suite::{FaultCode, Severity, Suite, SuiteFault, Test, TestKind};
-use super::target::{PATCHED, RESTORED, SENTINEL, TestedDefinition};
+use super::target::{AS_IT_IS, PATCHED, RESTORED, SENTINEL, TestedDefinition};
 use crate::admission::FieldValidation;
 use crate::document::position::Range;
 use crate::releases::{Release, ReleaseRange};
@@ -50,7 +50,13 @@ impl TestedDefinition {
         };
         let version = suite.version.as_ref().map(|version| &*version.value);
         if let Err(message) = self.definition(version, options.release) {
-            result.errors.push(refused(suite, message));
+            let names = self.identity().versions;
+            let is_unknown =
+                |version: &str| version != AS_IT_IS && !names.iter().any(|name| name == version);
+            let is_about_version = version.is_some_and(is_unknown);
+            result
+                .errors
+                .push(refused(suite, message, is_about_version));
             return result;
         }
         let chosen = |index: &usize| {
@@ -212,8 +218,9 @@ fn others(release: Release) -> Vec<Release> {
     others
 }
 
-fn refused(suite: &Suite, message: String) -> SuiteFault {
-    let place = [&suite.crd_name, &suite.crd].into_iter().flatten().next();
+fn refused(suite: &Suite, message: String, is_about_version: bool) -> SuiteFault {
+    let version = suite.version.as_ref().filter(|_| is_about_version);
+    let place = version.or(suite.crd_name.as_ref()).or(suite.crd.as_ref());
     SuiteFault {
         severity: Severity::Error,
         code: FaultCode::WrongValue,

@@ -372,6 +372,19 @@ fn a_definition_that_is_refused_is_told() {
 }
 
 #[test]
+fn an_unknown_version_is_told_where_it_stands() {
+    let suite =
+        Suite::read("crd: boats.yaml\nversion: v3\ntests: {onCreate: [{name: a, initial: {}}]}");
+    let result = TestedDefinition::new(BOATS).run(&suite, &RunOptions::default());
+    let fault = &result.errors[0];
+    assert!(fault.message.contains("has no version v3"), "{fault:?}");
+    assert_eq!(
+        (fault.range.start.line, fault.range.start.character),
+        (1, 9)
+    );
+}
+
+#[test]
 fn texts_of_other_releases_are_taken_if_that_is_asked_and_told() {
     let wrong = UPDATE.replace("{name: a, sails: 1}", "{name: b}");
     let suite = suite(
