@@ -1,9 +1,12 @@
 // `# drydock-ignore[KIND]: reason` in a definition approves a change. The command and the language
 // server ask this.
 
-import { changeKinds, repository } from "../js/tools.ts";
+import { changeKinds, diagnosticCodes, repository } from "../js/tools.ts";
 
 type Comment = repository.IgnoreComment;
+
+/** The code of a comment that silences nothing. */
+export const UNUSED_IGNORE = "unused-ignore";
 
 let known: Set<string> | undefined;
 
@@ -11,6 +14,11 @@ let known: Set<string> | undefined;
 export function isKindOfChange(code: string): boolean {
   known ??= new Set(changeKinds().map(({ id }) => id));
   return known.has(code);
+}
+
+/** Whether a code is one of a finding about a manifest. */
+export function isCodeOfFinding(code: string): boolean {
+  return code in diagnosticCodes || code === UNUSED_IGNORE;
 }
 
 /** The comments of a text that name kinds of changes. */

@@ -6,8 +6,8 @@ export interface Lines {
   lastLine: number;
 }
 
-export function linesOf(text: string, definition: string): Lines {
-  const at = text.indexOf(definition);
+export function linesOf(text: string, definition: string, from = 0): Lines {
+  const at = text.indexOf(definition, from);
   if (at < 0) return { firstLine: null, lastLine: 0 };
   const firstLine = breaksIn(text.slice(0, at));
   return { firstLine, lastLine: firstLine + breaksIn(definition) };

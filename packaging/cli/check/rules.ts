@@ -1,9 +1,9 @@
 // The closed set of codes that findings have.
 
+import { UNUSED_IGNORE } from "../../changes/comments.ts";
 import { diagnosticCodes } from "../../js/tools.ts";
 import { UNREADABLE_FILE } from "./check.ts";
 import { NOT_CHECKED } from "./judge.ts";
-import { UNUSED_IGNORE } from "./silence.ts";
 import { STORED_OBJECT_CHANGED, STORED_OBJECT_REFUSED } from "./stored.ts";
 import { NO_DEFINITION, NO_DOCUMENTS, NO_TYPE, NOT_A_MANIFEST, UNKNOWN_KIND } from "./unjudged.ts";
 

@@ -1,12 +1,10 @@
 // `# drydock-ignore[code]: reason`
 
-import { isKindOfChange } from "../../changes/comments.ts";
+import { isKindOfChange, UNUSED_IGNORE } from "../../changes/comments.ts";
 import { type DocumentOutcome, repository } from "../../js/tools.ts";
 import { has, isAbout } from "../../settings/left-out.ts";
 import type { Input } from "../shared/files.ts";
 import type { Finding } from "./finding.ts";
-
-export const UNUSED_IGNORE = "unused-ignore";
 
 type Comment = repository.IgnoreComment;
 

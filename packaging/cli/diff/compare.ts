@@ -1,5 +1,6 @@
 // Compares the definitions of both sides.
 
+import { basename } from "node:path";
 import {
   type ChangeCategory,
   type ChangeKind,
@@ -56,6 +57,7 @@ export async function compareAll(options: DiffOptions): Promise<Outcome> {
       finding.severity = own.severity[finding.id] ?? finding.severity;
     }
     for (const each of own.approvers) asked.add(each);
+    problems.push(...own.problems);
     approve(compared, [...approvals, ...own.approvers], used);
     fails ||= compared.findings.some(({ severity }) => isBad(severity, own));
   }
@@ -93,7 +95,13 @@ function pairsOf(before: Side, after: Side, problems: string[]): Pair[] {
   }
   return names.flatMap((name) => {
     const [old, now] = [before.definitions.get(name), after.definitions.get(name)];
+    if (before.ambiguous.has(name) || after.ambiguous.has(name)) return [];
     const lacking = old === undefined ? before : after;
+    const emptied = now === undefined ? emptiedFile(after, old) : undefined;
+    if (emptied !== undefined) {
+      problems.push(`${name}: not compared, since ${emptied} is empty now`);
+      return [];
+    }
     if ((old !== undefined && now !== undefined) || lacking.problems.length === 0) {
       return [{ name, old, now }];
     }
@@ -102,6 +110,12 @@ function pairsOf(before: Side, after: Side, problems: string[]): Pair[] {
     problems.push(`${name}: not compared, since not all of the ${side} definitions could be read`);
     return [];
   });
+}
+
+/** The file without a document that had the definition. */
+function emptiedFile({ empty }: Side, old: Definition | undefined): string | undefined {
+  const own = old === undefined ? "" : basename(old.file);
+  return empty.find((file) => basename(file) === own);
 }
 
 function compare(

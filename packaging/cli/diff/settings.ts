@@ -2,12 +2,12 @@
 // definition approve changes, too.
 
 import { dirname } from "node:path";
-import { approves, approvingComments, isKindOfChange } from "../../changes/comments.ts";
-import type { ChangeCategory, repository } from "../../js/tools.ts";
+import { approves, isCodeOfFinding, isKindOfChange } from "../../changes/comments.ts";
+import { type ChangeCategory, repository } from "../../js/tools.ts";
 import { configurationAt, configurationIn } from "../shared/config.ts";
 import { STDIN } from "../shared/files.ts";
 import { type Approver, approver } from "./approvals.ts";
-import type { Severity } from "./model.ts";
+import type { Judged, Severity } from "./model.ts";
 import type { DiffOptions, FailOn } from "./options.ts";
 import type { Definition } from "./sides.ts";
 
@@ -19,6 +19,8 @@ export interface DefinitionSettings {
   /** The severity of changes by their kind. */
   severity: Record<string, Severity>;
   approvers: Approver[];
+  /** What is wrong with the comments in the definition. */
+  problems: string[];
 }
 
 /** The settings of a run. */
@@ -42,7 +44,7 @@ export class Settings {
       alpha: alpha ?? values?.alpha ?? false,
       failOn: failOn ?? values?.failOn ?? "error",
       severity: values?.severity ?? {},
-      approvers: [...this.#of(values), ...(now === undefined ? [] : commentsOf(now))],
+      ...approvals(now, this.#of(values)),
     };
   }
 
@@ -60,15 +62,43 @@ export class Settings {
   }
 }
 
-/** The comments in a definition that approve changes. */
-function commentsOf({ file, text, firstLine, lastLine }: Definition): Approver[] {
-  if (firstLine === null) return [];
-  const own = approvingComments(text).filter(
-    ({ about }) => firstLine <= about && about <= lastLine,
-  );
-  return own.map((comment) => ({
-    reason: comment.reason || "a comment in the definition",
-    isAbout: ({ id, after }) => approves(comment, id, after?.range?.start.line),
-    words: `${file}:${comment.line + 1} # drydock-ignore[${comment.codes.filter(isKindOfChange).join(", ")}]`,
+/** The approvals for a definition: those of the configuration, then those in its comments. */
+function approvals(
+  now: Definition | undefined,
+  configured: Approver[],
+): Pick<DefinitionSettings, "approvers" | "problems"> {
+  const comments = now === undefined ? [] : commentsOf(now);
+  const problems = comments.flatMap((comment) => faultOf(now?.file ?? "", comment) ?? []);
+  const own = comments.filter(({ codes, reason }) => reason !== "" && codes.some(isKindOfChange));
+  const approvers = own.map((comment) => ({
+    reason: comment.reason,
+    isAbout: ({ id, after }: Judged) => approves(comment, id, after?.range?.start.line),
+    words: `${place(now?.file ?? "", comment)} # drydock-ignore[${comment.codes.filter(isKindOfChange).join(", ")}]`,
   }));
+  return { approvers: [...configured, ...approvers], problems };
+}
+
+/** The comments of a definition that name codes. */
+function commentsOf({ text, firstLine, lastLine }: Definition): repository.IgnoreComment[] {
+  if (firstLine === null) return [];
+  return repository
+    .ignoreComments(text)
+    .filter(({ about, codes }) => codes.length > 0 && firstLine <= about && about <= lastLine);
+}
+
+/** Why a comment approves nothing. */
+function faultOf(file: string, comment: repository.IgnoreComment): string | undefined {
+  const { codes, reason } = comment;
+  const unknown = codes.find((code) => !isKindOfChange(code) && !isCodeOfFinding(code));
+  if (unknown !== undefined) {
+    return `${place(file, comment)}: there is no kind of change and no finding ${unknown}`;
+  }
+  if (reason === "" && codes.some(isKindOfChange)) {
+    return `${place(file, comment)}: the approval of ${codes.join(", ")} needs a reason, after a colon`;
+  }
+  return undefined;
+}
+
+function place(file: string, { line }: repository.IgnoreComment): string {
+  return `${file}:${line + 1}`;
 }

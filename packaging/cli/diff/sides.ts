@@ -1,11 +1,11 @@
 // Reads the definitions of both sides, by name.
 
-import { stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { type Lines, linesOf } from "../../changes/lines.ts";
 import { Crd, type DefinitionPlace, type Position, parse, repository } from "../../js/tools.ts";
 import { Misuse } from "../frame/words.ts";
 import { type Input, readInputs } from "../shared/files.ts";
-import { filesAt, mustHaveRevision } from "../shared/git.ts";
+import { filesAt, goneFilesWith, mustHaveRevision } from "../shared/git.ts";
 import type { FilePlace } from "./model.ts";
 import type { DiffOptions } from "./options.ts";
 
@@ -34,6 +34,10 @@ export interface Side {
   problems: string[];
   /** The lines of each file. */
   files: Map<string, string[]>;
+  /** The names that more than one definition has. */
+  ambiguous: Set<string>;
+  /** The files without a document. */
+  empty: string[];
   /** Whether the path is one file; then it must contain a definition. */
   isFile: boolean;
 }
@@ -46,13 +50,40 @@ export async function readSides(sides: DiffOptions["sides"]): Promise<[Side, Sid
   const { revision, paths } = sides;
   await mustHaveRevision(revision, "--git");
   const old = (await Promise.all(paths.map((path) => filesIn(revision, path)))).flat();
-  return [sideOf(old), sideOf(await readInputs(paths))];
+  // A path that is gone was in the revision: otherwise reading it there has failed.
+  const left = paths.filter((path) => existsSync(path));
+  const now = sideOf(await readInputs(left));
+  const before = sideOf(old);
+  const added = [...now.definitions.values()].filter(({ name }) => !before.definitions.has(name));
+  const moved = await goneFilesWith(
+    revision,
+    added.map(({ name }) => name),
+  );
+  for (const [name, definition] of sideOf(moved).definitions) {
+    if (!before.definitions.has(name) && now.definitions.has(name)) {
+      before.definitions.set(name, definition);
+      before.files.set(definition.file, definition.text.split(/\r\n|\r|\n/));
+    }
+  }
+  return [before, now];
+}
+
+/** Where a definition starts: its file and, where it is known, its line. */
+function placeOf({ file, firstLine }: Definition): string {
+  return firstLine === null ? file : `${file}:${firstLine + 1}`;
 }
 
 function sideOf(inputs: Input[]): Side {
   const [only, ...others] = inputs;
   const isFile = only?.named === true && others.length === 0;
-  const side: Side = { definitions: new Map(), problems: [], files: new Map(), isFile };
+  const side: Side = {
+    definitions: new Map(),
+    problems: [],
+    files: new Map(),
+    ambiguous: new Set(),
+    empty: [],
+    isFile,
+  };
   for (const { name: file, text, fault, named } of inputs) {
     if (fault !== undefined) {
       side.problems.push(`${file}: ${fault.message}`);
@@ -61,22 +92,29 @@ function sideOf(inputs: Input[]): Side {
     side.files.set(file, text.split(/\r\n|\r|\n/));
     const faults = parse(text).flatMap(({ error }) => error ?? []);
     side.problems.push(...faults.map((message) => `${file}: ${message}`));
+    if (text.trim() === "") side.empty.push(file);
     const crds = Crd.all(text);
+    // The same text may stand there twice.
+    let from = 0;
     if (named && crds.length === 0 && faults.length === 0) {
       side.problems.push(`${file}: it has no CustomResourceDefinition`);
     }
     for (const crd of crds) {
       const name = `${crd.plural}.${crd.group}`;
       const known = side.definitions.get(name);
+      const own = repository.definitionText(crd, "crd");
+      const definition = { file, name, crd, text, ...linesOf(text, own, from) };
+      from = Math.max(from, text.indexOf(own, from) + own.length);
       if (crd.plural === "") {
         // Parse errors were reported above.
         const why = crd.report.decodeError ?? "spec.names.plural is missing";
         if (faults.length === 0) side.problems.push(`${file}: ${why}`);
       } else if (known === undefined) {
-        const own = repository.definitionText(crd, "crd");
-        side.definitions.set(name, { file, name, crd, text, ...linesOf(text, own) });
+        side.definitions.set(name, definition);
       } else {
-        side.problems.push(`${file}: ${name} is defined in ${known.file} too`);
+        side.ambiguous.add(name);
+        const [here, there] = [definition, known].map(placeOf);
+        side.problems.push(`${here}: ${name} is defined at ${there} too, so it is not compared`);
       }
     }
   }
@@ -86,15 +124,8 @@ function sideOf(inputs: Input[]): Side {
 /** The manifest files of a path in a revision. The path is a file or a folder. */
 async function filesIn(revision: string, path: string): Promise<Input[]> {
   const files = await filesAt(revision, [path]);
-  if (files.length === 0 && !(await exists(path))) {
+  if (files.length === 0 && !existsSync(path)) {
     throw new Misuse(`${path}: neither the revision ${revision} nor the folder has it`);
   }
   return files;
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,6 +1,8 @@
 // What git knows: the files of a revision.
 
 import { execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { Misuse } from "../frame/words.ts";
@@ -26,6 +28,22 @@ export async function filesAt(revision: string, paths: string[]): Promise<Input[
   const objects = names.map((name) => `${revision}:${name}`);
   const bytes = await contents(objects);
   return objects.map((object, at) => inputOf(object, bytes[at] ?? new Uint8Array(), true));
+}
+
+/** The manifest files of a revision that have one of some words and are no longer in the working tree. */
+export async function goneFilesWith(revision: string, words: string[]): Promise<Input[]> {
+  if (words.length === 0) return [];
+  const root = (await ask(["rev-parse", "--show-toplevel"])).toString().trimEnd();
+  const patterns = words.flatMap((word) => ["-e", word]);
+  const search = ["-C", root, "grep", "-l", "-z", "-F", ...patterns, revision];
+  // It fails where it finds nothing.
+  const answer = await ask(search).catch(() => Buffer.from(""));
+  const objects = answer.toString().split("\0").filter(isManifestName);
+  const gone = objects.filter((object) => {
+    return !existsSync(join(root, object.slice(revision.length + 1)));
+  });
+  const bytes = await contents(gone);
+  return gone.map((object, at) => inputOf(object, bytes[at] ?? new Uint8Array(), false));
 }
 
 /** What git keeps under names. One process answers for all. */

@@ -10,10 +10,15 @@ export function github(report: Report): string {
     findings.map(({ severity, file, before, after, id, path, message }) => {
       const place = after ?? before;
       const line = (place?.range?.start.line ?? 0) + 1;
-      const properties = { file: place?.file ?? file, line, title: `${name} ${id}` };
+      const properties = { file: pathOf(place?.file ?? file), line, title: `${name} ${id}` };
       return annotation(COMMANDS[severity], `${path || name}: ${message}`, properties);
     }),
   );
   lines.push(...report.problems.map((problem) => annotation("error", problem)));
   return lines.map((line) => `${line}\n`).join("");
+}
+
+/** The path in the working tree: a file of a revision is named `REVISION:PATH`. */
+function pathOf(file: string): string {
+  return file.replace(/^[^:]+:(?=[^/\\])/, "");
 }

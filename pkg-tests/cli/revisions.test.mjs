@@ -1,0 +1,128 @@
+// `diff --git`: files that were removed, emptied or renamed since a revision. What stands in the way of
+// a comparison is a problem.
+
+import assert from "node:assert/strict";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { project } from "../fresh.mjs";
+import { output } from "../hosts/answers.mjs";
+
+const definition = (plural, schema = "{type: string}", comment = "") =>
+  `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: ${plural}.sea.org}
+spec:
+  group: sea.org
+  scope: Namespaced
+  names: {plural: ${plural}, kind: ${plural}}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          hull: ${schema}${comment}
+`;
+
+/** A repository with a folder of definitions, and the command in it. */
+async function repository(test, files) {
+  const folder = await project(test);
+  const cwd = join(folder, "repository");
+  await mkdir(join(cwd, "crds"), { recursive: true });
+  for (const [name, text] of Object.entries(files)) await writeFile(join(cwd, "crds", name), text);
+  const git = (...words) => {
+    const who = ["-c", "user.name=a", "-c", "user.email=a@example.org"];
+    return output(["git", ...who, ...words], { cwd });
+  };
+  await git("init", "-q");
+  await git("add", ".");
+  await git("commit", "-q", "-m", "first");
+  const program = join(folder, "node_modules", ".bin", "crd-drydock");
+  return {
+    path: (name) => join(cwd, "crds", name),
+    diff: (...words) => output([program, "diff", ...words], { cwd }),
+  };
+}
+
+test("a removed file is a removed definition", async (test) => {
+  const { path, diff } = await repository(test, { "u.yaml": definition("us") });
+  await rm(path(""), { recursive: true });
+  const { code, stdout } = await diff("--git", "HEAD", "crds");
+  assert.match(stdout, /\[definition-removed\]/);
+  assert.equal(code, 1);
+  const github = await diff("--git", "HEAD", "crds", "--output", "github");
+  assert.match(github.stdout, /^::error file=crds\/u\.yaml,line=1,/);
+});
+
+test("an empty file is no removal", async (test) => {
+  const files = { "t.yaml": definition("ts"), "u.yaml": definition("us") };
+  const { path, diff } = await repository(test, files);
+  await writeFile(path("u.yaml"), "\n");
+  const { code, stdout } = await diff("--git", "HEAD", "crds");
+  assert.match(stdout, /^problem: us\.sea\.org: not compared, since crds\/u\.yaml is empty now$/m);
+  assert.equal(code, 2);
+});
+
+test("a renamed file is compared with what it was", async (test) => {
+  const { path, diff } = await repository(test, { "u.yaml": definition("us") });
+  await rename(path("u.yaml"), path("renamed.yaml"));
+  await writeFile(path("renamed.yaml"), definition("us", "{type: string, maxLength: 3}"));
+  const { code, stdout } = await diff("--git", "HEAD", "crds/renamed.yaml");
+  assert.match(stdout, /\[max-length-lowered\]/);
+  assert.equal(code, 1);
+});
+
+test("two definitions of one name are not compared", async (test) => {
+  const { path, diff } = await repository(test, { "u.yaml": definition("us") });
+  await writeFile(path("u.yaml"), `${definition("us")}---\n${definition("us")}`);
+  const { code, stdout } = await diff("--git", "HEAD", "crds");
+  assert.match(
+    stdout,
+    /^problem: crds\/u\.yaml:18: us\.sea\.org is defined at crds\/u\.yaml:1 too/m,
+  );
+  assert.match(stdout, /^0 definitions compared/m);
+  assert.equal(code, 2);
+});
+
+test("a comment approves a change only if it names one and gives a reason", async (test) => {
+  const { path, diff } = await repository(test, { "u.yaml": definition("us") });
+  const write = (comment) =>
+    writeFile(path("u.yaml"), definition("us", "{type: string, maxLength: 3}", comment));
+  const ask = () => diff("--git", "HEAD", "crds", "--no-witnesses");
+  await write(" # drydock-ignore[max-length-lowered]: no hull is long");
+  assert.equal((await ask()).code, 0);
+  await write(" # drydock-ignore[max-length-lowered]");
+  const { code, stdout } = await ask();
+  assert.match(stdout, /u\.yaml:16: the approval of max-length-lowered needs a reason/);
+  assert.equal(code, 2);
+  await write(" # drydock-ignore[max-length-lowerd]: no hull is long");
+  const typo = await ask();
+  assert.match(
+    typo.stdout,
+    /u\.yaml:16: there is no kind of change and no finding max-length-lowerd/,
+  );
+  assert.equal(typo.code, 2);
+});
+
+test("items of a list have its kind", async (test) => {
+  const { path, diff } = await repository(test, { "u.yaml": definition("us") });
+  await writeFile(path("u.yaml"), definition("us", "{type: string, maxLength: 3}"));
+  const list = {
+    apiVersion: "sea.org/v1",
+    kind: "usList",
+    items: [{ metadata: { name: "a" }, hull: "oaken" }],
+  };
+  await writeFile(path("objects.json"), JSON.stringify(list));
+  const { code, stdout } = await diff(
+    "--git",
+    "HEAD",
+    "crds/u.yaml",
+    "--objects",
+    "crds/objects.json",
+  );
+  assert.match(stdout, /can be updated, but not created anew: 1 of 1/);
+  assert.equal(code, 1);
+});
