@@ -80,10 +80,11 @@ const CATEGORY =
 const OBJECTS = "objects from a cluster: report what the new definition does to them";
 const OUTPUT = "the report; markdown is a comment for a pull request, changelog an entry of one";
 const FAIL_ON_ABOUT =
-  "what makes the run fail: error (a change that breaks, the default), warning (one that may break) " +
-  "or never";
+  "what makes the run fail: error (a change that is known to break), warning (also one that may break, " +
+  "the default) or never";
 const EXIT_CODES =
-  "Exit code: 0 nothing breaks, 1 something does, 2 something could not be compared.";
+  "Exit code: 0 every change is known to break nothing, or is approved; 1 a change breaks or may\n" +
+  "break something; 2 something could not be compared.";
 
 interface Values {
   git?: string;

@@ -42,7 +42,7 @@ export class Settings {
     return {
       category: category ?? values?.category ?? "writers",
       alpha: alpha ?? values?.alpha ?? false,
-      failOn: failOn ?? values?.failOn ?? "error",
+      failOn: failOn ?? values?.failOn ?? "warning",
       severity: values?.severity ?? {},
       ...approvals(now, this.#of(values)),
     };
