@@ -47,7 +47,9 @@ export async function buildEntries() {
   await buildEntry("slim", engines.apart);
   await buildEntry("tools", engines.one);
   for (const entry of ["vitest", "jest", "node-test"]) await buildEntry(entry, MATCHERS);
-  const kinds = await readFile(join(root, "packaging", "kubernetes", "kinds.txt"), "utf8");
+  const names = ["kinds.txt", "checks.txt"];
+  const texts = names.map((name) => readFile(join(root, "packaging", "kubernetes", name), "utf8"));
+  const kinds = (await Promise.all(texts)).join("");
   await buildEntry("kubernetes", {
     define: {},
     modules: { "virtual:kubernetes-kinds": `export default ${JSON.stringify(kinds)};` },

@@ -2,10 +2,15 @@
 //! kinds: Deployments, Services, and what aggregated API servers have.
 //!
 //! A [`Source`] holds types and kinds. [`validate()`] says what the server's decoder says about an
-//! object, and what the published structure demands besides. No code of the server's own is known
-//! here, so an object without findings is not valid yet: only its structure is as it should be.
+//! object, and what the published structure demands besides. [`check()`] makes a few checks of the
+//! server's own code, the most common ones. So an object without findings is not valid yet: only its
+//! structure is as it should be.
 
+#[cfg(feature = "tools")]
+mod checks;
 mod lifecycle;
+#[cfg(feature = "tools")]
+mod listed;
 mod metadata;
 mod model;
 mod openapi;
@@ -13,7 +18,11 @@ mod schema;
 mod table;
 mod validate;
 
+#[cfg(feature = "tools")]
+pub use checks::check;
 pub use lifecycle::Lifecycle;
+#[cfg(feature = "tools")]
+pub use listed::{Check, Condition};
 pub use metadata::validate_metadata;
 pub use model::{
     Kind, KindField, ListType, Problem, Scalar, Source, StructureFinding, Type, ValueShape,

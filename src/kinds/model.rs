@@ -3,6 +3,8 @@
 use std::cell::OnceCell;
 
 use super::lifecycle::Lifecycle;
+#[cfg(feature = "tools")]
+use super::listed::Check;
 use crate::document::spans::Spans;
 use crate::machinery::decode::DecodeError;
 use crate::value::order::{self, Places};
@@ -56,6 +58,9 @@ pub struct Type {
     pub required: usize,
     /// Whether other fields are kept.
     pub is_open: bool,
+    /// What the server's own code checks in it, as far as that is listed.
+    #[cfg(feature = "tools")]
+    pub checks: Vec<Check>,
 }
 
 /// A field of a struct.

@@ -1,6 +1,8 @@
 //! The table of Kubernetes' own kinds: `packaging/kubernetes/README.md` says how it is written.
 
 use super::lifecycle::Lifecycle;
+#[cfg(feature = "tools")]
+use super::listed::Check;
 use super::model::{KindField, ListType, Scalar, Source, Type, ValueShape};
 use crate::releases::Release;
 use crate::value::order::Places;
@@ -32,6 +34,11 @@ pub fn read_table(text: &str, release: Release) -> Result<Source, NoTable> {
             reader.source.lifecycles.extend(lifecycle(gone));
             continue;
         }
+        if line.starts_with('?') {
+            #[cfg(feature = "tools")]
+            reader.check(line);
+            continue;
+        }
         let (name, since) = releases_of(line);
         let is_here = reader.has(since);
         let number = reader.number(name);
@@ -39,10 +46,19 @@ pub fn read_table(text: &str, release: Release) -> Result<Source, NoTable> {
             go: go_name(name).into(),
             ..Type::default()
         };
+        let mut others = Vec::new();
         while let Some(line) = lines.next_if(|line| line.starts_with([' ', '='])) {
-            if is_here {
-                reader.line(line, number, &mut own);
+            if is_here && !reader.line(line, number, &mut own) {
+                others.push(line);
             }
+        }
+        for field in &mut own.fields {
+            // It may have been there before in another form.
+            for line in others.iter().filter(|line| is_of(line, &field.name)) {
+                let (first, _) = bounds(releases_of(line).1);
+                field.since = field.since.map(|since| since.min(first));
+            }
+            field.since = field.since.filter(|since| *since > reader.oldest);
         }
         own.finish();
         if let Some(slot) = reader.source.types.get_mut(number) {
@@ -78,14 +94,28 @@ impl TableReader {
         releases.is_empty() || ranges.any(|(first, last)| self.release.is_within(first, last))
     }
 
-    fn line(&mut self, line: &str, number: usize, own: &mut Type) {
+    /// `?core/v1.Probe PATH VERB …`
+    #[cfg(feature = "tools")]
+    fn check(&mut self, line: &str) {
+        let (line, since) = releases_of(line);
+        if let Some((name, check)) = line.trim_start_matches('?').split_once(' ')
+            && self.has(since)
+            && let Some(number) = self.places.get(name)
+            && let Some(of) = self.source.types.get_mut(*number)
+        {
+            of.checks.extend(Check::from_line(check));
+        }
+    }
+
+    /// Reads a line of a type; whether the release has it.
+    fn line(&mut self, line: &str, number: usize, own: &mut Type) -> bool {
         let (line, since) = releases_of(line);
         if !self.has(since) {
-            return;
+            return false;
         }
         let mut words = line.get(1..).unwrap_or_default().split(' ');
         let (Some(first), Some(second)) = (words.next(), words.next()) else {
-            return;
+            return true;
         };
         if line.starts_with('=') {
             let scope = words.next();
@@ -93,7 +123,7 @@ impl TableReader {
                 .source
                 .add_kind(first.trim_start_matches('/'), second, number);
             kind.is_namespaced = Some(scope != Some("C"));
-            return;
+            return true;
         }
         let name = first.trim_end_matches('!');
         let (earliest, _) = bounds(since);
@@ -104,7 +134,7 @@ impl TableReader {
             list: ListType::Atomic,
             values: Box::default(),
             default: None,
-            since: (!since.is_empty() && earliest > self.oldest).then_some(earliest),
+            since: (!since.is_empty()).then_some(earliest),
             description: Box::default(),
         };
         for word in words {
@@ -117,6 +147,7 @@ impl TableReader {
             }
         }
         own.fields.push(field);
+        true
     }
 
     /// A shape: a letter, `[` or `{` before that of the items, or the name of a type.
@@ -152,6 +183,12 @@ fn scalar(letter: char) -> Scalar {
         'x' => Scalar::IntOrString,
         _ => Scalar::Raw,
     }
+}
+
+/// Whether a line is of a field.
+fn is_of(line: &str, field: &str) -> bool {
+    let rest = line.get(1..).and_then(|line| line.strip_prefix(field));
+    rest.is_some_and(|rest| rest.starts_with(['!', ' ']))
 }
 
 /// `v1.Pod` of `core/v1.Pod`.

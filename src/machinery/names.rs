@@ -1,5 +1,5 @@
 //! Name grammars of `k8s.io/apimachinery` with their texts: DNS labels and subdomains, label keys
-//! and values, path segments.
+//! and values, path segments, ports.
 //!
 //! Each check returns what is wrong, nothing for a good value; a good value costs no
 //! allocation. A length failure comes before a grammar failure. Lengths count bytes, also where
@@ -15,6 +15,7 @@ pub const JOIN: &str = ",";
 
 const LABEL_MAX: usize = 63;
 const SUBDOMAIN_MAX: usize = 253;
+const PORT_MAX: usize = 15;
 
 const SUBDOMAIN_TEXT: &str = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 const LABEL_TEXT: &str = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
@@ -61,6 +62,8 @@ pub enum NameFault {
     Dot(&'static str),
     /// A segment of a path has a character that it may not have.
     Character(char),
+    /// It is not the name of a port, in the server's words.
+    Port(&'static str),
 }
 
 /// A part of a name.
@@ -137,6 +140,7 @@ impl fmt::Display for NameFault {
             Self::Value => f.write_str(VALUE_TEXT),
             Self::Dot(segment) => write!(f, "may not be '{segment}'"),
             Self::Character(illegal) => write!(f, "may not contain '{illegal}'"),
+            Self::Port(text) => f.write_str(text),
         }
     }
 }
@@ -248,6 +252,35 @@ pub fn label_value(value: &str) -> Vec<NameFault> {
     let mut faults = length_faults(value.len(), LABEL_MAX, NamePart::Whole, "bytes");
     if !value.is_empty() && !is_key_name(value.as_bytes()) {
         faults.push(NameFault::Value);
+    }
+    faults
+}
+
+/// The name of a port.
+#[must_use]
+pub fn port_name(value: &str) -> Vec<NameFault> {
+    let bytes = value.as_bytes();
+    let is_dash = |byte: Option<&u8>| byte == Some(&b'-');
+    let is_known = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'-';
+    let mut faults = length_faults(bytes.len(), PORT_MAX, NamePart::Whole, "characters");
+    for (is_wrong, text) in [
+        (
+            bytes.is_empty() || !bytes.iter().all(is_known),
+            "must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)",
+        ),
+        (
+            !bytes.iter().any(u8::is_ascii_lowercase),
+            "must contain at least one letter (a-z)",
+        ),
+        (value.contains("--"), "must not contain consecutive hyphens"),
+        (
+            is_dash(bytes.first()) || is_dash(bytes.last()),
+            "must not begin or end with a hyphen",
+        ),
+    ] {
+        if is_wrong {
+            faults.push(NameFault::Port(text));
+        }
     }
     faults
 }

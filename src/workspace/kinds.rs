@@ -1,6 +1,9 @@
 //! Kinds without a definition: those of OpenAPI documents in the workspace, and Kubernetes' own if
 //! the table is given. Judges their objects by structure.
 
+#[cfg(feature = "tools")]
+mod checked;
+
 use std::rc::Rc;
 
 use super::checks::builtin_kinds::is_builtin;
@@ -102,15 +105,25 @@ impl Workspace {
         let Some(kind) = by.kind else {
             return vec![self.no_version(source, &unit.head)];
         };
-        let found = kinds::validate(source, kind, value);
+        let release = self.releases.last;
+        #[cfg_attr(
+            not(feature = "tools"),
+            expect(unused_mut, reason = "checks take some out")
+        )]
+        let mut found = kinds::validate(source, kind, value);
         let decodes = !found.iter().any(|finding| finding.problem.is_refused());
+        #[cfg(feature = "tools")]
+        let checked = match decodes {
+            true => checked::check((source, kind), value, release, &mut found),
+            false => Vec::new(),
+        };
         let mut findings: Vec<Finding> = found
             .into_iter()
             .map(|found| structure_finding(source, kind, found))
             .collect();
         if decodes {
-            let features = self.releases.last.features();
-            let errors = kinds::validate_metadata(kind, value, features);
+            let mut errors = kinds::validate_metadata(kind, value, release.features());
+            errors.found_by(release);
             findings.extend(errors.0.iter().map(Finding::from_error));
             let version = value
                 .get("metadata")
@@ -127,7 +140,9 @@ impl Workspace {
                 ));
             }
         }
-        let warning = gone(source, &unit.head).and_then(|known| known.warning(self.releases.last));
+        #[cfg(feature = "tools")]
+        findings.extend(checked);
+        let warning = gone(source, &unit.head).and_then(|known| known.warning(release));
         findings.extend(warning.as_ref().map(Finding::from_warning));
         findings
     }

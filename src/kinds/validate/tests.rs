@@ -265,3 +265,16 @@ fn an_openapi_document_is_a_source_of_kinds() {
     );
     assert_eq!(source.kinds[0].is_namespaced, Some(true));
 }
+
+#[test]
+fn a_field_is_since_the_release_that_first_had_it_in_any_form() {
+    let source = table();
+    let since = |of: &str, field: &str| {
+        let mut types = source.types.iter();
+        let of = types.find(|known| &*known.go == of).unwrap();
+        of.field(field).unwrap().since
+    };
+    assert_eq!(since("v1.NetworkPolicyIngressRule", "ports"), None);
+    assert_eq!(since("v1.NetworkPolicySpec", "podSelector"), None);
+    assert_eq!(since("v1.ServiceSpec", "trafficDistribution"), Some(30));
+}

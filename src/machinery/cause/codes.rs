@@ -58,8 +58,9 @@ pub const OBJECT_CODES: &[&str] = &[
 mod tests {
     use super::OBJECT_CODES;
 
-    /// Codes of details that only definitions have.
+    /// Codes of details that only definitions and built-in kinds have.
     const OF_DEFINITIONS: &[&str] = &[
+        "built-in",
         "default-metadata",
         "default-not-allowed",
         "deprecation-warning",

@@ -74,6 +74,8 @@ pub enum Detail {
     OneOf(&'static [&'static str]),
     /// A path does not lead to a field, in the server's words.
     SelectablePath(Box<str>),
+    /// A check of a built-in kind, in the server's words.
+    Checked(Box<str>),
     /// A URL does not parse, in Go's words.
     Url(Box<str>),
     /// A bundle has no certificate, in client-go's words.
@@ -293,6 +295,7 @@ impl Detail {
             Self::ScalePath { .. } => "scale-path",
             Self::OneOf(_) => "not-supported",
             Self::SelectablePath(_) => "selectable-field",
+            Self::Checked(_) => "built-in",
             Self::Url(_) => "webhook-url",
             Self::Certificates(_) => "webhook-certificates",
             Self::NotPrintable { .. } => "deprecation-warning",
@@ -339,6 +342,7 @@ impl Detail {
             Self::GroupVersion(text) => write!(out, "unexpected GroupVersion string: {text}"),
             Self::Undecodable(error) => write!(out, "{error}"),
             Self::Accessor(error) => write!(out, "{error}"),
+            Self::Checked(text) => out.write_str(text),
             _ => self.write_of_definition(release, out),
         }
     }

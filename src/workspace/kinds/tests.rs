@@ -5,7 +5,10 @@ use crate::document::position::Position;
 use crate::workspace::checks::outcome::Verdict;
 
 /// The table of the package.
-const TABLE: &str = include_str!("../../../packaging/kubernetes/kinds.txt");
+const TABLE: &str = concat!(
+    include_str!("../../../packaging/kubernetes/kinds.txt"),
+    include_str!("../../../packaging/kubernetes/checks.txt")
+);
 
 const FLUNDERS: &str = r##"{"openapi":"3.0.0","components":{"schemas":{
     "io.k8s.sample.wardle.v1.Flunder":{"type":"object","properties":{
@@ -265,4 +268,39 @@ fn kinds_whose_code_demands_a_subdomain_get_the_servers_text_about_names() {
         "{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: 'system:a'}, rules: []}",
     );
     assert_eq!(said(&workspace, "a.yaml"), [""; 0]);
+}
+
+#[test]
+fn the_servers_own_checks_take_the_place_of_remarks() {
+    let mut workspace = workspace("1.33");
+    let text = DEPLOYMENT
+        .replace("labels: {app: web}", "labels: {app: shop}")
+        .replace(
+            "        image: web\n",
+            "        ports: [{containerPort: 1, protocol: udp}]\n",
+        );
+    workspace.set("a.yaml", &text);
+    assert_eq!(
+        said(&workspace, "a.yaml"),
+        [
+            "not-in-enum: spec.template.spec.containers[0].ports[0].protocol: Unsupported value: \
+             \"udp\": supported values: \"SCTP\", \"TCP\", \"UDP\"",
+            "missing-field: spec.template.spec.containers[0].image: Required value",
+            "invalid-value: spec.template.metadata.labels: Invalid value: \
+             map[string]string{\"app\":\"shop\"}: `selector` does not match template `labels`",
+        ]
+    );
+    assert_eq!(outcome(&workspace, "a.yaml"), "refused");
+    let titles = |workspace: &Workspace| -> Vec<String> {
+        let found = workspace.diagnostics("a.yaml");
+        let mut listed = found.iter().filter(|found| found.code == Code::NotInEnum);
+        let range = listed.next().unwrap().range;
+        let fixes = workspace.code_actions("a.yaml", range);
+        fixes.into_iter().map(|fix| fix.title).collect()
+    };
+    assert!(
+        titles(&workspace).iter().any(|title| title.contains("UDP")),
+        "{:?}",
+        titles(&workspace)
+    );
 }

@@ -1,0 +1,299 @@
+//! Checks of the server's own code that no schema has: that a selector matches its template, that
+//! ports are in their range, that a probe has one handler. They are lines of the table; what is not
+//! listed there is not checked.
+
+mod selector;
+
+use super::listed::{Check, Condition, Verb};
+use super::model::{Kind, Source, ValueShape};
+use crate::machinery::cause::Detail;
+use crate::machinery::names::{self, NameFault};
+use crate::machinery::{BadValue, Cause, ErrorKind, Errors};
+use crate::releases::Release;
+use crate::value::Value;
+
+/// Makes the listed checks on an object that decodes.
+#[must_use]
+pub fn check(source: &Source, kind: &Kind, object: &Value<'_>, release: Release) -> Errors {
+    let mut walk = CheckWalk {
+        source,
+        errors: Errors::new(),
+    };
+    walk.at(&ValueShape::Struct(kind.root), object, "");
+    walk.errors.found_by(release);
+    walk.errors
+}
+
+struct CheckWalk<'s> {
+    source: &'s Source,
+    errors: Errors,
+}
+
+/// The struct that a check is about, and where it is.
+struct Place<'v> {
+    value: &'v Value<'v>,
+    path: String,
+    /// Whether the list around has several items.
+    is_of_many: bool,
+}
+
+/// A value that Go does not call zero.
+fn set<'v>(value: Option<&'v Value<'v>>) -> Option<&'v Value<'v>> {
+    value.filter(|value| match value {
+        Value::Null | Value::Int(0) => false,
+        Value::String(text) => !text.is_empty(),
+        Value::List(list) => !list.is_empty(),
+        _ => true,
+    })
+}
+
+fn given<'v>(value: Option<&'v Value<'v>>) -> Option<&'v Value<'v>> {
+    value.filter(|value| !value.is_null())
+}
+
+fn join(path: &str, field: &str) -> String {
+    match (path, field) {
+        ("", field) => field.to_owned(),
+        (path, "") => path.to_owned(),
+        (path, field) => [path, ".", field].concat(),
+    }
+}
+
+fn item(path: &str, index: usize) -> String {
+    [path, "[", &index.to_string(), "]"].concat()
+}
+
+/// The structs at a path below one.
+fn places<'v>(value: &'v Value<'v>, base: &str, path: &str) -> Vec<Place<'v>> {
+    let mut places = vec![Place {
+        value,
+        path: path.to_owned(),
+        is_of_many: false,
+    }];
+    for part in base.split('.').filter(|part| !part.is_empty()) {
+        let name = part.trim_end_matches("[]");
+        let mut below = Vec::new();
+        for place in places {
+            let path = join(&place.path, name);
+            match given(place.value.get(name)) {
+                Some(Value::List(list)) if name.len() < part.len() => {
+                    below.extend(list.iter().enumerate().map(|(index, value)| Place {
+                        value,
+                        path: item(&path, index),
+                        is_of_many: list.len() > 1,
+                    }));
+                }
+                Some(value) => below.push(Place {
+                    value,
+                    path,
+                    is_of_many: false,
+                }),
+                None => {}
+            }
+        }
+        places = below;
+    }
+    places
+}
+
+impl Condition {
+    fn holds(&self, place: &Place<'_>) -> bool {
+        let has = |field: &str, wanted: Option<&str>| match (given(place.value.get(field)), wanted)
+        {
+            (Some(Value::Bool(truth)), Some(wanted)) => truth.to_string() == wanted,
+            (Some(value), Some(wanted)) => value.as_str() == Some(wanted),
+            (value, None) => set(value).is_some(),
+            (None, Some(_)) => false,
+        };
+        match self {
+            Self::Many => place.is_of_many,
+            Self::If(field, value) => has(field, value.as_deref()),
+            Self::Unless(field, value) => !has(field, value.as_deref()),
+        }
+    }
+}
+
+impl CheckWalk<'_> {
+    /// Recursion is bounded by [`crate::value::MAX_DEPTH`].
+    fn at(&mut self, shape: &ValueShape, value: &Value<'_>, path: &str) {
+        match (shape, value) {
+            (ValueShape::Struct(number), Value::Map(map)) => {
+                let source = self.source;
+                let Some(of) = source.types.get(*number) else {
+                    return;
+                };
+                for (key, below) in map.iter() {
+                    if let (Some(field), Value::Map(_) | Value::List(_)) = (of.field(key), below) {
+                        self.at(&field.shape, below, &join(path, key));
+                    }
+                }
+                for check in &of.checks {
+                    for place in places(value, &check.base, path) {
+                        if check.conditions.iter().all(|of| of.holds(&place)) {
+                            self.make(check, &place, value);
+                        }
+                    }
+                }
+            }
+            (ValueShape::List(items, _), Value::List(list)) => {
+                for (index, below) in list.iter().enumerate() {
+                    self.at(items, below, &item(path, index));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Makes a check at a place, which a struct leads to.
+    fn make(&mut self, check: &Check, place: &Place<'_>, top: &Value<'_>) {
+        let path = join(&place.path, &check.field);
+        let value = match &*check.field {
+            "" => Some(place.value),
+            field => given(place.value.get(field)),
+        };
+        let text = || Detail::Checked(check.text.clone());
+        match check.verb {
+            Verb::Required if set(value).is_none() => self.errors.required(path, text()),
+            Verb::RequiredBut => {
+                let is_default = |value: &Value<'_>| value.as_str() == Some(check.word(0));
+                if set(value).is_none_or(is_default) {
+                    self.errors.required(path, text());
+                }
+            }
+            Verb::Port => self.port(check.word(0), value, path),
+            Verb::Label => {
+                if let Some(name) = set(value).and_then(Value::as_str) {
+                    self.refuse(path, name, names::dns1123_label(name));
+                }
+            }
+            Verb::Values => self.values(check, value, path),
+            Verb::Is | Verb::Min => {
+                let wanted = check.word(0).parse().unwrap_or_default();
+                if let Some(Value::Int(number)) = given(value)
+                    && match check.verb {
+                        // 0 is the default.
+                        Verb::Is => *number != wanted && *number != 0,
+                        _ => *number < wanted,
+                    }
+                {
+                    self.invalid(path, Value::Int(*number), text());
+                }
+            }
+            Verb::Forbidden if set(value).is_some() => {
+                self.forget(&path);
+                self.errors.forbidden(path, text());
+            }
+            Verb::Unset => {
+                if let Some(value) = value {
+                    self.invalid(path, value.clone().into_owned(), text());
+                }
+            }
+            Verb::Handlers => self.handlers(check.word(0), place),
+            Verb::Unique => self.unique(check, place),
+            Verb::Among => self.among(check.word(0), value, top, path),
+            Verb::Selects => selector::check(check.word(0), place, &mut self.errors),
+            Verb::Unread => self.forget(&path),
+            Verb::Required | Verb::Forbidden => {}
+        }
+    }
+
+    fn invalid(&mut self, path: String, value: Value<'static>, cause: impl Into<Cause>) {
+        self.errors.invalid(path, BadValue::Plain(value), cause);
+    }
+
+    fn refuse(&mut self, path: String, name: &str, faults: Vec<NameFault>) {
+        for fault in faults {
+            self.errors.invalid(&*path, BadValue::text(name), fault);
+        }
+    }
+
+    /// Drops what was found below a value that the server does not look into.
+    fn forget(&mut self, path: &str) {
+        self.errors.0.retain(|error| {
+            let below = error.field.strip_prefix(path);
+            !below.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+        });
+    }
+
+    fn port(&mut self, may_be: &str, value: Option<&Value<'_>>, path: String) {
+        let value = match may_be {
+            "any" => Some(value.unwrap_or(&Value::Int(0))),
+            "given" => value,
+            _ => set(value),
+        };
+        match value {
+            Some(Value::Int(number)) if !(1..=65535).contains(number) => {
+                let text = Detail::Checked("must be between 1 and 65535, inclusive".into());
+                self.invalid(path, Value::Int(*number), text);
+            }
+            Some(Value::String(name)) => self.refuse(path, name, names::port_name(name)),
+            _ => {}
+        }
+    }
+
+    fn values(&mut self, check: &Check, value: Option<&Value<'_>>, path: String) {
+        let Some(text) = set(value).and_then(Value::as_str) else {
+            return;
+        };
+        let mut supported = check.word(0).split('|');
+        if !supported.any(|known| known == text) {
+            let supported = check.word(0).split('|');
+            self.errors
+                .not_supported(path, BadValue::json_text(text), supported);
+        }
+    }
+
+    fn handlers(&mut self, names: &str, place: &Place<'_>) {
+        let mut has_one = false;
+        for name in names.split('|') {
+            if given(place.value.get(name)).is_none() {
+                continue;
+            }
+            if has_one {
+                let path = join(&place.path, name);
+                self.forget(&path);
+                let text = Detail::Checked("may not specify more than 1 handler type".into());
+                self.errors.forbidden(path, text);
+            }
+            has_one = true;
+        }
+        if !has_one {
+            let text = Detail::Checked("must specify a handler type".into());
+            self.errors.required(&*place.path, text);
+        }
+    }
+
+    fn unique(&mut self, check: &Check, place: &Place<'_>) {
+        let key = check.word(0);
+        let names = |list: &str| -> Vec<String> {
+            let items = place.value.get(list).and_then(Value::as_list);
+            let names = items.into_iter().flatten().map(|item| item.get(key));
+            names
+                .map(|name| name.and_then(Value::as_str).unwrap_or_default().to_owned())
+                .collect()
+        };
+        let mut seen = names(check.word(1));
+        for (index, name) in names(&check.field).into_iter().enumerate() {
+            if !name.is_empty() && seen.contains(&name) {
+                let path = item(&join(&place.path, &check.field), index);
+                self.errors
+                    .duplicate(join(&path, key), BadValue::text(&name));
+            }
+            seen.push(name);
+        }
+    }
+
+    fn among(&mut self, list: &str, value: Option<&Value<'_>>, top: &Value<'_>, path: String) {
+        let items = top.get(list).and_then(Value::as_list).unwrap_or_default();
+        let name = value.and_then(Value::as_str).unwrap_or_default();
+        let mut names = items.iter().filter_map(|item| item.get("name")?.as_str());
+        if !name.is_empty() && !names.any(|known| known == name) {
+            let value = BadValue::text(name);
+            self.errors
+                .add(ErrorKind::NotFound, path, value, Cause::Required);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

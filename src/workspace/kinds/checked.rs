@@ -1,0 +1,42 @@
+//! What the server's own code finds in objects of built-in kinds, as far as it is listed.
+
+use crate::kinds::{self, Kind, Problem, Source, StructureFinding};
+use crate::machinery::{Cause, ErrorKind, FieldError};
+use crate::releases::Release;
+use crate::value::Value;
+use crate::workspace::findings::finding::Finding;
+
+/// Makes the listed checks on an object that decodes. What the server says of a field takes the
+/// place of the remark on it.
+pub(super) fn check(
+    (source, kind): (&Source, &Kind),
+    value: &Value<'_>,
+    release: Release,
+    found: &mut Vec<StructureFinding>,
+) -> Vec<Finding> {
+    let errors = kinds::check(source, kind, value, release);
+    found.retain(|remark| !errors.0.iter().any(|error| says_more(error, remark)));
+    errors.0.iter().map(server_finding).collect()
+}
+
+/// Whether an error tells what a remark tells.
+fn says_more(error: &FieldError, remark: &StructureFinding) -> bool {
+    match remark.problem {
+        Problem::Missing | Problem::Unlisted(_) => error.field == remark.path,
+        Problem::Repeated(_) => {
+            let below = error.field.strip_prefix(&*remark.path);
+            error.kind == ErrorKind::Duplicate && below.is_some_and(|rest| rest.starts_with('.'))
+        }
+        _ => false,
+    }
+}
+
+fn server_finding(error: &FieldError) -> Finding {
+    let finding = Finding::from_error(error);
+    if let Cause::NotSupported { supported } = &error.cause {
+        let names = supported.iter().map(ToString::to_string).collect();
+        // It is new: there are none.
+        let _ = finding.names.set(names);
+    }
+    finding
+}
