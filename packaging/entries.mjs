@@ -47,12 +47,15 @@ export async function buildEntries() {
   await buildEntry("slim", engines.apart);
   await buildEntry("tools", engines.one);
   for (const entry of ["vitest", "jest", "node-test"]) await buildEntry(entry, MATCHERS);
-  const names = ["kinds.txt", "checks.txt"];
+  const names = ["kinds.txt", "checks.txt", "samples.yaml"];
   const texts = names.map((name) => readFile(join(root, "packaging", "kubernetes", name), "utf8"));
-  const kinds = (await Promise.all(texts)).join("");
+  const [kinds, checks, samples] = await Promise.all(texts);
   await buildEntry("kubernetes", {
     define: {},
-    modules: { "virtual:kubernetes-kinds": `export default ${JSON.stringify(kinds)};` },
+    modules: {
+      "virtual:kubernetes-kinds": `export default ${JSON.stringify(kinds + checks)};`,
+      "virtual:kubernetes-samples": `export default ${JSON.stringify(samples)};`,
+    },
   });
 }
 

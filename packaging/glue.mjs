@@ -43,6 +43,7 @@ export const TOOLS_EXPORTS = [
   "findingFingerprint",
   "jsonSchema",
   "explain",
+  "kubernetesDefinitions",
 ];
 
 /**

@@ -120,6 +120,7 @@ declare module "virtual:tools-glue" {
     ): string;
     jsonSchema(text: string, version: string): string;
     explain(text: string, path: string, version?: string): string;
+    kubernetesDefinitions(table: string, name: string, release: string): string;
     SuiteTarget: new (text: string) => CompiledTarget;
     RepositoryConfig: { read(text: string, isPackage: boolean): RepositoryConfig | undefined };
     IgnoredPaths: new () => IgnoredPaths;
@@ -188,6 +189,11 @@ declare module "vitest" {
 
 declare module "@jest/globals" {
   export const expect: { extend(matchers: object): void };
+}
+
+declare module "virtual:kubernetes-samples" {
+  const samples: string;
+  export default samples;
 }
 
 declare module "virtual:kubernetes-kinds" {

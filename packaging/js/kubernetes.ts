@@ -1,6 +1,7 @@
 // The entry `crd-drydock/kubernetes`: the structure of Kubernetes' own kinds, for those who need it.
 
 import kinds from "virtual:kubernetes-kinds";
+import samples from "virtual:kubernetes-samples";
 
 /**
  * The structure of Kubernetes' own kinds in all releases that are known, for
@@ -19,3 +20,19 @@ import kinds from "virtual:kubernetes-kinds";
  * ```
  */
 export const kubernetesKinds: string = kinds;
+
+/**
+ * An object of each of the most common kinds of Kubernetes, as a stream of YAML documents. They are in order
+ * in all releases that are known.
+ *
+ * @example
+ * ```js
+ * import { Workspace } from "crd-drydock";
+ * import { kubernetesSamples } from "crd-drydock/kubernetes";
+ *
+ * const workspace = new Workspace();
+ * workspace.set("samples.yaml", kubernetesSamples);
+ * workspace.outcomes("samples.yaml")[0].kind; // => "ConfigMap"
+ * ```
+ */
+export const kubernetesSamples: string = samples;

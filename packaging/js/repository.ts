@@ -3,6 +3,7 @@
 
 import type { IgnoredPaths, RepositoryConfig } from "virtual:tools-glue";
 import { callTools } from "./engine.ts";
+import { knownRelease } from "./releases.ts";
 import type { Range } from "./types.ts";
 import type { ChangeCategory } from "./types-compare.ts";
 import type { SuiteFault } from "./types-suites.ts";
@@ -237,4 +238,13 @@ export interface Mark {
 /** A fingerprint, which survives moved lines. */
 export function fingerprint({ file, code, object, field, message, nth }: Mark): string {
   return callTools((tools) => tools.findingFingerprint(file, code, object, field, message, nth));
+}
+
+/**
+ * Kubernetes' own kinds of a name, in any case and also in the plural, as texts of definitions: one for
+ * each group. `kinds` is `kubernetesKinds` of `crd-drydock/kubernetes`.
+ */
+export function kubernetesDefinitions(kinds: string, name: string, kubernetes: string): string[] {
+  const release = knownRelease(kubernetes, "kubernetes");
+  return JSON.parse(callTools((tools) => tools.kubernetesDefinitions(kinds, name, release)));
 }

@@ -1,12 +1,14 @@
 //! A field of a kind explained, as `kubectl explain` does: what it is, what it may be, and the fields
 //! below it. Rules, defaults and limits come on top.
 
+mod own;
 mod path;
 #[cfg(test)]
 mod tests;
 
 use serde::Serialize;
 
+pub use self::own::definitions;
 pub use self::path::NoField;
 use crate::definition::{CustomResourceDefinition, Version};
 use crate::machinery::object_meta::is_resource_meta;

@@ -4,7 +4,8 @@ use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::definition;
-use crate::explain::{Explanation, explain};
+use crate::explain::{Explanation, definitions, explain};
+use crate::kinds::read_table;
 use crate::value::json::to_json as value_json;
 use crate::views::json_schema::json_schema;
 use crate::wire::to_json;
@@ -50,4 +51,13 @@ pub fn explain_field(text: &str, path: &str, version: Option<String>) -> String 
         explanation,
         error,
     })
+}
+
+/// Kubernetes' own kinds of a name as texts of definitions, as a JSON list. `table` is that of the
+/// package; the wrapper has checked the release.
+#[wasm_bindgen(js_name = kubernetesDefinitions)]
+#[must_use]
+pub fn kubernetes_definitions(table: &str, name: &str, release: &str) -> String {
+    let source = read_table(table, release.parse().unwrap_or_default());
+    to_json(&source.map_or_else(|_| Vec::new(), |source| definitions(&source, name)))
 }

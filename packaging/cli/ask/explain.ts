@@ -4,51 +4,78 @@ import { type Crd, type ExplainedField, type Explanation, explain } from "../../
 import { visible } from "../../js/visible.ts";
 import { newCommand, type Offer } from "../frame/program.ts";
 import { print } from "../frame/terminal.ts";
-import { DEFAULT_RELEASES, Misuse, repeated } from "../frame/words.ts";
+import { DEFAULT_RELEASE_ABOUT, kubernetesOption, Misuse, repeated } from "../frame/words.ts";
 import { complain } from "./answer.ts";
-import { ANSWERS, formOption, readDefinitions } from "./inputs.ts";
+import { ANSWERS, type CommonValues, formOption, readDefinitions, releaseOf } from "./inputs.ts";
+import { ownKinds } from "./own-kinds.ts";
 
-interface Values {
-  crds?: string[];
+interface Values extends CommonValues {
   apiVersion?: string;
   output: string;
 }
 
 export const explainOffer: Offer = {
   command: newCommand("explain", "explain a field, as kubectl explain does")
-    .usage("[options] --crds PATH KIND[.FIELD...]")
+    .usage("[options] [--crds PATH] KIND[.FIELD...]")
     .argument("[field]")
     .description(
       "Explains a kind or a field: its type, default, limits, rules and the fields below it.\n" +
-        "KIND is a kind or a plural name; boat.spec.crew names a field of it.",
+        "KIND is a kind or a plural name; boat.spec.crew names a field of it. Without definitions\n" +
+        "it is one of Kubernetes' own kinds, of which no descriptions are known.",
     )
     .addOption(repeated("--crds <path>", "definitions"))
-    .option("--api-version <version>", "a version of the definition, by default the stored one")
+    .option(
+      "--api-version <version>",
+      "a version, by default the stored one; of Kubernetes' own kinds also GROUP/VERSION",
+    )
     .addOption(formOption(ANSWERS))
+    .addOption(kubernetesOption(`the release of Kubernetes' own kinds, ${DEFAULT_RELEASE_ABOUT}`))
     .addHelpText("after", "\nExit code: 0, or 2 when there is no such field."),
   async run(command) {
-    const { crds = [], apiVersion, output } = command.opts<Values>();
+    const values = command.opts<Values>();
+    const { crds = [], output } = values;
     const [field, ...others] = command.args;
     if (field === undefined || others.length > 0) {
       throw new Misuse("explain takes one kind or field, such as boat.spec");
     }
-    if (crds.length === 0) throw new Misuse("--crds is missing: where the definitions are");
     const [kind = "", ...path] = field.split(".");
-    const [release = ""] = DEFAULT_RELEASES;
-    const { definitions, problems } = await readDefinitions(crds, release);
+    const { known, version, problems } = await kindsOf(crds, kind, values);
     complain(problems);
-    const chosen = choose(
-      definitions.map(({ crd }) => crd),
-      kind,
-    );
-    const options = apiVersion === undefined ? {} : { version: apiVersion };
+    const chosen = choose(known, kind);
+    const options = version === undefined ? {} : { version };
     const explained = explain(chosen, path.join("."), options);
     if (!explained.found) throw new Misuse(explained.error);
+    if (crds.length === 0) {
+      // Go's types hold numbers to their formats in every release.
+      for (const limit of explained.limits) delete limit.since;
+    }
     if (output === "json") print(`${JSON.stringify(explained)}\n`);
     else print(visible(textOf(explained)));
     return problems.length > 0 ? 2 : 0;
   },
 };
+
+/**
+ * The definitions in files, or one of Kubernetes' own kinds where no files are given: that of the core
+ * group, or of the group that the version names.
+ */
+async function kindsOf(
+  crds: string[],
+  kind: string,
+  values: Values,
+): Promise<{ known: Crd[]; version?: string | undefined; problems: string[] }> {
+  const { apiVersion } = values;
+  const release = releaseOf(values);
+  if (crds.length > 0) {
+    const { definitions, problems } = await readDefinitions(crds, release);
+    return { known: definitions.map(({ crd }) => crd), version: apiVersion, problems };
+  }
+  const [version, wanted] = (apiVersion?.split("/") ?? []).reverse();
+  const all = await ownKinds(kind, release);
+  const known = all.filter(({ group }) => wanted === undefined || group === wanted).slice(0, 1);
+  if (known.length === 0) throw new Misuse(`Kubernetes ${release} has no ${kind} in ${apiVersion}`);
+  return { known, version, problems: [] };
+}
 
 function choose(crds: Crd[], kind: string): Crd {
   const wanted = kind.toLowerCase();
@@ -67,7 +94,8 @@ function choose(crds: Crd[], kind: string): Crd {
 
 function textOf(explanation: Explanation): string {
   const { group, kind, version, path, type, description, limits, rules, fields } = explanation;
-  const parts = [`GROUP:      ${group}\nKIND:       ${kind}\nVERSION:    ${version}\n`];
+  const ofGroup = group === "" ? "" : `GROUP:      ${group}\n`;
+  const parts = [`${ofGroup}KIND:       ${kind}\nVERSION:    ${version}\n`];
   if (path !== "") parts.push(`FIELD: ${line({ ...explanation, name: path })}\n`);
   const says = description === "" ? `<${type}> without a description` : description;
   parts.push(`DESCRIPTION:\n${indented(says)}`);

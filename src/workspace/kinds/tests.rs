@@ -304,3 +304,24 @@ fn the_servers_own_checks_take_the_place_of_remarks() {
         titles(&workspace)
     );
 }
+
+#[test]
+fn the_samples_of_the_package_are_in_order_in_every_release() {
+    for release in crate::Release::ALL {
+        let mut workspace = workspace(&release.to_string());
+        workspace.set(
+            "a.yaml",
+            include_str!("../../../packaging/kubernetes/samples.yaml"),
+        );
+        assert_eq!(said(&workspace, "a.yaml"), [""; 0], "{release}");
+        let told = workspace.outcomes_of("a.yaml");
+        assert!(told.len() > 20);
+        for status in told {
+            let is_structure = matches!(
+                &status.verdict,
+                Verdict::NotJudged(why) if why.reason.name() == "structure-only"
+            );
+            assert!(is_structure, "{release} {}", status.head.kind);
+        }
+    }
+}

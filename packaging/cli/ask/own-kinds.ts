@@ -1,0 +1,27 @@
+// Kubernetes' own kinds, for the commands that ask about definitions.
+
+import { Crd, init, parse, repository } from "../../js/tools.ts";
+import { Misuse } from "../frame/words.ts";
+
+/**
+ * The kinds of a name in a release, in the form of definitions: one for each group.
+ *
+ * @throws {Misuse} when there are none
+ */
+export async function ownKinds(name: string, kubernetes: string): Promise<Crd[]> {
+  await init();
+  const { kubernetesKinds } = await import("../../js/kubernetes.ts");
+  const texts = repository.kubernetesDefinitions(kubernetesKinds, name, kubernetes);
+  if (texts.length === 0) {
+    throw new Misuse(`Kubernetes ${kubernetes} has no kind ${name}; --crds names definitions`);
+  }
+  return texts.map((text) => new Crd(text, { kubernetes }));
+}
+
+/** The samples of Kubernetes' own kinds, the most common ones: each with its kind, as JSON. */
+export async function ownSamples(): Promise<{ kind: string; json: string }[]> {
+  const { kubernetesSamples } = await import("../../js/kubernetes.ts");
+  return parse(kubernetesSamples).flatMap(({ json }) =>
+    json === null ? [] : [{ kind: JSON.parse(json).kind, json }],
+  );
+}

@@ -1,0 +1,142 @@
+//! Kubernetes' own kinds in the form of definitions, so that what explains a definition explains
+//! them too. No server would take these definitions: some groups have no name.
+
+use crate::definition::compare_versions;
+use crate::kinds::{Kind, Source};
+use crate::value::json::quoted;
+
+/// The kinds of a name, of any case, also in the plural: one definition for each group, with all its
+/// versions. The highest version is the stored one.
+#[must_use]
+pub fn definitions(source: &Source, name: &str) -> Vec<String> {
+    let name = name.to_ascii_lowercase();
+    let mut groups: Vec<Vec<&Kind>> = Vec::new();
+    for kind in &source.kinds {
+        let singular = kind.kind.to_ascii_lowercase();
+        if name != singular && name != plural(&singular) {
+            continue;
+        }
+        match groups.iter_mut().find(|group| is_same(group, kind)) {
+            Some(group) => group.push(kind),
+            None => groups.push(vec![kind]),
+        }
+    }
+    groups.sort_by(|a, b| {
+        a.first()
+            .map(|kind| &kind.group)
+            .cmp(&b.first().map(|kind| &kind.group))
+    });
+    groups
+        .into_iter()
+        .map(|group| write(source, group))
+        .collect()
+}
+
+fn is_same(group: &[&Kind], kind: &Kind) -> bool {
+    let mut of = group.iter();
+    of.all(|other| other.group == kind.group && other.kind == kind.kind)
+}
+
+/// The plural of a kind in lower case.
+fn plural(singular: &str) -> String {
+    if singular == "endpoints" {
+        return singular.to_owned();
+    }
+    match singular.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => [stem, "ies"].concat(),
+        _ if singular.ends_with(['s', 'x']) || singular.ends_with("ch") => {
+            [singular, "es"].concat()
+        }
+        _ => [singular, "s"].concat(),
+    }
+}
+
+fn write(source: &Source, mut versions: Vec<&Kind>) -> String {
+    versions.sort_by(|a, b| compare_versions(&b.version, &a.version));
+    let Some(first) = versions.first() else {
+        return String::new();
+    };
+    let singular = first.kind.to_ascii_lowercase();
+    let plural = plural(&singular);
+    let scope = match first.is_namespaced {
+        Some(false) => "Cluster",
+        _ => "Namespaced",
+    };
+    let has_status = |kind: &Kind| {
+        let of = source.types.get(kind.root);
+        of.is_some_and(|of| of.field("status").is_some())
+    };
+    let written = versions.iter().enumerate().map(|(at, kind)| {
+        let status = match has_status(kind) {
+            true => r#""subresources":{"status":{}},"#,
+            false => "",
+        };
+        let schema = &source.schema(kind).text;
+        let name = quoted(&kind.version);
+        let is_stored = at == 0;
+        format!(
+            r#"{{"name":{name},"served":true,"storage":{is_stored},{status}"schema":{{"openAPIV3Schema":{schema}}}}}"#
+        )
+    });
+    let written = written.collect::<Vec<_>>().join(",");
+    let (group, kind) = (quoted(&first.group), quoted(&first.kind));
+    let object = quoted(&[&*plural, ".", &first.group].concat());
+    format!(
+        r#"{{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","metadata":{{"name":{object}}},"spec":{{"group":{group},"scope":"{scope}","names":{{"plural":"{plural}","singular":"{singular}","kind":{kind}}},"versions":[{written}]}}}}"#
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::definition::decode;
+    use crate::explain::explain;
+    use crate::kinds::read_table;
+    use crate::releases::Release;
+
+    /// The table of the package.
+    const TABLE: &str = include_str!("../../packaging/kubernetes/kinds.txt");
+
+    #[test]
+    fn a_built_in_kind_is_explained_by_its_name_or_plural() {
+        let source = read_table(TABLE, Release::DEFAULT).unwrap();
+        for (name, path, want) in [
+            ("Pods", "spec.containers.ports.protocol", "string"),
+            ("deployment", "spec.replicas", "integer"),
+            ("networkpolicies", "spec.podSelector", "Object"),
+            ("ingress", "spec.rules", "[]Object"),
+            ("ingresses", "metadata", "ObjectMeta"),
+            ("endpoints", "subsets", "[]Object"),
+        ] {
+            let texts = definitions(&source, name);
+            assert_eq!(texts.len(), 1, "{name}");
+            let decoded = decode(&texts[0]).unwrap();
+            let explained = explain(&decoded.definition, None, path).unwrap();
+            assert_eq!(explained.field.type_, want, "{name}.{path}");
+        }
+    }
+
+    #[test]
+    fn the_groups_of_a_kind_are_apart_and_the_highest_version_is_the_stored_one() {
+        let source = read_table(TABLE, Release::DEFAULT).unwrap();
+        assert_eq!(definitions(&source, "event").len(), 2);
+        assert_eq!(definitions(&source, "nothing"), [""; 0]);
+        let texts = definitions(&source, "horizontalpodautoscalers");
+        let decoded = decode(&texts[0]).unwrap();
+        let explained = explain(&decoded.definition, None, "spec.metrics").unwrap();
+        assert_eq!(explained.version, "v2");
+        assert!(explain(&decoded.definition, Some("v1"), "spec.metrics").is_err());
+    }
+
+    #[test]
+    fn every_kind_of_every_release_has_a_definition_that_decodes() {
+        for release in Release::ALL {
+            let source = read_table(TABLE, release).unwrap();
+            for kind in &source.kinds {
+                for text in definitions(&source, &kind.kind) {
+                    assert!(decode(&text).is_ok(), "{} {}", release, kind.kind);
+                }
+            }
+        }
+    }
+}
