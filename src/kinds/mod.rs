@@ -30,3 +30,5 @@ pub use model::{
 pub use openapi::{OpenApi, read_openapi, recognise};
 pub use table::{NoTable, read_table};
 pub use validate::validate;
+#[cfg(feature = "tools")]
+pub use validate::validate_type;

@@ -20,6 +20,9 @@ pub struct Source {
     pub(super) by_name: Places<'static>,
     /// The versions that were deprecated or removed.
     pub lifecycles: Vec<Lifecycle>,
+    /// Where custom resources have a type of Kubernetes: group and kind, path, type.
+    #[cfg(feature = "tools")]
+    pub(super) templates: Vec<(Box<str>, Box<str>, usize)>,
 }
 
 /// A kind of objects in one version.
@@ -281,6 +284,16 @@ impl Source {
     pub fn kind(&self, group: &str, version: &str, kind: &str) -> Option<&Kind> {
         let name = [group, "/", version, " ", kind].concat();
         self.kinds.get(*self.by_name.get(&*name)?)
+    }
+
+    /// Where custom resources of a kind are known to have a type of Kubernetes: the paths, with `[]`
+    /// behind lists, and the numbers of the types.
+    #[cfg(feature = "tools")]
+    pub fn templates_of(&self, group: &str, kind: &str) -> impl Iterator<Item = (&str, usize)> {
+        let name = [group, "/", kind].concat();
+        let templates = self.templates.iter();
+        let of_kind = templates.filter(move |(of, ..)| **of == *name);
+        of_kind.map(|(_, path, number)| (&**path, *number))
     }
 
     /// The versions of a kind, and nothing where the group has no such kind.

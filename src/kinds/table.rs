@@ -39,6 +39,11 @@ pub fn read_table(text: &str, release: Release) -> Result<Source, NoTable> {
             reader.check(line);
             continue;
         }
+        if line.starts_with('!') {
+            #[cfg(feature = "tools")]
+            reader.template(line);
+            continue;
+        }
         let (name, since) = releases_of(line);
         let is_here = reader.has(since);
         let number = reader.number(name);
@@ -104,6 +109,18 @@ impl TableReader {
             && let Some(of) = self.source.types.get_mut(*number)
         {
             of.checks.extend(Check::from_line(check));
+        }
+    }
+
+    /// `!volcano.sh/Job spec.template core/v1.PodTemplateSpec`
+    #[cfg(feature = "tools")]
+    fn template(&mut self, line: &str) {
+        let mut words = line.trim_start_matches('!').split(' ');
+        if let (Some(kind), Some(path), Some(name)) = (words.next(), words.next(), words.next())
+            && let Some(number) = self.places.get(name)
+        {
+            let template = (kind.into(), path.into(), *number);
+            self.source.templates.push(template);
         }
     }
 

@@ -19,7 +19,13 @@ use crate::value::{Map, Value};
 /// Validates an object of a kind; type errors come first, the rest in the order of the document.
 #[must_use]
 pub fn validate(source: &Source, kind: &Kind, object: &Value<'_>) -> Vec<StructureFinding> {
-    let root = ValueShape::Struct(kind.root);
+    validate_type(source, kind.root, object)
+}
+
+/// As [`validate`], for a value of a type.
+#[must_use]
+pub fn validate_type(source: &Source, number: usize, value: &Value<'_>) -> Vec<StructureFinding> {
+    let root = ValueShape::Struct(number);
     let mut walk = StructureWalk {
         source,
         errors: Vec::new(),
@@ -29,7 +35,7 @@ pub fn validate(source: &Source, kind: &Kind, object: &Value<'_>) -> Vec<Structu
         fields: Vec::new(),
         owner: "",
     };
-    walk.at(&root, object);
+    walk.at(&root, value);
     let StructureWalk {
         mut errors,
         first_fatal,

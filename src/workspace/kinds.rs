@@ -3,6 +3,8 @@
 
 #[cfg(feature = "tools")]
 mod checked;
+#[cfg(feature = "tools")]
+mod embedded;
 
 use std::rc::Rc;
 
@@ -36,6 +38,8 @@ impl Workspace {
     pub fn use_kubernetes(&mut self, table: &str) -> Result<(), NoTable> {
         let source = kinds::read_table(table, self.releases.last)?;
         self.kubernetes = Some((table.into(), Rc::new(source)));
+        #[cfg(feature = "tools")]
+        self.judge_anew();
         Ok(())
     }
 

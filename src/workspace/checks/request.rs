@@ -50,7 +50,8 @@ impl Workspace {
         }
     }
 
-    fn judge_anew(&self) {
+    /// Forgets what was found in objects.
+    pub(in crate::workspace) fn judge_anew(&self) {
         for text in self.entries.iter().filter_map(|entry| entry.text.as_ref()) {
             for unit in text.documents().flat_map(|document| &document.part.units) {
                 *unit.judged.borrow_mut() = None;

@@ -217,6 +217,8 @@ impl Workspace {
         }
         let mut findings = Vec::new();
         let mut allowed = false;
+        #[cfg(feature = "tools")]
+        let embedded = self.embedded(crd, unit, values);
         match (pairing.by.as_ref().zip(crd), asked) {
             (_, None) => {}
             (Some((by, crd)), Some(asked)) => {
@@ -239,6 +241,8 @@ impl Workspace {
                 findings.extend(needs);
             }
         }
+        #[cfg(feature = "tools")]
+        findings.extend(embedded);
         let judged = Rc::new(Judged {
             by: crd.cloned(),
             structure: None,
@@ -250,6 +254,26 @@ impl Workspace {
         });
         *unit.judged.borrow_mut() = Some(Rc::clone(&judged));
         judged
+    }
+
+    /// Remarks on Kubernetes' own objects in an object of a definition.
+    #[cfg(feature = "tools")]
+    fn embedded(
+        &self,
+        crd: Option<&Rc<Crd>>,
+        unit: &Unit,
+        values: &mut Sources<'_>,
+    ) -> Vec<Finding> {
+        let crd = crd.filter(|_| unit.definition.is_none());
+        let Some((crd, source)) = crd.and_then(|crd| Some((crd, self.embedded_source(crd)?)))
+        else {
+            return Vec::new();
+        };
+        // The answer takes the value.
+        let value = values.own.copy(unit);
+        value.map_or_else(Vec::new, |value| {
+            self.judge_embedded(crd, source, unit, &value)
+        })
     }
 
     /// Passes on the server's report about a definition.

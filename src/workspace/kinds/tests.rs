@@ -325,3 +325,85 @@ fn the_samples_of_the_package_are_in_order_in_every_release() {
         }
     }
 }
+
+const TASKS: &str = "apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: GROUP}
+spec:
+  group: batch.volcano.sh
+  scope: Namespaced
+  names: {plural: jobs, singular: job, kind: Job, listKind: JobList}
+  versions:
+  - name: v1alpha1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties:
+              manifests:
+                type: array
+                items: {type: object, x-kubernetes-embedded-resource: true, x-kubernetes-preserve-unknown-fields: true}
+              tasks:
+                type: array
+                items:
+                  type: object
+                  properties:
+                    template: {type: object, OPEN}
+";
+
+const TASK: &str = "apiVersion: batch.volcano.sh/v1alpha1
+kind: Job
+metadata: {name: a}
+spec:
+  manifests:
+  - {apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: c, image: i, ports: 5}]}}
+  - {apiVersion: v1, kind: Service, metadata: {name: a}, spec: {ports: [{port: 0}]}}
+  - {apiVersion: example.org/v1, kind: Boat, metadata: {name: a}, spec: 5}
+  tasks:
+  - template: {spec: {containers: [{name: c, port: 1}], restartPolicy: 5}}
+";
+
+fn tasks(open: &str) -> Vec<String> {
+    let mut workspace = Workspace::default();
+    let definition = TASKS.replace("GROUP", "jobs.batch.volcano.sh");
+    workspace.set("crd.yaml", &definition.replace("OPEN", open));
+    workspace.set("a.yaml", TASK);
+    let before = said(&workspace, "a.yaml");
+    assert!(
+        before.iter().all(|said| !said.starts_with("embedded")),
+        "{before:?}"
+    );
+    workspace.use_kubernetes(TABLE).unwrap();
+    let mut all = said(&workspace, "a.yaml");
+    all.retain(|said| said.starts_with("embedded"));
+    all
+}
+
+const EMBEDDED: [&str; 2] = [
+    "embedded-object: this is no Pod of Kubernetes: json: cannot unmarshal number into Go struct \
+     field Container.spec.containers.ports of type []v1.ContainerPort",
+    "embedded-object: Kubernetes refuses this Service: spec.ports[0].port: Invalid value: 0: must be \
+     between 1 and 65535, inclusive",
+];
+
+#[test]
+fn kubernetes_own_types_within_custom_resources_are_judged_as_a_remark() {
+    let all = tasks("x-kubernetes-preserve-unknown-fields: true");
+    let template = [
+        "embedded-object: this is no PodTemplateSpec of Kubernetes: json: cannot unmarshal number into \
+         Go struct field PodSpec.spec.restartPolicy of type v1.RestartPolicy",
+        "embedded-object: Kubernetes' Container has no field \"port\"",
+    ];
+    assert_eq!(all, [&EMBEDDED[..], &template].concat());
+}
+
+#[test]
+fn a_definition_that_says_what_a_template_has_is_not_contradicted() {
+    let all =
+        tasks("properties: {spec: {type: object, x-kubernetes-preserve-unknown-fields: true}}");
+    assert_eq!(all, EMBEDDED);
+}

@@ -34,6 +34,7 @@ code-default-never-applied = 某个可省略的对象之下有默认值，而它
 code-map-key-not-required = 列表的 map 键既不是必需的，也没有默认值，新的 CRD 会因此被拒绝。请将其设为必需，或给出默认值。
 code-serves-nothing = 该 CRD 没有提供任何版本，因此不会应答任何请求。请在某个版本中设置 `served: true`。
 code-broken-openapi = 该 OpenAPI 文档没有类别，或其中的引用无处可寻或形成循环。没有问题的类别和字段仍会使用。请重新获取文档：`kubectl get --raw /openapi/v3/apis/GROUP/VERSION`。
+code-embedded-object = 对象中有一部分是 Kubernetes 自己的对象或模板，CRD 对其未作限定，而它与 Kubernetes 的定义不符。服务器会原样存储；读取它的程序可能失败或忽略它。请按消息更正。
 code-needs-kubernetes = 所选版本中早于消息所指版本的某个版本会拒绝它，或悄然丢弃它。请放弃支持较旧的版本，或不使用它。
 code-upgrade-refused = 较新版本的服务器会拒绝较旧版本接受的内容。请在升级集群之前更正。
 code-upgrade-accepted = 较新版本的服务器会接受较旧版本拒绝的内容。

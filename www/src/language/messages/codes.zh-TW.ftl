@@ -34,6 +34,7 @@ code-default-never-applied = 某個可省略的物件之下有預設值，而它
 code-map-key-not-required = 清單的 map 鍵既不是必需的，也沒有預設值，新的 CRD 會因此被拒絕。請將其設為必需，或給出預設值。
 code-serves-nothing = 該 CRD 沒有提供任何版本，因此不會回應任何請求。請在某個版本中設定 `served: true`。
 code-broken-openapi = 該 OpenAPI 文件沒有類別，或其中的引用無處可尋或形成迴圈。沒有問題的類別和欄位仍會使用。請重新獲取文件：`kubectl get --raw /openapi/v3/apis/GROUP/VERSION`。
+code-embedded-object = 物件中有一部分是 Kubernetes 自己的物件或範本，CRD 對其未作限定，而它與 Kubernetes 的定義不符。伺服器會原樣儲存；讀取它的程式可能失敗或忽略它。請依訊息更正。
 code-needs-kubernetes = 所選版本中早於訊息所指版本的某個版本會拒絕它，或悄悄丟棄它。請放棄支援較舊的版本，或不使用它。
 code-upgrade-refused = 較新版本的伺服器會拒絕較舊版本接受的內容。請在升級叢集之前更正。
 code-upgrade-accepted = 較新版本的伺服器會接受較舊版本拒絕的內容。

@@ -1,0 +1,201 @@
+//! Kubernetes' own objects and types inside custom resources: resources that a definition embeds, and
+//! templates that it leaves open although they are known by the group and kind.
+//!
+//! What is wrong with them is a remark: the server stores them as they are.
+
+use std::rc::Rc;
+
+use crate::kinds::{self, Problem, Source, StructureFinding};
+use crate::schema::{AdditionalNode, Node};
+use crate::value::Value;
+use crate::workspace::Workspace;
+use crate::workspace::documents::unit::{ObjectHead, Unit};
+use crate::workspace::findings::code::Code;
+use crate::workspace::findings::diagnostic::Severity;
+use crate::workspace::findings::finding::Finding;
+use crate::{Crd, Release};
+
+impl Workspace {
+    /// The table, if something in objects of a definition may be judged by it.
+    pub(crate) fn embedded_source(&self, crd: &Crd) -> Option<&Rc<Source>> {
+        let (_, source) = self.kubernetes.as_ref()?;
+        let mut endpoints = crd.endpoints().iter();
+        let may_be = endpoints.any(|endpoint| {
+            endpoint.schema().below.embedded
+                || source
+                    .templates_of(&endpoint.group, &endpoint.kind)
+                    .next()
+                    .is_some()
+        });
+        may_be.then_some(source)
+    }
+
+    /// Remarks on Kubernetes' own objects and types in a custom resource.
+    pub(crate) fn judge_embedded(
+        &self,
+        crd: &Crd,
+        source: &Source,
+        unit: &Unit,
+        value: &Value<'_>,
+    ) -> Vec<Finding> {
+        let mut endpoints = crd.endpoints().iter();
+        let version = unit.head.version();
+        let Some(endpoint) = endpoints.find(|endpoint| endpoint.version == version) else {
+            return Vec::new();
+        };
+        let mut walk = EmbeddedWalk {
+            source,
+            release: self.releases.last,
+            findings: Vec::new(),
+        };
+        if endpoint.schema().below.embedded {
+            walk.resources(endpoint.schema(), value, "");
+        }
+        for (path, of) in source.templates_of(&endpoint.group, &endpoint.kind) {
+            walk.templates(Some(endpoint.schema()), value, path, String::new(), of);
+        }
+        walk.findings
+    }
+}
+
+struct EmbeddedWalk<'s> {
+    source: &'s Source,
+    release: Release,
+    findings: Vec<Finding>,
+}
+
+fn step(path: &str, key: &str) -> String {
+    let dot = if path.is_empty() { "" } else { "." };
+    [path, dot, key].concat()
+}
+
+fn item(path: &str, index: usize) -> String {
+    [path, "[", &index.to_string(), "]"].concat()
+}
+
+impl EmbeddedWalk<'_> {
+    /// Looks for embedded resources. Recursion is bounded by [`crate::value::MAX_DEPTH`].
+    fn resources(&mut self, node: &Node, value: &Value<'_>, path: &str) {
+        if node.embedded && !path.is_empty() {
+            self.resource(value, path);
+        }
+        if !node.below.embedded {
+            return;
+        }
+        match value {
+            Value::Map(map) => {
+                for (key, below) in map.iter() {
+                    let additional = match &node.additional {
+                        AdditionalNode::Schema(schema) => Some(&**schema),
+                        _ => None,
+                    };
+                    if let Some(node) = node.properties.get(key).or(additional) {
+                        self.resources(node, below, &step(path, key));
+                    }
+                }
+            }
+            Value::List(list) => {
+                if let Some(items) = &node.items {
+                    for (index, below) in list.iter().enumerate() {
+                        self.resources(items, below, &item(path, index));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Judges an embedded object, if it is of a known kind.
+    fn resource(&mut self, value: &Value<'_>, path: &str) {
+        let text = |key| value.get(key).and_then(Value::as_str).unwrap_or_default();
+        let head = ObjectHead {
+            api_version: text("apiVersion").to_owned(),
+            kind: text("kind").to_owned(),
+            ..ObjectHead::default()
+        };
+        let kind = self.source.kind(head.group(), head.version(), &head.kind);
+        let Some(kind) = kind else {
+            return;
+        };
+        let found = kinds::validate(self.source, kind, value);
+        let decodes = !found.iter().any(|found| found.problem.is_refused());
+        for found in found {
+            self.remark(found, path, &head.kind);
+        }
+        if decodes {
+            let errors = kinds::check(self.source, kind, value, self.release);
+            for error in &errors.0 {
+                let message = [
+                    "Kubernetes refuses this ",
+                    &head.kind,
+                    ": ",
+                    &error.message(),
+                ];
+                self.add(step(path, error.path()), message.concat());
+            }
+        }
+    }
+
+    /// Judges the values at a path that is written as in the table, where the schema leaves them open.
+    fn templates(
+        &mut self,
+        node: Option<&Node>,
+        value: &Value<'_>,
+        rest: &str,
+        path: String,
+        of: usize,
+    ) {
+        if rest.is_empty() {
+            if node.is_none_or(|node| node.preserve_unknown) {
+                let name = self.source.types.get(of).map(|of| of.name().to_owned());
+                for found in kinds::validate_type(self.source, of, value) {
+                    self.remark(found, &path, name.as_deref().unwrap_or_default());
+                }
+            }
+            return;
+        }
+        let (part, rest) = rest.split_once('.').unwrap_or((rest, ""));
+        let name = part.trim_end_matches("[]");
+        let Some(below) = value.get(name) else {
+            return;
+        };
+        let below_node = node.and_then(|node| node.properties.get(name));
+        if below_node.is_none() && node.is_some_and(|node| !node.preserve_unknown) {
+            // The schema has no such field.
+            return;
+        }
+        let path = step(&path, name);
+        match below {
+            Value::List(list) if name.len() < part.len() => {
+                let items = below_node.map(|node| node.items.as_deref());
+                let items = items.unwrap_or_default();
+                for (index, below) in list.iter().enumerate() {
+                    self.templates(items, below, rest, item(&path, index), of);
+                }
+            }
+            below => self.templates(below_node, below, rest, path, of),
+        }
+    }
+
+    /// Tells what does not decode and what is unknown. What is missing may be filled in later.
+    fn remark(&mut self, found: StructureFinding, path: &str, name: &str) {
+        let message = match &found.problem {
+            Problem::Undecodable(error) => {
+                ["this is no ", name, " of Kubernetes: ", &error.to_string()].concat()
+            }
+            Problem::Unknown(of) => {
+                let around = self.source.types.get(*of).map_or(name, |of| of.name());
+                let key = found.path.rsplit('.').next().unwrap_or_default();
+                ["Kubernetes' ", around, " has no field \"", key, "\""].concat()
+            }
+            _ => return,
+        };
+        self.add(step(path, &found.path), message);
+    }
+
+    fn add(&mut self, path: String, message: String) {
+        let (code, severity) = (Code::EmbeddedObject, Severity::Warning);
+        let finding = Finding::new(code, severity, path, message);
+        self.findings.push(finding.ours());
+    }
+}
