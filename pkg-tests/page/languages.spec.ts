@@ -79,6 +79,9 @@ for (const { tag, locale, direction, verdict } of LANGUAGES) {
         .locator(".views")
         .evaluate((list) => list.scrollWidth - list.clientWidth);
       expect(hidden).toBeLessThanOrEqual(0);
+      // The words of a choice stay in one line.
+      const choice = await page.locator("#mode").boundingBox();
+      expect(choice?.height).toBeLessThan(32);
       const cut = await page.locator(".block").evaluate((block) => {
         const { left, right } = block.getBoundingClientRect();
         return [...block.querySelectorAll("button, select")]

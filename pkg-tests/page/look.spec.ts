@@ -105,6 +105,15 @@ for (const width of [1280, 1366, 1440]) {
       return !isCut && line && header && line.height <= header.height ? "whole" : "cut";
     });
     expect(sentence).toBe("whole");
+    // The arrow of a select takes some 20 pixels.
+    const room = await page.locator("#validation").evaluate((select: HTMLSelectElement) => {
+      const { font } = getComputedStyle(select);
+      const context = document.createElement("canvas").getContext("2d");
+      if (context) context.font = font;
+      const text = context?.measureText(select.selectedOptions[0]?.text ?? "").width ?? 0;
+      return select.clientWidth - text;
+    });
+    expect(room).toBeGreaterThan(20);
     await playground.paste("crd", CRD);
     const fields = Array.from({ length: 1200 }, (_, at) => `  f${at}: 1`).join("\n");
     await playground.paste("object", widget(fields));
