@@ -164,7 +164,14 @@ function instrument() {
     };
     addEventListener("keydown", note, { once: true, capture: true });
     window.shown = new Promise((resolve) => {
-      whenChanged("#problem-count", (now) => resolve(now - pressed));
+      const result = document.querySelector("#pane-result");
+      const watcher = new MutationObserver(() => {
+        if (pressed > 0 && !result.hasAttribute("aria-busy")) {
+          watcher.disconnect();
+          resolve(laidOut() - pressed);
+        }
+      });
+      watcher.observe(result, { attributeFilter: ["aria-busy"] });
     });
   };
 }
