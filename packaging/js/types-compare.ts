@@ -65,6 +65,8 @@ export interface Finding {
   category: ChangeCategory;
   /** Whether the change breaks the chosen category. Changes of alpha versions do not, unless the option `alpha` is set. */
   breaking: boolean;
+  /** Whether the change may break the chosen category: its effect is undecided. */
+  possiblyBreaking: boolean;
   /** The change, and the remark. */
   message: string;
   /**

@@ -88,7 +88,7 @@ impl<'c> Original<'c> {
         let other = Side::new(crd, self.version);
         let mut tally = Tally::default();
         for draft in &drafts {
-            if let Some(request) = self.proof(&other, draft, &mut tally) {
+            if let Some(request) = self.proof(&other, (draft, &drafts), &mut tally) {
                 return Ok(request);
             }
         }
@@ -101,7 +101,7 @@ impl<'c> Original<'c> {
     fn proof(
         &self,
         other: &Side<'_>,
-        draft: &Draft<'_>,
+        (draft, drafts): (&Draft<'_>, &[Draft<'_>]),
         tally: &mut Tally,
     ) -> Option<TrialRequest> {
         let effect = draft.kind.facts().effect;
@@ -111,12 +111,16 @@ impl<'c> Original<'c> {
             to: &self.side,
             side: WhichSide::Before,
             pool: &empty,
+            drafts,
+            given: &[],
         };
         let narrows = Direction {
             from: &self.side,
             to: other,
             side: WhichSide::After,
             pool: &self.pool,
+            drafts,
+            given: &[],
         };
         let directions = match effect {
             Effect::Narrows => vec![narrows],

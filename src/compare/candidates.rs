@@ -1,6 +1,7 @@
 //! Values and objects that two definitions may tell apart.
 
 use super::draft::SchemaStep;
+use super::seeds;
 use crate::admission::validate::is_valid;
 use crate::schema::{Count, Node};
 use crate::value::{Map, Value};
@@ -251,7 +252,8 @@ pub(super) fn for_rules<'n>(
     rules: &[String],
 ) -> RuleVariants<'n> {
     let mut found = RuleVariants::default();
-    let first = sample::telling_constants(rules);
+    let mut first = sample::telling_constants(rules);
+    first.extend(seeds::for_rules(rules, &sample::constants(rules)));
     for schema in schemas {
         let mut object = base.clone();
         let Some(own) = reach(&mut object, schema, steps) else {
@@ -380,4 +382,18 @@ fn below<'n>(node: &'n Node, step: &SchemaStep) -> Option<&'n Node> {
         SchemaStep::Items => node.items.as_deref(),
         SchemaStep::Additional => node.additional.schema(),
     }
+}
+
+/// How many nodes a schema has; not more than a limit.
+pub(super) fn schema_size(node: &Node, limit: usize) -> usize {
+    let children = node.properties.iter().map(|(_, child)| child);
+    let children = children.chain(node.items.as_deref());
+    let mut size = 1;
+    for child in children.chain(node.additional.schema()) {
+        if size >= limit {
+            return limit;
+        }
+        size += schema_size(child, limit - size);
+    }
+    size.min(limit)
 }

@@ -6,14 +6,16 @@ use std::collections::HashMap;
 use super::draft::{Draft, Probe, SchemaStep, field_of};
 use super::evidence::WhichSide;
 use super::excerpt::Excerpt;
-use super::finding::{Category, DefinitionPlace, Effect, Finding};
+use super::finding::{DefinitionPlace, Effect, Finding};
 use super::kind::Kind;
+use super::proofs::{Proofs, is_of_schema};
 use super::witness::{Direction, Pool, Proof, Side, WitnessSearch};
-use super::{Options, remark, resource, update};
+use super::{Options, given, remark, resource, trip, update};
 use crate::Crd;
 use crate::definition::CustomResourceDefinition;
 use crate::document;
 use crate::machinery::FieldError;
+use crate::releases::Feature;
 use crate::workspace::places::locate::{FieldPart, Locator};
 
 /// The two sides of a version.
@@ -22,21 +24,25 @@ struct Sides<'c> {
     after: Side<'c>,
     /// Objects that the old definition accepts, and objects that the new one accepts.
     pools: [Pool; 2],
+    /// Requests with given objects that the new definition answers differently.
+    given: Vec<Proof>,
 }
 
 impl<'c> Sides<'c> {
     /// The search in which one of the definitions gives the other answer.
-    fn direction(&self, side: WhichSide) -> Direction<'_, 'c> {
+    fn direction<'s>(&'s self, side: WhichSide, drafts: &'s [Draft<'s>]) -> Direction<'s, 'c> {
         let [olds, news] = &self.pools;
-        let (from, to, pool) = match side {
-            WhichSide::After => (&self.before, &self.after, olds),
-            WhichSide::Before => (&self.after, &self.before, news),
+        let (from, to, pool, given) = match side {
+            WhichSide::After => (&self.before, &self.after, olds, self.given.as_slice()),
+            WhichSide::Before => (&self.after, &self.before, news, &[][..]),
         };
         Direction {
             from,
             to,
             side,
             pool,
+            drafts,
+            given,
         }
     }
 
@@ -57,29 +63,12 @@ pub(super) struct Classifier<'c> {
     sides: HashMap<String, Sides<'c>>,
 }
 
-/// The proofs of a difference.
-#[derive(Default)]
-struct Proofs {
-    narrows: Option<Proof>,
-    widens: Option<Proof>,
-    /// Proves that ratcheting does not help: a stored object cannot be updated at all.
-    stored: Option<Proof>,
-    /// Whether both schemas accept the same values.
-    is_idle: bool,
-}
-
-impl Proofs {
-    /// Whether the new schema refuses an object that the old one accepts.
-    fn refuses(&self, draft: &Draft<'_>) -> bool {
-        is_of_schema(draft) && self.narrows.as_ref().is_some_and(Proof::is_refusal)
-    }
-}
-
 impl<'c> Classifier<'c> {
     /// A classifier for two texts and the definitions made of them.
     pub fn new(
         excerpts: &'c [Excerpt<'c>; 2],
         crds: Option<&'c [Crd; 2]>,
+        objects: &[&str],
         options: Options,
     ) -> Self {
         let mut sides = HashMap::new();
@@ -90,6 +79,11 @@ impl<'c> Classifier<'c> {
                     before: Side::new(before, version),
                     after: Side::new(after, version),
                     pools: [Pool::default(), Pool::default()],
+                    given: given::proofs(
+                        &given::sent_in_version(objects, version),
+                        [before, after],
+                        version,
+                    ),
                 });
             }
         }
@@ -146,33 +140,35 @@ impl<'c> Classifier<'c> {
     }
 
     /// The findings of drafts, in their order.
-    pub fn findings(&self, drafts: Vec<Draft<'_>>) -> Vec<Finding> {
-        drafts
+    pub fn findings(&self, drafts: &[Draft<'_>]) -> Vec<Finding> {
+        let mut proofs: Vec<Proofs> = drafts
             .iter()
-            .map(|draft| {
-                let proofs = match self.options.without_witnesses {
-                    true => Proofs::default(),
-                    false => self.proofs(draft),
-                };
-                self.finding(draft, &proofs)
+            .map(|draft| match self.options.without_witnesses {
+                true => Proofs::default(),
+                false => self.proofs(draft, drafts),
             })
+            .collect();
+        self.account_for_given(drafts, &mut proofs);
+        let findings = drafts.iter().zip(&proofs);
+        findings
+            .map(|(draft, proofs)| self.finding(draft, proofs))
             .collect()
     }
 
-    fn proofs(&self, draft: &Draft<'_>) -> Proofs {
+    fn proofs(&self, draft: &Draft<'_>, drafts: &[Draft<'_>]) -> Proofs {
         let mut proofs = Proofs::default();
         let Some((version, sides)) = self.sides_of(draft) else {
             return proofs;
         };
         // No object can prove another difference of a version that is not served.
         if !sides.are_served() && !matches!(draft.probe, Probe::Object) {
-            return proofs;
+            return self.read_elsewhere(draft, version);
         }
         let effect = draft.kind.facts().effect;
         let both = matches!(effect, Effect::Undecided | Effect::Incomparable);
         let mut is_idle = !matches!(effect, Effect::None);
-        if effect != Effect::Widens {
-            let direction = sides.direction(WhichSide::After);
+        if effect != Effect::Widens || draft.kind.may_narrow() {
+            let direction = sides.direction(WhichSide::After, drafts);
             let mut search = WitnessSearch::new(direction, version, draft);
             is_idle &= direction.is_idle(draft);
             proofs.narrows = search.proof();
@@ -181,13 +177,74 @@ impl<'c> Classifier<'c> {
             let refusal = proofs.narrows.as_ref().filter(is_refusal);
             proofs.stored = refusal.and_then(|proof| search.update_elsewhere(proof));
         }
+        let direction = sides.direction(WhichSide::Before, drafts);
+        let mut search = WitnessSearch::new(direction, version, draft);
         if effect == Effect::Widens || both {
-            let direction = sides.direction(WhichSide::Before);
             is_idle &= direction.is_idle(draft);
-            proofs.widens = WitnessSearch::new(direction, version, draft).proof();
+            proofs.widens = search.proof();
+        } else if effect == Effect::None {
+            proofs.widens = search.proof_around_place();
         }
         proofs.is_idle = is_idle && proofs.narrows.is_none() && proofs.widens.is_none();
         proofs
+    }
+
+    /// The proofs of a difference of a version that is not served, if objects are stored in it.
+    fn read_elsewhere(&self, draft: &Draft<'_>, version: &str) -> Proofs {
+        let stores = |crd: &Crd| {
+            let resource = crd.resource();
+            let versions = resource.iter().flat_map(|resource| &resource.versions);
+            versions
+                .into_iter()
+                .any(|own| *own.name == *version && own.storage)
+        };
+        if !self.crds.is_some_and(|crds| crds.iter().all(stores)) {
+            return Proofs::default();
+        }
+        let mut names: Vec<&String> = self.sides.keys().collect();
+        names.sort_unstable();
+        let found = names.into_iter().find_map(|name| {
+            let sides = self.sides.get(name).filter(|sides| sides.are_served())?;
+            let proof = trip::proof(draft, &sides.before, &sides.after, name)?;
+            Some((name.clone(), proof))
+        });
+        match found {
+            Some((name, proof)) => Proofs {
+                narrows: Some(proof),
+                read_in: Some(name),
+                ..Proofs::default()
+            },
+            None => Proofs::default(),
+        }
+    }
+
+    /// A given object that the new definition refuses proves a difference in any case. Where it names
+    /// none, it counts for those that are not decided.
+    fn account_for_given(&self, drafts: &[Draft<'_>], proofs: &mut [Proofs]) {
+        for (version, sides) in &self.sides {
+            let is_own = |draft: &Draft<'_>| {
+                is_of_schema(draft) && draft.spot.version.as_ref() == Some(version)
+            };
+            let refusal = sides.given.iter().find(|given| {
+                let mut own = drafts.iter().zip(&*proofs);
+                let is_known = |(draft, proofs): (&Draft<'_>, &Proofs)| {
+                    is_own(draft) && proofs.narrows.as_ref().is_some_and(Proof::is_refusal)
+                };
+                given.is_refusal() && !own.any(is_known)
+            });
+            let Some(refusal) = refusal else {
+                continue;
+            };
+            let own = || drafts.iter().enumerate().filter(|(_, draft)| is_own(draft));
+            let open = |(at, draft): &(usize, &Draft<'_>)| {
+                let proofs = proofs.get(*at);
+                proofs.is_some_and(|proofs| proofs.effect(draft) == Effect::Undecided)
+            };
+            let found = own().find(open).or_else(|| own().next());
+            if let Some(own) = found.and_then(|(at, _)| proofs.get_mut(at)) {
+                own.narrows = Some(refusal.clone());
+            }
+        }
     }
 
     /// The version that a draft is about, on both sides.
@@ -198,39 +255,19 @@ impl<'c> Classifier<'c> {
 
     /// The effect of a change, according to the proofs.
     fn effect(&self, draft: &Draft<'_>, proofs: &Proofs) -> Effect {
-        let usual = draft.kind.facts().effect;
-        if self.options.without_witnesses || matches!(draft.probe, Probe::Nothing) {
-            return usual;
-        }
-        match (&proofs.narrows, &proofs.widens) {
-            (Some(proof), _) if usual == Effect::None && !proof.is_refusal() => Effect::None,
-            (Some(_), Some(_)) => Effect::Incomparable,
-            (Some(_), None) => Effect::Narrows,
-            (None, Some(_)) => Effect::Widens,
-            (None, None) if proofs.is_idle => Effect::None,
-            (None, None) => Effect::Undecided,
+        match self.options.without_witnesses {
+            true => draft.kind.facts().effect,
+            false => proofs.effect(draft),
         }
     }
 
     fn finding(&self, draft: &Draft<'_>, proofs: &Proofs) -> Finding {
         let facts = draft.kind.facts();
         let effect = self.effect(draft, proofs);
-        let only_widens = effect == Effect::Widens && facts.category < Category::Readers;
-        let category = match &proofs.stored {
-            Some(_) => Category::Stored,
-            None if only_widens => Category::Readers,
-            // What the new definition refuses, somebody may apply.
-            None if proofs.refuses(draft) => facts.category.min(Category::Writers),
-            None => facts.category,
-        };
+        let (category, breaks) = proofs.affected(draft, effect);
         let version = draft.spot.version.clone();
         let is_alpha = !self.options.alpha && version.as_deref().is_some_and(is_alpha);
-        let breaking = facts.breaks
-            && !only_widens
-            && !is_alpha
-            && effect != Effect::Undecided
-            && (effect != Effect::None || facts.effect == Effect::None)
-            && category <= self.options.category;
+        let counts = !is_alpha && category <= self.options.category;
         let path = match draft.spot.steps.is_empty() {
             true => {
                 let path = draft.spot.after.as_ref().or(draft.spot.before.as_ref());
@@ -260,8 +297,11 @@ impl<'c> Classifier<'c> {
             path,
             effect,
             category,
-            breaking,
+            breaking: breaks && counts,
+            possibly_breaking: Proofs::may_break(draft, effect) && counts,
             witness,
+            is_field: !draft.spot.steps.is_empty(),
+            is_stuck: proofs.stored.is_some(),
             kind: draft.kind,
             required: match &draft.probe {
                 Probe::Lacking(name) => Some(name.clone()),
@@ -280,11 +320,18 @@ impl<'c> Classifier<'c> {
             let is_served = sides.is_none_or(Sides::are_served);
             return remark::undecided(is_served).to_owned();
         }
+        if let Some(version) = &proofs.read_in {
+            return remark::read_in(version);
+        }
         let Some(proof) = proofs.narrows.as_ref().filter(|_| proofs.refuses(draft)) else {
             return String::new();
         };
-        if proofs.stored.is_some() {
-            return remark::stuck(draft).to_owned();
+        if proof.is_consequence {
+            return remark::consequence(proofs.stored.is_some()).to_owned();
+        }
+        if let Some(stored) = &proofs.stored {
+            let can_hold = self.options.release.has(Feature::Ratcheting);
+            return remark::stuck(draft, can_hold && stored.is_rule_error()).to_owned();
         }
         let schema = sides.and_then(|sides| sides.after.schema());
         match schema.filter(|_| !starts_with_status(&draft.spot.steps)) {
@@ -321,11 +368,6 @@ fn message(draft: &Draft<'_>) -> String {
 /// Versions such as `v1alpha1`, in which everything may change.
 fn is_alpha(version: &str) -> bool {
     version.contains("alpha")
-}
-
-/// Whether the difference is one of the version's schema.
-fn is_of_schema(draft: &Draft<'_>) -> bool {
-    !matches!(draft.probe, Probe::Object | Probe::Nothing)
 }
 
 fn starts_with_status(steps: &[SchemaStep]) -> bool {

@@ -27,6 +27,8 @@ enum Trace<'d> {
     Keyword(&'d str),
     /// A keyword that combines schemas, at the place.
     Combination,
+    /// That the member at the place is forbidden.
+    Forbidden,
     /// Anything at the place or below it: no other difference is noted there.
     Anything,
     /// This member, which is missing at the place.
@@ -64,6 +66,7 @@ impl<'d> Trace<'d> {
             (K::NullableAdded | K::NullableRemoved | K::TypeNarrowed | K::TypeWidened, _) => {
                 Self::Keyword("type")
             }
+            (K::PropertyForbidden | K::PropertyPermitted, _) => Self::Forbidden,
             (K::CombinationChanged, _) => Self::Combination,
             _ if draft.kind.changes_stored() => Self::Anything,
             _ => Self::Keyword(&draft.keyword),
@@ -78,6 +81,12 @@ impl<'d> Trace<'d> {
             Self::Combination => {
                 let is_named = |named| COMBINATIONS.contains(&named);
                 fault.keyword.is_some_and(is_named) && at() == *place
+            }
+            Self::Forbidden => {
+                let at = at();
+                let around = place.split_last().map(|(_, around)| around);
+                let is_at = at == *place || around == Some(at.as_slice());
+                fault.keyword == Some("additionalProperties") && is_at
             }
             Self::Anything => {
                 let lacks = |(name, around): (&String, &[String])| {
@@ -139,6 +148,57 @@ impl Evidence<'_> {
         }
     }
 
+    /// Whether the keyword or rule that differs refuses the object.
+    pub fn names(&self, fault: &Fault) -> bool {
+        !matches!(self.draft.probe, Probe::Object | Probe::Nothing)
+            && Trace::from_draft(self.draft, self.side).is_named_by(fault, self)
+    }
+
+    /// Whether an error is about the value at the place or about a value around it.
+    pub fn is_below(&self, fault: &Fault) -> bool {
+        let rule = fault.rule.as_ref().map(|rule| &*rule.path);
+        match rule {
+            Some(path) => {
+                let own = rule_path(&self.draft.spot.steps);
+                let rest = own.strip_prefix(path);
+                rest.is_some_and(|rest| {
+                    path.is_empty() || rest.is_empty() || rest.starts_with(['.', '['])
+                })
+            }
+            None => {
+                let at = sample::place_of_path(self.object, &fault.path);
+                self.place.starts_with(&at)
+            }
+        }
+    }
+
+    /// Whether the value at the place differs between a stored object and a validated one.
+    pub fn differs(&self, before: &str, after: &Value<'static>) -> bool {
+        let after = sample::get(after, &self.place).cloned();
+        self.stored(before) != after
+    }
+
+    /// Whether another value replaces the one at the place, in two stored objects.
+    pub fn replaces(&self, from: &Verdict, to: &Verdict) -> bool {
+        let (Verdict::Accepted(from), Verdict::Accepted(to)) = (from, to) else {
+            return false;
+        };
+        let (from, to) = (self.stored(from), self.stored(to));
+        self.draft.kind.changes_stored() && from.is_some() && from != to
+    }
+
+    /// Whether the value at the place loses something, in two stored objects.
+    pub fn is_loss(&self, from: &Verdict, to: &Verdict) -> bool {
+        let (Verdict::Accepted(from), Verdict::Accepted(to)) = (from, to) else {
+            return false;
+        };
+        match (self.stored(from), self.stored(to)) {
+            (Some(_), None) => true,
+            (Some(from), Some(to)) => loses(&from, &to),
+            (None, _) => false,
+        }
+    }
+
     /// The value at the place of a stored object.
     fn stored(&self, text: &str) -> Option<Value<'static>> {
         let stored = json::parse(text).ok()?.value.into_owned();
@@ -150,5 +210,19 @@ impl Evidence<'_> {
             place.push(UNKNOWN_FIELD.to_owned());
         }
         sample::get(&stored, &place).cloned()
+    }
+}
+
+/// Whether a value lacks members that another one has.
+fn loses(from: &Value<'_>, to: &Value<'_>) -> bool {
+    match (from, to) {
+        (Value::Map(from), Value::Map(to)) => from.iter().any(|(key, own)| match to.get(key) {
+            Some(other) => loses(own, other),
+            None => true,
+        }),
+        (Value::List(from), Value::List(to)) => {
+            from.len() > to.len() || from.iter().zip(to).any(|(own, other)| loses(own, other))
+        }
+        _ => false,
     }
 }

@@ -100,6 +100,9 @@ pub struct Finding {
     pub category: Category,
     /// Whether the change breaks the chosen category.
     pub breaking: bool,
+    /// Whether the change may break the chosen category: its effect is undecided.
+    #[serde(rename = "possiblyBreaking")]
+    pub possibly_breaking: bool,
     /// The change, in a sentence, and the remark.
     pub message: String,
     /// The end of the message: what depends on the release, such as what becomes of stored objects.
@@ -121,4 +124,10 @@ pub struct Finding {
     /// The property that is now required, or no longer.
     #[serde(skip)]
     pub(super) required: Option<String>,
+    /// Whether `path` is a field of objects.
+    #[serde(skip)]
+    pub(super) is_field: bool,
+    /// Whether stored objects cannot be updated.
+    #[serde(skip)]
+    pub(super) is_stuck: bool,
 }

@@ -2,7 +2,8 @@
 
 use super::draft::Probe;
 use super::kind::Kind;
-use super::schema::items;
+use super::props::{Fate, fate_of_unlisted, items};
+use super::vacuous;
 use crate::releases::{Feature, Release};
 use crate::schema::{NumberRange, Props, Same, Types};
 use crate::value::{Str, Value, json};
@@ -373,7 +374,7 @@ const COUNTED: [Counted; 6] = [
     },
     Counted {
         keyword: "minLength",
-        get: |props| props.min_length,
+        get: |props| props.min_length.filter(|least| *least > 0),
         is_most: false,
         narrowed: Kind::MinLengthRaised,
         widened: Kind::MinLengthLowered,
@@ -387,7 +388,7 @@ const COUNTED: [Counted; 6] = [
     },
     Counted {
         keyword: "minItems",
-        get: |props| props.min_items,
+        get: |props| props.min_items.filter(|least| *least > 0),
         is_most: false,
         narrowed: Kind::MinItemsRaised,
         widened: Kind::MinItemsLowered,
@@ -401,7 +402,7 @@ const COUNTED: [Counted; 6] = [
     },
     Counted {
         keyword: "minProperties",
-        get: |props| props.min_properties,
+        get: |props| props.min_properties.filter(|least| *least > 0),
         is_most: false,
         narrowed: Kind::MinPropertiesRaised,
         widened: Kind::MinPropertiesLowered,
@@ -544,9 +545,8 @@ fn key_names(list: &Props<'_>) -> Vec<String> {
 }
 
 fn openness<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
-    let keeps = |props: &Props<'a>| props.preserve_unknown_fields == Some(true);
-    let unknown = || {
-        Probe::Values(vec![Props {
+    let unknown = |keeping: &Props<'a>| {
+        let plain = Props {
             type_: Str::from("object"),
             properties: Some(vec![(
                 Str::from(UNKNOWN_FIELD),
@@ -558,43 +558,80 @@ fn openness<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>
             )]),
             required: Some(vec![Str::from(UNKNOWN_FIELD)]),
             ..Props::default()
-        }])
+        };
+        let both = |one: &Option<Vec<_>>, other: &Option<Vec<_>>| {
+            Some([items(one), items(other)].concat())
+        };
+        let own = Props {
+            properties: both(&keeping.properties, &plain.properties),
+            required: Some([items(&keeping.required), items(&plain.required)].concat()),
+            ..keeping.clone()
+        };
+        Probe::Values(vec![plain, own])
     };
     // A scalar has no fields.
     let may_have_fields = |props: &Props<'a>| matches!(&*props.type_, "" | "object");
     let has_fields = may_have_fields(before) && may_have_fields(after);
-    let kind = match (keeps(before), keeps(after)) {
+    let preserves = |props: &Props<'a>| props.preserve_unknown_fields == Some(true);
+    let noted = match (fate_of_unlisted(before), fate_of_unlisted(after)) {
         _ if !has_fields => None,
-        (false, true) => Some(Kind::PreserveUnknownFieldsAdded),
-        (true, false) => Some(Kind::PreserveUnknownFieldsRemoved),
+        (Fate::Pruned, Fate::Kept) if preserves(after) => {
+            Some((Kind::PreserveUnknownFieldsAdded, after))
+        }
+        (Fate::Kept, Fate::Pruned) if preserves(before) => {
+            Some((Kind::PreserveUnknownFieldsRemoved, before))
+        }
         _ => None,
     };
     let keyword = "x-kubernetes-preserve-unknown-fields";
-    found.extend(kind.map(|kind| Noted::new(kind, keyword, String::new(), unknown())));
+    found.extend(
+        noted.map(|(kind, keeping)| Noted::new(kind, keyword, String::new(), unknown(keeping))),
+    );
     let keyword = "x-kubernetes-embedded-resource";
     let kind = match (before.embedded_resource, after.embedded_resource) {
         (false, true) => Kind::EmbeddedResourceAdded,
         (true, false) => Kind::EmbeddedResourceRemoved,
         _ => return,
     };
-    let loose = if after.embedded_resource {
-        before
-    } else {
-        after
+    let values = match after.embedded_resource {
+        true => vec![before.clone()],
+        false => vec![after.clone(), before.clone()],
     };
-    let probe = Probe::Values(vec![loose.clone()]);
+    let probe = Probe::Values(values);
     found.push(Noted::new(kind, keyword, String::new(), probe));
 }
 
+/// `anyOf`, without the one that an int-or-string may have: it says the same.
+fn any_of<'p, 'a>(props: &'p Props<'a>) -> &'p [Props<'a>] {
+    let branches = items(&props.any_of);
+    let is_only = |branch: &Props<'a>, name: &str| {
+        branch.same(&Props {
+            type_: Str::from(name.to_owned()),
+            ..Props::default()
+        })
+    };
+    match branches {
+        [one, other]
+            if props.int_or_string && is_only(one, "integer") && is_only(other, "string") =>
+        {
+            &[]
+        }
+        branches => branches,
+    }
+}
+
 fn combinations<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
-    let same = |old: &Option<Vec<Props<'a>>>, new: &Option<Vec<Props<'a>>>| {
-        let (old, new) = (items(old), items(new));
-        old.len() == new.len() && old.iter().zip(new).all(|(old, new)| old.same(new))
+    // Their order makes no difference.
+    let same = |old: &[Props<'a>], new: &[Props<'a>]| {
+        let has = |own: &[Props<'a>], other: &Props<'a>| own.iter().any(|own| own.same(other));
+        old.len() == new.len()
+            && old.iter().all(|one| has(new, one))
+            && new.iter().all(|one| has(old, one))
     };
     let changed = [
-        ("allOf", same(&before.all_of, &after.all_of)),
-        ("anyOf", same(&before.any_of, &after.any_of)),
-        ("oneOf", same(&before.one_of, &after.one_of)),
+        ("allOf", same(items(&before.all_of), items(&after.all_of))),
+        ("anyOf", same(any_of(before), any_of(after))),
+        ("oneOf", same(items(&before.one_of), items(&after.one_of))),
         ("not", before.not.same(&after.not)),
     ];
     let changed = changed.into_iter().filter(|(_, same)| !same);
@@ -619,10 +656,12 @@ fn combinations<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted
         }));
     }
     let detail = format!("`{}`", changed.join("`, `"));
-    found.push(Noted::new(
-        Kind::CombinationChanged,
-        first,
-        detail,
-        Probe::Values(values),
-    ));
+    let (kind, probe) = if vacuous::combinations_hold(after, before) {
+        (Kind::CombinationForOthersAdded, Probe::Nothing)
+    } else if vacuous::combinations_hold(before, after) {
+        (Kind::CombinationForOthersRemoved, Probe::Nothing)
+    } else {
+        (Kind::CombinationChanged, Probe::Values(values))
+    };
+    found.push(Noted::new(kind, first, detail, probe));
 }

@@ -64,6 +64,8 @@ kinds! {
     CategoryRemoved = "category-removed", Narrows Tools true, "category-added", "Command lines with the category no longer show the resource.";
     VersionAdded = "version-added", Widens Tools false, "version-removed", "The resource has a new version.";
     VersionRemoved = "version-removed", Narrows Writers true, "version-added", "Manifests and clients of the version no longer work.";
+    UnservedVersionAdded = "unserved-version-added", None Tools false, "unserved-version-removed", "The resource has a new version that is not served.";
+    UnservedVersionRemoved = "unserved-version-removed", None Tools false, "unserved-version-added", "A version that was not served is removed. No object may be stored in it.";
     VersionServed = "version-served", Widens Tools false, "version-not-served", "The version existed and is served now.";
     VersionNotServed = "version-not-served", Narrows Writers true, "version-served", "Manifests and clients of the version no longer work.";
     VersionDeprecated = "version-deprecated", None Writers false, "version-not-deprecated", "The server warns of each use of the version.";
@@ -71,6 +73,7 @@ kinds! {
     DeprecationWarningChanged = "deprecation-warning-changed", None Tools false, "deprecation-warning-changed", "The deprecation warning has another text.";
     StorageVersionChanged = "storage-version-changed", None Stored false, "storage-version-changed", "The next write of an object stores it in another version. The old version must stay until no object is stored in it.";
     StorageLosesField = "storage-loses-field", Narrows Stored true, "storage-keeps-field", "A served version has a field that the storage version lacks. Objects lose it when they are stored.";
+    NewVersionLosesField = "new-version-loses-field", None Writers false, "", "A new version has a field that the storage version lacks. Objects of that version lose it when they are stored. There is no opposite change.";
     StorageKeepsField = "storage-keeps-field", Widens Tools false, "storage-loses-field", "Objects of a served version no longer lose a field when they are stored.";
     StorageRefusesValue = "storage-refuses-value", Undecided Writers true, "storage-accepts-value", "A served version accepts values that the storage version refuses. Clients of the storage version may not be able to change such an object.";
     StorageAcceptsValue = "storage-accepts-value", Undecided Readers false, "storage-refuses-value", "The storage version no longer refuses values that a served version accepts.";
@@ -81,9 +84,12 @@ kinds! {
     ScaleSubresourceAdded = "scale-subresource-added", Widens Tools false, "scale-subresource-removed", "The resource can be scaled.";
     ScaleSubresourceRemoved = "scale-subresource-removed", Narrows Readers true, "scale-subresource-added", "Autoscalers and `kubectl scale` no longer work.";
     ScaleSubresourceChanged = "scale-subresource-changed", Incomparable Readers true, "scale-subresource-changed", "The scale subresource uses another field.";
+    ScaleSelectorAdded = "scale-selector-added", Widens Tools false, "scale-selector-removed", "The scale subresource tells the selector of the pods. Autoscalers need it.";
+    ScaleSelectorRemoved = "scale-selector-removed", Narrows Readers true, "scale-selector-added", "The scale subresource no longer tells the selector of the pods. Autoscalers need it.";
     ColumnAdded = "column-added", None Tools false, "column-removed", "`kubectl get` shows a new column.";
     ColumnRemoved = "column-removed", None Tools true, "column-added", "`kubectl get` no longer shows the column.";
     ColumnChanged = "column-changed", None Tools true, "column-changed", "A column of `kubectl get` changes.";
+    ColumnsReordered = "columns-reordered", None Tools true, "columns-reordered", "`kubectl get` shows the columns in another order.";
     SelectableFieldAdded = "selectable-field-added", Widens Tools false, "selectable-field-removed", "Requests can select by another field.";
     SelectableFieldRemoved = "selectable-field-removed", Narrows Readers true, "selectable-field-added", "Requests that select by the field fail.";
     SchemaAdded = "schema-added", Narrows Stored true, "schema-removed", "The version had no schema.";
@@ -91,6 +97,10 @@ kinds! {
     PropertyAdded = "property-added", Widens Tools false, "property-removed", "A property is new. The old definition pruned it.";
     PropertyConstrained = "property-constrained", Narrows Writers true, "property-unconstrained", "A property accepted any value and now has a schema.";
     PropertyRemoved = "property-removed", Narrows Stored true, "property-added", "The property is pruned. Objects lose it at their next write.";
+    PropertyForbidden = "property-forbidden", Narrows Stored true, "property-permitted", "The property is refused.";
+    PropertyPermitted = "property-permitted", Widens Readers false, "property-forbidden", "The property is no longer refused.";
+    UnknownFieldsForbidden = "unknown-fields-forbidden", None Tools false, "unknown-fields-permitted", "Fields that are not listed are refused. They were pruned, with a warning.";
+    UnknownFieldsPermitted = "unknown-fields-permitted", None Tools false, "unknown-fields-forbidden", "Fields that are not listed are pruned. They were refused.";
     PropertyUnconstrained = "property-unconstrained", Widens Readers true, "property-constrained", "A property had a schema and now accepts any value.";
     RequiredAdded = "required-added", Narrows Writers true, "required-removed", "A property is now required.";
     RequiredRemoved = "required-removed", Widens Readers true, "required-added", "A property is no longer required.";
@@ -138,20 +148,22 @@ kinds! {
     PreserveUnknownFieldsRemoved = "preserve-unknown-fields-removed", Narrows Stored true, "preserve-unknown-fields-added", "Unknown fields are pruned. Objects lose them at their next write.";
     EmbeddedResourceAdded = "embedded-resource-added", Narrows Writers true, "embedded-resource-removed", "The value must be a complete resource.";
     EmbeddedResourceRemoved = "embedded-resource-removed", Widens Readers false, "embedded-resource-added", "The value no longer needs to be a complete resource.";
-    DefaultAdded = "default-added", None Readers true, "default-removed", "If the value is missing, the server now sets it.";
-    DefaultRemoved = "default-removed", None Readers true, "default-added", "If the value is missing, the server no longer sets it.";
+    DefaultAdded = "default-added", None Writers true, "default-removed", "If the value is missing, the server now sets it.";
+    DefaultRemoved = "default-removed", None Writers true, "default-added", "If the value is missing, the server no longer sets it.";
     DefaultChanged = "default-changed", None Writers true, "default-changed", "Manifests without the value now mean something else.";
     ListTypeTightened = "list-type-tightened", Narrows Writers true, "list-type-loosened", "Items that repeat others are refused. Server-side apply merges the list in another way.";
     ListTypeLoosened = "list-type-loosened", Widens Tools true, "list-type-tightened", "Items may repeat others. Server-side apply merges the list in another way.";
     ListMapKeysRemoved = "list-map-keys-removed", Narrows Writers true, "list-map-keys-added", "Fewer keys identify the items, so items with the same keys are refused. Server-side apply merges the list in another way.";
     ListMapKeysAdded = "list-map-keys-added", Widens Tools true, "list-map-keys-removed", "More keys identify the items. Server-side apply merges the list in another way.";
     ListMapKeysChanged = "list-map-keys-changed", Incomparable Writers true, "list-map-keys-changed", "Other keys identify the items, so items with the same keys are refused. Server-side apply merges the list in another way.";
-    MapTypeChanged = "map-type-changed", Incomparable Tools true, "map-type-changed", "Server-side apply merges the map in another way.";
+    MapTypeChanged = "map-type-changed", None Tools true, "map-type-changed", "Server-side apply merges the map in another way.";
     CombinationChanged = "combination-changed", Undecided Writers true, "combination-changed", "`allOf`, `anyOf`, `oneOf` or `not` changes.";
+    CombinationForOthersAdded = "combination-for-others-added", None Tools false, "combination-for-others-removed", "`allOf`, `anyOf`, `oneOf` or `not` is new. It is about values that no object of the old definition has, so all of them satisfy it.";
+    CombinationForOthersRemoved = "combination-for-others-removed", None Tools false, "combination-for-others-added", "`allOf`, `anyOf`, `oneOf` or `not` is removed. It was about values that no object of the new definition has.";
     RuleAdded = "rule-added", Narrows Writers true, "rule-removed", "A rule is new.";
     RuleRemoved = "rule-removed", Widens Readers false, "rule-added", "A rule is removed.";
-    RuleForOthersAdded = "rule-for-others-added", None Tools false, "rule-for-others-removed", "A rule is new. It is about values that the old definition refuses, so all objects of the old definition satisfy it.";
-    RuleForOthersRemoved = "rule-for-others-removed", None Tools false, "rule-for-others-added", "A rule is removed. It was about values that the new definition refuses.";
+    RuleForOthersAdded = "rule-for-others-added", None Tools false, "rule-for-others-removed", "A rule is new. It is about values that no object of the old definition has, so all of them satisfy it.";
+    RuleForOthersRemoved = "rule-for-others-removed", None Tools false, "rule-for-others-added", "A rule is removed. It was about values that no object of the new definition has.";
     RuleTightened = "rule-tightened", Narrows Writers true, "rule-loosened", "A rule is stricter.";
     RuleLoosened = "rule-loosened", Widens Readers false, "rule-tightened", "A rule is less strict.";
     RuleChanged = "rule-changed", Undecided Writers true, "rule-changed", "A rule changes.";
@@ -168,6 +180,8 @@ impl Kind {
                 | Self::PropertyConstrained
                 | Self::PropertyRemoved
                 | Self::PropertyUnconstrained
+                | Self::PropertyForbidden
+                | Self::PropertyPermitted
                 | Self::TypeChanged
                 | Self::TypeNarrowed
                 | Self::TypeWidened
@@ -193,7 +207,10 @@ impl Kind {
         facts.breaks
             && facts.category <= Category::Writers
             && facts.effect != Effect::Widens
-            && !matches!(self, Self::DefaultChanged)
+            && !matches!(
+                self,
+                Self::DefaultAdded | Self::DefaultRemoved | Self::DefaultChanged
+            )
     }
 }
 

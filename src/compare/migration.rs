@@ -1,6 +1,6 @@
 //! The steps that make a change safe for everybody, in order.
 
-use super::finding::{Category, Finding};
+use super::finding::{Effect, Finding};
 use super::kind::Kind;
 use crate::definition::Spec;
 
@@ -27,11 +27,47 @@ impl Storage {
 /// The steps of a migration. Empty if the findings affect nobody.
 pub(super) fn steps(findings: &[Finding], storage: &Storage) -> Vec<String> {
     let mut steps = Vec::new();
-    defaults(findings, &mut steps);
+    scope(findings, &mut steps);
+    required(findings, &mut steps);
     corrections(findings, &mut steps);
+    manifests(findings, &mut steps);
+    defaults(findings, &mut steps);
+    status(findings, &mut steps);
     versions(findings, storage, &mut steps);
     removals(findings, &mut steps);
     steps
+}
+
+/// Adds a step with the fields of some findings. Nothing is added if there are none.
+fn step<'f>(
+    steps: &mut Vec<String>,
+    findings: impl Iterator<Item = &'f Finding>,
+    words: impl Fn(&str) -> String,
+) {
+    let names = findings.map(|finding| match finding.is_field {
+        true => format!("`{}`", finding.path),
+        false => "the whole object".to_owned(),
+    });
+    let mut distinct: Vec<String> = Vec::new();
+    for name in names {
+        if !distinct.contains(&name) {
+            distinct.push(name);
+        }
+    }
+    if !distinct.is_empty() {
+        steps.push(words(&distinct.join(", ")));
+    }
+}
+
+/// The server keeps the scope of a definition.
+fn scope(findings: &[Finding], steps: &mut Vec<String>) {
+    if with_kind(findings, Kind::ScopeChanged).next().is_some() {
+        steps.push(
+            "Save all objects. Delete the definition, which deletes them in the cluster. Create the new \
+             definition, then create the objects again."
+                .to_owned(),
+        );
+    }
 }
 
 fn with_kind(findings: &[Finding], kind: Kind) -> impl Iterator<Item = &Finding> {
@@ -51,7 +87,7 @@ fn listed<'f>(paths: impl Iterator<Item = &'f str>) -> Option<String> {
 }
 
 /// What becomes required needs a value first.
-fn defaults(findings: &[Finding], steps: &mut Vec<String>) {
+fn required(findings: &[Finding], steps: &mut Vec<String>) {
     let required = with_kind(findings, Kind::RequiredAdded);
     let required = required.filter_map(|finding| finding.required.as_deref());
     if let Some(names) = listed(required) {
@@ -64,27 +100,89 @@ fn defaults(findings: &[Finding], steps: &mut Vec<String>) {
 
 /// The changes that stored objects need before the server accepts an update of them.
 fn corrections(findings: &[Finding], steps: &mut Vec<String>) {
-    let blocked = findings.iter().filter(|finding| {
-        let proof = finding.witness.as_ref();
-        finding.category == Category::Stored && proof.is_some_and(|proof| proof.previous.is_some())
+    let blocked = findings.iter().filter(|finding| finding.is_stuck);
+    step(steps, blocked, |paths| {
+        format!(
+            "Correct stored objects in which the new definition refuses {paths}. Until then they cannot \
+             be updated."
+        )
     });
-    if let Some(paths) = listed(blocked.map(|finding| &*finding.path)) {
-        steps.push(format!(
-            "Correct stored objects whose {paths} the new definition refuses. Until then they cannot be \
-             updated."
-        ));
+}
+
+/// Manifests have to be right for the new definition before it comes.
+fn manifests(findings: &[Finding], steps: &mut Vec<String>) {
+    let is_narrower = |finding: &&Finding| {
+        finding.breaking
+            && matches!(finding.effect, Effect::Narrows | Effect::Incomparable)
+            && finding.kind.narrows_values()
+    };
+    let narrower = || findings.iter().filter(is_narrower);
+    let is_retyped = |finding: &&Finding| finding.kind == Kind::TypeChanged;
+    step(steps, narrower().filter(is_retyped), |paths| {
+        format!(
+            "Give values of the new type another name than {paths}, or change the type in a new version \
+             with a conversion."
+        )
+    });
+    let others = narrower().filter(|finding| {
+        let has_own_step = matches!(
+            finding.kind,
+            Kind::TypeChanged
+                | Kind::RequiredAdded
+                | Kind::PropertyRemoved
+                | Kind::AdditionalPropertiesRemoved
+                | Kind::PreserveUnknownFieldsRemoved
+                | Kind::StorageLosesField
+        );
+        finding.is_field && !has_own_step
+    });
+    step(steps, others, |paths| {
+        format!("Change manifests in which the new definition refuses {paths}.")
+    });
+}
+
+/// Manifests that say nothing mean something else with another default.
+fn defaults(findings: &[Finding], steps: &mut Vec<String>) {
+    let of = |kinds: &'static [Kind]| {
+        let breaking = findings.iter().filter(|finding| finding.breaking);
+        breaking.filter(|finding| kinds.contains(&finding.kind))
+    };
+    step(steps, of(&[Kind::DefaultRemoved]), |paths| {
+        format!("Set {paths} in manifests that rely on the default.")
+    });
+    step(
+        steps,
+        of(&[Kind::DefaultAdded, Kind::DefaultChanged]),
+        |paths| format!("Set {paths} in manifests that are not meant to get the new default."),
+    );
+}
+
+/// Whoever writes the status has to write it elsewhere.
+fn status(findings: &[Finding], steps: &mut Vec<String>) {
+    for (kind, words) in [
+        (
+            Kind::StatusSubresourceAdded,
+            "Let controllers write the status through `/status` as soon as the definition has it.",
+        ),
+        (
+            Kind::StatusSubresourceRemoved,
+            "Let controllers write the status with the rest of the object. Requests for `/status` fail.",
+        ),
+    ] {
+        if with_kind(findings, kind).next().is_some() {
+            steps.push(words.to_owned());
+        }
     }
 }
 
 /// Versions go in steps: what is stored in them has to be rewritten.
 fn versions(findings: &[Finding], storage: &Storage, steps: &mut Vec<String>) {
     let Storage { before, after } = storage;
-    let gone: Vec<&str> = with_kind(findings, Kind::VersionRemoved)
-        .filter_map(|finding| finding.version.as_deref())
-        .collect();
-    let unserved = with_kind(findings, Kind::VersionNotServed);
-    let unserved = unserved.filter_map(|finding| finding.version.as_deref());
-    let leaving = listed(gone.iter().copied().chain(unserved));
+    let of =
+        |kind: Kind| with_kind(findings, kind).filter_map(|finding| finding.version.as_deref());
+    let gone: Vec<&str> = of(Kind::VersionRemoved).collect();
+    let unused: Vec<&str> = of(Kind::UnservedVersionRemoved).collect();
+    let leaving = listed(gone.iter().copied().chain(of(Kind::VersionNotServed)));
     if before != after {
         steps.push(format!(
             "Release a definition that has both `{before}` and `{after}` and stores objects in `{after}`."
@@ -100,7 +198,7 @@ fn versions(findings: &[Finding], storage: &Storage, steps: &mut Vec<String>) {
              `served: false`."
         ));
     }
-    if let Some(names) = listed(gone.into_iter()) {
+    if let Some(names) = listed(gone.into_iter().chain(unused)) {
         steps.push(format!(
             "Remove {names} from the definition when `status.storedVersions` no longer lists it."
         ));
@@ -109,10 +207,14 @@ fn versions(findings: &[Finding], storage: &Storage, steps: &mut Vec<String>) {
 
 /// Fields that are pruned have to be out of use.
 fn removals(findings: &[Finding], steps: &mut Vec<String>) {
+    let lost = with_kind(findings, Kind::StorageLosesField);
+    step(steps, lost, |paths| {
+        format!("Add {paths} to the storage version first. Objects lose what it lacks.")
+    });
     let removed = with_kind(findings, Kind::PropertyRemoved);
-    if let Some(paths) = listed(removed.map(|finding| &*finding.path)) {
-        steps.push(format!(
+    step(steps, removed, |paths| {
+        format!(
             "Remove {paths} from controllers and manifests first. Objects lose it at their next write."
-        ));
-    }
+        )
+    });
 }

@@ -5,35 +5,43 @@
 //! request that the two definitions answer differently.
 
 mod apart;
+mod around;
 mod beyond;
 mod candidates;
 mod classify;
 #[cfg(test)]
 mod complete;
+mod confirm;
 mod draft;
 mod evidence;
 mod examples;
 mod excerpt;
 mod finding;
+mod given;
 mod integers;
 mod keywords;
 pub mod kind;
+mod known;
 mod limits;
 mod lines;
 mod migration;
 mod normal;
 mod objects;
 mod pairs;
+mod proofs;
+mod props;
 mod remark;
 mod resource;
 mod rule_reads;
 mod rules;
 mod schema;
+mod seeds;
 mod storage;
 #[cfg(test)]
 mod tests;
 mod transitions;
 mod trial;
+mod trip;
 mod update;
 mod vacuous;
 mod witness;
@@ -53,7 +61,7 @@ pub(crate) use self::trial::TrialRequest;
 use crate::Crd;
 use crate::cel::zones::{NoZones, Zones};
 use crate::definition::{self, CustomResourceDefinition, Version};
-use crate::releases::Release;
+use crate::releases::{Feature, Release};
 use crate::schema::Same;
 
 /// The options of a comparison.
@@ -174,7 +182,16 @@ pub fn compare_in_zones(
     if (&old.spec.group, &old.spec.names.kind) != (&new.spec.group, &new.spec.names.kind) {
         return Err(Incomparable::OtherResource(name(&old), name(&new)));
     }
-    let drafts = drafts(&old, &new, options.release);
+    let mut drafts = drafts(&old, &new, options.release);
+    if !options.release.has(Feature::SelectableFields) {
+        // The server drops them.
+        drafts.retain(|draft| {
+            !matches!(
+                draft.kind,
+                Kind::SelectableFieldAdded | Kind::SelectableFieldRemoved
+            )
+        });
+    }
     let is_compiled = before != after && !options.without_witnesses || !objects.is_empty();
     let crds = match is_compiled {
         true => Some([
@@ -184,10 +201,10 @@ pub fn compare_in_zones(
         false => None,
     };
     let proving = crds.as_ref().filter(|_| !options.without_witnesses);
-    let classifier = classify::Classifier::new(&excerpts, proving, options);
+    let classifier = classify::Classifier::new(&excerpts, proving, objects, options);
     let storage = migration::Storage::from_specs(&old.spec, &new.spec);
     let mut findings = classifier.refused(old, new);
-    findings.extend(classifier.findings(drafts));
+    findings.extend(classifier.findings(&drafts));
     let migration = migration::steps(&findings, &storage);
     let objects = match &crds {
         Some([before, after]) => objects::outcomes(before, after, objects),

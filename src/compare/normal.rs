@@ -1,7 +1,8 @@
 //! Normal forms of expressions. Expressions with the same normal form have the same meaning.
 //!
 //! Macros are expanded already. The operands of `&&`, `||`, `==` and `!=` have no order in CEL, and
-//! `a > b` is `b < a`. Expressions with different normal forms may still have the same meaning.
+//! `a > b` is `b < a`. A negation goes to the operands of `&&` and `||`. Expressions with different
+//! normal forms may still have the same meaning.
 
 use std::collections::BTreeSet;
 
@@ -22,10 +23,10 @@ pub(super) fn conjuncts(rule: &str) -> Option<BTreeSet<String>> {
         left: LONGEST,
     };
     let mut parts = Vec::new();
-    writer.operands("_&&_", ast.root, &mut parts);
+    writer.operands("_&&_", (ast.root, false), &mut parts);
     let mut set = BTreeSet::new();
     for part in parts {
-        set.insert(writer.text(part)?);
+        set.insert(writer.signed(part)?);
     }
     Some(set)
 }
@@ -36,6 +37,9 @@ pub(crate) fn normal_form(rule: &str) -> Option<String> {
     Some(parts.join(" && "))
 }
 
+/// A node, and whether its negation is meant.
+type Signed = (NodeId, bool);
+
 struct NormalFormWriter<'a, 's> {
     ast: &'a Ast<'s>,
     /// How many more bytes may be written.
@@ -43,20 +47,78 @@ struct NormalFormWriter<'a, 's> {
 }
 
 impl NormalFormWriter<'_, '_> {
-    /// The operands of an operator that nests in itself.
-    fn operands(&self, operator: &str, id: NodeId, into: &mut Vec<NodeId>) {
+    /// The operands of `&&` or `||`, which nests in itself. A negation turns one into the other.
+    fn operands(&self, operator: &str, (id, is_negated): Signed, into: &mut Vec<Signed>) {
         match self.ast.expr(id) {
-            Expr::Call { function, args, .. } if *function == operator => {
-                for operand in self.ast.children(*args) {
-                    self.operands(operator, *operand, into);
+            Expr::Call { function, args, .. } => {
+                let function = match (*function, is_negated) {
+                    ("_&&_", true) => "_||_",
+                    ("_||_", true) => "_&&_",
+                    (function, _) => function,
+                };
+                let args = self.ast.children(*args);
+                match args {
+                    [operand] if function == "!_" => {
+                        self.operands(operator, (*operand, !is_negated), into);
+                    }
+                    args if function == operator => {
+                        for operand in args {
+                            self.operands(operator, (*operand, is_negated), into);
+                        }
+                    }
+                    _ => into.push((id, is_negated)),
                 }
             }
-            _ => into.push(id),
+            _ => into.push((id, is_negated)),
         }
     }
 
-    /// The normal form of a node. Recursion is bounded by how deep expressions nest.
+    /// The normal form of a node or of its negation.
+    fn signed(&mut self, (id, is_negated): Signed) -> Option<String> {
+        if let Expr::Call {
+            target: None,
+            function,
+            args,
+        } = self.ast.expr(id)
+        {
+            let function = *function;
+            match (function, self.ast.children(*args)) {
+                ("!_", [operand]) => return self.signed((*operand, !is_negated)),
+                ("_&&_" | "_||_", _) => {
+                    let is_and = (function == "_&&_") != is_negated;
+                    let name = if is_and { "_&&_" } else { "_||_" };
+                    let mut operands = Vec::new();
+                    self.operands(name, (id, is_negated), &mut operands);
+                    let shown: Option<Vec<_>> =
+                        operands.into_iter().map(|one| self.signed(one)).collect();
+                    let mut shown = shown?;
+                    shown.sort_unstable();
+                    return Some(format!("{name}({})", shown.join(", ")));
+                }
+                ("_==_" | "_!=_", [one, other]) if is_negated => {
+                    let name = if function == "_==_" { "_!=_" } else { "_==_" };
+                    let mut shown = self.texts(&[*one, *other])?;
+                    shown.sort_unstable();
+                    return Some(format!("{name}({})", shown.join(", ")));
+                }
+                _ => {}
+            }
+        }
+        let text = self.plain(id)?;
+        Some(if is_negated {
+            format!("!_({text})")
+        } else {
+            text
+        })
+    }
+
+    /// The normal form of a node.
     fn text(&mut self, id: NodeId) -> Option<String> {
+        self.signed((id, false))
+    }
+
+    /// The normal form of a node that is no negation. Recursion is bounded by how deep expressions nest.
+    fn plain(&mut self, id: NodeId) -> Option<String> {
         let text = match self.ast.expr(id) {
             Expr::Literal(literal) => self.literal(literal),
             Expr::Ident(name) => bare(name).to_owned(),
@@ -75,7 +137,7 @@ impl NormalFormWriter<'_, '_> {
                 target,
                 function,
                 args,
-            } => self.call(id, *target, function, self.ast.children(*args))?,
+            } => self.call(*target, function, self.ast.children(*args))?,
             Expr::List { elements, optional } => {
                 let elements = self.texts(self.ast.children(*elements))?;
                 format!("[{}]{optional:?}", elements.join(", "))
@@ -135,13 +197,7 @@ impl NormalFormWriter<'_, '_> {
         }
     }
 
-    fn call(
-        &mut self,
-        id: NodeId,
-        target: Option<NodeId>,
-        function: &str,
-        args: &[NodeId],
-    ) -> Option<String> {
+    fn call(&mut self, target: Option<NodeId>, function: &str, args: &[NodeId]) -> Option<String> {
         if let Some(target) = target {
             let (target, args) = (self.text(target)?, self.texts(args)?);
             return Some(format!("{target}.{function}({})", args.join(", ")));
@@ -149,10 +205,6 @@ impl NormalFormWriter<'_, '_> {
         let mut operands = args.to_vec();
         let mut name = bare(function);
         match name {
-            "_&&_" | "_||_" => {
-                operands.clear();
-                self.operands(name, id, &mut operands);
-            }
             "_>_" | "_>=_" => {
                 operands.reverse();
                 name = if name == "_>_" { "_<_" } else { "_<=_" };
@@ -160,7 +212,7 @@ impl NormalFormWriter<'_, '_> {
             _ => {}
         }
         let mut shown = self.texts(&operands)?;
-        if ["_&&_", "_||_", "_==_", "_!=_"].contains(&name) {
+        if ["_==_", "_!=_"].contains(&name) {
             shown.sort_unstable();
         }
         Some(format!("{name}({})", shown.join(", ")))
@@ -181,6 +233,10 @@ mod tests {
                 "self.c || (self.b || self.a)",
             ),
             ("self.a == 'x'", "\"x\" == self.a"),
+            ("!(self.a && self.b)", "!self.b || !self.a"),
+            ("!(self.a || !self.b)", "self.b && !self.a"),
+            ("!(self.a == 1)", "self.a != 1"),
+            ("!!self.a", "self.a"),
             (
                 "!has(self.a) || self.a.all(x, x > 0)",
                 "self.a.all(x, 0 < x)||!has(self.a)",

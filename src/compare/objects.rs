@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
+use super::given::as_sent;
 use super::trial::annotate;
 use crate::admission::{Admission, ChangeKind};
 use crate::document;
-use crate::value::{Value, json, json::Duplicates};
+use crate::value::{json, json::Duplicates};
 use crate::{Crd, Request};
 
 /// How the new definition treats an object that a cluster has stored.
@@ -44,15 +45,9 @@ pub(super) fn outcomes(before: &Crd, after: &Crd, objects: &[&str]) -> Vec<Objec
 
 fn outcome(before: &Crd, after: &Crd, index: usize, text: &str) -> ObjectOutcome {
     let mut object = match document::parse_one(text, Duplicates::LastWins) {
-        Ok(parsed) => parsed.value.into_owned(),
+        Ok(parsed) => as_sent(parsed.value.into_owned()),
         Err(fault) => return unreadable(index, fault.to_string()),
     };
-    // What is stored has what only the server sets; a creation that brings it is refused.
-    if let Value::Map(map) = &mut object
-        && let Some(Value::Map(meta)) = map.get_mut("metadata")
-    {
-        meta.remove("resourceVersion");
-    }
     let new = json::to_json(&object);
     annotate(&mut object);
     let annotated = json::to_json(&object);

@@ -18,9 +18,33 @@ pub(super) fn undecided(is_served: bool) -> &'static str {
     }
 }
 
-/// Stored objects cannot be updated.
-pub(super) fn stuck(draft: &Draft<'_>) -> &'static str {
+/// A constraint that did not change refuses the value. `is_stuck` says that stored objects cannot be
+/// updated.
+pub(super) fn consequence(is_stuck: bool) -> &'static str {
+    match is_stuck {
+        true => {
+            " What is stored then violates a constraint that did not change. A stored object that violates \
+             it cannot be updated."
+        }
+        false => " What is stored then violates a constraint that did not change.",
+    }
+}
+
+/// What clients read of objects that are stored in a version that is not served.
+pub(super) fn read_in(version: &str) -> String {
+    format!(
+        " The version is not served, but objects are stored in it. The witness shows what clients of \
+         `{version}` read."
+    )
+}
+
+/// Stored objects cannot be updated. `is_error` says that only those cannot for which the rule fails with
+/// an error.
+pub(super) fn stuck(draft: &Draft<'_>, is_error: bool) -> &'static str {
     match Concern::from_draft(draft) {
+        Concern::Rule(_) if is_error => {
+            " A stored object for which the rule fails with an error cannot be updated until the rule holds."
+        }
         Concern::Rule(_) => {
             " A stored object that violates the rule cannot be updated until the rule holds."
         }

@@ -2,8 +2,8 @@
 
 use super::draft::{DifferencePlace, Draft, Probe};
 use super::kind::Kind;
-use super::schema::items;
-use crate::definition::{Column, Spec, Version};
+use super::props::items;
+use crate::definition::{Column, Scale, Spec, Version};
 use crate::value::Str;
 
 /// Notes the differences of two specs, without those of their versions.
@@ -69,6 +69,11 @@ pub(super) fn version_alone<'a>(
     drafts: &mut Vec<Draft<'a>>,
 ) {
     let path = format!("spec.versions[{index}]");
+    let kind = match kind {
+        Kind::VersionRemoved if !version.served => Kind::UnservedVersionRemoved,
+        Kind::VersionAdded if !version.served => Kind::UnservedVersionAdded,
+        kind => kind,
+    };
     let mut found = draft(
         kind,
         Some(&version.name),
@@ -76,10 +81,12 @@ pub(super) fn version_alone<'a>(
         format!("`{}`", version.name),
     );
     match kind {
-        Kind::VersionRemoved => found.spot.after = None,
+        Kind::VersionRemoved | Kind::UnservedVersionRemoved => found.spot.after = None,
         _ => found.spot.before = None,
     }
-    found.probe = Probe::Object;
+    if version.served {
+        found.probe = Probe::Object;
+    }
     drafts.push(found);
 }
 
@@ -154,12 +161,29 @@ fn subresources<'a>(
     match (old.scale(), new.scale()) {
         (None, Some(_)) => note(Kind::ScaleSubresourceAdded, path, String::new()),
         (Some(_), None) => note(Kind::ScaleSubresourceRemoved, path, String::new()),
-        (Some(old), Some(new)) if old != new => {
-            note(
-                Kind::ScaleSubresourceChanged,
-                ".subresources.scale",
-                String::new(),
-            );
+        (Some(old), Some(new)) => {
+            let path = ".subresources.scale";
+            let replicas = |scale: &Scale<'a>| {
+                (
+                    scale.spec_replicas_path.clone(),
+                    scale.status_replicas_path.clone(),
+                )
+            };
+            let selector = |scale: &Scale<'a>| {
+                let path = scale.label_selector_path.clone();
+                path.filter(|path| !path.is_empty())
+            };
+            match (selector(old), selector(new)) {
+                _ if replicas(old) != replicas(new) => {
+                    note(Kind::ScaleSubresourceChanged, path, String::new());
+                }
+                (None, Some(_)) => note(Kind::ScaleSelectorAdded, path, String::new()),
+                (Some(_), None) => note(Kind::ScaleSelectorRemoved, path, String::new()),
+                (old, new) if old != new => {
+                    note(Kind::ScaleSubresourceChanged, path, String::new());
+                }
+                _ => {}
+            }
         }
         _ => {}
     }
@@ -167,24 +191,60 @@ fn subresources<'a>(
 
 fn columns<'a>(old: &Version<'a>, new: &Version<'a>, note: &mut impl FnMut(Kind, &str, String)) {
     let path = ".additionalPrinterColumns";
-    let before = items(&old.additional_printer_columns);
-    let after = items(&new.additional_printer_columns);
+    let [before, after] = [old, new].map(shown_columns);
     let named = |columns: &'_ [Column<'a>], name: &str| -> Option<Column<'a>> {
         columns.iter().find(|column| *column.name == *name).cloned()
     };
-    for column in before {
+    for column in &before {
         let shown = format!("`{}`", column.name);
-        match named(after, &column.name) {
+        match named(&after, &column.name) {
             None => note(Kind::ColumnRemoved, path, shown),
             Some(other) if other != *column => note(Kind::ColumnChanged, path, shown),
             Some(_) => {}
         }
     }
-    for column in after {
-        if named(before, &column.name).is_none() {
+    for column in &after {
+        if named(&before, &column.name).is_none() {
             note(Kind::ColumnAdded, path, format!("`{}`", column.name));
         }
     }
+    let order = |columns: &[Column<'a>], others: &[Column<'a>]| -> Vec<Str<'a>> {
+        let both = columns
+            .iter()
+            .filter(|column| named(others, &column.name).is_some());
+        both.map(|column| column.name.clone()).collect()
+    };
+    let orders = [order(&before, &after), order(&after, &before)];
+    if let [old, new] = orders.each_ref()
+        && old != new
+    {
+        note(
+            Kind::ColumnsReordered,
+            path,
+            turn(&old.join(", "), &new.join(", ")),
+        );
+    }
+}
+
+/// The columns that `kubectl get` shows. Without any, the server shows the age. Descriptions are shown
+/// nowhere.
+fn shown_columns<'a>(version: &Version<'a>) -> Vec<Column<'a>> {
+    let own = items(&version.additional_printer_columns).iter().cloned();
+    let own: Vec<Column<'a>> = own
+        .map(|column| Column {
+            description: Str::default(),
+            ..column
+        })
+        .collect();
+    if !own.is_empty() {
+        return own;
+    }
+    vec![Column {
+        name: Str::from("Age"),
+        type_: Str::from("date"),
+        json_path: Str::from(".metadata.creationTimestamp"),
+        ..Column::default()
+    }]
 }
 
 /// A difference that no object can prove.

@@ -80,16 +80,21 @@ pub(super) fn changes<'a>(before: &[RuleProps<'a>], after: &[RuleProps<'a>]) -> 
         ComparedRule::is_same,
         ComparedRule::has_same_text,
         ComparedRule::means_the_same,
-        ComparedRule::has_same_message,
-        ComparedRule::shares_conjunct,
     ] {
-        old.retain(|rule| {
-            let Some(at) = new.iter().position(|other| is_pair(rule, other)) else {
-                return true;
-            };
-            found.extend(change(rule, &new.remove(at)));
-            false
-        });
+        pair(&mut old, &mut new, is_pair, &mut found);
+    }
+    let is_split = split(&old, &new);
+    if is_split.is_none() {
+        for is_pair in [
+            ComparedRule::has_same_message,
+            ComparedRule::shares_conjunct,
+        ] {
+            pair(&mut old, &mut new, is_pair, &mut found);
+        }
+    }
+    if let Some(noted) = is_split {
+        found.push(noted);
+        return found;
     }
     if let ([rule], [other]) = (&*old, &*new) {
         // The only ones that are left: one became the other.
@@ -117,6 +122,50 @@ pub(super) fn changes<'a>(before: &[RuleProps<'a>], after: &[RuleProps<'a>]) -> 
         alone(Kind::RuleAdded, &rule.keyword(), rules)
     }));
     found
+}
+
+/// Pairs old rules with new ones, and notes the change of each pair.
+fn pair<'p, 'a>(
+    old: &mut Vec<ComparedRule<'p, 'a>>,
+    new: &mut Vec<ComparedRule<'p, 'a>>,
+    is_pair: impl Fn(&ComparedRule<'p, 'a>, &ComparedRule<'p, 'a>) -> bool,
+    found: &mut Vec<Noted<'a>>,
+) {
+    old.retain(|rule| {
+        let Some(at) = new.iter().position(|other| is_pair(rule, other)) else {
+            return true;
+        };
+        found.extend(change(rule, &new.remove(at)));
+        false
+    });
+}
+
+/// Rules that together mean the same as other rules together: one was split, or some were joined.
+fn split<'a>(old: &[ComparedRule<'_, 'a>], new: &[ComparedRule<'_, 'a>]) -> Option<Noted<'a>> {
+    let meaning = |rules: &[ComparedRule<'_, 'a>]| -> Option<BTreeSet<String>> {
+        let same_kind = |rule: &ComparedRule<'_, 'a>| rule.props.optional_old_self != Some(true);
+        if !rules.iter().all(same_kind) {
+            return None;
+        }
+        let all: Option<Vec<_>> = rules.iter().map(ComparedRule::conjuncts).collect();
+        Some(all?.into_iter().flatten().cloned().collect())
+    };
+    let (before, after) = (meaning(old)?, meaning(new)?);
+    if before.is_empty() || before != after {
+        return None;
+    }
+    let texts = |rules: &[ComparedRule<'_, 'a>]| -> String {
+        let texts = rules.iter().map(|rule| format!("`{}`", rule.props.rule));
+        texts.collect::<Vec<_>>().join(", ")
+    };
+    let detail = format!("{} → {}", texts(old), texts(new));
+    let keyword = new.first()?.keyword();
+    Some(Noted::new(
+        Kind::RuleRewritten,
+        &keyword,
+        detail,
+        Probe::Nothing,
+    ))
 }
 
 /// The change from a rule to the one that it became.

@@ -4,6 +4,7 @@ use super::draft::{DifferencePlace, Draft, Probe, SchemaStep, schema_path};
 use super::keywords::{self, Noted};
 use super::kind::Kind;
 use super::pairs::Finder;
+use super::props::{Fate, fate_of_unlisted, items};
 use super::{rules, vacuous};
 use crate::releases::Release;
 use crate::schema::{Additional, Items, Props};
@@ -25,6 +26,8 @@ pub(super) struct Roots<'v> {
 pub(super) struct SchemaComparison<'w, 'a> {
     roots: &'w Roots<'w>,
     steps: Vec<SchemaStep>,
+    /// How many nodes above have another default.
+    changed_defaults: usize,
     drafts: &'w mut Vec<Draft<'a>>,
 }
 
@@ -34,6 +37,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
         Self {
             roots,
             steps: Vec::new(),
+            changed_defaults: 0,
             drafts,
         }
     }
@@ -52,7 +56,10 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             self.note(noted);
         }
         for noted in rules::changes(items(&before.validations), items(&after.validations)) {
-            self.note(about_others(noted, before, after));
+            self.note(match self.changed_defaults {
+                0 => about_others(noted, before, after),
+                _ => noted,
+            });
         }
         self.properties(before, after);
         self.required(before, after);
@@ -91,8 +98,11 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
     }
 
     fn below(&mut self, step: SchemaStep, before: &Props<'a>, after: &Props<'a>) {
+        let is_other = usize::from(before.default != after.default);
         self.steps.push(step);
+        self.changed_defaults += is_other;
         self.node(before, after);
+        self.changed_defaults -= is_other;
         self.steps.pop();
     }
 
@@ -150,31 +160,54 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
         for name in old.iter().filter(|name| !new.contains(name)) {
             if given(before, name) && given(after, name) {
                 self.note(lacking(Kind::RequiredDefaultedRemoved, name));
-            } else if known(after, name) {
+            } else if known(after, name) || !known(before, name) {
                 self.note(lacking(Kind::RequiredRemoved, name));
             }
         }
     }
 
+    /// Notes that another thing happens to properties that are not listed.
     fn additional(&mut self, before: &Props<'a>, after: &Props<'a>) {
-        match (additional_schema(before), additional_schema(after)) {
-            (Some(old), Some(new)) => self.below(SchemaStep::Additional, old, new),
-            (old, new) => {
-                let kind = match (takes_any(before), takes_any(after)) {
-                    (false, true) => Kind::AdditionalPropertiesAdded,
-                    (true, false) => Kind::AdditionalPropertiesRemoved,
-                    (true, true) if new.is_some() => Kind::PropertyConstrained,
-                    (true, true) if old.is_some() => Kind::PropertyUnconstrained,
-                    _ => return,
-                };
-                let values = match old.or(new) {
-                    Some(schema) if kind != Kind::PropertyConstrained => vec![schema.clone()],
-                    _ => keywords::anything(),
-                };
-                let noted = Noted::new(kind, "", String::new(), Probe::Values(values));
-                self.note_below(SchemaStep::Additional, noted);
-            }
+        let (old, new) = (additional_schema(before), additional_schema(after));
+        if let (Some(old), Some(new)) = (old, new) {
+            return self.below(SchemaStep::Additional, old, new);
         }
+        let preserves = |props: &Props<'a>| props.preserve_unknown_fields == Some(true);
+        let kind = match (fate_of_unlisted(before), fate_of_unlisted(after)) {
+            (Fate::Pruned, Fate::Forbidden) => return self.unknown(Kind::UnknownFieldsForbidden),
+            (Fate::Forbidden, Fate::Pruned) => return self.unknown(Kind::UnknownFieldsPermitted),
+            (Fate::Pruned, Fate::Kept) if preserves(after) => return,
+            (Fate::Kept, Fate::Pruned) if preserves(before) => return,
+            (Fate::Pruned, Fate::Kept | Fate::Typed) => Kind::AdditionalPropertiesAdded,
+            (Fate::Kept | Fate::Typed, Fate::Pruned) => Kind::AdditionalPropertiesRemoved,
+            (Fate::Kept, Fate::Typed) => Kind::PropertyConstrained,
+            (Fate::Typed, Fate::Kept) => Kind::PropertyUnconstrained,
+            (Fate::Kept | Fate::Typed, Fate::Forbidden) => Kind::PropertyForbidden,
+            (Fate::Forbidden, Fate::Kept | Fate::Typed) => Kind::PropertyPermitted,
+            _ => return,
+        };
+        let is_open = matches!(
+            kind,
+            Kind::PropertyConstrained | Kind::PropertyUnconstrained
+        );
+        let (Some(schema), false) = (old.or(new), is_open) else {
+            let probe = Probe::Values(keywords::anything());
+            return self.note_below(
+                SchemaStep::Additional,
+                Noted::new(kind, "", String::new(), probe),
+            );
+        };
+        let probe = Probe::Values(vec![schema.clone()]);
+        self.note_below(
+            SchemaStep::Additional,
+            Noted::new(kind, "", String::new(), probe),
+        );
+    }
+
+    /// Notes a change about fields that no object of the definitions has.
+    fn unknown(&mut self, kind: Kind) {
+        let keyword = "additionalProperties";
+        self.note(Noted::new(kind, keyword, String::new(), Probe::Nothing));
     }
 
     fn items(&mut self, before: &Props<'a>, after: &Props<'a>) {
@@ -207,28 +240,35 @@ enum Side {
 
 /// A property that only one schema has. The other one keeps any value of it, or prunes it.
 fn property_alone<'a>(side: Side, property: &Props<'a>, other: &Props<'a>) -> Noted<'a> {
-    let (kind, values) = match (side, is_open(other)) {
-        (Side::Before, true) => (Kind::PropertyUnconstrained, keywords::anything()),
-        (Side::After, true) => (Kind::PropertyConstrained, keywords::anything()),
-        (Side::Before, false) => (Kind::PropertyRemoved, vec![property.clone()]),
-        (Side::After, false) => (Kind::PropertyAdded, vec![property.clone()]),
+    let own = || vec![property.clone()];
+    let (kind, values) = match (side, fate_of_unlisted(other)) {
+        (Side::Before, Fate::Kept | Fate::Typed) => {
+            (Kind::PropertyUnconstrained, keywords::anything())
+        }
+        (Side::After, Fate::Kept | Fate::Typed) => {
+            (Kind::PropertyConstrained, keywords::anything())
+        }
+        (Side::Before, Fate::Pruned) => (Kind::PropertyRemoved, own()),
+        (Side::After, Fate::Pruned) => (Kind::PropertyAdded, own()),
+        (Side::Before, Fate::Forbidden) => (Kind::PropertyForbidden, own()),
+        (Side::After, Fate::Forbidden) => (Kind::PropertyPermitted, own()),
     };
     Noted::new(kind, "", String::new(), Probe::Values(values))
 }
 
-/// A new rule may be about values that the old schema refuses anyway, a removed one about values that
-/// the new schema refuses.
+/// A new rule may be about values that no object of the old schema has, a removed one about values that
+/// no object of the new schema has.
 fn about_others<'a>(noted: Noted<'a>, before: &Props<'a>, after: &Props<'a>) -> Noted<'a> {
-    let (kind, schema) = match noted.kind {
-        Kind::RuleAdded => (Kind::RuleForOthersAdded, before),
-        Kind::RuleRemoved => (Kind::RuleForOthersRemoved, after),
+    let (kind, own, other) = match noted.kind {
+        Kind::RuleAdded => (Kind::RuleForOthersAdded, before, after),
+        Kind::RuleRemoved => (Kind::RuleForOthersRemoved, after, before),
         _ => return noted,
     };
     let rule = match &noted.probe {
         Probe::Rules(rules) => rules.before.as_ref().or(rules.after.as_ref()),
         _ => None,
     };
-    match rule.is_some_and(|rule| vacuous::holds_always(&rule.text, schema)) {
+    match rule.is_some_and(|rule| vacuous::holds_always(&rule.text, own, other)) {
         true => Noted {
             kind,
             probe: Probe::Nothing,
@@ -246,11 +286,6 @@ fn additional_schema<'p, 'a>(props: &'p Props<'a>) -> Option<&'p Props<'a>> {
     }
 }
 
-/// The items of a list; empty if it is absent.
-pub(super) fn items<T>(list: &Option<Vec<T>>) -> &[T] {
-    list.as_deref().unwrap_or_default()
-}
-
 fn find<'p, 'a>(properties: &'p [(Str<'a>, Props<'a>)], name: &str) -> Option<&'p Props<'a>> {
     let mut properties = properties.iter();
     let (_, props) = properties.find(|(known, _)| **known == *name)?;
@@ -259,13 +294,5 @@ fn find<'p, 'a>(properties: &'p [(Str<'a>, Props<'a>)], name: &str) -> Option<&'
 
 /// Whether properties that a schema does not list are kept.
 fn is_open(props: &Props<'_>) -> bool {
-    props.preserve_unknown_fields == Some(true) || takes_any(props)
-}
-
-/// Whether a schema has additional properties.
-fn takes_any(props: &Props<'_>) -> bool {
-    !matches!(
-        props.additional_properties,
-        None | Some(Additional::Allows(false))
-    )
+    matches!(fate_of_unlisted(props), Fate::Kept | Fate::Typed)
 }

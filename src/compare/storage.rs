@@ -23,10 +23,18 @@ pub(super) fn changes<'a>(
         |draft: &Draft<'a>, others: &[Draft<'a>]| others.iter().any(|other| is_same(draft, other));
     for draft in after.iter().filter(|draft| !is_in(draft, &before)) {
         let mut draft = draft.clone();
+        if !serves(old, &draft) {
+            // No object of the version exists yet.
+            match draft.kind {
+                Kind::StorageLosesField => draft.kind = Kind::NewVersionLosesField,
+                _ => continue,
+            }
+        }
         draft.spot.before = None;
         drafts.push(draft);
     }
-    for draft in before.iter().filter(|draft| !is_in(draft, &after)) {
+    let gone = before.iter().filter(|draft| !is_in(draft, &after));
+    for draft in gone.filter(|draft| serves(new, draft)) {
         let mut draft = draft.clone();
         draft.kind = match draft.kind {
             Kind::StorageLosesField => Kind::StorageKeepsField,
@@ -35,6 +43,12 @@ pub(super) fn changes<'a>(
         draft.spot.after = None;
         drafts.push(draft);
     }
+}
+
+/// Whether a definition serves the version of a difference.
+fn serves(definition: &CustomResourceDefinition<'_>, draft: &Draft<'_>) -> bool {
+    let mut versions = definition.spec.versions().iter();
+    versions.any(|version| version.served && draft.spot.version.as_deref() == Some(&*version.name))
 }
 
 fn is_same(one: &Draft<'_>, other: &Draft<'_>) -> bool {

@@ -2,6 +2,7 @@
 
 mod decided;
 mod proof;
+mod whole;
 
 use super::*;
 
@@ -296,7 +297,7 @@ fn what_the_server_does_not_update_is_told() {
     let options = Options::default();
     let found = compare(&before, &after, &[], options).unwrap().findings;
     let ids: Vec<&str> = found.iter().map(|finding| finding.id).collect();
-    assert_eq!(ids, ["scope-changed"]);
+    assert_eq!(ids, ["update-refused", "scope-changed"]);
 }
 
 #[test]

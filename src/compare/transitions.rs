@@ -12,6 +12,8 @@ use crate::schema::Node;
 use crate::value::Value;
 use crate::views::sample::{self, SamplePath};
 
+/// The member that a subresource may update.
+const STATUS: &str = "status";
 /// How many objects are updated.
 const PREVIOUS: usize = 6;
 /// How many values of the place each of them gets.
@@ -84,6 +86,26 @@ impl WitnessSearch<'_, '_> {
             }
         }
         None
+    }
+
+    /// Updates the status of objects that have none. A rule about the whole object may read both.
+    pub(super) fn by_status(&mut self, variants: &RuleVariants<'_>) -> Option<Proof> {
+        let is_whole = self.draft.spot.steps.is_empty();
+        if !is_whole || !self.has_status() {
+            return None;
+        }
+        variants.iter().find_map(|Variant { object, .. }| {
+            let mut previous = object.clone();
+            let Value::Map(map) = &mut previous else {
+                return None;
+            };
+            map.remove(STATUS)?;
+            self.proof_by(TrialRequest {
+                object,
+                previous: Some(previous),
+                is_status: true,
+            })
+        })
     }
 
     /// Objects with a value at the place that both definitions admit.

@@ -3,7 +3,7 @@
 use crate::admission::Admission;
 use crate::document::to_yaml;
 use crate::machinery::FieldError;
-use crate::machinery::cause::RuleId;
+use crate::machinery::cause::{Cause, RuleId, RuleOutcome};
 use crate::value::{Map, Value, json};
 use crate::{Crd, Request};
 
@@ -38,6 +38,8 @@ pub(super) struct Fault {
     pub keyword: Option<&'static str>,
     /// The rule that the value violates.
     pub rule: Option<RuleId>,
+    /// Whether the evaluation of the rule fails with an error.
+    pub is_error: bool,
 }
 
 impl Fault {
@@ -46,6 +48,10 @@ impl Fault {
             path: error.path().to_owned(),
             keyword: error.cause.keyword(),
             rule: error.cause.rule().cloned(),
+            is_error: match &error.cause {
+                Cause::Rule(fault) => !matches!(fault.outcome, RuleOutcome::False { .. }),
+                _ => false,
+            },
         }
     }
 }
@@ -68,6 +74,14 @@ impl Verdict {
     /// Whether the object is stored.
     pub fn is_accepted(&self) -> bool {
         matches!(self, Self::Accepted(_))
+    }
+
+    /// What is wrong with the object.
+    pub fn faults(&self) -> &[Fault] {
+        match self {
+            Self::Accepted(_) => &[],
+            Self::Refused { faults, .. } => faults,
+        }
     }
 
     /// The verdict as text. `shows_stored` asks for the stored object: two accepted objects differ in
@@ -126,12 +140,28 @@ impl TrialText {
 
     /// The answer of a definition at a version.
     pub fn run(&self, crd: &Crd, version: &str) -> Verdict {
+        self.with_answer(crd, version, verdict)
+    }
+
+    /// The object as a definition validates it: pruned and defaulted.
+    pub fn decoded_object(&self, crd: &Crd, version: &str) -> Option<Value<'static>> {
+        self.with_answer(crd, version, |admission| {
+            admission.object.clone().map(Value::into_owned)
+        })
+    }
+
+    fn with_answer<T>(
+        &self,
+        crd: &Crd,
+        version: &str,
+        read: impl FnOnce(&Admission<'_>) -> T,
+    ) -> T {
         let request = match &self.previous {
             None => Request::Create,
             Some(previous) if self.is_status => Request::UpdateStatus(previous),
             Some(previous) => Request::Update(previous),
         };
-        verdict(&crd.answer(request, &self.object, Some(version)))
+        read(&crd.answer(request, &self.object, Some(version)))
     }
 }
 

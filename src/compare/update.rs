@@ -15,7 +15,9 @@ pub(super) fn refusals(
     new: CustomResourceDefinition<'_>,
     release: Release,
 ) -> Vec<FieldError> {
-    let (old, mut new) = (bare(old), bare(new));
+    let (mut old, mut new) = (bare(old), bare(new));
+    // The definition is one of a cluster, which serves it.
+    old.count_as_applied();
     if new.metadata.generation == 0 {
         // The server fills it in if a client does not send it.
         new.metadata.generation = 1;

@@ -1,59 +1,280 @@
-//! Rules that no object of a definition can violate.
+//! Rules and combinations that no object of a definition can violate.
 //!
 //! A rule about one member of a union holds for all other members: `self.type != 'a' || has(self.a)`
-//! holds if `type` is never `a`. The rule is evaluated for each value that the discriminator can have,
-//! as far as that value decides.
+//! holds if `type` is never `a`. A rule about a field holds if no object has the field: the definition
+//! prunes it. The rule is evaluated with what is known, as far as that decides.
 
-use crate::cel::ast::{Ast, Expr, Literal, NodeId};
+use std::cell::Cell;
+
+use super::props::{Fate, fate_of_unlisted, items};
+use crate::cel::ast::{Ast, Comprehension, Expr, Literal, NodeId};
+use crate::cel::escape::unescape;
 use crate::cel::syntax;
 use crate::releases::Features;
-use crate::schema::Props;
+use crate::schema::{Additional, Items, Props, Same};
+use crate::value::Str;
+
+/// Properties that objects and embedded resources have without a schema for them.
+const OF_EVERY_OBJECT: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
 /// An enumeration with more members is not tried.
 const MOST_MEMBERS: usize = 64;
 
-/// Whether a rule holds for every value that a schema accepts, because of what a required property with
-/// an enumeration can be.
-pub(super) fn holds_always(rule: &str, schema: &Props<'_>) -> bool {
+/// Whether a rule of a schema holds for every object of another schema, its own one. This follows from
+/// what a required property with an enumeration can be, and from properties that the own schema prunes.
+pub(super) fn holds_always(rule: &str, own: &Props<'_>, with_rule: &Props<'_>) -> bool {
     let Ok(ast) = syntax::parse(rule, Features::default()) else {
         return false;
     };
-    let mut discriminators = items(&schema.properties).iter().filter(|(name, property)| {
+    let known = |field: Option<(&str, &str)>| {
+        let mut known = KnownValues {
+            ast: &ast,
+            schemas: Schemas { own, with_rule },
+            field: field.map(|(name, value)| (name.to_owned(), value.to_owned())),
+            ranges: Vec::new(),
+            uses_lack: Cell::new(false),
+        };
+        known.read_ranges();
+        let is_informed = || known.field.is_some() || known.uses_lack.get();
+        known.truth(ast.root) == Some(true) && is_informed()
+    };
+    if known(None) {
+        return true;
+    }
+    let mut discriminators = items(&own.properties).iter().filter(|(name, property)| {
         let members = items(&property.enum_);
-        items(&schema.required).contains(name)
+        let other = find(with_rule, name).and_then(|other| other.default.as_ref());
+        items(&own.required).contains(name)
             && !property.nullable
             && !members.is_empty()
             && members.len() <= MOST_MEMBERS
+            && property.default.as_ref() == other
     });
     discriminators.any(|(name, property)| {
         let mut members = items(&property.enum_).iter();
         members.all(|member| {
-            let known = member.as_str().map(|value| KnownValue {
-                ast: &ast,
-                field: name,
-                value,
-            });
-            known.is_some_and(|known| known.truth(ast.root) == Some(true))
+            member
+                .as_str()
+                .is_some_and(|value| known(Some((name, value))))
         })
     })
 }
 
-fn items<T>(list: &Option<Vec<T>>) -> &[T] {
-    list.as_deref().unwrap_or_default()
+/// Whether the combinations of a schema hold for every object of another one that has none of them.
+pub(super) fn combinations_hold(schema: &Props<'_>, own: &Props<'_>) -> bool {
+    let has_any = |props: &Props<'_>| {
+        let lists = [&props.all_of, &props.any_of, &props.one_of];
+        props.not.is_some() || lists.iter().any(|list| list.is_some())
+    };
+    let schemas = Schemas {
+        own,
+        with_rule: schema,
+    };
+    !has_any(own) && has_any(schema) && schemas.combined(schema) == Some(true)
 }
 
-/// The value of a field, and what follows from it.
-struct KnownValue<'a, 's> {
-    ast: &'a Ast<'s>,
-    field: &'a str,
-    value: &'a str,
+fn find<'p, 'a>(props: &'p Props<'a>, name: &str) -> Option<&'p Props<'a>> {
+    let mut properties = items(&props.properties).iter();
+    let (_, found) = properties.find(|(known, _)| **known == *name)?;
+    Some(found)
 }
 
-impl KnownValue<'_, '_> {
+/// The schemas of one place: that of the objects, and that of the definition with the rule.
+#[derive(Clone, Copy)]
+struct Schemas<'p, 'a> {
+    own: &'p Props<'a>,
+    with_rule: &'p Props<'a>,
+}
+
+impl<'p, 'a> Schemas<'p, 'a> {
+    /// Whether no object has a property: its own schema prunes it, and nothing sets it.
+    fn lack(&self, name: &str) -> bool {
+        let is_set = |props: &Props<'a>| {
+            find(props, name).is_some_and(|property| property.default.is_some())
+        };
+        let Self { own, with_rule } = *self;
+        own.type_ == "object"
+            && !OF_EVERY_OBJECT.contains(&name)
+            && fate_of_unlisted(own) == Fate::Pruned
+            && find(own, name).is_none()
+            && !is_set(with_rule)
+    }
+
+    fn property(&self, name: &str) -> Option<Self> {
+        Some(Self {
+            own: find(self.own, name)?,
+            with_rule: find(self.with_rule, name)?,
+        })
+    }
+
+    /// The schemas of the elements of a list or map.
+    fn elements(&self) -> Option<Self> {
+        let element = |props: &'p Props<'a>| match (&props.items, &props.additional_properties) {
+            (Some(Items::Schema(items)), _) => Some(&**items),
+            (_, Some(Additional::Schema(values))) => Some(&**values),
+            _ => None,
+        };
+        Some(Self {
+            own: element(self.own)?,
+            with_rule: element(self.with_rule)?,
+        })
+    }
+
+    /// Whether the value of this place satisfies a schema without types. Recursion is bounded by how
+    /// deep schemas nest.
+    fn satisfy(&self, schema: &Props<'a>) -> Option<bool> {
+        let required = items(&schema.required);
+        if required.iter().any(|name: &Str<'a>| self.lack(name)) {
+            return Some(false);
+        }
+        let others = Props {
+            all_of: None,
+            any_of: None,
+            one_of: None,
+            not: None,
+            ..schema.clone()
+        };
+        match (others.same(&Props::default()), self.combined(schema)) {
+            (_, Some(false)) => Some(false),
+            (true, truth) => truth,
+            (false, _) => None,
+        }
+    }
+
+    /// Whether the value of this place satisfies the combinations of a schema.
+    fn combined(&self, schema: &Props<'a>) -> Option<bool> {
+        let truths = |list: &Option<Vec<Props<'a>>>| -> Vec<Option<bool>> {
+            items(list)
+                .iter()
+                .map(|branch| self.satisfy(branch))
+                .collect()
+        };
+        let any = truths(&schema.any_of);
+        let one = truths(&schema.one_of);
+        let mut parts = truths(&schema.all_of);
+        parts.extend(
+            schema
+                .not
+                .as_ref()
+                .map(|not| self.satisfy(not).map(|truth| !truth)),
+        );
+        if !any.is_empty() {
+            parts.push(match any.contains(&Some(true)) {
+                true => Some(true),
+                false => any
+                    .iter()
+                    .all(|truth| *truth == Some(false))
+                    .then_some(false),
+            });
+        }
+        if !one.is_empty() {
+            let is_certain = !one.contains(&None);
+            parts.push(
+                is_certain.then(|| one.iter().filter(|truth| **truth == Some(true)).count() == 1),
+            );
+        }
+        match parts.contains(&Some(false)) {
+            true => Some(false),
+            false => parts
+                .iter()
+                .all(|truth| *truth == Some(true))
+                .then_some(true),
+        }
+    }
+}
+
+/// What is known of the values that a rule reads.
+struct KnownValues<'p, 'a, 's> {
+    ast: &'p Ast<'s>,
+    schemas: Schemas<'p, 'a>,
+    /// The value of a member of `self`.
+    field: Option<(String, String)>,
+    /// Names that stand for the elements of what is at a node.
+    ranges: Vec<(&'s str, NodeId)>,
+    /// Whether the lack of a property was used.
+    uses_lack: Cell<bool>,
+}
+
+impl<'p, 'a, 's> KnownValues<'p, 'a, 's> {
+    fn read_ranges(&mut self) {
+        let ast = self.ast;
+        for id in (0..u32::try_from(ast.len()).unwrap_or(0)).map(NodeId) {
+            if let Expr::Comprehension(fold) = ast.expr(id) {
+                let variable = fold.second.unwrap_or(fold.variable);
+                self.ranges.push((variable, fold.range));
+            }
+        }
+    }
+
+    /// The schemas of what a node stands for.
+    fn schemas_of(&self, id: NodeId) -> Option<Schemas<'p, 'a>> {
+        match self.ast.expr(id) {
+            Expr::Ident("self" | "oldSelf") => Some(self.schemas),
+            Expr::Ident(name) => {
+                let mut named = self.ranges.iter().filter(|(variable, _)| variable == name);
+                let (_, range) = named.next()?;
+                match named.next() {
+                    // Another macro uses the same name.
+                    Some(_) => None,
+                    None => self.schemas_of(*range)?.elements(),
+                }
+            }
+            Expr::Select {
+                operand,
+                field,
+                test_only: false,
+            } => self.schemas_of(*operand)?.property(&unescape(field)?),
+            Expr::Call {
+                target: None,
+                function: "_[_]",
+                args,
+            } => self
+                .schemas_of(*self.ast.children(*args).first()?)?
+                .elements(),
+            _ => None,
+        }
+    }
+
+    /// Whether `has()` of a member is false, since no object has the member.
+    fn is_lacking(&self, operand: NodeId, field: &str) -> bool {
+        let schemas = self.schemas_of(operand);
+        let name = unescape(field);
+        let is_lacking = schemas
+            .zip(name)
+            .is_some_and(|(schemas, name)| schemas.lack(&name));
+        if is_lacking {
+            self.uses_lack.set(true);
+        }
+        is_lacking
+    }
+
+    /// Whether `all()` holds: its condition holds for each element.
+    fn holds_for_all(&self, fold: &Comprehension<'s>) -> Option<bool> {
+        let starts = matches!(self.ast.expr(fold.init), Expr::Literal(Literal::Bool(true)));
+        let Expr::Call {
+            target: None,
+            function: "_&&_",
+            args,
+        } = self.ast.expr(fold.step)
+        else {
+            return None;
+        };
+        let [_, condition] = self.ast.children(*args) else {
+            return None;
+        };
+        (starts && self.truth(*condition) == Some(true)).then_some(true)
+    }
+
     /// Whether an expression is true or false. Recursion is bounded by how deep expressions nest.
     fn truth(&self, id: NodeId) -> Option<bool> {
         let (function, args) = match self.ast.expr(id) {
             Expr::Literal(Literal::Bool(truth)) => return Some(*truth),
+            Expr::Select {
+                operand,
+                field,
+                test_only: true,
+            } => return self.is_lacking(*operand, field).then_some(false),
+            Expr::Comprehension(fold) => return self.holds_for_all(fold),
             Expr::Call {
                 target: None,
                 function,
@@ -102,7 +323,8 @@ impl KnownValue<'_, '_> {
                 test_only: false,
             } => {
                 let is_own = matches!(self.ast.expr(*operand), Expr::Ident("self"));
-                (is_own && *field == self.field).then_some(self.value)
+                let (name, value) = self.field.as_ref()?;
+                (is_own && *field == name.as_str()).then_some(value.as_str())
             }
             _ => None,
         }
@@ -125,14 +347,14 @@ mod tests {
             ("self.type == 'c' ? has(self.c) : true", true),
             ("!(self.type in ['c', 'd']) || has(self.c)", true),
             ("self.type != 'a' || has(self.a)", false),
-            ("self.type == 'c' ? has(self.c) : !has(self.c)", false),
+            ("self.type == 'c' ? has(self.c) : !has(self.c)", true),
             ("self.kind != 'c'", false),
             ("self.type", false),
         ] {
-            assert_eq!(holds_always(rule, &schema), want, "{rule}");
+            assert_eq!(holds_always(rule, &schema, &schema), want, "{rule}");
         }
         let optional =
             props(r#"{"type":"object","properties":{"type":{"type":"string","enum":["a","b"]}}}"#);
-        assert!(!holds_always("self.type != 'c'", &optional));
+        assert!(!holds_always("self.type != 'c'", &optional, &optional));
     }
 }

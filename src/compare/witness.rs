@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use super::beyond::Beyond;
 use super::candidates::{self, RuleVariants, Variant};
 use super::draft::{Draft, Probe, SchemaStep};
-use super::evidence::{Evidence, WhichSide};
+use super::evidence::WhichSide;
 use super::finding::Witness;
 use super::kind::Kind;
 use super::limits::beyond;
@@ -22,6 +22,8 @@ use crate::views::sample::{self, Pins};
 const TRIALS: usize = 600;
 /// How many of them are tried with objects that have all fields: such a request takes long.
 const FULL_TRIALS: usize = 100;
+/// How many of them at least are changes of one object.
+const LEAST_TRIALS: usize = 60;
 /// How many refused objects are repaired for one difference.
 const MENDINGS: usize = 8;
 /// How many variants of repaired objects are tried for one difference.
@@ -108,7 +110,7 @@ impl<'c> Side<'c> {
         count.is_some_and(|most| most <= 1)
     }
 
-    fn sample(&self, full: bool) -> Option<&Value<'static>> {
+    pub fn sample(&self, full: bool) -> Option<&Value<'static>> {
         let endpoint = self.endpoint?;
         let [smallest, fullest] = &self.samples;
         let cell = if full { fullest } else { smallest };
@@ -127,11 +129,15 @@ impl<'c> Side<'c> {
 }
 
 /// A request that proves a difference.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Proof {
-    trial: TrialRequest,
-    from: Verdict,
-    to: Verdict,
+    pub(super) trial: TrialRequest,
+    pub(super) from: Verdict,
+    pub(super) to: Verdict,
+    /// Whether the value at the place of the difference loses something.
+    pub(super) is_loss: bool,
+    /// Whether a constraint refuses the object that did not change.
+    pub(super) is_consequence: bool,
 }
 
 impl Proof {
@@ -167,6 +173,16 @@ impl Proof {
     pub fn is_refusal(&self) -> bool {
         !self.to.is_accepted()
     }
+
+    /// Whether both definitions accept the object, and the second one stores less of it.
+    pub fn is_loss(&self) -> bool {
+        self.is_loss && !self.is_refusal()
+    }
+
+    /// Whether a rule refuses the object because its evaluation fails with an error.
+    pub fn is_rule_error(&self) -> bool {
+        self.to.faults().iter().any(|fault| fault.is_error)
+    }
 }
 
 /// The result of a request to both definitions.
@@ -199,6 +215,10 @@ pub(super) struct Direction<'s, 'c> {
     pub side: WhichSide,
     /// Objects that `from` accepts.
     pub pool: &'s Pool,
+    /// The differences between the definitions.
+    pub drafts: &'s [Draft<'s>],
+    /// Requests with given objects that the definitions answer differently.
+    pub given: &'s [Proof],
 }
 
 impl Direction<'_, '_> {
@@ -218,10 +238,10 @@ impl Direction<'_, '_> {
 
 /// Searches for requests that `from` accepts and `to` answers differently because of a difference.
 pub(super) struct WitnessSearch<'s, 'c> {
-    from: &'s Side<'c>,
-    to: &'s Side<'c>,
-    side: WhichSide,
-    version: &'s str,
+    pub(super) from: &'s Side<'c>,
+    pub(super) to: &'s Side<'c>,
+    pub(super) side: WhichSide,
+    pub(super) version: &'s str,
     pub(super) draft: &'s Draft<'s>,
     /// Objects that `from` accepts.
     pool: &'s Pool,
@@ -230,6 +250,8 @@ pub(super) struct WitnessSearch<'s, 'c> {
     mended_left: usize,
     /// How many updates for transition rules may still be tried.
     pub(super) updates_left: usize,
+    pub(super) drafts: &'s [Draft<'s>],
+    given: &'s [Proof],
     /// How many objects may still be repaired. A repair is slow.
     mendings: usize,
     /// Objects of requests that both definitions admit, in the search around one object.
@@ -264,6 +286,8 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             to,
             side,
             pool,
+            drafts,
+            given,
         }: Direction<'s, 'c>,
         version: &'s str,
         draft: &'s Draft<'s>,
@@ -275,6 +299,8 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             version,
             draft,
             pool,
+            drafts,
+            given,
             left: TRIALS,
             mended_left: MENDED_TRIALS,
             updates_left: UPDATES,
@@ -305,6 +331,13 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         if let Probe::Nothing = self.draft.probe {
             return None;
         }
+        if let Some(proof) = self.given_proof() {
+            return Some(proof);
+        }
+        let around = self.proof_around_place();
+        if around.is_some() {
+            return around;
+        }
         let first = match self.from.beyond(self.to, self.draft) {
             Beyond::Nothing => return None,
             Beyond::Value(value) => Some(value),
@@ -318,7 +351,35 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             for base in bases.get_or_init(|| self.bases(full)) {
                 let first = first.iter().cloned().collect();
                 let found = self.with_values(base, first);
-                let found = found.or_else(|| self.proof_around(base));
+                // The next object shall be tried even if this one takes all requests.
+                let found = found.or_else(|| {
+                    self.left = self.left.max(LEAST_TRIALS);
+                    self.proof_around(base)
+                });
+                if found.is_some() {
+                    return found;
+                }
+            }
+        }
+        None
+    }
+
+    /// The first proof with a given object.
+    fn given_proof(&self) -> Option<Proof> {
+        let mut given = self.given.iter();
+        let found = given.find(|proof| self.is_shown_by(proof))?;
+        Some(self.judged(found.clone()))
+    }
+
+    /// Looks for an object that is refused because of what is stored at the place.
+    pub fn proof_around_place(&mut self) -> Option<Proof> {
+        if !self.draft.kind.changes_stored() {
+            return None;
+        }
+        let pool = self.pool;
+        for (full, bases) in [false, true].into_iter().zip(&pool.0) {
+            for base in bases.get_or_init(|| self.bases(full)) {
+                let found = self.refusal_around(base);
                 if found.is_some() {
                     return found;
                 }
@@ -354,7 +415,8 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
     fn bases(&self, full: bool) -> Vec<Value<'static>> {
         let mut bases: Vec<(bool, Value<'static>)> = Vec::new();
         for side in [self.from, self.to] {
-            let is_large = |schema: &Node| schema_size(schema, LARGEST_FULL) == LARGEST_FULL;
+            let is_large =
+                |schema: &Node| candidates::schema_size(schema, LARGEST_FULL) == LARGEST_FULL;
             if full && side.schema().is_none_or(is_large) {
                 continue;
             }
@@ -395,7 +457,13 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
                 }
                 Attempt::Same
             }
-            false => Attempt::Proven(Proof { trial, from, to }),
+            false => Attempt::Proven(Proof {
+                trial,
+                from,
+                to,
+                is_loss: false,
+                is_consequence: false,
+            }),
         }
     }
 
@@ -405,40 +473,22 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         self.proof_of(attempt)
     }
 
-    /// The proof of an attempt, if the answers differ because of the difference.
-    fn proof_of(&self, attempt: Attempt) -> Option<Proof> {
-        match attempt {
-            Attempt::Proven(proof) if self.is_shown_by(&proof) => Some(proof),
-            _ => None,
-        }
-    }
-
-    /// Whether the answers differ because of the difference.
-    fn is_shown_by(&self, proof: &Proof) -> bool {
-        let object = &proof.trial.object;
-        let steps = &self.draft.spot.steps;
-        let evidence = self.schema_of(steps).map(|schema| Evidence {
-            draft: self.draft,
-            object,
-            place: candidates::place_of(object, schema, steps),
-            side: self.side,
-        });
-        evidence.is_some_and(|evidence| evidence.is_shown_by(&proof.from, &proof.to))
+    /// Whether the status is a subresource.
+    pub fn has_status(&self) -> bool {
+        self.from
+            .endpoint
+            .is_some_and(|endpoint| endpoint.has_status)
     }
 
     /// Whether a status at a place cannot be created, only updated.
     pub fn is_status(&self) -> bool {
-        let has_status = self
-            .from
-            .endpoint
-            .is_some_and(|endpoint| endpoint.has_status);
         let steps = &self.draft.spot.steps;
-        has_status && steps.first() == Some(&SchemaStep::Property("status".to_owned()))
+        self.has_status() && steps.first() == Some(&SchemaStep::Property("status".to_owned()))
     }
 
     /// Sends a changed object to both definitions, as a creation or as an update of its status. An
     /// object that is refused is repaired. `steps` lead to what has to stay.
-    fn attempt_changed(
+    pub fn attempt_changed(
         &mut self,
         base: &Value<'static>,
         changed: Variant,
@@ -475,7 +525,11 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         let mut sample = self.to.sample(false)?.clone();
         candidates::reach(&mut sample, self.to.schema()?, around)?;
         candidates::add_members(&mut object, &sample);
-        self.proof_by(TrialRequest::creation(object))
+        // The old definition does not know what is newly required.
+        match self.attempt(TrialRequest::creation(object)) {
+            Attempt::Proven(proof) if self.is_shown_by(&proof) => Some(self.judged(proof)),
+            _ => None,
+        }
     }
 
     /// Searches for a proof among variants of an object that `from` refuses. First it changes the
@@ -513,6 +567,12 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             self.mended.push(object);
         }
         None
+    }
+
+    /// The schemas of `from` and `to`.
+    pub fn schemas(&self) -> Vec<&'c Node> {
+        let both = [self.from, self.to].into_iter();
+        both.filter_map(Side::schema).collect()
     }
 
     /// The schema of `from` if it has the place, otherwise that of `to`.
@@ -580,6 +640,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         self.among(base, &variants)
             .or_else(|| self.by_mended(&schemas, rules))
             .or_else(|| self.by_updates(base, &variants, rules))
+            .or_else(|| self.by_status(&variants))
     }
 
     /// Changes repaired objects: they have values that were hard to come by.
@@ -628,22 +689,8 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         };
         self.left = self.left.max(1);
         match self.attempt(trial) {
-            Attempt::Proven(proof) if proof.is_refusal() => Some(proof),
+            Attempt::Proven(proof) if proof.is_refusal() && self.is_shown_by(&proof) => Some(proof),
             _ => None,
         }
     }
-}
-
-/// How many nodes a schema has; not more than a limit.
-fn schema_size(node: &Node, limit: usize) -> usize {
-    let children = node.properties.iter().map(|(_, child)| child);
-    let children = children.chain(node.items.as_deref());
-    let mut size = 1;
-    for child in children.chain(node.additional.schema()) {
-        if size >= limit {
-            return limit;
-        }
-        size += schema_size(child, limit - size);
-    }
-    size.min(limit)
 }

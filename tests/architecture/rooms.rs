@@ -12,8 +12,7 @@ const TOGETHER: &[(&str, &[&str])] = &[
     ("schema", &["compile", "node"]),
     // The documents of a stream keep the spans that were found while it was read.
     ("document", &["spans", "stream"]),
-    // The walk over two schemas, its keywords and its rules; a finding and its kind.
-    ("compare", &["keywords", "rules", "schema"]),
+    // A finding and its kind.
     ("compare", &["finding", "kind"]),
     // A run notes what it covers of the target that it runs against.
     ("suites", &["coverage", "run", "schema", "target"]),

@@ -1,18 +1,12 @@
 // Compares the definitions of both sides.
 
 import { basename } from "node:path";
-import {
-  type ChangeCategory,
-  type ChangeKind,
-  type Comparison,
-  changeKinds,
-  diff,
-} from "../../js/tools.ts";
+import { type ChangeKind, type Comparison, changeKinds, diff } from "../../js/tools.ts";
 import { readInputs } from "../shared/files.ts";
 import { type GivenObject, objectsIn } from "../shared/objects.ts";
 import { type Approver, approve, readApprovals } from "./approvals.ts";
 import type { Compared, Judged, Lines, Report } from "./model.ts";
-import { CATEGORIES, type DiffOptions } from "./options.ts";
+import type { DiffOptions } from "./options.ts";
 import { merged } from "./releases.ts";
 import { type DefinitionSettings, Settings } from "./settings.ts";
 import { type Definition, filePlace, readSides, type Side } from "./sides.ts";
@@ -135,8 +129,8 @@ function compare(
   const answer = merged(answers);
   if (answer.error !== undefined) problems.push(`${name}: ${answer.error.message}`);
   const findings = answer.findings.map(({ before, after, ...finding }): Judged => {
-    const isUndecided = finding.effect === "undecided" && isWithin(finding.category, category);
-    const severity = finding.breaking ? "error" : isUndecided ? "warning" : "info";
+    const { breaking, possiblyBreaking } = finding;
+    const severity = breaking ? "error" : possiblyBreaking ? "warning" : "info";
     return {
       ...finding,
       severity,
@@ -154,10 +148,6 @@ function compare(
     }),
     migration: answer.migration,
   };
-}
-
-function isWithin(category: ChangeCategory, chosen: ChangeCategory): boolean {
-  return CATEGORIES.indexOf(category) <= CATEGORIES.indexOf(chosen);
 }
 
 /** The finding about a definition that only one side has. */
@@ -181,6 +171,7 @@ function alone(
     effect,
     category,
     breaking: breaks,
+    possiblyBreaking: false,
     message: about,
     severity: breaks ? "error" : "info",
     file: (now ?? old)?.file ?? "",

@@ -88,9 +88,10 @@ function mergedFinding(own: Of<Finding>[], count: number): MergedFinding {
 }
 
 /** The lower, the worse. */
-function severity({ breaking, category }: Finding): number {
+function severity({ breaking, possiblyBreaking, category }: Finding): number {
   const rank: (one: ChangeCategory) => number = (one) => CATEGORIES.indexOf(one);
-  return (breaking ? 0 : CATEGORIES.length) + rank(category);
+  const degree = breaking ? 0 : possiblyBreaking ? 1 : 2;
+  return degree * CATEGORIES.length + rank(category);
 }
 
 /** The message without what depends on the release. */
@@ -98,8 +99,9 @@ function change({ message, remark = "" }: Finding): string {
   return message.slice(0, message.length - remark.length);
 }
 
-function verdict({ breaking, effect, category, remark = "" }: Finding): string {
-  return `${breaking ? "breaking" : "not breaking"} (${effect}, ${category}).${remark}`;
+function verdict({ breaking, possiblyBreaking, effect, category, remark = "" }: Finding): string {
+  const breaks = breaking ? "breaking" : possiblyBreaking ? "possibly breaking" : "not breaking";
+  return `${breaks} (${effect}, ${category}).${remark}`;
 }
 
 function mergedObject(outcome: ObjectOutcome, own: Of<ObjectOutcome>[]): MergedObject {

@@ -14,7 +14,7 @@ const PLAIN: &[(&str, &str, &str, &str)] = &[
         "{type: integer, format: int64}",
         "{type: integer, format: int32}",
         "format-changed spec.a Narrows writers breaking",
-        "format-changed spec.a Widens readers",
+        "format-changed spec.a Widens readers breaking",
     ),
     (
         "{type: integer}",
@@ -26,13 +26,13 @@ const PLAIN: &[(&str, &str, &str, &str)] = &[
         "{type: integer, format: int64, minimum: 1}",
         "{type: integer, format: int32, minimum: 1}",
         "format-changed spec.a Narrows writers breaking",
-        "format-changed spec.a Widens readers",
+        "format-changed spec.a Widens readers breaking",
     ),
     (
         "{type: number, format: double}",
         "{type: number, format: float}",
         "format-changed spec.a Narrows writers breaking",
-        "format-changed spec.a Widens readers",
+        "format-changed spec.a Widens readers breaking",
     ),
     (
         "{type: number, minimum: 0}",
@@ -212,7 +212,7 @@ const PLAIN: &[(&str, &str, &str, &str)] = &[
         "{type: string, format: uuid}",
         "{type: string, format: uuid4}",
         "format-changed spec.a Narrows writers breaking",
-        "format-changed spec.a Widens readers",
+        "format-changed spec.a Widens readers breaking",
     ),
     (
         "{type: string}",
@@ -224,7 +224,7 @@ const PLAIN: &[(&str, &str, &str, &str)] = &[
         "{type: string, format: ip}",
         "{type: string, format: ipv4}",
         "format-changed spec.a Narrows writers breaking",
-        "format-changed spec.a Widens readers",
+        "format-changed spec.a Widens readers breaking",
     ),
     (
         "{type: string}",
@@ -427,8 +427,8 @@ const PLAIN: &[(&str, &str, &str, &str)] = &[
     (
         "{type: string, default: x}",
         "{type: string}",
-        "default-removed spec.a None readers breaking",
-        "default-added spec.a None readers breaking",
+        "default-removed spec.a None writers breaking",
+        "default-added spec.a None writers breaking",
     ),
     (
         "{type: boolean, default: false}",
@@ -439,8 +439,8 @@ const PLAIN: &[(&str, &str, &str, &str)] = &[
     (
         "{type: object, properties: {b: {type: string}}}",
         "{type: object, properties: {b: {type: string, default: x}}}",
-        "default-added spec.a.b None readers breaking",
-        "default-removed spec.a.b None readers breaking",
+        "default-added spec.a.b None writers breaking",
+        "default-removed spec.a.b None writers breaking",
     ),
     (
         "{type: string, nullable: true}",
@@ -451,8 +451,8 @@ const PLAIN: &[(&str, &str, &str, &str)] = &[
     (
         "{type: object, default: {}, properties: {b: {type: string, default: x}}}",
         "{type: object, properties: {b: {type: string, default: x}}}",
-        "default-removed spec.a None readers breaking",
-        "default-added spec.a None readers breaking",
+        "default-removed spec.a None writers breaking",
+        "default-added spec.a None writers breaking",
     ),
     (
         "{type: string, maxLength: 9, x-kubernetes-validations: [{rule: 'self.startsWith(\"a\")'}]}",

@@ -15,8 +15,8 @@ pub use self::place::SamplePath;
 pub use self::repair::Pins;
 use self::repair::Repairer;
 pub use self::vary::{
-    SampleChange, changes_for_rule, full_value, get, lists_for_rule, object, place_of_path,
-    repaired, set, telling_constants, value, words,
+    SampleChange, changes_for_rule, constants, full_value, get, lists_for_rule, object,
+    place_of_path, repaired, set, telling_constants, value, words,
 };
 use crate::admission::Endpoint;
 use crate::cel::library::Host;

@@ -95,6 +95,15 @@ pub fn set(value: &mut Value<'static>, node: &Node, at: &[String], to: Option<Va
     }
 }
 
+/// The constants of rules.
+#[must_use]
+pub fn constants(rules: &[String]) -> Vec<Value<'static>> {
+    rules
+        .iter()
+        .flat_map(|rule| clues::constants(rule))
+        .collect()
+}
+
 /// The constants that only one of two rules has.
 #[must_use]
 pub fn telling_constants(rules: &[String]) -> Vec<Value<'static>> {
@@ -151,6 +160,9 @@ pub fn changes_for_rule(
             values.push(literal.clone());
             builder.made_of(literal, own, &mut values);
             values.extend(beside(literal, own, &mut builder));
+            if own.items.is_some() {
+                values.push(Value::List(vec![literal.clone(), literal.clone()]));
+            }
         }
         values.extend((0..VARIANTS).map(|variant| builder.value(own, variant)));
         if let Some(Value::List(items)) = place::get(about, at) {
@@ -199,11 +211,13 @@ pub fn lists_for_rule(
             let named = members.members.iter();
             let named: Vec<_> = named.filter(|it| clues.literals.contains(it)).collect();
             for list in selections(&named) {
-                found.push(list_of(at, own, item, (name, &list)));
+                found.push(list_of(at, own, item, (name, &list), false));
             }
         }
         // Two items that only differ in what identifies them.
-        found.push(list_of(at, own, item, ("", &[&Value::Null, &Value::Null])));
+        let two = ("", [&Value::Null, &Value::Null].as_slice());
+        found.push(list_of(at, own, item, two, false));
+        found.push(list_of(at, own, item, two, true));
     }
     found
 }
@@ -218,14 +232,16 @@ fn selections<'v>(values: &[&'v Value<'static>]) -> Vec<Vec<&'v Value<'static>>>
     found
 }
 
-/// A list of items that have given values in a member. An empty name stands for no member.
+/// A list of items that have given values in a member. An empty name stands for no member. With `full`
+/// they have all that is optional.
 fn list_of(
     at: &SamplePath,
     node: &Node,
     item: &Node,
     (name, values): (&str, &[&Value<'static>]),
+    full: bool,
 ) -> (SamplePath, Value<'static>, Vec<SamplePath>) {
-    let mut builder = SampleBuilder::new(false);
+    let mut builder = SampleBuilder::new(full);
     let mut items = Vec::new();
     let mut pins = Vec::new();
     for (index, value) in values.iter().enumerate() {

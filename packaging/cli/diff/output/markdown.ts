@@ -88,7 +88,8 @@ type Heading = (typeof HEADINGS)[number];
 const PARTS = new Set(
   [
     ["definition", "version", "property", "enum-value", "short-name", "category", "column"],
-    ["selectable-field", "status-subresource", "scale-subresource"],
+    ["selectable-field", "status-subresource", "scale-subresource", "scale-selector"],
+    ["unserved-version"],
   ].flat(),
 );
 

@@ -1,0 +1,119 @@
+//! Whether a request proves a difference: the two answers differ because of it, and the request has
+//! nothing in it that the first definition does not know.
+
+use super::candidates;
+use super::draft::Draft;
+use super::evidence::{Evidence, WhichSide};
+use super::finding::Effect;
+use super::known::Knowing;
+use super::trial::{Fault, TrialRequest, TrialText, Verdict};
+use super::witness::{Attempt, Proof, WitnessSearch};
+use crate::value::Value;
+
+impl WitnessSearch<'_, '_> {
+    /// The proof of an attempt, if the answers differ because of the difference.
+    pub(super) fn proof_of(&self, attempt: Attempt) -> Option<Proof> {
+        let Attempt::Proven(proof) = attempt else {
+            return None;
+        };
+        if !self.is_shown_by(&proof) {
+            return None;
+        }
+        let knowing = Knowing {
+            crd: self.from.crd,
+            version: self.version,
+            schema: self.from.schema()?,
+        };
+        let known = knowing.known(&proof.trial)?;
+        let is_same = known.plain.object == proof.trial.object
+            && known.plain.previous == proof.trial.previous;
+        match (is_same, known.stored) {
+            (true, None) => Some(self.judged(proof)),
+            (false, None) => self.rerun(known.plain),
+            (_, Some(stored)) => {
+                let stored = self.rerun(stored)?;
+                // The object without defaults is easier to read.
+                Some(self.rerun(known.plain).unwrap_or(stored))
+            }
+        }
+    }
+
+    /// Sends a request to both definitions.
+    fn rerun(&self, trial: TrialRequest) -> Option<Proof> {
+        let text = TrialText::from_request(&trial);
+        let proof = Proof {
+            from: text.run(self.from.crd, self.version),
+            to: text.run(self.to.crd, self.version),
+            trial,
+            is_loss: false,
+            is_consequence: false,
+        };
+        let holds = proof.from.is_accepted() && proof.from != proof.to;
+        (holds && self.is_shown_by(&proof)).then(|| self.judged(proof))
+    }
+
+    /// The proof, with whether something is lost.
+    pub(super) fn judged(&self, mut proof: Proof) -> Proof {
+        if let Some(evidence) = self.evidence(self.draft, &proof.trial.object) {
+            proof.is_loss = evidence.is_loss(&proof.from, &proof.to);
+            proof.is_consequence =
+                proof.is_refusal() && !evidence.is_shown_by(&proof.from, &proof.to);
+        }
+        proof
+    }
+
+    fn evidence<'e>(
+        &self,
+        draft: &'e Draft<'e>,
+        object: &'e Value<'static>,
+    ) -> Option<Evidence<'e>> {
+        let steps = &draft.spot.steps;
+        let schema = self.schema_of(steps)?;
+        Some(Evidence {
+            draft,
+            object,
+            place: candidates::place_of(object, schema, steps),
+            side: self.side,
+        })
+    }
+
+    /// Whether the answers differ because of the difference.
+    pub(super) fn is_shown_by(&self, proof: &Proof) -> bool {
+        let Some(evidence) = self.evidence(self.draft, &proof.trial.object) else {
+            return false;
+        };
+        let usual = self.draft.kind.facts().effect;
+        if usual == Effect::Widens && self.side == WhichSide::After && !proof.is_refusal() {
+            return evidence.replaces(&proof.from, &proof.to);
+        }
+        evidence.is_shown_by(&proof.from, &proof.to) || self.is_consequence(proof, &evidence)
+    }
+
+    /// Whether an object is refused by a constraint that did not change, because the value at the place
+    /// of the difference is read in another way.
+    fn is_consequence(&self, proof: &Proof, evidence: &Evidence<'_>) -> bool {
+        let (Verdict::Accepted(before), true) = (&proof.from, self.draft.kind.changes_stored())
+        else {
+            return false;
+        };
+        let is_claimed = |fault: &Fault| {
+            let mut others = self.drafts.iter().filter(|other| {
+                !std::ptr::eq(*other, self.draft) && other.spot.version == self.draft.spot.version
+            });
+            others.any(|other| {
+                let evidence = self.evidence(other, &proof.trial.object);
+                evidence.is_some_and(|evidence| evidence.names(fault))
+            })
+        };
+        let faults = proof.to.faults();
+        // That rules were not checked follows from the other errors.
+        let is_open = |fault: &&Fault| {
+            fault.keyword.is_some() && evidence.is_below(fault) && !is_claimed(fault)
+        };
+        if !faults.iter().any(|fault| is_open(&fault)) {
+            return false;
+        }
+        let after = TrialText::from_request(&proof.trial).decoded_object(self.to.crd, self.version);
+        after.is_some_and(|after| evidence.differs(before, &after))
+    }
+}

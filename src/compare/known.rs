@@ -1,0 +1,94 @@
+//! Requests with nothing in them that a definition does not know.
+//!
+//! What a definition prunes is no part of the objects that it stores, and no part of manifests that are
+//! right for it. A stored object is what the definition makes of it: pruned and defaulted.
+
+use super::trial::TrialRequest;
+use crate::admission::{Admission, ChangeKind};
+use crate::schema::Node;
+use crate::value::{Value, json};
+use crate::views::sample;
+use crate::{Crd, Request};
+
+/// A request as a definition knows it.
+pub(super) struct KnownRequest {
+    /// The request without what the definition prunes.
+    pub plain: TrialRequest,
+    /// The same, with the object that is updated as the definition stores it: with its defaults. `None`
+    /// if that is the same.
+    pub stored: Option<TrialRequest>,
+}
+
+/// The version of a definition that knows objects.
+pub(super) struct Knowing<'c> {
+    /// The definition.
+    pub crd: &'c Crd,
+    /// The name of the version.
+    pub version: &'c str,
+    /// Its schema.
+    pub schema: &'c Node,
+}
+
+impl Knowing<'_> {
+    /// A request without what the definition does not know. `None` if the definition cannot have stored
+    /// the object that is updated.
+    pub fn known(&self, trial: &TrialRequest) -> Option<KnownRequest> {
+        let previous = match &trial.previous {
+            None => None,
+            Some(previous) => Some(self.stored(previous)?),
+        };
+        let text = previous.as_ref().map(|(_, stored)| json::to_json(stored));
+        let request = match &text {
+            None => Request::Create,
+            Some(previous) if trial.is_status => Request::UpdateStatus(previous),
+            Some(previous) => Request::Update(previous),
+        };
+        let sent = json::to_json(&trial.object);
+        let admission = self.crd.answer(request, &sent, Some(self.version));
+        let object = self.without_pruned(&trial.object, &admission);
+        let with = |previous: Option<Value<'static>>| TrialRequest {
+            object: object.clone(),
+            previous,
+            is_status: trial.is_status,
+        };
+        let (plain, stored) = previous.unzip();
+        let is_other = plain != stored;
+        Some(KnownRequest {
+            plain: with(plain),
+            stored: is_other.then(|| with(stored)),
+        })
+    }
+
+    /// An object without what the definition prunes, and as the definition stores it. `None` if the
+    /// definition refuses it.
+    fn stored(&self, object: &Value<'static>) -> Option<(Value<'static>, Value<'static>)> {
+        let text = json::to_json(object);
+        let created = self.crd.answer(Request::Create, &text, Some(self.version));
+        if !created.allowed {
+            return None;
+        }
+        if created.changes.is_empty() {
+            return Some((object.clone(), object.clone()));
+        }
+        let plain = self.without_pruned(object, &created);
+        // A creation may drop the status. An update keeps it.
+        let kept = self
+            .crd
+            .answer(Request::Update(&text), &text, Some(self.version));
+        let stored = match kept.allowed {
+            true => kept.object,
+            false => created.object,
+        };
+        Some((plain, stored?.into_owned()))
+    }
+
+    fn without_pruned(&self, object: &Value<'static>, admission: &Admission<'_>) -> Value<'static> {
+        let mut object = object.clone();
+        let pruned = admission.changes.iter();
+        for change in pruned.filter(|change| change.kind == ChangeKind::Pruned) {
+            let place = sample::place_of_path(&object, &change.path);
+            sample::set(&mut object, self.schema, &place, None);
+        }
+        object
+    }
+}

@@ -1,0 +1,110 @@
+//! What follows from the proofs of a difference: its effect, and whom it affects.
+
+use super::draft::{Draft, Probe};
+use super::finding::{Category, Effect};
+use super::kind::Kind;
+use super::witness::Proof;
+
+/// The proofs of a difference.
+#[derive(Default)]
+pub(super) struct Proofs {
+    /// The new definition refuses an object that the old one accepts, or stores less of it.
+    pub narrows: Option<Proof>,
+    /// The old definition refuses an object that the new one accepts, or stores less of it.
+    pub widens: Option<Proof>,
+    /// Proves that ratcheting does not help: a stored object cannot be updated at all.
+    pub stored: Option<Proof>,
+    /// Whether both schemas accept the same values.
+    pub is_idle: bool,
+    /// The version whose clients read the objects of the proof, if it is not the version of the change.
+    pub read_in: Option<String>,
+}
+
+impl Proofs {
+    /// Whether the new schema refuses an object that the old one accepts.
+    pub fn refuses(&self, draft: &Draft<'_>) -> bool {
+        is_of_schema(draft) && self.narrows.as_ref().is_some_and(Proof::is_refusal)
+    }
+
+    /// The effect of a change.
+    pub fn effect(&self, draft: &Draft<'_>) -> Effect {
+        let usual = draft.kind.facts().effect;
+        if matches!(draft.probe, Probe::Nothing) {
+            return usual;
+        }
+        // A value that is stored in another form is no smaller set of objects.
+        let narrows = self.narrows.as_ref().is_some_and(|proof| match usual {
+            Effect::None => proof.is_refusal(),
+            Effect::Widens => proof.is_refusal() || proof.is_loss(),
+            _ => true,
+        });
+        let widens = self.widens.as_ref();
+        let widens = widens.is_some_and(|proof| usual != Effect::None || proof.is_refusal());
+        let is_shown = self.narrows.is_some() || self.widens.is_some();
+        match (narrows, widens) {
+            (true, true) => Effect::Incomparable,
+            (true, false) => Effect::Narrows,
+            (false, true) => Effect::Widens,
+            (false, false) if is_shown || self.is_idle => Effect::None,
+            (false, false) => Effect::Undecided,
+        }
+    }
+
+    /// Whom a change affects, and whether it breaks them.
+    pub fn affected(&self, draft: &Draft<'_>, effect: Effect) -> (Category, bool) {
+        let facts = draft.kind.facts();
+        if self.stored.is_some() {
+            return (Category::Stored, true);
+        }
+        if self.refuses(draft) {
+            // What the new definition refuses, somebody may apply.
+            return (facts.category.min(Category::Writers), true);
+        }
+        match &self.narrows {
+            Some(proof) if facts.effect == Effect::Widens && proof.is_loss() => {
+                (Category::Stored, true)
+            }
+            Some(_) if facts.effect == Effect::Widens => (Category::Writers, true),
+            None if effect == Effect::Widens
+                && facts.effect != Effect::None
+                && facts.category < Category::Readers =>
+            {
+                (Category::Readers, draft.kind.breaks_readers())
+            }
+            _ => {
+                let is_usual = effect != Effect::None || facts.effect == Effect::None;
+                (
+                    facts.category,
+                    facts.breaks && effect != Effect::Undecided && is_usual,
+                )
+            }
+        }
+    }
+
+    /// Whether nothing decides if a change breaks those whom it affects.
+    pub fn may_break(draft: &Draft<'_>, effect: Effect) -> bool {
+        let facts = draft.kind.facts();
+        effect == Effect::Undecided && facts.breaks && facts.effect != Effect::Widens
+    }
+}
+
+/// Whether the difference is one of the version's schema.
+pub(super) fn is_of_schema(draft: &Draft<'_>) -> bool {
+    !matches!(draft.probe, Probe::Object | Probe::Nothing)
+}
+
+impl Kind {
+    /// Whether a change breaks readers that has only made more values possible.
+    fn breaks_readers(self) -> bool {
+        matches!(self, Self::FormatChanged | Self::TypeChanged)
+    }
+
+    /// Whether a change that usually makes more possible may refuse or lose something, since another
+    /// value is stored.
+    pub(super) fn may_narrow(self) -> bool {
+        matches!(
+            self,
+            Self::PropertyAdded | Self::NullableAdded | Self::EmbeddedResourceRemoved
+        )
+    }
+}

@@ -1,0 +1,68 @@
+//! What clients of a served version read of objects that are stored in a version that is not served.
+//!
+//! The server fills in the defaults of the storage version and prunes what it lacks, whether the version
+//! is served or not.
+
+use super::candidates;
+use super::draft::{Draft, Probe, SchemaStep};
+use super::trial::{TrialRequest, Verdict};
+use super::witness::{Proof, Side};
+use crate::admission::Admission;
+use crate::value::{Value, json};
+use crate::views::sample;
+use crate::{Crd, Request};
+
+/// An object of a served version that clients of it read in another way, once it was stored. `None` if the
+/// samples show none.
+pub(super) fn proof(
+    draft: &Draft<'_>,
+    before: &Side<'_>,
+    after: &Side<'_>,
+    version: &str,
+) -> Option<Proof> {
+    if !draft.kind.changes_stored() {
+        return None;
+    }
+    [false, true].into_iter().find_map(|full| {
+        let mut object = before.sample(full)?.clone();
+        let steps = draft.spot.steps.as_slice();
+        let schema = before.schema()?;
+        let place = match candidates::node_of(schema, steps) {
+            Some(_) => candidates::place_of(&object, schema, steps),
+            None => properties(steps)?,
+        };
+        if let Probe::Lacking(_) = draft.probe {
+            sample::set(&mut object, schema, &place, None);
+        }
+        let [old, new] = [before.crd, after.crd].map(|crd| read(crd, &object, version));
+        let (old, new) = (old?, new?);
+        let value = |text: &str| {
+            let read = json::parse(text).ok()?.value.into_owned();
+            sample::get(&read, &place).cloned()
+        };
+        (value(&old) != value(&new)).then(|| Proof {
+            is_loss: value(&old).is_some() && value(&new).is_none(),
+            is_consequence: false,
+            trial: TrialRequest::creation(object),
+            from: Verdict::Accepted(old),
+            to: Verdict::Accepted(new),
+        })
+    })
+}
+
+/// The place that steps through properties lead to.
+fn properties(steps: &[SchemaStep]) -> Option<Vec<String>> {
+    let names = steps.iter().map(|step| match step {
+        SchemaStep::Property(name) => Some(name.clone()),
+        SchemaStep::Items | SchemaStep::Additional => None,
+    });
+    names.collect()
+}
+
+/// An object as it is read after it was stored.
+fn read(crd: &Crd, object: &Value<'static>, version: &str) -> Option<String> {
+    let text = json::to_json(object);
+    let admission: Admission<'_> = crd.answer(Request::Create, &text, Some(version));
+    let stored = admission.object_json().filter(|_| admission.allowed)?;
+    crd.round_trip(&stored, [None, None]).json
+}
