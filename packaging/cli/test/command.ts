@@ -57,7 +57,6 @@ async function test(options: TestOptions): Promise<number> {
   ran.problems.unshift(...problems);
   const outcome = { ...ran, took: performance.now() - started };
   if (options.watch) {
-    process.stdout.write(text(outcome, wantsColour()));
     const found = (files: string[]) => find(files, false);
     return watchTests(outcome, options, found, run, (touched, all) => {
       process.stdout.write(text(touched, wantsColour(), all));

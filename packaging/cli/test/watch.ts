@@ -1,7 +1,7 @@
 // `--watch`: runs the affected suites again after a change.
 
 import { watch } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
 import { isManifestName, messageOf } from "../shared/files.ts";
 import { addTo } from "../shared/lists.ts";
@@ -15,7 +15,8 @@ const QUIET = 15;
 
 /**
  * Watches suites and definitions until the process ends. After a change it calls `run` with the affected
- * suites, and `tell` with their outcome and the outcome of all suites.
+ * suites, and `tell` with their outcome and the outcome of all suites. The first outcome is told once every
+ * change from then on is noticed.
  */
 export async function watchTests(
   first: Outcome,
@@ -34,11 +35,16 @@ export async function watchTests(
   // These may be folders or files. A watched file reports its own changes.
   for (const path of options.crds) watcher.add(normalize(path));
   for (const path of options.paths) await watcher.addBelow(normalize(path));
-  for (;;) {
+  const follow = () => {
     for (const { file, runs } of [...all.values()].flat()) {
       watcher.add(dirname(file));
       for (const { definition } of runs) watcher.add(dirname(definition));
     }
+  };
+  follow();
+  tell(first, first);
+  for (;;) {
+    follow();
     const files = await watcher.next();
     const touched = [...all.values()].flat().filter((suite) => isTouched(suite, files));
     const names = new Set(touched.map(({ file }) => file));
@@ -82,9 +88,13 @@ class Watcher {
   /** Watches a folder and all below it, or a file. Whether it is a folder that was not watched. */
   async addBelow(path: string): Promise<boolean> {
     if (this.#seen.has(path)) return false;
-    const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined);
-    if (entries === undefined) return false;
+    const isFolder = await stat(path)
+      .then((found) => found.isDirectory())
+      .catch(() => false);
+    if (!isFolder) return false;
+    // Watched before it is read: nothing can come in between.
     this.add(path);
+    const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
     const folders = entries.filter((entry) => entry.isDirectory() && !IGNORED.has(entry.name));
     await Promise.all(folders.map(({ name }) => this.addBelow(join(path, name))));
     return true;
