@@ -19,4 +19,6 @@ export function startLanguageChooser(look: Look): void {
     rememberLook(look);
     location.reload();
   });
+  // Before this a choice would be lost.
+  select.disabled = false;
 }
