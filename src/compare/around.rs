@@ -7,12 +7,12 @@
 use super::candidates::{self, Variant};
 use super::draft::SchemaStep;
 use super::kind::Kind;
-use super::witness::{Proof, WitnessSearch};
+use super::witness::{FULL_TRIALS, LEAST_TRIALS, Proof, WitnessSearch};
 use crate::schema::Node;
 use crate::value::{Map, Value};
 use crate::views::sample::{self, Pins};
 
-/// How many requests are tried for the surroundings of one difference.
+/// How many requests are tried for the constraints around one difference.
 const REQUESTS: usize = 300;
 /// How many properties are left out and put in by turns.
 const PROPERTIES: usize = 10;
@@ -44,22 +44,49 @@ impl OwnValue {
 }
 
 impl WitnessSearch<'_, '_> {
+    /// Looks for an object that is refused because of what is stored at the place.
+    pub fn proof_around_place(&mut self) -> Option<Proof> {
+        if !self.draft.kind.changes_stored() {
+            return None;
+        }
+        let others = self.allow(REQUESTS);
+        let found = self.refusal_around_place();
+        self.allow(others);
+        found
+    }
+
+    /// The first object that is refused because of what is stored at the place.
+    fn refusal_around_place(&mut self) -> Option<Proof> {
+        let pool = self.pool;
+        for (full, bases) in [false, true].into_iter().zip(&pool.0) {
+            if full {
+                self.left = self.left.min(FULL_TRIALS);
+            }
+            for base in bases.get_or_init(|| self.bases(full)) {
+                self.left = self.left.max(LEAST_TRIALS);
+                let found = self.refusal_around(base);
+                if found.is_some() {
+                    return found;
+                }
+            }
+        }
+        None
+    }
+
     /// Looks for an object that `to` refuses, since what it stores at the place violates a constraint
     /// around it.
-    pub(super) fn refusal_around(&mut self, base: &Value<'static>) -> Option<Proof> {
+    fn refusal_around(&mut self, base: &Value<'static>) -> Option<Proof> {
         let draft = self.draft;
         let steps = draft.spot.steps.as_slice();
         if !draft.kind.changes_stored() {
             return None;
         }
-        let others = self.allow(REQUESTS);
         let found = (0..steps.len()).rev().find_map(|depth| {
             let (around, below) = steps.split_at_checked(depth)?;
             let node = candidates::node_of(self.schemas().last()?, around)?;
             let is_limited = is_limited(node, below);
             is_limited.then(|| self.refusal_by(base, around))?
         });
-        self.allow(others);
         found.filter(Proof::is_refusal)
     }
 
@@ -75,15 +102,34 @@ impl WitnessSearch<'_, '_> {
             rules.extend(own.map(|rule| rule.text.to_string()));
         }
         rules.dedup();
-        let mut variants = self.with_sets(base, around);
-        if !rules.is_empty() {
-            variants.extend(candidates::for_rules(base, &schemas, around, &rules).iter());
+        let sets = self.with_sets(base, around);
+        let found = self.refusal_among(base, sets.into_iter(), around);
+        if found.is_some() || rules.is_empty() || self.left == 0 {
+            return found;
         }
-        variants.into_iter().find_map(|variant| {
-            let variant = self.with_own_value(variant)?;
+        let variants = candidates::for_rules(base, &schemas, around, &rules);
+        self.refusal_among(base, variants.iter(), around)
+    }
+
+    /// The first refusal among variants of an object. Variants are made while requests are left.
+    fn refusal_among(
+        &mut self,
+        base: &Value<'static>,
+        mut variants: impl Iterator<Item = Variant>,
+        around: &[SchemaStep],
+    ) -> Option<Proof> {
+        while self.left > 0 {
+            let variant = variants.next()?;
+            let Some(variant) = self.with_own_value(variant) else {
+                continue;
+            };
             let proof = self.attempt_changed(base, variant, around);
-            proof.filter(Proof::is_refusal)
-        })
+            let proof = proof.filter(Proof::is_refusal);
+            if proof.is_some() {
+                return proof;
+            }
+        }
+        None
     }
 
     /// The variant with the value at the place of the difference.

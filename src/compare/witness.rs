@@ -21,9 +21,9 @@ use crate::views::sample::{self, Pins};
 /// How many requests are tried for one difference, besides those of repaired objects and of updates.
 const TRIALS: usize = 600;
 /// How many of them are tried with objects that have all fields: such a request takes long.
-const FULL_TRIALS: usize = 100;
+pub(super) const FULL_TRIALS: usize = 100;
 /// How many of them at least are changes of one object.
-const LEAST_TRIALS: usize = 60;
+pub(super) const LEAST_TRIALS: usize = 60;
 /// How many refused objects are repaired for one difference.
 const MENDINGS: usize = 8;
 /// How many variants of repaired objects are tried for one difference.
@@ -202,7 +202,7 @@ pub(super) enum Attempt {
 
 /// Objects that a definition accepts, made on demand: small ones, and ones with all fields.
 #[derive(Default)]
-pub(super) struct Pool([OnceCell<Vec<Value<'static>>>; 2]);
+pub(super) struct Pool(pub(super) [OnceCell<Vec<Value<'static>>>; 2]);
 
 /// The definitions of a search.
 #[derive(Clone, Copy)]
@@ -244,7 +244,7 @@ pub(super) struct WitnessSearch<'s, 'c> {
     pub(super) version: &'s str,
     pub(super) draft: &'s Draft<'s>,
     /// Objects that `from` accepts.
-    pool: &'s Pool,
+    pub(super) pool: &'s Pool,
     pub(super) left: usize,
     /// How many variants of repaired objects may still be tried.
     mended_left: usize,
@@ -371,23 +371,6 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         Some(self.judged(found.clone()))
     }
 
-    /// Looks for an object that is refused because of what is stored at the place.
-    pub fn proof_around_place(&mut self) -> Option<Proof> {
-        if !self.draft.kind.changes_stored() {
-            return None;
-        }
-        let pool = self.pool;
-        for (full, bases) in [false, true].into_iter().zip(&pool.0) {
-            for base in bases.get_or_init(|| self.bases(full)) {
-                let found = self.refusal_around(base);
-                if found.is_some() {
-                    return found;
-                }
-            }
-        }
-        None
-    }
-
     /// Looks for a proof among variants of an object.
     fn proof_around(&mut self, base: &Value<'static>) -> Option<Proof> {
         match &self.draft.probe {
@@ -412,7 +395,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
 
     /// Objects to change. Objects that both definitions accept come first: then the change alone causes
     /// a different answer.
-    fn bases(&self, full: bool) -> Vec<Value<'static>> {
+    pub(super) fn bases(&self, full: bool) -> Vec<Value<'static>> {
         let mut bases: Vec<(bool, Value<'static>)> = Vec::new();
         for side in [self.from, self.to] {
             let is_large =
