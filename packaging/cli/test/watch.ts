@@ -26,25 +26,21 @@ export async function watchTests(
   tell: (touched: Outcome, all: Outcome) => void,
 ): Promise<never> {
   const all = new Map<string, SuiteFile[]>();
+  const watcher = new Watcher();
   const keep = (suites: SuiteFile[]) => {
     for (const { file } of suites) all.delete(file);
-    for (const suite of suites) addTo(all, suite.file, suite);
+    for (const suite of suites) {
+      addTo(all, suite.file, suite);
+      watcher.add(dirname(suite.file));
+      for (const { definition } of suite.runs) watcher.add(dirname(definition));
+    }
   };
-  keep(first.suites);
-  const watcher = new Watcher();
   // These may be folders or files. A watched file reports its own changes.
   for (const path of options.crds) watcher.add(normalize(path));
   for (const path of options.paths) await watcher.addBelow(normalize(path));
-  const follow = () => {
-    for (const { file, runs } of [...all.values()].flat()) {
-      watcher.add(dirname(file));
-      for (const { definition } of runs) watcher.add(dirname(definition));
-    }
-  };
-  follow();
+  keep(first.suites);
   tell(first, first);
   for (;;) {
-    follow();
     const files = await watcher.next();
     const touched = [...all.values()].flat().filter((suite) => isTouched(suite, files));
     const names = new Set(touched.map(({ file }) => file));
