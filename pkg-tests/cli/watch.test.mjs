@@ -96,6 +96,18 @@ test("suites in new folders run, and the output of the command starts nothing", 
   assert.equal(last.match(/there is no definition/g)?.length, 3, last);
 });
 
+test("a folder that has the definitions, too, is followed below", { timeout }, async (test) => {
+  const folder = await project(test);
+  const cwd = join(folder, "manifests");
+  await cp(join(root, "examples", "manifests"), cwd, { recursive: true });
+  const program = join(folder, "node_modules", "crd-drydock", "dist", "cli.js");
+  const until = started(test, program, ["test", "--watch", ".", "--crds", "."], cwd);
+  await until("9 passed, 2 failed\n");
+
+  await writeFile(join(cwd, "boats", "new.testsuite.yaml"), "crd: ../crds/boats.yaml\n");
+  await until("new.testsuite.yaml:1:1: error: the suite has no tests\n");
+});
+
 test("a change of a file is checked, and of a configuration with a mistake", {
   timeout,
 }, async (test) => {

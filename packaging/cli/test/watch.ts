@@ -62,6 +62,8 @@ export async function watchTests(
 /** Collects the changes of files and folders. */
 class Watcher {
   readonly #seen = new Set<string>();
+  /** The folders that are watched with all below them. */
+  readonly #below = new Set<string>();
   #changed = new Set<string>();
   #wake = () => {};
 
@@ -81,14 +83,15 @@ class Watcher {
     }
   }
 
-  /** Watches a folder and all below it, or a file. Whether it is a folder that was not watched. */
+  /** Watches a folder and all below it. Answers true if the path is a folder and was not watched so. */
   async addBelow(path: string): Promise<boolean> {
-    if (this.#seen.has(path)) return false;
+    if (this.#below.has(path)) return false;
     const isFolder = await stat(path)
       .then((found) => found.isDirectory())
       .catch(() => false);
     if (!isFolder) return false;
     // Watched before it is read: nothing can come in between.
+    this.#below.add(path);
     this.add(path);
     const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
     const folders = entries.filter((entry) => entry.isDirectory() && !IGNORED.has(entry.name));
