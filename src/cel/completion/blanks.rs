@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::cursor::ends_operand;
 use crate::cel::syntax::{self, Kind, Token};
 
 /// A gap between two tokens of one line, and the blanks that belong there.
@@ -96,26 +97,6 @@ fn is_prefix(around: Option<&Token>, kind: Kind) -> bool {
         Kind::Minus | Kind::Question => !follows_operand,
         _ => false,
     }
-}
-
-/// Whether an operand can end with a token.
-fn ends_operand(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::Identifier
-            | Kind::Quoted
-            | Kind::RightParen
-            | Kind::RightBracket
-            | Kind::RightBrace
-            | Kind::True
-            | Kind::False
-            | Kind::Null
-            | Kind::Float
-            | Kind::Int
-            | Kind::Uint
-            | Kind::String
-            | Kind::Bytes
-    )
 }
 
 #[cfg(test)]

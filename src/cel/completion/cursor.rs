@@ -160,8 +160,8 @@ impl<'s> Tokens<'s, '_> {
     }
 }
 
-/// Whether an operand can end with a token, so that a bracket after it is an index.
-fn ends_operand(kind: Kind) -> bool {
+/// Whether an operand can end with a token. A bracket after it is then an index, a minus a subtraction.
+pub(super) fn ends_operand(kind: Kind) -> bool {
     let closes = matches!(
         kind,
         Kind::Identifier | Kind::Quoted | Kind::RightParen | Kind::RightBracket | Kind::RightBrace
