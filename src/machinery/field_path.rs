@@ -14,6 +14,22 @@ pub fn push_member(path: &mut String, name: &str) {
     path.push_str(name);
 }
 
+/// The path of a field below another path. If one of them is empty, the result is the other.
+#[cfg(feature = "tools")]
+pub fn join(path: &str, field: &str) -> String {
+    let dot = match path.is_empty() || field.is_empty() {
+        true => "",
+        false => ".",
+    };
+    [path, dot, field].concat()
+}
+
+/// The path of an item of a list.
+#[cfg(feature = "tools")]
+pub fn item(path: &str, index: usize) -> String {
+    [path, "[", &index.to_string(), "]"].concat()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,7 +8,7 @@ use super::listed::{Check, Condition, Verb};
 use super::model::{Kind, Source, ValueShape};
 use crate::machinery::cause::Detail;
 use crate::machinery::names::{self, NameFault};
-use crate::machinery::{BadValue, Cause, ErrorKind, Errors};
+use crate::machinery::{BadValue, Cause, ErrorKind, Errors, field_path};
 use crate::releases::Release;
 use crate::value::Value;
 
@@ -51,18 +51,6 @@ fn given<'v>(value: Option<&'v Value<'v>>) -> Option<&'v Value<'v>> {
     value.filter(|value| !value.is_null())
 }
 
-fn join(path: &str, field: &str) -> String {
-    match (path, field) {
-        ("", field) => field.to_owned(),
-        (path, "") => path.to_owned(),
-        (path, field) => [path, ".", field].concat(),
-    }
-}
-
-fn item(path: &str, index: usize) -> String {
-    [path, "[", &index.to_string(), "]"].concat()
-}
-
 /// The structs at a path below one.
 fn places<'v>(value: &'v Value<'v>, base: &str, path: &str) -> Vec<Place<'v>> {
     let mut places = vec![Place {
@@ -74,12 +62,12 @@ fn places<'v>(value: &'v Value<'v>, base: &str, path: &str) -> Vec<Place<'v>> {
         let name = part.trim_end_matches("[]");
         let mut below = Vec::new();
         for place in places {
-            let path = join(&place.path, name);
+            let path = field_path::join(&place.path, name);
             match given(place.value.get(name)) {
                 Some(Value::List(list)) if name.len() < part.len() => {
                     below.extend(list.iter().enumerate().map(|(index, value)| Place {
                         value,
-                        path: item(&path, index),
+                        path: field_path::item(&path, index),
                         is_of_many: list.len() > 1,
                     }));
                 }
@@ -124,7 +112,7 @@ impl CheckWalk<'_> {
                 };
                 for (key, below) in map.iter() {
                     if let (Some(field), Value::Map(_) | Value::List(_)) = (of.field(key), below) {
-                        self.at(&field.shape, below, &join(path, key));
+                        self.at(&field.shape, below, &field_path::join(path, key));
                     }
                 }
                 for check in &of.checks {
@@ -137,7 +125,7 @@ impl CheckWalk<'_> {
             }
             (ValueShape::List(items, _), Value::List(list)) => {
                 for (index, below) in list.iter().enumerate() {
-                    self.at(items, below, &item(path, index));
+                    self.at(items, below, &field_path::item(path, index));
                 }
             }
             _ => {}
@@ -146,7 +134,7 @@ impl CheckWalk<'_> {
 
     /// Makes a check at a place, which a struct leads to.
     fn make(&mut self, check: &Check, place: &Place<'_>, top: &Value<'_>) {
-        let path = join(&place.path, &check.field);
+        let path = field_path::join(&place.path, &check.field);
         let value = match &*check.field {
             "" => Some(place.value),
             field => given(place.value.get(field)),
@@ -250,7 +238,7 @@ impl CheckWalk<'_> {
                 continue;
             }
             if has_one {
-                let path = join(&place.path, name);
+                let path = field_path::join(&place.path, name);
                 self.forget(&path);
                 let text = Detail::Checked("may not specify more than 1 handler type".into());
                 self.errors.forbidden(path, text);
@@ -275,9 +263,9 @@ impl CheckWalk<'_> {
         let mut seen = names(check.word(1));
         for (index, name) in names(&check.field).into_iter().enumerate() {
             if !name.is_empty() && seen.contains(&name) {
-                let path = item(&join(&place.path, &check.field), index);
+                let path = field_path::item(&field_path::join(&place.path, &check.field), index);
                 self.errors
-                    .duplicate(join(&path, key), BadValue::text(&name));
+                    .duplicate(field_path::join(&path, key), BadValue::text(&name));
             }
             seen.push(name);
         }

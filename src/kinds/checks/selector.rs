@@ -1,10 +1,10 @@
 //! Whether a selector matches the labels of its template.
 
-use super::{Place, given, item, join, set};
+use super::{Place, given, set};
 use crate::machinery::cause::Detail;
 use crate::machinery::go_syntax::{GoField, GoStruct, GoType};
 use crate::machinery::object_meta::validate_labels;
-use crate::machinery::{BadValue, Errors, names};
+use crate::machinery::{BadValue, Errors, field_path, names};
 use crate::value::{Map, Value};
 
 const LABELS: GoType = GoType::Map("map[string]string", &GoType::Json);
@@ -24,7 +24,7 @@ const SELECTOR: GoType = GoType::Struct(&GoStruct {
 /// Checks the field `selector` of a struct with a template. An empty selector is refused for a kind.
 pub(super) fn check(kind: &str, place: &Place<'_>, errors: &mut Errors) {
     let selector = given(place.value.get("selector"));
-    let path = join(&place.path, "selector");
+    let path = field_path::join(&place.path, "selector");
     let before = errors.0.len();
     let (pairs, requirements) = match (kind, selector) {
         ("map", selector) => (selector, None),
@@ -47,11 +47,11 @@ pub(super) fn check(kind: &str, place: &Place<'_>, errors: &mut Errors) {
     if let Some(pairs) = pairs.filter(|_| kind != "map") {
         validate_labels(pairs, &path, errors);
         for error in errors.0.get_mut(before..).unwrap_or_default() {
-            error.field = join(&path, "matchLabels");
+            error.field = field_path::join(&path, "matchLabels");
         }
     }
     for (index, requirement) in requirements.iter().enumerate() {
-        let path = item(&join(&path, "matchExpressions"), index);
+        let path = field_path::item(&field_path::join(&path, "matchExpressions"), index);
         check_requirement(requirement, &path, errors);
     }
     if errors.0.len() > before {
@@ -86,7 +86,7 @@ fn mismatch(place: &Place<'_>, errors: &mut Errors) {
     };
     let text = "`selector` does not match template `labels`";
     errors.invalid(
-        join(&place.path, "template.metadata.labels"),
+        field_path::join(&place.path, "template.metadata.labels"),
         BadValue::Struct(labels, &LABELS),
         Detail::Checked(text.into()),
     );
@@ -104,28 +104,34 @@ fn check_requirement(requirement: &Value<'_>, path: &str, errors: &mut Errors) {
     match operator {
         "In" | "NotIn" if values.is_empty() => {
             let text = "must be specified when `operator` is 'In' or 'NotIn'";
-            errors.required(join(path, "values"), Detail::Checked(text.into()));
+            errors.required(
+                field_path::join(path, "values"),
+                Detail::Checked(text.into()),
+            );
         }
         "Exists" | "DoesNotExist" if !values.is_empty() => {
             let text = "may not be specified when `operator` is 'Exists' or 'DoesNotExist'";
-            errors.forbidden(join(path, "values"), Detail::Checked(text.into()));
+            errors.forbidden(
+                field_path::join(path, "values"),
+                Detail::Checked(text.into()),
+            );
         }
         "In" | "NotIn" | "Exists" | "DoesNotExist" => {}
         _ => {
             let value = BadValue::json_text(operator);
             let text = Detail::Checked("not a valid selector operator".into());
-            errors.invalid(join(path, "operator"), value, text);
+            errors.invalid(field_path::join(path, "operator"), value, text);
         }
     }
     let key = requirement.get("key").and_then(Value::as_str);
     let key = key.unwrap_or_default();
     for fault in names::label_key(key) {
-        errors.invalid(join(path, "key"), BadValue::text(key), fault);
+        errors.invalid(field_path::join(path, "key"), BadValue::text(key), fault);
     }
     for (index, value) in values.iter().enumerate() {
         let value = value.as_str().unwrap_or_default();
         for fault in names::label_value(value) {
-            let at = item(&join(path, "values"), index);
+            let at = field_path::item(&field_path::join(path, "values"), index);
             errors.invalid(at, BadValue::text(value), fault);
         }
     }

@@ -83,7 +83,7 @@ pub struct ObjectHead {
 }
 
 impl ObjectHead {
-    fn from_value(value: &Value<'_>) -> Self {
+    pub(crate) fn from_value(value: &Value<'_>) -> Self {
         let text = |value: Option<&Value<'_>>| {
             let text = value.and_then(Value::as_str);
             text.unwrap_or_default().to_owned()

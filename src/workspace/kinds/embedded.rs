@@ -6,6 +6,7 @@
 use std::rc::Rc;
 
 use crate::kinds::{self, Problem, Source, StructureFinding};
+use crate::machinery::field_path;
 use crate::schema::{AdditionalNode, Node};
 use crate::value::Value;
 use crate::workspace::Workspace;
@@ -64,15 +65,6 @@ struct EmbeddedWalk<'s> {
     findings: Vec<Finding>,
 }
 
-fn step(path: &str, key: &str) -> String {
-    let dot = if path.is_empty() { "" } else { "." };
-    [path, dot, key].concat()
-}
-
-fn item(path: &str, index: usize) -> String {
-    [path, "[", &index.to_string(), "]"].concat()
-}
-
 impl EmbeddedWalk<'_> {
     /// Looks for embedded resources. Recursion is bounded by [`crate::value::MAX_DEPTH`].
     fn resources(&mut self, node: &Node, value: &Value<'_>, path: &str) {
@@ -90,14 +82,14 @@ impl EmbeddedWalk<'_> {
                         _ => None,
                     };
                     if let Some(node) = node.properties.get(key).or(additional) {
-                        self.resources(node, below, &step(path, key));
+                        self.resources(node, below, &field_path::join(path, key));
                     }
                 }
             }
             Value::List(list) => {
                 if let Some(items) = &node.items {
                     for (index, below) in list.iter().enumerate() {
-                        self.resources(items, below, &item(path, index));
+                        self.resources(items, below, &field_path::item(path, index));
                     }
                 }
             }
@@ -107,12 +99,7 @@ impl EmbeddedWalk<'_> {
 
     /// Judges an embedded object, if it is of a known kind.
     fn resource(&mut self, value: &Value<'_>, path: &str) {
-        let text = |key| value.get(key).and_then(Value::as_str).unwrap_or_default();
-        let head = ObjectHead {
-            api_version: text("apiVersion").to_owned(),
-            kind: text("kind").to_owned(),
-            ..ObjectHead::default()
-        };
+        let head = ObjectHead::from_value(value);
         let kind = self.source.kind(head.group(), head.version(), &head.kind);
         let Some(kind) = kind else {
             return;
@@ -131,7 +118,7 @@ impl EmbeddedWalk<'_> {
                     ": ",
                     &error.message(),
                 ];
-                self.add(step(path, error.path()), message.concat());
+                self.add(field_path::join(path, error.path()), message.concat());
             }
         }
     }
@@ -164,13 +151,13 @@ impl EmbeddedWalk<'_> {
             // The schema has no such field.
             return;
         }
-        let path = step(&path, name);
+        let path = field_path::join(&path, name);
         match below {
             Value::List(list) if name.len() < part.len() => {
                 let items = below_node.map(|node| node.items.as_deref());
                 let items = items.unwrap_or_default();
                 for (index, below) in list.iter().enumerate() {
-                    self.templates(items, below, rest, item(&path, index), of);
+                    self.templates(items, below, rest, field_path::item(&path, index), of);
                 }
             }
             below => self.templates(below_node, below, rest, path, of),
@@ -190,7 +177,7 @@ impl EmbeddedWalk<'_> {
             }
             _ => return,
         };
-        self.add(step(path, &found.path), message);
+        self.add(field_path::join(path, &found.path), message);
     }
 
     fn add(&mut self, path: String, message: String) {

@@ -407,3 +407,22 @@ fn a_definition_that_says_what_a_template_has_is_not_contradicted() {
         tasks("properties: {spec: {type: object, x-kubernetes-preserve-unknown-fields: true}}");
     assert_eq!(all, EMBEDDED);
 }
+
+#[test]
+fn a_template_that_is_no_struct_is_named_by_its_path() {
+    let mut workspace = Workspace::default();
+    let definition = TASKS.replace("GROUP", "jobs.batch.volcano.sh").replace(
+        "type: object, OPEN",
+        "x-kubernetes-preserve-unknown-fields: true",
+    );
+    workspace.set("crd.yaml", &definition);
+    let object = "apiVersion: batch.volcano.sh/v1alpha1\nkind: Job\nmetadata: {name: a}\nspec:\n  tasks: [{template: 5}]\n";
+    workspace.set("a.yaml", object);
+    workspace.use_kubernetes(TABLE).unwrap();
+    let found = workspace.diagnostics("a.yaml");
+    let paths: Vec<_> = found
+        .iter()
+        .map(|found| &*found.data.as_ref().unwrap().path)
+        .collect();
+    assert_eq!(paths, ["spec.tasks[0].template"]);
+}
