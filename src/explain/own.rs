@@ -21,11 +21,7 @@ pub fn definitions(source: &Source, name: &str) -> Vec<String> {
             None => groups.push(vec![kind]),
         }
     }
-    groups.sort_by(|a, b| {
-        a.first()
-            .map(|kind| &kind.group)
-            .cmp(&b.first().map(|kind| &kind.group))
-    });
+    groups.sort_by_key(|group| group.first().copied().map(|kind| &kind.group));
     groups
         .into_iter()
         .map(|group| write(source, group))

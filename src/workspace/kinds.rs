@@ -110,16 +110,12 @@ impl Workspace {
             return vec![self.no_version(source, &unit.head)];
         };
         let release = self.releases.last;
-        #[cfg_attr(
-            not(feature = "tools"),
-            expect(unused_mut, reason = "checks take some out")
-        )]
-        let mut found = kinds::validate(source, kind, value);
+        let found = kinds::validate(source, kind, value);
         let decodes = !found.iter().any(|finding| finding.problem.is_refused());
         #[cfg(feature = "tools")]
-        let checked = match decodes {
-            true => checked::check((source, kind), value, release, &mut found),
-            false => Vec::new(),
+        let (found, checked) = match decodes {
+            true => checked::check((source, kind), value, release, found),
+            false => (found, Vec::new()),
         };
         let mut findings: Vec<Finding> = found
             .into_iter()
@@ -221,9 +217,7 @@ fn structure_finding(source: &Source, kind: &Kind, found: kinds::StructureFindin
             let fields = source.types.get(of).map_or(&[][..], |of| &of.fields);
             let key = path.rsplit('.').next().unwrap_or_default();
             let names = similar(key, fields.iter().map(|field| &*field.name));
-            // It is new: there are none.
-            let _ = finding.names.set(names);
-            finding.at_key()
+            finding.with_names(names).at_key()
         }
         Problem::Missing => {
             let message = ["the API's description requires the field ", &*path].concat();
@@ -234,12 +228,8 @@ fn structure_finding(source: &Source, kind: &Kind, found: kinds::StructureFindin
                 "the API's description lists other values: ",
                 &values.join(", "),
             ];
-            let finding = remark(Code::NotInEnum, message.concat());
-            // It is new: there are none.
-            let _ = finding
-                .names
-                .set(values.into_iter().map(String::from).collect());
-            finding
+            let names = values.into_iter().map(String::from).collect();
+            remark(Code::NotInEnum, message.concat()).with_names(names)
         }
         Problem::Repeated(key) => {
             let message = [

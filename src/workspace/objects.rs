@@ -91,10 +91,11 @@ impl Workspace {
             Some(PreviousObject { site, json })
         });
         let by_structure = match pairing.by {
-            None => self.judged_by_structure(unit, &pairing, values),
+            None => self
+                .judged_by_structure(unit, &pairing, values)
+                .map(|judged| judged.allowed),
             Some(_) => None,
         };
-        let by_structure = by_structure.map(|judged| judged.allowed);
         self.answer(unit, &pairing, values, &mut |outcome| {
             let allowed = match outcome {
                 DocumentOutcome::Unknown => by_structure,

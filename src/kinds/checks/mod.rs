@@ -155,18 +155,9 @@ impl CheckWalk<'_> {
                 }
             }
             Verb::Values => self.values(check, value, path),
-            Verb::Is | Verb::Min => {
-                let wanted = check.word(0).parse().unwrap_or_default();
-                if let Some(Value::Int(number)) = given(value)
-                    && match check.verb {
-                        // 0 is the default.
-                        Verb::Is => *number != wanted && *number != 0,
-                        _ => *number < wanted,
-                    }
-                {
-                    self.invalid(path, Value::Int(*number), text());
-                }
-            }
+            // 0 is the default.
+            Verb::Is => self.number(check, value, path, |number, of| number == of || number == 0),
+            Verb::Min => self.number(check, value, path, |number, least| number >= least),
             Verb::Forbidden if set(value).is_some() => {
                 self.forget(&path);
                 self.errors.forbidden(path, text());
@@ -219,13 +210,28 @@ impl CheckWalk<'_> {
         }
     }
 
+    fn number(
+        &mut self,
+        check: &Check,
+        value: Option<&Value<'_>>,
+        path: String,
+        fits: fn(i64, i64) -> bool,
+    ) {
+        let bound = check.word(0).parse().unwrap_or_default();
+        if let Some(Value::Int(number)) = value
+            && !fits(*number, bound)
+        {
+            let text = Detail::Checked(check.text.clone());
+            self.invalid(path, Value::Int(*number), text);
+        }
+    }
+
     fn values(&mut self, check: &Check, value: Option<&Value<'_>>, path: String) {
         let Some(text) = set(value).and_then(Value::as_str) else {
             return;
         };
-        let mut supported = check.word(0).split('|');
-        if !supported.any(|known| known == text) {
-            let supported = check.word(0).split('|');
+        let supported = check.word(0).split('|');
+        if !supported.clone().any(|known| known == text) {
             self.errors
                 .not_supported(path, BadValue::json_text(text), supported);
         }

@@ -103,6 +103,14 @@ impl Finding {
         }
     }
 
+    /// The same with suggestions for the value.
+    pub fn with_names(self, names: Vec<String>) -> Self {
+        Self {
+            names: OnceCell::from(names),
+            ..self
+        }
+    }
+
     /// A finding for a warning of the server.
     pub fn from_warning(warning: &Warning) -> Self {
         let (code, severity) = (Code::ServerWarning, Severity::Warning);

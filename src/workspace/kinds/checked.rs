@@ -12,11 +12,11 @@ pub(super) fn check(
     (source, kind): (&Source, &Kind),
     value: &Value<'_>,
     release: Release,
-    found: &mut Vec<StructureFinding>,
-) -> Vec<Finding> {
+    mut found: Vec<StructureFinding>,
+) -> (Vec<StructureFinding>, Vec<Finding>) {
     let errors = kinds::check(source, kind, value, release);
     found.retain(|remark| !errors.0.iter().any(|error| says_more(error, remark)));
-    errors.0.iter().map(server_finding).collect()
+    (found, errors.0.iter().map(server_finding).collect())
 }
 
 /// Whether an error tells what a remark tells.
@@ -34,9 +34,7 @@ fn says_more(error: &FieldError, remark: &StructureFinding) -> bool {
 fn server_finding(error: &FieldError) -> Finding {
     let finding = Finding::from_error(error);
     if let Cause::NotSupported { supported } = &error.cause {
-        let names = supported.iter().map(ToString::to_string).collect();
-        // It is new: there are none.
-        let _ = finding.names.set(names);
+        return finding.with_names(supported.iter().map(ToString::to_string).collect());
     }
     finding
 }
