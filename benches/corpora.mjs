@@ -9,8 +9,8 @@ import { corpusObjects, shared } from "../pkg-tests/conformance/cases.mjs";
 export const REAL_IS_ABSENT = `Left out, for it is not there: the corpus of real definitions in ${shared}`;
 
 /**
- * The corpora that are there: `title`, `isReal`, whether its definitions are real ones, and
- * `members`, each with `name`, `crdFile`, `crd()` and `objects` (`id` and `object`, JSON).
+ * The corpora that are there, each with `title`, `isReal` (whether its definitions are real ones) and
+ * `members`. A member has `name`, `crdFile`, `crd()` and `objects` (`id` and `object`, JSON).
  */
 export function corpora() {
   const real = realCorpus();

@@ -71,7 +71,7 @@ async function load() {
   };
 }
 
-/** What a server that compresses better would send of a file. */
+/** A file as a server would send it that compresses with Brotli. */
 function brotli({ name }) {
   const bytes = brotliCompressSync(readFileSync(join(DIST, name)));
   return { name, bytes: bytes.length };

@@ -221,7 +221,7 @@ fn what_is_called_safe_refuses_nothing_that_was_taken() {
             let object = object(&mut random);
             objects += 1;
             let admission = old.admit(&object, None);
-            // A field that was unknown may have any value.
+            // The old definition drops an unknown field, so its value may not fit the new one.
             if admission.allowed && admission.unknown_fields.is_empty() {
                 let told = || format!("{object}\n{before}\n{after}");
                 assert!(new.admit(&object, None).allowed, "{}", told());

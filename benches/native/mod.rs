@@ -12,7 +12,7 @@ pub fn given(argument: &str) -> bool {
 }
 
 /// A file or folder of the corpus of real CRDs: in `../shared` beside the checkout, or in the
-/// folder that `CRD_DRYDOCK_SHARED` names. Says whether it is there.
+/// folder that `CRD_DRYDOCK_SHARED` names. Prints whether it is there.
 pub fn real_corpus(name: &str) -> PathBuf {
     let shared = std::env::var_os("CRD_DRYDOCK_SHARED").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"),

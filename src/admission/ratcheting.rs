@@ -1,8 +1,9 @@
-//! Ratcheting: errors in unchanged values do not block an update. Tells which releases do so, and
-//! whether a value is unchanged (`CorrelatedObject` of `k8s.io/apiserver/pkg/cel/common`).
-//! `validate/findings.rs` suppresses errors of keywords, `rules/node.rs` those of rules.
+//! Ratcheting: errors in unchanged values do not block an update. This file decides whether the server
+//! ratchets, and whether a value is unchanged (`CorrelatedObject` of
+//! `k8s.io/apiserver/pkg/cel/common`). `validate/findings.rs` suppresses errors of keywords,
+//! `rules/node.rs` suppresses errors of rules.
 //!
-//! Being unchanged is stricter than equality, because a map with a key that has no schema always counts as
+//! The comparison is stricter than equality, because a map with a key that has no schema always counts as
 //! changed. It is also more lenient, because the order of a list map does not matter.
 
 use std::cell::Cell;

@@ -6,8 +6,8 @@ use super::library::{functions, namespaced};
 use super::syntax;
 use crate::releases::{Feature, Features};
 
-/// What a text uses of some features: names of functions as `isIP()`, fields as `.namespace`, and
-/// in other words what no name stands for. Each is listed once, in the order of the text.
+/// The uses of some features in a text: functions as `isIP()`, fields as `.namespace`. A feature that
+/// has no name in the text is described in words. Each use is listed once, in the order of the text.
 #[must_use]
 pub fn written(text: &str, wanted: impl Iterator<Item = Feature>) -> Vec<String> {
     let wanted: Vec<Feature> = wanted.collect();

@@ -13,17 +13,17 @@ pub const TOO_LARGE: &str = "Request entity too large: limit is 3145728";
 /// has 21 digits, the key `a` of `{a,b}` becomes `"a":null`.
 const GROWTH: u64 = 5;
 
-/// How a document was read.
+/// Decides whether a document is too large for a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SizeCheck {
     /// Its notation.
     pub format: Notation,
-    /// Whether its JSON may be longer than a request can be, as far as its text tells.
+    /// Whether its JSON may be too long for a request, by the length of its text.
     may_exceed: bool,
 }
 
 impl SizeCheck {
-    /// The size of a text with `bytes` bytes. Aliases may repeat parts of it.
+    /// The check for a text of `bytes` bytes. Aliases may make its JSON any number of times longer.
     #[must_use]
     pub fn new(format: Notation, bytes: usize, is_aliased: bool) -> Self {
         Self {

@@ -47,7 +47,7 @@ pub struct Document<'t> {
 }
 
 impl Document<'_> {
-    /// How it was read.
+    /// Decides whether it is too large for a request.
     #[must_use]
     pub fn size_check(&self) -> SizeCheck {
         SizeCheck::new(self.format, self.span.len(), self.is_aliased)

@@ -1,10 +1,10 @@
-//! Marks of templates: texts that a program fills in before they are YAML.
+//! Marks of templates. A template becomes YAML when a program has filled it in.
 
-/// What opens an action in Helm's templates and in Jinja, a tag in Jinja, a tag in ERB.
+/// How they begin: an action of Helm or an expression of Jinja, a statement of Jinja, a tag of ERB.
 const MARKS: [&str; 3] = ["{{", "{%", "<%"];
 
-/// Whether a text has marks of Helm, Jinja or ERB. A valid document may have them, too: in
-/// descriptions, and in values for other programs.
+/// Whether a text has marks of Helm, Jinja or ERB. A valid document may have them too, for example in
+/// a description.
 #[must_use]
 pub fn has_template_marks(text: &str) -> bool {
     MARKS.iter().any(|mark| text.contains(mark))

@@ -1,12 +1,12 @@
-//! Kubernetes' own kinds in the form of definitions, so that what explains a definition explains
-//! them too. No server would take these definitions: some groups have no name.
+//! Writes Kubernetes' own kinds as definitions, so that `explain` works for them too. A server would
+//! refuse these definitions: the core group has no name.
 
 use crate::definition::compare_versions;
 use crate::kinds::{Kind, Source};
 use crate::value::json::quoted;
 
-/// The kinds of a name, of any case, also in the plural: one definition for each group, with all its
-/// versions. The highest version is the stored one.
+/// Finds kinds by their name or its plural, in any case. Returns one definition for each group, with all
+/// versions of the kind. The highest version is the stored one.
 #[must_use]
 pub fn definitions(source: &Source, name: &str) -> Vec<String> {
     let name = name.to_ascii_lowercase();
@@ -33,7 +33,7 @@ fn is_same(group: &[&Kind], kind: &Kind) -> bool {
     of.all(|other| other.group == kind.group && other.kind == kind.kind)
 }
 
-/// The plural of a kind in lower case.
+/// The plural of a kind's name in lower case.
 fn plural(singular: &str) -> String {
     if singular == "endpoints" {
         return singular.to_owned();

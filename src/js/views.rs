@@ -53,8 +53,8 @@ pub fn explain_field(text: &str, path: &str, version: Option<String>) -> String 
     })
 }
 
-/// Kubernetes' own kinds of a name as texts of definitions, as a JSON list. `table` is that of the
-/// package; the wrapper has checked the release.
+/// Kubernetes' own kinds with a name, as a JSON list of definitions. `table` is the table of the
+/// package. The wrapper has checked the release.
 #[wasm_bindgen(js_name = kubernetesDefinitions)]
 #[must_use]
 pub fn kubernetes_definitions(table: &str, name: &str, release: &str) -> String {

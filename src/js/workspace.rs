@@ -58,8 +58,8 @@ impl Workspace {
         self.0.use_kubernetes(kinds).is_ok()
     }
 
-    /// Whether an object, in a text or in any one, is of one of Kubernetes' own kinds and there is no
-    /// table yet.
+    /// Whether there is no table yet, and an object of a built-in kind needs it. Looks into one text, or
+    /// into all without `uri`.
     #[wasm_bindgen(js_name = wantsKubernetes)]
     #[must_use]
     pub fn wants_kubernetes(&self, uri: Option<String>) -> bool {

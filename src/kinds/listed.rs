@@ -1,34 +1,34 @@
-//! Checks as lines of the table: `packaging/kubernetes/README.md` says how they are written.
+//! Reads the checks in the table. `packaging/kubernetes/README.md` describes the format of their lines.
 
-/// A check that the server's own code makes, on the fields of a struct.
+/// A check that the server makes in code, on a field of a struct.
 #[derive(Debug)]
 pub struct Check {
-    /// The path from the struct to the one that has the field; `[]` at the end of a part is for all
-    /// items of a list.
+    /// The path from the struct to the struct with the field. `[]` after a name stands for all items of
+    /// the list.
     pub base: Box<str>,
     /// The field; empty if the check is about the struct itself.
     pub field: Box<str>,
-    /// When it is made.
+    /// The check is made if all conditions hold.
     pub conditions: Box<[Condition]>,
     pub(super) verb: Verb,
-    /// What the verb needs.
+    /// The arguments of the verb.
     pub(super) words: Box<[Box<str>]>,
-    /// The server's words.
+    /// The server's text.
     pub(super) text: Box<str>,
 }
 
-/// When a check is made.
+/// A condition of a check.
 #[derive(Debug)]
 pub enum Condition {
-    /// The list around has several items.
+    /// The struct is an item of a list with several items.
     Many,
-    /// A field is there, or has a value.
+    /// A field is set, or has this value.
     If(Box<str>, Option<Box<str>>),
-    /// It is not.
+    /// The opposite of `If`.
     Unless(Box<str>, Option<Box<str>>),
 }
 
-/// Makes the enum, the names and how many words belong to each from one table.
+/// Makes the enum, the names and the numbers of arguments from one table.
 macro_rules! verbs {
     ($($variant:ident $name:literal $words:literal $explanation:literal)*) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ macro_rules! verbs {
             $(#[doc = $explanation] $variant,)*
         }
 
-        /// A verb by its name, and how many words belong to it.
+        /// A verb by its name, and the number of its arguments.
         fn verb(name: &str) -> Option<(Verb, usize)> {
             match name {
                 $($name => Some((Verb::$variant, $words)),)*
@@ -47,20 +47,20 @@ macro_rules! verbs {
 }
 
 verbs! {
-    Required "required" 0 "The field must be there."
-    RequiredBut "required-but" 1 "The field must be there and have another value."
-    Port "port" 1 "The field is the number of a port, or its name: `any`, or `given` if it may be absent, `set` if it may also be 0 or empty."
+    Required "required" 0 "The field must be set."
+    RequiredBut "required-but" 1 "The field must be set to another value than this one."
+    Port "port" 1 "The field is a port's number or name. `any`: it must be there. `given`: it may be absent. `set`: it may be absent, 0 or empty."
     Label "label" 0 "The text is a DNS label."
-    Values "values" 1 "The text is one of these."
-    Is "is" 1 "The number is this one."
-    Min "min" 1 "The number is this one or a larger one."
+    Values "values" 1 "The text is one of these values."
+    Is "is" 1 "The number is this one, or 0."
+    Min "min" 1 "The number is at least this one."
     Forbidden "forbidden" 0 "The field must be absent. Nothing below it is looked at."
     Unset "unset" 0 "The field must be absent."
-    Handlers "handlers" 1 "Exactly one of these fields is there."
-    Unique "unique" 2 "The items of the list have other values in a field than those before, and than those of another list (`-` for none)."
-    Among "among" 1 "An item of a list of the struct has the name."
-    Selects "selects" 1 "The selector matches the labels of the struct's template. An empty one is refused by the name of the kind; `-` lets it pass, `map` too and it has labels only."
-    Unread "unread" 0 "The server looks at nothing below."
+    Handlers "handlers" 1 "Exactly one of these fields is present."
+    Unique "unique" 2 "The items of the list differ in a field, among themselves and from the items of another list (`-` for none)."
+    Among "among" 1 "The name is that of an item in a list of the struct."
+    Selects "selects" 1 "The selector matches the labels of the struct's template. The word is the kind that the text about an empty selector names. With `-` an empty selector passes. With `map` it passes too, and the selector is a map of labels."
+    Unread "unread" 0 "The server checks nothing below the field."
 }
 
 impl Check {
@@ -96,7 +96,7 @@ impl Check {
     }
 }
 
-/// `if=many`, `if=FIELD`, `unless=FIELD:VALUE`, and what follows.
+/// Reads a condition at the start: `if=many`, `if=FIELD`, `unless=FIELD:VALUE`. Returns the rest too.
 fn condition(text: &str) -> Option<(Condition, &str)> {
     let (word, after) = text.split_once(' ').unwrap_or((text, ""));
     let (which, of) = word.split_once('=')?;

@@ -6,10 +6,10 @@ use crate::machinery::object_meta::{self, MetaRules};
 use crate::releases::Features;
 use crate::value::Value;
 
-/// Groups whose objects are questions, such as TokenReview: no name, never stored.
+/// Groups whose objects are questions, such as TokenReview. They have no name and are never stored.
 const ASKED: [&str; 2] = ["authentication.k8s.io", "authorization.k8s.io"];
 
-/// Kinds whose own code demands a DNS subdomain as name, by group.
+/// The kinds whose names must be DNS subdomains, by group.
 const SUBDOMAINS: &[(&str, &[&str])] = &[
     (
         "",
@@ -40,8 +40,8 @@ const SUBDOMAINS: &[(&str, &[&str])] = &[
     ("storage.k8s.io", &["StorageClass"]),
 ];
 
-/// The rules for the metadata of a kind. Of kinds that are not listed only what holds for all is
-/// known: a name is a segment of a URL's path.
+/// The rules for the metadata of a kind. For a kind that is not listed, a name only has to fit into the
+/// path of a URL.
 fn rules(kind: &Kind, features: Features) -> MetaRules<'static> {
     let (group, name) = (&*kind.group, &*kind.kind);
     let mut listed = SUBDOMAINS.iter();

@@ -2,9 +2,9 @@
 //! kinds: Deployments, Services, and what aggregated API servers have.
 //!
 //! A [`Source`] holds types and kinds. [`validate()`] says what the server's decoder says about an
-//! object, and what the published structure demands besides. [`check()`] makes a few checks of the
-//! server's own code, the most common ones. So an object without findings is not valid yet: only its
-//! structure is as it should be.
+//! object, and what the published structure demands besides. [`check()`] makes the most common
+//! checks of the server's own code. An object without findings has the right structure, but the server
+//! may still refuse it.
 
 #[cfg(feature = "tools")]
 mod checks;

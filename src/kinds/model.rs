@@ -20,7 +20,7 @@ pub struct Source {
     pub(super) by_name: Places<'static>,
     /// The versions that were deprecated or removed.
     pub lifecycles: Vec<Lifecycle>,
-    /// Where custom resources have a type of Kubernetes: group and kind, path, type.
+    /// The fields of custom resources that have a type of Kubernetes: `GROUP/KIND`, path, type.
     #[cfg(feature = "tools")]
     pub(super) templates: Vec<(Box<str>, Box<str>, usize)>,
 }
@@ -61,7 +61,7 @@ pub struct Type {
     pub required: usize,
     /// Whether other fields are kept.
     pub is_open: bool,
-    /// What the server's own code checks in it, as far as that is listed.
+    /// The checks of the table for it.
     #[cfg(feature = "tools")]
     pub checks: Vec<Check>,
 }
@@ -286,8 +286,8 @@ impl Source {
         self.kinds.get(*self.by_name.get(&*name)?)
     }
 
-    /// Where custom resources of a kind are known to have a type of Kubernetes: the paths, with `[]`
-    /// behind lists, and the numbers of the types.
+    /// The fields of a custom resource that have a type of Kubernetes: their paths, with `[]` after a
+    /// list, and the numbers of the types.
     #[cfg(feature = "tools")]
     pub fn templates_of(&self, group: &str, kind: &str) -> impl Iterator<Item = (&str, usize)> {
         let name = [group, "/", kind].concat();

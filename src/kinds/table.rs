@@ -58,7 +58,7 @@ pub fn read_table(text: &str, release: Release) -> Result<Source, NoTable> {
             }
         }
         for field in &mut own.fields {
-            // It may have been there before in another form.
+            // Another line may have the field as it was in other releases.
             for line in others.iter().filter(|line| is_of(line, &field.name)) {
                 let (first, _) = bounds(releases_of(line).1);
                 field.since = field.since.map(|since| since.min(first));
@@ -112,7 +112,7 @@ impl TableReader {
         }
     }
 
-    /// `!volcano.sh/Job spec.template core/v1.PodTemplateSpec`
+    /// `!batch.volcano.sh/Job spec.tasks[].template core/v1.PodTemplateSpec`
     #[cfg(feature = "tools")]
     fn template(&mut self, line: &str) {
         let mut words = line.trim_start_matches('!').split(' ');
@@ -124,7 +124,7 @@ impl TableReader {
         }
     }
 
-    /// Reads a line of a type; whether the release has it.
+    /// Reads a line of a type. Returns whether the release has it.
     fn line(&mut self, line: &str, number: usize, own: &mut Type) -> bool {
         let (line, since) = releases_of(line);
         if !self.has(since) {
@@ -202,7 +202,7 @@ fn scalar(letter: char) -> Scalar {
     }
 }
 
-/// Whether a line is of a field.
+/// Whether a line describes a field.
 fn is_of(line: &str, field: &str) -> bool {
     let rest = line.get(1..).and_then(|line| line.strip_prefix(field));
     rest.is_some_and(|rest| rest.starts_with(['!', ' ']))

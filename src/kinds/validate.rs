@@ -22,7 +22,7 @@ pub fn validate(source: &Source, kind: &Kind, object: &Value<'_>) -> Vec<Structu
     validate_type(source, kind.root, object)
 }
 
-/// As [`validate`], for a value of a type.
+/// Validates a value of a type, as [`validate`] does an object.
 #[must_use]
 pub fn validate_type(source: &Source, number: usize, value: &Value<'_>) -> Vec<StructureFinding> {
     let root = ValueShape::Struct(number);

@@ -420,7 +420,7 @@ impl Errors {
     }
 
     /// `Too long: may not be more than N bytes`. The API leaves the value out. `ErrorKind::words` has
-    /// the first words, `src/machinery/cause/mod.rs` the others.
+    /// the text before the colon, `src/machinery/cause/mod.rs` the text after it.
     pub fn too_long(&mut self, field: impl Into<String>, text: &str, max: i64) {
         self.add(
             ErrorKind::TooLong,

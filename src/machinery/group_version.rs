@@ -16,8 +16,8 @@ impl<'a> GroupVersion<'a> {
     /// # Errors
     /// The server's text for two or more slashes.
     pub fn parse(text: &'a str) -> Result<Self, String> {
-        // Each request parses its version several times. For texts as short as these a loop takes
-        // less time than `split_once`.
+        // A request parses its version several times. A loop over the bytes of such a short text is faster
+        // than `split_once`.
         let mut bytes = text.bytes();
         let Some(slash) = bytes.position(|byte| byte == b'/') else {
             return Ok(Self {

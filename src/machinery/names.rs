@@ -62,7 +62,7 @@ pub enum NameFault {
     Dot(&'static str),
     /// A segment of a path has a character that it may not have.
     Character(char),
-    /// It is not the name of a port, in the server's words.
+    /// The text is not the name of a port. The server's text says why.
     Port(&'static str),
 }
 

@@ -36,8 +36,8 @@ pub fn not_found(plural: &str, group: &str, name: &str) -> String {
     [plural, dot, group, " ", &quote(name), " not found"].concat()
 }
 
-/// The refusal of an update whose previous object does not decode. The text is ours: a server decoded
-/// what it stored.
+/// The refusal of an update whose previous object does not decode. The text is ours: a server has
+/// decoded every object that it stores.
 #[must_use]
 pub fn about_previous(cause: &str) -> String {
     ["old: ", cause].concat()

@@ -6,8 +6,8 @@
 //!
 //! [`Config`] reads `drydock.yaml`. [`Ignored`] follows `.gitignore`. `facts` describes one
 //! file; a [`Survey`] combines the facts of all files. [`comments`] finds
-//! `# drydock-ignore`, `fingerprint` knows findings again when lines have moved. `template` says whether
-//! a text is a template, `expected_refusal` whether a test wants it to be refused.
+//! `# drydock-ignore`, `fingerprint` recognises findings after lines have moved. `template` decides whether
+//! a text is a template, `expected_refusal` whether a test expects its refusal.
 
 mod comment;
 pub mod config;

@@ -1,4 +1,4 @@
-//! Whether a text is a template of manifests, which is skipped.
+//! Recognises templates of manifests. They are skipped.
 //!
 //! A template has placeholders: values that a program fills in. Some custom resources hold
 //! placeholders that the server stores as they are. So a placeholder alone does not make a

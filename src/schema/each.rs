@@ -3,8 +3,8 @@
 use super::{Additional, Dependency, Items, Props};
 
 impl<'a> Props<'a> {
-    /// Visits this node and all below it, those that serving ignores too. `dyn`, so that the module has
-    /// one copy of the visit.
+    /// Visits this node and all below it, also those that the server ignores when it serves objects.
+    /// `dyn` keeps a single copy of the code in the module.
     pub fn each<'p>(&'p self, visit: &mut dyn FnMut(&'p Props<'a>)) {
         visit(self);
         match &self.items {

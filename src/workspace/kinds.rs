@@ -43,8 +43,8 @@ impl Workspace {
         Ok(())
     }
 
-    /// Whether an object of a built-in kind is not judged because the table is missing, in a text or
-    /// in any one. Nothing is judged to tell.
+    /// Whether an object of a built-in kind is not judged because the table is missing. Looks into one
+    /// text, or into all without `uri`. Judges nothing.
     #[must_use]
     pub fn wants_kubernetes(&self, uri: Option<&str>) -> bool {
         let meant = |entry: &&UriEntry| uri.is_none_or(|uri| *entry.uri == *uri);

@@ -58,7 +58,7 @@ impl Workspace {
         };
         let documents = entry.text.iter().flat_map(|text| text.documents());
         for (number, document) in documents.enumerate() {
-            // An OpenAPI document is no object.
+            // An OpenAPI document is not an object.
             if document.part.described.is_some() {
                 continue;
             }

@@ -18,12 +18,12 @@ pub struct FoldingRange {
     pub end_line: u32,
 }
 
-/// How many values of a text are looked at for folds.
+/// The most values of a text that are examined for folds.
 const MAX_FOLDS: usize = 20_000;
 
 impl Workspace {
-    /// The maps, lists and long texts of a text that can be folded, in their order. The end of a text
-    /// with very many of them has none.
+    /// The maps, lists and long texts of a text that can be folded, in their order. If a
+    /// text has very many of them, there are none near its end.
     #[must_use]
     pub fn folding_ranges(&self, uri: &str) -> Vec<FoldingRange> {
         let mut found = Vec::new();

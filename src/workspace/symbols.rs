@@ -41,7 +41,7 @@ const MAX_NESTED: usize = 2000;
 const DEEPEST: usize = 12;
 
 impl Workspace {
-    /// The outline of a text: of its first 5000 objects, if it has more.
+    /// The outline of a text. It has at most the first 5000 objects.
     #[must_use]
     pub fn symbols(&self, uri: &str) -> Vec<Symbol> {
         let mut symbols = Vec::new();
@@ -94,7 +94,7 @@ impl Outline<'_> {
         self.spans.children_in_order(number)
     }
 
-    /// The depth down to which there are not too many values, and how many these are.
+    /// The greatest depth with at most `most` values down to it, and their number.
     fn depth(&self, mut level: Vec<usize>, most: usize) -> (usize, usize) {
         let mut total = level.len();
         for depth in 0..DEEPEST {

@@ -39,7 +39,7 @@ fn every_public_item_has_a_caller() {
     assert!(alone.is_empty(), "nobody uses these:\n{}", alone.join("\n"));
 }
 
-/// Most types have a `new`: names alone do not tell whether anything calls one of them.
+/// Most types have a `new`, so this test looks for the name of the type too.
 #[test]
 fn every_public_constructor_has_a_caller() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -115,7 +115,7 @@ fn constructors(lines: &[String]) -> Vec<(String, String)> {
     found
 }
 
-/// The type in the first line of an `impl` block, which follows what is in angle brackets.
+/// The type in the first line of an `impl` block, without the generics around it.
 fn implemented(header: &str) -> Option<String> {
     let header = header.replace("->", "");
     let mut depth = 0;

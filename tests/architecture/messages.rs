@@ -37,7 +37,8 @@ const READS: [&str; 20] = [
     "trim_matches(",
 ];
 
-/// What takes a text apart without a word of it. A split into lines only shows it.
+/// Calls that take a text apart without naming a word of it. A split into lines is allowed: it only
+/// shows the text.
 const PARTS: [&str; 4] = ["chars()", "as_bytes()", "get(", "split_at("];
 
 /// The types that hold what is wrong, or what is warned of, as data.
@@ -86,7 +87,7 @@ fn causes_hold_no_rendered_text() {
 
 /// Variants of causes that hold a text of another program: it has nothing but the text.
 const FOREIGN: [&str; 9] = [
-    // The words of the table of built-in kinds.
+    // The texts are in the table of built-in kinds.
     "Checked",
     // What is given in a definition, or demanded of it.
     "MustBe",

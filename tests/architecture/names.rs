@@ -1,12 +1,13 @@
-//! Names that a search finds.
+//! Names that are easy to search for.
 
 use std::fs;
 use std::path::Path;
 
 use crate::source::{files, function_name};
 
-/// A constructor begins with `from_`, or `for_` where the value is for something; a text is parsed.
-/// A test is a sentence, and may begin with `of_`.
+/// The name of a constructor begins with `from_`, with `for_` if it says the purpose of the value, or is
+/// `parse` if it reads a text. The name of a test is a sentence. It is the only function whose name may
+/// begin with `of_`.
 #[test]
 fn no_function_is_named_of_something() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -50,10 +50,10 @@ pub fn function_name(line: &str) -> Option<&str> {
     Some(&name[..end.unwrap_or(name.len())])
 }
 
-/// A line up to its comment. `//` in a string is none.
+/// The part of a line before its comment. `//` in a string does not begin a comment.
 fn without_comment(line: &str) -> &str {
     let bytes = line.as_bytes();
-    // Whether it is a raw one, too, where a backslash is a character as any other.
+    // Some in a string. It is true in a raw string, where a backslash escapes nothing.
     let mut string = None;
     let mut at = 0;
     while let Some(byte) = bytes.get(at) {

@@ -25,8 +25,8 @@ pub fn case_files(beginnings: &[&str]) -> Vec<PathBuf> {
 }
 
 /// The files of the folder `../shared` beside the checkout, or of the one that
-/// `CRD_DRYDOCK_SHARED` names, that are there. Says whether the folder is used, and which files are
-/// not there.
+/// `CRD_DRYDOCK_SHARED` names, that are there. Prints whether the folder is used, and which files are
+/// missing.
 pub fn shared_files(names: &[&str]) -> Vec<PathBuf> {
     let folder = std::env::var_os("CRD_DRYDOCK_SHARED").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"),
@@ -54,7 +54,7 @@ pub fn shared_files(names: &[&str]) -> Vec<PathBuf> {
     here
 }
 
-/// Writes a line past the test harness, which hides what tests that pass print.
+/// Writes a line that the test harness shows also if the test passes.
 fn say(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }

@@ -45,8 +45,8 @@ pub struct Function {
     pub name: &'static str,
     /// Its overloads, in the order in which calls are resolved.
     pub overloads: &'static [Overload],
-    /// Kubernetes' price of everything of this name: after overloads' own prices, before their
-    /// defaults.
+    /// Kubernetes' price of all overloads of this name. It applies to an overload without
+    /// `overload_price`, and before `cel_go_price`.
     pub function_price: Pricing,
     /// Whether one implementation, that of the first overload, serves all overloads: there is no
     /// choice by type at run time.

@@ -1,6 +1,5 @@
-//! Checks of the server's own code that no schema has: that a selector matches its template, that
-//! ports are in their range, that a probe has one handler. They are lines of the table; what is not
-//! listed there is not checked.
+//! Checks that the server makes in code, not by a schema: a selector matches its template, a port is in
+//! its range, a probe has one handler. Each check is a line of the table. No others are made.
 
 mod selector;
 
@@ -12,7 +11,7 @@ use crate::machinery::{BadValue, Cause, ErrorKind, Errors, field_path};
 use crate::releases::Release;
 use crate::value::Value;
 
-/// Makes the listed checks on an object that decodes.
+/// Makes the checks of the table on an object that decodes.
 #[must_use]
 pub fn check(source: &Source, kind: &Kind, object: &Value<'_>, release: Release) -> Errors {
     let mut walk = CheckWalk {
@@ -33,11 +32,11 @@ struct CheckWalk<'s> {
 struct Place<'v> {
     value: &'v Value<'v>,
     path: String,
-    /// Whether the list around has several items.
+    /// Whether it is an item of a list with several items.
     is_of_many: bool,
 }
 
-/// A value that Go does not call zero.
+/// The value, unless it is Go's zero value of its type.
 fn set<'v>(value: Option<&'v Value<'v>>) -> Option<&'v Value<'v>> {
     value.filter(|value| match value {
         Value::Null | Value::Int(0) => false,
@@ -47,11 +46,12 @@ fn set<'v>(value: Option<&'v Value<'v>>) -> Option<&'v Value<'v>> {
     })
 }
 
+/// The value, unless it is null.
 fn given<'v>(value: Option<&'v Value<'v>>) -> Option<&'v Value<'v>> {
     value.filter(|value| !value.is_null())
 }
 
-/// The structs at a path below one.
+/// The structs at the path `base` below a struct at `path`.
 fn places<'v>(value: &'v Value<'v>, base: &str, path: &str) -> Vec<Place<'v>> {
     let mut places = vec![Place {
         value,
@@ -132,7 +132,7 @@ impl CheckWalk<'_> {
         }
     }
 
-    /// Makes a check at a place, which a struct leads to.
+    /// Makes a check at a place. `top` is the struct that the check belongs to.
     fn make(&mut self, check: &Check, place: &Place<'_>, top: &Value<'_>) {
         let path = field_path::join(&place.path, &check.field);
         let value = match &*check.field {
@@ -186,7 +186,7 @@ impl CheckWalk<'_> {
         }
     }
 
-    /// Drops what was found below a value that the server does not look into.
+    /// Drops the errors at and below a path: the server does not look there.
     fn forget(&mut self, path: &str) {
         self.errors.0.retain(|error| {
             let below = error.field.strip_prefix(path);

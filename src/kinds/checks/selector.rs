@@ -21,7 +21,7 @@ const SELECTOR: GoType = GoType::Struct(&GoStruct {
     ],
 });
 
-/// Checks the field `selector` of a struct with a template. An empty selector is refused for a kind.
+/// Checks the field `selector` of a struct with a template. `kind` is the word of `Verb::Selects`.
 pub(super) fn check(kind: &str, place: &Place<'_>, errors: &mut Errors) {
     let selector = given(place.value.get("selector"));
     let path = field_path::join(&place.path, "selector");

@@ -256,7 +256,7 @@ impl Workspace {
         judged
     }
 
-    /// Remarks on Kubernetes' own objects in an object of a definition.
+    /// Findings about Kubernetes' own objects in a custom resource.
     #[cfg(feature = "tools")]
     fn embedded(
         &self,
@@ -269,7 +269,7 @@ impl Workspace {
         else {
             return Vec::new();
         };
-        // The answer takes the value.
+        // The admission takes the value itself.
         let value = values.own.copy(unit);
         value.map_or_else(Vec::new, |value| {
             self.judge_embedded(crd, source, unit, &value)

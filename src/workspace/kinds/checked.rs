@@ -1,4 +1,4 @@
-//! What the server's own code finds in objects of built-in kinds, as far as it is listed.
+//! The checks that the server makes in code on objects of built-in kinds, as far as the table has them.
 
 use crate::kinds::{self, Kind, Problem, Source, StructureFinding};
 use crate::machinery::{Cause, ErrorKind, FieldError};
@@ -6,8 +6,8 @@ use crate::releases::Release;
 use crate::value::Value;
 use crate::workspace::findings::finding::Finding;
 
-/// Makes the listed checks on an object that decodes. What the server says of a field takes the
-/// place of the remark on it.
+/// Makes the checks of the table on an object that decodes. `found` has our remarks on its structure. An
+/// error of the server replaces our remark on the same problem.
 pub(super) fn check(
     (source, kind): (&Source, &Kind),
     value: &Value<'_>,
@@ -19,7 +19,7 @@ pub(super) fn check(
     (found, errors.0.iter().map(server_finding).collect())
 }
 
-/// Whether an error tells what a remark tells.
+/// Whether an error is about the same problem as a remark.
 fn says_more(error: &FieldError, remark: &StructureFinding) -> bool {
     match remark.problem {
         Problem::Missing | Problem::Unlisted(_) => error.field == remark.path,

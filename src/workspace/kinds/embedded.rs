@@ -1,7 +1,8 @@
-//! Kubernetes' own objects and types inside custom resources: resources that a definition embeds, and
-//! templates that it leaves open although they are known by the group and kind.
+//! Checks Kubernetes' own objects and types inside custom resources. These are resources that a
+//! definition embeds, and templates whose schema the definition leaves open. The table lists the
+//! templates by the group and kind of the custom resource.
 //!
-//! What is wrong with them is a remark: the server stores them as they are.
+//! All findings are remarks, because the server stores these values unchanged.
 
 use std::rc::Rc;
 
@@ -17,7 +18,7 @@ use crate::workspace::findings::finding::Finding;
 use crate::{Crd, Release};
 
 impl Workspace {
-    /// The table, if something in objects of a definition may be judged by it.
+    /// The table, if objects of a definition may contain Kubernetes' own objects or types.
     pub(crate) fn embedded_source(&self, crd: &Crd) -> Option<&Rc<Source>> {
         let (_, source) = self.kubernetes.as_ref()?;
         let mut endpoints = crd.endpoints().iter();
@@ -123,7 +124,7 @@ impl EmbeddedWalk<'_> {
         }
     }
 
-    /// Judges the values at a path that is written as in the table, where the schema leaves them open.
+    /// Judges the values at a path of the table if the schema leaves them open.
     fn templates(
         &mut self,
         node: Option<&Node>,
@@ -164,7 +165,7 @@ impl EmbeddedWalk<'_> {
         }
     }
 
-    /// Tells what does not decode and what is unknown. What is missing may be filled in later.
+    /// Reports type errors and unknown fields. It ignores missing fields: an operator may fill them in.
     fn remark(&mut self, found: StructureFinding, path: &str, name: &str) {
         let message = match &found.problem {
             Problem::Undecodable(error) => {
