@@ -69,7 +69,7 @@ codes! {
     MapKeyNotRequired "map-key-not-required" "A list's map key is neither required nor defaulted, which a new definition would be refused for. Require it, or give it a default."
     ServesNothing "serves-nothing" "The definition serves no version, so it answers no request. Set `served: true` in one."
     BrokenOpenApi "broken-openapi" "The OpenAPI document has no kinds, or a reference in it leads nowhere or in a circle. The kinds and fields that are in order are used all the same. Fetch the document anew: `kubectl get --raw /openapi/v3/apis/GROUP/VERSION`."
-    EmbeddedObject "embedded-object" "A part of the object is an object or a template of Kubernetes' own, which the definition leaves open, and Kubernetes has it otherwise. The server stores it as it is; what reads it may fail or leave it out. Correct it, as the message says."
+    EmbeddedObject "embedded-object" "A part of the object is an object or a template of Kubernetes itself. The definition leaves it open, but it does not match what Kubernetes defines. The server stores it as it is. The program that reads it may fail or ignore it. Correct it as the message says."
     NeedsKubernetes "needs-kubernetes" "A release of those that were chosen, older than the one that the message names, refuses this or drops it silently. Drop support of the older releases, or write it without."
     UpgradeRefused "upgrade-refused" "The server of a newer release refuses what the older one accepts. Correct it before the cluster is upgraded."
     UpgradeAccepted "upgrade-accepted" "The server of a newer release accepts what the older one refuses."

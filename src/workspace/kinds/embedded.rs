@@ -169,7 +169,7 @@ impl EmbeddedWalk<'_> {
     fn remark(&mut self, found: StructureFinding, path: &str, name: &str) {
         let message = match &found.problem {
             Problem::Undecodable(error) => {
-                ["this is no ", name, " of Kubernetes: ", &error.to_string()].concat()
+                ["not a valid Kubernetes ", name, ": ", &error.to_string()].concat()
             }
             Problem::Unknown(of) => {
                 let around = self.source.types.get(*of).map_or(name, |of| of.name());

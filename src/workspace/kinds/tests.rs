@@ -384,7 +384,7 @@ fn tasks(open: &str) -> Vec<String> {
 }
 
 const EMBEDDED: [&str; 2] = [
-    "embedded-object: this is no Pod of Kubernetes: json: cannot unmarshal number into Go struct \
+    "embedded-object: not a valid Kubernetes Pod: json: cannot unmarshal number into Go struct \
      field Container.spec.containers.ports of type []v1.ContainerPort",
     "embedded-object: Kubernetes refuses this Service: spec.ports[0].port: Invalid value: 0: must be \
      between 1 and 65535, inclusive",
@@ -394,7 +394,7 @@ const EMBEDDED: [&str; 2] = [
 fn kubernetes_own_types_within_custom_resources_are_judged_as_a_remark() {
     let all = tasks("x-kubernetes-preserve-unknown-fields: true");
     let template = [
-        "embedded-object: this is no PodTemplateSpec of Kubernetes: json: cannot unmarshal number into \
+        "embedded-object: not a valid Kubernetes PodTemplateSpec: json: cannot unmarshal number into \
          Go struct field PodSpec.spec.restartPolicy of type v1.RestartPolicy",
         "embedded-object: Kubernetes' Container has no field \"port\"",
     ];
