@@ -127,7 +127,7 @@ export class Crd {
   #releases: ReleaseVerdict[] | undefined;
   #resource: Resource | undefined;
   #ruleTexts: RuleText[] | undefined;
-  /** What admissions ask later: made once, since it takes a part of the time of each. */
+  /** Answers the later questions of admissions. It is made once, which saves time in each admission. */
   readonly #later: Later = {
     ruleTexts: () => this.#rules(),
     readBack: (json) => this.#readBack(json),

@@ -22,8 +22,8 @@ import samples from "virtual:kubernetes-samples";
 export const kubernetesKinds: string = kinds;
 
 /**
- * An object of each of the most common kinds of Kubernetes, as a stream of YAML documents. They are in order
- * in all releases that are known.
+ * An object of each of the most common kinds of Kubernetes, as a stream of YAML documents. All known
+ * releases accept them.
  *
  * @example
  * ```js

@@ -138,7 +138,7 @@ function crdOf(received: unknown, matcher: string): Crd {
   );
 }
 
-/** A misspelt name would let every refusal pass, a misspelt code every `not.toRefuse`. */
+/** Refuses misspelt names and codes: with them, `toRefuse` or `not.toRefuse` would always pass. */
 function mustBeRefusal(refusal: unknown): void {
   if (refusal === undefined || refusal instanceof RegExp) return;
   if (typeof refusal === "string" && refusal !== "") return;
@@ -176,7 +176,7 @@ function nearest(word: string, words: readonly string[]): string[] {
     .map(({ other }) => other);
 }
 
-/** How many letters are to be added, removed or replaced to make one word of another. */
+/** The number of letters to add, remove or replace to get from one word to the other. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...one].entries()) {
@@ -196,7 +196,7 @@ function ask(crd: Crd, object: Source, options: AdmitOptions = {}) {
   const { previous, fieldValidation } = options;
   const named = withName(crd, object);
   if (named !== object && fieldValidation === "Strict") {
-    // The name is in another text, which repeats no field.
+    // The text with the name repeats no field, so the original is judged first.
     const own = crd.admit(object, options);
     if (own.duplicateFields.length > 0) return own;
   }
@@ -206,7 +206,7 @@ function ask(crd: Crd, object: Source, options: AdmitOptions = {}) {
   });
 }
 
-/** An object without a name gets one. The `Crd` does it, which reads texts. */
+/** Gives an object without a name one. The `Crd` does it, since it can read texts. */
 function withName(crd: Crd, object: Source): Source {
   const { [NAMED]: named } = crd as unknown as Record<symbol, (source: Source) => Source>;
   const isSource = typeof object === "string" || (typeof object === "object" && object !== null);
@@ -252,7 +252,7 @@ function indented(text: string): string {
   return text.replace(/^/gm, "  ");
 }
 
-/** A value that says itself what it equals: `expect.objectContaining(…)` and the like. */
+/** A value that compares itself with others, such as `expect.objectContaining(…)`. */
 interface Asymmetric {
   asymmetricMatch(actual: unknown): boolean;
   toAsymmetricMatcher?(): string;
@@ -262,7 +262,7 @@ function isAsymmetric(value: unknown): value is Asymmetric {
   return typeof (value as Asymmetric | undefined)?.asymmetricMatch === "function";
 }
 
-/** A value as JSON has it. Asymmetric matchers stay. */
+/** The value that JSON would give back. Asymmetric matchers stay as they are. */
 function plain(value: unknown): unknown {
   if (value === undefined || isAsymmetric(value)) return value;
   if (Array.isArray(value)) return value.map((item) => plain(item) ?? null);

@@ -1,5 +1,5 @@
 /**
- * The key in a `Crd` of a function that names the object of a source. The matchers are bundles of their own,
- * without an engine: they ask the `Crd` that a test gives them.
+ * The key of a method of `Crd` that names an object without a name. The matchers call it. They are bundles
+ * of their own and have no engine, but each test gives them a `Crd`.
  */
 export const NAMED = Symbol.for("crd-drydock.named");

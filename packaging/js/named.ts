@@ -1,4 +1,4 @@
-// The name that the matchers give to objects without one, also to those that are texts.
+// Gives objects without a name one, for the matchers. Objects may be values or texts.
 
 import { locate, parse } from "./documents.ts";
 import { bytesOf, sourceText } from "./source.ts";
@@ -8,7 +8,7 @@ import type { Source } from "./types.ts";
 const NAME = "test";
 
 /**
- * The source of an object with the name `test`, if it has neither a name nor a prefix of one. What is not
+ * The source with the name `test`, if its object has neither `name` nor `generateName`. A source that is not
  * one object stays as it is.
  */
 export function namedSource(source: Source): Source {
@@ -23,7 +23,7 @@ function namedValue(object: object): object {
   return { ...others, metadata: { ...metadata, name: NAME } };
 }
 
-/** The text becomes JSON as the engine writes it, which loses no digits of numbers. */
+/** The result is JSON as the engine writes it: numbers keep all digits. */
 function namedText(source: Source): Source {
   const text = sourceText(source, "object");
   if (typeof text !== "string") return source;
@@ -39,13 +39,13 @@ function namedText(source: Source): Source {
   return `${json.slice(0, at)}{"name":"${NAME}"}${json.slice(at + "null".length)}`;
 }
 
-/** A JSON text with one more member in the map that begins at an index. */
+/** Adds a member to the map that begins at an index of a JSON text. */
 function withFirst(json: string, at: number, member: string): string {
   const rest = json.slice(at + 1);
   return `${json.slice(0, at + 1)}${member}${rest.startsWith("}") ? "" : ","}${rest}`;
 }
 
-/** Whether metadata have no name. Metadata that are no map are for the server to refuse. */
+/** Whether the metadata have no name. The server refuses metadata that are no map. */
 function isNameless(metadata: unknown): metadata is object | null | undefined {
   if (metadata === undefined || metadata === null) return true;
   return isMap(metadata) && metadata.name === undefined && metadata.generateName === undefined;

@@ -28,7 +28,7 @@ export type DocumentUri = string;
  * - `built-in`: API servers know the kind by themselves
  * - `structure-only`: the structure of an object of Kubernetes' own, or of an OpenAPI document's kind,
  *   is in order; whether the server's own code refuses it, no schema tells
- * - `openapi`: an OpenAPI document, which tells of kinds
+ * - `openapi`: an OpenAPI document, which describes kinds
  * - `tool-file`: a tool reads it, and no API server gets it, such as a kustomization
  * - `unknown-kind`: its group is known and has no such kind
  * - `no-definition`: no definition of its group is known

@@ -1,4 +1,4 @@
-// Kubernetes' own kinds. Their table is loaded when a text with an object of one is asked about.
+// Kubernetes' own kinds. Their table is loaded at the first question about a text with such an object.
 
 import { messageOf } from "./gate.ts";
 import type { Texts } from "./texts.ts";
@@ -14,8 +14,8 @@ export class OwnKinds {
   #isWanted = false;
 
   /**
-   * @param load without it the objects are left alone
-   * @param failed hears why the table could not be loaded
+   * @param load loads the table; without it the objects are left alone
+   * @param failed is called if the table cannot be loaded, with the reason
    */
   constructor(texts: Texts, load: LoadKinds | undefined, failed: (why: string) => void) {
     this.#texts = texts;

@@ -6,7 +6,7 @@ export function mayDefine(text: string): boolean {
   return text.includes("CustomResourceDefinition");
 }
 
-/** Marks of what else tells of kinds: OpenAPI documents of API servers, and their index; APIServices. */
+/** Other texts describe kinds, too: OpenAPI documents of API servers, their index, and APIServices. */
 const DESCRIBES =
   /x-kubernetes-group-version-kind|"serverRelativeURL"|\bkind["']?\s*:\s*["']?APIService\b/;
 
@@ -23,10 +23,13 @@ export function mayBeCustom(text: string): boolean {
   return CUSTOM.test(text);
 }
 
-/** Kubernetes' own kinds: the core group has no slash, and others no dot or one of Kubernetes. */
+/** The version of the core group, or of a group without a dot. */
 const OWN = /^\s*["']?apiVersion["']?\s*:\s*["']?(?:[a-z]+\/)?v\d+(?:(?:alpha|beta)\d+)?\b/m;
 
-/** Whether a text can have an object of one of Kubernetes' own kinds. Their other groups have dots. */
+/**
+ * Whether a text can have an object of one of Kubernetes' own kinds. Some of their groups have dots:
+ * `mayBeCustom` finds objects of those.
+ */
 export function mayBeBuiltIn(text: string): boolean {
   return OWN.test(text);
 }

@@ -18,7 +18,7 @@ export class Texts {
   readonly #previous = new Map<string, string>();
   /** Texts with a definition that cannot be read. */
   readonly #unreadable = new Set<string>();
-  /** Files that tell of no kinds: the workspace gets them when a question is about all texts. */
+  /** Files without a description of a kind: the workspace gets them when a question is about all texts. */
   readonly #waiting = new Set<string>();
 
   /** @param failed hears of a text that stops the engine: the workspace says it of that text, too */
@@ -93,7 +93,7 @@ export class Texts {
     return this.#files.keys();
   }
 
-  /** The files with definitions, or other documents that tell of kinds, that no editor has. */
+  /** The files that no editor has and that have definitions or other descriptions of kinds. */
   *closedDefinitions(): Iterable<string> {
     for (const [uri, text] of this.#files) if (!this.isOpen(uri) && mayJudgeOthers(text)) yield uri;
   }

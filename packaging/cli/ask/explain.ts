@@ -46,7 +46,7 @@ export const explainOffer: Offer = {
     const explained = explain(chosen, path.join("."), options);
     if (!explained.found) throw new Misuse(explained.error);
     if (crds.length === 0) {
-      // Go's types hold numbers to their formats in every release.
+      // The types of Go have limited numbers to their formats in every release.
       for (const limit of explained.limits) delete limit.since;
     }
     if (output === "json") print(`${JSON.stringify(explained)}\n`);
@@ -56,8 +56,8 @@ export const explainOffer: Offer = {
 };
 
 /**
- * The definitions in files, or one of Kubernetes' own kinds where no files are given: that of the core
- * group, or of the group that the version names.
+ * The definitions in files. Without files, one of Kubernetes' own kinds: that of the group in
+ * `--api-version`, else the first one.
  */
 async function kindsOf(
   crds: string[],

@@ -18,7 +18,7 @@ export async function ownKinds(name: string, kubernetes: string): Promise<Crd[]>
   return texts.map((text) => new Crd(text, { kubernetes }));
 }
 
-/** The samples of Kubernetes' own kinds, the most common ones: each with its kind, as JSON. */
+/** A sample of each of the most common kinds of Kubernetes, as JSON. */
 export async function ownSamples(): Promise<{ kind: string; json: string }[]> {
   const { kubernetesSamples } = await import("../../js/kubernetes.ts");
   return parse(kubernetesSamples).flatMap(({ json }) =>

@@ -181,7 +181,7 @@ async function sourcesFor(options: CheckOptions, configurations: Configurations)
   };
   // Definitions of the configuration that are also judged are read once: as those that are judged.
   const texts = await withStream(sourcesOf(options.files, known, select));
-  // OpenAPI documents tell of kinds as definitions do.
+  // OpenAPI documents describe kinds, as definitions do.
   const named = await withStream(sourcesOf([...options.crds, ...options.openapi], known));
   const all = new Set(texts.map(({ name }) => configurations.forText(name)));
   const own = [...all].filter((configuration) => configuration !== undefined);

@@ -106,7 +106,7 @@ function pairsOf(before: Side, after: Side, problems: string[]): Pair[] {
   });
 }
 
-/** The file without a document that had the definition. */
+/** The empty file that has the name of the file that had the definition. */
 function emptiedFile({ empty }: Side, old: Definition | undefined): string | undefined {
   const own = old === undefined ? "" : basename(old.file);
   return empty.find((file) => basename(file) === own);

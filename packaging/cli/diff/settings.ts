@@ -62,7 +62,7 @@ export class Settings {
   }
 }
 
-/** The approvals for a definition: those of the configuration, then those in its comments. */
+/** The approvals for a definition: first those of the configuration, then those in its comments. */
 function approvals(
   now: Definition | undefined,
   configured: Approver[],
@@ -86,7 +86,7 @@ function commentsOf({ text, firstLine, lastLine }: Definition): repository.Ignor
     .filter(({ about, codes }) => codes.length > 0 && firstLine <= about && about <= lastLine);
 }
 
-/** Why a comment approves nothing. */
+/** Why a comment is wrong, if it is. */
 function faultOf(file: string, comment: repository.IgnoreComment): string | undefined {
   const { codes, reason } = comment;
   const unknown = codes.find((code) => !isKindOfChange(code) && !isCodeOfFinding(code));

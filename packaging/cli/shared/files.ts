@@ -173,6 +173,7 @@ function position(before: string): Position {
   const lines = linesOf(before);
   return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
 }
+/** The reason of an error, for the user. */
 
 export function messageOf(error: unknown): string {
   const { code, message = String(error) } = (error ?? {}) as NodeJS.ErrnoException;

@@ -78,7 +78,7 @@ async function test(options: TestOptions): Promise<number> {
 }
 
 /**
- * Refuses paths of options that lead nowhere, also where no suite would use them.
+ * Refuses options with a path that does not exist, even if no suite needs it.
  *
  * @throws {Misuse} when a path cannot be read
  */

@@ -1,4 +1,4 @@
-// What suites say of a definition: which of them test it, and where their objects name its fields.
+// References to a definition in suites: where suites name it, and where their objects name its fields.
 
 import type { FieldReference, Position, Range } from "../../js/tools.ts";
 import type { At } from "../protocol.ts";
@@ -7,18 +7,18 @@ import type { Texts } from "../texts.ts";
 import { addressOf, type Opened } from "./judge.ts";
 import { definitionAt, linesBefore, lowered, namesIn, namesOf } from "./tested.ts";
 
-/** What a question is about: a definition, or a field, version or kind of it. */
+/** The subject of a question: a definition, or one of its fields, versions or its kind. */
 interface Subject {
   /** The file of the definition, and its name. */
   file: string;
   name: string;
   /** Where the field, version or kind is declared in the file. */
   at: Position | undefined;
-  /** Whether the definition itself is meant, which suites name. */
+  /** Whether the subject is the definition itself. Suites name it. */
   isWhole: boolean;
 }
 
-/** All places that name what a position is about, those in suites among them. */
+/** All places that name the subject of a position, also those in suites. */
 export async function allReferences(
   server: Server,
   uri: string,
@@ -31,7 +31,7 @@ export async function allReferences(
   const subjects = isSuite
     ? await subjectsOfSuite(server, uri, position)
     : subjectsOfText(texts, own, { uri, position });
-  // Several definitions of a suite may have the same places.
+  // The subjects of a suite may have places in common.
   const found = new Map<string, FieldReference>();
   const add = (all: FieldReference[]) => {
     for (const one of all) found.set(`${one.uri} ${Object.values(one.range.start)}`, one);
@@ -54,7 +54,7 @@ export async function allReferences(
   return [...found.values()];
 }
 
-/** What a position of a definition or of an object is about, whose places are `found`. */
+/** The subject of a position in a definition or an object. `found` are the places that name it. */
 function subjectsOfText(texts: Texts, found: FieldReference[], { uri, position }: At): Subject[] {
   const declared = found.find(({ role }) => role === "declaration");
   const { uri: file, range } = declared ?? { uri, range: { start: position, end: position } };
@@ -69,7 +69,7 @@ function subjectsOfText(texts: Texts, found: FieldReference[], { uri, position }
   return [{ ...about, at: range.start, isWhole: isSame(range.start, kind?.start) }];
 }
 
-/** What a position of a suite is about, in each definition that the suite tests. */
+/** The subjects of a position in a suite: one for each definition that the suite tests. */
 async function subjectsOfSuite(
   { texts, suites }: Server,
   uri: string,
@@ -96,7 +96,7 @@ async function subjectsOfSuite(
   });
 }
 
-/** What the workspace knows: places in the definition and in objects, unless they are `known`. */
+/** The places in the definition, and those in objects unless `known` has places already. */
 function ofDefinition(
   texts: Texts,
   { file, name, at, isWhole }: Subject,
@@ -134,7 +134,7 @@ function ofSuite(
   return [...names.map((range) => ({ uri, range, role: "object" as const })), ...inObjects];
 }
 
-/** Where a suite names what it tests. */
+/** The places where a suite names the definition that it tests. */
 function namedIn({ suite: { crdName, crd } }: Opened): Range[] {
   return [crdName, crd].flatMap((one) => (one ? [one.range] : []));
 }

@@ -63,18 +63,18 @@ function missing({ test, reason, version }: Mutant, suites: SuiteFile[], known: 
   return [`    ${words} notices it:`, ...lines.map(visible), ""];
 }
 
-/** The tests of a definition that were offered. */
+/** The tests that were offered for a definition. */
 interface Offered {
-  /** Their names, by what else they say. */
+  /** Their names, by all their other lines. */
   names: Map<string, string>;
-  /** The lists that suites get with them. */
+  /** The lists that they add to suites. */
   lists: Set<string>;
 }
 
 /**
- * Where a test belongs: at the end of a list that is there, or of `tests` with a list of its own.
+ * The place for a test: at the end of a list of its kind, or in a new list at the end of `tests`.
  *
- * @param lists the lists that tests before it begin
+ * @param lists the new lists of the tests before it
  */
 function placeFor(kind: string, suites: SuiteFile[], lists: Set<string>) {
   for (const { file, suite } of suites) {
