@@ -1,12 +1,15 @@
 // Where a definition stands in a text with several documents.
 
+import { linesOf } from "../js/lines.ts";
+
 /** The lines on which the text of a definition starts and ends. It has none if it is an item of a list. */
 export interface Lines {
   firstLine: number | null;
   lastLine: number;
 }
 
-export function linesOf(text: string, definition: string, from = 0): Lines {
+/** The lines of a definition in a text, which is searched from an offset on. */
+export function definitionLines(text: string, definition: string, from = 0): Lines {
   const at = text.indexOf(definition, from);
   if (at < 0) return { firstLine: null, lastLine: 0 };
   const firstLine = breaksIn(text.slice(0, at));
@@ -14,5 +17,5 @@ export function linesOf(text: string, definition: string, from = 0): Lines {
 }
 
 function breaksIn(text: string): number {
-  return (text.match(/\r\n|\r|\n/g) ?? []).length;
+  return linesOf(text).length - 1;
 }

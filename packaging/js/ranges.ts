@@ -1,5 +1,6 @@
 // Pieces of texts by their ranges.
 
+import { lineStarts } from "./lines.ts";
 import type { Position, Range } from "./types.ts";
 
 /**
@@ -7,12 +8,8 @@ import type { Position, Range } from "./types.ts";
  * item of a list are then indented alike, and every character is where it is in the whole text.
  */
 export function piece(text: string, { start, end }: Range): string {
-  const starts = [0];
-  for (const { index, 0: ending } of text.matchAll(/\r\n|\r|\n/g)) {
-    starts.push(index + ending.length);
-    // The lines below are not checked.
-    if (starts.length > end.line + 1) break;
-  }
+  // The lines below are not searched.
+  const starts = lineStarts(text, end.line + 2);
   const offset = ({ line, character }: Position) => {
     const next = starts[line + 1] ?? text.length;
     return Math.min((starts[line] ?? text.length) + character, next);

@@ -1,7 +1,7 @@
 // What a change of a definition breaks: it is compared with what it was in version control.
 
 import { approves, approvingComments } from "../changes/comments.ts";
-import { linesOf } from "../changes/lines.ts";
+import { definitionLines } from "../changes/lines.ts";
 import {
   type Diagnostic,
   diff,
@@ -98,7 +98,7 @@ export class Changes {
 export function changesBetween(before: string, after: string, settings: Settings): Breaking[] {
   return pairs(before, after).flatMap((pair) => {
     const { findings } = diff(pair.before, pair.after, { ...options(settings), witnesses: false });
-    const { firstLine } = linesOf(after, pair.after);
+    const { firstLine } = definitionLines(after, pair.after);
     return findings.map((finding) => ({ ...finding, range: rangeIn(finding, firstLine) }));
   });
 }
@@ -106,7 +106,7 @@ export function changesBetween(before: string, after: string, settings: Settings
 /** The changes of a definition that break something and that no comment approves. */
 function breakingIn(text: string, pair: Pair, settings: Settings): Compared["breaking"] {
   const { findings } = diff(pair.before, pair.after, { ...options(settings), witnesses: false });
-  const { firstLine, lastLine } = linesOf(text, pair.after);
+  const { firstLine, lastLine } = definitionLines(text, pair.after);
   const first = firstLine ?? 0;
   const comments = approvingComments(text).filter(
     ({ about }) => first <= about && about <= lastLine,

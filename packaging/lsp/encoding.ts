@@ -1,6 +1,7 @@
 // Positions in the encoding that was agreed on with the client. The engine counts UTF-16 code units.
 
 import type { Position, PositionEncodingKind } from "vscode-languageserver";
+import { lineStarts } from "../js/lines.ts";
 
 /** The encodings that we know. */
 const KNOWN = ["utf-8", "utf-16", "utf-32"] as const;
@@ -15,12 +16,11 @@ export function chooseEncoding(wanted: PositionEncodingKind[] = []): Encoding {
 /** The lines of a text, found once. */
 export class Lines {
   readonly #text: string;
-  readonly #starts: number[] = [0];
+  readonly #starts: number[];
 
   constructor(text: string) {
     this.#text = text;
-    const ends = /\r\n|\r|\n/g;
-    while (ends.exec(text)) this.#starts.push(ends.lastIndex);
+    this.#starts = lineStarts(text);
   }
 
   /** A line, with its end. */

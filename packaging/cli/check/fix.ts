@@ -1,6 +1,7 @@
 // `--fix`: the fixes that editors offer as the ones that are nearly always meant.
 
 import { readFileSync, writeFileSync } from "node:fs";
+import { lineStarts } from "../../js/lines.ts";
 import { type CodeAction, type TextEdit, Workspace } from "../../js/tools.ts";
 import { encoded } from "../shared/encoded.ts";
 import { type Input, readSource, type Source, STDIN } from "../shared/files.ts";
@@ -94,8 +95,7 @@ function isApart(action: CodeAction, chosen: CodeAction[], file: string): boolea
 
 /** A text after edits, which do not overlap. */
 function edited(text: string, edits: TextEdit[]): string {
-  const starts = [0];
-  for (const { index, 0: end } of text.matchAll(/\r\n|\r|\n/g)) starts.push(index + end.length);
+  const starts = lineStarts(text);
   const offset = ({ line, character }: TextEdit["range"]["start"]) =>
     (starts[line] ?? text.length) + character;
   const sorted = [...edits].sort((a, b) => offset(b.range.start) - offset(a.range.start));

@@ -1,7 +1,8 @@
 // Reads the definitions of both sides, by name.
 
 import { existsSync } from "node:fs";
-import { type Lines, linesOf } from "../../changes/lines.ts";
+import { definitionLines, type Lines } from "../../changes/lines.ts";
+import { linesOf } from "../../js/lines.ts";
 import { Crd, type DefinitionPlace, type Position, parse, repository } from "../../js/tools.ts";
 import { Misuse } from "../frame/words.ts";
 import { type Input, readInputs } from "../shared/files.ts";
@@ -54,16 +55,14 @@ export async function readSides(sides: DiffOptions["sides"]): Promise<[Side, Sid
   const left = paths.filter((path) => existsSync(path));
   const now = sideOf(await readInputs(left));
   const before = sideOf(old);
-  const added = [...now.definitions.values()].filter(({ name }) => !before.definitions.has(name));
-  const moved = await goneFilesWith(
-    revision,
-    added.map(({ name }) => name),
-  );
-  for (const [name, definition] of sideOf(moved).definitions) {
-    if (!before.definitions.has(name) && now.definitions.has(name)) {
-      before.definitions.set(name, definition);
-      before.files.set(definition.file, definition.text.split(/\r\n|\r|\n/));
-    }
+  // A definition that seems new may be one of a file that was renamed.
+  const added = [...now.definitions.keys()].filter((name) => !before.definitions.has(name));
+  const gone = sideOf(await goneFilesWith(revision, added));
+  for (const name of added) {
+    const definition = gone.definitions.get(name);
+    if (definition === undefined) continue;
+    before.definitions.set(name, definition);
+    before.files.set(definition.file, gone.files.get(definition.file) ?? []);
   }
   return [before, now];
 }
@@ -89,12 +88,12 @@ function sideOf(inputs: Input[]): Side {
       side.problems.push(`${file}: ${fault.message}`);
       continue;
     }
-    side.files.set(file, text.split(/\r\n|\r|\n/));
+    side.files.set(file, linesOf(text));
     const faults = parse(text).flatMap(({ error }) => error ?? []);
     side.problems.push(...faults.map((message) => `${file}: ${message}`));
     if (text.trim() === "") side.empty.push(file);
     const crds = Crd.all(text);
-    // The same text may stand there twice.
+    // Two definitions may have the same text: each is searched behind the one before it.
     let from = 0;
     if (named && crds.length === 0 && faults.length === 0) {
       side.problems.push(`${file}: it has no CustomResourceDefinition`);
@@ -103,8 +102,9 @@ function sideOf(inputs: Input[]): Side {
       const name = `${crd.plural}.${crd.group}`;
       const known = side.definitions.get(name);
       const own = repository.definitionText(crd, "crd");
-      const definition = { file, name, crd, text, ...linesOf(text, own, from) };
-      from = Math.max(from, text.indexOf(own, from) + own.length);
+      const definition = { file, name, crd, text, ...definitionLines(text, own, from) };
+      const at = text.indexOf(own, from);
+      if (at >= 0) from = at + own.length;
       if (crd.plural === "") {
         // Parse errors were reported above.
         const why = crd.report.decodeError ?? "spec.names.plural is missing";

@@ -26,11 +26,10 @@ export async function filesAt(revision: string, paths: string[]): Promise<Input[
   const words = ["ls-tree", "-r", "-z", "--full-name", "--name-only", revision, "--", ...paths];
   const names = (await ask(words)).toString().split("\0").filter(isManifestName);
   const objects = names.map((name) => `${revision}:${name}`);
-  const bytes = await contents(objects);
-  return objects.map((object, at) => inputOf(object, bytes[at] ?? new Uint8Array(), true));
+  return inputsOf(objects, true);
 }
 
-/** The manifest files of a revision that have one of some words and are no longer in the working tree. */
+/** The manifest files of a revision that contain one of the words and are gone from the working tree. */
 export async function goneFilesWith(revision: string, words: string[]): Promise<Input[]> {
   if (words.length === 0) return [];
   const root = (await ask(["rev-parse", "--show-toplevel"])).toString().trimEnd();
@@ -39,11 +38,14 @@ export async function goneFilesWith(revision: string, words: string[]): Promise<
   // It fails where it finds nothing.
   const answer = await ask(search).catch(() => Buffer.from(""));
   const objects = answer.toString().split("\0").filter(isManifestName);
-  const gone = objects.filter((object) => {
-    return !existsSync(join(root, object.slice(revision.length + 1)));
-  });
-  const bytes = await contents(gone);
-  return gone.map((object, at) => inputOf(object, bytes[at] ?? new Uint8Array(), false));
+  const isGone = (object: string) => !existsSync(join(root, object.slice(revision.length + 1)));
+  return inputsOf(objects.filter(isGone), false);
+}
+
+/** The inputs that git's objects are, by their names `REVISION:PATH`. */
+async function inputsOf(objects: string[], named: boolean): Promise<Input[]> {
+  const bytes = await contents(objects);
+  return objects.map((object, at) => inputOf(object, bytes[at] ?? new Uint8Array(), named));
 }
 
 /** What git keeps under names. One process answers for all. */
