@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from "vscode-languageserver";
 import { DiagnosticSeverity } from "vscode-languageserver";
+import { BROKEN_OPENAPI, STRICT } from "../settings/codes.ts";
 import type { Changes } from "./changes.ts";
 import type { Client } from "./client.ts";
 import { type Configurations, leftBy } from "./configurations.ts";
@@ -18,12 +19,6 @@ import { uncheckedIn } from "./unchecked.ts";
 
 /** The source of diagnostics that the API server does not make: information where it is advice. */
 const ADVICE = "crd-drydock";
-
-/** The codes that `kubectl apply --validate` concerns. */
-const STRICT = new Set(["unknown-field", "duplicate-field"]);
-
-/** The code of an OpenAPI document that is not in order. */
-const BROKEN_OPENAPI = "broken-openapi";
 
 /** The diagnostic for a text as a whole. */
 const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
@@ -58,10 +53,10 @@ export function diagnose(uri: string, asked: Asked): Promise<Diagnostic[]> {
       ...ofSuite,
       ...changes.diagnostics(uri, settings),
     ];
-    const isOfOthers = !mayJudgeOthers(texts.get(uri) ?? "");
+    const isOfOthers = () => !mayJudgeOthers(texts.get(uri) ?? "");
     const all = found.flatMap((one): Diagnostic[] => {
-      // The OpenAPI document of another program has no kinds, and that is no fault of it.
-      if (one.code === BROKEN_OPENAPI && isOfOthers) return [];
+      // An OpenAPI document of another program has no kinds of Kubernetes. That is no mistake.
+      if (one.code === BROKEN_OPENAPI && isOfOthers()) return [];
       const severity = severityOf(one, settings);
       return severity === undefined ? [] : [{ ...shownDiagnostic(one), severity }];
     });

@@ -1,16 +1,14 @@
 // Whether a text is wrong on purpose: a test of a program that must refuse it.
 
 import { type Diagnostic, type DocumentOutcome, repository } from "../../js/tools.ts";
+import { STRICT } from "../../settings/codes.ts";
 import { type Input, STDIN } from "../shared/files.ts";
 import { pathHere } from "./skips.ts";
 
 /** The faults of an object that a test may want to be refused. */
 const REFUSALS = new Set(["unreadable", "no-type", "unknown-kind"]);
 
-/** The codes that `kubectl apply --validate` concerns. */
-export const STRICT = new Set(["unknown-field", "duplicate-field"]);
-
-/** Whether one text, which may have many objects, says that it is wrong. */
+/** Decides for one text, which may have many objects. */
 export class ExpectedRefusal {
   readonly #text: Input;
   #isExpected: boolean | undefined;

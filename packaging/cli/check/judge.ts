@@ -10,10 +10,11 @@ import {
   repository,
   Workspace,
 } from "../../js/tools.ts";
+import { BROKEN_OPENAPI, STRICT } from "../../settings/codes.ts";
 import { type Input, messageOf, readSource, type Source, STDIN } from "../shared/files.ts";
 import { addTo } from "../shared/lists.ts";
 import { Channels } from "./channels.ts";
-import { ExpectedRefusal, STRICT } from "./expected-refusal.ts";
+import { ExpectedRefusal } from "./expected-refusal.ts";
 import type { Finding, Fix, ObjectName, Severity, Skipped } from "./finding.ts";
 import { hintsOf } from "./hints.ts";
 import { inOrder, type Placed, placesOf } from "./order.ts";
@@ -37,8 +38,6 @@ import {
 
 /** The code of a text at which the engine stops. */
 export const NOT_CHECKED = "not-checked";
-/** The code of an OpenAPI document that is not in order. */
-const BROKEN_OPENAPI = "broken-openapi";
 
 /** The editor's severities: the last two decide nothing. */
 const SEVERITIES: Record<number, Severity> = { 1: "error", 2: "warning", 3: "note", 4: "note" };
