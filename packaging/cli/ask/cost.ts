@@ -2,7 +2,7 @@
 
 import { newCommand, type Offer } from "../frame/program.ts";
 import { print } from "../frame/terminal.ts";
-import { DEFAULT_RELEASE_ABOUT, kubernetesOption } from "../frame/words.ts";
+import { releaseOption } from "../frame/words.ts";
 import { columns, complain } from "./answer.ts";
 import {
   ANSWERS,
@@ -23,7 +23,7 @@ export const costOffer: Offer = {
     .argument("[crd...]")
     .description("Prints the estimated cost of each rule, the costliest first, and the limits.")
     .addOption(formOption(ANSWERS))
-    .addOption(kubernetesOption(`the release that answers, ${DEFAULT_RELEASE_ABOUT}`))
+    .addOption(releaseOption())
     .addHelpText(
       "after",
       "\nExit code: 0 all rules fit, 1 some cost too much, 2 a definition could not be read.",

@@ -3,7 +3,7 @@
 import { evaluate, init, parse } from "../../js/tools.ts";
 import { newCommand, type Offer } from "../frame/program.ts";
 import { print } from "../frame/terminal.ts";
-import { DEFAULT_RELEASE_ABOUT, kubernetesOption, Misuse } from "../frame/words.ts";
+import { Misuse, releaseOption } from "../frame/words.ts";
 import { readInputs } from "../shared/files.ts";
 import { complain } from "./answer.ts";
 import { ANSWERS, type CommonValues, formOption, releaseOf } from "./inputs.ts";
@@ -24,7 +24,7 @@ export const evalOffer: Offer = {
     )
     .option("--self <file>", "the value of self, YAML or JSON; - for standard input")
     .option("--old-self <file>", "the value of oldSelf")
-    .addOption(kubernetesOption(`the release that answers, ${DEFAULT_RELEASE_ABOUT}`))
+    .addOption(releaseOption())
     .addOption(formOption(ANSWERS))
     .addHelpText("after", "\nExit code: 0 with a value, 1 with an error."),
   async run(command) {

@@ -4,7 +4,7 @@ import { type Crd, type ExplainedField, type Explanation, explain } from "../../
 import { visible } from "../../js/visible.ts";
 import { newCommand, type Offer } from "../frame/program.ts";
 import { print } from "../frame/terminal.ts";
-import { DEFAULT_RELEASE_ABOUT, kubernetesOption, Misuse, repeated } from "../frame/words.ts";
+import { Misuse, releaseOption, repeated } from "../frame/words.ts";
 import { complain } from "./answer.ts";
 import { ANSWERS, type CommonValues, formOption, readDefinitions, releaseOf } from "./inputs.ts";
 import { ownKinds } from "./own-kinds.ts";
@@ -29,7 +29,7 @@ export const explainOffer: Offer = {
       "a version, by default the stored one; of Kubernetes' own kinds also GROUP/VERSION",
     )
     .addOption(formOption(ANSWERS))
-    .addOption(kubernetesOption(`the release of Kubernetes' own kinds, ${DEFAULT_RELEASE_ABOUT}`))
+    .addOption(releaseOption("the release of Kubernetes' own kinds"))
     .addHelpText("after", "\nExit code: 0, or 2 when there is no such field."),
   async run(command) {
     const values = command.opts<Values>();

@@ -2,13 +2,7 @@
 
 import { type Command, Option } from "commander";
 import { Crd, init, parse, Workspace, type WorkspaceObject } from "../../js/tools.ts";
-import {
-  DEFAULT_RELEASE_ABOUT,
-  DEFAULT_RELEASES,
-  kubernetesOption,
-  Misuse,
-  repeated,
-} from "../frame/words.ts";
+import { DEFAULT_RELEASES, Misuse, releaseOption, repeated } from "../frame/words.ts";
 import { type Input, readInputs } from "../shared/files.ts";
 
 /** The forms that documents are printed in. */
@@ -26,7 +20,7 @@ export interface CommonValues {
 export function withDefinitions(command: Command): Command {
   return command
     .addOption(repeated("--crds <path>", "definitions that the objects need"))
-    .addOption(kubernetesOption(`the release that answers, ${DEFAULT_RELEASE_ABOUT}`));
+    .addOption(releaseOption());
 }
 
 /** An option that chooses one form of the answer. */

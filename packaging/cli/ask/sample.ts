@@ -1,7 +1,7 @@
 // `crd-drydock sample`: objects that definitions admit.
 
 import { newCommand, type Offer } from "../frame/program.ts";
-import { DEFAULT_RELEASE_ABOUT, kubernetesOption, Misuse } from "../frame/words.ts";
+import { Misuse, releaseOption } from "../frame/words.ts";
 import { complain, documentOf, printDocuments } from "./answer.ts";
 import { type CommonValues, FORMS, formOption, readDefinitions, releaseOf } from "./inputs.ts";
 import { ownKinds, ownSamples } from "./own-kinds.ts";
@@ -22,7 +22,7 @@ export const sampleOffer: Offer = {
     .option("--api-version <version>", "a version of the definition, by default the stored one")
     .option("--full", "with all fields, not only those that are required")
     .addOption(formOption(FORMS))
-    .addOption(kubernetesOption(`the release that answers, ${DEFAULT_RELEASE_ABOUT}`))
+    .addOption(releaseOption())
     .addHelpText("after", "\nExit code: 0, or 2 when there is no sample for a definition."),
   async run(command) {
     const values = command.opts<Values>();

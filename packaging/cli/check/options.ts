@@ -3,13 +3,11 @@
 import type { Command } from "commander";
 import { newCommand } from "../frame/program.ts";
 import {
-  ALL_RELEASES,
   choice,
-  DEFAULT_RELEASE_ABOUT,
-  kubernetesOption,
   Misuse,
   type Report,
   readReports,
+  releasesOption,
   repeated,
   reportOption,
   threadsOption,
@@ -45,7 +43,7 @@ export function checkCommand(): Command {
     .option("--replace", REPLACE)
     .option("-n, --namespace <name>", NAMESPACE)
     .addOption(choice("--validate <mode>", VALIDATE, VALIDATIONS))
-    .addOption(kubernetesOption(KUBERNETES))
+    .addOption(releasesOption("the release that judges", RELEASES))
     .option("--upgrade", UPGRADE)
     .addOption(reportOption(OUTPUTS))
     .option("--config <file>", "the configuration; by default the nearest drydock.yaml upwards")
@@ -89,9 +87,7 @@ const REPLACE =
 const NAMESPACE =
   "the namespace that kubectl puts objects into that name none; by default the one called default";
 const VALIDATE = "unknown and repeated fields, as kubectl has it; strict by default";
-const KUBERNETES =
-  `the release that judges, ${DEFAULT_RELEASE_ABOUT}, or a range such as ${ALL_RELEASES}: findings then name the ` +
-  "releases that they hold for";
+const RELEASES = ": findings then name the releases that they hold for";
 const UPGRADE =
   "tell what changes if the cluster is upgraded from the first to the last release of " +
   "--kubernetes-version FROM..TO";

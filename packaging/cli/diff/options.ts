@@ -3,15 +3,7 @@
 import type { Command } from "commander";
 import type { ChangeCategory } from "../../js/tools.ts";
 import { newCommand } from "../frame/program.ts";
-import {
-  ALL_RELEASES,
-  choice,
-  DEFAULT_RELEASE_ABOUT,
-  DEFAULT_RELEASES,
-  kubernetesOption,
-  Misuse,
-  repeated,
-} from "../frame/words.ts";
+import { choice, DEFAULT_RELEASES, Misuse, releasesOption, repeated } from "../frame/words.ts";
 
 export const OUTPUTS = ["text", "json", "sarif", "github", "markdown", "changelog"] as const;
 export type Output = (typeof OUTPUTS)[number];
@@ -61,11 +53,7 @@ export function diffCommand(): Command {
     .addOption(choice("--fail-on <severity>", FAIL_ON_ABOUT, FAIL_ON))
     .option("--config <file>", "the configuration; by default the nearest drydock.yaml upwards")
     .option("--no-config", "read no configuration")
-    .addOption(
-      kubernetesOption(
-        `the release that answers, or a range such as ${ALL_RELEASES}; ${DEFAULT_RELEASE_ABOUT}`,
-      ),
-    )
+    .addOption(releasesOption())
     .addOption(choice("-o, --output <format>", OUTPUT, OUTPUTS).default("text"))
     .option("--explain <id>", "what a kind of change means")
     .addHelpText("after", `\n${EXIT_CODES}`);

@@ -41,20 +41,23 @@ export function threadsOption(): Option {
   });
 }
 
-/** The release or range of releases that answers. */
-export function kubernetesOption(about: string): Option {
-  const option = new Option("--kubernetes-version <version>", about).argParser(readReleases);
+/** The release that answers. `about` is its part in the command. */
+export function releaseOption(about = "the release that answers"): Option {
+  const words = `${about}, ${defaultKubernetesVersion} by default`;
+  const option = new Option("--kubernetes-version <version>", words).argParser(readReleases);
   return suggesting(option, kubernetesVersions);
+}
+
+/** The release or range of releases that answers. `more` are the last words of its help. */
+export function releasesOption(about?: string, more = ""): Option {
+  const option = releaseOption(about);
+  const all = `${kubernetesVersions[0]}-${kubernetesVersions.at(-1)}`;
+  option.description += `, or a range such as ${all}${more}`;
+  return option;
 }
 
 /** The releases that answer where none is asked for. */
 export const DEFAULT_RELEASES = [defaultKubernetesVersion];
-
-/** What the help of an option says of the release that answers where none is asked for. */
-export const DEFAULT_RELEASE_ABOUT = `${defaultKubernetesVersion} by default`;
-
-/** All releases, as an example of a range. */
-export const ALL_RELEASES = `${kubernetesVersions[0]}-${kubernetesVersions.at(-1)}`;
 
 /**
  * The releases of `--kubernetes-version`: `1.33`, or the range `1.29-1.37`, also as `1.29..1.37`.

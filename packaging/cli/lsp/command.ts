@@ -3,13 +3,7 @@
 import type { Command } from "commander";
 import type { NodeOptions, Transport } from "../../lsp/node.ts";
 import { newCommand, type Offer, version } from "../frame/program.ts";
-import {
-  choice,
-  DEFAULT_RELEASE_ABOUT,
-  kubernetesOption,
-  Misuse,
-  repeated,
-} from "../frame/words.ts";
+import { choice, Misuse, releaseOption, repeated } from "../frame/words.ts";
 
 interface Given {
   stdio?: boolean;
@@ -42,7 +36,7 @@ export const lspOffer: Offer = {
     .addOption(repeated("--crds <path>", "files and folders with further definitions"))
     .addOption(repeated("--openapi <path>", "OpenAPI documents with kinds that have no definition"))
     .option("--no-built-in", "leave objects of Kubernetes' own kinds alone")
-    .addOption(kubernetesOption(`the release that judges, ${DEFAULT_RELEASE_ABOUT}`))
+    .addOption(releaseOption("the release that judges"))
     .addOption(choice("--validate <mode>", VALIDATE, ["strict", "warn", "ignore"]))
     .addOption(choice("--missing <mode>", MISSING, ["auto", "error", "warn", "ignore"]))
     // Clients of the protocol add it; the first message says the same.

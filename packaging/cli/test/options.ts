@@ -4,14 +4,12 @@ import type { Command } from "commander";
 import type { FieldValidation } from "../../js/tools.ts";
 import { newCommand } from "../frame/program.ts";
 import {
-  ALL_RELEASES,
   choice,
-  DEFAULT_RELEASE_ABOUT,
   DEFAULT_RELEASES,
-  kubernetesOption,
   Misuse,
   type Report,
   readReports,
+  releasesOption,
   repeated,
   reportOption,
   threadsOption,
@@ -64,7 +62,7 @@ export function testCommand(): Command {
     .option("--bail", "stop at the first test that fails")
     .option("--watch", "keep running, and run the affected suites after each change")
     .addOption(choice("--validate <mode>", VALIDATE, VALIDATIONS))
-    .addOption(kubernetesOption(KUBERNETES))
+    .addOption(releasesOption(undefined, "; a suite may name its own"))
     .option("--tolerate-texts", TOLERATE_TEXTS)
     .addOption(reportOption(OUTPUTS))
     .option("--coverage", COVERAGE)
@@ -93,7 +91,6 @@ const FILTER = "only tests whose title matches: suite > onCreate > name, as repo
 const VALIDATE =
   "unknown and repeated fields where a suite says nothing: strict refuses them, as kubectl does; " +
   "warn by default";
-const KUBERNETES = `the release that answers, ${DEFAULT_RELEASE_ABOUT}, or a range such as ${ALL_RELEASES}; a suite may name its own`;
 const TOLERATE_TEXTS =
   "accept an expected error that is the text of another release; the summary reports how often";
 const COVERAGE =
