@@ -67,13 +67,15 @@ function approvals(
   now: Definition | undefined,
   configured: Approver[],
 ): Pick<DefinitionSettings, "approvers" | "problems"> {
-  const comments = now === undefined ? [] : commentsOf(now);
-  const problems = comments.flatMap((comment) => faultOf(now?.file ?? "", comment) ?? []);
+  if (now === undefined) return { approvers: configured, problems: [] };
+  const { file } = now;
+  const comments = commentsOf(now);
+  const problems = comments.flatMap((comment) => faultOf(file, comment) ?? []);
   const own = comments.filter(({ codes, reason }) => reason !== "" && codes.some(isKindOfChange));
   const approvers = own.map((comment) => ({
     reason: comment.reason,
     isAbout: ({ id, after }: Judged) => approves(comment, id, after?.range?.start.line),
-    words: `${place(now?.file ?? "", comment)} # drydock-ignore[${comment.codes.filter(isKindOfChange).join(", ")}]`,
+    words: `${place(file, comment)} # drydock-ignore[${comment.codes.filter(isKindOfChange).join(", ")}]`,
   }));
   return { approvers: [...configured, ...approvers], problems };
 }

@@ -5,6 +5,7 @@ import { readFileSync, type Stats, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { decodeText, repository } from "../../js/tools.ts";
 import { Misuse } from "../frame/words.ts";
+import { messageOf } from "./files.ts";
 import { placeText } from "./place.ts";
 
 /** A configuration and its file. */
@@ -81,9 +82,7 @@ function read(path: string): Configuration | undefined {
   try {
     bytes = Uint8Array.from(readFileSync(path));
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const why = code === "ENOENT" ? "it does not exist" : message;
-    throw new Misuse(`cannot read ${file}: ${why}`);
+    throw new Misuse(`cannot read ${file}: ${messageOf(error)}`);
   }
   const { text, fault } = decodeText(bytes);
   const isPackage = path.endsWith("package.json");

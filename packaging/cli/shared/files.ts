@@ -163,9 +163,8 @@ export function inputOf(name: string, bytes: Uint8Array<ArrayBuffer>, named: boo
 const START: Position = { line: 0, character: 0 };
 
 function lost(name: string, error: unknown): Source {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const why = code === "ENOENT" ? "it does not exist" : message;
-  return { name, named: true, fault: { what: "unreadable", message: why, at: START } };
+  const message = messageOf(error);
+  return { name, named: true, fault: { what: "unreadable", message, at: START } };
 }
 
 /** The place after a text. */
@@ -173,8 +172,8 @@ function position(before: string): Position {
   const lines = linesOf(before);
   return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
 }
-/** The reason of an error, for the user. */
 
+/** The reason of an error, for the user. */
 export function messageOf(error: unknown): string {
   const { code, message = String(error) } = (error ?? {}) as NodeJS.ErrnoException;
   return code === "ENOENT" ? "it does not exist" : message;

@@ -52,16 +52,14 @@ export class Objects {
     if (place === undefined) return [];
     const { text, fault } = decodeText(await readFile(file));
     if (fault !== undefined) return [broken(file, fault, lineAt(0))];
-    const known = isNamed || (await this.#kinds.knowsAny(place.folder));
+    if (!isNamed && !(await this.#kinds.knowsAny(place.folder))) return [];
     const faults: SuiteFile[] = [];
     const groups = new Map<string, Group>();
     const all = objectsOf(text);
-    if (known && all.length === 0)
-      faults.push(broken(file, "it has no object", lineAt(0), "warning"));
+    if (all.length === 0) return [broken(file, "it has no object", lineAt(0), "warning")];
     for (const sent of all) {
       const { document } = sent;
       const kind = kindOf(document.value);
-      if (!isNamed && !known) continue;
       if (!isNamed && !mayBeObject(document)) {
         const message = "it is not tested: it has no apiVersion and no kind";
         faults.push(broken(file, message, document.range, "warning"));
