@@ -2,6 +2,7 @@
 
 import { visibleLine } from "../js/visible.ts";
 import { invalid } from "./gate.ts";
+import { contains, definitionAt } from "./places.ts";
 import {
   type At,
   DEFINITIONS,
@@ -54,12 +55,7 @@ async function objectsOf(
   isWanted: () => boolean,
 ): Promise<FoundObjects> {
   const { workspace } = texts;
-  const own = workspace
-    .definitions()
-    .find(
-      ({ uri, range }) =>
-        uri === file && range.start.line <= position.line && position.line <= range.end.line,
-    );
+  const own = definitionAt(texts, file, ({ range }) => contains(range, position));
   if (own === undefined) return { objects: [], isAll: true };
   const mayHave = (uri: string) => texts.get(uri)?.includes(own.kind) === true;
   await texts.fill(isWanted, mayHave);

@@ -10,7 +10,7 @@ import {
 } from "vscode-languageserver";
 import { type Diagnostic, trace, type WorkspaceObject } from "../js/tools.ts";
 import { definitionsIn, rulesIn } from "./costs.ts";
-import { definitionOf, objectAt } from "./places.ts";
+import { definitionOf, meets, objectAt } from "./places.ts";
 import { type At, COMMANDS, type Traced, type TracedRun, type TraceFor } from "./protocol.ts";
 import { type Candidate, ROOT, ruleAt, runsOf } from "./runs.ts";
 import type { Server } from "./server.ts";
@@ -115,10 +115,6 @@ function runsAt(
 
 function isRefusal({ code }: Diagnostic): boolean {
   return code === "rule-failed";
-}
-
-function meets(one: Range, other: Range): boolean {
-  return one.start.line <= other.end.line && other.start.line <= one.end.line;
 }
 
 /** Shows a trace to users of clients that have no view for it. */

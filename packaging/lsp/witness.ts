@@ -5,6 +5,7 @@ import type { Witness } from "../js/tools.ts";
 import { visibleLine } from "../js/visible.ts";
 import type { Breaking } from "./changes.ts";
 import { invalid } from "./gate.ts";
+import { meets } from "./places.ts";
 import { COMMANDS, type WitnessFor, type WitnessText } from "./protocol.ts";
 import type { Server } from "./server.ts";
 
@@ -22,10 +23,6 @@ export function witnessActions(
     const command = { title, command: COMMANDS.witness, arguments: [argument] };
     return { title, kind: CodeActionKind.QuickFix, command };
   });
-}
-
-function meets(one: Range, other: Range): boolean {
-  return one.start.line <= other.end.line && other.start.line <= one.end.line;
 }
 
 /** The witness of a change, as a text. */

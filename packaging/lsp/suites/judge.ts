@@ -134,7 +134,7 @@ export class SuiteJudge {
       return opened.judges.flatMap(({ definition, workspace }) => {
         const link = workspace.definition(addressOf(uri, number), object.inward(position));
         const lines = linesBefore(this.#texts, definition);
-        if (link === null || lines === undefined) return [];
+        if (link === null || lines === null) return [];
         return [
           {
             originSelectionRange: object.outwardRange(link.originSelectionRange),
@@ -175,10 +175,7 @@ export class SuiteJudge {
         uri: this.#keys.uri,
         object,
         inward: ({ line, character }: Position) => ({ line: line + HEAD_LINES, character }),
-        outward: ({ start, end }: Range) => ({
-          start: { ...start, line: start.line - HEAD_LINES },
-          end: { ...end, line: end.line - HEAD_LINES },
-        }),
+        outward: (range: Range) => lowered(range, -HEAD_LINES),
       };
     }
     if (judge === undefined) return undefined;

@@ -1,11 +1,12 @@
 // References to a definition in suites: where suites name it, and where their objects name its fields.
 
 import type { FieldReference, Position, Range } from "../../js/tools.ts";
+import { definitionAt } from "../places.ts";
 import type { At } from "../protocol.ts";
 import type { Server } from "../server.ts";
 import type { Texts } from "../texts.ts";
 import { addressOf, type Opened } from "./judge.ts";
-import { definitionAt, linesBefore, lowered, namesIn, namesOf } from "./tested.ts";
+import { linesBefore, lowered, namesIn, namesOf } from "./tested.ts";
 
 /** The subject of a question: a definition, or one of its fields, versions or its kind. */
 interface Subject {
@@ -48,6 +49,8 @@ export async function allReferences(
       const opened = await suites.judge.open(suite);
       if (opened !== undefined) add(ofSuite(texts, suite, opened, subject));
       if (!texts.isOpen(suite)) suites.judge.close(suite);
+    if (!texts.isOpen(suite)) suites.judge.close(suite);
+    await new Promise((resolve) => setTimeout(resolve));
       await new Promise((resolve) => setTimeout(resolve));
     }
   }
@@ -90,7 +93,7 @@ async function subjectsOfSuite(
     const declared = workspace
       .references(addressOf(uri, number), object.inward(position))
       .find(({ role }) => role === "declaration");
-    if (declared === undefined || lines === undefined) return [];
+    if (declared === undefined || lines === null) return [];
     const at = lowered(declared.range, lines).start;
     return [{ ...about, at, isWhole: isSame(at, kind?.start) }];
   });
@@ -123,7 +126,7 @@ function ofSuite(
   const names = own.length > 0 && isWhole ? namedIn(opened) : [];
   const inObjects = own.flatMap(({ definition, workspace }) => {
     const lines = linesBefore(texts, definition);
-    if (lines === undefined || at === undefined) return [];
+    if (lines === null || at === undefined) return [];
     const place = { line: at.line - lines, character: at.character };
     return workspace.references(file, place).flatMap((one): FieldReference[] => {
       const number = opened.objects.findIndex((_, index) => addressOf(uri, index) === one.uri);

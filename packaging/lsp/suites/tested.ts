@@ -1,8 +1,9 @@
-// Where the definition that a suite tests stands in its file.
+// Places of the definition that a suite tests, in the file of the definition.
 
-import { linesOf } from "../../js/lines.ts";
+import { definitionLines } from "../../changes/lines.ts";
 import { locate, type Position, type Range, type WorkspaceDefinition } from "../../js/tools.ts";
 import type { Definition } from "../../suites/definitions.ts";
+import { definitionAt } from "../places.ts";
 import type { Texts } from "../texts.ts";
 
 /** The places of a definition that name it. */
@@ -13,32 +14,21 @@ interface Names {
   kind: Range | undefined;
 }
 
-/** The places that name a definition that a suite tests; none if nothing is judged by it. */
+/** The places that name a definition which a suite tests. It has none if the workspace does not know it. */
 export function namesOf(texts: Texts, { file, identity }: Definition): Names {
   const own = definitionAt(texts, file, ({ name }) => name === identity.name);
   return own ? namesIn(texts, own) : { name: undefined, kind: undefined };
 }
 
 /** How many lines of a file come before the text of one of its definitions. */
-export function linesBefore(texts: Texts, { file, text }: Definition): number | undefined {
-  const whole = texts.get(file) ?? "";
-  const start = whole.indexOf(text);
-  return start < 0 ? undefined : linesOf(whole.slice(0, start)).length - 1;
+export function linesBefore(texts: Texts, { file, text }: Definition): number | null {
+  return definitionLines(texts.get(file) ?? "", text).firstLine;
 }
 
-/** The range in a file, of one in the text of one of its definitions. */
+/** A range, moved down by some lines: from the text of a definition into its file. */
 export function lowered({ start, end }: Range, lines: number): Range {
   const move = ({ line, character }: Position) => ({ line: line + lines, character });
   return { start: move(start), end: move(end) };
-}
-
-/** The definition of a file that is so. */
-export function definitionAt(
-  { workspace }: Texts,
-  file: string,
-  is: (definition: WorkspaceDefinition) => boolean,
-): WorkspaceDefinition | undefined {
-  return workspace.definitions().find((one) => one.uri === file && is(one));
 }
 
 /** The places that name a definition. */
