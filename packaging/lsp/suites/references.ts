@@ -38,21 +38,19 @@ export async function allReferences(
     for (const one of all) found.set(`${one.uri} ${Object.values(one.range.start)}`, one);
   };
   add(own);
-  for (const subject of subjects) {
-    add(ofDefinition(texts, subject, own));
-    const named = subject.name.split(".")[0] ?? "";
-    for (const { uri: suite } of suites.discover()) {
-      if (!isWanted()) break;
-      // A suite names what it tests: the definition, or the file that has it.
-      const text = texts.get(suite) ?? "";
-      if (!text.includes(named) && !text.includes("crd:")) continue;
-      const opened = await suites.judge.open(suite);
-      if (opened !== undefined) add(ofSuite(texts, suite, opened, subject));
-      if (!texts.isOpen(suite)) suites.judge.close(suite);
+  for (const subject of subjects) add(ofDefinition(texts, subject, own));
+  const names = subjects.map(({ name }) => name.split(".")[0] ?? "");
+  for (const { uri: suite } of subjects.length > 0 ? suites.discover() : []) {
+    if (!isWanted()) break;
+    // A suite names the definition that it tests, or the file of it.
+    const text = texts.get(suite) ?? "";
+    if (!text.includes("crd:") && !names.some((name) => text.includes(name))) continue;
+    const opened = await suites.judge.open(suite);
+    if (opened !== undefined) {
+      for (const subject of subjects) add(ofSuite(texts, suite, opened, subject));
+    }
     if (!texts.isOpen(suite)) suites.judge.close(suite);
     await new Promise((resolve) => setTimeout(resolve));
-      await new Promise((resolve) => setTimeout(resolve));
-    }
   }
   return [...found.values()];
 }
