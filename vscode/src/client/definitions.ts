@@ -8,6 +8,7 @@ import {
   type FoundObjects,
   OBJECTS,
 } from "../../../packaging/lsp/protocol";
+import { Delay } from "./delay";
 import type { Server } from "./server";
 
 const VIEW = "crd-drydock.definitions";
@@ -39,12 +40,13 @@ export class DefinitionsView implements vscode.TreeDataProvider<Entry>, vscode.D
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #view: vscode.TreeView<Entry>;
   readonly #subscriptions: vscode.Disposable;
-  #waiting: ReturnType<typeof setTimeout> | undefined;
+  readonly #refresh = new Delay(() => this.#changed.fire(), PAUSE);
 
   constructor(server: Server) {
     this.#server = server;
     this.#view = vscode.window.createTreeView(VIEW, { treeDataProvider: this });
     this.#subscriptions = vscode.Disposable.from(
+      this.#refresh,
       this.#changed,
       this.#view,
       vscode.languages.onDidChangeDiagnostics(() => this.update()),
@@ -53,9 +55,7 @@ export class DefinitionsView implements vscode.TreeDataProvider<Entry>, vscode.D
 
   /** Something may have changed. A view that nobody sees asks nothing. */
   update(): void {
-    if (!this.#view.visible) return;
-    clearTimeout(this.#waiting);
-    this.#waiting = setTimeout(() => this.#changed.fire(), PAUSE);
+    if (this.#view.visible) this.#refresh.start();
   }
 
   async getChildren(entry?: Entry): Promise<Entry[]> {
@@ -97,7 +97,6 @@ export class DefinitionsView implements vscode.TreeDataProvider<Entry>, vscode.D
   }
 
   dispose(): void {
-    clearTimeout(this.#waiting);
     this.#subscriptions.dispose();
   }
 }

@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import { visibleLine } from "../../../packaging/js/visible";
 import { JUDGED, type Judged } from "../../../packaging/lsp/protocol";
+import { Delay } from "./delay";
 import type { Running } from "./server";
 
 const GO = "crd-drydock.goToDefinitionOfFile";
@@ -17,13 +18,14 @@ export class JudgedItem implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem(vscode.StatusBarAlignment.Right, 99);
   readonly #subscriptions: vscode.Disposable;
   #objects: JudgedObject[] = [];
-  #waiting: ReturnType<typeof setTimeout> | undefined;
+  readonly #refresh = new Delay(() => void this.#ask(), PAUSE);
 
   constructor(running: Running) {
     this.#running = running;
     this.#item.name = "CRD Drydock";
     this.#item.command = GO;
     this.#subscriptions = vscode.Disposable.from(
+      this.#refresh,
       this.#item,
       vscode.commands.registerCommand(GO, () => this.#go()),
       vscode.window.onDidChangeActiveTextEditor(() => this.update()),
@@ -39,8 +41,7 @@ export class JudgedItem implements vscode.Disposable {
 
   /** Something may have changed. */
   update(): void {
-    clearTimeout(this.#waiting);
-    this.#waiting = setTimeout(() => void this.#ask(), PAUSE);
+    this.#refresh.start();
   }
 
   async #ask(): Promise<void> {
@@ -71,7 +72,6 @@ export class JudgedItem implements vscode.Disposable {
   }
 
   dispose(): void {
-    clearTimeout(this.#waiting);
     this.#subscriptions.dispose();
   }
 }

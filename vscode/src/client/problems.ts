@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import { visibleLine } from "../../../packaging/js/visible";
 import { itemAt } from "./definitions";
+import { Delay } from "./delay";
 
 const VIEW = "crd-drydock.problems";
 
@@ -26,16 +27,14 @@ export class ProblemsView implements vscode.TreeDataProvider<Entry>, vscode.Disp
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #subscriptions: vscode.Disposable;
-  #waiting: ReturnType<typeof setTimeout> | undefined;
+  readonly #refresh = new Delay(() => this.#changed.fire(), PAUSE);
 
   constructor() {
     this.#subscriptions = vscode.Disposable.from(
+      this.#refresh,
       this.#changed,
       vscode.window.createTreeView(VIEW, { treeDataProvider: this }),
-      vscode.languages.onDidChangeDiagnostics(() => {
-        clearTimeout(this.#waiting);
-        this.#waiting = setTimeout(() => this.#changed.fire(), PAUSE);
-      }),
+      vscode.languages.onDidChangeDiagnostics(() => this.#refresh.start()),
     );
   }
 
@@ -61,7 +60,6 @@ export class ProblemsView implements vscode.TreeDataProvider<Entry>, vscode.Disp
   }
 
   dispose(): void {
-    clearTimeout(this.#waiting);
     this.#subscriptions.dispose();
   }
 }
@@ -72,7 +70,9 @@ function byCode(): Entry[] {
     for (const diagnostic of diagnostics) {
       if (!SOURCES.has(diagnostic.source ?? "")) continue;
       const code = codeOf(diagnostic);
-      all.set(code, [...(all.get(code) ?? []), { uri, diagnostic }]);
+      const problems = all.get(code) ?? [];
+      problems.push({ uri, diagnostic });
+      all.set(code, problems);
     }
   }
   return [...all]
