@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { project } from "../fresh.mjs";
 import { output } from "../hosts/answers.mjs";
+import { makeRepository } from "./repository.mjs";
 
 const definition = (plural, schema = "{type: string}", comment = "") =>
   `apiVersion: apiextensions.k8s.io/v1
@@ -33,13 +34,7 @@ async function repository(test, files) {
   const cwd = join(folder, "repository");
   await mkdir(join(cwd, "crds"), { recursive: true });
   for (const [name, text] of Object.entries(files)) await writeFile(join(cwd, "crds", name), text);
-  const git = (...words) => {
-    const who = ["-c", "user.name=a", "-c", "user.email=a@example.org"];
-    return output(["git", ...who, ...words], { cwd });
-  };
-  await git("init", "-q");
-  await git("add", ".");
-  await git("commit", "-q", "-m", "first");
+  await makeRepository(cwd);
   const program = join(folder, "node_modules", ".bin", "crd-drydock");
   return {
     path: (name) => join(cwd, "crds", name),

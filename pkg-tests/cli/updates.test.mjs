@@ -7,18 +7,13 @@ import { test } from "node:test";
 import { root } from "../../packaging/paths.mjs";
 import { project } from "../fresh.mjs";
 import { output } from "../hosts/answers.mjs";
+import { makeRepository } from "./repository.mjs";
 
 test("objects are updates of those in a revision", async (test) => {
   const folder = await project(test);
   const cwd = join(folder, "manifests");
   await cp(join(root, "examples", "manifests"), cwd, { recursive: true });
-  const git = (...words) => {
-    const who = ["-c", "user.name=a", "-c", "user.email=a@example.org"];
-    return output(["git", ...who, ...words], { cwd });
-  };
-  await git("init", "-q");
-  await git("add", ".");
-  await git("commit", "-q", "-m", "first");
+  await makeRepository(cwd);
   const albatross = join(cwd, "boats", "albatross.yaml");
   const text = await readFile(albatross, "utf8");
   await writeFile(albatross, text.replace(/hull: .*/, "hull: steel"));
