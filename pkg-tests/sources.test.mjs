@@ -41,7 +41,7 @@ const HOSTS = [
 
 /** Sets the type of a message: nothing depends on what is found there. */
 const TYPESETTER = join("www/src", "page", "message.ts");
-/** Edits the messages of the library that reads options, which has nothing but the text. */
+/** Edits the messages of the library that reads options. The library has no other data of its errors. */
 const PROGRAM = join("packaging/cli", "frame", "program.ts");
 
 const readBackIn = (file) =>

@@ -1,5 +1,5 @@
-// `diff --git`: files that were removed, emptied or renamed since a revision. What stands in the way of
-// a comparison is a problem.
+// `diff --git`: files that were removed, emptied or renamed since a revision. Definitions that cannot be
+// compared are problems.
 
 import assert from "node:assert/strict";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";

@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { root } from "../../packaging/paths.mjs";
 import { project } from "../fresh.mjs";
 
-/** A command that never says what is awaited must not stop the run. */
+/** A command that never prints the awaited text must not stop the run. */
 const timeout = 60_000;
 
 /** What a command prints, piece by piece. */

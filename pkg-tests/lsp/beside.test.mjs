@@ -1,4 +1,4 @@
-// yaml-language-server and this one for the same files: what docs/editors/README.md says of both.
+// yaml-language-server and this server for the same files, as docs/editors/README.md describes it.
 
 import assert from "node:assert/strict";
 import { execFileSync, fork } from "node:child_process";
@@ -65,7 +65,7 @@ class YamlServer {
     this.tell("workspace/didChangeConfiguration", { settings: this.settings });
   }
 
-  /** The diagnostics of a text, once they are there. */
+  /** Waits for the diagnostics of a text. */
   async diagnostics(uri, text) {
     const textDocument = { uri, languageId: "yaml", version: 1, text };
     this.tell("textDocument/didOpen", { textDocument });
@@ -85,7 +85,7 @@ async function both(t, yaml, text = widget) {
   await own.start(within(folder.uri()));
   const other = new YamlServer(t, yaml(folder));
   await other.start(folder.uri());
-  /** The lines that both mark, each with what both say. */
+  /** The diagnostics of both, and the lines that both mark. */
   const twice = async (name, text) => {
     const uri = folder.uri(name);
     own.open(uri, text);

@@ -93,7 +93,7 @@ test("Emacs, by its recipe", {
   assert.match(await said("emacs", words, folder, env), /done/);
 });
 
-/** Kate has no commands for scripts: what is between it and the server is written down instead. */
+/** Kate has no commands for scripts. So the messages of the server to it are written to a file. */
 test("Kate, by its recipe", {
   timeout: 90_000,
   skip: !(has("kate") && has("dbus-run-session")) && "there is no Kate here",
@@ -130,7 +130,7 @@ test("Kate, by its recipe", {
     }
     assert.match(await told(), /unknown field \\"spec\.color\\"/);
   } finally {
-    // It writes into the folder until it ends.
+    // Kate writes into the folder until it ends.
     process.kill(-kate.pid, "SIGKILL");
     await once(kate, "exit");
   }

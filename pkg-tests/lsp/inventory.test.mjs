@@ -1,4 +1,4 @@
-// The list of definitions, and of the objects of each with their verdicts.
+// The definitions of the workspace are listed, and the objects of each with their verdicts.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

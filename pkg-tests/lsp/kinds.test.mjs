@@ -31,7 +31,7 @@ metadata: {name: a}
 spec: {reference: 5}
 `;
 
-/** What an aggregated server publishes of a kind, cut down. */
+/** A part of the OpenAPI document that an aggregated server publishes. */
 const OPENAPI = JSON.stringify({
   openapi: "3.0.0",
   paths: {},
@@ -152,7 +152,7 @@ test("a hover in a text with many objects does not wait until all are judged", {
   timeout: 60_000,
 }, async (t) => {
   const server = new Server(t);
-  // A client that asks for diagnostics: before it does, nothing needs to be judged.
+  // This client asks for diagnostics. Before it asks, the server need not judge anything.
   await server.start({ capabilities: CAPABLE });
   const object = (at) =>
     `apiVersion: example.org/v1\nkind: Widget\nmetadata:\n  name: w-${at}\nspec: {size: small}\n`;

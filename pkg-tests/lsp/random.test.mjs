@@ -1,6 +1,6 @@
-// Random edits, openings, closings, renames of files, questions and cancellations: at the end the server
-// says what one says that was just started. `SEED` repeats a run, `ROUNDS` makes it longer. A long run must
-// leave the memory of the server as it was after a tenth of it.
+// Random edits, openings, closings, renames of files, questions and cancellations. At the end the server
+// must have the same diagnostics as a server that was just started. `SEED` repeats a run, `ROUNDS` makes it
+// longer. In a long run, the memory of the server must not grow after the first tenth.
 
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
@@ -25,10 +25,10 @@ function randomFrom(seed) {
   };
 }
 
-/** From how many rounds on memory is compared, and how much more than before it may be. */
+/** Runs of at least `LONG` rounds compare memory. It may become `MORE` times as large. */
 const [LONG, MORE] = [500_000, 1.3];
 
-/** What is asked at a position of a text. */
+/** The requests about a position of a text, each with its parameters. */
 const QUESTIONS = {
   hover: () => ({}),
   completion: () => ({}),
@@ -95,7 +95,7 @@ test(`${ROUNDS} random actions leave it as a fresh start, seed ${SEED}`, {
     const { id } = server.request(`textDocument/${method}`, params);
     if (random() < 0.5) server.tell("$/cancelRequest", { id });
   };
-  /** Gives a file that no editor has another name, or its own again. */
+  /** Renames a file that is not open, or renames it back. */
   const move = async () => {
     const [one, other] = ["unopened.yaml", "moved.yaml"];
     const [from, to] = existsSync(join(folder.path, one)) ? [one, other] : [other, one];
@@ -127,7 +127,7 @@ test(`${ROUNDS} random actions leave it as a fresh start, seed ${SEED}`, {
     if (round % 50 === 0) await server.ask("textDocument/hover", hoverAt(uri));
   }
 
-  // While a definition has wrong YAML, it judges as it was before. A fresh start cannot know that.
+  // A definition with wrong YAML judges as it did before. A fresh server does not know the text before.
   const definition = folder.uri("crds/widgets.yaml");
   if (texts.has(definition)) {
     texts.set(definition, crd);
@@ -145,7 +145,7 @@ test(`${ROUNDS} random actions leave it as a fresh start, seed ${SEED}`, {
 
 const hoverAt = (uri) => ({ textDocument: { uri }, position: { line: 0, character: 0 } });
 
-/** The memory of a server in MB; 0 where the system does not tell. */
+/** The memory of a server in MB; 0 if the system does not report it. */
 async function memoryOf({ child }) {
   const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
   return Math.round(Number(/^VmRSS:\s*(\d+)/m.exec(status)?.[1] ?? 0) / 1024);

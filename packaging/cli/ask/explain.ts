@@ -20,13 +20,13 @@ export const explainOffer: Offer = {
     .argument("[field]")
     .description(
       "Explains a kind or a field: its type, default, limits, rules and the fields below it.\n" +
-        "KIND is a kind or a plural name; boat.spec.crew names a field of it. Without definitions\n" +
-        "it is one of Kubernetes' own kinds, of which no descriptions are known.",
+        "KIND is a kind or a plural name; boat.spec.crew names a field of it. Without --crds,\n" +
+        "KIND is one of Kubernetes' own kinds. Their fields have no descriptions here.",
     )
     .addOption(repeated("--crds <path>", "definitions"))
     .option(
       "--api-version <version>",
-      "a version, by default the stored one; of Kubernetes' own kinds also GROUP/VERSION",
+      "a version, by default the stored one; for Kubernetes' own kinds also GROUP/VERSION",
     )
     .addOption(formOption(ANSWERS))
     .addOption(releaseOption("the release of Kubernetes' own kinds"))

@@ -53,7 +53,7 @@ export class DefinitionsView implements vscode.TreeDataProvider<Entry>, vscode.D
     );
   }
 
-  /** Something may have changed. A view that nobody sees asks nothing. */
+  /** Something may have changed. A hidden view sends no request. */
   update(): void {
     if (this.#view.visible) this.#refresh.start();
   }
@@ -101,7 +101,7 @@ export class DefinitionsView implements vscode.TreeDataProvider<Entry>, vscode.D
   }
 }
 
-/** An entry that a click leads to a line. */
+/** An entry that opens a line of a file on a click. */
 export function itemAt(label: string, uri: string, line: number): vscode.TreeItem {
   const item = new vscode.TreeItem(label);
   const selection = new vscode.Range(line, 0, line, 0);

@@ -1,4 +1,4 @@
-// Several changes in a short time are answered once.
+// Collects several changes in a short time into one call.
 
 /** Calls a function a while after the last of several changes. */
 export class Delay {

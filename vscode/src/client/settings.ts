@@ -12,7 +12,7 @@ export function allSettings(): object {
   return JSON.parse(JSON.stringify(vscode.workspace.getConfiguration().get(SECTION) ?? {}));
 }
 
-/** Whether objects of Kubernetes' own kinds are judged, so that they are a reason to wake. */
+/** Whether objects of Kubernetes' own kinds are judged. If so, they wake the extension. */
 export function wantsBuiltIn(): boolean {
   return vscode.workspace.getConfiguration(SECTION).get("builtIn", true);
 }

@@ -5,6 +5,6 @@ import { serve } from "crd-drydock/lsp";
 
 serve(self, {
   wasm,
-  // The bundle has it as well; it is read when the first object needs it.
+  // The table is in this bundle, too. It is evaluated when the first object needs it.
   kinds: async () => (await import("crd-drydock/kubernetes")).kubernetesKinds,
 });
