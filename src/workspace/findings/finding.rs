@@ -103,12 +103,10 @@ impl Finding {
         }
     }
 
-    /// The same with suggestions for the value.
+    /// The same with suggestions for the value. It has none yet.
     pub fn with_names(self, names: Vec<String>) -> Self {
-        Self {
-            names: OnceCell::from(names),
-            ..self
-        }
+        let _ = self.names.set(names);
+        self
     }
 
     /// A finding for a warning of the server.
