@@ -17,7 +17,7 @@ import type { Host, View } from "../views/view";
 import { button, byId, element, emptyState, setOptions, setText } from "./dom";
 import { VIEWS } from "./state";
 import { startTablist } from "./tabs";
-import { kubectlOn, type Verdict, verdictOf } from "./verdict";
+import { hasKinds, kubectlOn, type Verdict, verdictOf } from "./verdict";
 
 /** What the result pane asks of the page besides what its views ask. */
 export interface ResultHost extends Host {
@@ -120,15 +120,13 @@ export class ResultPane {
       panel.removeAttribute("aria-busy");
     } else if (view.name === "empty") {
       const { outcome, reason, isByStructure = false } = outcomes[current] ?? {};
-      const hasNone = reason !== undefined;
-      const hasKinds = judgement.definitions.length > 0 || judgement.hasOpenApi || isByStructure;
-      const waiting = hasNone && hasKinds;
+      const waiting = reason !== undefined && hasKinds(judgement);
       const { blank } = judgement;
       const isBlank = blank.includes("crd") || blank.includes("object");
       // What is being typed keeps the last result in view; what was taken away does not.
       if (this.#filled.has(this.#view) && !waiting && !isBlank && !isByStructure) {
         this.stale();
-      } else if (blank.includes("crd") && !hasKinds) {
+      } else if (blank.includes("crd") && !hasKinds(judgement)) {
         this.#empty(say("empty-crd"), [
           button(say("open-files"), () => byId("open").click()),
           button(say("choose-example"), chooseExample),

@@ -13,17 +13,20 @@ export interface Verdict {
   text: Text;
 }
 
+/** Whether kinds are known: by a definition, an OpenAPI document, or Kubernetes' own table. */
+export function hasKinds({ definitions, hasOpenApi, outcomes, current }: Judgement): boolean {
+  return definitions.length > 0 || hasOpenApi || outcomes[current]?.isByStructure === true;
+}
+
 /** The verdict on the newest texts: on the object that is looked at, then on all of them. */
 export function verdictOf(judgement: Judgement, mode: Mode): Verdict {
-  const { outcomes, current, problems, definitions, blank, hasOpenApi } = judgement;
+  const { outcomes, current, problems, blank } = judgement;
+  if (!hasKinds(judgement)) {
+    return blank.includes("crd")
+      ? waiting(say("waiting-crd"))
+      : bad(say("no-crd"), say(judgement.isUpdate ? "no-crd-update" : "no-crd-text"));
+  }
   const outcome = outcomes[current];
-  const hasKinds = definitions.length > 0 || hasOpenApi || outcome?.isByStructure === true;
-  if (!hasKinds && blank.includes("crd")) {
-    return waiting(say("waiting-crd"));
-  }
-  if (!hasKinds) {
-    return bad(say("no-crd"), say(judgement.isUpdate ? "no-crd-update" : "no-crd-text"));
-  }
   const isBroken = problems.some(({ pane, code, severity }) => {
     return pane === "object" && severity === "error" && code === "syntax-error";
   });
