@@ -8,10 +8,9 @@ import { button, element, emptyState, setText, toned } from "../page/dom";
 import { spans } from "../page/markdown";
 import type { ChangedDefinition, ObjectUnder, Reply, SchemaChange } from "../tools/protocol";
 import { placeOf } from "./problems";
+import { SlowQuestion } from "./slow-question";
 import type { Host, View } from "./view";
 
-/** A pause in typing: witnesses are searched for at each question. */
-const PAUSE_MS = 400;
 /** So many changes are listed of a definition. */
 const MAX_CHANGES = 300;
 
@@ -27,10 +26,11 @@ export class ChangesView implements View<"changes"> {
   readonly #said = element("p", { className: "said", role: "status" });
   readonly #bar = element("div", { className: "bar" }, this.#said);
   readonly #content = element("div", { className: "changes" });
-  #pause: ReturnType<typeof setTimeout> | undefined;
-  /** Counts what was asked: an answer to an older question is of older texts. */
-  #asked = 0;
-  #isShown = false;
+  readonly #question = new SlowQuestion<Reply<"changes">>({
+    begin: () => setText(this.#said, say("upgrade-comparing")),
+    ask: () => this.#host.changes(),
+    show: (reply) => this.#answer(reply),
+  });
 
   constructor(panel: HTMLElement, host: Host) {
     this.#host = host;
@@ -48,32 +48,20 @@ export class ChangesView implements View<"changes"> {
     this.#none.hidden = hasPrevious;
     this.#bar.hidden = !hasPrevious;
     this.#content.hidden = !hasPrevious;
-    clearTimeout(this.#pause);
-    this.#asked += 1;
     if (hasPrevious) {
       this.#content.classList.add("older");
-      this.#pause = setTimeout(() => void this.#ask(), this.#isShown ? PAUSE_MS : 0);
-    }
-  }
-
-  async #ask(): Promise<void> {
-    if (!this.#isShown) {
-      setText(this.#said, say("upgrade-comparing"));
-    }
-    const asked = this.#asked;
-    const answer = await this.#host.changes();
-    if (asked === this.#asked) {
-      this.#answer(answer);
+      this.#question.askSoon();
+    } else {
+      this.#question.drop();
     }
   }
 
   #answer({ answer = [], failed }: Reply<"changes">): void {
-    this.#isShown = true;
     this.#content.classList.remove("older");
     if (failed !== undefined) {
       setText(this.#said, "");
       const why = emptyState(say("changes-failed", { reason: told(failed) }));
-      const again = button(say("try-again"), () => void this.#ask());
+      const again = button(say("try-again"), () => void this.#question.ask());
       why.append(element("span", { className: "remedies" }, again));
       this.#content.replaceChildren(why);
       return;

@@ -1,4 +1,4 @@
-// The tests of the definition: the suite's editor is in the panel; what its tests say is below it.
+// The view of tests: the editor of the suite, and below it the results of its tests.
 
 import type { Range } from "crd-drydock/slim";
 import type { Problem, ViewResult } from "../engine/protocol";
@@ -10,14 +10,13 @@ import { isReadOnly } from "../page/embed";
 import { spans } from "../page/markdown";
 import { toast } from "../page/toast";
 import type { Reply, TestRun } from "../tools/protocol";
+import { SlowQuestion } from "./slow-question";
 import type { Host, View } from "./view";
 
 type Test = TestRun["tests"][number];
 type Covering = NonNullable<TestRun["coverage"]>["items"][number];
 
-/** A pause in typing: all tests run at each question. */
-const PAUSE_MS = 400;
-/** So many tests, or places without one, are listed. */
+/** At most so many tests, and so many places without a test, are listed. */
 const LISTED = 300;
 
 const OUTCOMES = ["failed", "broken", "passed", "skipped"] as const;
@@ -31,12 +30,13 @@ export class TestsView implements View<"tests"> {
   readonly #update = button(say("tests-update"), () => void this.#expectAnswers());
   readonly #none = emptyState(say("tests-none"));
   readonly #content = element("div", { className: "changes tests" });
-  /** The definition that a first suite would be about. */
+  /** The name of the definition that a first suite tests. */
   #definition: string | undefined;
-  #pause: ReturnType<typeof setTimeout> | undefined;
-  /** Counts what was asked: an answer to an older question is of older texts. */
-  #asked = 0;
-  #isShown = false;
+  readonly #question = new SlowQuestion<Reply<"tests">>({
+    begin: () => setText(this.#said, say("tests-running")),
+    ask: () => this.#host.suite.run({ updates: false }),
+    show: (reply) => this.#answer(reply),
+  });
 
   constructor(panel: HTMLElement, host: Host) {
     this.#host = host;
@@ -54,8 +54,6 @@ export class TestsView implements View<"tests"> {
   }
 
   show({ definition }: Extract<ViewResult, { name: "tests" }>): void {
-    clearTimeout(this.#pause);
-    this.#asked += 1;
     this.#definition = definition;
     const isBlank = this.#host.suite.text().trim() === "";
     this.#none.hidden = !isBlank;
@@ -63,11 +61,12 @@ export class TestsView implements View<"tests"> {
     this.#draft.hidden = isReadOnly || !isBlank || definition === undefined;
     this.#add.hidden = isReadOnly;
     if (isBlank) {
+      this.#question.drop();
       this.#clear();
       return;
     }
     this.#content.classList.add("older");
-    this.#pause = setTimeout(() => void this.#ask(), this.#isShown ? PAUSE_MS : 0);
+    this.#question.askSoon();
   }
 
   #clear(): void {
@@ -78,24 +77,12 @@ export class TestsView implements View<"tests"> {
     this.#host.suite.mark([]);
   }
 
-  async #ask(): Promise<void> {
-    const asked = this.#asked;
-    if (!this.#isShown) {
-      setText(this.#said, say("tests-running"));
-    }
-    const answer = await this.#host.suite.run({ updates: false });
-    if (asked === this.#asked) {
-      this.#answer(answer);
-    }
-  }
-
   #answer({ answer: run, failed }: Reply<"tests">): void {
-    this.#isShown = true;
     this.#content.classList.remove("older");
     this.#clear();
     if (run === undefined) {
       const why = emptyState(say("tests-not-run", { reason: told(failed ?? "") }));
-      const again = button(say("try-again"), () => void this.#ask());
+      const again = button(say("try-again"), () => void this.#question.ask());
       why.append(element("span", { className: "remedies" }, again));
       this.#content.replaceChildren(why);
       return;
@@ -103,8 +90,7 @@ export class TestsView implements View<"tests"> {
     const { tests, faults, coverage } = run;
     setText(this.#said, summary(run));
     this.#update.hidden = isReadOnly || !tests.some(({ outcome }) => outcome === "failed");
-    const problems = problemsOf(run);
-    this.#host.suite.show(problems);
+    this.#host.suite.show(problemsOf(run));
     this.#host.suite.mark(coverage?.items ?? []);
     const items = [
       ...faults.map((fault) => this.#fault(fault)),
@@ -145,7 +131,7 @@ export class TestsView implements View<"tests"> {
     return go;
   }
 
-  /** How much of the definition the tests use, and what they do not. */
+  /** How much of the definition the tests cover, and a list of the places that no test covers. */
   #coverage({ covered, total, items }: NonNullable<TestRun["coverage"]>): HTMLElement[] {
     const open = items.filter((item) => !item.covered);
     const heading = say("tests-coverage", { covered, total });
@@ -200,7 +186,7 @@ export class TestsView implements View<"tests"> {
     }
   }
 
-  /** Makes the request on the page, with its answer, a test. */
+  /** Adds a test to the suite: the request on the page, with its answer as the expectation. */
   async #addRequest(): Promise<void> {
     const { files, problem } = await this.#host.ask({
       name: "test",
@@ -225,12 +211,12 @@ export class TestsView implements View<"tests"> {
     }
   }
 
-  /** Writes into failed tests what the server says. */
+  /** Replaces the expectations of failed tests with the answers of the server. */
   async #expectAnswers(): Promise<void> {
-    const asked = this.#asked;
+    const { revision } = this.#question;
     const { answer } = await this.#host.suite.run({ updates: true });
     const { text, count = 0 } = answer?.updated ?? {};
-    if (asked !== this.#asked) {
+    if (revision !== this.#question.revision) {
       return;
     }
     if (text === undefined || count === 0) {
@@ -241,14 +227,14 @@ export class TestsView implements View<"tests"> {
   }
 }
 
-/** How many are left out of a list. */
+/** Says how many entries a list leaves out. */
 function more(all: number): HTMLElement[] {
   const count = all - LISTED;
   const textContent = say("changes-more", { count });
   return count > 0 ? [element("p", { className: "note", textContent })] : [];
 }
 
-/** Why a test failed: the words, and what differs from what it expects. */
+/** Why a test failed: the message, and the difference between expectation and answer. */
 function whyFailed({ message, expected, actual, diff }: Test["failures"][number]): HTMLElement[] {
   const lines = diff ?? unlike(expected, actual);
   return [
@@ -294,7 +280,7 @@ function problemsOf({ faults, tests }: TestRun): Problem[] {
   ];
 }
 
-/** How many tests there are for which definition, and what became of them. */
+/** How many tests passed and failed, and with which release; or why no test ran. */
 function summary({ definition, wanted, kubernetes, tests }: TestRun): Text {
   if (definition === undefined) {
     return wanted === undefined

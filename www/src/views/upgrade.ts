@@ -8,10 +8,9 @@ import { spans } from "../page/markdown";
 import { isReconstructed, RECONSTRUCTED } from "../page/releases";
 import type { Reply } from "../tools/protocol";
 import { placeOf } from "./problems";
+import { SlowQuestion } from "./slow-question";
 import type { Host, View } from "./view";
 
-/** A pause in typing: two releases and those between take longer than the one that judges. */
-const PAUSE_MS = 400;
 /** So many changes are listed at a time. */
 const PAGE = 300;
 
@@ -28,10 +27,11 @@ export class UpgradeView implements View<"upgrade"> {
   #known: readonly string[] = [];
   /** The releases that the user chose; else they follow the one that judges. */
   #chosen: string | undefined;
-  #pause: ReturnType<typeof setTimeout> | undefined;
-  /** Counts what was asked: an answer to an older question is of older texts. */
-  #asked = 0;
-  #isShown = false;
+  readonly #question = new SlowQuestion<Reply<"upgrade">>({
+    begin: () => setText(this.#said, say("upgrade-comparing")),
+    ask: () => this.#host.compare(`${this.#from.value}-${this.#to.value}`),
+    show: (reply) => this.#answer(reply),
+  });
 
   constructor(panel: HTMLElement, host: Host) {
     this.#host = host;
@@ -103,30 +103,15 @@ export class UpgradeView implements View<"upgrade"> {
   }
 
   #ask(): void {
-    clearTimeout(this.#pause);
-    this.#asked += 1;
     if (this.#from.value === "") {
+      this.#question.drop();
       return;
     }
-    const releases = `${this.#from.value}-${this.#to.value}`;
     this.#list.classList.add("older");
-    this.#pause = setTimeout(
-      async () => {
-        if (!this.#isShown) {
-          setText(this.#said, say("upgrade-comparing"));
-        }
-        const asked = this.#asked;
-        const answer = await this.#host.compare(releases);
-        if (asked === this.#asked) {
-          this.#answer(answer);
-        }
-      },
-      this.#isShown ? PAUSE_MS : 0,
-    );
+    this.#question.askSoon();
   }
 
   #answer({ answer: changes = [], failed }: Reply<"upgrade">): void {
-    this.#isShown = true;
     this.#list.classList.remove("older");
     if (failed !== undefined) {
       setText(this.#said, "");
