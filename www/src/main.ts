@@ -2,6 +2,7 @@
 
 import "./main.css";
 import { EngineClient, type Listener } from "./engine/client";
+import { startsIn } from "./engine/file-texts";
 import { type Judgement, type Mode, NO_TEXTS, PANES, type Texts } from "./engine/protocol";
 import { examples, isEdited, TEMPLATE } from "./examples";
 import { startLanguageChooser } from "./language/chooser";
@@ -75,11 +76,10 @@ const panes = new Panes(start, look, {
       toast(say("no-schema"));
     }
   },
-  moved(line, { first, next }) {
+  moved(line, file) {
     const { outcomes = [] } = latest ?? {};
     const own = [...outcomes.entries()].filter(
-      ([, { pane, range }]) =>
-        pane === "object" && range.start.line >= first && range.start.line < next,
+      ([, { pane, range }]) => pane === "object" && startsIn(range, file),
     );
     // Above the first object there may be comments.
     const [index = -1] = own.findLast(([, { range }]) => range.start.line <= line) ?? own[0] ?? [];

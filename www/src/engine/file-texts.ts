@@ -1,23 +1,41 @@
 // Several files in one text: each begins with a comment that names it, as Helm writes them.
 
+import type { Range } from "crd-drydock/slim";
+
 /** A file of a pane. */
 export interface FileText {
   name: string;
   text: string;
 }
 
-/** What the text of a pane is made of. */
+/** The text of several files. */
 export interface Joined {
   text: string;
-  /** The line of the text that is the first one of each file. */
+  /** The line of the text at which each file starts. */
   lines: number[];
+}
+
+/** The lines of a file in the text of its pane: from `first` to the line before `next`. */
+export interface FileLines {
+  first: number;
+  next: number;
+}
+
+/** The lines of a file, where `starts` has the first line of each file. */
+export function linesOf(starts: readonly number[], index: number): FileLines {
+  return { first: starts[index] ?? 0, next: starts[index + 1] ?? Number.POSITIVE_INFINITY };
+}
+
+/** Whether a range starts in a file. */
+export function startsIn({ start }: Range, { first, next }: FileLines): boolean {
+  return start.line >= first && start.line < next;
 }
 
 const HEADER = /^# Source: ([^\n]+)\n/;
 /** A header below the start of a document. */
 const NEXT = /^---[ \t]*\n(?=# Source: [^\n]+\n)/m;
 
-/** The files of a text; one without a name where it has no more than one. */
+/** The files of a text. A text without such comments is one file without a name. */
 export function filesOf(text: string): FileText[] {
   const parts = HEADER.test(text) ? text.split(NEXT) : [text];
   return parts.length < 2
@@ -28,7 +46,7 @@ export function filesOf(text: string): FileText[] {
       });
 }
 
-/** The text of files. */
+/** Joins files into one text. */
 export function joined(files: FileText[]): Joined {
   const [only] = files;
   if (only === undefined || files.length === 1) {
@@ -47,12 +65,12 @@ export function joined(files: FileText[]): Joined {
   return { text: parts.join(""), lines };
 }
 
-/** Files, each with a name of its own that is a path below a folder. */
+/** Gives each file a unique name that is a relative path: nothing leaves the folder of a ZIP. */
 export function named(files: FileText[]): FileText[] {
   const taken = new Set<string>();
   return files.map(({ name, text }) => {
     const steps = name.split(/[/\\]+/).filter((step) => !/^\.*$/.test(step.trim()));
-    // Nothing that ends a line, or hides in a name.
+    // No line breaks, and no invisible characters.
     const path = steps.join("/").replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "") || "file.yaml";
     const [, stem = path, extension = ""] = /^(.+?)(\.[\w.]+)?$/.exec(path) ?? [];
     let own = path;

@@ -6,41 +6,41 @@ import {
   type CompletionResult,
   type Completion as Option,
 } from "@codemirror/autocomplete";
-import type { Extension, Text } from "@codemirror/state";
+import type { Extension } from "@codemirror/state";
 import { type EditorView, hoverTooltip } from "@codemirror/view";
-import type { Position } from "crd-drydock/slim";
 import { visibleLine } from "../../../packaging/js/visible";
 import type { Answers, Completion, Pane, Question } from "../engine/protocol";
 import { element } from "./dom";
 import { markdown } from "./markdown";
-import { offsetOf, positionOf } from "./positions";
+import { offsetOf, positionOf, shifted, shiftedPosition } from "./positions";
 import { plainOf } from "./snippet";
 
 export type Ask = <Q extends Question>(question: Q) => Promise<Answers[Q["name"]]>;
 
 /**
- * What an editor of a pane offers while one types and points.
+ * Completion and hover for the editor of a pane.
  *
- * @param line the line of the pane's text that is the editor's first one
+ * @param line gives the line of the pane's text at which the file in the editor starts
  */
 export function assistance(pane: Pane, ask: Ask, line: () => number): Extension {
-  const at = (doc: Text, offset: number) => moved(positionOf(doc, offset), line());
   return [
     autocompletion({
-      override: [(context) => complete(pane, ask, context, line)],
+      override: [(context) => complete(pane, ask, context, line())],
       icons: false,
       tooltipClass: () => "completions",
     }),
     hoverTooltip(
       async ({ state }, offset) => {
-        const answer = await ask({ name: "hover", pane, position: at(state.doc, offset) });
+        const first = line();
+        const position = shiftedPosition(positionOf(state.doc, offset), first);
+        const answer = await ask({ name: "hover", pane, position });
         if (!answer) {
           return null;
         }
-        const { start, end } = answer.range;
+        const { start, end } = shifted(answer.range, -first);
         return {
-          pos: offsetOf(state.doc, moved(start, -line())),
-          end: offsetOf(state.doc, moved(end, -line())),
+          pos: offsetOf(state.doc, start),
+          end: offsetOf(state.doc, end),
           create: () => ({
             dom: element("div", { className: "hover" }, ...markdown(answer.markdown)),
           }),
@@ -55,19 +55,16 @@ async function complete(
   pane: Pane,
   ask: Ask,
   context: CompletionContext,
-  line: () => number,
+  line: number,
 ): Promise<CompletionResult | null> {
   const { pos, explicit, state } = context;
   // Where nothing is typed yet one has to ask.
   if (!explicit && !context.matchBefore(/[\w./"'-]$/)) {
     return null;
   }
-  const position = moved(positionOf(state.doc, pos), line());
+  const position = shiftedPosition(positionOf(state.doc, pos), line);
   const found = await ask({ name: "completion", pane, position });
-  const items = found.map((item) => {
-    const { start, end } = item.range;
-    return { ...item, range: { start: moved(start, -line()), end: moved(end, -line()) } };
-  });
+  const items = found.map((item) => ({ ...item, range: shifted(item.range, -line) }));
   const [first] = items;
   if (!first || context.aborted) {
     return null;
@@ -78,11 +75,6 @@ async function complete(
     // Behind a dot other names may come.
     validFor: /^[\w-]*$/,
   };
-}
-
-/** A position some lines further. */
-function moved({ line, character }: Position, by: number): Position {
-  return { line: line + by, character };
 }
 
 function option(item: Completion, rank: number): Option {

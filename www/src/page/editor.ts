@@ -36,7 +36,16 @@ import {
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { Range } from "crd-drydock/slim";
-import { type FileText, filesOf, type Joined, joined, named } from "../engine/file-texts";
+import {
+  type FileLines,
+  type FileText,
+  filesOf,
+  type Joined,
+  joined,
+  linesOf,
+  named,
+  startsIn,
+} from "../engine/file-texts";
 import type { Edit, Fix, Judgement, Pane, Problem, Splice, TextUpdate } from "../engine/protocol";
 import type { Text as Words } from "../language/said";
 import { say, told } from "../language/say";
@@ -47,7 +56,7 @@ import { FileTabs, type FileVerdict, verdictsOf } from "./file-tabs";
 import { hangingIndent } from "./hanging";
 import { worded } from "./message";
 import { STYLE_NONCE } from "./nonce";
-import { offsetOf } from "./positions";
+import { offsetOf, shifted } from "./positions";
 import { foldedByIndentation } from "./structure";
 import { yaml } from "./yaml";
 
@@ -100,16 +109,10 @@ export interface EditorEvents {
   changed(): void;
   /** Text was pasted, and the new text is reported next. */
   pasted?(): void;
-  /** The cursor is on another line, from zero, of a file that has certain lines of the text. */
+  /** The cursor is on another line of the pane's text, from zero, in the file with these lines. */
   moved?(line: number, file: FileLines): void;
   /** Somebody closes one of several files; `rest` is the text of the others. */
   closed?(file: string, rest: string): void;
-}
-
-/** The first line of a file in the text of its pane, and the one that is not of it any more. */
-export interface FileLines {
-  first: number;
-  next: number;
 }
 
 /** One of the files of a pane. */
@@ -245,20 +248,21 @@ export class EditorPane {
   readonly #tabs: FileTabs | undefined;
   #files: OpenFile[];
   #active = 0;
-  /** What the editor got later. */
+  /** The extras, once they are loaded. */
   #extra: Extension | undefined;
   /** Keys that come before the usual ones. */
   readonly #keys = new Compartment();
   #usedKeys: Extension = [];
-  /** What shows which lines tests cover. */
+  /** The marks beside the lines that tests cover or do not cover. */
   readonly #marks = new Compartment();
   #marked: Covered[] = [];
   readonly #repair: Repair;
   /** Brings what the first screen does not wait for. */
   readonly complete: () => Promise<void>;
   #read: { docs: Text[]; joined: Joined } | undefined;
-  /** What changed since the text was last told; of several files, whether anything did. */
+  /** What changed in the file on screen since the text was last told. */
   #untold: ChangeSet | undefined;
+  /** Whether anything else changed since then: the whole text is told. */
   #isUntold = false;
   #problems: Problem[] = [];
   #verdicts: FileVerdict[] = [];
@@ -341,9 +345,8 @@ export class EditorPane {
   }
 
   #tellLine(line: number): void {
-    const lines = this.#lines();
-    const next = lines[this.#active + 1] ?? Number.POSITIVE_INFINITY;
-    this.#events.moved?.(line + this.line, { first: this.line, next });
+    const file = linesOf(this.#lines(), this.#active);
+    this.#events.moved?.(line + file.first, file);
   }
 
   /** The text of all files; of a large document it is put together once. */
@@ -351,12 +354,12 @@ export class EditorPane {
     return this.#joined().text;
   }
 
-  /** The line of the text that is the first one on screen: there may be files before it. */
+  /** The line of the text at which the file on screen starts. */
   get line(): number {
     return this.#lines()[this.#active] ?? 0;
   }
 
-  /** The first lines of the files; of one file that takes no time. */
+  /** The first line of each file; for a single file the text is not put together. */
   #lines(): readonly number[] {
     return this.#files.length === 1 ? ONE_FILE : this.#joined().lines;
   }
@@ -402,7 +405,7 @@ export class EditorPane {
     });
   }
 
-  /** Opens files in place of those that are open; the ones that are the same stay as they are. */
+  /** Replaces the open files; a file with the same text keeps its state, such as its undo history. */
   #openAll(files: FileText[]): void {
     this.#file.state = this.#view.state;
     const known = this.#files;
@@ -463,7 +466,7 @@ export class EditorPane {
 
   #turnTo(index: number): void {
     if (this.#untold) {
-      // It is about the document that goes.
+      // These changes are about the file that goes off screen.
       this.#untold = undefined;
       this.#isUntold = true;
     }
@@ -495,38 +498,42 @@ export class EditorPane {
     }
   }
 
-  /** A range of the text as one of the file on screen, if it is there. */
-  #here({ start, end }: Range): Range | undefined {
-    const lines = this.#lines();
-    const first = lines[this.#active] ?? 0;
-    const isHere =
-      start.line >= first && start.line < (lines[this.#active + 1] ?? Number.POSITIVE_INFINITY);
-    const moved = (at: Range["start"]) => ({ ...at, line: at.line - first });
-    return isHere ? { start: moved(start), end: moved(end) } : undefined;
+  /** A range of the text as a range of the file on screen, if it is in that file. */
+  #here(range: Range): Range | undefined {
+    const file = linesOf(this.#lines(), this.#active);
+    return startsIn(range, file) ? shifted(range, -file.first) : undefined;
+  }
+
+  /** The file that a range of the text is in. */
+  #fileAt({ start }: Range): number {
+    return Math.max(
+      0,
+      this.#lines().findLastIndex((line) => line <= start.line),
+    );
   }
 
   /** Shows the file that a range of the text is in, and gives the range there. */
   #bring(range: Range): Range {
-    const lines = this.#lines();
-    this.#choose(
-      Math.max(
-        0,
-        lines.findLastIndex((line) => line <= range.start.line),
-      ),
-    );
+    this.#choose(this.#fileAt(range));
     return this.#here(range) ?? range;
   }
 
   /** Changes parts of the text; those of a file as one step that can be undone. */
   edit(edits: Edit[]): void {
-    const lines = this.#lines();
-    const fileOf = ({ range }: Edit) => lines.findLastIndex((line) => line <= range.start.line);
-    for (const index of new Set(edits.map(fileOf))) {
-      const own = edits.filter((edit) => fileOf(edit) === index);
-      const placed = own.map(({ range, newText }) => ({ range: this.#bring(range), newText }));
+    const starts = this.#lines();
+    // All are placed first: an edit of one file may move the lines of the next one.
+    const placed = edits.map(({ range, newText }) => {
+      const file = this.#fileAt(range);
+      // The first file starts below its header.
+      const first = Math.min(starts[file] ?? 0, range.start.line);
+      return { file, range: shifted(range, -first), newText };
+    });
+    for (const index of new Set(placed.map(({ file }) => file))) {
+      this.#choose(index);
       const { doc } = this.#view.state;
+      const own = placed.filter(({ file }) => file === index);
       this.#view.dispatch({
-        changes: placed.map(({ range, newText }) => ({
+        changes: own.map(({ range, newText }) => ({
           from: offsetOf(doc, range.start),
           to: offsetOf(doc, range.end),
           insert: newText,

@@ -1,6 +1,7 @@
 // The tabs of a pane with several files, each with its verdict.
 
-import type { Judgement, Pane } from "../engine/protocol";
+import { linesOf, startsIn } from "../engine/file-texts";
+import type { Judgement, Pane, Problem } from "../engine/protocol";
 import { arrowKeys } from "../language/direction";
 import { say } from "../language/say";
 import { button, element, toned } from "./dom";
@@ -12,7 +13,7 @@ export interface TabEvents {
   closed(): void;
 }
 
-/** What is known of a file: whether the server takes all of it. */
+/** Whether the server accepts all that is in a file; `undefined` if that is not known. */
 export type FileVerdict = "allowed" | "refused" | undefined;
 
 const MARKS = { allowed: "✓", refused: "✕" } as const;
@@ -88,25 +89,22 @@ export class FileTabs {
   }
 }
 
-/** What the server says of each file of a pane; `lines` are the first ones of the files. */
+/** The verdict on each file of a pane; `starts` has the first line of each file. */
 export function verdictsOf(
   { outcomes, problems, hidden }: Judgement,
   pane: Pane,
-  lines: readonly number[],
+  starts: readonly number[],
 ): FileVerdict[] {
-  return lines.map((first, index) => {
-    const next = lines[index + 1] ?? Number.POSITIVE_INFINITY;
-    const isHere = (one: { pane: Pane; range?: { start: { line: number } } }) =>
-      one.pane === pane &&
-      one.range !== undefined &&
-      one.range.start.line >= first &&
-      one.range.start.line < next;
+  return starts.map((_, index) => {
+    const file = linesOf(starts, index);
+    const isHere = (one: Pick<Problem, "pane" | "range">) =>
+      one.pane === pane && one.range !== undefined && startsIn(one.range, file);
     const own = outcomes.filter(isHere);
     const isWrong = problems.some((problem) => problem.severity === "error" && isHere(problem));
     if (isWrong || own.some(({ outcome }) => outcome === "refused")) {
       return "refused";
     }
-    // Of a definition an error may be among the problems that are left out.
+    // Definitions have no outcomes: an error may be among the problems that are left out.
     const isRight = pane === "crd" ? hidden.error === 0 : own.length > 0;
     return isRight && own.every(({ outcome }) => outcome === "accepted") ? "allowed" : undefined;
   });

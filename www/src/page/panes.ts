@@ -1,5 +1,6 @@
 // The text panes: the editors, the bars between them, and what shows of what was before.
 
+import type { FileLines } from "../engine/file-texts";
 import {
   type Fix,
   type Judgement,
@@ -16,7 +17,7 @@ import { say } from "../language/say";
 import type { Ask } from "./assist";
 import type { Covered } from "./coverage";
 import { byId } from "./dom";
-import { EditorPane, type FileLines } from "./editor";
+import { EditorPane } from "./editor";
 import { startSplitter } from "./splitter";
 import { type Look, MODES, rememberLook, VALIDATIONS, type Work } from "./state";
 import { showPane } from "./tabs";
@@ -45,7 +46,7 @@ function isFiled(pane: Pane): boolean {
 type Before = "previous" | "previous-crd";
 const BEFORE: readonly Before[] = ["previous", "previous-crd"];
 
-/** What is in front where only one fits. */
+/** On a narrow screen only one of the three parts is visible: the part that each pane belongs to. */
 const FRONTS = {
   crd: "crd",
   "previous-crd": "crd",
@@ -78,7 +79,7 @@ export class Panes {
         },
         { fixes: (problem) => this.fixes(problem), apply: (fix) => this.repair(fix) },
         [
-          // The engine of the page knows no suites.
+          // The engine in the page does not know test suites.
           ...(pane === "suite"
             ? []
             : [
@@ -176,7 +177,7 @@ export class Panes {
     this.#events.changed();
   }
 
-  /** Underlines the problems where they are; those of the suite come with its results. */
+  /** Underlines the problems; those of the suite come with the results of its tests. */
   show(judgement: Judgement): void {
     for (const pane of PANES.filter((one) => one !== "suite")) {
       const own = judgement.problems.filter((problem) => problem.pane === pane);
@@ -185,7 +186,7 @@ export class Panes {
     }
   }
 
-  /** Marks what tests cover of the definitions, and what not. */
+  /** Marks which places of the definitions tests cover. */
   mark(places: Covered[]): void {
     for (const pane of ["crd", "object"] as const) {
       this.#editors[pane].mark(places.filter((place) => place.pane === pane));
