@@ -1,4 +1,4 @@
-// Several files in a pane: each has a tab with its verdict, and they are kept apart wherever they go.
+// Several files in a pane. Each has a tab with its verdict; reload, link and ZIP keep them apart.
 
 import { readFile } from "node:fs/promises";
 import { unzipSync } from "fflate";
@@ -37,7 +37,7 @@ test("files: those that are opened have tabs with their verdicts", async ({ page
   await expect(tabs(playground).nth(1)).toHaveAttribute("aria-selected", "true");
   expect(await playground.selection()).toBe("9");
 
-  // What is typed is of its file.
+  // Edits change the file of the tab.
   await page.keyboard.type("4");
   await expect(tabs(playground).nth(1)).toHaveText("✓bad.yamlAllowed");
   await tabs(playground).nth(1).press("ArrowLeft");

@@ -1,10 +1,10 @@
-// The page without a pointer and without a screen: the keyboard reaches everything and shows where it is,
-// and the tree that screen readers get has names, headings in order and regions that differ.
+// The page without a pointer and without a screen. The keyboard reaches everything, and the focus is visible.
+// The tree for screen readers has names, headings in order and regions that differ.
 
 import { type CDPSession, expect, type Page, test } from "@playwright/test";
 import { Playground, VIEWS } from "./playground";
 
-/** An element in words, and whether something shows that it has the focus. */
+/** An element with the focus, and whether the focus is visible. */
 interface Stop {
   id: string;
   shows: boolean;
@@ -144,7 +144,7 @@ async function tree(client: CDPSession): Promise<Node[]> {
     });
 }
 
-/** What has no name of its own: it is read out with all that is in it. */
+/** Roles without a name of their own: screen readers read out their content. */
 const UNNAMED = new Set(["RootWebArea", "generic", "insertion", "deletion"]);
 
 const REGIONS = new Set(["banner", "main", "navigation", "complementary", "region", "tabpanel"]);

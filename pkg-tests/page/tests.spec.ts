@@ -21,11 +21,11 @@ test("tests: a first suite is written, and what it covers is marked", async ({
   await expect(panel).toContainText(/Coverage: \d+ of \d+/);
   const marks = page.locator("#editor-crd .cm-coverage");
   await expect(marks.locator(".covered:visible").first()).toBeVisible();
-  // What leads to the CRD is what no test uses.
+  // A place that no test covers leads to the CRD.
   const open = panel.locator("li.warning .go").first();
   await open.click();
   await expect(playground.editor("crd")).toBeFocused();
-  // Marks are about the text that the tests ran with.
+  // The marks come back once the tests have run with the new text.
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.type("# x");
   await expect(marks.locator(".covered:visible").first()).toBeVisible();

@@ -1,4 +1,4 @@
-// Follows the steps of docs/tutorial as a newcomer does: what is bold there is on the page, in that order.
+// Follows the steps of docs/tutorial as a newcomer does. Words in bold are on the page, in that order.
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
@@ -6,7 +6,7 @@ import { Playground } from "./playground";
 
 const LANGUAGES = { en: "en-GB", "zh-CN": "zh-SG", "zh-TW": "zh-HK", fa: "fa-IR" };
 
-/** A task of the document, and the words that are bold in it, which are used up one after the other. */
+/** A task of the document, with its words in bold. Each step takes the next one. */
 class Task {
   readonly #playground: Playground;
   readonly #words: string[];
@@ -55,7 +55,7 @@ class Task {
     await this.#playground.settled();
   }
 
-  /** Writes something in place of what is in a line, as one does who double-clicks it. */
+  /** Replaces a part of a line. */
   async write(pane: "crd" | "object", before: string, now: string): Promise<void> {
     const text = await this.#playground
       .editor(pane)

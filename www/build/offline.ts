@@ -1,5 +1,5 @@
 // Writes the service worker: the list of the page's files, and a version that changes with them. The
-// files of the larger engine, and Kubernetes' own kinds, are kept only once something needs them.
+// files of the larger engine and the table of Kubernetes' own kinds are kept only once something needs them.
 
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";

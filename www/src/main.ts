@@ -44,7 +44,7 @@ let current = 0;
 let pastedOver: { object: string; before?: Work } | undefined;
 /** Whether a sample that may take its place is on its way. */
 let isMakingWay = false;
-/** Names the example on screen after a pause in typing. */
+/** The timer of `showExampleSoon`. */
 let naming: ReturnType<typeof setTimeout> | undefined;
 const NAMING_MS = 100;
 /** Takes back the offer of a sample. */
@@ -514,7 +514,7 @@ function startExamples(): void {
   });
 }
 
-/** Looks for the example after a pause: in large texts that takes longer than a key. */
+/** Names the example after a pause in typing: in large texts the comparison takes longer than a key. */
 function showExampleSoon(): void {
   clearTimeout(naming);
   naming = setTimeout(showExample, NAMING_MS);

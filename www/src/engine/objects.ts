@@ -122,7 +122,7 @@ function isByStructure({ crd, admission, reason, outcome }: WorkspaceObject): bo
   return isUnasked && (reason === "structure-only" || outcome === "refused");
 }
 
-/** What became of an object whose kind has no definition. */
+/** The outcome of an object that was judged by the structure of its kind. */
 function structureOutcome(
   object: WorkspaceObject,
   common: Omit<Outcome, "outcome">,

@@ -18,7 +18,7 @@ import type { Line } from "../stored/lines";
 import type { ReleasesLine } from "./answers/releases";
 import type { FileText } from "./file-texts";
 
-/** The panes with text; that of the suite is in the view of tests. */
+/** The panes with text. The pane of the suite is in the view of tests. */
 export type Pane = "crd" | "object" | "previous" | "previous-crd" | "suite";
 export const PANES: readonly Pane[] = ["crd", "object", "previous", "previous-crd", "suite"];
 export type Texts = Record<Pane, string>;
@@ -38,7 +38,7 @@ export type Validation = "Strict" | "Warn" | "Ignore";
 
 /** Which result is on screen, and how: nothing else is computed. */
 export type ViewRequest =
-  /** `beside`: next to what was typed, and to what was stored before. `known`: the lines at hand. */
+  /** `beside`: next to what was typed, and to what was stored before. `known`: the id of the page's lines. */
   | { name: "stored"; beside: boolean; known: number }
   /** `limit`: how many problems are listed. */
   | { name: "problems"; limit: number }
@@ -209,8 +209,8 @@ export interface Outcome {
   pane: Pane;
   range: Range;
   /**
-   * `not-judged`: nobody can say; `waiting`: an update needs the previous object; `structure-only`: its
-   * structure is in order, and no more is known.
+   * `not-judged`: nobody can say; `waiting`: an update needs the previous object; `structure-only`: only
+   * the structure could be checked, and it is valid.
    */
   outcome: "accepted" | "refused" | "not-judged" | "waiting" | "structure-only";
   /** Whether it was judged without a definition, by the published structure of its kind. */
@@ -280,9 +280,9 @@ export type ViewResult =
       name: "stored";
       /** As they are beside each other, if that was asked for; else as lines. */
       rows: Row[] | undefined;
-      /** As JSON: many objects take longer to cross. Absent where the page has them. */
+      /** As JSON, which reaches the page faster than many objects. Absent if the page has the lines. */
       lines: string | undefined;
-      /** Names the lines. */
+      /** Identifies the lines. */
       id: number;
       hidden: number;
       allowed: boolean;
@@ -310,7 +310,7 @@ export type ViewResult =
     }
   | { name: "openapi"; versions: string[]; version: string; entry: OpenApi | null; text: string }
   | { name: "sample"; versions: string[]; version: string; text: string }
-  /** Tests run in an engine of their own; a first suite is about the definition of that name. */
+  /** Tests run in an engine of their own. `definition` is the name of the one that a first suite tests. */
   | { name: "tests"; definition: string | undefined }
   /** What a previous definition would become: that comes from an engine of its own. */
   | { name: "changes"; hasPrevious: boolean }
@@ -322,7 +322,7 @@ export interface Judgement {
   revision: number;
   /** Names of the definitions that serve. */
   definitions: string[];
-  /** Whether an OpenAPI document is at hand, which tells of kinds as definitions do. */
+  /** Whether the pane of definitions has an OpenAPI document, which describes kinds, too. */
   hasOpenApi: boolean;
   /** Whether one of the definitions updates one of the previous pane. */
   isUpdate: boolean;
@@ -334,7 +334,7 @@ export interface Judgement {
   problems: Problem[];
   /** How many of each are left out. */
   hidden: Record<Severity, number>;
-  /** What the releases say of the definition; absent where that is to be asked for. */
+  /** What the releases say of the definition; absent if the page has to ask for it. */
   releases: ReleasesLine | undefined;
   view: ViewResult;
 }

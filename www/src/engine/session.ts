@@ -143,7 +143,7 @@ export class EngineSession {
     };
   }
 
-  /** Loads the table of Kubernetes' own kinds if an object needs it; whether it came just now. */
+  /** Loads the table of Kubernetes' own kinds if an object needs it. Says whether it was loaded just now. */
   async loadKinds(): Promise<boolean> {
     if (!this.#workspace.wantsKubernetes()) {
       return false;
@@ -158,7 +158,7 @@ export class EngineSession {
     return this.#has("crd", "openapi");
   }
 
-  /** Whether a document of a pane is not judged for a reason. */
+  /** Whether a pane has a document that is not judged for this reason. */
   #has(pane: Pane, reason: DocumentOutcome["reason"]): boolean {
     return this.#workspace.outcomes(pane).some((outcome) => outcome.reason === reason);
   }

@@ -8,8 +8,8 @@ import { Lines } from "./remarks";
 const BOOLEANS = /^(?:y|n|yes|no|on|off)$/i;
 
 /**
- * Tips for problems, which get them, and those that stand alone. `hasTemplate` says whether the engine
- * takes a document of a pane for a template.
+ * Adds tips to problems, and gives the tips that belong to no problem. `hasTemplate` says whether the
+ * engine takes a document of a pane for a template.
  */
 export function tipsOn(
   texts: Texts,
@@ -28,12 +28,12 @@ export function tipsOn(
     : [];
 }
 
-/** What was found in the text that was looked at last. */
+/** The text that was searched last, and the result. */
 const looked = { text: "", isOld: false };
 
-/** Whether a text has a definition of a version that servers no longer have. */
+/** Whether a text has a definition of v1beta1, which servers no longer know. */
 function isOld(text: string): boolean {
-  // The search takes long in large texts: most keys change another one.
+  // The search takes long in large texts, and most keys change another text.
   if (looked.text !== text) {
     looked.text = text;
     looked.isOld =

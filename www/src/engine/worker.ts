@@ -15,13 +15,13 @@ function send(message: Sent): void {
   postMessage(message);
 }
 
-/** Judges again once the table of Kubernetes' own kinds came, where an object needs it. */
+/** Judges. If an object needs the table of Kubernetes' own kinds, loads it and judges again. */
 async function judged(request: Judge): Promise<Judgement> {
   const first = session.judge(request);
   try {
     return (await session.loadKinds()) ? session.judge({ ...request, texts: {} }) : first;
   } catch {
-    // Without the file these objects stay unchecked, and say so.
+    // Without the file these objects are shown as not checked.
     return first;
   }
 }

@@ -19,6 +19,6 @@ export function startLanguageChooser(look: Look): void {
     rememberLook(look);
     location.reload();
   });
-  // Before this a choice would be lost.
+  // A choice before this line would be lost.
   select.disabled = false;
 }

@@ -29,9 +29,9 @@ export type Tidy = (text: string) => Promise<string | undefined>;
 /** What an editor can do beyond editing. */
 export interface Comforts {
   tidy: Tidy;
-  /** Where there is something that defines the text's fields. */
+  /** Shows the definition of a field; absent if nothing defines the fields of the text. */
   definition?: Definition | undefined;
-  /** Where there may be several files: opens a new one. */
+  /** Opens a new file; absent if the pane has only one. */
   add?: (() => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Marks beside the lines of a definition: which of them tests cover.
+// Marks beside the lines of a definition: whether tests cover them.
 
 import { type Extension, RangeSet, StateField, type Text } from "@codemirror/state";
 import { GutterMarker, gutter } from "@codemirror/view";
@@ -35,7 +35,7 @@ class Mark extends GutterMarker {
   }
 }
 
-/** Marks for places of a text. They are about that text: what is typed takes them away. */
+/** Marks for places of a text. They disappear when the text changes. */
 export function marks(doc: Text, places: Covered[]): Extension {
   const lines = new Map<number, boolean>();
   for (const { range, covered } of places) {

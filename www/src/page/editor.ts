@@ -592,7 +592,7 @@ export class EditorPane {
     this.#view.focus();
   }
 
-  /** Marks lines as covered by tests or not; the marks go when the text changes. */
+  /** Marks lines as covered by tests or not; the marks disappear when the text changes. */
   mark(places: Covered[]): void {
     if (places.length === 0 && this.#marked.length === 0) {
       return;
@@ -604,7 +604,7 @@ export class EditorPane {
       return { ...place, ...(own && { range: own }) };
     });
     void import("./coverage").then(({ marks }) => {
-      // The text may have changed while the part came.
+      // The text may have changed while the module was loaded.
       if (this.#view.state.doc === doc) {
         this.#view.dispatch({ effects: this.#marks.reconfigure(marks(doc, here)) });
       }

@@ -1,7 +1,7 @@
 // What is on screen as a ZIP: the texts, a README, and a test suite where there is an answer to expect.
 
 import { strToU8, zipSync } from "fflate";
-import { filesOf, named } from "../engine/file-texts";
+import { type FileText, filesOf, named } from "../engine/file-texts";
 import { PANES, type Pane, type SavedTest } from "../engine/protocol";
 import { joined, type Said } from "../language/said";
 import { say } from "../language/say";
@@ -28,7 +28,7 @@ export function exportZip(exported: Exported): string {
   const suite = suiteFiles(exported);
   const files = Object.fromEntries([
     ["README.md", readme(exported, texts)],
-    ...texts.flatMap((pane) => panesFiles(work, pane)),
+    ...texts.flatMap((pane) => filesOfPane(work, pane)),
     ...suite.map(({ name, text }) => [`${SUITE}/${name}`, text]),
   ]) as Record<string, string>;
   const packed = zipSync(
@@ -39,21 +39,21 @@ export function exportZip(exported: Exported): string {
   return name;
 }
 
-/** The files of a pane; several are in a folder. */
-function panesFiles({ texts }: Work, pane: Pane): [name: string, text: string][] {
+/** The files of a pane. Several files are in a folder. */
+function filesOfPane({ texts }: Work, pane: Pane): [name: string, text: string][] {
   const files = filesOf(texts[pane]);
   return files.length > 1
     ? named(files).map(({ name, text }) => [`${pane}/${name}`, text])
     : [[`${pane}.yaml`, texts[pane]]];
 }
 
-/** Where the files of a pane are. */
+/** The path of a pane in the ZIP: a file, or the folder of its files. */
 function pathOf({ texts }: Work, pane: Pane): string {
   return filesOf(texts[pane]).length > 1 ? `${pane}/` : `${pane}.yaml`;
 }
 
-/** The suite that was written here with its definition; else one that expects what is on screen. */
-function suiteFiles({ work, test }: Exported): { name: string; text: string }[] {
+/** The suite on the page with its definition; without one, a suite that expects what is on screen. */
+function suiteFiles({ work, test }: Exported): FileText[] {
   const { suite, crd } = work.texts;
   if (suite.trim() === "") {
     return test.files ?? [];

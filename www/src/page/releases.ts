@@ -31,7 +31,7 @@ export class ReleaseChooser {
   #chosen: string | undefined;
   #usual: string | undefined;
   #known: readonly string[] = [];
-  /** Counts what may change the line. */
+  /** Counts the changes of the definition and of the release: a late answer is dropped. */
   #revision = 0;
   #pause: ReturnType<typeof setTimeout> | undefined;
 
@@ -78,11 +78,11 @@ export class ReleaseChooser {
     setOptions(this.#select, options, this.#chosen ?? this.#usual ?? "");
   }
 
-  /** A definition is another one: what was said is about the one before, and goes. */
+  /** A definition changed: the line is about the old one, so it is hidden. */
   edited(): void {
     clearTimeout(this.#pause);
     this.#revision += 1;
-    // It keeps its place, so that nothing moves while somebody types.
+    // The line keeps its space, so that nothing moves while somebody types.
     this.#line.classList.add("older");
   }
 

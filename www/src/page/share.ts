@@ -17,7 +17,7 @@ const PACKED = "#drydock2=";
 /** The fragment of a link that holds the work. */
 export async function toFragment(work: Work): Promise<string> {
   const { suite, ...others } = work.texts;
-  // Most works have no suite, and a link names what there is.
+  // Most works have no suite: without its key the link is shorter.
   const text = JSON.stringify({ ...work, texts: suite === "" ? others : work.texts });
   const deflated = DEFLATED + base64url(await deflate(text));
   try {

@@ -3,8 +3,8 @@
 import { isMap, isScalar, isSeq, type Pair, parseDocument, type YAMLMap } from "yaml";
 
 /**
- * A suite with the only test of another one; `undefined` where its text takes none: it has errors, or
- * is written in brackets.
+ * The suite with the test of `other`, which has only one. `undefined` if the suite has errors, or if its
+ * maps and lists are written in brackets.
  */
 export function withTest(suite: string, other: string): string | undefined {
   const document = parseDocument(suite, { version: "1.1" });
@@ -33,7 +33,7 @@ export function withTest(suite: string, other: string): string | undefined {
   return insert(suite, list.range[1], indented(test, dash));
 }
 
-/** Where the first key of a map stands. */
+/** The offset of the first key of a map. */
 function startOf({ items, range }: YAMLMap): number {
   const [first] = items as Pair[];
   return (isScalar(first?.key) ? first.key.range?.[0] : undefined) ?? range?.[0] ?? 0;
@@ -43,12 +43,12 @@ function columnOf(text: string, at: number): number {
   return at - (text.lastIndexOf("\n", at - 1) + 1);
 }
 
-/** A test, whose lines start at the second column, at another one. */
+/** Moves a test from column 2 to another column. */
 function indented(test: string, column: number): string {
   return test.replace(/^ {2}/gm, " ".repeat(column));
 }
 
-/** Whole lines at the end of something that may end within its line. */
+/** Inserts whole lines at an offset; inside a line, after that line. */
 function insert(text: string, at: number, lines: string): string {
   const before = text.slice(0, at);
   const isWhole = before === "" || before.endsWith("\n");

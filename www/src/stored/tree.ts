@@ -10,7 +10,7 @@ export type Mark = Change["kind"] | "kept";
 /** A value as it is shown: scalars as their text. */
 export type Tree = { kind: "scalar"; text: string } | Branch;
 
-/** A map or list. Its entries are made when they are first asked for: of the text that was sent few are. */
+/** A map or list. Its entries are made when they are first used: most of the text that was sent never is. */
 export class Branch {
   readonly kind: "map" | "list";
   readonly #value: object;
@@ -39,7 +39,7 @@ export class Branch {
     return this.#byKey;
   }
 
-  /** What two of them are compared by. */
+  /** The form in which two of them are compared. */
   toJSON(): unknown {
     return [this.kind, this.entries];
   }
@@ -63,7 +63,7 @@ export const MAX_CHANGES = 2000;
  * Builds the tree of a stored object and marks how it differs from the text.
  *
  * @param isUpdate whether what the text lacks may come from an object that was stored before
- * @param read the stored object, if somebody has read it
+ * @param read the stored object, if the JSON was already parsed
  */
 export function markedTree(
   storedJson: string,
@@ -109,7 +109,7 @@ class ExactNumber {
 /** What only numbers have whose digits may be lost: so do some strings. */
 const INEXACT = /(?:"\s*:|[,[])\s*(?:-?\d{16}|-?\d+[.eE]|-0)/;
 
-/** JSON whose numbers keep their digits, where the platform tells them; `read` is what others read of it. */
+/** Parses JSON and keeps the digits of numbers, if the platform gives them. `read` is the value, if it is known. */
 function parseExactly(json: string, read?: object): unknown {
   // Asking for the digits takes three times as long: where there can be no others, it is left out.
   if (!INEXACT.test(json)) {

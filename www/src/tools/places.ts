@@ -1,11 +1,11 @@
-// Where places of a definition are in the pane that it stands in.
+// Maps places of a definition to the pane that has the definition.
 
 import type { DefinitionPlace, Range } from "crd-drydock/tools";
 import type { Pane } from "../engine/protocol";
 import type { Stored } from "../engine/stored-definitions";
 import type { Place } from "./protocol";
 
-/** A place of a definition as one of its pane. */
+/** A place of a definition as a place of its pane. */
 export function placed(
   pane: Pane,
   { range }: Pick<DefinitionPlace, "range">,

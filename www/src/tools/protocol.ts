@@ -22,7 +22,7 @@ export interface Questions {
   };
   /** What becomes of the definitions of the previous pane, and for which objects that matters. */
   changes: { texts: Texts; kubernetes: string };
-  /** What the tests of the suite say; with `updates`, the suite with what the server says now. */
+  /** Runs the tests of the suite; with `updates`, also gives the suite with new expectations. */
   tests: { texts: Texts; kubernetes: string; updates: boolean };
   /** A first suite for the definition of that name. */
   draft: { texts: Texts; kubernetes: string; definition: string };
@@ -41,11 +41,11 @@ export interface Answers {
 
 export type Name = keyof Questions;
 
-/** What became of the tests of a suite. */
+/** The results of a suite. */
 export interface TestRun {
-  /** The name of the definition under test; absent where the suite names none that is at hand. */
+  /** The name of the definition under test; absent if the page does not have it. */
   definition?: string;
-  /** The name that the suite gives. */
+  /** In that case, the name in the suite. */
   wanted?: string;
   /** The release that answered. */
   kubernetes: string;
@@ -53,7 +53,7 @@ export interface TestRun {
   faults: SuiteFault[];
   tests: TestResult[];
   coverage?: { covered: number; total: number; items: (Omit<CoverageItem, "range"> & Place)[] };
-  /** The suite with new expectations, if they were asked for, and how many tests have them. */
+  /** The suite with new expectations, if they were asked for, and the number of changed tests. */
   updated?: { text: string; count: number };
 }
 

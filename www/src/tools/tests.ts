@@ -46,7 +46,7 @@ export function runTests({ texts, kubernetes, updates }: Questions["tests"]): Te
   }
 }
 
-/** The release that judges the page, unless the suite is for others: then the last of those. */
+/** The chosen release; if the suite is for other releases, the last one of those. */
 function releaseFor({ kubernetes: own = [] }: Suite, chosen: string): string {
   return own.includes(chosen) ? chosen : (own.at(-1) ?? chosen);
 }
@@ -66,7 +66,7 @@ function definitionOf(
   return undefined;
 }
 
-/** The suite with what the server says to its failed tests. */
+/** The suite, with the answers of the server as the expectations of its failed tests. */
 function updated(suite: Suite, tests: TestRun["tests"]): NonNullable<TestRun["updated"]> {
   const updates = tests.flatMap(({ index, update }) => (update ? [{ index, update }] : []));
   const { text, left } = updateSuite(suite, updates);

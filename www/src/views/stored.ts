@@ -40,7 +40,7 @@ export class StoredView implements View<"stored"> {
   readonly #side = element("input", { type: "checkbox", id: "side-by-side" });
   #result: Result | undefined;
   #lines: Line[] = [];
-  /** The engine's name of the lines. */
+  /** The engine's id of the lines. */
   #known = NONE;
   /** The change that was turned to last. */
   #last: HTMLElement | undefined;

@@ -15,18 +15,18 @@ import type { Said } from "../language/said";
 import type { Covered } from "../page/coverage";
 import type { Reply } from "../tools/protocol";
 
-/** What the view of tests asks the page for. */
+/** What the view of tests needs from the page. */
 export interface SuiteHost {
   text(): string;
-  /** Runs the suite; with `updates`, writes what the server says into its failed tests. */
+  /** Runs the suite; with `updates`, also gives the suite with new expectations of failed tests. */
   run(wanted: { updates: boolean }): Promise<Reply<"tests">>;
   /** Writes a first suite for a definition. */
   draft(definition: string): Promise<Reply<"draft">>;
-  /** Another suite takes the place of this one, which can be undone. */
+  /** Replaces the suite; this can be undone. */
   replace(suite: string, said: Said): void;
   /** Underlines what is wrong in the suite. */
   show(problems: Problem[]): void;
-  /** Marks what the tests cover of the definitions. */
+  /** Marks which places of the definitions the tests cover. */
   mark(places: Covered[]): void;
 }
 

@@ -7,15 +7,15 @@ import type { Definition } from "../definitions";
 /** Longer texts of a server are cut. */
 const LONGEST = 160;
 
-/** What there is to say of the releases; nothing of an update. */
+/** The line about the releases; without text if there is nothing to say, or the definition is an update. */
 export interface ReleasesLine {
   said: Message | undefined;
 }
 
-/** The lines of definitions that somebody asked for: all releases take longer than the one that judges. */
+/** The lines that were asked for. To judge with all releases takes long, so each line is made once. */
 const found = new WeakMap<Definition, ReleasesLine>();
 
-/** The line about the releases, if it takes no time. */
+/** The line about the releases, if it was made before or there is no definition. */
 export function knownReleasesLine(definition: Definition | undefined): ReleasesLine | undefined {
   return definition === undefined ? { said: undefined } : found.get(definition);
 }

@@ -12,13 +12,13 @@ import type { Mode, Outcome, ViewRequest, ViewResult } from "../protocol";
 /** The most lines that are shown, so that the page stays quick. */
 const MAX_LINES = 5000;
 
-/** The lines that were made last: the same ones need not cross again. */
+/** Remembers the newest lines: the page does not get lines again that it has. */
 export class SentLines {
-  /** Another engine has other names: the page keeps its lines when one fails. */
+  /** Random at first: after a crash, a new engine must not give an id that the page has from the old one. */
   #id = Math.floor(Math.random() * 2 ** 48);
   #text = "[]";
 
-  /** The name of lines, and the lines themselves unless the page has them. */
+  /** The id of the lines, and the lines themselves unless the page has those (`known`). */
   send(lines: Line[], known: number): { id: number; lines: string | undefined } {
     const text = JSON.stringify(lines);
     if (text !== this.#text) {
