@@ -120,7 +120,7 @@ test.describe("verdict", () => {
       "object",
       `${widget("  size: 9")}---\n${widget("  color: red")}---\n${config}`,
     );
-    const tally = "1 of 3 objects would be stored, 1 refused, 1 with a structure in order.";
+    const tally = "1 of 3 objects would be stored, 1 refused, 1 with a valid structure.";
     const chooser = page.locator("#outcome");
     await expect(chooser.locator("option")).toHaveText([
       "1 of 3: Widget w, refused",

@@ -97,7 +97,7 @@ editor-previous-hint = Paste the object as it is stored.
 editor-previous-crd = Previous CustomResourceDefinition, YAML or JSON
 editor-previous-crd-hint = Paste the CRD as it is in the cluster.
 editor-suite = Test suite, YAML
-editor-suite-hint = Paste or drop a test suite here, as crd-drydock test runs it.
+editor-suite-hint = Paste or drop a test suite for crd-drydock test here.
 split-crd = Width of the CRD
 split-object = Width of the object
 split-previous = Height of the object
@@ -166,7 +166,7 @@ example-conversion = Conversion
 example-evolution = Update of a CRD
     .notice = The CRD became stricter and lost a field: Changes says what breaks, proves it, and tells what becomes of the three objects.
 example-testing = Tests
-    .notice = A suite runs after each edit: two tests pass, one expects another text than the server's. A mark beside each line of the CRD says whether a test covers it.
+    .notice = A suite runs after each edit: two tests pass, and one expects a text that differs from the server's. A mark beside each line of the CRD says whether a test covers it.
 
 ## What happens to texts
 
@@ -263,7 +263,7 @@ trip-gained = { $fields } gained in { $version }
 tally = { $accepted } of { $all } objects would be stored.
 tally-with = { $accepted } of { $all } objects would be stored, { $others }.
 tally-refused = { $count } refused
-tally-structure-only = { $count } with a structure in order
+tally-structure-only = { $count } with a valid structure
 tally-not-judged = { $count } not checked
 tally-waiting = { $count } waiting
 chooser-option = { $number } of { $all }: { $title }, { $outcome ->
@@ -401,18 +401,18 @@ tests-no-definition = There is no CRD named { $name } on this page.
 tests-running = Running…
 tests-not-run = The tests could not be run: { $reason }
 tests-draft = Write a first suite
-tests-draft-hint = Objects that the CRD admits, and one that each rule refuses
+tests-draft-hint = Objects that the CRD admits, and for each rule one that it refuses
 tests-drafted = The first suite is in the editor.
 tests-not-drafted = There is no first suite: { $reason }
 tests-add = Add this request
 tests-add-hint = The request on this page, with its result, becomes a test
 tests-added = The request is a test now.
-tests-not-added = The suite takes no test: correct its errors, or write its lists without brackets.
+tests-not-added = No test was added: correct the errors of the suite, or write its lists without brackets.
 tests-update = Expect these answers
-tests-update-hint = Write into failed tests what the server says now
+tests-update-hint = Replace the expectations of failed tests with what the server says now
 tests-updated = { $count ->
-    [one] { $count } test expects now what the server says.
-   *[other] { $count } tests expect now what the server says.
+    [one] { $count } test now expects what the server says.
+   *[other] { $count } tests now expect what the server says.
 }
 tests-not-updated = No test could be changed.
 tests-empty = No tests
@@ -431,10 +431,10 @@ test-unknown = The server drops fields that the schema does not have: { $fields 
 test-unnamed = No test was added: the object has no name, and a test would give it one.
 test-not-judged = No test was added: there is no answer to expect.
 tests-coverage = Coverage: { $covered } of { $total }
-tests-coverage-why = No test uses this of the CRD yet. A rule needs a request that it lets pass, and one that it refuses.
-tests-covered = The tests use all of the CRD.
-covered = a test covers what is on this line
-not-covered = no test covers what is on this line
+tests-coverage-why = No test covers these parts of the CRD yet. A rule needs a request that it lets pass, and one that it refuses.
+tests-covered = The tests cover all of the CRD.
+covered = a test covers this line
+not-covered = no test covers this line
 not-covered-short = no test
 covered-rule = let pass: { $passed }, refused: { $refused }
 
