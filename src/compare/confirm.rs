@@ -38,18 +38,11 @@ impl WitnessSearch<'_, '_> {
         }
     }
 
-    /// Sends a request to both definitions.
+    /// Sends another request to both definitions. Returns a proof if they differ because of the
+    /// difference.
     fn rerun(&self, trial: TrialRequest) -> Option<Proof> {
-        let text = TrialText::from_request(&trial);
-        let proof = Proof {
-            from: text.run(self.from.crd, self.version),
-            to: text.run(self.to.crd, self.version),
-            trial,
-            is_loss: false,
-            is_consequence: false,
-        };
-        let holds = proof.from.is_accepted() && proof.from != proof.to;
-        (holds && self.is_shown_by(&proof)).then(|| self.judged(proof))
+        let proof = Proof::from_request(trial, [self.from.crd, self.to.crd], self.version)?;
+        self.is_shown_by(&proof).then(|| self.judged(proof))
     }
 
     /// The proof, with whether something is lost.

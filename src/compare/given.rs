@@ -1,6 +1,6 @@
 //! Requests with given objects that two definitions answer differently.
 
-use super::trial::{TrialRequest, TrialText, annotate};
+use super::trial::TrialRequest;
 use super::witness::Proof;
 use crate::Crd;
 use crate::document;
@@ -35,34 +35,11 @@ pub(super) fn as_sent(mut object: Value<'static>) -> Value<'static> {
 pub(super) fn proofs(objects: &[Value<'static>], crds: [&Crd; 2], version: &str) -> Vec<Proof> {
     let mut found = Vec::new();
     for object in objects {
-        let creation = TrialRequest::creation(object.clone());
-        let mut changed = object.clone();
-        annotate(&mut changed);
-        let update = TrialRequest {
-            object: changed,
-            previous: Some(object.clone()),
-            is_status: false,
-        };
-        let mut proofs = [creation, update]
+        let requests = [TrialRequest::creation, TrialRequest::annotation];
+        let mut proofs = requests
             .into_iter()
-            .filter_map(|trial| proof(trial, crds, version));
+            .filter_map(|request| Proof::from_request(request(object.clone()), crds, version));
         found.extend(proofs.next());
     }
     found
-}
-
-fn proof(trial: TrialRequest, [before, after]: [&Crd; 2], version: &str) -> Option<Proof> {
-    let text = TrialText::from_request(&trial);
-    let from = text.run(before, version);
-    if !from.is_accepted() {
-        return None;
-    }
-    let to = text.run(after, version);
-    (from != to).then_some(Proof {
-        trial,
-        from,
-        to,
-        is_loss: false,
-        is_consequence: false,
-    })
 }

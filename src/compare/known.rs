@@ -3,7 +3,7 @@
 //! What a definition prunes is no part of the objects that it stores, and no part of manifests that are
 //! right for it. A stored object is what the definition makes of it: pruned and defaulted.
 
-use super::trial::TrialRequest;
+use super::trial::{TrialRequest, TrialText};
 use crate::admission::{Admission, ChangeKind};
 use crate::schema::Node;
 use crate::value::{Value, json};
@@ -37,25 +37,24 @@ impl Knowing<'_> {
             None => None,
             Some(previous) => Some(self.stored(previous)?),
         };
-        let text = previous.as_ref().map(|(_, stored)| json::to_json(stored));
-        let request = match &text {
-            None => Request::Create,
-            Some(previous) if trial.is_status => Request::UpdateStatus(previous),
-            Some(previous) => Request::Update(previous),
-        };
-        let sent = json::to_json(&trial.object);
-        let admission = self.crd.answer(request, &sent, Some(self.version));
-        let object = self.without_pruned(&trial.object, &admission);
-        let with = |previous: Option<Value<'static>>| TrialRequest {
-            object: object.clone(),
-            previous,
-            is_status: trial.is_status,
-        };
         let (plain, stored) = previous.unzip();
         let is_other = plain != stored;
+        let mut known = TrialRequest {
+            object: trial.object.clone(),
+            previous: stored,
+            is_status: trial.is_status,
+        };
+        let text = TrialText::from_request(&known);
+        known.object = text.with_answer(self.crd, self.version, |admission| {
+            self.without_pruned(&trial.object, admission)
+        });
         Some(KnownRequest {
-            plain: with(plain),
-            stored: is_other.then(|| with(stored)),
+            plain: TrialRequest {
+                object: known.object.clone(),
+                previous: plain,
+                is_status: known.is_status,
+            },
+            stored: is_other.then_some(known),
         })
     }
 

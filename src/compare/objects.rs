@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::given::as_sent;
 use super::trial::annotate;
+use super::trip::round_trip;
 use crate::admission::{Admission, ChangeKind};
 use crate::document;
 use crate::value::{json, json::Duplicates};
@@ -69,9 +70,7 @@ fn outcome(before: &Crd, after: &Crd, index: usize, text: &str) -> ObjectOutcome
 /// What a round trip through the storage version changes, and did not change before.
 fn changed_by_storage(before: &Crd, after: &Crd, object: &str) -> Vec<String> {
     let changed = |crd: &Crd| {
-        let admission = crd.answer(Request::Update(object), object, None);
-        let stored = admission.object_json().filter(|_| admission.allowed);
-        let trip = stored.map(|stored| crd.round_trip(&stored, [None, None]));
+        let trip = round_trip(crd, Request::Update(object), object, None);
         trip.map_or_else(Vec::new, |trip| {
             [trip.lost, trip.gained, trip.changed].concat()
         })

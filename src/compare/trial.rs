@@ -27,6 +27,17 @@ impl TrialRequest {
             is_status: false,
         }
     }
+
+    /// An update of a stored object that only adds an annotation.
+    pub fn annotation(stored: Value<'static>) -> Self {
+        let mut object = stored.clone();
+        annotate(&mut object);
+        Self {
+            object,
+            previous: Some(stored),
+            is_status: false,
+        }
+    }
 }
 
 /// An error of a refusal.
@@ -150,7 +161,8 @@ impl TrialText {
         })
     }
 
-    fn with_answer<T>(
+    /// What a function reads of the answer of a definition at a version.
+    pub fn with_answer<T>(
         &self,
         crd: &Crd,
         version: &str,

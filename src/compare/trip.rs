@@ -7,8 +7,8 @@ use super::candidates;
 use super::draft::{Draft, Probe, SchemaStep};
 use super::trial::{TrialRequest, Verdict};
 use super::witness::{Proof, Side};
-use crate::admission::Admission;
-use crate::value::{Value, json};
+use crate::value::json;
+use crate::views::convert::RoundTrip;
 use crate::views::sample;
 use crate::{Crd, Request};
 
@@ -34,14 +34,16 @@ pub(super) fn proof(
         if let Probe::Lacking(_) = draft.probe {
             sample::set(&mut object, schema, &place, None);
         }
-        let [old, new] = [before.crd, after.crd].map(|crd| read(crd, &object, version));
-        let (old, new) = (old?, new?);
+        let text = json::to_json(&object);
+        let read = |crd: &Crd| round_trip(crd, Request::Create, &text, Some(version))?.json;
+        let (old, new) = (read(before.crd)?, read(after.crd)?);
         let value = |text: &str| {
             let read = json::parse(text).ok()?.value.into_owned();
             sample::get(&read, &place).cloned()
         };
-        (value(&old) != value(&new)).then(|| Proof {
-            is_loss: value(&old).is_some() && value(&new).is_none(),
+        let (was, is) = (value(&old), value(&new));
+        (was != is).then(|| Proof {
+            is_loss: was.is_some() && is.is_none(),
             is_consequence: false,
             trial: TrialRequest::creation(object),
             from: Verdict::Accepted(old),
@@ -59,10 +61,14 @@ fn properties(steps: &[SchemaStep]) -> Option<Vec<String>> {
     names.collect()
 }
 
-/// An object as it is read after it was stored.
-fn read(crd: &Crd, object: &Value<'static>, version: &str) -> Option<String> {
-    let text = json::to_json(object);
-    let admission: Admission<'_> = crd.answer(Request::Create, &text, Some(version));
+/// What a request stores, converted to the storage version and back. `None` if it is refused.
+pub(super) fn round_trip(
+    crd: &Crd,
+    request: Request<'_>,
+    object: &str,
+    version: Option<&str>,
+) -> Option<RoundTrip> {
+    let admission = crd.answer(request, object, version);
     let stored = admission.object_json().filter(|_| admission.allowed)?;
-    crd.round_trip(&stored, [None, None]).json
+    Some(crd.round_trip(&stored, [None, None]))
 }

@@ -9,7 +9,7 @@ use super::evidence::WhichSide;
 use super::finding::Witness;
 use super::kind::Kind;
 use super::limits::beyond;
-use super::trial::{TrialRequest, TrialText, Verdict, annotate};
+use super::trial::{TrialRequest, TrialText, Verdict};
 use crate::Crd;
 use crate::admission::Endpoint;
 use crate::admission::validate::is_valid;
@@ -141,6 +141,29 @@ pub(super) struct Proof {
 }
 
 impl Proof {
+    /// Sends a request to two definitions. Returns a proof if the first one accepts it and the second
+    /// one gives another answer.
+    pub fn from_request(trial: TrialRequest, [from, to]: [&Crd; 2], version: &str) -> Option<Self> {
+        let text = TrialText::from_request(&trial);
+        let from = text.run(from, version);
+        if !from.is_accepted() {
+            return None;
+        }
+        let to = text.run(to, version);
+        (from != to).then(|| Self::new(trial, from, to))
+    }
+
+    /// A request with two different answers.
+    fn new(trial: TrialRequest, from: Verdict, to: Verdict) -> Self {
+        Self {
+            trial,
+            from,
+            to,
+            is_loss: false,
+            is_consequence: false,
+        }
+    }
+
     /// The proof as a witness. `from` is the definition that accepts the object.
     pub fn witness(&self, from_is_before: bool) -> Witness {
         let shows_stored = self.to.is_accepted();
@@ -440,13 +463,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
                 }
                 Attempt::Same
             }
-            false => Attempt::Proven(Proof {
-                trial,
-                from,
-                to,
-                is_loss: false,
-                is_consequence: false,
-            }),
+            false => Attempt::Proven(Proof::new(trial, from, to)),
         }
     }
 
@@ -662,16 +679,9 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         let Verdict::Accepted(stored) = &proof.from else {
             return None;
         };
-        let previous = json::parse(stored).ok()?.value.into_owned();
-        let mut object = previous.clone();
-        annotate(&mut object);
-        let trial = TrialRequest {
-            object,
-            previous: Some(previous),
-            is_status: false,
-        };
+        let stored = json::parse(stored).ok()?.value.into_owned();
         self.left = self.left.max(1);
-        match self.attempt(trial) {
+        match self.attempt(TrialRequest::annotation(stored)) {
             Attempt::Proven(proof) if proof.is_refusal() && self.is_shown_by(&proof) => Some(proof),
             _ => None,
         }
