@@ -7,7 +7,7 @@
 use super::candidates::{self, Variant};
 use super::draft::SchemaStep;
 use super::kind::Kind;
-use super::witness::{FULL_TRIALS, LEAST_TRIALS, Proof, WitnessSearch};
+use super::witness::{Proof, WitnessSearch};
 use crate::schema::Node;
 use crate::value::{Map, Value};
 use crate::views::sample::{self, Pins};
@@ -50,44 +50,24 @@ impl WitnessSearch<'_, '_> {
             return None;
         }
         let others = self.allow(REQUESTS);
-        let found = self.refusal_around_place();
+        let found = self.first_around_bases(|search, base| {
+            search.ensure_least_trials();
+            search.refusal_around(base)
+        });
         self.allow(others);
         found
-    }
-
-    /// The first object that is refused because of what is stored at the place.
-    fn refusal_around_place(&mut self) -> Option<Proof> {
-        let pool = self.pool;
-        for (full, bases) in [false, true].into_iter().zip(&pool.0) {
-            if full {
-                self.left = self.left.min(FULL_TRIALS);
-            }
-            for base in bases.get_or_init(|| self.bases(full)) {
-                self.left = self.left.max(LEAST_TRIALS);
-                let found = self.refusal_around(base);
-                if found.is_some() {
-                    return found;
-                }
-            }
-        }
-        None
     }
 
     /// Looks for an object that `to` refuses, since what it stores at the place violates a constraint
     /// around it.
     fn refusal_around(&mut self, base: &Value<'static>) -> Option<Proof> {
-        let draft = self.draft;
-        let steps = draft.spot.steps.as_slice();
-        if !draft.kind.changes_stored() {
-            return None;
-        }
-        let found = (0..steps.len()).rev().find_map(|depth| {
+        let steps = self.draft.spot.steps.as_slice();
+        (0..steps.len()).rev().find_map(|depth| {
             let (around, below) = steps.split_at_checked(depth)?;
             let node = candidates::node_of(self.schemas().last()?, around)?;
             let is_limited = is_limited(node, below);
             is_limited.then(|| self.refusal_by(base, around))?
-        });
-        found.filter(Proof::is_refusal)
+        })
     }
 
     /// Looks for an object that a constraint at a place around the difference refuses.

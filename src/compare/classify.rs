@@ -170,8 +170,8 @@ impl<'c> Classifier<'c> {
         if effect != Effect::Widens || draft.kind.may_narrow() {
             let direction = sides.direction(WhichSide::After, drafts);
             let mut search = WitnessSearch::new(direction, version, draft);
-            is_idle &= direction.is_idle(draft);
             proofs.narrows = search.proof();
+            is_idle = is_idle && proofs.narrows.is_none() && search.is_idle();
             // A removed version accepts no updates; stored objects can be updated at other versions.
             let is_refusal = |proof: &&Proof| proof.is_refusal() && is_of_schema(draft);
             let refusal = proofs.narrows.as_ref().filter(is_refusal);
@@ -180,12 +180,12 @@ impl<'c> Classifier<'c> {
         let direction = sides.direction(WhichSide::Before, drafts);
         let mut search = WitnessSearch::new(direction, version, draft);
         if effect == Effect::Widens || both {
-            is_idle &= direction.is_idle(draft);
             proofs.widens = search.proof();
+            is_idle = is_idle && proofs.widens.is_none() && search.is_idle();
         } else if effect == Effect::None {
             proofs.widens = search.proof_around_place();
         }
-        proofs.is_idle = is_idle && proofs.narrows.is_none() && proofs.widens.is_none();
+        proofs.is_idle = is_idle;
         proofs
     }
 

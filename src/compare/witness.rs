@@ -21,9 +21,9 @@ use crate::views::sample::{self, Pins};
 /// How many requests are tried for one difference, besides those of repaired objects and of updates.
 const TRIALS: usize = 600;
 /// How many of them are tried with objects that have all fields: such a request takes long.
-pub(super) const FULL_TRIALS: usize = 100;
+const FULL_TRIALS: usize = 100;
 /// How many of them at least are changes of one object.
-pub(super) const LEAST_TRIALS: usize = 60;
+const LEAST_TRIALS: usize = 60;
 /// How many refused objects are repaired for one difference.
 const MENDINGS: usize = 8;
 /// How many variants of repaired objects are tried for one difference.
@@ -77,7 +77,7 @@ impl<'c> Side<'c> {
     }
 
     /// A value at a place that this side accepts and the changed keyword of another side refuses.
-    pub fn beyond(&self, other: &Side<'c>, draft: &Draft<'_>) -> Beyond {
+    fn beyond(&self, other: &Side<'c>, draft: &Draft<'_>) -> Beyond {
         let node = |side: &Side<'c>| candidates::node_of(side.schema()?, &draft.spot.steps);
         match (node(self), node(other)) {
             (Some(own), Some(other)) => beyond(draft, own, other),
@@ -86,7 +86,7 @@ impl<'c> Side<'c> {
     }
 
     /// Whether the schema at a place lists all values that it accepts, and another side accepts them.
-    pub fn lists_values_of(&self, other: &Side<'_>, steps: &[SchemaStep]) -> bool {
+    fn lists_values_of(&self, other: &Side<'_>, steps: &[SchemaStep]) -> bool {
         let own = self
             .schema()
             .and_then(|schema| candidates::node_of(schema, steps));
@@ -244,21 +244,6 @@ pub(super) struct Direction<'s, 'c> {
     pub given: &'s [Proof],
 }
 
-impl Direction<'_, '_> {
-    /// Whether the schemas alone say that no value proves a difference.
-    pub fn is_idle(&self, draft: &Draft<'_>) -> bool {
-        let steps = &draft.spot.steps;
-        match draft.probe {
-            Probe::Values(_) => {
-                self.from.beyond(self.to, draft) == Beyond::Nothing
-                    || self.from.lists_values_of(self.to, steps)
-            }
-            Probe::Repeated(_) => self.from.has_single_items(steps),
-            _ => false,
-        }
-    }
-}
-
 /// Searches for requests that `from` accepts and `to` answers differently because of a difference.
 pub(super) struct WitnessSearch<'s, 'c> {
     pub(super) from: &'s Side<'c>,
@@ -266,6 +251,8 @@ pub(super) struct WitnessSearch<'s, 'c> {
     pub(super) side: WhichSide,
     pub(super) version: &'s str,
     pub(super) draft: &'s Draft<'s>,
+    /// A value that `from` accepts and `to` refuses, read off the schemas on demand.
+    beyond: OnceCell<Beyond>,
     /// Objects that `from` accepts.
     pub(super) pool: &'s Pool,
     pub(super) left: usize,
@@ -321,6 +308,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             side,
             version,
             draft,
+            beyond: OnceCell::new(),
             pool,
             drafts,
             given,
@@ -344,6 +332,23 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         std::mem::replace(&mut self.left, requests)
     }
 
+    /// Whether the schemas alone say that no value proves the difference.
+    pub fn is_idle(&self) -> bool {
+        let steps = &self.draft.spot.steps;
+        match self.draft.probe {
+            Probe::Values(_) => {
+                *self.beyond() == Beyond::Nothing || self.from.lists_values_of(self.to, steps)
+            }
+            Probe::Repeated(_) => self.from.has_single_items(steps),
+            _ => false,
+        }
+    }
+
+    fn beyond(&self) -> &Beyond {
+        self.beyond
+            .get_or_init(|| self.from.beyond(self.to, self.draft))
+    }
+
     /// The objects that both definitions admitted since the last call.
     pub fn take_admitted(&mut self) -> Vec<Value<'static>> {
         std::mem::take(&mut self.admitted)
@@ -361,30 +366,43 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         if around.is_some() {
             return around;
         }
-        let first = match self.from.beyond(self.to, self.draft) {
+        let first = match self.beyond() {
             Beyond::Nothing => return None,
-            Beyond::Value(value) => Some(value),
-            Beyond::Unknown => None,
+            Beyond::Value(value) => vec![value.clone()],
+            Beyond::Unknown => Vec::new(),
         };
+        self.first_around_bases(|search, base| {
+            let found = search.with_values(base, first.clone());
+            found.or_else(|| {
+                search.ensure_least_trials();
+                search.proof_around(base)
+            })
+        })
+    }
+
+    /// The first proof that a search around an object finds. It starts with small objects. Objects with
+    /// all fields come later.
+    pub(super) fn first_around_bases(
+        &mut self,
+        mut search: impl FnMut(&mut Self, &Value<'static>) -> Option<Proof>,
+    ) -> Option<Proof> {
         let pool = self.pool;
         for (full, bases) in [false, true].into_iter().zip(&pool.0) {
             if full {
                 self.left = self.left.min(FULL_TRIALS);
             }
-            for base in bases.get_or_init(|| self.bases(full)) {
-                let first = first.iter().cloned().collect();
-                let found = self.with_values(base, first);
-                // The next object shall be tried even if this one takes all requests.
-                let found = found.or_else(|| {
-                    self.left = self.left.max(LEAST_TRIALS);
-                    self.proof_around(base)
-                });
-                if found.is_some() {
-                    return found;
-                }
+            let mut bases = bases.get_or_init(|| self.bases(full)).iter();
+            let found = bases.find_map(|base| search(self, base));
+            if found.is_some() {
+                return found;
             }
         }
         None
+    }
+
+    /// Allows some requests around the next object, even if the one before took all.
+    pub(super) fn ensure_least_trials(&mut self) {
+        self.left = self.left.max(LEAST_TRIALS);
     }
 
     /// The first proof with a given object.
@@ -418,7 +436,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
 
     /// Objects to change. Objects that both definitions accept come first: then the change alone causes
     /// a different answer.
-    pub(super) fn bases(&self, full: bool) -> Vec<Value<'static>> {
+    fn bases(&self, full: bool) -> Vec<Value<'static>> {
         let mut bases: Vec<(bool, Value<'static>)> = Vec::new();
         for side in [self.from, self.to] {
             let is_large =
