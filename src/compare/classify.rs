@@ -8,7 +8,7 @@ use super::evidence::WhichSide;
 use super::excerpt::Excerpt;
 use super::finding::{DefinitionPlace, Effect, Finding};
 use super::kind::Kind;
-use super::proofs::{Proofs, is_of_schema};
+use super::proofs::Proofs;
 use super::witness::{Direction, Pool, Proof, Side, WitnessSearch};
 use super::{Options, given, remark, resource, trip, update};
 use crate::Crd;
@@ -173,7 +173,7 @@ impl<'c> Classifier<'c> {
             proofs.narrows = search.proof();
             is_idle = is_idle && proofs.narrows.is_none() && search.is_idle();
             // A removed version accepts no updates; stored objects can be updated at other versions.
-            let is_refusal = |proof: &&Proof| proof.is_refusal() && is_of_schema(draft);
+            let is_refusal = |proof: &&Proof| proof.is_refusal() && draft.is_of_schema();
             let refusal = proofs.narrows.as_ref().filter(is_refusal);
             proofs.stored = refusal.and_then(|proof| search.update_elsewhere(proof));
         }
@@ -193,10 +193,8 @@ impl<'c> Classifier<'c> {
     fn read_elsewhere(&self, draft: &Draft<'_>, version: &str) -> Proofs {
         let stores = |crd: &Crd| {
             let resource = crd.resource();
-            let versions = resource.iter().flat_map(|resource| &resource.versions);
-            versions
-                .into_iter()
-                .any(|own| *own.name == *version && own.storage)
+            let mut versions = resource.iter().flat_map(|resource| &resource.versions);
+            versions.any(|own| *own.name == *version && own.storage)
         };
         if !self.crds.is_some_and(|crds| crds.iter().all(stores)) {
             return Proofs::default();
@@ -223,7 +221,7 @@ impl<'c> Classifier<'c> {
     fn account_for_given(&self, drafts: &[Draft<'_>], proofs: &mut [Proofs]) {
         for (version, sides) in &self.sides {
             let is_own = |draft: &Draft<'_>| {
-                is_of_schema(draft) && draft.spot.version.as_ref() == Some(version)
+                draft.is_of_schema() && draft.spot.version.as_ref() == Some(version)
             };
             let refusal = sides.given.iter().find(|given| {
                 let mut own = drafts.iter().zip(&*proofs);

@@ -86,6 +86,13 @@ pub(super) struct Draft<'a> {
     pub probe: Probe<'a>,
 }
 
+impl Draft<'_> {
+    /// Whether the difference is one of the version's schema.
+    pub fn is_of_schema(&self) -> bool {
+        !matches!(self.probe, Probe::Object | Probe::Nothing)
+    }
+}
+
 /// The field of objects that the steps lead to.
 pub(super) fn field_of(steps: &[SchemaStep]) -> String {
     let mut field = String::new();

@@ -120,6 +120,9 @@ const COMBINATIONS: [&str; 4] = ["allOf", "anyOf", "oneOf", "not"];
 /// The keyword of errors about items that are repeated.
 const LIST_TYPE: &str = "x-kubernetes-list-type";
 
+/// The value at a place of a stored object, if there is one.
+type StoredValue = Option<Value<'static>>;
+
 /// Two answers to a request.
 pub(super) struct Evidence<'e> {
     /// The difference that they may prove.
@@ -150,7 +153,7 @@ impl Evidence<'_> {
 
     /// Whether the keyword or rule that differs refuses the object.
     pub fn names(&self, fault: &Fault) -> bool {
-        !matches!(self.draft.probe, Probe::Object | Probe::Nothing)
+        self.draft.is_of_schema()
             && Trace::from_draft(self.draft, self.side).is_named_by(fault, self)
     }
 
@@ -180,27 +183,31 @@ impl Evidence<'_> {
 
     /// Whether another value replaces the one at the place, in two stored objects.
     pub fn replaces(&self, from: &Verdict, to: &Verdict) -> bool {
-        let (Verdict::Accepted(from), Verdict::Accepted(to)) = (from, to) else {
-            return false;
-        };
-        let (from, to) = (self.stored(from), self.stored(to));
-        self.draft.kind.changes_stored() && from.is_some() && from != to
+        let is_replaced = |(from, to): (Option<_>, _)| from.is_some() && from != to;
+        self.draft.kind.changes_stored() && self.both_stored(from, to).is_some_and(is_replaced)
     }
 
     /// Whether the value at the place loses something, in two stored objects.
     pub fn is_loss(&self, from: &Verdict, to: &Verdict) -> bool {
-        let (Verdict::Accepted(from), Verdict::Accepted(to)) = (from, to) else {
-            return false;
-        };
-        match (self.stored(from), self.stored(to)) {
-            (Some(_), None) => true,
-            (Some(from), Some(to)) => loses(&from, &to),
-            (None, _) => false,
+        match self.both_stored(from, to) {
+            Some((Some(_), None)) => true,
+            Some((Some(from), Some(to))) => loses(&from, &to),
+            _ => false,
+        }
+    }
+
+    /// The values at the place of two stored objects. `None` unless both are stored.
+    fn both_stored(&self, from: &Verdict, to: &Verdict) -> Option<(StoredValue, StoredValue)> {
+        match (from, to) {
+            (Verdict::Accepted(from), Verdict::Accepted(to)) => {
+                Some((self.stored(from), self.stored(to)))
+            }
+            _ => None,
         }
     }
 
     /// The value at the place of a stored object.
-    fn stored(&self, text: &str) -> Option<Value<'static>> {
+    fn stored(&self, text: &str) -> StoredValue {
         let stored = json::parse(text).ok()?.value.into_owned();
         let mut place = self.place.clone();
         if matches!(

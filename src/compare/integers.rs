@@ -28,17 +28,17 @@ pub(super) fn beyond(keyword: &str, from: &Node, to: &Node) -> Beyond {
     let candidates = match keyword {
         "minimum" => match bound(|numbers| numbers.minimum) {
             Some(bound) if bound.in_range => vec![own.at_most(bound.int, !bound.exclusive)],
-            Some(_) => vec![own.any()],
+            Some(_) => vec![Some(own.any())],
             None => return Beyond::Unknown,
         },
         "maximum" => match bound(|numbers| numbers.maximum) {
             Some(bound) if bound.in_range => vec![own.at_least(bound.int, !bound.exclusive)],
-            Some(_) => vec![own.any()],
+            Some(_) => vec![Some(own.any())],
             None => return Beyond::Unknown,
         },
         "multipleOf" => match bound(|numbers| numbers.multiple_of) {
             Some(bound) if bound.in_range && bound.int > 0 => own.no_multiples(bound.int),
-            Some(_) => vec![own.any()],
+            Some(_) => vec![Some(own.any())],
             None => return Beyond::Unknown,
         },
         "format" if to.range == NumberRange::Int32 => vec![
@@ -133,8 +133,8 @@ impl Integers {
     }
 
     /// One of them, the one closest to zero.
-    fn any(self) -> Option<i64> {
-        Some(0.clamp(self.least, self.most))
+    fn any(self) -> i64 {
+        0.clamp(self.least, self.most)
     }
 
     /// The greatest one below a bound, or at the bound unless it is excluded.
@@ -154,7 +154,7 @@ impl Integers {
     /// One that is not a multiple of a factor, if there is one: of two neighbours one is none, unless all
     /// are multiples.
     fn no_multiples(self, factor: i64) -> Vec<Option<i64>> {
-        let first = 0.clamp(self.least, self.most);
+        let first = self.any();
         let neighbours = [
             Some(first),
             first

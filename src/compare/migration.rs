@@ -48,15 +48,7 @@ fn step<'f>(
         true => format!("`{}`", finding.path),
         false => "the whole object".to_owned(),
     });
-    let mut distinct: Vec<String> = Vec::new();
-    for name in names {
-        if !distinct.contains(&name) {
-            distinct.push(name);
-        }
-    }
-    if !distinct.is_empty() {
-        steps.push(words(&distinct.join(", ")));
-    }
+    steps.extend(joined(names).map(|names| words(&names)));
 }
 
 /// The server keeps the scope of a definition.
@@ -76,14 +68,18 @@ fn with_kind(findings: &[Finding], kind: Kind) -> impl Iterator<Item = &Finding>
 
 /// Paths as code, each once. `None` if there are none.
 fn listed<'f>(paths: impl Iterator<Item = &'f str>) -> Option<String> {
-    let mut named: Vec<String> = Vec::new();
-    for path in paths {
-        let path = format!("`{path}`");
-        if !named.contains(&path) {
-            named.push(path);
+    joined(paths.map(|path| format!("`{path}`")))
+}
+
+/// Names with commas between them, each once. `None` if there are none.
+fn joined(names: impl Iterator<Item = String>) -> Option<String> {
+    let mut distinct: Vec<String> = Vec::new();
+    for name in names {
+        if !distinct.contains(&name) {
+            distinct.push(name);
         }
     }
-    (!named.is_empty()).then(|| named.join(", "))
+    (!distinct.is_empty()).then(|| distinct.join(", "))
 }
 
 /// What becomes required needs a value first.

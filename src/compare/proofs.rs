@@ -23,7 +23,7 @@ pub(super) struct Proofs {
 impl Proofs {
     /// Whether the new schema refuses an object that the old one accepts.
     pub fn refuses(&self, draft: &Draft<'_>) -> bool {
-        is_of_schema(draft) && self.narrows.as_ref().is_some_and(Proof::is_refusal)
+        draft.is_of_schema() && self.narrows.as_ref().is_some_and(Proof::is_refusal)
     }
 
     /// The effect of a change.
@@ -86,11 +86,6 @@ impl Proofs {
         let facts = draft.kind.facts();
         effect == Effect::Undecided && facts.breaks && facts.effect != Effect::Widens
     }
-}
-
-/// Whether the difference is one of the version's schema.
-pub(super) fn is_of_schema(draft: &Draft<'_>) -> bool {
-    !matches!(draft.probe, Probe::Object | Probe::Nothing)
 }
 
 impl Kind {

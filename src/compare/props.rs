@@ -7,6 +7,21 @@ pub(super) fn items<T>(list: &Option<Vec<T>>) -> &[T] {
     list.as_deref().unwrap_or_default()
 }
 
+/// A property by its name.
+pub(super) fn find_property<'p, 'a>(props: &'p Props<'a>, name: &str) -> Option<&'p Props<'a>> {
+    let mut properties = items(&props.properties).iter();
+    let (_, found) = properties.find(|(known, _)| **known == *name)?;
+    Some(found)
+}
+
+/// The schema of additional properties.
+pub(super) fn additional_schema<'p, 'a>(props: &'p Props<'a>) -> Option<&'p Props<'a>> {
+    match &props.additional_properties {
+        Some(Additional::Schema(schema)) => Some(schema),
+        _ => None,
+    }
+}
+
 /// What happens to properties that a schema does not list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {

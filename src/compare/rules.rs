@@ -83,18 +83,15 @@ pub(super) fn changes<'a>(before: &[RuleProps<'a>], after: &[RuleProps<'a>]) -> 
     ] {
         pair(&mut old, &mut new, is_pair, &mut found);
     }
-    let is_split = split(&old, &new);
-    if is_split.is_none() {
-        for is_pair in [
-            ComparedRule::has_same_message,
-            ComparedRule::shares_conjunct,
-        ] {
-            pair(&mut old, &mut new, is_pair, &mut found);
-        }
-    }
-    if let Some(noted) = is_split {
+    if let Some(noted) = split(&old, &new) {
         found.push(noted);
         return found;
+    }
+    for is_pair in [
+        ComparedRule::has_same_message,
+        ComparedRule::shares_conjunct,
+    ] {
+        pair(&mut old, &mut new, is_pair, &mut found);
     }
     if let ([rule], [other]) = (&*old, &*new) {
         // The only ones that are left: one became the other.

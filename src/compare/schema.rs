@@ -4,10 +4,10 @@ use super::draft::{DifferencePlace, Draft, Probe, SchemaStep, schema_path};
 use super::keywords::{self, Noted};
 use super::kind::Kind;
 use super::pairs::Finder;
-use super::props::{Fate, fate_of_unlisted, items};
+use super::props::{Fate, additional_schema, fate_of_unlisted, find_property, items};
 use super::{rules, vacuous};
 use crate::releases::Release;
-use crate::schema::{Additional, Items, Props};
+use crate::schema::{Items, Props};
 use crate::value::Str;
 
 /// The two roots of the schemas of a version.
@@ -135,7 +135,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
     fn required(&mut self, before: &Props<'a>, after: &Props<'a>) {
         let (old, new) = (items(&before.required), items(&after.required));
         let known = |props: &Props<'a>, name: &Str<'a>| {
-            find(items(&props.properties), name).is_some() || is_open(props)
+            find_property(props, name).is_some() || is_open(props)
         };
         let lacking = |kind, name: &Str<'a>| {
             let probe = match kind {
@@ -145,9 +145,8 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             Noted::new(kind, "required", format!("`{name}`"), probe)
         };
         let given = |props: &Props<'a>, name: &str| {
-            let property = find(items(&props.properties), name);
             // A default makes sure that it is there.
-            property.is_some_and(|property| property.default.is_some())
+            find_property(props, name).is_some_and(|property| property.default.is_some())
         };
         for name in new.iter().filter(|name| !old.contains(name)) {
             let kind = match given(after, name) {
@@ -190,14 +189,10 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             kind,
             Kind::PropertyConstrained | Kind::PropertyUnconstrained
         );
-        let (Some(schema), false) = (old.or(new), is_open) else {
-            let probe = Probe::Values(keywords::anything());
-            return self.note_below(
-                SchemaStep::Additional,
-                Noted::new(kind, "", String::new(), probe),
-            );
-        };
-        let probe = Probe::Values(vec![schema.clone()]);
+        let probe = Probe::Values(match old.or(new).filter(|_| !is_open) {
+            Some(schema) => vec![schema.clone()],
+            None => keywords::anything(),
+        });
         self.note_below(
             SchemaStep::Additional,
             Noted::new(kind, "", String::new(), probe),
@@ -276,20 +271,6 @@ fn about_others<'a>(noted: Noted<'a>, before: &Props<'a>, after: &Props<'a>) -> 
         },
         false => noted,
     }
-}
-
-/// The schema of additional properties.
-fn additional_schema<'p, 'a>(props: &'p Props<'a>) -> Option<&'p Props<'a>> {
-    match &props.additional_properties {
-        Some(Additional::Schema(schema)) => Some(schema),
-        _ => None,
-    }
-}
-
-fn find<'p, 'a>(properties: &'p [(Str<'a>, Props<'a>)], name: &str) -> Option<&'p Props<'a>> {
-    let mut properties = properties.iter();
-    let (_, props) = properties.find(|(known, _)| **known == *name)?;
-    Some(props)
 }
 
 /// Whether properties that a schema does not list are kept.

@@ -6,16 +6,14 @@
 
 use std::cell::Cell;
 
-use super::props::{Fate, fate_of_unlisted, items};
+use super::props::{Fate, additional_schema, fate_of_unlisted, find_property, items};
 use crate::cel::ast::{Ast, Comprehension, Expr, Literal, NodeId};
 use crate::cel::escape::unescape;
 use crate::cel::syntax;
+use crate::machinery::object_meta::RESOURCE_META;
 use crate::releases::Features;
-use crate::schema::{Additional, Items, Props, Same};
+use crate::schema::{Items, Props, Same};
 use crate::value::Str;
-
-/// Properties that objects and embedded resources have without a schema for them.
-const OF_EVERY_OBJECT: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
 /// An enumeration with more members is not tried.
 const MOST_MEMBERS: usize = 64;
@@ -43,7 +41,7 @@ pub(super) fn holds_always(rule: &str, own: &Props<'_>, with_rule: &Props<'_>) -
     }
     let mut discriminators = items(&own.properties).iter().filter(|(name, property)| {
         let members = items(&property.enum_);
-        let other = find(with_rule, name).and_then(|other| other.default.as_ref());
+        let other = find_property(with_rule, name).and_then(|other| other.default.as_ref());
         items(&own.required).contains(name)
             && !property.nullable
             && !members.is_empty()
@@ -73,12 +71,6 @@ pub(super) fn combinations_hold(schema: &Props<'_>, own: &Props<'_>) -> bool {
     !has_any(own) && has_any(schema) && schemas.combined(schema) == Some(true)
 }
 
-fn find<'p, 'a>(props: &'p Props<'a>, name: &str) -> Option<&'p Props<'a>> {
-    let mut properties = items(&props.properties).iter();
-    let (_, found) = properties.find(|(known, _)| **known == *name)?;
-    Some(found)
-}
-
 /// The schemas of one place: that of the objects, and that of the definition with the rule.
 #[derive(Clone, Copy)]
 struct Schemas<'p, 'a> {
@@ -90,29 +82,28 @@ impl<'p, 'a> Schemas<'p, 'a> {
     /// Whether no object has a property: its own schema prunes it, and nothing sets it.
     fn lack(&self, name: &str) -> bool {
         let is_set = |props: &Props<'a>| {
-            find(props, name).is_some_and(|property| property.default.is_some())
+            find_property(props, name).is_some_and(|property| property.default.is_some())
         };
         let Self { own, with_rule } = *self;
         own.type_ == "object"
-            && !OF_EVERY_OBJECT.contains(&name)
+            && !RESOURCE_META.contains(&name)
             && fate_of_unlisted(own) == Fate::Pruned
-            && find(own, name).is_none()
+            && find_property(own, name).is_none()
             && !is_set(with_rule)
     }
 
     fn property(&self, name: &str) -> Option<Self> {
         Some(Self {
-            own: find(self.own, name)?,
-            with_rule: find(self.with_rule, name)?,
+            own: find_property(self.own, name)?,
+            with_rule: find_property(self.with_rule, name)?,
         })
     }
 
     /// The schemas of the elements of a list or map.
     fn elements(&self) -> Option<Self> {
-        let element = |props: &'p Props<'a>| match (&props.items, &props.additional_properties) {
-            (Some(Items::Schema(items)), _) => Some(&**items),
-            (_, Some(Additional::Schema(values))) => Some(&**values),
-            _ => None,
+        let element = |props: &'p Props<'a>| match &props.items {
+            Some(Items::Schema(items)) => Some(&**items),
+            _ => additional_schema(props),
         };
         Some(Self {
             own: element(self.own)?,
@@ -197,9 +188,8 @@ struct KnownValues<'p, 'a, 's> {
 
 impl<'p, 'a, 's> KnownValues<'p, 'a, 's> {
     fn read_ranges(&mut self) {
-        let ast = self.ast;
-        for id in (0..u32::try_from(ast.len()).unwrap_or(0)).map(NodeId) {
-            if let Expr::Comprehension(fold) = ast.expr(id) {
+        for node in self.ast.nodes() {
+            if let Expr::Comprehension(fold) = &node.expr {
                 let variable = fold.second.unwrap_or(fold.variable);
                 self.ranges.push((variable, fold.range));
             }

@@ -79,9 +79,7 @@ impl Recorder {
             }
         }
     }
-}
 
-impl Recorder {
     /// Counts the defaults that a client reads and that are not stored: the server sets them when it
     /// reads the object.
     pub(in crate::suites) fn note_read(

@@ -53,18 +53,6 @@ pub(super) fn read(
     expected.warnings = texts(map, "expectedWarnings", reader);
     expected.unknown_fields = texts(map, "expectedUnknownFields", reader);
     check(&expected, map, kind, reader);
-    let is_admitted = matches!(map.value.get("refused"), Some(Value::Bool(false)));
-    let expects_errors = expected
-        .errors
-        .as_ref()
-        .is_some_and(|all| !all.value.is_empty());
-    if is_admitted
-        && (expected.error.is_some() || expected.status_error.is_some() || expects_errors)
-    {
-        let message = "refused: false and an error exclude each other";
-        let range = reader.key(map, "refused");
-        reader.fault(FaultCode::Contradiction, message.to_owned(), range);
-    }
     expected
 }
 
@@ -82,6 +70,16 @@ fn check(
         reader.fault(FaultCode::Contradiction, message.to_owned(), at.range);
     }
     let refused = expected.refusal().is_some() || expected.status_error.is_some();
+    let is_admitted = matches!(map.value.get("refused"), Some(Value::Bool(false)));
+    let errors = expected.errors.as_ref();
+    let expects_errors = errors.is_some_and(|errors| !errors.value.is_empty());
+    if is_admitted
+        && (expected.error.is_some() || expected.status_error.is_some() || expects_errors)
+    {
+        let message = "refused: false and an error exclude each other";
+        let range = reader.key(map, "refused");
+        reader.fault(FaultCode::Contradiction, message.to_owned(), range);
+    }
     if refused && expected.object.is_some() {
         let message =
             "an object that is refused is not stored: expected and an error exclude each other";

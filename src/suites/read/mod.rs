@@ -67,8 +67,8 @@ impl Suite {
         let mut suite = Self::default();
         suite.read_root(root, &mut reader);
         suite.admitted = admitted::admitted(&suite.tests);
+        refuse_repetitions(&spans, &lines, &mut reader);
         suite.errors = reader.faults;
-        suite.errors.extend(repetitions(&spans, &lines));
         let place = |fault: &SuiteFault| (fault.range.start, fault.range.end);
         suite.errors.sort_by_key(place);
         suite
@@ -165,9 +165,8 @@ fn misplaced(key: &str) -> Option<String> {
     }
 }
 
-/// The keys that a map of the text has twice. Overriding a key of a merged map is no repetition.
-fn repetitions(spans: &Spans, lines: &LineIndex) -> Vec<SuiteFault> {
-    let mut found = Vec::new();
+/// Says which keys a map of the text has twice. Overriding a key of a merged map is no repetition.
+fn refuse_repetitions(spans: &Spans, lines: &LineIndex, reader: &mut SuiteReader<'_>) {
     let mut number = 0;
     while let Some(span) = spans.get(number) {
         let children = match span.shape {
@@ -181,17 +180,13 @@ fn repetitions(spans: &Spans, lines: &LineIndex) -> Vec<SuiteFault> {
                 && second.key.as_deref() == Some(key)
                 && key != "<<"
             {
-                found.push(SuiteFault {
-                    severity: Severity::Error,
-                    code: FaultCode::RepeatedKey,
-                    message: format!("the key {key:?} is there twice"),
-                    range: lines.range(second.key_bytes.clone()),
-                });
+                let message = format!("the key {key:?} is there twice");
+                let range = lines.range(second.key_bytes.clone());
+                reader.fault(FaultCode::RepeatedKey, message, range);
             }
         }
         number += 1;
     }
-    found
 }
 
 impl Defaults {
