@@ -5,8 +5,9 @@ use std::fmt;
 use super::draft::Draft;
 use super::evidence::WhichSide;
 use super::finding::Effect;
+use super::proofs::Proof;
 use super::trial::TrialRequest;
-use super::witness::{Direction, Pool, Proof, Side, Tally, WitnessSearch};
+use super::witness::{Direction, Pool, Side, Tally, WitnessSearch};
 use super::{compare_versions, decoded, named};
 use crate::Crd;
 

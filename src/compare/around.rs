@@ -7,7 +7,8 @@
 use super::candidates::{self, Variant};
 use super::draft::SchemaStep;
 use super::kind::Kind;
-use super::witness::{Proof, WitnessSearch};
+use super::proofs::Proof;
+use super::witness::WitnessSearch;
 use crate::schema::Node;
 use crate::value::{Map, Value};
 use crate::views::sample::{self, Pins};

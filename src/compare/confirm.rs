@@ -6,8 +6,9 @@ use super::draft::Draft;
 use super::evidence::{Evidence, WhichSide};
 use super::finding::Effect;
 use super::known::Knowing;
+use super::proofs::Proof;
 use super::trial::{Fault, TrialRequest, TrialText, Verdict};
-use super::witness::{Attempt, Proof, WitnessSearch};
+use super::witness::{Attempt, WitnessSearch};
 use crate::value::Value;
 
 impl WitnessSearch<'_, '_> {

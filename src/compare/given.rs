@@ -1,7 +1,7 @@
 //! Requests with given objects that two definitions answer differently.
 
+use super::proofs::Proof;
 use super::trial::TrialRequest;
-use super::witness::Proof;
 use crate::Crd;
 use crate::document;
 use crate::value::{Value, json::Duplicates};

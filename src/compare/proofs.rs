@@ -1,9 +1,91 @@
 //! What follows from the proofs of a difference: its effect, and whom it affects.
 
 use super::draft::{Draft, Probe};
-use super::finding::{Category, Effect};
+use super::finding::{Category, Effect, Witness};
 use super::kind::Kind;
-use super::witness::Proof;
+use super::trial::{TrialRequest, TrialText, Verdict};
+use crate::Crd;
+use crate::document::to_yaml;
+
+/// A request that proves a difference.
+#[derive(Clone, Debug)]
+pub(super) struct Proof {
+    pub trial: TrialRequest,
+    pub from: Verdict,
+    pub to: Verdict,
+    /// Whether the value at the place of the difference loses something.
+    pub is_loss: bool,
+    /// Whether a constraint refuses the object that did not change.
+    pub is_consequence: bool,
+}
+
+impl Proof {
+    /// Sends a request to two definitions. Returns a proof if the first one accepts it and the second
+    /// one gives another answer.
+    pub fn from_request(trial: TrialRequest, [from, to]: [&Crd; 2], version: &str) -> Option<Self> {
+        let text = TrialText::from_request(&trial);
+        let from = text.run(from, version);
+        if !from.is_accepted() {
+            return None;
+        }
+        let to = text.run(to, version);
+        (from != to).then(|| Self::new(trial, from, to))
+    }
+
+    /// A request with two different answers.
+    pub fn new(trial: TrialRequest, from: Verdict, to: Verdict) -> Self {
+        Self {
+            trial,
+            from,
+            to,
+            is_loss: false,
+            is_consequence: false,
+        }
+    }
+
+    /// The proof as a witness. `from` is the definition that accepts the object.
+    pub fn witness(&self, from_is_before: bool) -> Witness {
+        let shows_stored = self.to.is_accepted();
+        let (from, to) = (self.from.words(shows_stored), self.to.words(shows_stored));
+        let (before, after) = if from_is_before {
+            (from, to)
+        } else {
+            (to, from)
+        };
+        Witness {
+            object: to_yaml(&self.trial.object),
+            previous: self.trial.previous.as_ref().map(to_yaml),
+            subresource: self.trial.is_status.then_some("status"),
+            before,
+            after,
+        }
+    }
+
+    /// The request that proves it.
+    pub fn into_trial(self) -> TrialRequest {
+        self.trial
+    }
+
+    /// Whether the request updates an object.
+    pub fn is_update(&self) -> bool {
+        self.trial.previous.is_some()
+    }
+
+    /// Whether the object is refused. Otherwise it is stored differently.
+    pub fn is_refusal(&self) -> bool {
+        !self.to.is_accepted()
+    }
+
+    /// Whether both definitions accept the object, and the second one stores less of it.
+    pub fn is_loss(&self) -> bool {
+        self.is_loss && !self.is_refusal()
+    }
+
+    /// Whether a rule refuses the object because its evaluation fails with an error.
+    pub fn is_rule_error(&self) -> bool {
+        self.to.faults().iter().any(|fault| fault.is_error)
+    }
+}
 
 /// The proofs of a difference.
 #[derive(Default)]

@@ -3,8 +3,9 @@
 
 use super::candidates::{self, RuleVariants, Variant};
 use super::draft::SchemaStep;
+use super::proofs::Proof;
 use super::trial::TrialRequest;
-use super::witness::{Attempt, Proof, WitnessSearch};
+use super::witness::{Attempt, WitnessSearch};
 use crate::cel::ast::Expr;
 use crate::cel::syntax;
 use crate::releases::Release;

@@ -5,8 +5,9 @@
 
 use super::candidates;
 use super::draft::{Draft, Probe, SchemaStep};
+use super::proofs::Proof;
 use super::trial::{TrialRequest, Verdict};
-use super::witness::{Proof, Side};
+use super::witness::Side;
 use crate::value::json;
 use crate::views::convert::RoundTrip;
 use crate::views::sample;
