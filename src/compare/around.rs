@@ -1,8 +1,7 @@
-//! What a change of stored values does to constraints around it: to bounds of a map's size, to
-//! combinations and to rules that did not change themselves.
+//! Looks for objects that a constraint around a change refuses, because another value is stored.
 //!
-//! A default that is new, a null that is kept or a property that is pruned changes the value that these
-//! constraints are about.
+//! A new default, a null that is kept or a property that is pruned changes the stored value. The value may
+//! then violate a bound of a map's size, a combination or a rule. These constraints did not change.
 
 use super::candidates::{self, Variant};
 use super::draft::SchemaStep;
@@ -20,14 +19,14 @@ const PROPERTIES: usize = 10;
 /// How many sets of properties are tried.
 const SETS: usize = 64;
 
-/// What the value at the place becomes in requests.
+/// The value at the place of the difference, in requests.
 #[derive(Clone, Copy)]
 enum OwnValue {
     /// It is missing.
     Missing,
     /// It is null.
     Null,
-    /// It is what it is in the object.
+    /// It stays as it is in the object.
     Any,
 }
 

@@ -216,8 +216,8 @@ impl<'c> Classifier<'c> {
         }
     }
 
-    /// A given object that the new definition refuses proves a difference in any case. Where it names
-    /// none, it counts for those that are not decided.
+    /// A given object that the new definition refuses always proves a difference. If the errors name no
+    /// difference, the object proves one that is not decided yet, or else the first one.
     fn account_for_given(&self, drafts: &[Draft<'_>], proofs: &mut [Proofs]) {
         for (version, sides) in &self.sides {
             let is_own = |draft: &Draft<'_>| {

@@ -100,7 +100,7 @@ impl WitnessSearch<'_, '_> {
             })
         };
         let faults = proof.to.faults();
-        // That rules were not checked follows from the other errors.
+        // The error that rules were not checked has no keyword. It follows from the other errors.
         let is_open = |fault: &&Fault| {
             fault.keyword.is_some() && evidence.is_below(fault) && !is_claimed(fault)
         };

@@ -20,7 +20,7 @@ pub(super) fn sent_in_version(objects: &[&str], version: &str) -> Vec<Value<'sta
     objects.filter(is_own).collect()
 }
 
-/// An object without what only the server sets. A creation that brings it is refused.
+/// An object without its resource version: the server refuses a creation with one.
 pub(super) fn as_sent(mut object: Value<'static>) -> Value<'static> {
     if let Value::Map(map) = &mut object
         && let Some(Value::Map(meta)) = map.get_mut("metadata")

@@ -2,7 +2,7 @@
 //!
 //! From Kubernetes 1.36 on the API server refuses every integer if a bound does not fit in the type and
 //! format of the field: a bound with a fraction, or one outside of 64 bits, or outside of 32 for `int32`.
-//! Before, it cuts such a bound for integers, and not for floats that are whole.
+//! Older releases cut such a bound for integers, but not for floats without a fraction.
 
 use super::beyond::Beyond;
 use crate::schema::format::Format;
@@ -59,7 +59,7 @@ fn is_of_numbers(node: &Node) -> bool {
     matches!(node.format, None | Some((Format::Int64, _)))
 }
 
-/// Whether the server cuts a bound, so that floats meet another one than integers.
+/// Whether the server cuts a bound. Integers and floats then have different bounds.
 fn is_cut(node: &Node) -> bool {
     let bounds =
         numbers(node).map(|numbers| [numbers.multiple_of, numbers.minimum, numbers.maximum]);
@@ -83,7 +83,8 @@ struct Integers {
 }
 
 impl Integers {
-    /// Those that a schema of integers accepts, apart from its other keywords. `None` without any.
+    /// The integers that a schema accepts by its format, its bounds and `multipleOf`. `None` if it
+    /// accepts none.
     fn from_node(node: &Node) -> Option<Self> {
         let (least, most) = match node.range {
             NumberRange::Int32 => (i64::from(i32::MIN), i64::from(i32::MAX)),
@@ -151,8 +152,8 @@ impl Integers {
         Some(Self { least, ..self }.rounded()?.least)
     }
 
-    /// One that is not a multiple of a factor, if there is one: of two neighbours one is none, unless all
-    /// are multiples.
+    /// Integers that are not multiples of a factor. Three neighbours are tried: if two neighbours are
+    /// multiples of the factor, all integers are.
     fn no_multiples(self, factor: i64) -> Vec<Option<i64>> {
         let first = self.any();
         let neighbours = [
@@ -164,7 +165,7 @@ impl Integers {
                 .checked_sub(self.step)
                 .filter(|next| *next >= self.least),
         ];
-        let is_none = |one: &i64| one % factor != 0;
-        neighbours.map(|one| one.filter(is_none)).into()
+        let is_no_multiple = |one: &i64| one % factor != 0;
+        neighbours.map(|one| one.filter(is_no_multiple)).into()
     }
 }

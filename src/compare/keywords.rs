@@ -228,7 +228,8 @@ struct NumericBound {
     number: f64,
     /// Whether the bound itself is excluded.
     is_excluded: bool,
-    /// Whether the type and format can hold it. If not, the server refuses every number.
+    /// Whether a number of the field's type and format can have this value. If not, the server refuses
+    /// every number.
     fits: bool,
 }
 

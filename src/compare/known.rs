@@ -1,7 +1,7 @@
-//! Requests with nothing in them that a definition does not know.
+//! Removes from requests the fields that a definition does not know.
 //!
-//! What a definition prunes is no part of the objects that it stores, and no part of manifests that are
-//! right for it. A stored object is what the definition makes of it: pruned and defaulted.
+//! A definition prunes unknown fields. Stored objects do not have them, and correct manifests do not set
+//! them. Stored objects also have the defaults of the definition.
 
 use super::trial::{TrialRequest, TrialText};
 use crate::admission::{Admission, ChangeKind};
@@ -10,16 +10,16 @@ use crate::value::{Value, json};
 use crate::views::sample;
 use crate::{Crd, Request};
 
-/// A request as a definition knows it.
+/// A request without unknown fields.
 pub(super) struct KnownRequest {
     /// The request without what the definition prunes.
     pub plain: TrialRequest,
-    /// The same, with the object that is updated as the definition stores it: with its defaults. `None`
-    /// if that is the same.
+    /// The same request, in which the updated object has the defaults that the definition sets. `None`
+    /// if it sets none.
     pub stored: Option<TrialRequest>,
 }
 
-/// The version of a definition that knows objects.
+/// The version of a definition whose schema says which fields are known.
 pub(super) struct Knowing<'c> {
     /// The definition.
     pub crd: &'c Crd,

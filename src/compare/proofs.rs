@@ -1,4 +1,4 @@
-//! What follows from the proofs of a difference: its effect, and whom it affects.
+//! Proofs of a difference. They decide its effect, and whom it affects.
 
 use super::draft::{Draft, Probe};
 use super::finding::{Category, Effect, Witness};
@@ -15,7 +15,7 @@ pub(super) struct Proof {
     pub to: Verdict,
     /// Whether the value at the place of the difference loses something.
     pub is_loss: bool,
-    /// Whether a constraint refuses the object that did not change.
+    /// Whether the object is refused by a constraint that did not change.
     pub is_consequence: bool,
 }
 
@@ -98,7 +98,8 @@ pub(super) struct Proofs {
     pub stored: Option<Proof>,
     /// Whether both schemas accept the same values.
     pub is_idle: bool,
-    /// The version whose clients read the objects of the proof, if it is not the version of the change.
+    /// A served version whose clients read the objects. It is set only if the version of the change is
+    /// not served.
     pub read_in: Option<String>,
 }
 
@@ -114,7 +115,7 @@ impl Proofs {
         if matches!(draft.probe, Probe::Nothing) {
             return usual;
         }
-        // A value that is stored in another form is no smaller set of objects.
+        // If a value is stored in another form, the same objects are accepted.
         let narrows = self.narrows.as_ref().is_some_and(|proof| match usual {
             Effect::None => proof.is_refusal(),
             Effect::Widens => proof.is_refusal() || proof.is_loss(),
@@ -139,7 +140,7 @@ impl Proofs {
             return (Category::Stored, true);
         }
         if self.refuses(draft) {
-            // What the new definition refuses, somebody may apply.
+            // Somebody may apply an object that the new definition refuses.
             return (facts.category.min(Category::Writers), true);
         }
         match &self.narrows {
@@ -163,7 +164,7 @@ impl Proofs {
         }
     }
 
-    /// Whether nothing decides if a change breaks those whom it affects.
+    /// Whether a change may break those whom it affects, and no proof decides it.
     pub fn may_break(draft: &Draft<'_>, effect: Effect) -> bool {
         let facts = draft.kind.facts();
         effect == Effect::Undecided && facts.breaks && facts.effect != Effect::Widens
@@ -171,13 +172,13 @@ impl Proofs {
 }
 
 impl Kind {
-    /// Whether a change breaks readers that has only made more values possible.
+    /// Whether readers break if a change adds possible values.
     fn breaks_readers(self) -> bool {
         matches!(self, Self::FormatChanged | Self::TypeChanged)
     }
 
-    /// Whether a change that usually makes more possible may refuse or lose something, since another
-    /// value is stored.
+    /// Whether a change that usually adds possible values may refuse or lose something. The reason is
+    /// that the server stores another value.
     pub(super) fn may_narrow(self) -> bool {
         matches!(
             self,

@@ -23,10 +23,10 @@ pub(super) fn undecided(is_served: bool) -> &'static str {
 pub(super) fn consequence(is_stuck: bool) -> &'static str {
     match is_stuck {
         true => {
-            " What is stored then violates a constraint that did not change. A stored object that violates \
-             it cannot be updated."
+            " The stored value then violates a constraint that did not change. A stored object that \
+             violates it cannot be updated."
         }
-        false => " What is stored then violates a constraint that did not change.",
+        false => " The stored value then violates a constraint that did not change.",
     }
 }
 
@@ -38,8 +38,8 @@ pub(super) fn read_in(version: &str) -> String {
     )
 }
 
-/// Stored objects cannot be updated. `is_error` says that only those cannot for which the rule fails with
-/// an error.
+/// Stored objects cannot be updated. If `is_error` is set, this is so only if the rule fails with an
+/// error.
 pub(super) fn stuck(draft: &Draft<'_>, is_error: bool) -> &'static str {
     match Concern::from_draft(draft) {
         Concern::Rule(_) if is_error => {

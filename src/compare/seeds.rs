@@ -1,4 +1,4 @@
-//! Texts that the functions of a rule tell apart.
+//! Texts for which the functions of a rule return different results.
 
 use crate::value::Value;
 
@@ -92,7 +92,8 @@ const SEARCHES: [&str; 6] = [
     "replace",
 ];
 
-/// Texts for some rules: what their functions tell apart, and texts made of their constants.
+/// Texts for some rules: texts for which their functions return different results, and texts made of
+/// their constants.
 pub(super) fn for_rules(rules: &[String], constants: &[Value<'static>]) -> Vec<Value<'static>> {
     let names = |name: &str| rules.iter().any(|rule| rule.contains(name));
     let mut texts: Vec<String> = Vec::new();

@@ -1,5 +1,5 @@
-//! Pairs of objects for transition rules: both are admitted, and the update of one to the other is not
-//! answered alike.
+//! Pairs of objects for transition rules. Both objects are admitted. The two definitions answer an update
+//! of one to the other differently.
 
 use super::candidates::{self, RuleVariants, Variant};
 use super::draft::SchemaStep;

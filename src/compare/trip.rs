@@ -13,7 +13,7 @@ use crate::views::convert::RoundTrip;
 use crate::views::sample;
 use crate::{Crd, Request};
 
-/// An object of a served version that clients of it read in another way, once it was stored. `None` if the
+/// An object of a served version whose clients read another value after it is stored. `None` if the
 /// samples show none.
 pub(super) fn proof(
     draft: &Draft<'_>,

@@ -18,8 +18,9 @@ use crate::value::Str;
 /// An enumeration with more members is not tried.
 const MOST_MEMBERS: usize = 64;
 
-/// Whether a rule of a schema holds for every object of another schema, its own one. This follows from
-/// what a required property with an enumeration can be, and from properties that the own schema prunes.
+/// Whether a rule holds for every object of the schema `own`. `with_rule` is the schema that has the rule.
+/// Two things can show it: the values of a required property with an enumeration, and the properties that
+/// `own` prunes.
 pub(super) fn holds_always(rule: &str, own: &Props<'_>, with_rule: &Props<'_>) -> bool {
     let Ok(ast) = syntax::parse(rule, Features::default()) else {
         return false;
@@ -58,7 +59,8 @@ pub(super) fn holds_always(rule: &str, own: &Props<'_>, with_rule: &Props<'_>) -
     })
 }
 
-/// Whether the combinations of a schema hold for every object of another one that has none of them.
+/// Whether `allOf`, `anyOf`, `oneOf` and `not` of a schema hold for every object of the schema `own`,
+/// which has none of these keywords.
 pub(super) fn combinations_hold(schema: &Props<'_>, own: &Props<'_>) -> bool {
     let has_any = |props: &Props<'_>| {
         let lists = [&props.all_of, &props.any_of, &props.one_of];
@@ -182,7 +184,7 @@ struct KnownValues<'p, 'a, 's> {
     field: Option<(String, String)>,
     /// Names that stand for the elements of what is at a node.
     ranges: Vec<(&'s str, NodeId)>,
-    /// Whether the lack of a property was used.
+    /// Whether an answer depends on a property that no object has.
     uses_lack: Cell<bool>,
 }
 

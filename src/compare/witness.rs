@@ -195,7 +195,7 @@ pub(super) struct WitnessSearch<'s, 'c> {
 pub(crate) struct Tally {
     /// How many requests both definitions admit.
     pub admitted: usize,
-    /// How many requests the definition refuses that is to admit them.
+    /// How many requests are refused by the definition that should admit them.
     pub refused: usize,
 }
 

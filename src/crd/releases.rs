@@ -284,8 +284,8 @@ fn faults(crd: &Crd) -> Places<'_> {
     faults
 }
 
-/// The position of each field's rule: in the newest release that knows it to use what others lack,
-/// else in the oldest.
+/// The position of each field's rule. It is the rule of the newest release in which the rule uses features
+/// that other releases lack. If there is none, it is the rule of the oldest release.
 fn used<'r>(rules: &[&'r RuleCost]) -> Places<'r> {
     let mut used = Places::new();
     for (position, rule) in rules.iter().enumerate() {

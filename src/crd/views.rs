@@ -1,4 +1,4 @@
-//! What a version shows of objects besides themselves: tables, the scale, selectable fields.
+//! The views of a version's objects: tables, the scale, selectable fields.
 
 use super::{Crd, NOT_FOUND};
 use crate::admission::Endpoint;

@@ -79,8 +79,8 @@ struct Demands<'p> {
     known_rules: KnownRules<'p>,
     /// Versions whose schemas are as before.
     unchanged: Vec<&'p str>,
-    /// Versions whose selectable fields were too many before and are the same. The empty name
-    /// stands for all versions.
+    /// Versions that had too many selectable fields before and still have the same ones. The empty
+    /// name stands for all versions.
     many_selectable: Vec<&'p str>,
 }
 

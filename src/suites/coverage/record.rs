@@ -179,7 +179,7 @@ impl<'s> Place<'s> {
         })
     }
 
-    /// Counts a default that was set, and the defaults that completed it.
+    /// Counts a default that was set, and the defaults that were set inside of it.
     fn note_default(&self, set: &Value<'_>, counts: &mut BTreeMap<String, Counts>) {
         let Some(default) = self.node.get(DEFAULT) else {
             return;
@@ -189,7 +189,7 @@ impl<'s> Place<'s> {
         self.note_below(Some(default), set, counts);
     }
 
-    /// Counts the defaults below a value: what is set there and was not given.
+    /// Counts the defaults below a value: the members that are set and were not given.
     fn note_below(
         &self,
         given: Option<&Value<'_>>,

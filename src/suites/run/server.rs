@@ -174,8 +174,8 @@ impl<'c> Server<'c> {
 }
 
 impl Recording<'_> {
-    /// Counts what an admission used of the version that its object names, and what a client that reads
-    /// the stored object gets besides.
+    /// Counts what an admission used of the version that its object names. Also counts the defaults that
+    /// a client reads and that are not stored.
     fn note(&self, body: &str, admission: &Admission<'_>, stored: &str, read: &str) {
         let Ok(parsed) = json::parse(body) else {
             return;
