@@ -58,6 +58,7 @@ import { worded } from "./message";
 import { STYLE_NONCE } from "./nonce";
 import { offsetOf, shifted } from "./positions";
 import { foldedByIndentation } from "./structure";
+import { typedOver } from "./typed-over";
 import { yaml } from "./yaml";
 
 /** Colours come from the page's style sheet, so both themes are one. */
@@ -67,33 +68,6 @@ const highlighting = HighlightStyle.define([
   { tag: tags.comment, color: "var(--code-comment)", fontStyle: "italic" },
   { tag: tags.meta, color: "var(--code-meta)" },
 ]);
-
-/**
- * What is typed over a selection. Browsers join the lines that are left by inline styles, which the
- * page's policy refuses, so the editor does it by itself.
- */
-const typedOver = EditorView.domEventHandlers({
-  beforeinput({ inputType, data }, view) {
-    const { main } = view.state.selection;
-    if (
-      inputType !== "insertText" ||
-      !data ||
-      main.empty ||
-      view.composing ||
-      view.state.readOnly
-    ) {
-      return false;
-    }
-    const insert = () => view.state.update(view.state.replaceSelection(data), TYPED);
-    const handlers = view.state.facet(EditorView.inputHandler);
-    if (!handlers.some((handle) => handle(view, main.from, main.to, data, insert))) {
-      view.dispatch(insert());
-    }
-    return true;
-  },
-});
-
-const TYPED = { userEvent: "input.type", scrollIntoView: true };
 
 /** Shorter texts are sent whole: that costs nothing. */
 const WHOLE = 20_000;
