@@ -2,7 +2,8 @@
 
 import type { Diagnostic } from "vscode-languageserver";
 import { DiagnosticSeverity } from "vscode-languageserver";
-import { BROKEN_OPENAPI, STRICT } from "../settings/codes.ts";
+import { BROKEN_OPENAPI } from "../settings/codes.ts";
+import { severityOf } from "../settings/severity.ts";
 import type { Changes } from "./changes.ts";
 import type { Client } from "./client.ts";
 import { type Configurations, leftBy } from "./configurations.ts";
@@ -57,7 +58,7 @@ export function diagnose(uri: string, asked: Asked): Promise<Diagnostic[]> {
     const all = found.flatMap((one): Diagnostic[] => {
       // An OpenAPI document of another program has no kinds of Kubernetes. That is no mistake.
       if (one.code === BROKEN_OPENAPI && isOfOthers()) return [];
-      const severity = severityOf(one, settings);
+      const severity = isAdvice(one) && !settings.advice ? undefined : severityOf(one, settings);
       return severity === undefined ? [] : [{ ...shownDiagnostic(one), severity }];
     });
     const unchecked = uncheckedIn(texts, uri, settings.missing, asked.beyond);
@@ -76,25 +77,9 @@ export function diagnoseSyntax(uri: string, asked: Asked): Promise<Diagnostic[]>
   );
 }
 
-function severityOf(
-  { code, source, severity }: Diagnostic,
-  { advice, validate, missing }: Settings,
-): DiagnosticSeverity | undefined {
-  const isAdvice = source === ADVICE && severity === DiagnosticSeverity.Information;
-  if (isAdvice && !advice) return undefined;
-  if (STRICT.has(String(code)) && validate !== "warn") {
-    return validate === "strict" ? DiagnosticSeverity.Error : undefined;
-  }
-  if (code === "definition-unusable" && missing !== "auto") return MISSING[missing];
-  return severity;
+function isAdvice({ source, severity }: Diagnostic): boolean {
+  return source === ADVICE && severity === DiagnosticSeverity.Information;
 }
-
-/** How to report objects without a definition, by the setting. */
-export const MISSING = {
-  error: DiagnosticSeverity.Error,
-  warn: DiagnosticSeverity.Warning,
-  ignore: undefined,
-} as const;
 
 /** A text that crashes the engine gets a diagnostic and does not affect others. */
 async function carefully(

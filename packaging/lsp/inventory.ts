@@ -1,5 +1,6 @@
 // The definitions of the workspace, and the objects of each with their verdicts: for views.
 
+import { groupOf } from "../js/group.ts";
 import { visibleLine } from "../js/visible.ts";
 import { invalid } from "./gate.ts";
 import { contains, definitionAt } from "./places.ts";
@@ -63,8 +64,8 @@ async function objectsOf(
   for (const uri of workspace.uris().filter(mayHave)) {
     if (objects.length >= MOST_OBJECTS || !isWanted()) break;
     for (const one of workspace.outcomes(uri)) {
-      const [group] = one.apiVersion.split("/");
-      if (one.definition || one.kind !== own.kind || group !== own.group) continue;
+      const isOfKind = one.kind === own.kind && groupOf(one.apiVersion) === own.group;
+      if (one.definition || !isOfKind) continue;
       const { range, outcome, message } = one;
       const [name, namespace] = [visibleLine(one.name), visibleLine(one.namespace)];
       const why = outcome === "not-judged" ? { problem: visibleLine(message ?? "") } : {};

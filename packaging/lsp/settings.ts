@@ -6,6 +6,7 @@ import {
   kubernetesVersions,
   Workspace,
 } from "../js/tools.ts";
+import { MISSING_MODES, type Missing, VALIDATIONS, type Validation } from "../settings/severity.ts";
 
 /** The name below which clients keep the settings. */
 export const SECTION = "crd-drydock";
@@ -38,9 +39,9 @@ export interface Settings {
   /** The release of Kubernetes that judges, or a range; then its newest release judges. */
   kubernetesVersion: string;
   /** What becomes of unknown and repeated fields. */
-  validate: "strict" | "warn" | "ignore";
+  validate: Validation;
   /** How to report objects without a definition. */
-  missing: "auto" | "error" | "warn" | "ignore";
+  missing: Missing;
   /** The severities of diagnostics, by their codes. */
   severity: Record<string, Level>;
   /** Which breaking changes are reported of definitions that differ from version control. */
@@ -82,8 +83,8 @@ const CHECKS: { [Name in keyof Settings]: (value: unknown) => string | undefined
   inlayHints: aTruth,
   advice: aTruth,
   kubernetesVersion: releases,
-  validate: (value) => oneOf(["strict", "warn", "ignore"], value),
-  missing: (value) => oneOf(["auto", "error", "warn", "ignore"], value),
+  validate: (value) => oneOf(VALIDATIONS, value),
+  missing: (value) => oneOf(MISSING_MODES, value),
   severity: (value) =>
     typeof value === "object" &&
     value !== null &&

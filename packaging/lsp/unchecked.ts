@@ -3,15 +3,15 @@
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
 import type { DocumentOutcome, NotJudgedReason } from "../js/tools.ts";
 import { visible } from "../js/visible.ts";
-import { MISSING } from "./diagnose.ts";
+import { severityOfUnknown } from "../settings/severity.ts";
 import { SECTION, type Settings } from "./settings.ts";
 import type { Texts } from "./texts.ts";
 
-/** The reasons that may surprise, with their severities. */
+/** The reasons that may surprise, with their usual severities. */
 const TOLD: Partial<Record<NotJudgedReason, DiagnosticSeverity>> = {
+  "no-type": DiagnosticSeverity.Error,
   // Other kinds of the group are known, so this is perhaps another name for one.
   "unknown-kind": DiagnosticSeverity.Warning,
-  "no-type": DiagnosticSeverity.Warning,
   "no-definition": DiagnosticSeverity.Hint,
 };
 
@@ -31,7 +31,7 @@ export function uncheckedIn(
     if (usual === undefined) return [];
     const hidden = outcome.reason === "no-type" ? [] : hiddenBy(texts, outcome, beyond);
     const auto = hidden.length > 0 ? DiagnosticSeverity.Warning : usual;
-    const severity = missing === "auto" ? auto : MISSING[missing];
+    const severity = severityOfUnknown(outcome, missing, auto);
     return severity === undefined ? [] : [diagnosticOf(outcome, severity, hidden)];
   });
 }

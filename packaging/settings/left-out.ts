@@ -1,5 +1,6 @@
 // What configurations and comments leave out, for the command and the language server.
 
+import { groupOf } from "../js/group.ts";
 import type { DocumentOutcome, Range, repository } from "../js/tools.ts";
 
 /** Whether a comment silences a finding. */
@@ -23,7 +24,7 @@ export function has({ range: { start, end } }: DocumentOutcome, line: number): b
 /** Whether the kind of a document is among those that are not judged. */
 export function skips(names: string[], { apiVersion, kind }: DocumentOutcome): boolean {
   if (names.length === 0) return false;
-  const [group = "", version] = apiVersion.split("/");
-  const rest = version === undefined ? "" : `.${group}`;
+  const group = groupOf(apiVersion);
+  const rest = group === "" ? "" : `.${group}`;
   return names.includes(`${kind}${rest}`) || names.includes(`*${rest}`);
 }

@@ -1,7 +1,7 @@
 // Whether a text is wrong on purpose: a test of a program that must refuse it.
 
 import { type Diagnostic, type DocumentOutcome, repository } from "../../js/tools.ts";
-import { STRICT } from "../../settings/codes.ts";
+import { STRICT_DECODING } from "../../settings/codes.ts";
 import { type Input, STDIN } from "../shared/files.ts";
 import { pathHere } from "./skips.ts";
 
@@ -19,7 +19,7 @@ export class ExpectedRefusal {
 
   /** Whether a document with faults is wrong on purpose. */
   isMeantToFail({ reason }: DocumentOutcome, about: Diagnostic[]): boolean {
-    const isError = ({ severity, code }: Diagnostic) => severity === 1 || STRICT.has(code);
+    const isError = ({ severity, code }: Diagnostic) => severity === 1 || STRICT_DECODING.has(code);
     const isFaulty = about.some(isError) || REFUSALS.has(reason ?? "");
     const { name, text } = this.#text;
     if (!isFaulty || name === STDIN) return false;

@@ -1,9 +1,17 @@
 // What is reported.
 
 import type { TextEdit } from "../../js/tools.ts";
+import type { LspSeverity } from "../../settings/severity.ts";
 import type { Place } from "../shared/place.ts";
 
 export type Severity = "error" | "warning" | "note";
+
+const WORDS = { 1: "error", 2: "warning", 3: "note", 4: "note" } as const;
+
+/** The word for an editor's severity: the last two decide nothing. */
+export function wordOf(severity: LspSeverity): Severity {
+  return WORDS[severity];
+}
 
 /** The object that a finding is about; "" for what it does not say. */
 export interface ObjectName {

@@ -10,12 +10,13 @@ import {
   repository,
   Workspace,
 } from "../../js/tools.ts";
-import { BROKEN_OPENAPI, STRICT } from "../../settings/codes.ts";
+import { BROKEN_OPENAPI } from "../../settings/codes.ts";
+import { type Missing, severityOf, type Validation } from "../../settings/severity.ts";
 import { type Input, messageOf, readSource, type Source, STDIN } from "../shared/files.ts";
 import { addTo } from "../shared/lists.ts";
 import { Channels } from "./channels.ts";
 import { ExpectedRefusal } from "./expected-refusal.ts";
-import type { Finding, Fix, ObjectName, Severity, Skipped } from "./finding.ts";
+import { type Finding, type Fix, type ObjectName, type Skipped, wordOf } from "./finding.ts";
 import { hintsOf } from "./hints.ts";
 import { inOrder, type Placed, placesOf } from "./order.ts";
 import { setStored } from "./previous.ts";
@@ -31,16 +32,12 @@ import {
   NO_DOCUMENTS,
   othersIn,
   SYNTAX_ERROR,
-  severityOf,
   unchecked,
   unjudged,
 } from "./unjudged.ts";
 
 /** The code of a text at which the engine stops. */
 export const NOT_CHECKED = "not-checked";
-
-/** The editor's severities: the last two decide nothing. */
-const SEVERITIES: Record<number, Severity> = { 1: "error", 2: "warning", 3: "note", 4: "note" };
 
 /** A text to judge. */
 export interface Task {
@@ -303,8 +300,9 @@ export class Judge {
   #finding(diagnostic: Diagnostic, about: About): Finding[] {
     const { code, message, range, data, relatedInformation = [] } = diagnostic;
     const { text, workspace, uri, objects } = about;
-    const severity = severityIn(diagnostic, about);
-    if (severity === undefined) return [];
+    const level = severityOf(diagnostic, about);
+    if (level === undefined) return [];
+    const severity = wordOf(level);
     const isOfTests = code === "version-not-served" && this.#isOfTests(diagnostic, text);
     const related = relatedInformation.map(({ location, message }) => ({
       ...this.#placeOf(location, text),
@@ -349,17 +347,8 @@ interface About {
   uri: string;
   workspace: Workspace;
   objects: Map<string, ObjectName>;
-  validate: "strict" | "warn" | "ignore";
-  missing: "auto" | "error" | "warn" | "ignore";
-}
-
-function severityIn(
-  { code, severity }: Diagnostic,
-  { validate, missing }: About,
-): Severity | undefined {
-  if (code === "definition-unusable") return severityOf(missing, true);
-  if (STRICT.has(code) && validate !== "warn") return validate === "strict" ? "error" : undefined;
-  return SEVERITIES[severity] ?? "note";
+  validate: Validation;
+  missing: Missing;
 }
 
 /** The codes that fixes are known for. */

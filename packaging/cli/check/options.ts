@@ -1,6 +1,12 @@
 // The options of `crd-drydock check`.
 
 import type { Command } from "commander";
+import {
+  MISSING_MODES,
+  type Missing,
+  VALIDATIONS,
+  type Validation,
+} from "../../settings/severity.ts";
 import { newCommand } from "../frame/program.ts";
 import {
   choice,
@@ -16,14 +22,6 @@ import {
 export const OUTPUTS = ["text", "json", "sarif", "github", "gitlab", "junit", "tap"] as const;
 export type Output = (typeof OUTPUTS)[number];
 
-/** How to treat unknown and repeated fields, as in `kubectl apply --validate`. */
-export const VALIDATIONS = ["strict", "warn", "ignore"] as const;
-export type Validation = (typeof VALIDATIONS)[number];
-
-/** How to treat objects without a definition. */
-export const MISSING = ["auto", "error", "warn", "ignore"] as const;
-export type Missing = (typeof MISSING)[number];
-
 /** The severity that makes the run fail. */
 const FAIL_ON = ["error", "warning", "never"] as const;
 export type FailOn = (typeof FAIL_ON)[number];
@@ -37,7 +35,7 @@ export function checkCommand(): Command {
     .addOption(repeated("--crds <path>", "definitions that objects need, not judged themselves"))
     .option("--built-in", BUILT_IN)
     .addOption(repeated("--openapi <path>", OPENAPI))
-    .addOption(choice("--missing <mode>", MISSING_ABOUT, MISSING))
+    .addOption(choice("--missing <mode>", MISSING_ABOUT, MISSING_MODES))
     .addOption(repeated("--previous <path>", PREVIOUS))
     .option("--previous-ref <revision>", PREVIOUS_REF)
     .option("--replace", REPLACE)

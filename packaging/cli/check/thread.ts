@@ -1,11 +1,11 @@
 // The threads of `check`: they read texts, report their contents, and then judge them.
 
 import { repository } from "../../js/tools.ts";
+import type { Missing, Validation } from "../../settings/severity.ts";
 import { configurationIn } from "../shared/config.ts";
 import { type Fault, type Input, readSource, type Source, STDIN } from "../shared/files.ts";
 import type { Trade } from "../shared/threads.ts";
 import { Judge, type Judged, type Task } from "./judge.ts";
-import type { Missing, Validation } from "./options.ts";
 import { Configurations } from "./settings.ts";
 import { pathOf } from "./skips.ts";
 

@@ -1,10 +1,10 @@
 // The remarks about documents that are not judged. None of them counts as checked.
 
 import type { DocumentOutcome, NotJudgedReason, Range } from "../../js/tools.ts";
+import { ERROR, type Missing, severityOfUnknown, WARNING } from "../../settings/severity.ts";
 import { type Input, STDIN } from "../shared/files.ts";
-import type { Finding, Severity, Skipped } from "./finding.ts";
+import { type Finding, type Severity, type Skipped, wordOf } from "./finding.ts";
 import { didYouMean } from "./hints.ts";
-import type { Missing } from "./options.ts";
 
 /** The code of an object whose kind has no definition. */
 export const NO_DEFINITION = "no-definition";
@@ -34,15 +34,6 @@ export function isUnchecked({ reason }: DocumentOutcome): boolean {
 
 export function isEmpty(outcomes: DocumentOutcome[]): boolean {
   return outcomes.every(({ reason }) => reason === "empty");
-}
-
-/**
- * How bad it is that a kind has no definition. Unless the user says so it is an error where the file or
- * the definition is at hand, or where the kind seems misspelt; a folder may use kinds of others.
- */
-export function severityOf(missing: Missing, isOwn: boolean): Severity | undefined {
-  const mode = missing === "auto" ? (isOwn ? "error" : "warn") : missing;
-  return ({ error: "error", warn: "warning", ignore: undefined } as const)[mode];
 }
 
 /** Merges the findings about kinds without a definition into one for each kind, with a count. */
@@ -117,22 +108,20 @@ interface Remark {
 
 function remark(
   { named, name }: Input,
-  { reason, message = "", at, names = [], apiVersion }: DocumentOutcome,
+  outcome: DocumentOutcome,
   told: Finding[],
   missing: Missing,
 ): Remark | undefined {
-  const of = (code: string, severity: Severity | undefined, words = message) =>
-    severity && { code, severity, message: words };
+  const { reason, message = "", at } = outcome;
+  const of = (code: string, severity: Severity) => ({ code, severity, message });
   switch (reason) {
     case "no-definition":
-      return of(NO_DEFINITION, severityOf(missing, named || names.length > 0));
     case "unknown-kind":
-      return of(
-        UNKNOWN_KIND,
-        severityOf(missing, named || names.length > 0 || isClosed(apiVersion)),
-      );
-    case "no-type":
-      return of(NO_TYPE, "error");
+    case "no-type": {
+      // A folder may use kinds of others.
+      const severity = severityOfUnknown(outcome, missing, named ? ERROR : WARNING);
+      return severity && of(reason, wordOf(severity));
+    }
     case "unreadable":
       // The diagnostics have those that look like Kubernetes'; folders may have anything else.
       return named && !isTold(told, at) ? of(SYNTAX_ERROR, "error") : undefined;
@@ -144,12 +133,6 @@ function remark(
     default:
       return undefined;
   }
-}
-
-/** Whether nobody can add kinds to the group: definitions need one with a dot. */
-function isClosed(apiVersion: string): boolean {
-  const [group = "", version] = apiVersion.split("/");
-  return version === undefined || !group.includes(".");
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import type { NodeOptions, Transport } from "../../lsp/node.ts";
+import { MISSING_MODES, VALIDATIONS } from "../../settings/severity.ts";
 import { newCommand, type Offer, version } from "../frame/program.ts";
 import { choice, Misuse, releaseOption, repeated } from "../frame/words.ts";
 
@@ -20,7 +21,8 @@ interface Given {
 const VALIDATE =
   "unknown and repeated fields: errors (strict), warnings (warn, the default) or nothing (ignore)";
 const MISSING =
-  "objects that nothing judges: auto (the default: a hint or a warning), error, warn or ignore";
+  "objects that nothing judges: auto (the default: a hint, a warning, or an error where the kind " +
+  "seems misspelt), error, warn or ignore";
 
 /** `crd-drydock lsp`. */
 export const lspOffer: Offer = {
@@ -37,8 +39,8 @@ export const lspOffer: Offer = {
     .addOption(repeated("--openapi <path>", "OpenAPI documents with kinds that have no definition"))
     .option("--no-built-in", "leave objects of Kubernetes' own kinds alone")
     .addOption(releaseOption("the release that judges"))
-    .addOption(choice("--validate <mode>", VALIDATE, ["strict", "warn", "ignore"]))
-    .addOption(choice("--missing <mode>", MISSING, ["auto", "error", "warn", "ignore"]))
+    .addOption(choice("--validate <mode>", VALIDATE, VALIDATIONS))
+    .addOption(choice("--missing <mode>", MISSING, MISSING_MODES))
     // Clients of the protocol add it; the first message says the same.
     .option("--clientProcessId <id>", "the process of the editor"),
   run: async (command) => {

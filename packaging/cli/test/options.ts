@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import type { FieldValidation } from "../../js/tools.ts";
+import { VALIDATIONS, type Validation } from "../../settings/severity.ts";
 import { newCommand } from "../frame/program.ts";
 import {
   choice,
@@ -18,7 +19,6 @@ import {
 export const OUTPUTS = ["text", "junit", "tap", "json", "github"] as const;
 export type Output = (typeof OUTPUTS)[number];
 
-const VALIDATIONS = ["strict", "warn", "ignore"] as const;
 /** The names that the API has. */
 const NAMES = { strict: "Strict", warn: "Warn", ignore: "Ignore" } as const;
 
@@ -112,7 +112,7 @@ interface Values {
   filter?: RegExp;
   bail?: boolean;
   watch?: boolean;
-  validate?: (typeof VALIDATIONS)[number];
+  validate?: Validation;
   kubernetesVersion?: string[];
   tolerateTexts?: boolean;
   output?: string[];

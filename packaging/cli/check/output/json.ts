@@ -1,5 +1,6 @@
 // For programs. Positions are those of the Language Server Protocol: from zero, in UTF-16.
 
+import { groupVersionOf } from "../../../js/group.ts";
 import { safeJson } from "../../shared/safe-json.ts";
 import { count, type ObjectName, type Result, type Skipped } from "../finding.ts";
 
@@ -31,9 +32,7 @@ export function json(result: Result): string {
 function named(object: ObjectName | undefined) {
   if (object === undefined) return {};
   const { apiVersion, kind, namespace, name } = object;
-  const [group = "", version] = apiVersion.split("/");
-  const of = version === undefined ? { group: "", version: group } : { group, version };
-  return { object: { ...of, kind, namespace, name } };
+  return { object: { ...groupVersionOf(apiVersion), kind, namespace, name } };
 }
 
 /** How many documents are skipped for each reason. */

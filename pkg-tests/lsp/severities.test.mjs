@@ -1,0 +1,95 @@
+// The command and the language server give one finding one severity, whatever the settings say.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { dist } from "../../packaging/paths.mjs";
+import { folderOf, Server, within } from "./server.mjs";
+
+const crds = join(import.meta.dirname, "..", "vscode", "workspace", "crds", "widgets.yaml");
+const crd = await readFile(crds, "utf8");
+const refused = crd
+  .replaceAll("example.org", "example.net")
+  .replace("plural: widgets", "plural: x");
+
+/** Objects by the code of what is said of them. */
+const OBJECTS = {
+  "unknown-field":
+    "apiVersion: example.org/v1\nkind: Widget\nmetadata: {name: a}\nspec: {colour: red}\n",
+  "no-type": "kind: Widget\nmetadata: {name: a}\nspec: {}\n",
+  "unknown-kind": "apiVersion: apps/v1\nkind: Deploymnt\nmetadata: {name: a}\n",
+  "definition-unusable": "apiVersion: example.net/v1\nkind: Widget\nmetadata: {name: a}\n",
+};
+const files = Object.entries(OBJECTS).map(([code, text]) => [`${code}.yaml`, text]);
+const SEVERITIES = { 1: "error", 2: "warning" };
+
+const wanted = {
+  "unknown-kind": { auto: "error", error: "error", warn: "warning", ignore: undefined },
+  "definition-unusable": { auto: "error", error: "error", warn: "warning", ignore: undefined },
+  "no-type": { auto: "error", error: "error", warn: "error", ignore: "error" },
+};
+
+for (const missing of ["auto", "error", "warn", "ignore"]) {
+  for (const validate of missing === "auto" ? ["strict", "warn", "ignore"] : ["strict"]) {
+    test(`missing: ${missing} and validate: ${validate}`, { timeout: 60_000 }, async (t) => {
+      // Without the key it is `auto`.
+      const settings = { validate, ...(missing !== "auto" && { missing }) };
+      const folder = await folderOf(t, {
+        "drydock.yaml": JSON.stringify(settings),
+        "widgets.yaml": crd,
+        "refused.yaml": refused,
+        ...Object.fromEntries(files),
+      });
+      const expected = {
+        ...Object.fromEntries(Object.entries(wanted).map(([code, of]) => [code, of[missing]])),
+        "unknown-field": { strict: "error", warn: "warning", ignore: undefined }[validate],
+      };
+      const [byCommand, byServer] = [await commandSays(folder), await serverSays(t, folder)];
+      for (const [code, severity] of Object.entries(expected)) {
+        assert.equal(byCommand[code], severity, `${code} by the command`);
+        assert.equal(byServer[code], severity, `${code} by the server`);
+      }
+    });
+  }
+}
+
+/** The severities of the findings about the objects, by code. */
+function severitiesOf(findings) {
+  const isOfFile = ({ file, code }) => file.endsWith(`${code}.yaml`);
+  return Object.fromEntries(
+    findings.filter(isOfFile).map(({ code, severity }) => [code, severity]),
+  );
+}
+
+function commandSays({ path }) {
+  const words = [join(dist, "cli.js"), "check", ".", "--no-skip", "-o", "json"];
+  return new Promise((resolve) => {
+    execFile(process.execPath, words, { cwd: path }, (_error, stdout) =>
+      resolve(severitiesOf(JSON.parse(stdout).findings)),
+    );
+  });
+}
+
+async function serverSays(t, folder) {
+  const server = new Server(t);
+  await server.start(within(folder.uri()));
+  const uris = files.map(([name, text]) => {
+    server.open(folder.uri(name), text);
+    return folder.uri(name);
+  });
+  // Diagnostics are told in the order in which texts were opened.
+  const last = folder.uri("last.yaml");
+  server.open(last, `${OBJECTS["unknown-field"]}nonsense: [\n`);
+  await server.until(last, (all) => all.length > 0);
+  return severitiesOf(
+    uris.flatMap((file) =>
+      (server.told.get(file) ?? []).map(({ code, severity }) => ({
+        file,
+        code,
+        severity: SEVERITIES[severity],
+      })),
+    ),
+  );
+}
