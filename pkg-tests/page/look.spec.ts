@@ -127,3 +127,80 @@ for (const width of [1280, 1366, 1440]) {
     }
   });
 }
+
+test("a name of a field as long as they get stays within the list of problems", async ({
+  page,
+  isMobile,
+}) => {
+  const playground = new Playground(page);
+  await playground.open();
+  const open = async (pane: string) => {
+    if (isMobile) await page.locator(`#tab-${pane}`).click();
+  };
+  await open("crd");
+  await playground.paste("crd", CRD);
+  await open("object");
+  await playground.paste("object", widget(`  ${"aVeryLongName".repeat(20)}: 1`));
+  await open("result");
+  const panel = await playground.look("problems");
+  await expect(panel.locator(".fix").first()).toBeVisible();
+  const beyond = await panel.evaluate((node) => node.scrollWidth - node.clientWidth);
+  expect(beyond).toBeLessThanOrEqual(0);
+});
+
+test("marks below the scale of costs end where the panel does", async ({ page, isMobile }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.example("Transition rules");
+  if (isMobile) await page.locator("#tab-result").click();
+  const panel = await playground.look("rules");
+  const right = await panel.evaluate((node) => node.getBoundingClientRect().right);
+  for (const mark of await panel.locator(".scale span").all()) {
+    const own = await mark.evaluate((node) => node.getBoundingClientRect().right);
+    expect(own, await mark.innerText()).toBeLessThanOrEqual(right);
+  }
+});
+
+test("a message beside a long button keeps a readable width", async ({
+  page,
+  context,
+  isMobile,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.share();
+  const box = await page.locator("#toast > span").boundingBox();
+  expect(box?.width).toBeGreaterThan(isMobile ? 190 : 150);
+});
+
+test("an empty view says one reason", async ({ page, isMobile }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  if (isMobile) await page.locator("#tab-result").click();
+  const panel = await playground.look("rules");
+  await expect(panel.locator(".empty:visible")).toHaveText(/has no rules/);
+  if (isMobile) await page.locator("#tab-object").click();
+  await playground.paste("object", "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n");
+  if (isMobile) await page.locator("#tab-result").click();
+  await expect(panel.locator(".empty:visible")).toHaveText(/needs a definition/);
+});
+
+for (const language of ["en", "zh-CN", "zh-TW", "fa"]) {
+  test(`names of examples are shown whole in ${language}`, async ({ page, isMobile }) => {
+    test.skip(isMobile, "a phone has a line for them");
+    await page.addInitScript((tag) => {
+      localStorage.setItem("drydock.look", JSON.stringify({ language: tag }));
+    }, language);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await new Playground(page).open();
+    const room = await page.locator("#example").evaluate((select: HTMLSelectElement) => {
+      const { font } = getComputedStyle(select);
+      const context = document.createElement("canvas").getContext("2d");
+      if (context) context.font = font;
+      const widths = [...select.options].map(({ text }) => context?.measureText(text).width ?? 0);
+      return select.clientWidth - Math.max(...widths);
+    });
+    expect(room).toBeGreaterThan(20);
+  });
+}

@@ -33,3 +33,23 @@ test("nothing is wider than the screen", async ({ page }) => {
     expect(await overflow()).toBeLessThanOrEqual(0);
   }
 });
+
+test("tabs of the result are as wide as a finger, and apart from each other", async ({ page }) => {
+  await page.getByRole("button", { name: "Result" }).tap();
+  for (const tab of await page.locator(".views [role=tab]").all()) {
+    const { width = 0 } = (await tab.boundingBox()) ?? {};
+    const words = await tab.evaluate((node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return range.getBoundingClientRect().width;
+    });
+    expect(width - words, await tab.innerText()).toBeGreaterThan(16);
+  }
+});
+
+test("buttons of a bar keep their words on one line", async ({ page }) => {
+  await page.getByRole("button", { name: "Result" }).tap();
+  const bar = playground.stored.locator(".bar .push button");
+  const heights = await bar.evaluateAll((all) => all.map((node) => node.clientHeight));
+  expect(Math.max(...heights)).toBeLessThan(36);
+});

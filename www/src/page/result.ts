@@ -164,6 +164,8 @@ export class ResultPane {
   #empty(reason: Text, remedies: HTMLButtonElement[]): void {
     this.#fill(this.#view, false);
     const node = emptyState(reason);
+    // What the view itself shows where it is empty is hidden.
+    node.classList.add("bared");
     if (remedies.length > 0) {
       node.append(element("span", { className: "remedies" }, ...remedies));
     }

@@ -11,6 +11,9 @@ const SVG = "http://www.w3.org/2000/svg";
 /** The scale ends here at least, a power of ten above the larger budget. */
 const DECADES = 10;
 
+/** The width of a letter below the scale, in its size. */
+const LETTER = 0.62;
+
 /** The number of shades for factors. */
 export const SHADES = 4;
 
@@ -77,7 +80,9 @@ export function scale({ perRule, schema }: Limits, decades: number): HTMLElement
   node.setAttribute("aria-hidden", "true");
   const mark = (value: number, className: string, textContent: Text) => {
     const label = element("span", { className, textContent });
-    label.style.left = `${(100 * Math.log10(value)) / decades}%`;
+    // On a narrow screen the last one ends where the scale does.
+    const width = `${LETTER * String(textContent).length}em`;
+    label.style.left = `min(${(100 * Math.log10(value)) / decades}%, 100% - ${width})`;
     node.append(label);
   };
   mark(1, "from", numeral(1));
