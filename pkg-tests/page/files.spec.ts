@@ -100,3 +100,56 @@ test("files: completion and hover know where they are", async ({ page, playgroun
   const options = await playground.complete("  co");
   await expect(options.first()).toContainText("color");
 });
+
+test("files: one gets another name, and a name that is taken gets a number", async ({
+  page,
+  playground,
+}) => {
+  await playground.drop("#pane-object", FILES);
+  const pane = page.locator("#editor-object");
+  await pane.getByRole("button", { name: "Rename good.yaml" }).click();
+  const name = pane.getByRole("textbox", { name: "Name of the file" });
+  await expect(name).toBeFocused();
+  await page.keyboard.type("boats/first.yaml");
+  await page.keyboard.press("Enter");
+  await expect(tabs(playground)).toHaveText([/^✓boats\/first\.yaml/, /bad\.yaml/]);
+  await expect(tabs(playground).first()).toBeFocused();
+  await page.keyboard.press("F2");
+  await page.keyboard.type("bad.yaml");
+  await page.keyboard.press("Enter");
+  await expect(tabs(playground)).toHaveText([/bad-2\.yaml/, /^✕bad\.yaml/]);
+  await page.keyboard.press("F2");
+  await page.keyboard.type("x");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("F2");
+  await page.keyboard.press("Delete");
+  await page.keyboard.press("Enter");
+  await expect(tabs(playground)).toHaveText([/bad-2\.yaml/, /bad\.yaml/]);
+  await playground.settled();
+  await page.reload();
+  await expect(tabs(playground)).toHaveText([/bad-2\.yaml/, /bad\.yaml/]);
+});
+
+test("files: a stream of Helm becomes files as it is pasted, undoably", async ({
+  page,
+  playground,
+}) => {
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  size: 3", "before"));
+  const first = `${widget("  size: 1", "one")}---\n${widget("  size: 2", "two")}`;
+  const second = widget("  size: 9", "three");
+  const parts = [first.replace("---\n", "---\n# Source: boats/a.yaml\n"), second];
+  const stream = `---\n# Source: boats/a.yaml\n${parts.join("---\n# Source: boats/b.yaml\n")}`;
+  await playground.paste("object", stream);
+  await expect(tabs(playground)).toHaveText([/^✓boats\/a\.yaml/, /^✕boats\/b\.yaml/]);
+  await expect(playground.editor("object")).toContainText("name: two");
+  await expect(playground.editor("object")).not.toContainText("Source");
+  await expect(playground.verdict).toContainText("2 of 3 objects would be stored");
+  const toast = page.locator("#toast");
+  await expect(toast).toContainText(
+    'The stream is 2 files now, named by its comments "# Source:".',
+  );
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect(tabs(playground).first()).toBeHidden();
+  await expect(playground.editor("object")).toContainText("name: before");
+});

@@ -65,6 +65,11 @@ const panes = new Panes(start, look, {
   closed(pane, file, rest) {
     replace({ ...work(), texts: { ...panes.texts, [pane]: rest } }, say("file-closed", { file }));
   },
+  split(pane, before, files) {
+    const now = work();
+    const old = { ...now, texts: { ...now.texts, [pane]: before } };
+    replace(now, say("files-split", { files }), { before: old });
+  },
   pasted() {
     pastedOver = { object: panes.texts.object };
   },

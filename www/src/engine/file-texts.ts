@@ -31,19 +31,37 @@ export function startsIn({ start }: Range, { first, next }: FileLines): boolean 
   return start.line >= first && start.line < next;
 }
 
-const HEADER = /^# Source: ([^\n]+)\n/;
+/** A header at the start of a text, or of a document. */
+const HEADER = /^\s*(?:---[ \t]*\n)?# Source: ([^\n]+)\n/;
 /** A header below the start of a document. */
 const NEXT = /^---[ \t]*\n(?=# Source: [^\n]+\n)/m;
 
-/** The files of a text. A text without such comments is one file without a name. */
+/**
+ * The files of a text. A text without such comments is one file without a name. Documents that come from
+ * the same file one after the other are in one file.
+ */
 export function filesOf(text: string): FileText[] {
-  const parts = HEADER.test(text) ? text.split(NEXT) : [text];
-  return parts.length < 2
-    ? [{ name: "", text }]
-    : parts.map((part) => {
-        const [header = "", name = ""] = HEADER.exec(part) ?? [];
-        return { name, text: part.slice(header.length) };
-      });
+  const files: FileText[] = [];
+  for (const part of HEADER.test(text) ? text.trimStart().split(NEXT) : []) {
+    const [header = "", name = ""] = HEADER.exec(part) ?? [];
+    const own = part.slice(header.length);
+    const last = files.at(-1);
+    if (header === "") {
+      // The marker of the first document is before this.
+      continue;
+    }
+    if (last?.name === name) {
+      last.text = `${withBreak(last.text)}---\n${own}`;
+    } else {
+      files.push({ name, text: own });
+    }
+  }
+  return files.length < 2 ? [{ name: "", text }] : files;
+}
+
+/** A text that ends with a line break, if there is any. */
+function withBreak(text: string): string {
+  return text === "" || text.endsWith("\n") ? text : `${text}\n`;
 }
 
 /** Joins files into one text. */
@@ -56,7 +74,7 @@ export function joined(files: FileText[]): Joined {
   let line = 0;
   const parts = files.map(({ name, text }, index) => {
     const header = `${index === 0 ? "" : "---\n"}# Source: ${name}\n`;
-    const own = text === "" || text.endsWith("\n") ? text : `${text}\n`;
+    const own = withBreak(text);
     line += index === 0 ? 1 : 2;
     lines.push(line);
     line += own.split("\n").length - 1;

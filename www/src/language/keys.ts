@@ -102,6 +102,9 @@ interface Variables {
   "file-new": never;
   "file-close": "file";
   "file-closed": "file";
+  "file-rename": "file";
+  "file-name": never;
+  "files-split": "files";
   crumbs: never;
   fold: never;
   unfold: never;

@@ -47,7 +47,6 @@ import {
   startsIn,
 } from "../engine/file-texts";
 import type { Edit, Fix, Judgement, Pane, Problem, Splice, TextUpdate } from "../engine/protocol";
-import type { Text as Words } from "../language/said";
 import { say, told } from "../language/say";
 import type { Covered } from "./coverage";
 import { button, element } from "./dom";
@@ -87,6 +86,8 @@ export interface EditorEvents {
   moved?(line: number, file: FileLines): void;
   /** Somebody closes one of several files; `rest` is the text of the others. */
   closed?(file: string, rest: string): void;
+  /** A pasted stream became several files; `before` is the text without it. */
+  split?(before: string, files: number): void;
 }
 
 /** One of the files of a pane. */
@@ -143,7 +144,7 @@ const PHRASES = {
 } as const;
 
 /** What every editor has, also one that only shows. */
-const common = (): Extension => [
+export const common = (): Extension => [
   EditorState.phrases.of(
     Object.fromEntries(Object.entries(PHRASES).map(([words, key]) => [words, say(key).text])),
   ),
@@ -165,10 +166,10 @@ const common = (): Extension => [
  */
 export type Extras = (() => Promise<Extension>)[];
 
-const search = async () => keymap.of((await import("@codemirror/search")).searchKeymap);
+export const search = async () => keymap.of((await import("@codemirror/search")).searchKeymap);
 
 /** Loads them: called when the user turns to the editor, if not before. */
-function later(
+export function later(
   view: EditorView,
   extras: Extras,
   loaded: (extensions: Extension) => void,
@@ -192,7 +193,7 @@ function later(
   return load;
 }
 
-function append(view: EditorView, extensions: Extension): void {
+export function append(view: EditorView, extensions: Extension): void {
   view.dispatch({ effects: StateEffect.appendConfig.of(extensions) });
 }
 
@@ -276,6 +277,7 @@ export class EditorPane {
       new FileTabs(parent, label, {
         chosen: (index) => this.#choose(index),
         closed: () => this.#close(),
+        renamed: (name) => this.#rename(name),
       });
     this.#showTabs();
     this.complete = later(this.#view, [search, ...extras], (extensions) => {
@@ -309,6 +311,7 @@ export class EditorPane {
       this.#untold = this.#untold?.compose(changes) ?? changes;
       if (transactions.some((one) => one.isUserEvent("input.paste"))) {
         this.#events.pasted?.();
+        this.#split(startState.doc);
       }
       this.#events.changed();
     }
@@ -394,6 +397,22 @@ export class EditorPane {
     this.#filesChanged();
   }
 
+  /** Makes files of a stream that was pasted. An editor takes no other text while it changes this one. */
+  #split(doc: Text): void {
+    if (!this.#events.split || filesOf(this.text).length === this.#files.length) {
+      return;
+    }
+    const before = this.#files.map(({ name, state }, index) => ({
+      name,
+      text: (index === this.#active ? doc : state.doc).toString(),
+    }));
+    queueMicrotask(() => {
+      const files = filesOf(this.text);
+      this.#openAll(files);
+      this.#events.split?.(joined(before).text, files.length);
+    });
+  }
+
   #filesChanged(): void {
     this.#isUntold = true;
     this.#verdicts = [];
@@ -416,6 +435,18 @@ export class EditorPane {
     this.#choose(this.#files.length - 1);
     this.#filesChanged();
     this.focus();
+  }
+
+  /** Names the file on screen; a name that another file has gets a number. */
+  #rename(wanted: string): void {
+    const others = this.#files.filter((file) => file !== this.#file);
+    const names = [...others.map(({ name }) => name), wanted];
+    const { name = wanted } = named(names.map((name) => ({ name, text: "" }))).at(-1) ?? {};
+    if (wanted.trim() !== "" && name !== this.#file.name) {
+      this.#file.name = name;
+      this.#read = undefined;
+      this.#filesChanged();
+    }
   }
 
   #close(): void {
@@ -600,41 +631,6 @@ export class EditorPane {
       selection: { anchor },
       effects: EditorView.scrollIntoView(anchor, { y: "start" }),
     });
-  }
-}
-
-/** Shows a text that cannot be edited. */
-export class TextViewer {
-  readonly #view: EditorView;
-
-  constructor(parent: HTMLElement, label: Words) {
-    this.#view = new EditorView({
-      parent,
-      state: EditorState.create({
-        extensions: [
-          typedOver,
-          common(),
-          EditorState.readOnly.of(true),
-          keymap.of(defaultKeymap),
-          EditorView.contentAttributes.of({
-            "aria-label": String(label),
-            "aria-readonly": "true",
-            tabindex: "0",
-          }),
-        ],
-      }),
-    });
-    later(this.#view, [search], (extensions) => append(this.#view, extensions));
-  }
-
-  get text(): string {
-    return this.#view.state.doc.toString();
-  }
-
-  set text(text: string) {
-    if (text !== this.text) {
-      this.#view.dispatch({ changes: { from: 0, to: this.#view.state.doc.length, insert: text } });
-    }
   }
 }
 

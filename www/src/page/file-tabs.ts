@@ -11,6 +11,8 @@ import { isReadOnly } from "./embed";
 export interface TabEvents {
   chosen(index: number): void;
   closed(): void;
+  /** The file on screen gets another name. */
+  renamed(name: string): void;
 }
 
 /** Whether the server accepts all that is in a file; `undefined` if that is not known. */
@@ -22,7 +24,10 @@ const TONES = { allowed: "good", refused: "bad" } as const;
 export class FileTabs {
   readonly #node: HTMLElement;
   readonly #list: HTMLElement;
+  readonly #rename: HTMLButtonElement;
   readonly #close: HTMLButtonElement;
+  /** Stands in place of the tabs while somebody types a name. */
+  readonly #name: HTMLInputElement;
   readonly #events: TabEvents;
   #shown = "";
 
@@ -32,8 +37,23 @@ export class FileTabs {
     this.#close = button("✕", () => events.closed());
     this.#close.className = "quiet";
     this.#close.hidden = isReadOnly;
-    this.#node = element("div", { className: "files", hidden: true }, this.#list, this.#close);
+    this.#rename = button("✎", () => this.#askName());
+    this.#rename.className = "quiet";
+    this.#rename.hidden = isReadOnly;
+    this.#name = element("input", { type: "text", hidden: true, ariaLabel: say("file-name") });
+    this.#name.spellcheck = false;
+    this.#name.addEventListener("blur", () => this.#named(true));
+    this.#name.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" || event.key === "Escape") {
+        event.preventDefault();
+        this.#named(event.key === "Enter");
+        this.#tab?.focus();
+      }
+    });
+    const parts = [this.#list, this.#name, this.#rename, this.#close];
+    this.#node = element("div", { className: "files", hidden: true }, ...parts);
     this.#list.addEventListener("keydown", (event) => this.#pressed(event));
+    this.#list.addEventListener("dblclick", () => !isReadOnly && this.#askName());
     parent.prepend(this.#node);
   }
 
@@ -47,12 +67,20 @@ export class FileTabs {
     this.#node.hidden = files.length < 2;
     const hadFocus = this.#list.contains(document.activeElement);
     this.#list.replaceChildren(
-      ...files.map(({ name, verdict }, index) => this.#tab(name, verdict, index, index === active)),
+      ...files.map(({ name, verdict }, index) =>
+        this.#newTab(name, verdict, index, index === active),
+      ),
     );
-    const said = say("file-close", { file: files[active]?.name ?? "" });
-    this.#close.title = said.text;
-    this.#close.ariaLabel = said.text;
-    const tab = this.#list.children[active] as HTMLElement | undefined;
+    const file = files[active]?.name ?? "";
+    for (const [node, said] of [
+      [this.#close, say("file-close", { file })],
+      [this.#rename, say("file-rename", { file })],
+    ] as const) {
+      node.title = said.text;
+      node.ariaLabel = said.text;
+    }
+    this.#name.defaultValue = file;
+    const tab = this.#tab;
     if (hadFocus) {
       tab?.focus();
     }
@@ -61,7 +89,34 @@ export class FileTabs {
     }
   }
 
-  #tab(name: string, verdict: FileVerdict, index: number, isActive: boolean): HTMLElement {
+  /** The tab of the file on screen. */
+  get #tab(): HTMLElement | undefined {
+    return [...this.#list.children].find((one) => one.ariaSelected === "true") as
+      | HTMLElement
+      | undefined;
+  }
+
+  #askName(): void {
+    this.#list.hidden = true;
+    this.#name.hidden = false;
+    this.#name.value = this.#name.defaultValue;
+    this.#name.select();
+    this.#name.focus();
+  }
+
+  /** Ends the typing of a name, and takes it or leaves the one of before. */
+  #named(isTaken: boolean): void {
+    if (this.#name.hidden) {
+      return;
+    }
+    this.#list.hidden = false;
+    this.#name.hidden = true;
+    if (isTaken) {
+      this.#events.renamed(this.#name.value);
+    }
+  }
+
+  #newTab(name: string, verdict: FileVerdict, index: number, isActive: boolean): HTMLElement {
     const tab = button("", () => this.#events.chosen(index));
     tab.role = "tab";
     tab.ariaSelected = String(isActive);
@@ -79,6 +134,10 @@ export class FileTabs {
   }
 
   #pressed({ key }: KeyboardEvent): void {
+    if (key === "F2" && !isReadOnly) {
+      this.#askName();
+      return;
+    }
     const tabs = [...this.#list.children];
     const at = tabs.findIndex((tab) => tab.ariaSelected === "true");
     const [back, on] = arrowKeys();

@@ -27,6 +27,8 @@ export interface PaneEvents {
   ask: Ask;
   /** Somebody closes one of several files. */
   closed(pane: Pane, file: string, rest: string): void;
+  /** A pasted stream became several files; `before` is the text of the pane without it. */
+  split(pane: Pane, before: string, files: number): void;
   /** A definition was pasted. */
   pasted(): void;
   /** The text of a pane changed, or what is asked. */
@@ -73,6 +75,7 @@ export class Panes {
           changed: () => events.changed(pane),
           ...(isFiled(pane) && {
             closed: (file: string, rest: string) => events.closed(pane, file, rest),
+            split: (before: string, files: number) => events.split(pane, before, files),
           }),
           ...(pane === "crd" && { pasted: () => events.pasted() }),
           ...(pane === "object" && { moved: events.moved }),

@@ -3,7 +3,7 @@
 import type { ViewResult } from "../engine/protocol";
 import { say } from "../language/say";
 import { button, element, setOptions } from "../page/dom";
-import { TextViewer } from "../page/editor";
+import { TextViewer } from "../page/viewer";
 import { copyText } from "./stored";
 import type { Host, View } from "./view";
 

@@ -107,6 +107,12 @@ files = Files: { $pane }
 file-new = New file
 file-close = Close { $file }
 file-closed = Closed { $file }.
+file-rename = Rename { $file }
+file-name = Name of the file
+files-split = { $files ->
+    [one] The stream is one file now.
+   *[other] The stream is { $files } files now, named by its comments "# Source:".
+}
 crumbs = Where the cursor is
 fold = Fold
 unfold = Unfold

@@ -106,6 +106,12 @@ files = فایل‌ها: { $pane }
 file-new = فایل تازه
 file-close = بستن { $file }
 file-closed = { $file } بسته شد.
+file-rename = تغییر نام { $file }
+file-name = نام فایل
+files-split = { $files ->
+    [one] این جریان اکنون یک فایل است.
+   *[other] این جریان اکنون { $files } فایل است، با نام‌هایی که در توضیح‌های «# Source:» آمده.
+}
 crumbs = جای مکان‌نما
 fold = تا کردن
 unfold = باز کردن

@@ -1,0 +1,43 @@
+// A text that can be read, searched and copied, and not edited.
+
+import { defaultKeymap } from "@codemirror/commands";
+import { EditorState } from "@codemirror/state";
+import { EditorView, keymap } from "@codemirror/view";
+import type { Text } from "../language/said";
+import { append, common, later, search } from "./editor";
+import { typedOver } from "./typed-over";
+
+/** Shows a text that cannot be edited. */
+export class TextViewer {
+  readonly #view: EditorView;
+
+  constructor(parent: HTMLElement, label: Text) {
+    this.#view = new EditorView({
+      parent,
+      state: EditorState.create({
+        extensions: [
+          typedOver,
+          common(),
+          EditorState.readOnly.of(true),
+          keymap.of(defaultKeymap),
+          EditorView.contentAttributes.of({
+            "aria-label": String(label),
+            "aria-readonly": "true",
+            tabindex: "0",
+          }),
+        ],
+      }),
+    });
+    later(this.#view, [search], (extensions) => append(this.#view, extensions));
+  }
+
+  get text(): string {
+    return this.#view.state.doc.toString();
+  }
+
+  set text(text: string) {
+    if (text !== this.text) {
+      this.#view.dispatch({ changes: { from: 0, to: this.#view.state.doc.length, insert: text } });
+    }
+  }
+}
