@@ -51,15 +51,29 @@ export function knownRelease(release: unknown, name: string): string {
 /** A release or a range of them, `1.29-1.37`; `name` is the argument's, for messages. */
 export function knownReleases(releases: unknown, name: string): string {
   mustBeString(releases, name);
-  const [first = "", last, ...rest] = releases.split(releases.includes("..") ? ".." : "-");
-  if (rest.length > 0) throw new UnknownReleaseError(releases);
-  knownRelease(first, name);
-  if (last === undefined) return releases;
-  knownRelease(last, name);
-  if (kubernetesVersions.indexOf(first) > kubernetesVersions.indexOf(last)) {
+  releasesIn(releases);
+  return releases;
+}
+
+/**
+ * The releases of a range, the oldest first: `1.29-1.37`, also as `1.29..1.37`, or one release. The engine
+ * reads ranges so, too: `ReleaseRange` in `src/releases/mod.rs`.
+ *
+ * @throws {RangeError} when a release is unknown, or the range is upside down
+ */
+export function releasesIn(range: string): string[] {
+  const mark = range.includes("..") ? ".." : "-";
+  const [oldest = "", ...rest] = range.split(mark);
+  const newest = rest.length > 0 ? rest.join(mark) : oldest;
+  const [from, to] = [oldest, newest].map((release) => {
+    const at = kubernetesVersions.indexOf(release);
+    if (at < 0) throw new UnknownReleaseError(release);
+    return at;
+  }) as [number, number];
+  if (from > to) {
     throw new RangeError(
-      `the range ${releases} is upside down: the older release comes first, ${last}-${first}`,
+      `the range ${oldest}-${newest} is upside down: the older release comes first, ${newest}-${oldest}`,
     );
   }
-  return releases;
+  return kubernetesVersions.slice(from, to + 1);
 }

@@ -9,6 +9,7 @@ import type { ChangeCategory } from "./types-compare.ts";
 import type { SuiteFault } from "./types-suites.ts";
 
 export { definitionText } from "./crd.ts";
+export { releasesIn } from "./releases.ts";
 export { toYaml } from "./yaml.ts";
 
 /** The level of the findings of a code. */

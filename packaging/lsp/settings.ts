@@ -4,7 +4,7 @@ import {
   type ChangeCategory,
   defaultKubernetesVersion,
   kubernetesVersions,
-  Workspace,
+  repository,
 } from "../js/tools.ts";
 import { MISSING_MODES, type Missing, VALIDATIONS, type Validation } from "../settings/severity.ts";
 
@@ -126,15 +126,14 @@ export function differInFiles(one: Settings, other: Settings): boolean {
 
 /** The release that judges: of a range the newest one. */
 export function judging({ kubernetesVersion }: Settings): string {
-  return kubernetesVersion.split(/-|\.\./).at(-1) ?? kubernetesVersion;
+  return repository.releasesIn(kubernetesVersion).at(-1) ?? kubernetesVersion;
 }
 
 function releases(value: unknown): string | undefined {
   const known = `one of ${kubernetesVersions.join(", ")}, or a range such as 1.33-1.36`;
   if (typeof value !== "string") return known;
   try {
-    // The constructor checks the value.
-    new Workspace({ kubernetes: value }).free();
+    repository.releasesIn(value);
     return undefined;
   } catch (error) {
     if (error instanceof RangeError) return known;

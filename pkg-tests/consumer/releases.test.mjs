@@ -2,7 +2,14 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Crd, evaluate, kubernetesVersions, UnknownReleaseError, Workspace } from "crd-drydock";
+import {
+  Crd,
+  evaluate,
+  kubernetesVersions,
+  readSuite,
+  UnknownReleaseError,
+  Workspace,
+} from "crd-drydock";
 import fixtures from "./fixtures.cjs";
 
 const { crdText, widget, widgetText } = fixtures;
@@ -186,6 +193,19 @@ test("a range that is upside down is said", () => {
   });
   for (const range of ["1.29-", "-1.29", "1.29-1.38", "1.29-1.30-1.31"]) {
     assert.throws(() => new Workspace({ kubernetes: range }), UnknownReleaseError);
+  }
+});
+
+test("the package and the engine say the same of a faulty range", () => {
+  for (const range of ["1.37-1.29", "1.37..1.29", "1.28", "1.29-", "-1.29", "1.29-1.30-1.31"]) {
+    // The engine reads the ranges in suites.
+    const { errors } = readSuite(`crdName: a.b\nkubernetes: "${range}"\ntests: {}\n`);
+    const said = errors.find(({ message }) => message.startsWith("kubernetes: "))?.message;
+    assert.throws(
+      () => new Workspace({ kubernetes: range }),
+      ({ message }) => `kubernetes: ${message}` === said,
+      `${range}: ${said}`,
+    );
   }
 });
 

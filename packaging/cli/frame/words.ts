@@ -1,7 +1,7 @@
 // The options that several commands have, and how values are read.
 
 import { Option } from "commander";
-import { defaultKubernetesVersion, kubernetesVersions, Workspace } from "../../js/tools.ts";
+import { defaultKubernetesVersion, kubernetesVersions, repository } from "../../js/tools.ts";
 
 /** A mistake in the command or in what it names. The command ends with exit code 2. */
 export class Misuse extends Error {}
@@ -66,17 +66,11 @@ export const DEFAULT_RELEASES = [defaultKubernetesVersion];
  */
 export function readReleases(word: string): string[] {
   try {
-    // The constructor checks the value.
-    new Workspace({ kubernetes: word }).free();
+    return repository.releasesIn(word);
   } catch (error) {
     if (error instanceof RangeError) throw new Misuse(`--kubernetes-version: ${error.message}`);
     throw error;
   }
-  const [first = "", last = first] = word.split(/-|\.\./);
-  return kubernetesVersions.slice(
-    kubernetesVersions.indexOf(first),
-    kubernetesVersions.indexOf(last) + 1,
-  );
 }
 
 /** A format of a report, and its file. Without a file the report is printed. */
