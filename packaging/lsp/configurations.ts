@@ -5,14 +5,10 @@
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
 import { type DocumentOutcome, repository } from "../js/tools.ts";
 import { visible } from "../js/visible.ts";
+import { CONFIGURATION_NAMES, mayConfigure, readConfiguration } from "../settings/configuration.ts";
 import { isAbout, skips } from "../settings/left-out.ts";
 import type { Settings } from "./settings.ts";
 import type { Texts } from "./texts.ts";
-
-/** Their names; the first one of a folder counts. */
-const NAMES = ["drydock.yaml", ".drydock.yaml", "package.json"];
-
-const PACKAGE = "package.json";
 
 const LEVELS = {
   error: DiagnosticSeverity.Error,
@@ -22,8 +18,7 @@ const LEVELS = {
 
 /** Whether a text is a configuration. Most packages have none. */
 export function isConfiguration(uri: string, text: string): boolean {
-  const name = nameOf(uri);
-  return NAMES.includes(name) && (name !== PACKAGE || text.includes('"crd-drydock"'));
+  return mayConfigure(nameOf(uri), text);
 }
 
 /** Where configurations may be that hold for folders and are above them. */
@@ -33,7 +28,7 @@ export function placesAbove(folders: readonly string[]): string[] {
     const steps = folder.slice("file:///".length).split("/").filter(Boolean);
     for (let depth = steps.length - 1; depth >= 0; depth -= 1) {
       const above = ["file://", ...steps.slice(0, depth)].join("/");
-      for (const name of NAMES) places.add(`${above}/${name}`);
+      for (const name of CONFIGURATION_NAMES) places.add(`${above}/${name}`);
     }
   }
   return [...places];
@@ -41,10 +36,6 @@ export function placesAbove(folders: readonly string[]): string[] {
 
 function nameOf(uri: string): string {
   return uri.slice(uri.lastIndexOf("/") + 1);
-}
-
-function read(uri: string, text: string): repository.Config | undefined {
-  return repository.Config.read(text, nameOf(uri) === PACKAGE);
 }
 
 interface Known {
@@ -113,7 +104,7 @@ export class Configurations {
   problems(uri: string): Diagnostic[] {
     const text = this.#texts.get(uri) ?? "";
     if (!isConfiguration(uri, text)) return [];
-    const { problems = [] } = read(uri, text)?.values ?? {};
+    const { problems = [] } = readConfiguration(nameOf(uri), text)?.values ?? {};
     return problems.map(({ range, message, severity }) => ({
       range,
       severity: severity === "error" ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
@@ -133,13 +124,13 @@ export class Configurations {
     const before = this.#known;
     this.#known = new Map();
     const uris = new Set([...this.#texts.files, ...this.#texts.open]);
-    const rank = (uri: string) => NAMES.indexOf(nameOf(uri));
+    const rank = (uri: string) => CONFIGURATION_NAMES.indexOf(nameOf(uri));
     const own = [...uris].filter((uri) => isConfiguration(uri, this.#texts.get(uri) ?? ""));
     for (const uri of own.sort((one, other) => rank(one) - rank(other))) {
       const folder = uri.slice(0, uri.lastIndexOf("/") + 1);
       const text = this.#texts.get(uri) ?? "";
       const same = before.get(folder);
-      const config = same?.text === text ? same.config : read(uri, text);
+      const config = same?.text === text ? same.config : readConfiguration(nameOf(uri), text);
       // One with mistakes counts for nothing; its diagnostics say so.
       if (config && config.values.problems.length === 0) {
         if (!this.#known.has(folder)) this.#known.set(folder, { folder, text, config });

@@ -2,8 +2,9 @@
 // `package.json` with the key `crd-drydock`, in its folder or above.
 
 import { readFileSync, type Stats, statSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
-import { decodeText, repository } from "../../js/tools.ts";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { decodeText, type repository } from "../../js/tools.ts";
+import { CONFIGURATION_NAMES, isPackage, readConfiguration } from "../../settings/configuration.ts";
 import { Misuse } from "../frame/words.ts";
 import { messageOf } from "./files.ts";
 import { placeText } from "./place.ts";
@@ -17,8 +18,6 @@ export interface Configuration {
   config: repository.Config;
   values: repository.ConfigValues;
 }
-
-const NAMES = ["drydock.yaml", ".drydock.yaml", "package.json"];
 
 const known = new Map<string, Configuration | undefined>();
 
@@ -38,7 +37,10 @@ export function configurationFor(path: string): Configuration | undefined {
  *
  * @throws {Misuse} where it has mistakes, with their places
  */
-export function configurationAt(folder: string, names?: string[]): Configuration | undefined {
+export function configurationAt(
+  folder: string,
+  names?: readonly string[],
+): Configuration | undefined {
   return inFolder(resolve(folder), names);
 }
 
@@ -63,9 +65,9 @@ export function pathIn({ folder }: Pick<Configuration, "folder">, path: string):
   return relative(folder, resolve(path)).replaceAll(sep, "/");
 }
 
-function inFolder(folder: string, names = NAMES): Configuration | undefined {
+function inFolder(folder: string, names = CONFIGURATION_NAMES): Configuration | undefined {
   if (known.has(folder)) return known.get(folder);
-  const own = NAMES.filter((name) => names.includes(name))
+  const own = CONFIGURATION_NAMES.filter((name) => names.includes(name))
     .map((name) => join(folder, name))
     .filter((file) => isFile(file))
     .map(read)
@@ -85,14 +87,12 @@ function read(path: string): Configuration | undefined {
     throw new Misuse(`cannot read ${file}: ${messageOf(error)}`);
   }
   const { text, fault } = decodeText(bytes);
-  const isPackage = path.endsWith("package.json");
+  const name = basename(path);
   if (fault !== undefined) {
-    if (isPackage) return undefined;
+    if (isPackage(name)) return undefined;
     throw new Misuse(`cannot read ${file}: ${fault}`);
   }
-  // Most have none, and are not ours to complain about.
-  if (isPackage && !text.includes('"crd-drydock"')) return undefined;
-  const config = repository.Config.read(text, isPackage);
+  const config = readConfiguration(name, text);
   if (config === undefined) return undefined;
   const { values } = config;
   if (values.problems.length > 0) {
