@@ -1,6 +1,6 @@
 // Finds the definitions that a suite tests.
 
-import { type DefinitionIdentity, parse, type Suite, SuiteTarget } from "../js/tools.ts";
+import { type DefinitionIdentity, type Suite, SuiteTarget } from "../js/tools.ts";
 import type { SuiteFiles } from "./files.ts";
 import { remembered } from "./memory.ts";
 
@@ -119,13 +119,18 @@ function definitionsOf(file: string, text: string): Definition[] {
  */
 function headOf(text: string): DefinitionIdentity | undefined {
   const end = text.indexOf("\nspec:");
-  if (end < 0 || /^(---|status:|List)/m.test(text.slice(end))) return undefined;
-  const [document, ...others] = parse(text.slice(0, end + 1));
-  const { kind, metadata } = (document?.value ?? {}) as {
-    kind?: unknown;
-    metadata?: { name?: unknown; annotations?: Record<string, string> };
-  };
-  if (others.length > 0 || kind !== "CustomResourceDefinition") return undefined;
-  if (typeof metadata?.name !== "string") return undefined;
-  return { name: metadata.name, versions: [], annotations: metadata.annotations ?? {} };
+  if (end < 0 || SEVERAL.test(text) || /^status:/m.test(text.slice(end))) return undefined;
+  const [identity, ...others] = identitiesIn(text.slice(0, end + 1));
+  return others.length === 0 && identity?.name ? identity : undefined;
+}
+
+/** A text that begins with another document, or has a further one. */
+const SEVERAL = /\n(?:---|\.\.\.)/;
+
+function identitiesIn(text: string): DefinitionIdentity[] {
+  return SuiteTarget.all(text).map((target) => {
+    const { identity } = target;
+    target.free();
+    return identity;
+  });
 }

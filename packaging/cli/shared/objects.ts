@@ -1,6 +1,6 @@
 // The objects in texts, items of lists apart.
 
-import { parse } from "../../js/tools.ts";
+import { Workspace } from "../../js/tools.ts";
 import type { Input } from "./files.ts";
 
 /** An object as the user gave it. */
@@ -12,56 +12,34 @@ export interface GivenObject {
   group: string;
   /** Whether a cluster made it: it has a `uid`. */
   isStored: boolean;
-  /** The object as JSON. */
+  /** The object as JSON, with exact numbers. */
   text: string;
 }
 
-interface AnyObject {
-  apiVersion?: unknown;
-  kind?: unknown;
-  metadata?: { namespace?: unknown; name?: unknown; uid?: unknown };
-  items?: unknown;
-}
-
-/** The objects of texts. What cannot be read is added to the problems. */
+/** The objects of texts, without definitions. What cannot be read is added to the problems. */
 export function objectsIn(inputs: Input[], problems: string[]): GivenObject[] {
   return inputs.flatMap(({ name: file, text, fault }) => {
     if (fault !== undefined) problems.push(`${file}: ${fault.message}`);
-    return parse(text).flatMap(({ value, error }) => {
-      if (error !== undefined) problems.push(`${file}: ${error}`);
-      return itemsOf(value).map((object) => given(file, object));
-    });
+    const workspace = new Workspace();
+    try {
+      workspace.set(file, text);
+      for (const { reason, message } of workspace.outcomes(file)) {
+        const isUnreadable = reason === "unreadable" || reason === "template";
+        if (isUnreadable) problems.push(`${file}: ${message}`);
+      }
+      return workspace.objects(file).flatMap(({ kind, namespace, name, identity, sent }) => {
+        if (sent === undefined) return [];
+        const named = [kind, namespace, name].filter(Boolean).join(" ");
+        const { group } = identity;
+        return [{ file, name: named, kind, group, isStored: hasUid(sent), text: sent }];
+      });
+    } finally {
+      workspace.free();
+    }
   });
 }
 
-function given(file: string, object: AnyObject): GivenObject {
-  const { apiVersion, kind, metadata } = object;
-  const [group = "", version] = String(apiVersion ?? "").split("/");
-  return {
-    file,
-    name: [kind, metadata?.namespace, metadata?.name].filter(Boolean).join(" "),
-    kind: String(kind ?? ""),
-    group: version === undefined ? "" : group,
-    isStored: typeof metadata?.uid === "string",
-    text: JSON.stringify(object),
-  };
-}
-
-/**
- * The objects of a list, or the object itself. Items without a type have the one that their list implies:
- * API servers answer so.
- */
-function itemsOf(value: unknown): AnyObject[] {
-  if (!isObject(value)) return [];
-  const { apiVersion, kind, items } = value;
-  if (typeof kind !== "string" || !kind.endsWith("List") || !Array.isArray(items)) return [value];
-  const implied = kind.slice(0, -"List".length);
-  return items.filter(isObject).map((item) => {
-    const isUntyped = item.apiVersion === undefined && item.kind === undefined && implied !== "";
-    return isUntyped ? { apiVersion, kind: implied, ...item } : item;
-  });
-}
-
-function isObject(value: unknown): value is AnyObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function hasUid(json: string): boolean {
+  const { metadata } = JSON.parse(json) as { metadata?: { uid?: unknown } | null };
+  return typeof metadata?.uid === "string";
 }

@@ -2,7 +2,8 @@
 
 import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
-import { decodeText, parse } from "../../js/tools.ts";
+import { groupOf } from "../../js/group.ts";
+import { decodeText, Workspace } from "../../js/tools.ts";
 import { mayDefine } from "../../lsp/recognise.ts";
 import { remembered } from "../../suites/memory.ts";
 import { isManifestName } from "../shared/files.ts";
@@ -27,8 +28,7 @@ const UPWARDS = 4;
 export function kindOf(value: unknown): Kind | undefined {
   const { apiVersion, kind } = (value ?? {}) as { apiVersion?: unknown; kind?: unknown };
   if (typeof apiVersion !== "string" || typeof kind !== "string") return undefined;
-  const [group = "", version] = apiVersion.split("/");
-  return version === undefined ? { group: "", kind } : { group, kind };
+  return { group: groupOf(apiVersion), kind };
 }
 
 export class Kinds {
@@ -76,7 +76,7 @@ async function definedAt(path: string): Promise<Defined[]> {
   for (const file of await manifestsAt(path)) {
     const { text } = decodeText(await readFile(file));
     if (!mayDefine(text)) continue;
-    for (const { value } of parse(text)) found.push(...definedBy(value, file));
+    found.push(...definedIn(file, text));
   }
   return found;
 }
@@ -94,14 +94,13 @@ async function manifestsAt(path: string): Promise<string[]> {
     .sort();
 }
 
-function definedBy(value: unknown, file: string): Defined[] {
-  const { kind, metadata, spec } = (value ?? {}) as {
-    kind?: unknown;
-    metadata?: { name?: unknown };
-    spec?: { group?: unknown; names?: { kind?: unknown } };
-  };
-  if (kind !== "CustomResourceDefinition" || typeof metadata?.name !== "string") return [];
-  const { group, names } = spec ?? {};
-  if (typeof group !== "string" || typeof names?.kind !== "string") return [];
-  return [{ file, name: metadata.name, group, kind: names.kind }];
+function definedIn(file: string, text: string): Defined[] {
+  const workspace = new Workspace();
+  try {
+    workspace.set(file, text);
+    const defined = workspace.definitions().filter(({ name }) => name !== "");
+    return defined.map(({ name, group, kind }) => ({ file, name, group, kind }));
+  } finally {
+    workspace.free();
+  }
 }
