@@ -5,7 +5,7 @@ use std::fmt;
 use super::draft::Draft;
 use super::evidence::WhichSide;
 use super::finding::Effect;
-use super::proofs::Proof;
+use super::proofs::{ComparedAnswers, Proof};
 use super::trial::TrialRequest;
 use super::witness::{Direction, Pool, Side, Tally, WitnessSearch};
 use super::{compare_versions, decoded, named};
@@ -76,7 +76,11 @@ impl<'c> Original<'c> {
     ///
     /// # Errors
     /// Why the search finds none.
-    pub(crate) fn apart_from(&self, text: &str, crd: &Crd) -> Result<TrialRequest, Unproven> {
+    pub(crate) fn apart_from(
+        &self,
+        (text, crd): (&str, &Crd),
+        compared: ComparedAnswers,
+    ) -> Result<TrialRequest, Unproven> {
         if !self.side.is_served() {
             return Err(Unproven::NotServed);
         }
@@ -89,7 +93,7 @@ impl<'c> Original<'c> {
         let other = Side::new(crd, self.version);
         let mut tally = Tally::default();
         for draft in &drafts {
-            if let Some(request) = self.proof(&other, (draft, &drafts), &mut tally) {
+            if let Some(request) = self.proof(&other, (draft, &drafts), compared, &mut tally) {
                 return Ok(request);
             }
         }
@@ -103,6 +107,7 @@ impl<'c> Original<'c> {
         &self,
         other: &Side<'_>,
         (draft, drafts): (&Draft<'_>, &[Draft<'_>]),
+        compared: ComparedAnswers,
         tally: &mut Tally,
     ) -> Option<TrialRequest> {
         let effect = draft.kind.facts().effect;
@@ -130,6 +135,7 @@ impl<'c> Original<'c> {
         };
         for direction in directions {
             let mut search = WitnessSearch::new(direction, self.version, draft);
+            search.prefer_tests(compared);
             let proof = search.proof();
             if proof.is_some() {
                 return proof.map(Proof::into_trial);

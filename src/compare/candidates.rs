@@ -3,7 +3,7 @@
 use super::draft::SchemaStep;
 use super::seeds;
 use crate::admission::validate::is_valid;
-use crate::schema::{Count, Node};
+use crate::schema::{Count, JsonType, Node, Types};
 use crate::value::{Map, Value};
 use crate::views::sample::{self, Pins, SamplePath};
 
@@ -41,6 +41,11 @@ pub(super) fn for_schema(node: &Node) -> Vec<Value<'static>> {
             values.push(value);
         }
     }
+    for list in lists_of_words(node, &values) {
+        if !values.contains(&list) {
+            values.push(list);
+        }
+    }
     for text in ODD_TEXTS.into_iter().chain(sample::words()) {
         let value = Value::from(text);
         if is_valid(node, &value) && !values.contains(&value) {
@@ -48,6 +53,42 @@ pub(super) fn for_schema(node: &Node) -> Vec<Value<'static>> {
         }
     }
     values
+}
+
+/// Lists of distinct texts of many formats, as long as the longest of some lists.
+fn lists_of_words(node: &Node, values: &[Value<'static>]) -> Vec<Value<'static>> {
+    let lists = values.iter().filter_map(Value::as_list);
+    let longest = lists.map(<[_]>::len).max().unwrap_or(0);
+    let item = node.items.as_deref();
+    let item = item.filter(|item| item.types == Types::One(JsonType::String) && longest > 1);
+    let Some(item) = item else {
+        return Vec::new();
+    };
+    let list_of = |word: &str| -> Option<Value<'static>> {
+        let texts = (0..longest).map(|index| numbered(word, index));
+        let items = texts.map(Value::from).collect::<Vec<_>>();
+        let is_fine = items.iter().all(|text| is_valid(item, text));
+        is_fine.then_some(Value::List(items))
+    };
+    sample::words().into_iter().filter_map(list_of).collect()
+}
+
+/// A text with its last number counted up.
+fn numbered(word: &str, index: usize) -> String {
+    let end = word
+        .rfind(|c: char| c.is_ascii_digit())
+        .map_or(0, |at| at + 1);
+    let (head, tail) = word.split_at(end);
+    let start = head.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let (head, number) = head.split_at(start);
+    match (number.parse::<usize>(), index) {
+        (Ok(first), _) => {
+            let width = number.len();
+            format!("{head}{:0width$}{tail}", first.saturating_add(index))
+        }
+        (Err(_), 0) => word.to_owned(),
+        (Err(_), _) => format!("{word}-{index}"),
+    }
 }
 
 /// Adds the members of another value that maps lack, at any depth.

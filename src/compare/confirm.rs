@@ -13,7 +13,7 @@ use crate::value::Value;
 
 impl WitnessSearch<'_, '_> {
     /// The proof of an attempt, if the answers differ because of the difference.
-    pub(super) fn proof_of(&self, attempt: Attempt) -> Option<Proof> {
+    pub(super) fn proof_of(&mut self, attempt: Attempt) -> Option<Proof> {
         let Attempt::Proven(proof) = attempt else {
             return None;
         };
@@ -28,15 +28,16 @@ impl WitnessSearch<'_, '_> {
         let known = knowing.known(&proof.trial)?;
         let is_same = known.plain.object == proof.trial.object
             && known.plain.previous == proof.trial.previous;
-        match (is_same, known.stored) {
-            (true, None) => Some(self.judged(proof)),
-            (false, None) => self.rerun(known.plain),
+        let proof = match (is_same, known.stored) {
+            (true, None) => self.judged(proof),
+            (false, None) => self.rerun(known.plain)?,
             (_, Some(stored)) => {
                 let stored = self.rerun(stored)?;
                 // The object without defaults is easier to read.
-                Some(self.rerun(known.plain).unwrap_or(stored))
+                self.rerun(known.plain).unwrap_or(stored)
             }
-        }
+        };
+        self.good_test(proof)
     }
 
     /// Sends another request to both definitions. Returns a proof if they differ because of the

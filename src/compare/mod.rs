@@ -35,6 +35,7 @@ mod resource;
 mod rule_reads;
 mod rules;
 mod schema;
+mod second_best;
 mod seeds;
 mod storage;
 #[cfg(test)]
@@ -56,6 +57,7 @@ pub use self::finding::{Category, DefinitionPlace, Effect, Finding, Witness};
 pub use self::kind::Kind;
 pub(crate) use self::normal::normal_form;
 pub use self::objects::ObjectOutcome;
+pub(crate) use self::proofs::ComparedAnswers;
 use self::schema::{Roots, SchemaComparison};
 pub(crate) use self::trial::TrialRequest;
 use crate::Crd;

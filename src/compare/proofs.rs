@@ -7,6 +7,15 @@ use super::trial::{TrialRequest, TrialText, Verdict};
 use crate::Crd;
 use crate::document::to_yaml;
 
+/// What counts as another answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ComparedAnswers {
+    /// One definition admits the request; the other one refuses it or stores something else.
+    Verdicts,
+    /// Both refuse it because of different errors, too.
+    Errors,
+}
+
 /// A request that proves a difference.
 #[derive(Clone, Debug)]
 pub(super) struct Proof {
@@ -84,6 +93,12 @@ impl Proof {
     /// Whether a rule refuses the object because its evaluation fails with an error.
     pub fn is_rule_error(&self) -> bool {
         self.to.faults().iter().any(|fault| fault.is_error)
+    }
+
+    /// Whether rules refuse the object, and no rule is false: their evaluations fail with errors.
+    pub fn is_rule_error_only(&self) -> bool {
+        let mut of_rules = self.to.faults().iter().filter(|fault| fault.rule.is_some());
+        self.is_rule_error() && of_rules.all(|fault| fault.is_error)
     }
 }
 

@@ -8,7 +8,7 @@ use super::draft::{Draft, Probe, SchemaStep};
 use super::evidence::WhichSide;
 use super::kind::Kind;
 use super::limits::beyond;
-use super::proofs::Proof;
+use super::proofs::{ComparedAnswers, Proof};
 use super::trial::{TrialRequest, TrialText, Verdict};
 use crate::Crd;
 use crate::admission::Endpoint;
@@ -188,6 +188,10 @@ pub(super) struct WitnessSearch<'s, 'c> {
     /// Objects that were repaired, in the search around one object.
     mended: Vec<Value<'static>>,
     tally: Tally,
+    /// What a test compares. `None` if the proof is not for a test.
+    pub(super) compared: Option<ComparedAnswers>,
+    /// A proof that makes a test, but not a good one.
+    pub(super) second_best: Option<Proof>,
 }
 
 /// How the requests of a search without a proof ended.
@@ -238,6 +242,8 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             admitted: Vec::new(),
             mended: Vec::new(),
             tally: Tally::default(),
+            compared: None,
+            second_best: None,
         }
     }
 
@@ -275,6 +281,11 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
 
     /// Looks for a request that proves the difference.
     pub fn proof(&mut self) -> Option<Proof> {
+        let best = self.best_proof();
+        best.or_else(|| self.second_best.take())
+    }
+
+    fn best_proof(&mut self) -> Option<Proof> {
         if let Probe::Nothing = self.draft.probe {
             return None;
         }
@@ -286,9 +297,9 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             return around;
         }
         let first = match self.beyond() {
-            Beyond::Nothing => return None,
+            Beyond::Nothing if !self.compares_errors() => return None,
             Beyond::Value(value) => vec![value.clone()],
-            Beyond::Unknown => Vec::new(),
+            Beyond::Nothing | Beyond::Unknown => Vec::new(),
         };
         self.first_around_bases(|search, base| {
             let found = search.with_values(base, first.clone());
@@ -384,12 +395,14 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         self.left = left;
         let text = TrialText::from_request(&trial);
         let from = text.run(self.from.crd, self.version);
-        if let Verdict::Refused { faults, .. } = from {
+        if !from.is_accepted() {
             self.tally.refused += 1;
-            return Attempt::Refused {
-                object: trial.object,
-                faults: faults.len(),
-            };
+            let (object, faults) = (trial.object.clone(), from.faults().len());
+            if self.compares_errors() && self.second_best.is_none() {
+                let to = text.run(self.to.crd, self.version);
+                self.keep_refusals(Proof::new(trial, from, to));
+            }
+            return Attempt::Refused { object, faults };
         }
         let to = text.run(self.to.crd, self.version);
         match from == to {

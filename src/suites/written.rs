@@ -3,7 +3,7 @@
 use super::compare::without_server_fields;
 use super::object::Object;
 use super::run::Answer;
-use super::suite::{Expectations, Located, Suite, Test, TestKind};
+use super::suite::{Expectations, ExpectedError, Located, Suite, Test, TestKind};
 use super::target::TestedDefinition;
 use crate::compare::TrialRequest;
 use crate::document::position::Range;
@@ -48,6 +48,8 @@ enum Expected {
     Admission,
     Object(Value<'static>),
     Error(String),
+    /// All errors.
+    Errors(Vec<String>),
 }
 
 impl WrittenTest {
@@ -84,7 +86,14 @@ impl WrittenTest {
                 continue;
             };
             match answer.error_text() {
-                Some(text) => test.expected = Expected::Error(text),
+                Some(text) => {
+                    test.expected = Expected::Error(text);
+                    if !answer.errors.is_empty() {
+                        found.push(test.clone());
+                        let errors = telling_errors(&answer.errors);
+                        test.expected = Expected::Errors(errors.map(FieldError::message).collect());
+                    }
+                }
                 None => {
                     let read = without_server_fields(answer.value().into_owned());
                     found.push(test.clone());
@@ -98,7 +107,7 @@ impl WrittenTest {
 
     /// Whether the request is refused.
     pub(super) fn is_refused(&self) -> bool {
-        matches!(self.expected, Expected::Error(_))
+        matches!(self.expected, Expected::Error(_) | Expected::Errors(_))
     }
 
     /// The message of the refusal that is expected.
@@ -139,6 +148,16 @@ impl WrittenTest {
             Expected::Admission => {}
             Expected::Object(read) => expected.object = Some(object(read)),
             Expected::Error(text) => expected.error = Some(located(text.clone())),
+            Expected::Errors(texts) => {
+                let errors = texts.iter().map(|text| ExpectedError {
+                    message: Some(text.clone()),
+                    ..ExpectedError::default()
+                });
+                expected.errors = Some(Located {
+                    value: errors.collect(),
+                    range: Range::default(),
+                });
+            }
         }
         Test {
             name: self.name.clone(),
@@ -176,6 +195,12 @@ impl WrittenTest {
             Expected::Error(text) => {
                 out.push_str(&format!("  expectedError: {}\n", scalar(text)));
             }
+            Expected::Errors(texts) => {
+                out.push_str("  expectedErrors:\n");
+                for text in texts {
+                    out.push_str(&format!("  - {}\n", scalar(text)));
+                }
+            }
         }
         out
     }
@@ -185,16 +210,19 @@ impl Answer {
     /// The part of a refusal that does not name the object.
     pub(super) fn error_text(&self) -> Option<String> {
         let whole = self.refusal.as_ref()?;
-        // That rules were not checked follows from the other errors.
-        let errors = self.errors.iter();
-        let errors = errors.filter(|error| error.cause != Cause::RulesNotChecked);
-        let errors = errors.map(FieldError::message);
+        let errors = telling_errors(&self.errors).map(FieldError::message);
         let errors = errors.collect::<Vec<_>>().join(", ");
         match !errors.is_empty() && whole.contains(&errors) {
             true => Some(errors),
             false => Some(whole.clone()),
         }
     }
+}
+
+/// The errors without the one that rules were not checked: it follows from the others.
+fn telling_errors(errors: &[FieldError]) -> impl Iterator<Item = &FieldError> {
+    let is_telling = |error: &&FieldError| error.cause != Cause::RulesNotChecked;
+    errors.iter().filter(is_telling)
 }
 
 /// A value without a place.

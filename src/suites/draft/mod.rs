@@ -12,16 +12,18 @@ use super::suite::Suite;
 use super::suite::TestKind;
 use super::target::{Definition, TestedDefinition, versions};
 use super::written::{ObjectStyle, WrittenTest, scalar};
-use crate::compare::{Original, TrialRequest};
+use crate::compare::{ComparedAnswers, Original, TrialRequest};
 use crate::releases::Release;
 use crate::schema;
-use crate::value::{Map, Value};
+use crate::value::{Map, Value, json};
 use crate::views::sample;
 
-/// A rule of a definition, and the patch that removes it.
+/// A rule or a default of a definition, and the patch that removes it.
 struct DraftRule {
     name: String,
     patch: super::patch::Operation,
+    /// The place of its node in objects.
+    path: String,
 }
 
 impl TestedDefinition {
@@ -47,11 +49,12 @@ impl TestedDefinition {
         let mut missing = Vec::new();
         let mut tests = writer.samples(&mut missing);
         for rule in rules(text, value, &version) {
-            match writer.refused_by(value, &rule) {
+            match writer.told_apart(value, &rule, WrittenTest::is_refused) {
                 Ok(test) => tests.push(test),
                 Err(reason) => missing.push((rule.name, reason)),
             }
         }
+        writer.add_defaults(text, value, &mut tests);
         let mut out = self.head(value, crd, &version);
         write_tests(&tests, &mut out);
         missing.extend(self.unset_defaults(text, &out, release));
@@ -87,7 +90,7 @@ impl TestedDefinition {
         let items = target.coverage().items.into_iter();
         let unset = items.filter(|item| item.keyword == DEFAULT && !item.covered);
         let missing = unset.map(|CoverageItem { path, detail, .. }| {
-            let name = format!("{path}: the default {detail}");
+            let name = default_name(&path, &detail);
             (name, "no object was found that gets it".to_owned())
         });
         let mut missing: Vec<MissingDraft> = missing.collect();
@@ -169,8 +172,22 @@ fn rules_of(node: &DefinitionNode<'_>, found: &mut Vec<DraftRule>) {
                 path => format!("{path}: {about}"),
             },
             patch: removal(node, &[key(RULES), PathStep::Index(index)]),
+            path: node.path.clone(),
         });
     }
+}
+
+fn default_of(node: &DefinitionNode<'_>) -> Option<DraftRule> {
+    let default = node.schema.get(DEFAULT)?;
+    Some(DraftRule {
+        name: default_name(&node.path, &json::to_json(default)),
+        patch: removal(node, &[key(DEFAULT)]),
+        path: node.path.clone(),
+    })
+}
+
+fn default_name(path: &str, value: &str) -> String {
+    format!("{path}: the default {value}")
 }
 
 struct DraftWriter<'w> {
@@ -227,12 +244,54 @@ impl DraftWriter<'_> {
         WrittenTest::from_request(name, request, self.target, self.version, self.release)
     }
 
-    /// A test in which a rule refuses something that would be admitted without it, or why none was
-    /// found.
-    fn refused_by(
+    /// Adds tests in which the server sets defaults that no other test has it set.
+    fn add_defaults(&self, text: &str, definition: &Value<'static>, tests: &mut Vec<WrittenTest>) {
+        let Some(places) = Places::from_text(text) else {
+            return;
+        };
+        let mut defaults = Vec::new();
+        each_node(
+            definition,
+            &places,
+            |name| name == self.version,
+            |node| defaults.extend(default_of(node)),
+        );
+        let target = TestedDefinition::new(text).with_zones(self.target.zones());
+        let options = RunOptions {
+            release: self.release,
+            coverage: true,
+            ..RunOptions::default()
+        };
+        // Only the coverage counts.
+        let run = |test: &WrittenTest| drop(target.run(&test.suite(self.version), &options));
+        tests.iter().for_each(run);
+        let set = |target: &TestedDefinition| -> Vec<String> {
+            let items = target.coverage().items.into_iter();
+            let set = items.filter(|item| item.keyword == DEFAULT && item.covered);
+            set.map(|item| item.path).collect()
+        };
+        let mut known = set(&target);
+        let mut searches = MOST_DEFAULTS;
+        for default in defaults {
+            if known.contains(&default.path) || searches == 0 {
+                continue;
+            }
+            searches -= 1;
+            let is_stored = |test: &WrittenTest| !test.is_refused();
+            if let Ok(test) = self.told_apart(definition, &default, is_stored) {
+                run(&test);
+                known = set(&target);
+                tests.push(test);
+            }
+        }
+    }
+
+    /// A test that passes and does not without a rule or a default, or why none was found.
+    fn told_apart(
         &self,
         definition: &Value<'static>,
         rule: &DraftRule,
+        is_wanted: impl Fn(&WrittenTest) -> bool,
     ) -> Result<WrittenTest, String> {
         let mut changed = definition.clone();
         rule.patch.apply(&mut changed)?;
@@ -240,11 +299,11 @@ impl DraftWriter<'_> {
         let other = without.definition(Some(self.version), self.release)?;
         let request = self
             .original
-            .apart_from(&other.text, &other.crd)
+            .apart_from((&other.text, &other.crd), ComparedAnswers::Verdicts)
             .map_err(|why| why.to_string())?;
         let tests = self.written(&rule.name, &request).into_iter();
-        let mut refused = tests.filter(WrittenTest::is_refused);
-        let found = refused.find(|test| {
+        let mut wanted = tests.filter(is_wanted);
+        let found = wanted.find(|test| {
             let suite = test.suite(self.version);
             let options = RunOptions {
                 release: self.release,

@@ -164,3 +164,44 @@ fn a_definition_that_no_server_takes_has_no_suite() {
         .unwrap_err();
     assert!(error.contains("spec.scope"), "{error}");
 }
+
+#[test]
+fn defaults_below_optional_lists_get_a_test() {
+    let (suite, unproven) = drafted(
+        "type: object\nproperties:\n  extensions:\n    type: array\n    items:\n      type: object\n      required: [name]\n      x-kubernetes-validations:\n      - {rule: self.name == 'none' || self.version != '', message: m}\n      properties:\n        name: {type: string}\n        version: {type: string}\n        ensure: {type: string, default: present}\n  window:\n    type: object\n    default: {}\n    properties:\n      length: {type: string, default: 1h}",
+    );
+    assert_eq!(unproven, "", "{:?}", suite.tests);
+}
+
+#[test]
+fn a_rule_is_false_in_its_test_where_it_can_be() {
+    for (spec, message) in [
+        (
+            "type: object\nx-kubernetes-validations:\n- {rule: \"!has(self.length) || duration(self.length) <= duration('24h') || duration(self.length) > duration('30h')\", message: too long}\nproperties:\n  length: {type: string, format: duration}",
+            "25h",
+        ),
+        (
+            "type: object\nx-kubernetes-validations:\n- {rule: \"!has(self.locale) || self.kind == 'icu'\", message: only for icu}\nproperties:\n  kind: {type: string}\n  locale: {type: string}",
+            "kind: ",
+        ),
+    ] {
+        let target = TestedDefinition::new(&boats_with(spec));
+        let text = target.draft("boats.yaml", Release::DEFAULT).unwrap();
+        assert!(text.contains(message), "{text}");
+        assert!(!text.contains("evaluating rule"), "{text}");
+        assert!(!text.contains("There is no test"), "{text}");
+    }
+}
+
+#[test]
+fn a_rule_about_the_name_gets_a_test() {
+    let rule = "        x-kubernetes-validations:\n        - {rule: self.metadata.name.size() <= 20, message: names are short}\n";
+    let definition = boats_with("type: object").replace(
+        "        type: object\n        required: [spec]\n",
+        &format!("        type: object\n{rule}"),
+    );
+    let target = TestedDefinition::new(&definition);
+    let text = target.draft("boats.yaml", Release::DEFAULT).unwrap();
+    assert!(text.contains("names are short\"\n"), "{text}");
+    assert!(text.contains("    name: aaaaaaaaaaaaaaaaaaaaa\n"), "{text}");
+}

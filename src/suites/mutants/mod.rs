@@ -19,7 +19,7 @@ use super::run::RunOptions;
 use super::suite::{Suite, TestKind};
 use super::target::{AS_IT_IS, Definition, TestedDefinition};
 use super::written::{ObjectStyle, WrittenTest};
-use crate::compare::{Original, Unproven};
+use crate::compare::{ComparedAnswers, Original, Unproven};
 use crate::document::position::Range;
 use crate::releases::Release;
 use crate::value::Value;
@@ -201,7 +201,7 @@ impl MutantTrial<'_> {
         let original = original.ok_or_else(|| Unproven::NotServed.to_string())?;
         let other = changed.definition(Some(version), release)?;
         let request = original
-            .apart_from(&other.text, &other.crd)
+            .apart_from((&other.text, &other.crd), ComparedAnswers::Errors)
             .map_err(|why| why.to_string())?;
         let tests =
             WrittenTest::from_request(&mutant.name(), &request, self.target, version, release);
@@ -228,12 +228,15 @@ fn differs(usual: &SuiteResult, result: &SuiteResult) -> bool {
 }
 
 impl Mutant {
-    /// A name for a test about what is changed.
+    /// A name for a test about what is changed. No other change has it.
     fn name(&self) -> String {
-        let what = match &*self.keyword {
+        let mut what = match &*self.keyword {
             "x-kubernetes-validations" => format!("the rule {}", self.before),
             keyword => format!("{keyword} {}", self.before),
         };
+        if let Some(after) = &self.after {
+            what.push_str(&format!(", not {after}"));
+        }
         match &*self.path {
             "" => what,
             path => format!("{path}: {what}"),

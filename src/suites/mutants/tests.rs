@@ -196,7 +196,7 @@ fn a_missing_test_is_made_that_tells_the_two_apart() {
     }
     assert_eq!(
         shown[1],
-        "- name: \"sails: maximum 5\"\n  initial:\n    apiVersion: sea.org/v1\n    kind: Boat\n    \
+        "- name: \"sails: maximum 5, not 4\"\n  initial:\n    apiVersion: sea.org/v1\n    kind: Boat\n    \
          sails: 5\n"
     );
 }
@@ -216,4 +216,44 @@ fn only_some_of_the_changes_are_made_where_that_is_asked_for() {
         (after, found.total),
         (vec!["4".to_owned(), "6".to_owned()], 5)
     );
+}
+
+/// The changes of a schema of a property `a` of a boat that get no test.
+fn untested(schema: &str) -> Vec<(String, String, Option<String>)> {
+    let suite = Suite::read(
+        "crdName: a\ntests: {onCreate: [{name: a, initial: {apiVersion: sea.org/v1, kind: Boat}}]}",
+    );
+    let definition = BOATS.replace(SAILS, &format!("          a: {schema}\n"));
+    let found = TestedDefinition::new(&definition).mutants(&[suite], &MutantOptions::default());
+    let left = found.mutants.into_iter();
+    let left = left.filter(|one| !one.noticed && one.test.is_none());
+    left.map(|one| (one.keyword, one.before, one.after))
+        .collect()
+}
+
+#[test]
+fn a_test_may_compare_the_errors_of_a_request_that_is_refused_anyway() {
+    for schema in [
+        "{type: object, default: {}, x-kubernetes-validations: [{rule: self.min <= self.max, message: m}], properties: {min: {type: integer, default: 1, maximum: 100}, max: {type: integer, default: 10, maximum: 100}}}",
+        "{type: string, maxLength: 45, x-kubernetes-validations: [{rule: isIP(self), message: no IP}]}",
+        "{type: array, maxItems: 4, x-kubernetes-list-type: set, items: {type: string, maxLength: 45, x-kubernetes-validations: [{rule: isIP(self), message: no IP}]}}",
+    ] {
+        assert_eq!(untested(schema), [], "{schema}");
+    }
+}
+
+#[test]
+fn missing_tests_have_distinct_names() {
+    let suite = Suite::read(
+        "crdName: a\ntests: {onCreate: [{name: a, initial: {apiVersion: sea.org/v1, kind: Boat}}]}",
+    );
+    let found = TestedDefinition::new(BOATS).mutants(&[suite], &MutantOptions::default());
+    let tests = found.mutants.into_iter().filter_map(|mutant| mutant.test);
+    let mut names: Vec<String> = tests
+        .map(|test| test.text.lines().next().unwrap_or_default().to_owned())
+        .collect();
+    let count = names.len();
+    names.sort();
+    names.dedup();
+    assert!(count > 3 && names.len() == count, "{names:?}");
 }

@@ -9,7 +9,7 @@ use crate::admission::Endpoint;
 use crate::admission::validate::is_valid;
 use crate::cel::library::Host;
 use crate::go::regexp::{Difference, Regexp};
-use crate::schema::{ListType, Node};
+use crate::schema::{Kinds, ListType, Node};
 use crate::value::Value;
 
 /// How many values of a schema are made for a place that a rule reads.
@@ -22,6 +22,9 @@ const MOST_TELLING: usize = 12;
 
 /// How many constants of each of two rules are compared as patterns.
 const MOST_PATTERNS: usize = 3;
+
+/// How long the name of an object may be.
+const LONGEST_NAME: i64 = 253;
 
 /// A place and what comes there; nothing where the place is to be empty.
 pub type SampleChange = (SamplePath, Option<Value<'static>>);
@@ -153,11 +156,16 @@ pub fn changes_for_rule(
     let mut changes: Vec<SampleChange> = Vec::new();
     for at in &clues.places {
         let Some(own) = place::node_at(node, at) else {
+            if matches!(&**at, [metadata, name] if metadata == "metadata" && name == "name") {
+                let names = clues.literals.iter().flat_map(names_from);
+                changes.extend(names.map(|name| (at.clone(), Some(name))));
+            }
             continue;
         };
         let mut values = Vec::new();
         for literal in first.iter().chain(&clues.literals) {
             values.push(literal.clone());
+            values.extend(next_quantities(literal));
             builder.made_of(literal, own, &mut values);
             values.extend(beside(literal, own, &mut builder));
             if own.items.is_some() {
@@ -172,7 +180,9 @@ pub fn changes_for_rule(
         values.extend([true, false].map(Value::Bool));
         values.extend(["", "example", "other", "10.0.0.1"].map(Value::from));
         values.extend([0, 1, -1, 2, 1000].map(Value::Int));
-        values.retain(|value| is_valid(own, value));
+        // Some formats let values of other types pass. Nobody means those.
+        let declared = Kinds::passing(own.types, own.nullable, "");
+        values.retain(|value| declared.admit(value) && is_valid(own, value));
         if !at.is_empty() {
             changes.push((at.clone(), None));
         }
@@ -184,6 +194,34 @@ pub fn changes_for_rule(
         }
     }
     changes
+}
+
+/// Names that a rule with a constant may tell apart: of that length, and with that text.
+fn names_from(literal: &Value<'static>) -> Vec<Value<'static>> {
+    let names = match literal {
+        Value::Int(length @ 1..=LONGEST_NAME) => vec!["a".repeat(*length as usize)],
+        Value::String(text) => vec![
+            text.to_string(),
+            format!("{text}-example"),
+            format!("example-{text}"),
+        ],
+        _ => Vec::new(),
+    };
+    names.into_iter().map(Value::from).collect()
+}
+
+/// The next number with the same unit: `25h` and `23h` for `24h`.
+fn next_quantities(literal: &Value<'static>) -> Vec<Value<'static>> {
+    let text = literal.as_str().unwrap_or_default();
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, unit) = text.split_at(digits);
+    let number: Option<u64> = number.parse().ok();
+    let next = number.into_iter().flat_map(|number| {
+        let both = [number.checked_add(1), number.checked_sub(1)];
+        both.into_iter().flatten()
+    });
+    next.map(|number| Value::from(format!("{number}{unit}")))
+        .collect()
 }
 
 /// Lists that make a rule about several items hold or fail: at a place below a value, with the places

@@ -1,0 +1,48 @@
+//! Proofs that make good tests, and what will do where none is found.
+
+use super::evidence::WhichSide;
+use super::proofs::{ComparedAnswers, Proof};
+use super::witness::WitnessSearch;
+
+/// How many more requests are tried for a better proof.
+const TRIALS_FOR_BETTER: usize = 200;
+
+impl WitnessSearch<'_, '_> {
+    /// Searches for a proof that makes a good test: the rule in question is false. A rule that fails with
+    /// an error will do if there is none and, if errors are compared, a request that both definitions
+    /// refuse.
+    pub fn prefer_tests(&mut self, compared: ComparedAnswers) {
+        self.compared = Some(compared);
+    }
+
+    /// Whether two refusals are different answers if their errors differ.
+    pub(super) fn compares_errors(&self) -> bool {
+        self.compared == Some(ComparedAnswers::Errors)
+    }
+
+    /// Returns a proof that makes a good test, and keeps another one for later.
+    pub(super) fn good_test(&mut self, proof: Proof) -> Option<Proof> {
+        let is_original = self.side == WhichSide::Before;
+        if self.compared.is_none() || !is_original || !proof.is_rule_error_only() {
+            return Some(proof);
+        }
+        self.keep(proof);
+        None
+    }
+
+    /// Keeps a request that both definitions refuse, if the errors differ because of the difference.
+    pub(super) fn keep_refusals(&mut self, proof: Proof) {
+        if proof.is_refusal() && proof.from != proof.to && self.is_shown_by(&proof) {
+            self.keep(proof);
+        }
+    }
+
+    /// Keeps a proof, unless the known one is as good. The search then ends soon.
+    fn keep(&mut self, proof: Proof) {
+        let known = self.second_best.as_ref();
+        if known.is_none_or(|known| !known.from.is_accepted() && proof.from.is_accepted()) {
+            self.second_best = Some(proof);
+            self.left = self.left.min(TRIALS_FOR_BETTER);
+        }
+    }
+}
