@@ -66,6 +66,7 @@ export interface SuiteFault {
     | "wrong-type"
     | "unknown-key"
     | "repeated-key"
+    | "repeated-name"
     | "ignored-key"
     | "missing"
     | "no-tests"
@@ -180,8 +181,13 @@ export interface UpdatedSuite {
   text: string;
   /** A unified diff of the old and the new text. Empty if they are the same. */
   diff: string;
-  /** The indices of the tests that could not be changed, since other tests share their values. */
+  /** The indices of the tests that could not be changed. */
   left: number[];
+  /**
+   * Those of them that share their expectations with other tests, by an alias. The layout of the text keeps
+   * the others from being changed.
+   */
+  shared: number[];
 }
 
 /** A difference from what the test expects. */
@@ -204,12 +210,14 @@ export interface TestFailure {
   /** The actual value, as text. */
   actual?: string;
   /**
-   * A unified diff, if two objects were compared. Lines with `-` are only in the expected object, lines
-   * with `+` only in the actual one.
+   * A diff, if two objects or two lists of errors were compared. Lines with `-` are only expected, lines
+   * with `+` only actual.
    */
   diff?: string;
   /** Where two objects differ. */
   differences?: { path: string; expected?: string; actual?: string }[];
+  /** The path of the first field that is wrong, if the request should be admitted. */
+  field?: string;
 }
 
 /** The data by which hosts choose a definition. */

@@ -68,7 +68,8 @@ test("an object that the test expects to be refused has no mistakes", {
   timeout: 20_000,
 }, async (t) => {
   const refused = `${inString(["hull: oak", "crew: 9"])}    expectedError: everybody needs a berth\n`;
-  const one = await opened(t, HEAD + refused + inString(["hull: oak", "crew: 8"]));
+  const another = inString(["hull: oak", "crew: 8"]).replace("a boat", "another boat");
+  const one = await opened(t, HEAD + refused + another);
   // The rule is wrong of both objects, and only the second one has to be admitted.
   assert.deepEqual((await told(one, 1)).length, 1);
   const [{ range, message }] = one.server.told.get(one.uri);
@@ -76,8 +77,23 @@ test("an object that the test expects to be refused has no mistakes", {
   assert.ok(range.start.line > HEAD.split("\n").length + 5);
 });
 
+test("a repeated key is a warning where other runners read suites", {
+  timeout: 20_000,
+}, async (t) => {
+  const boat = plain(["hull: oak", "crew: 3"]);
+  const text = `crdName: boats.example.org\nversion: v1\ntests:\n  onCreate:\n${boat}  onCreate:\n${boat}`;
+  for (const [name, severity] of [
+    ["boats.testsuite.yaml", 1],
+    ["tests/boats/twice.yaml", 2],
+  ]) {
+    const { server, uri } = await opened(t, text, {}, name);
+    const all = await server.until(uri, (all) => all.find(({ code }) => code === "repeated-key"));
+    assert.equal(all.severity, severity, name);
+  }
+});
+
 test("an object that a test updates is judged as an update", { timeout: 20_000 }, async (t) => {
-  const update = (hull, more = "") => `  - name: the hull
+  const update = (hull, more = "") => `  - name: the hull ${hull}
     initial: {apiVersion: example.org/v1, kind: Boat, spec: {hull: oak, crew: 3}}
     updated: {apiVersion: example.org/v1, kind: Boat, spec: {hull: ${hull}, crew: 3}}
 ${more}`;

@@ -84,13 +84,16 @@ pub struct TestFailure {
     /// The actual value, as text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub actual: Option<String>,
-    /// A unified diff, if two objects were compared. Lines with `-` are only in the expected object,
-    /// lines with `+` only in the actual one.
+    /// A diff, if two objects or two lists of errors were compared. Lines with `-` are only expected,
+    /// lines with `+` only actual.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub diff: Option<String>,
     /// Where two objects differ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub differences: Vec<Difference>,
+    /// The path of the first field that is wrong, if the request should be admitted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
 }
 
 /// The kinds of failures.

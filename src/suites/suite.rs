@@ -212,6 +212,8 @@ pub enum FaultCode {
     UnknownKey,
     /// A map has a key twice.
     RepeatedKey,
+    /// Another test has the same name.
+    RepeatedName,
     /// Other runners do not read the key where it is.
     IgnoredKey,
     /// Something that has to be there is missing.

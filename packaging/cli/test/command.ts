@@ -155,10 +155,13 @@ function place(suite: SuiteFile): void {
     test.range = place.test;
     for (const field of place.isValid ? (test.unknownFields ?? []) : []) {
       const message = `the definition has no field ${field}: the server drops it`;
-      addFault(suite, { severity: "warning", code: "unknown-field", message, range: place.test });
+      const range = place.field(field);
+      addFault(suite, { severity: "warning", code: "unknown-field", message, range });
     }
     for (const failure of test.failures) {
-      failure.range = failure.kind === "refused" ? place.test : place.error;
+      const { kind, field } = failure;
+      if (field !== undefined) failure.range = place.field(field);
+      else failure.range = kind === "refused" ? place.test : place.error;
     }
   }
 }

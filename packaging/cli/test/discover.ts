@@ -2,8 +2,8 @@
 
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
-import { decodeText, readSuite, type SuiteFault } from "../../js/tools.ts";
-import { isOwnName, looksLikeSuite, mayBeSuite } from "../../suites/files.ts";
+import { decodeText, type SuiteFault } from "../../js/tools.ts";
+import { isOwnName, looksLikeSuite, mayBeSuite, readSuiteOf } from "../../suites/files.ts";
 import { isManifestName, messageOf } from "../shared/files.ts";
 import type { SuiteFile } from "./model.ts";
 import { type Objects, objectsBeside, verdictOf } from "./objects.ts";
@@ -87,8 +87,13 @@ async function candidates(folder: string, problems: string[]): Promise<string[]>
 
 /** Whether a file of this name may be a suite. */
 export function isSuiteName(file: string): boolean {
-  if (mayBeSuite(resolve(file).split(sep).join("/"))) return true;
+  if (mayBeSuite(withSlashes(file))) return true;
   return isManifestName(file) && verdictOf(file) !== undefined;
+}
+
+/** The whole path, with slashes on every system. */
+function withSlashes(file: string): string {
+  return resolve(file).split(sep).join("/");
 }
 
 /**
@@ -109,7 +114,7 @@ async function read(file: string, { objects, isNamed, isReady }: Search): Promis
       "it is an object, not a suite: objects below a folder valid or invalid are tests",
     );
   }
-  const suite = readSuite(text);
+  const suite = readSuiteOf(withSlashes(file), text);
   const faults = fault === undefined ? suite.errors : [unreadable(fault)];
   return [{ file, suite, faults, runs: [] }];
 }

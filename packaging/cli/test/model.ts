@@ -43,6 +43,8 @@ export interface PlaceOfTest {
   isValid: boolean;
   test: Range;
   error: Range;
+  /** The place of a field of the object. */
+  field(path: string): Range;
 }
 
 /** The result of a suite for a definition. */

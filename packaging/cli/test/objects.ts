@@ -3,7 +3,15 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, normalize, relative, resolve, sep } from "node:path";
 import { linesOf } from "../../js/lines.ts";
-import { decodeText, type ParsedDocument, parse, type Range, readSuite } from "../../js/tools.ts";
+import {
+  decodeText,
+  locate,
+  type ParsedDocument,
+  type Position,
+  parse,
+  type Range,
+  readSuite,
+} from "../../js/tools.ts";
 import { Misuse } from "../frame/words.ts";
 import { isManifestName, messageOf } from "../shared/files.ts";
 import { type Defined, type Kind, type Kinds, kindOf } from "./kinds.ts";
@@ -128,7 +136,12 @@ function made(file: string, { definition, sent }: Group, how: How): SuiteFile {
         ...(old === undefined ? { initial: text } : { initial: old, updated: text }),
         ...(verdict === "invalid" && expectation(errors)),
       },
-      { isValid: verdict === "valid", test: lineAt(first), error: lineAt(first + line) },
+      {
+        isValid: verdict === "valid",
+        test: lineAt(first),
+        error: lineAt(first + line),
+        field: (path) => placeIn(text, path, first),
+      },
     ]);
     if (verdict === "valid" && errors.length > 0) faults.push(ignored(lineAt(first + line)));
   }
@@ -183,6 +196,14 @@ function objectsOf(text: string): Sent[] {
     const { start, end } = document.range;
     return { document, text: lines.slice(start.line, end.line + 1).join("\n") };
   });
+}
+
+/** The place of a field of an object whose text begins at a line of the file. */
+function placeIn(text: string, path: string, first: number): Range {
+  const [found] = locate(text, 0, [{ path, key: true }]);
+  if (found == null) return lineAt(first);
+  const moved = ({ line, character }: Position) => ({ line: line + first, character });
+  return { start: moved(found.start), end: moved(found.end) };
 }
 
 function lineAt(line: number): Range {

@@ -13,7 +13,8 @@ import { encoded } from "../shared/encoded.ts";
 import { placeText } from "../shared/place.ts";
 import type { SuiteFile } from "./model.ts";
 
-const SHARED = "other tests share its expectation, or the layout does not allow it";
+const SHARED = "other tests share its expectation by an alias";
+const LAYOUT = "the layout of the suite does not allow it";
 
 /** Updates the suites with failed tests. Shows each diff, then writes the file. Returns the files. */
 export async function updateSuites(suites: SuiteFile[]): Promise<string[]> {
@@ -30,8 +31,8 @@ export async function updateSuites(suites: SuiteFile[]): Promise<string[]> {
       if (typeof update === "object") updates.push({ index, update });
       else reasons.set(index, update);
     }
-    const { text, diff, left } = updateSuite(suite.suite, updates);
-    for (const index of left) reasons.set(index, SHARED);
+    const { text, diff, left, shared } = updateSuite(suite.suite, updates);
+    for (const index of left) reasons.set(index, shared.includes(index) ? SHARED : LAYOUT);
     const { tests } = readSuite(text);
     for (const [index, why] of reasons) tell(suite.file, tests[index], why);
     if (diff === "") continue;

@@ -1,14 +1,9 @@
 // Runs tests of suites.
 
-import {
-  type CoverageItem,
-  readSuite,
-  type Suite,
-  type SuiteFault,
-  SuiteTarget,
-} from "../../js/tools.ts";
+import { type CoverageItem, type Suite, type SuiteFault, SuiteTarget } from "../../js/tools.ts";
 import { Choice } from "../../suites/choose.ts";
 import type { Definition } from "../../suites/definitions.ts";
+import { readSuiteOf } from "../../suites/files.ts";
 import type {
   DefinitionCoverage,
   RunTests,
@@ -18,7 +13,7 @@ import type {
   TraceStep,
 } from "../protocol.ts";
 import type { Texts } from "../texts.ts";
-import { filesOf, nameOf } from "./files.ts";
+import { filesOf, nameOf, pathOf } from "./files.ts";
 
 /** The context of a run, besides the suites. */
 export interface RunContext {
@@ -57,7 +52,7 @@ async function runSuite(
   const { texts, choice, targets, kubernetes } = context;
   const text = texts.get(uri);
   if (text === undefined) return { uri, problems: [problem("there is no such suite")], runs: [] };
-  const suite = readSuite(text);
+  const suite = readSuiteOf(pathOf(uri), text);
   const problems = suite.errors.map(({ severity, message, range }) => ({
     severity,
     message,

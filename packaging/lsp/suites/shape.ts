@@ -1,7 +1,7 @@
 // Which texts are suites, and their tests.
 
-import { readSuite, type Suite } from "../../js/tools.ts";
-import { isOwnName, looksLikeSuite, mayBeSuite } from "../../suites/files.ts";
+import type { Suite } from "../../js/tools.ts";
+import { isOwnName, looksLikeSuite, mayBeSuite, readSuiteOf } from "../../suites/files.ts";
 import type { FoundSuite } from "../protocol.ts";
 import type { Texts } from "../texts.ts";
 import { nameOf, pathOf } from "./files.ts";
@@ -19,7 +19,7 @@ export class SuiteReader {
   read(uri: string, text: string): Suite {
     const known = this.#known.get(uri);
     if (known?.text === text) return known.suite;
-    const suite = readSuite(text);
+    const suite = readSuiteOf(pathOf(uri), text);
     this.#known.set(uri, { text, suite });
     return suite;
   }

@@ -36,8 +36,10 @@ spec:
 
 /// Each covered item, and where it stands.
 fn covered(objects: &[&str]) -> Vec<(String, &'static str, String, u32)> {
-    let tests = objects.iter().map(|object| {
-        format!("  - {{name: a, initial: {{apiVersion: sea.org/v1, kind: Boat{object}}}}}\n")
+    let tests = objects.iter().enumerate().map(|(number, object)| {
+        format!(
+            "  - {{name: a{number}, initial: {{apiVersion: sea.org/v1, kind: Boat{object}}}}}\n"
+        )
     });
     let tests: String = tests.collect();
     let suite = Suite::read(&format!("crdName: a\ntests:\n  onCreate:\n{tests}"));

@@ -26,10 +26,10 @@ spec:
 
 /// The changes that no test of these objects notices: with what is expected, or none.
 fn survivors(objects: &[(i64, Option<&str>)]) -> Vec<(String, Option<String>, u32)> {
-    let tests = objects.iter().map(|(sails, error)| {
+    let tests = objects.iter().enumerate().map(|(number, (sails, error))| {
         let object = format!("{{apiVersion: sea.org/v1, kind: Boat, sails: {sails}}}");
         let error = error.map_or(String::new(), |error| format!(", expectedError: {error}"));
-        format!("  - {{name: a, initial: {object}{error}}}\n")
+        format!("  - {{name: a{number}, initial: {object}{error}}}\n")
     });
     let tests: String = tests.collect();
     let suite = Suite::read(&format!("crdName: a\ntests:\n  onCreate:\n{tests}"));

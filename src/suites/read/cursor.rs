@@ -198,7 +198,7 @@ impl<'t> SuiteReader<'t> {
         self.note(Severity::Error, code, message, range);
     }
 
-    fn warn(&mut self, code: FaultCode, message: String, range: Range) {
+    pub(crate) fn warn(&mut self, code: FaultCode, message: String, range: Range) {
         self.note(Severity::Warning, code, message, range);
     }
 

@@ -8,6 +8,8 @@ mod expect;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashSet;
+
 use self::cursor::{SuiteNode, SuiteReader};
 use super::suite::{FaultCode, Located, Severity, Suite, SuiteFault, TestKind};
 use crate::admission::FieldValidation;
@@ -148,6 +150,19 @@ impl Suite {
                 entries::read(node, (kind, index), defaults, reader, &mut self.tests);
             }
         }
+        self.warn_of_same_names(reader);
+    }
+
+    /// Warns of tests whose names do not tell them apart. The cases of a table are not compared: without
+    /// names of their own they are named after their changes.
+    fn warn_of_same_names(&self, reader: &mut SuiteReader<'_>) {
+        let mut known = HashSet::new();
+        for test in self.tests.iter().filter(|test| !test.is_case()) {
+            if !known.insert((test.kind.key(), &*test.name)) {
+                let message = format!("another test in {} has this name", test.kind.key());
+                reader.warn(FaultCode::RepeatedName, message, test.range);
+            }
+        }
     }
 }
 
@@ -180,7 +195,7 @@ fn refuse_repetitions(spans: &Spans, lines: &LineIndex, reader: &mut SuiteReader
                 && second.key.as_deref() == Some(key)
                 && key != "<<"
             {
-                let message = format!("the key {key:?} is there twice");
+                let message = format!("the key {key:?} is there twice; only the last one counts");
                 let range = lines.range(second.key_bytes.clone());
                 reader.fault(FaultCode::RepeatedKey, message, range);
             }

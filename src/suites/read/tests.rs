@@ -418,7 +418,7 @@ fn whatever_is_missing_or_wrong_is_told() {
             "crdName: a.b\nname: x\nname: z\ntests: {onCreate: [{name: a, initial: {}}]}",
             FaultCode::RepeatedKey,
             3,
-            "the key \"name\" is there twice",
+            "the key \"name\" is there twice; only the last one counts",
         ),
     ] {
         assert_eq!(one(text), (code, line, message.to_owned()), "{text}");
@@ -536,6 +536,19 @@ fn a_list_of_tests_that_is_there_twice_is_an_error() {
     let suite = Suite::read(&format!("crdName: a.b\ntests:\n{}{}", list("a"), list("b")));
     let found = suite.errors.iter();
     let found = found.map(|fault| (fault.severity, fault.range.start.line, &*fault.message));
-    let want = (Severity::Error, 4, "the key \"onCreate\" is there twice");
-    assert_eq!(found.collect::<Vec<_>>(), [want]);
+    let message = "the key \"onCreate\" is there twice; only the last one counts";
+    assert_eq!(found.collect::<Vec<_>>(), [(Severity::Error, 4, message)]);
+}
+
+#[test]
+fn tests_of_one_kind_with_the_same_name_are_warned_of() {
+    let suite = Suite::read(
+        "crdName: a.b\ntests:\n  onCreate:\n  - {name: a, initial: {}}\n  - {name: a, initial: {}}\n  \
+         - {name: c, initial: {}, cases: [{name: x}, {name: x}]}\n  onUpdate:\n  - {name: a, initial: {}, updated: {}}\n",
+    );
+    let found = suite.errors.iter();
+    let found = found.map(|fault| (fault.severity, fault.range.start.line, &*fault.message));
+    let message = "another test in onCreate has this name";
+    assert_eq!(found.collect::<Vec<_>>(), [(Severity::Warning, 4, message)]);
+    assert_eq!(suite.tests.len(), 5);
 }

@@ -44,6 +44,10 @@ impl<'t> ExpectationCheck<'t> {
             (Some(message), None) if expected.errors.is_none() && expected.refused.is_none() => {
                 let explanation = format!("the request is refused: {message}");
                 self.fail(FailureKind::Refused, explanation, self.test.range);
+                if let Some(failure) = self.failures.last_mut() {
+                    let mut fields = answer.errors.iter().map(FieldError::path);
+                    failure.field = fields.find(|field| !field.is_empty()).map(str::to_owned);
+                }
             }
             _ => {}
         }
@@ -101,11 +105,11 @@ impl<'t> ExpectationCheck<'t> {
     /// not be expected.
     fn errors(&mut self, expected: &Located<Vec<ExpectedError>>, answer: &Answer) {
         let mut left: Vec<&FieldError> = answer.errors.iter().collect();
-        let mut missed = Vec::new();
+        let (mut missed, mut lines) = (Vec::new(), Vec::new());
         for wanted in &expected.value {
             match left.iter().position(|error| wanted.is(error)) {
-                Some(at) => drop(left.remove(at)),
-                None => missed.push(wanted.shown()),
+                Some(at) => lines.push(format!("  {}", with_code(left.remove(at)))),
+                None => missed.push(format!("- {}", wanted.shown())),
             }
         }
         // It follows from the others.
@@ -125,14 +129,15 @@ impl<'t> ExpectationCheck<'t> {
         );
         let wanted = expected.value.iter().map(ExpectedError::shown);
         failure.expected = Some(wanted.collect::<Vec<_>>().join("\n"));
-        let came = answer
-            .errors
-            .iter()
-            .map(|error| format!("{} ({})", error.message(), error.cause.code()));
-        let mut came: Vec<String> = came.collect();
+        let mut came: Vec<String> = answer.errors.iter().map(with_code).collect();
+        let mut others: Vec<String> = left.into_iter().map(with_code).collect();
         if came.is_empty() {
             came.extend(answer.refusal.clone());
+            others.extend(answer.refusal.clone());
         }
+        lines.extend(missed);
+        lines.extend(others.iter().map(|other| format!("+ {other}")));
+        failure.diff = Some(lines.join("\n"));
         failure.actual = Some(came.join("\n"));
         self.failures.push(failure);
     }
@@ -195,6 +200,11 @@ impl<'t> ExpectationCheck<'t> {
     fn fail(&mut self, kind: FailureKind, message: String, range: Range) {
         self.failures.push(TestFailure::new(kind, message, range));
     }
+}
+
+/// An error, and the code that a suite may expect.
+fn with_code(error: &FieldError) -> String {
+    format!("{} ({})", error.message(), error.cause.code())
 }
 
 impl ExpectedError {

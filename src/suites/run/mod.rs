@@ -412,6 +412,7 @@ impl TestFailure {
             actual: None,
             diff: None,
             differences: Vec::new(),
+            field: None,
         }
     }
 }

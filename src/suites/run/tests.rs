@@ -525,3 +525,23 @@ fn a_target_that_remembers_tests_answers_as_a_new_one() {
         }
     }
 }
+
+#[test]
+fn errors_that_are_as_expected_are_no_difference() {
+    let wrong = CREATE.replace('2', "9");
+    let expected =
+        "    expectedErrors: [{code: maximum}, {code: maximum}, {code: minimum}]\n".to_owned();
+    let result = run(&[wrong, expected].concat());
+    let diff = result.tests[0].failures[0].diff.as_deref();
+    let error =
+        "spec.sails: Invalid value: 9: spec.sails in body should be less than or equal to 5";
+    let want = format!("  {error} (maximum)\n- (maximum)\n- (minimum)");
+    assert_eq!(diff, Some(&*want));
+}
+
+#[test]
+fn the_field_that_keeps_an_object_from_being_admitted_is_named() {
+    let result = run(&CREATE.replace('2', "9"));
+    let field = result.tests[0].failures[0].field.as_deref();
+    assert_eq!(field, Some("spec.sails"));
+}

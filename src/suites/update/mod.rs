@@ -31,6 +31,9 @@ pub struct Updated {
     pub diff: String,
     /// The indices of the tests that could not be changed.
     pub left: Vec<usize>,
+    /// Those of them whose expectations stand in a value that other tests share by an alias. The layout
+    /// of the text keeps the others from being changed.
+    pub shared: Vec<usize>,
 }
 
 /// How many requests of a test may get another answer than expected.
@@ -126,11 +129,16 @@ fn with_ignored_of(mut read: Value<'static>, old: Option<&Value<'static>>) -> Va
 #[must_use]
 pub fn update_suite(text: &str, updates: &[(usize, Update)]) -> Updated {
     let mut new = text.to_owned();
-    let mut left = Vec::new();
+    let (mut left, mut shared) = (Vec::new(), Vec::new());
     for (index, update) in updates {
         match updated(&new, *index, update) {
-            Some(changed) => new = changed,
-            None => left.push(*index),
+            Ok(changed) => new = changed,
+            Err(why) => {
+                left.push(*index);
+                if why == Unchanged::Shared {
+                    shared.push(*index);
+                }
+            }
         }
     }
     let lines = TextDiff::from_lines(text, &*new);
@@ -138,13 +146,23 @@ pub fn update_suite(text: &str, updates: &[(usize, Update)]) -> Updated {
         diff: lines.unified_diff().to_string(),
         text: new,
         left,
+        shared,
     }
 }
 
-/// The suite with new expectations of one test. `None` if they cannot be written.
-fn updated(text: &str, index: usize, update: &Update) -> Option<String> {
+/// Why new expectations cannot be written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unchanged {
+    /// The layout of the text does not allow it.
+    Layout,
+    /// An alias elsewhere means the same value.
+    Shared,
+}
+
+/// The suite with new expectations of one test.
+fn updated(text: &str, index: usize, update: &Update) -> Result<String, Unchanged> {
     let suite = Suite::read(text);
-    let test = suite.tests.get(index)?;
+    let test = suite.tests.get(index).ok_or(Unchanged::Layout)?;
     let wanted = [
         (
             "expected",
@@ -162,12 +180,9 @@ fn updated(text: &str, index: usize, update: &Update) -> Option<String> {
         ),
         ("refused", None),
     ];
-    let mut whole = document::parse_one(text, Duplicates::LastWins)
-        .ok()?
-        .value
-        .into_owned();
-    let Value::Map(own) = super::path::find(&mut whole, &test.steps)? else {
-        return None;
+    let mut whole = read_owned(text).ok_or(Unchanged::Layout)?;
+    let Some(Value::Map(own)) = super::path::find(&mut whole, &test.steps) else {
+        return Err(Unchanged::Layout);
     };
     for (key, value) in wanted {
         match value {
@@ -176,11 +191,19 @@ fn updated(text: &str, index: usize, update: &Update) -> Option<String> {
         }
     }
     let own = Value::Map(own.clone());
-    let new = rewrite(text, ChangedValue::Steps(&test.steps), &own)?;
-    // An alias elsewhere may mean what was changed.
-    let read = document::parse_one(&new, Duplicates::LastWins).ok()?;
-    let is_right = read.value == whole && Suite::read(&new).tests.len() == suite.tests.len();
-    is_right.then_some(new)
+    let new = rewrite(text, ChangedValue::Steps(&test.steps), &own).ok_or(Unchanged::Layout)?;
+    let read = read_owned(&new).ok_or(Unchanged::Layout)?;
+    if read != whole {
+        return Err(Unchanged::Shared);
+    }
+    let is_right = Suite::read(&new).tests.len() == suite.tests.len();
+    is_right.then_some(new).ok_or(Unchanged::Layout)
+}
+
+/// The value of a text.
+fn read_owned(text: &str) -> Option<Value<'static>> {
+    let parsed = document::parse_one(text, Duplicates::LastWins).ok()?;
+    Some(parsed.value.into_owned())
 }
 
 /// The value of `expected`: an object, or a string with one where the test has strings.
@@ -190,8 +213,7 @@ fn expected_value(test: &Test, text: &str, object: Value<'static>) -> Value<'sta
         return object;
     }
     let steps = [&*test.steps, &[PathStep::Key("expected".to_owned())]].concat();
-    let parsed = document::parse_one(text, Duplicates::LastWins);
-    let mut whole = parsed.map_or(Value::Null, |parsed| parsed.value.into_owned());
+    let mut whole = read_owned(text).unwrap_or_default();
     let kept = match super::path::find(&mut whole, &steps) {
         Some(Value::String(old)) => rewrite(old, ChangedValue::Root, &object),
         _ => None,

@@ -132,7 +132,7 @@ fn what_another_test_shares_is_left() {
         .collect();
     let updated = update_suite(text, &updates);
     assert_eq!((updated.left, &*updated.text), (vec![0], text));
-    assert_eq!(updated.diff, "");
+    assert_eq!((updated.shared, &*updated.diff), (vec![0], ""));
 }
 
 #[test]
