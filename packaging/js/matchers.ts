@@ -61,7 +61,7 @@ const SET_BY_SERVER = [
   "namespace",
 ];
 
-/** The matchers in the form that `expect.extend` takes. */
+/** The matchers. Their result is that of a matcher for `expect.extend`. */
 export const matchers = {
   toAdmit(received: unknown, object: Source, options?: AdmitOptions): Judgement {
     const crd = crdOf(received, "toAdmit");
@@ -125,8 +125,46 @@ export const matchers = {
   },
 };
 
+/** The matchers for `expect.extend` of test runners. */
+export const extension = {
+  toAdmit: failingForCopies(matchers.toAdmit),
+  toRefuse: failingForCopies(matchers.toRefuse),
+  toStore: failingForCopies(matchers.toStore),
+};
+
+/** A copy of a `Crd` has its methods, and no engine that could answer. */
+class CopyError extends TypeError {}
+
+/**
+ * Runners copy two objects to show how they differ, and compare the copies once more. A matcher within such
+ * an object, `expect.toAdmit(…)`, then fails as it failed before.
+ */
+function failingForCopies<Words extends unknown[]>(
+  matcher: (received: unknown, ...words: Words) => Judgement,
+) {
+  return function (this: { isNot?: boolean }, received: unknown, ...words: Words): Judgement {
+    try {
+      return matcher(received, ...words);
+    } catch (error) {
+      if (!(error instanceof CopyError) || this.isNot) throw error;
+      return { pass: false, message: () => error.message };
+    }
+  };
+}
+
+function isCopy(crd: Crd): boolean {
+  try {
+    return crd.kind === null;
+  } catch {
+    return true;
+  }
+}
+
 function crdOf(received: unknown, matcher: string): Crd {
   const crd = received as Crd | undefined;
+  if (typeof crd?.admit === "function" && isCopy(crd)) {
+    throw new CopyError(`${matcher}: a copy of a Crd answers nothing`);
+  }
   if (typeof crd?.admit === "function" && typeof crd.kind === "string") {
     const { errors, message, decodeError } = crd.report;
     if (errors.length === 0 && decodeError === undefined) return crd;

@@ -6,7 +6,7 @@
  */
 
 import { expect } from "vitest";
-import { matchers } from "./matchers.ts";
+import { extension } from "./matchers.ts";
 
 export type {
   CrdMatchers,
@@ -15,4 +15,4 @@ export type {
   ObjectErrorCode,
 } from "./matchers.ts";
 
-expect.extend(matchers);
+expect.extend(extension);

@@ -44,7 +44,11 @@ export class Choice {
     const { crdName, crd, featureGates } = suite.suite;
     const file = crd && `in ${crd.value}`;
     const what = [crdName?.value, file].filter(Boolean).join(" ");
-    if (found.length === 0) throw new Error(`there is no definition ${what}`);
+    if (found.length === 0) {
+      const searched = ["near the suite", ...this.#crds.map((path) => `in ${path}`)].join(" or ");
+      const where = file === undefined ? ` ${searched}; add crd: PATH to the suite` : "";
+      throw new Error(`there is no definition ${what}${where}`);
+    }
     const wanted = featureGates.map(({ value }) => value);
     const taken: Definition[] = [];
     for (const definition of found) {

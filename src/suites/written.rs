@@ -1,5 +1,7 @@
 //! Tests that are made: as data, which can run, and as text, for a suite.
 
+use std::collections::HashMap;
+
 use super::compare::without_server_fields;
 use super::object::Object;
 use super::run::Answer;
@@ -223,6 +225,18 @@ impl Answer {
 fn telling_errors(errors: &[FieldError]) -> impl Iterator<Item = &FieldError> {
     let is_telling = |error: &&FieldError| error.cause != Cause::RulesNotChecked;
     errors.iter().filter(is_telling)
+}
+
+/// Adds a number to each name that a test before has.
+pub(super) fn make_names_distinct(tests: &mut [WrittenTest]) {
+    let mut known: HashMap<String, usize> = HashMap::new();
+    for test in tests {
+        let count = known.entry(test.name.clone()).or_default();
+        *count += 1;
+        if *count > 1 {
+            test.name.push_str(&format!(" ({count})"));
+        }
+    }
 }
 
 /// A value without a place.

@@ -79,9 +79,10 @@ export function testCommand(): Command {
 const DESCRIPTION = `Runs test suites of CustomResourceDefinitions, without a cluster. PATH is a suite or a
 folder, by default the one you are in. Suites are the files below tests/*/ that have
 openshift/api's format, and all files *.testsuite.yaml. A suite tests each definition that
-has its crdName: in zz_generated.crd-manifests two folders up, in --crds, or beside it.
-Objects below a folder valid must be admitted, objects below a folder invalid must be
-refused; their definitions are in --crds, or in the folders above.`;
+has its crdName: in zz_generated.crd-manifests two folders up and in --crds, otherwise
+beside the suite or in the two folders above. Objects below a folder valid must be
+admitted, objects below a folder invalid must be refused; their definitions are in --crds,
+or in the folders above.`;
 const PREVIOUS =
   "objects as they are before: an object below valid or invalid with the same name is an update";
 const FEATURE_GATES =
@@ -156,9 +157,25 @@ export function readTestOptions(command: Command): TestOptions {
   };
 }
 
+/** Options that `--watch` and `--init` exclude: they show results only, or run nothing. */
+const EXCLUDED = {
+  update: "--update",
+  coverage: "--coverage",
+  coverageLcov: "--coverage-lcov",
+  coverageMin: "--coverage-min",
+  mutants: "--mutants",
+  output: "--output",
+} as const;
+
 /** Refuses options that have no effect beside others. */
-function checkTogether({ init, watch, mutants, mutantsSeconds }: Values): void {
+function checkTogether(values: Values): void {
+  const { init, watch, mutants, mutantsSeconds } = values;
   if (init !== undefined && watch) throw new Misuse("--init and --watch exclude each other");
+  for (const [key, name] of Object.entries(EXCLUDED)) {
+    if (values[key as keyof typeof EXCLUDED] === undefined) continue;
+    if (init !== undefined) throw new Misuse(`--init and ${name} exclude each other`);
+    if (watch) throw new Misuse(`--watch and ${name} exclude each other`);
+  }
   if (mutantsSeconds !== undefined && !mutants) {
     throw new Misuse("--mutants-seconds needs --mutants");
   }

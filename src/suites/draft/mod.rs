@@ -11,7 +11,7 @@ use super::schema::{DefinitionNode, Places, RULES, each_node, key};
 use super::suite::Suite;
 use super::suite::TestKind;
 use super::target::{Definition, TestedDefinition, versions};
-use super::written::{ObjectStyle, WrittenTest, scalar};
+use super::written::{ObjectStyle, WrittenTest, make_names_distinct, scalar};
 use crate::compare::{ComparedAnswers, Original, TrialRequest};
 use crate::releases::Release;
 use crate::schema;
@@ -54,10 +54,11 @@ impl TestedDefinition {
                 Err(reason) => missing.push((rule.name, reason)),
             }
         }
-        writer.add_defaults(text, value, &mut tests);
+        let in_vain = writer.add_defaults(text, value, &mut tests);
+        make_names_distinct(&mut tests);
         let mut out = self.head(value, crd, &version);
         write_tests(&tests, &mut out);
-        missing.extend(self.unset_defaults(text, &out, release));
+        missing.extend(self.unset_defaults(text, &out, release, &in_vain));
         write_missing(&missing, &mut out);
         Ok(out)
     }
@@ -77,8 +78,14 @@ impl TestedDefinition {
         lines.concat() + "tests:\n"
     }
 
-    /// The defaults that no test of a suite has the server set.
-    fn unset_defaults(&self, text: &str, suite: &str, release: Release) -> Vec<MissingDraft> {
+    /// The defaults that no test of a suite has the server set. Tests of some of them were searched in vain.
+    fn unset_defaults(
+        &self,
+        text: &str,
+        suite: &str,
+        release: Release,
+        in_vain: &[String],
+    ) -> Vec<MissingDraft> {
         let target = Self::new(text).with_zones(self.zones());
         let options = RunOptions {
             release,
@@ -90,8 +97,11 @@ impl TestedDefinition {
         let items = target.coverage().items.into_iter();
         let unset = items.filter(|item| item.keyword == DEFAULT && !item.covered);
         let missing = unset.map(|CoverageItem { path, detail, .. }| {
-            let name = default_name(&path, &detail);
-            (name, "no object was found that gets it".to_owned())
+            let reason = match in_vain.contains(&path) {
+                true => "no object was found that gets it".to_owned(),
+                false => format!("the search stopped after {MOST_DEFAULTS} such defaults"),
+            };
+            (default_name(&path, &detail), reason)
         });
         let mut missing: Vec<MissingDraft> = missing.collect();
         if let Some(others) = missing
@@ -107,7 +117,7 @@ impl TestedDefinition {
     }
 }
 
-/// How many defaults without a test are named.
+/// For how many defaults without a test one is searched. As many are named if there is none.
 const MOST_DEFAULTS: usize = 10;
 
 /// The name of a test that was not made, and why.
@@ -244,10 +254,17 @@ impl DraftWriter<'_> {
         WrittenTest::from_request(name, request, self.target, self.version, self.release)
     }
 
-    /// Adds tests in which the server sets defaults that no other test has it set.
-    fn add_defaults(&self, text: &str, definition: &Value<'static>, tests: &mut Vec<WrittenTest>) {
+    /// Adds tests in which the server sets defaults that no other test has it set. Returns the paths of
+    /// the defaults for which no test is found.
+    fn add_defaults(
+        &self,
+        text: &str,
+        definition: &Value<'static>,
+        tests: &mut Vec<WrittenTest>,
+    ) -> Vec<String> {
+        let mut in_vain = Vec::new();
         let Some(places) = Places::from_text(text) else {
-            return;
+            return in_vain;
         };
         let mut defaults = Vec::new();
         each_node(
@@ -278,12 +295,15 @@ impl DraftWriter<'_> {
             }
             searches -= 1;
             let is_stored = |test: &WrittenTest| !test.is_refused();
-            if let Ok(test) = self.told_apart(definition, &default, is_stored) {
-                run(&test);
-                known = set(&target);
-                tests.push(test);
-            }
+            let Ok(test) = self.told_apart(definition, &default, is_stored) else {
+                in_vain.push(default.path);
+                continue;
+            };
+            run(&test);
+            known = set(&target);
+            tests.push(test);
         }
+        in_vain
     }
 
     /// A test that passes and does not without a rule or a default, or why none was found.

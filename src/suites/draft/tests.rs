@@ -205,3 +205,36 @@ fn a_rule_about_the_name_gets_a_test() {
     assert!(text.contains("names are short\"\n"), "{text}");
     assert!(text.contains("    name: aaaaaaaaaaaaaaaaaaaaa\n"), "{text}");
 }
+
+#[test]
+fn rules_with_the_same_message_get_tests_with_distinct_names() {
+    let rules = "{rule: self.sails > 1, message: taken}, {rule: self.sails < 9, message: taken}";
+    let spec = format!(
+        "type: object\nrequired: [sails]\nx-kubernetes-validations: [{rules}]\nproperties: {{sails: {{type: integer}}}}"
+    );
+    let (suite, unproven) = drafted(&spec);
+    let names = suite.tests.iter().map(|test| &*test.name);
+    let names: Vec<&str> = names.filter(|name| name.contains("taken")).collect();
+    assert_eq!(
+        (names, &*unproven),
+        (vec!["spec: taken", "spec: taken (2)"], "")
+    );
+}
+
+#[test]
+fn the_search_for_defaults_stops_and_says_so() {
+    let property = |at| {
+        format!(
+            "p{at}: {{type: array, items: {{type: object, properties: {{q: {{type: string, default: x}}}}}}}}, "
+        )
+    };
+    let properties: String = (0..13).map(property).collect();
+    let has: Vec<String> = (0..13).map(|at| format!("has(self.p{at})")).collect();
+    let rule = format!("[{}].filter(x, x).size() <= 1", has.join(", "));
+    let spec = format!(
+        "type: object\nx-kubernetes-validations: [{{rule: '{rule}', message: one}}]\nproperties: {{{properties}}}"
+    );
+    let text = TestedDefinition::new(&boats_with(&spec)).draft("boats.yaml", Release::DEFAULT);
+    let stopped = "the search stopped after 10 such defaults";
+    assert!(text.unwrap().contains(stopped));
+}

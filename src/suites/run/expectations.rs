@@ -45,7 +45,10 @@ impl<'t> ExpectationCheck<'t> {
                 let explanation = format!("the request is refused: {message}");
                 self.fail(FailureKind::Refused, explanation, self.test.range);
                 if let Some(failure) = self.failures.last_mut() {
-                    let mut fields = answer.errors.iter().map(FieldError::path);
+                    let errors = answer.errors.iter().map(FieldError::path);
+                    // An unknown field is no such error, and strict servers refuse it.
+                    let mut fields =
+                        errors.chain(answer.unknown_fields.iter().map(|field| &**field));
                     failure.field = fields.find(|field| !field.is_empty()).map(str::to_owned);
                 }
             }

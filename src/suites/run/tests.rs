@@ -541,7 +541,15 @@ fn errors_that_are_as_expected_are_no_difference() {
 
 #[test]
 fn the_field_that_keeps_an_object_from_being_admitted_is_named() {
-    let result = run(&CREATE.replace('2', "9"));
-    let field = result.tests[0].failures[0].field.as_deref();
-    assert_eq!(field, Some("spec.sails"));
+    for (spec, field) in [
+        ("{sails: 9}", "spec.sails"),
+        (
+            "{sails: 2, wheel: 1}\n    fieldValidation: Strict",
+            "spec.wheel",
+        ),
+    ] {
+        let result = run(&CREATE.replace("{sails: 2}", spec));
+        let found = result.tests[0].failures[0].field.as_deref();
+        assert_eq!(found, Some(field));
+    }
 }
