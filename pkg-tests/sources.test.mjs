@@ -76,6 +76,23 @@ test("no document teaches to read a message back", () => {
   assert.deepEqual(["README.md", ...documents].flatMap(readBackIn), []);
 });
 
+test("the codes that the command asks fixes for are those that the engine has fixes for", () => {
+  const source = (name) => readFileSync(join(root, name), "utf8");
+  const names = new Map(
+    [...source("src/workspace/findings/code.rs").matchAll(/^ {4}(\w+) "([a-z-]+)" "/gm)].map(
+      ([, variant, name]) => [variant, name],
+    ),
+  );
+  const [, arms] = /fn fixes\(&mut self\) \{(.*?)\n {4}\}/s.exec(
+    source("src/workspace/fix/mod.rs"),
+  );
+  const fixed = [...arms.matchAll(/Code::(\w+) =>/g)].map(([, variant]) => names.get(variant));
+  const [, listed] = /FIXABLE.*?\[(.*?)\]/s.exec(source("packaging/settings/codes.ts"));
+  const codes = [...listed.matchAll(/"([a-z-]+)"/g)].map(([, code]) => code);
+  assert.ok(fixed.length > 5, `${fixed.length} codes`);
+  assert.deepEqual(codes.toSorted(), fixed.toSorted());
+});
+
 test("no file is too long to be read in one sitting", () => {
   const sources = files(["benches", "corpus", "packaging", "pkg-tests", "vscode", "www"], SOURCE);
   const lengths = sources.map((file) => [file, readFileSync(join(root, file), "utf8")]);

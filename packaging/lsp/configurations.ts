@@ -6,7 +6,7 @@ import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
 import { type DocumentOutcome, repository } from "../js/tools.ts";
 import { visible } from "../js/visible.ts";
 import { CONFIGURATION_NAMES, mayConfigure, readConfiguration } from "../settings/configuration.ts";
-import { isAbout, skips } from "../settings/left-out.ts";
+import { isAbout, skips } from "../settings/suppressions.ts";
 import type { Settings } from "./settings.ts";
 import type { Texts } from "./texts.ts";
 

@@ -4,12 +4,12 @@ import type { Diagnostic } from "vscode-languageserver";
 import { DiagnosticSeverity } from "vscode-languageserver";
 import { BROKEN_OPENAPI } from "../settings/codes.ts";
 import { severityOf } from "../settings/severity.ts";
+import type { BuiltinKinds } from "./builtin-kinds.ts";
 import type { Changes } from "./changes.ts";
 import type { Client } from "./client.ts";
 import { type Configurations, leftBy } from "./configurations.ts";
 import { MOST_BYTES, tooLarge } from "./files.ts";
 import { messageOf } from "./gate.ts";
-import type { OwnKinds } from "./own-kinds.ts";
 import { mayJudgeOthers } from "./recognise.ts";
 import type { Settings } from "./settings.ts";
 import { shownDiagnostic } from "./shown.ts";
@@ -32,8 +32,8 @@ export interface Asked {
   settings: Settings;
   client: Client | undefined;
   /** How many files were not read since there is a limit. */
-  beyond: number;
-  ownKinds: OwnKinds;
+  filesBeyondLimit: number;
+  builtinKinds: BuiltinKinds;
   /** Hears why a text could not be judged. */
   log(message: string): void;
 }
@@ -46,7 +46,7 @@ export function diagnose(uri: string, asked: Asked): Promise<Diagnostic[]> {
     if (size > MOST_BYTES)
       return [ours(`not checked: ${tooLarge(size)}`, DiagnosticSeverity.Warning)];
     if (!suites.suiteOf(uri) && configurations.excludes(uri)) return [];
-    await asked.ownKinds.prepare(uri);
+    await asked.builtinKinds.prepare(uri);
     const { settings, own } = configurations.settingsFor(uri, asked.settings);
     const ofSuite = suites.suiteOf(uri) ? await suites.judge.findings(uri, texts.isOpen(uri)) : [];
     const found: Finding[] = [
@@ -61,7 +61,7 @@ export function diagnose(uri: string, asked: Asked): Promise<Diagnostic[]> {
       const severity = isAdvice(one) && !settings.advice ? undefined : severityOf(one, settings);
       return severity === undefined ? [] : [{ ...shownDiagnostic(one), severity }];
     });
-    const unchecked = uncheckedIn(texts, uri, settings.missing, asked.beyond);
+    const unchecked = uncheckedIn(texts, uri, settings.missing, asked.filesBeyondLimit);
     const outcomes = () => texts.workspace.outcomes(uri);
     const given = { skip: own?.skip ?? [], severity: settings.severity };
     const left = leftBy(given, texts.get(uri) ?? "", outcomes, [...all, ...unchecked]);

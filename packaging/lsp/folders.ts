@@ -43,8 +43,8 @@ export class Folders {
   }
 
   /** How many files were not read since there is a limit. */
-  get beyond(): number {
-    return this.#reading?.beyond ?? 0;
+  get filesBeyondLimit(): number {
+    return this.#reading?.filesBeyondLimit ?? 0;
   }
 
   get all(): readonly string[] {

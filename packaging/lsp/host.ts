@@ -1,7 +1,7 @@
 // The server's environment.
 
+import type { LoadKinds } from "./builtin-kinds.ts";
 import type { FileSystem } from "./files.ts";
-import type { LoadKinds } from "./own-kinds.ts";
 import type { Settings } from "./settings.ts";
 
 export interface Host {

@@ -45,7 +45,7 @@ export class FolderReading {
   }
 
   /** How many files are beyond the limit. */
-  get beyond(): number {
+  get filesBeyondLimit(): number {
     return this.#beyond.size;
   }
 

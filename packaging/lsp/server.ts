@@ -20,6 +20,7 @@ import {
 } from "vscode-languageserver";
 import { Addresses } from "./addresses.ts";
 import { registerAnswers } from "./answers.ts";
+import { BuiltinKinds } from "./builtin-kinds.ts";
 import { capabilitiesFor } from "./capabilities.ts";
 import { Changes } from "./changes.ts";
 import { Client } from "./client.ts";
@@ -32,7 +33,6 @@ import { MOST_BYTES } from "./files.ts";
 import { Folders } from "./folders.ts";
 import { Gate, messageOf } from "./gate.ts";
 import type { Host } from "./host.ts";
-import { OwnKinds } from "./own-kinds.ts";
 import { Problems } from "./problems.ts";
 import {
   type At,
@@ -71,7 +71,7 @@ export class Server {
   readonly suites: Suites;
   readonly changes: Changes;
   readonly configurations: Configurations;
-  readonly ownKinds: OwnKinds;
+  readonly builtinKinds: BuiltinKinds;
   /** The settings that hold for all texts. */
   settings: Settings;
   /** The settings of the client. */
@@ -89,9 +89,9 @@ export class Server {
     this.#given = this.settings;
     this.texts = new Texts(this.settings.kubernetesVersion, (error) => this.log(messageOf(error)));
     this.#translator = new Translator(this.#addresses, (uri) => this.texts.get(uri));
-    this.ownKinds = new OwnKinds(this.texts, host.kinds, (why) => this.log(why));
-    this.ownKinds.want(this.settings.builtIn);
-    this.gate = new Gate(connection, this.#translator, (uri) => this.ownKinds.prepare(uri));
+    this.builtinKinds = new BuiltinKinds(this.texts, host.kinds, (why) => this.log(why));
+    this.builtinKinds.want(this.settings.builtIn);
+    this.gate = new Gate(connection, this.#translator, (uri) => this.builtinKinds.prepare(uri));
     const shown = (uri: string, diagnostics: Diagnostic[]) =>
       this.#translator.outward({ uri, diagnostics }, uri);
     this.problems = new Problems(connection, () => this.asked(), shown);
@@ -182,10 +182,20 @@ export class Server {
   }
 
   asked(): Asked {
-    const { texts, suites, changes, configurations, settings, client, ownKinds } = this;
+    const { texts, suites, changes, configurations, settings, client, builtinKinds } = this;
     const log = (message: string) => this.log(message);
-    const { beyond } = this.folders;
-    return { texts, suites, changes, configurations, settings, client, beyond, ownKinds, log };
+    const { filesBeyondLimit } = this.folders;
+    return {
+      texts,
+      suites,
+      changes,
+      configurations,
+      settings,
+      client,
+      filesBeyondLimit,
+      builtinKinds,
+      log,
+    };
   }
 
   /** Files changed, perhaps configurations among them. */
@@ -265,7 +275,7 @@ export class Server {
     if (JSON.stringify(before) === JSON.stringify(settings)) return;
     this.settings = settings;
     this.texts.all = settings.checkAllFiles;
-    this.ownKinds.want(settings.builtIn);
+    this.builtinKinds.want(settings.builtIn);
     if (settings.kubernetesVersion !== before.kubernetesVersion) {
       this.texts.use(settings.kubernetesVersion);
     }

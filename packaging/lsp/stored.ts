@@ -1,7 +1,6 @@
 // Shows the object that the API server would store beside the one that was sent.
 
-import { Document, parseDocument } from "yaml";
-import type { Admission, Position } from "../js/tools.ts";
+import { type Admission, type Position, repository } from "../js/tools.ts";
 import { objectAt } from "./places.ts";
 import type { Stored } from "./protocol.ts";
 import type { Texts } from "./texts.ts";
@@ -21,8 +20,8 @@ export function storedAt(texts: Texts, uri: string, position: Position): Stored 
     return { problem: `The API server refuses this: ${reasonOf(admission)}` };
   }
   return {
-    sent: yaml(sent),
-    stored: yaml(admission.json),
+    sent: repository.toYaml(sent),
+    stored: repository.toYaml(admission.json),
     refused: admission.allowed ? null : (reasonOf(admission) ?? "see the problems"),
   };
 }
@@ -31,10 +30,4 @@ export function storedAt(texts: Texts, uri: string, position: Position): Stored 
 function reasonOf({ decodeError, errors }: Admission): string | undefined {
   if (decodeError !== undefined || errors.length === 0) return decodeError;
   return errors.map(({ message }) => message).join("; ");
-}
-
-/** JSON text, which YAML 1.2 includes, as YAML 1.1, with every digit of its integers. */
-function yaml(json: string): string {
-  const value = parseDocument(json, { intAsBigInt: true, version: "1.2" }).toJS();
-  return new Document(value, { version: "1.1" }).toString({ lineWidth: 0 });
 }

@@ -8,6 +8,7 @@ import {
   MessageType,
   type Range,
 } from "vscode-languageserver";
+import { isWithin } from "../js/paths.ts";
 import { type Diagnostic, trace, type WorkspaceObject } from "../js/tools.ts";
 import { definitionsIn, rulesIn } from "./costs.ts";
 import { definitionOf, meets, objectAt } from "./places.ts";
@@ -109,7 +110,7 @@ function runsAt(
     );
   const exact = about((error, value) => error === value);
   // The `fieldPath` of a rule leads below the value.
-  const said = exact.length > 0 ? exact : about((error, value) => error.startsWith(value));
+  const said = exact.length > 0 ? exact : about(isWithin);
   return said.length > 0 ? said : runs;
 }
 

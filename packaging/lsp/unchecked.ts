@@ -18,18 +18,18 @@ const TOLD: Partial<Record<NotJudgedReason, DiagnosticSeverity>> = {
 /**
  * The diagnostics for documents of a text that are not checked.
  *
- * @param beyond how many files were not read since there is a limit
+ * @param filesBeyondLimit how many files were not read since there is a limit
  */
 export function uncheckedIn(
   texts: Texts,
   uri: string,
   missing: Settings["missing"],
-  beyond: number,
+  filesBeyondLimit: number,
 ): Diagnostic[] {
   return texts.workspace.outcomes(uri).flatMap((outcome) => {
     const usual = outcome.reason && TOLD[outcome.reason];
     if (usual === undefined) return [];
-    const hidden = outcome.reason === "no-type" ? [] : hiddenBy(texts, outcome, beyond);
+    const hidden = outcome.reason === "no-type" ? [] : hiddenBy(texts, outcome, filesBeyondLimit);
     const auto = hidden.length > 0 ? DiagnosticSeverity.Warning : usual;
     const severity = severityOfUnknown(outcome, missing, auto);
     return severity === undefined ? [] : [diagnosticOf(outcome, severity, hidden)];
@@ -37,14 +37,16 @@ export function uncheckedIn(
 }
 
 /** Where the definition of an object may be that nobody could read. */
-function hiddenBy(texts: Texts, { kind }: DocumentOutcome, beyond: number): string[] {
+function hiddenBy(texts: Texts, { kind }: DocumentOutcome, filesBeyondLimit: number): string[] {
   const unread = texts.unreadableDefinitions(kind).map(nameOf);
   const [first] = unread;
   const others = unread.length > 1 ? ` and ${unread.length - 1} more` : "";
   return [
     ...(first === undefined ? [] : [`; it may be in ${first}${others}, whose YAML is wrong`]),
-    ...(beyond > 0
-      ? [`; it may be in the ${beyond.toLocaleString("en")} files beyond ${SECTION}.maxFiles`]
+    ...(filesBeyondLimit > 0
+      ? [
+          `; it may be in the ${filesBeyondLimit.toLocaleString("en")} files beyond ${SECTION}.maxFiles`,
+        ]
       : []),
   ];
 }

@@ -6,7 +6,7 @@ import {
   createConnection,
 } from "vscode-languageserver/browser";
 import { init, type WasmSource } from "../js/tools.ts";
-import type { LoadKinds } from "./own-kinds.ts";
+import type { LoadKinds } from "./builtin-kinds.ts";
 import { serve as serveOn } from "./server.ts";
 
 /** What carries messages: the scope of a worker, or a `MessagePort`. */

@@ -1,7 +1,21 @@
-// Codes of findings that the command and the language server treat apart.
+// Codes of findings that the command or the language server treats apart.
 
 /** The codes that `kubectl apply --validate` concerns. */
 export const STRICT_DECODING: ReadonlySet<string> = new Set(["unknown-field", "duplicate-field"]);
 
 /** The code of an OpenAPI document that is not in order. */
 export const BROKEN_OPENAPI = "broken-openapi";
+
+/** The codes that the engine has fixes for: the arms of `fixes` in `src/workspace/fix/mod.rs`. */
+export const FIXABLE: ReadonlySet<string> = new Set([
+  "unknown-field",
+  "duplicate-field",
+  "missing-field",
+  "not-in-enum",
+  "wrong-type",
+  "version-not-served",
+  "expensive-rule",
+  "invalid-rule",
+  "optional-without-has",
+  "default-never-applied",
+]);

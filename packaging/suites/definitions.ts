@@ -1,8 +1,8 @@
 // Finds the definitions that a suite tests.
 
 import { type DefinitionIdentity, type Suite, SuiteTarget } from "../js/tools.ts";
+import { cached } from "./cache.ts";
 import type { SuiteFiles } from "./files.ts";
-import { remembered } from "./memory.ts";
 
 /** The usual folder of the tested definitions, relative to a suite. */
 const GENERATED = "../../zz_generated.crd-manifests";
@@ -80,19 +80,19 @@ export class Definitions {
   }
 
   #below(folder: string): Promise<string[]> {
-    return remembered(this.#files, folder, () => this.#from.below(folder));
+    return cached(this.#files, folder, () => this.#from.below(folder));
   }
 
   #all(path: string): Promise<string[]> {
-    return remembered(this.#files, `${path}/**`, () => this.#from.all(path));
+    return cached(this.#files, `${path}/**`, () => this.#from.all(path));
   }
 
   #text(file: string): Promise<string> {
-    return remembered(this.#texts, file, () => this.#from.text(file));
+    return cached(this.#texts, file, () => this.#from.text(file));
   }
 
   #inFile(file: string): Promise<Definition[]> {
-    return remembered(this.#read, file, async () => {
+    return cached(this.#read, file, async () => {
       const text = await this.#text(file);
       const before = this.#known.get(file);
       if (before?.text === text) return before.definitions;

@@ -1,8 +1,8 @@
 // Which definitions the feature gates of a suite choose, as openshift/api's runner does.
 
 import { parse } from "../js/tools.ts";
+import { cached } from "./cache.ts";
 import type { SuiteFiles } from "./files.ts";
-import { remembered } from "./memory.ts";
 
 const PROFILE = "include.release.openshift.io/";
 const FEATURE_SET = "release.openshift.io/feature-set";
@@ -59,7 +59,7 @@ export class FeatureGates {
     if (folder === undefined) {
       throw new Error(`there is no ${MANIFESTS} that tells which feature gates are on`);
     }
-    const manifest = (await remembered(this.#known, folder, () => this.#manifests(folder))).find(
+    const manifest = (await cached(this.#known, folder, () => this.#manifests(folder))).find(
       ({ annotations, featureSet }) =>
         profile in annotations &&
         wanted.includes(featureSet) &&

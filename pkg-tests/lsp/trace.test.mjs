@@ -62,6 +62,8 @@ const bad = object("bad", [
   [4, 3],
 ]);
 
+const timeout = 20_000;
+
 const lineOf = (text, words) => text.slice(0, text.indexOf(words)).split("\n").length - 1;
 
 /** A server with a folder that has the definition and two objects, none of them open. */
@@ -75,6 +77,38 @@ async function started(t, capabilities = CAPABLE, options = {}) {
   };
   return { server, folder, ask };
 }
+
+test("a field whose name begins like another one is not taken for it", { timeout }, async (t) => {
+  const server = new Server(t);
+  const rules = (rule, more = "") => `x-kubernetes-validations: [{rule: "${rule}"${more}}]`;
+  const schema = `properties: {spec: {type: object, properties: {
+    port: {type: integer, ${rules("self > 1")}},
+    ports: {type: array, maxItems: 5, items: {type: object, properties: {number: {type: integer}},
+      ${rules("self.number > 2", ", fieldPath: .number")}}}}}}`;
+  const definition = crd.replace(
+    / {10}x-kubernetes-validations(.|\n)*/,
+    `          ${schema.replace(/\s+/g, " ")}\n`,
+  );
+  const text = `apiVersion: example.org/v1
+kind: Range
+metadata: {name: a}
+spec:
+  port: 1
+  ports:
+    - number: 2
+`;
+  const folder = await folderOf(t, { "crd.yaml": definition, "a.yaml": text });
+  await server.start(within(folder.uri()));
+  server.open(folder.uri("a.yaml"), text);
+  await server.until(folder.uri("a.yaml"), (all) => all.length > 1);
+  const position = { line: lineOf(text, "- number"), character: 6 };
+  const at = { uri: folder.uri("a.yaml"), position };
+  const { result } = await server.command("crd-drydock.traceRule", at);
+  assert.deepEqual(
+    [result.path, result.rule, result.others],
+    ["spec.ports[0]", "self.number > 2", []],
+  );
+});
 
 test("a rule of a definition is evaluated against the object that it refuses", {
   timeout: 20_000,

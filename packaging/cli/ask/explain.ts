@@ -6,8 +6,8 @@ import { newCommand, type Offer } from "../frame/program.ts";
 import { print } from "../frame/terminal.ts";
 import { Misuse, releaseOption, repeated } from "../frame/words.ts";
 import { complain } from "./answer.ts";
+import { builtinKinds } from "./builtin-kinds.ts";
 import { ANSWERS, type CommonValues, formOption, readDefinitions, releaseOf } from "./inputs.ts";
-import { ownKinds } from "./own-kinds.ts";
 
 interface Values extends CommonValues {
   apiVersion?: string;
@@ -43,12 +43,9 @@ export const explainOffer: Offer = {
     complain(problems);
     const chosen = choose(known, kind);
     const options = version === undefined ? {} : { version };
-    const explained = explain(chosen, path.join("."), options);
-    if (!explained.found) throw new Misuse(explained.error);
-    if (crds.length === 0) {
-      // The types of Go have limited numbers to their formats in every release.
-      for (const limit of explained.limits) delete limit.since;
-    }
+    const found = explain(chosen, path.join("."), options);
+    if (!found.found) throw new Misuse(found.error);
+    const explained = crds.length === 0 ? ofBuiltinKind(found) : found;
     if (output === "json") print(`${JSON.stringify(explained)}\n`);
     else print(visible(textOf(explained)));
     return problems.length > 0 ? 2 : 0;
@@ -71,10 +68,15 @@ async function kindsOf(
     return { known: definitions.map(({ crd }) => crd), version: apiVersion, problems };
   }
   const [version, wanted] = (apiVersion?.split("/") ?? []).reverse();
-  const all = await ownKinds(kind, release);
+  const all = await builtinKinds(kind, release);
   const known = all.filter(({ group }) => wanted === undefined || group === wanted).slice(0, 1);
   if (known.length === 0) throw new Misuse(`Kubernetes ${release} has no ${kind} in ${apiVersion}`);
   return { known, version, problems: [] };
+}
+
+/** Without releases at the limits: Go's types hold numbers to their formats in every release. */
+function ofBuiltinKind(explanation: Explanation): Explanation {
+  return { ...explanation, limits: explanation.limits.map(({ since: _, ...limit }) => limit) };
 }
 
 function choose(crds: Crd[], kind: string): Crd {

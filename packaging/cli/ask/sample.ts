@@ -3,8 +3,8 @@
 import { newCommand, type Offer } from "../frame/program.ts";
 import { Misuse, releaseOption } from "../frame/words.ts";
 import { complain, documentOf, printDocuments } from "./answer.ts";
+import { builtinKinds, builtinSamples } from "./builtin-kinds.ts";
 import { type CommonValues, FORMS, formOption, readDefinitions, releaseOf } from "./inputs.ts";
-import { ownKinds, ownSamples } from "./own-kinds.ts";
 
 interface Values extends CommonValues {
   kind?: string;
@@ -52,8 +52,8 @@ export const sampleOffer: Offer = {
 
 /** The sample of one of Kubernetes' own kinds. */
 async function sampleOf(name: string, release: string): Promise<string> {
-  const kinds = new Set((await ownKinds(name, release)).map(({ kind }) => kind));
-  const samples = await ownSamples();
+  const kinds = new Set((await builtinKinds(name, release)).map(({ kind }) => kind));
+  const samples = await builtinSamples();
   const found = samples.find(({ kind }) => kinds.has(kind));
   if (found === undefined) {
     const known = samples.map(({ kind }) => kind).sort();

@@ -6,13 +6,13 @@ import { repository } from "../../js/tools.ts";
 import { type Input, readSource, type Source, STDIN } from "../shared/files.ts";
 import type { Crew } from "../shared/threads.ts";
 import { fingerprinted } from "./baseline.ts";
-import type { Finding, Result, Skipped } from "./finding.ts";
-import { type Judged, NOTHING, type Tally, type Task } from "./judge.ts";
+import type { CheckResult, Finding, Skipped } from "./finding.ts";
+import { type JudgedText, NOTHING, type Tally, type Task } from "./judge.ts";
 import { merged } from "./releases.ts";
 import type { Configurations } from "./settings.ts";
-import { passedOver, reasonWords, type Skip, skipsOf, wholeSkip } from "./skips.ts";
+import { reasonWords, type Skip, skippedFileFinding, skipsOf, wholeSkip } from "./skips.ts";
 import type { Defining, Done, Job, Surveyed } from "./thread.ts";
-import { NO_DOCUMENTS, once, SYNTAX_ERROR, unchecked } from "./unjudged.ts";
+import { findingAboutFile, NO_DOCUMENTS, once, SYNTAX_ERROR } from "./unjudged.ts";
 
 /** The code of a file that cannot be read. */
 export const UNREADABLE_FILE = "unreadable-file";
@@ -39,7 +39,7 @@ export interface NeededSource extends Source {
 
 /** All that was found, and the definitions that judged. */
 export interface Checked {
-  result: Result;
+  result: CheckResult;
   definitions: Input[];
 }
 
@@ -63,10 +63,10 @@ export async function check(request: Request, crew: Crew<Job, Done>): Promise<Ch
   };
   const tasks = sources.flatMap((source, at): Task[] => {
     if (left.gone.has(at)) return [];
-    const isAside = at >= request.texts.length;
+    const isOnlyLoaded = at >= request.texts.length;
     const releases = request.releasesFor(source.name);
     const judging = judgingFor(source.name);
-    return [{ at, source, isAside, skips: left.skips.get(at) ?? [], releases, judging }];
+    return [{ at, source, isOnlyLoaded, skips: left.skips.get(at) ?? [], releases, judging }];
   });
   const releases = [...new Set(tasks.flatMap(({ judging }) => judging))].sort(byNumber);
   await crew.tell({ what: "prepare", definitions, releases });
@@ -74,7 +74,7 @@ export async function check(request: Request, crew: Crew<Job, Done>): Promise<Ch
   const progress = (done: number) => request.progress(done, runs);
   const judged = await judgedBy(crew, definitions, tasks, threads, progress);
   const results: [string, Finding[]][] = [];
-  const latest = new Map<number, Judged>();
+  const latest = new Map<number, JudgedText>();
   for (const kubernetes of releases) {
     const own = judged.filter((one) => one.kubernetes === kubernetes);
     for (const one of own) latest.set(one.at, one);
@@ -97,7 +97,7 @@ async function surveyed(
   sources: Source[],
   crew: Crew<Job, Done>,
 ): Promise<{ survey: Surveyed[]; threads: Map<number, number> }> {
-  const items = sources.map((source, at) => ({ at, source, isAside: at >= texts.length }));
+  const items = sources.map((source, at) => ({ at, source, isOnlyLoaded: at >= texts.length }));
   const jobs = batches(items, crew.size).map((texts): Job => ({ what: "survey", texts }));
   const found: Surveyed[] = [];
   /** The thread that read each text and has it in memory. */
@@ -120,7 +120,7 @@ async function judgedBy(
   tasks: Task[],
   threads: Map<number, number>,
   progress: (done: number) => void,
-): Promise<Judged[]> {
+): Promise<JudgedText[]> {
   const jobs = new Map<Job, number | undefined>();
   const add = (tasks: Task[], thread?: number) => jobs.set({ what: "judge", tasks }, thread);
   for (const task of tasks) if (definitions.has(task.at)) add([task]);
@@ -128,7 +128,7 @@ async function judgedBy(
     const own = tasks.filter(({ at }) => !definitions.has(at) && threads.get(at) === thread);
     for (const batch of batches(own, crew.size)) add(batch, thread);
   }
-  const found: Judged[] = [];
+  const found: JudgedText[] = [];
   const take = (_: Job, done: Done) => {
     if (done !== undefined && "judged" in done) found.push(...done.judged);
     progress(found.length);
@@ -166,17 +166,17 @@ function leftOut({ texts, crds, noSkip }: Request, survey: Surveyed[]): LeftOut 
   const skips = noSkip ? new Map<number, Skip[]>() : skipsOf(sources, new Map(facts));
   const left: LeftOut = { gone: new Set(), findings: [], skipped: [], skips, unread: [] };
   const words = repository.skipWords();
-  for (const { at, fault, isMeant, isSingle } of survey) {
+  for (const { at, fault, looksLikeManifest, isSingle } of survey) {
     const source = sources[at];
     if (source === undefined) continue;
     const { name: file, named } = source;
     if (fault?.what === "unreadable") {
       const message = `not checked: cannot read it: ${fault.message}`;
       left.gone.add(at);
-      left.findings.push(unchecked(source, message, UNREADABLE_FILE));
+      left.findings.push(findingAboutFile(source, message, UNREADABLE_FILE));
     } else if (fault !== undefined) {
       left.gone.add(at);
-      if (!named && !isMeant) {
+      if (!named && !looksLikeManifest) {
         if (at < texts.length) left.unread.push({ file, ...NO_TEXT });
         continue;
       }
@@ -191,7 +191,8 @@ function leftOut({ texts, crds, noSkip }: Request, survey: Surveyed[]): LeftOut 
       const said = reasonWords(skip, words);
       left.gone.add(at);
       left.skipped.push({ file, reason: skip.reason, words: said });
-      if (named) left.findings.push({ ...passedOver(source, said), ...excerptOf(source, 0) });
+      if (named)
+        left.findings.push({ ...skippedFileFinding(source, said), ...excerptOf(source, 0) });
     }
   }
   return left;
@@ -208,7 +209,7 @@ function excerptOf(source: Source, line: number) {
 function findingsOf(
   { texts, configurations }: Request,
   left: Finding[],
-  judged: Judged[],
+  judged: JudgedText[],
 ): Finding[] {
   const own = judged.filter(({ at }) => at < texts.length);
   const findings = [...left, ...judged.flatMap(({ findings }) => findings), ...empty(texts, own)];
@@ -216,7 +217,11 @@ function findingsOf(
 }
 
 /** How many documents became what, by the newest release of each text. */
-function countsOf({ texts }: Request, left: LeftOut, judged: Judged[]): Omit<Result, "findings"> {
+function countsOf(
+  { texts }: Request,
+  left: LeftOut,
+  judged: JudgedText[],
+): Omit<CheckResult, "findings"> {
   const own = judged.filter(({ at }) => at < texts.length).sort((a, b) => a.at - b.at);
   const counts = { ...NOTHING };
   for (const { tally } of own) {
@@ -235,7 +240,7 @@ function countsOf({ texts }: Request, left: LeftOut, judged: Judged[]): Omit<Res
 }
 
 /** Inputs without a document: an error if there is nothing else, and for piped input. */
-function empty(texts: Source[], judged: Judged[]): Finding[] {
+function empty(texts: Source[], judged: JudgedText[]): Finding[] {
   const none = new Set(judged.filter(({ isEmpty }) => isEmpty).map(({ at }) => at));
   const isAll = none.size === texts.length;
   const isWhole = (name: string) => texts.every((text, at) => text.name !== name || none.has(at));
@@ -244,7 +249,7 @@ function empty(texts: Source[], judged: Judged[]): Finding[] {
     if (text === undefined || (text.piece?.start ?? 0) > 0 || !isWhole(text.name)) return [];
     const isError = isAll || text.name === STDIN;
     if (!isError && !text.named) return [];
-    const found = unchecked(text, "not checked: there is no document in it", NO_DOCUMENTS);
+    const found = findingAboutFile(text, "not checked: there is no document in it", NO_DOCUMENTS);
     return [{ ...found, severity: isError ? "error" : "warning", ...excerptOf(text, 0) }];
   });
 }

@@ -17,7 +17,7 @@ import { alone, type Crew, engine, hire } from "../shared/threads.ts";
 import { watched } from "../shared/watch.ts";
 import { readBaseline, writeBaseline } from "./baseline.ts";
 import { check, type NeededSource, UNREADABLE_FILE } from "./check.ts";
-import { count, type Finding, type Result } from "./finding.ts";
+import { type CheckResult, count, type Finding } from "./finding.ts";
 import { fixed, write } from "./fix.ts";
 import { NOT_CHECKED } from "./judge.ts";
 import { type CheckOptions, checkCommand, type Output, readCheckOptions } from "./options.ts";
@@ -103,7 +103,7 @@ async function checkOnce(options: CheckOptions, module: WebAssembly.Module): Pro
   }
 }
 
-function report(result: Result, { reports, quiet, verbose }: CheckOptions): void {
+function report(result: CheckResult, { reports, quiet, verbose }: CheckOptions): void {
   for (const report of reports) {
     const words = written(shown(result, quiet), report, { summary: !quiet, verbose });
     if (report.file === undefined) print(words);
@@ -250,10 +250,10 @@ function told(file: string, titles: string[], { fix }: CheckOptions): string {
 
 /** Leaves out what baselines know: the one that is named, or those of the configurations. */
 function withoutKnown(
-  result: Result,
+  result: CheckResult,
   { baseline }: CheckOptions,
   configurations: Configurations,
-): Result {
+): CheckResult {
   const files = new Map<string, Set<string>>();
   const knownIn = (file: string) => {
     const known = files.get(file) ?? readBaseline(file);
@@ -274,7 +274,7 @@ function withoutKnown(
 
 /** Each configuration says what makes a run fail that finds something in its files. */
 function exitCode(
-  { findings, definitions, objects }: Result,
+  { findings, definitions, objects }: CheckResult,
   options: CheckOptions,
   configurations: Configurations,
 ): number {
@@ -301,13 +301,13 @@ function exitCode(
   return isBad ? 1 : 0;
 }
 
-function shown(result: Result, quiet: boolean): Result {
+function shown(result: CheckResult, quiet: boolean): CheckResult {
   if (!quiet) return result;
   return { ...result, findings: result.findings.filter(({ severity }) => severity === "error") };
 }
 
 function written(
-  result: Result,
+  result: CheckResult,
   { form, file }: Report<Output>,
   { summary, verbose }: { summary: boolean; verbose: boolean },
 ): string {

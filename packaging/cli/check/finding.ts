@@ -63,7 +63,7 @@ export interface Skipped {
 }
 
 /** All that was found, and in what. */
-export interface Result {
+export interface CheckResult {
   findings: Finding[];
   files: number;
   definitions: number;
@@ -78,6 +78,6 @@ export interface Result {
   skipped: Skipped[];
 }
 
-export function count({ findings }: Pick<Result, "findings">, severity: Severity): number {
+export function count({ findings }: Pick<CheckResult, "findings">, severity: Severity): number {
   return findings.filter((finding) => finding.severity === severity).length;
 }

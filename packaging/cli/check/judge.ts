@@ -10,7 +10,7 @@ import {
   repository,
   Workspace,
 } from "../../js/tools.ts";
-import { BROKEN_OPENAPI } from "../../settings/codes.ts";
+import { BROKEN_OPENAPI, FIXABLE } from "../../settings/codes.ts";
 import { type Missing, severityOf, type Validation } from "../../settings/severity.ts";
 import { type Input, messageOf, readSource, type Source, STDIN } from "../shared/files.ts";
 import { addTo } from "../shared/lists.ts";
@@ -22,17 +22,17 @@ import { inOrder, type Placed, placesOf } from "./order.ts";
 import { setStored } from "./previous.ts";
 import type { Configurations, Settings } from "./settings.ts";
 import { silenced } from "./silence.ts";
-import { passedOver, pathOf, reasonWords, type Skip, skipOf } from "./skips.ts";
+import { pathOf, reasonWords, type Skip, skipOf, skippedFileFinding } from "./skips.ts";
 import { StoredObjects } from "./stored.ts";
 import { TemplateDetector } from "./template.ts";
 import type { Defining, Shared } from "./thread.ts";
 import {
+  findingAboutFile,
   isEmpty,
   isUnchecked,
   NO_DOCUMENTS,
   othersIn,
   SYNTAX_ERROR,
-  unchecked,
   unjudged,
 } from "./unjudged.ts";
 
@@ -44,7 +44,7 @@ export interface Task {
   at: number;
   source: Source;
   /** Whether it only has definitions that others need. */
-  isAside: boolean;
+  isOnlyLoaded: boolean;
   /** Documents of it that are not manifests. */
   skips: Skip[];
   /** The releases that it is judged for. */
@@ -54,7 +54,7 @@ export interface Task {
 }
 
 /** The result for a text in a release. */
-export interface Judged {
+export interface JudgedText {
   at: number;
   kubernetes: string;
   findings: Finding[];
@@ -83,7 +83,7 @@ export const NOTHING: Tally = { definitions: 0, objects: 0, structure: 0, unchec
 const OTHER = "~";
 
 /** Judges texts by definitions, for one release after the other. */
-export class Judge {
+export class TextJudge {
   readonly #shared: Shared;
   readonly #configurations: Configurations;
   readonly #definitions: Map<number, Defining>;
@@ -132,7 +132,7 @@ export class Judge {
   }
 
   /** Judges texts, each for its releases. Another release is chosen once for all of them. */
-  judge(tasks: Task[]): Judged[] {
+  judge(tasks: Task[]): JudgedText[] {
     const inputs = new Map(
       tasks.map(({ at, source }) => [at, this.#definitions.get(at)?.input ?? readSource(source)]),
     );
@@ -146,9 +146,9 @@ export class Judge {
     });
   }
 
-  #judged(task: Task, input: Input, kubernetes: string): Judged {
+  #judged(task: Task, input: Input, kubernetes: string): JudgedText {
     const { at, source } = task;
-    const judged: Judged = {
+    const judged: JudgedText = {
       at,
       kubernetes,
       findings: [],
@@ -160,11 +160,11 @@ export class Judge {
     const failed = this.#failed.get(at);
     try {
       if (failed !== undefined) throw new Error(failed);
-      if (task.isAside) judged.findings = this.#aside(input, at);
+      if (task.isOnlyLoaded) judged.findings = this.#onlyLoaded(input, at);
       else Object.assign(judged, this.#check(input, task, kubernetes));
     } catch (error) {
       // A text that crashes the engine is reported. The findings of other texts stay.
-      judged.findings = [unchecked(input, messageOf(error), NOT_CHECKED)];
+      judged.findings = [findingAboutFile(input, messageOf(error), NOT_CHECKED)];
     }
     addExcerpts(judged.findings, input.text);
     return source.piece === undefined ? judged : moved(judged, source.piece.line);
@@ -174,7 +174,7 @@ export class Judge {
     text: Input,
     { at, skips, releases }: Task,
     kubernetes: string,
-  ): Omit<Judged, "at" | "kubernetes"> {
+  ): Omit<JudgedText, "at" | "kubernetes"> {
     const settings = this.#configurations.settingsOf(text.name);
     const isDefining = this.#definitions.has(at);
     const workspace = this.#channels.for(text, at);
@@ -243,7 +243,7 @@ export class Judge {
       if (skip === undefined) return true;
       gone.add(keyOf(outcome));
       skipped.push({ file: text.name, line: outcome.range.start.line, ...skip });
-      if (text.named) remarks.push(passedOver(text, skip.words, outcome.range.start));
+      if (text.named) remarks.push(skippedFileFinding(text, skip.words, outcome.range.start));
       return false;
     });
     const others = diagnostics.filter(({ data }) => !gone.has(keyOf(data)));
@@ -271,7 +271,7 @@ export class Judge {
   }
 
   /** Definitions that are only loaded are reported if they cannot be read or are none. */
-  #aside(text: Input, at: number): Finding[] {
+  #onlyLoaded(text: Input, at: number): Finding[] {
     const [workspace, uri] = [this.#channels.all, address(at)];
     const about: About = {
       text,
@@ -292,7 +292,7 @@ export class Judge {
       return fault.code === SYNTAX_ERROR ? [{ ...fault, severity }] : [];
     });
     if (text.named && faults.length === 0 && !outcomes.some(definesKinds)) {
-      return [unchecked(text, "there is no definition in it", NO_DOCUMENTS)];
+      return [findingAboutFile(text, "there is no definition in it", NO_DOCUMENTS)];
     }
     return inOrder(faults.map(atItsStart));
   }
@@ -303,7 +303,7 @@ export class Judge {
     const level = severityOf(diagnostic, about);
     if (level === undefined) return [];
     const severity = wordOf(level);
-    const isOfTests = code === "version-not-served" && this.#isOfTests(diagnostic, text);
+    const isFixture = code === "version-not-served" && this.#isFixture(diagnostic, text);
     const related = relatedInformation.map(({ location, message }) => ({
       ...this.#placeOf(location, text),
       message,
@@ -316,7 +316,7 @@ export class Judge {
       {
         file: text.name,
         range,
-        severity: isOfTests ? "warning" : severity,
+        severity: isFixture ? "warning" : severity,
         code,
         message,
         related,
@@ -328,7 +328,7 @@ export class Judge {
   }
 
   /** Whether the definition serves what tests need, and this is not one of them. */
-  #isOfTests({ relatedInformation = [] }: Diagnostic, text: Input): boolean {
+  #isFixture({ relatedInformation = [] }: Diagnostic, text: Input): boolean {
     const [related] = relatedInformation;
     if (related === undefined || text.name === STDIN) return false;
     const { file } = this.#placeOf(related.location, text);
@@ -350,18 +350,6 @@ interface About {
   validate: Validation;
   missing: Missing;
 }
-
-/** The codes that fixes are known for. */
-const FIXABLE = new Set<string>([
-  "unknown-field",
-  "duplicate-field",
-  "missing-field",
-  "not-in-enum",
-  "wrong-type",
-  "version-not-served",
-  "expensive-rule",
-  "invalid-rule",
-]);
 
 /** The fix of a diagnostic that is nearly always meant, if it changes this text only. */
 function fixOf(workspace: Workspace, uri: string, { code, range }: Diagnostic): Fix | undefined {
@@ -391,7 +379,7 @@ function addExcerpts(findings: Finding[], text: string): void {
 }
 
 /** The result for a piece of a stream, with line numbers of the whole stream. */
-function moved(judged: Judged, by: number): Judged {
+function moved(judged: JudgedText, by: number): JudgedText {
   const position = ({ line, character }: Position) => ({ line: line + by, character });
   const range = ({ start, end }: Range) => ({ start: position(start), end: position(end) });
   return {

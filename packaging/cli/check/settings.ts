@@ -2,7 +2,7 @@
 
 import { dirname } from "node:path";
 import type { DocumentOutcome, repository } from "../../js/tools.ts";
-import { skips } from "../../settings/left-out.ts";
+import { skips } from "../../settings/suppressions.ts";
 import { type Configuration, configurationAt, configurationFor, pathIn } from "../shared/config.ts";
 import { STDIN } from "../shared/files.ts";
 import type { Finding } from "./finding.ts";

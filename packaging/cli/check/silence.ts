@@ -2,7 +2,7 @@
 
 import { isKindOfChange, UNUSED_IGNORE } from "../../changes/comments.ts";
 import { type DocumentOutcome, repository } from "../../js/tools.ts";
-import { has, isAbout } from "../../settings/left-out.ts";
+import { has, isAbout } from "../../settings/suppressions.ts";
 import type { Input } from "../shared/files.ts";
 import type { Finding } from "./finding.ts";
 

@@ -6,7 +6,7 @@ import { type DocumentOutcome, type Position, repository } from "../../js/tools.
 import { type Input, type Source, STDIN } from "../shared/files.ts";
 import { addTo } from "../shared/lists.ts";
 import type { Finding } from "./finding.ts";
-import { NOT_A_MANIFEST, unchecked } from "./unjudged.ts";
+import { findingAboutFile, NOT_A_MANIFEST } from "./unjudged.ts";
 
 export type Skip = repository.Skip;
 
@@ -102,14 +102,14 @@ function shorter(path: string): string {
 }
 
 /** A named file that is not a manifest is reported. Piped input is always judged. */
-export function passedOver(
+export function skippedFileFinding(
   text: Pick<Input, "name">,
   words: string,
   start: Position = { line: 0, character: 0 },
 ): Finding {
   const article = /^[aeio]/i.test(words) ? "an" : "a";
   const message = /^an? /.test(words) ? words : `${article} ${words}`;
-  const found = unchecked(text, `not checked: it is ${message}`, NOT_A_MANIFEST);
+  const found = findingAboutFile(text, `not checked: it is ${message}`, NOT_A_MANIFEST);
   const severity = text.name === STDIN ? "error" : "warning";
   return { ...found, range: { start, end: start }, severity };
 }

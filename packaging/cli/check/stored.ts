@@ -4,7 +4,7 @@ import { Crd, type DocumentOutcome, diff, type ObjectOutcome, repository } from 
 import type { Input } from "../shared/files.ts";
 import { type GivenObject, objectsIn } from "../shared/objects.ts";
 import type { Finding, Severity } from "./finding.ts";
-import { unchecked } from "./unjudged.ts";
+import { findingAboutFile } from "./unjudged.ts";
 
 /** The code of objects that can be written no more, or only as they are. */
 export const STORED_OBJECT_REFUSED = "stored-object-refused";
@@ -130,7 +130,7 @@ function told(text: Input, place: DocumentOutcome, kind: Kind, fates: Fate[]): F
   const object = { apiVersion, kind: of, namespace, name: own };
   return [
     {
-      ...unchecked(text, message, kind.code),
+      ...findingAboutFile(text, message, kind.code),
       severity: kind.severity,
       range: { start: range.start, end: range.start },
       object,

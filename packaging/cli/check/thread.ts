@@ -5,7 +5,7 @@ import type { Missing, Validation } from "../../settings/severity.ts";
 import { configurationIn } from "../shared/config.ts";
 import { type Fault, type Input, readSource, type Source, STDIN } from "../shared/files.ts";
 import type { Trade } from "../shared/threads.ts";
-import { Judge, type Judged, type Task } from "./judge.ts";
+import { type JudgedText, type Task, TextJudge } from "./judge.ts";
 import { Configurations } from "./settings.ts";
 import { pathOf } from "./skips.ts";
 
@@ -29,11 +29,11 @@ export interface Shared {
 }
 
 export type Job =
-  | { what: "survey"; texts: { at: number; source: Source; isAside: boolean }[] }
+  | { what: "survey"; texts: { at: number; source: Source; isOnlyLoaded: boolean }[] }
   | { what: "prepare"; definitions: Map<number, Defining>; releases: string[] }
   | { what: "judge"; tasks: Task[] };
 
-export type Done = { surveyed: Surveyed[] } | { judged: Judged[] } | undefined;
+export type Done = { surveyed: Surveyed[] } | { judged: JudgedText[] } | undefined;
 
 /** A text that all threads need. */
 export interface Defining {
@@ -51,7 +51,7 @@ export interface Surveyed {
   isSingle: boolean;
   fault?: Fault;
   /** If its bytes are not characters: whether it was meant for Kubernetes. */
-  isMeant?: boolean;
+  looksLikeManifest?: boolean;
   /** The text, where it may define kinds, which all threads need. */
   input?: Input;
 }
@@ -61,14 +61,14 @@ export const checking: Trade<Shared, Job, Done> = {
   begin(shared) {
     const configurations = configurationsOf(shared.config);
     const texts = new ReadTexts();
-    let judge: Judge | undefined;
+    let judge: TextJudge | undefined;
     return (job) => {
       switch (job.what) {
         case "survey":
           return { surveyed: job.texts.map((text) => survey(text, texts)) };
         case "prepare":
           judge?.free();
-          judge = new Judge(shared, configurations, job.definitions, job.releases);
+          judge = new TextJudge(shared, configurations, job.definitions, job.releases);
           return undefined;
         case "judge": {
           const tasks = job.tasks.map((task) => {
@@ -115,18 +115,18 @@ class ReadTexts {
 }
 
 function survey(
-  { at, source, isAside }: { at: number; source: Source; isAside: boolean },
+  { at, source, isOnlyLoaded }: { at: number; source: Source; isOnlyLoaded: boolean },
   texts: ReadTexts,
 ): Surveyed {
   const input = readSource(source);
   const { name, text, fault } = input;
   if (fault !== undefined) {
-    return { at, facts: "", isSingle: true, fault, isMeant: looksLikeKubernetes(text) };
+    return { at, facts: "", isSingle: true, fault, looksLikeManifest: looksLikeManifest(text) };
   }
-  const isDefining = isAside || MARKS.some((mark) => text.includes(mark));
+  const isDefining = isOnlyLoaded || MARKS.some((mark) => text.includes(mark));
   if (!isDefining) texts.keep(at, text);
   // A stream has no neighbours, and who names definitions means them.
-  const isManifest = !isAside && name !== STDIN;
+  const isManifest = !isOnlyLoaded && name !== STDIN;
   return {
     at,
     facts: isManifest ? repository.surveyFile(pathOf(name), text) : "",
@@ -136,7 +136,7 @@ function survey(
 }
 
 /** Whether a text whose bytes are not characters was meant for Kubernetes. */
-function looksLikeKubernetes(text: string): boolean {
+function looksLikeManifest(text: string): boolean {
   // UTF-16 without a mark is read as if it were UTF-8.
   const words = text.replaceAll("\0", "");
   return words.includes("apiVersion") && words.includes("kind");

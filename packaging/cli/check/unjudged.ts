@@ -129,7 +129,7 @@ function remark(
       // Only --no-skip leaves it here.
       return isTold(told, at) ? undefined : of(SYNTAX_ERROR, "error");
     case "not-kubernetes":
-      return named ? of(NOT_A_MANIFEST, passedOver(name)) : undefined;
+      return named ? of(NOT_A_MANIFEST, skippedFileSeverity(name)) : undefined;
     default:
       return undefined;
   }
@@ -139,7 +139,7 @@ function remark(
  * The severity for a file that is not a manifest. A user who names files, as pre-commit does, may
  * have named all. Piped input is meant.
  */
-function passedOver(name: string): Severity {
+function skippedFileSeverity(name: string): Severity {
   return name === STDIN ? "error" : "warning";
 }
 
@@ -160,7 +160,7 @@ function finding(
 }
 
 /** There is nothing to report about a text as a whole. */
-export function unchecked(
+export function findingAboutFile(
   { name: file }: Pick<Input, "name">,
   message: string,
   code: string,

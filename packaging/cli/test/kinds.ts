@@ -5,7 +5,7 @@ import { dirname, join, normalize } from "node:path";
 import { groupOf } from "../../js/group.ts";
 import { decodeText, Workspace } from "../../js/tools.ts";
 import { mayDefine } from "../../lsp/recognise.ts";
-import { remembered } from "../../suites/memory.ts";
+import { cached } from "../../suites/cache.ts";
 import { isManifestName } from "../shared/files.ts";
 
 export interface Kind {
@@ -67,7 +67,7 @@ export class Kinds {
   }
 
   #at(path: string): Promise<Defined[]> {
-    return remembered(this.#folders, path, () => definedAt(path));
+    return cached(this.#folders, path, () => definedAt(path));
   }
 }
 

@@ -14,7 +14,7 @@ const PROBLEM = "Unsupported value";
 const tests: Test[] = [
   ["files of other tools wake nothing, nor does a kind that is not wanted", stayAsleep],
   ["a cell of a notebook wakes it", cell],
-  ["a Deployment wakes it, and has the table of its kind loaded", ownKinds],
+  ["a Deployment wakes it, and has the table of its kind loaded", builtinKinds],
   ["a custom resource has the folder searched, and what is left out is told", search],
   ["files over the limit are not read, and are counted", limit],
   ["a file that the settings exclude is not read when it appears", excluded],
@@ -64,7 +64,7 @@ async function cell() {
   await until("that the server runs", () => isAwake());
 }
 
-async function ownKinds() {
+async function builtinKinds() {
   await set("builtIn", undefined);
   await vscode.commands.executeCommand("workbench.action.closeAllEditors");
   const editor = await open("deployment.yaml");

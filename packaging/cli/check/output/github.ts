@@ -2,13 +2,13 @@
 
 import { annotation } from "../../shared/annotation.ts";
 import { placeText } from "../../shared/place.ts";
-import type { Finding, Result } from "../finding.ts";
+import type { CheckResult, Finding } from "../finding.ts";
 import { heldBy } from "../releases.ts";
 import { summary } from "./text.ts";
 
 const COMMANDS = { error: "error", warning: "warning", note: "notice" } as const;
 
-export function github(result: Result, withSummary: boolean): string {
+export function github(result: CheckResult, withSummary: boolean): string {
   const lines = result.findings.map(annotated);
   if (withSummary) lines.push(summary(result));
   return lines.map((line) => `${line}\n`).join("");

@@ -4,12 +4,12 @@ import { createHash } from "node:crypto";
 import { isAbsolute, relative, sep } from "node:path";
 import { visible } from "../../../js/visible.ts";
 import { safeJson } from "../../shared/safe-json.ts";
-import type { Finding, Result } from "../finding.ts";
+import type { CheckResult, Finding } from "../finding.ts";
 import { heldBy } from "../releases.ts";
 
 const SEVERITIES = { error: "major", warning: "minor", note: "info" };
 
-export function gitlab({ findings }: Result): string {
+export function gitlab({ findings }: CheckResult): string {
   return safeJson(findings.map(issue));
 }
 

@@ -2,12 +2,12 @@
 
 import { groupVersionOf } from "../../../js/group.ts";
 import { safeJson } from "../../shared/safe-json.ts";
-import { count, type ObjectName, type Result, type Skipped } from "../finding.ts";
+import { type CheckResult, count, type ObjectName, type Skipped } from "../finding.ts";
 
 /** Grows when a program that reads the report would have to change. */
 const SCHEMA_VERSION = 1;
 
-export function json(result: Result): string {
+export function json(result: CheckResult): string {
   const { files, definitions, objects, structure, unchecked, others, skipped } = result;
   const findings = result.findings.map(({ object, excerpt: _, ...finding }) => ({
     ...finding,

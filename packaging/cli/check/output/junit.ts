@@ -3,10 +3,10 @@
 import { addTo } from "../../shared/lists.ts";
 import { placeText } from "../../shared/place.ts";
 import { close, open, writtenXml } from "../../shared/xml.ts";
-import { count, type Finding, type Result } from "../finding.ts";
+import { type CheckResult, count, type Finding } from "../finding.ts";
 import { heldBy } from "../releases.ts";
 
-export function junit(result: Result): string {
+export function junit(result: CheckResult): string {
   const { findings, definitions, objects } = result;
   const failures = count(result, "error");
   const tests = Math.max(definitions + objects, failures);

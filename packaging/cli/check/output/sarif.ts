@@ -4,7 +4,7 @@ import { visible } from "../../../js/visible.ts";
 import type { Place } from "../../shared/place.ts";
 import { safeJson } from "../../shared/safe-json.ts";
 import { fileUri, region } from "../../shared/sarif.ts";
-import type { Result } from "../finding.ts";
+import type { CheckResult } from "../finding.ts";
 import { heldBy } from "../releases.ts";
 
 const LEVELS = { error: "error", warning: "warning", note: "note" };
@@ -18,7 +18,7 @@ const FINGERPRINT = "drydock/v1";
 /** The explanation of each code. */
 export type Rules = Record<string, string>;
 
-export function sarif(result: Result, rules: Rules, version: string): string {
+export function sarif(result: CheckResult, rules: Rules, version: string): string {
   const ids = Object.keys(rules);
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",

@@ -2,10 +2,10 @@
 
 import { placeText } from "../../shared/place.ts";
 import { type TapPoint, tapReport } from "../../shared/tap.ts";
-import type { Finding, Result } from "../finding.ts";
+import type { CheckResult, Finding } from "../finding.ts";
 import { heldBy } from "../releases.ts";
 
-export function tap({ findings, definitions, objects }: Result): string {
+export function tap({ findings, definitions, objects }: CheckResult): string {
   const judged = { ok: true, name: `${definitions} definitions and ${objects} objects judged` };
   return tapReport([judged, ...findings.map(point)]);
 }

@@ -4,7 +4,7 @@ import { repository } from "../../../js/tools.ts";
 import { visible, visibleLine } from "../../../js/visible.ts";
 import { STDIN } from "../../shared/files.ts";
 import { placeText } from "../../shared/place.ts";
-import { count, type Finding, type Fix, type Result } from "../finding.ts";
+import { type CheckResult, count, type Finding, type Fix } from "../finding.ts";
 import { heldBy } from "../releases.ts";
 import { NO_DEFINITION, UNKNOWN_KIND } from "../unjudged.ts";
 import { byReason } from "./json.ts";
@@ -21,7 +21,7 @@ export interface TextOptions {
   verbose: boolean;
 }
 
-export function text(result: Result, options: TextOptions): string {
+export function text(result: CheckResult, options: TextOptions): string {
   const paint = (style: keyof typeof COLOURS, words: string) =>
     options.colour ? `\x1b[${COLOURS[style]}m${words}\x1b[0m` : words;
   const blocks = result.findings.map((finding) => block(finding, paint));
@@ -92,7 +92,7 @@ function frame(
   return [margin(number) + shown, margin("") + mark];
 }
 
-export function summary(result: Result): string {
+export function summary(result: CheckResult): string {
   const { files, definitions, objects, structure, unchecked } = result;
   const found = (["error", "warning", "note"] as const)
     .map((severity) => [count(result, severity), severity] as const)
@@ -105,7 +105,7 @@ export function summary(result: Result): string {
 }
 
 /** The skipped files and the reasons, the most frequent reason first. */
-function leftOut({ skipped, others }: Result): string {
+function leftOut({ skipped, others }: CheckResult): string {
   const words = repository.skipWords();
   const counts = Object.entries(byReason(skipped)).sort(([, one], [, other]) => other - one);
   const listed = counts.map(([reason, number]) => {
@@ -122,7 +122,7 @@ const OF_THE_CONFIGURATION = [
 ] as const;
 
 /** The skipped files and documents, one on each line. */
-function list({ skipped, others }: Result): string {
+function list({ skipped, others }: CheckResult): string {
   const lines = [...skipped, ...others].map(({ file, line, words }) => {
     const at = line === undefined ? visibleLine(file) : `${visibleLine(file)}:${line + 1}`;
     return `${at}: ${oneLine(words)}\n`;
@@ -131,7 +131,7 @@ function list({ skipped, others }: Result): string {
 }
 
 /** Advice about missing definitions, given once. */
-function advice({ findings }: Result): string {
+function advice({ findings }: CheckResult): string {
   const isMissing = findings.some(
     ({ code, severity }) => severity === "error" && MISSING.has(code),
   );

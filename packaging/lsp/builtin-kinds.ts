@@ -6,7 +6,7 @@ import type { Texts } from "./texts.ts";
 /** Loads the table: `kubernetesKinds` of `crd-drydock/kubernetes`. */
 export type LoadKinds = () => Promise<string>;
 
-export class OwnKinds {
+export class BuiltinKinds {
   readonly #texts: Texts;
   readonly #load: LoadKinds | undefined;
   readonly #failed: (why: string) => void;

@@ -8,7 +8,7 @@ import { Misuse } from "../frame/words.ts";
  *
  * @throws {Misuse} when there are none
  */
-export async function ownKinds(name: string, kubernetes: string): Promise<Crd[]> {
+export async function builtinKinds(name: string, kubernetes: string): Promise<Crd[]> {
   await init();
   const { kubernetesKinds } = await import("../../js/kubernetes.ts");
   const texts = repository.kubernetesDefinitions(kubernetesKinds, name, kubernetes);
@@ -19,7 +19,7 @@ export async function ownKinds(name: string, kubernetes: string): Promise<Crd[]>
 }
 
 /** A sample of each of the most common kinds of Kubernetes, as JSON. */
-export async function ownSamples(): Promise<{ kind: string; json: string }[]> {
+export async function builtinSamples(): Promise<{ kind: string; json: string }[]> {
   const { kubernetesSamples } = await import("../../js/kubernetes.ts");
   return parse(kubernetesSamples).flatMap(({ json }) =>
     json === null ? [] : [{ kind: JSON.parse(json).kind, json }],
