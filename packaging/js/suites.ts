@@ -184,7 +184,7 @@ export function mutants(
 }
 
 /** How many mutants are made between two looks at the clock. */
-const AT_ONCE = 16;
+const BATCH_MUTANTS = 16;
 
 /** A definition inside one instance of the engine. */
 interface Handle {
@@ -316,11 +316,11 @@ export class SuiteTarget {
     const report: MutantReport = { mutants: [], tried: 0, total: 0 };
     do {
       const part = JSON.parse(
-        this.#ask((target) => target.mutants(texts, release, report.tried, AT_ONCE)),
+        this.#ask((target) => target.mutants(texts, release, report.tried, BATCH_MUTANTS)),
       );
       report.mutants.push(...part.mutants);
       report.total = part.total;
-      report.tried = Math.min(report.tried + AT_ONCE, part.total);
+      report.tried = Math.min(report.tried + BATCH_MUTANTS, part.total);
     } while (report.tried < report.total && performance.now() < end);
     return report;
   }

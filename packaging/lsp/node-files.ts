@@ -10,7 +10,7 @@ import { type Matcher, matcherOf } from "./globs.ts";
 import type { Contents } from "./protocol.ts";
 
 /** How long changes are collected before they are reported, in milliseconds. */
-const PAUSE = 100;
+const PAUSE_MS = 100;
 
 /** The most folders to watch: other programs need the system's handles, too. */
 const MOST_WATCHED = 4096;
@@ -188,7 +188,7 @@ class Watched implements Watch {
       const uris = [...this.#pending].map(addressOf);
       this.#pending.clear();
       this.#changed(uris);
-    }, PAUSE);
+    }, PAUSE_MS);
     this.#waiting.unref();
   }
 

@@ -10,10 +10,10 @@ import {
 import { type Asked, diagnose, diagnoseSyntax } from "./diagnose.ts";
 
 /** How long edits are collected before problems are reported, in milliseconds. */
-const PAUSE = 60;
+const PAUSE_MS = 60;
 
 /** How long files that are not open are judged before others get a turn, in milliseconds. */
-const TURN = 30;
+const TURN_MS = 30;
 
 export class Problems {
   readonly #connection: Connection;
@@ -50,7 +50,7 @@ export class Problems {
   changed(others: boolean): void {
     this.#refresh ||= others;
     clearTimeout(this.#waiting);
-    this.#waiting = setTimeout(() => void this.#tell(), PAUSE);
+    this.#waiting = setTimeout(() => void this.#tell(), PAUSE_MS);
   }
 
   /** Answers a client that asks. */
@@ -94,7 +94,7 @@ export class Problems {
     const shown = new Set<string>();
     let since = performance.now();
     const turns = async (): Promise<boolean> => {
-      if (performance.now() - since > TURN) {
+      if (performance.now() - since > TURN_MS) {
         await new Promise((resolve) => setTimeout(resolve));
         since = performance.now();
       }

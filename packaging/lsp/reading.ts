@@ -7,7 +7,7 @@ import { mayBeCustom, mayDefine, mayJudgeOthers } from "./recognise.ts";
 import type { Missing, Sources } from "./sources.ts";
 
 /** How many files are read at once. */
-const BATCH = 50;
+const BATCH_FILES = 50;
 
 /** The listeners to changes of texts. */
 export interface Listener {
@@ -97,13 +97,13 @@ export class FolderReading {
   }
 
   async #readAll(uris: readonly string[]): Promise<void> {
-    for (let at = 0; at < uris.length; at += BATCH) {
+    for (let at = 0; at < uris.length; at += BATCH_FILES) {
       if (this.#isEnded) return;
-      const batch = uris.slice(at, at + BATCH).filter((uri) => this.#hasRoom(uri));
+      const batch = uris.slice(at, at + BATCH_FILES).filter((uri) => this.#hasRoom(uri));
       const contents = await Promise.all(batch.map((uri) => this.#contentsOf(uri)));
       if (this.#isEnded) return;
       for (const [index, uri] of batch.entries()) this.#keep(uri, contents[index]);
-      this.#listener.progress(Math.min(at + BATCH, uris.length), uris.length);
+      this.#listener.progress(Math.min(at + BATCH_FILES, uris.length), uris.length);
       // Requests and cancellations get their turn.
       await new Promise((resolve) => setTimeout(resolve));
     }

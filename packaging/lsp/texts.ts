@@ -4,7 +4,7 @@ import { Workspace } from "../js/tools.ts";
 import { mayDefine, mayJudgeOthers } from "./recognise.ts";
 
 /** The number of texts to read before yielding. */
-const BATCH = 20;
+const BATCH_TEXTS = 20;
 
 /** All texts, in one `Workspace`. */
 export class Texts {
@@ -114,8 +114,9 @@ export class Texts {
     wants: (uri: string) => boolean = () => true,
   ): Promise<void> {
     const wanted = [...this.#waiting].filter(wants);
-    for (let at = 0; at < wanted.length && goOn(); at += BATCH) {
-      for (const uri of wanted.slice(at, at + BATCH)) if (this.#waiting.has(uri)) this.#fill(uri);
+    for (let at = 0; at < wanted.length && goOn(); at += BATCH_TEXTS) {
+      for (const uri of wanted.slice(at, at + BATCH_TEXTS))
+        if (this.#waiting.has(uri)) this.#fill(uri);
       await new Promise((resolve) => setTimeout(resolve));
     }
   }

@@ -9,8 +9,6 @@ export type LspSeverity = Diagnostic["severity"];
 
 export const ERROR = 1;
 export const WARNING = 2;
-export const INFORMATION = 3;
-export const HINT = 4;
 
 /** How to treat unknown and repeated fields, as in `kubectl apply --validate`. */
 export const VALIDATIONS = ["strict", "warn", "ignore"] as const;

@@ -44,7 +44,7 @@ export interface Checked {
 }
 
 /** The number of texts in one job. */
-const BATCH = 32;
+const BATCH_TEXTS = 32;
 
 /** Judges all, for each release on its own. */
 export async function check(request: Request, crew: Crew<Job, Done>): Promise<Checked> {
@@ -140,7 +140,7 @@ async function judgedBy(
 
 /** Jobs that keep all threads busy until the end. */
 function batches<Item>(items: Item[], threads: number): Item[][] {
-  const size = Math.max(1, Math.min(BATCH, Math.ceil(items.length / (threads * 4))));
+  const size = Math.max(1, Math.min(BATCH_TEXTS, Math.ceil(items.length / (threads * 4))));
   return Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
     items.slice(at * size, (at + 1) * size),
   );

@@ -112,8 +112,8 @@ function report(result: CheckResult, { reports, quiet, verbose }: CheckOptions):
 }
 
 /** Below these numbers of texts and bytes threads cost more time than they save. */
-const FEW = 200;
-const LITTLE = 3_000_000;
+const FEW_TEXTS = 200;
+const LITTLE_BYTES = 3_000_000;
 
 async function crewFor(
   options: CheckOptions,
@@ -129,7 +129,7 @@ async function crewFor(
   const work = { config, validate, missing, noSkip, upgrade, replace };
   const shared: Shared = { ...work, namespace, previous, kinds };
   const all = [...texts, ...crds];
-  const isLittle = all.length < FEW && bytesOf(all) < LITTLE;
+  const isLittle = all.length < FEW_TEXTS && bytesOf(all) < LITTLE_BYTES;
   const size = options.threads ?? (isLittle ? 1 : Math.min(availableParallelism(), 8));
   return size > 1 ? hire(checking, shared, module, size) : alone(checking, shared);
 }

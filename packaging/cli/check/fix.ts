@@ -8,7 +8,7 @@ import { type Input, readSource, type Source, STDIN } from "../shared/files.ts";
 import type { Finding } from "./finding.ts";
 
 /** A fix may bring another finding to light. So often a file is looked at again. */
-const ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 /** A file that fixes change. */
 export interface Fixed {
@@ -61,7 +61,7 @@ function keyOf({ file, code, field = "" }: Pick<Finding, "file" | "code" | "fiel
 function fixesOf(workspace: Workspace, file: string, text: string, known: Set<string>) {
   const titles: string[] = [];
   let now = text;
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const chosen: CodeAction[] = [];
     for (const { code, data, range } of workspace.diagnostics(file)) {
       if (!known.has(keyOf({ file, code, field: data?.path ?? "" }))) continue;

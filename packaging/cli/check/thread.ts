@@ -91,12 +91,12 @@ export function configurationsOf(config: string | boolean): Configurations {
 const MARKS = ["CustomResourceDefinition", "APIService", "openapi", "swagger", "\\u", "\\x"];
 
 /** How many characters of texts a thread keeps. */
-const KEPT = 16 << 20;
+const KEPT_CHARACTERS = 16 << 20;
 
 /** Texts between their survey and their verdict, so that files are read once. */
 class ReadTexts {
   readonly #texts = new Map<number, string>();
-  #room = KEPT;
+  #room = KEPT_CHARACTERS;
 
   keep(at: number, text: string): void {
     this.take(at);

@@ -13,9 +13,9 @@ export function print(words: string): void {
 }
 
 /** A run that takes less time shows no progress. */
-const PATIENCE = 500;
+const PATIENCE_MS = 500;
 /** Progress is shown this often. */
-const PACE = 100;
+const PACE_MS = 100;
 
 /** Tells how far a long run is, on the error output of a terminal. */
 export interface Progress {
@@ -26,12 +26,12 @@ export interface Progress {
 
 export function progressOf(what: string): Progress {
   if (!process.stderr.isTTY || process.env.TERM === "dumb") return { tell() {}, end() {} };
-  let last = performance.now() + PATIENCE - PACE;
+  let last = performance.now() + PATIENCE_MS - PACE_MS;
   let isShown = false;
   return {
     tell(done, all) {
       const now = performance.now();
-      if (now - last < PACE) return;
+      if (now - last < PACE_MS) return;
       last = now;
       isShown = true;
       process.stderr.write(`\r\x1b[2K${done} of ${all} ${what}`);

@@ -139,12 +139,12 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const MARKS = new Set([0xef, 0xfe, 0xff]);
 
 /** The most bytes that a text may have: longer strings do not exist in Node. */
-const MOST = 0x1fffffe8;
+const MAX_BYTES = 0x1fffffe8;
 
 /** The input that bytes are. */
 export function inputOf(name: string, bytes: Uint8Array<ArrayBuffer>, named: boolean): Input {
-  if (bytes.length > MOST) {
-    const [size, most] = [bytes.length, MOST].map((size) => Math.floor(size / 2 ** 20));
+  if (bytes.length > MAX_BYTES) {
+    const [size, most] = [bytes.length, MAX_BYTES].map((size) => Math.floor(size / 2 ** 20));
     const message = `it has ${size} MB; a file may have ${most} MB`;
     return { name, text: "", named, fault: { what: "unreadable", message, at: START } };
   }

@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { inputOf, type Source, STDIN } from "./files.ts";
 
 /** Up to this many bytes a stream is one text. */
-const SMALL = 16 << 20;
+const SMALL_BYTES = 16 << 20;
 /** A piece has at least this many bytes. */
-const PIECE = 4 << 20;
+const PIECE_BYTES = 4 << 20;
 
 const [DASH, LINE_FEED, BRACE] = [0x2d, 0x0a, 0x7b];
 
@@ -22,7 +22,7 @@ export async function standardInput(): Promise<Source[]> {
     size += chunk.length;
     if (pieces === undefined) chunks.push(chunk);
     else pieces.add(chunk);
-    if (size <= SMALL || pieces !== undefined || !isDocuments(chunks[0])) continue;
+    if (size <= SMALL_BYTES || pieces !== undefined || !isDocuments(chunks[0])) continue;
     pieces = new Pieces();
     for (const chunk of chunks.splice(0)) pieces.add(chunk);
   }
@@ -57,7 +57,7 @@ class Pieces {
     const bytes = Buffer.concat([this.#tail, chunk]);
     // The end of a chunk, which a marker and the line after it may need, is looked at with the next
     // chunk.
-    const until = Math.max(0, bytes.length - LOOK);
+    const until = Math.max(0, bytes.length - LOOK_BYTES);
     this.#divide(bytes, until);
     this.#tail = bytes.subarray(until);
   }
@@ -68,7 +68,7 @@ class Pieces {
       this.#lines += 1;
       const start = this.#size + at + 1;
       const last = this.#starts.at(-1)?.start ?? 0;
-      if (start - last >= PIECE && isMarker(bytes, at + 1)) {
+      if (start - last >= PIECE_BYTES && isMarker(bytes, at + 1)) {
         this.#starts.push({ start, line: this.#lines });
       }
       at = bytes.indexOf(LINE_FEED, at + 1);
@@ -87,14 +87,14 @@ class Pieces {
 }
 
 /** How far after the end of a line one looks. */
-const LOOK = 64;
+const LOOK_BYTES = 64;
 
 /**
  * Whether a marker stands alone in a line, and what follows is not JSON, which is read otherwise.
  */
 function isMarker(bytes: Buffer, at: number): boolean {
   if (bytes[at] !== DASH || bytes[at + 1] !== DASH || bytes[at + 2] !== DASH) return false;
-  const after = bytes.subarray(at + 3, at + LOOK).toString("latin1");
+  const after = bytes.subarray(at + 3, at + LOOK_BYTES).toString("latin1");
   const [first] = after.trimStart();
   return /^\r?\n/.test(after) && first !== undefined && first.charCodeAt(0) !== BRACE;
 }

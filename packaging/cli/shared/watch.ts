@@ -7,7 +7,7 @@ import { Misuse } from "../frame/words.ts";
 import { isManifestName } from "./files.ts";
 
 /** Editors save in several steps. Changes within this many milliseconds count as one. */
-const QUIET = 30;
+const QUIET_MS = 30;
 
 /** Files besides manifests that change what is said. */
 const OTHERS = new Set([".gitignore"]);
@@ -32,7 +32,7 @@ export async function watched(paths: string[], run: () => Promise<void>): Promis
     await new Promise<void>((resolve) => {
       let isWaiting = false;
       wake = () => {
-        if (!isWaiting) setTimeout(resolve, QUIET);
+        if (!isWaiting) setTimeout(resolve, QUIET_MS);
         isWaiting = true;
       };
       if (changed.size > 0) wake();

@@ -8,7 +8,7 @@ import { runTests } from "./run.ts";
 import { isSuite, SuiteReader } from "./shape.ts";
 
 /** How long changes are collected before they are reported, in milliseconds. */
-const PAUSE = 100;
+const PAUSE_MS = 100;
 
 export class Suites {
   readonly judge: SuiteJudge;
@@ -53,7 +53,7 @@ export class Suites {
   /** Texts changed. */
   changed(): void {
     clearTimeout(this.#waiting);
-    this.#waiting = setTimeout(() => this.#compare(), PAUSE);
+    this.#waiting = setTimeout(() => this.#compare(), PAUSE_MS);
   }
 
   end(): void {

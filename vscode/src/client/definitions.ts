@@ -14,7 +14,7 @@ import type { Server } from "./server";
 const VIEW = "crd-drydock.definitions";
 
 /** How long changes are collected before the view asks again, in milliseconds. */
-const PAUSE = 500;
+const PAUSE_MS = 500;
 
 /** A definition, an object of it, or a remark. */
 type Entry =
@@ -40,7 +40,7 @@ export class DefinitionsView implements vscode.TreeDataProvider<Entry>, vscode.D
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #view: vscode.TreeView<Entry>;
   readonly #subscriptions: vscode.Disposable;
-  readonly #refresh = new Delay(() => this.#changed.fire(), PAUSE);
+  readonly #refresh = new Delay(() => this.#changed.fire(), PAUSE_MS);
 
   constructor(server: Server) {
     this.#server = server;

@@ -9,7 +9,7 @@ import type { Running } from "./server";
 const GO = "crd-drydock.goToDefinitionOfFile";
 
 /** How long changes are collected before the server is asked, in milliseconds. */
-const PAUSE = 200;
+const PAUSE_MS = 200;
 
 type JudgedObject = Judged["objects"][number];
 
@@ -18,7 +18,7 @@ export class JudgedItem implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem(vscode.StatusBarAlignment.Right, 99);
   readonly #subscriptions: vscode.Disposable;
   #objects: JudgedObject[] = [];
-  readonly #refresh = new Delay(() => void this.#ask(), PAUSE);
+  readonly #refresh = new Delay(() => void this.#ask(), PAUSE_MS);
 
   constructor(running: Running) {
     this.#running = running;

@@ -8,7 +8,7 @@ import { Delay } from "./delay";
 const VIEW = "crd-drydock.problems";
 
 /** How long changes are collected before the view is drawn again, in milliseconds. */
-const PAUSE = 300;
+const PAUSE_MS = 300;
 
 /** The sources of our diagnostics. */
 const SOURCES = new Set(["kubernetes", "crd-drydock"]);
@@ -27,7 +27,7 @@ export class ProblemsView implements vscode.TreeDataProvider<Entry>, vscode.Disp
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #subscriptions: vscode.Disposable;
-  readonly #refresh = new Delay(() => this.#changed.fire(), PAUSE);
+  readonly #refresh = new Delay(() => this.#changed.fire(), PAUSE_MS);
 
   constructor() {
     this.#subscriptions = vscode.Disposable.from(

@@ -69,7 +69,7 @@ const highlighting = HighlightStyle.define([
 ]);
 
 /** Shorter texts are sent whole: that costs nothing. */
-const WHOLE = 20_000;
+const WHOLE_CHARACTERS = 20_000;
 
 const ONE_FILE: readonly number[] = [0];
 
@@ -362,7 +362,7 @@ export class EditorPane {
     const isOther = this.#isUntold || (changes !== undefined && this.#files.length > 1);
     this.#untold = undefined;
     this.#isUntold = false;
-    if (whole || isOther || (changes && this.#view.state.doc.length < WHOLE)) {
+    if (whole || isOther || (changes && this.#view.state.doc.length < WHOLE_CHARACTERS)) {
       return this.text;
     }
     return changes && splices(changes);

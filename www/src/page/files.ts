@@ -7,7 +7,7 @@ import { say } from "../language/say";
 import { byId } from "./dom";
 
 /** Larger files than this are not definitions. */
-const MAX_FILE = 16 << 20;
+const MAX_FILE_BYTES = 16 << 20;
 
 export interface Opened {
   files: FileText[];
@@ -31,14 +31,14 @@ export function startFiles(
     const read: FileText[] = [];
     const leftOut: Said[] = [];
     for (const file of files) {
-      const [text] = file.size > MAX_FILE ? [] : await decode([await file.arrayBuffer()]);
+      const [text] = file.size > MAX_FILE_BYTES ? [] : await decode([await file.arrayBuffer()]);
       if (text !== undefined) {
         read.push({ name: visibleLine(file.name), text: text.replaceAll("\r\n", "\n") });
       } else {
         const name = visibleLine(file.name);
         leftOut.push(
-          file.size > MAX_FILE
-            ? say("left-out-large", { file: name, megabytes: MAX_FILE >> 20 })
+          file.size > MAX_FILE_BYTES
+            ? say("left-out-large", { file: name, megabytes: MAX_FILE_BYTES >> 20 })
             : say("left-out-binary", { file: name }),
         );
       }

@@ -7,7 +7,7 @@ import { button, element, setText } from "./dom";
 import { type Outlined, structureOf } from "./structure";
 
 /** More lines than these nobody reads: those further in are left out, or found by words. */
-const MOST = 200;
+const MAX_SHOWN = 200;
 
 const toggled = StateEffect.define<boolean>();
 
@@ -81,13 +81,13 @@ function panel(view: EditorView): Panel {
 /** The lines that hold the words; without words, as many levels as there is room for. */
 function choose(all: Outlined[], words: string): Outlined[] {
   if (words !== "") {
-    return all.filter(({ text }) => text.toLowerCase().includes(words)).slice(0, MOST);
+    return all.filter(({ text }) => text.toLowerCase().includes(words)).slice(0, MAX_SHOWN);
   }
   let fits = all.filter(({ depth }) => depth === 0);
   for (let depth = 1; ; depth += 1) {
     const more = all.filter((one) => one.depth <= depth);
-    if (more.length > MOST || more.length === fits.length) {
-      return fits.slice(0, MOST);
+    if (more.length > MAX_SHOWN || more.length === fits.length) {
+      return fits.slice(0, MAX_SHOWN);
     }
     fits = more;
   }

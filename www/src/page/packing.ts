@@ -6,7 +6,7 @@ import { LINK_WORDS } from "./link-words";
 const dictionary = strToU8(LINK_WORDS);
 
 /** So many bytes are unpacked at a time: they give a thousand times as many at most. */
-const PIECE = 1024;
+const PIECE_BYTES = 1024;
 
 export function pack(text: string): Uint8Array<ArrayBuffer> {
   return deflateSync(strToU8(text), { level: 9, dictionary });
@@ -24,8 +24,8 @@ export function unpack(packed: Uint8Array<ArrayBuffer>, most: number): string | 
     parts.push(part as Uint8Array<ArrayBuffer>);
     size += part.length;
   });
-  for (let at = 0; at < packed.length && size <= most; at += PIECE) {
-    inflate.push(packed.subarray(at, at + PIECE), at + PIECE >= packed.length);
+  for (let at = 0; at < packed.length && size <= most; at += PIECE_BYTES) {
+    inflate.push(packed.subarray(at, at + PIECE_BYTES), at + PIECE_BYTES >= packed.length);
   }
   if (size > most) {
     return undefined;

@@ -5,7 +5,7 @@ import { type Message, message } from "../../language/message";
 import type { Definition } from "../definitions";
 
 /** Longer texts of a server are cut. */
-const LONGEST = 160;
+const MAX_CHARACTERS = 160;
 
 /** The line about the releases; without text if there is nothing to say, or the definition is an update. */
 export interface ReleasesLine {
@@ -79,7 +79,7 @@ function why(refused: ReleaseVerdict[]): Message | string {
 function wordsOf({ what, since, message: text }: ReleaseReason): Message | string {
   // Where nothing that users write is to blame, `what` is the code of the error.
   if (/^[a-z]+(-[a-z]+)+$|^invalid$/.test(what)) {
-    return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+    return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
   }
   return since === undefined
     ? message("releases-unknown", { what })
