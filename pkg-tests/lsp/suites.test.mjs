@@ -180,6 +180,8 @@ test("keys of suites and fields of objects are completed", { timeout: 20_000 }, 
   assert.deepEqual(await completed(one, "crew: 3\n        "), ["berths", "sail"]);
   const keys = await completed(one, "    exp");
   assert.ok(keys.includes("expectedErrors") && !keys.includes("kind"), keys.join());
+  const word = await opened(t, HEAD + inString(["hull: oak", "crew: 3", "be"]));
+  assert.ok((await completed(word, "\n        be")).includes("berths"));
   const broken = await opened(t, "crd: crds/boats.yaml\nv");
   assert.ok((await completed(broken, "\nv")).includes("version"));
 });

@@ -95,6 +95,7 @@ test("tests: what keeps a suite from running is told", async ({ playground }) =>
   );
   await playground.paste("suite", "crdName: widgets.example.com\ntests: [\n");
   await expect(panel.locator("li.error").first()).toBeVisible();
+  await expect(panel).not.toContainText("Coverage");
   await playground.paste("suite", "");
   await expect(panel).toContainText("A suite says which objects");
 });
@@ -106,4 +107,61 @@ test("tests: a suite that is dropped finds its editor", async ({ playground }) =
       "crdName: widgets.example.com\ntests:\n  onCreate:\n  - name: two\n    initial: {apiVersion: example.com/v1, kind: Widget, spec: {size: 2}}\n",
   });
   await expect(playground.panel("tests").locator(".said")).toHaveText("1 passed · Kubernetes 1.36");
+});
+
+test("tests: those that are missing are found, and added at a click", async ({ playground }) => {
+  await playground.paste("crd", RULED);
+  await playground.paste("object", widget("  size: 3"));
+  const panel = await playground.look("tests");
+  await panel.getByRole("button", { name: "Add this request" }).click();
+  await expect(panel.locator(".said")).toHaveText("1 passed · Kubernetes 1.36");
+  await panel.getByRole("button", { name: "Find missing tests" }).click();
+  const missing = panel.locator("section");
+  const heading = missing.locator("h3");
+  await expect(heading).toHaveText(/^Changes that tests notice: \d+ of \d+$/);
+  const before = await heading.innerText();
+  const bound = missing.locator("li", { hasText: "maximum 5 is removed" });
+  await expect(bound).toContainText("v1: spec.size");
+  await expect(bound.locator("pre")).toContainText("size: 6");
+  await bound.getByRole("button", { name: "Add this test" }).click();
+  // It looks again, and the change is noticed.
+  await expect(panel.locator(".said")).toHaveText("2 passed · Kubernetes 1.36");
+  await expect(heading).not.toHaveText(before);
+  await expect(bound).toHaveCount(0);
+  await missing.locator("li .go").first().click();
+  await expect(playground.editor("crd")).toBeFocused();
+});
+
+test("tests: the editor of the suite completes and explains keys and objects", async ({
+  page,
+  playground,
+}) => {
+  await playground.paste("crd", RULED);
+  await playground.look("tests");
+  await playground.paste(
+    "suite",
+    `crdName: widgets.example.com
+tests:
+  onCreate:
+  - name: one
+    initial:
+      apiVersion: example.com/v1
+      kind: Widget
+      spec:
+        size: 1
+`,
+  );
+  await playground.editor("suite").press("ControlOrMeta+End");
+  await expect(await playground.complete("        co")).toContainText([/color/]);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Home");
+  await expect(await playground.complete("    expected")).toContainText([/expectedError/]);
+  await page.keyboard.press("Escape");
+  const size = playground.editor("suite").getByText("size", { exact: true });
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await size.hover();
+    await expect(page.locator(".hover")).toContainText("maximum", { timeout: 2000 });
+  }).toPass();
 });

@@ -54,6 +54,11 @@ const untouched = new Set(["", TEMPLATE.object, ...examples.map(({ texts }) => t
 
 const panes = new Panes(start, look, {
   ask: (question) => engine.ask(question),
+  suite: {
+    completion: async (position) =>
+      (await tools.ask("completion", { ...asked(), position })).answer ?? [],
+    hover: async (position) => (await tools.ask("hover", { ...asked(), position })).answer ?? null,
+  },
   changed(pane) {
     if (pane === "crd" || pane === "previous-crd") {
       releases.edited();
@@ -133,13 +138,12 @@ const result = new ResultPane({
   release: () => releases.release,
   compare: (wanted) =>
     tools.ask("upgrade", { texts: panes.texts, mode: panes.mode, releases: wanted }),
-  changes: () => tools.ask("changes", { texts: panes.texts, kubernetes: releases.release }),
+  changes: () => tools.ask("changes", asked()),
   suite: {
     text: () => panes.texts.suite,
-    run: (wanted) =>
-      tools.ask("tests", { ...wanted, texts: panes.texts, kubernetes: releases.release }),
-    draft: (definition) =>
-      tools.ask("draft", { definition, texts: panes.texts, kubernetes: releases.release }),
+    run: (wanted) => tools.ask("tests", { ...wanted, ...asked() }),
+    draft: (definition) => tools.ask("draft", { definition, ...asked() }),
+    unnoticed: () => tools.ask("mutants", asked()),
     replace: (suite, said) => replace({ ...work(), texts: { ...panes.texts, suite } }, said),
     show: (problems) => panes.editor("suite").show(problems),
     mark: (covered) => panes.mark(covered),
@@ -205,6 +209,11 @@ function work(): Work {
     ...(chosen !== undefined && { kubernetes: chosen }),
     ...(upgrade !== undefined && { upgrade }),
   };
+}
+
+/** What the larger engine gets with each question. */
+function asked() {
+  return { texts: panes.texts, kubernetes: releases.release };
 }
 
 function judge(): void {

@@ -169,7 +169,7 @@ export class SuiteJudge {
     const object = opened.objects[number];
     const [judge] = opened.judges;
     if (object === undefined) {
-      this.#keys ??= new Keys();
+      this.#keys ??= new Keys(new Workspace());
       return {
         workspace: this.#keys.workspaceFor(opened.text),
         uri: this.#keys.uri,

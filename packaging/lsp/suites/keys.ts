@@ -1,7 +1,8 @@
 // The keys of suites. Their schema becomes a definition, so that the workspace completes and explains
 // suites as it does objects.
 
-import { Workspace } from "../../js/tools.ts";
+import type { Position } from "../../js/types.ts";
+import type { CompletionItem, Hover } from "../../js/types-editor.ts";
 import schema from "../../testsuite.schema.json" with { type: "json" };
 
 const SUITE = "suite";
@@ -16,18 +17,28 @@ export const HEAD_LINES = HEAD.split("\n").length - 1;
 /** Fields that every object has, and suites do not. */
 export const NOT_OF_SUITES = new Set(["apiVersion", "kind", "metadata", "status"]);
 
+/** What suites need of a workspace. It may be of any module of the package. */
+export interface SuiteWorkspace {
+  set(uri: string, text: string): void;
+  completion(uri: string, position: Position): CompletionItem[];
+  hover(uri: string, position: Position): Hover | null;
+  free(): void;
+}
+
 /** The data of the workspace about suites, and the URI of the suite. */
 export class Keys {
-  readonly #workspace = new Workspace();
+  readonly #workspace: SuiteWorkspace;
   #text: string | undefined;
   readonly uri = SUITE;
 
-  constructor() {
+  /** @param workspace an empty one, which the keys own from now on */
+  constructor(workspace: SuiteWorkspace) {
+    this.#workspace = workspace;
     this.#workspace.set("definition", JSON.stringify(definition()));
   }
 
   /** The workspace with a suite. */
-  workspaceFor(text: string): Workspace {
+  workspaceFor(text: string): SuiteWorkspace {
     if (text !== this.#text) {
       // A suite may have an `apiVersion`, which is ignored, and may begin with a document marker.
       const own = text.replace(/^apiVersion:/m, "#").replace(/^---/, "#");

@@ -1,9 +1,9 @@
 // Where the objects of a suite stand: found line by line, so that a suite that is being written has
-// them, too. An object becomes a text of its own. Its columns are those of the suite, and its lines are
-// those of the suite below the first one.
+// them, too. An object becomes a text of its own, without the indentation that it has in the suite: the
+// kind of an object that is being written is found at the start of a line.
 
 import { linesOf } from "../../js/lines.ts";
-import type { Position, Range } from "../../js/tools.ts";
+import type { Position, Range } from "../../js/types.ts";
 
 /** The name of objects that have none: the server makes one up. */
 const NAME = "name: test";
@@ -18,14 +18,22 @@ export class ObjectText {
   readonly text: string;
   /** The line of this text that the suite does not have. */
   readonly #added: number | undefined;
+  /** The columns of the suite that this text does not have. */
+  readonly #indent: number;
 
   constructor(key: number, first: number, lines: string[]) {
     this.key = key;
     this.first = first;
     this.last = first + lines.length - 1;
-    const { named, added } = withName(lines);
+    const start = lines.find(isContent) ?? "";
+    this.#indent = start.trimStart().startsWith("{") ? 0 : indentOf(start);
+    const { named, added } = withName(lines.map((line) => this.#outdented(line)));
     this.text = `${named.join("\n")}\n`;
     this.#added = added;
+  }
+
+  #outdented(line: string): string {
+    return line.slice(Math.min(this.#indent, indentOf(line)));
   }
 
   has({ line }: Position): boolean {
@@ -35,13 +43,19 @@ export class ObjectText {
   /** A place of the suite in the text. */
   inward({ line, character }: Position): Position {
     const own = line - this.first;
-    return { line: this.#added !== undefined && own >= this.#added ? own + 1 : own, character };
+    return {
+      line: this.#added !== undefined && own >= this.#added ? own + 1 : own,
+      character: Math.max(character - this.#indent, 0),
+    };
   }
 
   /** A place of the text in the suite. */
   outward({ line, character }: Position): Position {
     const isBehind = this.#added !== undefined && line >= this.#added;
-    return { line: this.first + Math.max(isBehind ? line - 1 : line, 0), character };
+    return {
+      line: this.first + Math.max(isBehind ? line - 1 : line, 0),
+      character: character + this.#indent,
+    };
   }
 
   outwardRange({ start, end }: Range): Range {
@@ -79,6 +93,10 @@ export function objectsOf(text: string): ObjectText[] {
   return found;
 }
 
+function isContent(line: string): boolean {
+  return /^\s*[^\s#]/.test(line);
+}
+
 function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
@@ -111,7 +129,7 @@ function flowAt(lines: string[], { line: first, character }: Position): string[]
 
 /** The lines with a name for the object, and the line that they have more. */
 function withName(lines: string[]): { named: string[]; added?: number } {
-  const first = lines.find((line) => /^\s*[^\s#]/.test(line)) ?? "";
+  const first = lines.find(isContent) ?? "";
   const indent = indentOf(first);
   if (first.trimStart().startsWith("{")) return { named: inFlow(lines) };
   const isMetadata = (line: string) =>
@@ -130,7 +148,7 @@ function withName(lines: string[]): { named: string[]; added?: number } {
   if (value !== "") return { named: lines };
   const below = lines.slice(at + 1);
   const end = below.findIndex((one) => one.trim() !== "" && indentOf(one) <= indent);
-  const members = (end < 0 ? below : below.slice(0, end)).filter((one) => /^\s*[^\s#]/.test(one));
+  const members = (end < 0 ? below : below.slice(0, end)).filter(isContent);
   const [member] = members;
   if (member === undefined) return { named: replaced(lines, at, `${space}metadata: {${NAME}}`) };
   const inner = indentOf(member);

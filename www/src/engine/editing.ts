@@ -19,7 +19,11 @@ export function completionAt(
   pane: Pane,
   position: Position,
 ): Answers["completion"] {
-  const items = workspace.completion(pane, position);
+  return completionItems(workspace.completion(pane, position));
+}
+
+/** What a workspace offers, as the page has it. */
+export function completionItems(items: CompletionItem[]): Answers["completion"] {
   return items.map(({ label, kind, detail, documentation, sortText, filterText, textEdit }) => ({
     label,
     kind: KINDS[kind],
@@ -33,7 +37,11 @@ export function completionAt(
 }
 
 export function hoverAt(workspace: Workspace, pane: Pane, position: Position): Answers["hover"] {
-  const hover = workspace.hover(pane, position);
+  return hoverOf(workspace.hover(pane, position));
+}
+
+/** What a workspace explains, as the page has it. */
+export function hoverOf(hover: ReturnType<Workspace["hover"]>): Answers["hover"] {
   return hover ? { range: hover.range, markdown: hover.contents.value } : null;
 }
 

@@ -8,8 +8,9 @@ import {
 } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
 import { type EditorView, hoverTooltip } from "@codemirror/view";
+import type { Position } from "crd-drydock/slim";
 import { visibleLine } from "../../../packaging/js/visible";
-import type { Answers, Completion, Pane, Question } from "../engine/protocol";
+import type { Answers, Completion, Question } from "../engine/protocol";
 import { element } from "./dom";
 import { markdown } from "./markdown";
 import { offsetOf, positionOf, shifted, shiftedPosition } from "./positions";
@@ -17,15 +18,21 @@ import { plainOf } from "./snippet";
 
 export type Ask = <Q extends Question>(question: Q) => Promise<Answers[Q["name"]]>;
 
+/** Answers about positions of a pane's text. */
+export interface Guide {
+  completion(position: Position): Promise<Answers["completion"]>;
+  hover(position: Position): Promise<Answers["hover"]>;
+}
+
 /**
  * Completion and hover for the editor of a pane.
  *
  * @param line gives the line of the pane's text at which the file in the editor starts
  */
-export function assistance(pane: Pane, ask: Ask, line: () => number): Extension {
+export function assistance(guide: Guide, line: () => number): Extension {
   return [
     autocompletion({
-      override: [(context) => complete(pane, ask, context, line())],
+      override: [(context) => complete(guide, context, line())],
       icons: false,
       tooltipClass: () => "completions",
     }),
@@ -33,7 +40,7 @@ export function assistance(pane: Pane, ask: Ask, line: () => number): Extension 
       async ({ state }, offset) => {
         const first = line();
         const position = shiftedPosition(positionOf(state.doc, offset), first);
-        const answer = await ask({ name: "hover", pane, position });
+        const answer = await guide.hover(position);
         if (!answer) {
           return null;
         }
@@ -52,8 +59,7 @@ export function assistance(pane: Pane, ask: Ask, line: () => number): Extension 
 }
 
 async function complete(
-  pane: Pane,
-  ask: Ask,
+  guide: Guide,
   context: CompletionContext,
   line: number,
 ): Promise<CompletionResult | null> {
@@ -63,7 +69,7 @@ async function complete(
     return null;
   }
   const position = shiftedPosition(positionOf(state.doc, pos), line);
-  const found = await ask({ name: "completion", pane, position });
+  const found = await guide.completion(position);
   const items = found.map((item) => ({ ...item, range: shifted(item.range, -line) }));
   const [first] = items;
   if (!first || context.aborted) {

@@ -14,7 +14,7 @@ import {
 } from "../engine/protocol";
 import { isMirrored } from "../language/direction";
 import { say } from "../language/say";
-import type { Ask } from "./assist";
+import type { Ask, Guide } from "./assist";
 import type { Covered } from "./coverage";
 import { byId } from "./dom";
 import { EditorPane } from "./editor";
@@ -25,6 +25,8 @@ import { showPane } from "./tabs";
 /** What the panes tell the page. */
 export interface PaneEvents {
   ask: Ask;
+  /** Answers about the suite: the engine in the page does not know suites. */
+  suite: Guide;
   /** Somebody closes one of several files. */
   closed(pane: Pane, file: string, rest: string): void;
   /** A pasted stream became several files; `before` is the text of the pane without it. */
@@ -42,6 +44,16 @@ export interface PaneEvents {
 /** Whether a pane may have several files. */
 function isFiled(pane: Pane): boolean {
   return pane === "crd" || pane === "object";
+}
+
+/** What answers about positions of a pane. */
+function guideTo(pane: Pane, { ask, suite }: PaneEvents): Guide {
+  return pane === "suite"
+    ? suite
+    : {
+        completion: (position) => ask({ name: "completion", pane, position }),
+        hover: (position) => ask({ name: "hover", pane, position }),
+      };
 }
 
 /** The panes of what was before: they are folded while nothing is about them. */
@@ -82,15 +94,10 @@ export class Panes {
         },
         { fixes: (problem) => this.fixes(problem), apply: (fix) => this.repair(fix) },
         [
-          // The engine in the page does not know test suites.
-          ...(pane === "suite"
-            ? []
-            : [
-                async () => {
-                  const { assistance } = await import("./assist");
-                  return assistance(pane, events.ask, () => this.#editors[pane].line);
-                },
-              ]),
+          async () => {
+            const { assistance } = await import("./assist");
+            return assistance(guideTo(pane, events), () => this.#editors[pane].line);
+          },
           async () => {
             const isObject = pane === "object" || pane === "previous";
             const { comfort } = await import("./comfort");

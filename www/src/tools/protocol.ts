@@ -2,13 +2,22 @@
 
 import type {
   CoverageItem,
+  Mutant,
+  Position,
   Range,
   RuleRun,
   RuleTrace,
   SuiteFault,
   TestResult,
 } from "crd-drydock/slim";
-import type { Mode, Pane, Problem, SentRequest, Texts } from "../engine/protocol";
+import type {
+  Answers as Editing,
+  Mode,
+  Pane,
+  Problem,
+  SentRequest,
+  Texts,
+} from "../engine/protocol";
 import type { Message } from "../language/message";
 
 /** What is asked, by name. */
@@ -24,13 +33,30 @@ export interface Questions {
   changes: { texts: Texts; kubernetes: string };
   /** Runs the tests of the suite; with `updates`, also gives the suite with new expectations. */
   tests: { texts: Texts; kubernetes: string; updates: boolean };
+  /** Small changes of the definition that no test of the suite notices. */
+  mutants: { texts: Texts; kubernetes: string };
+  /** What may be written at a position of the suite. */
+  completion: SuitePlace;
+  /** What stands at a position of the suite. */
+  hover: SuitePlace;
   /** A first suite for the definition of that name. */
   draft: { texts: Texts; kubernetes: string; definition: string };
   /** What an evaluation of a rule does in detail. */
   trace: SentRequest & Pick<RuleRun, "rule" | "path">;
 }
 
+/** A position in the pane of the suite. */
+export interface SuitePlace {
+  texts: Texts;
+  kubernetes: string;
+  position: Position;
+}
+
 export interface Answers {
+  /** Absent if the page does not have the definition under test. */
+  mutants: Unnoticed | undefined;
+  completion: Editing["completion"];
+  hover: Editing["hover"];
   upgrade: Problem[];
   changes: ChangedDefinition[];
   tests: TestRun;
@@ -55,6 +81,18 @@ export interface TestRun {
   coverage?: { covered: number; total: number; items: (Omit<CoverageItem, "range"> & Place)[] };
   /** The suite with new expectations, if they were asked for, and the number of changed tests. */
   updated?: { text: string; count: number };
+}
+
+/** The changes of a definition that no test notices. */
+export interface Unnoticed {
+  /** How many changes the tests notice, of those that leave a valid definition. */
+  noticed: number;
+  valid: number;
+  /** How many changes were tried before the time was over, of how many. */
+  tried: number;
+  total: number;
+  mutants: (Pick<Mutant, "version" | "path" | "keyword" | "before" | "after" | "test" | "reason"> &
+    Place)[];
 }
 
 /** A definition and the one that it updates. */

@@ -12,7 +12,7 @@ import type { Pane, Texts } from "../engine/protocol";
 import { JUDGED } from "../engine/requests";
 import { type Stored, storedDefinitions } from "../engine/stored-definitions";
 import { placed } from "./places";
-import type { Questions, TestRun } from "./protocol";
+import type { Questions, TestRun, Unnoticed } from "./protocol";
 
 /** Runs the tests of the suite. */
 export function runTests({ texts, kubernetes, updates }: Questions["tests"]): TestRun {
@@ -52,7 +52,7 @@ function releaseFor({ kubernetes: own = [] }: Suite, chosen: string): string {
 }
 
 /** The definition of a name; without a name the first one. */
-function definitionOf(
+export function definitionOf(
   texts: Texts,
   wanted: string | undefined,
 ): { name: string; pane: Pane; stored: Stored } | undefined {
@@ -71,6 +71,37 @@ function updated(suite: Suite, tests: TestRun["tests"]): NonNullable<TestRun["up
   const updates = tests.flatMap(({ index, update }) => (update ? [{ index, update }] : []));
   const { text, left } = updateSuite(suite, updates);
   return { text, count: updates.length - left.length };
+}
+
+/** How long definitions are changed, in seconds: other questions wait meanwhile. */
+const MUTANTS_SECONDS = 15;
+
+/** The small changes of the definition that no test notices, with the tests that would. */
+export function unnoticed({ texts, kubernetes }: Questions["mutants"]): Unnoticed | undefined {
+  const suite = readSuite(texts.suite);
+  const found = definitionOf(texts, suite.crdName?.value);
+  if (found === undefined) {
+    return undefined;
+  }
+  const { pane, stored } = found;
+  const target = new SuiteTarget(stored.text);
+  try {
+    const options = { kubernetes: releaseFor(suite, kubernetes), seconds: MUTANTS_SECONDS };
+    const { mutants, tried, total } = target.mutantReport([suite], options);
+    const left = mutants.filter(({ noticed }) => !noticed);
+    return {
+      noticed: mutants.length - left.length,
+      valid: mutants.length,
+      tried,
+      total,
+      mutants: left.map(({ range, patch, noticed, ...mutant }) => ({
+        ...mutant,
+        ...placed(pane, { range }, stored),
+      })),
+    };
+  } finally {
+    target.free();
+  }
 }
 
 /** A first suite for a definition. */

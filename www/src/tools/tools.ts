@@ -5,7 +5,8 @@ import wasmAddress from "crd-drydock/crd-drydock-tools.wasm?url";
 import { init, trace } from "crd-drydock/tools";
 import { changedDefinitions } from "./changes";
 import type { Answers, Name, Questions, Request, Sent } from "./protocol";
-import { firstSuite, runTests } from "./tests";
+import { suiteCompletion, suiteHover } from "./suite-editor";
+import { firstSuite, runTests, unnoticed } from "./tests";
 import { upgradeChanges } from "./upgrade";
 
 function send(message: Sent): void {
@@ -30,6 +31,12 @@ function answer(request: Request): Answers[Name] {
       return changedDefinitions(request);
     case "tests":
       return runTests(request);
+    case "mutants":
+      return unnoticed(request);
+    case "completion":
+      return suiteCompletion(request);
+    case "hover":
+      return suiteHover(request);
     case "draft":
       return firstSuite(request);
     case "trace":

@@ -10,6 +10,7 @@ import { isReadOnly } from "../page/embed";
 import { spans } from "../page/markdown";
 import { toast } from "../page/toast";
 import type { Reply, TestRun } from "../tools/protocol";
+import { MissingTests } from "./missing-tests";
 import { SlowQuestion } from "./slow-question";
 import type { Host, View } from "./view";
 
@@ -28,6 +29,10 @@ export class TestsView implements View<"tests"> {
   readonly #draft = button(say("tests-draft"), () => void this.#writeFirst());
   readonly #add = button(say("tests-add"), () => void this.#addRequest());
   readonly #update = button(say("tests-update"), () => void this.#expectAnswers());
+  readonly #find = button(say("missing-find"), () => void this.#missing.find());
+  readonly #missing: MissingTests;
+  /** The answer that the list of missing tests goes with. */
+  #run = "";
   readonly #none = emptyState(say("tests-none"));
   readonly #content = element("div", { className: "changes tests" });
   /** The name of the definition that a first suite tests. */
@@ -43,10 +48,12 @@ export class TestsView implements View<"tests"> {
     this.#draft.title = say("tests-draft-hint").text;
     this.#add.title = say("tests-add-hint").text;
     this.#update.title = say("tests-update-hint").text;
-    const bar = element("div", { className: "bar" }, this.#draft, this.#add, this.#update);
-    bar.append(this.#said);
-    panel.prepend(bar);
-    panel.append(this.#content, this.#none);
+    this.#find.title = say("missing-find-hint").text;
+    this.#missing = new MissingTests(host, (suite) => this.#addTest(suite));
+    const buttons = [this.#draft, this.#add, this.#update, this.#find];
+    panel.prepend(element("div", { className: "bar" }, ...buttons, this.#said));
+    const results = element("div", { className: "tests changes" }, this.#missing.node);
+    panel.append(this.#content, results, this.#none);
   }
 
   request() {
@@ -63,6 +70,7 @@ export class TestsView implements View<"tests"> {
     if (isBlank) {
       this.#question.drop();
       this.#clear();
+      this.#dropMissing("");
       return;
     }
     this.#content.classList.add("older");
@@ -72,6 +80,7 @@ export class TestsView implements View<"tests"> {
   #clear(): void {
     setText(this.#said, "");
     this.#update.hidden = true;
+    this.#find.hidden = true;
     this.#content.replaceChildren();
     this.#host.suite.show([]);
     this.#host.suite.mark([]);
@@ -88,6 +97,8 @@ export class TestsView implements View<"tests"> {
       return;
     }
     const { tests, faults, coverage } = run;
+    this.#dropMissing(JSON.stringify(run));
+    this.#find.hidden = tests.length === 0;
     setText(this.#said, summary(run));
     this.#update.hidden = isReadOnly || !tests.some(({ outcome }) => outcome === "failed");
     this.#host.suite.show(problemsOf(run));
@@ -99,8 +110,17 @@ export class TestsView implements View<"tests"> {
     this.#content.replaceChildren(
       element("ul", { className: "problems" }, ...items),
       ...more(tests.length),
-      ...(coverage ? this.#coverage(coverage) : []),
+      // A suite with errors runs no test, and has nothing to cover.
+      ...(coverage && coverage.total > 0 ? this.#coverage(coverage) : []),
     );
+  }
+
+  /** Takes the list of missing tests away, unless the tests say what they said before. */
+  #dropMissing(run: string): void {
+    if (run !== this.#run) {
+      this.#run = run;
+      this.#missing.drop();
+    }
   }
 
   #fault({ severity, message, range }: TestRun["faults"][number]): HTMLElement {
@@ -197,18 +217,24 @@ export class TestsView implements View<"tests"> {
       toast(say(`test-${problem ?? "not-judged"}`));
       return;
     }
+    await this.#addTest(own);
+  }
+
+  /** Adds the only test of another suite; resolves with whether that could be done. */
+  async #addTest(own: string): Promise<boolean> {
     const suite = this.#host.suite.text();
     try {
       const { withTest } = await import("../page/suite");
       const next = suite.trim() === "" ? own : withTest(suite, own);
-      if (next === undefined) {
-        toast(say("tests-not-added"));
-      } else {
+      if (next !== undefined) {
         this.#host.suite.replace(next, say("tests-added"));
+        return true;
       }
+      toast(say("tests-not-added"));
     } catch {
       toast(say("part-missing"));
     }
+    return false;
   }
 
   /** Replaces the expectations of failed tests with the answers of the server. */

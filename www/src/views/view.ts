@@ -20,6 +20,8 @@ export interface SuiteHost {
   text(): string;
   /** Runs the suite; with `updates`, also gives the suite with new expectations of failed tests. */
   run(wanted: { updates: boolean }): Promise<Reply<"tests">>;
+  /** Changes the definition, and says which changes no test notices. */
+  unnoticed(): Promise<Reply<"mutants">>;
   /** Writes a first suite for a definition. */
   draft(definition: string): Promise<Reply<"draft">>;
   /** Replaces the suite; this can be undone. */

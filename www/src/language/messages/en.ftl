@@ -412,7 +412,7 @@ tests-drafted = The first suite is in the editor.
 tests-not-drafted = There is no first suite: { $reason }
 tests-add = Add this request
 tests-add-hint = The request on this page, with its result, becomes a test
-tests-added = The request is a test now.
+tests-added = The test is in the suite.
 tests-not-added = No test was added: correct the errors of the suite, or write its lists without brackets.
 tests-update = Expect these answers
 tests-update-hint = Replace the expectations of failed tests with what the server says now
@@ -443,6 +443,20 @@ covered = a test covers this line
 not-covered = no test covers this line
 not-covered-short = no test
 covered-rule = let pass: { $passed }, refused: { $refused }
+missing-find = Find missing tests
+missing-find-hint = Makes small changes to the CRD, one at a time, and lists those that no test notices
+missing-finding = Changing the CRD, one place at a time…
+missing-failed = Missing tests could not be found: { $reason }
+missing-found = Changes that tests notice: { $noticed } of { $valid }
+missing-why = With each of these changes of the CRD, all tests still pass. The test below it would fail.
+missing-none = Every change makes a test fail.
+missing-over = The time was over after { $tried } of { $total } changes.
+missing-becomes = { $before } becomes { $after }
+missing-removed = { $before } is removed
+missing-add = Add this test
+missing-too = The test { $name } notices it, too.
+missing-no-test = No test was found that notices it; perhaps the change has no effect.
+missing-no-test-why = No test was found that notices it: { $reason }
 
 ## Problems
 

@@ -385,7 +385,7 @@ tests-drafted = 第一个测试集已在编辑器中。
 tests-not-drafted = 没有写出测试集：{ $reason }
 tests-add = 加入此请求
 tests-add-hint = 本页上的请求及其结果成为一个测试
-tests-added = 此请求现在是一个测试。
+tests-added = 测试已加入测试集。
 tests-not-added = 无法向此测试集加入测试：请改正其中的错误，或不用括号书写其列表。
 tests-update = 以这些答复为预期
 tests-update-hint = 把服务器现在的答复写入失败的测试
@@ -413,6 +413,20 @@ covered = 有测试覆盖此行的内容
 not-covered = 没有测试覆盖此行的内容
 not-covered-short = 无测试
 covered-rule = 放行：{ $passed }，拒绝：{ $refused }
+missing-find = 查找缺少的测试
+missing-find-hint = 每次对 CRD 做一处小改动，并列出没有测试能发现的改动
+missing-finding = 正在逐处改动 CRD…
+missing-failed = 无法查找缺少的测试：{ $reason }
+missing-found = 测试能发现的改动：{ $valid } 处中的 { $noticed } 处
+missing-why = 对 CRD 做下列任何一处改动后，所有测试仍然通过。其下方的测试则会失败。
+missing-none = 每处改动都会使某个测试失败。
+missing-over = 时间已到，只尝试了 { $total } 处改动中的 { $tried } 处。
+missing-becomes = { $before } 变为 { $after }
+missing-removed = { $before } 被移除
+missing-add = 加入此测试
+missing-too = 测试 { $name } 也能发现它。
+missing-no-test = 没有找到能发现它的测试；该改动可能没有影响。
+missing-no-test-why = 没有找到能发现它的测试：{ $reason }
 
 ## 问题
 

@@ -385,7 +385,7 @@ tests-drafted = 第一個測試集已在編輯器中。
 tests-not-drafted = 沒有寫出測試集：{ $reason }
 tests-add = 加入此請求
 tests-add-hint = 本頁上的請求及其結果成為一個測試
-tests-added = 此請求現在是一個測試。
+tests-added = 測試已加入測試集。
 tests-not-added = 無法向此測試集加入測試：請改正其中的錯誤，或不用括號書寫其列表。
 tests-update = 以這些答覆為預期
 tests-update-hint = 把伺服器現在的答覆寫入失敗的測試
@@ -413,6 +413,20 @@ covered = 有測試覆蓋此行的內容
 not-covered = 沒有測試覆蓋此行的內容
 not-covered-short = 無測試
 covered-rule = 放行：{ $passed }，拒絕：{ $refused }
+missing-find = 尋找缺少的測試
+missing-find-hint = 每次對 CRD 做一處小改動，並列出沒有測試能發現的改動
+missing-finding = 正在逐處改動 CRD…
+missing-failed = 無法尋找缺少的測試：{ $reason }
+missing-found = 測試能發現的改動：{ $valid } 處中的 { $noticed } 處
+missing-why = 對 CRD 做下列任何一處改動後，所有測試仍然通過。其下方的測試則會失敗。
+missing-none = 每處改動都會使某個測試失敗。
+missing-over = 時間已到，只嘗試了 { $total } 處改動中的 { $tried } 處。
+missing-becomes = { $before } 變為 { $after }
+missing-removed = { $before } 被移除
+missing-add = 加入此測試
+missing-too = 測試 { $name } 也能發現它。
+missing-no-test = 沒有找到能發現它的測試；該改動可能沒有影響。
+missing-no-test-why = 沒有找到能發現它的測試：{ $reason }
 
 ## 問題
 

@@ -1,0 +1,138 @@
+// The missing tests: small changes of the definition that no test notices, each with the test that
+// would notice it.
+
+import type { Said } from "../language/said";
+import { say, told } from "../language/say";
+import { button, element, emptyState } from "../page/dom";
+import { isReadOnly } from "../page/embed";
+import type { Unnoticed } from "../tools/protocol";
+import type { Host } from "./view";
+
+type Mutant = Unnoticed["mutants"][number];
+
+/** At most so many changes are listed. */
+const LISTED = 100;
+
+export class MissingTests {
+  readonly node = element("section", { hidden: true });
+  readonly #host: Host;
+  /** Adds a test to the suite, written as a suite of its own. */
+  readonly #add: (suite: string) => Promise<boolean>;
+  /** Counts the questions: an answer to an older one is dropped. */
+  #asked = 0;
+  /** Whether to look again once the tests have run with a test that was added. */
+  #isWanted = false;
+
+  constructor(host: Host, add: (suite: string) => Promise<boolean>) {
+    this.#host = host;
+    this.#add = add;
+  }
+
+  /** Takes the list away: the suite or the definition is another one. */
+  drop(): void {
+    this.#asked += 1;
+    this.node.hidden = true;
+    this.node.replaceChildren();
+    if (this.#isWanted) {
+      void this.find();
+    }
+  }
+
+  /** Looks for missing tests, and lists them. */
+  async find(): Promise<void> {
+    this.#isWanted = false;
+    this.drop();
+    const own = this.#asked;
+    this.node.hidden = false;
+    this.node.append(element("p", { className: "note" }, say("missing-finding")));
+    this.node.scrollIntoView({ block: "nearest" });
+    const { answer, failed } = await this.#host.suite.unnoticed();
+    if (own !== this.#asked) {
+      return;
+    }
+    this.node.replaceChildren(
+      ...(answer
+        ? this.#list(answer)
+        : [emptyState(say("missing-failed", { reason: told(failed ?? "") }))]),
+    );
+    this.node.scrollIntoView({ block: "nearest" });
+  }
+
+  #list({ noticed, valid, tried, total, mutants }: Unnoticed): HTMLElement[] {
+    const notes = [
+      say(mutants.length > 0 ? "missing-why" : "missing-none"),
+      ...(tried < total ? [say("missing-over", { tried, total })] : []),
+    ];
+    const more = mutants.length - LISTED;
+    return [
+      element("h3", { className: "label", textContent: say("missing-found", { noticed, valid }) }),
+      ...notes.map((note) => element("p", { className: "note" }, note)),
+      element("ul", { className: "problems" }, ...this.#items(mutants.slice(0, LISTED))),
+      ...(more > 0
+        ? [element("p", { className: "note" }, say("changes-more", { count: more }))]
+        : []),
+    ];
+  }
+
+  #items(mutants: Mutant[]): HTMLElement[] {
+    const names = new Map<string, string>();
+    return mutants.map((mutant) => {
+      const { version, path, keyword, test } = mutant;
+      const go = button("", () => this.#host.go(mutant));
+      go.className = "go";
+      go.append(
+        element("span", { className: "kind", textContent: say("not-covered-short") }),
+        element(
+          "span",
+          { className: "message" },
+          element("code", {}, keyword),
+          " ",
+          change(mutant),
+        ),
+        element("span", { className: "place" }, [version, path].filter(Boolean).join(": ")),
+      );
+      const [first = "", ...others] = (test?.text ?? "").split("\n");
+      const key = others.join("\n");
+      const name = first.replace("- name: ", "");
+      const same = names.get(key);
+      names.set(key, same ?? name);
+      const below =
+        same === undefined ? this.#test(mutant) : [help(say("missing-too", { name: same }))];
+      return element(
+        "li",
+        { className: "warning" },
+        go,
+        element("div", { className: "more" }, ...below),
+      );
+    });
+  }
+
+  /** The test that notices a change, or why there is none. */
+  #test({ test, reason }: Mutant): HTMLElement[] {
+    if (test === undefined) {
+      return [
+        help(
+          reason === undefined ? say("missing-no-test") : say("missing-no-test-why", { reason }),
+        ),
+      ];
+    }
+    const lines = test.text.trimEnd();
+    const suite = `tests:\n  ${test.kind}:\n${lines.replace(/^(?=.)/gm, "  ")}\n`;
+    const add = button(say("missing-add"), async () => {
+      this.#isWanted = await this.#add(suite);
+    });
+    add.className = "fix";
+    return [element("pre", { className: "diff" }, lines), ...(isReadOnly ? [] : [add])];
+  }
+}
+
+function help(textContent: Said): HTMLElement {
+  return element("p", { className: "help", textContent });
+}
+
+/** What was changed. */
+function change({ before, after }: Mutant): Said {
+  return after === undefined
+    ? say("missing-removed", { before })
+    : say("missing-becomes", { before, after });
+}
