@@ -20,6 +20,17 @@ test("first: after a CRD is pasted, a sample takes the place of an object of ano
   await expect(playground.editor("object")).toContainText("kind: Backup");
 });
 
+test("first: a refusal leads to its reasons", async ({ page, playground }) => {
+  const why = page.getByRole("button", { name: "Why?" });
+  await expect(why).toBeHidden();
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  size: 9"));
+  await why.click();
+  await expect(page.locator("#view-problems")).toBeFocused();
+  await expect(playground.problems).toContainText([/spec\.size in body should be less than/]);
+  await expect(why).toBeHidden();
+});
+
 test("first: after a CRD is pasted, an object of its kind stays", async ({ playground }) => {
   await playground.paste("object", widget("  size: 4"));
   await playground.paste("crd", CRD);

@@ -58,6 +58,21 @@ test("a Service is judged by its structure, and its table comes only then", asyn
   await expect(await playground.look("rules")).toContainText("needs a definition");
 });
 
+test("a kind of Kubernetes has a sample to start from", async () => {
+  await playground.paste("object", "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\n");
+  const panel = await playground.look("sample");
+  await expect(panel).toContainText("matchLabels");
+  await expect(panel.locator("select, .check").first()).toBeHidden();
+  await panel.getByRole("button", { name: "Put into the object pane" }).click();
+  await expect(playground.stamp).toHaveText("Structure only");
+  await expect(playground.editor("object")).toContainText("matchLabels");
+  await playground.paste("object", "apiVersion: v1\nkind: Endpoints\nmetadata: {name: a}\n");
+  await expect(panel).toContainText("There are samples only of the most common kinds");
+  await playground.example("Pruning");
+  await playground.look("sample");
+  await expect(panel.locator(".check")).toBeVisible();
+});
+
 test("a Service needs no definition in the other pane", async () => {
   await playground.paste("crd", "");
   await playground.paste("object", SERVICE);

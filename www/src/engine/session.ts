@@ -15,7 +15,7 @@ import { message } from "../language/message";
 import { openapiView } from "./answers/openapi";
 import { knownReleasesLine, releasesLine } from "./answers/releases";
 import { rulesView } from "./answers/rules";
-import { sampleView } from "./answers/sample";
+import { kindSampleView, sampleView } from "./answers/sample";
 import { schemaOf, schemaPlace } from "./answers/schema";
 import { copyText, createdText, markedChanges, SentLines, storedView } from "./answers/stored";
 import { savedTest } from "./answers/suite";
@@ -75,6 +75,8 @@ export class EngineSession {
   readonly #lines = new SentLines();
   #mode: Mode = "create";
   #kubernetes = defaultKubernetesVersion;
+  /** Objects of Kubernetes' own kinds, once they are loaded. */
+  #samples = "";
   #judged: Judged[] = [];
 
   /** What was found in the panes; that of the CRDs is kept while only objects change. */
@@ -148,7 +150,8 @@ export class EngineSession {
     if (!this.#workspace.wantsKubernetes()) {
       return false;
     }
-    const { kubernetesKinds } = await import("crd-drydock/kubernetes");
+    const { kubernetesKinds, kubernetesSamples } = await import("crd-drydock/kubernetes");
+    this.#samples = kubernetesSamples;
     this.#workspace.useKubernetes(kubernetesKinds);
     return true;
   }
@@ -383,7 +386,9 @@ export class EngineSession {
     const definition = this.#definition(current);
     const needsDefinition = !["problems", "stored", "tests"].includes(request.name);
     if (needsDefinition && judged?.outcome.isByStructure && judged.outcome.pane === "object") {
-      return { name: "empty", reason: message("structure-view") };
+      return request.name === "sample"
+        ? kindSampleView(this.#samples, judged)
+        : { name: "empty", reason: message("structure-view") };
     }
     switch (request.name) {
       case "problems":

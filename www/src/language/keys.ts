@@ -61,6 +61,8 @@ interface Variables {
   "previous-crd-fill-hint": never;
   suite: never;
   views: never;
+  why: never;
+  "why-hint": never;
   "view-stored": never;
   "view-problems": never;
   "view-rules": never;
@@ -248,6 +250,7 @@ interface Variables {
   "no-object": never;
   "no-definition": never;
   "structure-view": never;
+  "no-kind-sample": never;
   "no-stored-object": never;
   stale: never;
   "missing-crd": never;

@@ -73,6 +73,11 @@ export class ResultPane {
       this.#view = name;
       host.viewChosen();
     });
+    byId("why").addEventListener("click", () => {
+      this.view = "problems";
+      host.viewChosen();
+      byId("view-problems").focus();
+    });
     const chooser = byId<HTMLSelectElement>("outcome");
     chooser.addEventListener("change", () => host.objectChosen(Number(chooser.value)));
   }
@@ -103,7 +108,7 @@ export class ResultPane {
   show(judgement: Judgement, mode: Mode): void {
     const { view, problems, hidden, outcomes, current } = judgement;
     const verdict = verdictOf(judgement, mode);
-    this.say(verdict);
+    this.say(verdict, problems.length > 0 && this.#view !== "problems");
     const kubectl = kubectlOn(outcomes[current]);
     byId("kubectl").hidden = kubectl === undefined;
     setText(byId("kubectl"), kubectl ?? "");
@@ -138,7 +143,9 @@ export class ResultPane {
     }
   }
 
-  say({ tone, stamp, text }: Verdict): void {
+  /** @param hasReasons whether another view has the reasons of a refusal */
+  say({ tone, stamp, text }: Verdict, hasReasons = false): void {
+    byId("why").hidden = tone !== "bad" || !hasReasons;
     byId("verdict").dataset.tone = tone;
     setText(byId("stamp"), stamp);
     // Saying the same again would make screen readers repeat it at every keystroke.

@@ -10,19 +10,20 @@ import type { Host, View } from "./view";
 export class SampleView implements View<"sample"> {
   readonly #version = element("select", { ariaLabel: say("version") });
   readonly #optional = element("input", { type: "checkbox" });
+  readonly #check: HTMLElement;
   readonly #viewer: TextViewer;
 
   constructor(panel: HTMLElement, host: Host) {
     const use = button(say("sample-use"), () => host.replaceObject(this.#viewer.text));
     const copy = button(say("copy"), () => void copyText(this.#viewer.text, say("sample-copied")));
-    const check = element("label", { className: "check" }, this.#optional, say("sample-optional"));
+    this.#check = element("label", { className: "check" }, this.#optional, say("sample-optional"));
     const place = element("div", { className: "viewer" });
     panel.append(
       element(
         "div",
         { className: "bar" },
         this.#version,
-        check,
+        this.#check,
         element("span", { className: "push" }, use, copy),
       ),
       place,
@@ -44,6 +45,9 @@ export class SampleView implements View<"sample"> {
       versions.map((name) => ({ value: name, text: name })),
       version,
     );
+    // Kubernetes' own kinds have one sample.
+    this.#version.hidden = versions.length === 0;
+    this.#check.hidden = versions.length === 0;
     this.#viewer.text = text;
   }
 }
