@@ -135,3 +135,28 @@ test.describe("explanations", () => {
     await expect(problem.locator(".help")).toContainText("该值在列表中已存在");
   });
 });
+
+test("in a language from the right a hint in an editor reads from the right", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, "the same editor");
+  await page.addInitScript(() => {
+    localStorage.setItem("drydock.look", JSON.stringify({ language: "fa" }));
+  });
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.look("tests");
+  const [first = 0, name = 0] = await page
+    .locator("#editor-suite .cm-placeholder")
+    .evaluate((node) => {
+      const text = document.createTreeWalker(node, NodeFilter.SHOW_TEXT).nextNode() as Text;
+      return [0, text.data.indexOf("crd-drydock")].map((at) => {
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        return range.getBoundingClientRect().left;
+      });
+    });
+  expect(first).toBeGreaterThan(name);
+});

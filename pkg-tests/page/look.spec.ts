@@ -204,3 +204,25 @@ for (const language of ["en", "zh-CN", "zh-TW", "fa"]) {
     expect(room).toBeGreaterThan(20);
   });
 }
+
+test("a kind of remark on two lines does not part what is beside it", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, "a phone has it above");
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.example("Update of a CRD");
+  const panel = await playground.look("changes");
+  const item = panel.locator("li", { hasText: "Cache pages" }).first();
+  await item.locator(".kind").evaluate((node) => {
+    node.textContent = "two words";
+  });
+  const edges = (selector: string) =>
+    item
+      .locator(selector)
+      .first()
+      .evaluate((node) => node.getBoundingClientRect());
+  const [name, why] = [await edges(".message"), await edges(".place")];
+  expect(why.top - name.bottom).toBeLessThan(6);
+});

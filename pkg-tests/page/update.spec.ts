@@ -58,7 +58,7 @@ test("an update of the CRD: what the server says, what breaks, for which objects
   await expect(panel.locator("h3 .stamp")).toHaveText("Allowed");
   const fate = (name: string) => panel.locator("li", { hasText: `Cache ${name}` });
   await expect(fate("sessions").locator(".kind")).toHaveText("stays");
-  await expect(fate("pages").locator(".kind")).toHaveText("only updates");
+  await expect(fate("pages").locator(".kind")).toHaveText("ratcheted");
   await expect(fate("prices")).toContainText("The next write drops: spec.note");
   const size = panel.locator("li.error", { hasText: "v1: spec.size" });
   await size.locator("summary").click();
