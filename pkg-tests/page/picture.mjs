@@ -17,7 +17,7 @@ const port = await freePort();
 const server = await serve(join(root, "www", "dist"), port);
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: FLAGS });
 try {
-  const page = await browser.newPage({ viewport: { width: 1240, height: 700 } });
+  const page = await browser.newPage({ viewport: { width: 1300, height: 740 } });
   await page.goto(`http://127.0.0.1:${port}${PATH}`);
   await page.locator("#files").setInputFiles([
     { name: "crd.yaml", mimeType: "text/yaml", buffer: crd },
@@ -26,6 +26,7 @@ try {
   await page.locator("#problem-count:not(:empty)").waitFor();
   await page.locator("#view-problems").click();
   await page.locator("#problems .go").first().waitFor();
+  await page.locator("#releases", { hasText: /\S/ }).waitFor();
   await page.locator("#toast").evaluate((node) => node.replaceChildren());
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send("Page.captureScreenshot", {
