@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { project } from "../fresh.mjs";
 import { output } from "../hosts/answers.mjs";
@@ -32,8 +32,11 @@ spec:
 async function repository(test, files) {
   const folder = await project(test);
   const cwd = join(folder, "repository");
-  await mkdir(join(cwd, "crds"), { recursive: true });
-  for (const [name, text] of Object.entries(files)) await writeFile(join(cwd, "crds", name), text);
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(cwd, "crds", name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  }
   await makeRepository(cwd);
   const program = join(folder, "node_modules", ".bin", "crd-drydock");
   return {
@@ -58,6 +61,42 @@ test("an empty file is no removal", async (test) => {
   await writeFile(path("u.yaml"), "\n");
   const { code, stdout } = await diff("--git", "HEAD", "crds");
   assert.match(stdout, /^problem: us\.sea\.org: not compared, since crds\/u\.yaml is empty now$/m);
+  assert.equal(code, 2);
+});
+
+test("an empty file hides no removal of another file of its name", async (test) => {
+  const files = { "a/u.yaml": definition("us"), "b/u.yaml": definition("vs") };
+  const { path, diff } = await repository(test, files);
+  await rm(path("a/u.yaml"));
+  await writeFile(path("b/u.yaml"), "\n");
+  const { code, stdout } = await diff("--git", "HEAD", "crds");
+  assert.match(stdout, /^us\.sea\.org\n {2}error \[definition-removed\]/m);
+  assert.match(
+    stdout,
+    /^problem: vs\.sea\.org: not compared, since crds\/b\/u\.yaml is empty now$/m,
+  );
+  assert.equal(code, 2);
+});
+
+test("a colon in the name of a file stays in annotations", async (test) => {
+  const { path, diff } = await repository(test, { "a:b.yaml": definition("us") });
+  await writeFile(path("a:b.yaml"), definition("us", "{type: string, maxLength: 3}"));
+  const changed = await diff("--git", "HEAD", "crds", "--output", "github");
+  assert.match(changed.stdout, /^::error file=crds\/a%3Ab\.yaml,line=/);
+  await rm(path(""), { recursive: true });
+  const removed = await diff("--git", "HEAD", "crds", "--output", "github");
+  assert.match(removed.stdout, /^::error file=crds\/a%3Ab\.yaml,line=1,/);
+});
+
+test("other files of a folder need no definition", async (test) => {
+  const files = { "u.yaml": definition("us"), "kustomization.yaml": "resources: [u.yaml]\n" };
+  const { diff } = await repository(test, files);
+  assert.equal((await diff("--git", "HEAD", "crds")).code, 0);
+  const { code, stdout } = await diff("--git", "HEAD", "crds/kustomization.yaml");
+  assert.match(
+    stdout,
+    /^problem: HEAD:crds\/kustomization\.yaml: it has no CustomResourceDefinition$/m,
+  );
   assert.equal(code, 2);
 });
 

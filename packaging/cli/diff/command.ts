@@ -6,14 +6,14 @@ import { print } from "../frame/terminal.ts";
 import { Misuse } from "../frame/words.ts";
 import { safeJson } from "../shared/safe-json.ts";
 import { compareAll } from "./compare.ts";
-import type { Lines, Report } from "./model.ts";
+import type { Files, Report } from "./model.ts";
 import { type DiffOptions, diffCommand, type Output, readDiffOptions } from "./options.ts";
 import { github } from "./output/github.ts";
 import { changelog, markdown } from "./output/markdown.ts";
 import { sarif } from "./output/sarif.ts";
 import { text } from "./output/text.ts";
 
-const WRITERS: Record<Output, (report: Report, lines: Lines) => string> = {
+const WRITERS: Record<Output, (report: Report, files: Files) => string> = {
   text,
   json: (report) => safeJson({ schemaVersion: 1, ...report }),
   sarif: (report) => sarif(report, changeKinds(), version()),
@@ -34,8 +34,8 @@ async function run(options: DiffOptions | { explain: string }): Promise<number> 
     print(explained(options.explain, changeKinds()));
     return 0;
   }
-  const { report, lines, fails } = await compareAll(options);
-  print(WRITERS[options.output](report, lines));
+  const { report, files, fails } = await compareAll(options);
+  print(WRITERS[options.output](report, files));
   if (report.problems.length > 0) return 2;
   return fails ? 1 : 0;
 }

@@ -1,11 +1,10 @@
 // Compares the definitions of both sides.
 
-import { basename } from "node:path";
 import { type ChangeKind, type Comparison, changeKinds, diff } from "../../js/tools.ts";
 import { readInputs } from "../shared/files.ts";
 import { type GivenObject, objectsIn } from "../shared/objects.ts";
 import { type Approver, approve, readApprovals } from "./approvals.ts";
-import type { Compared, Judged, Lines, Report } from "./model.ts";
+import type { Compared, Files, Judged, Report } from "./model.ts";
 import type { DiffOptions } from "./options.ts";
 import { merged } from "./releases.ts";
 import { type DefinitionSettings, Settings } from "./settings.ts";
@@ -14,8 +13,7 @@ import { type Definition, filePlace, readSides, type Side } from "./sides.ts";
 /** What came of comparing. */
 export interface Outcome {
   report: Report;
-  /** The lines of a definition's file. */
-  lines: Lines;
+  files: Files;
   /** Whether a change makes the run fail. */
   fails: boolean;
 }
@@ -60,8 +58,12 @@ export async function compareAll(options: DiffOptions): Promise<Outcome> {
     if (!known.has(object)) problems.push(`${file} ${name}: no definition of its kind is compared`);
   }
   report.unusedApprovals = [...asked].filter((each) => !used.has(each)).map(({ words }) => words);
-  const files = new Map([...before.files, ...after.files]);
-  return { report, lines: (file) => files.get(file) ?? [], fails };
+  const lines = new Map([...before.files, ...after.files]);
+  const files: Files = {
+    lines: (file) => lines.get(file) ?? [],
+    treePath: (file) => (after.files.has(file) ? after : before).treePath(file),
+  };
+  return { report, files, fails };
 }
 
 function isBad(severity: Judged["severity"], { failOn }: DefinitionSettings): boolean {
@@ -91,7 +93,7 @@ function pairsOf(before: Side, after: Side, problems: string[]): Pair[] {
     const [old, now] = [before.definitions.get(name), after.definitions.get(name)];
     if (before.ambiguous.has(name) || after.ambiguous.has(name)) return [];
     const lacking = old === undefined ? before : after;
-    const emptied = now === undefined ? emptiedFile(after, old) : undefined;
+    const emptied = now === undefined ? emptiedFile(before, after, old) : undefined;
     if (emptied !== undefined) {
       problems.push(`${name}: not compared, since ${emptied} is empty now`);
       return [];
@@ -106,10 +108,11 @@ function pairsOf(before: Side, after: Side, problems: string[]): Pair[] {
   });
 }
 
-/** The empty file that has the name of the file that had the definition. */
-function emptiedFile({ empty }: Side, old: Definition | undefined): string | undefined {
-  const own = old === undefined ? "" : basename(old.file);
-  return empty.find((file) => basename(file) === own);
+/** The empty file that is at the place of the file that had the definition. */
+function emptiedFile(before: Side, after: Side, old: Definition | undefined): string | undefined {
+  if (old === undefined) return undefined;
+  const own = before.placeOf(old.file);
+  return after.empty.find((file) => after.placeOf(file) === own);
 }
 
 function compare(

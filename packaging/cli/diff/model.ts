@@ -45,8 +45,13 @@ export interface Report {
   unusedApprovals: string[];
 }
 
-/** The lines of a file that was read. */
-export type Lines = (file: string) => string[];
+/** The files that were read, by the names that findings have. */
+export interface Files {
+  /** The lines of a file. */
+  lines: (file: string) => string[];
+  /** The path in the working tree, also of a file of a revision. */
+  treePath: (file: string) => string;
+}
 
 /** How many findings have a severity. */
 export function count({ compared }: Report, severity: Severity): number {

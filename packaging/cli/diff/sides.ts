@@ -1,12 +1,13 @@
 // Reads the definitions of both sides, by name.
 
 import { existsSync } from "node:fs";
+import { relative } from "node:path";
 import { definitionLines, type Lines } from "../../changes/lines.ts";
 import { linesOf } from "../../js/lines.ts";
 import { Crd, type DefinitionPlace, type Position, parse, repository } from "../../js/tools.ts";
 import { Misuse } from "../frame/words.ts";
 import { type Input, readInputs } from "../shared/files.ts";
-import { filesAt, goneFilesWith, mustHaveRevision } from "../shared/git.ts";
+import { filesAt, goneFilesWith, mustHaveRevision, treePaths } from "../shared/git.ts";
 import type { FilePlace } from "./model.ts";
 import type { DiffOptions } from "./options.ts";
 
@@ -41,23 +42,33 @@ export interface Side {
   empty: string[];
   /** Whether the path is one file; then it must contain a definition. */
   isFile: boolean;
+  /** Where a file stands among the files of its side. */
+  placeOf: (file: string) => string;
+  /** The path of a file in the working tree. */
+  treePath: (file: string) => string;
 }
 
 /** Reads both sides. */
 export async function readSides(sides: DiffOptions["sides"]): Promise<[Side, Side]> {
   if ("before" in sides) {
-    return [sideOf(await readInputs([sides.before])), sideOf(await readInputs([sides.after]))];
+    const { before, after } = sides;
+    return [
+      sideOf(await readInputs([before]), (file) => relative(before, file)),
+      sideOf(await readInputs([after]), (file) => relative(after, file)),
+    ];
   }
   const { revision, paths } = sides;
   await mustHaveRevision(revision, "--git");
   const old = (await Promise.all(paths.map((path) => filesIn(revision, path)))).flat();
   // A path that is gone was in the revision: otherwise reading it there has failed.
   const left = paths.filter((path) => existsSync(path));
-  const now = sideOf(await readInputs(left));
-  const before = sideOf(old);
+  // The name of a file of a revision is `REVISION:PATH`.
+  const inRevision = (file: string) => file.slice(revision.length + 1);
+  const now = sideOf(await readInputs(left), await treePaths());
+  const before = sideOf(old, inRevision, inRevision);
   // A definition that seems new may be one of a file that was renamed.
   const added = [...now.definitions.keys()].filter((name) => !before.definitions.has(name));
-  const gone = sideOf(await goneFilesWith(revision, added));
+  const gone = sideOf(await goneFilesWith(revision, added), inRevision);
   for (const name of added) {
     const definition = gone.definitions.get(name);
     if (definition === undefined) continue;
@@ -68,11 +79,15 @@ export async function readSides(sides: DiffOptions["sides"]): Promise<[Side, Sid
 }
 
 /** Where a definition starts: its file and, where it is known, its line. */
-function placeOf({ file, firstLine }: Definition): string {
+function startOf({ file, firstLine }: Definition): string {
   return firstLine === null ? file : `${file}:${firstLine + 1}`;
 }
 
-function sideOf(inputs: Input[]): Side {
+function sideOf(
+  inputs: Input[],
+  placeOf: Side["placeOf"],
+  treePath: Side["treePath"] = (file) => file,
+): Side {
   const [only, ...others] = inputs;
   const isFile = only?.named === true && others.length === 0;
   const side: Side = {
@@ -82,6 +97,8 @@ function sideOf(inputs: Input[]): Side {
     ambiguous: new Set(),
     empty: [],
     isFile,
+    placeOf,
+    treePath,
   };
   for (const { name: file, text, fault, named } of inputs) {
     if (fault !== undefined) {
@@ -113,7 +130,7 @@ function sideOf(inputs: Input[]): Side {
         side.definitions.set(name, definition);
       } else {
         side.ambiguous.add(name);
-        const [here, there] = [definition, known].map(placeOf);
+        const [here, there] = [definition, known].map(startOf);
         side.problems.push(`${here}: ${name} is defined at ${there} too, so it is not compared`);
       }
     }

@@ -2,7 +2,7 @@
 
 import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { Misuse } from "../frame/words.ts";
@@ -21,12 +21,20 @@ export async function mustHaveRevision(revision: string, option: string): Promis
   });
 }
 
+/** Gives files their paths in the working tree, as git writes them. */
+export async function treePaths(): Promise<(file: string) => string> {
+  const prefix = (await ask(["rev-parse", "--show-prefix"])).toString().trimEnd();
+  return (file) => join(prefix, relative(".", file)).replaceAll(sep, "/");
+}
+
 /** The manifest files of paths, files or folders, in a revision. */
 export async function filesAt(revision: string, paths: string[]): Promise<Input[]> {
   const words = ["ls-tree", "-r", "-z", "--full-name", "--name-only", revision, "--", ...paths];
   const names = (await ask(words)).toString().split("\0").filter(isManifestName);
+  const treePath = await treePaths();
+  const named = new Set(paths.map((path) => `${revision}:${treePath(path)}`));
   const objects = names.map((name) => `${revision}:${name}`);
-  return inputsOf(objects, true);
+  return inputsOf(objects, (object) => named.has(object));
 }
 
 /** The manifest files of a revision that contain one of the words and are gone from the working tree. */
@@ -39,13 +47,15 @@ export async function goneFilesWith(revision: string, words: string[]): Promise<
   const answer = await ask(search).catch(() => Buffer.from(""));
   const objects = answer.toString().split("\0").filter(isManifestName);
   const isGone = (object: string) => !existsSync(join(root, object.slice(revision.length + 1)));
-  return inputsOf(objects.filter(isGone), false);
+  return inputsOf(objects.filter(isGone), () => false);
 }
 
 /** The inputs that git's objects are, by their names `REVISION:PATH`. */
-async function inputsOf(objects: string[], named: boolean): Promise<Input[]> {
+async function inputsOf(objects: string[], isNamed: (object: string) => boolean): Promise<Input[]> {
   const bytes = await contents(objects);
-  return objects.map((object, at) => inputOf(object, bytes[at] ?? new Uint8Array(), named));
+  const input = (object: string, at: number) =>
+    inputOf(object, bytes[at] ?? new Uint8Array(), isNamed(object));
+  return objects.map(input);
 }
 
 /** What git keeps under names. One process answers for all. */

@@ -1,24 +1,19 @@
 // Annotations of GitHub's workflows.
 
 import { annotation } from "../../shared/annotation.ts";
-import type { Report } from "../model.ts";
+import type { Files, Report } from "../model.ts";
 
 const COMMANDS = { error: "error", warning: "warning", info: "notice" } as const;
 
-export function github(report: Report): string {
+export function github(report: Report, { treePath }: Files): string {
   const lines = report.compared.flatMap(({ name, findings }) =>
     findings.map(({ severity, file, before, after, id, path, message }) => {
       const place = after ?? before;
       const line = (place?.range?.start.line ?? 0) + 1;
-      const properties = { file: pathOf(place?.file ?? file), line, title: `${name} ${id}` };
+      const properties = { file: treePath(place?.file ?? file), line, title: `${name} ${id}` };
       return annotation(COMMANDS[severity], `${path || name}: ${message}`, properties);
     }),
   );
   lines.push(...report.problems.map((problem) => annotation("error", problem)));
   return lines.map((line) => `${line}\n`).join("");
-}
-
-/** The path in the working tree: a file of a revision is named `REVISION:PATH`. */
-function pathOf(file: string): string {
-  return file.replace(/^[^:]+:(?=[^/\\])/, "");
 }

@@ -116,10 +116,10 @@ export function changelog(report: Report): string {
 
 function entries({ name, findings }: Compared, title: Heading): string[] {
   const own = findings.filter((finding) => heading(finding) === title);
-  const lines = own.map(({ version, path, message, breaking }) => {
+  const lines = own.map(({ version, path, message, severity }) => {
     const at = [version, path].filter(Boolean).join(" ");
     const where = at === "" ? code(name) : `${code(name)} ${code(at)}`;
-    return `- ${breaking ? "**Breaking:** " : ""}${where}: ${escaped(message)}`;
+    return `- ${severity === "error" ? "**Breaking:** " : ""}${where}: ${escaped(message)}`;
   });
   return [...new Set(lines)];
 }

@@ -5,9 +5,9 @@ import { placeText } from "../../shared/place.ts";
 import {
   answeredBy,
   type FilePlace,
+  type Files,
   fates,
   type Judged,
-  type Lines,
   type Report,
   summary,
   witnessLines,
@@ -16,7 +16,7 @@ import {
 /** How much of a long line is shown. */
 const WIDTH = 120;
 
-export function text(report: Report, lines: Lines): string {
+export function text(report: Report, { lines }: Files): string {
   const out: string[] = [];
   for (const { name, findings, objects, migration } of report.compared) {
     if (findings.length + objects.length === 0) continue;
@@ -36,7 +36,7 @@ export function text(report: Report, lines: Lines): string {
   return `${out.join("\n")}\n`;
 }
 
-function block(finding: Judged, lines: Lines): string[] {
+function block(finding: Judged, lines: Files["lines"]): string[] {
   const { severity, id, version, path, message, effect, category, before, after, approved } =
     finding;
   const at = [severity, version, path].filter(Boolean).join(" ");
@@ -51,7 +51,7 @@ function block(finding: Judged, lines: Lines): string[] {
 }
 
 /** The place in a definition, with its line. */
-function source(which: string, place: FilePlace | undefined, lines: Lines): string[] {
+function source(which: string, place: FilePlace | undefined, lines: Files["lines"]): string[] {
   if (place === undefined || place.range === null) return [];
   const { file, range } = place;
   const line = lines(file)[range.start.line]?.trim() ?? "";
