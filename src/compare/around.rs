@@ -50,11 +50,13 @@ impl WitnessSearch<'_, '_> {
             return None;
         }
         let others = self.allow(REQUESTS);
+        let mendings = self.mendings;
         let found = self.first_around_bases(|search, base| {
             search.ensure_least_trials();
             search.refusal_around(base)
         });
         self.allow(others);
+        self.mendings = mendings;
         found
     }
 

@@ -50,6 +50,12 @@ impl<'c> Sides<'c> {
     fn are_served(&self) -> bool {
         self.before.is_served() && self.after.is_served()
     }
+
+    /// Whether the new definition does not serve the version, so that it validates no request by the
+    /// schema. It still prunes and defaults objects that are stored in the version.
+    fn are_idle_for(&self, draft: &Draft<'_>) -> bool {
+        !self.after.is_served() && draft.is_of_schema() && !draft.kind.changes_stored()
+    }
 }
 
 /// Turns drafts into findings.
@@ -106,8 +112,8 @@ impl<'c> Classifier<'c> {
             let (old, new) = (before.report(), after.report());
             if !new.errors.is_empty() {
                 // The old one may have the same faults.
-                let known: Vec<String> = old.errors.iter().map(FieldError::message).collect();
-                let is_new = |error: &&FieldError| !known.contains(&error.message());
+                let is_new =
+                    |error: &&FieldError| !old.errors.iter().any(|known| is_same(known, error));
                 let errors = new.errors.iter().filter(is_new);
                 return self.faults(Kind::DefinitionRefused, errors);
             }
@@ -162,12 +168,15 @@ impl<'c> Classifier<'c> {
         };
         // No object can prove another difference of a version that is not served.
         if !sides.are_served() && !matches!(draft.probe, Probe::Object) {
-            return self.read_elsewhere(draft, version);
+            return Proofs {
+                is_idle: sides.are_idle_for(draft),
+                ..self.read_elsewhere(draft, version)
+            };
         }
         let effect = draft.kind.facts().effect;
         let both = matches!(effect, Effect::Undecided | Effect::Incomparable);
         let mut is_idle = !matches!(effect, Effect::None);
-        if effect != Effect::Widens || draft.kind.may_narrow() {
+        if effect != Effect::Widens || draft.may_narrow() {
             let direction = sides.direction(WhichSide::After, drafts);
             let mut search = WitnessSearch::new(direction, version, draft);
             proofs.narrows = search.proof();
@@ -312,7 +321,8 @@ impl<'c> Classifier<'c> {
     fn remark(&self, draft: &Draft<'_>, effect: Effect, proofs: &Proofs) -> String {
         let sides = self.sides_of(draft).map(|(_, sides)| sides);
         if effect == Effect::None && draft.kind.facts().effect != Effect::None {
-            return remark::NO_DIFFERENCE.to_owned();
+            let is_unserved = sides.is_some_and(|sides| sides.are_idle_for(draft));
+            return remark::no_difference(!is_unserved).to_owned();
         }
         if effect == Effect::Undecided && !matches!(draft.probe, Probe::Nothing) {
             let is_served = sides.is_none_or(Sides::are_served);
@@ -352,6 +362,12 @@ impl<'c> Classifier<'c> {
             range: range.map(|range| excerpt.range(range)),
         })
     }
+}
+
+/// Whether two errors are about the same fault of the same field.
+fn is_same(one: &FieldError, other: &FieldError) -> bool {
+    (one.kind, &one.field, &one.bad_value, &one.cause)
+        == (other.kind, &other.field, &other.bad_value, &other.cause)
 }
 
 /// The change, in a sentence, with the old and the new value.

@@ -5,10 +5,11 @@ use super::candidates;
 use super::draft::Draft;
 use super::evidence::{Evidence, WhichSide};
 use super::finding::Effect;
+use super::kind::Kind;
 use super::known::Knowing;
 use super::proofs::Proof;
 use super::trial::{Fault, TrialRequest, TrialText, Verdict};
-use super::witness::{Attempt, WitnessSearch};
+use super::witness::{Attempt, LEAST_TRIALS, WitnessSearch};
 use crate::value::Value;
 
 impl WitnessSearch<'_, '_> {
@@ -18,6 +19,7 @@ impl WitnessSearch<'_, '_> {
             return None;
         };
         if !self.is_shown_by(&proof) {
+            self.note_refusal(proof);
             return None;
         }
         let knowing = Knowing {
@@ -38,6 +40,26 @@ impl WitnessSearch<'_, '_> {
             }
         };
         self.good_test(proof)
+    }
+
+    /// Remembers that the old definition refuses an object with a property that is new. The reason is
+    /// another difference, such as the value of a union's discriminator, but no object with the property
+    /// was accepted.
+    fn note_refusal(&mut self, proof: Proof) {
+        let is_own = self.draft.kind == Kind::PropertyAdded
+            && self.side == WhichSide::Before
+            && self.second_best.is_none()
+            && proof.is_refusal()
+            && !proof.is_update();
+        let Verdict::Accepted(stored) = &proof.from else {
+            return;
+        };
+        let evidence = self.evidence(self.draft, &proof.trial.object);
+        if is_own && evidence.is_some_and(|evidence| evidence.is_stored(stored)) {
+            self.keep(proof);
+            // A better proof is close, or there is none.
+            self.left = self.left.min(LEAST_TRIALS);
+        }
     }
 
     /// Sends another request to both definitions. Returns a proof if they differ because of the

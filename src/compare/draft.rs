@@ -87,6 +87,18 @@ pub(super) struct Draft<'a> {
 }
 
 impl Draft<'_> {
+    /// Whether a change that usually adds possible values may refuse or lose something. The reason is
+    /// that the server stores another value.
+    pub fn may_narrow(&self) -> bool {
+        match (self.kind, &self.probe) {
+            (Kind::PropertyAdded, Probe::Values(schemas)) => {
+                schemas.iter().any(|schema| schema.default.is_some())
+            }
+            (Kind::NullableAdded | Kind::EmbeddedResourceRemoved, _) => true,
+            _ => false,
+        }
+    }
+
     /// Whether the difference is one of the version's schema.
     pub fn is_of_schema(&self) -> bool {
         !matches!(self.probe, Probe::Object | Probe::Nothing)

@@ -181,6 +181,11 @@ impl Evidence<'_> {
         self.stored(before) != after
     }
 
+    /// Whether a stored object has a value at the place.
+    pub fn is_stored(&self, text: &str) -> bool {
+        self.stored(text).is_some()
+    }
+
     /// Whether another value replaces the one at the place, in two stored objects.
     pub fn replaces(&self, from: &Verdict, to: &Verdict) -> bool {
         let is_replaced = |(from, to): (Option<_>, _)| from.is_some() && from != to;

@@ -41,6 +41,17 @@ pub(super) fn beyond(keyword: &str, from: &Node, to: &Node) -> Beyond {
             Some(_) => vec![Some(own.any())],
             None => return Beyond::Unknown,
         },
+        "enum" => match listed(to) {
+            Some(members) => {
+                let others = own.first(members.len() + 1);
+                vec![
+                    others
+                        .into_iter()
+                        .find(|one| !members.contains(&Value::Int(*one))),
+                ]
+            }
+            None => return Beyond::Unknown,
+        },
         "format" if to.range == NumberRange::Int32 => vec![
             own.at_least(i64::from(i32::MAX), true),
             own.at_most(i64::from(i32::MIN), true),
@@ -52,6 +63,11 @@ pub(super) fn beyond(keyword: &str, from: &Node, to: &Node) -> Beyond {
         Some(integer) => Beyond::Value(Value::Int(integer)),
         None => nothing,
     }
+}
+
+/// The members of an enumeration.
+fn listed(node: &Node) -> Option<&[Value<'static>]> {
+    Some(&node.checks.as_deref()?.enum_.as_ref()?.members)
 }
 
 /// Whether a schema has a format of numbers, or none.
@@ -136,6 +152,14 @@ impl Integers {
     /// One of them, the one closest to zero.
     fn any(self) -> i64 {
         0.clamp(self.least, self.most)
+    }
+
+    /// Some of them, the least ones first. There may be fewer than `count`.
+    fn first(self, count: usize) -> Vec<i64> {
+        let next = |last: &i64| last.checked_add(self.step).filter(|one| *one <= self.most);
+        std::iter::successors(Some(self.least), next)
+            .take(count)
+            .collect()
     }
 
     /// The greatest one below a bound, or at the bound unless it is excluded.

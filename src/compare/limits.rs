@@ -24,6 +24,14 @@ pub(super) fn beyond(draft: &Draft<'_>, from: &Node, to: &Node) -> Beyond {
     match (&*draft.keyword, draft.kind) {
         // An added or removed member is a value by itself.
         ("enum", Kind::EnumValueAdded | Kind::EnumValueRemoved) => Beyond::Unknown,
+        ("enum", _) if from.nullable => match to.nullable && lacks(to, &Value::Null) {
+            true => Beyond::Value(Value::Null),
+            false => Beyond::Unknown,
+        },
+        ("enum", _) if from.types == Types::One(JsonType::Integer) => {
+            integers::beyond("enum", from, to)
+        }
+        ("enum", _) if from.types == Types::One(JsonType::Boolean) => boolean(from, to),
         (keyword @ ("pattern" | "minLength" | "maxLength" | "enum"), _) => text(keyword, from, to),
         ("format", _) if has_same_format(from, to) => Beyond::Nothing,
         (keyword @ ("minimum" | "maximum" | "multipleOf" | "format"), _) => {
@@ -44,6 +52,21 @@ fn has_same_format(one: &Node, other: &Node) -> bool {
 
 fn checks(node: &Node) -> Option<&Checks> {
     node.checks.as_deref()
+}
+
+/// A boolean that `from` accepts and the enumeration of `to` lacks.
+fn boolean(from: &Node, to: &Node) -> Beyond {
+    let mut all = [true, false].map(Value::Bool).into_iter();
+    match all.find(|truth| !lacks(from, truth) && lacks(to, truth)) {
+        Some(truth) => Beyond::Value(truth),
+        None => Beyond::Nothing,
+    }
+}
+
+/// Whether the enumeration of a schema lacks a value.
+fn lacks(node: &Node, value: &Value<'_>) -> bool {
+    let listed = checks(node).and_then(|checks| checks.enum_.as_ref());
+    listed.is_some_and(|listed| !listed.members.contains(value))
 }
 
 fn text(keyword: &str, from: &Node, to: &Node) -> Beyond {

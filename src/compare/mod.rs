@@ -33,6 +33,7 @@ mod props;
 mod remark;
 mod resource;
 mod rule_reads;
+mod rule_schema;
 mod rules;
 mod schema;
 mod second_best;

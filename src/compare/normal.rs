@@ -1,25 +1,28 @@
 //! Normal forms of expressions. Expressions with the same normal form have the same meaning.
 //!
 //! Macros are expanded already. The operands of `&&`, `||`, `==` and `!=` have no order in CEL, and
-//! `a > b` is `b < a`. A negation goes to the operands of `&&` and `||`. Expressions with different
-//! normal forms may still have the same meaning.
+//! `a > b` is `b < a`. A negation goes to the operands of `&&` and `||`. For an integer, `a > 0` is
+//! `a >= 1`. Expressions with different normal forms may still have the same meaning.
 
 use std::collections::BTreeSet;
 
-use crate::cel::ast::{Ast, Expr, Literal, NodeId, bare};
+use super::rule_schema::RuleSchemas;
+use crate::cel::ast::{Ast, Comprehension, Expr, Literal, MapEntry, MessageField, NodeId, bare};
 use crate::cel::syntax;
 use crate::releases::Features;
+use crate::schema::Props;
 
 /// How long a normal form may be: macros that use their target twice make some much longer than
 /// their source.
 const LONGEST: usize = 1 << 16;
 
 /// The conjuncts of a rule, each as its normal form. `None` if the rule does not parse or is too
-/// large.
-pub(super) fn conjuncts(rule: &str) -> Option<BTreeSet<String>> {
+/// large. The schema of `self`, if it is given, says which fields are integers.
+pub(super) fn conjuncts(rule: &str, own: Option<&Props<'_>>) -> Option<BTreeSet<String>> {
     let ast = syntax::parse(rule, Features::default()).ok()?;
     let mut writer = NormalFormWriter {
         ast: &ast,
+        schemas: own.map(|own| RuleSchemas::new(&ast, own)),
         left: LONGEST,
     };
     let mut parts = Vec::new();
@@ -33,20 +36,22 @@ pub(super) fn conjuncts(rule: &str) -> Option<BTreeSet<String>> {
 
 /// The normal form of a whole rule. `None` if it does not parse or is too large.
 pub(crate) fn normal_form(rule: &str) -> Option<String> {
-    let parts: Vec<String> = conjuncts(rule)?.into_iter().collect();
+    let parts: Vec<String> = conjuncts(rule, None)?.into_iter().collect();
     Some(parts.join(" && "))
 }
 
 /// A node, and whether its negation is meant.
 type Signed = (NodeId, bool);
 
-struct NormalFormWriter<'a, 's> {
-    ast: &'a Ast<'s>,
+struct NormalFormWriter<'r, 'p, 's> {
+    ast: &'r Ast<'s>,
+    /// The schemas of expressions, if that of `self` is known.
+    schemas: Option<RuleSchemas<'r, 'p, 's>>,
     /// How many more bytes may be written.
     left: usize,
 }
 
-impl NormalFormWriter<'_, '_> {
+impl NormalFormWriter<'_, '_, '_> {
     /// The operands of `&&` or `||`, which nests in itself. A negation turns one into the other.
     fn operands(&self, operator: &str, (id, is_negated): Signed, into: &mut Vec<Signed>) {
         match self.ast.expr(id) {
@@ -101,6 +106,9 @@ impl NormalFormWriter<'_, '_> {
                     shown.sort_unstable();
                     return Some(format!("{name}({})", shown.join(", ")));
                 }
+                ("_<_" | "_<=_" | "_>_" | "_>=_", [one, other]) => {
+                    return self.order(function, [*one, *other], is_negated);
+                }
                 _ => {}
             }
         }
@@ -109,6 +117,48 @@ impl NormalFormWriter<'_, '_> {
             format!("!_({text})")
         } else {
             text
+        })
+    }
+
+    /// The normal form of a comparison or of its negation.
+    fn order(
+        &mut self,
+        function: &str,
+        [one, other]: [NodeId; 2],
+        is_negated: bool,
+    ) -> Option<String> {
+        let (mut low, mut high) = match function {
+            "_>_" | "_>=_" => (other, one),
+            _ => (one, other),
+        };
+        let mut excludes = matches!(function, "_<_" | "_>_");
+        let schemas = self.schemas.as_ref();
+        let are_integers =
+            schemas.is_some_and(|schemas| [low, high].iter().all(|id| schemas.is_integer(*id)));
+        if is_negated && are_integers {
+            // For numbers with a fraction this is not so: NaN is neither below nor above a number.
+            (low, high) = (high, low);
+            excludes = !excludes;
+        }
+        let [mut from, mut to] = [self.text(low)?, self.text(high)?];
+        if are_integers && excludes {
+            let beside = |id, by| match self.ast.expr(id) {
+                Expr::Literal(Literal::Int(number)) => number.checked_add(by),
+                _ => None,
+            };
+            if let Some(number) = beside(low, 1) {
+                from = number.to_string();
+                excludes = false;
+            } else if let Some(number) = beside(high, -1) {
+                to = number.to_string();
+                excludes = false;
+            }
+        }
+        let name = if excludes { "_<_" } else { "_<=_" };
+        let text = format!("{name}({from}, {to})");
+        Some(match is_negated && !are_integers {
+            true => format!("!_({text})"),
+            false => text,
         })
     }
 
@@ -142,43 +192,49 @@ impl NormalFormWriter<'_, '_> {
                 let elements = self.texts(self.ast.children(*elements))?;
                 format!("[{}]{optional:?}", elements.join(", "))
             }
-            Expr::Map(entries) => {
-                let mut shown = Vec::new();
-                for entry in entries {
-                    let (key, value) = (self.text(entry.key)?, self.text(entry.value)?);
-                    let mark = if entry.optional { "?" } else { "" };
-                    shown.push(format!("{mark}{key}: {value}"));
-                }
-                format!("{{{}}}", shown.join(", "))
-            }
-            Expr::Struct { name, fields } => {
-                let mut shown = Vec::new();
-                for field in fields {
-                    let mark = if field.optional { "?" } else { "" };
-                    shown.push(format!("{mark}{}: {}", field.name, self.text(field.value)?));
-                }
-                format!("{name}{{{}}}", shown.join(", "))
-            }
-            Expr::Comprehension(fold) => {
-                let parts = [
-                    fold.range,
-                    fold.init,
-                    fold.condition,
-                    fold.step,
-                    fold.result,
-                ];
-                let second = fold.second.unwrap_or_default();
-                let parts = self.texts(&parts)?;
-                format!(
-                    "fold({}, {second}, {}, {})",
-                    fold.variable,
-                    fold.accumulator,
-                    parts.join(", ")
-                )
-            }
+            Expr::Map(entries) => self.map(entries)?,
+            Expr::Struct { name, fields } => self.message(name, fields)?,
+            Expr::Comprehension(fold) => self.fold(fold)?,
         };
         self.left = self.left.checked_sub(text.len())?;
         Some(text)
+    }
+
+    fn map(&mut self, entries: &[MapEntry]) -> Option<String> {
+        let mut shown = Vec::new();
+        for entry in entries {
+            let (key, value) = (self.text(entry.key)?, self.text(entry.value)?);
+            let mark = if entry.optional { "?" } else { "" };
+            shown.push(format!("{mark}{key}: {value}"));
+        }
+        Some(format!("{{{}}}", shown.join(", ")))
+    }
+
+    fn message(&mut self, name: &str, fields: &[MessageField<'_>]) -> Option<String> {
+        let mut shown = Vec::new();
+        for field in fields {
+            let mark = if field.optional { "?" } else { "" };
+            shown.push(format!("{mark}{}: {}", field.name, self.text(field.value)?));
+        }
+        Some(format!("{name}{{{}}}", shown.join(", ")))
+    }
+
+    fn fold(&mut self, fold: &Comprehension<'_>) -> Option<String> {
+        let parts = [
+            fold.range,
+            fold.init,
+            fold.condition,
+            fold.step,
+            fold.result,
+        ];
+        let second = fold.second.unwrap_or_default();
+        let parts = self.texts(&parts)?;
+        Some(format!(
+            "fold({}, {second}, {}, {})",
+            fold.variable,
+            fold.accumulator,
+            parts.join(", ")
+        ))
     }
 
     fn texts(&mut self, nodes: &[NodeId]) -> Option<Vec<String>> {
@@ -202,16 +258,8 @@ impl NormalFormWriter<'_, '_> {
             let (target, args) = (self.text(target)?, self.texts(args)?);
             return Some(format!("{target}.{function}({})", args.join(", ")));
         }
-        let mut operands = args.to_vec();
-        let mut name = bare(function);
-        match name {
-            "_>_" | "_>=_" => {
-                operands.reverse();
-                name = if name == "_>_" { "_<_" } else { "_<=_" };
-            }
-            _ => {}
-        }
-        let mut shown = self.texts(&operands)?;
+        let name = bare(function);
+        let mut shown = self.texts(args)?;
         if ["_==_", "_!=_"].contains(&name) {
             shown.sort_unstable();
         }
@@ -222,6 +270,7 @@ impl NormalFormWriter<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::schema::testing::props;
 
     #[test]
     fn what_means_the_same_has_one_form() {
@@ -242,8 +291,8 @@ mod tests {
                 "self.a.all(x, 0 < x)||!has(self.a)",
             ),
         ] {
-            assert_eq!(conjuncts(a), conjuncts(b), "{a}");
-            assert!(conjuncts(a).is_some(), "{a}");
+            assert_eq!(conjuncts(a, None), conjuncts(b, None), "{a}");
+            assert!(conjuncts(a, None).is_some(), "{a}");
         }
     }
 
@@ -258,14 +307,53 @@ mod tests {
             ("self.a.f('b')", "f(self.a, 'b')"),
             ("[?self.a]", "[self.a]"),
         ] {
-            assert_ne!(conjuncts(a), conjuncts(b), "{a}");
+            assert_ne!(conjuncts(a, None), conjuncts(b, None), "{a}");
         }
     }
 
     #[test]
     fn conjuncts_stand_apart() {
-        let of = |rule| conjuncts(rule).unwrap();
+        let of = |rule| conjuncts(rule, None).unwrap();
         assert!(of("self.a && self.b").is_superset(&of("self.b")));
         assert!(!of("self.a || self.b").is_superset(&of("self.b")));
+    }
+
+    #[test]
+    fn integers_have_neighbours() {
+        let own = props(
+            r#"{"type":"object","properties":{
+                "i":{"type":"integer"},"n":{"type":"number"},"x":{"x-kubernetes-int-or-string":true},
+                "l":{"type":"array","items":{"type":"integer"}},
+                "m":{"type":"object","additionalProperties":{"type":"integer"}}}}"#,
+        );
+        for (a, b, want) in [
+            ("self.i > 0", "self.i >= 1", true),
+            ("self.i < 3", "2 >= self.i", true),
+            ("!(self.i > 0)", "self.i <= 0", true),
+            ("!(self.i > self.l[0])", "self.i <= self.l[0]", true),
+            ("self.l.size() > 0", "size(self.l) >= 1", false),
+            ("self.l.size() > 0", "self.l.size() >= 1", true),
+            ("self.l.all(x, x > 0)", "self.l.all(x, x >= 1)", true),
+            (
+                "self.m.all(k, self.m[k] > 0)",
+                "self.m.all(k, self.m[k] >= 1)",
+                true,
+            ),
+            ("self.m.all(k, k > 'a')", "self.m.all(k, k >= 'a')", false),
+            ("self.i + 1 > 3", "self.i + 1 >= 4", true),
+            (
+                "self.i > 9223372036854775807",
+                "self.i >= 9223372036854775807",
+                false,
+            ),
+            ("self.n > 0", "self.n >= 1", false),
+            ("!(self.n > 0.0)", "self.n <= 0.0", false),
+            ("self.x > 0", "self.x >= 1", false),
+            ("self.i > 0.5", "self.i >= 1", false),
+        ] {
+            let is_same = conjuncts(a, Some(&own)) == conjuncts(b, Some(&own));
+            assert_eq!(is_same, want, "{a}");
+            assert!(conjuncts(a, Some(&own)).is_some(), "{a}");
+        }
     }
 }

@@ -191,13 +191,4 @@ impl Kind {
     fn breaks_readers(self) -> bool {
         matches!(self, Self::FormatChanged | Self::TypeChanged)
     }
-
-    /// Whether a change that usually adds possible values may refuse or lose something. The reason is
-    /// that the server stores another value.
-    pub(super) fn may_narrow(self) -> bool {
-        matches!(
-            self,
-            Self::PropertyAdded | Self::NullableAdded | Self::EmbeddedResourceRemoved
-        )
-    }
 }

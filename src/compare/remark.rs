@@ -7,8 +7,12 @@ use super::rule_reads::named_fields;
 use crate::schema::{ListType, Node};
 
 /// No object meets the change.
-pub(super) const NO_DIFFERENCE: &str =
-    " It makes no difference: all values that were accepted still are.";
+pub(super) fn no_difference(is_served: bool) -> &'static str {
+    match is_served {
+        true => " It makes no difference: all values that were accepted still are.",
+        false => " It makes no difference: the version is not served.",
+    }
+}
 
 /// No object was found, and why.
 pub(super) fn undecided(is_served: bool) -> &'static str {

@@ -7,32 +7,36 @@ use super::draft::{Probe, ProbedRule, RulePair};
 use super::keywords::Noted;
 use super::kind::Kind;
 use super::normal::conjuncts;
-use crate::schema::RuleProps;
+use super::props::items;
+use crate::schema::{Props, RuleProps};
 
 /// A rule of a node.
 struct ComparedRule<'p, 'a> {
     /// Its place among the node's rules.
     index: usize,
     props: &'p RuleProps<'a>,
+    /// The schema of its node.
+    own: &'p Props<'a>,
     /// Its normal form, made when it is asked for.
     conjuncts: OnceCell<Option<BTreeSet<String>>>,
 }
 
 impl<'p, 'a> ComparedRule<'p, 'a> {
-    fn all(rules: &'p [RuleProps<'a>]) -> Vec<Self> {
-        let rules = rules.iter().enumerate();
+    fn all(own: &'p Props<'a>) -> Vec<Self> {
+        let rules = items(&own.validations).iter().enumerate();
         rules
             .map(|(index, props)| Self {
                 index,
                 props,
+                own,
                 conjuncts: OnceCell::new(),
             })
             .collect()
     }
 
     fn conjuncts(&self) -> Option<&BTreeSet<String>> {
-        let conjuncts = self.conjuncts.get_or_init(|| conjuncts(&self.props.rule));
-        conjuncts.as_ref()
+        let conjuncts = || conjuncts(&self.props.rule, Some(self.own));
+        self.conjuncts.get_or_init(conjuncts).as_ref()
     }
 
     fn is_same(&self, other: &Self) -> bool {
@@ -72,7 +76,7 @@ impl<'p, 'a> ComparedRule<'p, 'a> {
 }
 
 /// Notes what changed in the rules of a node.
-pub(super) fn changes<'a>(before: &[RuleProps<'a>], after: &[RuleProps<'a>]) -> Vec<Noted<'a>> {
+pub(super) fn changes<'a>(before: &Props<'a>, after: &Props<'a>) -> Vec<Noted<'a>> {
     let mut found = Vec::new();
     let (mut old, mut new) = (ComparedRule::all(before), ComparedRule::all(after));
     // The closest pairs first: a rule must not lose its closest partner to a more distant rule.

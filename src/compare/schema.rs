@@ -55,7 +55,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
         for noted in keywords::changes(before, after, self.roots.release) {
             self.note(noted);
         }
-        for noted in rules::changes(items(&before.validations), items(&after.validations)) {
+        for noted in rules::changes(before, after) {
             self.note(match self.changed_defaults {
                 0 => about_others(noted, before, after),
                 _ => noted,

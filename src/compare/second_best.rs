@@ -38,7 +38,7 @@ impl WitnessSearch<'_, '_> {
     }
 
     /// Keeps a proof, unless the known one is as good. The search then ends soon.
-    fn keep(&mut self, proof: Proof) {
+    pub(super) fn keep(&mut self, proof: Proof) {
         let known = self.second_best.as_ref();
         if known.is_none_or(|known| !known.from.is_accepted() && proof.from.is_accepted()) {
             self.second_best = Some(proof);

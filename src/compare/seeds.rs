@@ -1,9 +1,11 @@
-//! Texts for which the functions of a rule return different results.
+//! Values for which the functions and comparisons of a rule return different results.
 
 use crate::value::Value;
 
 /// How many texts are made for some rules.
 const MOST: usize = 48;
+/// How many numbers between integers are made.
+const MOST_BETWEEN: usize = 16;
 /// The longest constant that is used as a part of texts.
 const LONGEST_PART: usize = 40;
 /// How many parts a text with separators has at most.
@@ -92,8 +94,18 @@ const SEARCHES: [&str; 6] = [
     "replace",
 ];
 
-/// Texts for some rules: texts for which their functions return different results, and texts made of
-/// their constants.
+/// Numbers between integers that rules name and their neighbours.
+fn between(constants: &[Value<'static>]) -> Vec<Value<'static>> {
+    let integers = constants.iter().filter_map(|value| match value {
+        Value::Int(number) => Some(*number as f64),
+        _ => None,
+    });
+    let beside = integers.flat_map(|number| [number - 0.5, number + 0.5]);
+    beside.take(MOST_BETWEEN).map(Value::Float).collect()
+}
+
+/// Values for some rules: texts for which their functions return different results, and texts made of
+/// their constants, and numbers beside them.
 pub(super) fn for_rules(rules: &[String], constants: &[Value<'static>]) -> Vec<Value<'static>> {
     let names = |name: &str| rules.iter().any(|rule| rule.contains(name));
     let mut texts: Vec<String> = Vec::new();
@@ -114,7 +126,7 @@ pub(super) fn for_rules(rules: &[String], constants: &[Value<'static>]) -> Vec<V
             texts.extend((2..=PARTS).map(|count| vec!["a"; count].join(part)));
         }
     }
-    let mut found: Vec<Value<'static>> = Vec::new();
+    let mut found: Vec<Value<'static>> = between(constants);
     for text in texts {
         let value = Value::from(text);
         if found.len() < MOST && !found.contains(&value) {

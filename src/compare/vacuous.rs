@@ -6,34 +6,34 @@
 
 use std::cell::Cell;
 
-use super::props::{Fate, additional_schema, fate_of_unlisted, find_property, items};
+use super::props::{Fate, fate_of_unlisted, find_property, items};
+use super::rule_schema::RuleSchemas;
 use crate::cel::ast::{Ast, Comprehension, Expr, Literal, NodeId};
 use crate::cel::escape::unescape;
 use crate::cel::syntax;
 use crate::machinery::object_meta::RESOURCE_META;
 use crate::releases::Features;
-use crate::schema::{Items, Props, Same};
+use crate::schema::{Props, Same};
 use crate::value::Str;
 
 /// An enumeration with more members is not tried.
 const MOST_MEMBERS: usize = 64;
 
 /// Whether a rule holds for every object of the schema `own`. `with_rule` is the schema that has the rule.
-/// Two things can show it: the values of a required property with an enumeration, and the properties that
-/// `own` prunes.
+/// Two things can show it: the values of a property with an enumeration that is required or has a default,
+/// and the properties that `own` prunes.
 pub(super) fn holds_always(rule: &str, own: &Props<'_>, with_rule: &Props<'_>) -> bool {
     let Ok(ast) = syntax::parse(rule, Features::default()) else {
         return false;
     };
     let known = |field: Option<(&str, &str)>| {
-        let mut known = KnownValues {
+        let known = KnownValues {
             ast: &ast,
-            schemas: Schemas { own, with_rule },
+            own: RuleSchemas::new(&ast, own),
+            with_rule: RuleSchemas::new(&ast, with_rule),
             field: field.map(|(name, value)| (name.to_owned(), value.to_owned())),
-            ranges: Vec::new(),
             uses_lack: Cell::new(false),
         };
-        known.read_ranges();
         let is_informed = || known.field.is_some() || known.uses_lack.get();
         known.truth(ast.root) == Some(true) && is_informed()
     };
@@ -43,7 +43,7 @@ pub(super) fn holds_always(rule: &str, own: &Props<'_>, with_rule: &Props<'_>) -
     let mut discriminators = items(&own.properties).iter().filter(|(name, property)| {
         let members = items(&property.enum_);
         let other = find_property(with_rule, name).and_then(|other| other.default.as_ref());
-        items(&own.required).contains(name)
+        (items(&own.required).contains(name) || property.default.is_some())
             && !property.nullable
             && !members.is_empty()
             && members.len() <= MOST_MEMBERS
@@ -92,25 +92,6 @@ impl<'p, 'a> Schemas<'p, 'a> {
             && fate_of_unlisted(own) == Fate::Pruned
             && find_property(own, name).is_none()
             && !is_set(with_rule)
-    }
-
-    fn property(&self, name: &str) -> Option<Self> {
-        Some(Self {
-            own: find_property(self.own, name)?,
-            with_rule: find_property(self.with_rule, name)?,
-        })
-    }
-
-    /// The schemas of the elements of a list or map.
-    fn elements(&self) -> Option<Self> {
-        let element = |props: &'p Props<'a>| match &props.items {
-            Some(Items::Schema(items)) => Some(&**items),
-            _ => additional_schema(props),
-        };
-        Some(Self {
-            own: element(self.own)?,
-            with_rule: element(self.with_rule)?,
-        })
     }
 
     /// Whether the value of this place satisfies a schema without types. Recursion is bounded by how
@@ -179,52 +160,23 @@ impl<'p, 'a> Schemas<'p, 'a> {
 /// What is known of the values that a rule reads.
 struct KnownValues<'p, 'a, 's> {
     ast: &'p Ast<'s>,
-    schemas: Schemas<'p, 'a>,
+    /// The schemas of expressions in the schema of the objects.
+    own: RuleSchemas<'p, 'a, 's>,
+    /// Those in the schema with the rule.
+    with_rule: RuleSchemas<'p, 'a, 's>,
     /// The value of a member of `self`.
     field: Option<(String, String)>,
-    /// Names that stand for the elements of what is at a node.
-    ranges: Vec<(&'s str, NodeId)>,
     /// Whether an answer depends on a property that no object has.
     uses_lack: Cell<bool>,
 }
 
 impl<'p, 'a, 's> KnownValues<'p, 'a, 's> {
-    fn read_ranges(&mut self) {
-        for node in self.ast.nodes() {
-            if let Expr::Comprehension(fold) = &node.expr {
-                let variable = fold.second.unwrap_or(fold.variable);
-                self.ranges.push((variable, fold.range));
-            }
-        }
-    }
-
     /// The schemas of what a node stands for.
     fn schemas_of(&self, id: NodeId) -> Option<Schemas<'p, 'a>> {
-        match self.ast.expr(id) {
-            Expr::Ident("self" | "oldSelf") => Some(self.schemas),
-            Expr::Ident(name) => {
-                let mut named = self.ranges.iter().filter(|(variable, _)| variable == name);
-                let (_, range) = named.next()?;
-                match named.next() {
-                    // Another macro uses the same name.
-                    Some(_) => None,
-                    None => self.schemas_of(*range)?.elements(),
-                }
-            }
-            Expr::Select {
-                operand,
-                field,
-                test_only: false,
-            } => self.schemas_of(*operand)?.property(&unescape(field)?),
-            Expr::Call {
-                target: None,
-                function: "_[_]",
-                args,
-            } => self
-                .schemas_of(*self.ast.children(*args).first()?)?
-                .elements(),
-            _ => None,
-        }
+        Some(Schemas {
+            own: self.own.schema_of(id)?,
+            with_rule: self.with_rule.schema_of(id)?,
+        })
     }
 
     /// Whether `has()` of a member is false, since no object has the member.
@@ -342,11 +294,17 @@ mod tests {
             ("self.type == 'c' ? has(self.c) : !has(self.c)", true),
             ("self.kind != 'c'", false),
             ("self.type", false),
+            ("self.type in ['a', 'c'] || self.type == 'b'", true),
         ] {
             assert_eq!(holds_always(rule, &schema, &schema), want, "{rule}");
         }
         let optional =
             props(r#"{"type":"object","properties":{"type":{"type":"string","enum":["a","b"]}}}"#);
         assert!(!holds_always("self.type != 'c'", &optional, &optional));
+        let defaulted = props(
+            r#"{"type":"object","properties":{"type":{"type":"string","default":"a","enum":["a","b"]}}}"#,
+        );
+        assert!(holds_always("self.type != 'c'", &defaulted, &defaulted));
+        assert!(!holds_always("self.type != 'c'", &defaulted, &optional));
     }
 }

@@ -6,6 +6,7 @@ use super::beyond::Beyond;
 use super::candidates::{self, RuleVariants, Variant};
 use super::draft::{Draft, Probe, SchemaStep};
 use super::evidence::WhichSide;
+use super::finding::Effect;
 use super::kind::Kind;
 use super::limits::beyond;
 use super::proofs::{ComparedAnswers, Proof};
@@ -22,7 +23,7 @@ const TRIALS: usize = 600;
 /// How many of them are tried with objects that have all fields: such a request takes long.
 const FULL_TRIALS: usize = 100;
 /// How many of them at least are changes of one object.
-const LEAST_TRIALS: usize = 60;
+pub(super) const LEAST_TRIALS: usize = 60;
 /// How many refused objects are repaired for one difference.
 const MENDINGS: usize = 8;
 /// How many variants of repaired objects are tried for one difference.
@@ -182,7 +183,7 @@ pub(super) struct WitnessSearch<'s, 'c> {
     pub(super) drafts: &'s [Draft<'s>],
     given: &'s [Proof],
     /// How many objects may still be repaired. A repair is slow.
-    mendings: usize,
+    pub(super) mendings: usize,
     /// Objects of requests that both definitions admit, in the search around one object.
     admitted: Vec<Value<'static>>,
     /// Objects that were repaired, in the search around one object.
@@ -190,7 +191,7 @@ pub(super) struct WitnessSearch<'s, 'c> {
     tally: Tally,
     /// What a test compares. `None` if the proof is not for a test.
     pub(super) compared: Option<ComparedAnswers>,
-    /// A proof that makes a test, but not a good one.
+    /// A proof that will do where there is no better one.
     pub(super) second_best: Option<Proof>,
 }
 
@@ -292,10 +293,16 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         if let Some(proof) = self.given_proof() {
             return Some(proof);
         }
-        let around = self.proof_around_place();
-        if around.is_some() {
-            return around;
+        let usual = self.draft.kind.facts().effect;
+        if usual == Effect::Widens && self.side == WhichSide::Before {
+            // A value that the old definition does not store is the simplest proof.
+            return self.proof_at_place().or_else(|| self.proof_around_place());
         }
+        self.proof_around_place().or_else(|| self.proof_at_place())
+    }
+
+    /// Looks for a value at the place that proves the difference.
+    fn proof_at_place(&mut self) -> Option<Proof> {
         let first = match self.beyond() {
             Beyond::Nothing if !self.compares_errors() => return None,
             Beyond::Value(value) => vec![value.clone()],
@@ -458,28 +465,39 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
                 pins.kept.push(kept.clone());
                 self.mend(object, faults, &kept, &pins)
             }
-            Attempt::Proven(proof) if !self.is_shown_by(&proof) => {
-                let is_stored = self.draft.kind.changes_stored() && proof.is_refusal();
-                match is_stored && !is_status {
-                    true => self.completed(proof.trial.object),
-                    false => None,
+            Attempt::Proven(proof) if !is_status && self.hides_difference(&proof) => {
+                let object = self.completed(&proof.trial.object)?;
+                match self.attempt(TrialRequest::creation(object)) {
+                    Attempt::Proven(proof) if self.is_shown_by(&proof) => Some(self.judged(proof)),
+                    _ => self.proof_of(Attempt::Proven(proof)),
                 }
             }
             attempt => self.proof_of(attempt),
         }
     }
 
-    /// Adds what `to` requires around the place, such as a property that is newly required.
-    fn completed(&mut self, mut object: Value<'static>) -> Option<Proof> {
-        let (_, around) = self.draft.spot.steps.split_last()?;
-        let mut sample = self.to.sample(false)?.clone();
-        candidates::reach(&mut sample, self.to.schema()?, around)?;
-        candidates::add_members(&mut object, &sample);
-        // The old definition does not know what is newly required.
-        match self.attempt(TrialRequest::creation(object)) {
-            Attempt::Proven(proof) if self.is_shown_by(&proof) => Some(self.judged(proof)),
-            _ => None,
+    /// Whether `to` refuses the object because of another difference, which may hide this one: without a
+    /// field that is newly required, the server evaluates no rules.
+    fn hides_difference(&self, proof: &Proof) -> bool {
+        let mut faults = proof.to.faults().iter();
+        let hides = self.draft.kind.changes_stored()
+            || faults.any(|fault| fault.keyword == Some("required"));
+        hides && proof.is_refusal() && !self.is_shown_by(proof)
+    }
+
+    /// An object with what `to` requires around the place. `from` may not know the fields that are newly
+    /// required.
+    fn completed(&self, object: &Value<'static>) -> Option<Value<'static>> {
+        let schema = self.to.schema()?;
+        let mut steps = self.draft.spot.steps.as_slice();
+        if candidates::node_of(schema, steps).is_none() {
+            (_, steps) = steps.split_last()?;
         }
+        let mut sample = self.to.sample(false)?.clone();
+        candidates::reach(&mut sample, schema, steps)?;
+        let mut object = object.clone();
+        candidates::add_members(&mut object, &sample);
+        Some(object)
     }
 
     /// Searches for a proof among variants of an object that `from` refuses. First it changes the
@@ -630,10 +648,27 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             return None;
         };
         let stored = json::parse(stored).ok()?.value.into_owned();
-        self.left = self.left.max(1);
-        match self.attempt(TrialRequest::annotation(stored)) {
-            Attempt::Proven(proof) if proof.is_refusal() && self.is_shown_by(&proof) => Some(proof),
-            _ => None,
+        self.left = self.left.max(2);
+        let annotated = TrialRequest::annotation(stored);
+        let completed = self.completed(&annotated.object);
+        let Attempt::Proven(proof) = self.attempt(annotated) else {
+            return None;
+        };
+        match (proof.is_refusal(), self.is_shown_by(&proof)) {
+            (false, _) => None,
+            (true, true) => Some(proof),
+            (true, false) => {
+                let request = TrialRequest {
+                    object: completed?,
+                    ..proof.trial
+                };
+                match self.attempt(request) {
+                    Attempt::Proven(proof) if proof.is_refusal() && self.is_shown_by(&proof) => {
+                        Some(proof)
+                    }
+                    _ => None,
+                }
+            }
         }
     }
 }

@@ -496,6 +496,48 @@ const PLAIN: &[(&str, &str, &str, &str)] = &[
         "pattern-changed spec.a None writers",
         "pattern-changed spec.a None writers",
     ),
+    (
+        "{type: integer, minimum: 1, maximum: 3}",
+        "{type: integer, enum: [1, 2, 3]}",
+        "enum-added spec.a None writers; maximum-raised spec.a None readers; minimum-lowered spec.a None readers",
+        "enum-removed spec.a None readers; maximum-lowered spec.a None writers; minimum-raised spec.a None writers",
+    ),
+    (
+        "{type: integer, minimum: 1, maximum: 4}",
+        "{type: integer, enum: [1, 2, 3]}",
+        "enum-added spec.a Narrows writers breaking; maximum-raised spec.a None readers; minimum-lowered spec.a None readers",
+        "enum-removed spec.a Widens readers breaking; maximum-lowered spec.a None writers; minimum-raised spec.a None writers",
+    ),
+    (
+        "{type: boolean}",
+        "{type: boolean, enum: [true, false]}",
+        "enum-added spec.a None writers",
+        "enum-removed spec.a None readers",
+    ),
+    (
+        "{type: string, nullable: true, pattern: '^(a|b)$'}",
+        "{type: string, nullable: true, enum: [a, b]}",
+        "enum-added spec.a Narrows writers breaking; pattern-removed spec.a None readers",
+        "enum-removed spec.a Widens readers breaking; pattern-added spec.a None writers",
+    ),
+    (
+        "{type: integer, x-kubernetes-validations: [{rule: self > 0}]}",
+        "{type: integer, x-kubernetes-validations: [{rule: self >= 1}]}",
+        "rule-rewritten spec.a None tools",
+        "rule-rewritten spec.a None tools",
+    ),
+    (
+        "{type: number, x-kubernetes-validations: [{rule: self > 0}]}",
+        "{type: number, x-kubernetes-validations: [{rule: self >= 1}]}",
+        "rule-changed spec.a Narrows writers breaking",
+        "rule-changed spec.a Widens readers",
+    ),
+    (
+        "{type: string, x-kubernetes-validations: [{rule: self == oldSelf}]}",
+        "{type: string, x-kubernetes-validations: [{rule: self == oldSelf || oldSelf == ''}]}",
+        "rule-changed spec.a Widens readers",
+        "rule-changed spec.a Narrows writers breaking",
+    ),
 ];
 
 #[test]

@@ -309,3 +309,169 @@ fn a_status_that_is_pruned_keeps_no_update() {
         found.migration
     );
 }
+
+/// A definition with two versions. Each has members and a schema of `spec`.
+fn two_versions([one, other]: [(&str, &str); 2]) -> String {
+    let text = definition("{}");
+    let (head, _) = text.split_once("  - name: v1").unwrap();
+    let version = |name: &str, (members, spec): (&str, &str)| {
+        format!(
+            "  - {{name: {name}, {members},
+      schema: {{openAPIV3Schema: {{type: object, properties: {{spec: {spec}}}}}}}}}\n"
+        )
+    };
+    [head, &version("v1", one), &version("v2", other)].concat()
+}
+
+fn found_in_versions(before: &str, after: &str) -> Vec<Finding> {
+    let options = Options {
+        category: Category::Tools,
+        ..Options::default()
+    };
+    compare(before, after, &[], options).unwrap().findings
+}
+
+#[test]
+fn a_default_of_a_storage_version_that_is_not_served_reaches_clients() {
+    let of = |spec| {
+        two_versions([
+            ("served: false, storage: true", spec),
+            (
+                "served: true, storage: false",
+                "{type: object, properties: {a: {type: string}}}",
+            ),
+        ])
+    };
+    let before = of("{type: object, properties: {a: {type: string}}}");
+    let after = of("{type: object, properties: {a: {type: string, default: leak}}}");
+    let findings = found_in_versions(&before, &after);
+    let all: Vec<String> = findings.iter().map(short).collect();
+    assert_eq!(all, ["default-added spec.a None writers breaking"]);
+    let finding = findings.first().unwrap();
+    assert!(finding.remark.contains("what clients of `v2` read"));
+    let witness = finding.witness.as_ref().unwrap();
+    assert!(!witness.before.contains("leak"), "{}", witness.before);
+    assert!(witness.after.contains("a: leak"), "{}", witness.after);
+}
+
+#[test]
+fn a_version_that_is_not_served_validates_nothing() {
+    let of = |members, spec| {
+        two_versions([
+            (members, spec),
+            ("served: true, storage: true", "{type: object}"),
+        ])
+    };
+    let spec = "{type: object, properties: {a: {type: integer}}}";
+    let tighter = "{type: object, properties: {a: {type: integer, maximum: 3}},
+      x-kubernetes-validations: [{rule: '!has(self.a) || self.a > 1'}]}";
+    let unserved = "served: false, storage: false";
+    for members in [unserved, "served: true, storage: false"] {
+        let findings = found_in_versions(&of(members, spec), &of(unserved, tighter));
+        for id in ["maximum-lowered", "rule-added"] {
+            let finding = findings.iter().find(|one| one.id == id).unwrap();
+            let got = (finding.effect, finding.breaking, finding.possibly_breaking);
+            assert_eq!(got, (Effect::None, false, false), "{finding:?}");
+            assert!(finding.remark.contains("the version is not served"));
+        }
+    }
+}
+
+#[test]
+fn releases_without_selectable_fields_drop_them() {
+    let plain = definition("{type: object, properties: {a: {type: string}}}");
+    let selects = plain.replace(
+        "storage: true\n",
+        "storage: true\n    selectableFields: [{jsonPath: .spec.a}]\n",
+    );
+    for (release, is_known) in [("1.29", false), ("1.30", false), ("1.31", true)] {
+        let options = Options {
+            category: Category::Tools,
+            release: release.parse().unwrap(),
+            ..Options::default()
+        };
+        for (before, after) in [(&plain, &selects), (&selects, &plain)] {
+            let found = compare(before, after, &[], options).unwrap().findings;
+            let ids: Vec<&str> = found.iter().map(|one| one.id).collect();
+            assert_eq!(!ids.is_empty(), is_known, "{release} {ids:?}");
+        }
+    }
+}
+
+#[test]
+fn a_repeated_item_is_not_blamed_for_the_enumeration() {
+    let before = "{type: array, items: {type: string}}";
+    let after = "{type: array, x-kubernetes-list-type: set, items: {type: string, enum: [a]}}";
+    for release in ["1.29", "1.36"] {
+        let found = with_objects(before, after, &[], release).findings;
+        let list = found.iter().find(|one| one.id == "list-type-tightened");
+        let list = list.unwrap();
+        assert_eq!(list.category, Category::Writers, "{release} {list:?}");
+        let witness = list.witness.as_ref().unwrap();
+        assert!(witness.after.contains("Duplicate value"), "{witness:?}");
+        assert!(
+            !list.remark.contains("cannot be updated"),
+            "{}",
+            list.remark
+        );
+    }
+}
+
+#[test]
+fn a_new_property_of_a_union_member_has_a_proof() {
+    let union = |mirror: &str| {
+        format!(
+            "{{type: array, maxItems: 4, items: {{type: object, required: [type],
+              properties: {{type: {{type: string, enum: [Header, Mirror, Redirect]}},
+                header: {{type: object, required: [name], properties: {{name: {{type: string, minLength: 1}}}}}},
+                mirror: {{type: object, required: [name], properties: {{name: {{type: string, minLength: 1}}{mirror}}}}}}},
+              x-kubernetes-validations: [
+                {{rule: \"self.type == 'Mirror' ? has(self.mirror) : !has(self.mirror)\"}},
+                {{rule: \"self.type == 'Header' ? has(self.header) : !has(self.header)\"}}]}}}}"
+        )
+    };
+    let percent = ", percent: {type: integer, minimum: 0, maximum: 100}";
+    let findings = found(&around(&union("")), &around(&union(percent)));
+    let all: Vec<String> = findings.iter().map(short).collect();
+    assert_eq!(all, ["property-added spec.x[].mirror.percent Widens tools"]);
+}
+
+#[test]
+fn a_rule_is_proven_beside_a_property_that_is_newly_required() {
+    let before = "{type: object, properties: {a: {type: integer}}}";
+    let after =
+        "{type: object, required: [b], properties: {a: {type: integer}, b: {type: integer}},
+      x-kubernetes-validations: [{rule: '!has(self.a) || self.a < 5', message: five}]}";
+    for (release, category) in [("1.29", Category::Stored), ("1.36", Category::Writers)] {
+        let found = with_objects(before, after, &[], release).findings;
+        let rule = found.iter().find(|one| one.id == "rule-added").unwrap();
+        let got = (rule.effect, rule.category, rule.breaking);
+        assert_eq!(got, (Effect::Narrows, category, true), "{release} {rule:?}");
+        let witness = rule.witness.as_ref().unwrap();
+        assert!(witness.after.contains("five"), "{witness:?}");
+    }
+}
+
+#[test]
+fn a_property_of_a_new_member_of_a_union_has_a_proof() {
+    let union = |members: &str, cors: &str| {
+        format!(
+            "{{type: object, required: [type], properties: {{
+               type: {{type: string, enum: [{members}]}}{cors}}}}}"
+        )
+    };
+    let before = union("Header", "");
+    let after = union("Header, Cors", ", cors: {type: object, properties: {n: {type: integer}}}")
+        .replace(
+            "required: [type]",
+            "required: [type], x-kubernetes-validations: [{rule: \"(self.type == 'Cors') == has(self.cors)\"}]",
+        );
+    let findings = found(&around(&before), &around(&after));
+    let added = findings.iter().find(|one| one.id == "property-added");
+    let added = added.unwrap();
+    assert_eq!(added.effect, Effect::Widens, "{added:?}");
+    let witness = added.witness.as_ref().unwrap();
+    assert!(witness.object.contains("cors"), "{witness:?}");
+    assert!(witness.before.contains("Unsupported value"), "{witness:?}");
+    assert_eq!(witness.after, "accepted");
+}
