@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::draft::{Draft, Probe, SchemaStep, field_of};
 use super::evidence::WhichSide;
 use super::excerpt::Excerpt;
-use super::finding::{DefinitionPlace, Effect, Finding};
+use super::finding::{Category, DefinitionPlace, Effect, Finding};
 use super::kind::Kind;
 use super::proofs::{Proof, Proofs};
 use super::witness::{Direction, Pool, Side, WitnessSearch};
@@ -174,21 +174,21 @@ impl<'c> Classifier<'c> {
             };
         }
         let effect = draft.kind.facts().effect;
-        let both = matches!(effect, Effect::Undecided | Effect::Incomparable);
         let mut is_idle = !matches!(effect, Effect::None);
         if effect != Effect::Widens || draft.may_narrow() {
             let direction = sides.direction(WhichSide::After, drafts);
             let mut search = WitnessSearch::new(direction, version, draft);
-            proofs.narrows = search.proof();
+            proofs.search_narrowing(&mut search, draft);
             is_idle = is_idle && proofs.narrows.is_none() && search.is_idle();
-            // A removed version accepts no updates; stored objects can be updated at other versions.
-            let is_refusal = |proof: &&Proof| proof.is_refusal() && draft.is_of_schema();
-            let refusal = proofs.narrows.as_ref().filter(is_refusal);
-            proofs.stored = refusal.and_then(|proof| search.update_elsewhere(proof));
         }
+        // A null that was refused may be dropped instead.
+        let may_widen = matches!(
+            effect,
+            Effect::Undecided | Effect::Incomparable | Effect::Widens
+        ) || draft.kind == Kind::NullableRemoved && proofs.narrows.is_none();
         let direction = sides.direction(WhichSide::Before, drafts);
         let mut search = WitnessSearch::new(direction, version, draft);
-        if effect == Effect::Widens || both {
+        if may_widen {
             proofs.widens = search.proof();
             is_idle = is_idle && proofs.widens.is_none() && search.is_idle();
         } else if effect == Effect::None {
@@ -225,31 +225,47 @@ impl<'c> Classifier<'c> {
         }
     }
 
-    /// A given object that the new definition refuses always proves a difference. If the errors name no
-    /// difference, the object proves one that is not decided yet, or else the first one.
+    /// A given object that the new definition refuses, or of which it stores less, always proves a
+    /// difference. If its errors or its loss name no difference, the object proves one that is not decided
+    /// yet, or else the first one.
     fn account_for_given(&self, drafts: &[Draft<'_>], proofs: &mut [Proofs]) {
         for (version, sides) in &self.sides {
             let is_own = |draft: &Draft<'_>| {
                 draft.is_of_schema() && draft.spot.version.as_ref() == Some(version)
             };
-            let refusal = sides.given.iter().find(|given| {
-                let mut own = drafts.iter().zip(&*proofs);
-                let is_known = |(draft, proofs): (&Draft<'_>, &Proofs)| {
-                    is_own(draft) && proofs.narrows.as_ref().is_some_and(Proof::is_refusal)
-                };
-                given.is_refusal() && !own.any(is_known)
-            });
-            let Some(refusal) = refusal else {
-                continue;
-            };
             let own = || drafts.iter().enumerate().filter(|(_, draft)| is_own(draft));
-            let open = |(at, draft): &(usize, &Draft<'_>)| {
-                let proofs = proofs.get(*at);
-                proofs.is_some_and(|proofs| proofs.effect(draft) == Effect::Undecided)
+            let is_known = |given: &Proof, (draft, proofs): (&Draft<'_>, &Proofs)| {
+                let shows = match given.is_refusal() {
+                    true => proofs.narrows.as_ref().is_some_and(Proof::is_refusal),
+                    false => {
+                        let (category, breaks) = proofs.affected(draft, proofs.effect(draft));
+                        category == Category::Stored && breaks
+                    }
+                };
+                is_own(draft) && shows
             };
-            let found = own().find(open).or_else(|| own().next());
-            if let Some(own) = found.and_then(|(at, _)| proofs.get_mut(at)) {
-                own.narrows = Some(refusal.clone());
+            for is_refusal in [true, false] {
+                let mut given = sides.given.iter();
+                let new = given.find(|given| {
+                    let mut known = drafts.iter().zip(&*proofs);
+                    let is_fault = given.is_refusal() || given.is_loss();
+                    given.is_refusal() == is_refusal
+                        && is_fault
+                        && !known.any(|known| is_known(given, known))
+                });
+                let open = |(at, draft): &(usize, &Draft<'_>)| {
+                    let proofs = proofs.get(*at);
+                    proofs.is_some_and(|proofs| proofs.effect(draft) == Effect::Undecided)
+                };
+                let found = own().find(open).or_else(|| own().next());
+                let own = found.and_then(|(at, _)| proofs.get_mut(at));
+                let Some((given, own)) = new.zip(own) else {
+                    continue;
+                };
+                match is_refusal {
+                    true => own.narrows = Some(given.clone()),
+                    false => own.lose(Some(given.clone())),
+                }
             }
         }
     }
@@ -283,7 +299,8 @@ impl<'c> Classifier<'c> {
             false => field_of(&draft.spot.steps),
         };
         let remark = self.remark(draft, effect, proofs);
-        let witness = match (&proofs.stored, &proofs.narrows, &proofs.widens) {
+        let stored = proofs.stored.as_ref().or(proofs.loss.as_ref());
+        let witness = match (stored, &proofs.narrows, &proofs.widens) {
             (Some(proof), ..) | (None, Some(proof), _) => Some(proof.witness(true)),
             (None, None, Some(proof)) => Some(proof.witness(false)),
             (None, None, None) => None,
@@ -309,6 +326,11 @@ impl<'c> Classifier<'c> {
             witness,
             is_field: !draft.spot.steps.is_empty(),
             is_stuck: proofs.stored.is_some(),
+            refuses_creation: proofs
+                .narrows
+                .as_ref()
+                .is_none_or(|proof| !proof.is_update()),
+            is_loss: proofs.loss.is_some(),
             kind: draft.kind,
             required: match &draft.probe {
                 Probe::Lacking(name) => Some(name.clone()),
@@ -326,25 +348,39 @@ impl<'c> Classifier<'c> {
         }
         if effect == Effect::Undecided && !matches!(draft.probe, Probe::Nothing) {
             let is_served = sides.is_none_or(Sides::are_served);
-            return remark::undecided(is_served).to_owned();
+            return remark::undecided(is_served, proofs.widens.is_some()).to_owned();
         }
         if let Some(version) = &proofs.read_in {
             return remark::read_in(version);
         }
         let Some(proof) = proofs.narrows.as_ref().filter(|_| proofs.refuses(draft)) else {
-            return String::new();
+            return match (&proofs.loss, &proofs.narrows) {
+                (Some(_), _) => remark::LOSS.to_owned(),
+                (None, None) if effect == Effect::Narrows && proofs.is_certain => {
+                    remark::CERTAIN.to_owned()
+                }
+                _ => String::new(),
+            };
         };
         if proof.is_consequence {
             return remark::consequence(proofs.stored.is_some()).to_owned();
         }
-        if let Some(stored) = &proofs.stored {
-            let can_hold = self.options.release.has(Feature::Ratcheting);
-            return remark::stuck(draft, can_hold && stored.is_rule_error()).to_owned();
-        }
         let schema = sides.and_then(|sides| sides.after.schema());
-        match schema.filter(|_| !starts_with_status(&draft.spot.steps)) {
+        let schema = schema.filter(|_| !starts_with_status(&draft.spot.steps));
+        let ratcheted = || match schema {
             Some(schema) => remark::ratcheted(draft, schema, proof.is_update()),
             None => String::new(),
+        };
+        match (&proofs.stored, schema) {
+            (Some(_), Some(schema)) if proofs.needs_free_field => {
+                ratcheted() + &remark::beside_free_field(draft, schema)
+            }
+            (Some(stored), _) => {
+                let can_hold = self.options.release.has(Feature::Ratcheting);
+                remark::stuck(draft, can_hold && stored.is_rule_error()).to_owned()
+            }
+            (None, _) if proofs.loss.is_some() => ratcheted() + remark::LOSS,
+            (None, _) => ratcheted(),
         }
     }
 

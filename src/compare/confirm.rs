@@ -114,8 +114,15 @@ impl WitnessSearch<'_, '_> {
             return false;
         };
         let is_claimed = |fault: &Fault| {
+            // What only adds values refuses none.
+            let harmless = match self.side {
+                WhichSide::After => Effect::Widens,
+                WhichSide::Before => Effect::Narrows,
+            };
             let mut others = self.drafts.iter().filter(|other| {
-                !std::ptr::eq(*other, self.draft) && other.spot.version == self.draft.spot.version
+                !std::ptr::eq(*other, self.draft)
+                    && other.spot.version == self.draft.spot.version
+                    && other.kind.facts().effect != harmless
             });
             others.any(|other| {
                 let evidence = self.evidence(other, &proof.trial.object);

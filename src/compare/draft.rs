@@ -84,6 +84,8 @@ pub(super) struct Draft<'a> {
     pub detail: String,
     /// How to prove it.
     pub probe: Probe<'a>,
+    /// Whether the schemas say that every value that was accepted still is.
+    pub only_widens: bool,
 }
 
 impl Draft<'_> {

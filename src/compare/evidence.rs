@@ -226,7 +226,7 @@ impl Evidence<'_> {
 }
 
 /// Whether a value lacks members that another one has.
-fn loses(from: &Value<'_>, to: &Value<'_>) -> bool {
+pub(super) fn loses(from: &Value<'_>, to: &Value<'_>) -> bool {
     match (from, to) {
         (Value::Map(from), Value::Map(to)) => from.iter().any(|(key, own)| match to.get(key) {
             Some(other) => loses(own, other),

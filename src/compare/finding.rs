@@ -130,4 +130,10 @@ pub struct Finding {
     /// Whether stored objects cannot be updated.
     #[serde(skip)]
     pub(super) is_stuck: bool,
+    /// Whether the new definition refuses the creation of an object.
+    #[serde(skip)]
+    pub(super) refuses_creation: bool,
+    /// Whether stored objects lose something that the schema does not list.
+    #[serde(skip)]
+    pub(super) is_loss: bool,
 }

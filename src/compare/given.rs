@@ -36,10 +36,10 @@ pub(super) fn proofs(objects: &[Value<'static>], crds: [&Crd; 2], version: &str)
     let mut found = Vec::new();
     for object in objects {
         let requests = [TrialRequest::creation, TrialRequest::annotation];
-        let mut proofs = requests
+        let proofs = requests
             .into_iter()
             .filter_map(|request| Proof::from_request(request(object.clone()), crds, version));
-        found.extend(proofs.next());
+        found.extend(proofs.map(Proof::with_whole_loss));
     }
     found
 }

@@ -3,9 +3,8 @@
 use super::draft::Probe;
 use super::kind::Kind;
 use super::props::{Fate, fate_of_unlisted, items};
-use super::vacuous;
 use crate::releases::{Feature, Release};
-use crate::schema::{NumberRange, Props, Same, Types};
+use crate::schema::{NumberRange, Props, Types};
 use crate::value::{Str, Value, json};
 
 /// A difference at a node.
@@ -18,6 +17,8 @@ pub(super) struct Noted<'a> {
     pub detail: String,
     /// How to prove it.
     pub probe: Probe<'a>,
+    /// Whether the schemas say that every value that was accepted still is.
+    pub only_widens: bool,
 }
 
 impl<'a> Noted<'a> {
@@ -28,6 +29,7 @@ impl<'a> Noted<'a> {
             keyword: keyword.to_owned(),
             detail,
             probe,
+            only_widens: false,
         }
     }
 }
@@ -120,10 +122,9 @@ pub(super) fn changes<'a>(
     numbers(before, after, release, &mut found);
     counts(before, after, &mut found);
     pattern(before, after, &mut found);
-    default(before, after, &mut found);
+    found.extend(default_change(before, after));
     topology(before, after, &mut found);
     openness(before, after, &mut found);
-    combinations(before, after, &mut found);
     found
 }
 
@@ -466,23 +467,24 @@ fn pattern<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>
     found.push(Noted::new(kind, "pattern", detail, Probe::Values(values)));
 }
 
-fn default<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
+/// A change of `default`.
+pub(super) fn default_change<'a>(before: &Props<'a>, after: &Props<'a>) -> Option<Noted<'a>> {
     let (old, new) = (&before.default, &after.default);
     let kind = match (old, new) {
-        (None, None) => return,
-        (Some(old), Some(new)) if old == new => return,
+        (None, None) => return None,
+        (Some(old), Some(new)) if old == new => return None,
         (None, Some(_)) => Kind::DefaultAdded,
         (Some(_), None) => Kind::DefaultRemoved,
         (Some(_), Some(_)) => Kind::DefaultChanged,
     };
     let shown = |default: &Option<Value<'a>>| default.as_ref().map(json::to_json);
     let detail = turn("default", shown(old), shown(new));
-    found.push(Noted::new(
+    Some(Noted::new(
         kind,
         "default",
         detail,
         Probe::Lacking(String::new()),
-    ));
+    ))
 }
 
 /// The keywords that control how server-side apply merges. List types also say which items repeat others.
@@ -545,31 +547,37 @@ fn key_names(list: &Props<'_>) -> Vec<String> {
     keys.map(ToString::to_string).collect()
 }
 
-fn openness<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
-    let unknown = |keeping: &Props<'a>| {
-        let plain = Props {
-            type_: Str::from("object"),
-            properties: Some(vec![(
-                Str::from(UNKNOWN_FIELD),
-                Props {
-                    type_: Str::from("string"),
-                    default: Some(Value::from("example")),
-                    ..Props::default()
-                },
-            )]),
-            required: Some(vec![Str::from(UNKNOWN_FIELD)]),
-            ..Props::default()
-        };
-        let both = |one: &Option<Vec<_>>, other: &Option<Vec<_>>| {
-            Some([items(one), items(other)].concat())
-        };
-        let own = Props {
-            properties: both(&keeping.properties, &plain.properties),
-            required: Some([items(&keeping.required), items(&plain.required)].concat()),
-            ..keeping.clone()
-        };
-        Probe::Values(vec![plain, own])
+/// Values with a field that no schema lists.
+fn unknown<'a>(keeping: &Props<'a>) -> Probe<'a> {
+    let plain = Props {
+        type_: Str::from("object"),
+        properties: Some(vec![(
+            Str::from(UNKNOWN_FIELD),
+            Props {
+                type_: Str::from("string"),
+                default: Some(Value::from("example")),
+                ..Props::default()
+            },
+        )]),
+        required: Some(vec![Str::from(UNKNOWN_FIELD)]),
+        ..Props::default()
     };
+    let both =
+        |one: &Option<Vec<_>>, other: &Option<Vec<_>>| Some([items(one), items(other)].concat());
+    let own = Props {
+        properties: both(&keeping.properties, &plain.properties),
+        required: Some([items(&keeping.required), items(&plain.required)].concat()),
+        ..keeping.clone()
+    };
+    // The keys may be kept, and what is in them pruned.
+    let mut deep = plain.clone();
+    for (_, field) in deep.properties.iter_mut().flatten() {
+        *field = plain.clone();
+    }
+    Probe::Values(vec![plain, own, deep])
+}
+
+fn openness<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
     // A scalar has no fields.
     let may_have_fields = |props: &Props<'a>| matches!(&*props.type_, "" | "object");
     let has_fields = may_have_fields(before) && may_have_fields(after);
@@ -581,6 +589,13 @@ fn openness<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>
         }
         (Fate::Kept, Fate::Pruned) if preserves(before) => {
             Some((Kind::PreserveUnknownFieldsRemoved, before))
+        }
+        // Keys are kept, but everything in their values is pruned.
+        (Fate::Kept, Fate::Kept) if preserves(before) && !preserves(after) => {
+            Some((Kind::PreserveUnknownFieldsRemoved, before))
+        }
+        (Fate::Kept, Fate::Kept) if preserves(after) && !preserves(before) => {
+            Some((Kind::PreserveUnknownFieldsAdded, after))
         }
         _ => None,
     };
@@ -600,69 +615,4 @@ fn openness<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>
     };
     let probe = Probe::Values(values);
     found.push(Noted::new(kind, keyword, String::new(), probe));
-}
-
-/// `anyOf`, without the one that an int-or-string may have: it says the same.
-fn any_of<'p, 'a>(props: &'p Props<'a>) -> &'p [Props<'a>] {
-    let branches = items(&props.any_of);
-    let is_only = |branch: &Props<'a>, name: &str| {
-        branch.same(&Props {
-            type_: Str::from(name.to_owned()),
-            ..Props::default()
-        })
-    };
-    match branches {
-        [one, other]
-            if props.int_or_string && is_only(one, "integer") && is_only(other, "string") =>
-        {
-            &[]
-        }
-        branches => branches,
-    }
-}
-
-fn combinations<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
-    // Their order makes no difference.
-    let same = |old: &[Props<'a>], new: &[Props<'a>]| {
-        let has = |own: &[Props<'a>], other: &Props<'a>| own.iter().any(|own| own.same(other));
-        old.len() == new.len()
-            && old.iter().all(|one| has(new, one))
-            && new.iter().all(|one| has(old, one))
-    };
-    let changed = [
-        ("allOf", same(items(&before.all_of), items(&after.all_of))),
-        ("anyOf", same(any_of(before), any_of(after))),
-        ("oneOf", same(items(&before.one_of), items(&after.one_of))),
-        ("not", before.not.same(&after.not)),
-    ];
-    let changed = changed.into_iter().filter(|(_, same)| !same);
-    let changed: Vec<&str> = changed.map(|(keyword, _)| keyword).collect();
-    let Some(first) = changed.first() else {
-        return;
-    };
-    let plain = |props: &Props<'a>| Props {
-        all_of: None,
-        any_of: None,
-        one_of: None,
-        not: None,
-        ..props.clone()
-    };
-    let mut values = vec![before.clone(), after.clone(), plain(before), plain(after)];
-    for props in [before, after] {
-        let lists = [&props.all_of, &props.any_of, &props.one_of];
-        let branches = lists.into_iter().flat_map(items);
-        values.extend(branches.chain(props.not.as_deref()).map(|branch| Props {
-            all_of: Some(vec![branch.clone()]),
-            ..plain(props)
-        }));
-    }
-    let detail = format!("`{}`", changed.join("`, `"));
-    let (kind, probe) = if vacuous::combinations_hold(after, before) {
-        (Kind::CombinationForOthersAdded, Probe::Nothing)
-    } else if vacuous::combinations_hold(before, after) {
-        (Kind::CombinationForOthersRemoved, Probe::Nothing)
-    } else {
-        (Kind::CombinationChanged, Probe::Values(values))
-    };
-    found.push(Noted::new(kind, first, detail, probe));
 }

@@ -2,9 +2,10 @@
 //! whether there are any.
 
 use super::beyond::Beyond;
-use super::draft::Draft;
+use super::draft::{Draft, Probe};
 use super::integers;
 use super::kind::Kind;
+use crate::admission::validate::is_valid;
 use crate::go::regexp::{Difference, Regexp};
 use crate::schema::format::Format;
 use crate::schema::{Checks, JsonType, Node, Types};
@@ -22,8 +23,14 @@ const LONGEST: usize = 100_000;
 /// A value that `from` accepts and that the changed keyword of `to` refuses.
 pub(super) fn beyond(draft: &Draft<'_>, from: &Node, to: &Node) -> Beyond {
     match (&*draft.keyword, draft.kind) {
-        // An added or removed member is a value by itself.
-        ("enum", Kind::EnumValueAdded | Kind::EnumValueRemoved) => Beyond::Unknown,
+        // An added or removed member is a value by itself. The server never accepts some, such as null.
+        ("enum", Kind::EnumValueAdded | Kind::EnumValueRemoved) => match member(draft) {
+            Some(member) if !is_valid(from, member) => Beyond::Nothing,
+            _ => Beyond::Unknown,
+        },
+        (_, Kind::NullableRemoved) if from.nullable && !is_valid(from, &Value::Null) => {
+            Beyond::Nothing
+        }
         ("enum", _) if from.nullable => match to.nullable && lacks(to, &Value::Null) {
             true => Beyond::Value(Value::Null),
             false => Beyond::Unknown,
@@ -33,11 +40,19 @@ pub(super) fn beyond(draft: &Draft<'_>, from: &Node, to: &Node) -> Beyond {
         }
         ("enum", _) if from.types == Types::One(JsonType::Boolean) => boolean(from, to),
         (keyword @ ("pattern" | "minLength" | "maxLength" | "enum"), _) => text(keyword, from, to),
-        ("format", _) if has_same_format(from, to) => Beyond::Nothing,
+        ("format", _) if has_same_format(from, to) || includes_format(to, from) => Beyond::Nothing,
         (keyword @ ("minimum" | "maximum" | "multipleOf" | "format"), _) => {
             integers::beyond(keyword, from, to)
         }
         _ => Beyond::Unknown,
+    }
+}
+
+/// The member that an enumeration gets or loses.
+fn member<'d>(draft: &'d Draft<'_>) -> Option<&'d Value<'d>> {
+    match &draft.probe {
+        Probe::Values(schemas) => schemas.first()?.enum_.as_ref()?.first(),
+        _ => None,
     }
 }
 
@@ -48,6 +63,21 @@ fn has_same_format(one: &Node, other: &Node) -> bool {
         Some((format, _)) => Some(format),
     };
     (one.kinds, one.range, format(one)) == (other.kinds, other.range, format(other))
+}
+
+/// Whether a schema accepts all values of the format of another one.
+fn includes_format(whole: &Node, part: &Node) -> bool {
+    let format = |node: &Node| node.format.as_ref().map(|(format, _)| *format);
+    let is_uuid = |format| matches!(format, Format::Uuid3 | Format::Uuid4 | Format::Uuid5);
+    let is_text = part.types == Types::One(JsonType::String);
+    match (format(part), format(whole)) {
+        (_, None | Some(Format::Unknown | Format::Password)) if is_text => true,
+        (Some(part), Some(Format::Uuid)) => is_text && is_uuid(part),
+        (Some(Format::Float), Some(Format::Double)) => {
+            part.types == Types::One(JsonType::Number) && whole.types == part.types
+        }
+        _ => false,
+    }
 }
 
 fn checks(node: &Node) -> Option<&Checks> {

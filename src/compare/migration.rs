@@ -3,6 +3,7 @@
 use super::finding::{Effect, Finding};
 use super::kind::Kind;
 use crate::definition::Spec;
+use crate::machinery::field_path::push_member;
 
 /// The versions in which objects are stored, before and after.
 pub(super) struct Storage {
@@ -27,12 +28,20 @@ impl Storage {
 /// The steps of a migration. Empty if the findings affect nobody.
 pub(super) fn steps(findings: &[Finding], storage: &Storage) -> Vec<String> {
     let mut steps = Vec::new();
+    if with_kind(findings, Kind::DefinitionRefused)
+        .next()
+        .is_some()
+    {
+        // The server does not take it in any order.
+        return steps;
+    }
     scope(findings, &mut steps);
     required(findings, &mut steps);
     corrections(findings, &mut steps);
     manifests(findings, &mut steps);
     defaults(findings, &mut steps);
     status(findings, &mut steps);
+    losses(findings, &mut steps);
     versions(findings, storage, &mut steps);
     removals(findings, &mut steps);
     steps
@@ -85,8 +94,12 @@ fn joined(names: impl Iterator<Item = String>) -> Option<String> {
 /// What becomes required needs a value first.
 fn required(findings: &[Finding], steps: &mut Vec<String>) {
     let required = with_kind(findings, Kind::RequiredAdded);
-    let required = required.filter_map(|finding| finding.required.as_deref());
-    if let Some(names) = listed(required) {
+    let required = required.filter_map(|finding| {
+        let mut path = finding.path.clone();
+        push_member(&mut path, finding.required.as_deref()?);
+        Some(format!("`{path}`"))
+    });
+    if let Some(names) = joined(required) {
         steps.push(format!(
             "Release a definition in which {names} has a default or is optional. Require it when all \
              manifests set it."
@@ -130,7 +143,8 @@ fn manifests(findings: &[Finding], steps: &mut Vec<String>) {
                 | Kind::PreserveUnknownFieldsRemoved
                 | Kind::StorageLosesField
         );
-        finding.is_field && !has_own_step
+        // A rule about changes refuses no manifest that changes nothing.
+        finding.is_field && finding.refuses_creation && !has_own_step
     });
     step(steps, others, |paths| {
         format!("Change manifests in which the new definition refuses {paths}.")
@@ -179,7 +193,7 @@ fn versions(findings: &[Finding], storage: &Storage, steps: &mut Vec<String>) {
     let gone: Vec<&str> = of(Kind::VersionRemoved).collect();
     let unused: Vec<&str> = of(Kind::UnservedVersionRemoved).collect();
     let leaving = listed(gone.iter().copied().chain(of(Kind::VersionNotServed)));
-    if before != after {
+    if before != after && !before.is_empty() && !after.is_empty() {
         steps.push(format!(
             "Release a definition that has both `{before}` and `{after}` and stores objects in `{after}`."
         ));
@@ -201,11 +215,27 @@ fn versions(findings: &[Finding], storage: &Storage, steps: &mut Vec<String>) {
     }
 }
 
-/// Fields that are pruned have to be out of use.
-fn removals(findings: &[Finding], steps: &mut Vec<String>) {
+/// What the storage version lacks is lost when objects are written.
+fn losses(findings: &[Finding], steps: &mut Vec<String>) {
     let lost = with_kind(findings, Kind::StorageLosesField);
     step(steps, lost, |paths| {
         format!("Add {paths} to the storage version first. Objects lose what it lacks.")
+    });
+}
+
+/// Fields that are pruned have to be out of use.
+fn removals(findings: &[Finding], steps: &mut Vec<String>) {
+    let pruned = findings.iter().filter(|finding| {
+        let kinds = [
+            Kind::AdditionalPropertiesRemoved,
+            Kind::PreserveUnknownFieldsRemoved,
+        ];
+        finding.is_loss || finding.breaking && kinds.contains(&finding.kind)
+    });
+    step(steps, pruned, |paths| {
+        format!(
+            "List the fields that objects have in {paths} first. Objects lose the others at their next write."
+        )
     });
     let removed = with_kind(findings, Kind::PropertyRemoved);
     step(steps, removed, |paths| {

@@ -9,6 +9,7 @@ mod around;
 mod beyond;
 mod candidates;
 mod classify;
+mod combinations;
 #[cfg(test)]
 mod complete;
 mod confirm;
@@ -18,6 +19,7 @@ mod examples;
 mod excerpt;
 mod finding;
 mod given;
+mod implication;
 mod integers;
 mod keywords;
 pub mod kind;
@@ -39,6 +41,7 @@ mod schema;
 mod second_best;
 mod seeds;
 mod storage;
+mod stuck;
 #[cfg(test)]
 mod tests;
 mod transitions;

@@ -19,19 +19,31 @@ const LONGEST: usize = 1 << 16;
 /// The conjuncts of a rule, each as its normal form. `None` if the rule does not parse or is too
 /// large. The schema of `self`, if it is given, says which fields are integers.
 pub(super) fn conjuncts(rule: &str, own: Option<&Props<'_>>) -> Option<BTreeSet<String>> {
+    with_writer(rule, own, |writer, root| {
+        let mut parts = Vec::new();
+        writer.operands("_&&_", (root, false), &mut parts);
+        let mut set = BTreeSet::new();
+        for part in parts {
+            set.insert(writer.signed(part)?);
+        }
+        Some(set)
+    })
+}
+
+/// What a function reads of a rule with a writer of normal forms and the root of the rule. `None` if the
+/// rule does not parse.
+pub(super) fn with_writer<T>(
+    rule: &str,
+    own: Option<&Props<'_>>,
+    read: impl FnOnce(&mut NormalFormWriter<'_, '_, '_>, NodeId) -> Option<T>,
+) -> Option<T> {
     let ast = syntax::parse(rule, Features::default()).ok()?;
     let mut writer = NormalFormWriter {
         ast: &ast,
         schemas: own.map(|own| RuleSchemas::new(&ast, own)),
         left: LONGEST,
     };
-    let mut parts = Vec::new();
-    writer.operands("_&&_", (ast.root, false), &mut parts);
-    let mut set = BTreeSet::new();
-    for part in parts {
-        set.insert(writer.signed(part)?);
-    }
-    Some(set)
+    read(&mut writer, ast.root)
 }
 
 /// The normal form of a whole rule. `None` if it does not parse or is too large.
@@ -41,9 +53,10 @@ pub(crate) fn normal_form(rule: &str) -> Option<String> {
 }
 
 /// A node, and whether its negation is meant.
-type Signed = (NodeId, bool);
+pub(super) type Signed = (NodeId, bool);
 
-struct NormalFormWriter<'r, 'p, 's> {
+/// Writes normal forms.
+pub(super) struct NormalFormWriter<'r, 'p, 's> {
     ast: &'r Ast<'s>,
     /// The schemas of expressions, if that of `self` is known.
     schemas: Option<RuleSchemas<'r, 'p, 's>>,
@@ -51,9 +64,20 @@ struct NormalFormWriter<'r, 'p, 's> {
     left: usize,
 }
 
-impl NormalFormWriter<'_, '_, '_> {
+impl<'r, 'p, 's> NormalFormWriter<'r, 'p, 's> {
+    /// The rule.
+    pub fn ast(&self) -> &'r Ast<'s> {
+        self.ast
+    }
+
+    /// Whether an expression stands for an integer, whenever it can be evaluated.
+    pub fn is_integer(&self, id: NodeId) -> bool {
+        let schemas = self.schemas.as_ref();
+        schemas.is_some_and(|schemas| schemas.is_integer(id))
+    }
+
     /// The operands of `&&` or `||`, which nests in itself. A negation turns one into the other.
-    fn operands(&self, operator: &str, (id, is_negated): Signed, into: &mut Vec<Signed>) {
+    pub fn operands(&self, operator: &str, (id, is_negated): Signed, into: &mut Vec<Signed>) {
         match self.ast.expr(id) {
             Expr::Call { function, args, .. } => {
                 let function = match (*function, is_negated) {
@@ -79,7 +103,7 @@ impl NormalFormWriter<'_, '_, '_> {
     }
 
     /// The normal form of a node or of its negation.
-    fn signed(&mut self, (id, is_negated): Signed) -> Option<String> {
+    pub fn signed(&mut self, (id, is_negated): Signed) -> Option<String> {
         if let Expr::Call {
             target: None,
             function,
@@ -132,9 +156,7 @@ impl NormalFormWriter<'_, '_, '_> {
             _ => (one, other),
         };
         let mut excludes = matches!(function, "_<_" | "_>_");
-        let schemas = self.schemas.as_ref();
-        let are_integers =
-            schemas.is_some_and(|schemas| [low, high].iter().all(|id| schemas.is_integer(*id)));
+        let are_integers = [low, high].iter().all(|id| self.is_integer(*id));
         if is_negated && are_integers {
             // For numbers with a fraction this is not so: NaN is neither below nor above a number.
             (low, high) = (high, low);
@@ -163,7 +185,7 @@ impl NormalFormWriter<'_, '_, '_> {
     }
 
     /// The normal form of a node.
-    fn text(&mut self, id: NodeId) -> Option<String> {
+    pub fn text(&mut self, id: NodeId) -> Option<String> {
         self.signed((id, false))
     }
 
@@ -237,7 +259,8 @@ impl NormalFormWriter<'_, '_, '_> {
         ))
     }
 
-    fn texts(&mut self, nodes: &[NodeId]) -> Option<Vec<String>> {
+    /// The normal forms of nodes.
+    pub fn texts(&mut self, nodes: &[NodeId]) -> Option<Vec<String>> {
         nodes.iter().map(|node| self.text(*node)).collect()
     }
 

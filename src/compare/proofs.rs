@@ -1,11 +1,13 @@
 //! Proofs of a difference. They decide its effect, and whom it affects.
 
 use super::draft::{Draft, Probe};
+use super::evidence::loses;
 use super::finding::{Category, Effect, Witness};
 use super::kind::Kind;
 use super::trial::{TrialRequest, TrialText, Verdict};
 use crate::Crd;
 use crate::document::to_yaml;
+use crate::value::json;
 
 /// What counts as another answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +52,16 @@ impl Proof {
             is_loss: false,
             is_consequence: false,
         }
+    }
+
+    /// The proof, with whether anything in the object is lost.
+    pub fn with_whole_loss(mut self) -> Self {
+        if let (Verdict::Accepted(from), Verdict::Accepted(to)) = (&self.from, &self.to) {
+            let [from, to] = [from, to].map(|text| json::parse(text).ok());
+            let both = from.zip(to);
+            self.is_loss = both.is_some_and(|(from, to)| loses(&from.value, &to.value));
+        }
+        self
     }
 
     /// The proof as a witness. `from` is the definition that accepts the object.
@@ -111,14 +123,35 @@ pub(super) struct Proofs {
     pub widens: Option<Proof>,
     /// Proves that ratcheting does not help: a stored object cannot be updated at all.
     pub stored: Option<Proof>,
+    /// Whether ratcheting fails only because a field without a schema is beside the fault.
+    pub needs_free_field: bool,
+    /// A stored object loses something at its next write, where a value gets a schema or a given object
+    /// shows it.
+    pub loss: Option<Proof>,
+    /// Whether the change narrows though no object shows it.
+    pub is_certain: bool,
     /// Whether both schemas accept the same values.
     pub is_idle: bool,
+    /// Whether the schemas alone say that no object proves that the change narrows.
+    pub cannot_narrow: bool,
     /// A served version whose clients read the objects. It is set only if the version of the change is
     /// not served.
     pub read_in: Option<String>,
 }
 
 impl Proofs {
+    /// Takes an update of a stored object that loses something, or that is refused since the object would.
+    pub fn lose(&mut self, proof: Option<Proof>) {
+        let Some(proof) = proof else {
+            return;
+        };
+        self.narrows.get_or_insert_with(|| proof.clone());
+        match proof.is_refusal() {
+            true => self.stored = Some(proof),
+            false => self.loss = Some(proof),
+        }
+    }
+
     /// Whether the new schema refuses an object that the old one accepts.
     pub fn refuses(&self, draft: &Draft<'_>) -> bool {
         draft.is_of_schema() && self.narrows.as_ref().is_some_and(Proof::is_refusal)
@@ -142,16 +175,29 @@ impl Proofs {
         match (narrows, widens) {
             (true, true) => Effect::Incomparable,
             (true, false) => Effect::Narrows,
+            // A search that found nothing proves nothing.
+            (false, true) if self.may_narrow_unseen(usual) => Effect::Undecided,
             (false, true) => Effect::Widens,
-            (false, false) if is_shown || self.is_idle => Effect::None,
+            (false, false) if is_shown || self.is_idle || self.is_harmless(usual) => Effect::None,
+            (false, false) if self.is_certain => Effect::Narrows,
             (false, false) => Effect::Undecided,
         }
+    }
+
+    /// Whether a change that usually narrows may do so, although no object shows it.
+    fn may_narrow_unseen(&self, usual: Effect) -> bool {
+        usual != Effect::Widens && !self.cannot_narrow && self.narrows.is_none()
+    }
+
+    /// Whether a change only of what is stored, such as a default, meets no object that was accepted.
+    fn is_harmless(&self, usual: Effect) -> bool {
+        usual == Effect::None && self.cannot_narrow
     }
 
     /// Whom a change affects, and whether it breaks them.
     pub fn affected(&self, draft: &Draft<'_>, effect: Effect) -> (Category, bool) {
         let facts = draft.kind.facts();
-        if self.stored.is_some() {
+        if self.stored.is_some() || self.loss.is_some() {
             return (Category::Stored, true);
         }
         if self.refuses(draft) {
@@ -173,7 +219,10 @@ impl Proofs {
                 let is_usual = effect != Effect::None || facts.effect == Effect::None;
                 (
                     facts.category,
-                    facts.breaks && effect != Effect::Undecided && is_usual,
+                    facts.breaks
+                        && effect != Effect::Undecided
+                        && is_usual
+                        && !self.is_harmless(facts.effect),
                 )
             }
         }

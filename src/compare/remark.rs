@@ -14,9 +14,13 @@ pub(super) fn no_difference(is_served: bool) -> &'static str {
     }
 }
 
-/// No object was found, and why.
-pub(super) fn undecided(is_served: bool) -> &'static str {
+/// No object was found, and why. `widens` says that one was found which only the new definition accepts.
+pub(super) fn undecided(is_served: bool, widens: bool) -> &'static str {
     match is_served {
+        _ if widens => {
+            " It widens: the witness is newly accepted. No object was found that is newly refused, but \
+             there may be one."
+        }
         true => " No object was found that the two definitions answer differently.",
         false => " The version is not served in both definitions, so no object can prove it.",
     }
@@ -33,6 +37,12 @@ pub(super) fn consequence(is_stuck: bool) -> &'static str {
         false => " The stored value then violates a constraint that did not change.",
     }
 }
+
+/// Stored objects lose fields.
+pub(super) const LOSS: &str = " A stored object loses fields that the new schema does not list.";
+
+/// The server prunes a property.
+pub(super) const CERTAIN: &str = " No object was found that shows it. The server prunes every property that a schema does not list.";
 
 /// What clients read of objects that are stored in a version that is not served.
 pub(super) fn read_in(version: &str) -> String {
@@ -93,6 +103,15 @@ pub(super) fn ratcheted(draft: &Draft<'_>, schema: &Node, is_update: bool) -> St
         false => format!(" The rule reads {reads}."),
     };
     format!(" A stored object{subject} can still be updated if {part}.{reads}")
+}
+
+/// Stored objects cannot be updated if a field without a schema is beside the fault.
+pub(super) fn beside_free_field(draft: &Draft<'_>, schema: &Node) -> String {
+    let part = field_of(unchanged_part(schema, &draft.spot.steps));
+    format!(
+        " It cannot be updated if `{part}` holds a field that has no schema: the server then never counts \
+         the value as unchanged."
+    )
 }
 
 /// What is wrong with an object.

@@ -37,9 +37,10 @@ pub(super) fn changes<'a>(before: &Spec<'a>, after: &Spec<'a>, drafts: &mut Vec<
         spec.storage_version()
             .map(|version| version.name.to_string())
     };
-    let (old, new) = (stored(before), stored(after));
-    if old != new {
-        let detail = turn(&old.unwrap_or_default(), &new.unwrap_or_default());
+    // A definition without one is refused.
+    let both = stored(before).zip(stored(after));
+    if let Some((old, new)) = both.filter(|(old, new)| old != new) {
+        let detail = turn(&old, &new);
         note(Kind::StorageVersionChanged, "spec.versions", detail);
     }
 }
@@ -265,6 +266,7 @@ pub(super) fn draft<'a>(
         keyword: String::new(),
         detail,
         probe: Probe::Nothing,
+        only_widens: false,
     }
 }
 

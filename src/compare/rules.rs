@@ -4,10 +4,12 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use super::draft::{Probe, ProbedRule, RulePair};
+use super::implication::implies;
 use super::keywords::Noted;
 use super::kind::Kind;
 use super::normal::conjuncts;
 use super::props::items;
+use super::transitions::reads_old_value;
 use crate::schema::{Props, RuleProps};
 
 /// A rule of a node.
@@ -37,6 +39,17 @@ impl<'p, 'a> ComparedRule<'p, 'a> {
     fn conjuncts(&self) -> Option<&BTreeSet<String>> {
         let conjuncts = || conjuncts(&self.props.rule, Some(self.own));
         self.conjuncts.get_or_init(conjuncts).as_ref()
+    }
+
+    /// Whether the rule judges updates only, and whether it judges creations with an optional `oldSelf`.
+    fn transition(&self) -> [bool; 2] {
+        let is_optional = self.props.optional_old_self == Some(true);
+        [reads_old_value(&self.props.rule), is_optional]
+    }
+
+    /// Whether the rule holds wherever another one holds.
+    fn follows_from(&self, other: &Self) -> bool {
+        implies((&other.props.rule, other.own), (&self.props.rule, self.own))
     }
 
     fn is_same(&self, other: &Self) -> bool {
@@ -144,13 +157,14 @@ fn pair<'p, 'a>(
 /// Rules that together mean the same as other rules together: one was split, or some were joined.
 fn split<'a>(old: &[ComparedRule<'_, 'a>], new: &[ComparedRule<'_, 'a>]) -> Option<Noted<'a>> {
     let meaning = |rules: &[ComparedRule<'_, 'a>]| -> Option<BTreeSet<String>> {
-        let same_kind = |rule: &ComparedRule<'_, 'a>| rule.props.optional_old_self != Some(true);
-        if !rules.iter().all(same_kind) {
-            return None;
-        }
         let all: Option<Vec<_>> = rules.iter().map(ComparedRule::conjuncts).collect();
         Some(all?.into_iter().flatten().cloned().collect())
     };
+    let transition = old.first()?.transition();
+    let is_other = |rule: &ComparedRule<'_, 'a>| rule.transition() != transition;
+    if transition[1] || old.iter().chain(new).any(is_other) {
+        return None;
+    }
     let (before, after) = (meaning(old)?, meaning(new)?);
     if before.is_empty() || before != after {
         return None;
@@ -171,9 +185,8 @@ fn split<'a>(old: &[ComparedRule<'_, 'a>], new: &[ComparedRule<'_, 'a>]) -> Opti
 
 /// The change from a rule to the one that it became.
 fn change<'a>(before: &ComparedRule<'_, 'a>, after: &ComparedRule<'_, 'a>) -> Option<Noted<'a>> {
-    let optional = |rule: &ComparedRule<'_, 'a>| rule.props.optional_old_self == Some(true);
     let [old, new] = [before, after].map(|rule| &*rule.props.rule);
-    let is_same_kind = optional(before) == optional(after);
+    let is_same_kind = before.transition() == after.transition();
     if old == new && is_same_kind {
         return (!before.is_same(after)).then(|| {
             let detail = format!("`{new}`");
@@ -182,13 +195,14 @@ fn change<'a>(before: &ComparedRule<'_, 'a>, after: &ComparedRule<'_, 'a>) -> Op
         });
     }
     let kind = match (before.conjuncts(), after.conjuncts()) {
-        (Some(old), Some(new)) if is_same_kind => match (old.is_subset(new), new.is_subset(old)) {
+        _ if !is_same_kind => Kind::RuleChanged,
+        (Some(old), Some(new)) if old == new => Kind::RuleRewritten,
+        _ => match (before.follows_from(after), after.follows_from(before)) {
             (true, true) => Kind::RuleRewritten,
             (true, false) => Kind::RuleTightened,
             (false, true) => Kind::RuleLoosened,
             (false, false) => Kind::RuleChanged,
         },
-        _ => Kind::RuleChanged,
     };
     let probe = match kind {
         Kind::RuleRewritten => Probe::Nothing,

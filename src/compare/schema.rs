@@ -1,5 +1,6 @@
 //! Differences between two schemas, keyword by keyword.
 
+use super::combinations;
 use super::draft::{DifferencePlace, Draft, Probe, SchemaStep, schema_path};
 use super::keywords::{self, Noted};
 use super::kind::Kind;
@@ -28,6 +29,8 @@ pub(super) struct SchemaComparison<'w, 'a> {
     steps: Vec<SchemaStep>,
     /// How many nodes above have another default.
     changed_defaults: usize,
+    /// Whether the next node is the metadata of a resource.
+    is_metadata: bool,
     drafts: &'w mut Vec<Draft<'a>>,
 }
 
@@ -38,6 +41,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             roots,
             steps: Vec::new(),
             changed_defaults: 0,
+            is_metadata: false,
             drafts,
         }
     }
@@ -53,6 +57,9 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             }
         }
         for noted in keywords::changes(before, after, self.roots.release) {
+            self.note(noted);
+        }
+        if let Some(noted) = combinations::change(before, after) {
             self.note(noted);
         }
         for noted in rules::changes(before, after) {
@@ -87,6 +94,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             keyword: noted.keyword,
             detail: noted.detail,
             probe: noted.probe,
+            only_widens: noted.only_widens,
         });
     }
 
@@ -107,16 +115,27 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
     }
 
     fn properties(&mut self, before: &Props<'a>, after: &Props<'a>) {
+        let context = self.context_of(before, after);
         let (old, new) = (items(&before.properties), items(&after.properties));
         let mut partners = Finder::new(new, |(name, _)| &**name);
         for (name, old) in old {
             let step = SchemaStep::Property(name.to_string());
-            match partners.find(name).map(|(_, props)| props) {
-                Some(new) => self.below(step, old, new),
-                None => match additional_schema(after) {
-                    Some(new) => self.below(step, old, new),
-                    None => self.note_below(step, property_alone(Side::Before, old, after)),
-                },
+            if let Some((_, new)) = partners.find(name) {
+                self.is_metadata = context.has_metadata_at(name);
+                self.below(step, old, new);
+                self.is_metadata = false;
+            } else if let Some(new) = context.implied(Side::After, name, old) {
+                self.below(step, old, &new);
+            } else if let Some(new) = additional_schema(after) {
+                self.below(step, old, new);
+            } else {
+                self.note_below(step.clone(), property_alone(Side::Before, old, after));
+                if is_open(after) {
+                    let change = keywords::default_change(old, &Props::default());
+                    if let Some(noted) = change {
+                        self.note_below(step, noted);
+                    }
+                }
             }
         }
         let mut partners = Finder::new(old, |(name, _)| &**name);
@@ -125,10 +144,28 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
                 continue;
             }
             let step = SchemaStep::Property(name.to_string());
-            match additional_schema(before) {
-                Some(old) => self.below(step, old, new),
-                None => self.note_below(step, property_alone(Side::After, new, before)),
+            if let Some(old) = context.implied(Side::Before, name, new) {
+                self.below(step, &old, new);
+            } else if let Some(old) = additional_schema(before) {
+                self.below(step, old, new);
+            } else {
+                self.note_below(step.clone(), property_alone(Side::After, new, before));
+                if is_open(before) {
+                    let change = keywords::default_change(&Props::default(), new);
+                    if let Some(noted) = change {
+                        self.note_below(step, noted);
+                    }
+                }
             }
+        }
+    }
+
+    fn context_of(&mut self, before: &Props<'a>, after: &Props<'a>) -> Context {
+        let is_resource = |props: &Props<'a>| self.steps.is_empty() || props.embedded_resource;
+        let resources = [is_resource(before), is_resource(after)];
+        Context {
+            is_metadata: std::mem::take(&mut self.is_metadata),
+            resources,
         }
     }
 
@@ -224,6 +261,52 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             Noted::new(kind, "", String::new(), probe),
         );
     }
+}
+
+/// What two nodes are.
+struct Context {
+    /// Whether they are the metadata of a resource.
+    is_metadata: bool,
+    /// Which of them is a resource: the whole object, or one that is embedded.
+    resources: [bool; 2],
+}
+
+impl Context {
+    fn has_metadata_at(&self, name: &str) -> bool {
+        self.resources == [true, true] && name == "metadata"
+    }
+
+    /// The schema that a property of a resource or of its metadata has without being listed. `listed` is its
+    /// schema on the other side.
+    fn implied<'a>(&self, side: Side, name: &str, listed: &Props<'a>) -> Option<Props<'a>> {
+        let [before, after] = self.resources;
+        let is_resource = match side {
+            Side::Before => before,
+            Side::After => after,
+        };
+        let text = || Props {
+            type_: Str::from("string"),
+            ..Props::default()
+        };
+        match name {
+            name if self.is_metadata && is_name(name) => Some(text()),
+            "apiVersion" | "kind" if is_resource => Some(text()),
+            "metadata" if is_resource => {
+                let mut metadata = listed.clone();
+                let names = metadata.properties.iter_mut().flatten();
+                for (_, property) in names.filter(|(name, _)| is_name(name)) {
+                    *property = text();
+                }
+                Some(metadata)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether a definition may restrict a member of the metadata.
+fn is_name(member: &str) -> bool {
+    matches!(member, "name" | "generateName")
 }
 
 /// Which of two schemas has a property.

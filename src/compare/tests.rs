@@ -2,6 +2,7 @@
 
 mod decided;
 mod proof;
+mod stored;
 mod whole;
 
 use super::*;
@@ -121,8 +122,8 @@ const CHANGES: &[(&str, &str, &[&str], &[&str])] = &[
     (
         "{type: object, properties: {a: {type: integer}}, x-kubernetes-validations: [{rule: '!has(self.a) || self.a < 10'}]}",
         "{type: object, properties: {a: {type: integer}}, x-kubernetes-validations: [{rule: '!has(self.a) || (self.a < 10 && self.a > 2)', message: m}]}",
-        &["rule-changed spec Narrows writers breaking"],
-        &["rule-changed spec Widens readers"],
+        &["rule-tightened spec Narrows writers breaking"],
+        &["rule-loosened spec Widens readers"],
     ),
     (
         "{type: object, properties: {a: {type: integer}}, x-kubernetes-validations: [{rule: 'self.a < 10', message: m}], required: [a]}",
@@ -408,7 +409,7 @@ fn a_constant_that_one_of_two_rules_lacks_proves_a_difference() {
     };
     let findings = found(&spec(&names[..59]), &spec(&names));
     let effects: Vec<_> = findings.iter().map(|one| (one.id, one.effect)).collect();
-    assert_eq!(effects, [("rule-changed", Effect::Widens)]);
+    assert_eq!(effects, [("rule-loosened", Effect::Widens)]);
 }
 
 #[test]
@@ -521,7 +522,7 @@ fn a_step_names_what_becomes_required() {
     };
     let (before, after) = (schema(""), schema("required: ['a`b'],"));
     let found = compare(&before, &after, &[], Options::default()).unwrap();
-    let step = "Release a definition in which `a`b` has a default or is optional.";
+    let step = "Release a definition in which `spec.a`b` has a default or is optional.";
     assert!(
         found.migration[0].starts_with(step),
         "{:?}",

@@ -20,15 +20,13 @@ const PREVIOUS: usize = 6;
 /// How many values of the place each of them gets.
 const VALUES: usize = 48;
 
-/// Whether one of some rules reads the value before the update.
-fn read_old_values(rules: &[String]) -> bool {
-    rules.iter().any(|rule| {
-        let Ok(ast) = syntax::parse(rule, Release::DEFAULT.features()) else {
-            return false;
-        };
-        let mut nodes = ast.nodes().iter();
-        nodes.any(|node| matches!(node.expr, Expr::Ident("oldSelf")))
-    })
+/// Whether a rule reads the value before the update.
+pub(super) fn reads_old_value(rule: &str) -> bool {
+    let Ok(ast) = syntax::parse(rule, Release::DEFAULT.features()) else {
+        return false;
+    };
+    let mut nodes = ast.nodes().iter();
+    nodes.any(|node| matches!(node.expr, Expr::Ident("oldSelf")))
 }
 
 impl WitnessSearch<'_, '_> {
@@ -40,7 +38,7 @@ impl WitnessSearch<'_, '_> {
         variants: &RuleVariants<'_>,
         rules: &[String],
     ) -> Option<Proof> {
-        if !read_old_values(rules) {
+        if !rules.iter().any(|rule| reads_old_value(rule)) {
             return None;
         }
         self.by_changed_values(base, rules)

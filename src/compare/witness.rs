@@ -10,12 +10,12 @@ use super::finding::Effect;
 use super::kind::Kind;
 use super::limits::beyond;
 use super::proofs::{ComparedAnswers, Proof};
-use super::trial::{TrialRequest, TrialText, Verdict};
+use super::trial::{TrialRequest, TrialText};
 use crate::Crd;
 use crate::admission::Endpoint;
 use crate::admission::validate::is_valid;
 use crate::schema::Node;
-use crate::value::{Value, json};
+use crate::value::Value;
 use crate::views::sample::{self, Pins};
 
 /// How many requests are tried for one difference, besides those of repaired objects and of updates.
@@ -99,6 +99,14 @@ impl<'c> Side<'c> {
             let mut members = members.members.iter();
             members.all(|member| other.takes(steps, member) == Some(true))
         })
+    }
+
+    /// Whether every object has a value at a place if it has the value around it, and no default sets it.
+    fn demands(&self, steps: &[SchemaStep]) -> bool {
+        let own = self
+            .schema()
+            .and_then(|schema| candidates::node_of(schema, steps));
+        own.is_some_and(|own| own.is_required && !own.nullable && own.default.is_none())
     }
 
     /// Whether a list at a place has one item at most.
@@ -266,6 +274,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
                 *self.beyond() == Beyond::Nothing || self.from.lists_values_of(self.to, steps)
             }
             Probe::Repeated(_) => self.from.has_single_items(steps),
+            Probe::Lacking(ref name) if name.is_empty() => self.from.demands(steps),
             _ => false,
         }
     }
@@ -487,7 +496,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
 
     /// An object with what `to` requires around the place. `from` may not know the fields that are newly
     /// required.
-    fn completed(&self, object: &Value<'static>) -> Option<Value<'static>> {
+    pub(super) fn completed(&self, object: &Value<'static>) -> Option<Value<'static>> {
         let schema = self.to.schema()?;
         let mut steps = self.draft.spot.steps.as_slice();
         if candidates::node_of(schema, steps).is_none() {
@@ -639,36 +648,5 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             }
         }
         None
-    }
-
-    /// Updates the object of a proof under the new definition, with an annotation as the only change.
-    /// A refusal proves that ratcheting does not help.
-    pub fn update_elsewhere(&mut self, proof: &Proof) -> Option<Proof> {
-        let Verdict::Accepted(stored) = &proof.from else {
-            return None;
-        };
-        let stored = json::parse(stored).ok()?.value.into_owned();
-        self.left = self.left.max(2);
-        let annotated = TrialRequest::annotation(stored);
-        let completed = self.completed(&annotated.object);
-        let Attempt::Proven(proof) = self.attempt(annotated) else {
-            return None;
-        };
-        match (proof.is_refusal(), self.is_shown_by(&proof)) {
-            (false, _) => None,
-            (true, true) => Some(proof),
-            (true, false) => {
-                let request = TrialRequest {
-                    object: completed?,
-                    ..proof.trial
-                };
-                match self.attempt(request) {
-                    Attempt::Proven(proof) if proof.is_refusal() && self.is_shown_by(&proof) => {
-                        Some(proof)
-                    }
-                    _ => None,
-                }
-            }
-        }
     }
 }

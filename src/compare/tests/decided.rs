@@ -397,19 +397,19 @@ const PLAIN: &[(&str, &str, &str, &str)] = &[
     (
         "{type: object, x-kubernetes-preserve-unknown-fields: true}",
         "{type: object, properties: {b: {type: string}}}",
-        "preserve-unknown-fields-removed spec.a Narrows stored breaking; property-constrained spec.a.b Narrows writers breaking",
+        "preserve-unknown-fields-removed spec.a Narrows stored breaking; property-constrained spec.a.b Narrows stored breaking",
         "preserve-unknown-fields-added spec.a Widens readers; property-unconstrained spec.a.b Widens readers breaking",
     ),
     (
         "{x-kubernetes-preserve-unknown-fields: true}",
         "{type: object}",
-        "type-narrowed spec.a Narrows writers breaking; preserve-unknown-fields-removed spec.a Narrows stored breaking",
+        "type-narrowed spec.a Narrows stored breaking; preserve-unknown-fields-removed spec.a Narrows stored breaking",
         "type-widened spec.a Widens readers breaking; preserve-unknown-fields-added spec.a Widens readers",
     ),
     (
         "{x-kubernetes-preserve-unknown-fields: true}",
         "{type: string}",
-        "type-narrowed spec.a Narrows writers breaking",
+        "type-narrowed spec.a Narrows stored breaking",
         "type-widened spec.a Widens readers breaking",
     ),
     (
@@ -457,26 +457,26 @@ const PLAIN: &[(&str, &str, &str, &str)] = &[
     (
         "{type: string, maxLength: 9, x-kubernetes-validations: [{rule: 'self.startsWith(\"a\")'}]}",
         "{type: string, maxLength: 9, x-kubernetes-validations: [{rule: 'self.startsWith(\"ab\")'}]}",
-        "rule-changed spec.a Narrows writers breaking",
-        "rule-changed spec.a Widens readers",
+        "rule-tightened spec.a Narrows writers breaking",
+        "rule-loosened spec.a Widens readers",
     ),
     (
         "{type: string, maxLength: 9, x-kubernetes-validations: [{rule: 'self in [\"a\", \"b\"]'}]}",
         "{type: string, maxLength: 9, x-kubernetes-validations: [{rule: 'self in [\"a\"]'}]}",
-        "rule-changed spec.a Narrows writers breaking",
-        "rule-changed spec.a Widens readers",
+        "rule-tightened spec.a Narrows writers breaking",
+        "rule-loosened spec.a Widens readers",
     ),
     (
         "{type: string, maxLength: 9, x-kubernetes-validations: [{rule: 'self.matches(\"^[a-z]*$\")'}]}",
         "{type: string, maxLength: 9, x-kubernetes-validations: [{rule: 'self.matches(\"^[a-y]*$\")'}]}",
-        "rule-changed spec.a Narrows writers breaking",
-        "rule-changed spec.a Widens readers",
+        "rule-tightened spec.a Narrows writers breaking",
+        "rule-loosened spec.a Widens readers",
     ),
     (
         "{type: integer, x-kubernetes-validations: [{rule: 'self > 5'}]}",
         "{type: integer, x-kubernetes-validations: [{rule: 'self > 6'}]}",
-        "rule-changed spec.a Narrows writers breaking",
-        "rule-changed spec.a Widens readers",
+        "rule-tightened spec.a Narrows writers breaking",
+        "rule-loosened spec.a Widens readers",
     ),
     (
         "{type: string}",
@@ -529,14 +529,14 @@ const PLAIN: &[(&str, &str, &str, &str)] = &[
     (
         "{type: number, x-kubernetes-validations: [{rule: self > 0}]}",
         "{type: number, x-kubernetes-validations: [{rule: self >= 1}]}",
-        "rule-changed spec.a Narrows writers breaking",
-        "rule-changed spec.a Widens readers",
+        "rule-tightened spec.a Narrows writers breaking",
+        "rule-loosened spec.a Widens readers",
     ),
     (
         "{type: string, x-kubernetes-validations: [{rule: self == oldSelf}]}",
         "{type: string, x-kubernetes-validations: [{rule: self == oldSelf || oldSelf == ''}]}",
-        "rule-changed spec.a Widens readers",
-        "rule-changed spec.a Narrows writers breaking",
+        "rule-loosened spec.a Widens readers",
+        "rule-tightened spec.a Narrows writers breaking",
     ),
 ];
 
@@ -555,4 +555,39 @@ fn plain_changes_are_decided() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Schemas of `spec.a` before and after. The search finds an object that is newly accepted. Each pair also
+/// refuses some, which no search finds.
+const HALF_KNOWN: &[(&str, &str)] = &[
+    (
+        "{type: array, maxItems: 9, items: {type: integer}, x-kubernetes-validations: [{rule: self.size() != 2}]}",
+        "{type: array, maxItems: 9, items: {type: integer}, x-kubernetes-validations: [{rule: self.isSorted()}]}",
+    ),
+    (
+        "{type: string, maxLength: 64, x-kubernetes-validations: [{rule: self.size() != 3}]}",
+        "{type: string, maxLength: 64, x-kubernetes-validations: [{rule: self.split('.').size() != 7}]}",
+    ),
+    (
+        "{type: object, maxProperties: 9, additionalProperties: {type: string, maxLength: 9}, x-kubernetes-validations: [{rule: \"!('c' in self)\"}]}",
+        "{type: object, maxProperties: 9, additionalProperties: {type: string, maxLength: 9}, x-kubernetes-validations: [{rule: \"!('a' in self) || !('b' in self)\"}]}",
+    ),
+    // The rule that is left judges creations, too.
+    (
+        "{type: string, maxLength: 9, x-kubernetes-validations: [{rule: self == oldSelf && self.size() != 7}]}",
+        "{type: string, maxLength: 9, x-kubernetes-validations: [{rule: self.size() != 7}]}",
+    ),
+];
+
+#[test]
+fn a_failed_search_does_not_say_that_a_change_only_widens() {
+    for (before, after) in HALF_KNOWN {
+        let around = |schema: &str| format!("{{type: object, properties: {{a: {schema}}}}}");
+        let findings = found(&around(before), &around(after));
+        assert!(!findings.is_empty(), "{before}");
+        for one in findings {
+            let is_warned = one.breaking || one.possibly_breaking;
+            assert!(is_warned, "{before}\n{after}\n{one:#?}");
+        }
+    }
 }

@@ -44,7 +44,7 @@ const CASES: &[(&str, &str, &str)] = &[
     (
         "{type: object, x-kubernetes-preserve-unknown-fields: true}",
         "{type: object, additionalProperties: {type: string}}",
-        "property-constrained spec.x[*] Narrows writers breaking",
+        "property-constrained spec.x[*] Narrows stored breaking",
     ),
     (
         "{type: object, additionalProperties: {type: string}}",

@@ -1,0 +1,235 @@
+//! What becomes of stored objects, and of fields that no schema lists.
+
+use super::*;
+
+/// Two schemas of `spec.x`, and what is found from the first to the second. `stored` says that the update of
+/// a stored object is refused, or that it loses something.
+const CASES: &[(&str, &str, &str)] = &[
+    // A value with a field that has no schema is never equal to the stored one.
+    (
+        "{type: object, x-kubernetes-preserve-unknown-fields: true, properties: {b: {type: string}}}",
+        "{type: object, x-kubernetes-preserve-unknown-fields: true, required: [b], properties: {b: {type: string}}}",
+        "required-added spec.x Narrows stored breaking",
+    ),
+    (
+        "{type: object, x-kubernetes-preserve-unknown-fields: true, properties: {b: {type: string}}}",
+        "{type: object, x-kubernetes-preserve-unknown-fields: true, minProperties: 2, properties: {b: {type: string}}}",
+        "min-properties-raised spec.x Narrows stored breaking",
+    ),
+    (
+        "{type: object, x-kubernetes-preserve-unknown-fields: true, properties: {b: {type: string}}}",
+        "{type: object, x-kubernetes-preserve-unknown-fields: true, properties: {b: {type: string}}, x-kubernetes-validations: [{rule: has(self.b)}]}",
+        "rule-added spec.x Narrows stored breaking",
+    ),
+    (
+        "{type: object, properties: {b: {type: string}, t: {x-kubernetes-preserve-unknown-fields: true}}}",
+        "{type: object, required: [b], properties: {b: {type: string}, t: {x-kubernetes-preserve-unknown-fields: true}}}",
+        "required-added spec.x Narrows stored breaking",
+    ),
+    (
+        "{type: object, properties: {b: {type: string}, t: {type: object, x-kubernetes-embedded-resource: true, x-kubernetes-preserve-unknown-fields: true}}}",
+        "{type: object, required: [b], properties: {b: {type: string}, t: {type: object, x-kubernetes-embedded-resource: true, x-kubernetes-preserve-unknown-fields: true}}}",
+        "required-added spec.x Narrows stored breaking",
+    ),
+    // Such a value in a list without keys makes no difference.
+    (
+        "{type: object, properties: {b: {type: string}, l: {type: array, items: {x-kubernetes-preserve-unknown-fields: true}}}}",
+        "{type: object, required: [b], properties: {b: {type: string}, l: {type: array, items: {x-kubernetes-preserve-unknown-fields: true}}}}",
+        "required-added spec.x Narrows writers breaking",
+    ),
+    // A rule that fails with an error is never ignored.
+    (
+        "{type: object, properties: {a: {type: string, maxLength: 9}, b: {type: string}}}",
+        "{type: object, properties: {a: {type: string, maxLength: 9}, b: {type: string}}, x-kubernetes-validations: [{rule: self.a == oldSelf.a}]}",
+        "rule-added spec.x Narrows stored breaking",
+    ),
+    (
+        "{type: object, required: [a], properties: {a: {type: string, maxLength: 9}, b: {type: string}}}",
+        "{type: object, required: [a], properties: {a: {type: string, maxLength: 9}, b: {type: string}}, x-kubernetes-validations: [{rule: self.a == oldSelf.a}]}",
+        "rule-added spec.x Narrows writers breaking",
+    ),
+    // Fields that were kept are pruned.
+    (
+        "{type: object, x-kubernetes-preserve-unknown-fields: true}",
+        "{type: object, additionalProperties: true}",
+        "preserve-unknown-fields-removed spec.x Narrows stored breaking",
+    ),
+    (
+        "{type: object, additionalProperties: true}",
+        "{type: object, x-kubernetes-preserve-unknown-fields: true}",
+        "preserve-unknown-fields-added spec.x Widens readers",
+    ),
+    (
+        "{type: object, x-kubernetes-preserve-unknown-fields: true}",
+        "{type: object, x-kubernetes-preserve-unknown-fields: true, properties: {a: {type: object, properties: {b: {type: string}}}}}",
+        "property-constrained spec.x.a Narrows stored breaking",
+    ),
+    (
+        "{x-kubernetes-preserve-unknown-fields: true}",
+        "{type: string}",
+        "type-narrowed spec.x Narrows stored breaking",
+    ),
+    // A null that an enumeration has is refused nevertheless.
+    (
+        "{type: object, properties: {p: {type: string, enum: [a, b]}}}",
+        "{type: object, properties: {p: {type: string, nullable: true, enum: [a, b, null]}}}",
+        "nullable-added spec.x.p Narrows writers breaking; enum-value-added spec.x.p None readers",
+    ),
+    (
+        "{type: object, properties: {p: {type: string, nullable: true, enum: [a, b, null]}}}",
+        "{type: object, properties: {p: {type: string, enum: [a, b]}}}",
+        "nullable-removed spec.x.p Widens readers; enum-value-removed spec.x.p None writers",
+    ),
+    // A required value is never missing.
+    (
+        "{type: object, required: [w], properties: {w: {type: string}}}",
+        "{type: object, required: [w], properties: {w: {type: string, default: q}}}",
+        "default-added spec.x.w Widens writers",
+    ),
+    // A property that is no longer listed has no default.
+    (
+        "{type: object, x-kubernetes-preserve-unknown-fields: true, properties: {a: {type: string, default: q}}}",
+        "{type: object, x-kubernetes-preserve-unknown-fields: true}",
+        "property-unconstrained spec.x.a Widens readers breaking; default-removed spec.x.a None writers breaking",
+    ),
+    (
+        "{type: object, required: [b], x-kubernetes-preserve-unknown-fields: true, properties: {b: {type: object, additionalProperties: {type: boolean}, default: {}}}}",
+        "{type: object, required: [b], x-kubernetes-preserve-unknown-fields: true}",
+        "property-unconstrained spec.x.b Widens readers breaking; default-removed spec.x.b Narrows writers breaking",
+    ),
+    // The rules leave few objects.
+    (
+        "{type: object, properties: {all: {type: boolean}, objects: {type: array, maxItems: 1000, items: {type: object, properties: {t: {type: object, required: [name], properties: {name: {type: string}}}, u: {type: string}, o: {type: string}}, x-kubernetes-validations: [{rule: (has(self.t) && !has(self.u)) || (!has(self.t) && has(self.u))}]}}}, x-kubernetes-validations: [{rule: (has(self.all) && !has(self.objects)) || (!has(self.all) && has(self.objects))}]}",
+        "{type: object, properties: {all: {type: boolean}, objects: {type: array, maxItems: 1000, items: {type: object, properties: {t: {type: object, required: [name], properties: {name: {type: string}}}, u: {type: string}}, x-kubernetes-validations: [{rule: (has(self.t) && !has(self.u)) || (!has(self.t) && has(self.u))}]}}}, x-kubernetes-validations: [{rule: (has(self.all) && !has(self.objects)) || (!has(self.all) && has(self.objects))}]}",
+        "property-removed spec.x.objects[].o Narrows stored breaking",
+    ),
+    // An embedded resource has these properties without listing them.
+    (
+        "{type: object, properties: {kind: {type: string}, apiVersion: {type: string}, metadata: {type: object, properties: {name: {type: string}}}}}",
+        "{type: object, x-kubernetes-embedded-resource: true, properties: {data: {type: string}}}",
+        "embedded-resource-added spec.x Narrows stored breaking; property-added spec.x.data Widens tools",
+    ),
+];
+
+#[test]
+fn what_becomes_of_stored_objects_is_told() {
+    let mut faults = Vec::new();
+    for (before, after, want) in CASES {
+        let around = |schema: &str| format!("{{type: object, properties: {{x: {schema}}}}}");
+        let findings = found(&around(before), &around(after));
+        let got: Vec<String> = findings.iter().map(short).collect();
+        let got = got.join("; ");
+        if got != *want {
+            faults.push(format!(
+                "{before}\n{after}\n  {got}\n  not {want}\n{findings:#?}"
+            ));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Properties of the root besides `spec`, and what is found.
+const ROOTS: &[(&str, &str, &str)] = &[
+    (
+        "",
+        "metadata: {type: object, properties: {name: {type: string, maxLength: 10}}}, ",
+        "max-length-lowered metadata.name Narrows writers breaking",
+    ),
+    (
+        "metadata: {type: object}, ",
+        "metadata: {type: object, properties: {name: {type: string, pattern: '^[a-z]+$'}}}, ",
+        "pattern-added metadata.name Narrows writers breaking",
+    ),
+    (
+        "metadata: {type: object, properties: {name: {type: string, maxLength: 10}}}, ",
+        "",
+        "max-length-raised metadata.name Widens readers",
+    ),
+    (
+        "apiVersion: {type: string}, kind: {type: string}, metadata: {type: object}, ",
+        "",
+        "",
+    ),
+    (
+        "",
+        "apiVersion: {type: string}, kind: {type: string}, metadata: {type: object}, ",
+        "",
+    ),
+];
+
+#[test]
+fn the_root_has_its_metadata_without_listing_it() {
+    for (before, after, want) in ROOTS {
+        let of = |more: &str| {
+            definition("{type: object}")
+                .replace("properties: {spec", &format!("properties: {{{more}spec"))
+        };
+        let options = Options {
+            category: Category::Tools,
+            ..Options::default()
+        };
+        let findings = compare(&of(before), &of(after), &[], options)
+            .unwrap()
+            .findings;
+        let got: Vec<String> = findings.iter().map(short).collect();
+        assert_eq!(got.join("; "), *want, "{before} {after} {findings:#?}");
+    }
+}
+
+#[test]
+fn a_given_object_that_loses_fields_proves_a_difference() {
+    let before = definition("{type: object, x-kubernetes-preserve-unknown-fields: true}");
+    let after = definition(
+        "{type: object, x-kubernetes-preserve-unknown-fields: true, properties: {a: {type: object,
+          additionalProperties: {type: object, properties: {b: {type: string}}}}}}",
+    );
+    let object =
+        "{apiVersion: sea.org/v1, kind: Boat, metadata: {name: a}, spec: {a: {k: {z: 1}}}}";
+    let options = Options {
+        category: Category::Stored,
+        ..Options::default()
+    };
+    let found = compare(&before, &after, &[object], options).unwrap();
+    assert_eq!(found.objects[0].pruned, ["spec.a.k.z"]);
+    let breaking: Vec<&Finding> = found.findings.iter().filter(|one| one.breaking).collect();
+    assert!(!breaking.is_empty(), "{:#?}", found.findings);
+}
+
+#[test]
+fn steps_do_not_lose_or_refuse_what_they_are_to_save() {
+    let steps = |before: &str, after: &str| {
+        compare(before, after, &[], Options::default())
+            .unwrap()
+            .migration
+    };
+    // A rule about changes refuses no manifest that changes nothing.
+    let [before, after] =
+        ["", ", x-kubernetes-validations: [{rule: self == oldSelf}]"].map(|rule| {
+            definition(&format!(
+                "{{type: object, properties: {{a: {{type: string{rule}}}}}}}"
+            ))
+        });
+    assert_eq!(steps(&before, &after), Vec::<String>::new());
+    // A definition without a storage version is refused.
+    let none = before.replace("storage: true", "storage: false");
+    assert_eq!(steps(&before, &none), Vec::<String>::new());
+    // Fields come before objects are rewritten.
+    let two = |stores: [bool; 2]| {
+        let (head, _) = before.split_once("  - name: v1").unwrap();
+        let version = |name: &str, storage: bool, fields: &str| {
+            format!(
+                "  - {{name: {name}, served: true, storage: {storage}, schema: {{openAPIV3Schema: {{type: object,
+                  properties: {{spec: {{type: object, properties: {{{fields}}}}}}}}}}}}}\n"
+            )
+        };
+        let old = version("v1", stores[0], "a: {type: string}, b: {type: string}");
+        [head, &old, &version("v2", stores[1], "a: {type: string}")].concat()
+    };
+    let all = steps(&two([true, false]), &two([false, true]));
+    let at = |part: &str| all.iter().position(|step| step.contains(part));
+    let (field, write) = (
+        at("Add `spec.b` to the storage version first"),
+        at("Write each object once"),
+    );
+    assert!(field.is_some() && field < write, "{all:#?}");
+}
