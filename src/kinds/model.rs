@@ -1,6 +1,7 @@
 //! The model of kinds and their types, whatever their source.
 
 use std::cell::OnceCell;
+use std::fmt;
 
 use super::lifecycle::Lifecycle;
 #[cfg(feature = "tools")]
@@ -13,7 +14,7 @@ use crate::value::order::{self, Places};
 #[derive(Debug, Default)]
 pub struct Source {
     /// The types; shapes refer to them by number.
-    pub types: Vec<Type>,
+    pub types: Types,
     /// The kinds, in no order.
     pub kinds: Vec<Kind>,
     /// The kinds by `GROUP/VERSION KIND`.
@@ -23,6 +24,59 @@ pub struct Source {
     /// The fields of custom resources that have a type of Kubernetes: `GROUP/KIND`, path, type.
     #[cfg(feature = "tools")]
     pub(super) templates: Vec<(Box<str>, Box<str>, usize)>,
+}
+
+/// Types by their numbers. Those of a table are read when they are needed.
+#[derive(Default)]
+pub struct Types {
+    known: Vec<OnceCell<Type>>,
+    read: Option<Box<dyn Fn(usize) -> Type>>,
+}
+
+impl Types {
+    /// As many types as a table has, and what reads one of them.
+    pub(super) fn lazy(count: usize, read: impl Fn(usize) -> Type + 'static) -> Self {
+        Self {
+            known: (0..count).map(|_| OnceCell::new()).collect(),
+            read: Some(Box::new(read)),
+        }
+    }
+
+    /// The type of a number.
+    #[must_use]
+    pub fn get(&self, number: usize) -> Option<&Type> {
+        let known = self.known.get(number)?;
+        Some(known.get_or_init(|| {
+            self.read
+                .as_ref()
+                .map(|read| read(number))
+                .unwrap_or_default()
+        }))
+    }
+
+    /// All types.
+    pub fn iter(&self) -> impl Iterator<Item = &Type> {
+        (0..self.known.len()).filter_map(|number| self.get(number))
+    }
+
+    /// Adds a type. Returns its number.
+    pub(super) fn add(&mut self, of: Type) -> usize {
+        self.known.push(of.into());
+        self.known.len() - 1
+    }
+
+    /// Puts another type in the place of one.
+    pub(super) fn replace(&mut self, number: usize, of: Type) {
+        if let Some(known) = self.known.get_mut(number) {
+            *known = of.into();
+        }
+    }
+}
+
+impl fmt::Debug for Types {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&self.known).finish()
+    }
 }
 
 /// A kind of objects in one version.
@@ -214,7 +268,7 @@ impl Type {
 impl ValueShape {
     /// What Go calls the type.
     #[must_use]
-    pub fn go_name(&self, types: &[Type]) -> String {
+    pub fn go_name(&self, types: &Types) -> String {
         match self {
             Self::List(_, Some(name)) | Self::Map(_, Some(name)) | Self::Scalar(_, Some(name)) => {
                 name.to_string()

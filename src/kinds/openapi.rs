@@ -136,13 +136,10 @@ impl<'v> OpenApiReader<'v> {
         }
         let schema = self.schemas.get(name)?;
         schema.get("properties")?;
-        let number = self.source.types.len();
-        self.source.types.push(Type::default());
+        let number = self.source.types.add(Type::default());
         self.places.insert(name.into(), number);
         let of = self.type_of(schema, &[self.at, ".", name].concat(), go_name(name));
-        if let Some(slot) = self.source.types.get_mut(number) {
-            *slot = of;
-        }
+        self.source.types.replace(number, of);
         Some(number)
     }
 
@@ -188,8 +185,7 @@ impl<'v> OpenApiReader<'v> {
         }
         if has("properties").is_some() {
             let of = self.type_of(schema, path, "");
-            self.source.types.push(of);
-            return ValueShape::Struct(self.source.types.len() - 1);
+            return ValueShape::Struct(self.source.types.add(of));
         }
         ValueShape::Scalar(scalar(schema), None)
     }

@@ -1,9 +1,11 @@
 //! The table of Kubernetes' own kinds: `packaging/kubernetes/README.md` says how it is written.
 
+use std::ops::Range;
+
 use super::lifecycle::Lifecycle;
 #[cfg(feature = "tools")]
 use super::listed::Check;
-use super::model::{KindField, ListType, Scalar, Source, Type, ValueShape};
+use super::model::{KindField, ListType, Scalar, Source, Type, Types, ValueShape};
 use crate::releases::Release;
 use crate::value::order::Places;
 
@@ -11,86 +13,104 @@ use crate::value::order::Places;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoTable;
 
-/// Reads the table for one release.
+/// Reads the table for one release. It finds the kinds; types are read when they are needed.
 ///
 /// # Errors
 /// Where the text does not start as a table does.
 pub fn read_table(text: &str, release: Release) -> Result<Source, NoTable> {
-    let (first, rest) = text.split_once('\n').ok_or(NoTable)?;
+    let (first, _) = text.split_once('\n').ok_or(NoTable)?;
     let releases = first.strip_prefix("releases ").ok_or(NoTable)?;
     let oldest = releases
         .split(['-', ','])
         .next()
         .and_then(|minor| minor.parse().ok());
-    let mut reader = TableReader {
-        source: Source::default(),
+    let mut table = Table {
+        text: text.into(),
+        blocks: Vec::new(),
         places: Places::new(),
         release,
         oldest: oldest.unwrap_or_default(),
     };
-    let mut lines = rest.lines().peekable();
-    while let Some(line) = lines.next() {
-        if let Some(gone) = line.strip_prefix('-') {
-            reader.source.lifecycles.extend(lifecycle(gone));
-            continue;
-        }
-        if line.starts_with('?') {
+    let mut source = Source::default();
+    let mut start = first.len() + 1;
+    while let Some(line) = text.get(start..).and_then(|rest| rest.lines().next()) {
+        let bytes = start..start + line.len();
+        start = bytes.end + 1;
+        match line.as_bytes().first() {
+            Some(b'-') => source
+                .lifecycles
+                .extend(lifecycle(line.trim_start_matches('-'))),
             #[cfg(feature = "tools")]
-            reader.check(line);
-            continue;
-        }
-        if line.starts_with('!') {
+            Some(b'?') => table.check(line, bytes),
             #[cfg(feature = "tools")]
-            reader.template(line);
-            continue;
-        }
-        let (name, since) = releases_of(line);
-        let is_here = reader.has(since);
-        let number = reader.number(name);
-        let mut own = Type {
-            go: go_name(name).into(),
-            ..Type::default()
-        };
-        let mut others = Vec::new();
-        while let Some(line) = lines.next_if(|line| line.starts_with([' ', '='])) {
-            if is_here && !reader.line(line, number, &mut own) {
-                others.push(line);
-            }
-        }
-        for field in &mut own.fields {
-            // Another line may have the field as it was in other releases.
-            for line in others.iter().filter(|line| is_of(line, &field.name)) {
-                let (first, _) = bounds(releases_of(line).1);
-                field.since = field.since.map(|since| since.min(first));
-            }
-            field.since = field.since.filter(|since| *since > reader.oldest);
-        }
-        own.finish();
-        if let Some(slot) = reader.source.types.get_mut(number) {
-            *slot = own;
+            Some(b'!') => source.templates.extend(table.template(line)),
+            #[cfg(not(feature = "tools"))]
+            Some(b'?' | b'!') => {}
+            Some(b'=') => table.kind(line, &mut source),
+            Some(b' ') => table.extend(bytes),
+            _ => table.begin(line, bytes),
         }
     }
-    Ok(reader.source)
+    source.types = Types::lazy(table.blocks.len(), move |number| table.read(number));
+    Ok(source)
 }
 
-struct TableReader {
-    source: Source,
+/// The text of the table, and where the types in it are.
+struct Table {
+    text: Box<str>,
+    /// The types by their numbers.
+    blocks: Vec<Block>,
+    /// The numbers of the types by their names.
     places: Places<'static>,
     release: Release,
     /// The first release of the table.
     oldest: u8,
 }
 
-impl TableReader {
-    /// The number of a type by its name.
-    fn number(&mut self, name: &str) -> usize {
-        if let Some(number) = self.places.get(name) {
-            return *number;
+/// The lines of a type.
+struct Block {
+    bytes: Range<usize>,
+    /// Whether the release has it.
+    is_here: bool,
+    /// The lines of its checks.
+    #[cfg(feature = "tools")]
+    checks: Vec<Range<usize>>,
+}
+
+impl Table {
+    /// Begins a type.
+    fn begin(&mut self, line: &str, bytes: Range<usize>) {
+        let (name, since) = releases_of(line);
+        self.places
+            .insert(name.to_owned().into(), self.blocks.len());
+        self.blocks.push(Block {
+            bytes,
+            is_here: self.has(since),
+            #[cfg(feature = "tools")]
+            checks: Vec::new(),
+        });
+    }
+
+    /// Adds a line to the last type.
+    fn extend(&mut self, bytes: Range<usize>) {
+        if let Some(last) = self.blocks.last_mut() {
+            last.bytes.end = bytes.end;
         }
-        let number = self.source.types.len();
-        self.source.types.push(Type::default());
-        self.places.insert(name.to_owned().into(), number);
-        number
+    }
+
+    /// `=apps/v1 Deployment N` in a type.
+    fn kind(&self, line: &str, source: &mut Source) {
+        let (line, since) = releases_of(line);
+        let is_here = self.blocks.last().is_some_and(|block| block.is_here);
+        let mut words = line.trim_start_matches('=').split(' ');
+        if is_here
+            && self.has(since)
+            && let (Some(version), Some(kind)) = (words.next(), words.next())
+        {
+            let number = self.blocks.len() - 1;
+            let kind = source.add_kind(version.trim_start_matches('/'), kind, number);
+            kind.is_namespaced = Some(words.next() != Some("C"));
+        }
     }
 
     /// Whether the release is among some: `29-31,33`. No text means all.
@@ -101,31 +121,64 @@ impl TableReader {
 
     /// `?core/v1.Probe PATH VERB …`
     #[cfg(feature = "tools")]
-    fn check(&mut self, line: &str) {
+    fn check(&mut self, line: &str, bytes: Range<usize>) {
         let (line, since) = releases_of(line);
-        if let Some((name, check)) = line.trim_start_matches('?').split_once(' ')
-            && self.has(since)
-            && let Some(number) = self.places.get(name)
-            && let Some(of) = self.source.types.get_mut(*number)
+        let name = line.trim_start_matches('?').split(' ').next();
+        if self.has(since)
+            && let Some(number) = self.places.get(name.unwrap_or_default())
+            && let Some(block) = self.blocks.get_mut(*number)
         {
-            of.checks.extend(Check::from_line(check));
+            block.checks.push(bytes);
         }
     }
 
     /// `!batch.volcano.sh/Job spec.tasks[].template core/v1.PodTemplateSpec`
     #[cfg(feature = "tools")]
-    fn template(&mut self, line: &str) {
+    fn template(&self, line: &str) -> Option<(Box<str>, Box<str>, usize)> {
         let mut words = line.trim_start_matches('!').split(' ');
-        if let (Some(kind), Some(path), Some(name)) = (words.next(), words.next(), words.next())
-            && let Some(number) = self.places.get(name)
-        {
-            let template = (kind.into(), path.into(), *number);
-            self.source.templates.push(template);
-        }
+        let (kind, path) = (words.next()?.into(), words.next()?.into());
+        Some((kind, path, *self.places.get(words.next()?)?))
     }
 
-    /// Reads a line of a type. Returns whether the release has it.
-    fn line(&mut self, line: &str, number: usize, own: &mut Type) -> bool {
+    /// Reads a type.
+    fn read(&self, number: usize) -> Type {
+        let Some(block) = self.blocks.get(number).filter(|block| block.is_here) else {
+            return Type::default();
+        };
+        let text = self.text.get(block.bytes.clone()).unwrap_or_default();
+        let mut lines = text.lines();
+        let (name, _) = releases_of(lines.next().unwrap_or_default());
+        let mut own = Type {
+            go: go_name(name).into(),
+            ..Type::default()
+        };
+        let mut others = Vec::new();
+        for line in lines.filter(|line| line.starts_with(' ')) {
+            if !self.field(line, &mut own) {
+                others.push(line);
+            }
+        }
+        for field in &mut own.fields {
+            // Another line may have the field as it was in other releases.
+            for line in others.iter().filter(|line| is_of(line, &field.name)) {
+                let (first, _) = bounds(releases_of(line).1);
+                field.since = field.since.map(|since| since.min(first));
+            }
+            field.since = field.since.filter(|since| *since > self.oldest);
+        }
+        #[cfg(feature = "tools")]
+        for bytes in &block.checks {
+            let (line, _) = releases_of(self.text.get(bytes.clone()).unwrap_or_default());
+            let check = line.split_once(' ');
+            own.checks
+                .extend(check.and_then(|(_, check)| Check::from_line(check)));
+        }
+        own.finish();
+        own
+    }
+
+    /// Reads the line of a field. Returns whether the release has it.
+    fn field(&self, line: &str, own: &mut Type) -> bool {
         let (line, since) = releases_of(line);
         if !self.has(since) {
             return false;
@@ -134,14 +187,6 @@ impl TableReader {
         let (Some(first), Some(second)) = (words.next(), words.next()) else {
             return true;
         };
-        if line.starts_with('=') {
-            let scope = words.next();
-            let kind = self
-                .source
-                .add_kind(first.trim_start_matches('/'), second, number);
-            kind.is_namespaced = Some(scope != Some("C"));
-            return true;
-        }
         let name = first.trim_end_matches('!');
         let (earliest, _) = bounds(since);
         let mut field = KindField {
@@ -168,7 +213,7 @@ impl TableReader {
     }
 
     /// A shape: a letter, `[` or `{` before that of the items, or the name of a type.
-    fn shape(&mut self, text: &str) -> ValueShape {
+    fn shape(&self, text: &str) -> ValueShape {
         let mut rest = text.chars();
         let first = rest.next().unwrap_or_default();
         let rest = rest.as_str();
@@ -180,7 +225,8 @@ impl TableReader {
             '[' => ValueShape::List(Box::new(self.shape(inner)), name),
             '{' => ValueShape::Map(Box::new(self.shape(inner)), name),
             letter if inner.is_empty() => ValueShape::Scalar(scalar(letter), name),
-            _ => ValueShape::Struct(self.number(text)),
+            // A number that no type has stands for a type that the table lacks.
+            _ => ValueShape::Struct(self.places.get(text).copied().unwrap_or(usize::MAX)),
         }
     }
 }

@@ -297,7 +297,7 @@ fn every_line_of_the_table_is_a_check_of_a_type_and_a_field() {
     assert_eq!(parsed.count(), count);
     let releases = Release::ALL.iter();
     for source in releases.map(|release| read_table(TABLE, *release).unwrap()) {
-        for of in &source.types {
+        for of in source.types.iter() {
             for check in &of.checks {
                 let first = if check.base.is_empty() {
                     &check.field
