@@ -86,6 +86,7 @@ declare module "virtual:tools-glue" {
     inlayHints(uri: string, first: number, behind: number): string;
     foldingRanges(uri: string): string;
     selectionRanges(uri: string, line: number, character: number): string;
+    checkReferences(uri: string, further: string): string;
     findSymbols(query: string): string;
     renameable(uri: string, line: number, character: number): string;
     rename(uri: string, line: number, character: number, name: string): string;

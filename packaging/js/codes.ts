@@ -61,6 +61,14 @@ export const diagnosticCodes = {
     "The OpenAPI document has no kinds, or a reference in it leads nowhere or in a circle. The kinds and fields that are in order are used all the same. Fetch the document anew: `kubectl get --raw /openapi/v3/apis/GROUP/VERSION`.",
   "embedded-object":
     "A part of the object is an object or a template of Kubernetes itself. The definition leaves it open, but it does not match what Kubernetes defines. The server stores it as it is. The program that reads it may fail or ignore it. Correct it as the message says.",
+  "not-among-files":
+    "The object refers to another one by name, which is not among the files. Correct the name, or add the object. Nothing is wrong if it is made in another way, as Secrets often are.",
+  "selects-no-pods":
+    "The selector demands labels that no pod and no pod template among the files has, in a namespace that may be the same. Correct the selector or the labels. Nothing is wrong if the pods come from elsewhere.",
+  "no-such-port":
+    "The Service names a port, and no container of the pods that it selects has a port of that name, so it forwards no requests. Correct the name, or use the number.",
+  "unknown-resource":
+    "The role allows something on a resource that its API group does not have, neither in Kubernetes nor by a definition among the files. Correct the name, which is the plural of the kind in small letters, or the group.",
   "needs-kubernetes":
     "A release of those that were chosen, older than the one that the message names, refuses this or drops it silently. Drop support of the older releases, or write it without.",
   "upgrade-refused":

@@ -7,6 +7,7 @@ import { knownRelease } from "./releases.ts";
 import type { Range } from "./types.ts";
 import type { ChangeCategory } from "./types-compare.ts";
 import type { SuiteFault } from "./types-suites.ts";
+import type { ObjectReference } from "./types-workspace.ts";
 
 export { definitionText } from "./crd.ts";
 export { releasesIn } from "./releases.ts";
@@ -36,6 +37,10 @@ export interface ConfigValues extends PathSettings {
   openapi: string[];
   /** Whether Kubernetes' own kinds are judged, where the configuration says so. */
   builtIn?: boolean;
+  /** Whether references between objects are checked, where the configuration says so. */
+  references?: boolean;
+  /** Further fields that refer to objects. */
+  referenceTable: ObjectReference[];
   baseline?: string;
   failOn?: "error" | "warning" | "never";
   maxWarnings?: number;

@@ -144,3 +144,13 @@ export interface WorkspaceDefinition extends ObjectSite {
   /** Whether objects are judged by it: of several definitions of a kind only one counts. */
   counts: boolean;
 }
+
+/** A field that refers to an object by its name. */
+export interface ObjectReference {
+  /** The kind that has the field: `Boat.example.org`; the kind alone in the core group. */
+  from: string;
+  /** The path of the field: `spec.berths.harbour`. It goes into all items of lists. */
+  path: string;
+  /** The kind of the object: `Harbour.example.org`. */
+  to: string;
+}

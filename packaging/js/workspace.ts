@@ -1,7 +1,7 @@
 // Many texts, and what an editor asks about them.
 
 import { mustBePosition, mustBeString } from "./arguments.ts";
-import { optionsWith } from "./options.ts";
+import { checked, optionsWith } from "./options.ts";
 import { piece } from "./ranges.ts";
 import { defaultKubernetesVersion, knownReleases } from "./releases.ts";
 import { kind } from "./source.ts";
@@ -9,6 +9,7 @@ import type { Range } from "./types.ts";
 import type { Diagnostic } from "./types-editor.ts";
 import type {
   DocumentOutcome,
+  ObjectReference,
   WorkspaceDefinition,
   WorkspaceObject,
   WorkspaceOptions,
@@ -284,6 +285,40 @@ export class Workspace extends WorkspaceEditor {
     mustBeString(uri, "uri");
     knownReleases(releases, "releases");
     return this.#texts.askTools(uri, (workspace) => workspace.upgrade(uri, releases));
+  }
+
+  /**
+   * Remarks on references of a text to what is not among the texts: a Service whose selector matches no
+   * pod, ConfigMaps, Secrets, ServiceAccounts, claims, roles and Services that are named, resources of
+   * roles, names of ports. Custom resources take part by their fields `secretRef`, `secretKeyRef`,
+   * `configMapRef` and `configMapKeyRef`. Optional references, names in templates and the like are left
+   * alone. Objects of Kubernetes' own kinds need `useKubernetes`.
+   *
+   * The engine with the tools answers, as for `upgrade`.
+   *
+   * @param options.further further fields that refer to objects
+   * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * const further = [{ from: "Widget.example.org", path: "owner", to: "Owner.example.org" }];
+   * workspace.set("owned.yaml", widget.replace("size: 0", "owner: b"));
+   * workspace.checkReferences("owned.yaml", { further })[0].code; // => "not-among-files"
+   * workspace.remove("owned.yaml");
+   * ```
+   */
+  checkReferences(uri: string, options?: { further?: readonly ObjectReference[] }): Diagnostic[] {
+    mustBeString(uri, "uri");
+    const lines = (checked(options).further ?? []).map(({ from, path, to }) => {
+      for (const [name, word] of Object.entries({ from, path, to })) {
+        mustBeString(word, name);
+        if (!/^\S+$/.test(word)) throw new TypeError(`${name} must be a word without spaces`);
+      }
+      return `${from} ${path} ${to}`;
+    });
+    return this.#texts.askTools(uri, (workspace) =>
+      workspace.checkReferences(uri, lines.join("\n")),
+    );
   }
 
   /**

@@ -3,7 +3,7 @@
 // editor and command say the same.
 
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
-import { type DocumentOutcome, repository } from "../js/tools.ts";
+import { type DocumentOutcome, type ObjectReference, repository } from "../js/tools.ts";
 import { visible } from "../js/visible.ts";
 import { CONFIGURATION_NAMES, mayConfigure, readConfiguration } from "../settings/configuration.ts";
 import { isAbout, skips } from "../settings/suppressions.ts";
@@ -73,6 +73,12 @@ export class Configurations {
     return { settings: { ...settings, missing, validate, severity }, own };
   }
 
+  /** Further fields that refer to objects, of all configurations. */
+  get referenceTable(): ObjectReference[] {
+    if (this.#isStale) this.#read();
+    return [...this.#known.values()].flatMap(({ config }) => config.values.referenceTable);
+  }
+
   /** Whether a text is left out. */
   excludes(uri: string): boolean {
     const known = this.#nearest(uri);
@@ -92,12 +98,13 @@ export class Configurations {
     if (known === undefined) return settings;
     const { kubernetesVersion = settings.kubernetesVersion, builtIn = settings.builtIn } =
       known.config.values;
+    const { references = settings.references } = known.config.values;
     // Globs are about files of the folder, which are read anyway.
     const places = (paths: string[]) =>
       paths.filter((path) => !/[*?[\]]/.test(path)).map((path) => new URL(path, known.folder).href);
     const crds = [...settings.crds, ...places(known.config.values.crds)];
     const openapi = [...settings.openapi, ...places(known.config.values.openapi)];
-    return { ...settings, kubernetesVersion, builtIn, crds, openapi };
+    return { ...settings, kubernetesVersion, builtIn, references, crds, openapi };
   }
 
   /** The mistakes of a configuration. */

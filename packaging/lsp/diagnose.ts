@@ -33,6 +33,8 @@ export interface Asked {
   client: Client | undefined;
   /** How many files were not read since there is a limit. */
   filesBeyondLimit: number;
+  /** Whether all files were read. */
+  hasAll: boolean;
   builtinKinds: BuiltinKinds;
   /** Hears why a text could not be judged. */
   log(message: string): void;
@@ -51,6 +53,7 @@ export function diagnose(uri: string, asked: Asked): Promise<Diagnostic[]> {
     const ofSuite = suites.suiteOf(uri) ? await suites.judge.findings(uri, texts.isOpen(uri)) : [];
     const found: Finding[] = [
       ...texts.workspace.diagnostics(uri),
+      ...(await missingReferences(uri, asked)),
       ...ofSuite,
       ...changes.diagnostics(uri, settings),
     ];
@@ -68,6 +71,17 @@ export function diagnose(uri: string, asked: Asked): Promise<Diagnostic[]> {
     const told = [...left, ...configurations.problems(uri)];
     return client?.hasRelated === false ? told.map(withoutRelated) : told;
   });
+}
+
+/** Remarks on references to what is not among the texts. Nothing is said before all are read. */
+async function missingReferences(
+  uri: string,
+  { texts, configurations, settings, hasAll }: Asked,
+): Promise<Finding[]> {
+  if (!settings.references || !hasAll) return [];
+  await texts.fill();
+  const further = configurations.referenceTable;
+  return texts.workspace.checkReferences(uri, { further });
 }
 
 /** The syntax errors of a text that is not open. */

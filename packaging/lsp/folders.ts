@@ -47,6 +47,12 @@ export class Folders {
     return this.#reading?.filesBeyondLimit ?? 0;
   }
 
+  /** Whether all files were read that are wanted. */
+  get hasAll(): boolean {
+    const { busy = true, beyond = [] } = this.#reading?.status ?? {};
+    return !busy && beyond.length === 0;
+  }
+
   get all(): readonly string[] {
     return [...this.#folders];
   }
@@ -99,7 +105,10 @@ export class Folders {
         this.#show(reading.status);
       },
     };
-    const limits = { maxFiles: settings.maxFiles, wantsAll: settings.checkAllFiles };
+    const limits = {
+      maxFiles: settings.maxFiles,
+      wantsAll: settings.checkAllFiles || settings.references,
+    };
     const reading = new FolderReading(sources, listener, limits);
     this.#reading?.end();
     this.#reading = reading;

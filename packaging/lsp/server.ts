@@ -125,7 +125,7 @@ export class Server {
       const uri = this.#addresses.own(params.textDocument.uri);
       if (!this.#documents.close(uri, params)) return;
       const before = this.texts.get(uri) ?? "";
-      const others = mayJudgeOthers(before);
+      const others = this.#concernsOthers(before);
       this.texts.setOpen(uri, undefined);
       this.suites.judge.close(uri);
       this.suites.changed();
@@ -184,18 +184,9 @@ export class Server {
   asked(): Asked {
     const { texts, suites, changes, configurations, settings, client, builtinKinds } = this;
     const log = (message: string) => this.log(message);
-    const { filesBeyondLimit } = this.folders;
-    return {
-      texts,
-      suites,
-      changes,
-      configurations,
-      settings,
-      client,
-      filesBeyondLimit,
-      builtinKinds,
-      log,
-    };
+    const { filesBeyondLimit, hasAll } = this.folders;
+    const told = { settings, client, filesBeyondLimit, hasAll, log };
+    return { texts, suites, changes, configurations, builtinKinds, ...told };
   }
 
   /** Files changed, perhaps configurations among them. */
@@ -297,7 +288,12 @@ export class Server {
     // A text that is too large for any server is not read at each keystroke; `diagnose` reports it.
     this.texts.setOpen(uri, text, text.length <= MOST_BYTES);
     if (isConfiguration(uri, before) || isConfiguration(uri, text)) this.filesChanged();
-    else this.changed(mayJudgeOthers(before) || mayJudgeOthers(text));
+    else this.changed(this.#concernsOthers(before) || this.#concernsOthers(text));
+  }
+
+  /** Whether the problems of other texts may depend on a text. */
+  #concernsOthers(text: string): boolean {
+    return mayJudgeOthers(text) || this.settings.references;
   }
 
   #tellTests(changed: TestsChanged): void {

@@ -27,6 +27,8 @@ export interface Settings {
   openapi: string[];
   /** Whether objects of Kubernetes' own kinds are judged. */
   builtIn: boolean;
+  /** Whether references between objects are checked. */
+  references: boolean;
   /** How many files are read at most. */
   maxFiles: number;
   /** Whether problems in files that are not open are reported. */
@@ -54,6 +56,7 @@ export const DEFAULTS: Settings = {
   crds: [],
   openapi: [],
   builtIn: true,
+  references: false,
   maxFiles: 10_000,
   checkAllFiles: false,
   ruleCosts: true,
@@ -67,7 +70,15 @@ export const DEFAULTS: Settings = {
 };
 
 /** Settings that say which files are read. */
-const OF_FILES = ["files", "exclude", "crds", "openapi", "maxFiles", "checkAllFiles"] as const;
+const OF_FILES = [
+  "files",
+  "exclude",
+  "crds",
+  "openapi",
+  "maxFiles",
+  "checkAllFiles",
+  "references",
+] as const;
 
 /** Checks a value for each setting; returns why it cannot be used. */
 const CHECKS: { [Name in keyof Settings]: (value: unknown) => string | undefined } = {
@@ -76,6 +87,7 @@ const CHECKS: { [Name in keyof Settings]: (value: unknown) => string | undefined
   crds: texts,
   openapi: texts,
   builtIn: aTruth,
+  references: aTruth,
   maxFiles: (value) =>
     Number.isSafeInteger(value) && (value as number) >= 0 ? undefined : "a whole number from 0 on",
   checkAllFiles: aTruth,

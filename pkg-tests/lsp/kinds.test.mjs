@@ -172,3 +172,39 @@ test("a hover in a text with many objects does not wait until all are judged", {
   const diagnostics = await timed("diagnostic", {});
   assert.ok(hover < diagnostics / 5, `hover ${hover} ms, diagnostics ${diagnostics} ms`);
 });
+
+const SERVICE = `apiVersion: v1
+kind: Service
+metadata: {name: web}
+spec:
+  selector: {app: web}
+  ports: [{port: 80}]
+`;
+
+test("the setting references tells what is not among the files", { timeout }, async (t) => {
+  const pods = DEPLOYMENT.replace("replcas", "replicas").replace("5", "Always");
+  const folder = await folderOf(t, { "pods.yaml": pods, "drydock.yaml": "references: true\n" });
+  const server = new Server(t);
+  await server.start(within(folder.uri()));
+  const [service, other] = [folder.uri("service.yaml"), folder.uri("other.yaml")];
+  server.open(other, SERVICE.replace("app: web", "app: shop"));
+  const [told] = await server.until(other, (all) => hasCode("selects-no-pods")(all) && all);
+  assert.deepEqual([told.range.start.line, told.severity], [4, 2]);
+  server.open(service, SERVICE);
+  // The other text has no such pods until this one brings them.
+  const brought = pods.replaceAll("app: web", "app: shop");
+  server.open(folder.uri("more.yaml"), brought);
+  await server.until(other, (all) => all.length === 0);
+  assert.deepEqual(server.told.get(service) ?? [], []);
+});
+
+test("references are left alone unless somebody asks", { timeout }, async (t) => {
+  const server = new Server(t);
+  await server.start();
+  const set = (settings) => server.tell("workspace/didChangeConfiguration", { settings });
+  server.open(URI, SERVICE);
+  set({ references: true });
+  await server.until(URI, hasCode("selects-no-pods"));
+  set({ references: false });
+  await server.until(URI, (all) => all.length === 0);
+});

@@ -61,6 +61,14 @@ impl Workspace {
         to_json(&self.0.selection_ranges(uri, Position { line, character }))
     }
 
+    /// Remarks on references of a text to what is not among the texts, as a JSON list. `further` has
+    /// further lines of the table of references.
+    #[wasm_bindgen(js_name = checkReferences)]
+    #[must_use]
+    pub fn check_references(&self, uri: &str, further: &str) -> String {
+        to_json(&self.0.check_references(uri, further))
+    }
+
     /// The objects and definitions that a query finds, as a JSON list.
     #[wasm_bindgen(js_name = findSymbols)]
     #[must_use]

@@ -11,7 +11,7 @@
 //! | [`findings`] | what was found, with its code; the shapes of diagnostics |
 //! | [`places`] | field paths and error positions to ranges of the text |
 //! | `fields` | which field of a kind a position is about, and all other places of that field |
-//! | [`objects`], [`complete`], [`hover`], [`fix`], [`symbols`], `navigate`, `rules`, `hints`, `regions`, `find`, `rename` | one room for each question of a host |
+//! | [`objects`], [`complete`], [`hover`], [`fix`], [`symbols`], `navigate`, `rules`, `hints`, `regions`, `find`, `rename`, `relations` | one room for each question of a host |
 
 pub mod checks;
 pub mod complete;
@@ -34,6 +34,8 @@ pub mod objects;
 pub mod places;
 #[cfg(feature = "tools")]
 pub mod regions;
+#[cfg(feature = "tools")]
+mod relations;
 #[cfg(feature = "tools")]
 pub mod rename;
 #[cfg(feature = "tools")]
@@ -94,6 +96,9 @@ pub struct Workspace {
     turns: ReleaseRange,
     /// The table of built-in kinds, and those of the newest release, if a host gave it.
     kubernetes: Option<(Rc<str>, Rc<Source>)>,
+    /// What the texts say about each other's objects.
+    #[cfg(feature = "tools")]
+    relations: relations::Relations,
     zones: Rc<dyn Zones>,
 }
 
@@ -134,6 +139,8 @@ impl Workspace {
             releases: ReleaseRange::default(),
             turns: ReleaseRange::default(),
             kubernetes: None,
+            #[cfg(feature = "tools")]
+            relations: relations::Relations::default(),
             zones,
         }
     }
@@ -186,6 +193,8 @@ impl Workspace {
         let text = SourceText::new(text.to_owned(), before);
         let defines = text.defines_kinds();
         entry.text = Some(text);
+        #[cfg(feature = "tools")]
+        self.relations.forget();
         if is_new {
             self.forget_places();
         } else if defined || defines {
@@ -261,6 +270,8 @@ impl Workspace {
     fn forget_places(&mut self) {
         *self.routes.get_mut() = None;
         *self.stored.get_mut() = None;
+        #[cfg(feature = "tools")]
+        self.relations.forget();
     }
 
     /// The entry of a URI, and whether it is new.

@@ -2,12 +2,13 @@
 // the same whatever their number.
 
 import { linesOf } from "../../js/lines.ts";
-import { repository } from "../../js/tools.ts";
+import { type Diagnostic, repository } from "../../js/tools.ts";
 import { type Input, readSource, type Source, STDIN } from "../shared/files.ts";
 import type { Crew } from "../shared/threads.ts";
 import { fingerprinted } from "./baseline.ts";
 import type { CheckResult, Finding, Skipped } from "./finding.ts";
 import { type JudgedText, NOTHING, type Tally, type Task } from "./judge.ts";
+import { type References, referencesIn } from "./references.ts";
 import { merged } from "./releases.ts";
 import type { Configurations } from "./settings.ts";
 import { reasonWords, type Skip, skippedFileFinding, skipsOf, wholeSkip } from "./skips.ts";
@@ -28,6 +29,8 @@ export interface Request {
   releasesFor(file: string): string[];
   /** Whether to tell what changes from the first to the last of them, instead. */
   upgrade: boolean;
+  /** How references between objects are checked, if they are. */
+  references: References | undefined;
   /** Told how many of the texts are judged. */
   progress(done: number, all: number): void;
 }
@@ -61,12 +64,14 @@ export async function check(request: Request, crew: Crew<Job, Done>): Promise<Ch
     const releases = request.releasesFor(file);
     return request.upgrade ? releases.slice(-1) : releases;
   };
+  const remarks = referencesOf(request, sources, left, definitions);
   const tasks = sources.flatMap((source, at): Task[] => {
     if (left.gone.has(at)) return [];
     const isOnlyLoaded = at >= request.texts.length;
     const releases = request.releasesFor(source.name);
     const judging = judgingFor(source.name);
-    return [{ at, source, isOnlyLoaded, skips: left.skips.get(at) ?? [], releases, judging }];
+    const known = { skips: left.skips.get(at) ?? [], remarks: remarks.get(at) ?? [] };
+    return [{ at, source, isOnlyLoaded, ...known, releases, judging }];
   });
   const releases = [...new Set(tasks.flatMap(({ judging }) => judging))].sort(byNumber);
   await crew.tell({ what: "prepare", definitions, releases });
@@ -86,6 +91,19 @@ export async function check(request: Request, crew: Crew<Job, Done>): Promise<Ch
   const findings = fingerprinted(merged(results, files, judgingFor));
   const result = { ...countsOf(request, left, [...latest.values()]), findings };
   return { result, definitions: [...definitions.values()].map(({ input }) => input) };
+}
+
+/** The remarks on references of the texts that are judged. */
+function referencesOf(
+  { texts, references, upgrade, releasesFor }: Request,
+  sources: Source[],
+  { gone }: LeftOut,
+  definitions: Map<number, Defining>,
+): Map<number, Diagnostic[]> {
+  if (references === undefined || upgrade) return new Map();
+  const left = [...texts.keys()].filter((at) => !gone.has(at));
+  const releases = [...new Set(texts.flatMap(({ name }) => releasesFor(name)))].sort(byNumber);
+  return referencesIn(sources, left, references, definitions, releases.at(-1));
 }
 
 function byNumber(one: string, other: string): number {

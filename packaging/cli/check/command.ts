@@ -28,6 +28,7 @@ import { junit } from "./output/junit.ts";
 import { sarif } from "./output/sarif.ts";
 import { tap } from "./output/tap.ts";
 import { text } from "./output/text.ts";
+import type { References } from "./references.ts";
 import { rules } from "./rules.ts";
 import type { Configurations } from "./settings.ts";
 import { checking, configurationsOf, type Done, type Job, type Shared } from "./thread.ts";
@@ -61,6 +62,7 @@ async function checkOnce(options: CheckOptions, module: WebAssembly.Module): Pro
   if (options.upgrade && releasesFor(options.files[0] ?? ".").length < 2) {
     throw new Misuse("--upgrade compares two releases: --kubernetes-version FROM..TO");
   }
+  const references = await referencesFor(options, inputs, configurations);
   const crew = await crewFor(options, inputs, module);
   const progress = progressOf("texts are judged");
   const judge = () =>
@@ -71,6 +73,7 @@ async function checkOnce(options: CheckOptions, module: WebAssembly.Module): Pro
         releasesFor,
         noSkip: options.noSkip,
         upgrade: options.upgrade,
+        references,
         progress: progress.tell,
       },
       crew,
@@ -132,6 +135,24 @@ async function crewFor(
   const isLittle = all.length < FEW_TEXTS && bytesOf(all) < LITTLE_BYTES;
   const size = options.threads ?? (isLittle ? 1 : Math.min(availableParallelism(), 8));
   return size > 1 ? hire(checking, shared, module, size) : alone(checking, shared);
+}
+
+/** How references are checked: the command or a configuration asks for it. */
+async function referencesFor(
+  options: CheckOptions,
+  { texts }: Inputs,
+  configurations: Configurations,
+): Promise<References | undefined> {
+  const own = new Set(texts.map(({ name }) => configurations.forText(name)));
+  const all = [...own].flatMap((configuration) => configuration?.values ?? []);
+  if (!options.references && !all.some(({ references }) => references)) return undefined;
+  const { kubernetesKinds: kinds } = await import("../../js/kubernetes.ts");
+  return {
+    kinds,
+    further: all.flatMap(({ referenceTable }) => referenceTable),
+    areAsked: (file) =>
+      options.references || configurations.forText(file)?.values.references === true,
+  };
 }
 
 /** What is in the cluster: what git has first, then what is named. */

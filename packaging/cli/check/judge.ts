@@ -47,6 +47,8 @@ export interface Task {
   isOnlyLoaded: boolean;
   /** Documents of it that are not manifests. */
   skips: Skip[];
+  /** Remarks on its references to other texts. */
+  remarks: Diagnostic[];
   /** The releases that it is judged for. */
   releases: string[];
   /** The releases that judge it; of an upgrade only the last one. */
@@ -172,7 +174,7 @@ export class TextJudge {
 
   #check(
     text: Input,
-    { at, skips, releases }: Task,
+    { at, skips, remarks: ofReferences, releases }: Task,
     kubernetes: string,
   ): Omit<JudgedText, "at" | "kubernetes"> {
     const settings = this.#configurations.settingsOf(text.name);
@@ -180,7 +182,7 @@ export class TextJudge {
     const workspace = this.#channels.for(text, at);
     const uri = isDefining ? address(at) : OTHER;
     if (!isDefining) workspace.set(uri, text.text);
-    const diagnostics = this.#diagnostics(workspace, uri, releases);
+    const diagnostics = [...this.#diagnostics(workspace, uri, releases), ...ofReferences];
     const outcomes = workspace.outcomes(uri);
     const kept = this.#withoutSkipped(text, skips, outcomes, diagnostics, settings);
     const places = placesOf(kept.diagnostics);

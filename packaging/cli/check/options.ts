@@ -35,6 +35,7 @@ export function checkCommand(): Command {
     .addOption(repeated("--crds <path>", "definitions that objects need, not judged themselves"))
     .option("--built-in", BUILT_IN)
     .addOption(repeated("--openapi <path>", OPENAPI))
+    .option("--references", REFERENCES)
     .addOption(choice("--missing <mode>", MISSING_ABOUT, MISSING_MODES))
     .addOption(repeated("--previous <path>", PREVIOUS))
     .option("--previous-ref <revision>", PREVIOUS_REF)
@@ -71,6 +72,9 @@ const MISSING_ABOUT =
   "objects whose kind has no definition, or none that a server takes: by default an error in files " +
   "that you name and where the kind seems misspelt, a warning in folders";
 const BUILT_IN = "judge Kubernetes' own kinds too, by their structure only";
+const REFERENCES =
+  "remark on references to what is not among the files: selectors without pods, ConfigMaps, Secrets, " +
+  "Services, roles and other objects that are named";
 const OPENAPI =
   "OpenAPI documents with kinds that have no definition, as `kubectl get --raw " +
   "/openapi/v3/apis/GROUP/VERSION` prints them: their objects are judged by structure only";
@@ -103,6 +107,8 @@ export interface CheckOptions {
   crds: string[];
   openapi: string[];
   builtIn: boolean;
+  /** Whether references between objects are checked. */
+  references: boolean;
   previous: string[];
   previousRef: string | undefined;
   replace: boolean;
@@ -133,6 +139,7 @@ interface Values {
   crds?: string[];
   openapi?: string[];
   builtIn?: boolean;
+  references?: boolean;
   previous?: string[];
   previousRef?: string;
   replace?: boolean;
@@ -168,7 +175,7 @@ export function readCheckOptions(command: Command): CheckOptions {
   const reports = readReports(values.output, OUTPUTS);
   const kubernetes = values.kubernetesVersion;
   const noSkip = !values.skip;
-  const { openapi = [], builtIn = false } = values;
+  const { openapi = [], builtIn = false, references = false } = values;
   const given = { files, crds, previous, validate, missing, kubernetes, config, gitignore, noSkip };
   const known = { baseline, writeBaseline, failOn, maxWarnings };
   const { upgrade = false, threads, watch = false, previousRef, replace = false } = values;
@@ -176,6 +183,6 @@ export function readCheckOptions(command: Command): CheckOptions {
     throw new Misuse("--watch goes with files, and not with --fix or --write-baseline");
   }
   const before = { previousRef, replace, namespace: values.namespace };
-  const work = { openapi, builtIn, upgrade, fix, fixDryRun, threads, watch, ...before };
+  const work = { openapi, builtIn, references, upgrade, fix, fixDryRun, threads, watch, ...before };
   return { ...given, ...known, ...work, reports, verbose, quiet };
 }

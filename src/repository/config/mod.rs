@@ -34,6 +34,11 @@ pub struct Config {
     /// Whether Kubernetes' own kinds are judged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub built_in: Option<bool>,
+    /// Whether references between objects are checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub references: Option<bool>,
+    /// Further fields that refer to objects.
+    pub reference_table: Vec<ObjectReference>,
     /// The file with findings that are known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub baseline: Option<String>,
@@ -66,6 +71,8 @@ impl Default for Config {
             crds: Vec::new(),
             openapi: Vec::new(),
             built_in: None,
+            references: None,
+            reference_table: Vec::new(),
             baseline: None,
             fail_on: None,
             max_warnings: None,
@@ -119,6 +126,17 @@ pub struct Settings {
 
 fn pairs<S: Serializer>(pairs: &[(String, String)], to: S) -> Result<S::Ok, S::Error> {
     to.collect_map(pairs.iter().map(|(key, value)| (key, value)))
+}
+
+/// A field that refers to an object by its name.
+#[derive(Clone, Debug, Serialize)]
+pub struct ObjectReference {
+    /// The kind that has the field: `Boat.example.org`.
+    pub from: String,
+    /// The path of the field: `spec.ports.harbour`. It goes into all items of lists.
+    pub path: String,
+    /// The kind of the object: `Harbour.example.org`.
+    pub to: String,
 }
 
 /// The definitions that judge the objects of some paths.

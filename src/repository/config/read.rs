@@ -1,7 +1,7 @@
 //! A text to a configuration.
 
 use super::diff::DiffConfig;
-use super::{Channel, Config, Glob, Pattern, Settings};
+use super::{Channel, Config, Glob, ObjectReference, Pattern, Settings};
 use crate::document::position::{LineIndex, Range};
 use crate::document::spans::Spans;
 use crate::document::{self};
@@ -23,6 +23,7 @@ pub(super) const KEYS: &[&str] = &[
     "crds",
     "openapi",
     "builtIn",
+    "references",
     "kubernetesVersion",
     "missing",
     "validate",
@@ -43,6 +44,7 @@ pub(super) const OVERRIDE_KEYS: &[&str] = &[
     "severity",
     "skip",
 ];
+pub(super) const REFERENCE_KEYS: &[&str] = &["from", "path", "to"];
 pub(super) const MISSING: &[&str] = &["error", "warn", "ignore"];
 pub(super) const VALIDATE: &[&str] = &["strict", "warn", "ignore"];
 pub(super) const FAIL_ON: &[&str] = &["error", "warning", "never"];
@@ -129,6 +131,7 @@ impl Config {
         self.openapi = patterns(map, "openapi", reader);
         self.gitignore = truth(map, "gitignore", reader).unwrap_or(true);
         self.built_in = truth(map, "builtIn", reader);
+        self.read_references(map, reader);
         self.fail_on = choice(map, "failOn", FAIL_ON, reader);
         if let Some(node) = reader.field(map, "baseline") {
             self.baseline = reader.text(node, "baseline");
@@ -166,6 +169,43 @@ impl Config {
         if let Some(node) = reader.field(map, "diff") {
             self.diff = DiffConfig::read(node, reader);
         }
+    }
+}
+
+impl Config {
+    fn read_references(&mut self, map: SuiteNode<'_>, reader: &mut SuiteReader<'_>) {
+        let Some(node) = reader.field(map, "references") else {
+            return;
+        };
+        if let Some(asked) = node.value.as_bool() {
+            self.references = Some(asked);
+        } else if node.value.as_list().is_none() {
+            reader.wrong_type(node, "references", "true, false or a list of fields");
+        } else {
+            self.references = Some(true);
+            for node in reader.items(node, "references") {
+                let read = ObjectReference::read(node, reader);
+                self.reference_table.extend(read);
+            }
+        }
+    }
+}
+
+impl ObjectReference {
+    fn read(node: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Option<Self> {
+        let map = reader.map(node, "a reference")?;
+        reader.check_keys(map, REFERENCE_KEYS, "a reference", &mut |_| None);
+        let mut text = |key: &str| {
+            let node = reader.field(map, key)?;
+            let text = reader.text(node, key)?;
+            (!text.is_empty() && !text.contains(char::is_whitespace)).then_some(text)
+        };
+        if let (Some(from), Some(path), Some(to)) = (text("from"), text("path"), text("to")) {
+            return Some(Self { from, path, to });
+        }
+        let message = "a reference needs `from`, `path` and `to`, without spaces".to_owned();
+        reader.fault(FaultCode::Missing, message, reader.start(map));
+        None
     }
 }
 

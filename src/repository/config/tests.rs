@@ -12,6 +12,7 @@ gitignore: false
 crds: [vendor/crds]
 openapi: [api/*.json]
 builtIn: true
+references: [{from: Boat.example.org, path: spec.harbour, to: Harbour.example.org}]
 kubernetesVersion: 1.30
 missing: warn
 validate: ignore
@@ -45,7 +46,8 @@ fn all_keys_are_read() {
     assert!(config.problems.is_empty(), "{:?}", config.problems);
     let json = serde_json::to_value(&config).unwrap();
     let want = r#"{"include":["deploy/**"],"exclude":["testdata","*.tmp.yaml"],"gitignore":false,
-        "crds":["vendor/crds"],"openapi":["api/*.json"],"builtIn":true,"kubernetesVersion":"1.30","missing":"warn","validate":"ignore",
+        "crds":["vendor/crds"],"openapi":["api/*.json"],"builtIn":true,
+        "references":true,"referenceTable":[{"from":"Boat.example.org","path":"spec.harbour","to":"Harbour.example.org"}],"kubernetesVersion":"1.30","missing":"warn","validate":"ignore",
         "baseline":"known.json","failOn":"warning","maxWarnings":3,
         "severity":{"unknown-field":"warning","no-definition":"off"},
         "skip":["*.cert-manager.io","Boat.example.org"],

@@ -62,6 +62,24 @@ pub(crate) fn upgrade<'w>(
     })
 }
 
+/// Returns remarks on the objects of a text. `find` gets the number of a document and that of an object
+/// in it.
+#[cfg(feature = "tools")]
+#[expect(clippy::type_complexity, reason = "the two numbers belong together")]
+pub(crate) fn remarks<'w>(
+    workspace: &'w Workspace,
+    entry: &'w UriEntry,
+    find: &dyn Fn((usize, usize), &Unit) -> Vec<Finding>,
+) -> Vec<Diagnostic> {
+    document_diagnostics(workspace, entry, |assembly| {
+        let units = assembly.document.part.units.iter().enumerate();
+        for (number, unit) in units {
+            let findings = find((assembly.number, number), unit);
+            assembly.findings(&findings, unit, None);
+        }
+    })
+}
+
 fn document_diagnostics<'w>(
     workspace: &'w Workspace,
     entry: &'w UriEntry,
@@ -270,6 +288,9 @@ impl<'w> Assembly<'w, '_> {
                 data.values = schema.map_or_else(|| finding.values(), |root| listed(root, &steps));
             }
             Code::WrongType => data.wanted = finding.wanted,
+            Code::NotAmongFiles | Code::NoSuchPort | Code::UnknownResource => {
+                data.names = finding.names.get().cloned().unwrap_or_default();
+            }
             _ => {}
         }
         self.list.push(Diagnostic {

@@ -1,0 +1,316 @@
+//! What one document says about other objects: kept with the document while it stays the same.
+
+use std::rc::Rc;
+
+use super::kustomize::Kustomization;
+use super::selector::{Label, Selector, labels};
+use super::table::{From, Reference, RelationTable, Target};
+use crate::machinery::field_path;
+use crate::value::{Map, Value};
+use crate::workspace::documents::part::Values;
+use crate::workspace::documents::text::Document;
+use crate::workspace::documents::unit::{ObjectHead, Unit};
+
+/// The facts about the objects of a document, in their order.
+#[derive(Debug)]
+pub(crate) struct RelationFacts {
+    pub(super) objects: Vec<ObjectFacts>,
+}
+
+/// The facts about an object.
+#[derive(Debug, Default)]
+pub(super) struct ObjectFacts {
+    pub templates: Vec<PodTemplate>,
+    /// The objects that it makes: kind and name.
+    pub makes: Vec<(Box<str>, Box<str>)>,
+    pub wants: Vec<Want>,
+    pub kustomization: Option<Kustomization>,
+}
+
+/// A pod, or a template of pods.
+#[derive(Debug)]
+pub(super) struct PodTemplate {
+    pub labels: Vec<Label>,
+    /// The names of its containers' ports.
+    pub ports: Vec<Box<str>>,
+}
+
+/// What a field refers to.
+#[derive(Debug)]
+pub(super) struct Want {
+    /// The path of the field.
+    pub path: String,
+    pub what: Wanted,
+}
+
+#[derive(Debug)]
+pub(super) enum Wanted {
+    Object {
+        /// `KIND.GROUP`
+        kind: Box<str>,
+        name: Box<str>,
+        /// The namespace beside the name; "" where there is none.
+        namespace: Box<str>,
+    },
+    Pods(Selector),
+    Port(Box<str>),
+    Resource {
+        groups: Rc<[Box<str>]>,
+        name: Box<str>,
+    },
+}
+
+impl RelationFacts {
+    /// The facts about a document.
+    pub(super) fn new(table: &RelationTable, document: Document<'_>) -> Self {
+        let mut values = Values::new(document.part, document.source);
+        let units = document.part.units.iter();
+        Self {
+            objects: units
+                .map(|unit| match values.copy(unit) {
+                    Some(value) if unit.definition.is_none() => object(table, unit, &value),
+                    _ => ObjectFacts::default(),
+                })
+                .collect(),
+        }
+    }
+}
+
+/// `KIND.GROUP`, and the kind alone in the core group.
+pub(super) fn kind_of(head: &ObjectHead) -> String {
+    kind_in(&head.kind, head.group())
+}
+
+fn kind_in(kind: &str, group: &str) -> String {
+    match group {
+        "" => kind.to_owned(),
+        group => [kind, ".", group].concat(),
+    }
+}
+
+fn object(table: &RelationTable, unit: &Unit, value: &Value<'_>) -> ObjectFacts {
+    let mut finder = Finder {
+        table,
+        kind: kind_of(&unit.head),
+        facts: ObjectFacts {
+            kustomization: Kustomization::from_value(value, &unit.head),
+            ..ObjectFacts::default()
+        },
+    };
+    if finder.facts.kustomization.is_some() {
+        return finder.facts;
+    }
+    let of_kind = |reference: &&Reference| matches!(&reference.from, From::Kind(kind) if **kind == *finder.kind);
+    for made in table.made.iter().filter(of_kind) {
+        if let Target::Object { kind, .. } = &made.to {
+            each(value, &made.path, &mut String::new(), &mut |_, name, _| {
+                if let Some(name) = name.as_str() {
+                    finder.facts.makes.push((kind.clone(), name.into()));
+                }
+            });
+        }
+    }
+    for reference in table.references.iter().filter(of_kind) {
+        let port_of = value.get("spec").and_then(|spec| spec.get("selector"));
+        if matches!(reference.to, Target::Port) && port_of.is_none() {
+            continue;
+        }
+        finder.facts.follow(reference, &reference.path, value, "");
+    }
+    finder.pods(value.get("spec"), value.get("metadata"), "spec");
+    for (key, below) in value.as_map().into_iter().flat_map(Map::iter) {
+        if !matches!(key, "metadata" | "status") {
+            finder.walk(key, below, &mut key.to_owned());
+        }
+    }
+    finder.facts
+}
+
+struct Finder<'t> {
+    table: &'t RelationTable,
+    kind: String,
+    facts: ObjectFacts,
+}
+
+impl Finder<'_> {
+    /// Looks for pod templates and for fields of certain names. Recursion is bounded by
+    /// [`crate::value::MAX_DEPTH`].
+    fn walk(&mut self, key: &str, value: &Value<'_>, path: &mut String) {
+        let length = path.len();
+        match value {
+            Value::Map(map) => {
+                for reference in &self.table.references {
+                    if let (From::Field, Some((first, rest))) =
+                        (&reference.from, reference.path.split_first())
+                        && **first == *key
+                    {
+                        self.facts.follow(reference, rest, value, path);
+                    }
+                }
+                if let Some(spec) = map.get("spec") {
+                    let below = field_path::join(path, "spec");
+                    self.pods(Some(spec), map.get("metadata"), &below);
+                }
+                for (key, below) in map.iter() {
+                    field_path::push_member(path, key);
+                    self.walk(key, below, path);
+                    path.truncate(length);
+                }
+            }
+            Value::List(list) => {
+                for (index, below) in list.iter().enumerate() {
+                    *path = field_path::item(path, index);
+                    self.walk("", below, path);
+                    path.truncate(length);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes the spec of a pod, if it is one.
+    fn pods(&mut self, spec: Option<&Value<'_>>, metadata: Option<&Value<'_>>, path: &str) {
+        let Some(spec) = spec else {
+            return;
+        };
+        let containers = |key| spec.get(key).and_then(Value::as_list);
+        let Some(own) = containers("containers") else {
+            return;
+        };
+        let all = own
+            .iter()
+            .chain(containers("initContainers").unwrap_or_default());
+        let ports = all.filter_map(|container| container.get("ports")?.as_list());
+        let names = ports
+            .flatten()
+            .filter_map(|port| port.get("name")?.as_str());
+        self.facts.templates.push(PodTemplate {
+            labels: labels(metadata.and_then(|metadata| metadata.get("labels"))),
+            ports: names.map(Box::from).collect(),
+        });
+        for reference in &self.table.references {
+            if matches!(reference.from, From::Pod) {
+                self.facts.follow(reference, &reference.path, spec, path);
+            }
+        }
+    }
+}
+
+impl ObjectFacts {
+    /// Notes what the fields at a path refer to.
+    fn follow(&mut self, reference: &Reference, rest: &[Box<str>], from: &Value<'_>, path: &str) {
+        let wants = &mut self.wants;
+        each(
+            from,
+            rest,
+            &mut path.to_owned(),
+            &mut |path, value, beside| {
+                let mut add = |path: &str, what| {
+                    let path = path.to_owned();
+                    wants.push(Want { path, what });
+                };
+                match &reference.to {
+                    Target::Object { kind, is_open } => {
+                        if let Some(what) = wanted(kind, *is_open, value, beside)
+                            && !reference.is_left_out(beside)
+                        {
+                            add(path, what);
+                        }
+                    }
+                    Target::Pods => {
+                        if let Some(selector) = Selector::from_value(value) {
+                            add(path, Wanted::Pods(selector));
+                        }
+                    }
+                    Target::Port => {
+                        if let Some(name) = value.as_str() {
+                            add(path, Wanted::Port(name.into()));
+                        }
+                    }
+                    Target::Resources => resources(value, path, &mut add),
+                }
+            },
+        );
+    }
+}
+
+/// Calls `found` with each value at a path, where it is, and what it is a field of.
+fn each(
+    value: &Value<'_>,
+    rest: &[Box<str>],
+    path: &mut String,
+    found: &mut dyn FnMut(&str, &Value<'_>, &Value<'_>),
+) {
+    if let Value::List(list) = value {
+        let length = path.len();
+        for (index, item) in list.iter().enumerate() {
+            *path = field_path::item(path, index);
+            each(item, rest, path, found);
+            path.truncate(length);
+        }
+        return;
+    }
+    let Some((name, rest)) = rest.split_first() else {
+        return;
+    };
+    let Some(below) = value.get(name) else {
+        return;
+    };
+    let length = path.len();
+    field_path::push_member(path, name);
+    match (rest, below) {
+        ([], Value::List(list)) => {
+            for (index, item) in list.iter().enumerate() {
+                found(&field_path::item(path, index), item, value);
+            }
+        }
+        ([], _) => found(path, below, value),
+        _ => each(below, rest, path, found),
+    }
+    path.truncate(length);
+}
+
+/// Signs of templates and patterns: such a name is not known.
+const UNKNOWN: [char; 10] = ['{', '}', '$', '*', '?', '<', '>', '(', '%', ' '];
+
+/// The object that a name refers to, given the fields beside it.
+fn wanted(kind: &str, is_open: bool, name: &Value<'_>, beside: &Value<'_>) -> Option<Wanted> {
+    let name = name.as_str()?;
+    let is_optional = beside.get("optional").and_then(Value::as_bool) == Some(true);
+    if is_optional || name.is_empty() || name.contains(UNKNOWN) {
+        return None;
+    }
+    let text = |key| beside.get(key).and_then(Value::as_str);
+    let kind = match text("kind").filter(|_| is_open) {
+        Some(own) => {
+            let version = text("apiVersion").and_then(|version| version.split_once('/'));
+            let group = version.map(|(group, _)| group);
+            let group = text("apiGroup").or(text("group")).or(group);
+            kind_in(own, group.unwrap_or_default())
+        }
+        None => kind.to_owned(),
+    };
+    (!kind.is_empty()).then(|| Wanted::Object {
+        kind: kind.into(),
+        name: name.into(),
+        namespace: text("namespace").unwrap_or_default().into(),
+    })
+}
+
+/// The resources of a rule of a role.
+fn resources(rule: &Value<'_>, path: &str, add: &mut dyn FnMut(&str, Wanted)) {
+    let list = |key| rule.get(key).and_then(Value::as_list).unwrap_or_default();
+    let groups = list("apiGroups").iter().filter_map(Value::as_str);
+    let groups: Rc<[Box<str>]> = groups.map(Box::from).collect();
+    for (index, resource) in list("resources").iter().enumerate() {
+        let Some(name) = resource.as_str().and_then(|name| name.split('/').next()) else {
+            continue;
+        };
+        if !name.is_empty() && !name.contains(UNKNOWN) {
+            let path = field_path::item(&field_path::join(path, "resources"), index);
+            let groups = Rc::clone(&groups);
+            let name = name.into();
+            add(&path, Wanted::Resource { groups, name });
+        }
+    }
+}

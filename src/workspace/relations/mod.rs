@@ -1,0 +1,213 @@
+//! References between the objects of all texts: remarks of ours on fields that refer to something which
+//! is not among the texts.
+//!
+//! `table.txt` lists the fields. Nothing is said where it is not sure that something is missing: about
+//! names in templates, optional references, kustomizations that take files from elsewhere, objects of
+//! unknown kinds, and objects in the namespace of a cluster-wide object.
+
+mod facts;
+mod index;
+mod kustomize;
+mod resources;
+mod selector;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use std::rc::Rc;
+
+use self::facts::{ObjectFacts, Want, Wanted};
+use self::index::RelationIndex;
+pub(crate) use self::index::Relations;
+use self::selector::Selector;
+use super::checks::diagnostics;
+use super::documents::unit::{ObjectHead, Unit};
+use super::findings::code::Code;
+use super::findings::diagnostic::{Diagnostic, Severity};
+use super::findings::finding::Finding;
+use super::lookup::similar::similar;
+use super::{UriEntry, Workspace};
+
+/// The namespaces in which every cluster has objects of its own.
+const CLUSTERS_OWN: [&str; 2] = ["kube-system", "kube-public"];
+
+impl Workspace {
+    /// Remarks on references of a text to what is not among the texts. `extra` has further lines of the
+    /// table: `KIND.GROUP PATH KIND.GROUP`. Objects of built-in kinds need the table of these kinds.
+    #[must_use]
+    pub fn check_references(&self, uri: &str, extra: &str) -> Vec<Diagnostic> {
+        let Some(entry) = self.find(uri) else {
+            return Vec::new();
+        };
+        let index = self.relation_index(extra);
+        if self.is_joined_with_unknown(&index, entry) {
+            return Vec::new();
+        }
+        diagnostics::remarks(self, entry, &|number, unit| {
+            self.relation_remarks(&index, entry, number, unit)
+        })
+    }
+
+    /// The remarks on an object of a document.
+    fn relation_remarks(
+        &self,
+        index: &Rc<RelationIndex>,
+        entry: &UriEntry,
+        (document, at): (usize, usize),
+        unit: &Unit,
+    ) -> Vec<Finding> {
+        let facts = self.relation_facts(index, entry, document);
+        let Some(facts) = facts.and_then(|facts| facts.objects.get(at)) else {
+            return Vec::new();
+        };
+        let Some(is_namespaced) = self.is_namespaced(&unit.head) else {
+            return Vec::new();
+        };
+        let judge = RelationJudge {
+            workspace: self,
+            index,
+            facts,
+            is_namespaced,
+            namespace: &unit.head.namespace,
+        };
+        let found = facts.wants.iter().filter_map(|want| judge.remark(want));
+        found.map(Finding::ours).collect()
+    }
+
+    /// Whether the objects of a kind have a namespace; `None` if the kind is not known.
+    fn is_namespaced(&self, head: &ObjectHead) -> Option<bool> {
+        match self.definition_of(head.group(), &head.kind) {
+            Some(defined) => Some(defined.definition.is_namespaced),
+            None => self.structure(head)?.kind?.is_namespaced,
+        }
+    }
+}
+
+/// Judges the references of one object.
+struct RelationJudge<'w> {
+    workspace: &'w Workspace,
+    index: &'w RelationIndex,
+    facts: &'w ObjectFacts,
+    is_namespaced: bool,
+    /// The namespace that it states.
+    namespace: &'w str,
+}
+
+impl RelationJudge<'_> {
+    fn remark(&self, want: &Want) -> Option<Finding> {
+        match &want.what {
+            Wanted::Object {
+                kind,
+                name,
+                namespace,
+            } => self.object(want, (kind, name), namespace),
+            Wanted::Pods(selector) => self.pods(want, selector),
+            Wanted::Port(name) => self.port(want, name),
+            Wanted::Resource { groups, name } => {
+                self.workspace
+                    .no_resource(groups, name)
+                    .map(|(message, names)| {
+                        Finding::new(
+                            Code::UnknownResource,
+                            Severity::Warning,
+                            &*want.path,
+                            message,
+                        )
+                        .with_names(names)
+                    })
+            }
+        }
+    }
+
+    fn object(&self, want: &Want, (kind, name): (&str, &str), beside: &str) -> Option<Finding> {
+        let (index, workspace) = (self.index, self.workspace);
+        let is_wide = kind.starts_with("Cluster");
+        if !self.is_namespaced && beside.is_empty() && !is_wide {
+            return None;
+        }
+        let namespace = match (is_wide, beside) {
+            (true, _) => "",
+            (_, "") => self.namespace,
+            (_, beside) => beside,
+        };
+        let mut others = index.namespaces(kind, name).peekable();
+        let elsewhere = others.peek().copied();
+        if CLUSTERS_OWN.contains(&namespace)
+            || others.any(|other| index.may_meet(namespace, other))
+            || index.table.has_always(kind, name)
+            || index.is_made_of_known(kind, name) && elsewhere.is_none()
+            || workspace.is_in_template(index, &|text| text.contains(name))
+        {
+            return None;
+        }
+        let short = kind.split('.').next().unwrap_or(kind);
+        let mut message = [short, " \"", name, "\" is not among the files"].concat();
+        if let Some(elsewhere) = elsewhere {
+            let parts = [
+                " in namespace \"",
+                namespace,
+                "\", only in \"",
+                elsewhere,
+                "\"",
+            ];
+            message.push_str(&parts.concat());
+        }
+        let severity = match short {
+            "ConfigMap" | "Secret" | "ServiceAccount" | "PersistentVolumeClaim" => {
+                Severity::Information
+            }
+            _ => Severity::Warning,
+        };
+        let finding = Finding::new(Code::NotAmongFiles, severity, &*want.path, message);
+        let others = workspace.names_of(kind).filter(|other| *other != name);
+        Some(finding.with_names(similar(name, others)))
+    }
+
+    fn pods(&self, want: &Want, selector: &Selector) -> Option<Finding> {
+        let pods = self.index.pods(self.workspace, self.namespace, selector);
+        let is_known = !pods.is_empty()
+            || self
+                .workspace
+                .is_in_template(self.index, &|text| selector.is_in(text));
+        let message =
+            "no pod or pod template among the files has the labels that the selector demands";
+        (!is_known).then(|| {
+            Finding::new(
+                Code::SelectsNoPods,
+                Severity::Warning,
+                &*want.path,
+                message.to_owned(),
+            )
+        })
+    }
+
+    fn port(&self, want: &Want, name: &str) -> Option<Finding> {
+        let mut wants = self.facts.wants.iter();
+        let selector = wants.find_map(|other| match &other.what {
+            Wanted::Pods(selector) => Some(selector),
+            _ => None,
+        })?;
+        let pods = self.index.pods(self.workspace, self.namespace, selector);
+        let ports = || pods.iter().flat_map(|pod| &pod.ports);
+        let is_known = pods.is_empty()
+            || ports().any(|known| **known == *name)
+            || self
+                .workspace
+                .is_in_template(self.index, &|text| text.contains(name));
+        let message = [
+            "no container of the selected pods has a port named \"",
+            name,
+            "\"",
+        ];
+        (!is_known).then(|| {
+            let names = similar(name, ports().map(|port| &**port));
+            Finding::new(
+                Code::NoSuchPort,
+                Severity::Warning,
+                &*want.path,
+                message.concat(),
+            )
+            .with_names(names)
+        })
+    }
+}

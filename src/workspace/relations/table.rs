@@ -1,0 +1,122 @@
+//! The table of references: `table.txt`, and the lines that a configuration adds.
+
+use crate::value::Value;
+
+/// The lines that hold everywhere.
+const OWN: &str = include_str!("table.txt");
+
+/// Which fields refer to which objects.
+#[derive(Debug, Default)]
+pub(super) struct RelationTable {
+    /// The lines of the configuration, as they were given.
+    pub extra: Box<str>,
+    pub references: Vec<Reference>,
+    /// The objects that others make.
+    pub made: Vec<Reference>,
+    /// The names that are always there, by kind.
+    always: Vec<(Box<str>, Box<str>)>,
+}
+
+/// A field that refers to an object.
+#[derive(Debug)]
+pub(super) struct Reference {
+    pub from: From,
+    /// The names of the fields that lead to it.
+    pub path: Vec<Box<str>>,
+    pub to: Target,
+    /// The path of a field beside the name, and the value that makes the name something else.
+    pub unless: Option<(Box<str>, Box<str>)>,
+}
+
+/// Where a path starts.
+#[derive(Debug)]
+pub(super) enum From {
+    /// At an object of a kind, `KIND.GROUP`.
+    Kind(Box<str>),
+    /// At the spec of any pod or pod template.
+    Pod,
+    /// At any field of the first name of the path.
+    Field,
+}
+
+/// What a field refers to.
+#[derive(Debug)]
+pub(super) enum Target {
+    /// An object of a kind, `KIND.GROUP`; where `is_open`, a kind beside the name counts more.
+    Object { kind: Box<str>, is_open: bool },
+    /// The pods that a selector chooses.
+    Pods,
+    /// A port of the pods that the object's selector chooses.
+    Port,
+    /// The resources of a rule of a role.
+    Resources,
+}
+
+impl RelationTable {
+    /// The table with further lines.
+    pub fn new(extra: &str) -> Self {
+        let mut table = Self {
+            extra: extra.into(),
+            ..Self::default()
+        };
+        for line in OWN.lines().chain(extra.lines()) {
+            let mut words = line.trim_start_matches(['+', '-']).split(' ');
+            let [from, path, to, unless] = [(); 4].map(|()| words.next().unwrap_or_default());
+            match line.as_bytes().first() {
+                Some(b'-') => table.always.push((from.into(), path.into())),
+                Some(b'+') => table.made.push(Reference::new(from, path, to, unless)),
+                Some(b'#') | None => {}
+                Some(_) => table
+                    .references
+                    .push(Reference::new(from, path, to, unless)),
+            }
+        }
+        table
+    }
+
+    /// Whether an object is always there.
+    pub fn has_always(&self, kind: &str, name: &str) -> bool {
+        self.always.iter().any(|(of, known)| {
+            **of == *kind
+                && match known.strip_suffix('*') {
+                    Some(start) => name.starts_with(start),
+                    None => **known == *name,
+                }
+        })
+    }
+}
+
+impl Reference {
+    /// Whether a field beside the name makes the name something else.
+    pub fn is_left_out(&self, beside: &Value<'_>) -> bool {
+        self.unless.as_ref().is_some_and(|(path, value)| {
+            let mut steps = path.split('.');
+            let found = steps.try_fold(beside, |at, step| at.get(step));
+            found.and_then(Value::as_str) == Some(value)
+        })
+    }
+
+    fn new(from: &str, path: &str, to: &str, unless: &str) -> Self {
+        let steps = path.split('.').map(|step| step.trim_end_matches("[]"));
+        Self {
+            from: match from {
+                "pod" => From::Pod,
+                "field" => From::Field,
+                kind => From::Kind(kind.into()),
+            },
+            path: steps.map(Box::from).collect(),
+            to: match to {
+                "=pods" => Target::Pods,
+                "=port" => Target::Port,
+                "=resources" => Target::Resources,
+                kind => Target::Object {
+                    kind: kind.trim_end_matches('?').into(),
+                    is_open: kind.ends_with('?'),
+                },
+            },
+            unless: unless
+                .split_once('=')
+                .map(|(path, value)| (path.into(), value.into())),
+        }
+    }
+}
