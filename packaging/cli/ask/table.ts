@@ -1,18 +1,23 @@
 // `crd-drydock table`: objects as `kubectl get` shows them.
 
+import { groupVersionOf } from "../../js/group.ts";
 import type { Crd, Table } from "../../js/tools.ts";
 import { newCommand, type Offer } from "../frame/program.ts";
 import { print } from "../frame/terminal.ts";
 import { addTo } from "../shared/lists.ts";
 import { columns, complain } from "./answer.ts";
+import { builtinKinds } from "./builtin-kinds.ts";
 import {
   ANSWERS,
   type CommonValues,
   formOption,
   readObjects,
+  releaseOf,
   titleOf,
   withDefinitions,
 } from "./inputs.ts";
+import type { Json } from "./tables/cells.ts";
+import { builtinTable } from "./tables/table.ts";
 
 interface Values extends CommonValues {
   wide?: true;
@@ -23,7 +28,10 @@ export const tableOffer: Offer = {
   command: withDefinitions(newCommand("table", "print objects as kubectl get shows them"))
     .usage("[options] FILE...")
     .argument("[file...]")
-    .description("Prints objects as `kubectl get` does, with the columns of their definition.")
+    .description(
+      "Prints objects as `kubectl get` does, with the columns of their definition. Those of\n" +
+        "Kubernetes' own kinds are the columns of Kubernetes 1.36.",
+    )
     .option("--wide", "also the columns that `kubectl get -o wide` shows")
     .addOption(formOption(ANSWERS))
     .addHelpText("after", "\nExit code: 0, or 2 when an object could not be shown."),
@@ -32,8 +40,14 @@ export const tableOffer: Offer = {
     const objects = await readObjects(command.args, values);
     const problems = [...objects.problems];
     const shown = new Map<Crd, Map<string, string[]>>();
+    /** Objects of Kubernetes' own kinds, by kind and version. */
+    const own = new Map<string, Json[]>();
     for (const object of objects.objects) {
       const crd = objects.definitionOf(object);
+      if (object.reason === "built-in" && object.sent !== undefined) {
+        addTo(own, `${object.kind} ${object.apiVersion}`, JSON.parse(object.sent));
+        continue;
+      }
       if (crd === undefined || object.sent === undefined) {
         problems.push(`${titleOf(object, objects)}: ${object.message ?? "it has no definition"}`);
         continue;
@@ -43,14 +57,16 @@ export const tableOffer: Offer = {
       addTo(versions, version, object.sent);
       shown.set(crd, versions);
     }
-    const tables = [...shown].flatMap(([crd, versions]) =>
+    const isWide = values.wide === true;
+    const ofDefinitions = [...shown].flatMap(([crd, versions]) =>
       [...versions].map(([version, texts]) => {
         const table = crd.table(texts, version === "" ? {} : { version });
         return { kind: crd.kind, version, ...table };
       }),
     );
+    const tables = [...ofDefinitions, ...(await builtinTables(own, isWide, releaseOf(values)))];
     if (values.output === "json") print(`${JSON.stringify(tables)}\n`);
-    else print(tables.map((table) => textOf(table, values.wide === true)).join("\n"));
+    else print(tables.map((table) => textOf(table, isWide)).join("\n"));
     for (const { kind, tableError } of tables) {
       if (tableError !== undefined) problems.push(`${kind}: ${tableError}`);
     }
@@ -58,6 +74,19 @@ export const tableOffer: Offer = {
     return problems.length > 0 ? 2 : 0;
   },
 };
+
+/** The tables of Kubernetes' own kinds. */
+async function builtinTables(own: Map<string, Json[]>, isWide: boolean, kubernetes: string) {
+  // Any kind will do: its definition has no columns besides the age.
+  const [ages] = own.size === 0 ? [] : await builtinKinds("Namespace", kubernetes);
+  return [...own].flatMap(([name, objects]) => {
+    const [kind = "", apiVersion = ""] = name.split(" ");
+    if (ages === undefined) return [];
+    const { group, version } = groupVersionOf(apiVersion);
+    const key = group === "" ? kind : `${kind}.${group}`;
+    return [{ kind, version, ...builtinTable(key, objects, isWide, ages) }];
+  });
+}
 
 function textOf(table: Table, isWide: boolean): string {
   const visible = table.columns.map(({ priority }) => isWide || priority === 0);
