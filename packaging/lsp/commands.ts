@@ -33,7 +33,8 @@ export async function runCommand(
     case COMMANDS.sample: {
       const { optional } = (argument ?? {}) as SampleFor;
       const at = await placed(server, argument);
-      return sampleFor(texts, judging(settings), { ...at, optional: optional === true });
+      const asked = { ...at, optional: optional === true };
+      return sampleFor(texts, judging(settings), asked, server.samples);
     }
     case COMMANDS.trace: {
       const { path, rule } = (argument ?? {}) as TraceFor;

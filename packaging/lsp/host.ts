@@ -2,6 +2,7 @@
 
 import type { LoadKinds } from "./builtin-kinds.ts";
 import type { FileSystem } from "./files.ts";
+import type { LoadSamples } from "./sample.ts";
 import type { Settings } from "./settings.ts";
 
 export interface Host {
@@ -14,6 +15,8 @@ export interface Host {
   version?: string;
   /** Loads the table of Kubernetes' own kinds; without it their objects are left alone. */
   kinds?: LoadKinds;
+  /** Loads objects of their most common kinds, `kubernetesSamples`. */
+  samples?: LoadSamples;
   /** Resolves once the engine is ready: the client's hello waits for it. */
   ready?: Promise<void>;
 }

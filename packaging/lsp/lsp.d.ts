@@ -19,12 +19,14 @@ export interface Port {
  * @param options `wasm` is the file `crd-drydock-tools.wasm`: its address, a response, its
  * bytes or a compiled module. The default is the file beside this module. `kinds` loads the table of
  * Kubernetes' own kinds, `kubernetesKinds` of `crd-drydock/kubernetes`. It is called when the first such
- * object is found. Without it, the server does not judge these objects
+ * object is found. Without it, the server does not judge these objects. `samples` loads
+ * `kubernetesSamples` of the same module, for the command `crd-drydock.sample`
  */
 export declare function serve(
   port: Port,
   options?: {
     wasm?: string | object | Promise<string | object>;
     kinds?: () => Promise<string>;
+    samples?: () => Promise<string>;
   },
 ): void;

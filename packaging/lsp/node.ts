@@ -29,7 +29,8 @@ export function run({ transport, settings, version }: NodeOptions): Promise<neve
   const addresses = (paths: string[]) => paths.map((path) => pathToFileURL(resolve(path)).href);
   const own = { ...others, crds: addresses(crds), openapi: addresses(openapi) };
   const kinds = async () => (await import("../js/kubernetes.ts")).kubernetesKinds;
-  const host = { files: nodeFiles, committed, settings: own, version, kinds };
+  const samples = async () => (await import("../js/kubernetes.ts")).kubernetesSamples;
+  const host = { files: nodeFiles, committed, settings: own, version, kinds, samples };
   serve(connection, { ...host, ready: init() });
   return new Promise<never>(() => {});
 }

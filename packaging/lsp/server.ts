@@ -44,6 +44,7 @@ import {
   type TestsChanged,
 } from "./protocol.ts";
 import { mayJudgeOthers } from "./recognise.ts";
+import type { LoadSamples } from "./sample.ts";
 import {
   DEFAULTS,
   differInFiles,
@@ -81,6 +82,11 @@ export class Server {
   readonly #addresses = new Addresses();
   readonly #documents = new Documents();
   readonly #translator: Translator;
+
+  /** Loads samples of Kubernetes' own kinds, where the host has them. */
+  get samples(): LoadSamples | undefined {
+    return this.#host.samples;
+  }
 
   constructor(connection: Connection, host: Host) {
     this.connection = connection;

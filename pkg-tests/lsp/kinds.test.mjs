@@ -208,3 +208,19 @@ test("references are left alone unless somebody asks", { timeout }, async (t) =>
   set({ references: false });
   await server.until(URI, (all) => all.length === 0);
 });
+
+test("the sample of one of Kubernetes' own kinds is an object of that kind", {
+  timeout,
+}, async (t) => {
+  const server = new Server(t);
+  await server.start();
+  const at = { uri: URI, position: { line: 1, character: 0 } };
+  server.open(URI, DEPLOYMENT);
+  const { result } = await server.command("crd-drydock.sample", at);
+  assert.match(result.text, /^apiVersion: apps\/v1\nkind: Deployment\n/);
+  server.change(URI, { text: DEPLOYMENT.replace("kind: Deployment", "kind: ControllerRevision") });
+  const { result: none } = await server.command("crd-drydock.sample", at);
+  assert.deepEqual(none, {
+    problem: "There is neither a CustomResourceDefinition here nor an object of one.",
+  });
+});

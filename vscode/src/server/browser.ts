@@ -7,4 +7,5 @@ serve(self, {
   wasm,
   // The table is in this bundle, too. It is evaluated when the first object needs it.
   kinds: async () => (await import("crd-drydock/kubernetes")).kubernetesKinds,
+  samples: async () => (await import("crd-drydock/kubernetes")).kubernetesSamples,
 });
