@@ -58,8 +58,10 @@ verbs! {
     Unset "unset" 0 "The field must be absent."
     Handlers "handlers" 1 "Exactly one of these fields is present."
     Unique "unique" 2 "The items of the list differ in a field, among themselves and from the items of another list (`-` for none)."
+    PortPairs "port-pairs" 0 "The ports of the list differ in their number or protocol."
     Among "among" 1 "The name is that of an item in a list of the struct."
     Selects "selects" 1 "The selector matches the labels of the struct's template. The word is the kind that the text about an empty selector names. With `-` an empty selector passes. With `map` it passes too, and the selector is a map of labels."
+    Immutable "immutable" 1 "An update does not change the field. The word is its type: `selector`, `role` or `text`."
     Unread "unread" 0 "The server checks nothing below the field."
 }
 

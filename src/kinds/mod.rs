@@ -19,7 +19,7 @@ mod table;
 mod validate;
 
 #[cfg(feature = "tools")]
-pub use checks::check;
+pub use checks::{check, check_update};
 pub use lifecycle::Lifecycle;
 #[cfg(feature = "tools")]
 pub use listed::{Check, Condition};

@@ -13,6 +13,9 @@ pub enum GoType {
     Bytes,
     /// A pointer to a type of this name.
     Pointer(&'static str),
+    /// What is always written like this.
+    #[cfg(feature = "tools")]
+    Fixed(&'static str),
     /// A list: its name, and what its items are.
     List(&'static str, &'static GoType),
     /// A map from strings: its name, and what its values are.
@@ -92,6 +95,8 @@ pub fn write(value: &Value<'_>, of: &GoType, release: Release, out: &mut String)
             let to = if value.is_null() { "nil" } else { ADDRESS };
             out.push_str(&["(*", name, ")(", to, ")"].concat());
         }
+        #[cfg(feature = "tools")]
+        (GoType::Fixed(text), _) => out.push_str(text),
         (GoType::List(name, of), Value::List(items)) => {
             let write_item = |item: &Value<'_>, out: &mut String| write(item, of, release, out);
             write_all(name, items.iter(), out, write_item);

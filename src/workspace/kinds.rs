@@ -97,13 +97,14 @@ impl Workspace {
         })
     }
 
-    /// Judges an object by its structure.
+    /// Judges an object by its structure. An update has the stored object, and the one that
+    /// replaces it.
     pub(crate) fn judge_structure(
         &self,
         by: &Structure<'_>,
         unit: &Unit,
         value: &Value<'_>,
-        is_new: bool,
+        update: Option<(&Value<'_>, &Value<'_>)>,
     ) -> Vec<Finding> {
         let source = by.source;
         let Some(kind) = by.kind else {
@@ -114,7 +115,7 @@ impl Workspace {
         let decodes = !found.iter().any(|finding| finding.problem.is_refused());
         #[cfg(feature = "tools")]
         let (found, checked) = match decodes {
-            true => checked::check((source, kind), value, release, found),
+            true => checked::check((source, kind), (value, update), release, found),
             false => (found, Vec::new()),
         };
         let mut findings: Vec<Finding> = found
@@ -129,7 +130,7 @@ impl Workspace {
                 .get("metadata")
                 .and_then(|meta| meta.get("resourceVersion"));
             let version = version.and_then(Value::as_str).unwrap_or_default();
-            if is_new && object_meta::is_version_of_stored(version) {
+            if update.is_none() && object_meta::is_version_of_stored(version) {
                 let message = object_meta::HAS_RESOURCE_VERSION.to_owned();
                 let path = "metadata.resourceVersion";
                 findings.push(Finding::new(

@@ -2,6 +2,10 @@
 //! its range, a probe has one handler. Each check is a line of the table. No others are made.
 
 mod selector;
+mod service_port;
+mod update;
+
+pub use self::update::check_update;
 
 use super::listed::{Check, Condition, Verb};
 use super::model::{Kind, Source, ValueShape};
@@ -169,10 +173,12 @@ impl CheckWalk<'_> {
             }
             Verb::Handlers => self.handlers(check.word(0), place),
             Verb::Unique => self.unique(check, place),
+            Verb::PortPairs => service_port::distinct(value, &path, &mut self.errors),
             Verb::Among => self.among(check.word(0), value, top, path),
             Verb::Selects => selector::check(check.word(0), place, &mut self.errors),
             Verb::Unread => self.forget(&path),
-            Verb::Required | Verb::Forbidden => {}
+            // `check_update` makes these.
+            Verb::Required | Verb::Forbidden | Verb::Immutable => {}
         }
     }
 

@@ -9,7 +9,7 @@ use crate::value::{Map, Value};
 
 const LABELS: GoType = GoType::Map("map[string]string", &GoType::Json);
 
-const SELECTOR: GoType = GoType::Struct(&GoStruct {
+pub(super) const SELECTOR: GoType = GoType::Struct(&GoStruct {
     name: "v1.LabelSelector",
     fields: &[
         GoField::named("MatchLabels", "matchLabels", LABELS),

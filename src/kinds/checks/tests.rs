@@ -1,4 +1,5 @@
 use super::*;
+use crate::document;
 use crate::kinds::read_table;
 use crate::value::json::Duplicates;
 
@@ -11,7 +12,7 @@ const TABLE: &str = concat!(
 /// What is found in an object of YAML's flow style.
 fn found_in(release: Release, text: &str) -> Vec<String> {
     let source = read_table(TABLE, release).unwrap();
-    let document = crate::document::parse_one(text, Duplicates::LastWins).unwrap();
+    let document = document::parse_one(text, Duplicates::LastWins).unwrap();
     let object = &document.value;
     let at = |key| object.get(key).and_then(Value::as_str).unwrap();
     let (group, version) = at("apiVersion")
@@ -224,6 +225,27 @@ fn ports_are_in_their_range_and_have_names() {
 }
 
 #[test]
+fn ports_of_a_service_differ_in_number_or_protocol() {
+    let text = "{apiVersion: v1, kind: Service, spec: {ports: [{name: a, port: 80}, {name: b, port: 80, \
+                protocol: UDP}, {name: c, port: 80, protocol: TCP}]}}";
+    assert_eq!(
+        found(text),
+        [
+            "spec.ports[2]: Duplicate value: {\"Name\":\"\",\"Protocol\":\"TCP\",\"AppProtocol\":null,\
+          \"Port\":80,\"TargetPort\":0,\"NodePort\":0}"
+        ]
+    );
+    assert_eq!(
+        found_in(Release::ALL[0], text),
+        [
+            "spec.ports[2]: Duplicate value: core.ServicePort{Name:\"\", Protocol:\"TCP\", \
+          AppProtocol:(*string)(nil), Port:80, TargetPort:intstr.IntOrString{Type:0, IntVal:0, \
+          StrVal:\"\"}, NodePort:0}"
+        ]
+    );
+}
+
+#[test]
 fn a_probe_has_one_handler() {
     assert_eq!(
         pod(
@@ -281,6 +303,82 @@ fn a_mounted_volume_is_one_of_the_pod() {
             "spec.containers[0].volumeMounts[1].mountPath: Required value",
             "spec.volumes[1].name: Duplicate value: \"a\"",
             "spec.containers[0].volumeMounts[1].name: Not found: \"b\"",
+        ]
+    );
+}
+
+/// What is found in an update of an object.
+fn changed(release: Release, stored: &str, object: &str) -> Vec<String> {
+    let source = read_table(TABLE, release).unwrap();
+    let read = |text| document::parse_one(text, Duplicates::LastWins).unwrap();
+    let (stored, object) = (read(stored), read(object));
+    let at = |key| object.value.get(key).and_then(Value::as_str).unwrap();
+    let (group, version) = at("apiVersion").split_once('/').unwrap();
+    let kind = source.kind(group, version, at("kind")).expect("a kind");
+    check_update(&source, kind, (&stored.value, &object.value), release).messages()
+}
+
+#[test]
+fn an_update_keeps_the_selector_of_a_workload() {
+    let of = |kind: &str, selector: &str| workload(kind, selector, "labels: {a: b}", SPEC);
+    let (old, new) = (
+        "selector: {matchLabels: {a: b}},",
+        "selector: {matchLabels: {a: c}},",
+    );
+    let empty = "selector: {matchLabels: {a: b}, matchExpressions: []},";
+    for kind in ["Deployment", "ReplicaSet", "DaemonSet"] {
+        let change = |new| changed(Release::DEFAULT, &of(kind, old), &of(kind, new));
+        assert_eq!(change(old), [""; 0]);
+        assert_eq!(change(empty), [""; 0]);
+        assert_eq!(change(""), [""; 0]);
+        assert_eq!(
+            change(new),
+            ["spec.selector: Invalid value: {\"matchLabels\":{\"a\":\"c\"}}: field is immutable"]
+        );
+    }
+    assert_eq!(
+        changed(
+            Release::ALL[0],
+            &of("Deployment", old),
+            &of("Deployment", new)
+        ),
+        [
+            "spec.selector: Invalid value: v1.LabelSelector{MatchLabels:map[string]string{\"a\":\"c\"}, \
+          MatchExpressions:[]v1.LabelSelectorRequirement(nil)}: field is immutable"
+        ]
+    );
+    let job = |mode: &str| {
+        format!("{{apiVersion: batch/v1, kind: Job, spec: {{completionMode: {mode}}}}}")
+    };
+    assert_eq!(
+        changed(Release::DEFAULT, &job("NonIndexed"), &job("Indexed")),
+        ["spec.completionMode: Invalid value: \"Indexed\": field is immutable"]
+    );
+}
+
+#[test]
+fn an_update_keeps_the_role_of_a_binding() {
+    let binding = |role: &str| {
+        format!(
+            "{{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRoleBinding, roleRef: {role}}}"
+        )
+    };
+    let old = binding("{apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: a}");
+    let same = binding("{kind: ClusterRole, name: a}");
+    let new = binding("{kind: ClusterRole, name: b}");
+    assert_eq!(changed(Release::DEFAULT, &old, &same), [""; 0]);
+    assert_eq!(
+        changed(Release::DEFAULT, &old, &new),
+        [
+            "roleRef: Invalid value: {\"APIGroup\":\"rbac.authorization.k8s.io\",\"Kind\":\"ClusterRole\",\
+          \"Name\":\"b\"}: cannot change roleRef"
+        ]
+    );
+    assert_eq!(
+        changed(Release::ALL[0], &old, &new),
+        [
+            "roleRef: Invalid value: rbac.RoleRef{APIGroup:\"rbac.authorization.k8s.io\", \
+          Kind:\"ClusterRole\", Name:\"b\"}: cannot change roleRef"
         ]
     );
 }

@@ -133,7 +133,18 @@ impl Workspace {
             return Some(known);
         }
         let value = values.sent(unit)?;
-        let findings = self.judge_structure(&by, unit, &value, previous.is_none());
+        let stored = pairing.previous.as_ref();
+        let stored = stored.and_then(|previous| values.stored(previous));
+        let merged = match &stored {
+            Some(live) if self.request == RequestMode::KubectlApply => {
+                Some(applied(value.clone(), live))
+            }
+            _ => None,
+        };
+        let update = stored
+            .as_ref()
+            .map(|stored| (stored, merged.as_ref().unwrap_or(&value)));
+        let findings = self.judge_structure(&by, unit, &value, update);
         let judged = Rc::new(Judged {
             previous,
             releases: self.releases,

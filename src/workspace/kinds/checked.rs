@@ -7,14 +7,18 @@ use crate::value::Value;
 use crate::workspace::findings::finding::Finding;
 
 /// Makes the checks of the table on an object that decodes. `found` has our remarks on its structure. An
-/// error of the server replaces our remark on the same problem.
+/// error of the server replaces our remark on the same problem. An update has the stored object, and the one that replaces it.
 pub(super) fn check(
     (source, kind): (&Source, &Kind),
-    value: &Value<'_>,
+    (value, update): (&Value<'_>, Option<(&Value<'_>, &Value<'_>)>),
     release: Release,
     mut found: Vec<StructureFinding>,
 ) -> (Vec<StructureFinding>, Vec<Finding>) {
-    let errors = kinds::check(source, kind, value, release);
+    let mut errors = kinds::check(source, kind, value, release);
+    if let Some(update) = update {
+        let changed = kinds::check_update(source, kind, update, release);
+        errors.0.extend(changed.0);
+    }
     found.retain(|remark| !errors.0.iter().any(|error| says_more(error, remark)));
     (found, errors.0.iter().map(server_finding).collect())
 }
@@ -25,7 +29,8 @@ fn says_more(error: &FieldError, remark: &StructureFinding) -> bool {
         Problem::Missing | Problem::Unlisted(_) => error.field == remark.path,
         Problem::Repeated(_) => {
             let below = error.field.strip_prefix(&*remark.path);
-            error.kind == ErrorKind::Duplicate && below.is_some_and(|rest| rest.starts_with('.'))
+            error.kind == ErrorKind::Duplicate
+                && below.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
         }
         _ => false,
     }
