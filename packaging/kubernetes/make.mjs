@@ -18,6 +18,9 @@ import { signatures } from "./signature.mjs";
 
 const OUT = fileURLToPath(new URL("kinds.txt", import.meta.url));
 
+/** Kinds without a namespace whose types are in none of the Go packages that the README names. */
+const CLUSTER_SCOPED = new Set(["APIService"]);
+
 /** The definitions of an OpenAPI document, or of all those in a folder. */
 function readDefinitions(path) {
   if (statSync(path).isDirectory()) {
@@ -72,7 +75,8 @@ function collect(sources) {
       type.minors.push(minor);
       for (const { group, version, kind } of kindsOf(definitions[name])) {
         const [path, go] = read.goType(name);
-        const scope = isClusterScoped(packages, path, go) ? "C" : "N";
+        const isWide = CLUSTER_SCOPED.has(kind) || isClusterScoped(packages, path, go);
+        const scope = isWide ? "C" : "N";
         note(type.kinds, `${group}/${version} ${kind} ${scope}`, minor);
       }
       for (const [field, signature] of read.fields(name)) {

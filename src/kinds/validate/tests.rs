@@ -267,6 +267,19 @@ fn an_openapi_document_is_a_source_of_kinds() {
 }
 
 #[test]
+fn the_table_knows_which_kinds_have_no_namespace() {
+    let source = table();
+    for (group, kind, want) in [
+        ("", "Namespace", false),
+        ("", "ConfigMap", true),
+        ("apiregistration.k8s.io", "APIService", false),
+    ] {
+        let found = source.kind(group, "v1", kind).unwrap();
+        assert_eq!(found.is_namespaced, Some(want), "{kind}");
+    }
+}
+
+#[test]
 fn a_field_is_since_the_release_that_first_had_it_in_any_form() {
     let source = table();
     let since = |of: &str, field: &str| {
