@@ -5,7 +5,7 @@ import { createToolsGlue, type ToolsGlue } from "virtual:tools-glue";
 import { Running } from "./running.ts";
 
 const engine = new Running<Glue>(createGlue, () => {
-  throw new Error("crd-drydock/slim is not ready yet: await init() first");
+  throw new Error("the engine is not ready yet: await init() first");
 });
 
 let findTools = (): WebAssembly.Module => {
