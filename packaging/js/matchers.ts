@@ -3,7 +3,7 @@
 
 import type { Crd } from "./crd.ts";
 import { NAMED } from "./named-key.ts";
-import type { AdmitOptions, FieldError, Source } from "./types.ts";
+import type { Admission, AdmitOptions, FieldError, Source } from "./types.ts";
 import { OBJECT_CODES } from "./wire.ts";
 
 /** The codes of errors of objects. */
@@ -29,7 +29,10 @@ export interface ExpectedFieldError {
 export interface CrdMatchers<R = void> {
   /** The server admits the object. */
   toAdmit(object: Source, options?: AdmitOptions): R;
-  /** The server refuses the object. */
+  /**
+   * The server refuses the object. Without `refusal`, this is an error if the object cannot be decoded, or
+   * has another kind than the definition, or a version that it does not have.
+   */
   toRefuse(object: Source, refusal?: ExpectedRefusal, options?: AdmitOptions): R;
   /**
    * The server stores the object in this form. Metadata that the server sets, such as `uid`, are only
@@ -83,8 +86,14 @@ export const matchers = {
   ): Judgement {
     const crd = crdOf(received, "toRefuse");
     mustBeRefusal(refusal);
-    const { allowed, errors, message, decodeError } = ask(crd, object, options);
+    const admission = ask(crd, object, options);
+    const { allowed, errors, message, decodeError } = admission;
     const text = message ?? decodeError ?? "";
+    if (refusal === undefined && isNoObject(admission)) {
+      throw new Error(
+        `toRefuse: this is no ${named(crd)}; expect the message if that is meant:\n${indented(text)}`,
+      );
+    }
     if (allowed) {
       const wanted = refusal === undefined ? "" : ` because of ${shown(refusal)}`;
       const words = `${named(crd)} admits the object; it should refuse it${wanted}`;
@@ -176,9 +185,17 @@ function crdOf(received: unknown, matcher: string): Crd {
   );
 }
 
+/** Whether a refusal says nothing about the definition: what was sent is no object of its kind. */
+function isNoObject(admission: Admission): boolean {
+  const { decodeError, errors, unknownFields, duplicateFields } = admission;
+  const isStrict = unknownFields.length + duplicateFields.length > 0;
+  const isOther = errors.some(({ field }) => field === "apiVersion" || field === "kind");
+  return isOther || (decodeError !== undefined && !isStrict);
+}
+
 /** Refuses misspelt names and codes: with them, `toRefuse` or `not.toRefuse` would always pass. */
 function mustBeRefusal(refusal: unknown): void {
-  if (refusal === undefined || refusal instanceof RegExp) return;
+  if (refusal === undefined || refusal instanceof RegExp || isAsymmetric(refusal)) return;
   if (typeof refusal === "string" && refusal !== "") return;
   if (typeof refusal !== "object" || refusal === null || Array.isArray(refusal)) {
     const is = JSON.stringify(refusal) ?? String(refusal);
@@ -197,7 +214,7 @@ function mustBeRefusal(refusal: unknown): void {
   }
   const { code } = refusal as ExpectedFieldError;
   const codes: readonly string[] = OBJECT_CODES;
-  if (code !== undefined && !codes.includes(code)) {
+  if (code !== undefined && !isAsymmetric(code) && !codes.includes(code)) {
     const [meant] = nearest(String(code), codes);
     const known =
       meant === undefined ? `it is one of ${codes.join(", ")}` : `did you mean ${meant}?`;
@@ -256,28 +273,39 @@ function named({ kind, group }: Crd): string {
 }
 
 function isMet(refusal: ExpectedRefusal, text: string, errors: FieldError[]): boolean {
+  if (isAsymmetric(refusal)) return [text, ...errors].some((one) => refusal.asymmetricMatch(one));
   if (typeof refusal === "string" || refusal instanceof RegExp) return has(text, refusal);
   const { field, message, code } = refusal;
   return errors.some(
     (error) =>
-      (field === undefined || error.field === field) &&
-      (code === undefined || error.code === code) &&
+      (field === undefined || is(error.field, field)) &&
+      (code === undefined || is(error.code, code)) &&
       (message === undefined || has(error.message, message)),
   );
 }
 
+function is(value: string | undefined, wanted: unknown): boolean {
+  return isAsymmetric(wanted) ? wanted.asymmetricMatch(value) : value === wanted;
+}
+
 function has(text: string, part: string | RegExp): boolean {
+  if (isAsymmetric(part)) return part.asymmetricMatch(text);
   return typeof part === "string"
     ? text.includes(part)
     : new RegExp(part.source, part.flags.replace(/[gy]/g, "")).test(text);
 }
 
 function shown(refusal: ExpectedRefusal | undefined): string {
-  if (refusal instanceof RegExp) return String(refusal);
-  if (typeof refusal !== "object") return JSON.stringify(refusal);
-  return Object.entries(refusal)
-    .map(([name, value]) => `${name} ${value instanceof RegExp ? value : JSON.stringify(value)}`)
-    .join(", ");
+  if (typeof refusal !== "object" || refusal instanceof RegExp || isAsymmetric(refusal)) {
+    return shownValue(refusal);
+  }
+  const parts = Object.entries(refusal).map(([name, value]) => `${name} ${shownValue(value)}`);
+  return parts.join(", ");
+}
+
+function shownValue(value: unknown): string {
+  if (isAsymmetric(value)) return nameOf(value);
+  return value instanceof RegExp ? String(value) : JSON.stringify(value);
 }
 
 /** The errors one by one, with their codes. */
@@ -294,6 +322,10 @@ function indented(text: string): string {
 interface Asymmetric {
   asymmetricMatch(actual: unknown): boolean;
   toAsymmetricMatcher?(): string;
+}
+
+function nameOf(matcher: Asymmetric): string {
+  return matcher.toAsymmetricMatcher?.() ?? String(matcher);
 }
 
 function isAsymmetric(value: unknown): value is Asymmetric {
@@ -324,8 +356,7 @@ function withoutOthers(stored: unknown, expected: unknown): unknown {
 /** The deepest places at which two values differ, in words. */
 function differ(expected: unknown, actual: unknown, path: string): string[] {
   if (isAsymmetric(expected)) {
-    const wanted = expected.toAsymmetricMatcher?.() ?? String(expected);
-    const said = `expected ${wanted}, stored ${JSON.stringify(actual) ?? "nothing"}`;
+    const said = `expected ${nameOf(expected)}, stored ${JSON.stringify(actual) ?? "nothing"}`;
     return expected.asymmetricMatch(actual) ? [] : [path === "" ? said : `${path}: ${said}`];
   }
   if (isMap(expected) && isMap(actual)) {

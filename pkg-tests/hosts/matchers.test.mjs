@@ -66,7 +66,7 @@ test("right: an object without a name gets one, as text and as bytes, too", () =
   const twice = "apiVersion: example.org/v1\\nkind: Widget\\nspec: {size: 3, size: 4}\\n";
   expect(crd).toAdmit(twice);
   expect(crd).toRefuse(twice, /duplicate|already set/, { fieldValidation: "Strict" });
-  expect(crd).toRefuse("kind: [");
+  expect(crd).toRefuse("kind: [", "yaml: ");
 });
 test("right: asymmetric matchers", () => {
   if (expect.objectContaining === undefined) return;
@@ -90,6 +90,26 @@ test("right: what is no refusal is an exception", () => {
     try { expect(crd).toRefuse(widget({ size: 12 }), refusal); } catch (error) { message = error.message; }
     if (!/^toRefuse: a refusal (is a text|must have one of)/.test(message)) throw new Error(message || String(refusal));
   }
+});
+test("right: what is no object of the kind is not refused by the definition", () => {
+  const other = (change) => ({ ...widget({ size: 3 }), ...change });
+  for (const object of ["{a: [", {}, other({ kind: "Wigdet" }), other({ apiVersion: "example.org/v9" })]) {
+    let message = "";
+    try { expect(crd).toRefuse(object); } catch (error) { message = error.message; }
+    if (!/^toRefuse: this is no Widget/.test(message)) throw new Error(message || JSON.stringify(object));
+  }
+  expect(crd).toRefuse(other({ kind: "Wigdet" }), "must be Widget");
+  expect(crd).toRefuse(widget({ sizes: 3 }), undefined, { fieldValidation: "Strict" });
+});
+test("right: asymmetric matchers of refusals", () => {
+  if (expect.objectContaining === undefined) return;
+  const large = widget({ size: 12 });
+  expect(crd).toRefuse(large, { message: expect.stringContaining("equal to 9") });
+  expect(crd).toRefuse(large, { field: expect.stringMatching(/size$/) });
+  expect(crd).toRefuse(large, expect.objectContaining({ code: "maximum" }));
+  expect(crd).toRefuse(large, expect.stringContaining("equal to 9"));
+  expect(crd).not.toRefuse(large, { message: expect.stringContaining("equal to 8") });
+  expect(crd).not.toRefuse(large, expect.objectContaining({ code: "minimum" }));
 });
 test("wrong 1", () => { expect(crd).toAdmit(widget({ size: 12 })); });
 test("wrong 2", () => { expect(crd).toRefuse(widget({ size: 3 }), { field: "spec.size" }); });
@@ -143,21 +163,21 @@ test("in Vitest", async (test) => {
   const head = `import { expect, test } from "vitest";\nimport "crd-drydock/vitest";\nimport { Crd } from "crd-drydock";\n`;
   const files = { "package.json": '{ "type": "module" }', "a.test.mjs": head + PROGRAM };
   const text = await run(test, files, [bin("vitest/vitest.mjs"), "run", "--root", "."]);
-  assert.match(text, /Tests\s+9 failed \| 6 passed/);
+  assert.match(text, /Tests\s+9 failed \| 8 passed/);
 });
 
 test("in Jest", async (test) => {
   const head = `require("crd-drydock/jest");\nconst { Crd } = require("crd-drydock");\n`;
   const files = { "package.json": '{ "jest": {} }', "a.test.js": head + PROGRAM };
   const text = await run(test, files, [bin("jest/bin/jest.js"), "--rootDir", ".", "--no-cache"]);
-  assert.match(text, /Tests:\s+9 failed, 6 passed/);
+  assert.match(text, /Tests:\s+9 failed, 8 passed/);
 });
 
 test("in node:test", async (test) => {
   const head = `import { test } from "node:test";\nimport { expect } from "crd-drydock/node-test";\nimport { Crd } from "crd-drydock";\n`;
   const files = { "package.json": '{ "type": "module" }', "a.test.mjs": head + PROGRAM };
   const text = await run(test, files, ["--test", "--test-reporter=spec", "a.test.mjs"]);
-  assert.match(text, /pass 6\n/);
+  assert.match(text, /pass 8\n/);
   assert.match(text, /fail 9\n/);
 });
 
