@@ -162,7 +162,7 @@ export interface TestResult {
   update?: TestUpdate;
   /**
    * The paths of fields that the last request has and the server drops, since the schema does not have
-   * them. `undefined` if there are none, or if the test expects them.
+   * them. `undefined` if there are none, or if the test expects them or an object.
    */
   unknownFields?: string[];
 }

@@ -45,12 +45,18 @@ test("a change of a suite or of a definition runs the suites that it touches", {
   const until = started(test, program, ["test", "suites", "--watch"], cwd);
   await until("11 tests in 2 suites, 11 runs: 9 passed, 2 failed\n");
 
+  const boatSuite = await readFile(join(cwd, "suites", "boats.testsuite.yaml"), "utf8");
   const draft = join(cwd, "suites", "draft.testsuite.yaml");
   const text = await readFile(draft, "utf8");
   await writeFile(draft, text.replace("berths: 6", "berths: 4"));
   const suite = await until("11 tests in 2 suites, 11 runs: 10 passed, 1 failed\n");
   assert.match(suite, /draft\.testsuite\.yaml:14:20: failed: Draft > onCreate > the hull is short/);
   assert.doesNotMatch(suite, /gets berths/);
+  await writeFile(join(cwd, "suites", "boats.testsuite.yaml"), "crd: ../crds/boats.yaml\n");
+  const still = await until("1 failed; 1 error\n");
+  assert.match(still, /14:20: still failed: Draft > onCreate > the hull is short\n/);
+  await writeFile(join(cwd, "suites", "boats.testsuite.yaml"), boatSuite);
+  await until("11 tests in 2 suites, 11 runs: 10 passed, 1 failed\n");
 
   const definition = join(cwd, "crds", "boats.yaml");
   const boats = await readFile(definition, "utf8");

@@ -113,9 +113,7 @@ function useKubernetes(mark) {
 }
 
 function suiteWith(mark) {
-  return readSuite(
-    `crdName: a\nversion: v1\ntests: {onCreate: [{name: a, initial: {}}]}\n# ${mark}`,
-  );
+  return readSuite(`crd: a\nversion: v1\ntests: {onCreate: [{name: a, initial: {}}]}\n# ${mark}`);
 }
 
 const crd = new Crd(crdText);

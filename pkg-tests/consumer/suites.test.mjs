@@ -30,10 +30,10 @@ const definitionText = JSON.stringify(
 );
 const crd = new Crd(definitionText);
 const { group, kind, versions } = crd;
+const crdName = JSON.parse(definitionText).metadata.name;
 const apiVersion = `${group}/${versions[0].name}`;
 
-const suiteWith = (tests) =>
-  readSuite(JSON.stringify({ crdName: "any", tests: { onCreate: tests } }));
+const suiteWith = (tests) => readSuite(JSON.stringify({ crdName, tests: { onCreate: tests } }));
 const object = (size) => ({ apiVersion, kind, ...(size !== undefined && { size }) });
 
 test("a suite runs against texts, values, a Crd and a SuiteTarget", () => {
@@ -81,6 +81,15 @@ test("each spoiled expectation fails", () => {
   assert.deepEqual(new Set(outcomes(spoiled)), new Set(["failed"]));
 });
 
+test("a suite does not run against another definition than the one that it names", () => {
+  const suite = readSuite(
+    JSON.stringify({ crdName: "a.b", tests: { onCreate: [{ name: "a", initial: object() }] } }),
+  );
+  const { tests, errors } = runSuite(suite, crd);
+  assert.deepEqual(tests, []);
+  assert.match(errors[0].message, /, and the suite tests a\.b$/);
+});
+
 test("a definition is chosen by its identity, before it is compiled", () => {
   const head = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition";
   const [one, two] = SuiteTarget.all(
@@ -92,7 +101,7 @@ test("a definition is chosen by its identity, before it is compiled", () => {
 });
 
 test("coverage says what tests use of the definition", () => {
-  const suite = suiteWith([{ name: "a", initial: object(10), expectedError: "" }]);
+  const suite = suiteWith([{ name: "a", initial: object(10), refused: true }]);
   const { coverage } = runSuite(suite, definitionText, { coverage: true });
   assert.deepEqual([coverage.covered, coverage.total], [1, 3]);
   const [, maximum, standard] = coverage.items;
@@ -122,7 +131,7 @@ test("each change that no test notices can be made by hand", () => {
     assert.equal(passes(suite, changed), !noticed);
     if (noticed) continue;
     const offered = test.text.replace(/^/gm, "  ");
-    const more = readSuite(`crdName: any\ntests:\n  ${test.kind}:\n${offered}`);
+    const more = readSuite(`crdName: ${crdName}\ntests:\n  ${test.kind}:\n${offered}`);
     assert.deepEqual(more.errors, []);
     assert.deepEqual([passes(more, crd), passes(more, changed)], [true, false]);
   }
@@ -165,7 +174,7 @@ test("a first suite passes", () => {
 });
 
 test("updates make failed tests pass, and comments stay", () => {
-  const head = "# a comment\ncrdName: any\ntests:\n  onCreate:\n";
+  const head = `# a comment\ncrdName: ${crdName}\ntests:\n  onCreate:\n`;
   const initial = JSON.stringify(object(10));
   const suite = readSuite(
     `${head}  - {name: a, initial: ${initial}, expectedError: other} # wrong\n`,

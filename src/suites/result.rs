@@ -49,7 +49,7 @@ pub struct TestResult {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub update: Option<Update>,
     /// The paths of fields that the server drops from the last request, where it is admitted and the
-    /// test does not expect them.
+    /// test expects neither them nor an object.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unknown_fields: Vec<String>,
 }

@@ -12,9 +12,10 @@ import { writeFirstSuites } from "./init.ts";
 import { Kept } from "./kept.ts";
 import { Kinds } from "./kinds.ts";
 import { addFault, allFaults, exitCode, type Outcome, type SuiteFile, titleOf } from "./model.ts";
-import { Objects, previousObjects } from "./objects.ts";
+import { Objects } from "./objects.ts";
 import { type Output, readTestOptions, type TestOptions, testCommand } from "./options.ts";
 import { plan } from "./plan.ts";
+import { Previous } from "./previous.ts";
 import { coverageText, lcov, percent, shown } from "./report/coverage.ts";
 import { github } from "./report/github.ts";
 import { json } from "./report/json.ts";
@@ -38,13 +39,14 @@ async function test(options: TestOptions): Promise<number> {
   if (options.init !== undefined || options.previous.length > 0) await loading;
   if (options.init !== undefined) return writeFirstSuites(options.init, options.kubernetes);
   await mustBeThere(options);
-  const previous = await previousObjects(options.previous);
+  const previous = await Previous.read(options.previous);
   const find = (paths: string[], isNamed: boolean) => {
     const objects = new Objects(new Kinds(options.crds), previous);
     return findSuites(paths, { objects, isNamed, isReady: loading });
   };
   // Files are read while the engine is compiled.
   const [module, { suites, problems }] = await Promise.all([loading, find(options.paths, true)]);
+  suites.push(...previous.faults(await hasFolder(options.paths)));
   const kept = options.watch ? new Kept() : undefined;
   const run = (suites: SuiteFile[]) => runSuites(module, suites, options, kept);
   let ran = await run(suites);
@@ -75,6 +77,16 @@ async function test(options: TestOptions): Promise<number> {
   if (coverage) people.write(coverageText(outcome.coverages));
   if (options.mutants) people.write(mutantsText(outcome.mutants, outcome.suites));
   return Math.max(exitCode(outcome), tooLittle(outcome, coverageMin) ? 1 : 0);
+}
+
+/** Whether one of the paths is a folder. */
+async function hasFolder(paths: string[]): Promise<boolean> {
+  const isFolder = (path: string) =>
+    stat(path).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+  return (await Promise.all(paths.map(isFolder))).includes(true);
 }
 
 /**
@@ -145,19 +157,19 @@ function again({ runs: _, ...suite }: SuiteFile): SuiteFile {
   return { ...suite, runs: [] };
 }
 
-/** Puts the results of objects to the places of the objects. */
+/** Puts the results of objects to the places of the objects, and warns of fields that are dropped. */
 function place(suite: SuiteFile): void {
-  const { places, runs } = suite;
-  if (places === undefined) return;
-  for (const test of runs.flatMap(({ result }) => result.tests)) {
-    const place = places[test.index];
+  for (const test of suite.runs.flatMap(({ result }) => result.tests)) {
+    const place = suite.places?.[test.index];
+    if (place?.isValid !== false) {
+      for (const field of test.unknownFields ?? []) {
+        const message = `the definition has no field ${field}: the server drops it`;
+        const range = place?.field(field) ?? test.range;
+        addFault(suite, { severity: "warning", code: "unknown-field", message, range });
+      }
+    }
     if (place === undefined) continue;
     test.range = place.test;
-    for (const field of place.isValid ? (test.unknownFields ?? []) : []) {
-      const message = `the definition has no field ${field}: the server drops it`;
-      const range = place.field(field);
-      addFault(suite, { severity: "warning", code: "unknown-field", message, range });
-    }
     for (const failure of test.failures) {
       const { kind, field } = failure;
       if (field !== undefined) failure.range = place.field(field);

@@ -2,7 +2,7 @@
 
 import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
-import { groupOf } from "../../js/group.ts";
+import { groupVersionOf } from "../../js/group.ts";
 import { decodeText, Workspace } from "../../js/tools.ts";
 import { mayDefine } from "../../lsp/recognise.ts";
 import { cached } from "../../suites/cache.ts";
@@ -10,13 +10,15 @@ import { isManifestName } from "../shared/files.ts";
 
 export interface Kind {
   group: string;
+  version: string;
   kind: string;
 }
 
 /** A definition and its file. */
-export interface Defined extends Kind {
+export interface Defined extends Omit<Kind, "version"> {
   file: string;
   name: string;
+  versions: string[];
 }
 
 /** Where projects keep definitions, seen from a folder. */
@@ -24,11 +26,11 @@ const USUAL = [".", "crds", "crd", join("config", "crd", "bases"), join("config"
 /** How many folders upwards definitions are searched. */
 const UPWARDS = 4;
 
-/** Group and kind of an object. */
+/** Group, version and kind of an object. */
 export function kindOf(value: unknown): Kind | undefined {
   const { apiVersion, kind } = (value ?? {}) as { apiVersion?: unknown; kind?: unknown };
   if (typeof apiVersion !== "string" || typeof kind !== "string") return undefined;
-  return { group: groupOf(apiVersion), kind };
+  return { ...groupVersionOf(apiVersion), kind };
 }
 
 export class Kinds {
@@ -41,7 +43,7 @@ export class Kinds {
   }
 
   /** The definition of a kind for the objects in a folder. */
-  async find(folder: string, { group, kind }: Kind): Promise<Defined | undefined> {
+  async find(folder: string, { group, kind }: Omit<Kind, "version">): Promise<Defined | undefined> {
     const is = (one: Defined) => one.group === group && one.kind === kind;
     for (const place of this.#places(folder)) {
       const found = (await this.#at(place)).find(is);
@@ -99,7 +101,13 @@ function definedIn(file: string, text: string): Defined[] {
   try {
     workspace.set(file, text);
     const defined = workspace.definitions().filter(({ name }) => name !== "");
-    return defined.map(({ name, group, kind }) => ({ file, name, group, kind }));
+    return defined.map(({ name, group, kind, versions }) => ({
+      file,
+      name,
+      group,
+      kind,
+      versions: versions.map(({ name }) => name),
+    }));
   } finally {
     workspace.free();
   }

@@ -23,6 +23,8 @@ export interface SuiteFile {
   runs: SuiteRun[];
   /** Where the tests stand in the file, if the suite was made of a file with objects. */
   places?: PlaceOfTest[];
+  /** Whether it is no suite, but a file that suites are made with. */
+  isAside?: boolean;
 }
 
 /** A problem of a suite, or of a file with objects. */
@@ -35,6 +37,22 @@ export function addFault({ faults }: SuiteFile, fault: FileFault): void {
   const isSame = ({ message, range: { start } }: FileFault) =>
     message === fault.message && start.line === fault.range.start.line;
   if (!faults.some(isSame)) faults.push(fault);
+}
+
+/** A file in which something cannot be tested. */
+export function broken(
+  file: string,
+  message: string,
+  range: Range,
+  severity: FileFault["severity"] = "error",
+): SuiteFile {
+  const suite = { text: "", name: "", featureGates: [], tests: [], admitted: [], errors: [] };
+  return {
+    file,
+    suite,
+    faults: [{ severity, code: "missing", message, range }],
+    runs: [],
+  };
 }
 
 /** The place of an object, and of the comment with the error that it expects. */
@@ -111,6 +129,8 @@ export interface Counts {
   broken: number;
   /** Tests without any run, because of an error. */
   notRun: number;
+  /** Tests that the filter left out. */
+  leftOut: number;
   /** Errors in suites, definitions and arguments. */
   errors: number;
   warnings: number;
@@ -129,7 +149,7 @@ export function count({ suites, problems }: Outcome): Counts {
   const ofSeverity = (wanted: SuiteFault["severity"]) =>
     faults.filter(({ severity }) => severity === wanted).length;
   return {
-    suites: suites.length,
+    suites: suites.filter(({ isAside }) => !isAside).length,
     tests: suites.reduce((sum, suite) => sum + chosenIn(suite), 0),
     runs: results.length,
     passed: of("passed"),
@@ -138,6 +158,7 @@ export function count({ suites, problems }: Outcome): Counts {
     tolerated: results.filter(({ tolerated }) => tolerated !== undefined).length,
     broken: of("broken"),
     notRun: suites.reduce((sum, suite) => sum + (hasRun(suite) ? 0 : chosenIn(suite)), 0),
+    leftOut: suites.reduce((sum, file) => sum + file.suite.tests.length - chosenIn(file), 0),
     errors: ofSeverity("error") + problems.length,
     warnings: ofSeverity("warning"),
   };

@@ -60,6 +60,8 @@ function reasonOf(failures: TestFailure[]): string {
   const kinds = new Set(failures.map(({ kind }) => kind));
   if (kinds.has("definition-refused")) return "its definition is refused";
   if (kinds.has("setup-refused")) return "a request before the last one is refused";
+  if (kinds.has("admitted")) return "the test expects a refusal, and the request is admitted";
+  if (kinds.has("refused")) return "the test expects an object, and the request is refused";
   const others = OTHERS.flatMap(([kind, key]) => (kinds.has(kind) ? key : []));
   if (others.length > 0) return `--update does not write ${others.join(" and ")}`;
   return "no expected and no expectedError would make it pass";

@@ -42,7 +42,9 @@ fn covered(objects: &[&str]) -> Vec<(String, &'static str, String, u32)> {
         )
     });
     let tests: String = tests.collect();
-    let suite = Suite::read(&format!("crdName: a\ntests:\n  onCreate:\n{tests}"));
+    let suite = Suite::read(&format!(
+        "crdName: boats.sea.org\ntests:\n  onCreate:\n{tests}"
+    ));
     assert_eq!(suite.errors, []);
     let target = TestedDefinition::new(BOATS);
     let options = RunOptions {
@@ -128,7 +130,7 @@ fn pruning_is_covered_when_a_field_was_dropped() {
 #[test]
 fn nothing_is_covered_where_nothing_is_recorded() {
     let target = TestedDefinition::new(BOATS);
-    let suite = Suite::read("crdName: a\ntests: {onCreate: [{name: a, initial: {}}]}");
+    let suite = Suite::read("crdName: boats.sea.org\ntests: {onCreate: [{name: a, initial: {}}]}");
     let _ = target.run(&suite, &RunOptions::default());
     assert_eq!(target.coverage().total, 0);
 }
@@ -177,7 +179,7 @@ spec:
 
 #[test]
 fn defaults_that_complete_a_default_are_covered() {
-    let suite = "crdName: a\ntests: {onCreate: [{name: a, initial: {apiVersion: acme.io/v1, kind: Thing}}]}";
+    let suite = "crdName: things.acme.io\ntests: {onCreate: [{name: a, initial: {apiVersion: acme.io/v1, kind: Thing}}]}";
     let target = TestedDefinition::new(NESTED);
     let options = RunOptions {
         coverage: true,

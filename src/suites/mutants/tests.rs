@@ -32,7 +32,9 @@ fn survivors(objects: &[(i64, Option<&str>)]) -> Vec<(String, Option<String>, u3
         format!("  - {{name: a{number}, initial: {object}{error}}}\n")
     });
     let tests: String = tests.collect();
-    let suite = Suite::read(&format!("crdName: a\ntests:\n  onCreate:\n{tests}"));
+    let suite = Suite::read(&format!(
+        "crdName: boats.sea.org\ntests:\n  onCreate:\n{tests}"
+    ));
     assert_eq!(suite.errors, []);
     let found = TestedDefinition::new(BOATS).mutants(&[suite], &MutantOptions::default());
     assert_eq!((found.mutants.len(), found.total), (5, 5));
@@ -99,7 +101,7 @@ const SAILS: &str = "          sails:
 /// The changes of a schema of a property `a`: keyword, before, after.
 fn changes(schema: &str) -> Vec<(String, String, String)> {
     let suite = Suite::read(
-        "crdName: a\ntests: {onCreate: [{name: a, initial: {apiVersion: sea.org/v1, kind: Boat}}]}",
+        "crdName: boats.sea.org\ntests: {onCreate: [{name: a, initial: {apiVersion: sea.org/v1, kind: Boat}}]}",
     );
     let definition = BOATS.replace(SAILS, &format!("          a: {schema}\n"));
     let found = TestedDefinition::new(&definition).mutants(&[suite], &MutantOptions::default());
@@ -170,7 +172,7 @@ fn changes_without_effect_do_not_count() {
 
 #[test]
 fn a_missing_test_is_made_that_tells_the_two_apart() {
-    let text = "crdName: a\ntests:\n  onCreate:\n  - {name: a, initial: {apiVersion: sea.org/v1, \
+    let text = "crdName: boats.sea.org\ntests:\n  onCreate:\n  - {name: a, initial: {apiVersion: sea.org/v1, \
                 kind: Boat, sails: 3}}\n";
     let found =
         TestedDefinition::new(BOATS).mutants(&[Suite::read(text)], &MutantOptions::default());
@@ -203,7 +205,7 @@ fn a_missing_test_is_made_that_tells_the_two_apart() {
 
 #[test]
 fn only_some_of_the_changes_are_made_where_that_is_asked_for() {
-    let suite = Suite::read("crdName: a\ntests: {onCreate: [{name: a, initial: {}}]}");
+    let suite = Suite::read("crdName: boats.sea.org\ntests: {onCreate: [{name: a, initial: {}}]}");
     let options = MutantOptions {
         skip: 1,
         take: 2,
@@ -221,7 +223,7 @@ fn only_some_of_the_changes_are_made_where_that_is_asked_for() {
 /// The changes of a schema of a property `a` of a boat that get no test.
 fn untested(schema: &str) -> Vec<(String, String, Option<String>)> {
     let suite = Suite::read(
-        "crdName: a\ntests: {onCreate: [{name: a, initial: {apiVersion: sea.org/v1, kind: Boat}}]}",
+        "crdName: boats.sea.org\ntests: {onCreate: [{name: a, initial: {apiVersion: sea.org/v1, kind: Boat}}]}",
     );
     let definition = BOATS.replace(SAILS, &format!("          a: {schema}\n"));
     let found = TestedDefinition::new(&definition).mutants(&[suite], &MutantOptions::default());
@@ -245,7 +247,7 @@ fn a_test_may_compare_the_errors_of_a_request_that_is_refused_anyway() {
 #[test]
 fn missing_tests_have_distinct_names() {
     let suite = Suite::read(
-        "crdName: a\ntests: {onCreate: [{name: a, initial: {apiVersion: sea.org/v1, kind: Boat}}]}",
+        "crdName: boats.sea.org\ntests: {onCreate: [{name: a, initial: {apiVersion: sea.org/v1, kind: Boat}}]}",
     );
     let found = TestedDefinition::new(BOATS).mutants(&[suite], &MutantOptions::default());
     let tests = found.mutants.into_iter().filter_map(|mutant| mutant.test);

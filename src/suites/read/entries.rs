@@ -50,7 +50,7 @@ pub(super) fn read(
     };
     let initial = object("initial", reader);
     let updated = object("updated", reader);
-    let cases = reader.field(map, "cases");
+    let cases = cases(map, reader);
     let expected = expect::read(map, kind, reader);
     if initial.is_none() && reader.faults.len() == before {
         missing(map, "initial", reader);
@@ -149,12 +149,24 @@ fn table(
     }
     let items = reader.items(cases, "cases");
     if items.is_empty() && cases.value.as_list().is_some() {
-        let at = reader.key(map, "cases");
-        reader.fault(FaultCode::NoTests, "there are no cases".to_owned(), at);
+        no_cases(map, reader);
     }
     for (index, item) in items.into_iter().enumerate() {
         tests.extend(case(base, (item, index), defaults, reader));
     }
+}
+
+/// The cases of a test that has a table.
+fn cases<'v>(map: SuiteNode<'v>, reader: &mut SuiteReader<'_>) -> Option<SuiteNode<'v>> {
+    if matches!(map.value.get("cases"), Some(Value::Null)) {
+        no_cases(map, reader);
+    }
+    reader.field(map, "cases")
+}
+
+fn no_cases(map: SuiteNode<'_>, reader: &mut SuiteReader<'_>) {
+    let at = reader.key(map, "cases");
+    reader.fault(FaultCode::NoTests, "there are no cases".to_owned(), at);
 }
 
 fn case(
@@ -243,6 +255,12 @@ fn changes<'v>(
     reader: &mut SuiteReader<'_>,
 ) -> Vec<(&'v str, Option<SuiteNode<'v>>)> {
     let mut changes = Vec::new();
+    for key in ["remove", "set"] {
+        if matches!(map.value.get(key), Some(Value::Null)) {
+            let message = format!("{key} is empty, so it changes nothing");
+            reader.fault(FaultCode::Missing, message, reader.key(map, key));
+        }
+    }
     if let Some(list) = reader.field(map, "remove") {
         for item in reader.items(list, "remove") {
             match item.value {

@@ -24,17 +24,15 @@ pub(super) fn read(
     kind: TestKind,
     reader: &mut SuiteReader<'_>,
 ) -> Expectations {
+    refuse_empty(map, reader);
     let mut expected = Expectations {
         error: part_of_message(map, "expectedError", reader),
         status_error: part_of_message(map, "expectedStatusError", reader),
         ..Expectations::default()
     };
-    // As openshift/api reads them: an empty text expects nothing.
-    let is_nothing =
-        |node: &SuiteNode<'_>| matches!(node.value, Value::String(text) if text.is_empty());
     if let Some(node) = reader
         .field(map, "expected")
-        .filter(|node| !is_nothing(node))
+        .filter(|node| !is_blank(node.value))
     {
         expected.object = embedded::object(node, "expected", reader);
     }
@@ -56,6 +54,25 @@ pub(super) fn read(
     expected
 }
 
+/// Refuses keys without a value: such a test would pass whatever the server answers.
+fn refuse_empty(map: SuiteNode<'_>, reader: &mut SuiteReader<'_>) {
+    for key in KEYS {
+        if map.value.get(key).is_some_and(is_blank) {
+            let message = format!("{key} is empty, so it expects nothing");
+            reader.fault(FaultCode::Missing, message, reader.key(map, key));
+        }
+    }
+}
+
+/// Whether a value is nothing, or a text of spaces.
+fn is_blank(value: &Value<'_>) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => text.trim().is_empty(),
+        _ => false,
+    }
+}
+
 /// Says which expectations exclude each other.
 fn check(
     expected: &Expectations,
@@ -67,6 +84,11 @@ fn check(
         && kind == TestKind::OnCreate
     {
         let message = "a creation has no status: expectedStatusError belongs to updates";
+        reader.fault(FaultCode::Contradiction, message.to_owned(), at.range);
+    }
+    if let (Some(_), Some(at)) = (&expected.error, &expected.status_error) {
+        let message = "a status is updated only if the object is: expectedError and \
+                       expectedStatusError exclude each other";
         reader.fault(FaultCode::Contradiction, message.to_owned(), at.range);
     }
     let refused = expected.refusal().is_some() || expected.status_error.is_some();
@@ -99,7 +121,7 @@ fn part_of_message(
     let node = reader.field(map, key)?;
     let value = reader.text(node, key)?;
     let range = reader.start(node);
-    (!value.is_empty()).then_some(Located { value, range })
+    (!is_blank(node.value)).then_some(Located { value, range })
 }
 
 fn texts(
@@ -108,7 +130,12 @@ fn texts(
     reader: &mut SuiteReader<'_>,
 ) -> Option<Located<Vec<String>>> {
     let node = reader.field(map, key)?;
-    let texts = reader.texts(node, key).into_iter();
+    let texts = reader.texts(node, key);
+    for text in texts.iter().filter(|text| text.value.trim().is_empty()) {
+        let message = format!("a text of {key} is empty, so it expects nothing");
+        reader.fault(FaultCode::Missing, message, text.range);
+    }
+    let texts = texts.into_iter();
     Some(Located {
         value: texts.map(|text| text.value).collect(),
         range: reader.key(map, key),
@@ -158,9 +185,8 @@ fn errors(list: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Vec<ExpectedErro
 /// Whether an expected error would match any error.
 fn is_empty(error: &Value<'_>) -> bool {
     match error {
-        Value::String(text) => text.is_empty(),
-        Value::Map(map) => map.iter().all(|(_, value)| value.is_null()),
-        _ => false,
+        Value::Map(map) => map.iter().all(|(_, value)| is_blank(value)),
+        error => is_blank(error),
     }
 }
 

@@ -409,6 +409,61 @@ fn whatever_is_missing_or_wrong_is_told() {
             "an expected error is a part of its message, or has field, code or message",
         ),
         (
+            &create("{name: a, initial: {}, expectedError: ''}"),
+            FaultCode::Missing,
+            4,
+            "expectedError is empty, so it expects nothing",
+        ),
+        (
+            &create("{name: a, initial: {}, expectedError: ' '}"),
+            FaultCode::Missing,
+            4,
+            "expectedError is empty, so it expects nothing",
+        ),
+        (
+            &create("{name: a, initial: {}, expected: ''}"),
+            FaultCode::Missing,
+            4,
+            "expected is empty, so it expects nothing",
+        ),
+        (
+            &create("{name: a, initial: {}, expectedWarnings: null}"),
+            FaultCode::Missing,
+            4,
+            "expectedWarnings is empty, so it expects nothing",
+        ),
+        (
+            &create("{name: a, initial: {}, expectedWarnings: ['']}"),
+            FaultCode::Missing,
+            4,
+            "a text of expectedWarnings is empty, so it expects nothing",
+        ),
+        (
+            &create("{name: a, initial: {}, expectedErrors: [{message: ' '}]}"),
+            FaultCode::Missing,
+            4,
+            "an expected error is a part of its message, or has field, code or message",
+        ),
+        (
+            &create("{name: a, initial: {}, cases: [{set: null}]}"),
+            FaultCode::Missing,
+            4,
+            "set is empty, so it changes nothing",
+        ),
+        (
+            &create("{name: a, initial: {}, cases: null}"),
+            FaultCode::NoTests,
+            4,
+            "there are no cases",
+        ),
+        (
+            &test("{name: a, initial: {}, updated: {}, expectedError: x, expectedStatusError: z}"),
+            FaultCode::Contradiction,
+            4,
+            "a status is updated only if the object is: expectedError and expectedStatusError exclude each \
+             other",
+        ),
+        (
             &create("{name: a, initial: {}, fieldValidation: strict}"),
             FaultCode::WrongValue,
             4,

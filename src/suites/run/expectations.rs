@@ -5,7 +5,7 @@ use crate::document::position::Range;
 use crate::machinery::{Cause, FieldError};
 use crate::suites::compare::compare;
 use crate::suites::result::{FailureKind, TestFailure};
-use crate::suites::suite::{Expectations, ExpectedError, Located, Test};
+use crate::suites::suite::{Expectations, ExpectedError, Located, Test, TestKind};
 
 /// Collects differences from the expectations.
 pub(super) struct ExpectationCheck<'t> {
@@ -25,35 +25,8 @@ impl<'t> ExpectationCheck<'t> {
 
     /// Checks the answer to the last request, which `error` says is refused.
     pub(super) fn request(&mut self, answer: &Answer, error: Option<&Located<String>>) {
+        self.verdict(answer, error);
         let expected = self.expected;
-        match (&answer.refusal, error) {
-            (None, Some(error)) => self.admitted(error.range, Some(&error.value)),
-            (None, None)
-                if expected
-                    .errors
-                    .as_ref()
-                    .is_some_and(|all| !all.value.is_empty()) =>
-            {
-                let range = expected.refusal().unwrap_or(self.test.range);
-                self.admitted(range, None);
-            }
-            (Some(message), Some(error)) => self.message(message, answer, error),
-            (None, None) if let Some(range) = expected.refused => {
-                self.admitted(range, None);
-            }
-            (Some(message), None) if expected.errors.is_none() && expected.refused.is_none() => {
-                let explanation = format!("the request is refused: {message}");
-                self.fail(FailureKind::Refused, explanation, self.test.range);
-                if let Some(failure) = self.failures.last_mut() {
-                    let errors = answer.errors.iter().map(FieldError::path);
-                    // An unknown field is no such error, and strict servers refuse it.
-                    let mut fields =
-                        errors.chain(answer.unknown_fields.iter().map(|field| &**field));
-                    failure.field = fields.find(|field| !field.is_empty()).map(str::to_owned);
-                }
-            }
-            _ => {}
-        }
         if let Some(all) = &expected.errors
             && answer.refusal.is_some()
         {
@@ -78,8 +51,57 @@ impl<'t> ExpectationCheck<'t> {
         }
     }
 
-    fn admitted(&mut self, range: Range, wanted: Option<&str>) {
-        let explanation = "the request is admitted; it should be refused".to_owned();
+    /// Checks whether the request is refused, and with which message.
+    fn verdict(&mut self, answer: &Answer, error: Option<&Located<String>>) {
+        let expected = self.expected;
+        match (&answer.refusal, error) {
+            (None, Some(error)) => self.admitted(answer, error.range, Some(&error.value)),
+            (None, None)
+                if expected
+                    .errors
+                    .as_ref()
+                    .is_some_and(|all| !all.value.is_empty()) =>
+            {
+                let range = expected.refusal().unwrap_or(self.test.range);
+                self.admitted(answer, range, None);
+            }
+            (Some(message), Some(error)) => self.message(message, answer, error),
+            (None, None) if let Some(range) = expected.refused => {
+                self.admitted(answer, range, None);
+            }
+            (Some(message), None)
+                if let Some(range) = expected.refused
+                    && answer.is_misaddressed =>
+            {
+                let explanation =
+                    format!("the request is refused only for its apiVersion or kind: {message}");
+                self.fail(FailureKind::OtherError, explanation, range);
+            }
+            (Some(message), None) if expected.errors.is_none() && expected.refused.is_none() => {
+                let explanation = format!("{} is refused: {message}", answer.request());
+                self.fail(FailureKind::Refused, explanation, self.test.range);
+                if let Some(failure) = self.failures.last_mut() {
+                    let errors = answer.errors.iter().map(FieldError::path);
+                    // An unknown field is no such error, and strict servers refuse it.
+                    let mut fields =
+                        errors.chain(answer.unknown_fields.iter().map(|field| &**field));
+                    failure.field = fields.find(|field| !field.is_empty()).map(str::to_owned);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn admitted(&mut self, answer: &Answer, range: Range, wanted: Option<&str>) {
+        let may_be_either = answer.is_status
+            && self.test.kind == TestKind::OnUpdate
+            && self.expected.status_error.is_none();
+        let explanation = match may_be_either {
+            true => {
+                "the update and the status update are admitted; one should be refused".to_owned()
+            }
+            false => format!("{} is admitted; it should be refused", answer.request()),
+        };
         let mut failure = TestFailure::new(FailureKind::Admitted, explanation, range);
         failure.expected = wanted.map(str::to_owned);
         self.failures.push(failure);
@@ -92,7 +114,7 @@ impl<'t> ExpectationCheck<'t> {
         }
         let mut elsewhere = answer.elsewhere.iter();
         let other = elsewhere.find(|(_, text)| text.contains(&*error.value));
-        let mut explanation = "the request is refused with another message".to_owned();
+        let mut explanation = format!("{} is refused with another message", answer.request());
         if let Some((release, _)) = other {
             explanation.push_str(&format!(
                 "; the expected one is that of Kubernetes {release}"

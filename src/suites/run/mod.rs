@@ -48,6 +48,10 @@ impl TestedDefinition {
             kubernetes: options.release.to_string(),
             ..SuiteResult::default()
         };
+        if let Some(message) = self.is_another(suite) {
+            result.errors.push(refused(suite, message, false));
+            return result;
+        }
         let version = suite.version.as_ref().map(|version| &*version.value);
         if let Err(message) = self.definition(version, options.release) {
             let names = self.identity().versions;
@@ -72,6 +76,14 @@ impl TestedDefinition {
             }
         }
         result
+    }
+
+    /// Why a suite is not for this definition.
+    fn is_another(&self, suite: &Suite) -> Option<String> {
+        let wanted = &suite.crd_name.as_ref()?.value;
+        let name = self.identity().name;
+        let message = || format!("it is {name}, and the suite tests {wanted}");
+        (!name.is_empty() && name != *wanted).then(message)
     }
 
     /// The result of a test. A test that passed before does not run again.
@@ -169,7 +181,9 @@ impl TestedDefinition {
         let mut check = ExpectationCheck::new(test);
         let stopped = match run.carry_out(&mut check) {
             Ok(answer) => {
-                if test.expected.unknown_fields.is_none() && answer.refusal.is_none() {
+                let expected = &test.expected;
+                let is_shown = expected.unknown_fields.is_some() || expected.object.is_some();
+                if !is_shown && answer.refusal.is_none() {
                     result.unknown_fields = answer.unknown_fields;
                 }
                 None
@@ -327,8 +341,9 @@ impl Run<'_> {
             .filter(|status| !status.is_null());
         let answer = self.server.update(object, &stored);
         let status = status.filter(|_| self.server.has_status(&stored));
-        let is_last = status.is_none() && expected.status_error.is_none();
-        if is_last || expected.refusal().is_some() {
+        let is_refused = answer.refusal.is_some();
+        let is_last = is_refused || status.is_none();
+        if is_last && expected.status_error.is_none() {
             check.request(&answer, expected.error.as_ref());
             return Ok(answer);
         }
@@ -348,7 +363,8 @@ impl Run<'_> {
         };
         let object = with_status(&answer, status);
         let answer = self.server.update_status(object, &answer);
-        check.request(&answer, expected.status_error.as_ref());
+        let error = expected.status_error.as_ref().or(expected.error.as_ref());
+        check.request(&answer, error);
         Ok(answer)
     }
 

@@ -39,6 +39,9 @@ pub(in crate::suites) struct Answer {
     pub(super) elsewhere: Vec<(Release, String)>,
     /// Whether it answers an update of the status.
     pub(in crate::suites) is_status: bool,
+    /// Whether its object has another kind than the definition, or a version that the definition does not
+    /// have. Said only where a test expects a refusal whatever the message.
+    pub(super) is_misaddressed: bool,
     /// What is stored, as JSON.
     stored: String,
     /// What a client reads, as JSON.
@@ -46,6 +49,14 @@ pub(in crate::suites) struct Answer {
 }
 
 impl Answer {
+    /// The request in words.
+    pub(super) fn request(&self) -> &'static str {
+        match self.is_status {
+            true => "the status update",
+            false => "the request",
+        }
+    }
+
     /// What a client reads.
     pub(in crate::suites) fn value(&self) -> Value<'_> {
         json::parse(&self.read).map_or(Value::Null, |parsed| parsed.value)
@@ -119,7 +130,18 @@ impl<'c> Server<'c> {
         self.ask(Request::UpdateStatus(&stored.stored), object)
     }
 
+    /// Whether the definition has no such kind and version.
+    fn is_misaddressed(&self, object: &Map<'_>) -> bool {
+        let text = |key: &str| object.get(key).and_then(Value::as_str).unwrap_or_default();
+        let version = text("apiVersion").split_once('/');
+        let mut endpoints = self.crd.endpoints().iter();
+        !endpoints
+            .any(|own| version == Some((&*own.group, &*own.version)) && own.kind == text("kind"))
+    }
+
     fn ask(&self, request: Request<'_>, object: Map<'static>) -> Answer {
+        let is_told = self.test.expected.refused.is_some();
+        let is_misaddressed = is_told && self.is_misaddressed(&object);
         let body = json::to_json(&Value::Map(object));
         let validation = self.test.field_validation.unwrap_or_default();
         let mut admission = self.crd.answer_validating(request, &body, None, validation);
@@ -167,6 +189,7 @@ impl<'c> Server<'c> {
             unknown_fields,
             elsewhere,
             is_status: matches!(request, Request::UpdateStatus(_)),
+            is_misaddressed,
             stored,
             read,
         }

@@ -145,6 +145,10 @@ fn what_is_expected_passes() {
             &boat("{colour: white, name: a}", "      status: {port: Oslo}\n"),
         ]
         .concat(),
+        // The update of the status is the last request.
+        [&port, "    refused: true\n"].concat(),
+        [&port, "    expectedErrors: [{field: status.port}]\n"].concat(),
+        [&port, "    expectedError: Unsupported value\n"].concat(),
     ] {
         assert_eq!(only(&tests), (TestOutcome::Passed, vec![]), "{tests}");
     }
@@ -224,13 +228,52 @@ fn what_is_not_expected_fails_and_says_where() {
         (
             [
                 &UPDATE.replace("      status: {port: Oslo}\n", ""),
-                "    expectedStatusError: x\n",
+                "    expectedStatusError: other\n",
             ]
             .concat(),
             FailureKind::Admitted,
             16,
             "the status is not updated, so it is not refused: updated has no status, or the \
              definition has no status subresource",
+        ),
+        (
+            [UPDATE, "    refused: true\n"].concat(),
+            FailureKind::Admitted,
+            17,
+            "the update and the status update are admitted; one should be refused",
+        ),
+        (
+            [UPDATE, "    expectedError: x\n"].concat(),
+            FailureKind::Admitted,
+            17,
+            "the update and the status update are admitted; one should be refused",
+        ),
+        (
+            [UPDATE, "    expectedStatusError: x\n"].concat(),
+            FailureKind::Admitted,
+            17,
+            "the status update is admitted; it should be refused",
+        ),
+        (
+            [
+                &UPDATE.replace("Oslo", "Rom"),
+                "    expectedStatusError: other\n",
+            ]
+            .concat(),
+            FailureKind::OtherError,
+            17,
+            "the status update is refused with another message",
+        ),
+        (
+            [
+                &UPDATE.replace("sails: 1", "sails: 0"),
+                "    expectedStatusError: other\n",
+            ]
+            .concat(),
+            FailureKind::SetupRefused,
+            6,
+            "the update of the object is refused: Boat.sea.org \"test-xxxxx\" is invalid: spec.sails: \
+             Invalid value: 0: spec.sails in body should be greater than or equal to 1",
         ),
     ] {
         let want = (TestOutcome::Failed, vec![(kind, line, message.to_owned())]);
@@ -551,5 +594,46 @@ fn the_field_that_keeps_an_object_from_being_admitted_is_named() {
         let result = run(&CREATE.replace("{sails: 2}", spec));
         let found = result.tests[0].failures[0].field.as_deref();
         assert_eq!(found, Some(field));
+    }
+}
+
+#[test]
+fn fields_that_are_dropped_are_told_where_no_expectation_shows_them() {
+    let unknown = |end: &str| {
+        let tests = [&*CREATE.replace("{sails: 2}", "{sail: 2}"), end].concat();
+        let result = run(&tests);
+        assert!(result.has_passed(), "{tests}");
+        result.tests[0].unknown_fields.clone()
+    };
+    assert_eq!(unknown(""), ["spec.sail"]);
+    let shown: [String; 0] = [];
+    assert_eq!(unknown("    expectedUnknownFields: [spec.sail]\n"), shown);
+    assert_eq!(unknown(&boat("{colour: white}", "")), shown);
+}
+
+#[test]
+fn a_suite_of_another_definition_does_not_run() {
+    let text = format!("crdName: ships.sea.org\ntests:\n{CREATE}");
+    let result = TestedDefinition::new(BOATS).run(&Suite::read(&text), &RunOptions::default());
+    assert_eq!(result.tests.len(), 0);
+    let messages: Vec<&str> = result.errors.iter().map(|error| &*error.message).collect();
+    let want =
+        "the definition cannot be tested: it is boats.sea.org, and the suite tests ships.sea.org";
+    assert_eq!(messages, [want]);
+}
+
+#[test]
+fn a_refusal_does_not_count_if_the_object_is_of_another_kind_or_version() {
+    for (from, to) in [("Boat", "Baot"), ("org/v1", "org/v9"), ("sea.org/v1", "v1")] {
+        let tests = [&*CREATE.replace(from, to), "    refused: true\n"].concat();
+        let (outcome, failures) = only(&tests);
+        assert_eq!(outcome, TestOutcome::Failed, "{tests}");
+        let (kind, line, message) = &failures[0];
+        assert_eq!((*kind, *line), (FailureKind::OtherError, 11));
+        let start = "the request is refused only for its apiVersion or kind: ";
+        let cause = message.strip_prefix(start).unwrap();
+        let expected = format!("    expectedError: {cause:?}\n");
+        let told = [&*CREATE.replace(from, to), &expected].concat();
+        assert_eq!(only(&told), (TestOutcome::Passed, vec![]), "{told}");
     }
 }

@@ -40,13 +40,17 @@ pub struct Updated {
 const ROUNDS: usize = 3;
 
 impl TestedDefinition {
-    /// What the server says to a test that fails. `None` if no `expected` or error makes it pass.
+    /// What the server says to a test that fails. `None` if no `expected` or error makes it pass, or if the
+    /// test says the opposite: that a request is refused, or admitted.
     pub(super) fn update(
         &self,
         version: Option<&str>,
         test: &Test,
         release: Release,
     ) -> Option<Update> {
+        let says_refused =
+            test.expected.refusal().is_some() || test.expected.status_error.is_some();
+        let says_admitted = test.expected.object.is_some();
         let mut test = test.clone();
         for _ in 0..ROUNDS {
             if test.expected.errors.is_some() {
@@ -57,7 +61,11 @@ impl TestedDefinition {
             update.enter(&mut test.expected);
             let result = self.run_test(version, &test, release, None);
             if result.outcome == TestOutcome::Passed {
-                return Some(update);
+                let is_opposite = match update.expected {
+                    Some(_) => says_refused,
+                    None => says_admitted,
+                };
+                return (!is_opposite).then_some(update);
             }
         }
         None

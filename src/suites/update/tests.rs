@@ -75,7 +75,7 @@ fn what_the_server_says_is_written_into_the_expectations() {
              kind: Boat\n      spec:\n        sails: 2 # two\n        colour: white\n  - name: b\n    \
              initial: |\n      apiVersion: sea.org/v1\n      kind: Boat\n",
         ),
-        // Another error, an error instead of an object, an object instead of an error.
+        // Another error, an error where nothing is expected.
         (
             "  onCreate:\n  # no sails\n  - name: a\n    initial: {apiVersion: sea.org/v1, kind: Boat, spec: {sails: 0}}\n    \
              expectedError: too few # sails\n",
@@ -83,12 +83,7 @@ fn what_the_server_says_is_written_into_the_expectations() {
              expectedError: \"spec.sails: Invalid value: 0: spec.sails in body should be greater than or equal to 1\" # sails\n",
         ),
         (
-            "  onCreate:\n  - {name: a, initial: {apiVersion: sea.org/v1, kind: Boat}, expectedError: x}\n",
-            "  onCreate:\n  - {name: a, initial: {apiVersion: sea.org/v1, kind: Boat}, \
-             expected: {\"apiVersion\":\"sea.org/v1\",\"kind\":\"Boat\"}}\n",
-        ),
-        (
-            "  onCreate:\n  - name: a\n    expected: |\n      kind: Boat\n    initial: |\n      apiVersion: sea.org/v1\n      \
+            "  onCreate:\n  - name: a\n    initial: |\n      apiVersion: sea.org/v1\n      \
              kind: Boat\n      spec: {sails: 0}\n",
             "  onCreate:\n  - name: a\n    initial: |\n      apiVersion: sea.org/v1\n      \
              kind: Boat\n      spec: {sails: 0}\n    \
@@ -117,7 +112,7 @@ fn what_the_server_says_is_written_into_the_expectations() {
 
 #[test]
 fn what_another_test_shares_is_left() {
-    let text = "crdName: a\nshared: {boat: &boat {apiVersion: sea.org/v1, kind: Boat}}\ntests:\n  onCreate:\n  \
+    let text = "crdName: boats.sea.org\nshared: {boat: &boat {apiVersion: sea.org/v1, kind: Boat}}\ntests:\n  onCreate:\n  \
                 - {name: a, initial: *boat, expected: &other {kind: Boat, apiVersion: x}}\n  \
                 - {name: b, initial: *boat, expected: *other}\n";
     let target = TestedDefinition::new(BOATS);
@@ -140,9 +135,33 @@ fn a_request_can_be_refused_with_any_message() {
     let boat = "apiVersion: sea.org/v1, kind: Boat";
     for (spec, wants) in [("{sails: 0}", true), ("{sails: 1}", false)] {
         let text = format!(
-            "crdName: a\nversion: '*'\ntests: {{onCreate: [{{name: a, refused: true, initial: {{{boat}, spec: {spec}}}}}]}}"
+            "crdName: boats.sea.org\nversion: '*'\ntests: {{onCreate: [{{name: a, refused: true, initial: {{{boat}, spec: {spec}}}}}]}}"
         );
         let result = TestedDefinition::new(BOATS).run(&Suite::read(&text), &RunOptions::default());
         assert_eq!(result.has_passed(), wants, "{spec}");
+    }
+}
+
+#[test]
+fn a_test_is_not_turned_into_its_opposite() {
+    for (spec, expected) in [
+        ("{sails: 1}", "refused: true"),
+        ("{sails: 1}", "expectedError: too few"),
+        (
+            "{sails: 0}",
+            "expected: {apiVersion: sea.org/v1, kind: Boat}",
+        ),
+    ] {
+        let suite = Suite::read(&format!(
+            "crdName: boats.sea.org\ntests:\n  onCreate:\n  - name: a\n    \
+             initial: {{apiVersion: sea.org/v1, kind: Boat, spec: {spec}}}\n    {expected}\n"
+        ));
+        let options = RunOptions {
+            updates: true,
+            ..RunOptions::default()
+        };
+        let result = TestedDefinition::new(BOATS).run(&suite, &options);
+        assert!(!result.has_passed(), "{expected}");
+        assert_eq!(result.tests[0].update, None, "{expected}");
     }
 }

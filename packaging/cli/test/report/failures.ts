@@ -42,16 +42,27 @@ interface Failures {
 }
 
 /** The lines of a failure. */
-export function linesOf({ message, expected, actual, diff }: TestFailure): string[] {
+export function linesOf({ kind, message, expected, actual, diff }: TestFailure): string[] {
   if (diff !== undefined) return [message, ...diff.trimEnd().split("\n")];
   const lines = [message];
+  // A message is one text; other values are lists, with an item on each line.
+  const isMessage = kind === "other-error" || kind === "admitted";
+  const prefixed = isMessage ? indented : eachPrefixed;
   if (expected !== undefined) lines.push(...prefixed("- ", expected));
   if (actual !== undefined) lines.push(...prefixed("+ ", actual));
   return lines;
 }
 
-/** The lines of a text. There are none of an empty one: nothing was expected, or nothing came. */
-function prefixed(sign: string, text: string): string[] {
+/** The lines of one text, with a sign before the first. */
+function indented(sign: string, text: string): string[] {
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line, at) => (at === 0 ? sign : "  ") + line);
+}
+
+/** The lines of a list. There are none of an empty one: nothing was expected, or nothing came. */
+function eachPrefixed(sign: string, text: string): string[] {
   if (text === "") return [];
   return text.split("\n").map((line) => sign + line);
 }

@@ -8,7 +8,7 @@ import { type FailedTest, failedTests, linesOf } from "./failures.ts";
 /** How many definitions a failure lists. */
 const MAX_DEFINITIONS = 3;
 
-/** @param all the outcome for the summary, if it covers more than `outcome` */
+/** @param all the outcome of all suites, if only some of them ran again */
 export function text(outcome: Outcome, colour: boolean, all = outcome): string {
   const paint = colour ? (code: number, words: string) => `\x1b[${code}m${words}\x1b[0m` : plain;
   const lines: string[] = [];
@@ -20,6 +20,8 @@ export function text(outcome: Outcome, colour: boolean, all = outcome): string {
     for (const failed of failedTests(suite)) lines.push(...shown(failed, paint));
   }
   for (const problem of outcome.problems) lines.push(`${paint(31, "error")}: ${visible(problem)}`);
+  const others = all.suites.filter((suite) => !outcome.suites.includes(suite));
+  lines.push(...others.flatMap(failedTests).map((failed) => headOf(failed, paint, "still failed")));
   if (lines.length > 0 && lines.at(-1) !== "") lines.push("");
   const took = outcome.took < 1000 ? outcome.took.toFixed(0) : (outcome.took / 1000).toFixed(1);
   const time = colour ? ` (${took} ${outcome.took < 1000 ? "ms" : "s"})` : "";
@@ -33,12 +35,16 @@ function plain(_code: number, words: string): string {
   return words;
 }
 
-function shown({ file, suite, test, where }: FailedTest, paint: Paint): string[] {
-  const [first] = test.failures;
-  const word = test.outcome === "broken" ? "broken" : "failed";
-  const name = titleOf(suite, test);
+/** Where a test is, what became of it, and its title. */
+function headOf({ file, suite, test }: FailedTest, paint: Paint, word: string): string {
+  const { range } = test.failures[0] ?? test;
+  return `${placeText({ file, range })}: ${paint(31, word)}: ${visible(titleOf(suite, test))}`;
+}
+
+function shown(failed: FailedTest, paint: Paint): string[] {
+  const { test, where } = failed;
   const lines = [
-    `${placeText({ file, range: (first ?? test).range })}: ${paint(31, word)}: ${visible(name)}`,
+    headOf(failed, paint, test.outcome === "broken" ? "broken" : "failed"),
     ...where.slice(0, MAX_DEFINITIONS).map((one) => `    with ${visible(one)}`),
   ];
   if (where.length > MAX_DEFINITIONS)
@@ -69,13 +75,14 @@ function tolerated({ suites }: Outcome): string[] {
 /** Counts runs, then tests that did not run, then messages. */
 export function summary(outcome: Outcome): string {
   const counts = count(outcome);
-  const { suites, tests, runs, passed, failed, skipped, broken, notRun } = counts;
+  const { suites, tests, runs, passed, failed, skipped, broken, notRun, leftOut } = counts;
   const parts = [`${passed} passed`];
   if (failed > 0) parts.push(`${failed} failed`);
   if (skipped > 0) parts.push(`${skipped} skipped`);
   if (broken > 0) parts.push(`${broken} could not be tested`);
   const what = `${number(tests, "test")} in ${number(suites, "suite")}, ${number(runs, "run")}`;
   const groups = [`${what}: ${parts.join(", ")}`];
+  if (leftOut > 0) groups.push(`${number(leftOut, "test")} left out by --filter`);
   if (notRun > 0) groups.push(`${number(notRun, "test")} did not run`);
   const messages = (["error", "warning"] as const).flatMap((word) => {
     const of = counts[`${word}s`];
