@@ -79,6 +79,11 @@ const packageSteps = [
     "--test-reporter=spec",
     "pkg-tests/markdown.test.mjs",
   ]),
+  step("Check that the page says what the engine says", [
+    process.execPath,
+    "--test-reporter=spec",
+    "pkg-tests/page-engine.test.mjs",
+  ]),
   step("Put the objects of the cases to the JSON Schemas of their definitions", [
     process.execPath,
     "--test-reporter=spec",

@@ -10,7 +10,7 @@ import {
   type WorkspaceObject,
 } from "crd-drydock/slim";
 import { field, items, word } from "./documents";
-import type { Stored } from "./stored-definitions";
+import { definitionAt, type Stored } from "./stored-definitions";
 
 export interface Version {
   name: string;
@@ -116,7 +116,7 @@ export class Definitions {
       if (report === undefined) {
         continue;
       }
-      const own = this.#workspace.text(site.uri, site.range) ?? "";
+      const { text: own } = definitionAt(this.#workspace, site.uri, site.range);
       const before = this.#known.get(own);
       // The report may be another one all the same, where the definition is an update.
       const previous = stored.get(name)?.text;

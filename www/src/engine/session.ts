@@ -108,7 +108,7 @@ export class EngineSession {
     this.#read = { object, crd };
     if (!isKept) {
       const stored = this.#texts["previous-crd"];
-      const before = storedDefinitions(stored, parse(stored));
+      const before = storedDefinitions(stored, new Workspace());
       this.#definitions.read([...crd.objects, ...object.objects], this.#kubernetes, before);
     }
     const found = [...crd.problems, ...object.problems, ...this.#aboutPrevious()];
@@ -442,7 +442,7 @@ function validated(problem: Problem, validation: Validation): Problem {
     : { ...problem, severity: validation === "Strict" ? "error" : "info" };
 }
 
-/** Whether a document tells of kinds: a definition, or an OpenAPI document. */
+/** Whether a document describes kinds: a definition, or an OpenAPI document. */
 function tellsOfKinds(value: unknown): boolean {
   return (
     field(value, "kind") === "CustomResourceDefinition" ||

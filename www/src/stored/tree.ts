@@ -1,8 +1,8 @@
 // The stored object as a tree in which what came and what went is marked.
 
 import type { Change } from "crd-drydock/slim";
+import { isWithin } from "../../../packaging/js/paths";
 import { visibleLine } from "../../../packaging/js/visible";
-import { isWithin } from "./paths";
 
 /** Why an entry differs from the text; `kept`: the text lacks it, the stored object has it. */
 export type Mark = Change["kind"] | "kept";
@@ -137,12 +137,20 @@ function toTree(value: unknown): Tree {
   return { kind: "scalar", text: typeof value === "string" ? yamlString(value) : String(value) };
 }
 
-/** Plain where YAML 1.1 reads the plain form back as the same string; quoted otherwise. */
+/** The characters of a plain string, and what may stand before some of them. */
+const PLAIN =
+  /^[A-Za-z_/](?:[\w/]|(?<! )[.@+=,;()'-]|(?<=[A-Za-z0-9]):|(?<=[A-Za-z0-9.,]) )*(?<![ :])$/;
+/** What YAML 1.1 does not read as a string. */
+const SPECIAL =
+  /^(?:[yYnN]|yes|Yes|YES|no|No|NO|on|On|ON|off|Off|OFF|true|True|TRUE|false|False|FALSE|null|Null|NULL)$/;
+
+/**
+ * A string as the engine writes it in YAML (`src/document/emit.rs`): plain where every reader takes the
+ * plain form for this string, quoted otherwise. Characters that hide something are made visible: both YAML
+ * and JSON know the escapes.
+ */
 export function yamlString(text: string): string {
-  const plain = /^[A-Za-z_/](?:[\w./@+() -]|:(?=[^\s]))*$/.test(text) && !text.endsWith(" ");
-  const special = /^(y|n|yes|no|on|off|true|false|null)$/i.test(text);
-  // Both YAML and JSON know the escapes that make characters visible.
-  return plain && !special ? text : visibleLine(JSON.stringify(text));
+  return PLAIN.test(text) && !SPECIAL.test(text) ? text : visibleLine(JSON.stringify(text));
 }
 
 /** Marks what the text lacks. */

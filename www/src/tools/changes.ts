@@ -1,7 +1,7 @@
 // What an update of the definitions themselves changes: what the server says of it, what it breaks, and
 // what becomes of the objects at hand.
 
-import { Crd, diff, type Finding, parse, Workspace } from "crd-drydock/tools";
+import { Crd, diff, type Finding, Workspace } from "crd-drydock/tools";
 import type { Pane } from "../engine/protocol";
 import { JUDGED, STORED_DEFINITIONS } from "../engine/requests";
 import { type Stored, storedDefinitions } from "../engine/stored-definitions";
@@ -12,7 +12,7 @@ type Report = Pick<ChangedDefinition, "accepted" | "errors">;
 
 /** The definitions of the texts that the previous pane has too. */
 export function changedDefinitions({ texts, kubernetes }: Questions["changes"]) {
-  const definitionsOf = (pane: Pane) => storedDefinitions(texts[pane], parse(texts[pane]));
+  const definitionsOf = (pane: Pane) => storedDefinitions(texts[pane], new Workspace());
   const before = definitionsOf("previous-crd");
   const workspace = new Workspace({ kubernetes });
   try {

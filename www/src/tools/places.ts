@@ -11,7 +11,7 @@ export function placed(
   { range }: Pick<DefinitionPlace, "range">,
   { line }: Stored,
 ): Place {
-  return range === null || line === undefined ? { pane } : { pane, range: shifted(range, line) };
+  return range === null ? { pane } : { pane, range: shifted(range, line) };
 }
 
 function shifted({ start, end }: Range, by: number) {

@@ -2,11 +2,11 @@
 
 import {
   draftSuite,
-  parse,
   readSuite,
   type Suite,
   SuiteTarget,
   updateSuite,
+  Workspace,
 } from "crd-drydock/tools";
 import type { Pane, Texts } from "../engine/protocol";
 import { JUDGED } from "../engine/requests";
@@ -57,7 +57,7 @@ export function definitionOf(
   wanted: string | undefined,
 ): { name: string; pane: Pane; stored: Stored } | undefined {
   for (const pane of JUDGED.toReversed()) {
-    for (const [name, stored] of storedDefinitions(texts[pane], parse(texts[pane]))) {
+    for (const [name, stored] of storedDefinitions(texts[pane], new Workspace())) {
       if (wanted === undefined || name === wanted) {
         return { name, pane, stored };
       }

@@ -1,8 +1,8 @@
 // The rules of a version's schema: what each may cost, what each did, and one to try out.
 
 import { evaluate, type RuleRun } from "crd-drydock/slim";
+import { isWithin } from "../../../../packaging/js/paths";
 import { type Message, message } from "../../language/message";
-import { isWithin } from "../../stored/paths";
 import type { Definition } from "../definitions";
 import { field, items, word } from "../documents";
 import { exactly } from "../exact";
