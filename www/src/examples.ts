@@ -3,6 +3,7 @@
 // `NAME.previous-crd.yaml`, and `NAME.suite.yaml`.
 
 import { type Mode, PANES, type Texts, type ViewName } from "./engine/protocol";
+import { changeBetween } from "./page/text-change";
 
 export type ExampleName =
   | "pruning"
@@ -58,16 +59,7 @@ export const TEMPLATE: Pick<Texts, "crd" | "object"> = {
 /** Whether texts are those of an example but for some edits: half of each is still there. */
 export function isEdited(example: Texts, texts: Texts): boolean {
   return (["crd", "object"] as const).every((pane) => {
-    const [before, now] = [example[pane], texts[pane]];
-    const limit = Math.min(before.length, now.length);
-    let start = 0;
-    while (start < limit && before[start] === now[start]) {
-      start += 1;
-    }
-    let end = 0;
-    while (end < limit - start && before.at(-1 - end) === now.at(-1 - end)) {
-      end += 1;
-    }
-    return 2 * (start + end) >= before.length;
+    const { from, to } = changeBetween(example[pane], texts[pane]);
+    return 2 * (to - from) <= example[pane].length;
   });
 }

@@ -15,6 +15,7 @@ import { say } from "../language/say";
 import { button, element } from "./dom";
 import { outline, toggleOutline } from "./outline";
 import { type Level, structureOf } from "./structure";
+import { changeBetween } from "./text-change";
 import { toast } from "./toast";
 
 /** More lines around what is on screen take too much of it. */
@@ -75,30 +76,12 @@ function format(view: EditorView, tidy: Tidy): boolean {
     if (after === undefined) {
       toast(say("tidy-not"));
     } else if (view.state.doc.eq(doc)) {
-      view.dispatch({ changes: changed(before, after), userEvent: "input.format" });
+      view.dispatch({ changes: changeBetween(before, after), userEvent: "input.format" });
       const { from } = view.state.doc.line(Math.min(line, view.state.doc.lines));
       view.dispatch({ selection: { anchor: from } });
     }
   });
   return true;
-}
-
-/** The part of a text that differs from another. */
-function changed(before: string, after: string) {
-  const shortest = Math.min(before.length, after.length);
-  let from = 0;
-  while (from < shortest && before[from] === after[from]) {
-    from += 1;
-  }
-  let tail = 0;
-  while (tail < shortest - from && before.at(-1 - tail) === after.at(-1 - tail)) {
-    tail += 1;
-  }
-  return {
-    from,
-    to: before.length - tail,
-    insert: after.slice(from, after.length - tail),
-  };
 }
 
 /** The line below an editor: the path of the cursor, and what there is to do with the text. */

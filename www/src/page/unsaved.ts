@@ -6,24 +6,18 @@ import { PANES, type Pane } from "../engine/protocol";
 import { spliced } from "../engine/splice";
 import { asWork, type Work } from "./state";
 import type { Saved } from "./store";
+import { changeBetween, type TextChange } from "./text-change";
 
 const KEY = "drydock.unsaved";
 
 /** Larger works than this, in characters, are kept as what changed of them. */
 const MAX_WHOLE = 500_000;
 
-/** A text in place of a part of another. */
-interface Change {
-  from: number;
-  to: number;
-  insert: string;
-}
-
 /** What changed since a revision. */
 interface Changes {
   base: number;
   /** A page of before may have had fewer panes. */
-  texts: Partial<Record<Pane, Change>>;
+  texts: Partial<Record<Pane, TextChange>>;
 }
 
 interface Unsaved {
@@ -99,18 +93,4 @@ function readUnsaved(): Partial<Unsaved> {
 function changesSince({ revision, work }: Saved, { texts }: Work): Changes {
   const changes = PANES.map((pane) => [pane, changeBetween(work.texts[pane], texts[pane])]);
   return { base: revision, texts: Object.fromEntries(changes) };
-}
-
-/** The part in which a text differs from another. */
-function changeBetween(before: string, now: string): Change {
-  const shorter = Math.min(before.length, now.length);
-  let from = 0;
-  while (from < shorter && before[from] === now[from]) {
-    from += 1;
-  }
-  let same = 0;
-  while (same < shorter - from && before.at(-1 - same) === now.at(-1 - same)) {
-    same += 1;
-  }
-  return { from, to: before.length - same, insert: now.slice(from, now.length - same) };
 }
