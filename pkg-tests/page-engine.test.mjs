@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { Crd, Workspace } from "crd-drydock";
+import { Crd, defaultKubernetesVersion, kubernetesVersions, Workspace } from "crd-drydock";
 import { init, repository } from "crd-drydock/tools";
 import { build } from "esbuild";
 import { dist, root } from "../packaging/paths.mjs";
@@ -72,6 +72,13 @@ test("the page lists the rules that the engine knows", () => {
     count += listed.length;
   }
   assert.ok(count > 50, `${count} rules`);
+});
+
+test("the page calls the release reconstructed that is newer than the default", () => {
+  const source = readFileSync(join(root, "www", "src", "page", "releases.ts"), "utf8");
+  const [, reconstructed] = /RECONSTRUCTED = "([^"]+)"/.exec(source);
+  const newer = kubernetesVersions.slice(kubernetesVersions.indexOf(defaultKubernetesVersion) + 1);
+  assert.deepEqual(newer, [reconstructed]);
 });
 
 const CRD = JSON.stringify({

@@ -85,7 +85,7 @@ reasons! {
     NoType "no-type" "A manifest lacks its `apiVersion` or `kind`."
     BuiltIn "built-in" "API servers know the kind by themselves."
     StructureOnly "structure-only" "The structure of the object is in order. Whether the server's own code for the kind refuses it, no schema tells."
-    OpenApi "openapi" "An OpenAPI document, which tells of kinds and is none of their objects."
+    OpenApi "openapi" "An OpenAPI document, which describes kinds and is not an object of one."
     ToolFile "tool-file" "A tool reads the file itself, and no API server gets it: a kubeconfig, a kustomization."
     UnknownKind "unknown-kind" "The group is known, and has no such kind."
     NoDefinition "no-definition" "No definition of the object's group is known."
