@@ -104,20 +104,24 @@ const BOUNDS: [&str; 9] = [
     "x-kubernetes-int-or-string",
 ];
 
-struct Source<'t> {
+/// A text and its lines.
+pub(super) struct Source<'t> {
     text: &'t str,
-    lines: Vec<TextLine>,
+    /// Its lines.
+    pub lines: Vec<TextLine>,
 }
 
 impl<'t> Source<'t> {
-    fn from_text(text: &'t str) -> Option<Self> {
+    /// The lines of a text. `None` if it is not written in block style.
+    pub fn from_text(text: &'t str) -> Option<Self> {
         Some(Self {
             text,
             lines: lines(text)?,
         })
     }
 
-    fn text_of(&self, range: &ops::Range<usize>) -> &'t str {
+    /// The text of some lines.
+    pub fn text_of(&self, range: &ops::Range<usize>) -> &'t str {
         let start = |at: usize| {
             self.lines
                 .get(at)
@@ -129,8 +133,13 @@ impl<'t> Source<'t> {
 
     /// The key on the first line of an entry, as it is written.
     fn key(&self, entry: &ExcerptEntry) -> &'t str {
-        let line = self.text_of(&(entry.lines.start..entry.lines.start + 1));
-        let content = line.get(entry.column..).unwrap_or_default();
+        self.key_at(entry.lines.start, entry.column)
+    }
+
+    /// The key at a column of a line, as it is written.
+    pub fn key_at(&self, line: usize, column: usize) -> &'t str {
+        let line = self.text_of(&(line..line + 1));
+        let content = line.get(column..).unwrap_or_default();
         content.split(':').next().unwrap_or_default()
     }
 
@@ -191,7 +200,8 @@ impl<'t> Source<'t> {
         }
     }
 
-    fn structure(&self, range: &ops::Range<usize>) -> impl Iterator<Item = (usize, &TextLine)> {
+    /// The lines with a key or a dash among some lines.
+    pub fn structure(&self, range: &ops::Range<usize>) -> impl Iterator<Item = (usize, &TextLine)> {
         let lines = self.lines.get(range.clone()).unwrap_or_default();
         let lines = lines.iter().enumerate();
         let start = range.start;
@@ -217,7 +227,7 @@ impl ExcerptEntry {
 
 /// What the entries of a mapping are.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum EntryRole {
+pub(super) enum EntryRole {
     /// Members of the definition, above schemas.
     Above,
     /// Keywords of a schema.
@@ -230,7 +240,7 @@ enum EntryRole {
 
 impl EntryRole {
     /// The role of the entries below one with a key.
-    fn below(self, key: &str) -> Option<Self> {
+    pub fn below(self, key: &str) -> Option<Self> {
         match (self, key) {
             (Self::Above, "spec" | "versions" | "schema") => Some(Self::Above),
             (Self::Above, "openAPIV3Schema") => Some(Self::Keywords),

@@ -13,6 +13,7 @@ mod combinations;
 #[cfg(test)]
 mod complete;
 mod confirm;
+mod descriptions;
 mod draft;
 mod evidence;
 mod examples;
@@ -251,7 +252,8 @@ fn compiled(
     options: Options,
     zones: &Rc<dyn Zones>,
 ) -> Result<Crd, Incomparable> {
-    let crd = Crd::new_for(text, options.release).with_zones(Rc::clone(zones));
+    let text = descriptions::without_descriptions(text);
+    let crd = Crd::new_for(&text, options.release).with_zones(Rc::clone(zones));
     match (crd.resource(), &crd.report().decode_error) {
         // What the texts have in common was not read before.
         (None, Some(why)) => Err(Incomparable::Undecodable(which, why.clone())),

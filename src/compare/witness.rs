@@ -6,7 +6,7 @@ use super::beyond::Beyond;
 use super::candidates::{self, RuleVariants, Variant};
 use super::draft::{Draft, Probe, SchemaStep};
 use super::evidence::WhichSide;
-use super::finding::Effect;
+use super::finding::{Category, Effect};
 use super::kind::Kind;
 use super::limits::beyond;
 use super::proofs::{ComparedAnswers, Proof};
@@ -302,9 +302,13 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         if let Some(proof) = self.given_proof() {
             return Some(proof);
         }
-        let usual = self.draft.kind.facts().effect;
-        if usual == Effect::Widens && self.side == WhichSide::Before {
-            // A value that the old definition does not store is the simplest proof.
+        let facts = self.draft.kind.facts();
+        let is_expected = match self.side {
+            WhichSide::Before => facts.effect == Effect::Widens,
+            WhichSide::After => facts.category == Category::Stored,
+        };
+        if is_expected {
+            // A value at the place is the simplest proof, and most such changes have it.
             return self.proof_at_place().or_else(|| self.proof_around_place());
         }
         self.proof_around_place().or_else(|| self.proof_at_place())
