@@ -91,8 +91,8 @@ pub(super) fn excerpts<'t>(before: &'t str, after: &'t str) -> [Excerpt<'t>; 2] 
     ]
 }
 
-/// Keywords whose differences are shown by maps and lists with all that is in them.
-const BOUNDS: [&str; 9] = [
+/// Keywords whose differences are judged by all that is in a map or list.
+const BOUNDS: [&str; 14] = [
     "type",
     "nullable",
     "minItems",
@@ -102,6 +102,11 @@ const BOUNDS: [&str; 9] = [
     "x-kubernetes-list-type",
     "x-kubernetes-list-map-keys",
     "x-kubernetes-int-or-string",
+    "x-kubernetes-validations",
+    "allOf",
+    "anyOf",
+    "oneOf",
+    "not",
 ];
 
 /// A text and its lines.

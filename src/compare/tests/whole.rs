@@ -475,3 +475,28 @@ fn a_property_of_a_new_member_of_a_union_has_a_proof() {
     assert!(witness.before.contains("Unsupported value"), "{witness:?}");
     assert_eq!(witness.after, "accepted");
 }
+
+#[test]
+fn a_rule_is_judged_by_properties_that_are_the_same_in_both_texts() {
+    let block = |rule: &str| {
+        let head = definition("{}");
+        let (head, _) = head.split_once("    schema:").unwrap();
+        format!(
+            "{head}    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties:
+              a:
+                type: integer
+            x-kubernetes-validations:
+            - rule: {rule}
+"
+        )
+    };
+    let findings = found_in_versions(&block("self.a > 0"), &block("self.a >= 1"));
+    let all: Vec<String> = findings.iter().map(short).collect();
+    assert_eq!(all, ["rule-rewritten spec None tools"]);
+}
