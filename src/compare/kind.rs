@@ -201,6 +201,14 @@ impl Kind {
         )
     }
 
+    /// Whether a value with all fields may show the change where small values do not.
+    pub(super) fn is_about_whole_values(self) -> bool {
+        matches!(
+            self,
+            Self::CombinationChanged | Self::TypeChanged | Self::TypeNarrowed | Self::TypeWidened
+        )
+    }
+
     /// Whether values of a field that were accepted may be refused.
     pub(super) fn narrows_values(self) -> bool {
         let facts = self.facts();

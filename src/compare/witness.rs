@@ -7,7 +7,6 @@ use super::candidates::{self, RuleVariants, Variant};
 use super::draft::{Draft, Probe, SchemaStep};
 use super::evidence::WhichSide;
 use super::finding::{Category, Effect};
-use super::kind::Kind;
 use super::limits::beyond;
 use super::proofs::{ComparedAnswers, Proof};
 use super::trial::{TrialRequest, TrialText};
@@ -370,7 +369,8 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             Probe::Values(schemas) => schemas.iter().find_map(|props| {
                 let node = Node::compile(props);
                 let mut values = candidates::for_schema(&node);
-                if self.draft.kind == Kind::CombinationChanged {
+                if self.draft.kind.is_about_whole_values() {
+                    // A rule may refuse all small values, such as empty lists.
                     values.push(sample::full_value(&node, 0));
                 }
                 self.with_values(base, values)

@@ -40,6 +40,12 @@ const CASES: &[(&str, &str, &str)] = &[
         "{type: object, properties: {a: {type: integer}, b: {type: integer, default: 5}}, x-kubernetes-validations: [{rule: '!has(self.a) || self.b <= self.a'}]}",
         "default-changed spec.x.b Narrows writers breaking",
     ),
+    // A rule refuses the simplest value of the type.
+    (
+        "{type: array, items: {type: string}, maxItems: 3, x-kubernetes-validations: [{rule: self.size() > 0}]}",
+        "{type: integer}",
+        "type-changed spec.x Incomparable stored breaking",
+    ),
     // Maps and unknown fields.
     (
         "{type: object, x-kubernetes-preserve-unknown-fields: true}",
