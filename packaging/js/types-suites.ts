@@ -236,7 +236,7 @@ export interface Mutant {
   version: string;
   /** The place in the version's schema: `spec.ports[]`; empty for the object. */
   path: string;
-  /** The keyword of the schema that is changed. */
+  /** The keyword of the schema that is changed; inside of a combination, the way to it: `anyOf[0].minimum`. */
   keyword: string;
   /** The value before the change, as JSON. A rule is plain text. */
   before: string;

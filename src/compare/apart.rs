@@ -36,7 +36,7 @@ impl fmt::Display for Unproven {
         let Self::Tried(Tally { admitted, refused }) = *self else {
             return f.write_str(match self {
                 Self::NotServed => "the version is not served",
-                _ => "no object to try was found that the definition admits",
+                _ => "no request to try was found",
             });
         };
         let all = admitted + refused;

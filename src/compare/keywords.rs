@@ -6,6 +6,7 @@ use super::props::{Fate, fate_of_unlisted, items};
 use crate::releases::{Feature, Release};
 use crate::schema::{NumberRange, Props, Types};
 use crate::value::{Str, Value, json};
+use crate::views::sample;
 
 /// A difference at a node.
 pub(super) struct Noted<'a> {
@@ -452,6 +453,31 @@ fn beyond_count<'a>(from: &Props<'a>, counted: &Counted, bound: i64) -> Props<'a
     *field = Some(beyond);
     props
 }
+
+/// A value that exceeds a bound, whatever else a schema for such values says. `None` for other keywords,
+/// and for texts that are too long to be tried.
+pub(super) fn value_beyond(keyword: &str, props: &Props<'_>) -> Option<Value<'static>> {
+    let step = |is_excluded: bool| if is_excluded { 1.0 } else { 0.0 };
+    let length = match keyword {
+        "maximum" => {
+            let beyond = props.minimum? + step(props.exclusive_minimum);
+            return Some(sample::number(beyond));
+        }
+        "minimum" => {
+            let beyond = props.maximum? - step(props.exclusive_maximum);
+            return Some(sample::number(beyond));
+        }
+        "maxLength" => props.min_length?,
+        "minLength" => props.max_length?,
+        _ => return None,
+    };
+    let length = usize::try_from(length).ok();
+    let length = length.filter(|length| *length <= LONGEST_TRIED)?;
+    Some(Value::from("a".repeat(length)))
+}
+
+/// The longest text that is tried although the schema refuses it.
+const LONGEST_TRIED: usize = 4096;
 
 fn pattern<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
     if before.pattern == after.pattern {

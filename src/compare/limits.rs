@@ -10,6 +10,7 @@ use crate::go::regexp::{Difference, Regexp};
 use crate::schema::format::Format;
 use crate::schema::{Checks, JsonType, Node, Types};
 use crate::value::Value;
+use crate::views::sample;
 
 /// A pattern that no text matches.
 const NO_TEXT: &str = r"[^\x{0}-\x{10FFFF}]";
@@ -41,6 +42,7 @@ pub(super) fn beyond(draft: &Draft<'_>, from: &Node, to: &Node) -> Beyond {
         ("enum", _) if from.types == Types::One(JsonType::Boolean) => boolean(from, to),
         (keyword @ ("pattern" | "minLength" | "maxLength" | "enum"), _) => text(keyword, from, to),
         ("format", _) if has_same_format(from, to) || includes_format(to, from) => Beyond::Nothing,
+        ("multipleOf", _) if from.types == Types::One(JsonType::Number) => no_multiple(from, to),
         (keyword @ ("minimum" | "maximum" | "multipleOf" | "format"), _) => {
             integers::beyond(keyword, from, to)
         }
@@ -55,6 +57,32 @@ fn member<'d>(draft: &'d Draft<'_>) -> Option<&'d Value<'d>> {
         _ => None,
     }
 }
+
+/// A number that one schema accepts and that is no multiple for the other one.
+fn no_multiple(from: &Node, to: &Node) -> Beyond {
+    let numbers = checks(to).and_then(|checks| checks.numbers.as_ref());
+    let Some(step) = numbers.and_then(|numbers| numbers.multiple_of) else {
+        return Beyond::Unknown;
+    };
+    let starts = (0..VARIANTS).filter_map(|variant| match sample::value(from, variant) {
+        Value::Int(number) => Some(number as f64),
+        Value::Float(number) => Some(number),
+        _ => None,
+    });
+    let near = starts.flat_map(|start| {
+        let parts = PARTS.map(|part| step.float * part);
+        parts
+            .into_iter()
+            .flat_map(move |part| [start + part, start - part])
+    });
+    let mut near = near.map(|number| sample::number(number));
+    let found = near.find(|number| is_valid(from, number) && !is_valid(to, number));
+    found.map_or(Beyond::Unknown, Beyond::Value)
+}
+
+/// How many numbers are tried around, and the parts of a step that are added to them.
+const VARIANTS: usize = 4;
+const PARTS: [f64; 3] = [0.5, 0.25, 1.5];
 
 /// Whether the server holds values to the same format, or to none. It does not know all names.
 fn has_same_format(one: &Node, other: &Node) -> bool {

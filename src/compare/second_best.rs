@@ -1,8 +1,11 @@
 //! Proofs that make good tests, and what will do where none is found.
 
+use super::draft::Probe;
 use super::evidence::WhichSide;
+use super::keywords::value_beyond;
 use super::proofs::{ComparedAnswers, Proof};
 use super::witness::WitnessSearch;
+use crate::value::Value;
 
 /// How many more requests are tried for a better proof.
 const TRIALS_FOR_BETTER: usize = 200;
@@ -35,6 +38,20 @@ impl WitnessSearch<'_, '_> {
         if proof.is_refusal() && proof.from != proof.to && self.is_shown_by(&proof) {
             self.keep(proof);
         }
+    }
+
+    /// Values that the changed bound refuses, whatever else the schema says of them: for requests that both
+    /// definitions refuse, but for different errors. There are none if a test is known already.
+    pub(super) fn refused_values(&self) -> Vec<Value<'static>> {
+        let Probe::Values(schemas) = &self.draft.probe else {
+            return Vec::new();
+        };
+        if !self.compares_errors() || self.second_best.is_some() {
+            return Vec::new();
+        }
+        let schemas = schemas.iter();
+        let values = schemas.filter_map(|schema| value_beyond(&self.draft.keyword, schema));
+        values.collect()
     }
 
     /// Keeps a proof, unless the known one is as good. The search then ends soon.

@@ -322,9 +322,13 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         };
         self.first_around_bases(|search, base| {
             let found = search.with_values(base, first.clone());
-            found.or_else(|| {
+            let found = found.or_else(|| {
                 search.ensure_least_trials();
                 search.proof_around(base)
+            });
+            found.or_else(|| {
+                let refused = search.refused_values();
+                search.with_values(base, refused)
             })
         })
     }

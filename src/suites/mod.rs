@@ -11,6 +11,7 @@ mod mutants;
 mod object;
 mod patch;
 mod path;
+mod proofs;
 pub(crate) mod read;
 mod result;
 mod run;

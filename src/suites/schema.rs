@@ -23,6 +23,12 @@ pub(super) const KEYWORDS: [&str; 12] = [
     "maxProperties",
     "x-kubernetes-list-type",
 ];
+/// The keywords with lists of schemas. `not` has one schema.
+pub(super) const COMBINATIONS: [&str; 3] = ["allOf", "anyOf", "oneOf"];
+pub(super) const NOT: &str = "not";
+pub(super) const FORMAT: &str = "format";
+/// `false` forbids all members.
+pub(super) const ADDITIONAL: &str = "additionalProperties";
 pub(super) const REQUIRED: &str = "required";
 pub(super) const RULES: &str = "x-kubernetes-validations";
 
@@ -82,7 +88,23 @@ pub(super) struct DefinitionNode<'d> {
 /// How many steps lead from a definition to the schema of a version.
 const TO_SCHEMA: usize = 5;
 
-impl DefinitionNode<'_> {
+impl<'d> DefinitionNode<'d> {
+    /// A schema inside of a combination of this node. It is about the same field.
+    pub(super) fn inner(
+        &self,
+        steps: &[PathStep],
+        schema: &'d Value<'static>,
+        places: &Places,
+    ) -> Self {
+        Self {
+            version: self.version,
+            schema,
+            place: places.find(self.place, steps),
+            steps: [&self.steps, steps].concat(),
+            path: self.path.clone(),
+        }
+    }
+
     /// The place in the version's schema: `/properties/spec`.
     pub(super) fn pointer(&self) -> String {
         let mut pointer = String::new();

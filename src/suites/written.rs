@@ -1,6 +1,6 @@
 //! Tests that are made: as data, which can run, and as text, for a suite.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::compare::without_server_fields;
 use super::object::Object;
@@ -10,6 +10,7 @@ use super::target::TestedDefinition;
 use crate::compare::TrialRequest;
 use crate::document::position::Range;
 use crate::document::to_yaml;
+use crate::machinery::cause::RuleOutcome;
 use crate::machinery::{Cause, FieldError};
 use crate::releases::Release;
 use crate::value::{Map, Value};
@@ -42,6 +43,8 @@ pub(super) struct WrittenTest {
     initial: Value<'static>,
     updated: Option<Value<'static>>,
     expected: Expected,
+    /// Whether rules refuse the request only because their evaluations fail with errors.
+    fails_rules: bool,
 }
 
 /// What the server says.
@@ -83,10 +86,12 @@ impl WrittenTest {
                 initial: sent(initial),
                 updated: updated.map(sent),
                 expected: Expected::Admission,
+                fails_rules: false,
             };
             let Some(answer) = target.answer(Some(version), &test.test(), release) else {
                 continue;
             };
+            test.fails_rules = are_rule_errors(&answer.errors);
             match answer.error_text() {
                 Some(text) => {
                     test.expected = Expected::Error(text);
@@ -180,6 +185,9 @@ impl WrittenTest {
     /// The test as an item of a YAML list.
     pub(super) fn text(&self, style: ObjectStyle) -> String {
         let mut out = format!("- name: {}\n", scalar(&self.name));
+        if self.fails_rules {
+            out.push_str("  # The rule is not false here: its evaluation fails with an error.\n");
+        }
         let mut write = |key: &str, value: &Value<'static>| {
             let sign = if style == ObjectStyle::Text { " |" } else { "" };
             out.push_str(&format!("  {key}:{sign}\n"));
@@ -239,11 +247,43 @@ pub(super) fn make_names_distinct(tests: &mut [WrittenTest]) {
     }
 }
 
+/// Whether all errors are about rules whose evaluation fails.
+fn are_rule_errors(errors: &[FieldError]) -> bool {
+    let is_rule_error = |error: &FieldError| match &error.cause {
+        Cause::Rule(fault) => !matches!(fault.outcome, RuleOutcome::False { .. }),
+        _ => false,
+    };
+    !errors.is_empty() && errors.iter().all(is_rule_error)
+}
+
 /// A value without a place.
 pub(super) fn located(value: String) -> Located<String> {
     Located {
         value,
         range: Range::default(),
+    }
+}
+
+/// Names of tests. Each is given once.
+#[derive(Debug, Default)]
+pub(super) struct DistinctNames(BTreeSet<String>);
+
+impl DistinctNames {
+    /// The names that the tests of some suites have.
+    pub(super) fn from_suites(suites: &[Suite]) -> Self {
+        let tests = suites.iter().flat_map(|suite| &suite.tests);
+        Self(tests.map(|test| test.name.clone()).collect())
+    }
+
+    /// The name, with a number if it is taken.
+    pub(super) fn give(&mut self, name: String) -> String {
+        let mut given = name.clone();
+        let mut number = 2;
+        while !self.0.insert(given.clone()) {
+            given = format!("{name} ({number})");
+            number += 1;
+        }
+        given
     }
 }
 

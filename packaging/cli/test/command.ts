@@ -75,7 +75,8 @@ async function test(options: TestOptions): Promise<number> {
   const people = isRead ? process.stderr : process.stdout;
   if (file !== undefined) await writeFile(file, lcov(outcome.coverages));
   if (coverage) people.write(coverageText(outcome.coverages));
-  if (options.mutants) people.write(mutantsText(outcome.mutants, outcome.suites));
+  const isStopped = options.bail && exitCode(outcome) > 0;
+  if (options.mutants) people.write(mutantsText(outcome.mutants, outcome.suites, isStopped));
   return Math.max(exitCode(outcome), tooLittle(outcome, coverageMin) ? 1 : 0);
 }
 

@@ -131,6 +131,7 @@ function run({ definition, tasks }: Job, shared: Shared, kept?: Kept): Done {
   const { suites, bail, coverage, tolerateTexts, updates, fieldValidation } = shared;
   const target = kept?.target(definition.text) ?? new SuiteTarget(definition.text);
   const results: SuiteResult[] = [];
+  let isStopped = false;
   for (const { suite: number, kubernetes } of tasks) {
     const { suite, only } = suites[number] ?? {};
     if (suite === undefined) continue;
@@ -145,15 +146,42 @@ function run({ definition, tasks }: Job, shared: Shared, kept?: Kept): Done {
     results.push(result);
     if (!bail || !hasFailed(result)) continue;
     result.tests.splice(result.tests.findIndex(isBad) + 1);
+    isStopped = true;
     break;
   }
   // A definition that no server takes has errors only.
   const hasServed = results.some(({ errors }) => errors.length === 0);
-  const mutants = shared.mutants && hasServed ? mutantsOf(target, tasks, shared) : [];
-  const isCounted = coverage && hasServed;
-  const done = { results, mutants, ...(isCounted && { coverage: target.coverage() }) };
+  const hasMutants = shared.mutants && hasServed && !isStopped;
+  const mutants = hasMutants ? mutantsOf(target, tasks, shared) : [];
+  const counted = () =>
+    isStopped ? coverageOfReported(results, { definition, tasks }, shared) : target.coverage();
+  const done = { results, mutants, ...(coverage && hasServed && { coverage: counted() }) };
   if (kept === undefined) target.free();
   return done;
+}
+
+/** The coverage by the tests that are reported. Those after the first failure are not. */
+function coverageOfReported(
+  results: SuiteResult[],
+  { definition, tasks }: Job,
+  { suites, fieldValidation }: Shared,
+): Coverage {
+  const target = new SuiteTarget(definition.text);
+  for (const [at, { tests }] of results.entries()) {
+    const { suite: number = -1, kubernetes = "" } = tasks[at] ?? {};
+    const suite = suites[number]?.suite;
+    if (suite === undefined) continue;
+    const only = tests.map(({ index }) => index);
+    target.run(suite, {
+      kubernetes,
+      coverage: true,
+      only,
+      ...(fieldValidation && { fieldValidation }),
+    });
+  }
+  const coverage = target.coverage();
+  target.free();
+  return coverage;
 }
 
 /** Runs all suites of a definition against its mutants, at each release. */

@@ -2,8 +2,13 @@
 
 use super::record::{Counts, Recorder};
 use super::{Coverage, CoverageItem};
+use crate::releases::Release;
 use crate::suites::path::PathStep;
-use crate::suites::schema::{DefinitionNode, KEYWORDS, Places, REQUIRED, RULES, each_node, key};
+use crate::suites::proofs;
+use crate::suites::schema::{
+    ADDITIONAL, COMBINATIONS, DefinitionNode, FORMAT, KEYWORDS, NOT, Places, REQUIRED, RULES,
+    each_node, key,
+};
 use crate::value::{Value, json};
 
 pub(in crate::suites) const DEFAULT: &str = "default";
@@ -40,6 +45,31 @@ fn keeps_unknown_fields(schema: &Value<'_>) -> bool {
     matches!(keeps, Some(Value::Bool(true)))
 }
 
+/// Formats of texts, combinations of schemas, and that nothing may be in a map.
+fn further<'v>(schema: &'v Value<'static>) -> Vec<(&'static str, &'v Value<'static>)> {
+    let mut found = Vec::new();
+    let mut add = |keyword, refuses: &dyn Fn(&Value<'static>) -> bool| {
+        let value = schema.get(keyword).filter(|value| !value.is_null());
+        found.extend(
+            value
+                .filter(|value| refuses(value))
+                .map(|value| (keyword, value)),
+        );
+    };
+    // Older servers do not hold numbers to their formats.
+    add(FORMAT, &|_| {
+        proofs::is_held_to_format(schema, Release::ALL[0])
+    });
+    for keyword in COMBINATIONS {
+        let is_idle = proofs::is_idle_combination(schema, keyword);
+        let branches = |value: &Value<'_>| value.as_list().is_some_and(|list| !list.is_empty());
+        add(keyword, &|value| !is_idle && branches(value));
+    }
+    add(NOT, &|_| true);
+    add(ADDITIONAL, &|value| *value == Value::Bool(false));
+    found
+}
+
 struct ItemCollector<'w> {
     places: &'w Places,
     counted: &'w Recorder,
@@ -54,9 +84,13 @@ impl ItemCollector<'_> {
         for keyword in KEYWORDS {
             let value = node.schema.get(keyword).filter(|value| !value.is_null());
             let is_atomic = value.and_then(Value::as_str) == Some("atomic");
-            if let Some(value) = value.filter(|_| !is_atomic) {
+            let refuses = |value: &&Value<'_>| !is_atomic && !proofs::is_no_bound(keyword, value);
+            if let Some(value) = value.filter(refuses) {
                 self.add(node, keyword, &[key(keyword)], json::to_json(value));
             }
+        }
+        for (keyword, value) in further(node.schema) {
+            self.add(node, keyword, &[key(keyword)], json::to_json(value));
         }
         if let Some(value) = node.schema.get(DEFAULT) {
             self.add(node, DEFAULT, &[key(DEFAULT)], json::to_json(value));
@@ -64,6 +98,9 @@ impl ItemCollector<'_> {
         let names = node.schema.get(REQUIRED).and_then(Value::as_list);
         for (index, name) in names.unwrap_or_default().iter().enumerate() {
             let name = name.as_str().unwrap_or_default();
+            if proofs::is_never_missing(node, name) {
+                continue;
+            }
             let steps = [key(REQUIRED), PathStep::Index(index)];
             self.add(node, REQUIRED, &steps, name.to_owned());
         }

@@ -46,7 +46,9 @@ impl Recorder {
     ) {
         let counts = self.counts_of(version);
         for run in &admission.rules {
-            let Some(place) = pointer(schema, &run.path).filter(|_| run.skipped.is_none()) else {
+            // A ratcheted rule refuses nothing.
+            let is_counted = run.skipped.is_none() && (!run.ratcheted || run.result == Some(true));
+            let Some(place) = pointer(schema, &run.path).filter(|_| is_counted) else {
                 continue;
             };
             let entry = counts
@@ -60,7 +62,7 @@ impl Recorder {
         }
         for error in &admission.errors {
             let keyword = error.cause.keyword().filter(|keyword| *keyword != RULES);
-            let key = keyword.and_then(|keyword| key_of(schema, &error.field, keyword));
+            let key = keyword.and_then(|keyword| key_of(schema, error.path(), keyword));
             if let Some(key) = key {
                 counts.entry(key).or_default().refused += 1;
             }

@@ -1,3 +1,4 @@
+use crate::suites::coverage::CoverageItem;
 use crate::suites::{RunOptions, Suite, TestedDefinition};
 
 const BOATS: &str = r#"apiVersion: apiextensions.k8s.io/v1
@@ -54,7 +55,8 @@ fn covered(objects: &[&str]) -> Vec<(String, &'static str, String, u32)> {
     let result = target.run(&suite, &options);
     assert_eq!(result.errors, []);
     let coverage = target.coverage();
-    assert_eq!(coverage.total, 12);
+    // `name` is required, but has a default.
+    assert_eq!(coverage.total, 11);
     let items = coverage.items.into_iter().filter(|item| item.covered);
     items
         .map(|item| {
@@ -205,4 +207,97 @@ fn defaults_that_complete_a_default_are_covered() {
         ("status.since", 1),
     ];
     assert_eq!(counted, want);
+}
+
+/// The coverage of a property `a` by a suite.
+fn items(schema: &str, suite: &str) -> Vec<CoverageItem> {
+    let start = BOATS.find("        required: [spec]").unwrap();
+    let definition = format!(
+        "{}        required: [metadata]\n        properties:\n          a: {schema}\n",
+        &BOATS[..start]
+    );
+    let suite = Suite::read(&format!("crdName: a\ntests: {suite}"));
+    assert_eq!(suite.errors, []);
+    let target = TestedDefinition::new(&definition);
+    let options = RunOptions {
+        coverage: true,
+        ..RunOptions::default()
+    };
+    let result = target.run(&suite, &options);
+    assert_eq!(result.errors, []);
+    let is_update = suite.tests.iter().any(|test| test.updated.is_some());
+    assert!(!is_update || result.has_passed(), "{:?}", result.tests);
+    target.coverage().items
+}
+
+const ONE_BOAT: &str =
+    "{onCreate: [{name: a, initial: {apiVersion: sea.org/v1, kind: Boat, metadata: {name: b}}}]}";
+
+#[test]
+fn what_no_request_can_cover_does_not_count() {
+    for schema in [
+        "{type: string, minLength: 0}",
+        "{type: array, minItems: 0, items: {type: string}}",
+        "{type: object, required: [b], properties: {b: {type: string, default: x}}}",
+    ] {
+        let found = items(schema, ONE_BOAT);
+        let found = found.iter().map(|item| item.keyword);
+        let found: Vec<_> = found.filter(|keyword| *keyword != "default").collect();
+        // Metadata is never missing: the server makes it.
+        assert_eq!(found, ["pruning"], "{schema}");
+    }
+}
+
+#[test]
+fn a_rule_that_only_fails_for_an_unchanged_value_was_not_false() {
+    let suite = "{onUpdate: [{name: a, initialCRDPatches: [{op: remove, path: \
+        /spec/versions/0/schema/openAPIV3Schema/properties/a/x-kubernetes-validations}], \
+        initial: {apiVersion: sea.org/v1, kind: Boat, a: 7}, \
+        updated: {apiVersion: sea.org/v1, kind: Boat, metadata: {labels: {x: z}}, a: 7}}]}";
+    let rule = "{type: integer, x-kubernetes-validations: [{rule: self < 5}]}";
+    let found = items(rule, suite);
+    let rule = found
+        .iter()
+        .find(|item| item.keyword == "x-kubernetes-validations");
+    let rule = rule.unwrap();
+    assert_eq!((rule.passed, rule.refused, rule.failed), (0, 0, 0));
+}
+
+#[test]
+fn combinations_and_formats_are_covered_when_they_refuse_something() {
+    for (schema, keyword, value) in [
+        (
+            "{type: object, properties: {b: {type: integer}}, anyOf: [{required: [b]}]}",
+            "anyOf",
+            "{}",
+        ),
+        (
+            "{type: object, properties: {b: {type: integer}}, oneOf: [{required: [b]}]}",
+            "oneOf",
+            "{}",
+        ),
+        (
+            "{type: object, properties: {b: {type: integer}}, allOf: [{required: [b]}]}",
+            "allOf",
+            "{}",
+        ),
+        (
+            "{type: object, properties: {b: {type: integer}}, not: {required: [b]}}",
+            "not",
+            "{b: 1}",
+        ),
+        ("{type: string, format: date}", "format", "x"),
+    ] {
+        let suite = ONE_BOAT.replace("kind: Boat", &format!("kind: Boat, a: {value}"));
+        let found = items(schema, &suite);
+        let item = found.iter().find(|item| item.keyword == keyword).unwrap();
+        assert!(item.covered && item.path == "a", "{schema}: {item:?}");
+    }
+    for idle in [
+        "{x-kubernetes-int-or-string: true, anyOf: [{type: integer}, {type: string}]}",
+        "{type: integer, format: int64}",
+        "{type: string, format: password}",
+    ] {
+        assert_eq!(items(idle, ONE_BOAT).len(), 1, "{idle}");
+    }
 }

@@ -238,3 +238,15 @@ fn the_search_for_defaults_stops_and_says_so() {
     let stopped = "the search stopped after 10 such defaults";
     assert!(text.unwrap().contains(stopped));
 }
+
+#[test]
+fn a_test_says_that_its_rule_is_not_false() {
+    let target = TestedDefinition::new(&boats_with(
+        "type: object\nx-kubernetes-validations:\n- {rule: \"self.list[0] == self.list[0]\", message: m}\nproperties:\n  list: {type: array, maxItems: 4, items: {type: integer}}",
+    ));
+    let text = target.draft("boats.yaml", Release::DEFAULT).unwrap();
+    assert!(
+        text.contains("# The rule is not false here: its evaluation fails"),
+        "{text}"
+    );
+}

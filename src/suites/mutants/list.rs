@@ -1,10 +1,13 @@
 //! Lists the small changes of a definition. `mod.rs` applies them.
 
-use super::{Mutant, equal, rules};
+use super::{Mutant, rules};
 use crate::document::position::Range;
+use crate::releases::Release;
 use crate::suites::patch::{Action, Operation};
 use crate::suites::path::PathStep;
+use crate::suites::proofs;
 use crate::suites::schema::{DefinitionNode, KEYWORDS, Places, REQUIRED, RULES, each_node, key};
+use crate::suites::suite::Suite;
 use crate::value::{Value, json};
 
 const LIST_TYPE: &str = "x-kubernetes-list-type";
@@ -16,26 +19,51 @@ const ENUM: &str = "enum";
 pub(super) fn list_mutants(
     text: &str,
     definition: &Value<'static>,
+    (suites, release): (&[Suite], Release),
     is_tested: impl Fn(&str) -> bool,
 ) -> Vec<Mutant> {
     let Some(places) = Places::from_text(text) else {
         return Vec::new();
     };
+    let mut tests = suites.iter().flat_map(|suite| &suite.tests);
     let mut list = MutantCollector {
         places: &places,
+        release,
+        inside: String::new(),
+        is_patched: tests.any(|test| !test.patches.is_empty()),
         mutants: Vec::new(),
     };
     each_node(definition, &places, is_tested, |node| list.node(node));
     list.mutants
 }
 
-struct MutantCollector<'w> {
-    places: &'w Places,
+pub(super) struct MutantCollector<'w> {
+    pub(super) places: &'w Places,
+    pub(super) release: Release,
+    /// The way from a node to the schema inside of its combinations: `anyOf[0].`, empty at the node.
+    pub(super) inside: String,
+    /// Whether a test patches the definition.
+    is_patched: bool,
     mutants: Vec<Mutant>,
 }
 
 impl MutantCollector<'_> {
     fn node(&mut self, node: &DefinitionNode<'_>) {
+        self.keywords(node);
+        self.switches(node);
+        if let Some(value) = node.schema.get(DEFAULT) {
+            self.removed(node, DEFAULT, value);
+        }
+        self.required(node);
+        self.combinations(node);
+        let rules = node.schema.get(RULES).and_then(Value::as_list);
+        for (index, rule) in rules.unwrap_or_default().iter().enumerate() {
+            self.rule(node, index, rule);
+        }
+    }
+
+    /// The keywords with a value: bounds, patterns, enumerations, list types.
+    pub(super) fn keywords(&mut self, node: &DefinitionNode<'_>) {
         for keyword in KEYWORDS {
             let value = node.schema.get(keyword).filter(|value| !value.is_null());
             match value {
@@ -44,24 +72,16 @@ impl MutantCollector<'_> {
                 Some(value) => self.keyword(node, keyword, value),
             }
         }
-        if let Some(value) = node.schema.get(DEFAULT) {
-            self.removed(node, DEFAULT, value);
-        }
-        self.required(node);
-        let rules = node.schema.get(RULES).and_then(Value::as_list);
-        for (index, rule) in rules.unwrap_or_default().iter().enumerate() {
-            self.rule(node, index, rule);
-        }
     }
 
     /// A keyword is removed, and a bound is moved by one.
     fn keyword(&mut self, node: &DefinitionNode<'_>, keyword: &str, value: &Value<'static>) {
-        if !equal::is_no_bound(keyword, value) {
+        if !proofs::is_no_bound(keyword, value) {
             self.removed(node, keyword, value);
         }
         let steps = [key(keyword)];
         for moved in moved(value) {
-            if equal::is_no_bound(keyword, value) && equal::is_no_bound(keyword, &moved) {
+            if proofs::is_no_bound(keyword, value) && proofs::is_no_bound(keyword, &moved) {
                 continue;
             }
             self.replaced(node, keyword, &steps, json::to_json(value), moved);
@@ -82,7 +102,12 @@ impl MutantCollector<'_> {
         }
     }
 
-    fn removed(&mut self, node: &DefinitionNode<'_>, keyword: &str, value: &Value<'static>) {
+    pub(super) fn removed(
+        &mut self,
+        node: &DefinitionNode<'_>,
+        keyword: &str,
+        value: &Value<'static>,
+    ) {
         let steps = [key(keyword)];
         let patch = vec![removal(node, &steps)];
         self.add(node, keyword, json::to_json(value), None, patch, &steps);
@@ -101,12 +126,12 @@ impl MutantCollector<'_> {
         self.add(node, LIST_TYPE, json::to_json(value), None, patch, &steps);
     }
 
-    fn required(&mut self, node: &DefinitionNode<'_>) {
+    pub(super) fn required(&mut self, node: &DefinitionNode<'_>) {
         let names = node.schema.get(REQUIRED).and_then(Value::as_list);
         for (index, name) in names.unwrap_or_default().iter().enumerate() {
             if name
                 .as_str()
-                .is_some_and(|name| equal::has_default(node.schema, name))
+                .is_some_and(|name| proofs::is_never_missing(node, name))
             {
                 continue;
             }
@@ -123,7 +148,8 @@ impl MutantCollector<'_> {
         self.add(node, RULES, text.to_owned(), None, patch, &item);
         let steps = [&item[..], &[key("rule")]].concat();
         for changed in rules::rewritten(text) {
-            if !equal::is_same_rule(node.schema, rule, text, &changed) {
+            let both = (text, &*changed);
+            if !proofs::is_same_rule((node.schema, rule), both, self.is_patched) {
                 self.replaced(node, RULES, &steps, text.to_owned(), changed.into());
             }
         }
@@ -145,7 +171,7 @@ impl MutantCollector<'_> {
         self.add(node, keyword, before, Some(after), patch, steps);
     }
 
-    fn add(
+    pub(super) fn add(
         &mut self,
         node: &DefinitionNode<'_>,
         keyword: &str,
@@ -157,11 +183,12 @@ impl MutantCollector<'_> {
         self.mutants.push(Mutant {
             version: node.version.to_owned(),
             path: node.path.clone(),
-            keyword: keyword.to_owned(),
+            keyword: [&self.inside, keyword].concat(),
             before,
             after,
             range: self.places.range(node, steps),
             patch,
+            test_name: String::new(),
             noticed: false,
             test: None,
             reason: None,

@@ -1,7 +1,7 @@
 //! Mutation testing: makes small changes to the definition and runs the tests. If no test notices a
 //! change, a test is missing; the missing test is made.
 
-mod equal;
+mod combinations;
 mod list;
 mod rules;
 #[cfg(test)]
@@ -12,13 +12,14 @@ use std::rc::Rc;
 use serde::{Serialize, Serializer};
 
 pub(super) use self::list::removal;
+pub(super) use self::rules::plain;
 
 use super::patch::{Action, Operation};
 use super::result::{SuiteResult, TestOutcome};
 use super::run::RunOptions;
 use super::suite::{Suite, TestKind};
 use super::target::{AS_IT_IS, Definition, TestedDefinition};
-use super::written::{ObjectStyle, WrittenTest};
+use super::written::{DistinctNames, ObjectStyle, WrittenTest};
 use crate::compare::{ComparedAnswers, Original, Unproven};
 use crate::document::position::Range;
 use crate::releases::Release;
@@ -32,7 +33,8 @@ pub struct Mutant {
     pub version: String,
     /// The place in the version's schema: `spec.ports[]`; empty for the object.
     pub path: String,
-    /// The keyword of the schema that is changed.
+    /// The keyword of the schema that is changed. In a combination of schemas it is the way to it:
+    /// `anyOf[0].required`.
     pub keyword: String,
     /// The value before the change, as JSON. A rule is plain text.
     pub before: String,
@@ -44,6 +46,9 @@ pub struct Mutant {
     /// The change as a JSON patch (RFC 6902) of the definition.
     #[serde(serialize_with = "patch")]
     pub patch: Vec<Operation>,
+    /// The name of a test about the change. No other test has it.
+    #[serde(skip)]
+    test_name: String,
     /// Whether a test that passed before does not pass now.
     pub noticed: bool,
     /// A test that notices the change, as an item of the list of the suite that `kind` names. None
@@ -106,9 +111,12 @@ impl TestedDefinition {
         let originals = tested
             .iter()
             .map(|(version, own)| Original::new(&own.text, &own.crd, version));
-        let all = list::list_mutants(text, definition, |version| {
-            tested.iter().any(|(name, _)| name == version)
-        });
+        let is_tested = |version: &str| tested.iter().any(|(name, _)| name == version);
+        let mut all = list::list_mutants(text, definition, (suites, options.release), is_tested);
+        let mut names = DistinctNames::from_suites(suites);
+        for mutant in &mut all {
+            mutant.test_name = names.give(mutant.name());
+        }
         let run = RunOptions {
             release: options.release,
             ..RunOptions::default()
@@ -204,7 +212,7 @@ impl MutantTrial<'_> {
             .apart_from((&other.text, &other.crd), ComparedAnswers::Errors)
             .map_err(|why| why.to_string())?;
         let tests =
-            WrittenTest::from_request(&mutant.name(), &request, self.target, version, release);
+            WrittenTest::from_request(&mutant.test_name, &request, self.target, version, release);
         let passes = |target: &TestedDefinition, test: &WrittenTest| {
             target.run(&test.suite(version), &self.run).has_passed()
         };
@@ -228,7 +236,7 @@ fn differs(usual: &SuiteResult, result: &SuiteResult) -> bool {
 }
 
 impl Mutant {
-    /// A name for a test about what is changed. No other change has it.
+    /// A name for a test about what is changed.
     fn name(&self) -> String {
         let mut what = match &*self.keyword {
             "x-kubernetes-validations" => format!("the rule {}", self.before),

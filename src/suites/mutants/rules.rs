@@ -74,14 +74,14 @@ fn without(rule: &str, operands: &[std::ops::Range<usize>], index: usize) -> Opt
 
 /// The normal form of a rule in which `has` of some fields of `self` is left out, since it is always
 /// true. `None` if the rule does not parse.
-pub(super) fn plain(rule: &str, required: &[&str]) -> Option<String> {
+pub(in crate::suites) fn plain(rule: &str, present: &[&str]) -> Option<String> {
     let mut text = rule.to_owned();
     // Each turn takes out one operand.
     loop {
         let always = |operand: &str| {
             let inner = operand.strip_prefix("has(self.");
             let name = inner.and_then(|inner| inner.strip_suffix(')'));
-            name.is_some_and(|name| required.contains(&name.trim()))
+            name.is_some_and(|name| present.contains(&name.trim()))
         };
         let never = |operand: &str| {
             operand

@@ -236,6 +236,7 @@ fn untested(schema: &str) -> Vec<(String, String, Option<String>)> {
 #[test]
 fn a_test_may_compare_the_errors_of_a_request_that_is_refused_anyway() {
     for schema in [
+        "{type: string, minLength: 2, maxLength: 12, pattern: '^[a-z]+-[0-9]+$'}",
         "{type: object, default: {}, x-kubernetes-validations: [{rule: self.min <= self.max, message: m}], properties: {min: {type: integer, default: 1, maximum: 100}, max: {type: integer, default: 10, maximum: 100}}}",
         "{type: string, maxLength: 45, x-kubernetes-validations: [{rule: isIP(self), message: no IP}]}",
         "{type: array, maxItems: 4, x-kubernetes-list-type: set, items: {type: string, maxLength: 45, x-kubernetes-validations: [{rule: isIP(self), message: no IP}]}}",
@@ -258,4 +259,149 @@ fn missing_tests_have_distinct_names() {
     names.sort();
     names.dedup();
     assert!(count > 3 && names.len() == count, "{names:?}");
+}
+
+const RULE_WITH_HAS: &str = "{type: object, required: [b], properties: {b: {type: string}}, \
+    x-kubernetes-validations: [{rule: '!has(self.b) || self.b != \"y\"', message: m}]}";
+
+#[test]
+fn a_required_field_may_be_missing_where_a_test_patches_the_definition() {
+    let definition = BOATS.replace(SAILS, &format!("          a: {RULE_WITH_HAS}\n"));
+    let schema = "/spec/versions/0/schema/openAPIV3Schema/properties/a";
+    let suite = |patches: &str| {
+        let object = "{apiVersion: sea.org/v1, kind: Boat, a: {}";
+        let test = format!(
+            "crdName: a\ntests:\n  onUpdate:\n  - name: a\n{patches}    initial: {object}}}\n    \
+             updated: {object}, metadata: {{labels: {{x: z}}}}}}\n"
+        );
+        let suite = Suite::read(&test);
+        assert_eq!(suite.errors, []);
+        suite
+    };
+    let without = |suite| {
+        let found = TestedDefinition::new(&definition).mutants(&[suite], &MutantOptions::default());
+        let mut mutants = found.mutants.into_iter();
+        mutants.find(|one| one.after.as_deref() == Some("self.b != \"y\""))
+    };
+    let patches = format!("    initialCRDPatches: [{{op: remove, path: {schema}/required}}]\n");
+    assert!(without(suite(&patches)).is_some_and(|mutant| mutant.noticed));
+    assert!(without(suite("")).is_none());
+}
+
+#[test]
+fn a_change_that_no_request_can_tell_does_not_count() {
+    let rule = RULE_WITH_HAS
+        .replace("required: [b], ", "")
+        .replace("{b: {type: string}}", "{b: {type: string, default: x}}");
+    let found = changes(&rule).into_iter().map(|(_, _, after)| after);
+    assert!(
+        !found
+            .collect::<Vec<_>>()
+            .contains(&"self.b != \"y\"".to_owned())
+    );
+    let definition = BOATS.replace(
+        "        type: object\n",
+        "        type: object\n        required: [metadata]\n",
+    );
+    let suite = Suite::read(
+        "crdName: a\ntests: {onCreate: [{name: a, initial: {apiVersion: sea.org/v1, kind: Boat}}]}",
+    );
+    let found = TestedDefinition::new(&definition).mutants(&[suite], &MutantOptions::default());
+    assert!(found.mutants.iter().all(|one| one.keyword != "required"));
+}
+
+#[test]
+fn the_search_makes_numbers_that_are_no_multiples_and_lists_of_different_items() {
+    let rule = "'!(self.exists(o, has(o.table) && has(o.table.columns)) && self.exists(o, has(o.tables)))'";
+    let list = format!(
+        "{{type: array, maxItems: 9, items: {{type: object, properties: {{table: {{type: object, \
+         properties: {{columns: {{type: array, maxItems: 3, items: {{type: string, maxLength: 9}}}}, \
+         name: {{type: string}}}}}}, tables: {{type: string}}}}, oneOf: [{{required: [table]}}, \
+         {{required: [tables]}}]}}, x-kubernetes-validations: [{{rule: {rule}, message: m}}]}}"
+    );
+    for schema in [
+        "{type: number, minimum: 0, exclusiveMinimum: true, maximum: 1, multipleOf: 0.25}",
+        &list,
+    ] {
+        assert_eq!(untested(schema), [], "{schema}");
+    }
+}
+
+#[test]
+fn combinations_formats_and_switches_are_changed() {
+    let shown = |schema: &str| -> Vec<String> {
+        let shown = changes(schema).into_iter();
+        shown
+            .map(|(keyword, before, after)| format!("{keyword} {before} {after}").trim().to_owned())
+            .collect()
+    };
+    assert_eq!(
+        shown(
+            "{type: object, properties: {b: {type: integer}}, anyOf: [{properties: {b: {minimum: 5}}, required: [b]}, {minProperties: 0}], not: {required: [b]}}"
+        ),
+        [
+            r#"anyOf [{"properties":{"b":{"minimum":5}},"required":["b"]},{"minProperties":0}]"#,
+            r#"anyOf branch {"properties":{"b":{"minimum":5}},"required":["b"]}"#,
+            r#"anyOf[0].required "b""#,
+            "anyOf[0].properties.b.minimum 5",
+            "anyOf[0].properties.b.minimum 5 4",
+            "anyOf[0].properties.b.minimum 5 6",
+            r#"anyOf branch {"minProperties":0}"#,
+            "anyOf[1].minProperties 0 1",
+            r#"not {"required":["b"]}"#,
+            r#"not.required "b""#,
+        ]
+    );
+    for (schema, want) in [
+        ("{type: string, format: date}", vec![r#"format "date""#]),
+        ("{type: string, format: unheard-of}", vec![]),
+        ("{type: string, nullable: true}", vec!["nullable true"]),
+        (
+            "{type: integer, maximum: 1, exclusiveMaximum: true}",
+            vec![
+                "maximum 1",
+                "maximum 1 0",
+                "maximum 1 2",
+                "exclusiveMaximum true",
+            ],
+        ),
+        (
+            "{x-kubernetes-int-or-string: true, anyOf: [{type: integer}, {type: string}]}",
+            vec![],
+        ),
+    ] {
+        assert_eq!(shown(schema), want, "{schema}");
+    }
+}
+
+#[test]
+fn changes_of_combinations_and_switches_get_tests() {
+    for schema in [
+        "{type: object, properties: {x: {type: string}, z: {type: string}}, oneOf: [{required: [x]}, {required: [z]}]}",
+        "{type: integer, anyOf: [{minimum: 5}, {maximum: 0}]}",
+        "{type: integer, minimum: 3, exclusiveMinimum: true}",
+        "{type: string, format: date}",
+        "{type: string, nullable: true}",
+        "{type: object, x-kubernetes-preserve-unknown-fields: true}",
+    ] {
+        assert_eq!(untested(schema), [], "{schema}");
+    }
+}
+
+#[test]
+fn a_missing_test_has_another_name_than_the_tests_of_the_suite() {
+    let suite = Suite::read(
+        "crdName: a\ntests: {onCreate: [{name: 'sails: maximum 5', initial: {apiVersion: sea.org/v1, kind: Boat}}]}",
+    );
+    let found = TestedDefinition::new(BOATS).mutants(&[suite], &MutantOptions::default());
+    let test = found
+        .mutants
+        .into_iter()
+        .find_map(|mutant| mutant.test)
+        .unwrap();
+    assert!(
+        test.text.starts_with("- name: \"sails: maximum 5 (2)\"\n"),
+        "{}",
+        test.text
+    );
 }

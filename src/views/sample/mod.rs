@@ -15,7 +15,7 @@ pub use self::place::SamplePath;
 pub use self::repair::Pins;
 use self::repair::Repairer;
 pub use self::vary::{
-    SampleChange, changes_for_rule, constants, full_value, get, lists_for_rule, object,
+    SampleChange, changes_for_rule, constants, full_value, get, lists_for_rule, number, object,
     place_of_path, repaired, set, telling_constants, value, words,
 };
 use crate::admission::Endpoint;

@@ -17,6 +17,9 @@ const VARIANTS: usize = 4;
 /// How many members of an enumeration come into lists.
 const MOST_SELECTED: usize = 6;
 
+/// How many members that a rule names come into lists.
+const MOST_MEMBERS: usize = 4;
+
 /// How many constants of one of two rules are tried first.
 const MOST_TELLING: usize = 12;
 
@@ -59,6 +62,12 @@ pub fn repaired(
 #[must_use]
 pub fn value(node: &Node, variant: usize) -> Value<'static> {
     SampleBuilder::new(false).value(node, variant)
+}
+
+/// A number as JSON has it: a whole one is an integer.
+#[must_use]
+pub fn number(number: f64) -> Value<'static> {
+    super::scalars::value(number)
 }
 
 /// As [`value`], with all that is optional.
@@ -256,8 +265,70 @@ pub fn lists_for_rule(
         let two = ("", [&Value::Null, &Value::Null].as_slice());
         found.push(list_of(at, own, item, two, false));
         found.push(list_of(at, own, item, two, true));
+        found.extend(lists_of_members(rule, at, own, item));
     }
     found
+}
+
+/// Lists of one and of two items, each with one of the optional members that a rule names.
+fn lists_of_members(
+    rule: &str,
+    at: &SamplePath,
+    node: &Node,
+    item: &Node,
+) -> Vec<(SamplePath, Value<'static>, Vec<SamplePath>)> {
+    let keys = match &node.list {
+        ListType::Map(keys) => keys.iter().map(|key| &**key).collect(),
+        _ => Vec::new(),
+    };
+    let is_kept = |name: &str| {
+        let mut required = item.required.iter();
+        keys.contains(&name) || required.any(|required| **required == *name)
+    };
+    let optional = item.properties.iter().map(|(name, _)| name);
+    let named = optional.filter(|name| !is_kept(name) && names_member(rule, name));
+    let named: Vec<&str> = named.take(MOST_MEMBERS).collect();
+    let mut kinds = Vec::new();
+    for make in [value, full_value] {
+        kinds.extend(named.iter().map(|name| (*name, make)));
+    }
+    let one = |(name, make): (&str, fn(&Node, usize) -> Value<'static>), index| {
+        let mut map = value(item, index).as_map().cloned().unwrap_or_default();
+        map.retain(|key, _| is_kept(key));
+        if let Some(member) = item.child(name) {
+            map.insert(name.to_owned(), make(member, 0));
+        }
+        Value::Map(map)
+    };
+    let list = |kinds: &[_]| {
+        let items = kinds
+            .iter()
+            .enumerate()
+            .map(|(index, kind)| one(*kind, index));
+        let items: Vec<_> = items.collect();
+        let pins = (0..items.len()).map(|index| [&**at, &[index.to_string()]].concat());
+        let pins = pins.collect();
+        (at.clone(), Value::List(items), pins)
+    };
+    let mut found: Vec<_> = kinds.iter().map(|kind| list(&[*kind])).collect();
+    for (number, kind) in kinds.iter().enumerate() {
+        let others = kinds
+            .iter()
+            .skip(number + 1)
+            .filter(|other| other.0 != kind.0);
+        found.extend(others.map(|other| list(&[*kind, *other])));
+    }
+    found
+}
+
+/// Whether a rule reads a member of this name.
+fn names_member(rule: &str, name: &str) -> bool {
+    let parts = rule.split('.').skip(1);
+    let is_name = |part: &str| {
+        let rest = part.strip_prefix(name);
+        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+    };
+    parts.into_iter().any(is_name)
 }
 
 /// Each of some values alone, each twice, and each two of them.

@@ -1,34 +1,102 @@
 // Changes of the definitions that no test notices.
 
-import type { Mutant } from "../../../js/tools.ts";
+import { kubernetesVersions, type Mutant, type MutantReport } from "../../../js/tools.ts";
 import { visible, visibleLine } from "../../../js/visible.ts";
+import { addTo } from "../../shared/lists.ts";
+import { rangesOf } from "../../shared/releases.ts";
 import type { DefinitionMutants, SuiteFile } from "../model.ts";
 
-export function mutantsText(all: DefinitionMutants[], suites: SuiteFile[]): string {
-  const lines = all.flatMap(({ definition, kubernetes, report }) => {
-    const own = suites.filter(
-      ({ places, runs }) =>
-        places === undefined && runs.some((run) => run.definition === definition),
-    );
-    const known: Offered = { names: new Map(), lists: new Set() };
-    const { mutants, tried, total } = report;
-    const left = mutants.filter(({ noticed }) => !noticed);
-    const told = left.flatMap((mutant) => [
-      `${definition}:${mutant.range.start.line + 1}: ${visibleLine(change(mutant))}`,
-      ...missing(mutant, own, known),
-    ]);
-    const noticed = mutants.length - left.length;
-    const rest =
-      tried < total ? [`${definition}: the time was over after ${tried} of ${total} changes`] : [];
-    return [
-      ...told,
-      ...rest,
-      `${definition}: tests notice ${noticed} of ${mutants.length} changes (Kubernetes ${kubernetes})`,
-      ...invalid(tried - mutants.length),
-      "",
-    ];
+/** @param isStopped whether `--bail` ended the run */
+export function mutantsText(
+  all: DefinitionMutants[],
+  suites: SuiteFile[],
+  isStopped: boolean,
+): string {
+  const definitions = new Map<string, DefinitionMutants[]>();
+  for (const one of all) addTo(definitions, one.definition, one);
+  const lines = Array.from(definitions, ([definition, reports]) =>
+    ofDefinition(definition, inOrder(reports), suites),
+  );
+  const rest = isStopped ? ["--bail stopped the run: no changes were tried after that", ""] : [];
+  return [...lines.flat(), ...rest].join("\n");
+}
+
+/** The newest release comes first: the definition is for it in the first place. */
+function inOrder(reports: DefinitionMutants[]): DefinitionMutants[] {
+  const place = ({ kubernetes }: DefinitionMutants) => kubernetesVersions.indexOf(kubernetes);
+  return reports.sort((one, other) => place(other) - place(one));
+}
+
+/** The changes of a definition at one or more releases. */
+function ofDefinition(
+  definition: string,
+  reports: DefinitionMutants[],
+  suites: SuiteFile[],
+): string[] {
+  const own = suites.filter(
+    ({ places, runs }) => places === undefined && runs.some((run) => run.definition === definition),
+  );
+  const known: Offered = { names: new Map(), lists: new Set() };
+  const told = survivors(reports).flatMap(({ mutant, releases, isSame }) => {
+    const line = `${definition}:${mutant.range.start.line + 1}: ${visibleLine(change(mutant))}`;
+    const some = releases.length < reports.length ? ` (Kubernetes ${shown(releases)})` : "";
+    return [line + some, ...missing(mutant, own, known, isSame ? undefined : releases[0])];
   });
-  return lines.join("\n");
+  return [...told, ...summaries(definition, reports), ...failures(definition, suites), ""];
+}
+
+/** A change that no test notices at some releases. */
+interface Survivor {
+  mutant: Mutant;
+  /** The newest one comes first. */
+  releases: string[];
+  /** Whether the same test, or the same lack of one, is for all these releases. */
+  isSame: boolean;
+}
+
+/** The changes that no test notices, each once, in the order of the definition. */
+function survivors(reports: DefinitionMutants[]): Survivor[] {
+  const found = new Map<string, Survivor>();
+  for (const { kubernetes, report } of reports) {
+    for (const mutant of report.mutants.filter(({ noticed }) => !noticed)) {
+      const key = JSON.stringify(mutant.patch);
+      const same = found.get(key);
+      if (same === undefined) found.set(key, { mutant, releases: [kubernetes], isSame: true });
+      else {
+        same.releases.push(kubernetes);
+        same.isSame &&= same.mutant.test?.text === mutant.test?.text;
+      }
+    }
+  }
+  if (reports.length === 1) return [...found.values()];
+  const line = ({ mutant }: Survivor) => mutant.range.start.line;
+  return [...found.values()].sort((one, other) => line(one) - line(other));
+}
+
+function shown(releases: string[]): string {
+  return rangesOf(kubernetesVersions.filter((release) => releases.includes(release)));
+}
+
+/** How many changes tests notice. Releases with the same numbers share a line. */
+function summaries(definition: string, reports: DefinitionMutants[]): string[] {
+  const found = new Map<string, { releases: string[]; report: MutantReport }>();
+  for (const { kubernetes, report } of reports) {
+    const key = [noticed(report), report.mutants.length, report.tried, report.total].join(" ");
+    const same = found.get(key);
+    if (same === undefined) found.set(key, { releases: [kubernetes], report });
+    else same.releases.push(kubernetes);
+  }
+  return Array.from(found.values(), ({ releases, report }) => {
+    const { mutants, tried, total } = report;
+    const late = total > tried ? `; the time was over before ${total - tried} others` : "";
+    const words = `tests notice ${noticed(report)} of ${mutants.length} changes`;
+    const line = `${definition}: ${words} (Kubernetes ${shown(releases)})${late}`;
+    return [line, ...invalid(tried - mutants.length)];
+  }).flat();
+}
+
+function noticed({ mutants }: MutantReport): number {
+  return mutants.filter(({ noticed }) => noticed).length;
 }
 
 /** How many changes do not count. */
@@ -37,16 +105,31 @@ function invalid(changes: number): string[] {
   return [`    ${changes} more ${changes === 1 ? "makes" : "make"} the definition invalid`];
 }
 
+/** How many tests cannot notice anything. */
+function failures(definition: string, suites: SuiteFile[]): string[] {
+  const runs = suites.flatMap(({ runs }) => runs).filter((run) => run.definition === definition);
+  const tests = runs.flatMap(({ result }) => result.tests);
+  const failed = tests.filter(({ outcome }) => outcome === "failed" || outcome === "broken").length;
+  if (failed === 0) return [];
+  return [`    ${failed} failed ${failed === 1 ? "test notices" : "tests notice"} no change`];
+}
+
 /**
  * The test that would notice a change, as lines for a suite.
  *
  * @param suites the suites of the definition
  * @param known what was offered before
+ * @param release the release that the test is for, unless it is for all
  */
-function missing({ test, reason, version }: Mutant, suites: SuiteFile[], known: Offered): string[] {
+function missing(
+  { test, reason, version }: Mutant,
+  suites: SuiteFile[],
+  known: Offered,
+  release: string | undefined,
+): string[] {
   if (test === undefined) {
     const why = reason === undefined ? "" : ` (${visibleLine(reason)})`;
-    return [`    no test was found that notices it${why}; perhaps the change has no effect`, ""];
+    return [`    no test was found that notices it${why}`, ""];
   }
   const [first = "", ...others] = test.text.trimEnd().split("\n");
   const name = first.replace("- name: ", "");
@@ -60,7 +143,8 @@ function missing({ test, reason, version }: Mutant, suites: SuiteFile[], known: 
     known.lists,
   );
   const lines = [...head, ...[first, ...others].map((line) => indentation + line)];
-  return [`    ${words} notices it:`, ...lines.map(visible), ""];
+  const at = release === undefined ? "" : ` at Kubernetes ${release}`;
+  return [`    ${words} notices it${at}:`, ...lines.map(visible), ""];
 }
 
 /** The tests that were offered for a definition. */
