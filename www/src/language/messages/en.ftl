@@ -458,7 +458,7 @@ missing-becomes = { $before } becomes { $after }
 missing-removed = { $before } is removed
 missing-add = Add this test
 missing-too = The test { $name } notices it, too.
-missing-no-test = No test was found that notices it; perhaps the change has no effect.
+missing-no-test = No test was found that notices it.
 missing-no-test-why = No test was found that notices it: { $reason }
 
 ## Problems

@@ -434,7 +434,7 @@ missing-becomes = { $before } به { $after } تبدیل می‌شود
 missing-removed = { $before } برداشته می‌شود
 missing-add = افزودن این آزمون
 missing-too = آزمون { $name } هم متوجه آن می‌شود.
-missing-no-test = آزمونی یافته نشد که متوجه آن شود؛ شاید این تغییر اثری ندارد.
+missing-no-test = آزمونی یافته نشد که متوجه آن شود.
 missing-no-test-why = آزمونی یافته نشد که متوجه آن شود: { $reason }
 
 ## مشکل‌ها

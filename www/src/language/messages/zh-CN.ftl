@@ -428,7 +428,7 @@ missing-becomes = { $before } 变为 { $after }
 missing-removed = { $before } 被移除
 missing-add = 加入此测试
 missing-too = 测试 { $name } 也能发现它。
-missing-no-test = 没有找到能发现它的测试；该改动可能没有影响。
+missing-no-test = 没有找到能发现它的测试。
 missing-no-test-why = 没有找到能发现它的测试：{ $reason }
 
 ## 问题

@@ -428,7 +428,7 @@ missing-becomes = { $before } 變為 { $after }
 missing-removed = { $before } 被移除
 missing-add = 加入此測試
 missing-too = 測試 { $name } 也能發現它。
-missing-no-test = 沒有找到能發現它的測試；該改動可能沒有影響。
+missing-no-test = 沒有找到能發現它的測試。
 missing-no-test-why = 沒有找到能發現它的測試：{ $reason }
 
 ## 問題
