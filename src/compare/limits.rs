@@ -75,7 +75,7 @@ fn no_multiple(from: &Node, to: &Node) -> Beyond {
             .into_iter()
             .flat_map(move |part| [start + part, start - part])
     });
-    let mut near = near.map(|number| sample::number(number));
+    let mut near = near.map(sample::number);
     let found = near.find(|number| is_valid(from, number) && !is_valid(to, number));
     found.map_or(Beyond::Unknown, Beyond::Value)
 }

@@ -323,12 +323,12 @@ fn lists_of_members(
 
 /// Whether a rule reads a member of this name.
 fn names_member(rule: &str, name: &str) -> bool {
-    let parts = rule.split('.').skip(1);
+    let mut parts = rule.split('.').skip(1);
     let is_name = |part: &str| {
         let rest = part.strip_prefix(name);
         rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
     };
-    parts.into_iter().any(is_name)
+    parts.any(is_name)
 }
 
 /// Each of some values alone, each twice, and each two of them.
