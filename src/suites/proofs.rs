@@ -1,7 +1,7 @@
 //! Proofs that a keyword refuses no request, or that a changed rule alters no answer.
 
-use super::mutants::plain;
-use super::schema::{DefinitionNode, FORMAT, REQUIRED};
+use crate::cel::junctions::junctions;
+use crate::compare::normal_form;
 use crate::releases::Release;
 use crate::schema::Types;
 use crate::schema::format::Format;
@@ -15,11 +15,11 @@ pub(super) fn is_no_bound(keyword: &str, value: &Value<'_>) -> bool {
     LEAST.contains(&keyword) && matches!(value, Value::Int(..=0))
 }
 
-/// Whether a member of a node is never missing: it has a default, or it is the metadata of the object,
+/// Whether a member of a schema at a path is never missing: it has a default, or it is the metadata of the object,
 /// which the server makes.
-pub(super) fn is_never_missing(node: &DefinitionNode<'_>, name: &str) -> bool {
-    let is_metadata = node.path.is_empty() && name == "metadata";
-    is_metadata || has_default(node.schema, name)
+pub(super) fn is_never_missing(schema: &Value<'_>, path: &str, name: &str) -> bool {
+    let is_metadata = path.is_empty() && name == "metadata";
+    is_metadata || has_default(schema, name)
 }
 
 fn has_default(schema: &Value<'_>, name: &str) -> bool {
@@ -64,7 +64,7 @@ pub(super) fn is_same_rule(
     let mut present: Vec<&str> = names.map(|(name, _)| name).collect();
     present.retain(|name| has_default(schema, name));
     if !is_patched {
-        let required = schema.get(REQUIRED).and_then(Value::as_list);
+        let required = schema.get("required").and_then(Value::as_list);
         let required = required.unwrap_or_default().iter();
         present.extend(required.filter_map(Value::as_str));
     }
@@ -80,7 +80,7 @@ pub(super) fn is_held_to_format(schema: &Value<'_>, release: Release) -> bool {
         true => Types::IntOrString,
         false => Types::named(text("type")),
     };
-    let format = Format::recognise(text(FORMAT), types, release);
+    let format = Format::recognise(text("format"), types, release);
     // All texts are passwords, and all numbers have these formats.
     let is_idle = |format| matches!(format, Format::Password | Format::Int64 | Format::Double);
     format.is_some_and(|format| format != Format::Unknown && !is_idle(format))
@@ -109,4 +109,52 @@ pub(super) fn is_idle_combination(schema: &Value<'_>, keyword: &str) -> bool {
             }),
             _ => false,
         }
+}
+
+/// The normal form of a rule in which `has` of some fields of `self` is left out, since it is always
+/// true. `None` if the rule does not parse.
+fn plain(rule: &str, present: &[&str]) -> Option<String> {
+    let mut text = rule.to_owned();
+    // Each turn takes out one operand.
+    loop {
+        let always = |operand: &str| {
+            let inner = operand.strip_prefix("has(self.");
+            let name = inner.and_then(|inner| inner.strip_suffix(')'));
+            name.is_some_and(|name| present.contains(&name.trim()))
+        };
+        let never = |operand: &str| {
+            operand
+                .strip_prefix('!')
+                .is_some_and(|rest| always(rest.trim()))
+        };
+        let shorter = junctions(&text).into_iter().find_map(|junction| {
+            let mut operands = junction.operands.iter();
+            let at = operands.position(|bytes| {
+                let operand = text.get(bytes.clone()).unwrap_or_default();
+                match junction.is_and {
+                    true => always(operand),
+                    false => never(operand),
+                }
+            })?;
+            without(&text, &junction.operands, at)
+        });
+        match shorter {
+            Some(shorter) => text = shorter,
+            None => return normal_form(&text),
+        }
+    }
+}
+
+/// A rule without one of several operands, and without the operator beside it.
+pub(super) fn without(
+    rule: &str,
+    operands: &[std::ops::Range<usize>],
+    index: usize,
+) -> Option<String> {
+    let own = operands.get(index)?;
+    let cut = match index.checked_sub(1) {
+        None => own.start..operands.get(1)?.start,
+        Some(before) => operands.get(before)?.end..own.end,
+    };
+    Some([rule.get(..cut.start)?, rule.get(cut.end..)?].concat())
 }

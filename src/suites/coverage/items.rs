@@ -98,7 +98,7 @@ impl ItemCollector<'_> {
         let names = node.schema.get(REQUIRED).and_then(Value::as_list);
         for (index, name) in names.unwrap_or_default().iter().enumerate() {
             let name = name.as_str().unwrap_or_default();
-            if proofs::is_never_missing(node, name) {
+            if proofs::is_never_missing(node.schema, &node.path, name) {
                 continue;
             }
             let steps = [key(REQUIRED), PathStep::Index(index)];

@@ -131,7 +131,7 @@ impl MutantCollector<'_> {
         for (index, name) in names.unwrap_or_default().iter().enumerate() {
             if name
                 .as_str()
-                .is_some_and(|name| proofs::is_never_missing(node, name))
+                .is_some_and(|name| proofs::is_never_missing(node.schema, &node.path, name))
             {
                 continue;
             }

@@ -12,7 +12,6 @@ use std::rc::Rc;
 use serde::{Serialize, Serializer};
 
 pub(super) use self::list::removal;
-pub(super) use self::rules::plain;
 
 use super::patch::{Action, Operation};
 use super::result::{SuiteResult, TestOutcome};
