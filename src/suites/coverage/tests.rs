@@ -216,7 +216,7 @@ fn items(schema: &str, suite: &str) -> Vec<CoverageItem> {
         "{}        required: [metadata]\n        properties:\n          a: {schema}\n",
         &BOATS[..start]
     );
-    let suite = Suite::read(&format!("crdName: a\ntests: {suite}"));
+    let suite = Suite::read(&format!("crdName: boats.sea.org\ntests: {suite}"));
     assert_eq!(suite.errors, []);
     let target = TestedDefinition::new(&definition);
     let options = RunOptions {

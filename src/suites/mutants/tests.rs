@@ -271,7 +271,7 @@ fn a_required_field_may_be_missing_where_a_test_patches_the_definition() {
     let suite = |patches: &str| {
         let object = "{apiVersion: sea.org/v1, kind: Boat, a: {}";
         let test = format!(
-            "crdName: a\ntests:\n  onUpdate:\n  - name: a\n{patches}    initial: {object}}}\n    \
+            "crdName: boats.sea.org\ntests:\n  onUpdate:\n  - name: a\n{patches}    initial: {object}}}\n    \
              updated: {object}, metadata: {{labels: {{x: z}}}}}}\n"
         );
         let suite = Suite::read(&test);
@@ -304,7 +304,7 @@ fn a_change_that_no_request_can_tell_does_not_count() {
         "        type: object\n        required: [metadata]\n",
     );
     let suite = Suite::read(
-        "crdName: a\ntests: {onCreate: [{name: a, initial: {apiVersion: sea.org/v1, kind: Boat}}]}",
+        "crdName: boats.sea.org\ntests: {onCreate: [{name: a, initial: {apiVersion: sea.org/v1, kind: Boat}}]}",
     );
     let found = TestedDefinition::new(&definition).mutants(&[suite], &MutantOptions::default());
     assert!(found.mutants.iter().all(|one| one.keyword != "required"));
@@ -391,7 +391,7 @@ fn changes_of_combinations_and_switches_get_tests() {
 #[test]
 fn a_missing_test_has_another_name_than_the_tests_of_the_suite() {
     let suite = Suite::read(
-        "crdName: a\ntests: {onCreate: [{name: 'sails: maximum 5', initial: {apiVersion: sea.org/v1, kind: Boat}}]}",
+        "crdName: boats.sea.org\ntests: {onCreate: [{name: 'sails: maximum 5', initial: {apiVersion: sea.org/v1, kind: Boat}}]}",
     );
     let found = TestedDefinition::new(BOATS).mutants(&[suite], &MutantOptions::default());
     let test = found
