@@ -1,7 +1,5 @@
 // Suites and definitions as files, wherever those are: on disk, or in an editor.
 
-import { readSuite, type Suite } from "../js/tools.ts";
-
 /** Reads files. A folder and a file are named by one string, as the place has it. */
 export interface SuiteFiles {
   /** The name of what a path leads to from the folder of a file: `../crds/boats.yaml`. */
@@ -17,7 +15,8 @@ export interface SuiteFiles {
 }
 
 const OWN = /\.testsuite\.ya?ml$/;
-const IN_TESTS = /(^|\/)tests\/[^/]+\/[^/]+\.ya?ml$/;
+/** Folders where openshift/api's runner reads suites. */
+export const IN_TESTS = /(^|\/)tests\/[^/]+\/[^/]+\.ya?ml$/;
 
 /** Whether a file is a suite by its name, whatever is in it. */
 export function isOwnName(path: string): boolean {
@@ -27,19 +26,6 @@ export function isOwnName(path: string): boolean {
 /** Whether a file of this path may be a suite: `*.testsuite.yaml`, and YAML in a folder of `tests`. */
 export function mayBeSuite(path: string): boolean {
   return isOwnName(path) || IN_TESTS.test(path);
-}
-
-/**
- * Reads the suite of a file. Repeated keys are warnings in folders where openshift/api's runner reads
- * suites, since it accepts them.
- */
-export function readSuiteOf(path: string, text: string): Suite {
-  const suite = readSuite(text);
-  if (!IN_TESTS.test(path)) return suite;
-  const errors = suite.errors.map((fault) =>
-    fault.code === "repeated-key" ? { ...fault, severity: "warning" as const } : fault,
-  );
-  return { ...suite, errors };
 }
 
 /** Whether a text has the keys of a suite. */

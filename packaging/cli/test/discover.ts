@@ -3,7 +3,8 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import { decodeText, type SuiteFault } from "../../js/tools.ts";
-import { isOwnName, looksLikeSuite, mayBeSuite, readSuiteOf } from "../../suites/files.ts";
+import { isOwnName, looksLikeSuite, mayBeSuite } from "../../suites/files.ts";
+import { readSuiteOf } from "../../suites/read.ts";
 import { isManifestName, messageOf } from "../shared/files.ts";
 import type { SuiteFile } from "./model.ts";
 import { type Objects, objectsBeside, verdictOf } from "./objects.ts";

@@ -3,7 +3,7 @@
 import { type CoverageItem, type Suite, type SuiteFault, SuiteTarget } from "../../js/tools.ts";
 import { Choice } from "../../suites/choose.ts";
 import type { Definition } from "../../suites/definitions.ts";
-import { readSuiteOf } from "../../suites/files.ts";
+import { readSuiteOf } from "../../suites/read.ts";
 import type {
   DefinitionCoverage,
   RunTests,

@@ -1,7 +1,8 @@
 // Which texts are suites, and their tests.
 
 import type { Suite } from "../../js/tools.ts";
-import { isOwnName, looksLikeSuite, mayBeSuite, readSuiteOf } from "../../suites/files.ts";
+import { isOwnName, looksLikeSuite, mayBeSuite } from "../../suites/files.ts";
+import { readSuiteOf } from "../../suites/read.ts";
 import type { FoundSuite } from "../protocol.ts";
 import type { Texts } from "../texts.ts";
 import { nameOf, pathOf } from "./files.ts";
