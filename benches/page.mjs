@@ -71,7 +71,7 @@ async function load() {
   };
 }
 
-/** A file as a server would send it that compresses with Brotli. */
+/** A file and its size if the server compresses it with Brotli. */
 function brotli({ name }) {
   const bytes = brotliCompressSync(readFileSync(join(DIST, name)));
   return { name, bytes: bytes.length };

@@ -55,7 +55,8 @@ pub(super) fn for_schema(node: &Node) -> Vec<Value<'static>> {
     values
 }
 
-/// Lists of distinct texts of many formats, as long as the longest of some lists.
+/// Lists of distinct texts, a list for each of many formats. They are as long as the longest list of
+/// `values`.
 fn lists_of_words(node: &Node, values: &[Value<'static>]) -> Vec<Value<'static>> {
     let lists = values.iter().filter_map(Value::as_list);
     let longest = lists.map(<[_]>::len).max().unwrap_or(0);
@@ -73,7 +74,7 @@ fn lists_of_words(node: &Node, values: &[Value<'static>]) -> Vec<Value<'static>>
     sample::words().into_iter().filter_map(list_of).collect()
 }
 
-/// A text with its last number counted up.
+/// A text with `index` added to its last number. A text without a number gets one at its end.
 fn numbered(word: &str, index: usize) -> String {
     let end = word
         .rfind(|c: char| c.is_ascii_digit())

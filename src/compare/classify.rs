@@ -244,14 +244,11 @@ impl<'c> Classifier<'c> {
                 };
                 is_own(draft) && shows
             };
-            for is_refusal in [true, false] {
+            for is_fault in [Proof::is_refusal, Proof::is_loss] {
                 let mut given = sides.given.iter();
                 let new = given.find(|given| {
                     let mut known = drafts.iter().zip(&*proofs);
-                    let is_fault = given.is_refusal() || given.is_loss();
-                    given.is_refusal() == is_refusal
-                        && is_fault
-                        && !known.any(|known| is_known(given, known))
+                    is_fault(given) && !known.any(|known| is_known(given, known))
                 });
                 let open = |(at, draft): &(usize, &Draft<'_>)| {
                     let proofs = proofs.get(*at);
@@ -262,7 +259,7 @@ impl<'c> Classifier<'c> {
                 let Some((given, own)) = new.zip(own) else {
                     continue;
                 };
-                match is_refusal {
+                match given.is_refusal() {
                     true => own.narrows = Some(given.clone()),
                     false => own.lose(Some(given.clone())),
                 }

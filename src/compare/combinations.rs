@@ -8,7 +8,8 @@ use super::vacuous;
 use crate::schema::{Props, Same};
 use crate::value::Str;
 
-/// `anyOf`, without the one that an int-or-string may have: it says the same.
+/// The branches of `anyOf`. If an int-or-string lists only its two types there, they make no difference
+/// and are left out.
 fn any_of<'p, 'a>(props: &'p Props<'a>) -> &'p [Props<'a>] {
     let branches = items(&props.any_of);
     let is_only = |branch: &Props<'a>, name: &str| {
@@ -29,17 +30,11 @@ fn any_of<'p, 'a>(props: &'p Props<'a>) -> &'p [Props<'a>] {
 
 /// The change of `allOf`, `anyOf`, `oneOf` and `not`.
 pub(super) fn change<'a>(before: &Props<'a>, after: &Props<'a>) -> Option<Noted<'a>> {
-    // Their order makes no difference.
-    let same = |old: &[Props<'a>], new: &[Props<'a>]| {
-        let has = |own: &[Props<'a>], other: &Props<'a>| own.iter().any(|own| own.same(other));
-        old.len() == new.len()
-            && old.iter().all(|one| has(new, one))
-            && new.iter().all(|one| has(old, one))
-    };
+    let is_same = |old, new| are_same(items(old), items(new));
     let changed = [
-        ("allOf", same(items(&before.all_of), items(&after.all_of))),
-        ("anyOf", same(any_of(before), any_of(after))),
-        ("oneOf", same(items(&before.one_of), items(&after.one_of))),
+        ("allOf", is_same(&before.all_of, &after.all_of)),
+        ("anyOf", are_same(any_of(before), any_of(after))),
+        ("oneOf", is_same(&before.one_of, &after.one_of)),
         ("not", before.not.same(&after.not)),
     ];
     let changed = changed.into_iter().filter(|(_, same)| !same);
@@ -75,22 +70,29 @@ pub(super) fn change<'a>(before: &Props<'a>, after: &Props<'a>) -> Option<Noted<
     })
 }
 
-/// Whether the combinations of a schema hold for every value for which those of another one hold.
-fn is_implied<'a>(before: &Props<'a>, after: &Props<'a>) -> bool {
-    let has = |list: &[Props<'a>], one: &Props<'a>| list.iter().any(|other| other.same(one));
-    let is_part = |few: &[Props<'a>], many: &[Props<'a>]| few.iter().all(|one| has(many, one));
+/// Whether every value that satisfies the combinations of `before` also satisfies those of `after`.
+fn is_implied(before: &Props<'_>, after: &Props<'_>) -> bool {
     let (all, any, one) = (
         items(&after.all_of),
         items(&after.any_of),
         items(&after.one_of),
     );
-    // If one branch of a list holds, one of a longer list does.
+    // A value that satisfies a branch of a list satisfies the same branch of a longer list.
     let mut lists = [items(&before.any_of), items(&before.one_of)].into_iter();
     let has_one = lists.any(|list| !list.is_empty() && is_part(list, any));
-    let old = items(&before.one_of);
-    let is_same = one.len() == old.len() && is_part(one, old) && is_part(old, one);
     is_part(all, items(&before.all_of))
         && (any.is_empty() || has_one)
-        && (one.is_empty() || is_same)
+        && (one.is_empty() || are_same(one, items(&before.one_of)))
         && (after.not.is_none() || after.not.same(&before.not))
+}
+
+/// Whether two lists have the same branches. Their order makes no difference.
+fn are_same(old: &[Props<'_>], new: &[Props<'_>]) -> bool {
+    old.len() == new.len() && is_part(old, new) && is_part(new, old)
+}
+
+/// Whether a list has all branches of another one.
+fn is_part(few: &[Props<'_>], many: &[Props<'_>]) -> bool {
+    few.iter()
+        .all(|one| many.iter().any(|other| other.same(one)))
 }

@@ -54,8 +54,11 @@ impl WitnessSearch<'_, '_> {
         let Verdict::Accepted(stored) = &proof.from else {
             return;
         };
+        if !is_own {
+            return;
+        }
         let evidence = self.evidence(self.draft, &proof.trial.object);
-        if is_own && evidence.is_some_and(|evidence| evidence.is_stored(stored)) {
+        if evidence.is_some_and(|evidence| evidence.is_stored(stored)) {
             self.keep(proof);
             // A better proof is close, or there is none.
             self.left = self.left.min(LEAST_TRIALS);
@@ -114,7 +117,7 @@ impl WitnessSearch<'_, '_> {
             return false;
         };
         let is_claimed = |fault: &Fault| {
-            // What only adds values refuses none.
+            // A change that only adds values refuses nothing.
             let harmless = match self.side {
                 WhichSide::After => Effect::Widens,
                 WhichSide::Before => Effect::Narrows,

@@ -1,4 +1,5 @@
-//! Leaves out the descriptions of schemas, which are most of many texts and affect no answer.
+//! Leaves out the descriptions of schemas. They affect no answer, and many definitions consist mostly of
+//! them.
 //!
 //! As in `excerpt`, this works on YAML in block style. A description stays where the server refuses one: in
 //! `allOf`, `anyOf`, `oneOf` and `not`.
@@ -10,7 +11,7 @@ use super::excerpt::{EntryRole, Source};
 
 /// A mapping whose entries are being read.
 struct OpenMapping {
-    /// The column after that of its key. The entries are further right.
+    /// The leftmost column that its entries may have. It is one to the right of the mapping's key.
     column: usize,
     role: Option<EntryRole>,
     /// How many entries it has so far.

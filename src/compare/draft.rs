@@ -84,13 +84,13 @@ pub(super) struct Draft<'a> {
     pub detail: String,
     /// How to prove it.
     pub probe: Probe<'a>,
-    /// Whether the schemas say that every value that was accepted still is.
+    /// Whether the schemas show that the new one accepts all values that the old one accepts.
     pub only_widens: bool,
 }
 
 impl Draft<'_> {
-    /// Whether a change that usually adds possible values may refuse or lose something. The reason is
-    /// that the server stores another value.
+    /// Whether a change that usually adds possible values may refuse an object or lose a part of it,
+    /// because the server stores another value.
     pub fn may_narrow(&self) -> bool {
         match (self.kind, &self.probe) {
             (Kind::PropertyAdded, Probe::Values(schemas)) => {

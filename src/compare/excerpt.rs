@@ -91,7 +91,7 @@ pub(super) fn excerpts<'t>(before: &'t str, after: &'t str) -> [Excerpt<'t>; 2] 
     ]
 }
 
-/// Keywords whose differences are judged by all that is in a map or list.
+/// Keywords of a map or list. To judge a difference of one of them, all of the map or list is needed.
 const BOUNDS: [&str; 14] = [
     "type",
     "nullable",
@@ -205,7 +205,7 @@ impl<'t> Source<'t> {
         }
     }
 
-    /// The lines with a key or a dash among some lines.
+    /// The lines of a range that have a key or a dash.
     pub fn structure(&self, range: &ops::Range<usize>) -> impl Iterator<Item = (usize, &TextLine)> {
         let lines = self.lines.get(range.clone()).unwrap_or_default();
         let lines = lines.iter().enumerate();

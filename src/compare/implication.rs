@@ -1,7 +1,7 @@
-//! Whether a rule holds wherever another one holds, as far as the expressions alone say it.
+//! Decides from the expressions alone whether a rule holds for every object for which another rule holds.
 //!
-//! A rule holds if it evaluates to true. An operand of `||` that fails with an error makes no difference if
-//! another one is true, so `&&` and `||` are those of logic here.
+//! A rule holds if it evaluates to true. CEL ignores an error in an operand of `||` if another operand is
+//! true. So `&&` and `||` work here as in logic.
 
 use super::normal::{NormalFormWriter, Signed, with_writer};
 use crate::cel::ast::{Expr, Literal, NodeId};
@@ -14,7 +14,7 @@ const MOST_PAIRS: usize = 10_000;
 /// A rule, and the schema of its `self`.
 pub(super) type RuleOf<'r, 'p> = (&'r str, &'r Props<'p>);
 
-/// Whether a rule holds wherever another one holds. `false` if it is not known.
+/// Whether `other` holds for every object for which `one` holds. `false` if that is not known.
 pub(super) fn implies(one: RuleOf<'_, '_>, other: RuleOf<'_, '_>) -> bool {
     match (Formula::from_rule(one), Formula::from_rule(other)) {
         (Some(one), Some(other)) => one.implies(&other, &mut { MOST_PAIRS }),
@@ -57,7 +57,8 @@ impl Formula {
         Claim::from_node(writer, node).map(Self::Claim)
     }
 
-    /// Whether another formula holds wherever this one holds. Recursion is bounded by how deep both nest.
+    /// Whether `other` holds for every object for which this formula holds. The depth of the recursion is
+    /// bounded by the depths of both formulas.
     fn implies(&self, other: &Self, left: &mut usize) -> bool {
         let Some(fewer) = left.checked_sub(1) else {
             return false;
@@ -89,19 +90,19 @@ struct Claim {
     about: Option<(String, Statement)>,
 }
 
-/// What is said about a value.
+/// What is said about a value. A `true` behind a list or a text means the negation.
 enum Statement {
-    /// It is a number at or below a bound. The second value excludes the bound.
+    /// It is a number at or below a bound. `true` excludes the bound.
     AtMost(i64, bool),
-    /// It is a number at or above a bound.
+    /// It is a number at or above a bound. `true` excludes the bound.
     AtLeast(i64, bool),
-    /// It is one of these values, or none of them.
+    /// It is one of these values.
     Listed(Vec<String>, bool),
-    /// The text starts with another one, or it does not.
+    /// It is a text that starts with this one.
     Starts(String, bool),
-    /// The text ends with another one, or it does not.
+    /// It is a text that ends with this one.
     Ends(String, bool),
-    /// The text matches a pattern, or it does not.
+    /// It is a text that matches this pattern.
     Matches(String, bool),
 }
 
@@ -206,7 +207,7 @@ fn order(
         (Some(number), None) => (other, number, !is_below),
         _ => return None,
     };
-    // NaN is neither below nor above a number.
+    // The negation is a bound only for integers: NaN is neither below nor above a number.
     if is_negated && !writer.is_integer(of) {
         return None;
     }
@@ -266,7 +267,7 @@ mod tests {
     use super::*;
     use crate::schema::testing::props;
 
-    /// Two rules, and whether each holds wherever the other one does: there and back.
+    /// Two rules, whether the second one holds wherever the first one holds, and the other way round.
     const PAIRS: &[(&str, &str, bool, bool)] = &[
         (
             "!has(self.a) || self.a && self.b",

@@ -43,12 +43,8 @@ pub(super) fn beyond(keyword: &str, from: &Node, to: &Node) -> Beyond {
         },
         "enum" => match listed(to) {
             Some(members) => {
-                let others = own.first(members.len() + 1);
-                vec![
-                    others
-                        .into_iter()
-                        .find(|one| !members.contains(&Value::Int(*one))),
-                ]
+                let mut least = own.first(members.len() + 1).into_iter();
+                vec![least.find(|one| !members.contains(&Value::Int(*one)))]
             }
             None => return Beyond::Unknown,
         },
@@ -65,8 +61,8 @@ pub(super) fn beyond(keyword: &str, from: &Node, to: &Node) -> Beyond {
     }
 }
 
-/// The members of an enumeration.
-fn listed(node: &Node) -> Option<&[Value<'static>]> {
+/// The members of the enumeration of a schema.
+pub(super) fn listed(node: &Node) -> Option<&[Value<'static>]> {
     Some(&node.checks.as_deref()?.enum_.as_ref()?.members)
 }
 
@@ -149,12 +145,12 @@ impl Integers {
         })
     }
 
-    /// One of them, the one closest to zero.
+    /// The one that is closest to zero.
     fn any(self) -> i64 {
         0.clamp(self.least, self.most)
     }
 
-    /// Some of them, the least ones first. There may be fewer than `count`.
+    /// The least ones, in rising order: `count` of them, or all if there are fewer.
     fn first(self, count: usize) -> Vec<i64> {
         let next = |last: &i64| last.checked_add(self.step).filter(|one| *one <= self.most);
         std::iter::successors(Some(self.least), next)

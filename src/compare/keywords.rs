@@ -18,7 +18,7 @@ pub(super) struct Noted<'a> {
     pub detail: String,
     /// How to prove it.
     pub probe: Probe<'a>,
-    /// Whether the schemas say that every value that was accepted still is.
+    /// Whether the schemas show that the new one accepts all values that the old one accepts.
     pub only_widens: bool,
 }
 
@@ -454,8 +454,8 @@ fn beyond_count<'a>(from: &Props<'a>, counted: &Counted, bound: i64) -> Props<'a
     props
 }
 
-/// A value that exceeds a bound, whatever else a schema for such values says. `None` for other keywords,
-/// and for texts that are too long to be tried.
+/// A value that a changed bound refuses. `props` is a schema of such values; the value satisfies its bounds,
+/// but perhaps not its other keywords. `None` for other keywords, and for texts that are too long to try.
 pub(super) fn value_beyond(keyword: &str, props: &Props<'_>) -> Option<Value<'static>> {
     let step = |is_excluded: bool| if is_excluded { 1.0 } else { 0.0 };
     let length = match keyword {
@@ -595,7 +595,7 @@ fn unknown<'a>(keeping: &Props<'a>) -> Probe<'a> {
         required: Some([items(&keeping.required), items(&plain.required)].concat()),
         ..keeping.clone()
     };
-    // The keys may be kept, and what is in them pruned.
+    // The server may keep the keys of a map, but prune the fields in its values.
     let mut deep = plain.clone();
     for (_, field) in deep.properties.iter_mut().flatten() {
         *field = plain.clone();

@@ -24,7 +24,8 @@ const LONGEST: usize = 100_000;
 /// A value that `from` accepts and that the changed keyword of `to` refuses.
 pub(super) fn beyond(draft: &Draft<'_>, from: &Node, to: &Node) -> Beyond {
     match (&*draft.keyword, draft.kind) {
-        // An added or removed member is a value by itself. The server never accepts some, such as null.
+        // The value to try is the added or removed member. The server never accepts some members, such as
+        // null.
         ("enum", Kind::EnumValueAdded | Kind::EnumValueRemoved) => match member(draft) {
             Some(member) if !is_valid(from, member) => Beyond::Nothing,
             _ => Beyond::Unknown,
@@ -58,7 +59,7 @@ fn member<'d>(draft: &'d Draft<'_>) -> Option<&'d Value<'d>> {
     }
 }
 
-/// A number that one schema accepts and that is no multiple for the other one.
+/// A number that `from` accepts and `to` refuses, because it is not a multiple.
 fn no_multiple(from: &Node, to: &Node) -> Beyond {
     let numbers = checks(to).and_then(|checks| checks.numbers.as_ref());
     let Some(step) = numbers.and_then(|numbers| numbers.multiple_of) else {
@@ -80,8 +81,9 @@ fn no_multiple(from: &Node, to: &Node) -> Beyond {
     found.map_or(Beyond::Unknown, Beyond::Value)
 }
 
-/// How many numbers are tried around, and the parts of a step that are added to them.
+/// How many numbers that `from` accepts are the start of a search for one that is not a multiple.
 const VARIANTS: usize = 4;
+/// The parts of `multipleOf` that are added to these numbers.
 const PARTS: [f64; 3] = [0.5, 0.25, 1.5];
 
 /// Whether the server holds values to the same format, or to none. It does not know all names.
@@ -123,8 +125,7 @@ fn boolean(from: &Node, to: &Node) -> Beyond {
 
 /// Whether the enumeration of a schema lacks a value.
 fn lacks(node: &Node, value: &Value<'_>) -> bool {
-    let listed = checks(node).and_then(|checks| checks.enum_.as_ref());
-    listed.is_some_and(|listed| !listed.members.contains(value))
+    integers::listed(node).is_some_and(|members| !members.contains(value))
 }
 
 fn text(keyword: &str, from: &Node, to: &Node) -> Beyond {
@@ -247,7 +248,7 @@ impl Texts {
 
 /// A pattern for the texts of an enumeration.
 fn members_pattern(node: &Node) -> Option<Regexp> {
-    let members = &checks(node)?.enum_.as_ref()?.members;
+    let members = integers::listed(node)?;
     if members.len() > MOST_MEMBERS {
         return None;
     }

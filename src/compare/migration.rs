@@ -28,11 +28,9 @@ impl Storage {
 /// The steps of a migration. Empty if the findings affect nobody.
 pub(super) fn steps(findings: &[Finding], storage: &Storage) -> Vec<String> {
     let mut steps = Vec::new();
-    if with_kind(findings, Kind::DefinitionRefused)
-        .next()
-        .is_some()
-    {
-        // The server does not take it in any order.
+    let is_refused = |finding: &Finding| finding.kind == Kind::DefinitionRefused;
+    if findings.iter().any(is_refused) {
+        // The server refuses the new definition, whatever is done before.
         return steps;
     }
     scope(findings, &mut steps);
@@ -215,7 +213,7 @@ fn versions(findings: &[Finding], storage: &Storage, steps: &mut Vec<String>) {
     }
 }
 
-/// What the storage version lacks is lost when objects are written.
+/// When objects are written, they lose the fields that the storage version lacks.
 fn losses(findings: &[Finding], steps: &mut Vec<String>) {
     let lost = with_kind(findings, Kind::StorageLosesField);
     step(steps, lost, |paths| {

@@ -30,7 +30,7 @@ pub(super) fn conjuncts(rule: &str, own: Option<&Props<'_>>) -> Option<BTreeSet<
     })
 }
 
-/// What a function reads of a rule with a writer of normal forms and the root of the rule. `None` if the
+/// Parses a rule, and calls `read` with a writer of normal forms and the root of the rule. `None` if the
 /// rule does not parse.
 pub(super) fn with_writer<T>(
     rule: &str,
@@ -58,7 +58,7 @@ pub(super) type Signed = (NodeId, bool);
 /// Writes normal forms.
 pub(super) struct NormalFormWriter<'r, 'p, 's> {
     ast: &'r Ast<'s>,
-    /// The schemas of expressions, if that of `self` is known.
+    /// The schemas of expressions. `None` if the schema of `self` is not known.
     schemas: Option<RuleSchemas<'r, 'p, 's>>,
     /// How many more bytes may be written.
     left: usize,
@@ -70,7 +70,7 @@ impl<'r, 'p, 's> NormalFormWriter<'r, 'p, 's> {
         self.ast
     }
 
-    /// Whether an expression stands for an integer, whenever it can be evaluated.
+    /// Whether the value of an expression is an integer, unless the evaluation fails.
     pub fn is_integer(&self, id: NodeId) -> bool {
         let schemas = self.schemas.as_ref();
         schemas.is_some_and(|schemas| schemas.is_integer(id))
@@ -158,7 +158,8 @@ impl<'r, 'p, 's> NormalFormWriter<'r, 'p, 's> {
         let mut excludes = matches!(function, "_<_" | "_>_");
         let are_integers = [low, high].iter().all(|id| self.is_integer(*id));
         if is_negated && are_integers {
-            // For numbers with a fraction this is not so: NaN is neither below nor above a number.
+            // The negation of `a < b` is `b <= a`, but only for integers: NaN is neither below nor above a
+            // number.
             (low, high) = (high, low);
             excludes = !excludes;
         }

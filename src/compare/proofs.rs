@@ -7,14 +7,13 @@ use super::kind::Kind;
 use super::trial::{TrialRequest, TrialText, Verdict};
 use crate::Crd;
 use crate::document::to_yaml;
-use crate::value::json;
 
-/// What counts as another answer.
+/// Which answers of two definitions count as different.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ComparedAnswers {
     /// One definition admits the request; the other one refuses it or stores something else.
     Verdicts,
-    /// Both refuse it because of different errors, too.
+    /// As `Verdicts`, and also if both definitions refuse the request with different errors.
     Errors,
 }
 
@@ -56,11 +55,8 @@ impl Proof {
 
     /// The proof, with whether anything in the object is lost.
     pub fn with_whole_loss(mut self) -> Self {
-        if let (Verdict::Accepted(from), Verdict::Accepted(to)) = (&self.from, &self.to) {
-            let [from, to] = [from, to].map(|text| json::parse(text).ok());
-            let both = from.zip(to);
-            self.is_loss = both.is_some_and(|(from, to)| loses(&from.value, &to.value));
-        }
+        let both = self.from.stored().zip(self.to.stored());
+        self.is_loss = both.is_some_and(|(from, to)| loses(&from, &to));
         self
     }
 
@@ -125,8 +121,8 @@ pub(super) struct Proofs {
     pub stored: Option<Proof>,
     /// Whether ratcheting fails only because a field without a schema is beside the fault.
     pub needs_free_field: bool,
-    /// A stored object loses something at its next write, where a value gets a schema or a given object
-    /// shows it.
+    /// Proves that a stored object loses something at its next write. It is an object of a search, in which
+    /// a value gets a schema, or a given object.
     pub loss: Option<Proof>,
     /// Whether the change narrows though no object shows it.
     pub is_certain: bool,
@@ -140,7 +136,8 @@ pub(super) struct Proofs {
 }
 
 impl Proofs {
-    /// Takes an update of a stored object that loses something, or that is refused since the object would.
+    /// Records an update of a stored object that loses something. The update may also be refused because of
+    /// the loss.
     pub fn lose(&mut self, proof: Option<Proof>) {
         let Some(proof) = proof else {
             return;
@@ -189,7 +186,7 @@ impl Proofs {
         usual != Effect::Widens && !self.cannot_narrow && self.narrows.is_none()
     }
 
-    /// Whether a change only of what is stored, such as a default, meets no object that was accepted.
+    /// Whether a change that only affects what is stored, such as a default, affects no accepted object.
     fn is_harmless(&self, usual: Effect) -> bool {
         usual == Effect::None && self.cannot_narrow
     }

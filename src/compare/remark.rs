@@ -14,15 +14,18 @@ pub(super) fn no_difference(is_served: bool) -> &'static str {
     }
 }
 
-/// No object was found, and why. `widens` says that one was found which only the new definition accepts.
+/// Why the effect is not known. `widens` says that an object was found which only the new definition
+/// accepts.
 pub(super) fn undecided(is_served: bool, widens: bool) -> &'static str {
-    match is_served {
-        _ if widens => {
+    match (is_served, widens) {
+        (_, true) => {
             " It widens: the witness is newly accepted. No object was found that is newly refused, but \
              there may be one."
         }
-        true => " No object was found that the two definitions answer differently.",
-        false => " The version is not served in both definitions, so no object can prove it.",
+        (true, false) => " No object was found that the two definitions answer differently.",
+        (false, false) => {
+            " The version is not served in both definitions, so no object can prove it."
+        }
     }
 }
 

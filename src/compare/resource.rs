@@ -37,7 +37,7 @@ pub(super) fn changes<'a>(before: &Spec<'a>, after: &Spec<'a>, drafts: &mut Vec<
         spec.storage_version()
             .map(|version| version.name.to_string())
     };
-    // A definition without one is refused.
+    // The server refuses a definition without a storage version.
     let both = stored(before).zip(stored(after));
     if let Some((old, new)) = both.filter(|(old, new)| old != new) {
         let detail = turn(&old, &new);

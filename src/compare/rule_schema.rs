@@ -10,14 +10,14 @@ pub(super) struct RuleSchemas<'p, 'a, 's> {
     ast: &'p Ast<'s>,
     /// The schema of `self` and `oldSelf`.
     own: &'p Props<'a>,
-    /// Names that stand for the elements of what is at a node.
+    /// The names that macros give to the elements of lists and maps.
     ranges: Vec<Range<'s>>,
 }
 
 /// A name that a macro gives to the elements of a list or map.
 struct Range<'s> {
     name: &'s str,
-    /// What is iterated over.
+    /// The expression of the list or map.
     over: NodeId,
     /// Whether the name stands for the keys of a map. For a list, it stands for the items.
     is_key: bool,
@@ -39,7 +39,7 @@ impl<'p, 'a, 's> RuleSchemas<'p, 'a, 's> {
         Self { ast, own, ranges }
     }
 
-    /// The schema of what a node stands for. `None` if it is not known. Recursion is bounded by how deep
+    /// The schema of the value of an expression. `None` if it is not known. Recursion is bounded by how deep
     /// expressions nest.
     pub fn schema_of(&self, id: NodeId) -> Option<&'p Props<'a>> {
         match self.ast.expr(id) {
@@ -72,7 +72,7 @@ impl<'p, 'a, 's> RuleSchemas<'p, 'a, 's> {
         }
     }
 
-    /// Whether an expression stands for an integer, whenever it can be evaluated. Recursion is bounded by
+    /// Whether the value of an expression is an integer, unless the evaluation fails. Recursion is bounded by
     /// how deep expressions nest.
     pub fn is_integer(&self, id: NodeId) -> bool {
         match self.ast.expr(id) {

@@ -41,13 +41,19 @@ impl<'p, 'a> ComparedRule<'p, 'a> {
         self.conjuncts.get_or_init(conjuncts).as_ref()
     }
 
-    /// Whether the rule judges updates only, and whether it judges creations with an optional `oldSelf`.
-    fn transition(&self) -> [bool; 2] {
-        let is_optional = self.props.optional_old_self == Some(true);
-        [reads_old_value(&self.props.rule), is_optional]
+    /// Whether `oldSelf` is optional. The rule then also judges creations.
+    fn has_optional_old_self(&self) -> bool {
+        self.props.optional_old_self == Some(true)
     }
 
-    /// Whether the rule holds wherever another one holds.
+    /// Whether both rules judge updates only, or both judge creations too.
+    fn judges_same_requests(&self, other: &Self) -> bool {
+        let reads_old = |rule: &Self| reads_old_value(&rule.props.rule);
+        self.has_optional_old_self() == other.has_optional_old_self()
+            && (self.has_same_text(other) || reads_old(self) == reads_old(other))
+    }
+
+    /// Whether this rule holds for every object for which the other one holds.
     fn follows_from(&self, other: &Self) -> bool {
         implies((&other.props.rule, other.own), (&self.props.rule, self.own))
     }
@@ -160,9 +166,9 @@ fn split<'a>(old: &[ComparedRule<'_, 'a>], new: &[ComparedRule<'_, 'a>]) -> Opti
         let all: Option<Vec<_>> = rules.iter().map(ComparedRule::conjuncts).collect();
         Some(all?.into_iter().flatten().cloned().collect())
     };
-    let transition = old.first()?.transition();
-    let is_other = |rule: &ComparedRule<'_, 'a>| rule.transition() != transition;
-    if transition[1] || old.iter().chain(new).any(is_other) {
+    let first = old.first()?;
+    let mut all = old.iter().chain(new);
+    if first.has_optional_old_self() || !all.all(|rule| rule.judges_same_requests(first)) {
         return None;
     }
     let (before, after) = (meaning(old)?, meaning(new)?);
@@ -186,7 +192,7 @@ fn split<'a>(old: &[ComparedRule<'_, 'a>], new: &[ComparedRule<'_, 'a>]) -> Opti
 /// The change from a rule to the one that it became.
 fn change<'a>(before: &ComparedRule<'_, 'a>, after: &ComparedRule<'_, 'a>) -> Option<Noted<'a>> {
     let [old, new] = [before, after].map(|rule| &*rule.props.rule);
-    let is_same_kind = before.transition() == after.transition();
+    let is_same_kind = before.judges_same_requests(after);
     if old == new && is_same_kind {
         return (!before.is_same(after)).then(|| {
             let detail = format!("`{new}`");

@@ -129,13 +129,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             } else if let Some(new) = additional_schema(after) {
                 self.below(step, old, new);
             } else {
-                self.note_below(step.clone(), property_alone(Side::Before, old, after));
-                if is_open(after) {
-                    let change = keywords::default_change(old, &Props::default());
-                    if let Some(noted) = change {
-                        self.note_below(step, noted);
-                    }
-                }
+                self.note_property_alone(Side::Before, step, old, after);
             }
         }
         let mut partners = Finder::new(old, |(name, _)| &**name);
@@ -149,14 +143,30 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             } else if let Some(old) = additional_schema(before) {
                 self.below(step, old, new);
             } else {
-                self.note_below(step.clone(), property_alone(Side::After, new, before));
-                if is_open(before) {
-                    let change = keywords::default_change(&Props::default(), new);
-                    if let Some(noted) = change {
-                        self.note_below(step, noted);
-                    }
-                }
+                self.note_property_alone(Side::After, step, new, before);
             }
+        }
+    }
+
+    /// Notes a property that only one schema has, and its default if the other schema keeps the property.
+    fn note_property_alone(
+        &mut self,
+        side: Side,
+        step: SchemaStep,
+        property: &Props<'a>,
+        other: &Props<'a>,
+    ) {
+        self.note_below(step.clone(), property_alone(side, property, other));
+        if !is_open(other) {
+            return;
+        }
+        let none = Props::default();
+        let default = match side {
+            Side::Before => keywords::default_change(property, &none),
+            Side::After => keywords::default_change(&none, property),
+        };
+        if let Some(noted) = default {
+            self.note_below(step, noted);
         }
     }
 
@@ -263,11 +273,11 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
     }
 }
 
-/// What two nodes are.
+/// Whether a node has properties that it does not list, on both sides.
 struct Context {
-    /// Whether they are the metadata of a resource.
+    /// Whether the node is the metadata of a resource.
     is_metadata: bool,
-    /// Which of them is a resource: the whole object, or one that is embedded.
+    /// Whether the node is a resource before and after: the whole object, or an embedded one.
     resources: [bool; 2],
 }
 
@@ -276,8 +286,8 @@ impl Context {
         self.resources == [true, true] && name == "metadata"
     }
 
-    /// The schema that a property of a resource or of its metadata has without being listed. `listed` is its
-    /// schema on the other side.
+    /// The schema of a property that every resource or its metadata has, even if no schema lists it.
+    /// `listed` is the schema of the property on the other side.
     fn implied<'a>(&self, side: Side, name: &str, listed: &Props<'a>) -> Option<Props<'a>> {
         let [before, after] = self.resources;
         let is_resource = match side {

@@ -1,4 +1,4 @@
-//! Proofs that make good tests, and what will do where none is found.
+//! Prefers proofs that make good tests, and keeps a second choice.
 
 use super::draft::Probe;
 use super::evidence::WhichSide;
@@ -11,9 +11,9 @@ use crate::value::Value;
 const TRIALS_FOR_BETTER: usize = 200;
 
 impl WitnessSearch<'_, '_> {
-    /// Searches for a proof that makes a good test: the rule in question is false. A rule that fails with
-    /// an error will do if there is none and, if errors are compared, a request that both definitions
-    /// refuse.
+    /// Makes the search prefer a proof that makes a good test: the changed rule is false. The second choice
+    /// is a proof in which the rule fails with an error. If errors are compared, a request that both
+    /// definitions refuse is a second choice, too.
     pub fn prefer_tests(&mut self, compared: ComparedAnswers) {
         self.compared = Some(compared);
     }
@@ -23,7 +23,7 @@ impl WitnessSearch<'_, '_> {
         self.compared == Some(ComparedAnswers::Errors)
     }
 
-    /// Returns a proof that makes a good test, and keeps another one for later.
+    /// Returns the proof if it makes a good test. Otherwise keeps it as the second choice.
     pub(super) fn good_test(&mut self, proof: Proof) -> Option<Proof> {
         let is_original = self.side == WhichSide::Before;
         if self.compared.is_none() || !is_original || !proof.is_rule_error_only() {
@@ -40,8 +40,8 @@ impl WitnessSearch<'_, '_> {
         }
     }
 
-    /// Values that the changed bound refuses, whatever else the schema says of them: for requests that both
-    /// definitions refuse, but for different errors. There are none if a test is known already.
+    /// Values that the changed bound refuses. Other keywords may refuse them, too: both definitions then
+    /// refuse the request, with different errors. Empty if a second choice is known already.
     pub(super) fn refused_values(&self) -> Vec<Value<'static>> {
         let Probe::Values(schemas) = &self.draft.probe else {
             return Vec::new();
@@ -54,7 +54,7 @@ impl WitnessSearch<'_, '_> {
         values.collect()
     }
 
-    /// Keeps a proof, unless the known one is as good. The search then ends soon.
+    /// Keeps a proof as the second choice, unless the known one is as good. The search then ends soon.
     pub(super) fn keep(&mut self, proof: Proof) {
         let known = self.second_best.as_ref();
         if known.is_none_or(|known| !known.from.is_accepted() && proof.from.is_accepted()) {

@@ -94,7 +94,7 @@ const SEARCHES: [&str; 6] = [
     "replace",
 ];
 
-/// Numbers between integers that rules name and their neighbours.
+/// Numbers with a fraction, just below and just above the integers that rules name.
 fn between(constants: &[Value<'static>]) -> Vec<Value<'static>> {
     let integers = constants.iter().filter_map(|value| match value {
         Value::Int(number) => Some(*number as f64),
@@ -104,8 +104,8 @@ fn between(constants: &[Value<'static>]) -> Vec<Value<'static>> {
     beside.take(MOST_BETWEEN).map(Value::Float).collect()
 }
 
-/// Values for some rules: texts for which their functions return different results, and texts made of
-/// their constants, and numbers beside them.
+/// Values for some rules: texts for which the functions of the rules return different results, texts made
+/// of the constants, and numbers close to the constants.
 pub(super) fn for_rules(rules: &[String], constants: &[Value<'static>]) -> Vec<Value<'static>> {
     let names = |name: &str| rules.iter().any(|rule| rule.contains(name));
     let mut texts: Vec<String> = Vec::new();

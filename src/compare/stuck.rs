@@ -1,7 +1,8 @@
-//! Updates of stored objects that only add an annotation: what ratcheting does not tolerate, and what is lost.
+//! Searches for stored objects whose update the new definition refuses, or that lose fields at an update.
 //!
-//! The server ignores an error of a value that is equal to the stored one. A map with a field that has no
-//! schema is never equal to another one, and a rule that fails with an error is never ignored.
+//! The search updates stored objects, and each update only adds an annotation. With ratcheting, the server
+//! ignores an error in a value that is equal to the stored one. There are two exceptions. A map with a field
+//! that has no schema never counts as equal, and a rule that fails with an error is never ignored.
 
 use std::collections::VecDeque;
 
@@ -11,10 +12,10 @@ use super::finding::{Category, Effect};
 use super::keywords::UNKNOWN_FIELD;
 use super::kind::Kind;
 use super::proofs::{Proof, Proofs};
-use super::trial::{TrialRequest, TrialText, Verdict};
+use super::trial::{TrialRequest, TrialText};
 use super::witness::{Attempt, WitnessSearch};
 use crate::schema::{AdditionalNode, ListType, Node};
-use crate::value::{Map, Value, json};
+use crate::value::{Map, Value};
 use crate::views::sample;
 
 /// How many nodes of a schema are looked at for fields without a schema.
@@ -44,7 +45,8 @@ impl Stuck {
 }
 
 impl Proofs {
-    /// Searches for objects that the new definition refuses or stores with less, and for stored objects.
+    /// Searches for objects that the new definition refuses or stores with fewer fields. Then it searches
+    /// for stored objects that cannot be updated, or that lose fields at an update.
     pub fn search_narrowing(&mut self, search: &mut WitnessSearch<'_, '_>, draft: &Draft<'_>) {
         self.narrows = search.proof();
         self.cannot_narrow = draft.only_widens || self.narrows.is_none() && search.is_idle();
@@ -67,10 +69,7 @@ impl WitnessSearch<'_, '_> {
     /// Looks for a stored object that the new definition does not update, starting with the object of a
     /// proof.
     pub fn update_elsewhere(&mut self, proof: &Proof) -> Option<Stuck> {
-        let Verdict::Accepted(stored) = &proof.from else {
-            return None;
-        };
-        let stored = json::parse(stored).ok()?.value.into_owned();
+        let stored = proof.from.stored()?;
         if let Some(proof) = self.refused_annotation(&stored) {
             return Some(Stuck::always(proof));
         }
@@ -108,13 +107,11 @@ impl WitnessSearch<'_, '_> {
     /// An object as the old definition stores it. `None` if it refuses the object.
     fn stored(&self, object: &Value<'static>) -> Option<Value<'static>> {
         let text = TrialText::from_request(&TrialRequest::creation(object.clone()));
-        match text.run(self.from.crd, self.version) {
-            Verdict::Accepted(stored) => Some(json::parse(&stored).ok()?.value.into_owned()),
-            Verdict::Refused { .. } => None,
-        }
+        text.run(self.from.crd, self.version).stored()
     }
 
-    /// Puts a field without a schema into the value at the place, which is then unequal to the stored one.
+    /// Stores and updates objects that have a field without a schema in the value at the place. The server
+    /// never counts such a value as unchanged.
     fn with_free_field(&mut self, object: &Value<'static>) -> Option<Proof> {
         let schema = self.from.schema()?;
         let steps = &self.draft.spot.steps;
@@ -147,8 +144,8 @@ impl WitnessSearch<'_, '_> {
         })
     }
 
-    /// Looks for a stored object that loses something at its next write, where a value that could be
-    /// anything gets a schema. The write may be refused because of that.
+    /// Looks for a stored object that loses fields at its next write, because a value that could be
+    /// anything gets a schema. The server may refuse the write because of the loss.
     pub fn loss(&mut self) -> Option<Proof> {
         let facts = self.draft.kind.facts();
         let narrows = matches!(facts.effect, Effect::Narrows | Effect::Incomparable);
@@ -161,14 +158,12 @@ impl WitnessSearch<'_, '_> {
         self.first_around_bases(|search, base| {
             let steps = &search.draft.spot.steps;
             values.iter().find_map(|value| {
-                let mut object = base.clone();
                 let mut schemas = schemas.iter();
-                let own = schemas.find_map(|schema| {
-                    let mut object = object.clone();
+                let object = schemas.find_map(|schema| {
+                    let mut object = base.clone();
                     *candidates::reach(&mut object, schema, steps)? = value.clone();
                     Some(object)
-                });
-                object = own?;
+                })?;
                 let stored = search.stored(&object)?;
                 search.left = search.left.max(1);
                 match search.attempt(TrialRequest::annotation(stored)) {
@@ -190,8 +185,8 @@ fn free_map() -> Value<'static> {
     Value::Map(map)
 }
 
-/// The ways from a schema to maps that keep fields without a schema, shortest first. Lists whose items have
-/// no keys are compared as a whole, with all of their fields.
+/// The ways from a schema to maps that keep fields without a schema, shortest first. They do not lead into
+/// lists without keys, because the server compares such a list as a whole, with all of its fields.
 fn free_places(schema: &Node) -> Vec<Vec<SchemaStep>> {
     let mut found = Vec::new();
     let mut left = VecDeque::from([(schema, Vec::new())]);
@@ -225,8 +220,8 @@ fn keeps_free_fields(node: &Node) -> bool {
     is_open || node.preserve_unknown && node.additional.schema().is_none()
 }
 
-/// Variants of an object with a field that has no schema in the map at a place: one more, or one instead
-/// of another member.
+/// Variants of an object whose map at a place has a field without a schema. The first variant keeps all
+/// members of the map. Each other variant lacks one of them.
 fn with_free_fields(
     object: &Value<'static>,
     schema: &Node,

@@ -26,16 +26,34 @@ spec:
     )
 }
 
+/// A definition with two versions, `v1` and `v2`. Each has some members and a schema of `spec`.
+fn two_versions([one, other]: [(&str, &str); 2]) -> String {
+    let text = definition("{}");
+    let (head, _) = text.split_once("  - name: v1").unwrap();
+    let version = |name: &str, (members, spec): (&str, &str)| {
+        format!(
+            "  - {{name: {name}, {members},
+      schema: {{openAPIV3Schema: {{type: object, properties: {{spec: {spec}}}}}}}}}\n"
+        )
+    };
+    [head, &version("v1", one), &version("v2", other)].concat()
+}
+
 fn found(before: &str, after: &str) -> Vec<Finding> {
     let (before, after) = (definition(before), definition(after));
     for text in [&before, &after] {
         assert_eq!(Crd::new(text).report().message, None, "{text}");
     }
+    findings_of(&before, &after)
+}
+
+/// The findings of two whole definitions, with all categories.
+fn findings_of(before: &str, after: &str) -> Vec<Finding> {
     let options = Options {
         category: Category::Tools,
         ..Options::default()
     };
-    compare(&before, &after, &[], options).unwrap().findings
+    compare(before, after, &[], options).unwrap().findings
 }
 
 /// A finding in short: id, path, effect, category, whether it breaks.

@@ -87,6 +87,14 @@ impl Verdict {
         matches!(self, Self::Accepted(_))
     }
 
+    /// The stored object. `None` if the object is refused.
+    pub fn stored(&self) -> Option<Value<'static>> {
+        match self {
+            Self::Accepted(stored) => Some(json::parse(stored).ok()?.value.into_owned()),
+            Self::Refused { .. } => None,
+        }
+    }
+
     /// What is wrong with the object.
     pub fn faults(&self) -> &[Fault] {
         match self {
@@ -161,7 +169,7 @@ impl TrialText {
         })
     }
 
-    /// What a function reads of the answer of a definition at a version.
+    /// Sends the request to a version of a definition. Returns the result of `read` for the answer.
     pub fn with_answer<T>(
         &self,
         crd: &Crd,

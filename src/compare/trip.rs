@@ -13,8 +13,8 @@ use crate::views::convert::RoundTrip;
 use crate::views::sample;
 use crate::{Crd, Request};
 
-/// An object of a served version whose clients read another value after it is stored. `None` if the
-/// samples show none.
+/// Looks for an object of a served version. After the object is stored, clients of the version read
+/// another value at the place. `None` if no sample is such an object.
 pub(super) fn proof(
     draft: &Draft<'_>,
     before: &Side<'_>,
@@ -45,10 +45,11 @@ pub(super) fn proof(
         let (was, is) = (value(&old), value(&new));
         (was != is).then(|| Proof {
             is_loss: was.is_some() && is.is_none(),
-            is_consequence: false,
-            trial: TrialRequest::creation(object),
-            from: Verdict::Accepted(old),
-            to: Verdict::Accepted(new),
+            ..Proof::new(
+                TrialRequest::creation(object),
+                Verdict::Accepted(old),
+                Verdict::Accepted(new),
+            )
         })
     })
 }

@@ -73,7 +73,7 @@ pub(super) fn combinations_hold(schema: &Props<'_>, own: &Props<'_>) -> bool {
     !has_any(own) && has_any(schema) && schemas.combined(schema) == Some(true)
 }
 
-/// The schemas of one place: that of the objects, and that of the definition with the rule.
+/// The schemas of one place: the one of the objects, and the one of the definition with the rule.
 #[derive(Clone, Copy)]
 struct Schemas<'p, 'a> {
     own: &'p Props<'a>,
@@ -160,9 +160,9 @@ impl<'p, 'a> Schemas<'p, 'a> {
 /// What is known of the values that a rule reads.
 struct KnownValues<'p, 'a, 's> {
     ast: &'p Ast<'s>,
-    /// The schemas of expressions in the schema of the objects.
+    /// The schemas of expressions, for objects of the schema `own`.
     own: RuleSchemas<'p, 'a, 's>,
-    /// Those in the schema with the rule.
+    /// The schemas of expressions, for objects of the schema that has the rule.
     with_rule: RuleSchemas<'p, 'a, 's>,
     /// The value of a member of `self`.
     field: Option<(String, String)>,

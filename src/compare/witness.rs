@@ -69,16 +69,20 @@ impl<'c> Side<'c> {
         self.endpoint.map(Endpoint::schema)
     }
 
+    /// The schema at a place.
+    fn schema_at(&self, steps: &[SchemaStep]) -> Option<&'c Node> {
+        candidates::node_of(self.schema()?, steps)
+    }
+
     /// Whether the schema at a place accepts a value, apart from rules. None without such a schema.
     fn takes(&self, steps: &[SchemaStep], value: &Value<'_>) -> Option<bool> {
-        let node = candidates::node_of(self.schema()?, steps)?;
-        Some(is_valid(node, value))
+        Some(is_valid(self.schema_at(steps)?, value))
     }
 
     /// A value at a place that this side accepts and the changed keyword of another side refuses.
     fn beyond(&self, other: &Side<'c>, draft: &Draft<'_>) -> Beyond {
-        let node = |side: &Side<'c>| candidates::node_of(side.schema()?, &draft.spot.steps);
-        match (node(self), node(other)) {
+        let steps = &draft.spot.steps;
+        match (self.schema_at(steps), other.schema_at(steps)) {
             (Some(own), Some(other)) => beyond(draft, own, other),
             _ => Beyond::Unknown,
         }
@@ -86,10 +90,8 @@ impl<'c> Side<'c> {
 
     /// Whether the schema at a place lists all values that it accepts, and another side accepts them.
     fn lists_values_of(&self, other: &Side<'_>, steps: &[SchemaStep]) -> bool {
-        let own = self
-            .schema()
-            .and_then(|schema| candidates::node_of(schema, steps));
-        let Some(own) = own.filter(|own| !own.nullable) else {
+        let own = self.schema_at(steps).filter(|own| !own.nullable);
+        let Some(own) = own else {
             return false;
         };
         let checks = own.checks.as_deref();
@@ -102,17 +104,13 @@ impl<'c> Side<'c> {
 
     /// Whether every object has a value at a place if it has the value around it, and no default sets it.
     fn demands(&self, steps: &[SchemaStep]) -> bool {
-        let own = self
-            .schema()
-            .and_then(|schema| candidates::node_of(schema, steps));
+        let own = self.schema_at(steps);
         own.is_some_and(|own| own.is_required && !own.nullable && own.default.is_none())
     }
 
     /// Whether a list at a place has one item at most.
     fn has_single_items(&self, steps: &[SchemaStep]) -> bool {
-        let list = self
-            .schema()
-            .and_then(|schema| candidates::node_of(schema, steps));
+        let list = self.schema_at(steps);
         let count = list.and_then(|list| list.checks.as_deref()?.items?.max);
         count.is_some_and(|most| most <= 1)
     }
@@ -198,7 +196,7 @@ pub(super) struct WitnessSearch<'s, 'c> {
     tally: Tally,
     /// What a test compares. `None` if the proof is not for a test.
     pub(super) compared: Option<ComparedAnswers>,
-    /// A proof that will do where there is no better one.
+    /// The second choice: the search returns it if it finds no better proof.
     pub(super) second_best: Option<Proof>,
 }
 
@@ -353,7 +351,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         None
     }
 
-    /// Allows some requests around the next object, even if the one before took all.
+    /// Allows some requests around the next object, even if the object before it used up all requests.
     pub(super) fn ensure_least_trials(&mut self) {
         self.left = self.left.max(LEAST_TRIALS);
     }
@@ -380,7 +378,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
                 self.with_values(base, values)
             }),
             Probe::Repeated(names) => {
-                let list = candidates::node_of(self.from.schema()?, &self.draft.spot.steps)?;
+                let list = self.from.schema_at(&self.draft.spot.steps)?;
                 self.with_values(base, candidates::repeated(list, names))
             }
             Probe::Rules(rules) => self.by_rules(base, &rules.texts()),

@@ -1,4 +1,4 @@
-//! What becomes of stored objects, and of fields that no schema lists.
+//! Tests of stored objects, and of fields that no schema lists.
 
 use super::*;
 
@@ -69,7 +69,7 @@ const CASES: &[(&str, &str, &str)] = &[
         "{type: string}",
         "type-narrowed spec.x Narrows stored breaking",
     ),
-    // A null that an enumeration has is refused nevertheless.
+    // The server refuses null even if an enumeration lists it.
     (
         "{type: object, properties: {p: {type: string, enum: [a, b]}}}",
         "{type: object, properties: {p: {type: string, nullable: true, enum: [a, b, null]}}}",
@@ -164,13 +164,7 @@ fn the_root_has_its_metadata_without_listing_it() {
             definition("{type: object}")
                 .replace("properties: {spec", &format!("properties: {{{more}spec"))
         };
-        let options = Options {
-            category: Category::Tools,
-            ..Options::default()
-        };
-        let findings = compare(&of(before), &of(after), &[], options)
-            .unwrap()
-            .findings;
+        let findings = findings_of(&of(before), &of(after));
         let got: Vec<String> = findings.iter().map(short).collect();
         assert_eq!(got.join("; "), *want, "{before} {after} {findings:#?}");
     }
@@ -214,18 +208,23 @@ fn steps_do_not_lose_or_refuse_what_they_are_to_save() {
     let none = before.replace("storage: true", "storage: false");
     assert_eq!(steps(&before, &none), Vec::<String>::new());
     // Fields come before objects are rewritten.
-    let two = |stores: [bool; 2]| {
-        let (head, _) = before.split_once("  - name: v1").unwrap();
-        let version = |name: &str, storage: bool, fields: &str| {
-            format!(
-                "  - {{name: {name}, served: true, storage: {storage}, schema: {{openAPIV3Schema: {{type: object,
-                  properties: {{spec: {{type: object, properties: {{{fields}}}}}}}}}}}}}\n"
-            )
-        };
-        let old = version("v1", stores[0], "a: {type: string}, b: {type: string}");
-        [head, &old, &version("v2", stores[1], "a: {type: string}")].concat()
+    let two = |members: [&str; 2]| {
+        two_versions([
+            (
+                members[0],
+                "{type: object, properties: {a: {type: string}, b: {type: string}}}",
+            ),
+            (
+                members[1],
+                "{type: object, properties: {a: {type: string}}}",
+            ),
+        ])
     };
-    let all = steps(&two([true, false]), &two([false, true]));
+    let (stored, other) = (
+        "served: true, storage: true",
+        "served: true, storage: false",
+    );
+    let all = steps(&two([stored, other]), &two([other, stored]));
     let at = |part: &str| all.iter().position(|step| step.contains(part));
     let (field, write) = (
         at("Add `spec.b` to the storage version first"),

@@ -316,27 +316,6 @@ fn a_status_that_is_pruned_keeps_no_update() {
     );
 }
 
-/// A definition with two versions. Each has members and a schema of `spec`.
-fn two_versions([one, other]: [(&str, &str); 2]) -> String {
-    let text = definition("{}");
-    let (head, _) = text.split_once("  - name: v1").unwrap();
-    let version = |name: &str, (members, spec): (&str, &str)| {
-        format!(
-            "  - {{name: {name}, {members},
-      schema: {{openAPIV3Schema: {{type: object, properties: {{spec: {spec}}}}}}}}}\n"
-        )
-    };
-    [head, &version("v1", one), &version("v2", other)].concat()
-}
-
-fn found_in_versions(before: &str, after: &str) -> Vec<Finding> {
-    let options = Options {
-        category: Category::Tools,
-        ..Options::default()
-    };
-    compare(before, after, &[], options).unwrap().findings
-}
-
 #[test]
 fn a_default_of_a_storage_version_that_is_not_served_reaches_clients() {
     let of = |spec| {
@@ -350,7 +329,7 @@ fn a_default_of_a_storage_version_that_is_not_served_reaches_clients() {
     };
     let before = of("{type: object, properties: {a: {type: string}}}");
     let after = of("{type: object, properties: {a: {type: string, default: leak}}}");
-    let findings = found_in_versions(&before, &after);
+    let findings = findings_of(&before, &after);
     let all: Vec<String> = findings.iter().map(short).collect();
     assert_eq!(all, ["default-added spec.a None writers breaking"]);
     let finding = findings.first().unwrap();
@@ -373,7 +352,7 @@ fn a_version_that_is_not_served_validates_nothing() {
       x-kubernetes-validations: [{rule: '!has(self.a) || self.a > 1'}]}";
     let unserved = "served: false, storage: false";
     for members in [unserved, "served: true, storage: false"] {
-        let findings = found_in_versions(&of(members, spec), &of(unserved, tighter));
+        let findings = findings_of(&of(members, spec), &of(unserved, tighter));
         for id in ["maximum-lowered", "rule-added"] {
             let finding = findings.iter().find(|one| one.id == id).unwrap();
             let got = (finding.effect, finding.breaking, finding.possibly_breaking);
@@ -502,7 +481,7 @@ fn a_rule_is_judged_by_properties_that_are_the_same_in_both_texts() {
 "
         )
     };
-    let findings = found_in_versions(&block("self.a > 0"), &block("self.a >= 1"));
+    let findings = findings_of(&block("self.a > 0"), &block("self.a >= 1"));
     let all: Vec<String> = findings.iter().map(short).collect();
     assert_eq!(all, ["rule-rewritten spec None tools"]);
 }
