@@ -14,7 +14,7 @@ pub struct One<'t> {
     /// What strict decoding refuses, one line each: `duplicate field "a.b"` in JSON,
     /// `line 2: key "a" already set in map` in YAML.
     pub findings: Vec<Strict>,
-    /// Decides whether it is too large for a request.
+    /// The check whether the document is too large for a request.
     pub size: SizeCheck,
 }
 

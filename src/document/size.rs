@@ -13,7 +13,7 @@ pub const TOO_LARGE: &str = "Request entity too large: limit is 3145728";
 /// has 21 digits, the key `a` of `{a,b}` becomes `"a":null`.
 const GROWTH: u64 = 5;
 
-/// Decides whether a document is too large for a request.
+/// A check of the size of a document. The server limits the size of requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SizeCheck {
     /// Its notation.

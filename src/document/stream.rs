@@ -47,7 +47,7 @@ pub struct Document<'t> {
 }
 
 impl Document<'_> {
-    /// Decides whether it is too large for a request.
+    /// The check whether the document is too large for a request.
     #[must_use]
     pub fn size_check(&self) -> SizeCheck {
         SizeCheck::new(self.format, self.span.len(), self.is_aliased)

@@ -12,8 +12,7 @@ pub fn definitions(source: &Source, name: &str) -> Vec<String> {
     let name = name.to_ascii_lowercase();
     let mut groups: Vec<Vec<&Kind>> = Vec::new();
     for kind in &source.kinds {
-        let singular = kind.kind.to_ascii_lowercase();
-        if name != singular && name != plural(&singular) {
+        if name != kind.kind.to_ascii_lowercase() && name != kind.plural() {
             continue;
         }
         match groups.iter_mut().find(|group| is_same(group, kind)) {
@@ -33,27 +32,13 @@ fn is_same(group: &[&Kind], kind: &Kind) -> bool {
     of.all(|other| other.group == kind.group && other.kind == kind.kind)
 }
 
-/// The plural of a kind's name in lower case.
-fn plural(singular: &str) -> String {
-    if singular == "endpoints" {
-        return singular.to_owned();
-    }
-    match singular.strip_suffix('y') {
-        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => [stem, "ies"].concat(),
-        _ if singular.ends_with(['s', 'x']) || singular.ends_with("ch") => {
-            [singular, "es"].concat()
-        }
-        _ => [singular, "s"].concat(),
-    }
-}
-
 fn write(source: &Source, mut versions: Vec<&Kind>) -> String {
     versions.sort_by(|a, b| compare_versions(&b.version, &a.version));
     let Some(first) = versions.first() else {
         return String::new();
     };
     let singular = first.kind.to_ascii_lowercase();
-    let plural = plural(&singular);
+    let plural = first.plural();
     let scope = match first.is_namespaced {
         Some(false) => "Cluster",
         _ => "Namespaced",

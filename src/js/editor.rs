@@ -61,8 +61,8 @@ impl Workspace {
         to_json(&self.0.selection_ranges(uri, Position { line, character }))
     }
 
-    /// Remarks on references of a text to what is not among the texts, as a JSON list. `further` has
-    /// further lines of the table of references.
+    /// Remarks on references of a text that lead to nothing among the texts, as a JSON list. `further` adds
+    /// lines to the table of references.
     #[wasm_bindgen(js_name = checkReferences)]
     #[must_use]
     pub fn check_references(&self, uri: &str, further: &str) -> String {

@@ -36,7 +36,7 @@ macro_rules! verbs {
             $(#[doc = $explanation] $variant,)*
         }
 
-        /// A verb by its name, and the number of its arguments.
+        /// Finds a verb by its name. Returns the verb and the number of its arguments.
         fn verb(name: &str) -> Option<(Verb, usize)> {
             match name {
                 $($name => Some((Verb::$variant, $words)),)*

@@ -26,7 +26,7 @@ pub struct Source {
     pub(super) templates: Vec<(Box<str>, Box<str>, usize)>,
 }
 
-/// Types by their numbers. Those of a table are read when they are needed.
+/// Types by number. The types of a table are read when they are needed.
 #[derive(Default)]
 pub struct Types {
     known: Vec<OnceCell<Type>>,
@@ -34,7 +34,7 @@ pub struct Types {
 }
 
 impl Types {
-    /// As many types as a table has, and what reads one of them.
+    /// Makes `count` types. `read` reads a type by its number, when the type is needed.
     pub(super) fn lazy(count: usize, read: impl Fn(usize) -> Type + 'static) -> Self {
         Self {
             known: (0..count).map(|_| OnceCell::new()).collect(),
@@ -42,7 +42,7 @@ impl Types {
         }
     }
 
-    /// The type of a number.
+    /// The type with a number.
     #[must_use]
     pub fn get(&self, number: usize) -> Option<&Type> {
         let known = self.known.get(number)?;
@@ -65,7 +65,7 @@ impl Types {
         self.known.len() - 1
     }
 
-    /// Puts another type in the place of one.
+    /// Replaces the type with a number.
     pub(super) fn replace(&mut self, number: usize, of: Type) {
         if let Some(known) = self.known.get_mut(number) {
             *known = of.into();
@@ -93,6 +93,21 @@ pub struct Kind {
     /// The number of its type.
     pub root: usize,
     pub(super) rendered: OnceCell<Rendered>,
+}
+
+#[cfg(feature = "tools")]
+impl Kind {
+    /// The name of its resource: the plural of the kind in lower case.
+    #[must_use]
+    pub fn plural(&self) -> String {
+        let name = self.kind.to_ascii_lowercase();
+        match name.strip_suffix('y') {
+            _ if name == "endpoints" => name,
+            Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => [stem, "ies"].concat(),
+            _ if name.ends_with(['s', 'x']) || name.ends_with("ch") => [&*name, "es"].concat(),
+            _ => [&*name, "s"].concat(),
+        }
+    }
 }
 
 /// A schema as a text, and where its parts are.

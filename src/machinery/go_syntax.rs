@@ -13,7 +13,7 @@ pub enum GoType {
     Bytes,
     /// A pointer to a type of this name.
     Pointer(&'static str),
-    /// What is always written like this.
+    /// A value that is always written as this text.
     #[cfg(feature = "tools")]
     Fixed(&'static str),
     /// A list: its name, and what its items are.

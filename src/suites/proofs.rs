@@ -7,7 +7,7 @@ use crate::schema::Types;
 use crate::schema::format::Format;
 use crate::value::Value;
 
-/// The least counts: below them nothing can be.
+/// Keywords with the least count. No count is below 0.
 const LEAST: [&str; 3] = ["minLength", "minItems", "minProperties"];
 
 /// Whether a bound lets every value pass.

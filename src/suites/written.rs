@@ -1,6 +1,6 @@
 //! Tests that are made: as data, which can run, and as text, for a suite.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use super::compare::without_server_fields;
 use super::object::Object;
@@ -235,15 +235,11 @@ fn telling_errors(errors: &[FieldError]) -> impl Iterator<Item = &FieldError> {
     errors.iter().filter(is_telling)
 }
 
-/// Adds a number to each name that a test before has.
+/// Adds a number to each name that an earlier test has.
 pub(super) fn make_names_distinct(tests: &mut [WrittenTest]) {
-    let mut known: HashMap<String, usize> = HashMap::new();
+    let mut names = DistinctNames::default();
     for test in tests {
-        let count = known.entry(test.name.clone()).or_default();
-        *count += 1;
-        if *count > 1 {
-            test.name.push_str(&format!(" ({count})"));
-        }
+        test.name = names.give(std::mem::take(&mut test.name));
     }
 }
 

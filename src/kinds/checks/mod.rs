@@ -136,7 +136,7 @@ impl CheckWalk<'_> {
         }
     }
 
-    /// Makes a check at a place. `top` is the struct that the check belongs to.
+    /// Makes a check of the struct `top` at `place`, which is `top` itself or a struct in it.
     fn make(&mut self, check: &Check, place: &Place<'_>, top: &Value<'_>) {
         let path = field_path::join(&place.path, &check.field);
         let value = match &*check.field {

@@ -1,4 +1,4 @@
-//! Ports of a Service that are there twice.
+//! Finds repeated ports of a Service.
 
 use crate::machinery::go_syntax::{GoField, GoStruct, GoType};
 use crate::machinery::{BadValue, Errors, field_path};
@@ -20,7 +20,7 @@ const SERVICE_PORT: GoType = GoType::Struct(&GoStruct {
     ],
 });
 
-/// Reports the ports whose number and protocol an earlier one has.
+/// Reports each port that has the number and protocol of an earlier port.
 pub(super) fn distinct(ports: Option<&Value<'_>>, path: &str, errors: &mut Errors) {
     let ports = ports.and_then(Value::as_list).unwrap_or_default();
     let mut seen: Vec<(&str, i64)> = Vec::new();

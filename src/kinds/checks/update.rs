@@ -10,8 +10,9 @@ use crate::machinery::{BadValue, Errors, field_path};
 use crate::releases::Release;
 use crate::value::{Map, Value};
 
-/// Compares an object with what is stored: the fields of the object and of its spec that the table calls
-/// immutable. A field that one of them lacks is left alone: the server fills it in, or requires it.
+/// Compares an object with the stored object: the fields of the object and of its spec that the table
+/// calls immutable. A field that one of the two objects lacks is not compared: the server fills it in, or
+/// requires it.
 #[must_use]
 pub fn check_update(
     source: &Source,
@@ -67,24 +68,22 @@ const OF_ROLE: [(&str, &str, &str); 3] = [
     ("name", "Name", ""),
 ];
 
-/// A value as the server compares it: what is empty or a default makes no difference.
+/// A value as the server compares it: without empty members, and with defaults.
 fn full(value: &Value<'_>, of: &str) -> Value<'static> {
     match (of, value) {
         ("role", _) => Value::Map(role(value)),
         ("selector", Value::Map(map)) => {
             let mut kept = map.clone().into_owned();
-            kept.retain(|_, value| {
-                !matches!(value, Value::Null | Value::List(_)) || is_filled(value)
+            kept.retain(|_, value| match value {
+                Value::Null => false,
+                Value::List(list) => !list.is_empty(),
+                Value::Map(map) => !map.is_empty(),
+                _ => true,
             });
-            kept.retain(|_, value| value.as_map().is_none_or(|map| !map.is_empty()));
             Value::Map(kept)
         }
         _ => value.clone().into_owned(),
     }
-}
-
-fn is_filled(value: &Value<'_>) -> bool {
-    value.as_list().is_some_and(|list| !list.is_empty())
 }
 
 fn role(value: &Value<'_>) -> Map<'static> {

@@ -45,7 +45,8 @@ fn keeps_unknown_fields(schema: &Value<'_>) -> bool {
     matches!(keeps, Some(Value::Bool(true)))
 }
 
-/// Formats of texts, combinations of schemas, and that nothing may be in a map.
+/// Other keywords that can refuse a value: formats of strings, combinations of schemas, and
+/// `additionalProperties: false`.
 fn further<'v>(schema: &'v Value<'static>) -> Vec<(&'static str, &'v Value<'static>)> {
     let mut found = Vec::new();
     let mut add = |keyword, refuses: &dyn Fn(&Value<'static>) -> bool| {
@@ -56,7 +57,7 @@ fn further<'v>(schema: &'v Value<'static>) -> Vec<(&'static str, &'v Value<'stat
                 .map(|value| (keyword, value)),
         );
     };
-    // Older servers do not hold numbers to their formats.
+    // Older servers do not check the formats of numbers.
     add(FORMAT, &|_| {
         proofs::is_held_to_format(schema, Release::ALL[0])
     });

@@ -78,7 +78,8 @@ impl TestedDefinition {
         lines.concat() + "tests:\n"
     }
 
-    /// The defaults that no test of a suite has the server set. Tests of some of them were searched in vain.
+    /// The defaults that the server sets in no test of a suite. `in_vain` has the paths of defaults for which
+    /// no test was found.
     fn unset_defaults(
         &self,
         text: &str,
@@ -117,7 +118,7 @@ impl TestedDefinition {
     }
 }
 
-/// For how many defaults without a test one is searched. As many are named if there is none.
+/// The most defaults for which a test is searched, and the most that are listed without a test.
 const MOST_DEFAULTS: usize = 10;
 
 /// The name of a test that was not made, and why.
@@ -254,8 +255,8 @@ impl DraftWriter<'_> {
         WrittenTest::from_request(name, request, self.target, self.version, self.release)
     }
 
-    /// Adds tests in which the server sets defaults that no other test has it set. Returns the paths of
-    /// the defaults for which no test is found.
+    /// Adds tests for the defaults that the server sets in no other test. Returns the paths of the
+    /// defaults for which no test is found.
     fn add_defaults(
         &self,
         text: &str,
@@ -306,7 +307,8 @@ impl DraftWriter<'_> {
         in_vain
     }
 
-    /// A test that passes and does not without a rule or a default, or why none was found.
+    /// Finds a test that passes with a rule or a default and fails without it. Returns the reason if there
+    /// is none.
     fn told_apart(
         &self,
         definition: &Value<'static>,

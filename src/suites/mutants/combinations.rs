@@ -7,7 +7,7 @@ use crate::suites::proofs;
 use crate::suites::schema::{ADDITIONAL, COMBINATIONS, DefinitionNode, FORMAT, NOT, key};
 use crate::value::{Value, json};
 
-/// Keywords that count with one value, and the keyword that they need beside them.
+/// Keywords, the value with which each has an effect, and the keyword that it needs beside it.
 const SWITCHES: [(&str, bool, Option<&str>); 6] = [
     ("exclusiveMinimum", true, Some("minimum")),
     ("exclusiveMaximum", true, Some("maximum")),
@@ -17,7 +17,7 @@ const SWITCHES: [(&str, bool, Option<&str>); 6] = [
     ("x-kubernetes-embedded-resource", true, None),
 ];
 
-/// The keywords with the schema of any element.
+/// Keywords whose schema is for all elements.
 const OF_ELEMENTS: [&str; 2] = ["items", ADDITIONAL];
 
 impl MutantCollector<'_> {
@@ -63,7 +63,7 @@ impl MutantCollector<'_> {
         }
     }
 
-    /// What changes inside of a combination, `way` below a node.
+    /// Collects the changes inside of a combination. `way` leads there from a node.
     fn inner<'d>(
         &mut self,
         node: &DefinitionNode<'d>,

@@ -40,7 +40,7 @@ pub(in crate::suites) struct Answer {
     /// Whether it answers an update of the status.
     pub(in crate::suites) is_status: bool,
     /// Whether its object has another kind than the definition, or a version that the definition does not
-    /// have. Said only where a test expects a refusal whatever the message.
+    /// have. Only known if the test has `refused`.
     pub(super) is_misaddressed: bool,
     /// What is stored, as JSON.
     stored: String,

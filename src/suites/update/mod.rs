@@ -31,8 +31,8 @@ pub struct Updated {
     pub diff: String,
     /// The indices of the tests that could not be changed.
     pub left: Vec<usize>,
-    /// Those of them whose expectations stand in a value that other tests share by an alias. The layout
-    /// of the text keeps the others from being changed.
+    /// The tests of `left` whose expectations are in a value that other tests share by an alias. The other
+    /// tests of `left` cannot be changed because of the layout of the text.
     pub shared: Vec<usize>,
 }
 

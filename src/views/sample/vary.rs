@@ -64,7 +64,7 @@ pub fn value(node: &Node, variant: usize) -> Value<'static> {
     SampleBuilder::new(false).value(node, variant)
 }
 
-/// A number as JSON has it: a whole one is an integer.
+/// A number as in JSON: a whole number is an integer.
 #[must_use]
 pub fn number(number: f64) -> Value<'static> {
     super::scalars::value(number)
@@ -189,7 +189,7 @@ pub fn changes_for_rule(
         values.extend([true, false].map(Value::Bool));
         values.extend(["", "example", "other", "10.0.0.1"].map(Value::from));
         values.extend([0, 1, -1, 2, 1000].map(Value::Int));
-        // Some formats let values of other types pass. Nobody means those.
+        // Some formats accept values of other types. No author means such values.
         let declared = Kinds::passing(own.types, own.nullable, "");
         values.retain(|value| declared.admit(value) && is_valid(own, value));
         if !at.is_empty() {
@@ -205,7 +205,7 @@ pub fn changes_for_rule(
     changes
 }
 
-/// Names that a rule with a constant may tell apart: of that length, and with that text.
+/// Names made from a constant of a rule: a name of that length, or names with that text.
 fn names_from(literal: &Value<'static>) -> Vec<Value<'static>> {
     let names = match literal {
         Value::Int(length @ 1..=LONGEST_NAME) => vec!["a".repeat(*length as usize)],

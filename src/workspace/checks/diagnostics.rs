@@ -62,8 +62,8 @@ pub(crate) fn upgrade<'w>(
     })
 }
 
-/// Returns remarks on the objects of a text. `find` gets the number of a document and that of an object
-/// in it.
+/// Returns remarks on the objects of a text. `find` gets the number of a document, the number of an object
+/// in this document, and the object.
 #[cfg(feature = "tools")]
 #[expect(clippy::type_complexity, reason = "the two numbers belong together")]
 pub(crate) fn remarks<'w>(

@@ -25,10 +25,15 @@ impl<T> Default for NameIndex<T> {
 impl<T> NameIndex<T> {
     /// Adds a value for an object. An object without a name has no identity.
     pub fn add(&mut self, head: &ObjectHead, thing: T) {
-        if head.name.is_empty() {
+        self.add_named(head.group(), &head.kind, &head.name, thing);
+    }
+
+    /// Adds a value for an object with a group, kind and name.
+    pub fn add_named(&mut self, group: &str, kind: &str, name: &str, thing: T) {
+        if name.is_empty() {
             return;
         }
-        let key = key(head.group(), &head.kind, &head.name);
+        let key = key(group, kind, name);
         let before = self.last.insert(key.into(), self.things.len());
         self.things.push((thing, before));
     }

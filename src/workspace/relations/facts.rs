@@ -168,7 +168,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Takes the spec of a pod, if it is one.
+    /// Notes a pod or pod template. Does nothing if `spec` is not the spec of a pod.
     fn pods(&mut self, spec: Option<&Value<'_>>, metadata: Option<&Value<'_>>, path: &str) {
         let Some(spec) = spec else {
             return;
@@ -234,7 +234,7 @@ impl ObjectFacts {
     }
 }
 
-/// Calls `found` with each value at a path, where it is, and what it is a field of.
+/// Calls `found` for each value at a path, with the path of the value, the value, and the map that has it.
 fn each(
     value: &Value<'_>,
     rest: &[Box<str>],
@@ -270,10 +270,11 @@ fn each(
     path.truncate(length);
 }
 
-/// Signs of templates and patterns: such a name is not known.
+/// Characters of templates and patterns. A text with one of them is not the name of an object.
 const UNKNOWN: [char; 10] = ['{', '}', '$', '*', '?', '<', '>', '(', '%', ' '];
 
-/// The object that a name refers to, given the fields beside it.
+/// The object that a field refers to: `name` is the value of the field, `beside` the map that has the field.
+/// `None` if the reference is optional, or the kind or name is not known.
 fn wanted(kind: &str, is_open: bool, name: &Value<'_>, beside: &Value<'_>) -> Option<Wanted> {
     let name = name.as_str()?;
     let is_optional = beside.get("optional").and_then(Value::as_bool) == Some(true);

@@ -1,4 +1,4 @@
-//! What all texts together say: which objects and pods there are, and what is not known.
+//! Combines the facts about all texts: which objects and pods exist, and what is not known.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -7,6 +7,7 @@ use super::facts::{ObjectFacts, PodTemplate, RelationFacts, kind_of};
 use super::kustomize::{Kustomization, Placed, joined_with_unknown};
 use super::selector::{Label, Selector};
 use super::table::RelationTable;
+use crate::document::has_template_marks;
 use crate::value::Value;
 use crate::workspace::documents::fingerprint::fingerprint;
 use crate::workspace::documents::named::NameIndex;
@@ -14,7 +15,7 @@ use crate::workspace::documents::text::Document;
 use crate::workspace::documents::unit::ObjectHead;
 use crate::workspace::{UriEntry, Workspace};
 
-/// The index that was made last, which has facts for the next one.
+/// The last index. The next index reuses its facts.
 #[derive(Debug, Default)]
 pub(crate) struct Relations {
     last: RefCell<Option<Rc<RelationIndex>>>,
@@ -42,7 +43,7 @@ pub(super) struct RelationIndex {
     added: Vec<Label>,
     /// Whether a kustomization puts objects into another namespace.
     moves: bool,
-    /// The numbers of the texts that belong together with others that are not known.
+    /// The texts, by number, that a kustomization combines with files that are not among the texts.
     joined: Vec<usize>,
 }
 
@@ -110,7 +111,7 @@ impl Workspace {
         Some(&text.documents.get(number)?.1)
     }
 
-    /// Whether a text may belong together with texts that are not known.
+    /// Whether a kustomization combines a text with files that are not among the texts.
     pub(super) fn is_joined_with_unknown(&self, index: &RelationIndex, entry: &UriEntry) -> bool {
         let number = self.place(&entry.uri);
         number.is_ok_and(|number| index.joined.contains(&number))
@@ -126,7 +127,7 @@ impl Workspace {
         of_kind.map(|unit| &*unit.head.name)
     }
 
-    /// Whether a text that is a template or cannot be read says something.
+    /// Whether `says` is true for a text that is a template or cannot be read.
     pub(super) fn is_in_template(
         &self,
         index: &RelationIndex,
@@ -156,7 +157,7 @@ impl TextFacts {
         let mut is_template = entry
             .text
             .as_ref()
-            .is_some_and(|text| text.source().contains("{{"));
+            .is_some_and(|text| has_template_marks(text.source()));
         let facts = documents.into_iter().enumerate().map(|(at, document)| {
             is_template |= document.part.fault.is_some();
             let source = document.source.get(document.part.bytes());
@@ -211,12 +212,7 @@ impl RelationIndex {
 
     /// `kind` is `KIND.GROUP`.
     fn add_name(&mut self, kind: &str, name: &str, namespace: &str) {
-        let head = ObjectHead {
-            kind: kind.to_owned(),
-            name: name.to_owned(),
-            ..ObjectHead::default()
-        };
-        self.objects.add(&head, namespace.into());
+        self.objects.add_named("", kind, name, namespace.into());
     }
 
     /// The namespaces of the objects of a kind and name.
@@ -225,7 +221,7 @@ impl RelationIndex {
         found.map(|namespace| &**namespace)
     }
 
-    /// Whether a name is one that kustomizations make of a name that is there.
+    /// Whether kustomizations can make a name by adding a prefix or a suffix to the name of a known object.
     pub fn is_made_of_known(&self, kind: &str, name: &str) -> bool {
         let none = Box::from("");
         let prefixes = self.prefixes.iter().chain([&none]);

@@ -84,7 +84,7 @@ pub(super) fn joined_with_unknown(
     all: &[Placed<'_>],
     find: &dyn Fn(&str) -> Option<usize>,
 ) -> Vec<usize> {
-    // What each is made of: numbers of texts, and whether there is something else.
+    // For each kustomization: the numbers of its texts, and whether it has parts that are not known.
     let mut parts = Vec::with_capacity(all.len());
     let mut open = Vec::with_capacity(all.len());
     for (_, uri, own) in all {
@@ -97,7 +97,7 @@ pub(super) fn joined_with_unknown(
         parts.push(texts.into_iter().flatten().collect::<Vec<usize>>());
     }
     let at = |text: usize| all.iter().position(|(number, ..)| *number == text);
-    // One is open if a part is. Each round finds those around the ones of the round before.
+    // A kustomization is open if one of its parts is. Each round goes one level up.
     for _ in all {
         let before = open.clone();
         for (own, texts) in open.iter_mut().zip(&parts) {

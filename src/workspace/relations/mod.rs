@@ -1,9 +1,9 @@
-//! References between the objects of all texts: remarks of ours on fields that refer to something which
-//! is not among the texts.
+//! Checks references between the objects of all texts. A field gets a remark of ours if it refers to
+//! something that is not among the texts.
 //!
-//! `table.txt` lists the fields. Nothing is said where it is not sure that something is missing: about
-//! names in templates, optional references, kustomizations that take files from elsewhere, objects of
-//! unknown kinds, and objects in the namespace of a cluster-wide object.
+//! `table.txt` lists the fields. There is no remark if it is not certain that something is missing. This
+//! is so for names in templates, optional references, kustomizations that take files from elsewhere,
+//! objects of unknown kinds, and cluster-wide objects that name an object without its namespace.
 
 mod facts;
 mod index;
@@ -32,8 +32,9 @@ use super::{UriEntry, Workspace};
 const CLUSTERS_OWN: [&str; 2] = ["kube-system", "kube-public"];
 
 impl Workspace {
-    /// Remarks on references of a text to what is not among the texts. `extra` has further lines of the
-    /// table: `KIND.GROUP PATH KIND.GROUP`. Objects of built-in kinds need the table of these kinds.
+    /// Remarks on references of a text that lead to nothing among the texts. `extra` adds lines to the
+    /// table: `KIND.GROUP PATH KIND.GROUP`. For objects of built-in kinds, the workspace must have the table
+    /// of these kinds ([`Workspace::use_kubernetes`]).
     #[must_use]
     pub fn check_references(&self, uri: &str, extra: &str) -> Vec<Diagnostic> {
         let Some(entry) = self.find(uri) else {

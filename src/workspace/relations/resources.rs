@@ -1,9 +1,10 @@
-//! Which resources there are: those of built-in kinds and of definitions.
+//! Checks the resources that roles name, by the built-in kinds and the definitions.
 
+use crate::kinds::Kind;
 use crate::workspace::Workspace;
 use crate::workspace::lookup::similar::similar;
 
-/// Resources that have no kind of their name: what roles allow besides.
+/// Resources that roles can name although no kind has these names.
 const WITHOUT_KIND: &[(&str, &str)] = &[
     ("", "users"),
     ("", "groups"),
@@ -13,8 +14,8 @@ const WITHOUT_KIND: &[(&str, &str)] = &[
 ];
 
 impl Workspace {
-    /// Says that none of some groups has a resource, with similar names. `None` if one has it, or a group
-    /// is not known.
+    /// The message that none of some groups has a resource, and the similar names. `None` if a group has the
+    /// resource, or a group is not known.
     pub(super) fn no_resource(
         &self,
         groups: &[Box<str>],
@@ -25,7 +26,7 @@ impl Workspace {
         for group in groups {
             let before = known.len();
             let kinds = source.kinds.iter().filter(|kind| *kind.group == **group);
-            known.extend(kinds.map(|kind| plural(&kind.kind)));
+            known.extend(kinds.map(Kind::plural));
             let others = WITHOUT_KIND.iter().filter(|(of, _)| *of == &**group);
             known.extend(others.map(|(_, name)| (*name).to_owned()));
             for defined in self.definitions() {
@@ -56,20 +57,9 @@ impl Workspace {
             &words.join(", "),
         ]
         .concat();
-        if let Some(other) = source.kinds.iter().find(|kind| plural(&kind.kind) == name) {
+        if let Some(other) = source.kinds.iter().find(|kind| kind.plural() == name) {
             message.push_str(&["; it is in the group ", &*other.group].concat());
         }
         Some((message, similar(name, known.iter().map(|known| &**known))))
-    }
-}
-
-/// The name of a built-in kind's resource.
-fn plural(kind: &str) -> String {
-    let name = kind.to_ascii_lowercase();
-    match name.strip_suffix('y') {
-        _ if name == "endpoints" => name,
-        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => [stem, "ies"].concat(),
-        _ if name.ends_with('s') => [&*name, "es"].concat(),
-        _ => [&*name, "s"].concat(),
     }
 }
