@@ -7,7 +7,7 @@ interface PodState {
   total: number;
   reason: string;
   restarts: number;
-  /** When a container ended last. */
+  /** The last time at which a container ended; empty if none did. */
   restarted: string;
 }
 
@@ -58,39 +58,41 @@ function isSidecar(container: Json): boolean {
   return container?.restartPolicy === "Always";
 }
 
-/** The init containers: the first that is not done gives the reason. */
+/** Whether a status is the one of a sidecar. */
+function isOfSidecar(pod: Json, { name }: Json): boolean {
+  return items(pod, "spec.initContainers").some((one) => one?.name === name && isSidecar(one));
+}
+
+/** Reads the init containers: the first that is not done gives the reason. True if there is one. */
 function initialize(pod: Json, state: PodState): boolean {
-  const own = items(pod, "spec.initContainers");
+  const total = items(pod, "spec.initContainers").length;
   for (const [at, container] of items(pod, "status.initContainerStatuses").entries()) {
     addRestarts(state, container);
     const { terminated, waiting } = container.state ?? {};
     if (terminated !== undefined && terminated.exitCode === 0) continue;
     const isStarted = container.started === true;
-    if (isStarted && own.some((one) => one?.name === container.name && isSidecar(one))) {
+    if (isStarted && isOfSidecar(pod, container)) {
       if (container.ready) state.ready += 1;
       continue;
     }
     if (terminated !== undefined) state.reason = `Init:${endOf(terminated)}`;
     else if (waiting?.reason && waiting.reason !== "PodInitializing") {
       state.reason = `Init:${waiting.reason}`;
-    } else state.reason = `Init:${at}/${own.length}`;
+    } else state.reason = `Init:${at}/${total}`;
     return true;
   }
   return false;
 }
 
-/** The containers; the first one has the last word. */
+/** Reads the containers. The reason of an earlier container replaces the reasons of later ones. */
 function run(pod: Json, state: PodState): void {
-  const own = items(pod, "spec.initContainers");
   state.restarts = 0;
   state.restarted = "";
   for (const container of items(pod, "status.initContainerStatuses")) {
-    if (own.some((one) => one?.name === container.name && isSidecar(one))) {
-      addRestarts(state, container);
-    }
+    if (isOfSidecar(pod, container)) addRestarts(state, container);
   }
   let isRunning = false;
-  for (const container of items(pod, "status.containerStatuses").reverse()) {
+  for (const container of [...items(pod, "status.containerStatuses")].reverse()) {
     addRestarts(state, container);
     const { waiting, terminated, running } = container.state ?? {};
     if (waiting?.reason) state.reason = waiting.reason;
