@@ -2,13 +2,14 @@
 // definition, the definitions of a text.
 
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Crd, defaultKubernetesVersion, kubernetesVersions, Workspace } from "crd-drydock";
 import { init, repository } from "crd-drydock/tools";
 import { build } from "esbuild";
+import { ownCorpus } from "../corpus/read.mjs";
 import { dist, root } from "../packaging/paths.mjs";
 
 const page = await bundled(`
@@ -21,10 +22,7 @@ const page = await bundled(`
 await init(await readFile(join(dist, "crd-drydock-tools.wasm")));
 await page.init(await readFile(join(dist, "crd-drydock.wasm")));
 
-const corpus = join(root, "corpus");
-const definitions = readdirSync(corpus, { recursive: true })
-  .filter((name) => /crd[^/]*\.(?:yaml|json)$/.test(name))
-  .map((name) => [name, readFileSync(join(corpus, name), "utf8")]);
+const definitions = ownCorpus().map(({ name, crd }) => [name, crd()]);
 
 const yamlOf = (json) => page.yamlText(page.toLines(page.treeOf(json)));
 
