@@ -1,7 +1,7 @@
-// The objects in texts, items of lists apart.
+// The objects in texts. Each item of a list is an object of its own.
 
-import { Workspace } from "../../js/tools.ts";
 import type { Input } from "./files.ts";
+import { withWorkspace } from "./workspace.ts";
 
 /** An object as the user gave it. */
 export interface GivenObject {
@@ -20,9 +20,7 @@ export interface GivenObject {
 export function objectsIn(inputs: Input[], problems: string[]): GivenObject[] {
   return inputs.flatMap(({ name: file, text, fault }) => {
     if (fault !== undefined) problems.push(`${file}: ${fault.message}`);
-    const workspace = new Workspace();
-    try {
-      workspace.set(file, text);
+    return withWorkspace(file, text, (workspace) => {
       for (const { reason, message } of workspace.outcomes(file)) {
         const isUnreadable = reason === "unreadable" || reason === "template";
         if (isUnreadable) problems.push(`${file}: ${message}`);
@@ -33,9 +31,7 @@ export function objectsIn(inputs: Input[], problems: string[]): GivenObject[] {
         const { group } = identity;
         return [{ file, name: named, kind, group, isStored: hasUid(sent), text: sent }];
       });
-    } finally {
-      workspace.free();
-    }
+    });
   });
 }
 

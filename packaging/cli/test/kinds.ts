@@ -3,10 +3,11 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
 import { groupVersionOf } from "../../js/group.ts";
-import { decodeText, Workspace } from "../../js/tools.ts";
+import { decodeText } from "../../js/tools.ts";
 import { mayDefine } from "../../lsp/recognise.ts";
 import { cached } from "../../suites/cache.ts";
 import { isManifestName } from "../shared/files.ts";
+import { withWorkspace } from "../shared/workspace.ts";
 
 export interface Kind {
   group: string;
@@ -97,18 +98,13 @@ async function manifestsAt(path: string): Promise<string[]> {
 }
 
 function definedIn(file: string, text: string): Defined[] {
-  const workspace = new Workspace();
-  try {
-    workspace.set(file, text);
-    const defined = workspace.definitions().filter(({ name }) => name !== "");
-    return defined.map(({ name, group, kind, versions }) => ({
-      file,
-      name,
-      group,
-      kind,
-      versions: versions.map(({ name }) => name),
-    }));
-  } finally {
-    workspace.free();
-  }
+  const all = withWorkspace(file, text, (workspace) => workspace.definitions());
+  const defined = all.filter(({ name }) => name !== "");
+  return defined.map(({ name, group, kind, versions }) => ({
+    file,
+    name,
+    group,
+    kind,
+    versions: versions.map(({ name }) => name),
+  }));
 }

@@ -3,11 +3,11 @@
 import { readFile } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
 import { decodeText, type Range, readSuite } from "../../js/tools.ts";
-import { type ErrorComments, errorComments } from "./comments.ts";
+import { type ErrorComment, type ErrorComments, errorComments } from "./comments.ts";
 import { type Defined, type Kind, type Kinds, kindOf } from "./kinds.ts";
 import { broken, type FileFault, type PlaceOfTest, type SuiteFile } from "./model.ts";
 import type { Previous } from "./previous.ts";
-import { lineAt, objectsOf, type Sent, typeOf } from "./sent.ts";
+import { isUntyped, lineAt, objectsOf, type Sent } from "./sent.ts";
 
 export type Verdict = "valid" | "invalid";
 
@@ -50,7 +50,7 @@ export class Objects {
     for (const sent of all) {
       const { value, error, errorRange, range } = sent;
       const kind = kindOf(value);
-      if (!isNamed && error === undefined && typeOf(value) === "none") {
+      if (!isNamed && error === undefined && isUntyped(value)) {
         const message = "it is not tested: it has no apiVersion and no kind";
         faults.push(broken(file, message, range, "warning"));
         continue;
@@ -152,21 +152,21 @@ function ignored(range: Range): FileFault {
 }
 
 /** Comments that look like an expected error and are none. */
-function unread({ errors, unread, doubtful }: ErrorComments, first: number, verdict: Verdict) {
+function unread(
+  { errors, unread, doubtful }: ErrorComments,
+  first: number,
+  verdict: Verdict,
+): FileFault[] {
   const isInvalid = verdict === "invalid";
-  const all = [
-    ...unread.map((comment) => ({ ...comment, severity: isInvalid ? "error" : "warning" })),
-    ...(isInvalid && errors.length === 0 ? doubtful : []).map((comment) => ({
-      ...comment,
-      severity: "warning",
-    })),
-  ];
-  return all.map(({ line, severity }) => ({
-    severity: severity as FileFault["severity"],
-    code: "ignored-error" as const,
-    message: "this comment is not read: an expected error is written # error: TEXT",
-    range: lineAt(first + line),
-  }));
+  const message = "this comment is not read: an expected error is written # error: TEXT";
+  const fault = ({ line }: ErrorComment, severity: FileFault["severity"]): FileFault => {
+    return { severity, code: "ignored-error", message, range: lineAt(first + line) };
+  };
+  const found = unread.map((comment) => fault(comment, isInvalid ? "error" : "warning"));
+  if (isInvalid && errors.length === 0) {
+    found.push(...doubtful.map((comment) => fault(comment, "warning")));
+  }
+  return found;
 }
 
 function expectation(errors: string[]): object {

@@ -1,13 +1,13 @@
 // The objects of `--previous`, as they are before their updates.
 
-import { readdir, readFile, stat } from "node:fs/promises";
-import { join, normalize } from "node:path";
+import { readFile } from "node:fs/promises";
 import { decodeText, type Range } from "../../js/tools.ts";
 import { Misuse } from "../frame/words.ts";
-import { isManifestName, messageOf } from "../shared/files.ts";
+import { messageOf } from "../shared/files.ts";
+import { disk } from "./disk.ts";
 import { type Kind, kindOf } from "./kinds.ts";
 import { broken, type FileFault, type SuiteFile } from "./model.ts";
-import { identityOf, lineAt, objectsOf, type Sent, typeOf } from "./sent.ts";
+import { identityOf, isUntyped, lineAt, objectsOf, type Sent } from "./sent.ts";
 
 /** An object, and whether a test updates it. */
 interface PreviousObject {
@@ -31,7 +31,7 @@ export class Previous {
   static async read(paths: string[]): Promise<Previous> {
     const previous = new Previous();
     for (const path of paths) {
-      const files = await filesBelow(path).catch((error) => {
+      const files = await disk.all(path).catch((error) => {
         throw new Misuse(`--previous: ${path}: ${messageOf(error)}`);
       });
       for (const file of files) await previous.#read(file, file === path);
@@ -46,7 +46,7 @@ export class Previous {
     else if (all.length === 0) this.#tell(file, "it has no object", lineAt(0), "warning");
     for (const sent of all) {
       const { value, error, errorRange, range } = sent;
-      const isOther = error === undefined && !isNamed && typeOf(value) === "none";
+      const isOther = error === undefined && !isNamed && isUntyped(value);
       const problem = isOther ? "it has no apiVersion and no kind" : this.#add(sent, file, isNamed);
       if (problem === undefined) continue;
       this.#tell(file, problem, errorRange ?? range, isOther ? "warning" : "error");
@@ -112,14 +112,4 @@ function aside(
 function isCustom({ group, kind }: Kind): boolean {
   const isOther = kind === "CustomResourceDefinition" || group === "kustomize.config.k8s.io";
   return group.includes(".") && !isOther;
-}
-
-/** A file, or the manifests below a folder. */
-async function filesBelow(path: string): Promise<string[]> {
-  if (!(await stat(path)).isDirectory()) return [path];
-  const entries = await readdir(path, { withFileTypes: true, recursive: true });
-  return entries
-    .filter((entry) => entry.isFile() && isManifestName(entry.name))
-    .map((entry) => normalize(join(entry.parentPath, entry.name)))
-    .sort();
 }

@@ -1,23 +1,17 @@
-// The objects of a file, as they are sent: the items of a list are apart.
+// The objects of a file, as they are sent. Each item of a list is an object of its own.
 
 import { linesOf } from "../../js/lines.ts";
-import {
-  locate,
-  type ParsedDocument,
-  type Position,
-  parse,
-  type Range,
-  Workspace,
-  type WorkspaceObject,
-} from "../../js/tools.ts";
+import { locate, type ParsedDocument, type Position, parse, type Range } from "../../js/tools.ts";
+import { withWorkspace } from "../shared/workspace.ts";
 import { kindOf } from "./kinds.ts";
 
 /** An object of a file, or a document that cannot be read. */
 export interface Sent extends Pick<ParsedDocument, "value" | "error" | "errorRange" | "range"> {
-  /** What is sent. */
+  /** The text that is sent. */
   text: string;
-  /** The lines of the file with its comments, and the number of the first one. */
+  /** The lines of the object in the file, with the comments before it. */
   lines: string[];
+  /** The number of the first of these lines. */
   first: number;
   /** The place of a field of the object. */
   field(path: string): Range;
@@ -31,9 +25,9 @@ export function objectsOf(text: string): Sent[] {
     const { start, end } = document.range;
     const own = lines.slice(start.line, end.line + 1);
     const text = own.join("\n");
-    const place = placesIn(text, start.line);
-    if (isList(document.value)) return itemsOf(document, document.value.items, own);
-    return [{ ...document, text, lines: own, first: start.line, field: place }];
+    const field = placesIn(text, start.line);
+    const whole = { ...document, text, lines: own, first: start.line, field };
+    return isList(document.value) ? itemsOf(whole, document.value.items.length) : [whole];
   });
 }
 
@@ -44,14 +38,11 @@ function isList(value: unknown): value is { items: unknown[] } {
 }
 
 /** The items of a list. If one of them is not an object, the list cannot be read. */
-function itemsOf(document: ParsedDocument, items: unknown[], lines: string[]): Sent[] {
-  const first = document.range.start.line;
-  const text = lines.join("\n");
-  const place = placesIn(text, first);
-  const objects = objectsIn(text);
-  if (objects.length !== items.length) {
-    const error = "an item of the list has no apiVersion or no kind";
-    return [{ ...document, error, text, lines, first, field: place }];
+function itemsOf(list: Sent, count: number): Sent[] {
+  const { text, lines, first } = list;
+  const objects = withWorkspace("list", text, (workspace) => workspace.objects());
+  if (objects.length !== count) {
+    return [{ ...list, error: "an item of the list has no apiVersion or no kind" }];
   }
   let from = 0;
   return objects.flatMap(({ sent, range, item }) => {
@@ -60,22 +51,11 @@ function itemsOf(document: ParsedDocument, items: unknown[], lines: string[]): S
     const own = lines.slice(from, range.end.line + 1);
     const begin = first + from;
     from = range.end.line + 1;
-    const field = (path: string) => place(`items[${item}].${path}`);
+    const field = (path: string) => list.field(`items[${item}].${path}`);
     const moved = { start: below(range.start, first), end: below(range.end, first) };
     const value: unknown = JSON.parse(sent);
     return [{ value, range: moved, text: sent, lines: own, first: begin, field }];
   });
-}
-
-/** The objects that the engine sees in a text. */
-function objectsIn(text: string): Pick<WorkspaceObject, "sent" | "range" | "item">[] {
-  const workspace = new Workspace();
-  try {
-    workspace.set("list", text);
-    return workspace.objects("list");
-  } finally {
-    workspace.free();
-  }
 }
 
 /** The places of fields in a text that begins at a line of the file. */
@@ -104,9 +84,8 @@ export function identityOf(value: unknown): string {
   return JSON.stringify([kind?.group, kind?.kind, namespace, metadata?.name ?? ""]);
 }
 
-/** Whether an object has apiVersion and kind, one of them or none. */
-export function typeOf(value: unknown): "whole" | "half" | "none" {
+/** Whether a document has neither apiVersion nor kind. */
+export function isUntyped(value: unknown): boolean {
   const { apiVersion, kind } = (value ?? {}) as { apiVersion?: unknown; kind?: unknown };
-  if (kindOf(value) !== undefined) return "whole";
-  return apiVersion === undefined && kind === undefined ? "none" : "half";
+  return apiVersion === undefined && kind === undefined;
 }
