@@ -19,6 +19,7 @@ export interface Kind {
 export interface Defined extends Omit<Kind, "version"> {
   file: string;
   name: string;
+  isNamespaced: boolean;
   versions: string[];
 }
 
@@ -100,11 +101,12 @@ async function manifestsAt(path: string): Promise<string[]> {
 function definedIn(file: string, text: string): Defined[] {
   const all = withWorkspace(file, text, (workspace) => workspace.definitions());
   const defined = all.filter(({ name }) => name !== "");
-  return defined.map(({ name, group, kind, versions }) => ({
+  return defined.map(({ name, group, kind, scope, versions }) => ({
     file,
     name,
     group,
     kind,
+    isNamespaced: scope === "Namespaced",
     versions: versions.map(({ name }) => name),
   }));
 }

@@ -109,7 +109,7 @@ function made(file: string, { definition, sent }: Group, how: How): SuiteFile {
   const faults: FileFault[] = [];
   for (const one of sent) {
     const { value, text, lines, first, range } = one;
-    const old = previous.textBefore(value);
+    const old = previous.textBefore(value, definition.isNamespaced);
     const comments = errorComments(lines);
     const [comment] = comments.errors;
     const errors = comment === undefined ? beside : comments.errors.map(({ text }) => text);

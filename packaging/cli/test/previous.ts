@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { decodeText, type Range } from "../../js/tools.ts";
 import { Misuse } from "../frame/words.ts";
 import { messageOf } from "../shared/files.ts";
+import { addTo } from "../shared/lists.ts";
 import { disk } from "./disk.ts";
 import { type Kind, kindOf } from "./kinds.ts";
 import { broken, type FileFault, type SuiteFile } from "./model.ts";
@@ -11,6 +12,7 @@ import { identityOf, isUntyped, lineAt, objectsOf, type Sent } from "./sent.ts";
 
 /** An object, and whether a test updates it. */
 interface PreviousObject {
+  namespace: unknown;
   text: string;
   file: string;
   /** Whether the user named its file. */
@@ -20,7 +22,8 @@ interface PreviousObject {
 }
 
 export class Previous {
-  readonly #objects = new Map<string, PreviousObject>();
+  /** The objects by group, kind and name. */
+  readonly #objects = new Map<string, PreviousObject[]>();
   readonly #faults: SuiteFile[] = [];
 
   /**
@@ -62,12 +65,12 @@ export class Previous {
     if (!(value as { metadata?: { name?: unknown } }).metadata?.name) {
       return "a previous object needs a name: its update has the same";
     }
-    const identity = identityOf(value);
-    const other = this.#objects.get(identity);
+    const { key, namespace } = identityOf(value);
+    const other = this.#objects.get(key)?.find((one) => one.namespace === namespace);
     if (other !== undefined) {
       return `there is another previous object of this name, in ${other.file}`;
     }
-    this.#objects.set(identity, { text, file, isNamed, range, isUsed: false });
+    addTo(this.#objects, key, { namespace, text, file, isNamed, range, isUsed: false });
     return undefined;
   }
 
@@ -76,18 +79,20 @@ export class Previous {
   }
 
   /** The object before an update; from now on it counts as used. */
-  textBefore(value: unknown): string | undefined {
-    const found = this.#objects.get(identityOf(value));
+  textBefore(value: unknown, isNamespaced: boolean): string | undefined {
+    const { key, namespace } = identityOf(value);
+    const all = this.#objects.get(key) ?? [];
+    const found = all.find((one) => !isNamespaced || one.namespace === namespace);
     if (found !== undefined) found.isUsed = true;
     return found?.text;
   }
 
   /**
-   * What is wrong with the objects. Objects that nothing updates are among it if the user named their
-   * files, or if all tests of a folder are run.
+   * The problems of the objects. An object that no test updates is a problem if the user named its file,
+   * or if all tests of a folder run.
    */
   faults(isFolder: boolean): SuiteFile[] {
-    const unused = [...this.#objects.values()].filter(({ isUsed }) => !isUsed);
+    const unused = [...this.#objects.values()].flat().filter(({ isUsed }) => !isUsed);
     const told = unused.filter(({ isNamed }) => isNamed || isFolder);
     const message =
       "it is not used: no object below valid or invalid has its kind, namespace and name";

@@ -76,12 +76,21 @@ export function lineAt(line: number): Range {
   return { start: { line, character: 0 }, end: { line, character: 0 } };
 }
 
-/** What tells an object from others: group, kind, namespace and name. */
-export function identityOf(value: unknown): string {
+/** The parts of an object's identity. */
+export interface Identity {
+  /** Group, kind and name. */
+  key: string;
+  /** The namespace, if the kind has namespaces. */
+  namespace: unknown;
+}
+
+export function identityOf(value: unknown): Identity {
   const { metadata } = value as { metadata?: { name?: unknown; namespace?: unknown } };
   const kind = kindOf(value);
-  const namespace = metadata?.namespace || "default";
-  return JSON.stringify([kind?.group, kind?.kind, namespace, metadata?.name ?? ""]);
+  return {
+    key: JSON.stringify([kind?.group, kind?.kind, metadata?.name ?? ""]),
+    namespace: metadata?.namespace || "default",
+  };
 }
 
 /** Whether a document has neither apiVersion nor kind. */
