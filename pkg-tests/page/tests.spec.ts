@@ -109,7 +109,7 @@ test("tests: a suite that is dropped finds its editor", async ({ playground }) =
   await expect(playground.panel("tests").locator(".said")).toHaveText("1 passed · Kubernetes 1.36");
 });
 
-test("tests: those that are missing are found, and added at a click", async ({ playground }) => {
+test("tests: missing tests are found, and added at a click", async ({ playground }) => {
   await playground.paste("crd", RULED);
   await playground.paste("object", widget("  size: 3"));
   const panel = await playground.look("tests");
@@ -130,6 +130,21 @@ test("tests: those that are missing are found, and added at a click", async ({ p
   await expect(bound).toHaveCount(0);
   await missing.locator("li .go").first().click();
   await expect(playground.editor("crd")).toBeFocused();
+});
+
+test("tests: each change that no test can notice says why", async ({ playground }) => {
+  const limit = "words: {type: string, maxLength: 99999999}";
+  await playground.paste("crd", CRD.replace("color: {", `${limit}\n              color: {`));
+  await playground.paste("object", widget("  size: 3"));
+  const panel = await playground.look("tests");
+  await panel.getByRole("button", { name: "Add this request" }).click();
+  await panel.getByRole("button", { name: "Find missing tests" }).click();
+  const changes = panel.locator("section li", { hasText: "maxLength 99999999" });
+  await expect(changes).toHaveText([
+    /is removed.*No test was found that notices it: /,
+    /becomes.*No test was found that notices it: /,
+    /becomes.*No test was found that notices it: /,
+  ]);
 });
 
 test("tests: the editor of the suite completes and explains keys and objects", async ({

@@ -16,11 +16,11 @@ const LISTED = 100;
 export class MissingTests {
   readonly node = element("section", { hidden: true });
   readonly #host: Host;
-  /** Adds a test to the suite, written as a suite of its own. */
+  /** Adds a test to the suite. The test is given as a suite that has no other. */
   readonly #add: (suite: string) => Promise<boolean>;
-  /** Counts the questions: an answer to an older one is dropped. */
+  /** Counts the questions: the answer to an older question is dropped. */
   #asked = 0;
-  /** Whether to look again once the tests have run with a test that was added. */
+  /** Whether a test was added: the search starts again when the tests have run with it. */
   #isWanted = false;
 
   constructor(host: Host, add: (suite: string) => Promise<boolean>) {
@@ -28,7 +28,7 @@ export class MissingTests {
     this.#add = add;
   }
 
-  /** Takes the list away: the suite or the definition is another one. */
+  /** Removes the list: the suite or the definition has changed. */
   drop(): void {
     this.#asked += 1;
     this.node.hidden = true;
@@ -75,9 +75,9 @@ export class MissingTests {
   }
 
   #items(mutants: Mutant[]): HTMLElement[] {
-    const names = new Map<string, string>();
+    const listed = new Map<string, string>();
     return mutants.map((mutant) => {
-      const { version, path, keyword, test } = mutant;
+      const { version, path, keyword } = mutant;
       const go = button("", () => this.#host.go(mutant));
       go.className = "go";
       go.append(
@@ -91,24 +91,17 @@ export class MissingTests {
         ),
         element("span", { className: "place" }, [version, path].filter(Boolean).join(": ")),
       );
-      const [first = "", ...others] = (test?.text ?? "").split("\n");
-      const key = others.join("\n");
-      const name = first.replace("- name: ", "");
-      const same = names.get(key);
-      names.set(key, same ?? name);
-      const below =
-        same === undefined ? this.#test(mutant) : [help(say("missing-too", { name: same }))];
-      return element(
-        "li",
-        { className: "warning" },
-        go,
-        element("div", { className: "more" }, ...below),
-      );
+      const more = element("div", { className: "more" }, ...this.#test(mutant, listed));
+      return element("li", { className: "warning" }, go, more);
     });
   }
 
-  /** The test that notices a change, or why there is none. */
-  #test({ test, reason }: Mutant): HTMLElement[] {
+  /**
+   * The test that notices a change, or why there is none.
+   *
+   * @param listed the names of the tests above, by their kind and all lines but the name
+   */
+  #test({ test, reason }: Mutant, listed: Map<string, string>): HTMLElement[] {
     if (test === undefined) {
       return [
         help(
@@ -117,6 +110,13 @@ export class MissingTests {
       ];
     }
     const lines = test.text.trimEnd();
+    const [first = "", ...others] = lines.split("\n");
+    const key = [test.kind, ...others].join("\n");
+    const same = listed.get(key);
+    if (same !== undefined) {
+      return [help(say("missing-too", { name: same }))];
+    }
+    listed.set(key, first.replace("- name: ", ""));
     const suite = `tests:\n  ${test.kind}:\n${lines.replace(/^(?=.)/gm, "  ")}\n`;
     const add = button(say("missing-add"), async () => {
       this.#isWanted = await this.#add(suite);
