@@ -1,19 +1,18 @@
-// The definitions of a text as they are written: those of the previous pane, and those that take their
-// place.
+// The definitions of a text as they are written.
 
 import type { Range, Workspace } from "crd-drydock/slim";
 
 /** A definition as it is written. */
 export interface Stored {
   text: string;
-  /** The line of the pane that its first line is. */
+  /** The line of the pane at which the text starts. */
   line: number;
 }
 
 /**
- * The definitions of a text, by name; of two with one name the last counts.
+ * The definitions of a text, by name. If two have the same name, the last one counts.
  *
- * @param workspace an empty one of the engine at hand, which is freed
+ * @param workspace an empty workspace of the engine that asks; it is freed
  */
 export function storedDefinitions(
   text: string,
@@ -21,10 +20,18 @@ export function storedDefinitions(
 ): Map<string, Stored> {
   const uri = "definitions";
   workspace.set(uri, text);
-  const definitions = workspace.definitions();
-  const found = definitions.map(({ name, range }) => [name, definitionAt(workspace, uri, range)]);
+  const found = definitionsIn(workspace, uri);
   workspace.free();
-  return new Map(found as [string, Stored][]);
+  return found;
+}
+
+/** The definitions of a text in a workspace, by name. If two have the same name, the last one counts. */
+export function definitionsIn(
+  workspace: Pick<Workspace, "definitions" | "text">,
+  uri: string,
+): Map<string, Stored> {
+  const own = workspace.definitions().filter((one) => one.uri === uri);
+  return new Map(own.map(({ name, range }) => [name, definitionAt(workspace, uri, range)]));
 }
 
 /** The definition at a range of a text. */
@@ -39,7 +46,7 @@ export function definitionAt(
 
 const HAS_KIND = /\bkind["']?\s*:\s*["']?CustomResourceDefinition\b/;
 
-/** An item of a list of definitions that does not repeat the type, with the type. */
+/** Adds the type: an item of a list of definitions may lack it. */
 function withType({ text, line }: Stored): Stored {
   const [apiVersion, kind] = ["apiextensions.k8s.io/v1", "CustomResourceDefinition"];
   if (/^\s*\{/.test(text)) {

@@ -4,7 +4,7 @@
 import { Crd, diff, type Finding, Workspace } from "crd-drydock/tools";
 import type { Pane } from "../engine/protocol";
 import { JUDGED, STORED_DEFINITIONS } from "../engine/requests";
-import { type Stored, storedDefinitions } from "../engine/stored-definitions";
+import { definitionsIn, type Stored, storedDefinitions } from "../engine/stored-definitions";
 import { placed } from "./places";
 import type { ChangedDefinition, ObjectUnder, Place, Questions, SchemaChange } from "./protocol";
 
@@ -12,8 +12,7 @@ type Report = Pick<ChangedDefinition, "accepted" | "errors">;
 
 /** The definitions of the texts that the previous pane has too. */
 export function changedDefinitions({ texts, kubernetes }: Questions["changes"]) {
-  const definitionsOf = (pane: Pane) => storedDefinitions(texts[pane], new Workspace());
-  const before = definitionsOf("previous-crd");
+  const before = storedDefinitions(texts["previous-crd"], new Workspace());
   const workspace = new Workspace({ kubernetes });
   try {
     workspace.setPrevious(STORED_DEFINITIONS, texts["previous-crd"]);
@@ -23,7 +22,7 @@ export function changedDefinitions({ texts, kubernetes }: Questions["changes"]) 
     const found: ChangedDefinition[] = [];
     for (const pane of ["crd", "object"] as const) {
       const reports = reportsOf(workspace, pane);
-      for (const [name, after] of definitionsOf(pane)) {
+      for (const [name, after] of definitionsIn(workspace, pane)) {
         const old = before.get(name);
         const report = reports.get(name);
         if (old && report) {
@@ -126,7 +125,7 @@ function objectsFor(workspace: Workspace, definition: string): Listed[] {
   return JUDGED.flatMap((pane) =>
     workspace
       .objects(pane)
-      .filter((one) => one.kind === kind && one.apiVersion.startsWith(`${group}/`))
+      .filter((one) => one.kind === kind && one.identity.group === group)
       .map(({ name, range, sent = "null" }) => ({
         pane,
         range,
