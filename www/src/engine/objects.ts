@@ -1,6 +1,7 @@
 // The objects among the texts, and what became of each.
 
 import { type Admission, parse, type Range, type WorkspaceObject } from "crd-drydock/slim";
+import { groupVersionOf } from "../../../packaging/js/group";
 import { type Message, message } from "../language/message";
 import type { Line } from "../stored/lines";
 import type { Definition, Definitions } from "./definitions";
@@ -59,7 +60,7 @@ function judged(object: WorkspaceObject, judging: Judging): Judged {
   const definition = definitions.of(object);
   const one: Omit<Judged, "outcome"> = {
     json: sent,
-    version: object.apiVersion.replace(/^.*\//, ""),
+    version: groupVersionOf(object.apiVersion).version,
     ...(definition && { definition }),
     ...(previous && { previous: previous.json }),
   };

@@ -1,11 +1,10 @@
-// A text that can be read, searched and copied, and not edited.
+// A text that the user can read, search and copy, but not edit.
 
 import { defaultKeymap } from "@codemirror/commands";
 import { EditorState } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import type { Text } from "../language/said";
 import { append, common, later, search } from "./editor";
-import { typedOver } from "./typed-over";
 
 /** Shows a text that cannot be edited. */
 export class TextViewer {
@@ -16,7 +15,6 @@ export class TextViewer {
       parent,
       state: EditorState.create({
         extensions: [
-          typedOver,
           common(),
           EditorState.readOnly.of(true),
           keymap.of(defaultKeymap),

@@ -1,8 +1,9 @@
 // Maps places of a definition to the pane that has the definition.
 
-import type { DefinitionPlace, Range } from "crd-drydock/tools";
+import type { DefinitionPlace } from "crd-drydock/tools";
 import type { Pane } from "../engine/protocol";
 import type { Stored } from "../engine/stored-definitions";
+import { shifted } from "../page/positions";
 import type { Place } from "./protocol";
 
 /** A place of a definition as a place of its pane. */
@@ -12,8 +13,4 @@ export function placed(
   { line }: Stored,
 ): Place {
   return range === null ? { pane } : { pane, range: shifted(range, line) };
-}
-
-function shifted({ start, end }: Range, by: number) {
-  return { start: { ...start, line: start.line + by }, end: { ...end, line: end.line + by } };
 }
