@@ -101,7 +101,7 @@ test("files: completion and hover know where they are", async ({ page, playgroun
   await expect(options.first()).toContainText("color");
 });
 
-test("files: one gets another name, and a name that is taken gets a number", async ({
+test("files: a file is renamed, and a name that is taken gets a number", async ({
   page,
   playground,
 }) => {
@@ -130,7 +130,7 @@ test("files: one gets another name, and a name that is taken gets a number", asy
   await expect(tabs(playground)).toHaveText([/bad-2\.yaml/, /bad\.yaml/]);
 });
 
-test("files: a stream of Helm becomes files as it is pasted, undoably", async ({
+test("files: a pasted stream of Helm becomes files, and Undo takes it back", async ({
   page,
   playground,
 }) => {
@@ -147,7 +147,7 @@ test("files: a stream of Helm becomes files as it is pasted, undoably", async ({
   await expect(playground.verdict).toContainText("2 of 3 objects would be stored");
   const toast = page.locator("#toast");
   await expect(toast).toContainText(
-    'The stream is 2 files now, named by its comments "# Source:".',
+    'The stream is now 2 files, named after its "# Source:" comments.',
   );
   await toast.getByRole("button", { name: "Undo" }).click();
   await expect(tabs(playground).first()).toBeHidden();

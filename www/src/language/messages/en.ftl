@@ -112,8 +112,8 @@ file-closed = Closed { $file }.
 file-rename = Rename { $file }
 file-name = Name of the file
 files-split = { $files ->
-    [one] The stream is one file now.
-   *[other] The stream is { $files } files now, named by its comments "# Source:".
+    [one] The stream is now one file.
+   *[other] The stream is now { $files } files, named after its "# Source:" comments.
 }
 crumbs = Where the cursor is
 fold = Fold
@@ -449,11 +449,11 @@ covered-rule = let pass: { $passed }, refused: { $refused }
 missing-find = Find missing tests
 missing-find-hint = Makes small changes to the CRD, one at a time, and lists those that no test notices
 missing-finding = Changing the CRD, one place at a time…
-missing-failed = Missing tests could not be found: { $reason }
+missing-failed = The search for missing tests failed: { $reason }
 missing-found = Changes that tests notice: { $noticed } of { $valid }
-missing-why = With each of these changes of the CRD, all tests still pass. The test below it would fail.
+missing-why = All tests still pass after each of these changes to the CRD. The test below a change would fail.
 missing-none = Every change makes a test fail.
-missing-over = The time was over after { $tried } of { $total } changes.
+missing-over = The time limit was reached after { $tried } of { $total } changes.
 missing-becomes = { $before } becomes { $after }
 missing-removed = { $before } is removed
 missing-add = Add this test
