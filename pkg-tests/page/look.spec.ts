@@ -128,7 +128,7 @@ for (const width of [1280, 1366, 1440]) {
   });
 }
 
-test("a name of a field as long as they get stays within the list of problems", async ({
+test("a very long name of a field stays within the list of problems", async ({
   page,
   isMobile,
 }) => {
@@ -148,7 +148,7 @@ test("a name of a field as long as they get stays within the list of problems", 
   expect(beyond).toBeLessThanOrEqual(0);
 });
 
-test("marks below the scale of costs end where the panel does", async ({ page, isMobile }) => {
+test("labels below the scale of costs stay within the panel", async ({ page, isMobile }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.example("Transition rules");
@@ -174,7 +174,7 @@ test("a message beside a long button keeps a readable width", async ({
   expect(box?.width).toBeGreaterThan(isMobile ? 190 : 150);
 });
 
-test("an empty view says one reason", async ({ page, isMobile }) => {
+test("an empty view gives one reason", async ({ page, isMobile }) => {
   const playground = new Playground(page);
   await playground.open();
   if (isMobile) await page.locator("#tab-result").click();
@@ -187,7 +187,10 @@ test("an empty view says one reason", async ({ page, isMobile }) => {
 });
 
 for (const language of ["en", "zh-CN", "zh-TW", "fa"]) {
-  test(`names of examples are shown whole in ${language}`, async ({ page, isMobile }) => {
+  test(`the chooser has room for the names of examples in ${language}`, async ({
+    page,
+    isMobile,
+  }) => {
     test.skip(isMobile, "a phone has a line for them");
     await page.addInitScript((tag) => {
       localStorage.setItem("drydock.look", JSON.stringify({ language: tag }));
@@ -205,7 +208,7 @@ for (const language of ["en", "zh-CN", "zh-TW", "fa"]) {
   });
 }
 
-test("a kind of remark on two lines does not part what is beside it", async ({
+test("a severity on two lines does not separate the texts beside it", async ({
   page,
   isMobile,
 }) => {

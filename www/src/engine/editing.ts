@@ -22,7 +22,7 @@ export function completionAt(
   return completionItems(workspace.completion(pane, position));
 }
 
-/** What a workspace offers, as the page has it. */
+/** Completion items of a workspace, in the form of the page. */
 export function completionItems(items: CompletionItem[]): Answers["completion"] {
   return items.map(({ label, kind, detail, documentation, sortText, filterText, textEdit }) => ({
     label,
@@ -40,7 +40,7 @@ export function hoverAt(workspace: Workspace, pane: Pane, position: Position): A
   return hoverOf(workspace.hover(pane, position));
 }
 
-/** What a workspace explains, as the page has it. */
+/** A hover of a workspace, in the form of the page. */
 export function hoverOf(hover: ReturnType<Workspace["hover"]>): Answers["hover"] {
   return hover ? { range: hover.range, markdown: hover.contents.value } : null;
 }

@@ -33,12 +33,12 @@ export function startsIn({ start }: Range, { first, next }: FileLines): boolean 
 
 /** A header at the start of a text, or of a document. */
 const HEADER = /^\s*(?:---[ \t]*\n)?# Source: ([^\n]+)\n/;
-/** A header below the start of a document. */
+/** The start of a document that begins with a header. */
 const NEXT = /^---[ \t]*\n(?=# Source: [^\n]+\n)/m;
 
 /**
- * The files of a text. A text without such comments is one file without a name. Documents that come from
- * the same file one after the other are in one file.
+ * The files of a text. A text without such comments is one file without a name. Consecutive documents of
+ * the same file stay together.
  */
 export function filesOf(text: string): FileText[] {
   const files: FileText[] = [];
@@ -47,7 +47,7 @@ export function filesOf(text: string): FileText[] {
     const own = part.slice(header.length);
     const last = files.at(-1);
     if (header === "") {
-      // The marker of the first document is before this.
+      // This is what precedes the first marker: nothing.
       continue;
     }
     if (last?.name === name) {
@@ -59,7 +59,7 @@ export function filesOf(text: string): FileText[] {
   return files.length < 2 ? [{ name: "", text }] : files;
 }
 
-/** A text that ends with a line break, if there is any. */
+/** Adds the line break that a text lacks at its end. An empty text needs none. */
 function withBreak(text: string): string {
   return text === "" || text.endsWith("\n") ? text : `${text}\n`;
 }

@@ -310,7 +310,7 @@ export type ViewResult =
     }
   | { name: "openapi"; versions: string[]; version: string; entry: OpenApi | null; text: string }
   | { name: "sample"; versions: string[]; version: string; text: string }
-  /** Tests run in an engine of their own. `definition` is the name of the one that a first suite tests. */
+  /** Tests run in another engine. `definition` is the name of the definition that a first suite would test. */
   | { name: "tests"; definition: string | undefined }
   /** What a previous definition would become: that comes from an engine of its own. */
   | { name: "changes"; hasPrevious: boolean }

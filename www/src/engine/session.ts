@@ -75,7 +75,7 @@ export class EngineSession {
   readonly #lines = new SentLines();
   #mode: Mode = "create";
   #kubernetes = defaultKubernetesVersion;
-  /** Objects of Kubernetes' own kinds, once they are loaded. */
+  /** Samples of Kubernetes' own kinds, as a YAML stream. Empty until they are loaded. */
   #samples = "";
   #judged: Judged[] = [];
 

@@ -18,7 +18,7 @@ import { plainOf } from "./snippet";
 
 export type Ask = <Q extends Question>(question: Q) => Promise<Answers[Q["name"]]>;
 
-/** Answers about positions of a pane's text. */
+/** Completion and hover for positions of a pane's text. */
 export interface Guide {
   completion(position: Position): Promise<Answers["completion"]>;
   hover(position: Position): Promise<Answers["hover"]>;

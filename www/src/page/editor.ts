@@ -397,7 +397,10 @@ export class EditorPane {
     this.#filesChanged();
   }
 
-  /** Makes files of a stream that was pasted. An editor takes no other text while it changes this one. */
+  /**
+   * Splits a pasted stream into files, once the editor is done with the paste: until then it cannot show
+   * another text.
+   */
   #split(doc: Text): void {
     if (!this.#events.split || filesOf(this.text).length === this.#files.length) {
       return;
@@ -437,7 +440,7 @@ export class EditorPane {
     this.focus();
   }
 
-  /** Names the file on screen; a name that another file has gets a number. */
+  /** Renames the file on screen. If another file has that name, the name gets a number. */
   #rename(wanted: string): void {
     const others = this.#files.filter((file) => file !== this.#file);
     const names = [...others.map(({ name }) => name), wanted];
@@ -529,7 +532,7 @@ export class EditorPane {
     // All are placed first: an edit of one file may move the lines of the next one.
     const placed = edits.map(({ range, newText }) => {
       const file = this.#fileAt(range);
-      // The first file starts below its header.
+      // A range may start in the header above the first file.
       const first = Math.min(starts[file] ?? 0, range.start.line);
       return { file, range: shifted(range, -first), newText };
     });

@@ -11,7 +11,7 @@ import { isReadOnly } from "./embed";
 export interface TabEvents {
   chosen(index: number): void;
   closed(): void;
-  /** The file on screen gets another name. */
+  /** The user gave the file on screen another name. */
   renamed(name: string): void;
 }
 
@@ -26,7 +26,7 @@ export class FileTabs {
   readonly #list: HTMLElement;
   readonly #rename: HTMLButtonElement;
   readonly #close: HTMLButtonElement;
-  /** Stands in place of the tabs while somebody types a name. */
+  /** Takes the place of the tabs while the user types a name. */
   readonly #name: HTMLInputElement;
   readonly #events: TabEvents;
   #shown = "";
@@ -104,7 +104,7 @@ export class FileTabs {
     this.#name.focus();
   }
 
-  /** Ends the typing of a name, and takes it or leaves the one of before. */
+  /** Closes the field for the name. The file gets that name if `isTaken`, and keeps its old one if not. */
   #named(isTaken: boolean): void {
     if (this.#name.hidden) {
       return;

@@ -25,7 +25,7 @@ import { showPane } from "./tabs";
 /** What the panes tell the page. */
 export interface PaneEvents {
   ask: Ask;
-  /** Answers about the suite: the engine in the page does not know suites. */
+  /** Completion and hover for the suite, from the larger engine: the usual one does not know suites. */
   suite: Guide;
   /** Somebody closes one of several files. */
   closed(pane: Pane, file: string, rest: string): void;
@@ -46,7 +46,7 @@ function isFiled(pane: Pane): boolean {
   return pane === "crd" || pane === "object";
 }
 
-/** What answers about positions of a pane. */
+/** Gives completion and hover for a pane. */
 function guideTo(pane: Pane, { ask, suite }: PaneEvents): Guide {
   return pane === "suite"
     ? suite

@@ -143,7 +143,7 @@ export class ResultPane {
     }
   }
 
-  /** @param hasReasons whether another view has the reasons of a refusal */
+  /** @param hasReasons whether the view of problems, which is not on screen, has the reasons of a refusal */
   say({ tone, stamp, text }: Verdict, hasReasons = false): void {
     byId("why").hidden = tone !== "bad" || !hasReasons;
     byId("verdict").dataset.tone = tone;
@@ -171,7 +171,7 @@ export class ResultPane {
   #empty(reason: Text, remedies: HTMLButtonElement[]): void {
     this.#fill(this.#view, false);
     const node = emptyState(reason);
-    // What the view itself shows where it is empty is hidden.
+    // A panel without a result shows only this node. It hides what the view itself says of an empty list.
     node.classList.add("bared");
     if (remedies.length > 0) {
       node.append(element("span", { className: "remedies" }, ...remedies));

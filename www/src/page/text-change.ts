@@ -1,13 +1,13 @@
-// What differs between two versions of a text.
+// The difference between two versions of a text.
 
-/** A part of a text and what takes its place. */
+/** A part of a text, and the text that replaces it. */
 export interface TextChange {
   from: number;
   to: number;
   insert: string;
 }
 
-/** The one change that makes a text of another: all but what both begin and end with. */
+/** The change that turns `before` into `now`: the part between their common start and their common end. */
 export function changeBetween(before: string, now: string): TextChange {
   const most = Math.min(before.length, now.length);
   let from = 0;

@@ -1,12 +1,12 @@
-// What is typed over a selection of a text pane.
+// Typing over a selection in a text pane.
 
 import { EditorView } from "@codemirror/view";
 
 const TYPED = { userEvent: "input.type", scrollIntoView: true };
 
 /**
- * What is typed over a selection. Browsers join the lines that are left by inline styles, which the
- * page's policy refuses, so the editor does it by itself.
+ * Replaces the selection with the typed text. A browser that does this itself joins the remaining lines
+ * with inline styles, and the page's policy refuses inline styles.
  */
 export const typedOver = EditorView.domEventHandlers({
   beforeinput({ inputType, data }, view) {

@@ -10,7 +10,7 @@ export type Mark = Change["kind"] | "kept";
 /** A value as it is shown: scalars as their text. */
 export type Tree = { kind: "scalar"; text: string } | Branch;
 
-/** A map or list. Its entries are made when they are first used: most of the text that was sent never is. */
+/** A map or list. Its entries are made on first use: most of those in the sent text are never used. */
 export class Branch {
   readonly kind: "map" | "list";
   readonly #value: object;

@@ -35,9 +35,9 @@ export interface Questions {
   tests: { texts: Texts; kubernetes: string; updates: boolean };
   /** Small changes of the definition that no test of the suite notices. */
   mutants: { texts: Texts; kubernetes: string };
-  /** What may be written at a position of the suite. */
+  /** Completion at a position of the suite. */
   completion: SuitePlace;
-  /** What stands at a position of the suite. */
+  /** Hover at a position of the suite. */
   hover: SuitePlace;
   /** A first suite for the definition of that name. */
   draft: { texts: Texts; kubernetes: string; definition: string };
@@ -85,11 +85,13 @@ export interface TestRun {
 
 /** The changes of a definition that no test notices. */
 export interface Unnoticed {
-  /** How many changes the tests notice, of those that leave a valid definition. */
+  /** How many changes the tests notice. */
   noticed: number;
+  /** How many changes leave the definition valid. */
   valid: number;
-  /** How many changes were tried before the time was over, of how many. */
+  /** How many changes were tried within the time limit. */
   tried: number;
+  /** How many changes there are. */
   total: number;
   mutants: (Pick<Mutant, "version" | "path" | "keyword" | "before" | "after" | "test" | "reason"> &
     Place)[];

@@ -13,26 +13,28 @@ import { shifted, shiftedPosition } from "../page/positions";
 import type { Answers, SuitePlace } from "./protocol";
 import { definitionOf } from "./tests";
 
-/** The name of the definition, also while the suite cannot be read. */
+/** Finds the name of the definition even while the suite has syntax errors. */
 const CRD_NAME = /^crdName:\s*["']?([^\s"'#]+)/m;
 
 /** The addresses of the texts in a workspace. */
 const DEFINITION = "definition";
 const OBJECT = "object";
 
-/** What describes a position: a text of a workspace, and where the position is in it. */
+/** A position of the suite as a position of a text in a workspace. */
 interface Described {
   workspace: SuiteWorkspace;
   uri: string;
   position: Position;
+  /** Whether it is outside of the objects, among the keys of the suite. */
   isKey: boolean;
+  /** Turns a range of that text into a range of the suite. */
   outward(range: Range): Range;
 }
 
 let keys: Keys | undefined;
 let known: { definition: string; kubernetes: string; workspace: Workspace } | undefined;
 
-/** What may be written at a position. */
+/** Completion at a position. */
 export function suiteCompletion(place: SuitePlace): Answers["completion"] {
   const at = describedAt(place);
   if (at === undefined) {
@@ -43,7 +45,7 @@ export function suiteCompletion(place: SuitePlace): Answers["completion"] {
     .map((item) => ({ ...item, range: at.outward(item.range) }));
 }
 
-/** What stands at a position. */
+/** Hover at a position. */
 export function suiteHover(place: SuitePlace): Answers["hover"] {
   const at = describedAt(place);
   const hover = at && hoverOf(at.workspace.hover(at.uri, at.position));

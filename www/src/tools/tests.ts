@@ -73,10 +73,10 @@ function updated(suite: Suite, tests: TestRun["tests"]): NonNullable<TestRun["up
   return { text, count: updates.length - left.length };
 }
 
-/** How long definitions are changed, in seconds: other questions wait meanwhile. */
+/** The time limit for trying changes, in seconds. Other questions wait for so long. */
 const MUTANTS_SECONDS = 15;
 
-/** The small changes of the definition that no test notices, with the tests that would. */
+/** The small changes of the definition that no test notices, each with a test that would notice it. */
 export function unnoticed({ texts, kubernetes }: Questions["mutants"]): Unnoticed | undefined {
   const suite = readSuite(texts.suite);
   const found = definitionOf(texts, suite.crdName?.value);

@@ -11,7 +11,7 @@ const SVG = "http://www.w3.org/2000/svg";
 /** The scale ends here at least, a power of ten above the larger budget. */
 const DECADES = 10;
 
-/** The width of a letter below the scale, in its size. */
+/** The width of a letter below the scale, in em. */
 const LETTER = 0.62;
 
 /** The number of shades for factors. */
@@ -80,7 +80,7 @@ export function scale({ perRule, schema }: Limits, decades: number): HTMLElement
   node.setAttribute("aria-hidden", "true");
   const mark = (value: number, className: string, textContent: Text) => {
     const label = element("span", { className, textContent });
-    // On a narrow screen the last one ends where the scale does.
+    // On a narrow screen the last label would be wider than the rest of the scale.
     const width = `${LETTER * String(textContent).length}em`;
     label.style.left = `min(${(100 * Math.log10(value)) / decades}%, 100% - ${width})`;
     node.append(label);

@@ -31,7 +31,7 @@ export class TestsView implements View<"tests"> {
   readonly #update = button(say("tests-update"), () => void this.#expectAnswers());
   readonly #find = button(say("missing-find"), () => void this.#missing.find());
   readonly #missing: MissingTests;
-  /** The answer that the list of missing tests goes with. */
+  /** The results, as JSON, that the list of missing tests belongs to. */
   #run = "";
   readonly #none = emptyState(say("tests-none"));
   readonly #content = element("div", { className: "changes tests" });
@@ -110,12 +110,12 @@ export class TestsView implements View<"tests"> {
     this.#content.replaceChildren(
       element("ul", { className: "problems" }, ...items),
       ...more(tests.length),
-      // A suite with errors runs no test, and has nothing to cover.
+      // If the suite has errors, no test runs and there is nothing to count.
       ...(coverage && coverage.total > 0 ? this.#coverage(coverage) : []),
     );
   }
 
-  /** Takes the list of missing tests away, unless the tests say what they said before. */
+  /** Removes the list of missing tests if the results have changed. */
   #dropMissing(run: string): void {
     if (run !== this.#run) {
       this.#run = run;

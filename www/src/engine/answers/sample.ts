@@ -18,7 +18,7 @@ export function sampleView(
   return { name: "sample", versions: names, version: chosen, text };
 }
 
-/** An object of one of Kubernetes' own kinds, which no definition defines. */
+/** A sample of one of Kubernetes' own kinds, which have no definition. */
 export function kindSampleView(samples: string, { json }: Judged): ViewResult {
   const object = JSON.parse(json);
   const head = ["apiVersion", "kind"].map((name) => `${name}: ${word(field(object, name))}\n`);
