@@ -9,6 +9,7 @@ import {
 } from "../../../packaging/lsp/suites/keys";
 import { objectsOf } from "../../../packaging/lsp/suites/objects";
 import { completionItems, hoverOf } from "../engine/editing";
+import { JUDGED } from "../engine/requests";
 import { shifted, shiftedPosition } from "../page/positions";
 import type { Answers, SuitePlace } from "./protocol";
 import { definitionOf } from "./tests";
@@ -32,7 +33,8 @@ interface Described {
 }
 
 let keys: Keys | undefined;
-let known: { definition: string; kubernetes: string; workspace: Workspace } | undefined;
+/** The workspace with the definition, and what it was made from. None if the page lacks the definition. */
+let known: { from: unknown[]; workspace: Workspace | undefined } | undefined;
 
 /** Completion at a position. */
 export function suiteCompletion(place: SuitePlace): Answers["completion"] {
@@ -52,8 +54,9 @@ export function suiteHover(place: SuitePlace): Answers["hover"] {
   return at && hover ? { ...hover, range: at.outward(hover.range) } : null;
 }
 
-function describedAt({ texts, kubernetes, position }: SuitePlace): Described | undefined {
-  const { suite } = texts;
+function describedAt(place: SuitePlace): Described | undefined {
+  const { position } = place;
+  const { suite } = place.texts;
   const object = objectsOf(suite).find((one) => one.has(position));
   if (object === undefined) {
     keys ??= new Keys(new Workspace());
@@ -65,11 +68,10 @@ function describedAt({ texts, kubernetes, position }: SuitePlace): Described | u
       outward: (range) => shifted(range, -HEAD_LINES),
     };
   }
-  const definition = definitionOf(texts, CRD_NAME.exec(suite)?.[1])?.stored.text;
-  if (definition === undefined) {
+  const workspace = workspaceFor(place);
+  if (workspace === undefined) {
     return undefined;
   }
-  const workspace = workspaceFor(definition, kubernetes);
   workspace.set(OBJECT, object.text);
   return {
     workspace,
@@ -80,11 +82,21 @@ function describedAt({ texts, kubernetes, position }: SuitePlace): Described | u
   };
 }
 
-function workspaceFor(definition: string, kubernetes: string): Workspace {
-  if (known?.definition !== definition || known.kubernetes !== kubernetes) {
-    known?.workspace.free();
-    known = { definition, kubernetes, workspace: new Workspace({ kubernetes }) };
-    known.workspace.set(DEFINITION, definition);
+function workspaceFor({ texts, kubernetes }: SuitePlace): Workspace | undefined {
+  const name = CRD_NAME.exec(texts.suite)?.[1];
+  const from = [...JUDGED.map((pane) => texts[pane]), name, kubernetes];
+  // Most keys change only the suite, and finding a large definition takes long.
+  if (known?.from.every((one, at) => one === from[at])) {
+    return known.workspace;
   }
-  return known.workspace;
+  known?.workspace?.free();
+  known = undefined;
+  const definition = definitionOf(texts, name)?.stored.text;
+  let workspace: Workspace | undefined;
+  if (definition !== undefined) {
+    workspace = new Workspace({ kubernetes });
+    workspace.set(DEFINITION, definition);
+  }
+  known = { from, workspace };
+  return workspace;
 }
