@@ -2,6 +2,7 @@ import type { CrdMatchers } from "./matchers.ts";
 
 export type {
   CrdMatchers,
+  ExpectedError,
   ExpectedFieldError,
   ExpectedRefusal,
   ObjectErrorCode,

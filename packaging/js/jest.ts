@@ -1,6 +1,6 @@
 /**
  * Matchers for Jest: `import "crd-drydock/jest"` in a test, or its name in `setupFilesAfterEnv`, gives
- * `expect` the matchers `toAdmit`, `toRefuse` and `toStore`.
+ * `expect` the matchers of `CrdMatchers`: `toAdmit`, `toRefuse`, `toStore` and others.
  *
  * @module crd-drydock/jest
  */
@@ -10,6 +10,7 @@ import { extension } from "./matchers.ts";
 
 export type {
   CrdMatchers,
+  ExpectedError,
   ExpectedFieldError,
   ExpectedRefusal,
   ObjectErrorCode,

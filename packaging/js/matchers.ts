@@ -9,8 +9,14 @@ import { OBJECT_CODES } from "./wire.ts";
 /** The codes of errors of objects. */
 export type ObjectErrorCode = (typeof OBJECT_CODES)[number];
 
-/** Why an object is to be refused: a part of the message, or data of one error. */
-export type ExpectedRefusal = string | RegExp | ExpectedFieldError;
+/** An error that a refusal has: a part of the message, or data of the error. */
+export type ExpectedError = string | RegExp | ExpectedFieldError;
+
+/**
+ * Why an object is to be refused: one of the errors, or an array of all of them. The array may leave out the
+ * error that rules were not checked because of other errors.
+ */
+export type ExpectedRefusal = ExpectedError | ExpectedError[];
 
 /** An error of a refusal. What is not named is not compared. */
 export interface ExpectedFieldError {
@@ -39,6 +45,18 @@ export interface CrdMatchers<R = void> {
    * compared if they are expected.
    */
   toStore(object: Source, expected: object, options?: AdmitOptions): R;
+  /**
+   * The server stores these fields. Fields that are not named are not compared. A field that is `null` is
+   * absent or null in the stored object. Lists have the same number of items.
+   */
+  toStoreFields(object: Source, fields: object, options?: AdmitOptions): R;
+  /**
+   * The server admits the object with these warnings and no others: a part of each. Warnings about unknown
+   * fields are not among them.
+   */
+  toWarn(object: Source, warnings: (string | RegExp)[], options?: AdmitOptions): R;
+  /** The server admits the object and drops these unknown fields and no others: their paths. */
+  toPrune(object: Source, fields: string[], options?: AdmitOptions): R;
 }
 
 /** The result of an assertion for a test runner. */
@@ -68,14 +86,9 @@ const SET_BY_SERVER = [
 export const matchers = {
   toAdmit(received: unknown, object: Source, options?: AdmitOptions): Judgement {
     const crd = crdOf(received, "toAdmit");
-    const { allowed, message, decodeError } = ask(crd, object, options);
-    return {
-      pass: allowed,
-      message: () =>
-        allowed
-          ? `${named(crd)} admits the object; it should refuse it`
-          : `${named(crd)} refuses the object:\n${indented(message ?? decodeError ?? "")}`,
-    };
+    const admission = ask(crd, object, options);
+    if (!admission.allowed) return refused(crd, admission);
+    return { pass: true, message: () => `${named(crd)} admits the object; it should refuse it` };
   },
 
   toRefuse(
@@ -87,8 +100,8 @@ export const matchers = {
     const crd = crdOf(received, "toRefuse");
     mustBeRefusal(refusal);
     const admission = ask(crd, object, options);
-    const { allowed, errors, message, decodeError } = admission;
-    const text = message ?? decodeError ?? "";
+    const { allowed, errors } = admission;
+    const text = textOf(admission);
     if (refusal === undefined && isNoObject(admission)) {
       throw new Error(
         `toRefuse: this is no ${named(crd)}; expect the message if that is meant:\n${indented(text)}`,
@@ -110,35 +123,160 @@ export const matchers = {
   },
 
   toStore(received: unknown, object: Source, expected: object, options?: AdmitOptions): Judgement {
-    const crd = crdOf(received, "toStore");
-    if (typeof expected !== "object" || expected === null) {
-      throw new TypeError("toStore(object, expected): expected must be an object");
-    }
-    const { allowed, object: stored, message, decodeError } = ask(crd, object, options);
-    if (!allowed) {
-      const words = `${named(crd)} refuses the object:\n${indented(message ?? decodeError ?? "")}`;
-      return { pass: false, message: () => words };
-    }
-    const actual = withoutOthers(plain(stored), plain(expected));
-    const differences = differ(plain(expected), actual, "");
-    const pass = differences.length === 0;
-    return {
-      pass,
-      actual,
-      expected,
-      message: () =>
-        pass
-          ? `${named(crd)} stores the object in this form; it should not`
-          : `${named(crd)} stores the object in another form:\n${indented(differences.join("\n"))}`,
+    const how = {
+      matcher: "toStore",
+      words: "the object in this form",
+      others: "the object in another form",
     };
+    return judgeStored(received, object, expected, options, { ...how, shape: withoutOthers });
+  },
+
+  toStoreFields(
+    received: unknown,
+    object: Source,
+    fields: object,
+    options?: AdmitOptions,
+  ): Judgement {
+    const how = { matcher: "toStoreFields", words: "these fields", others: "other fields" };
+    return judgeStored(received, object, fields, options, { ...how, shape: onlyNamed });
+  },
+
+  toWarn(
+    received: unknown,
+    object: Source,
+    warnings: (string | RegExp)[],
+    options?: AdmitOptions,
+  ): Judgement {
+    const crd = crdOf(received, "toWarn");
+    mustBeTexts(warnings, "toWarn", "warnings");
+    const admission = ask(crd, object, options);
+    if (!admission.allowed) return refused(crd, admission);
+    const paired = pair(warnings, admission.warnings, has);
+    return judgeList(paired, {
+      right: `${named(crd)} admits the object with these warnings; it should not`,
+      wrong: `${named(crd)} admits the object with other warnings`,
+    });
+  },
+
+  toPrune(received: unknown, object: Source, fields: string[], options?: AdmitOptions): Judgement {
+    const crd = crdOf(received, "toPrune");
+    mustBeTexts(fields, "toPrune", "fields");
+    // With Ignore the server drops them, too, and lists none.
+    const telling = options?.fieldValidation === "Ignore" ? "Warn" : options?.fieldValidation;
+    const admission = ask(crd, object, {
+      ...options,
+      ...(telling !== undefined && { fieldValidation: telling }),
+    });
+    if (!admission.allowed) return refused(crd, admission);
+    const paired = pair(fields, admission.unknownFields, (field, wanted) => is(field, wanted));
+    return judgeList(paired, {
+      right: `${named(crd)} drops these unknown fields; it should not`,
+      wrong: `${named(crd)} drops other unknown fields`,
+    });
   },
 };
+
+/** How a matcher compares stored objects, and its words. */
+interface StoredWords {
+  matcher: string;
+  words: string;
+  others: string;
+  /** The part of the stored object that is compared. */
+  shape(stored: unknown, expected: unknown): unknown;
+}
+
+function judgeStored(
+  received: unknown,
+  object: Source,
+  expected: object,
+  options: AdmitOptions | undefined,
+  { matcher, words, others, shape }: StoredWords,
+): Judgement {
+  const crd = crdOf(received, matcher);
+  if (typeof expected !== "object" || expected === null) {
+    throw new TypeError(`${matcher}(object, expected): expected must be an object`);
+  }
+  const admission = ask(crd, object, options);
+  if (!admission.allowed) return refused(crd, admission);
+  const wanted = plain(expected);
+  const actual = shape(plain(admission.object), wanted);
+  const differences = differ(wanted, actual, "");
+  const pass = differences.length === 0;
+  return {
+    pass,
+    actual,
+    expected,
+    message: () =>
+      pass
+        ? `${named(crd)} stores ${words}; it should not`
+        : `${named(crd)} stores ${others}:\n${indented(differences.join("\n"))}`,
+  };
+}
+
+/** The failure of a matcher that expects an admission. */
+function refused(crd: Crd, admission: Admission): Judgement {
+  const words = `${named(crd)} refuses the object:\n${indented(textOf(admission))}`;
+  return { pass: false, message: () => words };
+}
+
+/** The text of a refusal. */
+function textOf({ message, decodeError }: Admission): string {
+  return message ?? decodeError ?? "";
+}
+
+/** A list with the expected values it has, those it lacks, and further ones. */
+interface Pairs<Wanted, Actual> {
+  found: Actual[];
+  missing: Wanted[];
+  further: Actual[];
+}
+
+/** Finds another value for each expected one. */
+function pair<Wanted, Actual>(
+  expected: Wanted[],
+  actual: Actual[],
+  isMet: (actual: Actual, wanted: Wanted) => boolean,
+): Pairs<Wanted, Actual> {
+  const further = [...actual];
+  const pairs: Pairs<Wanted, Actual> = { found: [], missing: [], further };
+  for (const wanted of expected) {
+    const at = further.findIndex((one) => isMet(one, wanted));
+    if (at < 0) pairs.missing.push(wanted);
+    else pairs.found.push(...further.splice(at, 1));
+  }
+  return pairs;
+}
+
+function judgeList(
+  { found, missing, further }: Pairs<unknown, string>,
+  { right, wrong }: { right: string; wrong: string },
+): Judgement {
+  const pass = missing.length + further.length === 0;
+  if (pass) return { pass, message: () => right };
+  const lines = [
+    ...found.map((one) => `  ${one}`),
+    ...missing.map((one) => `- ${shownValue(one)}`),
+    ...further.map((one) => `+ ${one}`),
+  ];
+  return { pass, message: () => `${wrong}:\n${indented(lines.join("\n"))}` };
+}
+
+/** Refuses what is no array of texts or patterns. */
+function mustBeTexts(texts: unknown, matcher: string, name: string): void {
+  const isText = (one: unknown) =>
+    (typeof one === "string" && one !== "") || one instanceof RegExp || isAsymmetric(one);
+  if (Array.isArray(texts) && texts.every(isText)) return;
+  throw new TypeError(`${matcher}(object, ${name}): ${name} must be an array of texts`);
+}
 
 /** The matchers for `expect.extend` of test runners. */
 export const extension = {
   toAdmit: failingForCopies(matchers.toAdmit),
   toRefuse: failingForCopies(matchers.toRefuse),
   toStore: failingForCopies(matchers.toStore),
+  toStoreFields: failingForCopies(matchers.toStoreFields),
+  toWarn: failingForCopies(matchers.toWarn),
+  toPrune: failingForCopies(matchers.toPrune),
 };
 
 /** A copy of a `Crd` has its methods, and no engine that could answer. */
@@ -161,11 +299,14 @@ function failingForCopies<Words extends unknown[]>(
   };
 }
 
+/** Whether an object has the methods of a `Crd` but no engine. Jest copies what getters answer, too. */
 function isCopy(crd: Crd): boolean {
+  if (Object.hasOwn(crd, "kind")) return true;
   try {
     return crd.kind === null;
-  } catch {
-    return true;
+  } catch (error) {
+    if ((error as Error).name === "TypeError") return true;
+    throw error;
   }
 }
 
@@ -195,12 +336,18 @@ function isNoObject(admission: Admission): boolean {
 
 /** Refuses misspelt names and codes: with them, `toRefuse` or `not.toRefuse` would always pass. */
 function mustBeRefusal(refusal: unknown): void {
-  if (refusal === undefined || refusal instanceof RegExp || isAsymmetric(refusal)) return;
+  if (Array.isArray(refusal) && refusal.length > 0) {
+    for (const one of refusal) mustBeError(one);
+  } else if (refusal !== undefined) mustBeError(refusal);
+}
+
+function mustBeError(refusal: unknown): void {
+  if (refusal instanceof RegExp || isAsymmetric(refusal)) return;
   if (typeof refusal === "string" && refusal !== "") return;
   if (typeof refusal !== "object" || refusal === null || Array.isArray(refusal)) {
     const is = JSON.stringify(refusal) ?? String(refusal);
     throw new TypeError(
-      `toRefuse: a refusal is a text, a pattern or an object with data of an error; it is ${is}`,
+      `toRefuse: a refusal is a text, a pattern, an object with data of an error, or an array of these; it is ${is}`,
     );
   }
   const names = PARTS_OF_A_REFUSAL.join(", ");
@@ -272,7 +419,20 @@ function named({ kind, group }: Crd): string {
   return [kind, group].filter(Boolean).join(".") || "the definition";
 }
 
+/** Whether a refusal is the expected one. */
 function isMet(refusal: ExpectedRefusal, text: string, errors: FieldError[]): boolean {
+  if (!Array.isArray(refusal)) return isOne(refusal, text, errors);
+  // A refusal that is about no field is one error.
+  if (errors.length === 0)
+    return refusal.length === 1 && refusal.every((one) => isOne(one, text, []));
+  const { missing, further } = pair(refusal, errors, (error, one) =>
+    isOne(one, error.message, [error]),
+  );
+  return missing.length === 0 && further.every(({ code }) => code === "rules-not-checked");
+}
+
+/** Whether one of the errors, or their whole message, is the expected one. */
+function isOne(refusal: ExpectedError, text: string, errors: FieldError[]): boolean {
   if (isAsymmetric(refusal)) return [text, ...errors].some((one) => refusal.asymmetricMatch(one));
   if (typeof refusal === "string" || refusal instanceof RegExp) return has(text, refusal);
   const { field, message, code } = refusal;
@@ -296,6 +456,7 @@ function has(text: string, part: string | RegExp): boolean {
 }
 
 function shown(refusal: ExpectedRefusal | undefined): string {
+  if (Array.isArray(refusal)) return `these errors: ${refusal.map(shown).join("; ")}`;
   if (typeof refusal !== "object" || refusal instanceof RegExp || isAsymmetric(refusal)) {
     return shownValue(refusal);
   }
@@ -351,6 +512,23 @@ function withoutOthers(stored: unknown, expected: unknown): unknown {
   );
   const isEmpty = kept.length === 0 && !("metadata" in (expected as object));
   return { ...others, ...(!isEmpty && { metadata: Object.fromEntries(kept) }) };
+}
+
+/** The part of a stored value that has expectations. What is expected to be null may be absent. */
+function onlyNamed(stored: unknown, expected: unknown): unknown {
+  if (isAsymmetric(expected)) return stored;
+  if (isMap(expected) && isMap(stored)) {
+    const names = Object.keys(expected);
+    const members = names.flatMap((name) => {
+      const member = onlyNamed(stored[name], expected[name]);
+      return member === undefined && expected[name] !== null ? [] : [[name, member ?? null]];
+    });
+    return Object.fromEntries(members);
+  }
+  if (Array.isArray(expected) && Array.isArray(stored)) {
+    return stored.map((item, index) => onlyNamed(item, expected[index]));
+  }
+  return stored;
 }
 
 /** The deepest places at which two values differ, in words. */

@@ -9,6 +9,7 @@ import { type CrdMatchers, type Judgement, matchers } from "./matchers.ts";
 
 export type {
   CrdMatchers,
+  ExpectedError,
   ExpectedFieldError,
   ExpectedRefusal,
   ObjectErrorCode,
@@ -37,13 +38,20 @@ export function expect(crd: Crd): CrdExpectation {
 }
 
 function assertions(crd: Crd, holds: boolean): CrdMatchers {
-  const toAdmit: CrdMatchers["toAdmit"] = (...words) =>
-    assert(matchers.toAdmit(crd, ...words), holds, toAdmit);
-  const toRefuse: CrdMatchers["toRefuse"] = (...words) =>
-    assert(matchers.toRefuse(crd, ...words), holds, toRefuse);
-  const toStore: CrdMatchers["toStore"] = (...words) =>
-    assert(matchers.toStore(crd, ...words), holds, toStore);
-  return { toAdmit, toRefuse, toStore };
+  const bound = <Words extends unknown[]>(
+    matcher: (received: unknown, ...words: Words) => Judgement,
+  ) => {
+    const assertion = (...words: Words) => assert(matcher(crd, ...words), holds, assertion);
+    return assertion;
+  };
+  return {
+    toAdmit: bound(matchers.toAdmit),
+    toRefuse: bound(matchers.toRefuse),
+    toStore: bound(matchers.toStore),
+    toStoreFields: bound(matchers.toStoreFields),
+    toWarn: bound(matchers.toWarn),
+    toPrune: bound(matchers.toPrune),
+  };
 }
 
 function assert(

@@ -1,6 +1,6 @@
 /**
  * Matchers for Vitest: `import "crd-drydock/vitest"` in a test or in a setup file gives `expect` the
- * matchers `toAdmit`, `toRefuse` and `toStore`.
+ * matchers of `CrdMatchers`: `toAdmit`, `toRefuse`, `toStore` and others.
  *
  * @module crd-drydock/vitest
  */
@@ -10,6 +10,7 @@ import { extension } from "./matchers.ts";
 
 export type {
   CrdMatchers,
+  ExpectedError,
   ExpectedFieldError,
   ExpectedRefusal,
   ObjectErrorCode,

@@ -75,17 +75,55 @@ test("right: asymmetric matchers", () => {
   expect(crd).not.toStore(widget({ size: 3 }), expect.objectContaining({ kind: "Other" }));
 });
 test("right: matchers within objects", () => {
-  // Jest copies getters, and reads them of the copy: any Crd within an object stops it.
-  if (expect.toAdmit === undefined || process.env.JEST_WORKER_ID !== undefined) return;
-  const message = (wanted) => {
-    try { expect({ crd }).toEqual({ crd: wanted }); } catch (error) { return error.message; }
+  if (expect.toAdmit === undefined) return;
+  const message = (wanted, a = 1) => {
+    try { expect({ crd, a: 1 }).toEqual({ crd: wanted, a }); } catch (error) { return error.message; }
   };
-  if (message(expect.toAdmit(widget({ size: 3 }))) !== undefined) throw new Error("it must pass");
-  const failed = message(expect.toAdmit(widget({ size: 12 })));
-  if (!/deeply equal/.test(failed)) throw new Error("it must fail: " + failed);
+  const admits = expect.toAdmit(widget({ size: 3 }));
+  if (message(admits) !== undefined) throw new Error("it must pass");
+  for (const failed of [message(expect.toAdmit(widget({ size: 12 }))), message(admits, 2)]) {
+    if (!/deeply equal|deep equality/.test(failed)) throw new Error("it must fail: " + failed);
+  }
+});
+test("right: all errors of a refusal", () => {
+  const both = widget({ size: 12, color: 1 });
+  const color = { field: "spec.color", code: "type" };
+  expect(crd).toRefuse(both, ["equal to 9", color]);
+  expect(crd).toRefuse(both, [color, /equal to 9$/]);
+  expect(crd).not.toRefuse(both, ["equal to 9"]);
+  expect(crd).not.toRefuse(both, ["equal to 9", "equal to 9"]);
+  expect(crd).not.toRefuse(widget({ size: 12 }), ["equal to 9", color]);
+  expect(crd).toRefuse("kind: [", ["yaml: "]);
+});
+test("right: some stored fields", () => {
+  const named = { ...widget({ size: 3 }), metadata: { name: "one", labels: { a: "b" } } };
+  expect(crd).toStoreFields(named, { spec: { color: "red" } });
+  expect(crd).toStoreFields(named, { metadata: { generation: 1, labels: { a: "b" } } });
+  expect(crd).toStoreFields(named, { spec: { unknown: null } });
+  expect(crd).not.toStoreFields(named, { spec: { color: null } });
+  expect(crd).not.toStoreFields(named, { spec: { color: "blue" } });
+  expect(crd).not.toStoreFields(named, { spec: { unknown: 1 } });
+});
+test("right: warnings and unknown fields", () => {
+  expect(crd).toWarn(widget({ size: 3 }), []);
+  expect(crd).toWarn({ ...widget({}), metadata: { name: "one", finalizers: ["a"] } }, ["prefer a domain-qualified finalizer name"]);
+  expect(crd).not.toWarn(widget({ size: 3 }), [/./]);
+  const wrong = widget({ size: 3, sizes: 4 });
+  expect(crd).toPrune(wrong, ["spec.sizes"]);
+  expect(crd).toPrune(wrong, ["spec.sizes"], { fieldValidation: "Ignore" });
+  expect(crd).not.toPrune(wrong, []);
+  expect(crd).not.toPrune(widget({ size: 3 }), ["spec.sizes"]);
+  expect(crd).not.toPrune(wrong, ["spec.sizes"], { fieldValidation: "Strict" });
+});
+test("right: a freed definition is not a copy", () => {
+  const freed = new Crd(text);
+  freed.free();
+  let message = "";
+  try { expect(freed).toAdmit(widget({ size: 3 })); } catch (error) { message = error.message; }
+  if (message !== "this Crd was freed") throw new Error(message);
 });
 test("right: what is no refusal is an exception", () => {
-  for (const refusal of [5, [], {}, null, "", { field: undefined }]) {
+  for (const refusal of [5, [], [""], [[]], {}, null, "", { field: undefined }]) {
     let message = "";
     try { expect(crd).toRefuse(widget({ size: 12 }), refusal); } catch (error) { message = error.message; }
     if (!/^toRefuse: a refusal (is a text|must have one of)/.test(message)) throw new Error(message || String(refusal));
@@ -123,6 +161,10 @@ test("wrong 8", () => {
   expect(new Crd(refused)).toRefuse(widget({ size: 12 }));
 });
 test("wrong 9", () => { expect(new Crd("apiVersion: apps/v1\\nkind: Deployment")).toRefuse({ a: 1 }); });
+test("wrong 10", () => { expect(crd).toRefuse(widget({ size: 12 }), ["equal to 9", { field: "spec.color" }]); });
+test("wrong 11", () => { expect(crd).toStoreFields(widget({ size: 3 }), { spec: { color: "blue" } }); });
+test("wrong 12", () => { expect(crd).toPrune(widget({ a: 1, b: 2 }), ["spec.a", "spec.c"]); });
+test("wrong 13", () => { expect(crd).toWarn(widget({ size: 3 }), "a text"); });
 `;
 
 const MESSAGES = [
@@ -135,6 +177,10 @@ const MESSAGES = [
   /toRefuse: no error has the code "maxmium": did you mean maximum\?/,
   /toRefuse: the server refuses the definition: .*metadata\.name/,
   /toRefuse: the server refuses the definition: .*Deployment/,
+  /refuses the object, but not because of these errors: "equal to 9"; field "spec\.color":\n\s+spec\.size: /,
+  /Widget\.example\.org stores other fields:\n\s+spec\.color: expected "blue", stored "red"/,
+  /drops other unknown fields:\n\s+spec\.a\n\s+- "spec\.c"\n\s+\+ spec\.b/,
+  /toWarn\(object, warnings\): warnings must be an array of texts/,
 ];
 
 /** A project below the folder in which the runners are installed. */
@@ -163,22 +209,22 @@ test("in Vitest", async (test) => {
   const head = `import { expect, test } from "vitest";\nimport "crd-drydock/vitest";\nimport { Crd } from "crd-drydock";\n`;
   const files = { "package.json": '{ "type": "module" }', "a.test.mjs": head + PROGRAM };
   const text = await run(test, files, [bin("vitest/vitest.mjs"), "run", "--root", "."]);
-  assert.match(text, /Tests\s+9 failed \| 8 passed/);
+  assert.match(text, /Tests\s+13 failed \| 12 passed/);
 });
 
 test("in Jest", async (test) => {
   const head = `require("crd-drydock/jest");\nconst { Crd } = require("crd-drydock");\n`;
   const files = { "package.json": '{ "jest": {} }', "a.test.js": head + PROGRAM };
   const text = await run(test, files, [bin("jest/bin/jest.js"), "--rootDir", ".", "--no-cache"]);
-  assert.match(text, /Tests:\s+9 failed, 8 passed/);
+  assert.match(text, /Tests:\s+13 failed, 12 passed/);
 });
 
 test("in node:test", async (test) => {
   const head = `import { test } from "node:test";\nimport { expect } from "crd-drydock/node-test";\nimport { Crd } from "crd-drydock";\n`;
   const files = { "package.json": '{ "type": "module" }', "a.test.mjs": head + PROGRAM };
   const text = await run(test, files, ["--test", "--test-reporter=spec", "a.test.mjs"]);
-  assert.match(text, /pass 8\n/);
-  assert.match(text, /fail 9\n/);
+  assert.match(text, /pass 12\n/);
+  assert.match(text, /fail 13\n/);
 });
 
 /** A program that uses the matchers as it may, and as it may not. */
@@ -190,6 +236,10 @@ test("it compiles", () => {
   expect(crd).not.toAdmit("kind: Widget", { version: "v1" });
   expect(crd).toRefuse(widget, { field: "spec.size", message: /9/, code: "maximum" }, { previous: widget });
   expect(crd).toStore(widget, widget, { previous: widget, subresource: "status" });
+  expect(crd).toRefuse(widget, ["a", /b/, { field: "spec.size" }]);
+  expect(crd).toStoreFields(widget, { spec: { size: 3 } });
+  expect(crd).toWarn(widget, ["a", /b/]);
+  expect(crd).toPrune(widget, ["spec.sizes"], { version: "v1" });
   const code: ObjectErrorCode = "maximum";
   expect(crd).toRefuse(widget, { code });
   // @ts-expect-error no error has this code
