@@ -72,7 +72,7 @@ export function registerAnswers(server: Server): void {
   gate.about("textDocument/codeLens", ({ uri }) => {
     if (!server.settings.ruleCosts) return [];
     const definitions = definitionsIn(texts, uri);
-    return [...costLenses(texts, uri, definitions), ...traceLenses(server, uri, definitions)];
+    return [...costLenses(uri, definitions), ...traceLenses(server, uri, definitions)];
   });
   gate.about<DocumentDiagnosticParams, unknown>(
     "textDocument/diagnostic",

@@ -6,7 +6,7 @@ import {
   MessageType,
   type Position,
 } from "vscode-languageserver";
-import { costLenses } from "./costs.ts";
+import { costLenses, definitionsIn } from "./costs.ts";
 import { invalid } from "./gate.ts";
 import { type At, COMMANDS, type CostLens, type SampleFor, type TraceFor } from "./protocol.ts";
 import { sampleFor } from "./sample.ts";
@@ -73,7 +73,7 @@ async function lensOf(server: Server, argument: unknown): Promise<CostLens> {
   if (Array.isArray((argument as Partial<CostLens> | undefined)?.factors))
     return argument as CostLens;
   const { uri, position } = await placed(server, argument);
-  const lenses = costLenses(server.texts, uri);
+  const lenses = costLenses(uri, definitionsIn(server.texts, uri));
   const above = lenses.filter(({ range }) => range.start.line <= position.line);
   const lens = above.sort((one, other) => one.range.start.line - other.range.start.line).at(-1);
   if (!lens?.command?.arguments) throw invalid("there is no rule here whose cost is known");

@@ -13,44 +13,56 @@ import { COMMANDS, type CostLens } from "./protocol.ts";
 import { mayDefine } from "./recognise.ts";
 import type { Texts } from "./texts.ts";
 
+/** A rule that compiles, and where it and the factors of its cost stand in the text. */
+export interface RuleSite {
+  rule: RuleCost;
+  range: Range;
+  factors: (Range | null)[];
+}
+
+/** The rules of one definition. */
+export interface DefinitionRules {
+  definition: WorkspaceObject;
+  rules: RuleSite[];
+}
+
 /** The lenses of all definitions in a text. */
-export function costLenses(
-  texts: Texts,
-  uri: string,
-  definitions = definitionsIn(texts, uri),
-): CodeLens[] {
-  return definitions.flatMap((definition) => {
-    const part = texts.workspace.text(uri, definition.range) ?? "";
+export function costLenses(uri: string, definitions: DefinitionRules[]): CodeLens[] {
+  return definitions.flatMap(({ definition, rules }) => {
     const perRuleLimit = definition.report?.cost.perRuleLimit ?? 0;
-    return rulesIn(texts, definition).map(({ rule, range }) => {
+    return rules.map(({ rule, range, factors }) => {
       const title = titleOf(rule, perRuleLimit);
-      const lens: CostLens = { uri, title, factors: factorsOf(rule, part, definition.range) };
+      const lens: CostLens = { uri, title, factors: factorsOf(rule, factors) };
       return { range, command: { title, command: COMMANDS.cost, arguments: [lens] } };
     });
   });
 }
 
-/** The objects of a text that may have definitions; none of another one, which may have many. */
-export function definitionsIn(texts: Texts, uri: string): WorkspaceObject[] {
-  return mayDefine(texts.get(uri) ?? "") ? texts.workspace.objects(uri) : [];
+/** The definitions of a text, with their rules. */
+export function definitionsIn(texts: Texts, uri: string): DefinitionRules[] {
+  // The objects of a text without definitions may be many.
+  if (!mayDefine(texts.get(uri) ?? "")) return [];
+  const definitions = texts.workspace.objects(uri).filter(({ report }) => report !== undefined);
+  return definitions.map((definition) => ({ definition, rules: rulesIn(texts, definition) }));
 }
 
-/** The rules of a definition that compile, and their places; none of an object. */
-export function rulesIn(
-  { workspace }: Texts,
-  { uri, range, report }: WorkspaceObject,
-): { rule: RuleCost; range: Range }[] {
+/** The rules of a definition; none of an object. The text is read once for all places. */
+export function rulesIn({ workspace }: Texts, { uri, range, report }: WorkspaceObject): RuleSite[] {
   const part = workspace.text(uri, range);
   if (!report || report.rules.length === 0 || part === undefined) return [];
   // A rule that does not compile has no cost.
   const faults = report.errors.filter(({ code }) => code === "rule-does-not-compile");
   const broken = new Set(faults.map(({ at, field }) => at ?? field));
-  const places = report.rules.map((rule) => ({ path: rule.at ?? rule.path, key: true }));
-  const found = locate(part, 0, places);
+  const paths = report.rules.map((rule) => [
+    rule.at ?? rule.path,
+    ...(rule.factors ?? []).map(({ at }) => at),
+  ]);
+  const places = paths.flat().map((path) => ({ path, key: true }));
+  const found = locate(part, 0, places).map((place) => place && moved(place, range));
   return report.rules.flatMap((rule, index) => {
-    const place = found[index];
+    const [place, ...factors] = found.splice(0, paths[index]?.length);
     if (!place || broken.has(rule.at ?? rule.path)) return [];
-    return [{ rule, range: moved(place, range) }];
+    return [{ rule, range: place, factors }];
   });
 }
 
@@ -64,22 +76,13 @@ function titleOf({ total, limit }: RuleCost, perRuleLimit: number): string {
   return `estimated cost ${total.toLocaleString("en")}, ${percent} % of the limit${over}`;
 }
 
-function factorsOf(rule: RuleCost, part: string, range: Range): CostLens["factors"] {
-  const factors = rule.factors ?? [];
-  const found = locate(
-    part,
-    0,
-    factors.map(({ at }) => ({ path: at, key: true })),
-  );
-  return factors.map((factor, index) => {
-    const place = found[index];
-    return {
-      // An icon's name in a label would be drawn.
-      label: visibleLine(factor.at).replaceAll("$(", "\\$("),
-      detail: detailOf(factor),
-      range: place ? moved(place, range) : null,
-    };
-  });
+function factorsOf({ factors = [] }: RuleCost, ranges: RuleSite["factors"]): CostLens["factors"] {
+  return factors.map((factor, index) => ({
+    // An icon's name in a label would be drawn.
+    label: visibleLine(factor.at).replaceAll("$(", "\\$("),
+    detail: detailOf(factor),
+    range: ranges[index] ?? null,
+  }));
 }
 
 function detailOf({ keyword, bound, assumed, suggestion }: CostFactor): string {

@@ -8,7 +8,7 @@ import type {
 } from "vscode-languageserver";
 import { linesOf } from "../js/lines.ts";
 import type { InlayHint, Range } from "../js/tools.ts";
-import { costLenses } from "./costs.ts";
+import { costLenses, definitionsIn } from "./costs.ts";
 import type { Server } from "./server.ts";
 import { shownFound, shownHint } from "./shown.ts";
 
@@ -48,7 +48,7 @@ function costHints({ client, settings, texts }: Server, uri: string, range: Rang
   if (client?.hasLenses !== false || !settings.ruleCosts) return [];
   const isInside = ({ start }: Range) =>
     range.start.line <= start.line && start.line <= range.end.line;
-  const lenses = costLenses(texts, uri).filter((lens) => isInside(lens.range));
+  const lenses = costLenses(uri, definitionsIn(texts, uri)).filter((lens) => isInside(lens.range));
   if (lenses.length === 0) return [];
   const lines = linesOf(texts.get(uri) ?? "");
   return lenses.map(({ range: { start }, command }) => ({

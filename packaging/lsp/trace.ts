@@ -10,7 +10,7 @@ import {
 } from "vscode-languageserver";
 import { isWithin } from "../js/paths.ts";
 import { type Diagnostic, trace, type WorkspaceObject } from "../js/tools.ts";
-import { definitionsIn, rulesIn } from "./costs.ts";
+import { type DefinitionRules, definitionsIn } from "./costs.ts";
 import { definitionOf, meets, objectAt } from "./places.ts";
 import { type At, COMMANDS, type Traced, type TracedRun, type TraceFor } from "./protocol.ts";
 import { type Candidate, ROOT, ruleAt, runsOf } from "./runs.ts";
@@ -130,12 +130,11 @@ export function shownTrace(server: Server, answer: Traced): Traced {
 export function traceLenses(
   server: Server,
   uri: string,
-  definitions: WorkspaceObject[],
+  definitions: DefinitionRules[],
 ): CodeLens[] {
-  const { texts, client } = server;
-  if (client?.runsCommands !== true) return [];
-  const rules = definitions.flatMap((one) => rulesIn(texts, one));
-  return rules.map(({ range }) => {
+  if (server.client?.runsCommands !== true) return [];
+  const sites = definitions.flatMap(({ rules }) => rules);
+  return sites.map(({ range }) => {
     return { range, command: commandAt(server, uri, range, "evaluate against an object") };
   });
 }
@@ -158,6 +157,6 @@ export function traceActions(server: Server, uri: string, range: Range): CodeAct
   if (texts.workspace.diagnostics(uri).some((one) => isRefusal(one) && isHere(one))) {
     return [action("Show each step of the rule that refuses this")];
   }
-  const isAtRule = definitionsIn(texts, uri).some((one) => rulesIn(texts, one).some(isHere));
+  const isAtRule = definitionsIn(texts, uri).some(({ rules }) => rules.some(isHere));
   return isAtRule ? [action("Evaluate the rule against an object")] : [];
 }

@@ -47,7 +47,7 @@ export interface Checked {
 }
 
 /** The number of texts in one job. */
-const BATCH_TEXTS = 32;
+const BATCH_TEXTS = 128;
 
 /** Judges all, for each release on its own. */
 export async function check(request: Request, crew: Crew<Job, Done>): Promise<Checked> {

@@ -135,15 +135,17 @@ export class TextJudge {
 
   /** Judges texts, each for its releases. Another release is chosen once for all of them. */
   judge(tasks: Task[]): JudgedText[] {
-    const inputs = new Map(
-      tasks.map(({ at, source }) => [at, this.#definitions.get(at)?.input ?? readSource(source)]),
-    );
+    /** The texts that further releases judge. */
+    const kept = new Map<number, Input>();
     return this.#releases.flatMap((kubernetes) => {
       const own = tasks.filter(({ judging }) => judging.includes(kubernetes));
       if (own.length > 0) this.#channels.use(kubernetes);
-      return own.flatMap((task) => {
-        const input = inputs.get(task.at);
-        return input === undefined ? [] : [this.#judged(task, input, kubernetes)];
+      return own.map((task) => {
+        const { at, source, judging } = task;
+        const input = kept.get(at) ?? this.#definitions.get(at)?.input ?? readSource(source);
+        if (judging.at(-1) === kubernetes) kept.delete(at);
+        else kept.set(at, input);
+        return this.#judged(task, input, kubernetes);
       });
     });
   }

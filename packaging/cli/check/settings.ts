@@ -44,6 +44,7 @@ export class Configurations {
   readonly #single: Configuration | undefined;
   readonly #isOff: boolean;
   readonly #settings = new Map<string, Settings | undefined>();
+  readonly #byFolder = new Map<string, Configuration | undefined>();
 
   /** @param given the only one, or false where none counts; else each path has its own */
   constructor(given?: Configuration | false) {
@@ -65,8 +66,10 @@ export class Configurations {
 
   /** The configuration for a text. */
   forText(name: string): Configuration | undefined {
-    if (this.#isOff) return undefined;
-    return this.#single ?? configurationAt(name === STDIN ? "." : dirname(name));
+    if (this.#isOff || this.#single !== undefined) return this.#single;
+    const folder = name === STDIN ? "." : dirname(name);
+    if (!this.#byFolder.has(folder)) this.#byFolder.set(folder, configurationAt(folder));
+    return this.#byFolder.get(folder);
   }
 
   /** The settings for a file. */

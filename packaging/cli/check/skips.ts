@@ -5,6 +5,7 @@ import { dirname, join, resolve, sep } from "node:path";
 import { type DocumentOutcome, type Position, repository } from "../../js/tools.ts";
 import { type Input, type Source, STDIN } from "../shared/files.ts";
 import { addTo } from "../shared/lists.ts";
+import { absolute } from "../shared/paths.ts";
 import type { Finding } from "./finding.ts";
 import { findingAboutFile, NOT_A_MANIFEST } from "./unjudged.ts";
 
@@ -79,7 +80,9 @@ function addNeighbours(file: string, facts: Map<string, string>, folders: Set<st
 
 /** A path as the engine has it: all of them start at one folder. */
 export function pathOf(name: string): string {
-  return resolve(name).replaceAll(sep, "/").replace(/^\//, "");
+  const path = absolute(name);
+  const written = sep === "/" ? path : path.replaceAll(sep, "/");
+  return written.startsWith("/") ? written.slice(1) : written;
 }
 
 /** A path as it is seen from the current folder, of which it tells more than the folders above. */

@@ -2,11 +2,12 @@
 // `package.json` with the key `crd-drydock`, in its folder or above.
 
 import { readFileSync, type Stats, statSync } from "node:fs";
-import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { decodeText, type repository } from "../../js/tools.ts";
 import { CONFIGURATION_NAMES, isPackage, readConfiguration } from "../../settings/configuration.ts";
 import { Misuse } from "../frame/words.ts";
 import { messageOf } from "./files.ts";
+import { pathFrom } from "./paths.ts";
 import { placeText } from "./place.ts";
 
 /** A configuration and its file. */
@@ -62,7 +63,7 @@ export function forgetConfigurations(): void {
 
 /** A path as the globs of a configuration see it: with `/`, from its folder. */
 export function pathIn({ folder }: Pick<Configuration, "folder">, path: string): string {
-  return relative(folder, resolve(path)).replaceAll(sep, "/");
+  return pathFrom(folder, path);
 }
 
 function inFolder(folder: string, names = CONFIGURATION_NAMES): Configuration | undefined {

@@ -1,9 +1,10 @@
 // The files below a folder that may have manifests.
 
 import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 import { repository } from "../../js/tools.ts";
 import { type Configuration, pathIn } from "./config.ts";
+import { pathFrom } from "./paths.ts";
 
 const WANTED = /\.(ya?ml|json)$/i;
 
@@ -96,7 +97,7 @@ function gitIgnoreFor(folder: string) {
 function gitIgnore(root: string, folders: string[]) {
   const rules = new repository.GitIgnore();
   let isEmpty = true;
-  const inside = (path: string) => relative(root, resolve(path)).replaceAll(sep, "/");
+  const inside = (path: string) => pathFrom(root, path);
   const add = (folder: string) => {
     try {
       rules.add(inside(folder), readFileSync(join(folder, ".gitignore"), "utf8"));

@@ -1,0 +1,25 @@
+// Paths of many files in few folders.
+
+import { relative, resolve, sep } from "node:path";
+
+/** The absolute paths of folders. */
+const folders = new Map<string, string>();
+
+/** `resolve`, which works once for each folder. */
+export function absolute(path: string): string {
+  const cut = path.lastIndexOf(sep);
+  const name = path.slice(cut + 1);
+  if (cut < 1 || name === "" || name === "." || name === "..") return resolve(path);
+  const folder = path.slice(0, cut);
+  const known = folders.get(folder) ?? resolve(folder);
+  folders.set(folder, known);
+  return known.endsWith(sep) ? known + name : known + sep + name;
+}
+
+/** A path from a folder, whose path is absolute, with `/`. */
+export function pathFrom(folder: string, path: string): string {
+  const whole = absolute(path);
+  const isBelow = whole.startsWith(folder) && whole[folder.length] === sep;
+  const below = isBelow ? whole.slice(folder.length + 1) : relative(folder, whole);
+  return sep === "/" ? below : below.replaceAll(sep, "/");
+}
