@@ -73,6 +73,56 @@ test("a kind of Kubernetes has a sample to start from", async () => {
   await expect(panel.locator(".check")).toBeVisible();
 });
 
+test("kinds of Kubernetes are listed as kubectl get does", async () => {
+  const { page } = playground;
+  const objects = [
+    "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec:\n  replicas: 3\n" +
+      "  selector: {matchLabels: {app: web}}\n  template:\n    metadata: {labels: {app: web}}\n" +
+      "    spec: {containers: [{name: web, image: nginx}]}\n",
+    SERVICE,
+    SERVICE.replace("name: web", "name: other"),
+  ];
+  await playground.paste("object", objects.join("---\n"));
+  const panel = await playground.look("table");
+  await expect(panel.locator("th")).toHaveText(["Name", "Ready", "Up-to-date", "Available", "Age"]);
+  await expect(panel.locator("td")).toHaveText(["web", "0/3", "0", "0", "0s"]);
+  await expect(panel.locator(".card")).toHaveCount(0);
+  await panel.getByText("wide").click();
+  await expect(panel.locator("td")).toContainText(["web", "nginx", "app=web"]);
+  await page.locator("#outcome").selectOption({ index: 1 });
+  await expect(panel.locator("tbody tr")).toContainText(["web", "other"]);
+  await expect(panel.locator("td").nth(4)).toHaveText("80/TCP");
+  await playground.paste("object", "apiVersion: v1\nkind: Endpoints\nmetadata: {name: a}\n");
+  await expect(panel).toContainText("There are tables only of the most common kinds");
+});
+
+test("fields of a kind are explained, with and without a definition", async () => {
+  await playground.paste("object", SERVICE);
+  const panel = await playground.look("openapi");
+  const text = panel.locator(".cm-content:visible");
+  await expect(text).toContainText("KIND:       Service");
+  await expect(panel.locator("select:visible")).toHaveText(["kubectl explain"]);
+  const path = panel.getByRole("textbox", { name: "Field to explain" });
+  await path.fill("spec.ports.port");
+  await expect(text).toContainText("FIELD: spec.ports.port <integer> -required-");
+  await path.fill("spec.prots");
+  await expect(panel.getByRole("status")).toContainText("prots");
+  await path.fill("spec.size");
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  size: 4"));
+  await expect(text).toContainText('"type": "object"');
+  await expect(path).toBeHidden();
+  await panel.getByLabel("format").selectOption("kubectl explain");
+  await expect(text).toContainText("FIELD: spec.size <integer>");
+});
+
+test("only Kubernetes' own kinds are explained without a definition", async () => {
+  await playground.paste("crd", OPENAPI);
+  await playground.paste("object", flunder("a"));
+  const panel = await playground.look("openapi");
+  await expect(panel.getByRole("status")).toContainText("has no kind Flunder in this group");
+});
+
 test("a Service needs no definition in the other pane", async () => {
   await playground.paste("crd", "");
   await playground.paste("object", SERVICE);

@@ -152,6 +152,7 @@ const result = new ResultPane({
     const sent = await engine.ask({ name: "sent", current });
     return sent ? tools.ask("trace", { ...sent, ...run }) : { answer: null };
   },
+  explain: (kind, path) => tools.ask("explain", { kind, path, kubernetes: releases.release }),
   fillPreviousCrd,
   changed: () => session?.changed(),
 });

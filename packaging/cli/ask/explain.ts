@@ -1,7 +1,8 @@
 // `crd-drydock explain`: a field, as `kubectl explain` shows it.
 
-import { type Crd, type ExplainedField, type Explanation, explain } from "../../js/tools.ts";
+import { type Crd, explain } from "../../js/tools.ts";
 import { visible } from "../../js/visible.ts";
+import { explanationText, withoutReleases } from "../../kinds/explanation.ts";
 import { newCommand, type Offer } from "../frame/program.ts";
 import { print } from "../frame/terminal.ts";
 import { Misuse, releaseOption, repeated } from "../frame/words.ts";
@@ -45,9 +46,9 @@ export const explainOffer: Offer = {
     const options = version === undefined ? {} : { version };
     const found = explain(chosen, path.join("."), options);
     if (!found.found) throw new Misuse(found.error);
-    const explained = crds.length === 0 ? ofBuiltinKind(found) : found;
+    const explained = crds.length === 0 ? withoutReleases(found) : found;
     if (output === "json") print(`${JSON.stringify(explained)}\n`);
-    else print(visible(textOf(explained)));
+    else print(visible(explanationText(explained)));
     return problems.length > 0 ? 2 : 0;
   },
 };
@@ -74,11 +75,6 @@ async function kindsOf(
   return { known, version, problems: [] };
 }
 
-/** Without releases at the limits: Go's types hold numbers to their formats in every release. */
-function ofBuiltinKind(explanation: Explanation): Explanation {
-  return { ...explanation, limits: explanation.limits.map(({ since: _, ...limit }) => limit) };
-}
-
 function choose(crds: Crd[], kind: string): Crd {
   const wanted = kind.toLowerCase();
   const names = ({ kind, plural }: Crd) => [kind.toLowerCase(), plural.toLowerCase()];
@@ -92,49 +88,4 @@ function choose(crds: Crd[], kind: string): Crd {
     throw new Misuse(`several groups define ${kind}: ${groups}; name the file of one`);
   }
   return found;
-}
-
-function textOf(explanation: Explanation): string {
-  const { group, kind, version, path, type, description, limits, rules, fields } = explanation;
-  const ofGroup = group === "" ? "" : `GROUP:      ${group}\n`;
-  const parts = [`${ofGroup}KIND:       ${kind}\nVERSION:    ${version}\n`];
-  if (path !== "") parts.push(`FIELD: ${line({ ...explanation, name: path })}\n`);
-  const says = description === "" ? `<${type}> without a description` : description;
-  parts.push(`DESCRIPTION:\n${indented(says)}`);
-  if (limits.length > 0) {
-    const lines = limits.map(
-      ({ at, keyword, value, since }) =>
-        `${at === "" ? "" : `${at} `}${keyword}: ${JSON.stringify(value)}${
-          since === undefined ? "" : `, since Kubernetes ${since}`
-        }`,
-    );
-    parts.push(`LIMITS:\n${indented(lines.join("\n"))}`);
-  }
-  if (rules.length > 0) {
-    const lines = rules.map(({ at, rule, message }) => {
-      const says = message === "" ? "" : `\n  ${message}`;
-      return `${at === "" ? "" : `${at} `}${rule.trim()}${says}`;
-    });
-    parts.push(`RULES:\n${indented(lines.join("\n"))}`);
-  }
-  if (fields.length > 0) {
-    const lines = fields.map((field) => {
-      const says = field.description === "" ? "" : `\n${indented(field.description)}`;
-      return `${line(field)}${says}`;
-    });
-    parts.push(`FIELDS:\n${indented(lines.join("\n\n"))}`);
-  }
-  return parts.join("\n");
-}
-
-function line({ name, type, required, default: value }: ExplainedField): string {
-  const marks = [`<${type}>`];
-  if (required) marks.push("-required-");
-  if (value !== undefined) marks.push(`default ${JSON.stringify(value)}`);
-  return `${name} ${marks.join(" ")}`;
-}
-
-function indented(text: string): string {
-  const lines = text.trimEnd().split("\n");
-  return `${lines.map((each) => (each === "" ? "" : `  ${each}`)).join("\n")}\n`;
 }

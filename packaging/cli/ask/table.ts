@@ -1,23 +1,21 @@
 // `crd-drydock table`: objects as `kubectl get` shows them.
 
 import { groupVersionOf } from "../../js/group.ts";
-import type { Crd, Table } from "../../js/tools.ts";
+import { Crd, type Table } from "../../js/tools.ts";
+import type { Json } from "../../kinds/tables/cells.ts";
+import { AGES, builtinTable } from "../../kinds/tables/table.ts";
 import { newCommand, type Offer } from "../frame/program.ts";
 import { print } from "../frame/terminal.ts";
 import { addTo } from "../shared/lists.ts";
 import { columns, complain } from "./answer.ts";
-import { builtinKinds } from "./builtin-kinds.ts";
 import {
   ANSWERS,
   type CommonValues,
   formOption,
   readObjects,
-  releaseOf,
   titleOf,
   withDefinitions,
 } from "./inputs.ts";
-import type { Json } from "./tables/cells.ts";
-import { builtinTable } from "./tables/table.ts";
 
 interface Values extends CommonValues {
   wide?: true;
@@ -64,7 +62,7 @@ export const tableOffer: Offer = {
         return { kind: crd.kind, version, ...table };
       }),
     );
-    const tables = [...ofDefinitions, ...(await builtinTables(own, isWide, releaseOf(values)))];
+    const tables = [...ofDefinitions, ...builtinTables(own, isWide)];
     if (values.output === "json") print(`${JSON.stringify(tables)}\n`);
     else print(tables.map((table) => textOf(table, isWide)).join("\n"));
     for (const { kind, tableError } of tables) {
@@ -76,15 +74,14 @@ export const tableOffer: Offer = {
 };
 
 /** The tables of Kubernetes' own kinds. */
-async function builtinTables(own: Map<string, Json[]>, isWide: boolean, kubernetes: string) {
-  // Any kind will do: its definition has no columns besides the age.
-  const [ages] = own.size === 0 ? [] : await builtinKinds("Namespace", kubernetes);
-  return [...own].flatMap(([name, objects]) => {
+function builtinTables(own: Map<string, Json[]>, wide: boolean) {
+  if (own.size === 0) return [];
+  const ages = new Crd(AGES);
+  return [...own].map(([name, objects]) => {
     const [kind = "", apiVersion = ""] = name.split(" ");
-    if (ages === undefined) return [];
-    const { group, version } = groupVersionOf(apiVersion);
-    const key = group === "" ? kind : `${kind}.${group}`;
-    return [{ kind, version, ...builtinTable(key, objects, isWide, ages) }];
+    const { version } = groupVersionOf(apiVersion);
+    const table = builtinTable({ apiVersion, kind }, objects, { wide, ages });
+    return { kind, version, ...table };
   });
 }
 

@@ -43,9 +43,9 @@ export type ViewRequest =
   /** `limit`: how many problems are listed. */
   | { name: "problems"; limit: number }
   | { name: "rules"; expression: string; self: string }
-  | { name: "table" }
+  | { name: "table"; wide: boolean }
   | { name: "versions" }
-  | { name: "openapi"; version: string | undefined; format: "v2" | "v3" }
+  | { name: "openapi"; version: string | undefined; format: "v2" | "v3" | "explain" }
   | { name: "sample"; version: string | undefined; optional: boolean }
   | { name: "tests" }
   | { name: "changes" }
@@ -271,6 +271,14 @@ export interface Trip {
   gained: string[];
 }
 
+/** A kind whose fields can be explained: a version of a definition, or a kind of Kubernetes. */
+export interface ExplainedKind {
+  apiVersion: string;
+  kind: string;
+  /** The text of its definition; Kubernetes' own kinds have none. */
+  definition?: string;
+}
+
 /** The answer to a `ViewRequest`; `empty` says in words why there is nothing to show. */
 export type ViewResult =
   | { name: "empty"; reason: Message | string }
@@ -299,7 +307,13 @@ export type ViewResult =
       idle: Message;
       scratch: { selves: string[]; evaluation: Evaluation | undefined };
     }
-  | { name: "table"; table: Table; scale: Scale | undefined; selectable: [string, string][] }
+  /** `selectable`: the selectable fields that the definition has. Kinds of Kubernetes have no definition. */
+  | {
+      name: "table";
+      table: Table;
+      scale: Scale | undefined;
+      selectable: [string, string][] | undefined;
+    }
   | {
       name: "versions";
       /** Where the webhook is that converts, if one does. */
@@ -308,7 +322,15 @@ export type ViewResult =
       trip: Trip | undefined;
       status: CrdStatus;
     }
-  | { name: "openapi"; versions: string[]; version: string; entry: OpenApi | null; text: string }
+  /** `explains`: the kind whose fields are to be explained, by an engine of its own. Then there is no entry. */
+  | {
+      name: "openapi";
+      versions: string[];
+      version: string;
+      entry: OpenApi | null;
+      text: string;
+      explains?: ExplainedKind;
+    }
   | { name: "sample"; versions: string[]; version: string; text: string }
   /** Tests run in another engine. `definition` is the name of the definition that a first suite would test. */
   | { name: "tests"; definition: string | undefined }

@@ -12,10 +12,11 @@ import {
   type WorkspaceObject,
 } from "crd-drydock/slim";
 import { message } from "../language/message";
+import { type BuiltinKinds, builtinView } from "./answers/builtin";
 import { openapiView } from "./answers/openapi";
 import { knownReleasesLine, releasesLine } from "./answers/releases";
 import { rulesView } from "./answers/rules";
-import { kindSampleView, sampleView } from "./answers/sample";
+import { sampleView } from "./answers/sample";
 import { schemaOf, schemaPlace } from "./answers/schema";
 import { copyText, createdText, markedChanges, SentLines, storedView } from "./answers/stored";
 import { savedTest } from "./answers/suite";
@@ -75,8 +76,8 @@ export class EngineSession {
   readonly #lines = new SentLines();
   #mode: Mode = "create";
   #kubernetes = defaultKubernetesVersion;
-  /** Samples of Kubernetes' own kinds, as a YAML stream. Empty until they are loaded. */
-  #samples = "";
+  /** What is known of Kubernetes' own kinds, once it is loaded. */
+  #kinds: BuiltinKinds | undefined;
   #judged: Judged[] = [];
 
   /** What was found in the panes; that of the CRDs is kept while only objects change. */
@@ -150,8 +151,11 @@ export class EngineSession {
     if (!this.#workspace.wantsKubernetes()) {
       return false;
     }
-    const { kubernetesKinds, kubernetesSamples } = await import("crd-drydock/kubernetes");
-    this.#samples = kubernetesSamples;
+    const [{ kubernetesKinds, kubernetesSamples }, tables] = await Promise.all([
+      import("crd-drydock/kubernetes"),
+      import("../../../packaging/kinds/tables/table"),
+    ]);
+    this.#kinds = { samples: kubernetesSamples, tables };
     this.#workspace.useKubernetes(kubernetesKinds);
     return true;
   }
@@ -386,9 +390,7 @@ export class EngineSession {
     const definition = this.#definition(current);
     const needsDefinition = !["problems", "stored", "tests"].includes(request.name);
     if (needsDefinition && judged?.outcome.isByStructure && judged.outcome.pane === "object") {
-      return request.name === "sample"
-        ? kindSampleView(this.#samples, judged)
-        : { name: "empty", reason: message("structure-view") };
+      return builtinView(this.#kinds, request, judged, this.#judged);
     }
     switch (request.name) {
       case "problems":

@@ -251,6 +251,7 @@ interface Variables {
   "no-definition": never;
   "structure-view": never;
   "no-kind-sample": never;
+  "no-kind-table": never;
   "no-stored-object": never;
   stale: never;
   "missing-crd": never;
@@ -543,6 +544,11 @@ interface Variables {
   resources: never;
   "openapi-label": never;
   "openapi-copied": never;
+  "explain-path": never;
+  "explain-label": never;
+  "explain-asking": never;
+  "explain-copied": never;
+  "explain-no-kind": "kind" | "release";
   "sample-use": never;
   "sample-copied": never;
   "sample-optional": never;

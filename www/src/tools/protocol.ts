@@ -12,6 +12,7 @@ import type {
 } from "crd-drydock/slim";
 import type {
   Answers as Editing,
+  ExplainedKind,
   Mode,
   Pane,
   Problem,
@@ -41,6 +42,8 @@ export interface Questions {
   hover: SuitePlace;
   /** A first suite for the definition of that name. */
   draft: { texts: Texts; kubernetes: string; definition: string };
+  /** Explains a field of a kind; the kind itself if the path is empty. */
+  explain: { kind: ExplainedKind; kubernetes: string; path: string };
   /** What an evaluation of a rule does in detail. */
   trace: SentRequest & Pick<RuleRun, "rule" | "path">;
 }
@@ -61,11 +64,17 @@ export interface Answers {
   changes: ChangedDefinition[];
   tests: TestRun;
   draft: string;
+  explain: FieldText;
   /** None where the request does not evaluate the rule there. */
   trace: RuleTrace | null;
 }
 
 export type Name = keyof Questions;
+
+/** An explanation of a field, or why there is none. */
+export type FieldText =
+  | { text: string; reason?: never }
+  | { text?: never; reason: Message | string };
 
 /** The results of a suite. */
 export interface TestRun {

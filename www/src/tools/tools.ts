@@ -4,6 +4,7 @@
 import wasmAddress from "crd-drydock/crd-drydock-tools.wasm?url";
 import { init, trace } from "crd-drydock/tools";
 import { changedDefinitions } from "./changes";
+import { explained } from "./explain";
 import type { Answers, Name, Questions, Request, Sent } from "./protocol";
 import { suiteCompletion, suiteHover } from "./suite-editor";
 import { firstSuite, runTests, unnoticed } from "./tests";
@@ -17,13 +18,13 @@ addEventListener("message", async ({ data }: MessageEvent<Request>) => {
   const { id } = data;
   try {
     await init(new URL(wasmAddress, location.href));
-    send({ id, answer: answer(data) });
+    send({ id, answer: await answer(data) });
   } catch (reason) {
     send({ id, failed: String(reason) });
   }
 });
 
-function answer(request: Request): Answers[Name] {
+function answer(request: Request): Answers[Name] | Promise<Answers[Name]> {
   switch (request.name) {
     case "upgrade":
       return upgradeChanges(request);
@@ -39,6 +40,8 @@ function answer(request: Request): Answers[Name] {
       return suiteHover(request);
     case "draft":
       return firstSuite(request);
+    case "explain":
+      return explained(request);
     case "trace":
       return traced(request);
   }

@@ -20,7 +20,7 @@ export class TableView implements View<"table"> {
   }
 
   request() {
-    return { name: "table" } as const;
+    return { name: "table", wide: this.#wide.checked } as const;
   }
 
   show({ table, scale, selectable }: Result): void {
@@ -54,7 +54,9 @@ export class TableView implements View<"table"> {
         card(say("table-scale"), [["/scale", JSON.stringify(scale.scale, undefined, 2)]]),
       );
     }
-    this.#content.append(card(say("table-selectors"), selectable));
+    if (selectable !== undefined) {
+      this.#content.append(card(say("table-selectors"), selectable));
+    }
   }
 }
 

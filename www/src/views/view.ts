@@ -3,6 +3,7 @@
 import type { Change, RuleRun } from "crd-drydock/slim";
 import type {
   Answers,
+  ExplainedKind,
   Fix,
   Problem,
   Question,
@@ -61,6 +62,8 @@ export interface Host {
   suite: SuiteHost;
   /** What an evaluation of a rule on the current object does in detail. */
   trace(run: Pick<RuleRun, "rule" | "path">): Promise<Reply<"trace">>;
+  /** What a field of a kind is. */
+  explain(kind: ExplainedKind, path: string): Promise<Reply<"explain">>;
   /** Puts the CRD into the pane of the previous one. */
   fillPreviousCrd(): void;
   /** What a view holds changed, and is to be kept. */

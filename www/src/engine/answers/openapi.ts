@@ -5,17 +5,20 @@ import type { Judged } from "../objects";
 import type { ViewRequest, ViewResult } from "../protocol";
 
 export function openapiView(
-  { crd, versions }: Definition,
+  { crd, versions, text, group, kind }: Definition,
   judged: Judged | undefined,
   { version, format }: Extract<ViewRequest, { name: "openapi" }>,
 ): ViewResult {
   const names = versions.map(({ name }) => name);
   const chosen = chosenVersion(names, version, judged);
+  const common = { name: "openapi", versions: names, version: chosen } as const;
+  if (format === "explain") {
+    const explains = { apiVersion: `${group}/${chosen}`, kind, definition: text };
+    return { ...common, entry: null, text: "", explains };
+  }
   const entry = crd.openapi(chosen, format);
   return {
-    name: "openapi",
-    versions: names,
-    version: chosen,
+    ...common,
     entry: entry && { name: entry.name, schema: {} },
     text: entry ? JSON.stringify(entry.schema, undefined, 2) : "",
   };

@@ -41,7 +41,7 @@ function isServed({ versions }: Definition, { version }: Judged): boolean {
 }
 
 /** A server notes when it creates an object: without that its age is unknown. */
-function created(json: string, now: Date): string {
+export function created(json: string, now: Date): string {
   const object = JSON.parse(json, exactly) as { metadata?: Record<string, unknown> };
   const { metadata } = object;
   if (typeof metadata !== "object" || metadata === null) {
