@@ -166,6 +166,22 @@ test("versions: what a webhook would be asked is shown, and that nobody asks it"
   await expect(v1.locator(".lines")).toContainText("desiredAPIVersion: msg.example.com/v1");
 });
 
+test("stored: a line at the top leaves the elements of those below", async () => {
+  const fields = Array.from({ length: 300 }, (_, at) => `    key${at}: value`).join("\n");
+  const object = (first: string) =>
+    `apiVersion: example.com/v1\nkind: Widget\nmetadata:\n  name: w\n  annotations:\n${first}${fields}\n`;
+  await playground.paste("crd", CRD);
+  await playground.paste("object", object(""));
+  const panel = await playground.look("stored");
+  await expect(panel).toContainText("key299");
+  await panel.locator(".long").last().evaluate((node) => {
+    node.dataset.test = "kept";
+  });
+  await playground.paste("object", object("    first: value\n"));
+  await expect(panel).toContainText("first: value");
+  await expect(panel.locator("[data-test=kept]")).toHaveCount(1);
+});
+
 test("openapi: the kind's entry, in both formats and each version", async ({ page }) => {
   await playground.example("Conversion");
   const panel = await playground.look("openapi");

@@ -92,5 +92,8 @@ export function setOptions(
   if (now !== wanted.map(({ value, textContent }) => `${value}\n${textContent}`).join()) {
     select.replaceChildren(...wanted.map((option) => element("option", option)));
   }
-  select.value = chosen;
+  // Setting the same again would have the browser draw the select anew.
+  if (select.value !== chosen) {
+    select.value = chosen;
+  }
 }

@@ -63,10 +63,10 @@ export class ResultPane {
       changes: new ChangesView(panels.changes, host),
       upgrade: this.upgrade,
     };
+    byId("panels").dataset.stale = say("stale").text;
     for (const name of VIEWS) {
       // What scrolls must be reachable by keyboard.
       panels[name].tabIndex = 0;
-      panels[name].dataset.stale = say("stale").text;
       this.#fill(name, name === "problems");
     }
     this.#show = startTablist(VIEWS, "view", (name) => {
@@ -155,7 +155,7 @@ export class ResultPane {
   /** What is on screen is of older texts. */
   stale(): void {
     const panel = this.#panels[this.#view];
-    panel.classList.add("stale");
+    markStale(panel, true);
     panel.setAttribute("aria-busy", "true");
   }
 
@@ -165,7 +165,7 @@ export class ResultPane {
     this.#empties.delete(name);
     this.#filled[filled ? "add" : "delete"](name);
     this.#panels[name].classList.toggle("bare", !filled);
-    this.#panels[name].classList.remove("stale");
+    markStale(this.#panels[name], false);
   }
 
   #empty(reason: Text, remedies: HTMLButtonElement[]): void {
@@ -178,6 +178,17 @@ export class ResultPane {
     }
     this.#empties.set(this.#view, node);
     this.#panels[this.#view].append(node);
+  }
+}
+
+/**
+ * Marks what a panel shows as of older texts. Each part has the mark: a selector for them all would make
+ * the browser look at every line.
+ */
+function markStale(panel: HTMLElement, is: boolean): void {
+  panel.classList.toggle("stale", is);
+  for (const part of panel.children) {
+    part.classList.toggle("of-before", is && !part.classList.contains("bar"));
   }
 }
 

@@ -19,7 +19,11 @@ export class Beside {
   constructor(marking: () => Marking) {
     this.node.ariaLabel = say("beside").text;
     this.node.append(element("div", { role: "rowgroup" }, this.#heads), this.#rows);
-    this.#blocks = new Blocks(this.#rows, (rows) => block(rows, marking()));
+    this.#blocks = new Blocks(this.#rows, {
+      group: blocksOf,
+      make: (rows) => block(rows, marking()),
+      isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
+    });
   }
 
   show(rows: Row[], isFolded: boolean): void {
@@ -29,7 +33,7 @@ export class Beside {
     this.#heads.replaceChildren(
       ...names.map((name) => element("span", { role: "columnheader", textContent: say(name) })),
     );
-    this.#blocks.show(blocksOf(isFolded ? folded(rows, foldable(names.length)) : rows));
+    this.#blocks.show(isFolded ? folded(rows, foldable(names.length)) : rows);
   }
 
   /** Forgets what is on screen: the same lines have other reasons. */

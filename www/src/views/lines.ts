@@ -1,4 +1,4 @@
-// Lines of YAML as elements. A keystroke replaces only those that differ.
+// Lines of YAML as elements. A keystroke replaces only those around a change.
 
 import { element } from "../page/dom";
 import type { Line } from "../stored/lines";
@@ -26,6 +26,18 @@ export function blocksOf(lines: Line[]): Line[][] {
   return blocks;
 }
 
+/** Whether two lines look the same. */
+export function isSameLine(one: Line, other: Line): boolean {
+  return (
+    one.text === other.text &&
+    one.indent === other.indent &&
+    one.mark === other.mark &&
+    one.gone === other.gone &&
+    one.starts === other.starts &&
+    one.path === other.path
+  );
+}
+
 /** One line: its key in the colour of keys. */
 export function lineElement({ indent, text }: Line): HTMLElement {
   const words = element("span", { className: "words" });
@@ -45,38 +57,71 @@ export function lineElement({ indent, text }: Line): HTMLElement {
   return line;
 }
 
-/** The children of an element, brought up to date block by block. */
+/** How lines become elements. */
+interface Making<One> {
+  /** Neighbours that become one element. */
+  group(lines: One[]): One[][];
+  make(group: One[]): HTMLElement;
+  isSame(one: One, other: One): boolean;
+}
+
+/** The children of an element: an element for each block of lines. Lines that stay keep theirs. */
 export class Blocks<One> {
   readonly #parent: HTMLElement;
-  readonly #make: (lines: One[]) => HTMLElement;
-  #keys: string[] = [];
+  readonly #making: Making<One>;
+  #lines: One[] = [];
+  /** How many lines each block has. */
+  readonly #sizes: number[] = [];
 
-  constructor(parent: HTMLElement, make: (lines: One[]) => HTMLElement) {
+  constructor(parent: HTMLElement, making: Making<One>) {
     this.#parent = parent;
-    this.#make = make;
+    this.#making = making;
   }
 
-  show(blocks: One[][]): void {
-    const keys = blocks.map((block) => JSON.stringify(block));
+  show(lines: One[]): void {
+    const { group, make, isSame } = this.#making;
+    const old = this.#lines;
+    this.#lines = lines;
+    const most = Math.min(old.length, lines.length);
     let same = 0;
-    while (same < keys.length && keys[same] === this.#keys[same]) {
+    while (same < most && isSame(old[same] as One, lines[same] as One)) {
       same += 1;
     }
+    if (same === old.length && same === lines.length) {
+      return;
+    }
     let end = 0;
-    while (
-      end < Math.min(keys.length, this.#keys.length) - same &&
-      keys.at(-1 - end) === this.#keys.at(-1 - end)
-    ) {
+    while (end < most - same && isSame(old.at(-1 - end) as One, lines.at(-1 - end) as One)) {
       end += 1;
     }
-    const old = [...this.#parent.children].slice(same, this.#keys.length - end);
-    const before = this.#parent.children[this.#keys.length - end] ?? null;
-    for (const node of old) {
+    const sizes = this.#sizes;
+    const before = leading(sizes, same);
+    const after = leading(sizes.toReversed(), end);
+    const until = sizes.length - after.blocks;
+    const fresh = group(lines.slice(before.lines, lines.length - after.lines));
+    const { children } = this.#parent;
+    const gone = [...children].slice(before.blocks, until);
+    const next = children[until] ?? null;
+    for (const node of gone) {
       node.remove();
     }
-    for (const block of blocks.slice(same, blocks.length - end)) {
-      this.#parent.insertBefore(this.#make(block), before);
+    for (const one of fresh) {
+      this.#parent.insertBefore(make(one), next);
     }
-    this.#keys = keys;
+    sizes.splice(before.blocks, gone.length, ...fresh.map(({ length }) => length));
   }
+}
+
+/** The first blocks with fewer lines than these. The one that reaches them may join what comes then. */
+function leading(sizes: number[], limit: number): { blocks: number; lines: number } {
+  let lines = 0;
+  let blocks = 0;
+  for (const size of sizes) {
+    if (lines + size >= limit) {
+      break;
+    }
+    lines += size;
+    blocks += 1;
+  }
+  return { blocks, lines };
 }

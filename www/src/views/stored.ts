@@ -9,7 +9,7 @@ import { toast } from "../page/toast";
 import type { Line } from "../stored/lines";
 import { Beside } from "./beside";
 import { type Foldable, folded } from "./folded";
-import { BLOCK, Blocks, blocksOf, lineElement } from "./lines";
+import { BLOCK, Blocks, blocksOf, isSameLine, lineElement } from "./lines";
 import { type Marking, markingOf } from "./marking";
 import type { Host, View } from "./view";
 
@@ -49,7 +49,11 @@ export class StoredView implements View<"stored"> {
   constructor(panel: HTMLElement, host: Host) {
     this.#host = host;
     const marking = () => markingOf(this.#mode, host);
-    this.#blocks = new Blocks(this.#code, (lines) => block(lines, marking()));
+    this.#blocks = new Blocks(this.#code, {
+      group: blocksOf,
+      make: (lines) => block(lines, marking()),
+      isSame: isSameLine,
+    });
     this.#beside = new Beside(marking);
     this.#fold.addEventListener("change", () => this.#show());
     this.#side.addEventListener("change", () => host.refresh());
@@ -113,7 +117,7 @@ export class StoredView implements View<"stored"> {
       this.#beside.show(rows, isFolded);
     } else {
       const lines = isFolded ? folded(this.#lines, FOLDABLE) : this.#lines;
-      this.#blocks.show(blocksOf(lines));
+      this.#blocks.show(lines);
     }
   }
 
