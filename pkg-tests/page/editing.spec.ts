@@ -21,6 +21,18 @@ test("fields are completed from the definition", async ({ page }) => {
   await expect(playground.stored).toContainText("color: blue");
 });
 
+test("a pasted text is shown from its start", async ({ page }) => {
+  const fields = Array.from({ length: 200 }, (_, at) => `  f${at}: 1`).join("\n");
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget(fields));
+  const editor = playground.editor("object");
+  await expect(editor.getByText("apiVersion")).toBeInViewport();
+  // The cursor is behind the text.
+  await page.keyboard.type("  size: 4");
+  await expect(editor.getByText("size: 4")).toBeInViewport();
+  await expect(playground.stored).toContainText("size: 4");
+});
+
 test("the previous object is completed, too", async ({ page }) => {
   await playground.paste("crd", CRD);
   await playground.paste("object", widget("  size: 3"));

@@ -128,6 +128,18 @@ for (const width of [1280, 1366, 1440]) {
   });
 }
 
+test("where three panes would be narrow there is one at a time", async ({ page, isMobile }) => {
+  test.skip(isMobile, "a phone has one anyway");
+  const panes = page.locator("#pane-crd, #pane-object, #pane-result");
+  const visible = panes.filter({ visible: true });
+  await page.setViewportSize({ width: 960, height: 800 });
+  const playground = new Playground(page);
+  await playground.open();
+  await expect(visible).toHaveCount(1);
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect(visible).toHaveCount(3);
+});
+
 test("a very long name of a field stays within the list of problems", async ({
   page,
   isMobile,
@@ -172,6 +184,24 @@ test("a message beside a long button keeps a readable width", async ({
   await playground.share();
   const box = await page.locator("#toast > span").boundingBox();
   expect(box?.width).toBeGreaterThan(isMobile ? 190 : 150);
+});
+
+test("a message covers no button of the texts' panes", async ({ page, isMobile }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.example("Update of a CRD");
+  const toast = await page.locator("#toast").boundingBox();
+  for (const [tab, button] of [
+    ["crd", "#previous-crd-fill"],
+    ["object", "#previous-toggle"],
+  ]) {
+    if (isMobile) await page.locator(`#tab-${tab}`).click();
+    const own = await page.locator(button as string).boundingBox();
+    const [above, below] = [(own?.y ?? 0) + (own?.height ?? 0), own?.y ?? 0];
+    const isBeside = (own?.x ?? 0) + (own?.width ?? 0) <= (toast?.x ?? 0);
+    const isApart = above <= (toast?.y ?? 0) || below >= (toast?.y ?? 0) + (toast?.height ?? 0);
+    expect(isBeside || isApart, `${tab}: ${JSON.stringify([own, toast])}`).toBe(true);
+  }
 });
 
 test("an empty view gives one reason", async ({ page, isMobile }) => {

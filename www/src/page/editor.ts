@@ -55,6 +55,7 @@ import { FileTabs, type FileVerdict, verdictsOf } from "./file-tabs";
 import { hangingIndent } from "./hanging";
 import { worded } from "./message";
 import { STYLE_NONCE } from "./nonce";
+import { pastedStart } from "./pasted-start";
 import { offsetOf, shifted } from "./positions";
 import { foldedByIndentation } from "./structure";
 import { typedOver } from "./typed-over";
@@ -255,6 +256,7 @@ export class EditorPane {
     this.#events = events;
     this.#extensions = [
       typedOver,
+      pastedStart,
       common(),
       lintGutter(),
       // At once: its width would move the text later.
