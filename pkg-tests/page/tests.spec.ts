@@ -128,6 +128,9 @@ test("tests: missing tests are found, and added at a click", async ({ playground
   await expect(panel.locator(".said")).toHaveText("2 passed · Kubernetes 1.36");
   await expect(heading).not.toHaveText(before);
   await expect(bound).toHaveCount(0);
+  // The button is gone, so the focus is on the new list; what was found is heard.
+  await expect(missing.locator(":scope > div")).toBeFocused();
+  await expect(missing.getByRole("status")).toHaveText((await heading.textContent()) ?? "");
   await missing.locator("li .go").first().click();
   await expect(playground.editor("crd")).toBeFocused();
 });

@@ -1,5 +1,6 @@
 // Writes the service worker: the list of the page's files, and a version that changes with them. The
-// files of the larger engine and the table of Kubernetes' own kinds are kept only once something needs them.
+// files of the larger engine, and what is known of Kubernetes' own kinds, are kept only once something
+// needs them.
 
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
@@ -9,9 +10,12 @@ import type { Plugin } from "vite";
 
 const TEMPLATE = fileURLToPath(new URL("./sw.js", import.meta.url));
 
-/** Whether a file is kept only once it is asked for: the larger engine, its worker, and the table of kinds. */
+/**
+ * Whether a file is kept only once it is asked for: the larger engine, its worker, Kubernetes' own kinds and
+ * their columns.
+ */
 export function comesLater(name: string): boolean {
-  return /(^|\/)(crd-drydock-tools|tools|kubernetes)-[^/]*$/.test(name);
+  return /(^|\/)(crd-drydock-tools|tools|kubernetes|table)-[^/]*$/.test(name);
 }
 
 export function offline(): Plugin {

@@ -569,6 +569,7 @@ interface Variables {
   "key-tab": never;
   "key-complete": never;
   "key-find": never;
+  "key-rename": never;
   "key-problem": never;
   "key-fold": never;
   "key-outline": never;

@@ -57,6 +57,7 @@ function content(dialog: HTMLDialogElement, vim: VimKeys): HTMLElement[] {
           ["Tab", say("key-tab")],
           ["Ctrl+Space", say("key-complete")],
           ["Ctrl+F", say("key-find")],
+          ["F2", say("key-rename")],
           ["F8", say("key-problem")],
           ["F12", say("key-definition")],
           ["Ctrl+/", say("key-comment")],

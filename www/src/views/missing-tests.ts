@@ -3,7 +3,7 @@
 
 import type { Said } from "../language/said";
 import { say, told } from "../language/say";
-import { button, element, emptyState } from "../page/dom";
+import { button, element, setText } from "../page/dom";
 import { isReadOnly } from "../page/embed";
 import type { Unnoticed } from "../tools/protocol";
 import type { Host } from "./view";
@@ -15,6 +15,9 @@ const LISTED = 100;
 
 export class MissingTests {
   readonly node = element("section", { hidden: true });
+  /** Says to screen readers what the search does and what it found. */
+  readonly #status = element("p", { className: "note", role: "status" });
+  readonly #found = element("div", { tabIndex: -1 });
   readonly #host: Host;
   /** Adds a test to the suite. The test is given as a suite that has no other. */
   readonly #add: (suite: string) => Promise<boolean>;
@@ -22,17 +25,21 @@ export class MissingTests {
   #asked = 0;
   /** Whether a test was added: the search starts again when the tests have run with it. */
   #isWanted = false;
+  /** Whether the focus was in the list that went: it goes to the next list. */
+  #hadFocus = false;
 
   constructor(host: Host, add: (suite: string) => Promise<boolean>) {
     this.#host = host;
     this.#add = add;
+    this.node.append(this.#status, this.#found);
   }
 
   /** Removes the list: the suite or the definition has changed. */
   drop(): void {
     this.#asked += 1;
+    this.#hadFocus ||= this.#found.contains(document.activeElement);
     this.node.hidden = true;
-    this.node.replaceChildren();
+    this.#found.replaceChildren();
     if (this.#isWanted) {
       void this.find();
     }
@@ -44,28 +51,42 @@ export class MissingTests {
     this.drop();
     const own = this.#asked;
     this.node.hidden = false;
-    this.node.append(element("p", { className: "note" }, say("missing-finding")));
+    this.#status.className = "note";
+    setText(this.#status, say("missing-finding"));
     this.node.scrollIntoView({ block: "nearest" });
     const { answer, failed } = await this.#host.suite.unnoticed();
     if (own !== this.#asked) {
       return;
     }
-    this.node.replaceChildren(
-      ...(answer
-        ? this.#list(answer)
-        : [emptyState(say("missing-failed", { reason: told(failed ?? "") }))]),
-    );
+    if (answer) {
+      this.#show(found(answer), this.#list(answer));
+    } else {
+      this.#show(say("missing-failed", { reason: told(failed ?? "") }), []);
+    }
     this.node.scrollIntoView({ block: "nearest" });
   }
 
-  #list({ noticed, valid, tried, total, mutants }: Unnoticed): HTMLElement[] {
+  /** Shows what was found, and says it. */
+  #show(said: Said, list: HTMLElement[]): void {
+    setText(this.#status, said);
+    // The list has a heading that says it.
+    this.#status.className = list.length === 0 ? "note" : "sr";
+    this.#found.replaceChildren(...list);
+    if (this.#hadFocus && document.activeElement === document.body) {
+      this.#found.focus();
+    }
+    this.#hadFocus = false;
+  }
+
+  #list(answer: Unnoticed): HTMLElement[] {
+    const { tried, total, mutants } = answer;
     const notes = [
       say(mutants.length > 0 ? "missing-why" : "missing-none"),
       ...(tried < total ? [say("missing-over", { tried, total })] : []),
     ];
     const more = mutants.length - LISTED;
     return [
-      element("h3", { className: "label", textContent: say("missing-found", { noticed, valid }) }),
+      element("h3", { className: "label", textContent: found(answer) }),
       ...notes.map((note) => element("p", { className: "note" }, note)),
       element("ul", { className: "problems" }, ...this.#items(mutants.slice(0, LISTED))),
       ...(more > 0
@@ -124,6 +145,11 @@ export class MissingTests {
     add.className = "fix";
     return [element("pre", { className: "diff" }, lines), ...(isReadOnly ? [] : [add])];
   }
+}
+
+/** How many changes the tests notice. */
+function found({ noticed, valid }: Unnoticed): Said {
+  return say("missing-found", { noticed, valid });
 }
 
 function help(textContent: Said): HTMLElement {
