@@ -59,6 +59,7 @@ const EXAMPLES = [
 ];
 
 test("each example is a test that passes", async ({ page }) => {
+  test.setTimeout(120_000);
   for (const title of EXAMPLES) {
     await playground.example(title);
     expect(await saved(page), title).toMatch(ONE);
