@@ -174,9 +174,12 @@ test("stored: a line at the top leaves the elements of those below", async () =>
   await playground.paste("object", object(""));
   const panel = await playground.look("stored");
   await expect(panel).toContainText("key299");
-  await panel.locator(".long").last().evaluate((node) => {
-    node.dataset.test = "kept";
-  });
+  await panel
+    .locator(".long")
+    .last()
+    .evaluate((node) => {
+      node.dataset.test = "kept";
+    });
   await playground.paste("object", object("    first: value\n"));
   await expect(panel).toContainText("first: value");
   await expect(panel.locator("[data-test=kept]")).toHaveCount(1);
