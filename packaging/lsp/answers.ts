@@ -43,7 +43,9 @@ export function registerAnswers(server: Server): void {
       : texts.workspace.hover(uri, params.position);
     return hover && shownHover(hover);
   });
-  gate.about<CodeActionParams, unknown>("textDocument/codeAction", ({ uri, params }) => {
+  gate.about<CodeActionParams, unknown>("textDocument/codeAction", async (question) => {
+    const { uri, params, token } = question;
+    const goesOn = () => !token.isCancellationRequested;
     const { only } = params.context ?? {};
     const isWanted = (kind: string) =>
       only?.some((one) => kind === one || kind.startsWith(`${one}.`));
@@ -52,7 +54,7 @@ export function registerAnswers(server: Server): void {
       ...fixes.map(shownAction),
       ...witnessActions(server, uri, params.range),
       ...traceActions(server, uri, params.range),
-      ...wideActions(server, uri, params, fixes),
+      ...(await wideActions(server, uri, params, fixes, goesOn)),
     ];
     const wanted =
       only === undefined ? actions : actions.filter(({ kind }) => isWanted(kind ?? ""));

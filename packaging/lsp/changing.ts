@@ -8,7 +8,8 @@ import {
   type TextDocumentPositionParams,
 } from "vscode-languageserver";
 import { linesOf } from "../js/lines.ts";
-import type { CodeAction, Range, TextEdit } from "../js/tools.ts";
+import type { CodeAction, Range, TextEdit, Workspace } from "../js/tools.ts";
+import { Turns } from "../js/turns.ts";
 import { visibleLine } from "../js/visible.ts";
 import type { Server } from "./server.ts";
 
@@ -48,27 +49,29 @@ export function registerRenaming({ gate, texts, folders }: Server): void {
  *
  * @param fixes the actions for the range that was asked about
  */
-export function wideActions(
+export async function wideActions(
   { texts: { workspace } }: Server,
   uri: string,
   { range, context }: CodeActionParams,
   fixes: CodeAction[],
-): WideAction[] {
+  isWanted: () => boolean,
+): Promise<WideAction[]> {
   const action = (title: string, kind: string, edits: TextEdit[]): WideAction[] =>
     edits.length > 0 ? [{ title, kind, edit: { changes: { [uri]: edits } } }] : [];
   // Editors ask for these by their kind, for instance when a text is saved.
   const isAsked = (kind: string) =>
     context?.only?.some((one) => kind === one || kind.startsWith(`${one}.`)) === true;
   const all = () => wholeRange(workspace.text(uri) ?? "");
+  const everywhere = async () => preferred(await fixesOf(workspace, uri, all(), isWanted));
   if (isAsked(FIX_ALL)) {
-    const fixed = together(preferred(workspace.codeActions(uri, all())), uri);
+    const fixed = together(await everywhere(), uri);
     return action("Fix all problems", FIX_ALL, fixed.edits);
   }
   if (isAsked(FORMAT_RULES)) {
     return action("Format the rules", FORMAT_RULES, workspace.formatRules(uri, all()));
   }
   const codes = new Set(preferred(fixes).map(codeOf));
-  const others = codes.size > 0 ? preferred(workspace.codeActions(uri, all())) : [];
+  const others = codes.size > 0 ? await everywhere() : [];
   const ofKinds = [...codes].flatMap((code) => {
     const { edits, count } = together(
       others.filter((one) => codeOf(one) === code),
@@ -78,6 +81,36 @@ export function wideActions(
   });
   const blanks = workspace.formatRules(uri, range);
   return [...ofKinds, ...action("Format the rule", "refactor.rewrite", blanks)];
+}
+
+/** A text of more lines is looked through in parts, and how many parts there are. */
+const FEW_LINES = 500;
+const PARTS = 20;
+
+/** The fixes of a whole text. While they are looked for, other requests are answered. */
+async function fixesOf(
+  workspace: Workspace,
+  uri: string,
+  { end }: Range,
+  isWanted: () => boolean,
+): Promise<CodeAction[]> {
+  const found: CodeAction[][] = [];
+  const turns = new Turns();
+  const text = workspace.text(uri);
+  const size = Math.max(FEW_LINES, Math.ceil((end.line + 1) / PARTS));
+  for (let line = 0; line <= end.line; line += size) {
+    const behind = line + size;
+    const isHere = ({ diagnostics: [about] = [] }: CodeAction) => {
+      const start = about?.range.start.line ?? line;
+      return line <= start && start < behind;
+    };
+    const start = { line, character: 0 };
+    const actions = workspace.codeActions(uri, { start, end: { line: behind, character: 0 } });
+    found.push(actions.filter(isHere));
+    await turns.next();
+    if (!isWanted() || workspace.text(uri) !== text) return [];
+  }
+  return found.flat();
 }
 
 /** The fixes that are nearly always meant. */

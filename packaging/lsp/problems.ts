@@ -7,13 +7,11 @@ import {
   type DocumentDiagnosticReport,
   InlayHintRefreshRequest,
 } from "vscode-languageserver";
+import { Turns } from "../js/turns.ts";
 import { type Asked, diagnose, diagnoseSyntax } from "./diagnose.ts";
 
 /** How long edits are collected before problems are reported, in milliseconds. */
 const PAUSE_MS = 60;
-
-/** How long files that are not open are judged before others get a turn, in milliseconds. */
-const TURN_MS = 30;
 
 export class Problems {
   readonly #connection: Connection;
@@ -92,19 +90,16 @@ export class Problems {
     }
     this.#refresh = false;
     const shown = new Set<string>();
-    let since = performance.now();
-    const turns = async (): Promise<boolean> => {
-      if (performance.now() - since > TURN_MS) {
-        await new Promise((resolve) => setTimeout(resolve));
-        since = performance.now();
-      }
+    const turns = new Turns();
+    const goesOn = async (): Promise<boolean> => {
+      await turns.next();
       return round === this.#round;
     };
     if (!pulls) {
       for (const uri of texts.open) {
         shown.add(uri);
         this.#publish(uri, await diagnose(uri, this.#asked()));
-        if (!(await turns())) return;
+        if (!(await goesOn())) return;
       }
     }
     const closed = texts.all ? [...texts.files] : [...texts.closedDefinitions()];
@@ -114,7 +109,7 @@ export class Problems {
       const { all } = texts;
       const work = all ? diagnose : diagnoseSyntax;
       this.#publish(uri, await work(uri, this.#asked()));
-      if (!(await turns())) return;
+      if (!(await goesOn())) return;
     }
     for (const uri of [...this.#published.keys()]) if (!shown.has(uri)) this.#publish(uri, []);
   }

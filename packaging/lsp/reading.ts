@@ -1,5 +1,6 @@
 // Reads files with one state of the settings and folders, and follows them until those change.
 
+import { Turns } from "../js/turns.ts";
 import { isOwnName } from "../suites/files.ts";
 import { isConfiguration } from "./configurations.ts";
 import type { Contents, Status } from "./protocol.ts";
@@ -97,6 +98,7 @@ export class FolderReading {
   }
 
   async #readAll(uris: readonly string[]): Promise<void> {
+    const turns = new Turns();
     for (let at = 0; at < uris.length; at += BATCH_FILES) {
       if (this.#isEnded) return;
       const batch = uris.slice(at, at + BATCH_FILES).filter((uri) => this.#hasRoom(uri));
@@ -105,7 +107,7 @@ export class FolderReading {
       for (const [index, uri] of batch.entries()) this.#keep(uri, contents[index]);
       this.#listener.progress(Math.min(at + BATCH_FILES, uris.length), uris.length);
       // Requests and cancellations get their turn.
-      await new Promise((resolve) => setTimeout(resolve));
+      await turns.next();
     }
   }
 

@@ -1,10 +1,8 @@
 // The texts that are judged: those of editors before those of files.
 
 import { Workspace } from "../js/tools.ts";
+import { Turns } from "../js/turns.ts";
 import { mayDefine, mayJudgeOthers } from "./recognise.ts";
-
-/** The number of texts to read before yielding. */
-const BATCH_TEXTS = 20;
 
 /** All texts, in one `Workspace`. */
 export class Texts {
@@ -113,11 +111,11 @@ export class Texts {
     goOn: () => boolean = () => true,
     wants: (uri: string) => boolean = () => true,
   ): Promise<void> {
-    const wanted = [...this.#waiting].filter(wants);
-    for (let at = 0; at < wanted.length && goOn(); at += BATCH_TEXTS) {
-      for (const uri of wanted.slice(at, at + BATCH_TEXTS))
-        if (this.#waiting.has(uri)) this.#fill(uri);
-      await new Promise((resolve) => setTimeout(resolve));
+    const turns = new Turns();
+    for (const uri of [...this.#waiting].filter(wants)) {
+      if (!goOn()) return;
+      if (this.#waiting.has(uri)) this.#fill(uri);
+      await turns.next();
     }
   }
 
