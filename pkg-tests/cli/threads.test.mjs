@@ -77,22 +77,51 @@ test("a wrong configuration is told by its place, also where threads work", asyn
   assert.match(stderr, /^crd-drydock: f3\/drydock\.yaml:1:1: .* did you mean missing\?$/m);
 });
 
-test("a large stream is judged in pieces, with the lines of the whole", async (test) => {
+/** A stream of 20 MB: its definition is in the middle, its mistakes are at the end. */
+function largeStream() {
   const padding = `# ${"x".repeat(998)}\n`.repeat(8);
   const documents = Array.from({ length: 2400 }, (_, at) => boat(`b${at}`, "crew: 1") + padding);
   documents.splice(1200, 0, CRD);
-  documents.push(boat("last", "crew: 0"));
-  const input = documents.join("---\n");
-  const { say } = await run(test, { "a.txt": "" }, ["check", "-", "-o", "json"], input);
-  const { code, stdout } = await say([]);
-  const { findings, summary } = JSON.parse(stdout);
-  assert.equal(code, 1);
-  assert.deepEqual([summary.files, summary.definitions, summary.objects], [1, 1, 2401]);
-  const line = input.split("\n").findIndex((line) => line.includes("crew: 0"));
-  assert.deepEqual(
-    findings.map(({ code, range }) => [code, range.start.line]),
-    [["out-of-range", line]],
-  );
+  documents.push(boat("last", "crew: 0"), boat("other", "hul: oak"));
+  return documents.join("---\n");
+}
+
+for (const [where, name] of [
+  ["standard input", "-"],
+  ["a file", "boats.yaml"],
+]) {
+  test(`a large stream is judged in pieces, with the lines of the whole: ${where}`, async (test) => {
+    const input = largeStream();
+    const files = name === "-" ? { "a.txt": "" } : { [name]: input };
+    const words = ["check", name, "-o", "json"];
+    const { say } = await run(test, files, words, name === "-" ? input : "");
+    const { code, stdout } = await say([]);
+    const { findings, summary } = JSON.parse(stdout);
+    assert.equal(code, 1);
+    assert.deepEqual([summary.files, summary.definitions, summary.objects], [1, 1, 2402]);
+    const lineOf = (text) => input.split("\n").findIndex((line) => line.includes(text));
+    assert.deepEqual(
+      findings.map(({ code, range }) => [code, range.start.line]),
+      [
+        ["out-of-range", lineOf("crew: 0")],
+        ["unknown-field", lineOf("hul: oak")],
+      ],
+    );
+    const [{ file, range }] = findings[0].related;
+    assert.deepEqual(
+      [file, range.start.line],
+      [name === "-" ? "<stdin>" : name, lineOf("minimum: 1")],
+    );
+  });
+}
+
+test("a fix in a large file changes nothing else", async (test) => {
+  const input = largeStream();
+  const all = { "boats.yaml": input };
+  const { cwd, say } = await run(test, all, ["check", "boats.yaml", "--fix", "-q"]);
+  await say([]);
+  const now = await readFile(join(cwd, "boats.yaml"), "utf8");
+  assert.ok(now === input.replace("hul: oak", "hull: oak"));
 });
 
 for (const [name, encode] of [

@@ -58,26 +58,41 @@ export async function check(request: Request, crew: Crew<Job, Done>): Promise<Ch
   for (const { at, input } of survey) {
     const { neededBy } = request.crds[at - request.texts.length] ?? {};
     if (input === undefined || left.gone.has(at)) continue;
-    definitions.set(at, { input, ...(neededBy !== undefined && { neededBy }) });
+    const { line } = sources[at]?.piece ?? {};
+    const own = {
+      ...(neededBy !== undefined && { neededBy }),
+      ...(line !== undefined && { line }),
+    };
+    definitions.set(at, { input, ...own });
   }
   const judgingFor = (file: string) => {
     const releases = request.releasesFor(file);
     return request.upgrade ? releases.slice(-1) : releases;
   };
-  const remarks = referencesOf(request, sources, left, definitions);
   const tasks = sources.flatMap((source, at): Task[] => {
     if (left.gone.has(at)) return [];
     const isOnlyLoaded = at >= request.texts.length;
     const releases = request.releasesFor(source.name);
     const judging = judgingFor(source.name);
-    const known = { skips: left.skips.get(at) ?? [], remarks: remarks.get(at) ?? [] };
-    return [{ at, source, isOnlyLoaded, ...known, releases, judging }];
+    const skips = left.skips.get(at) ?? [];
+    return [{ at, source, isOnlyLoaded, skips, remarks: [], releases, judging }];
   });
   const releases = [...new Set(tasks.flatMap(({ judging }) => judging))].sort(byNumber);
   await crew.tell({ what: "prepare", definitions, releases });
   const runs = tasks.reduce((sum, { judging }) => sum + judging.length, 0);
   const progress = (done: number) => request.progress(done, runs);
-  const judged = await judgedBy(crew, definitions, tasks, threads, progress);
+  const [first, remarks] = await Promise.all([
+    judgedBy(crew, definitions, tasks, threads, progress),
+    referencesOf(request, sources, left, definitions),
+  ]);
+  // Texts with such remarks are few. They are judged once more, so that no thread waits for the others.
+  const remarked = tasks.flatMap((task): Task[] => {
+    const own = remarks.get(task.at) ?? [];
+    return own.length === 0 ? [] : [{ ...task, remarks: own }];
+  });
+  const again = await judgedBy(crew, definitions, remarked, threads, () => {});
+  const isAgain = new Set(again.map(({ at }) => at));
+  const judged = inTextOrder([...first.filter(({ at }) => !isAgain.has(at)), ...again]);
   const results: [string, Finding[]][] = [];
   const latest = new Map<number, JudgedText>();
   for (const kubernetes of releases) {
@@ -94,12 +109,12 @@ export async function check(request: Request, crew: Crew<Job, Done>): Promise<Ch
 }
 
 /** The remarks on references of the texts that are judged. */
-function referencesOf(
+async function referencesOf(
   { texts, references, upgrade, releasesFor }: Request,
   sources: Source[],
   { gone }: LeftOut,
   definitions: Map<number, Defining>,
-): Map<number, Diagnostic[]> {
+): Promise<Map<number, Diagnostic[]>> {
   if (references === undefined || upgrade) return new Map();
   const left = [...texts.keys()].filter((at) => !gone.has(at));
   const releases = [...new Set(texts.flatMap(({ name }) => releasesFor(name)))].sort(byNumber);
@@ -153,7 +168,11 @@ async function judgedBy(
     return true;
   };
   await crew.work([...jobs.keys()], take, (job) => jobs.get(job));
-  return found.sort((one, other) => one.at - other.at);
+  return inTextOrder(found);
+}
+
+function inTextOrder(judged: JudgedText[]): JudgedText[] {
+  return judged.sort((one, other) => one.at - other.at);
 }
 
 /** Jobs that keep all threads busy until the end. */
@@ -208,6 +227,8 @@ function leftOut({ texts, crds, noSkip }: Request, survey: Surveyed[]): LeftOut 
       if (skip === undefined) continue;
       const said = reasonWords(skip, words);
       left.gone.add(at);
+      // A large file is told once.
+      if ((source.piece?.start ?? 0) > 0) continue;
       left.skipped.push({ file, reason: skip.reason, words: said });
       if (named)
         left.findings.push({ ...skippedFileFinding(source, said), ...excerptOf(source, 0) });

@@ -12,7 +12,7 @@ import { type Configuration, forgetConfigurations, pathIn } from "../shared/conf
 import { readInputs, type Source, STDIN, sourcesOf } from "../shared/files.ts";
 import { filesAt, mustHaveRevision } from "../shared/git.ts";
 import { addTo } from "../shared/lists.ts";
-import { standardInput } from "../shared/stream.ts";
+import { inPieces, standardInput } from "../shared/stream.ts";
 import { alone, type Crew, engine, hire } from "../shared/threads.ts";
 import { watched } from "../shared/watch.ts";
 import { readBaseline, writeBaseline } from "./baseline.ts";
@@ -201,7 +201,7 @@ async function sourcesFor(options: CheckOptions, configurations: Configurations)
     return { configuration, gitignore };
   };
   // Definitions of the configuration that are also judged are read once: as those that are judged.
-  const texts = await withStream(sourcesOf(options.files, known, select));
+  const texts = (await withStream(sourcesOf(options.files, known, select))).flatMap(inPieces);
   // OpenAPI documents describe kinds, as definitions do.
   const named = await withStream(sourcesOf([...options.crds, ...options.openapi], known));
   const all = new Set(texts.map(({ name }) => configurations.forText(name)));

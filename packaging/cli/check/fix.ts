@@ -34,10 +34,10 @@ export function fixed(
   const known = new Set(findings.map(keyOf));
   const changed: Fixed[] = [];
   for (const source of texts) {
-    const { name } = source;
-    // The standard input cannot be written.
-    if (!files.has(name) || name === STDIN) continue;
-    const { text, fault } = readSource(source);
+    const { name, named, piece } = source;
+    // The standard input cannot be written. A file is written as a whole.
+    if (!files.has(name) || name === STDIN || (piece !== undefined && piece.start > 0)) continue;
+    const { text, fault } = readSource(piece === undefined ? source : { name, named });
     if (fault !== undefined) continue;
     workspace.setKubernetes(releasesFor(name).at(-1) ?? "");
     workspace.set(name, text);

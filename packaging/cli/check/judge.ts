@@ -176,7 +176,7 @@ export class TextJudge {
 
   #check(
     text: Input,
-    { at, skips, remarks: ofReferences, releases }: Task,
+    { at, source, skips, remarks: ofReferences, releases }: Task,
     kubernetes: string,
   ): Omit<JudgedText, "at" | "kubernetes"> {
     const settings = this.#configurations.settingsOf(text.name);
@@ -190,6 +190,7 @@ export class TextJudge {
     const places = placesOf(kept.diagnostics);
     const about: About = {
       text,
+      line: source.piece?.line ?? 0,
       uri,
       workspace,
       objects: namesOf(outcomes),
@@ -279,6 +280,7 @@ export class TextJudge {
     const [workspace, uri] = [this.#channels.all, address(at)];
     const about: About = {
       text,
+      line: 0,
       uri,
       workspace,
       objects: new Map(),
@@ -307,9 +309,9 @@ export class TextJudge {
     const level = severityOf(diagnostic, about);
     if (level === undefined) return [];
     const severity = wordOf(level);
-    const isFixture = code === "version-not-served" && this.#isFixture(diagnostic, text);
+    const isFixture = code === "version-not-served" && this.#isFixture(diagnostic, about);
     const related = relatedInformation.map(({ location, message }) => ({
-      ...this.#placeOf(location, text),
+      ...this.#placeOf(location, about),
       message,
     }));
     const object = objects.get(keyOf(data));
@@ -332,22 +334,27 @@ export class TextJudge {
   }
 
   /** Whether the definition serves what tests need, and this is not one of them. */
-  #isFixture({ relatedInformation = [] }: Diagnostic, text: Input): boolean {
+  #isFixture({ relatedInformation = [] }: Diagnostic, about: About): boolean {
     const [related] = relatedInformation;
-    if (related === undefined || text.name === STDIN) return false;
-    const { file } = this.#placeOf(related.location, text);
-    return repository.isFixture(pathOf(file), pathOf(text.name));
+    const { name } = about.text;
+    if (related === undefined || name === STDIN) return false;
+    const { file } = this.#placeOf(related.location, about);
+    return repository.isFixture(pathOf(file), pathOf(name));
   }
 
-  #placeOf({ uri, range }: { uri: string; range: Range }, { name }: Input) {
-    if (uri === OTHER) return { file: name, range };
-    return { file: this.#definitions.get(Number(uri))?.input.name ?? uri, range };
+  /** A place as the user sees it: with the line numbers of the whole file. */
+  #placeOf({ uri, range }: { uri: string; range: Range }, { text, line }: About) {
+    if (uri === OTHER) return { file: text.name, range: rangeMoved(range, line) };
+    const { input, line: before = 0 } = this.#definitions.get(Number(uri)) ?? {};
+    return { file: input?.name ?? uri, range: rangeMoved(range, before) };
   }
 }
 
 /** The data of a finding besides its diagnostic. */
 interface About {
   text: Input;
+  /** The line of the file that the text starts at. */
+  line: number;
   uri: string;
   workspace: Workspace;
   objects: Map<string, ObjectName>;
@@ -384,26 +391,26 @@ function addExcerpts(findings: Finding[], text: string): void {
 
 /** The result for a piece of a stream, with line numbers of the whole stream. */
 function moved(judged: JudgedText, by: number): JudgedText {
-  const position = ({ line, character }: Position) => ({ line: line + by, character });
-  const range = ({ start, end }: Range) => ({ start: position(start), end: position(end) });
   return {
     ...judged,
-    findings: judged.findings.map((finding) => ({
+    findings: judged.findings.map(({ fix, ...finding }) => ({
       ...finding,
-      range: range(finding.range),
-      related: finding.related.map((other) =>
-        other.file === STDIN ? { ...other, range: range(other.range) } : other,
-      ),
-      ...(finding.fix && {
+      range: rangeMoved(finding.range, by),
+      ...(fix && {
         fix: {
-          ...finding.fix,
-          edits: finding.fix.edits.map((edit) => ({ ...edit, range: range(edit.range) })),
+          ...fix,
+          edits: fix.edits.map((edit) => ({ ...edit, range: rangeMoved(edit.range, by) })),
         },
       }),
     })),
     skipped: judged.skipped.map((one) => movedSkip(one, by)),
     others: judged.others.map((one) => movedSkip(one, by)),
   };
+}
+
+function rangeMoved({ start, end }: Range, by: number): Range {
+  const position = ({ line, character }: Position) => ({ line: line + by, character });
+  return { start: position(start), end: position(end) };
 }
 
 function movedSkip({ line, ...skip }: Skipped, by: number): Skipped {

@@ -1,6 +1,8 @@
-// References between objects. One workspace has all texts, since a thread has only some of them.
+// References between objects. One workspace has all texts, since a thread has only some of them. Between
+// texts the threads get their next jobs.
 
 import { type Diagnostic, type ObjectReference, Workspace } from "../../js/tools.ts";
+import { Turns } from "../../js/turns.ts";
 import { readSource, type Source } from "../shared/files.ts";
 import type { Defining } from "./thread.ts";
 
@@ -19,29 +21,33 @@ export interface References {
  *
  * @param left the numbers of the texts that are judged. What the others have is there, too
  */
-export function referencesIn(
+export async function referencesIn(
   sources: Source[],
   left: number[],
   { kinds, further, areAsked }: References,
   definitions: Map<number, Defining>,
   kubernetes: string | undefined,
-): Map<number, Diagnostic[]> {
+): Promise<Map<number, Diagnostic[]>> {
+  const turns = new Turns();
   const workspace = new Workspace(kubernetes === undefined ? {} : { kubernetes });
   workspace.useKubernetes(kinds);
-  sources.forEach((source, at) => {
+  for (const [at, source] of sources.entries()) {
     const input = definitions.get(at)?.input ?? readSource(source);
     // A text that stops the engine is reported where it is judged.
     if (input.fault === undefined)
       carefully(() => workspace.set(addressOf(source, at), input.text));
-  });
-  const found = left.flatMap((at): [number, Diagnostic[]][] => {
+    await turns.next();
+  }
+  const found = new Map<number, Diagnostic[]>();
+  for (const at of left) {
     const source = sources[at];
-    if (source === undefined || !areAsked(source.name)) return [];
+    if (source === undefined || !areAsked(source.name)) continue;
     const uri = addressOf(source, at);
-    return [[at, carefully(() => workspace.checkReferences(uri, { further })) ?? []]];
-  });
+    found.set(at, carefully(() => workspace.checkReferences(uri, { further })) ?? []);
+    await turns.next();
+  }
   workspace.free();
-  return new Map(found);
+  return found;
 }
 
 /** The path, for kustomizations name files by their paths; pieces of a stream have a number. */

@@ -26,10 +26,16 @@ const LEVELS = 4;
 export function skipsOf(sources: Source[], facts: Map<number, string>): Map<number, Skip[]> {
   const byPath = new Map<string, string>();
   const paths = new Map<string, number[]>();
+  /** The later pieces of large files, by the paths of the files. */
+  const pieces = new Map<string, number[]>();
   for (const [at, said] of facts) {
-    const path = pathOf(sources[at]?.name ?? "");
-    byPath.set(path, said);
-    addTo(paths, path, at);
+    const { name = "", piece } = sources[at] ?? {};
+    const path = pathOf(name);
+    const isFurther = piece !== undefined && piece.start > 0;
+    const own = isFurther ? `${path}\0${at}` : path;
+    if (isFurther) addTo(pieces, path, at);
+    byPath.set(own, said);
+    addTo(paths, own, at);
   }
   const folders = new Set<string>();
   for (const at of facts.keys()) {
@@ -38,7 +44,9 @@ export function skipsOf(sources: Source[], facts: Map<number, string>): Map<numb
   }
   const skips = new Map<number, Skip[]>();
   for (const skip of repository.skipsOf(byPath)) {
-    for (const at of paths.get(skip.path) ?? []) {
+    const isWhole = skip.line === undefined;
+    const further = isWhole ? (pieces.get(skip.path) ?? []) : [];
+    for (const at of [...(paths.get(skip.path) ?? []), ...further]) {
       // A dump of a cluster that the user names is meant.
       if (sources[at]?.named && skip.reason === "snapshot") continue;
       addTo(skips, at, skip);

@@ -40,6 +40,8 @@ export interface Defining {
   input: Input;
   /** The folder of the configuration that names it. */
   neededBy?: string;
+  /** The line of its file that it starts at. */
+  line?: number;
 }
 
 /** The contents of a text, before anything is judged. */

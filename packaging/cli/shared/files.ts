@@ -103,7 +103,9 @@ export function readSource({ name, named, fault, text, piece }: Source): Input {
   if (fault !== undefined) return { name, text: text ?? "", named, fault };
   if (text !== undefined) return { name, text, named };
   try {
-    if (piece !== undefined) return inputOf(name, bytesOf(piece), named);
+    if (piece !== undefined) {
+      return tooLong(name, piece.length, named) ?? inputOf(name, bytesOf(piece), named);
+    }
     return inputOf(name, readFileSync(name) as Uint8Array<ArrayBuffer>, named);
   } catch (error) {
     return { text: "", ...lost(name, error) };
@@ -141,13 +143,18 @@ const MARKS = new Set([0xef, 0xfe, 0xff]);
 /** The most bytes that a text may have: longer strings do not exist in Node. */
 const MAX_BYTES = 0x1fffffe8;
 
+/** The input that too many bytes are. */
+function tooLong(name: string, length: number, named: boolean): Input | undefined {
+  if (length <= MAX_BYTES) return undefined;
+  const [size, most] = [length, MAX_BYTES].map((size) => Math.floor(size / 2 ** 20));
+  const message = `it has ${size} MB; a file may have ${most} MB`;
+  return { name, text: "", named, fault: { what: "unreadable", message, at: START } };
+}
+
 /** The input that bytes are. */
 export function inputOf(name: string, bytes: Uint8Array<ArrayBuffer>, named: boolean): Input {
-  if (bytes.length > MAX_BYTES) {
-    const [size, most] = [bytes.length, MAX_BYTES].map((size) => Math.floor(size / 2 ** 20));
-    const message = `it has ${size} MB; a file may have ${most} MB`;
-    return { name, text: "", named, fault: { what: "unreadable", message, at: START } };
-  }
+  const long = tooLong(name, bytes.length, named);
+  if (long !== undefined) return long;
   if (!MARKS.has(bytes[0] ?? 0)) {
     try {
       // It is faster than the engine, which knows what is wrong with other bytes.

@@ -1,15 +1,17 @@
-// Standard input. A large stream of documents is written to a file and judged piece by piece, so that
-// memory stays bounded whatever its length.
+// Large streams of documents: standard input, and files that the user names. They are judged piece by piece,
+// so that memory stays bounded whatever their length. Standard input is written to a file for that.
 
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inputOf, type Source, STDIN } from "./files.ts";
+import { inputOf, type Piece, type Source, STDIN } from "./files.ts";
 
 /** Up to this many bytes a stream is one text. */
 const SMALL_BYTES = 16 << 20;
 /** A piece has at least this many bytes. */
-const PIECE_BYTES = 4 << 20;
+const PIECE_BYTES = 1 << 20;
+/** How many bytes of a file are read at once. */
+const CHUNK_BYTES = 1 << 20;
 
 const [DASH, LINE_FEED, BRACE] = [0x2d, 0x0a, 0x7b];
 
@@ -17,17 +19,48 @@ const [DASH, LINE_FEED, BRACE] = [0x2d, 0x0a, 0x7b];
 export async function standardInput(): Promise<Source[]> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  let pieces: Pieces | undefined;
+  let stored: StoredStream | undefined;
   for await (const chunk of process.stdin) {
     size += chunk.length;
-    if (pieces === undefined) chunks.push(chunk);
-    else pieces.add(chunk);
-    if (size <= SMALL_BYTES || pieces !== undefined || !isDocuments(chunks[0])) continue;
-    pieces = new Pieces();
-    for (const chunk of chunks.splice(0)) pieces.add(chunk);
+    if (stored === undefined) chunks.push(chunk);
+    else stored.add(chunk);
+    if (size <= SMALL_BYTES || stored !== undefined || !isDocuments(chunks[0])) continue;
+    stored = new StoredStream();
+    for (const chunk of chunks.splice(0)) stored.add(chunk);
   }
-  if (pieces !== undefined) return pieces.sources();
+  if (stored !== undefined) return stored.sources();
   return [inputOf(STDIN, Uint8Array.from(Buffer.concat(chunks)), true)];
+}
+
+/** The pieces of a large file that the user names; any other text as it is. */
+export function inPieces(source: Source): Source[] {
+  const { name, named, text, piece, fault } = source;
+  if (!named || text !== undefined || piece !== undefined || fault !== undefined) return [source];
+  try {
+    if (statSync(name).size <= SMALL_BYTES) return [source];
+    const pieces = divided(name);
+    return pieces.length < 2 ? [source] : pieces.map((piece) => ({ name, named, piece }));
+  } catch {
+    // Who reads it says what is wrong.
+    return [source];
+  }
+}
+
+/** The pieces of a file; none if it is not a stream of documents. */
+function divided(file: string): Piece[] {
+  const divider = new Divider();
+  const buffer = Buffer.alloc(CHUNK_BYTES);
+  const from = openSync(file, "r");
+  try {
+    for (let length = readSync(from, buffer); length > 0; length = readSync(from, buffer)) {
+      const chunk = buffer.subarray(0, length);
+      if (divider.isEmpty && !isDocuments(chunk)) return [];
+      divider.add(chunk);
+    }
+  } finally {
+    closeSync(from);
+  }
+  return divider.pieces(file);
 }
 
 /** Whether a stream is YAML in UTF-8, which can be divided at the markers of documents. */
@@ -36,17 +69,12 @@ function isDocuments(start: Uint8Array | undefined): boolean {
   return !/^\s*[{[]/.test(text) && !text.startsWith("\xff\xfe") && !text.startsWith("\xfe\xff");
 }
 
-/** A stream, written to a file, and where it can be divided. */
-class Pieces {
+/** Standard input, written to a file. */
+class StoredStream {
   readonly #folder = mkdtempSync(join(tmpdir(), "crd-drydock-"));
   readonly #file = join(this.#folder, "stdin");
   readonly #descriptor = openSync(this.#file, "w");
-  readonly #starts = [{ start: 0, line: 0 }];
-  /** How many bytes and lines there are. */
-  #size = 0;
-  #lines = 0;
-  /** The end of what came last, in which a marker may begin. */
-  #tail: Uint8Array = new Uint8Array();
+  readonly #divider = new Divider();
 
   constructor() {
     process.on("exit", () => rmSync(this.#folder, { recursive: true, force: true }));
@@ -54,6 +82,30 @@ class Pieces {
 
   add(chunk: Uint8Array): void {
     writeSync(this.#descriptor, chunk);
+    this.#divider.add(chunk);
+  }
+
+  sources(): Source[] {
+    closeSync(this.#descriptor);
+    const pieces = this.#divider.pieces(this.#file);
+    return pieces.map((piece) => ({ name: STDIN, named: true, piece }));
+  }
+}
+
+/** Finds where a stream can be divided. */
+class Divider {
+  readonly #starts = [{ start: 0, line: 0 }];
+  /** How many bytes and lines there are. */
+  #size = 0;
+  #lines = 0;
+  /** The end of what came last, in which a marker may begin. */
+  #tail: Uint8Array = new Uint8Array();
+
+  get isEmpty(): boolean {
+    return this.#size + this.#tail.length === 0;
+  }
+
+  add(chunk: Uint8Array): void {
     const bytes = Buffer.concat([this.#tail, chunk]);
     // The end of a chunk, which a marker and the line after it may need, is looked at with the next
     // chunk.
@@ -76,12 +128,12 @@ class Pieces {
     this.#size += until;
   }
 
-  sources(): Source[] {
-    closeSync(this.#descriptor);
+  /** The pieces of the file that has the stream. */
+  pieces(file: string): Piece[] {
     const end = this.#size + this.#tail.length;
     return this.#starts.map(({ start, line }, at) => {
       const length = (this.#starts[at + 1]?.start ?? end) - start;
-      return { name: STDIN, named: true, piece: { file: this.#file, start, length, line } };
+      return { file, start, length, line };
     });
   }
 }
