@@ -77,6 +77,12 @@ test("axe finds nothing in updates, empty and stale states and the dialog", asyn
   await expect(playground.stored).toHaveClass(/stale/);
   expect(await violations(page, "#pane-result"), "stale").toEqual([]);
   await showObject(page);
+  await playground.paste("object", "apiVersion: v1\nkind: Service\nmetadata: {name: a}\n");
+  await showResult(page);
+  await playground.look("openapi");
+  await expect(playground.panel("openapi")).toContainText("KIND:");
+  expect(await violations(page, "#pane-result"), "explanation").toEqual([]);
+  await showObject(page);
   await playground.paste("object", "");
   await showResult(page);
   await playground.look("table");
