@@ -8,10 +8,12 @@ import {
   type TextDocumentPositionParams,
 } from "vscode-languageserver";
 import { linesOf } from "../js/lines.ts";
-import type { CodeAction, Range, TextEdit, Workspace } from "../js/tools.ts";
+import type { CodeAction, FieldReference, Range, TextEdit, Workspace } from "../js/tools.ts";
 import { Turns } from "../js/turns.ts";
 import { visibleLine } from "../js/visible.ts";
 import type { Server } from "./server.ts";
+import { allReferences } from "./suites/references.ts";
+import type { Texts } from "./texts.ts";
 
 /** All fixes of a text that are nearly always meant. */
 export const FIX_ALL = "source.fixAll.crd-drydock";
@@ -25,7 +27,8 @@ interface WideAction {
   edit: { changes: Record<string, TextEdit[]> };
 }
 
-export function registerRenaming({ gate, texts, folders }: Server): void {
+export function registerRenaming(server: Server): void {
+  const { gate, texts, folders } = server;
   gate.about<TextDocumentPositionParams, unknown>("textDocument/prepareRename", ({ uri, params }) =>
     texts.workspace.renameable(uri, params.position),
   );
@@ -33,15 +36,31 @@ export function registerRenaming({ gate, texts, folders }: Server): void {
     "textDocument/rename",
     async ({ uri, params: { position, newName }, token }) => {
       await folders.ready;
+      const isWanted = () => !token.isCancellationRequested;
       // The objects of all files are renamed, too.
-      await texts.fill(() => !token.isCancellationRequested);
+      await texts.fill(isWanted);
       const { texts: changed, problem } = texts.workspace.rename(uri, position, newName);
       if (problem !== undefined) {
         throw new ResponseError(ErrorCodes.InvalidRequest, visibleLine(problem));
       }
-      return { changes: Object.fromEntries(changed.map(({ uri, edits }) => [uri, edits])) };
+      const changes = Object.fromEntries(changed.map(({ uri, edits }) => [uri, edits]));
+      for (const place of await allReferences(server, uri, position, isWanted)) {
+        if (server.suites.suiteOf(place.uri) === undefined) continue;
+        const edit = { range: place.range, newText: nameAt(texts, place, newName) };
+        changes[place.uri] = [...(changes[place.uri] ?? []), edit];
+      }
+      return { changes };
     },
   );
+}
+
+/** A name as it is written at a place: in quotes where the old one is. */
+function nameAt(texts: Texts, { uri, range }: FieldReference, name: string): string {
+  const line = linesOf(texts.get(uri) ?? "")[range.start.line] ?? "";
+  const [quote] = line.slice(range.start.character);
+  const isPlain = /^[A-Za-z_][\w.-]*$/.test(name);
+  if (quote === "'") return `'${name.replaceAll("'", "''")}'`;
+  return quote === '"' || !isPlain ? JSON.stringify(name) : name;
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   type TextDocumentPositionParams,
 } from "vscode-languageserver";
 import type { Server } from "./server.ts";
-import { allReferences } from "./suites/references.ts";
+import { allReferences, referencesWithin } from "./suites/references.ts";
 
 export function registerNavigation(server: Server): void {
   const { gate, texts, folders, suites } = server;
@@ -41,10 +41,14 @@ export function registerNavigation(server: Server): void {
   );
   gate.about<TextDocumentPositionParams, unknown>(
     "textDocument/documentHighlight",
-    ({ uri, params }) =>
-      texts.workspace.highlights(uri, params.position).map(({ range, role }) => ({
+    async ({ uri, params: { position } }) => {
+      const found = suites.suiteOf(uri)
+        ? await referencesWithin(server, uri, position)
+        : texts.workspace.highlights(uri, position);
+      return found.map(({ range, role }) => ({
         range,
         kind: role === "declaration" ? DocumentHighlightKind.Write : DocumentHighlightKind.Read,
-      })),
+      }));
+    },
   );
 }

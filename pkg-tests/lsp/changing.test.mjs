@@ -47,6 +47,32 @@ function edited(text, edits) {
     );
 }
 
+test("a property is renamed in the objects of test suites", { timeout }, async (t) => {
+  const suite = [
+    "crd: crds/widgets.yaml",
+    "tests:",
+    "  onCreate:",
+    "  - name: a",
+    "    initial:",
+    "      apiVersion: example.org/v1",
+    "      kind: Widget",
+    "      spec: {'size': small}",
+    "  - name: b",
+    "    initial: |",
+    "      apiVersion: example.org/v1",
+    "      kind: Widget",
+    "      spec:",
+    "        size: small",
+    "",
+  ].join("\n");
+  const files = { "a.testsuite.yaml": suite };
+  const { server, folder, WIDGET } = await started(t, files);
+  const at = { textDocument: { uri: WIDGET }, position: placeOf(widget, "size: huge") };
+  const { result } = await server.ask("textDocument/rename", { ...at, newName: "width" });
+  const edits = result.changes[folder.uri("a.testsuite.yaml")];
+  assert.equal(edited(suite, edits), suite.replaceAll("size", "width"));
+});
+
 test("a property is renamed in its definition and in the objects of all files", {
   timeout,
 }, async (t) => {

@@ -204,6 +204,14 @@ test("a definition and a field lead to the suites that name them, and back", {
   }
   const inSuite = await places(uriOf("name.testsuite.yaml"), byNameSuite, "si|ze: large");
   assert.deepEqual(inSuite, field);
+  const marked = await ask(
+    "documentHighlight",
+    about(uriOf("name.testsuite.yaml"), byNameSuite, "si|ze: large"),
+  );
+  assert.deepEqual(
+    marked.map(({ range }) => range.start),
+    [placeOf(byNameSuite, "|size: large")],
+  );
   const [name] = await ask(
     "definition",
     about(uriOf("name.testsuite.yaml"), byNameSuite, "crdName: w|"),

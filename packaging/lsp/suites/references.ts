@@ -32,13 +32,9 @@ export async function allReferences(
   const subjects = isSuite
     ? await subjectsOfSuite(server, uri, position)
     : subjectsOfText(texts, own, { uri, position });
-  // The subjects of a suite may have places in common.
-  const found = new Map<string, FieldReference>();
-  const add = (all: FieldReference[]) => {
-    for (const one of all) found.set(`${one.uri} ${Object.values(one.range.start)}`, one);
-  };
-  add(own);
-  for (const subject of subjects) add(ofDefinition(texts, subject, own));
+  const found = new Places();
+  found.add(own);
+  for (const subject of subjects) found.add(ofDefinition(texts, subject, own));
   const names = subjects.map(({ name }) => name.split(".")[0] ?? "");
   for (const { uri: suite } of subjects.length > 0 ? suites.discover() : []) {
     if (!isWanted()) break;
@@ -47,12 +43,41 @@ export async function allReferences(
     if (!text.includes("crd:") && !names.some((name) => text.includes(name))) continue;
     const opened = await suites.judge.open(suite);
     if (opened !== undefined) {
-      for (const subject of subjects) add(ofSuite(texts, suite, opened, subject));
+      for (const subject of subjects) found.add(ofSuite(texts, suite, opened, subject));
     }
     if (!texts.isOpen(suite)) suites.judge.close(suite);
     await new Promise((resolve) => setTimeout(resolve));
   }
-  return [...found.values()];
+  return found.all;
+}
+
+/** The places in a suite that name the subject of a position in it. */
+export async function referencesWithin(
+  server: Server,
+  uri: string,
+  position: Position,
+): Promise<FieldReference[]> {
+  const { texts, suites } = server;
+  const opened = await suites.judge.open(uri);
+  if (opened === undefined) return [];
+  const found = new Places();
+  for (const subject of await subjectsOfSuite(server, uri, position)) {
+    found.add(ofSuite(texts, uri, opened, subject));
+  }
+  return found.all;
+}
+
+/** Places, each once: the subjects of a suite may have places in common. */
+class Places {
+  readonly #found = new Map<string, FieldReference>();
+
+  add(places: FieldReference[]): void {
+    for (const one of places) this.#found.set(`${one.uri} ${Object.values(one.range.start)}`, one);
+  }
+
+  get all(): FieldReference[] {
+    return [...this.#found.values()];
+  }
 }
 
 /** The subject of a position in a definition or an object. `found` are the places that name it. */
