@@ -238,6 +238,7 @@ interface Variables {
   "trip-gained": "fields" | "version";
   tally: "accepted" | "all";
   "tally-with": "accepted" | "all" | "others";
+  "tally-none": "all" | "others";
   "tally-refused": "count";
   "tally-structure-only": "count";
   "tally-not-judged": "count";

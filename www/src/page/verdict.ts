@@ -86,10 +86,15 @@ function tallyOf(outcomes: Outcome[]): Said {
   const others = (["refused", "structure-only", "not-judged", "waiting"] as const)
     .filter((one) => count(one) > 0)
     .map((one) => say(`tally-${one}`, { count: count(one) }));
-  const values = { accepted: count("accepted"), all: outcomes.length };
+  const all = outcomes.length;
+  const accepted = count("accepted");
+  if (accepted === 0) {
+    // Whether those with a valid structure would be stored is not known.
+    return say("tally-none", { all, others: list(others) });
+  }
   return others.length === 0
-    ? say("tally", values)
-    : say("tally-with", { ...values, others: list(others) });
+    ? say("tally", { accepted, all })
+    : say("tally-with", { accepted, all, others: list(others) });
 }
 
 function waiting(text: Text): Verdict {

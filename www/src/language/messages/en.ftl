@@ -270,6 +270,7 @@ trip-lost = { $fields } lost in { $version }
 trip-gained = { $fields } gained in { $version }
 tally = { $accepted } of { $all } objects would be stored.
 tally-with = { $accepted } of { $all } objects would be stored, { $others }.
+tally-none = Of { $all } objects: { $others }.
 tally-refused = { $count } refused
 tally-structure-only = { $count } with a valid structure
 tally-not-judged = { $count } not checked

@@ -257,6 +257,7 @@ trip-lost = { $fields } در { $version } از دست می‌رود
 trip-gained = { $fields } در { $version } افزوده می‌شود
 tally = از { $all } شیء، { $accepted } شیء ذخیره می‌شود.
 tally-with = از { $all } شیء، { $accepted } شیء ذخیره می‌شود، { $others }.
+tally-none = از { $all } شیء: { $others }.
 tally-refused = { $count } ردشده
 tally-structure-only = { $count } با ساختار درست
 tally-not-judged = { $count } بررسی‌نشده

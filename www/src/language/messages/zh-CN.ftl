@@ -251,6 +251,7 @@ trip-lost = 在 { $version } 中丢失 { $fields }
 trip-gained = 在 { $version } 中新增 { $fields }
 tally = { $all } 个对象中有 { $accepted } 个会被存储。
 tally-with = { $all } 个对象中有 { $accepted } 个会被存储，{ $others }。
+tally-none = 共 { $all } 个对象：{ $others }。
 tally-refused = { $count } 个被拒绝
 tally-structure-only = { $count } 个结构没有问题
 tally-not-judged = { $count } 个未校验

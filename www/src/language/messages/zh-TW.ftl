@@ -251,6 +251,7 @@ trip-lost = 在 { $version } 中丟失 { $fields }
 trip-gained = 在 { $version } 中新增 { $fields }
 tally = { $all } 個物件中有 { $accepted } 個會被儲存。
 tally-with = { $all } 個物件中有 { $accepted } 個會被儲存，{ $others }。
+tally-none = 共 { $all } 個物件：{ $others }。
 tally-refused = { $count } 個被拒絕
 tally-structure-only = { $count } 個結構沒有問題
 tally-not-judged = { $count } 個未驗證
