@@ -13,6 +13,7 @@ import { Misuse } from "./frame/words.ts";
 import { lspOffer } from "./lsp/command.ts";
 import { isWorker, serve } from "./shared/threads.ts";
 import { testOffer } from "./test/command.ts";
+import { mutating } from "./test/mutants.ts";
 import { testing } from "./test/work.ts";
 
 // The reader may close the pipe early, as `head` does.
@@ -21,7 +22,7 @@ process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
 });
 
 try {
-  if (isWorker()) await serve([checking, testing]);
+  if (isWorker()) await serve([checking, testing, mutating]);
   else {
     const own = [completionOffer, manualOffer];
     const offers = [checkOffer, testOffer, diffOffer, lspOffer, ...askOffers, ...own];

@@ -177,6 +177,7 @@ declare module "virtual:tools-glue" {
       only: Uint32Array | undefined,
       updates: boolean,
       fieldValidation: string | undefined,
+      times: boolean,
     ): string;
     free(): void;
   }

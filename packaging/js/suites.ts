@@ -248,11 +248,20 @@ export class SuiteTarget {
   /** As `runSuite`. `coverage` returns the coverage. */
   run(suite: Suite, options?: RunSuiteOptions): SuiteResult {
     const text = suiteText(suite);
-    const { kubernetes, tolerateTexts, coverage, only, updates, fieldValidation } =
+    const { kubernetes, tolerateTexts, coverage, only, updates, fieldValidation, times } =
       runOptions(options);
     return JSON.parse(
       this.#ask((target) =>
-        target.run(text, kubernetes, tolerateTexts, coverage, only, updates, fieldValidation),
+        target.run(
+          text,
+          kubernetes,
+          tolerateTexts,
+          coverage,
+          only,
+          updates,
+          fieldValidation,
+          times,
+        ),
       ),
     ) as SuiteResult;
   }
@@ -306,11 +315,14 @@ export class SuiteTarget {
    */
   mutantReport(suites: Suite[], options?: MutantOptions): MutantReport {
     const texts = suites.map((suite) => suiteText(suite));
-    const { seconds = Number.POSITIVE_INFINITY, ...others } = checked(options);
+    const { seconds = Number.POSITIVE_INFINITY, progress, ...others } = checked(options);
     const { kubernetes = defaultKubernetesVersion } = optionsWith(["kubernetes"], others);
     const release = knownRelease(kubernetes, "options.kubernetes");
     if (typeof seconds !== "number" || Number.isNaN(seconds)) {
       throw new TypeError(`options.seconds must be a number; it is ${kind(seconds)}`);
+    }
+    if (progress !== undefined && typeof progress !== "function") {
+      throw new TypeError(`options.progress must be a function; it is ${kind(progress)}`);
     }
     const end = performance.now() + seconds * 1000;
     const report: MutantReport = { mutants: [], tried: 0, total: 0 };
@@ -321,6 +333,7 @@ export class SuiteTarget {
       report.mutants.push(...part.mutants);
       report.total = part.total;
       report.tried = Math.min(report.tried + BATCH_MUTANTS, part.total);
+      progress?.(report.tried, report.total);
     } while (report.tried < report.total && performance.now() < end);
     return report;
   }
@@ -384,13 +397,14 @@ function runOptions(options: RunSuiteOptions | undefined) {
     tolerateTexts = false,
     coverage = false,
     updates = false,
+    times = false,
     only,
     fieldValidation,
     ...others
   } = checked(options);
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw new TypeError(`options.${unknown} is unknown`);
-  for (const [name, value] of Object.entries({ tolerateTexts, coverage, updates })) {
+  for (const [name, value] of Object.entries({ tolerateTexts, coverage, updates, times })) {
     if (typeof value === "boolean") continue;
     throw new TypeError(`options.${name} must be a boolean; it is ${kind(value)}`);
   }
@@ -403,6 +417,7 @@ function runOptions(options: RunSuiteOptions | undefined) {
     coverage,
     only: only && Uint32Array.from(only),
     updates,
+    times,
     fieldValidation: checkedValidation(fieldValidation),
   };
 }

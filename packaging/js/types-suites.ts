@@ -55,6 +55,8 @@ export interface SuiteTest {
   range: Range;
   /** The releases of Kubernetes that the test or the suite names. */
   kubernetes?: string[];
+  /** Why the test does not run, if the suite says so: `skip` of the test or of the suite. */
+  skip?: string;
 }
 
 /** A mistake in a suite. */
@@ -94,6 +96,8 @@ export interface RunSuiteOptions {
   updates?: boolean;
   /** How unknown and repeated fields are treated, unless the suite says so itself. The default is `Warn`. */
   fieldValidation?: FieldValidation;
+  /** Whether to measure each test: `took` of its result. */
+  times?: boolean;
 }
 
 /** The result of a suite for one definition at one release. */
@@ -151,13 +155,17 @@ export interface TestResult {
   range: Range;
   /**
    * `broken`: the test could not run, since the patched definition is invalid. `skipped`: the test is for
-   * other releases.
+   * other releases, or the suite says that it does not run.
    */
   outcome: "passed" | "failed" | "broken" | "skipped";
   /** Why it did not pass. */
   failures: TestFailure[];
   /** The release whose error text the test expects, if it is not the requested one. */
   tolerated?: string;
+  /** Why a test was skipped, if the suite says so. */
+  reason?: string;
+  /** How many milliseconds the test took, if that was asked for. */
+  took?: number;
   /** The expectations with which a failed test would pass, if they were asked for. */
   update?: TestUpdate;
   /**
@@ -201,7 +209,8 @@ export interface TestFailure {
     | "other-errors"
     | "other-warnings"
     | "other-unknown-fields"
-    | "other-object";
+    | "other-object"
+    | "other-fields";
   message: string;
   /** The expectation in the suite, or the test. */
   range: Range;
@@ -273,6 +282,8 @@ export interface MutantOptions {
   kubernetes?: string;
   /** How many seconds it may take, at least one change is tried. By default all changes are tried. */
   seconds?: number;
+  /** Is called from time to time with the number of changes that were tried, and of all changes. */
+  progress?: (tried: number, total: number) => void;
 }
 
 /** How a first suite is written. */

@@ -61,13 +61,18 @@ test("each spoiled expectation fails", () => {
     { initial: object(), expected: object(1) },
     { initial: object(10), expectedError: "less than or equal to 9" },
     { initial: object(10), expectedErrors: [{ field: "size", code: "maximum" }] },
+    { initial: object(10), expectedErrors: [{ matches: "equal to [0-9]$" }] },
     { initial: object(2), expectedUnknownFields: [], expectedWarnings: [] },
+    { initial: object(), expectedFields: { size: 1 } },
   ];
   const spoiled = [
     { initial: object(), expected: object(2) },
     { initial: object(10), expectedError: "less than or equal to 8" },
     { initial: object(10), expectedErrors: [{ field: "size", code: "minimum" }] },
     { initial: object(10), expectedErrors: [{ field: "siz", code: "maximum" }] },
+    { initial: object(10), expectedErrors: [{ matches: "equal to [0-8]$" }] },
+    { initial: object(), expectedFields: { size: 2 } },
+    { initial: object(), expectedFields: { size: null } },
     { initial: object(2), expectedUnknownFields: ["size"] },
     { initial: object(2), expectedWarnings: ["any"] },
     { initial: object(2), expectedError: "any" },
@@ -79,6 +84,27 @@ test("each spoiled expectation fails", () => {
     );
   assert.deepEqual(new Set(outcomes(good)), new Set(["passed"]));
   assert.deepEqual(new Set(outcomes(spoiled)), new Set(["failed"]));
+});
+
+test("a test that is skipped says why, and a test that is measured how long it took", () => {
+  const suite = suiteWith([
+    { name: "a", initial: object() },
+    { name: "b", initial: object(10), skip: "later" },
+  ]);
+  assert.deepEqual(
+    suite.tests.map(({ skip }) => skip),
+    [undefined, "later"],
+  );
+  const { tests } = runSuite(suite, crd, { times: true });
+  assert.deepEqual(
+    tests.map(({ outcome, reason }) => [outcome, reason]),
+    [
+      ["passed", undefined],
+      ["skipped", "later"],
+    ],
+  );
+  assert.ok(tests.every(({ took }) => took >= 0 && took < 60_000));
+  assert.equal(runSuite(suite, crd).tests[0].took, undefined);
 });
 
 test("a suite does not run against another definition than the one that it names", () => {
@@ -159,7 +185,10 @@ test("mutants end when the time is over", () => {
   Object.assign(version.schema.openAPIV3Schema.properties, Object.fromEntries(names));
   const suite = suiteWith([{ name: "a", initial: object() }]);
   const target = new SuiteTarget(large);
-  const { mutants: some, tried, total } = target.mutantReport([suite], { seconds: 0 });
+  const told = [];
+  const progress = (...numbers) => told.push(numbers);
+  const { mutants: some, tried, total } = target.mutantReport([suite], { seconds: 0, progress });
+  assert.deepEqual(told, [[tried, total]]);
   target.free();
   assert.ok(tried > 0 && tried < total && some.length <= tried, `${tried} of ${total}`);
 });
@@ -219,6 +248,8 @@ test("arguments of wrong types throw", () => {
   assert.throws(() => draftSuite(crd, {}), TypeError);
   assert.throws(() => draftSuite(crd, { crd: "a", kubernetes: "1.1" }), UnknownReleaseError);
   assert.throws(() => mutants(crd, [suite], { seconds: "1" }), TypeError);
+  assert.throws(() => mutants(crd, [suite], { progress: true }), TypeError);
+  assert.throws(() => runSuite(suite, crd, { times: 1 }), TypeError);
   assert.throws(() => mutants(crd, 1), TypeError);
   assert.throws(() => mutants(crd, [1]), TypeError);
 });

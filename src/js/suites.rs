@@ -4,6 +4,13 @@ use std::rc::Rc;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
+#[wasm_bindgen]
+extern "C" {
+    /// The host's clock, in milliseconds.
+    #[wasm_bindgen(js_namespace = performance)]
+    fn now() -> f64;
+}
+
 use super::release_of;
 use super::zones::HostZones;
 use crate::admission::FieldValidation;
@@ -82,7 +89,7 @@ impl SuiteTarget {
         to_json(&draft.map_or_else(Draft::Error, Draft::Text))
     }
 
-    /// Runs a suite, or the tests of it with these indices; the result as JSON.
+    /// Runs a suite, or the tests of it with these indices; the result as JSON. `times` measures each test.
     #[expect(
         clippy::too_many_arguments,
         reason = "a call has no structs to hand over"
@@ -97,6 +104,7 @@ impl SuiteTarget {
         only: Option<Vec<u32>>,
         updates: bool,
         field_validation: Option<String>,
+        times: bool,
     ) -> String {
         let only = only.map(|only| only.into_iter().map(|index| index as usize).collect());
         let options = RunOptions {
@@ -106,6 +114,7 @@ impl SuiteTarget {
             only,
             updates,
             field_validation: field_validation.and_then(|name| FieldValidation::from_name(&name)),
+            clock: times.then_some(now as fn() -> f64),
         };
         to_json(&self.target.run(&Suite::read(suite), &options))
     }

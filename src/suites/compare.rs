@@ -54,17 +54,58 @@ pub(super) fn compare(expected: &Value<'static>, actual: &Value<'_>) -> Option<O
     if expected == actual {
         return None;
     }
+    Some(comparison(expected, actual))
+}
+
+/// Compares the fields that an object names with the same fields of the actual object. A field that is
+/// expected to be null may be absent. Returns none if nothing differs.
+pub(super) fn compare_fields(
+    expected: &Value<'static>,
+    actual: &Value<'_>,
+) -> Option<ObjectComparison> {
+    let actual = only_named(actual.clone().into_owned(), expected);
+    (*expected != actual).then(|| comparison(expected.clone(), actual))
+}
+
+/// The fields of a value that another value names.
+fn only_named(actual: Value<'static>, named: &Value<'static>) -> Value<'static> {
+    match (actual, named) {
+        (Value::Map(mut actual), Value::Map(named)) => {
+            let mut kept = Map::new();
+            for (key, named) in named.iter() {
+                match actual.remove(key) {
+                    Some(value) => kept.push(key.to_owned(), only_named(value, named)),
+                    None if named.is_null() => kept.push(key.to_owned(), Value::Null),
+                    None => {}
+                }
+            }
+            Value::Map(kept)
+        }
+        (Value::List(actual), Value::List(named)) => {
+            let mut named = named.iter();
+            let items = actual.into_iter().map(|item| match named.next() {
+                Some(named) => only_named(item, named),
+                None => item,
+            });
+            Value::List(items.collect())
+        }
+        (actual, _) => actual,
+    }
+}
+
+/// The differences of two objects.
+fn comparison(expected: Value<'static>, actual: Value<'static>) -> ObjectComparison {
     let actual = in_order_of(actual, &expected);
     let mut differences = Vec::new();
     differ(&expected, &actual, "", &mut differences);
     let (expected, actual) = (to_yaml(&expected), to_yaml(&actual));
     let lines = TextDiff::from_lines(&*expected, &*actual);
-    Some(ObjectComparison {
+    ObjectComparison {
         diff: lines.unified_diff().to_string(),
         differences,
         expected,
         actual,
-    })
+    }
 }
 
 /// An object without the metadata that the server sets.
@@ -196,6 +237,26 @@ mod tests {
                 compare(&value(expected), &value(read)).is_none(),
                 "{expected}"
             );
+        }
+    }
+
+    #[test]
+    fn only_the_named_fields_are_compared() {
+        let actual =
+            r#"{"kind":"A","metadata":{"generation":1},"spec":{"a":1,"b":[{"c":1,"d":2}]}}"#;
+        for (expected, path) in [
+            (r#"{"spec":{"a":1}}"#, None),
+            (r#"{"metadata":{"generation":1}}"#, None),
+            (r#"{"spec":{"b":[{"d":2}]}}"#, None),
+            (r#"{"spec":{"x":null},"status":null}"#, None),
+            (r#"{"spec":{"a":2}}"#, Some("spec.a")),
+            (r#"{"spec":{"a":null}}"#, Some("spec.a")),
+            (r#"{"spec":{"b":[]}}"#, Some("spec.b[0]")),
+            (r#"{"spec":{"b":[{"x":1}]}}"#, Some("spec.b[0].x")),
+        ] {
+            let found = compare_fields(&value(expected), &value(actual));
+            let paths = found.map(|found| found.differences.first().map(|one| one.path.clone()));
+            assert_eq!(paths.flatten().as_deref(), path, "{expected}");
         }
     }
 

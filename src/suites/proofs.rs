@@ -35,12 +35,12 @@ fn property<'v>(schema: &'v Value<'_>, name: &str) -> Option<&'v Value<'v>> {
     schema.get("properties")?.get(name)
 }
 
-/// Whether a changed rule is true for the same values and has the same message. `is_patched` says that
+/// Whether a changed rule is true for the same values and has the same message. `may_lack` says that
 /// objects may be stored that lack required fields: an update may leave them as they are.
 pub(super) fn is_same_rule(
     (schema, rule): (&Value<'_>, &Value<'_>),
     (before, after): (&str, &str),
-    is_patched: bool,
+    may_lack: bool,
 ) -> bool {
     // Without a message of its own the rule itself is part of the message.
     let has = |key: &str| {
@@ -51,7 +51,7 @@ pub(super) fn is_same_rule(
         return false;
     }
     // A transition rule also runs where a missing field is tolerated, since nothing changed.
-    if before.contains("oldSelf") {
+    if may_lack && before.contains("oldSelf") {
         return false;
     }
     // A field that is null passes as required, but `has` is false.
@@ -63,7 +63,7 @@ pub(super) fn is_same_rule(
     let names = properties.into_iter().flat_map(|all| all.iter());
     let mut present: Vec<&str> = names.map(|(name, _)| name).collect();
     present.retain(|name| has_default(schema, name));
-    if !is_patched {
+    if !may_lack {
         let required = schema.get("required").and_then(Value::as_list);
         let required = required.unwrap_or_default().iter();
         present.extend(required.filter_map(Value::as_str));
@@ -111,14 +111,15 @@ pub(super) fn is_idle_combination(schema: &Value<'_>, keyword: &str) -> bool {
         }
 }
 
-/// The normal form of a rule in which `has` of some fields of `self` is left out, since it is always
+/// The normal form of a rule in which `has` of some fields of `self` and `oldSelf` is left out, since it is always
 /// true. `None` if the rule does not parse.
 fn plain(rule: &str, present: &[&str]) -> Option<String> {
     let mut text = rule.to_owned();
     // Each turn takes out one operand.
     loop {
         let always = |operand: &str| {
-            let inner = operand.strip_prefix("has(self.");
+            let mut starts = ["has(self.", "has(oldSelf."].into_iter();
+            let inner = starts.find_map(|start| operand.strip_prefix(start));
             let name = inner.and_then(|inner| inner.strip_suffix(')'));
             name.is_some_and(|name| present.contains(&name.trim()))
         };

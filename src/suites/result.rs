@@ -45,6 +45,12 @@ pub struct TestResult {
     /// The release whose error text the test expects, if it is not the requested one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tolerated: Option<String>,
+    /// Why it was left out, if the suite says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// How many milliseconds it took, by the clock of the run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub took: Option<f64>,
     /// The expectations with which it would pass, where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub update: Option<Update>,
@@ -64,7 +70,7 @@ pub enum TestOutcome {
     Failed,
     /// The test could not be carried out.
     Broken,
-    /// It is for other releases.
+    /// It is for other releases, or the suite leaves it out.
     Skipped,
 }
 
@@ -118,6 +124,8 @@ pub enum FailureKind {
     OtherUnknownFields,
     /// A client reads another object.
     OtherObject,
+    /// Expected fields of the object are others.
+    OtherFields,
 }
 
 /// What the server says in place of what a test expects: one of the three.

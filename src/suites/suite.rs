@@ -108,6 +108,9 @@ pub struct Test {
     /// The releases that it is for.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "releases")]
     pub kubernetes: Option<ReleaseRange>,
+    /// Why the test is left out, where the suite says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub skip: Option<String>,
     /// How to treat unknown and repeated fields, where the suite says it.
     #[serde(skip)]
     pub field_validation: Option<FieldValidation>,
@@ -148,6 +151,8 @@ pub struct Expectations {
     pub status_error: Option<Located<String>>,
     /// The object that a client reads in the end.
     pub object: Option<Object>,
+    /// Some of its fields. The others are not compared.
+    pub fields: Option<Object>,
     /// All errors of the refusal.
     pub errors: Option<Located<Vec<ExpectedError>>>,
     /// All warnings, or a part of each.
@@ -175,6 +180,8 @@ pub struct ExpectedError {
     pub code: Option<String>,
     /// A part of its message.
     pub message: Option<String>,
+    /// A regular expression that its message matches.
+    pub matches: Option<String>,
 }
 
 /// A mistake in a suite.

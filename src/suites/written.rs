@@ -172,6 +172,7 @@ impl WrittenTest {
             range: Range::default(),
             steps: Vec::new(),
             kubernetes: None,
+            skip: None,
             fingerprint: None,
             field_validation: None,
             resource_name: None,

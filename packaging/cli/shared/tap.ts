@@ -8,19 +8,22 @@ export interface TapPoint {
   name: string;
   /** Whether it was left out. */
   isSkipped?: boolean;
+  /** Why it was left out. */
+  reason?: string;
   /** What a reader may want to know besides. */
   details?: Record<string, string>;
 }
 
 /** A report of points. */
 export function tapReport(points: TapPoint[]): string {
-  const lines = points.map(({ ok, name, isSkipped = false, details = {} }, at) => {
+  const lines = points.map(({ ok, name, isSkipped = false, reason = "", details = {} }, at) => {
     const head = `${ok ? "ok" : "not ok"} ${at + 1} - ${description(name)}`;
     const entries = Object.entries(details).map(
       ([key, text]) => `  ${key}: ${visible(JSON.stringify(text))}`,
     );
     const block = entries.length > 0 ? ["  ---", ...entries, "  ..."] : [];
-    return [head + (isSkipped ? " # SKIP" : ""), ...block].join("\n");
+    const skipped = ` # SKIP ${visibleLine(reason)}`.trimEnd();
+    return [head + (isSkipped ? skipped : ""), ...block].join("\n");
   });
   return `${["TAP version 13", `1..${points.length}`, ...lines].join("\n")}\n`;
 }

@@ -1,7 +1,7 @@
 // `crd-drydock test`.
 
 import { stat, writeFile } from "node:fs/promises";
-import { init, type SuiteTest } from "../../js/tools.ts";
+import { init, type SuiteTest, type TestResult } from "../../js/tools.ts";
 import type { Offer } from "../frame/program.ts";
 import { wantsColour } from "../frame/terminal.ts";
 import { Misuse, type Report } from "../frame/words.ts";
@@ -12,20 +12,22 @@ import { writeFirstSuites } from "./init.ts";
 import { Kept } from "./kept.ts";
 import { Kinds } from "./kinds.ts";
 import { addFault, allFaults, exitCode, type Outcome, type SuiteFile, titleOf } from "./model.ts";
+import { tryMutants } from "./mutants.ts";
 import { Objects } from "./objects.ts";
 import { type Output, readTestOptions, type TestOptions, testCommand } from "./options.ts";
 import { plan } from "./plan.ts";
 import { Previous } from "./previous.ts";
-import { coverageText, lcov, percent, shown } from "./report/coverage.ts";
+import { coverageText, lcov, percent, roundedDown, shown } from "./report/coverage.ts";
 import { github } from "./report/github.ts";
 import { json } from "./report/json.ts";
 import { junit } from "./report/junit.ts";
-import { mutantsText } from "./report/mutants.ts";
+import { mutantsText, noticedPercent, type OfferedTest } from "./report/mutants.ts";
 import { tap } from "./report/tap.ts";
-import { text } from "./report/text.ts";
+import { list, text } from "./report/text.ts";
 import { updateSuites } from "./update.ts";
 import { watchTests } from "./watch.ts";
-import { work } from "./work.ts";
+import { type Told, work } from "./work.ts";
+import { writeTests } from "./write-tests.ts";
 
 /** `crd-drydock test`. */
 export const testOffer: Offer = {
@@ -47,6 +49,7 @@ async function test(options: TestOptions): Promise<number> {
   // Files are read while the engine is compiled.
   const [module, { suites, problems }] = await Promise.all([loading, find(options.paths, true)]);
   suites.push(...previous.faults(await hasFolder(options.paths)));
+  if (options.list) return listTests(suites, problems, options);
   const kept = options.watch ? new Kept() : undefined;
   const run = (suites: SuiteFile[]) => runSuites(module, suites, options, kept);
   let ran = await run(suites);
@@ -64,20 +67,49 @@ async function test(options: TestOptions): Promise<number> {
       process.stdout.write(text(touched, wantsColour(), all));
     });
   }
-  for (const report of options.reports) {
-    const words = written(report, outcome);
-    if (report.file === undefined) process.stdout.write(words);
-    else await writeFile(report.file, words);
-  }
-  const { lcov: file, coverage, coverageMin } = options;
+  // Only JSON has the mutants, which may take long.
+  const hasMutants = options.mutants || options.mutantsMin !== undefined;
+  const isLate = ({ form }: Report<Output>) => hasMutants && form === "json";
+  await write(
+    options.reports.filter((report) => !isLate(report)),
+    outcome,
+  );
+  const { lcov: file, coverage } = options;
   // A program that reads a report must not find anything else in it.
   const isRead = options.reports.some(({ file, form }) => file === undefined && form !== "text");
   const people = isRead ? process.stderr : process.stdout;
   if (file !== undefined) await writeFile(file, lcov(outcome.coverages));
   if (coverage) people.write(coverageText(outcome.coverages));
   const isStopped = options.bail && exitCode(outcome) > 0;
-  if (options.mutants) people.write(mutantsText(outcome.mutants, outcome.suites, isStopped));
-  return Math.max(exitCode(outcome), tooLittle(outcome, coverageMin) ? 1 : 0);
+  if (hasMutants && !isStopped) {
+    outcome.mutants = await tryMutants(module, outcome.suites, outcome.served, options);
+  }
+  const offers: OfferedTest[] = [];
+  if (options.mutants) {
+    people.write(mutantsText(outcome.mutants, outcome.suites, isStopped, offers));
+  }
+  if (options.writeTests) people.write(await writeTests(offers));
+  await write(options.reports.filter(isLate), outcome);
+  const isLittle = [tooLittle(outcome, options), tooFewNoticed(outcome, options)].includes(true);
+  return Math.max(exitCode(outcome), isLittle ? 1 : 0);
+}
+
+/** Lists the tests. */
+function listTests(suites: SuiteFile[], problems: string[], { filter }: TestOptions): number {
+  if (filter !== undefined) choose(suites, filter);
+  process.stdout.write(list({ suites, problems }));
+  const faults = suites.flatMap(({ faults }) => faults);
+  const isBroken = faults.some(({ severity }) => severity === "error");
+  return problems.length > 0 || isBroken ? 2 : 0;
+}
+
+/** Writes reports to their files, or to standard output. */
+async function write(reports: Report<Output>[], outcome: Outcome): Promise<void> {
+  for (const report of reports) {
+    const words = written(report, outcome);
+    if (report.file === undefined) process.stdout.write(words);
+    else await writeFile(report.file, words);
+  }
 }
 
 /** Whether one of the paths is a folder. */
@@ -115,12 +147,22 @@ async function loaded(): Promise<WebAssembly.Module> {
   return module;
 }
 
-function tooLittle({ coverages }: Outcome, least: number | undefined): boolean {
+function tooLittle({ coverages }: Outcome, { coverageMin: least }: TestOptions): boolean {
   const all = coverages.map(({ coverage }) => coverage);
   if (least === undefined || percent(all) >= least) return false;
   process.stderr.write(`crd-drydock: ${shown(all)} are covered, less than ${least} %\n`);
   return true;
 }
+
+function tooFewNoticed({ mutants }: Outcome, { mutantsMin: least }: TestOptions): boolean {
+  if (least === undefined || noticedPercent(mutants) >= least) return false;
+  const share = `${roundedDown(noticedPercent(mutants))} %`;
+  process.stderr.write(`crd-drydock: tests notice ${share} of the changes, less than ${least} %\n`);
+  return true;
+}
+
+/** An outcome, and the jobs whose definition a server takes. */
+type Ran = Outcome & Pick<Told, "served">;
 
 /** Runs suites that were found. */
 async function runSuites(
@@ -128,7 +170,7 @@ async function runSuites(
   suites: SuiteFile[],
   options: TestOptions,
   kept?: Kept,
-): Promise<Outcome> {
+): Promise<Ran> {
   const started = performance.now();
   const problems: string[] = [];
   if (options.filter !== undefined) choose(suites, options.filter);
@@ -139,7 +181,7 @@ async function runSuites(
   problems.push(...nothingRan(suites, options));
   suites.forEach(place);
   for (const { runs } of suites) runs.sort((a, b) => (a.definition < b.definition ? -1 : 1));
-  return { suites, problems, ...found, took: performance.now() - started };
+  return { suites, problems, ...found, mutants: [], took: performance.now() - started };
 }
 
 /** Why no test ran, where no error says it. */
@@ -148,7 +190,8 @@ function nothingRan(suites: SuiteFile[], { filter }: TestOptions): string[] {
     allFaults(suite).some(({ severity }) => severity === "error");
   if (suites.length === 0 || suites.some(hasErrors)) return [];
   const tests = suites.flatMap(({ runs }) => runs.flatMap(({ result }) => result.tests));
-  if (tests.some(({ outcome }) => outcome !== "skipped")) return [];
+  const isSaid = ({ outcome, reason }: TestResult) => outcome !== "skipped" || reason !== undefined;
+  if (tests.some(isSaid)) return [];
   if (tests.length > 0) return ["no test is for these releases"];
   return [filter === undefined ? "no suite is for these releases" : "no test matches"];
 }

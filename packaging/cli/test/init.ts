@@ -12,6 +12,11 @@ import { messageOf } from "../shared/files.ts";
  * @throws {Misuse} when the file cannot be read, or has no definition
  */
 export async function writeFirstSuites(crd: string, releases: string[]): Promise<number> {
+  const isFolder = await stat(crd).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (isFolder) throw new Misuse(`--init: ${crd} is a folder: name the file of a definition`);
   const text = await readFile(crd).then(
     (bytes) => decodeText(bytes).text,
     (error) => {

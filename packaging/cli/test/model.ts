@@ -112,7 +112,7 @@ export interface Outcome {
   /** The coverage of each definition, if requested. */
   coverages: DefinitionCoverage[];
   mutants: DefinitionMutants[];
-  /** How long it took, in milliseconds. */
+  /** How long the tests took, in milliseconds. */
   took: number;
 }
 

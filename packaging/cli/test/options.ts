@@ -41,6 +41,12 @@ export interface TestOptions {
   mutants: boolean;
   /** The time for the mutants of one definition. */
   mutantsSeconds: number;
+  /** The least percentage of mutants that tests notice. */
+  mutantsMin: number | undefined;
+  /** Whether missing tests are added to suites. */
+  writeTests: boolean;
+  /** Whether tests are listed, and do not run. */
+  list: boolean;
   /** The definition for which a first suite is written. */
   init: string | undefined;
   update: boolean;
@@ -59,6 +65,7 @@ export function testCommand(): Command {
     .addOption(repeated("--previous <path>", PREVIOUS))
     .option("--feature-gates <dir>", FEATURE_GATES)
     .option("--filter <regexp>", FILTER, pattern)
+    .option("--list", "list the tests with their places, and run none")
     .option("--bail", "stop at the first test that fails")
     .option("--watch", "keep running, and run the affected suites after each change")
     .addOption(choice("--validate <mode>", VALIDATE, VALIDATIONS))
@@ -67,9 +74,15 @@ export function testCommand(): Command {
     .addOption(reportOption(OUTPUTS))
     .option("--coverage", COVERAGE)
     .option("--coverage-lcov <file>", "write the coverage as lcov")
-    .option("--coverage-min <n>", "fail if less than N percent are covered", least)
+    .option(
+      "--coverage-min <n>",
+      "fail if less than N percent are covered",
+      least("--coverage-min"),
+    )
     .option("--mutants", MUTANTS)
     .option("--mutants-seconds <n>", MUTANTS_SECONDS, seconds)
+    .option("--write-tests", "add the tests that --mutants offers to the suites")
+    .option("--mutants-min <n>", MUTANTS_MIN, least("--mutants-min"))
     .option("--update", UPDATE)
     .option("--init <crd>", INIT)
     .addOption(threadsOption())
@@ -100,12 +113,13 @@ const COVERAGE =
 const MUTANTS =
   "make many small changes to the definitions, and report the changes that no test notices";
 const MUTANTS_SECONDS = "how long mutants of one definition may take, 60 seconds by default";
+const MUTANTS_MIN = "fail if tests notice less than N percent of the changes";
 const UPDATE =
   "write what the server says into expected and expectedError of failed tests, and show the diff";
 const INIT = "write a first suite for the definition of a file, beside it";
-const EXIT_CODES = `Exit code: 0 all tests passed, 1 a test failed or too little is covered, 2 something could
-not be tested: a broken suite, a definition that is missing or refused, no tests at all;
-the others still run.`;
+const EXIT_CODES = `Exit code: 0 all tests passed, 1 a test failed, or too little is covered or noticed, 2
+something could not be tested: a broken suite, a definition that is missing or refused, no
+tests at all; the others still run.`;
 
 interface Values {
   crds?: string[];
@@ -120,6 +134,9 @@ interface Values {
   coverage?: boolean;
   mutants?: boolean;
   mutantsSeconds?: number;
+  mutantsMin?: number;
+  writeTests?: boolean;
+  list?: boolean;
   init?: string;
   update?: boolean;
   previous?: string[];
@@ -131,7 +148,7 @@ interface Values {
 /** Reads the arguments of `test`. */
 export function readTestOptions(command: Command): TestOptions {
   const values = command.opts<Values>();
-  checkTogether(values);
+  checkTogether(values, command.args.length > 0);
   const { kubernetesVersion, coverageLcov: lcov, coverageMin, featureGates } = values;
   return {
     paths: command.args.length > 0 ? command.args : ["."],
@@ -148,6 +165,9 @@ export function readTestOptions(command: Command): TestOptions {
     coverage: values.coverage ?? false,
     mutants: values.mutants ?? false,
     mutantsSeconds: values.mutantsSeconds ?? 60,
+    mutantsMin: values.mutantsMin,
+    writeTests: values.writeTests ?? false,
+    list: values.list ?? false,
     init: values.init,
     update: values.update ?? false,
     previous: values.previous ?? [],
@@ -157,28 +177,59 @@ export function readTestOptions(command: Command): TestOptions {
   };
 }
 
-/** Options that `--watch` and `--init` exclude: they show results only, or run nothing. */
-const EXCLUDED = {
+/** Options about reports, which `--watch` does not write. */
+const OF_REPORTS = {
   update: "--update",
   coverage: "--coverage",
   coverageLcov: "--coverage-lcov",
   coverageMin: "--coverage-min",
   mutants: "--mutants",
+  mutantsMin: "--mutants-min",
+  writeTests: "--write-tests",
   output: "--output",
 } as const;
 
+/** Options about a run, which neither `--list` nor `--init` begins. */
+const OF_RUNS = {
+  ...OF_REPORTS,
+  watch: "--watch",
+  bail: "--bail",
+  validate: "--validate",
+  tolerateTexts: "--tolerate-texts",
+  threads: "--threads",
+} as const;
+
+/** The options that others exclude, since they have no effect beside them. */
+const EXCLUDED: Partial<Record<keyof Values, Partial<Record<keyof Values, string>>>> = {
+  watch: OF_REPORTS,
+  list: { ...OF_RUNS, kubernetesVersion: "--kubernetes-version" },
+  init: {
+    ...OF_RUNS,
+    list: "--list",
+    crds: "--crds",
+    featureGates: "--feature-gates",
+    previous: "--previous",
+    filter: "--filter",
+  },
+};
+
 /** Refuses options that have no effect beside others. */
-function checkTogether(values: Values): void {
-  const { init, watch, mutants, mutantsSeconds } = values;
-  if (init !== undefined && watch) throw new Misuse("--init and --watch exclude each other");
-  for (const [key, name] of Object.entries(EXCLUDED)) {
-    if (values[key as keyof typeof EXCLUDED] === undefined) continue;
-    if (init !== undefined) throw new Misuse(`--init and ${name} exclude each other`);
-    if (watch) throw new Misuse(`--watch and ${name} exclude each other`);
+function checkTogether(values: Values, hasPaths: boolean): void {
+  for (const [key, excluded] of Object.entries(EXCLUDED)) {
+    if (values[key as keyof Values] === undefined) continue;
+    for (const [other, name] of Object.entries(excluded)) {
+      if (values[other as keyof Values] === undefined) continue;
+      throw new Misuse(`--${key} and ${name} exclude each other`);
+    }
   }
-  if (mutantsSeconds !== undefined && !mutants) {
+  const { init, mutants, mutantsMin, mutantsSeconds, writeTests } = values;
+  if (init !== undefined && hasPaths) {
+    throw new Misuse("--init takes one file; other paths have no effect");
+  }
+  if (mutantsSeconds !== undefined && !mutants && mutantsMin === undefined) {
     throw new Misuse("--mutants-seconds needs --mutants");
   }
+  if (writeTests && !mutants) throw new Misuse("--write-tests needs --mutants");
 }
 
 function pattern(text: string): RegExp {
@@ -194,8 +245,11 @@ function seconds(word: string): number {
   throw new Misuse(`--mutants-seconds is a number; it got ${word}`);
 }
 
-function least(word: string): number {
-  const percent = Number(word.replace(/%$/, ""));
-  if (word !== "" && percent >= 0 && percent <= 100) return percent;
-  throw new Misuse(`--coverage-min is a number from 0 to 100; it got ${word}`);
+/** Reads a percentage. */
+function least(option: string): (word: string) => number {
+  return (word) => {
+    const percent = Number(word.replace(/%$/, ""));
+    if (word !== "" && percent >= 0 && percent <= 100) return percent;
+    throw new Misuse(`${option} is a number from 0 to 100; it got ${word}`);
+  };
 }

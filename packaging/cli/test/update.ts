@@ -69,6 +69,7 @@ function reasonOf(failures: TestFailure[]): string {
 
 /** Expectations that are written by hand, by the failure that is about them. */
 const OTHERS: [TestFailure["kind"], string][] = [
+  ["other-fields", "expectedFields"],
   ["other-errors", "expectedErrors"],
   ["other-warnings", "expectedWarnings"],
   ["other-unknown-fields", "expectedUnknownFields"],

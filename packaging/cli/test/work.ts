@@ -11,7 +11,7 @@ import {
 } from "../../js/tools.ts";
 import { alone, hire, type Trade } from "../shared/threads.ts";
 import type { Kept } from "./kept.ts";
-import type { DefinitionCoverage, DefinitionMutants, Job, SuiteFile, Task } from "./model.ts";
+import type { DefinitionCoverage, Job, SuiteFile } from "./model.ts";
 import type { TestOptions } from "./options.ts";
 
 /** The data that every thread needs. */
@@ -20,8 +20,7 @@ interface Shared {
   tolerateTexts: boolean;
   bail: boolean;
   coverage: boolean;
-  mutants: boolean;
-  mutantsSeconds: number;
+  times: boolean;
   updates: boolean;
   fieldValidation: FieldValidation | undefined;
 }
@@ -30,13 +29,13 @@ interface Shared {
 interface Done {
   results: SuiteResult[];
   coverage?: Coverage;
-  mutants: Omit<DefinitionMutants, "definition">[];
 }
 
-/** The reports about the definitions. */
+/** What is told about the definitions. */
 export interface Told {
   coverages: DefinitionCoverage[];
-  mutants: DefinitionMutants[];
+  /** The jobs whose definition a server takes. */
+  served: Job[];
 }
 
 /**
@@ -44,6 +43,9 @@ export interface Told {
  * suites.
  */
 const LITTLE = 1_500_000;
+
+/** More threads make nothing faster, and each has an engine. */
+export const MOST_THREADS = 16;
 
 /** The work of threads. */
 export const testing: Trade<Shared, Job, Done> = {
@@ -71,18 +73,18 @@ export async function work(
     tolerateTexts,
     bail,
     coverage,
-    mutants: options.mutants,
-    mutantsSeconds: options.mutantsSeconds,
+    times: options.reports.some(({ form }) => form === "junit" || form === "json"),
     updates: options.update,
     fieldValidation: options.fieldValidation,
   };
   const coverages: DefinitionCoverage[] = [];
-  const mutants: DefinitionMutants[] = [];
+  const served: Job[] = [];
   const load = jobs.reduce((sum, job) => sum + weight(job, suites), 0);
   const wanted = options.threads ?? (load < LITTLE ? 1 : availableParallelism());
-  const count = Math.min(wanted, jobs.length, 16);
-  const take = (job: Job, { results, coverage, mutants: own }: Done) => {
-    mutants.push(...own.map((one) => ({ definition: job.definition.file, ...one })));
+  const count = Math.min(wanted, jobs.length, MOST_THREADS);
+  const take = (job: Job, { results, coverage }: Done) => {
+    // A definition that no server takes has errors only.
+    if (results.some(({ errors }) => errors.length === 0)) served.push(job);
     if (coverage !== undefined) coverages.push({ definition: job.definition.file, coverage });
     for (const [at, result] of results.entries()) {
       const task = job.tasks[at];
@@ -99,16 +101,20 @@ export async function work(
   } finally {
     crew.end();
   }
-  const inOrder = (one: { definition: string }, other: { definition: string }) =>
-    one.definition < other.definition ? -1 : 1;
-  return { coverages: coverages.sort(inOrder), mutants: mutants.sort(inOrder) };
+  return { coverages: coverages.sort(byDefinition), served };
+}
+
+/** The order of reports about definitions. */
+export function byDefinition(one: { definition: string }, other: { definition: string }): number {
+  return one.definition < other.definition ? -1 : 1;
 }
 
 function isCoverageAsked({ coverage, lcov, coverageMin }: TestOptions): boolean {
   return coverage || lcov !== undefined || coverageMin !== undefined;
 }
 
-function onlyText({ suite, only }: SuiteFile): Shared["suites"][number] {
+/** A suite as threads get it. */
+export function onlyText({ suite, only }: SuiteFile): Shared["suites"][number] {
   const { text } = suite;
   return { suite: { text } as Suite, ...(only && { only }) };
 }
@@ -128,7 +134,7 @@ function isBad({ outcome }: TestResult): boolean {
 
 /** Runs the suites of a job against its definition. */
 function run({ definition, tasks }: Job, shared: Shared, kept?: Kept): Done {
-  const { suites, bail, coverage, tolerateTexts, updates, fieldValidation } = shared;
+  const { suites, bail, coverage, tolerateTexts, times, updates, fieldValidation } = shared;
   const target = kept?.target(definition.text) ?? new SuiteTarget(definition.text);
   const results: SuiteResult[] = [];
   let isStopped = false;
@@ -139,6 +145,7 @@ function run({ definition, tasks }: Job, shared: Shared, kept?: Kept): Done {
       kubernetes,
       tolerateTexts,
       coverage,
+      times,
       updates,
       ...(only && { only }),
       ...(fieldValidation && { fieldValidation }),
@@ -151,11 +158,9 @@ function run({ definition, tasks }: Job, shared: Shared, kept?: Kept): Done {
   }
   // A definition that no server takes has errors only.
   const hasServed = results.some(({ errors }) => errors.length === 0);
-  const hasMutants = shared.mutants && hasServed && !isStopped;
-  const mutants = hasMutants ? mutantsOf(target, tasks, shared) : [];
   const counted = () =>
     isStopped ? coverageOfReported(results, { definition, tasks }, shared) : target.coverage();
-  const done = { results, mutants, ...(coverage && hasServed && { coverage: counted() }) };
+  const done = { results, ...(coverage && hasServed && { coverage: counted() }) };
   if (kept === undefined) target.free();
   return done;
 }
@@ -182,17 +187,4 @@ function coverageOfReported(
   const coverage = target.coverage();
   target.free();
   return coverage;
-}
-
-/** Runs all suites of a definition against its mutants, at each release. */
-function mutantsOf(
-  target: SuiteTarget,
-  tasks: Task[],
-  { suites, mutantsSeconds: seconds }: Shared,
-): Done["mutants"] {
-  return [...new Set(tasks.map(({ kubernetes }) => kubernetes))].map((kubernetes) => {
-    const own = tasks.filter((task) => task.kubernetes === kubernetes);
-    const texts = own.flatMap(({ suite }) => suites[suite]?.suite ?? []);
-    return { kubernetes, report: target.mutantReport(texts, { kubernetes, seconds }) };
-  });
 }

@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
+
 use super::coverage::{CoverageItem, DEFAULT};
 use super::mutants::{UNWRITTEN, removal};
 use super::path::PathStep;
@@ -78,14 +80,14 @@ impl TestedDefinition {
         lines.concat() + "tests:\n"
     }
 
-    /// The defaults that the server sets in no test of a suite. `in_vain` has the paths of defaults for which
-    /// no test was found.
+    /// The defaults that the server sets in no test of a suite. `in_vain` has those for which no test was
+    /// found, by path, and why.
     fn unset_defaults(
         &self,
         text: &str,
         suite: &str,
         release: Release,
-        in_vain: &[String],
+        in_vain: &BTreeMap<String, String>,
     ) -> Vec<MissingDraft> {
         let target = Self::new(text).with_zones(self.zones());
         let options = RunOptions {
@@ -98,19 +100,17 @@ impl TestedDefinition {
         let items = target.coverage().items.into_iter();
         let unset = items.filter(|item| item.keyword == DEFAULT && !item.covered);
         let missing = unset.map(|CoverageItem { path, detail, .. }| {
-            let reason = match in_vain.contains(&path) {
-                true => "no object was found that gets it".to_owned(),
-                false => format!("the search stopped after {MOST_DEFAULTS} such defaults"),
-            };
+            let why = in_vain.get(&path).map(|why| format!(" ({why})"));
+            let reason = format!("no test was found{}", why.unwrap_or_default());
             (default_name(&path, &detail), reason)
         });
         let mut missing: Vec<MissingDraft> = missing.collect();
         if let Some(others) = missing
             .len()
-            .checked_sub(MOST_DEFAULTS)
+            .checked_sub(MOST_LISTED)
             .filter(|more| *more > 1)
         {
-            missing.truncate(MOST_DEFAULTS);
+            missing.truncate(MOST_LISTED);
             let name = format!("{others} other defaults");
             missing.push((name, "crd-drydock test --coverage lists them".to_owned()));
         }
@@ -118,8 +118,8 @@ impl TestedDefinition {
     }
 }
 
-/// The most defaults for which a test is searched, and the most that are listed without a test.
-const MOST_DEFAULTS: usize = 10;
+/// The most defaults that are listed without a test.
+const MOST_LISTED: usize = 10;
 
 /// The name of a test that was not made, and why.
 type MissingDraft = (String, String);
@@ -255,15 +255,15 @@ impl DraftWriter<'_> {
         WrittenTest::from_request(name, request, self.target, self.version, self.release)
     }
 
-    /// Adds tests for the defaults that the server sets in no other test. Returns the paths of the
-    /// defaults for which no test is found.
+    /// Adds tests for the defaults that the server sets in no other test. Returns the reasons why there are
+    /// no tests for the others, by the paths of these.
     fn add_defaults(
         &self,
         text: &str,
         definition: &Value<'static>,
         tests: &mut Vec<WrittenTest>,
-    ) -> Vec<String> {
-        let mut in_vain = Vec::new();
+    ) -> BTreeMap<String, String> {
+        let mut in_vain = BTreeMap::new();
         let Some(places) = Places::from_text(text) else {
             return in_vain;
         };
@@ -289,16 +289,17 @@ impl DraftWriter<'_> {
             set.map(|item| item.path).collect()
         };
         let mut known = set(&target);
-        let mut searches = MOST_DEFAULTS;
         for default in defaults {
-            if known.contains(&default.path) || searches == 0 {
+            if known.contains(&default.path) {
                 continue;
             }
-            searches -= 1;
             let is_stored = |test: &WrittenTest| !test.is_refused();
-            let Ok(test) = self.told_apart(definition, &default, is_stored) else {
-                in_vain.push(default.path);
-                continue;
+            let test = match self.told_apart(definition, &default, is_stored) {
+                Ok(test) => test,
+                Err(why) => {
+                    in_vain.insert(default.path, why);
+                    continue;
+                }
             };
             run(&test);
             known = set(&target);
@@ -318,7 +319,9 @@ impl DraftWriter<'_> {
         let mut changed = definition.clone();
         rule.patch.apply(&mut changed)?;
         let without = self.target.with(changed);
-        let other = without.definition(Some(self.version), self.release)?;
+        let other = without
+            .definition(Some(self.version), self.release)
+            .map_err(|_| "the definition is invalid without it".to_owned())?;
         let request = self
             .original
             .apart_from((&other.text, &other.crd), ComparedAnswers::Verdicts)

@@ -8,6 +8,7 @@ use crate::suites::path::PathStep;
 use crate::suites::proofs;
 use crate::suites::schema::{DefinitionNode, KEYWORDS, Places, REQUIRED, RULES, each_node, key};
 use crate::suites::suite::Suite;
+use crate::suites::target::AS_IT_IS;
 use crate::value::{Value, json};
 
 const LIST_TYPE: &str = "x-kubernetes-list-type";
@@ -25,12 +26,18 @@ pub(super) fn list_mutants(
     let Some(places) = Places::from_text(text) else {
         return Vec::new();
     };
-    let mut tests = suites.iter().flat_map(|suite| &suite.tests);
+    let may_lack = |suite: &Suite| {
+        let is_whole = suite
+            .version
+            .as_ref()
+            .is_some_and(|own| own.value == AS_IT_IS);
+        is_whole || suite.tests.iter().any(|test| !test.patches.is_empty())
+    };
     let mut list = MutantCollector {
         places: &places,
         release,
         inside: String::new(),
-        is_patched: tests.any(|test| !test.patches.is_empty()),
+        may_lack: suites.iter().any(may_lack),
         mutants: Vec::new(),
     };
     each_node(definition, &places, is_tested, |node| list.node(node));
@@ -42,8 +49,9 @@ pub(super) struct MutantCollector<'w> {
     pub(super) release: Release,
     /// The way from a node to the schema inside of its combinations: `anyOf[0].`, empty at the node.
     pub(super) inside: String,
-    /// Whether a test patches the definition.
-    is_patched: bool,
+    /// Whether objects may be stored that lack required fields: under a patched definition, or in another
+    /// version.
+    may_lack: bool,
     mutants: Vec<Mutant>,
 }
 
@@ -149,7 +157,7 @@ impl MutantCollector<'_> {
         let steps = [&item[..], &[key("rule")]].concat();
         for changed in rules::rewritten(text) {
             let both = (text, &*changed);
-            if !proofs::is_same_rule((node.schema, rule), both, self.is_patched) {
+            if !proofs::is_same_rule((node.schema, rule), both, self.may_lack) {
                 self.replaced(node, RULES, &steps, text.to_owned(), changed.into());
             }
         }

@@ -289,6 +289,23 @@ fn a_required_field_may_be_missing_where_a_test_patches_the_definition() {
 }
 
 #[test]
+fn an_object_of_another_version_may_lack_a_required_field() {
+    let schema = "{type: object, required: [b], properties: {b: {type: integer}}, \
+        x-kubernetes-validations: [{rule: '!has(oldSelf.b) || self.b >= oldSelf.b', message: m}]}";
+    let definition = BOATS.replace(SAILS, &format!("          a: {schema}\n"));
+    let removed = |version: &str| {
+        let target = TestedDefinition::new(&definition);
+        let suite = Suite::read(&format!(
+            "crdName: boats.sea.org\nversion: {version}\ntests: {{onCreate: [{{name: a, initial: {{apiVersion: sea.org/v1, kind: Boat, a: {{b: 1}}}}}}]}}"
+        ));
+        let found = target.mutants(&[suite], &MutantOptions::default()).mutants;
+        let mut after = found.into_iter().filter_map(|mutant| mutant.after);
+        after.any(|after| after == "self.b >= oldSelf.b")
+    };
+    assert_eq!((removed("v1"), removed("'*'")), (false, true));
+}
+
+#[test]
 fn a_change_that_no_request_can_tell_does_not_count() {
     let rule = RULE_WITH_HAS
         .replace("required: [b], ", "")

@@ -2,8 +2,8 @@
 
 use crate::suites::suite::{Admitted, Expectations, Test, TestKind};
 
-/// The objects of the tests that have to be admitted by the definition as it is. Left out are objects
-/// that a test expects to be refused, that a patched definition or another release judges, and objects
+/// The objects of the tests that have to be admitted by the definition as it is. Left out are objects of
+/// skipped tests, objects that a test expects to be refused, that a patched definition or another release judges, and objects
 /// of tables, which are sent with changes.
 pub(super) fn admitted(tests: &[Test]) -> Vec<Admitted> {
     let usual = tests.iter().filter(|test| is_usual(test));
@@ -11,7 +11,7 @@ pub(super) fn admitted(tests: &[Test]) -> Vec<Admitted> {
 }
 
 fn is_usual(test: &Test) -> bool {
-    test.kubernetes.is_none() && !test.is_case()
+    test.kubernetes.is_none() && test.skip.is_none() && !test.is_case()
 }
 
 fn objects(test: &Test) -> impl Iterator<Item = Admitted> {

@@ -20,11 +20,19 @@ pub(super) const KEYS: &[&str] = &[
     "kubernetes",
     "fieldValidation",
     "resourceName",
+    "skip",
     "useGenerateName",
 ];
 
 /// The keys of a case, besides those of its expectations.
-pub(super) const CASE_KEYS: &[&str] = &["name", "set", "remove", "kubernetes", "fieldValidation"];
+pub(super) const CASE_KEYS: &[&str] = &[
+    "name",
+    "set",
+    "remove",
+    "kubernetes",
+    "fieldValidation",
+    "skip",
+];
 
 /// Reads a test, or the cases of its table.
 pub(super) fn read(
@@ -73,6 +81,7 @@ pub(super) fn read(
         steps: steps_of_test(kind, index),
         fingerprint: fingerprint_of(node, &defaults, reader),
         kubernetes: defaults.kubernetes,
+        skip: defaults.skip.clone(),
         field_validation: defaults.field_validation,
         resource_name: defaults.resource_name.clone(),
         patches,
@@ -217,6 +226,7 @@ fn case(
         steps: steps_of_case(base, index),
         fingerprint: base.fingerprint.map(|table| fingerprint((table, index))),
         kubernetes: defaults.kubernetes,
+        skip: defaults.skip,
         field_validation: defaults.field_validation,
         resource_name: base.resource_name.clone(),
         patches: base.patches.clone(),

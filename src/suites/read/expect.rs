@@ -2,6 +2,7 @@
 
 use super::cursor::{SuiteNode, SuiteReader};
 use super::embedded;
+use crate::go::regexp::Regexp;
 use crate::machinery::cause::OBJECT_CODES;
 use crate::suites::suite::{Expectations, ExpectedError, FaultCode, Located, TestKind};
 use crate::value::Value;
@@ -10,6 +11,7 @@ use crate::workspace::lookup::similar;
 /// The keys of expectations.
 pub(super) const KEYS: &[&str] = &[
     "expected",
+    "expectedFields",
     "expectedError",
     "expectedStatusError",
     "expectedErrors",
@@ -30,11 +32,21 @@ pub(super) fn read(
         status_error: part_of_message(map, "expectedStatusError", reader),
         ..Expectations::default()
     };
-    if let Some(node) = reader
-        .field(map, "expected")
-        .filter(|node| !is_blank(node.value))
+    let mut object = |key: &str| {
+        let node = reader
+            .field(map, key)
+            .filter(|node| !is_blank(node.value))?;
+        embedded::object(node, key, reader)
+    };
+    expected.object = object("expected");
+    expected.fields = object("expectedFields");
+    if let Some(fields) = expected
+        .fields
+        .as_ref()
+        .filter(|fields| fields.map().is_empty())
     {
-        expected.object = embedded::object(node, "expected", reader);
+        let message = "expectedFields has no field, so it expects nothing".to_owned();
+        reader.fault(FaultCode::Missing, message, fields.range);
     }
     if let Some(node) = reader.field(map, "expectedErrors") {
         let value = errors(node, reader);
@@ -102,14 +114,18 @@ fn check(
         let range = reader.key(map, "refused");
         reader.fault(FaultCode::Contradiction, message.to_owned(), range);
     }
-    if refused && expected.object.is_some() {
-        let message =
-            "an object that is refused is not stored: expected and an error exclude each other";
-        reader.fault(
-            FaultCode::Contradiction,
-            message.to_owned(),
-            reader.key(map, "expected"),
+    let objects = [
+        ("expected", &expected.object),
+        ("expectedFields", &expected.fields),
+    ];
+    for (key, _) in objects
+        .iter()
+        .filter(|(_, object)| refused && object.is_some())
+    {
+        let message = format!(
+            "an object that is refused is not stored: {key} and an error exclude each other"
         );
+        reader.fault(FaultCode::Contradiction, message, reader.key(map, key));
     }
 }
 
@@ -146,8 +162,8 @@ fn errors(list: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Vec<ExpectedErro
     let mut errors = Vec::new();
     for item in reader.items(list, "expectedErrors") {
         if is_empty(item.value) {
-            let message =
-                "an expected error is a part of its message, or has field, code or message";
+            let message = "an expected error is a part of its message, or has field, code, message or \
+                           matches";
             reader.fault(FaultCode::Missing, message.to_owned(), reader.start(item));
             continue;
         }
@@ -162,7 +178,8 @@ fn errors(list: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Vec<ExpectedErro
         let Some(map) = reader.map(item, what) else {
             continue;
         };
-        reader.check_keys(map, &["field", "code", "message"], what, &mut |_| None);
+        let keys = ["field", "code", "message", "matches"];
+        reader.check_keys(map, &keys, what, &mut |_| None);
         let text = |key: &str, reader: &mut SuiteReader<'_>| {
             let node = reader.field(map, key)?;
             reader.text(node, key)
@@ -170,13 +187,19 @@ fn errors(list: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Vec<ExpectedErro
         let field = text("field", reader);
         let code = text("code", reader);
         let message = text("message", reader);
+        let matches = text("matches", reader);
         if let Some(code) = code.as_deref().filter(|code| !OBJECT_CODES.contains(code)) {
             refuse_code(code, map, reader);
+        }
+        if let Some(Err(why)) = matches.as_deref().map(Regexp::new) {
+            let message = format!("matches: {why}");
+            reader.fault(FaultCode::WrongValue, message, reader.key(map, "matches"));
         }
         errors.push(ExpectedError {
             field,
             code,
             message,
+            matches,
         });
     }
     errors

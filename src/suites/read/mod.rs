@@ -30,6 +30,7 @@ pub(super) const KEYS: &[&str] = &[
     "kubernetes",
     "fieldValidation",
     "resourceName",
+    "skip",
     "useGenerateName",
     "shared",
     "tests",
@@ -41,6 +42,7 @@ pub(super) struct Defaults {
     pub(super) kubernetes: Option<ReleaseRange>,
     pub(super) field_validation: Option<FieldValidation>,
     pub(super) resource_name: Option<String>,
+    pub(super) skip: Option<String>,
 }
 
 impl Suite {
@@ -247,6 +249,7 @@ impl Defaults {
         {
             own.resource_name = Some(name);
         }
+        own.skip = reason_to_skip(map, reader).or(own.skip);
         if let Some(node) = reader.field(map, "useGenerateName") {
             match node.value {
                 Value::Bool(true) => own.resource_name = None,
@@ -259,4 +262,15 @@ impl Defaults {
         }
         own
     }
+}
+
+/// Why tests are left out. Without a reason they are forgotten.
+fn reason_to_skip(map: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Option<String> {
+    let value = map.value.get("skip")?;
+    if value.as_str().is_some_and(|text| !text.trim().is_empty()) {
+        return value.as_str().map(str::to_owned);
+    }
+    let message = "skip must be text that says why".to_owned();
+    reader.fault(FaultCode::WrongType, message, reader.key(map, "skip"));
+    None
 }

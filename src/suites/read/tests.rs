@@ -400,13 +400,13 @@ fn whatever_is_missing_or_wrong_is_told() {
             &create("{name: a, initial: {}, expectedErrors: [{}]}"),
             FaultCode::Missing,
             4,
-            "an expected error is a part of its message, or has field, code or message",
+            "an expected error is a part of its message, or has field, code, message or matches",
         ),
         (
             &create("{name: a, initial: {}, expectedErrors: [\"\"]}"),
             FaultCode::Missing,
             4,
-            "an expected error is a part of its message, or has field, code or message",
+            "an expected error is a part of its message, or has field, code, message or matches",
         ),
         (
             &create("{name: a, initial: {}, expectedError: ''}"),
@@ -442,7 +442,7 @@ fn whatever_is_missing_or_wrong_is_told() {
             &create("{name: a, initial: {}, expectedErrors: [{message: ' '}]}"),
             FaultCode::Missing,
             4,
-            "an expected error is a part of its message, or has field, code or message",
+            "an expected error is a part of its message, or has field, code, message or matches",
         ),
         (
             &create("{name: a, initial: {}, cases: [{set: null}]}"),
@@ -606,4 +606,44 @@ fn tests_of_one_kind_with_the_same_name_are_warned_of() {
     let message = "another test in onCreate has this name";
     assert_eq!(found.collect::<Vec<_>>(), [(Severity::Warning, 4, message)]);
     assert_eq!(suite.tests.len(), 5);
+}
+
+#[test]
+fn expectations_and_reasons_without_content_are_told() {
+    let fault = |keys: &str| {
+        let (code, line, message) = one(&format!(
+            "crdName: a.b\ntests:\n  onCreate:\n  - {{name: a, initial: {{}}, {keys}}}\n"
+        ));
+        assert_eq!(line, 4, "{keys}");
+        (code, message)
+    };
+    for (keys, code, message) in [
+        (
+            "skip: ",
+            FaultCode::WrongType,
+            "skip must be text that says why",
+        ),
+        (
+            "skip: true",
+            FaultCode::WrongType,
+            "skip must be text that says why",
+        ),
+        (
+            "expectedFields: {}",
+            FaultCode::Missing,
+            "expectedFields has no field, so it expects nothing",
+        ),
+        (
+            "expectedFields: {a: 1}, expectedError: b",
+            FaultCode::Contradiction,
+            "an object that is refused is not stored: expectedFields and an error exclude each other",
+        ),
+        (
+            "expectedErrors: [{matches: '('}]",
+            FaultCode::WrongValue,
+            "matches: error parsing regexp: missing closing ): `(`",
+        ),
+    ] {
+        assert_eq!(fault(keys), (code, message.to_owned()), "{keys}");
+    }
 }

@@ -2,8 +2,9 @@
 
 use super::server::Answer;
 use crate::document::position::Range;
+use crate::go::regexp::Regexp;
 use crate::machinery::{Cause, FieldError};
-use crate::suites::compare::compare;
+use crate::suites::compare::{ObjectComparison, compare, compare_fields};
 use crate::suites::result::{FailureKind, TestFailure};
 use crate::suites::suite::{Expectations, ExpectedError, Located, Test, TestKind};
 
@@ -202,19 +203,26 @@ impl<'t> ExpectationCheck<'t> {
     }
 
     fn object(&mut self, answer: &Answer) {
-        let Some(expected) = &self.expected.object else {
-            return;
-        };
-        let Some(found) = compare(&expected.value, &answer.value()) else {
-            return;
-        };
+        if let Some(expected) = &self.expected.object
+            && let Some(found) = compare(&expected.value, &answer.value())
+        {
+            let words = "the object differs from the expected one at";
+            self.other((FailureKind::OtherObject, words), found, expected.range);
+        }
+        if let Some(expected) = &self.expected.fields
+            && let Some(found) = compare_fields(&expected.value, &answer.value())
+        {
+            let words = "the object differs from the expected fields at";
+            self.other((FailureKind::OtherFields, words), found, expected.range);
+        }
+    }
+
+    /// Reports an object that differs.
+    fn other(&mut self, (kind, words): (FailureKind, &str), found: ObjectComparison, range: Range) {
         let paths = found.differences.iter().map(|difference| &*difference.path);
         let paths: Vec<&str> = paths.collect();
-        let explanation = format!(
-            "the object differs from the expected one at {}",
-            paths.join(", ")
-        );
-        let mut failure = TestFailure::new(FailureKind::OtherObject, explanation, expected.range);
+        let explanation = format!("{words} {}", paths.join(", "));
+        let mut failure = TestFailure::new(kind, explanation, range);
         failure.expected = Some(found.expected);
         failure.actual = Some(found.actual);
         failure.diff = Some(found.diff);
@@ -246,12 +254,16 @@ impl ExpectedError {
                 .message
                 .as_ref()
                 .is_none_or(|text| error.message().contains(&**text))
+            && self.matches.as_ref().is_none_or(|pattern| {
+                Regexp::new(pattern).is_ok_and(|pattern| pattern.is_match(&error.message()))
+            })
     }
 
     fn shown(&self) -> String {
         let mut parts = Vec::new();
         parts.extend(self.field.clone());
         parts.extend(self.message.clone());
+        parts.extend(self.matches.as_ref().map(|pattern| format!("/{pattern}/")));
         let mut text = parts.join(": ");
         if let Some(code) = &self.code {
             text.push_str(&format!(" ({code})"));

@@ -38,6 +38,8 @@ pub struct RunOptions {
     pub updates: bool,
     /// How unknown and repeated fields are treated, unless the suite says so itself.
     pub field_validation: Option<FieldValidation>,
+    /// The milliseconds since some moment, to measure tests with. The engine has no clock.
+    pub clock: Option<fn() -> f64>,
 }
 
 impl TestedDefinition {
@@ -71,8 +73,14 @@ impl TestedDefinition {
         };
         for (index, test) in suite.tests.iter().enumerate() {
             if chosen(&index) {
-                let judged = self.remembered(version, test, options);
-                result.tests.push(TestResult { index, ..judged });
+                let began = options.clock.map(|clock| clock());
+                let mut judged = self.remembered(version, test, options);
+                judged.index = index;
+                judged.took = options
+                    .clock
+                    .zip(began)
+                    .map(|(clock, began)| clock() - began);
+                result.tests.push(judged);
             }
         }
         result
@@ -156,6 +164,10 @@ impl TestedDefinition {
         recorder: Option<&RefCell<Recorder>>,
     ) -> TestResult {
         let mut result = TestResult::skipped(test);
+        if test.skip.is_some() {
+            result.reason.clone_from(&test.skip);
+            return result;
+        }
         let is_for = |range: ReleaseRange| range.first <= release && release <= range.last;
         if !test.kubernetes.is_none_or(is_for) {
             return result;
@@ -212,6 +224,8 @@ impl TestResult {
             outcome: TestOutcome::Skipped,
             failures: Vec::new(),
             tolerated: None,
+            reason: None,
+            took: None,
             update: None,
             unknown_fields: Vec::new(),
         }

@@ -1,3 +1,5 @@
+mod keys;
+
 use crate::Release;
 use crate::suites::{FailureKind, RunOptions, Suite, SuiteResult, TestOutcome, TestedDefinition};
 

@@ -50,7 +50,7 @@ impl TestedDefinition {
     ) -> Option<Update> {
         let says_refused =
             test.expected.refusal().is_some() || test.expected.status_error.is_some();
-        let says_admitted = test.expected.object.is_some();
+        let says_admitted = test.expected.object.is_some() || test.expected.fields.is_some();
         let mut test = test.clone();
         for _ in 0..ROUNDS {
             if test.expected.errors.is_some() {

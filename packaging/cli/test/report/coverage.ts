@@ -31,7 +31,12 @@ export function coverageText(coverages: DefinitionCoverage[]): string {
 
 /** The share of covered items for people, rounded down: it never promises too much. */
 export function shown(coverages: Coverage[]): string {
-  return `${Math.floor(percent(coverages) * 10) / 10} %`;
+  return `${roundedDown(percent(coverages))} %`;
+}
+
+/** A percentage for people, rounded down. */
+export function roundedDown(share: number): number {
+  return Math.floor(share * 10) / 10;
 }
 
 function lack({ version, path, keyword, detail, passed, refused }: CoverageItem): string {

@@ -14,11 +14,23 @@ export interface FailedTest {
   where: string[];
 }
 
-export function failedTests({ file, suite, runs }: SuiteFile): FailedTest[] {
+export function failedTests(suite: SuiteFile): FailedTest[] {
+  return grouped(suite, ({ outcome }) => outcome === "failed" || outcome === "broken");
+}
+
+/** The tests that the suite leaves out, with the reason. */
+export function skippedTests(suite: SuiteFile): FailedTest[] {
+  return grouped(suite, ({ reason }) => reason !== undefined);
+}
+
+function grouped(
+  { file, suite, runs }: SuiteFile,
+  isMeant: (test: TestResult) => boolean,
+): FailedTest[] {
   const found = new Map<string, Failures>();
   for (const { definition, result } of runs) {
     for (const test of result.tests) {
-      if (test.outcome !== "failed" && test.outcome !== "broken") continue;
+      if (!isMeant(test)) continue;
       const key = JSON.stringify([test.index, test.failures]);
       const same = found.get(key) ?? { test, releases: new Map() };
       addTo(same.releases, definition, result.kubernetes);

@@ -3,7 +3,7 @@
 import type { Range } from "../../../js/tools.ts";
 import { annotation, type Properties } from "../../shared/annotation.ts";
 import { allFaults, type Outcome, titleOf } from "../model.ts";
-import { failedTests, linesOf } from "./failures.ts";
+import { failedTests, linesOf, skippedTests } from "./failures.ts";
 import { summary } from "./text.ts";
 
 export function github(outcome: Outcome): string {
@@ -19,6 +19,10 @@ export function github(outcome: Outcome): string {
         annotation("error", words.join("\n"), at(file, range, titleOf(name || file, test))),
       );
     }
+  }
+  for (const { file, suite: name, test } of outcome.suites.flatMap(skippedTests)) {
+    const place = at(file, test.range, titleOf(name || file, test));
+    lines.push(annotation("notice", `skipped: ${test.reason}`, place));
   }
   for (const problem of outcome.problems) lines.push(annotation("error", problem));
   return `${[...lines, summary(outcome)].join("\n")}\n`;

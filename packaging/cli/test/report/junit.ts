@@ -7,7 +7,7 @@ import { allFaults, type Outcome, type SuiteFile, titleOf } from "../model.ts";
 import { linesOf } from "./failures.ts";
 
 export function junit(outcome: Outcome): string {
-  const all = { name: "crd-drydock test", ...totals(outcome) };
+  const all = { name: "crd-drydock test", ...totals(outcome), time: seconds(outcome.took) };
   const lines = ['<?xml version="1.0" encoding="UTF-8"?>', open("testsuites", all)];
   for (const suite of outcome.suites) {
     lines.push(...broke(suite));
@@ -73,17 +73,29 @@ function group(suite: SuiteFile, definition: string, { kubernetes, tests }: Suit
       failures: of("failed"),
       errors: of("broken"),
       skipped: of("skipped"),
+      time: seconds(tests.reduce((sum, { took = 0 }) => sum + took, 0)),
     }),
     ...tests.flatMap((test) => testCase(suite.file, name, test)),
     "</testsuite>",
   ];
 }
 
+/** A time as JUnit has it. */
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(6);
+}
+
 function testCase(file: string, classname: string, test: TestResult): string[] {
   const line = test.range.start.line + 1;
-  const head = open("testcase", { classname, name: titleOf("", test), file, line });
+  const time = seconds(test.took ?? 0);
+  const head = open("testcase", { classname, name: titleOf("", test), file, line, time });
   if (test.outcome === "passed") return [`${head}</testcase>`];
-  if (test.outcome === "skipped") return [head, "<skipped/>", "</testcase>"];
+  if (test.outcome === "skipped") {
+    const { reason } = test;
+    const skipped =
+      reason === undefined ? "<skipped/>" : `${open("skipped", { message: reason })}</skipped>`;
+    return [head, skipped, "</testcase>"];
+  }
   const tag = test.outcome === "broken" ? "error" : "failure";
   const message = test.failures.map((failure) => failure.message).join("; ");
   const [first] = test.failures;

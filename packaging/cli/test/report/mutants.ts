@@ -1,23 +1,42 @@
 // Changes of the definitions that no test notices.
 
-import { kubernetesVersions, type Mutant, type MutantReport } from "../../../js/tools.ts";
+import {
+  kubernetesVersions,
+  type Mutant,
+  type MutantReport,
+  type TestKind,
+} from "../../../js/tools.ts";
 import { visible, visibleLine } from "../../../js/visible.ts";
 import { addTo } from "../../shared/lists.ts";
 import { rangesOf } from "../../shared/releases.ts";
 import type { DefinitionMutants, SuiteFile } from "../model.ts";
 
-/** @param isStopped whether `--bail` ended the run */
+/** A test that is missing in a suite. */
+export interface OfferedTest {
+  /** The suite, if there is one for it. */
+  suite: SuiteFile | undefined;
+  kind: TestKind;
+  /** The key of its list, if the suite has no tests of its kind. */
+  head: string[];
+  lines: string[];
+}
+
+/**
+ * @param isStopped whether `--bail` ended the run
+ * @param offers gets the tests that are offered for all releases
+ */
 export function mutantsText(
   all: DefinitionMutants[],
   suites: SuiteFile[],
   isStopped: boolean,
+  offers: OfferedTest[] = [],
 ): string {
   const definitions = new Map<string, DefinitionMutants[]>();
   for (const one of all) addTo(definitions, one.definition, one);
   const lines = Array.from(definitions, ([definition, reports]) =>
-    ofDefinition(definition, inOrder(reports), suites),
+    ofDefinition(definition, inOrder(reports), suites, offers),
   );
-  const rest = isStopped ? ["--bail stopped the run: no changes were tried after that", ""] : [];
+  const rest = isStopped ? ["--bail stopped the run: no changes were tried", ""] : [];
   return [...lines.flat(), ...rest].join("\n");
 }
 
@@ -32,11 +51,12 @@ function ofDefinition(
   definition: string,
   reports: DefinitionMutants[],
   suites: SuiteFile[],
+  offers: OfferedTest[],
 ): string[] {
   const own = suites.filter(
     ({ places, runs }) => places === undefined && runs.some((run) => run.definition === definition),
   );
-  const known: Offered = { names: new Map(), lists: new Set() };
+  const known: Offered = { names: new Map(), lists: new Set(), offers };
   const told = survivors(reports).flatMap(({ mutant, releases, isSame }) => {
     const line = `${definition}:${mutant.range.start.line + 1}: ${visibleLine(change(mutant))}`;
     const some = releases.length < reports.length ? ` (Kubernetes ${shown(releases)})` : "";
@@ -105,13 +125,27 @@ function invalid(changes: number): string[] {
   return [`    ${changes} more ${changes === 1 ? "makes" : "make"} the definition invalid`];
 }
 
-/** How many tests cannot notice anything. */
+/** How many tests cannot notice anything: how many of their runs failed, if a test has several. */
 function failures(definition: string, suites: SuiteFile[]): string[] {
-  const runs = suites.flatMap(({ runs }) => runs).filter((run) => run.definition === definition);
-  const tests = runs.flatMap(({ result }) => result.tests);
-  const failed = tests.filter(({ outcome }) => outcome === "failed" || outcome === "broken").length;
-  if (failed === 0) return [];
-  return [`    ${failed} failed ${failed === 1 ? "test notices" : "tests notice"} no change`];
+  const failed = suites.map(({ runs }) => {
+    const own = runs.filter((run) => run.definition === definition);
+    const tests = own.flatMap(({ result }) => result.tests);
+    return tests.filter(({ outcome }) => outcome === "failed" || outcome === "broken");
+  });
+  const runs = failed.flat().length;
+  const tests = failed.reduce((sum, own) => sum + new Set(own.map(({ index }) => index)).size, 0);
+  if (runs === 0) return [];
+  const some = tests === 1 ? "1 failed test" : `${tests} failed tests`;
+  const verb = tests === 1 ? "notices" : "notice";
+  return [`    ${some} ${verb} no change${runs > tests ? ` in ${runs} runs` : ""}`];
+}
+
+/** How many percent of the changes tests notice; 100 if there are no changes. */
+export function noticedPercent(all: DefinitionMutants[]): number {
+  const sum = (of: (report: MutantReport) => number) =>
+    all.reduce((before, { report }) => before + of(report), 0);
+  const total = sum(({ mutants }) => mutants.length);
+  return total === 0 ? 100 : (100 * sum(noticed)) / total;
 }
 
 /**
@@ -137,12 +171,14 @@ function missing(
   const same = known.names.get(key);
   if (same !== undefined) return [`    the test ${visible(same)} notices it, too`, ""];
   known.names.set(key, name);
-  const { words, head, indentation } = placeFor(
+  const { suite, words, head, indentation } = placeFor(
     test.kind,
     suites.filter(({ suite }) => [undefined, version, "*"].includes(suite.version?.value)),
     known.lists,
   );
-  const lines = [...head, ...[first, ...others].map((line) => indentation + line)];
+  const own = [first, ...others].map((line) => indentation + line);
+  const lines = [...head, ...own];
+  if (release === undefined) known.offers.push({ suite, kind: test.kind, head, lines: own });
   const at = release === undefined ? "" : ` at Kubernetes ${release}`;
   return [`    ${words} notices it${at}:`, ...lines.map(visible), ""];
 }
@@ -153,6 +189,7 @@ interface Offered {
   names: Map<string, string>;
   /** The lists that they add to suites. */
   lists: Set<string>;
+  offers: OfferedTest[];
 }
 
 /**
@@ -161,19 +198,21 @@ interface Offered {
  * @param lists the new lists of the tests before it
  */
 function placeFor(kind: string, suites: SuiteFile[], lists: Set<string>) {
-  for (const { file, suite } of suites) {
+  for (const found of suites) {
+    const { file, suite } = found;
     if (!suite.tests.some((test) => test.kind === kind)) continue;
-    const { items } = indentationOf(kind, suite.text);
-    return { words: `this test in ${kind} of ${file}`, head: [], indentation: items };
+    const { items: indentation } = indentationOf(kind, suite.text);
+    return { suite: found, words: `this test in ${kind} of ${file}`, head: [], indentation };
   }
   const [first] = suites;
   const other = first?.suite.tests[0]?.kind ?? kind;
   const { key, items } = indentationOf(other, first?.suite.text ?? "");
   const of = first === undefined ? "" : ` of ${first.file}`;
   const list = kind + of;
-  if (lists.has(list)) return { words: `this test in ${list}`, head: [], indentation: items };
+  const place = { suite: first, indentation: items };
+  if (lists.has(list)) return { ...place, words: `this test in ${list}`, head: [] };
   lists.add(list);
-  return { words: `this test below tests${of}`, head: [`${key}${kind}:`], indentation: items };
+  return { ...place, words: `this test below tests${of}`, head: [`${key}${kind}:`] };
 }
 
 /** The indentation that first suites have. */

@@ -25,6 +25,7 @@ function pointsOf(suite: SuiteFile): TapPoint[] {
       ok: isOk(test),
       name: `${titleOf(name, test)} (${definition}, Kubernetes ${kubernetes})`,
       isSkipped: test.outcome === "skipped",
+      ...(test.reason !== undefined && { reason: test.reason }),
       details: isOk(test) ? {} : details(file, test),
     })),
   );

@@ -1,9 +1,9 @@
 // The report for people.
 
-import { visible } from "../../../js/visible.ts";
+import { visible, visibleLine } from "../../../js/visible.ts";
 import { placeText } from "../../shared/place.ts";
 import { allFaults, count, type Outcome, titleOf } from "../model.ts";
-import { type FailedTest, failedTests, linesOf } from "./failures.ts";
+import { type FailedTest, failedTests, linesOf, skippedTests } from "./failures.ts";
 
 /** How many definitions a failure lists. */
 const MAX_DEFINITIONS = 3;
@@ -16,6 +16,10 @@ export function text(outcome: Outcome, colour: boolean, all = outcome): string {
     for (const { severity, message, range } of allFaults(suite)) {
       const word = severity === "error" ? paint(31, "error") : paint(33, "warning");
       lines.push(`${placeText({ file: suite.file, range })}: ${word}: ${visible(message)}`);
+    }
+    for (const skipped of skippedTests(suite)) {
+      const { reason = "" } = skipped.test;
+      lines.push(`${headOf(skipped, paint, "skipped", 33)}: ${visibleLine(reason)}`);
     }
     for (const failed of failedTests(suite)) lines.push(...shown(failed, paint));
   }
@@ -36,9 +40,9 @@ function plain(_code: number, words: string): string {
 }
 
 /** Where a test is, what became of it, and its title. */
-function headOf({ file, suite, test }: FailedTest, paint: Paint, word: string): string {
+function headOf({ file, suite, test }: FailedTest, paint: Paint, word: string, code = 31): string {
   const { range } = test.failures[0] ?? test;
-  return `${placeText({ file, range })}: ${paint(31, word)}: ${visible(titleOf(suite, test))}`;
+  return `${placeText({ file, range })}: ${paint(code, word)}: ${visible(titleOf(suite, test))}`;
 }
 
 function shown(failed: FailedTest, paint: Paint): string[] {
@@ -94,4 +98,26 @@ export function summary(outcome: Outcome): string {
 
 function number(of: number, word: string): string {
   return `${of} ${word}${of === 1 ? "" : "s"}`;
+}
+
+/** The tests with their places, and what is wrong with the suites. */
+export function list({ suites, problems }: Pick<Outcome, "suites" | "problems">): string {
+  const lines = suites.flatMap((found) => {
+    const { file, suite, only, places } = found;
+    const faults = allFaults(found).map(
+      ({ severity, message, range }) =>
+        `${placeText({ file, range })}: ${severity}: ${visible(message)}`,
+    );
+    const chosen = only ?? suite.tests.keys();
+    const tests = Array.from(chosen, (index) => {
+      const test = suite.tests[index];
+      if (test === undefined) return [];
+      const range = places?.[index]?.test ?? test.range;
+      const skipped = test.skip === undefined ? "" : ` (skipped: ${visibleLine(test.skip)})`;
+      const title = titleOf(suite.name, test);
+      return [`${placeText({ file, range })}: ${visible(title)}${skipped}`];
+    });
+    return [...faults, ...tests.flat()];
+  });
+  return [...lines, ...problems.map((problem) => `error: ${visible(problem)}`), ""].join("\n");
 }
