@@ -191,15 +191,13 @@ fn at_line(source: &str, offset: usize) -> Option<Context> {
         .copied()
         .filter(|dash| line_start + dash < offset)
         .collect();
-    let mut climb = Climb {
-        column: context.column,
-        way: inner,
-        in_list: false,
-        siblings: Vec::new(),
-        of_siblings: true,
-    };
+    let mut climb = Climb::new(context.column, inner);
     climb.items(&dashes);
     climb.up(source, line_start)?;
+    let is_new_key = entry.is_none() && line.dashes.is_empty();
+    if is_new_key && climb.is_off(&next_line(source, line_start), context.column) {
+        return None;
+    }
     context.siblings = climb.siblings;
     below(source, line_start, context.column, &mut context.siblings);
     climb.way.reverse();
@@ -242,18 +240,49 @@ struct Climb {
     siblings: Vec<String>,
     /// Whether it is still the map of the position itself.
     of_siblings: bool,
+    /// The column of what is around that map, if anything is.
+    around: Option<usize>,
+    /// Whether lines above, in the same place, are deeper than the position.
+    has_deeper: bool,
 }
 
 impl Climb {
+    fn new(column: usize, way: Vec<PositionStep>) -> Self {
+        Self {
+            column,
+            way,
+            in_list: false,
+            siblings: Vec::new(),
+            of_siblings: true,
+            around: None,
+            has_deeper: false,
+        }
+    }
+
     /// Steps out of the items whose dashes stand before the present column.
     fn items(&mut self, dashes: &[usize]) {
         let column = self.column;
         for dash in dashes.iter().rev().filter(|dash| **dash < column) {
             self.way.push(PositionStep::Item);
-            self.column = *dash;
+            self.leave_for(*dash);
             self.in_list = true;
-            self.of_siblings = false;
         }
+    }
+
+    /// Goes on around the current map or list.
+    fn leave_for(&mut self, column: usize) {
+        if self.of_siblings {
+            self.around = Some(column);
+        }
+        self.column = column;
+        self.of_siblings = false;
+    }
+
+    /// Whether the map has keys at another column than a new key: it cannot stand there.
+    fn is_off(&self, next: &BlockLine<'_>, column: usize) -> bool {
+        let is_within = self.around.is_none_or(|around| next.indent() > around);
+        self.has_deeper && self.siblings.is_empty()
+            || !next.is_empty() && is_within && next.indent() < column
     }
 
     /// Reads upwards from a line; `None` where the position is within a text.
@@ -270,6 +299,8 @@ impl Climb {
             let is_item = line.dashes.iter().any(|dash| *dash >= self.column);
             if line.column > self.column || self.in_list && is_item {
                 // Deeper, or beside; unless it begins the item that the position is in.
+                let is_beside = line.dashes.contains(&self.column);
+                self.has_deeper |= self.of_siblings && line.column > self.column && !is_beside;
                 self.items(&line.dashes);
             } else if line.column < self.column || self.in_list {
                 self.out_of(&line)?;
@@ -294,9 +325,8 @@ impl Climb {
             return None;
         }
         self.way.push(PositionStep::Key(entry.key));
-        self.column = line.column;
+        self.leave_for(line.column);
         self.in_list = false;
-        self.of_siblings = false;
         self.items(&line.dashes);
         Some(())
     }

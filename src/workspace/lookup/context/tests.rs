@@ -51,6 +51,22 @@ fn blank_lines_belong_to_the_map_of_their_column() {
 }
 
 #[test]
+fn no_key_stands_at_another_column_than_the_keys_of_its_map() {
+    is("  a: 1\n  b: 1\n  |", r#"Key "" b a"#);
+    is("  a: 1\n|", "nothing");
+    is("  a: 1\n |", "nothing");
+    is("spec:\n  a: 1\n |", "nothing");
+    is("spec:\n  a: 1\n  - b\n |\nx: 1", "nothing");
+    is("spec:\n   |\n  a: 1", "nothing");
+    is("spec:\n   |\nx: 1", r#"spec Key """#);
+    is("  |\na: 1", "nothing");
+    is("a:\n  - b: 1\n   |", "nothing");
+    is("a:\n  - b: 1\n    |\n  - c: 1", r#"a.[] Key "" b"#);
+    is("# c\n  |", r#"Key """#);
+    is("a:\n  - b: 1\n  |\n  - c: 1", r#"a Key """#);
+}
+
+#[test]
 fn words_are_keys_until_they_have_a_colon() {
     is("spec:\n  a: 1\n  re|", r#"spec Key "re" a"#);
     is("spec:\n  re|: 1\n  b: 2", r#"spec KeyAlone "re" b"#);
