@@ -34,11 +34,27 @@ for (const file of files.filter((name) => !name.startsWith("codes.") && name !==
     );
   });
 
-  test(`codes.${file} explains each code of diagnostics`, async () => {
+  test(`codes.${file} explains each code of diagnostics, and has each title of a fix`, async () => {
     const codes = await readFile(join(root, "packaging", "js", "codes.ts"), "utf8");
-    const known = [...codes.matchAll(/^ {2}"?([a-z-]+)"?:/gm)].map(([, code]) => `code-${code}`);
+    const known = [...codes.matchAll(/^ {2}"?([a-z-]+)"?:/gm)].map(([, code]) => [
+      `code-${code}`,
+      [],
+    ]);
     assert.ok(known.length > 40);
-    assert.deepEqual([...(await messagesOf(`codes.${file}`)).keys()].sort(), known.sort());
+    const titles = await titlesOfFixes();
+    assert.ok(titles.length > 10);
+    const own = await messagesOf(`codes.${file}`);
+    assert.deepEqual([...own].sort(), [...known, ...titles].sort());
+  });
+}
+
+/** The messages of the titles of fixes with their variables: those of the engine's type. */
+async function titlesOfFixes() {
+  const source = await readFile(join(root, "src", "workspace", "fix", "title.rs"), "utf8");
+  const [, variants = ""] = /pub enum ActionTitle \{\n(.*?)\n\}/s.exec(source) ?? [];
+  return [...variants.matchAll(/^ {4}(\w+)( \{.*?^ {4}\})?,$/gms)].map(([, name, fields = ""]) => {
+    const id = name.replace(/(?!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+    return [`fix-${id}`, [...fields.matchAll(/^ {8}(\w+):/gm)].map(([, field]) => field).sort()];
   });
 }
 

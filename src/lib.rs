@@ -150,7 +150,7 @@ pub mod editor {
     pub use crate::workspace::find::WorkspaceSymbol;
     pub use crate::workspace::findings::code::Code;
     pub use crate::workspace::findings::diagnostic::{Diagnostic, Location, Related, Severity};
-    pub use crate::workspace::fix::{CodeAction, WorkspaceEdit};
+    pub use crate::workspace::fix::{ActionTitle, CodeAction, WorkspaceEdit};
     pub use crate::workspace::hover::Hover;
     pub use crate::workspace::identity::Identity;
     pub use crate::workspace::identity::site::Site;

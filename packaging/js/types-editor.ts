@@ -36,7 +36,10 @@ export interface CompletionItem {
 
 /** A change that an editor offers, as the Language Server Protocol has it. */
 export interface CodeAction {
+  /** The title in English. */
   title: string;
+  /** What it does, for a title in another language. */
+  data: ActionTitle;
   kind: "quickfix" | "refactor.rewrite";
   /** The diagnostics that it fixes. */
   diagnostics?: Diagnostic[];
@@ -44,6 +47,23 @@ export interface CodeAction {
   isPreferred?: boolean;
   edit: { changes: Record<DocumentUri, TextEdit[]> };
 }
+
+/** What a code action does: its id, and what the title quotes. */
+export type ActionTitle =
+  | { title: "add-bound"; keyword: string; bound: string; name: string }
+  | { title: "add-field" | "remove-field" | "rename" | "escape"; name: string }
+  | { title: "replace-value"; value: string }
+  | {
+      title:
+        | "add-bounds"
+        | "add-default"
+        | "add-required"
+        | "add-quotes"
+        | "remove-quotes"
+        | "make-list"
+        | "add-guard"
+        | "write-defaults";
+    };
 
 /** A hover text, as the Language Server Protocol has it. */
 export interface Hover {

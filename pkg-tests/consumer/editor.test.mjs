@@ -84,6 +84,7 @@ test("a fix is an edit that settles its diagnostic", () => {
   const range = { start: position, end: position };
   const [rename, remove] = workspace.codeActions("widget.yaml", range);
   assert.equal(rename.title, 'Did you mean "color"?');
+  assert.deepEqual(rename.data, { title: "rename", name: "color" });
   assert.equal(rename.isPreferred, true);
   assert.equal(rename.diagnostics[0].code, "unknown-field");
   assert.equal(

@@ -1,7 +1,7 @@
 //! Bounds and defaults that a schema lacks.
 
 use super::edit::{Edit, Editor, WrittenValue};
-use super::{About, MAX_FIXES};
+use super::{About, ActionTitle, MAX_FIXES};
 use crate::Bound;
 use crate::workspace::places::locate;
 
@@ -13,15 +13,11 @@ impl About<'_, '_> {
         };
         for bound in bounds.any.iter().take(MAX_FIXES) {
             let edit = self.bound_edit(bound);
-            let title = [
-                "Add ",
-                bound.keyword,
-                ": ",
-                &bound.bound.to_string(),
-                " to ",
-                &last(&bound.at),
-            ]
-            .concat();
+            let title = ActionTitle::AddBound {
+                keyword: bound.keyword.to_owned(),
+                bound: bound.bound.to_string(),
+                name: last(&bound.at),
+            };
             self.offer(
                 title,
                 false,
@@ -34,7 +30,7 @@ impl About<'_, '_> {
         let all = bounds.all.iter().map(|bound| self.bound_edit(bound));
         let all: Option<Vec<(usize, Edit)>> = all.collect();
         self.offer(
-            "Add bounds that suffice together".to_owned(),
+            ActionTitle::AddBounds,
             true,
             Editor::together(&all.unwrap_or_default()),
         );
@@ -65,11 +61,7 @@ impl About<'_, '_> {
         let edit = self
             .editor
             .insert(self.trail.last(), "default", &WrittenValue::scalar("{}"));
-        self.offer(
-            "Add default: {}".to_owned(),
-            true,
-            edit.into_iter().collect(),
-        );
+        self.offer(ActionTitle::AddDefault, true, edit.into_iter().collect());
     }
 }
 

@@ -1,7 +1,7 @@
 //! Fixes for unknown fields and for missing ones.
 
 use super::edit::{Edit, Editor, WrittenValue};
-use super::{About, quoted};
+use super::{About, ActionTitle};
 use crate::document::spans::SpanShape;
 use crate::value::json;
 use crate::workspace::complete::plain_key;
@@ -20,7 +20,7 @@ impl About<'_, '_> {
         let edit = self.editor.remove(map, number);
         let is_preferred = self.actions.is_empty();
         self.offer(
-            ["Remove ", &quoted(&name)].concat(),
+            ActionTitle::RemoveField { name },
             is_preferred,
             edit.into_iter().collect(),
         );
@@ -33,7 +33,9 @@ impl About<'_, '_> {
         };
         for (at, candidate) in self.data.names.iter().enumerate() {
             let edit = Edit::new(span.key_bytes.clone(), self.editor.key(candidate));
-            let title = ["Did you mean ", &quoted(candidate), "?"].concat();
+            let title = ActionTitle::Rename {
+                name: candidate.clone(),
+            };
             self.offer(title, at == 0, vec![edit]);
         }
     }
@@ -74,7 +76,7 @@ impl About<'_, '_> {
         };
         let edit = self.editor.insert(map, &name, &value);
         self.offer(
-            ["Add ", &quoted(&name)].concat(),
+            ActionTitle::AddField { name },
             true,
             edit.into_iter().collect(),
         );
@@ -95,7 +97,7 @@ impl About<'_, '_> {
             })
             .collect();
         self.offer(
-            "Add all required fields".to_owned(),
+            ActionTitle::AddRequired,
             false,
             Editor::together(&all.unwrap_or_default()),
         );

@@ -4,6 +4,7 @@ mod bounds;
 pub(crate) mod edit;
 mod fields;
 mod rules;
+mod title;
 mod trial;
 mod values;
 mod write_defaults;
@@ -13,6 +14,7 @@ use std::cell::Cell;
 use serde::{Serialize, Serializer};
 
 use self::edit::{Edit, Editor};
+pub use self::title::ActionTitle;
 use crate::document::position::Range;
 use crate::workspace::Workspace;
 use crate::workspace::checks::diagnostics;
@@ -33,8 +35,10 @@ const MAX_FIXES: usize = 5;
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CodeAction {
-    /// Its title.
+    /// Its title, in English.
     pub title: String,
+    /// What it does, for a title in another language.
+    pub data: ActionTitle,
     /// `quickfix` or `refactor.rewrite`.
     pub kind: &'static str,
     /// The diagnostics that it fixes.
@@ -178,7 +182,7 @@ impl<'w, 'd> About<'w, 'd> {
     }
 
     /// Offers edits of the document if they resolve the diagnostic.
-    fn offer(&mut self, title: String, is_preferred: bool, edits: Vec<Edit>) {
+    fn offer(&mut self, title: ActionTitle, is_preferred: bool, edits: Vec<Edit>) {
         if edits.is_empty() || !self.repairs(&edits) {
             return;
         }
@@ -187,7 +191,8 @@ impl<'w, 'd> About<'w, 'd> {
             new_text: edit.text,
         });
         self.actions.push(CodeAction {
-            title,
+            title: title.to_string(),
+            data: title,
             kind: "quickfix",
             diagnostics: vec![self.diagnostic.clone()],
             is_preferred,
@@ -217,9 +222,4 @@ impl<'w, 'd> About<'w, 'd> {
 /// Whether two ranges have a place in common; their ends count.
 fn touch(one: Range, other: Range) -> bool {
     one.start <= other.end && other.start <= one.end
-}
-
-/// A name in a title.
-fn quoted(name: &str) -> String {
-    ["\"", name, "\""].concat()
 }

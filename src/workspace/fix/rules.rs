@@ -1,7 +1,7 @@
 //! Fixes in rules: misspelt names, and reads that need a guard.
 
 use super::edit::Edit;
-use super::{About, quoted};
+use super::{About, ActionTitle};
 use crate::cel::completion::{self, SuggestionKind};
 use crate::cel::escape::escape;
 use crate::document::scalar::Scalar;
@@ -43,7 +43,9 @@ impl About<'_, '_> {
         for (at, candidate) in candidates.iter().enumerate() {
             let edit = Edit::new(bytes.clone(), &**candidate);
             self.offer(
-                ["Did you mean ", &quoted(candidate), "?"].concat(),
+                ActionTitle::Rename {
+                    name: candidate.clone(),
+                },
                 at == 0,
                 vec![edit],
             );
@@ -86,7 +88,13 @@ impl About<'_, '_> {
             return false;
         };
         let edit = Edit::new(whole, &*escaped);
-        self.offer(["Escape it: ", &escaped].concat(), true, vec![edit]);
+        self.offer(
+            ActionTitle::Escape {
+                name: escaped.into_owned(),
+            },
+            true,
+            vec![edit],
+        );
         true
     }
 
@@ -139,10 +147,6 @@ impl About<'_, '_> {
             ),
             false => Edit::new(inner, new),
         };
-        self.offer(
-            "Let it hold where that is absent".to_owned(),
-            true,
-            vec![edit],
-        );
+        self.offer(ActionTitle::AddGuard, true, vec![edit]);
     }
 }

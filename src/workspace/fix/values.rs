@@ -1,7 +1,7 @@
 //! Fixes for wrong values.
 
 use super::edit::Edit;
-use super::{About, MAX_FIXES, quoted};
+use super::{About, ActionTitle, MAX_FIXES};
 use crate::document::scalar::Scalar;
 use crate::document::spans::SpanShape;
 use crate::document::{Notation, to_yaml};
@@ -47,7 +47,9 @@ impl About<'_, '_> {
         for (at, value) in order.into_iter().enumerate() {
             let written = values.iter().find(|(own, _)| own == value);
             let text = written.map_or_else(String::new, |(_, written)| written.clone());
-            let title = ["Replace by ", &quoted(value)].concat();
+            let title = ActionTitle::ReplaceValue {
+                value: value.clone(),
+            };
             self.offer(
                 title,
                 at == 0 && is_near,
@@ -80,7 +82,7 @@ impl About<'_, '_> {
         match wanted {
             "string" if !is_quoted => {
                 self.offer(
-                    "Put it in quotes".to_owned(),
+                    ActionTitle::AddQuotes,
                     true,
                     vec![Edit {
                         text: json::quoted(&text),
@@ -90,7 +92,7 @@ impl About<'_, '_> {
             }
             _ if is_quoted && fits => {
                 self.offer(
-                    "Remove the quotes".to_owned(),
+                    ActionTitle::RemoveQuotes,
                     true,
                     vec![Edit {
                         text: plain.to_owned(),
@@ -105,11 +107,7 @@ impl About<'_, '_> {
                     .get(edit.bytes.clone())
                     .unwrap_or_default();
                 let text = ["[", own, "]"].concat();
-                self.offer(
-                    "Make it a list".to_owned(),
-                    true,
-                    vec![Edit { text, ..edit }],
-                );
+                self.offer(ActionTitle::MakeList, true, vec![Edit { text, ..edit }]);
             }
             _ => {}
         }
@@ -136,7 +134,7 @@ impl About<'_, '_> {
                 Notation::Yaml => version.clone(),
             };
             self.offer(
-                ["Replace by ", &quoted(&version)].concat(),
+                ActionTitle::ReplaceValue { value: version },
                 at == 0,
                 vec![Edit {
                     text,

@@ -1,7 +1,7 @@
 //! The defaults of an object, written out.
 
 use super::edit::{Edit, Editor, WrittenValue};
-use super::{CodeAction, WorkspaceEdit, touch};
+use super::{ActionTitle, CodeAction, WorkspaceEdit, touch};
 use crate::admission::{Change, ChangeKind};
 use crate::document::position::Range;
 use crate::document::to_yaml;
@@ -48,7 +48,8 @@ impl Workspace {
                 new_text: edit.text,
             });
             actions.push(CodeAction {
-                title: "Write out the defaults".to_owned(),
+                title: ActionTitle::WriteDefaults.to_string(),
+                data: ActionTitle::WriteDefaults,
                 kind: "refactor.rewrite",
                 diagnostics: Vec::new(),
                 is_preferred: false,

@@ -52,11 +52,11 @@ export function fixesIn(workspace: Workspace, pane: Pane, range: Range): Answers
     .codeActions(pane, range)
     .filter(({ kind }) => kind === "quickfix")
     .sort((a, b) => rank(a) - rank(b))
-    .map(({ title, edit }): Fix => {
+    .map(({ title, data, edit }): Fix => {
       const edits = Object.entries(edit.changes).flatMap(([uri, changes]) =>
         changes.map((change): Edit => ({ pane: uri as Pane, ...change })),
       );
-      return { title, edits };
+      return { title, data, edits };
     });
   // Two problems of one place may have the same remedy.
   return [...new Map(fixes.map((fix) => [JSON.stringify(fix), fix])).values()];

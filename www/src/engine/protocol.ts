@@ -1,6 +1,7 @@
 // What the page and the worker say to each other: plain data, nothing else.
 
 import type {
+  ActionTitle,
   Change,
   CrdStatus,
   Evaluation,
@@ -158,7 +159,10 @@ export interface Edit {
 }
 
 export interface Fix {
+  /** In English. */
   title: string;
+  /** The same, for other languages. */
+  data: ActionTitle;
   edits: Edit[];
 }
 

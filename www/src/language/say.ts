@@ -3,6 +3,7 @@
 
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 import { visible } from "../../../packaging/js/visible";
+import type { Fix } from "../engine/protocol";
 import type { Arguments, Key } from "./keys";
 import { chosenLanguage, ENGLISH, type Language } from "./languages";
 import type { Message, Value } from "./message";
@@ -97,6 +98,14 @@ export function explanation(code: string): Said | undefined {
   return text === undefined ? undefined : new Said(text);
 }
 
+/** What a fix does. Only other languages have these texts, since the engine says them in English. */
+export function fixTitle({ title, data }: Fix): Text {
+  const { title: id, ...values } = data;
+  const text =
+    language === ENGLISH ? undefined : patternOf(bundles[0], `fix-${id}`, shownValues(values));
+  return text === undefined ? title : new Said(text);
+}
+
 /** A number as the reader writes it. */
 export function numeral(count: number): string {
   return count.toLocaleString(language.tag);
@@ -123,15 +132,7 @@ function isolated(text: Text): string {
 const OWN = "\u0001";
 
 function format(key: string, values: Record<string, Argument>): string {
-  const shown: Record<string, FluentVariable> = {};
-  for (const [name, value] of Object.entries(values)) {
-    shown[name] =
-      value instanceof Said
-        ? OWN + value.text + OWN
-        : typeof value === "string"
-          ? visible(value)
-          : value;
-  }
+  const shown = shownValues(values);
   for (const bundle of bundles) {
     const text = patternOf(bundle, key, shown);
     if (text !== undefined) {
@@ -139,6 +140,19 @@ function format(key: string, values: Record<string, Argument>): string {
     }
   }
   return key;
+}
+
+/** What stands in place of the variables: what strangers wrote is made visible. */
+function shownValues(values: Record<string, Argument>): Record<string, FluentVariable> {
+  const shown = Object.entries(values).map(([name, value]) => [
+    name,
+    value instanceof Said
+      ? OWN + value.text + OWN
+      : typeof value === "string"
+        ? visible(value)
+        : value,
+  ]);
+  return Object.fromEntries(shown);
 }
 
 function patternOf(

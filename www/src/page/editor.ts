@@ -47,7 +47,8 @@ import {
   startsIn,
 } from "../engine/file-texts";
 import type { Edit, Fix, Judgement, Pane, Problem, Splice, TextUpdate } from "../engine/protocol";
-import { say, told } from "../language/say";
+import type { Text as Words } from "../language/said";
+import { fixTitle, say, told } from "../language/say";
 import type { Covered } from "./coverage";
 import { button, element } from "./dom";
 import { isReadOnly } from "./embed";
@@ -202,7 +203,7 @@ export function append(view: EditorView, extensions: Extension): void {
  * A button in a tooltip. It acts as soon as it is pressed, since the tooltip may be drawn anew
  * before it is let go; and once, though a click follows.
  */
-function repairing(title: string, act: () => void): HTMLButtonElement {
+function repairing(title: Words, act: () => void): HTMLButtonElement {
   let isDone = false;
   const press = (event: Event) => {
     event.preventDefault();
@@ -580,7 +581,7 @@ export class EditorPane {
     const text = element("span", {}, ...worded(problem.message));
     const fixes = element("span", { className: "repairs" });
     this.#repair.fixes(problem).then((found) => {
-      fixes.append(...found.map((fix) => repairing(fix.title, () => this.#repair.apply(fix))));
+      fixes.append(...found.map((fix) => repairing(fixTitle(fix), () => this.#repair.apply(fix))));
       // The tooltip grew. CodeMirror would move it later, when a pointer may be on its way to a button.
       repositionTooltips(this.#view);
     });

@@ -2,7 +2,7 @@
 
 import type { Fix, Judgement, Problem } from "../engine/protocol";
 import type { Said } from "../language/said";
-import { explanation, list, say, told } from "../language/say";
+import { explanation, fixTitle, list, say, told } from "../language/say";
 import { button, element, emptyState } from "../page/dom";
 import { spans } from "../page/markdown";
 import { worded } from "../page/message";
@@ -100,7 +100,7 @@ export class ProblemsView {
   }
 
   #fix(fix: Fix): HTMLElement {
-    const node = button(fix.title, () => this.#host.repair(fix));
+    const node = button(fixTitle(fix), () => this.#host.repair(fix));
     node.className = "fix";
     return node;
   }

@@ -48,3 +48,20 @@ code-upgrade-text = متن یک خطا در نسخهٔ تازه‌تر متفا�
 code-upgrade-warning = تنها یکی از نسخه‌ها دربارهٔ این هشدار می‌دهد.
 code-upgrade-field = نسخهٔ قدیمی‌تر فیلد را بی‌صدا دور می‌اندازد؛ در نسخهٔ تازه‌تر اثر دارد.
 code-upgrade-updates = نسخه‌ها با به‌روزرسانی‌هایی که مقدار نادرستی را عوض نمی‌کنند متفاوت رفتار می‌کنند، یا مقدار نادرست می‌شود (ratcheting).
+
+# عنوان اصلاح‌ها. عنوان‌های انگلیسی از موتور می‌آیند.
+
+fix-add-bound = افزودن { $keyword }: { $bound } به { $name }
+fix-add-bounds = افزودن حدهایی که با هم کافی‌اند
+fix-add-default = افزودن ⁦default: {"{"}{"}"}⁩
+fix-add-field = افزودن { $name }
+fix-add-required = افزودن همهٔ فیلدهای الزامی
+fix-remove-field = حذف { $name }
+fix-rename = آیا منظورتان { $name } است؟
+fix-replace-value = جایگزینی با { $value }
+fix-add-quotes = گذاشتن در گیومه
+fix-remove-quotes = برداشتن گیومه‌ها
+fix-make-list = تبدیل به فهرست
+fix-escape = نوشتن نام گریزداده: { $name }
+fix-add-guard = اگر آن فیلد نیست قاعده برقرار باشد
+fix-write-defaults = نوشتن مقدارهای پیش‌فرض

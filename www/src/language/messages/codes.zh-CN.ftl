@@ -48,3 +48,20 @@ code-upgrade-text = 较新版本的错误文本不同。比较文本的测试会
 code-upgrade-warning = 只有其中一个版本会对此给出警告。
 code-upgrade-field = 较旧版本会悄然丢弃该字段；在较新版本中它会生效。
 code-upgrade-updates = 各版本对未改动错误值的更新处理不同，或该值会变为错误（校验的逐步收紧）。
+
+# 修复的标题。英文标题来自引擎。
+
+fix-add-bound = 为 { $name } 添加 { $keyword }: { $bound }
+fix-add-bounds = 添加合起来足够的上限
+fix-add-default = 添加 default: {"{"}{"}"}
+fix-add-field = 添加 "{ $name }"
+fix-add-required = 添加所有必需的字段
+fix-remove-field = 删除 "{ $name }"
+fix-rename = 是否想写 "{ $name }"？
+fix-replace-value = 替换为 "{ $value }"
+fix-add-quotes = 加上引号
+fix-remove-quotes = 去掉引号
+fix-make-list = 改为列表
+fix-escape = 改用转义名：{ $name }
+fix-add-guard = 该字段不存在时让规则成立
+fix-write-defaults = 写出默认值

@@ -48,3 +48,20 @@ code-upgrade-text = 較新版本的錯誤文字不同。比較文字的測試會
 code-upgrade-warning = 只有其中一個版本會對此給出警告。
 code-upgrade-field = 較舊版本會悄悄丟棄該欄位；在較新版本中它會生效。
 code-upgrade-updates = 各版本對未改動錯誤值的更新處理不同，或該值會變為錯誤（驗證的逐步收緊）。
+
+# 修復的標題。英文標題來自引擎。
+
+fix-add-bound = 為 { $name } 加上 { $keyword }: { $bound }
+fix-add-bounds = 加上合起來足夠的上限
+fix-add-default = 加上 default: {"{"}{"}"}
+fix-add-field = 加上 "{ $name }"
+fix-add-required = 加上所有必要的欄位
+fix-remove-field = 刪除 "{ $name }"
+fix-rename = 是否想寫 "{ $name }"？
+fix-replace-value = 替換為 "{ $value }"
+fix-add-quotes = 加上引號
+fix-remove-quotes = 去掉引號
+fix-make-list = 改為列表
+fix-escape = 改用跳脫後的名稱：{ $name }
+fix-add-guard = 該欄位不存在時讓規則成立
+fix-write-defaults = 寫出預設值

@@ -1,0 +1,87 @@
+//! What a code action does, for its title in any language.
+
+use std::fmt::{self, Display, Formatter};
+
+use serde::Serialize;
+
+/// What a code action does. `Display` is its English title.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "title", rename_all = "kebab-case")]
+pub enum ActionTitle {
+    /// Adds a bound to a node of the schema.
+    AddBound {
+        /// The keyword of the bound.
+        keyword: String,
+        /// Its value.
+        bound: String,
+        /// The node.
+        name: String,
+    },
+    /// Adds several bounds that suffice together.
+    AddBounds,
+    /// Adds an empty default to an object.
+    AddDefault,
+    /// Adds a field.
+    AddField {
+        /// The field.
+        name: String,
+    },
+    /// Adds all required fields that are missing.
+    AddRequired,
+    /// Removes a field.
+    RemoveField {
+        /// The field.
+        name: String,
+    },
+    /// Renames a field, or a name in a rule.
+    Rename {
+        /// The new name.
+        name: String,
+    },
+    /// Replaces a value.
+    ReplaceValue {
+        /// The new value.
+        value: String,
+    },
+    /// Puts a value in quotes.
+    AddQuotes,
+    /// Removes the quotes around a value.
+    RemoveQuotes,
+    /// Makes a list of a value.
+    MakeList,
+    /// Escapes the name of a field in a rule.
+    Escape {
+        /// The escaped name.
+        name: String,
+    },
+    /// Lets a rule hold where optional fields are absent.
+    AddGuard,
+    /// Writes out the defaults of an object.
+    WriteDefaults,
+}
+
+impl Display for ActionTitle {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let parts: &[&str] = match self {
+            Self::AddBound {
+                keyword,
+                bound,
+                name,
+            } => &["Add ", keyword, ": ", bound, " to ", name],
+            Self::AddBounds => &["Add bounds that suffice together"],
+            Self::AddDefault => &["Add default: {}"],
+            Self::AddField { name } => &["Add \"", name, "\""],
+            Self::AddRequired => &["Add all required fields"],
+            Self::RemoveField { name } => &["Remove \"", name, "\""],
+            Self::Rename { name } => &["Did you mean \"", name, "\"?"],
+            Self::ReplaceValue { value } => &["Replace by \"", value, "\""],
+            Self::AddQuotes => &["Put it in quotes"],
+            Self::RemoveQuotes => &["Remove the quotes"],
+            Self::MakeList => &["Make it a list"],
+            Self::Escape { name } => &["Escape it: ", name],
+            Self::AddGuard => &["Let it hold where that is absent"],
+            Self::WriteDefaults => &["Write out the defaults"],
+        };
+        parts.iter().try_for_each(|part| f.write_str(part))
+    }
+}
