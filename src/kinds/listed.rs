@@ -62,6 +62,10 @@ verbs! {
     Among "among" 1 "The name is that of an item in a list of the struct."
     Selects "selects" 1 "The selector matches the labels of the struct's template. The word is the kind that the text about an empty selector names. With `-` an empty selector passes. With `map` it passes too, and the selector is a map of labels."
     Immutable "immutable" 1 "An update does not change the field. The word is its type: `selector`, `role` or `text`."
+    KeptBut "kept-but" 1 "An update changes no other fields of the struct than these."
+    Sealed "sealed" 1 "An update does not change the field where this field of the stored object is true."
+    Template "template" 0 "An update does not change the template."
+    Address "address" 0 "An update does not change the first address of a Service."
     Unread "unread" 0 "The server checks nothing below the field."
 }
 

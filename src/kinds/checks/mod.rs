@@ -177,8 +177,9 @@ impl CheckWalk<'_> {
             Verb::Among => self.among(check.word(0), value, top, path),
             Verb::Selects => selector::check(check.word(0), place, &mut self.errors),
             Verb::Unread => self.forget(&path),
+            Verb::Required | Verb::Forbidden => {}
             // `check_update` makes these.
-            Verb::Required | Verb::Forbidden | Verb::Immutable => {}
+            Verb::Immutable | Verb::KeptBut | Verb::Sealed | Verb::Template | Verb::Address => {}
         }
     }
 

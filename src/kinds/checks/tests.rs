@@ -313,7 +313,8 @@ fn changed(release: Release, stored: &str, object: &str) -> Vec<String> {
     let read = |text| document::parse_one(text, Duplicates::LastWins).unwrap();
     let (stored, object) = (read(stored), read(object));
     let at = |key| object.value.get(key).and_then(Value::as_str).unwrap();
-    let (group, version) = at("apiVersion").split_once('/').unwrap();
+    let version = at("apiVersion");
+    let (group, version) = version.split_once('/').unwrap_or(("", version));
     let kind = source.kind(group, version, at("kind")).expect("a kind");
     check_update(&source, kind, (&stored.value, &object.value), release).messages()
 }
@@ -353,6 +354,121 @@ fn an_update_keeps_the_selector_of_a_workload() {
     assert_eq!(
         changed(Release::DEFAULT, &job("NonIndexed"), &job("Indexed")),
         ["spec.completionMode: Invalid value: \"Indexed\": field is immutable"]
+    );
+}
+
+#[test]
+fn an_update_of_a_stateful_set_changes_some_fields_only() {
+    let of = |spec: &str| format!("{{apiVersion: apps/v1, kind: StatefulSet, spec: {{{spec}}}}}");
+    let claim = |size: &str| {
+        of(&format!(
+            "serviceName: a, volumeClaimTemplates: [{{spec: {{resources: {{requests: {{storage: {size}}}}}}}}}]"
+        ))
+    };
+    let text = "spec: Forbidden: updates to statefulset spec for fields other than 'replicas', 'ordinals', \
+                'template', 'updateStrategy', 'revisionHistoryLimit', \
+                'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden";
+    let change = |old: &str, new: &str| changed(Release::DEFAULT, old, new);
+    assert_eq!(change(&claim("1Gi"), &claim("1024Mi")), [""; 0]);
+    assert_eq!(change(&claim("1Gi"), &claim("2Gi")), [text]);
+    // The stored object has defaults.
+    let stored = claim("1Gi").replace(
+        "spec: {resources",
+        "status: {phase: Pending}, spec: {volumeMode: A, resources",
+    );
+    assert_eq!(change(&stored, &claim("1Gi")), [""; 0]);
+    assert_eq!(change(&of("serviceName: a"), &of("serviceName: b")), [text]);
+    assert_eq!(
+        change(
+            &of("replicas: 1, minReadySeconds: 1"),
+            &of("replicas: 2, minReadySeconds: 2")
+        ),
+        [""; 0]
+    );
+    let limits = ["revisionHistoryLimit: 1", "revisionHistoryLimit: 2"].map(of);
+    let [old, new] = &limits;
+    assert_eq!(change(old, new), [""; 0]);
+    assert_eq!(
+        changed(Release::ALL[0], old, new),
+        [text.replace(" 'revisionHistoryLimit',", "")]
+    );
+}
+
+#[test]
+fn an_update_of_a_job_keeps_its_template() {
+    let job = |image: &str, spec: &str| {
+        format!(
+            "{{apiVersion: batch/v1, kind: Job, spec: {{{spec} template: {{spec: {{containers: [{{name: c, \
+             image: {image}}}]}}}}}}}}"
+        )
+    };
+    let change = |old: &str, new: &str| changed(Release::DEFAULT, old, new);
+    let text = "spec.template: Invalid value: field is immutable";
+    assert_eq!(change(&job("a", ""), &job("b", "")), [text]);
+    assert_eq!(change(&job("a", ""), &job("a", "")), [""; 0]);
+    assert_eq!(change(&job("a", "suspend: true,"), &job("b", "")), [""; 0]);
+    let filled = job("a", "").replace("image: a", "image: a, imagePullPolicy: Always");
+    assert_eq!(change(&filled, &job("a", "")), [""; 0]);
+    let completions = |mode: &str, count: u32| {
+        job(
+            "a",
+            &format!("completionMode: {mode}, completions: {count},"),
+        )
+    };
+    assert_eq!(
+        change(&completions("NonIndexed", 1), &completions("NonIndexed", 2)),
+        ["spec.completions: Invalid value: 2: field is immutable"]
+    );
+    assert_eq!(
+        change(&completions("Indexed", 1), &completions("Indexed", 2)),
+        [""; 0]
+    );
+}
+
+#[test]
+fn an_update_of_a_service_keeps_its_address() {
+    let service = |spec: &str| format!("{{apiVersion: v1, kind: Service, spec: {{{spec}}}}}");
+    let stored = service("clusterIP: 10.0.0.1, clusterIPs: [10.0.0.1, 'fd00::1']");
+    let change = |new: &str| changed(Release::DEFAULT, &stored, &service(new));
+    assert_eq!(change("clusterIP: 10.0.0.1"), [""; 0]);
+    assert_eq!(change("selector: {a: b}"), [""; 0]);
+    assert_eq!(change("type: ExternalName, clusterIP: None"), [""; 0]);
+    let new = "clusterIP: None";
+    assert_eq!(
+        change(new),
+        ["spec.clusterIPs[0]: Invalid value: [\"None\"]: may not change once set"]
+    );
+    assert_eq!(
+        changed(Release::ALL[0], &stored, &service(new)),
+        ["spec.clusterIPs[0]: Invalid value: []string{\"None\"}: may not change once set"]
+    );
+}
+
+#[test]
+fn an_update_of_sealed_data_is_refused() {
+    let map = |kind: &str, data: &str| format!("{{apiVersion: v1, kind: {kind}, {data}}}");
+    for kind in ["ConfigMap", "Secret"] {
+        let change =
+            |old: &str, new: &str| changed(Release::DEFAULT, &map(kind, old), &map(kind, new));
+        assert_eq!(change("data: {a: YQ==}", "data: {a: Yg==}"), [""; 0]);
+        assert_eq!(
+            change(
+                "immutable: true, data: {a: YQ==}",
+                "immutable: false, data: {a: Yg==}"
+            ),
+            [
+                "immutable: Forbidden: field is immutable when `immutable` is set",
+                "data: Forbidden: field is immutable when `immutable` is set",
+            ]
+        );
+    }
+    assert_eq!(
+        changed(
+            Release::DEFAULT,
+            &map("Secret", "type: a"),
+            &map("Secret", "type: b")
+        ),
+        ["type: Invalid value: \"b\": field is immutable"]
     );
 }
 

@@ -1,18 +1,19 @@
 //! Fields that an update may not change.
 
-use super::given;
 use super::selector::SELECTOR;
+use super::{Place, given, set};
 use crate::kinds::listed::{Check, Verb};
 use crate::kinds::model::{Kind, Source, ValueShape};
 use crate::machinery::cause::Detail;
 use crate::machinery::go_syntax::{GoField, GoStruct, GoType};
+use crate::machinery::quantity::Quantity;
 use crate::machinery::{BadValue, Errors, field_path};
 use crate::releases::Release;
 use crate::value::{Map, Value};
 
 /// Compares an object with the stored object: the fields of the object and of its spec that the table
-/// calls immutable. A field that one of the two objects lacks is not compared: the server fills it in, or
-/// requires it.
+/// says an update keeps. A field that one of the two objects lacks is not compared: the server fills it in,
+/// or requires it.
 #[must_use]
 pub fn check_update(
     source: &Source,
@@ -40,16 +41,117 @@ fn compare(
     path: &str,
     errors: &mut Errors,
 ) {
-    for check in checks.iter().filter(|check| check.verb == Verb::Immutable) {
-        let (old, new) = (stored.get(&check.field), object.get(&check.field));
-        if let (Some(old), Some(new)) = (given(old), given(new)) {
+    let place = Place {
+        value: object,
+        path: path.to_owned(),
+        is_of_many: false,
+    };
+    for check in checks {
+        if !check.conditions.iter().all(|of| of.holds(&place)) {
+            continue;
+        }
+        let path = field_path::join(path, &check.field);
+        kept(check, (stored, object), path, errors);
+    }
+}
+
+/// Makes a check of a struct. `path` is the path of its field.
+fn kept(
+    check: &Check,
+    (stored, object): (&Value<'_>, &Value<'_>),
+    path: String,
+    errors: &mut Errors,
+) {
+    let text = || Detail::Checked(check.text.clone());
+    let is_true = |of: &Value<'_>, field| of.get(field) == Some(&Value::Bool(true));
+    match check.verb {
+        Verb::KeptBut if changes_others(check.word(0), (stored, object)) => {
+            return errors.forbidden(path, text());
+        }
+        Verb::Address => return address((stored, object), &path, text(), errors),
+        _ => {}
+    }
+    let (old, new) = (stored.get(&check.field), object.get(&check.field));
+    let (Some(old), Some(new)) = (given(old), given(new)) else {
+        return;
+    };
+    match check.verb {
+        Verb::Immutable => {
             let of = check.word(0);
             if full(old, of) != full(new, of) {
-                let path = field_path::join(path, &check.field);
-                errors.invalid(path, shown(new, of), Detail::Checked(check.text.clone()));
+                errors.invalid(path, shown(new, of), text());
             }
         }
+        Verb::Sealed if is_true(stored, check.word(0)) && old != new => {
+            errors.forbidden(path, text());
+        }
+        // The server lets some fields of a suspended job change. Its text has the whole template.
+        Verb::Template if !is_true(stored, "suspend") && contradicts(old, new) => {
+            errors.invalid(path, BadValue::Omitted, text());
+        }
+        _ => {}
     }
+}
+
+/// Whether an update changes a field of the struct that is none of these.
+fn changes_others(names: &str, (stored, object): (&Value<'_>, &Value<'_>)) -> bool {
+    let fields = object.as_map().into_iter().flat_map(Map::iter);
+    let mut others = fields.filter(|(name, _)| !names.split('|').any(|own| own == *name));
+    others.any(|(name, new)| stored.get(name).is_some_and(|old| contradicts(old, new)))
+}
+
+/// Whether two values differ in more than what the server fills in. Recursion is bounded by
+/// [`crate::value::MAX_DEPTH`].
+fn contradicts(old: &Value<'_>, new: &Value<'_>) -> bool {
+    match (old, new) {
+        (Value::Null, _) | (_, Value::Null) => false,
+        (Value::Map(old), Value::Map(new)) => new
+            .iter()
+            .any(|(key, new)| old.get(key).is_some_and(|old| contradicts(old, new))),
+        (Value::List(old), Value::List(new)) => {
+            let mut pairs = old.iter().zip(new);
+            old.len() != new.len() || pairs.any(|(old, new)| contradicts(old, new))
+        }
+        _ => old != new && !is_same_quantity(old, new),
+    }
+}
+
+/// Whether two values are the same quantity, such as `1` and `"1000m"`.
+fn is_same_quantity(one: &Value<'_>, other: &Value<'_>) -> bool {
+    let quantity = |value: &Value<'_>| match value {
+        Value::String(text) => Quantity::parse(text).ok(),
+        Value::Int(number) => Some(Quantity::from_int(*number)),
+        _ => None,
+    };
+    let both = quantity(one).zip(quantity(other));
+    both.is_some_and(|(one, other)| one.compare(&other).is_eq())
+}
+
+/// Checks that a Service keeps its first address. One without an address gets the stored one.
+fn address(
+    (stored, object): (&Value<'_>, &Value<'_>),
+    path: &str,
+    text: Detail,
+    errors: &mut Errors,
+) {
+    let is_external =
+        |spec: &Value<'_>| spec.get("type").and_then(Value::as_str) == Some("ExternalName");
+    let first = |spec: &Value<'_>| Some(set(spec.get("clusterIP"))?.as_str()?.to_owned());
+    let (Some(old), Some(new)) = (first(stored), first(object)) else {
+        return;
+    };
+    if old == new || is_external(stored) || is_external(object) {
+        return;
+    }
+    // The first of the list is the one address, also where the list still has the stored one.
+    let all = object.get("clusterIPs").and_then(Value::as_list);
+    let others = all
+        .unwrap_or_default()
+        .iter()
+        .skip(1)
+        .filter_map(Value::as_str);
+    let shown = BadValue::texts([&*new].into_iter().chain(others));
+    errors.invalid(field_path::item(path, 0), shown, text);
 }
 
 const ROLE_REF: GoType = GoType::Struct(&GoStruct {
