@@ -62,7 +62,7 @@ export const diagnosticCodes = {
   "embedded-object":
     "A part of the object is an object or a template of Kubernetes itself. The definition leaves it open, but it does not match what Kubernetes defines. The server stores it as it is. The program that reads it may fail or ignore it. Correct it as the message says.",
   "not-among-files":
-    "The object refers to another one by name, which is not among the files. Correct the name, or add the object. Nothing is wrong if it is made in another way, as Secrets often are.",
+    "The object refers by name to another one, or to a key or port of it, which is not among the files. Correct the name, or add the object. Nothing is wrong if it is made in another way, as Secrets often are.",
   "selects-no-pods":
     "The selector demands labels that no pod and no pod template among the files has, in a namespace that may be the same. Correct the selector or the labels. Nothing is wrong if the pods come from elsewhere.",
   "no-such-port":

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::kustomize::Kustomization;
+use super::parts;
 use super::selector::{Label, Selector, labels};
 use super::table::{From, Reference, RelationTable, Target};
 use crate::machinery::field_path;
@@ -24,6 +25,8 @@ pub(super) struct ObjectFacts {
     /// The objects that it makes: kind and name.
     pub makes: Vec<(Box<str>, Box<str>)>,
     pub wants: Vec<Want>,
+    /// The names of its parts to which others refer: keys of its data, ports. `None` if they are not known.
+    pub parts: Option<Rc<[Box<str>]>>,
     pub kustomization: Option<Kustomization>,
 }
 
@@ -51,6 +54,14 @@ pub(super) enum Wanted {
         name: Box<str>,
         /// The namespace beside the name; "" where there is none.
         namespace: Box<str>,
+    },
+    /// A key or a port of an object.
+    Part {
+        /// `KIND.GROUP`
+        kind: Box<str>,
+        name: Box<str>,
+        namespace: Box<str>,
+        part: Box<str>,
     },
     Pods(Selector),
     Port(Box<str>),
@@ -94,6 +105,7 @@ fn object(table: &RelationTable, unit: &Unit, value: &Value<'_>) -> ObjectFacts 
         kind: kind_of(&unit.head),
         facts: ObjectFacts {
             kustomization: Kustomization::from_value(value, &unit.head),
+            parts: parts::of_object(&kind_of(&unit.head), value),
             ..ObjectFacts::default()
         },
     };
@@ -214,6 +226,9 @@ impl ObjectFacts {
                         if let Some(what) = wanted(kind, *is_open, value, beside)
                             && !reference.is_left_out(beside)
                         {
+                            for (path, part) in parts::wanted(&what, path, beside) {
+                                add(&path, part);
+                            }
                             add(path, what);
                         }
                     }

@@ -12,7 +12,7 @@ use crate::value::Value;
 use crate::workspace::documents::fingerprint::fingerprint;
 use crate::workspace::documents::named::NameIndex;
 use crate::workspace::documents::text::Document;
-use crate::workspace::documents::unit::ObjectHead;
+use crate::workspace::documents::unit::{ObjectHead, Unit};
 use crate::workspace::{UriEntry, Workspace};
 
 /// The last index. The next index reuses its facts.
@@ -34,17 +34,27 @@ impl Relations {
 pub(super) struct RelationIndex {
     pub table: Rc<RelationTable>,
     texts: Vec<TextFacts>,
-    /// The namespaces of all objects by kind and name, "" where they state none.
-    objects: NameIndex<Box<str>>,
+    /// All objects by kind and name.
+    objects: NameIndex<KnownObject>,
     /// Prefixes and suffixes that kustomizations add to names.
     prefixes: Vec<Box<str>>,
     suffixes: Vec<Box<str>>,
     /// The labels that kustomizations add.
     added: Vec<Label>,
+    /// The patches that kustomizations have themselves, as text.
+    patches: Vec<Box<str>>,
     /// Whether a kustomization puts objects into another namespace.
     moves: bool,
     /// The texts, by number, that a kustomization combines with files that are not among the texts.
     joined: Vec<usize>,
+}
+
+/// An object that exists.
+#[derive(Debug)]
+struct KnownObject {
+    /// "" if it states none.
+    namespace: Box<str>,
+    parts: Option<Rc<[Box<str>]>>,
 }
 
 /// The facts about a text.
@@ -53,7 +63,7 @@ struct TextFacts {
     uri: Rc<str>,
     /// The fingerprint of each document's text, and the facts about it.
     documents: Vec<(u64, Rc<RelationFacts>)>,
-    /// Whether it is a template, or a document of it cannot be read.
+    /// Whether it is a template or a list of patches, or a document of it cannot be read.
     is_template: bool,
 }
 
@@ -159,8 +169,10 @@ impl TextFacts {
             .as_ref()
             .is_some_and(|text| has_template_marks(text.source()));
         let facts = documents.into_iter().enumerate().map(|(at, document)| {
-            is_template |= document.part.fault.is_some();
             let source = document.source.get(document.part.bytes());
+            let is_untyped = |unit: &Unit| unit.head.kind.is_empty();
+            is_template |= document.part.fault.is_some()
+                || document.part.units.iter().all(is_untyped) && source.is_some_and(is_list);
             let own = Value::String(source.unwrap_or_default().into());
             let own = fingerprint(&own, false);
             // The same document, counted from the start or from the end.
@@ -182,11 +194,23 @@ impl TextFacts {
     }
 }
 
+/// Whether a document is a list, as JSON patches are.
+fn is_list(source: &str) -> bool {
+    let mut lines = source.lines().map(str::trim_start);
+    let first =
+        lines.find(|line| !(line.is_empty() || line.starts_with('#') || line.starts_with("---")));
+    first.is_some_and(|line| line.starts_with(['-', '[']))
+}
+
 impl RelationIndex {
     fn add(&mut self, head: &ObjectHead, object: &ObjectFacts) {
-        self.add_name(&kind_of(head), &head.name, &head.namespace);
+        let own = KnownObject {
+            namespace: (&*head.namespace).into(),
+            parts: object.parts.clone(),
+        };
+        self.objects.add_named("", &kind_of(head), &head.name, own);
         for (kind, name) in &object.makes {
-            self.add_name(kind, name, &head.namespace);
+            self.add_made(kind, name, &head.namespace);
         }
         if let Some(Kustomization {
             prefix,
@@ -194,10 +218,12 @@ impl RelationIndex {
             moves,
             labels,
             generates,
+            patches,
             ..
         }) = &object.kustomization
         {
             self.moves |= moves;
+            self.patches.extend(patches.iter().cloned());
             self.added.extend(labels.iter().cloned());
             for (list, word) in [(&mut self.prefixes, prefix), (&mut self.suffixes, suffix)] {
                 if !word.is_empty() && !list.contains(word) {
@@ -205,20 +231,36 @@ impl RelationIndex {
                 }
             }
             for (kind, name) in generates {
-                self.add_name(kind, name, "");
+                self.add_made(kind, name, "");
             }
         }
     }
 
-    /// `kind` is `KIND.GROUP`.
-    fn add_name(&mut self, kind: &str, name: &str, namespace: &str) {
-        self.objects.add_named("", kind, name, namespace.into());
+    /// Adds an object that another one makes. `kind` is `KIND.GROUP`.
+    fn add_made(&mut self, kind: &str, name: &str, namespace: &str) {
+        let own = KnownObject {
+            namespace: namespace.into(),
+            parts: None,
+        };
+        self.objects.add_named("", kind, name, own);
     }
 
     /// The namespaces of the objects of a kind and name.
     pub fn namespaces(&self, kind: &str, name: &str) -> impl Iterator<Item = &str> {
         let found = self.objects.with_name("", kind, name);
-        found.map(|namespace| &**namespace)
+        found.map(|known| &*known.namespace)
+    }
+
+    /// The parts of all objects of a kind and name that may be in a namespace. `None` if there is none, or the
+    /// parts of one of them are not known.
+    pub fn parts(&self, kind: &str, name: &str, namespace: &str) -> Option<Vec<&str>> {
+        let found = self.objects.with_name("", kind, name);
+        let mut own = found
+            .filter(|known| self.may_meet(namespace, &known.namespace))
+            .peekable();
+        own.peek()?;
+        let parts: Option<Vec<_>> = own.map(|known| known.parts.as_deref()).collect();
+        Some(parts?.into_iter().flatten().map(|part| &**part).collect())
     }
 
     /// Whether kustomizations can make a name by adding a prefix or a suffix to the name of a known object.
@@ -231,6 +273,11 @@ impl RelationIndex {
             let mut bases = suffixes.filter_map(|suffix| rest.strip_suffix(&**suffix));
             bases.any(|base| self.namespaces(kind, base).next().is_some())
         })
+    }
+
+    /// Whether a kustomization has a patch with this word.
+    pub fn is_patched_with(&self, word: &str) -> bool {
+        self.patches.iter().any(|patch| patch.contains(word))
     }
 
     /// Whether objects may be in the same namespace. One that states none may be in any.

@@ -16,6 +16,8 @@ pub(super) struct Kustomization {
     pub labels: Vec<Label>,
     /// The objects that it generates: kind and name.
     pub generates: Vec<(&'static str, Box<str>)>,
+    /// The patches that it has itself, as text.
+    pub patches: Vec<Box<str>>,
     /// The files and folders that it is made of.
     files: Vec<Box<str>>,
     /// Whether a chart or a program of its own makes further objects.
@@ -64,6 +66,10 @@ impl Kustomization {
         }
         let patches = items("patches").filter_map(|patch| patch.get("path")?.as_str());
         own.files.extend(patches.map(Box::from));
+        let texts = items("patches").filter_map(|patch| patch.get("patch")?.as_str());
+        let merged = items("patchesStrategicMerge").filter_map(Value::as_str);
+        let inline = texts.chain(merged.filter(|text| text.contains('\n')));
+        own.patches = inline.map(Box::from).collect();
         let others = [
             "helmCharts",
             "helmChartInflationGenerator",

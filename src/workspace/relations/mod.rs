@@ -8,6 +8,7 @@
 mod facts;
 mod index;
 mod kustomize;
+mod parts;
 mod resources;
 mod selector;
 mod table;
@@ -58,7 +59,8 @@ impl Workspace {
         unit: &Unit,
     ) -> Vec<Finding> {
         let facts = self.relation_facts(index, entry, document);
-        let Some(facts) = facts.and_then(|facts| facts.objects.get(at)) else {
+        let facts = facts.and_then(|facts| facts.objects.get(at));
+        let Some(facts) = facts.filter(|facts| !facts.wants.is_empty()) else {
             return Vec::new();
         };
         let Some(is_namespaced) = self.is_namespaced(&unit.head) else {
@@ -84,6 +86,17 @@ impl Workspace {
     }
 }
 
+/// The severity of a reference to an object of a kind that leads to nothing. Objects of some kinds are often
+/// made in other ways.
+fn severity_of(kind: &str) -> Severity {
+    match kind {
+        "ConfigMap" | "Secret" | "ServiceAccount" | "PersistentVolumeClaim" => {
+            Severity::Information
+        }
+        _ => Severity::Warning,
+    }
+}
+
 /// Judges the references of one object.
 struct RelationJudge<'w> {
     workspace: &'w Workspace,
@@ -102,6 +115,12 @@ impl RelationJudge<'_> {
                 name,
                 namespace,
             } => self.object(want, (kind, name), namespace),
+            Wanted::Part {
+                kind,
+                name,
+                namespace,
+                part,
+            } => self.part(want, (kind, name), namespace, part),
             Wanted::Pods(selector) => self.pods(want, selector),
             Wanted::Port(name) => self.port(want, name),
             Wanted::Resource { groups, name } => {
@@ -122,15 +141,7 @@ impl RelationJudge<'_> {
 
     fn object(&self, want: &Want, (kind, name): (&str, &str), beside: &str) -> Option<Finding> {
         let (index, workspace) = (self.index, self.workspace);
-        let is_wide = kind.starts_with("Cluster");
-        if !self.is_namespaced && beside.is_empty() && !is_wide {
-            return None;
-        }
-        let namespace = match (is_wide, beside) {
-            (true, _) => "",
-            (_, "") => self.namespace,
-            (_, beside) => beside,
-        };
+        let namespace = self.namespace_of(kind, beside)?;
         let mut others = index.namespaces(kind, name).peekable();
         let elsewhere = others.peek().copied();
         if CLUSTERS_OWN.contains(&namespace)
@@ -153,15 +164,44 @@ impl RelationJudge<'_> {
             ];
             message.push_str(&parts.concat());
         }
-        let severity = match short {
-            "ConfigMap" | "Secret" | "ServiceAccount" | "PersistentVolumeClaim" => {
-                Severity::Information
-            }
-            _ => Severity::Warning,
-        };
+        let severity = severity_of(short);
         let finding = Finding::new(Code::NotAmongFiles, severity, &*want.path, message);
         let others = workspace.names_of(kind).filter(|other| *other != name);
         Some(finding.with_names(similar(name, others)))
+    }
+
+    /// The namespace of an object of a kind that a field refers to; `None` if it is not known. `beside` is the
+    /// namespace beside the name.
+    fn namespace_of<'n>(&'n self, kind: &str, beside: &'n str) -> Option<&'n str> {
+        match (kind.starts_with("Cluster"), beside) {
+            (true, _) => Some(""),
+            (_, "") => self.is_namespaced.then_some(self.namespace),
+            (_, beside) => Some(beside),
+        }
+    }
+
+    /// A key or port of an object that is among the files.
+    fn part(
+        &self,
+        want: &Want,
+        (kind, name): (&str, &str),
+        beside: &str,
+        part: &str,
+    ) -> Option<Finding> {
+        let namespace = self.namespace_of(kind, beside)?;
+        let known = self.index.parts(kind, name, namespace)?;
+        let is_known = known.contains(&part)
+            || self.index.is_patched_with(part)
+            || self.workspace.is_in_template(self.index, &|text| {
+                text.contains(name) || text.contains(part)
+            });
+        if is_known {
+            return None;
+        }
+        let what = if kind == "Service" { "port" } else { "key" };
+        let message = format!("{what} \"{part}\" of {kind} \"{name}\" is not among the files");
+        let finding = Finding::new(Code::NotAmongFiles, severity_of(kind), &*want.path, message);
+        Some(finding.with_names(similar(part, known.into_iter())))
     }
 
     fn pods(&self, want: &Want, selector: &Selector) -> Option<Finding> {

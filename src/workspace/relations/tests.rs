@@ -423,3 +423,97 @@ fn edits_are_seen() {
         .map(|one| (one.range.start.character, one.severity));
     assert_eq!(places.collect::<Vec<_>>(), [(70, Severity::Warning)]);
 }
+
+#[test]
+fn an_ingress_names_a_port_of_a_service() {
+    let said_of = |port: &str, spec: &str| {
+        let ingress = format!(
+            "{{apiVersion: networking.k8s.io/v1, kind: Ingress, metadata: {{name: i}}, spec: {{rules: [{{http: \
+             {{paths: [{{backend: {{service: {{name: s, port: {port}}}}}}}]}}}}]}}}}\n"
+        );
+        let service = format!(
+            "---\n{{apiVersion: v1, kind: Service, metadata: {{name: s}}, spec: {spec}}}\n"
+        );
+        said(&[ingress, service].concat())
+    };
+    let ports = "{ports: [{name: web, port: 80}, {name: admin, port: 81}]}";
+    let at = "spec.rules[0].http.paths[0].backend.service.port";
+    for (port, spec, want) in [
+        ("{number: 80}", ports, None),
+        ("{name: admin}", ports, None),
+        ("{number: 8080}", ports, Some(("number", "8080"))),
+        ("{name: wbe}", ports, Some(("name", "wbe"))),
+        // Another host answers.
+        (
+            "{number: 8080}",
+            "{type: ExternalName, externalName: a.b}",
+            None,
+        ),
+    ] {
+        let want = want.map(|(field, port)| {
+            format!(
+                "not-among-files {at}.{field}: port \"{port}\" of Service \"s\" is not among the files"
+            )
+        });
+        let want: Vec<String> = want.into_iter().collect();
+        assert_eq!(said_of(port, spec), want, "{port} {spec}");
+    }
+}
+
+/// A pod that reads a key, and a ConfigMap.
+const READS: &str = "{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {containers: [{name: c, env: [{name: A, \
+     valueFrom: {configMapKeyRef: {name: m, key: size}}}]}], volumes: [{name: v, configMap: {name: m, items: [{key: \
+     colour, path: c}]}}]}}\n---\n{apiVersion: v1, kind: ConfigMap, metadata: {name: m}, data: DATA}\n";
+
+#[test]
+fn a_pod_names_keys_of_a_config_map() {
+    let with = |data: &str| READS.replace("DATA", data);
+    assert_eq!(said(&with("{size: a, colour: b}")), NOTHING);
+    let missing = said(&with("{sizes: a}"));
+    assert_eq!(
+        missing,
+        [
+            "not-among-files spec.volumes[0].configMap.items[0].key: key \"colour\" of ConfigMap \"m\" is \
+             not among the files",
+            "not-among-files spec.containers[0].env[0].valueFrom.configMapKeyRef.key: key \"size\" of \
+             ConfigMap \"m\" is not among the files",
+        ]
+    );
+    let optional = with("{sizes: a, colour: b}").replace("key: size", "key: size, optional: true");
+    assert_eq!(said(&optional), NOTHING);
+    // A part of it is in another document.
+    let patched = [
+        &*with("{colour: b}"),
+        "---\n{apiVersion: v1, kind: ConfigMap, metadata: {name: m}, binaryData: {size: YQ==}}\n",
+    ];
+    assert_eq!(said(&patched.concat()), NOTHING);
+    // Another object makes it.
+    let made = [
+        &*with("{colour: b}"),
+        "---\n{apiVersion: trust.cert-manager.io/v1alpha1, kind: Bundle, metadata: {name: m}}\n",
+    ];
+    assert_eq!(said(&made.concat()), NOTHING);
+}
+
+#[test]
+fn keys_that_patches_add_are_known() {
+    let text = READS.replace("DATA", "{colour: b}");
+    let kustomization = |patch: &str| {
+        format!(
+            "{{kind: Kustomization, apiVersion: kustomize.config.k8s.io/v1beta1, patches: [{patch}]}}"
+        )
+    };
+    let inline = kustomization("{patch: '[{op: add, path: /data/size, value: a}]'}");
+    assert_eq!(
+        said_with("", &[("a.yaml", &text), ("kustomization.yaml", &inline)]),
+        NOTHING
+    );
+    let named = kustomization("{path: patch.yaml}");
+    let patch = "- {op: add, path: /data/size, value: a}\n";
+    let texts = [
+        ("a.yaml", &*text),
+        ("kustomization.yaml", &*named),
+        ("patch.yaml", patch),
+    ];
+    assert_eq!(said_with("", &texts), NOTHING);
+}
