@@ -35,6 +35,7 @@ export const TOOLS_EXPORTS = [
   "RepositorySurvey",
   "surveyFile",
   "expectsRefusal",
+  "mayNameOthers",
   "isFixture",
   "skipReasons",
   "isTemplate",

@@ -58,7 +58,7 @@ declare module "virtual:glue" {
     useKubernetes(kinds: string): boolean;
     wantsKubernetes(uri?: string): boolean;
     uris(): string;
-    definitions(): string;
+    definitions(uri?: string): string;
     diagnostics(uri: string): string;
     syntaxErrors(uri: string): string;
     objects(uri?: string): string;
@@ -87,6 +87,8 @@ declare module "virtual:tools-glue" {
     foldingRanges(uri: string): string;
     selectionRanges(uri: string, line: number, character: number): string;
     checkReferences(uri: string, further: string): string;
+    diagnosticsFrom(uri: string, document: number): string;
+    diagnosticsIn(uri: string, first: number, behind: number): string;
     findSymbols(query: string): string;
     renameable(uri: string, line: number, character: number): string;
     rename(uri: string, line: number, character: number, name: string): string;
@@ -128,6 +130,7 @@ declare module "virtual:tools-glue" {
     RepositorySurvey: new () => RepositorySurvey;
     surveyFile(path: string, text: string): string;
     expectsRefusal(path: string, text: string): boolean;
+    mayNameOthers(name: string): boolean;
     isFixture(definition: string, object: string): boolean;
     skipReasons(): string;
     isTemplate(text: string, document: string, faulty: string, unreadable: boolean): boolean;

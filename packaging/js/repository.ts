@@ -172,6 +172,11 @@ export function skipsOf(files: Iterable<[path: string, facts: string]>): Skip[] 
   });
 }
 
+/** Whether a file of this name may say what other files are: a kustomization, a chart, a test. */
+export function mayNameOthers(name: string): boolean {
+  return callTools((tools) => tools.mayNameOthers(name));
+}
+
 /**
  * Whether a definition is there for tests that an object is not part of, by their paths. It tells
  * nothing of the versions that others use.

@@ -6,7 +6,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::document::position::{LineIndex, Position, Range};
 use crate::repository::{
     Config, FaultyValue, FileFacts, FingerprintSource, Ignored, NamedFile, SkipReason, Survey,
-    comments, expects_refusal, facts, fingerprint, has_signs, is_fixture, is_template, sources,
+    comments, expects_refusal, facts, fingerprint, has_signs, is_fixture, is_template,
+    may_name_others, sources,
 };
 use crate::wire::to_json;
 
@@ -172,6 +173,13 @@ impl RepositorySurvey {
     pub fn skips(&self) -> String {
         to_json(&self.0.skips())
     }
+}
+
+/// Whether a file of this name may say what other files are.
+#[wasm_bindgen(js_name = mayNameOthers)]
+#[must_use]
+pub fn may_name_others_of(name: &str) -> bool {
+    may_name_others(name)
 }
 
 /// Whether a definition is there for tests that an object is not part of.

@@ -34,7 +34,7 @@ pub fn facts(path: &str, text: &str) -> FileFacts {
     if let Some(reason) = by_path(path, name) {
         return FileFacts::file(reason);
     }
-    if matches!(name, "Chart.yaml" | "Chart.yml") {
+    if is_chart_name(name) {
         return FileFacts {
             is_chart: true,
             ..FileFacts::file(SkipReason::Tool)
@@ -156,6 +156,25 @@ fn is_assertion_name(name: &str) -> bool {
         matches!(word, "assert" | "error" | "errors")
     };
     is_number && rest.is_some_and(is_word)
+}
+
+/// Whether a file of this name may say what other files are: a kustomization, a chart, a test.
+#[must_use]
+pub fn may_name_others(name: &str) -> bool {
+    let is_step = || name.starts_with(|c: char| c.is_ascii_digit()) && !is_assertion_name(name);
+    is_kustomization_name(name) || is_chart_name(name) || TESTS.contains(&name) || is_step()
+}
+
+/// The names that chainsaw, kuttl and Kyverno give to files of tests. Steps of kuttl start with a digit.
+const TESTS: &[&str] = &[
+    "chainsaw-test.yaml",
+    "chainsaw-test.yml",
+    "kuttl-test.yaml",
+    "kyverno-test.yaml",
+];
+
+fn is_chart_name(name: &str) -> bool {
+    matches!(name, "Chart.yaml" | "Chart.yml")
 }
 
 fn is_kustomization_name(name: &str) -> bool {
@@ -412,6 +431,22 @@ mod tests {
         ] {
             let text = "apiVersion: example.org/v1\nkind: Boat\n";
             assert_eq!(facts(path, text).whole_file, want, "{path}");
+        }
+    }
+
+    #[test]
+    fn names_tell_which_files_may_speak_of_others() {
+        for (name, want) in [
+            ("kustomization.yaml", true),
+            ("Kustomization", true),
+            ("Chart.yaml", true),
+            ("chainsaw-test.yaml", true),
+            ("kyverno-test.yaml", true),
+            ("01-install.yaml", true),
+            ("01-assert.yaml", false),
+            ("boat.yaml", false),
+        ] {
+            assert_eq!(may_name_others(name), want, "{name}");
         }
     }
 

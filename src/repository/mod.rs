@@ -25,7 +25,7 @@ mod template;
 pub use comment::{Comment, Scope, comments};
 pub use config::{Config, Settings};
 pub use expected_refusal::expects_refusal;
-pub use facts::{FileFacts, facts};
+pub use facts::{FileFacts, facts, may_name_others};
 pub use fingerprint::{FingerprintSource, fingerprint};
 pub use glob::{Glob, Ignored};
 pub use paths::is_fixture;

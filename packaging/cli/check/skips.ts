@@ -1,6 +1,6 @@
 // Files that are not manifests. The engine decides by the facts of all files.
 
-import { existsSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import { type DocumentOutcome, type Position, repository } from "../../js/tools.ts";
 import { type Input, type Source, STDIN } from "../shared/files.ts";
@@ -11,15 +11,7 @@ import { findingAboutFile, NOT_A_MANIFEST } from "./unjudged.ts";
 
 export type Skip = repository.Skip;
 
-/** Files that say what their neighbours are, which the user may not have named. */
-const NEIGHBOURS = [
-  "kustomization.yaml",
-  "kustomization.yml",
-  "Chart.yaml",
-  "Chart.yml",
-  "chainsaw-test.yaml",
-];
-/** How many folders up they are looked for. */
+/** How many folders up files are looked for that say what a named file is. */
 const LEVELS = 4;
 
 /** The skipped parts of the texts, by the number of each text; `facts` are those of each text. */
@@ -75,14 +67,32 @@ function addNeighbours(file: string, facts: Map<string, string>, folders: Set<st
   for (let level = 0; level < LEVELS; level += 1) {
     if (!folders.has(folder)) {
       folders.add(folder);
-      for (const name of NEIGHBOURS) {
+      for (const name of namesIn(folder).filter(repository.mayNameOthers)) {
         const neighbour = join(folder, name);
         const path = pathOf(neighbour);
-        if (facts.has(path) || !existsSync(neighbour)) continue;
-        facts.set(path, repository.surveyFile(path, readFileSync(neighbour, "utf8")));
+        const text = facts.has(path) ? undefined : textOf(neighbour);
+        if (text !== undefined) facts.set(path, repository.surveyFile(path, text));
       }
     }
     folder = dirname(folder);
+  }
+}
+
+/** The names in a folder; none if it cannot be read. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** The text of a file; nothing if it cannot be read, or is a folder. */
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
   }
 }
 
