@@ -8,11 +8,11 @@ import { join } from "node:path";
 import { root } from "../packaging/paths.mjs";
 
 const FILE = join(root, "docs", "benchmarks.md");
-const PARTS = ["bench:all", "bench:releases", "soak"];
+const PARTS = ["bench:all", "bench:releases", "bench:hosts", "soak"];
 const HEADING = `# Benchmarks
 
-The last figures of each. Written by \`npm run bench:all\`, \`npm run bench:releases\` and \`npm run soak\`,
-not by hand.
+The last figures of each. Written by \`npm run bench:all\`, \`npm run bench:releases\`, \`npm run bench:hosts\`
+and \`npm run soak\`, not by hand.
 `;
 
 /** Writes a part anew. */
