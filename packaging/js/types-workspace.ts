@@ -3,6 +3,7 @@
 import type { Range } from "./types.ts";
 import type { Admission } from "./types-admission.ts";
 import type { CrdReport } from "./types-definition.ts";
+import type { Diagnostic } from "./types-editor.ts";
 
 /** Which releases of Kubernetes a workspace is for. */
 export interface WorkspaceOptions {
@@ -12,6 +13,13 @@ export interface WorkspaceOptions {
    * `defaultKubernetesVersion`.
    */
   kubernetes?: string;
+}
+
+/** The diagnostics of some documents of a text. */
+export interface PartialDiagnostics {
+  diagnostics: Diagnostic[];
+  /** The number of the next document; `null` after the last one. */
+  next: number | null;
 }
 
 /** The address of a text: any unique string, in editors a URI. */

@@ -10,6 +10,7 @@ import type { Diagnostic } from "./types-editor.ts";
 import type {
   DocumentOutcome,
   ObjectReference,
+  PartialDiagnostics,
   WorkspaceDefinition,
   WorkspaceObject,
   WorkspaceOptions,
@@ -146,6 +147,47 @@ export class Workspace extends WorkspaceEditor {
   diagnostics(uri: string): Diagnostic[] {
     mustBeString(uri, "uri");
     return JSON.parse(this.#texts.askOf(uri, (workspace) => workspace.diagnostics(uri)));
+  }
+
+  /**
+   * The diagnostics of a large text in parts: those of some documents, from the one with a number on, and the
+   * number of the next document, which is `null` after the last one.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * const { diagnostics, next } = workspace.diagnosticsFrom("widget.yaml", 0);
+   * [diagnostics.length, next]; // => [1, null]
+   * ```
+   */
+  diagnosticsFrom(uri: string, document: number): PartialDiagnostics {
+    mustBeString(uri, "uri");
+    if (!Number.isSafeInteger(document) || document < 0) {
+      throw new TypeError(`document must be the number of a document; it is ${kind(document)}`);
+    }
+    return this.#texts.askTools(uri, (workspace) => workspace.diagnosticsFrom(uri, document));
+  }
+
+  /**
+   * The diagnostics of the documents that the lines of a range are in. The other documents of the text are not
+   * judged.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * const start = { line: 0, character: 0 };
+   * workspace.diagnosticsIn("widget.yaml", { start, end: start }).length; // => 1
+   * ```
+   */
+  diagnosticsIn(uri: string, range: Range): Diagnostic[] {
+    mustBeString(uri, "uri");
+    const { line: first } = mustBePosition(range?.start, "range.start");
+    const { line: last } = mustBePosition(range?.end, "range.end");
+    return this.#texts.askTools(uri, (workspace) =>
+      workspace.diagnosticsIn(uri, first, Math.min(last + 1, 0xffffffff)),
+    );
   }
 
   /**
@@ -358,14 +400,18 @@ export class Workspace extends WorkspaceEditor {
   /**
    * The definitions of all texts, in the order of their addresses and then of the texts.
    *
+   * @param uri the only text that is meant
+   * @throws {TypeError} when the argument is not a string
+   *
    * @example
    * ```js
    * const [{ uri, kind, counts }] = workspace.definitions();
    * [uri, kind, counts]; // => ["crd.yaml", "Widget", true]
    * ```
    */
-  definitions(): WorkspaceDefinition[] {
-    return JSON.parse(this.#texts.ask((workspace) => workspace.definitions()));
+  definitions(uri?: string): WorkspaceDefinition[] {
+    if (uri !== undefined) mustBeString(uri, "uri");
+    return JSON.parse(this.#texts.ask((workspace) => workspace.definitions(uri)));
   }
 
   /**

@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from "vscode-languageserver";
 import { DiagnosticSeverity } from "vscode-languageserver";
+import { Turns } from "../js/turns.ts";
 import { BROKEN_OPENAPI } from "../settings/codes.ts";
 import { severityOf } from "../settings/severity.ts";
 import type { BuiltinKinds } from "./builtin-kinds.ts";
@@ -52,7 +53,7 @@ export function diagnose(uri: string, asked: Asked): Promise<Diagnostic[]> {
     const { settings, own } = configurations.settingsFor(uri, asked.settings);
     const ofSuite = suites.suiteOf(uri) ? await suites.judge.findings(uri, texts.isOpen(uri)) : [];
     const found: Finding[] = [
-      ...texts.workspace.diagnostics(uri),
+      ...(await judged(texts, uri)),
       ...(await missingReferences(uri, asked)),
       ...ofSuite,
       ...changes.diagnostics(uri, settings),
@@ -71,6 +72,26 @@ export function diagnose(uri: string, asked: Asked): Promise<Diagnostic[]> {
     const told = [...left, ...configurations.problems(uri)];
     return client?.hasRelated === false ? told.map(withoutRelated) : told;
   });
+}
+
+/** Texts of more characters are judged in parts. */
+const LARGE_CHARACTERS = 200_000;
+
+/** The diagnostics of a text. While a large text is judged, other requests are answered. */
+async function judged(texts: Texts, uri: string): Promise<Finding[]> {
+  const text = texts.get(uri) ?? "";
+  if (text.length <= LARGE_CHARACTERS) return texts.workspace.diagnostics(uri);
+  const found: Finding[][] = [];
+  const turns = new Turns();
+  for (let document: number | null = 0; document !== null; ) {
+    const { diagnostics, next } = texts.workspace.diagnosticsFrom(uri, document);
+    found.push(diagnostics);
+    document = next;
+    await turns.next();
+    // The numbers of its documents may be others now. Unchanged documents are not judged again.
+    if (texts.get(uri) !== text) return judged(texts, uri);
+  }
+  return found.flat();
 }
 
 /** Remarks on references to what is not among the texts. Nothing is said before all are read. */

@@ -1,6 +1,7 @@
 // The definitions of the workspace, and the objects of each with their verdicts: for views.
 
 import { groupOf } from "../js/group.ts";
+import { Turns } from "../js/turns.ts";
 import { visibleLine } from "../js/visible.ts";
 import { invalid } from "./gate.ts";
 import { contains, definitionAt } from "./places.ts";
@@ -12,6 +13,7 @@ import {
   type FoundObjects,
   OBJECTS,
 } from "./protocol.ts";
+import { mayDefine } from "./recognise.ts";
 import type { Server } from "./server.ts";
 import type { Texts } from "./texts.ts";
 
@@ -20,9 +22,9 @@ const MOST_OBJECTS = 1000;
 
 export function registerInventory(server: Server): void {
   const { gate, texts, folders } = server;
-  gate.on<object, FoundDefinition[]>(DEFINITIONS, async () => {
+  gate.on<object, FoundDefinition[]>(DEFINITIONS, async (_, token) => {
     await folders.ready;
-    return server.outward(definitionsIn(texts));
+    return server.outward(await definitionsIn(texts, () => !token.isCancellationRequested));
   });
   gate.on<At, FoundObjects>(OBJECTS, async (params, token) => {
     if (typeof params.uri !== "string" || typeof params.position?.line !== "number") {
@@ -38,14 +40,24 @@ export function registerInventory(server: Server): void {
   });
 }
 
-function definitionsIn({ workspace }: Texts): FoundDefinition[] {
-  const found = workspace.definitions().map(({ uri, range, name, group, kind }) => ({
-    uri,
-    range,
-    name: visibleLine(name),
-    group: visibleLine(group),
-    kind: visibleLine(kind),
-  }));
+/** All definitions. Their places are looked up with pauses. */
+async function definitionsIn(texts: Texts, isWanted: () => boolean): Promise<FoundDefinition[]> {
+  const found: FoundDefinition[] = [];
+  const turns = new Turns();
+  for (const file of texts.workspace.uris()) {
+    if (!mayDefine(texts.get(file) ?? "")) continue;
+    for (const { uri, range, name, group, kind } of texts.workspace.definitions(file)) {
+      found.push({
+        uri,
+        range,
+        name: visibleLine(name),
+        group: visibleLine(group),
+        kind: visibleLine(kind),
+      });
+    }
+    await turns.next();
+    if (!isWanted()) break;
+  }
   return found.sort((one, other) => (one.kind < other.kind ? -1 : Number(one.kind > other.kind)));
 }
 

@@ -22,7 +22,7 @@ export function definitionAt(
   file: string,
   is: (definition: WorkspaceDefinition) => boolean,
 ): WorkspaceDefinition | undefined {
-  return workspace.definitions().find((one) => one.uri === file && is(one));
+  return workspace.definitions(file).find(is);
 }
 
 /** The text of the definition that something is, or is judged by. */

@@ -76,7 +76,7 @@ export async function runsOf(
 }
 
 function kindOf({ workspace }: Texts, definition: WorkspaceObject): string {
-  return workspace.definitions().find((one) => isAt(one, definition))?.kind ?? "";
+  return workspace.definitions(definition.uri).find((one) => isAt(one, definition))?.kind ?? "";
 }
 
 function isAt(one: ObjectSite | undefined, { uri, range }: ObjectSite): boolean {

@@ -99,9 +99,10 @@ function runsAt(
   if (path !== undefined) {
     return runs.filter(({ run }) => run.path === path && (rule === undefined || run.rule === rule));
   }
+  const here = { start: position, end: position };
   const refusing = workspace
-    .diagnostics(uri)
-    .filter((one) => isRefusal(one) && meets(one.range, { start: position, end: position }));
+    .diagnosticsIn(uri, here)
+    .filter((one) => isRefusal(one) && meets(one.range, here));
   const refused = refusing.map(({ data }) => data?.path ?? "");
   const failing = runs.filter(({ run }) => run.result === false);
   const about = (isMeant: (error: string, value: string) => boolean) =>
@@ -154,7 +155,7 @@ export function traceActions(server: Server, uri: string, range: Range): CodeAct
     return { title, kind: CodeActionKind.QuickFix, command };
   };
   const isHere = (one: { range: Range }) => meets(one.range, range);
-  if (texts.workspace.diagnostics(uri).some((one) => isRefusal(one) && isHere(one))) {
+  if (texts.workspace.diagnosticsIn(uri, range).some((one) => isRefusal(one) && isHere(one))) {
     return [action("Show each step of the rule that refuses this")];
   }
   const isAtRule = definitionsIn(texts, uri).some(({ rules }) => rules.some(isHere));

@@ -156,6 +156,29 @@ test("a workspace lists its texts and definitions", () => {
   assert.deepEqual([first.group, first.kind, first.scope], ["example.org", "Widget", "Namespaced"]);
   assert.ok(first.versions.some(({ name, served }) => name === "v1" && served));
   assert.equal(first.range.start.line, 0);
+  assert.deepEqual(one.definitions("z.yaml"), [second]);
+  assert.deepEqual(one.definitions("a.yaml"), []);
+});
+
+test("a large text has its diagnostics in parts", () => {
+  const one = workspace({ "crd.yaml": crdText });
+  const count = 2000;
+  one.set("all.yaml", Array.from({ length: count }, () => wrongText).join("\n---\n"));
+  const [all, parts] = [one.diagnostics("all.yaml"), []];
+  for (let document = 0; document !== null; ) {
+    const { diagnostics, next } = one.diagnosticsFrom("all.yaml", document);
+    parts.push(diagnostics);
+    document = next;
+  }
+  assert.ok(parts.length > 1 && parts.length < count);
+  assert.deepEqual(parts.flat(), all);
+  assert.deepEqual(one.diagnosticsFrom("all.yaml", count), { diagnostics: [], next: null });
+  assert.deepEqual(one.diagnosticsFrom("other.yaml", 0), { diagnostics: [], next: null });
+  const { range, data } = all.at(-1);
+  assert.deepEqual(
+    one.diagnosticsIn("all.yaml", range),
+    all.filter((other) => other.data.document === data.document),
+  );
 });
 
 test("a piece of a text reads alone, in whatever lines", () => {
@@ -203,6 +226,15 @@ test("wrong arguments are told", () => {
     [() => one.remove(), "uri must be a string; it is undefined"],
     [() => one.diagnostics(null), "uri must be a string; it is null"],
     [() => one.syntaxErrors(), "uri must be a string; it is undefined"],
+    [() => one.definitions(1), "uri must be a string; it is a number"],
+    [
+      () => one.diagnosticsFrom("a", "b"),
+      "document must be the number of a document; it is a string",
+    ],
+    [
+      () => one.diagnosticsIn("a", {}),
+      "range.start.line must be a whole number from 0 on; it is undefined",
+    ],
     [() => one.objects({}), "uri must be a string; it is an object"],
     [() => one.setRequest(), `request must be one of ${requests}; it is undefined`],
     [() => one.setRequest("create"), `request must be one of ${requests}; it is "create"`],

@@ -155,6 +155,29 @@ test("a document of 20 MB is not judged, is said so, and slows no other down", {
   await server.until(WIDGET, (all) => all.some(({ code }) => code === "unknown-field"));
 });
 
+test("other requests are answered while a large text is judged", { timeout: 60_000 }, async (t) => {
+  const server = new Server(t);
+  await server.start({ capabilities: CAPABLE });
+  server.open(CRD, crd);
+  server.open(WIDGET, widget);
+  await server.ask("textDocument/diagnostic", { textDocument: { uri: WIDGET } });
+  const large = "file:///large.yaml";
+  const count = 5000;
+  server.open(large, `${widget}---\n`.repeat(count));
+  const answers = [];
+  const ask = async (method, params, name) => {
+    const { result } = await server.ask(method, params);
+    answers.push(name);
+    return result;
+  };
+  const [judged] = await Promise.all([
+    ask("textDocument/diagnostic", { textDocument: { uri: large } }, "diagnostics"),
+    ask("textDocument/documentSymbol", { textDocument: { uri: WIDGET } }, "symbols"),
+  ]);
+  assert.deepEqual(answers, ["symbols", "diagnostics"]);
+  assert.ok(judged.items.length >= count);
+});
+
 test("a folder without rights is logged, and the others are read", {
   timeout,
   skip: process.getuid?.() === 0 && "nothing is closed to root",

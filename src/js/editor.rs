@@ -1,14 +1,39 @@
 //! What editors ask beyond diagnostics, completion and hover, for JavaScript. Only the module with the
 //! tools has it: the one for browsers has a limit.
 
+use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::workspace::Workspace;
 use crate::document::position::{Position, Range};
 use crate::wire::to_json;
+use crate::workspace::findings::diagnostic::Diagnostic;
+
+/// Diagnostics of some documents of a text, as they cross.
+#[derive(Serialize)]
+struct DiagnosticsLine {
+    diagnostics: Vec<Diagnostic>,
+    next: Option<usize>,
+}
 
 #[wasm_bindgen]
 impl Workspace {
+    /// The diagnostics of some documents of a text from one on, and the number of the next one, as JSON.
+    #[wasm_bindgen(js_name = diagnosticsFrom)]
+    #[must_use]
+    pub fn diagnostics_from(&self, uri: &str, document: usize) -> String {
+        let (diagnostics, next) = self.0.diagnostics_from(uri, document);
+        to_json(&DiagnosticsLine { diagnostics, next })
+    }
+
+    /// The diagnostics of the documents that some lines of a text are in, as a JSON list: the first line, and
+    /// the one behind the last.
+    #[wasm_bindgen(js_name = diagnosticsIn)]
+    #[must_use]
+    pub fn diagnostics_in(&self, uri: &str, first: u32, behind: u32) -> String {
+        to_json(&self.0.diagnostics_in(uri, lines(first, behind)))
+    }
+
     /// Where the field, version or kind at a position is defined, as JSON, or `null`.
     #[must_use]
     pub fn definition(&self, uri: &str, line: u32, character: u32) -> String {

@@ -167,11 +167,13 @@ impl Workspace {
         to_json(&self.0.uris().collect::<Vec<_>>())
     }
 
-    /// The definitions of all texts, as a JSON list.
+    /// The definitions of a text, or of all texts, as a JSON list.
     #[must_use]
-    pub fn definitions(&self) -> String {
+    pub fn definitions(&self, uri: Option<String>) -> String {
         let all = self.0.definitions();
-        let lines = all.iter().map(|defined| {
+        let is_meant =
+            |defined: &&Defined<'_>| uri.as_ref().is_none_or(|uri| **uri == **defined.uri);
+        let lines = all.iter().filter(is_meant).map(|defined| {
             let Definition { group, kind, .. } = defined.definition;
             let counts = self.0.definition_of(group, kind);
             let counts = counts.is_some_and(|counts| std::ptr::eq(counts.unit, defined.unit));

@@ -56,6 +56,8 @@ use self::findings::diagnostic::Diagnostic;
 use self::identity::previous::Stored;
 use self::identity::route::Routes;
 use crate::cel::zones::{NoZones, Zones};
+#[cfg(feature = "tools")]
+use crate::document::position::Range;
 use crate::kinds::Source;
 use crate::{Release, ReleaseRange};
 
@@ -235,6 +237,25 @@ impl Workspace {
             Some(entry) => diagnostics::diagnostics(self, entry),
             None => Vec::new(),
         }
+    }
+
+    /// The diagnostics of some documents of a text, from the one with a number on, and the number of the next
+    /// document. A host of a large text does other work between the calls.
+    #[cfg(feature = "tools")]
+    #[must_use]
+    pub fn diagnostics_from(&self, uri: &str, document: usize) -> (Vec<Diagnostic>, Option<usize>) {
+        match self.find(uri) {
+            Some(entry) => diagnostics::from_document(self, entry, document),
+            None => (Vec::new(), None),
+        }
+    }
+
+    /// The diagnostics of the documents that a range of a text touches. The others are not judged.
+    #[cfg(feature = "tools")]
+    #[must_use]
+    pub fn diagnostics_in(&self, uri: &str, range: Range) -> Vec<Diagnostic> {
+        let entry = self.find(uri);
+        entry.map_or_else(Vec::new, |entry| diagnostics::touching(self, entry, range))
     }
 
     /// Lists the syntax errors of a text. Nothing is judged, so the call is cheap.

@@ -1,6 +1,9 @@
 //! Turns findings into diagnostics: adds ranges in the current text, the lines of the definition
 //! that were violated, and the data that fixes need.
 
+#[cfg(feature = "tools")]
+use std::iter;
+
 use super::outcome::{Verdict, looks_like_kubernetes};
 use super::review::Review;
 use crate::admission::Endpoint;
@@ -39,6 +42,30 @@ pub(crate) fn touching<'w>(
 ) -> Vec<Diagnostic> {
     let documents = entry.text.iter().flat_map(|text| text.touching(range));
     assembled(workspace, documents, |assembly| assembly.document(entry))
+}
+
+/// The size of the documents that [`from_document`] judges at once.
+#[cfg(feature = "tools")]
+const BYTES_AT_ONCE: usize = 100_000;
+
+/// Returns the diagnostics of some documents of a text from the one with a number on, and the number of the
+/// next document.
+#[cfg(feature = "tools")]
+pub(crate) fn from_document<'w>(
+    workspace: &'w Workspace,
+    entry: &'w UriEntry,
+    first: usize,
+) -> (Vec<Diagnostic>, Option<usize>) {
+    let all = entry.text.iter().flat_map(|text| text.documents());
+    let mut rest = all.enumerate().skip(first).peekable();
+    let mut room = BYTES_AT_ONCE;
+    let some = iter::from_fn(|| {
+        let next = rest.next_if(|_| room > 0)?;
+        room = room.saturating_sub(next.1.part.bytes().len().max(1));
+        Some(next)
+    });
+    let list = assembled(workspace, some, |assembly| assembly.document(entry));
+    (list, rest.next().map(|(number, _)| number))
 }
 
 /// Lists the syntax errors of a text. Judges nothing.

@@ -105,7 +105,7 @@ fn object(table: &RelationTable, unit: &Unit, value: &Value<'_>) -> ObjectFacts 
         kind: kind_of(&unit.head),
         facts: ObjectFacts {
             kustomization: Kustomization::from_value(value, &unit.head),
-            parts: parts::of_object(&kind_of(&unit.head), value),
+            parts: parts::in_object(&kind_of(&unit.head), value),
             ..ObjectFacts::default()
         },
     };

@@ -8,7 +8,7 @@ use crate::value::{Map, Value};
 
 /// The parts of an object of a kind, `KIND.GROUP`. `None` if its kind has none, or they are not known: another
 /// program fills data that are empty.
-pub(super) fn of_object(kind: &str, object: &Value<'_>) -> Option<Rc<[Box<str>]>> {
+pub(super) fn in_object(kind: &str, object: &Value<'_>) -> Option<Rc<[Box<str>]>> {
     let keys = |fields: [&str; 2]| {
         let maps = fields.into_iter().filter_map(|field| object.get(field));
         let entries = maps.filter_map(Value::as_map).flat_map(Map::iter);
