@@ -23,6 +23,21 @@ impl Object {
             _ => Map::new(),
         }
     }
+
+    /// Whether a member of the metadata, a label or an annotation is a boolean.
+    pub(super) fn has_boolean_metadata(&self) -> bool {
+        let has = |value: &Value<'_>, is: &dyn Fn(&Value<'_>) -> bool| {
+            let map = value.as_map();
+            map.is_some_and(|map| map.iter().any(|(_, member)| is(member)))
+        };
+        let is_boolean = |value: &Value<'_>| matches!(value, Value::Bool(_));
+        let metadata = self.value.get("metadata");
+        metadata.is_some_and(|all| {
+            has(all, &|member| {
+                is_boolean(member) || has(member, &is_boolean)
+            })
+        })
+    }
 }
 
 /// The metadata of an object. Missing metadata is created.

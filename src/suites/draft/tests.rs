@@ -143,6 +143,16 @@ fn objects_and_defaults_without_a_test_are_told() {
 }
 
 #[test]
+fn a_default_that_the_definition_needs_has_no_test() {
+    let target = TestedDefinition::new(&boats_with(
+        "type: object\nproperties:\n  ports:\n    type: array\n    x-kubernetes-list-type: map\n    x-kubernetes-list-map-keys: [port, protocol]\n    items:\n      type: object\n      required: [port]\n      properties:\n        port: {type: integer, minimum: 3, maximum: 2}\n        protocol: {type: string, default: TCP}",
+    ));
+    let text = target.draft("boats.yaml", Release::DEFAULT).unwrap();
+    let reason = "# - \"spec.ports[].protocol: the default \\\"TCP\\\"\"\n#   no test was found (the definition is invalid without it)\n";
+    assert!(text.contains(reason), "{text}");
+}
+
+#[test]
 fn many_defaults_without_a_test_are_counted() {
     let default = |name: usize| format!("\n      c{name}: {{type: string, default: red}}");
     let defaults: String = (0..13).map(default).collect();

@@ -5,6 +5,7 @@ use crate::document::position::Range;
 use crate::go::regexp::Regexp;
 use crate::machinery::{Cause, FieldError};
 use crate::suites::compare::{ObjectComparison, compare, compare_fields};
+use crate::suites::object::Object;
 use crate::suites::result::{FailureKind, TestFailure};
 use crate::suites::suite::{Expectations, ExpectedError, Located, Test, TestKind};
 
@@ -79,7 +80,8 @@ impl<'t> ExpectationCheck<'t> {
                 self.fail(FailureKind::OtherError, explanation, range);
             }
             (Some(message), None) if expected.errors.is_none() && expected.refused.is_none() => {
-                let explanation = format!("{} is refused: {message}", answer.request());
+                let request = answer.request();
+                let explanation = format!("{request} is refused: {message}{}", self.hint(answer));
                 self.fail(FailureKind::Refused, explanation, self.test.range);
                 if let Some(failure) = self.failures.last_mut() {
                     let errors = answer.errors.iter().map(FieldError::path);
@@ -228,6 +230,17 @@ impl<'t> ExpectationCheck<'t> {
         failure.diff = Some(found.diff);
         failure.differences = found.differences;
         self.failures.push(failure);
+    }
+
+    /// What to tell if a request does not decode and has a boolean in its metadata, which are texts: in YAML
+    /// more words are booleans than people expect.
+    fn hint(&self, answer: &Answer) -> &'static str {
+        let objects = [Some(&self.test.initial), self.test.updated.as_ref()];
+        let mut objects = objects.into_iter().flatten();
+        match answer.errors.is_empty() && objects.any(Object::has_boolean_metadata) {
+            true => " (y, n, yes, no, on and off are booleans in YAML: put them in quotes)",
+            false => "",
+        }
     }
 
     fn fail(&mut self, kind: FailureKind, message: String, range: Range) {

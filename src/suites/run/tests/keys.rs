@@ -81,3 +81,13 @@ fn a_message_may_have_to_match_a_regular_expression() {
         assert_eq!(test(error).0, TestOutcome::Failed, "{error}");
     }
 }
+
+#[test]
+fn a_word_that_is_a_boolean_in_yaml_is_told() {
+    let (_, failures) = only(
+        "  onCreate: [{name: a, initial: {apiVersion: sea.org/v1, kind: Boat, metadata: {labels: {size: y}}}}]",
+    );
+    let hint =
+        " of type string (y, n, yes, no, on and off are booleans in YAML: put them in quotes)";
+    assert!(failures[0].2.ends_with(hint), "{failures:?}");
+}
