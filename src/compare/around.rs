@@ -7,8 +7,9 @@ use super::candidates::{self, Variant};
 use super::draft::SchemaStep;
 use super::kind::Kind;
 use super::proofs::Proof;
+use super::trial::TrialRequest;
 use super::witness::WitnessSearch;
-use crate::schema::Node;
+use crate::schema::{ListType, Node};
 use crate::value::{Map, Value};
 use crate::views::sample::{self, Pins};
 
@@ -53,7 +54,9 @@ impl WitnessSearch<'_, '_> {
         let mendings = self.mendings;
         let found = self.first_around_bases(|search, base| {
             search.ensure_least_trials();
-            search.refusal_around(base)
+            search
+                .repeated_keys(base)
+                .or_else(|| search.refusal_around(base))
         });
         self.allow(others);
         self.mendings = mendings;
@@ -70,6 +73,33 @@ impl WitnessSearch<'_, '_> {
             let is_limited = is_limited(node, below);
             is_limited.then(|| self.refusal_by(base, around))?
         })
+    }
+
+    /// Looks for a list in which two items get the same keys, because one of them lacks a key that has a default.
+    fn repeated_keys(&mut self, base: &Value<'static>) -> Option<Proof> {
+        let steps = self.draft.spot.steps.as_slice();
+        let [around @ .., SchemaStep::Items, SchemaStep::Property(name)] = steps else {
+            return None;
+        };
+        let schema = self.to.schema()?;
+        let list = candidates::node_of(schema, around)?;
+        let is_key = match &list.list {
+            ListType::Map(keys) => keys.iter().any(|key| **key == **name),
+            _ => false,
+        };
+        let item = list.items.as_deref().filter(|_| is_key)?;
+        let default = *item.child(name)?.default.clone()?;
+        let Value::Map(mut lacking) = sample::value(item, 0) else {
+            return None;
+        };
+        lacking.remove(name);
+        let mut full = lacking.clone();
+        full.push(name.clone(), default);
+        let mut object = base.clone();
+        let items = [lacking, full].map(Value::Map).to_vec();
+        *candidates::reach(&mut object, schema, around)? = Value::List(items);
+        self.proof_by(TrialRequest::creation(object))
+            .filter(Proof::is_refusal)
     }
 
     /// Looks for an object that a constraint at a place around the difference refuses.

@@ -10,7 +10,7 @@ use crate::views::sample::{self, Pins, SamplePath};
 /// How many values are made of a schema.
 const VARIANTS: usize = 24;
 /// Strings that many patterns and rules refuse.
-const ODD_TEXTS: [&str; 10] = [
+const ODD_TEXTS: [&str; 12] = [
     "",
     " ",
     "a b ",
@@ -21,6 +21,8 @@ const ODD_TEXTS: [&str; 10] = [
     "a..b",
     "1",
     "http://a/b?c#d",
+    "1us",
+    "1.5h",
 ];
 /// How many elements are made for a list or a map.
 const MOST_ELEMENTS: i64 = 5000;
@@ -305,7 +307,10 @@ pub(super) fn for_rules<'n>(
         let Some(node) = node_of(schema, steps) else {
             continue;
         };
-        let changes = |rule: &String| sample::changes_for_rule(rule, &first, &own, node);
+        let changes = |rule: &String| {
+            let all = sample::changes_for_rule(rule, &first, &own, node).into_iter();
+            all.filter(|(place, value)| !is_list_for_text(node, place, value.as_ref()))
+        };
         let lists = |rule: &String| sample::lists_for_rule(rule, &own, node);
         found.add(Changer {
             root: place_of(&object, schema, steps),
@@ -316,6 +321,16 @@ pub(super) fn for_rules<'n>(
         });
     }
     found
+}
+
+/// Whether a value is a list at the place of a text. The server accepts one if the schema has a format.
+fn is_list_for_text(node: &Node, place: &[String], value: Option<&Value<'_>>) -> bool {
+    let mut place = place.iter();
+    let own = place.try_fold(node, |node, key| {
+        node.items.as_deref().or_else(|| node.child(key))
+    });
+    let is_text = own.is_some_and(|own| own.types == Types::One(JsonType::String));
+    is_text && matches!(value, Some(Value::List(_)))
 }
 
 /// Variants of an object for rules, as plans: an object may be large, and most are never needed.

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use super::draft::{Draft, Probe, SchemaStep, field_of};
+use super::draft::{Draft, Probe, SchemaStep, StoredProbe, field_of};
 use super::evidence::WhichSide;
 use super::excerpt::Excerpt;
 use super::finding::{Category, DefinitionPlace, Effect, Finding};
@@ -50,12 +50,6 @@ impl<'c> Sides<'c> {
     fn are_served(&self) -> bool {
         self.before.is_served() && self.after.is_served()
     }
-
-    /// Whether the new definition does not serve the version, so that it validates no request by the
-    /// schema. It still prunes and defaults objects that are stored in the version.
-    fn are_idle_for(&self, draft: &Draft<'_>) -> bool {
-        !self.after.is_served() && draft.is_of_schema() && !draft.kind.changes_stored()
-    }
 }
 
 /// Turns drafts into findings.
@@ -64,6 +58,8 @@ pub(super) struct Classifier<'c> {
     /// The compiled definitions. `None` if no witnesses are searched for.
     crds: Option<&'c [Crd; 2]>,
     options: Options,
+    /// The name of the definition.
+    resource: String,
     /// The places in the excerpts, read when a finding asks for one.
     locators: [OnceCell<Option<Locator<'c>>>; 2],
     sides: HashMap<String, Sides<'c>>,
@@ -75,7 +71,7 @@ impl<'c> Classifier<'c> {
         excerpts: &'c [Excerpt<'c>; 2],
         crds: Option<&'c [Crd; 2]>,
         objects: &[&str],
-        options: Options,
+        (resource, options): (String, Options),
     ) -> Self {
         let mut sides = HashMap::new();
         if let Some([before, after]) = crds {
@@ -97,6 +93,7 @@ impl<'c> Classifier<'c> {
             excerpts,
             crds,
             options,
+            resource,
             locators: [const { OnceCell::new() }; 2],
             sides,
         }
@@ -162,16 +159,31 @@ impl<'c> Classifier<'c> {
     }
 
     fn proofs(&self, draft: &Draft<'_>, drafts: &[Draft<'_>]) -> Proofs {
-        let mut proofs = Proofs::default();
+        let mut proofs = Proofs {
+            // The server prunes every property that a schema does not list.
+            is_certain: matches!(draft.kind, Kind::PropertyRemoved | Kind::PropertyAdded),
+            is_idle: draft.is_implied,
+            ..Proofs::default()
+        };
         let Some((version, sides)) = self.sides_of(draft) else {
             return proofs;
         };
+        if let Probe::Stored(probe) = &draft.probe {
+            return self.between_versions(draft, version, probe);
+        }
         // No object can prove another difference of a version that is not served.
         if !sides.are_served() && !matches!(draft.probe, Probe::Object) {
-            return Proofs {
-                is_idle: sides.are_idle_for(draft),
-                ..self.read_elsewhere(draft, version)
+            let is_idle = self.are_idle(sides, version, draft);
+            return match is_idle {
+                true => Proofs { is_idle, ..proofs },
+                false => Proofs {
+                    is_certain: proofs.is_certain,
+                    ..self.read_elsewhere(draft, version)
+                },
             };
+        }
+        if draft.is_implied {
+            return proofs;
         }
         let effect = draft.kind.facts().effect;
         let mut is_idle = !matches!(effect, Effect::None);
@@ -198,13 +210,51 @@ impl<'c> Classifier<'c> {
         proofs
     }
 
+    /// Whether a difference of the schema affects nobody. If the new definition does not serve the version, no
+    /// request is validated by the schema. If no objects are stored in the version either, nobody reads them.
+    fn are_idle(&self, sides: &Sides<'_>, version: &str, draft: &Draft<'_>) -> bool {
+        let mut crds = self.crds.into_iter().flatten();
+        let is_unused = !sides.are_served() && !crds.any(|crd| stores_in(crd, version));
+        let is_unserved = !sides.after.is_served() && !draft.kind.changes_stored();
+        draft.is_of_schema() && (is_unused || is_unserved)
+    }
+
+    /// The proofs of a difference between a served version and the storage version.
+    fn between_versions(
+        &self,
+        draft: &Draft<'_>,
+        version: &str,
+        probe: &StoredProbe<'_>,
+    ) -> Proofs {
+        let side = |name: &str| self.sides.get(name).map(|sides| &sides.after);
+        let (own, storage) = (side(version), side(&probe.storage));
+        let pair = match draft.kind {
+            Kind::NewVersionRefusesStored => storage.zip(own),
+            // A loss needs no request to the storage version.
+            Kind::StorageLosesField | Kind::NewVersionLosesField => own.zip(own),
+            _ => own.zip(storage),
+        };
+        let mut proofs = Proofs {
+            is_certain: matches!(
+                draft.kind,
+                Kind::StorageLosesField | Kind::NewVersionLosesField
+            ),
+            ..Proofs::default()
+        };
+        if let (Some((own, other)), Some([before, _])) = (pair, self.crds) {
+            let found = trip::storage_proofs(draft, &probe.change, [own, other], before);
+            proofs.cannot_narrow = found.refused.is_some();
+            proofs.narrows = found.narrows;
+            if proofs.narrows.is_none() {
+                proofs.widens = found.refused.map(Proof::turned);
+            }
+        }
+        proofs
+    }
+
     /// The proofs of a difference of a version that is not served, if objects are stored in it.
     fn read_elsewhere(&self, draft: &Draft<'_>, version: &str) -> Proofs {
-        let stores = |crd: &Crd| {
-            let resource = crd.resource();
-            let mut versions = resource.iter().flat_map(|resource| &resource.versions);
-            versions.any(|own| *own.name == *version && own.storage)
-        };
+        let stores = |crd: &Crd| stores_in(crd, version);
         if !self.crds.is_some_and(|crds| crds.iter().all(stores)) {
             return Proofs::default();
         }
@@ -276,6 +326,7 @@ impl<'c> Classifier<'c> {
     /// The effect of a change, according to the proofs.
     fn effect(&self, draft: &Draft<'_>, proofs: &Proofs) -> Effect {
         match self.options.without_witnesses {
+            true if draft.is_implied => Effect::None,
             true => draft.kind.facts().effect,
             false => proofs.effect(draft),
         }
@@ -305,13 +356,14 @@ impl<'c> Classifier<'c> {
         Finding {
             id: facts.id,
             fingerprint: fingerprint(&[
+                &self.resource,
                 facts.id,
                 version.as_deref().unwrap_or_default(),
                 &path,
                 &draft.detail,
             ]),
             message: [message(draft), remark.clone()].concat(),
-            remark,
+            remark: remark.trim_start().to_owned(),
             before: self.place(0, draft.spot.before.as_deref()),
             after: self.place(1, draft.spot.after.as_deref()),
             version,
@@ -322,6 +374,8 @@ impl<'c> Classifier<'c> {
             possibly_breaking: Proofs::may_break(draft, effect) && counts,
             witness,
             is_field: !draft.spot.steps.is_empty(),
+            was_required: draft.was_required,
+            is_about_names: is_about_names(draft),
             is_stuck: proofs.stored.is_some(),
             refuses_creation: proofs
                 .narrows
@@ -340,8 +394,14 @@ impl<'c> Classifier<'c> {
     fn remark(&self, draft: &Draft<'_>, effect: Effect, proofs: &Proofs) -> String {
         let sides = self.sides_of(draft).map(|(_, sides)| sides);
         if effect == Effect::None && draft.kind.facts().effect != Effect::None {
-            let is_unserved = sides.is_some_and(|sides| sides.are_idle_for(draft));
-            return remark::no_difference(!is_unserved).to_owned();
+            let is_served = sides.is_none_or(Sides::are_served);
+            return remark::no_difference(is_served).to_owned();
+        }
+        if let Probe::Stored(probe) = &draft.probe {
+            return match self.options.without_witnesses {
+                true => String::new(),
+                false => remark::between_versions(draft, proofs, probe),
+            };
         }
         if effect == Effect::Undecided && !matches!(draft.probe, Probe::Nothing) {
             let is_served = sides.is_none_or(Sides::are_served);
@@ -353,7 +413,7 @@ impl<'c> Classifier<'c> {
         let Some(proof) = proofs.narrows.as_ref().filter(|_| proofs.refuses(draft)) else {
             return match (&proofs.loss, &proofs.narrows) {
                 (Some(_), _) => remark::LOSS.to_owned(),
-                (None, None) if effect == Effect::Narrows && proofs.is_certain => {
+                (None, None) if proofs.is_certain && proofs.widens.is_none() => {
                     remark::CERTAIN.to_owned()
                 }
                 _ => String::new(),
@@ -397,6 +457,13 @@ impl<'c> Classifier<'c> {
     }
 }
 
+/// Whether a definition stores objects in a version.
+fn stores_in(crd: &Crd, version: &str) -> bool {
+    let resource = crd.resource();
+    let mut versions = resource.iter().flat_map(|resource| &resource.versions);
+    versions.any(|own| *own.name == *version && own.storage)
+}
+
 /// Whether two errors are about the same fault of the same field.
 fn is_same(one: &FieldError, other: &FieldError) -> bool {
     (one.kind, &one.field, &one.bad_value, &one.cause)
@@ -415,6 +482,15 @@ fn message(draft: &Draft<'_>) -> String {
 /// Versions such as `v1alpha1`, in which everything may change.
 fn is_alpha(version: &str) -> bool {
     version.contains("alpha")
+}
+
+/// Whether a difference is about the names of objects: a rule reads them, or it is one of a keyword there.
+fn is_about_names(draft: &Draft<'_>) -> bool {
+    match (&draft.probe, draft.spot.steps.as_slice()) {
+        (_, [SchemaStep::Property(first), ..]) if first == "metadata" => true,
+        (Probe::Rules(rules), _) => rules.texts().concat().contains("metadata.name"),
+        _ => false,
+    }
 }
 
 fn starts_with_status(steps: &[SchemaStep]) -> bool {

@@ -26,10 +26,21 @@ pub(super) enum Probe<'a> {
     Lacking(String),
     /// Change the fields that these rules read. The rules are at the place.
     Rules(RulePair),
+    /// Store objects in another version.
+    Stored(Box<StoredProbe<'a>>),
     /// Send a minimal object.
     Object,
     /// No object can show the difference.
     Nothing,
+}
+
+/// How to make objects that another version may treat differently when they are stored and read again.
+#[derive(Clone, Debug)]
+pub(super) struct StoredProbe<'a> {
+    /// The storage version.
+    pub storage: String,
+    /// The difference between the versions.
+    pub change: Probe<'a>,
 }
 
 /// A rule of a definition.
@@ -86,6 +97,10 @@ pub(super) struct Draft<'a> {
     pub probe: Probe<'a>,
     /// Whether the schemas show that the new one accepts all values that the old one accepts.
     pub only_widens: bool,
+    /// Whether other parts of the schemas show that the change makes no difference.
+    pub is_implied: bool,
+    /// Whether the old schema requires the property.
+    pub was_required: bool,
 }
 
 impl Draft<'_> {
@@ -103,7 +118,10 @@ impl Draft<'_> {
 
     /// Whether the difference is one of the version's schema.
     pub fn is_of_schema(&self) -> bool {
-        !matches!(self.probe, Probe::Object | Probe::Nothing)
+        !matches!(
+            self.probe,
+            Probe::Stored(_) | Probe::Object | Probe::Nothing
+        )
     }
 }
 

@@ -170,7 +170,9 @@ impl Evidence<'_> {
             }
             None => {
                 let at = sample::place_of_path(self.object, &fault.path);
-                self.place.starts_with(&at)
+                let is_list = fault.keyword == Some(LIST_TYPE);
+                let list = at.split_last().filter(|_| is_list).map(|(_, list)| list);
+                self.place.starts_with(list.unwrap_or(&at))
             }
         }
     }

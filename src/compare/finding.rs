@@ -124,9 +124,15 @@ pub struct Finding {
     /// The property that is now required, or no longer.
     #[serde(skip)]
     pub(super) required: Option<String>,
+    /// Whether the old schema requires the property.
+    #[serde(skip)]
+    pub(super) was_required: bool,
     /// Whether `path` is a field of objects.
     #[serde(skip)]
     pub(super) is_field: bool,
+    /// Whether it is about the names of objects, which nobody can change.
+    #[serde(skip)]
+    pub(super) is_about_names: bool,
     /// Whether stored objects cannot be updated.
     #[serde(skip)]
     pub(super) is_stuck: bool,

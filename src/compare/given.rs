@@ -20,12 +20,14 @@ pub(super) fn sent_in_version(objects: &[&str], version: &str) -> Vec<Value<'sta
     objects.filter(is_own).collect()
 }
 
-/// An object without its resource version: the server refuses a creation with one.
+/// An object without its resource version and generation: the server refuses a creation with the first one, and
+/// sets the second one.
 pub(super) fn as_sent(mut object: Value<'static>) -> Value<'static> {
     if let Value::Map(map) = &mut object
         && let Some(Value::Map(meta)) = map.get_mut("metadata")
     {
         meta.remove("resourceVersion");
+        meta.remove("generation");
     }
     object
 }

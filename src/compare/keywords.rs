@@ -20,6 +20,10 @@ pub(super) struct Noted<'a> {
     pub probe: Probe<'a>,
     /// Whether the schemas show that the new one accepts all values that the old one accepts.
     pub only_widens: bool,
+    /// Whether other parts of the schemas show that the change makes no difference.
+    pub is_implied: bool,
+    /// Whether the old schema requires the property.
+    pub was_required: bool,
 }
 
 impl<'a> Noted<'a> {
@@ -31,6 +35,8 @@ impl<'a> Noted<'a> {
             detail,
             probe,
             only_widens: false,
+            is_implied: false,
+            was_required: false,
         }
     }
 }
@@ -96,11 +102,13 @@ pub(super) fn type_change<'a>(before: &Props<'a>, after: &Props<'a>) -> Option<N
             int_or_string: false,
             ..untyped.clone()
         }));
-        values.push(Props {
+        let fraction = |props: &Props<'a>| Props {
             minimum: Some(0.25),
             maximum: Some(0.75),
-            ..of.clone()
-        });
+            ..props.clone()
+        };
+        values.push(fraction(of));
+        values.extend((after.type_ == "number").then(|| fraction(after)));
     }
     let keyword = if after.int_or_string || before.int_or_string {
         ""
@@ -475,6 +483,22 @@ pub(super) fn value_beyond(keyword: &str, props: &Props<'_>) -> Option<Value<'st
     let length = length.filter(|length| *length <= LONGEST_TRIED)?;
     Some(Value::from("a".repeat(length)))
 }
+
+/// Numbers that a changed bound refuses: a rule may refuse the nearest one. `props` is a schema of such numbers.
+pub(super) fn numbers_beyond(keyword: &str, props: &Props<'_>) -> Vec<Value<'static>> {
+    let (nearest, sign) = match keyword {
+        "maximum" => (props.minimum, 1.0),
+        "minimum" => (props.maximum, -1.0),
+        _ => (None, 0.0),
+    };
+    let numbers = nearest.into_iter().flat_map(|nearest| {
+        NUMBERS_BEYOND.map(|distance| sample::number(nearest + sign * distance))
+    });
+    numbers.collect()
+}
+
+/// How far from a bound numbers are tried.
+const NUMBERS_BEYOND: [f64; 8] = [1.0, 2.0, 3.0, 4.0, 5.0, 8.0, 98.0, 998.0];
 
 /// The longest text that is tried although the schema refuses it.
 const LONGEST_TRIED: usize = 4096;

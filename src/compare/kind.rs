@@ -74,6 +74,8 @@ kinds! {
     StorageVersionChanged = "storage-version-changed", None Stored false, "storage-version-changed", "The next write of an object stores it in another version. The old version must stay until no object is stored in it.";
     StorageLosesField = "storage-loses-field", Narrows Stored true, "storage-keeps-field", "A served version has a field that the storage version lacks. Objects lose it when they are stored.";
     NewVersionLosesField = "new-version-loses-field", None Writers false, "", "A new version has a field that the storage version lacks. Objects of that version lose it when they are stored. There is no opposite change.";
+    NewVersionExceedsStorage = "new-version-exceeds-storage", None Writers false, "", "A new version accepts values that the storage version refuses. Clients of the storage version may not be able to change such an object. There is no opposite change.";
+    NewVersionRefusesStored = "new-version-refuses-stored", None Writers false, "", "A new version refuses values that the storage version accepts. Clients of the new version may not be able to change such an object. There is no opposite change.";
     StorageKeepsField = "storage-keeps-field", Widens Tools false, "storage-loses-field", "Objects of a served version no longer lose a field when they are stored.";
     StorageRefusesValue = "storage-refuses-value", Undecided Writers true, "storage-accepts-value", "A served version accepts values that the storage version refuses. Clients of the storage version may not be able to change such an object.";
     StorageAcceptsValue = "storage-accepts-value", Undecided Readers false, "storage-refuses-value", "The storage version no longer refuses values that a served version accepts.";
@@ -81,7 +83,7 @@ kinds! {
     ConversionWebhookChanged = "conversion-webhook-changed", Undecided Readers false, "conversion-webhook-changed", "The conversion webhook changes. Its effect is unknown here.";
     StatusSubresourceAdded = "status-subresource-added", Incomparable Writers true, "status-subresource-removed", "Requests for the object no longer set its status. Only requests for `/status` do.";
     StatusSubresourceRemoved = "status-subresource-removed", Incomparable Writers true, "status-subresource-added", "Requests for `/status` fail. Requests for the object set its status.";
-    ScaleSubresourceAdded = "scale-subresource-added", Widens Tools false, "scale-subresource-removed", "The resource can be scaled.";
+    ScaleSubresourceAdded = "scale-subresource-added", Widens Tools false, "scale-subresource-removed", "The resource has a scale subresource.";
     ScaleSubresourceRemoved = "scale-subresource-removed", Narrows Readers true, "scale-subresource-added", "Autoscalers and `kubectl scale` no longer work.";
     ScaleSubresourceChanged = "scale-subresource-changed", Incomparable Readers true, "scale-subresource-changed", "The scale subresource uses another field.";
     ScaleSelectorAdded = "scale-selector-added", Widens Tools false, "scale-selector-removed", "The scale subresource tells the selector of the pods. Autoscalers need it.";
@@ -106,7 +108,7 @@ kinds! {
     RequiredRemoved = "required-removed", Widens Readers true, "required-added", "A property is no longer required.";
     RequiredDefaultedAdded = "required-defaulted-added", None Tools false, "required-defaulted-removed", "A property is now required. Its default always provides it.";
     RequiredDefaultedRemoved = "required-defaulted-removed", None Tools false, "required-defaulted-added", "A property is no longer required. Its default always provides it.";
-    TypeChanged = "type-changed", Incomparable Stored true, "type-changed", "Values of the old type are refused.";
+    TypeChanged = "type-changed", Incomparable Writers true, "type-changed", "Values of the old type are refused.";
     TypeNarrowed = "type-narrowed", Narrows Writers true, "type-widened", "Some values of the old type are refused.";
     TypeWidened = "type-widened", Widens Readers true, "type-narrowed", "Values can have more types.";
     NullableAdded = "nullable-added", Widens Readers true, "nullable-removed", "The value can be null.";
@@ -206,6 +208,18 @@ impl Kind {
         matches!(
             self,
             Self::CombinationChanged | Self::TypeChanged | Self::TypeNarrowed | Self::TypeWidened
+        )
+    }
+
+    /// Whether the change is one of a rule.
+    pub(super) fn is_of_rule(self) -> bool {
+        matches!(
+            self,
+            Self::RuleAdded
+                | Self::RuleRemoved
+                | Self::RuleTightened
+                | Self::RuleLoosened
+                | Self::RuleChanged
         )
     }
 

@@ -8,7 +8,7 @@ use super::kind::Kind;
 use crate::admission::validate::is_valid;
 use crate::go::regexp::{Difference, Regexp};
 use crate::schema::format::Format;
-use crate::schema::{Checks, JsonType, Node, Types};
+use crate::schema::{AdditionalNode, Checks, Count, JsonType, ListType, Node, Types};
 use crate::value::Value;
 use crate::views::sample;
 
@@ -44,6 +44,9 @@ pub(super) fn beyond(draft: &Draft<'_>, from: &Node, to: &Node) -> Beyond {
         (keyword @ ("pattern" | "minLength" | "maxLength" | "enum"), _) => text(keyword, from, to),
         ("format", _) if has_same_format(from, to) || includes_format(to, from) => Beyond::Nothing,
         ("multipleOf", _) if from.types == Types::One(JsonType::Number) => no_multiple(from, to),
+        (keyword @ ("maxItems" | "minProperties" | "maxProperties"), _) => {
+            counted(keyword, from, to)
+        }
         (keyword @ ("minimum" | "maximum" | "multipleOf" | "format"), _) => {
             integers::beyond(keyword, from, to)
         }
@@ -56,6 +59,44 @@ fn member<'d>(draft: &'d Draft<'_>) -> Option<&'d Value<'d>> {
     match &draft.probe {
         Probe::Values(schemas) => schemas.first()?.enum_.as_ref()?.first(),
         _ => None,
+    }
+}
+
+/// Whether a schema limits the number of elements anyway, by the properties or by the items that it lists.
+fn counted(keyword: &str, from: &Node, to: &Node) -> Beyond {
+    let size = |get: fn(&Checks) -> Option<Count>| checks(to).and_then(get);
+    let is_map = from.types == Types::One(JsonType::Object) && !from.embedded && !from.nullable;
+    let is_open = matches!(
+        from.additional,
+        AdditionalNode::Allows(true) | AdditionalNode::Schema(_)
+    );
+    let is_closed = is_map && !from.preserve_unknown && !is_open;
+    let is_at_most =
+        |most: Option<i64>, count: usize| most.is_some_and(|most| count as i64 <= most);
+    let is_within = match keyword {
+        "maxItems" => {
+            let is_set = matches!(from.list, ListType::Set);
+            let members = from
+                .items
+                .as_deref()
+                .filter(|items| is_set && !items.nullable);
+            let members = members.and_then(integers::listed);
+            let most = size(|checks| checks.items).and_then(|count| count.max);
+            members.is_some_and(|members| is_at_most(most, members.len()))
+        }
+        "maxProperties" => {
+            let most = size(|checks| checks.properties).and_then(|count| count.max);
+            is_closed && is_at_most(most, from.properties.iter().count())
+        }
+        _ => {
+            let least = size(|checks| checks.properties).and_then(|count| count.min);
+            is_map && least.is_some_and(|least| least <= from.required.len() as i64)
+        }
+    };
+    if is_within {
+        Beyond::Nothing
+    } else {
+        Beyond::Unknown
     }
 }
 

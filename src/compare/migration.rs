@@ -92,23 +92,43 @@ fn joined(names: impl Iterator<Item = String>) -> Option<String> {
 /// What becomes required needs a value first.
 fn required(findings: &[Finding], steps: &mut Vec<String>) {
     let required = with_kind(findings, Kind::RequiredAdded);
-    let required = required.filter_map(|finding| {
-        let mut path = finding.path.clone();
-        push_member(&mut path, finding.required.as_deref()?);
-        Some(format!("`{path}`"))
-    });
-    if let Some(names) = joined(required) {
-        steps.push(format!(
-            "Release a definition in which {names} has a default or is optional. Require it when all \
-             manifests set it."
-        ));
+    let required: Vec<String> = required
+        .filter_map(|finding| {
+            let mut path = finding.path.clone();
+            push_member(&mut path, finding.required.as_deref()?);
+            Some(path)
+        })
+        .collect();
+    for (is_status, writers) in [(false, "manifests"), (true, "controllers")] {
+        let own = required
+            .iter()
+            .filter(|path| is_of_status(path) == is_status);
+        if let Some(names) = listed(own.map(String::as_str)) {
+            steps.push(format!(
+                "Release a definition in which {names} has a default or is optional. Require it when all \
+                 {writers} set it."
+            ));
+        }
     }
+}
+
+/// Whether a field is one of the status, which controllers write.
+fn is_of_status(path: &str) -> bool {
+    path == "status" || path.starts_with("status.")
 }
 
 /// The changes that stored objects need before the server accepts an update of them.
 fn corrections(findings: &[Finding], steps: &mut Vec<String>) {
-    let blocked = findings.iter().filter(|finding| finding.is_stuck);
-    step(steps, blocked, |paths| {
+    let blocked = || findings.iter().filter(|finding| finding.is_stuck);
+    if blocked().any(|finding| finding.is_about_names) {
+        steps.push(
+            "Create objects anew under other names if the new definition refuses their names. Until then \
+             they cannot be updated."
+                .to_owned(),
+        );
+    }
+    let others = blocked().filter(|finding| !finding.is_about_names);
+    step(steps, others, |paths| {
         format!(
             "Correct stored objects in which the new definition refuses {paths}. Until then they cannot \
              be updated."
@@ -142,11 +162,23 @@ fn manifests(findings: &[Finding], steps: &mut Vec<String>) {
                 | Kind::StorageLosesField
         );
         // A rule about changes refuses no manifest that changes nothing.
-        finding.is_field && finding.refuses_creation && !has_own_step
+        (finding.is_field || finding.kind.is_of_rule()) && finding.refuses_creation && !has_own_step
     });
-    step(steps, others, |paths| {
-        format!("Change manifests in which the new definition refuses {paths}.")
-    });
+    let others: Vec<&Finding> = others.collect();
+    for (is_status, words) in [
+        (
+            false,
+            "Change manifests in which the new definition refuses",
+        ),
+        (
+            true,
+            "Change controllers that write values which the new definition refuses in",
+        ),
+    ] {
+        let own = others.iter().copied();
+        let own = own.filter(|finding| is_of_status(&finding.path) == is_status);
+        step(steps, own, |paths| format!("{words} {paths}."));
+    }
 }
 
 /// Manifests that say nothing mean something else with another default.
@@ -235,8 +267,14 @@ fn removals(findings: &[Finding], steps: &mut Vec<String>) {
             "List the fields that objects have in {paths} first. Objects lose the others at their next write."
         )
     });
-    let removed = with_kind(findings, Kind::PropertyRemoved);
-    step(steps, removed, |paths| {
+    let removed = || with_kind(findings, Kind::PropertyRemoved);
+    let required = removed().filter(|finding| finding.was_required);
+    step(steps, required, |paths| {
+        format!(
+            "Release a definition in which {paths} is optional. The old definition refuses objects without it."
+        )
+    });
+    step(steps, removed(), |paths| {
         format!(
             "Remove {paths} from controllers and manifests first. Objects lose it at their next write."
         )

@@ -8,6 +8,7 @@ mod apart;
 mod around;
 mod beyond;
 mod candidates;
+mod claims;
 mod classify;
 mod combinations;
 #[cfg(test)]
@@ -41,6 +42,7 @@ mod rules;
 mod schema;
 mod second_best;
 mod seeds;
+mod statements;
 mod storage;
 mod stuck;
 #[cfg(test)]
@@ -208,7 +210,8 @@ pub fn compare_in_zones(
         false => None,
     };
     let proving = crds.as_ref().filter(|_| !options.without_witnesses);
-    let classifier = classify::Classifier::new(&excerpts, proving, objects, options);
+    let resource = format!("{}.{}", new.spec.names.plural, new.spec.group);
+    let classifier = classify::Classifier::new(&excerpts, proving, objects, (resource, options));
     let storage = migration::Storage::from_specs(&old.spec, &new.spec);
     let mut findings = classifier.refused(old, new);
     findings.extend(classifier.findings(&drafts));

@@ -41,6 +41,8 @@ pub(super) fn with_writer<T>(
     let mut writer = NormalFormWriter {
         ast: &ast,
         schemas: own.map(|own| RuleSchemas::new(&ast, own)),
+        old_self: OldSelf::default(),
+        names: Vec::new(),
         left: LONGEST,
     };
     read(&mut writer, ast.root)
@@ -55,11 +57,27 @@ pub(crate) fn normal_form(rule: &str) -> Option<String> {
 /// A node, and whether its negation is meant.
 pub(super) type Signed = (NodeId, bool);
 
+/// What `oldSelf` stands for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum OldSelf {
+    /// The value before the update. In a rule with `optionalOldSelf` it is an optional value.
+    #[default]
+    AsWritten,
+    /// An optional value in an update: it has the value before the update.
+    Present,
+    /// An optional value in a creation: it has no value.
+    Absent,
+}
+
 /// Writes normal forms.
 pub(super) struct NormalFormWriter<'r, 'p, 's> {
     ast: &'r Ast<'s>,
     /// The schemas of expressions. `None` if the schema of `self` is not known.
     schemas: Option<RuleSchemas<'r, 'p, 's>>,
+    /// What `oldSelf` stands for.
+    pub old_self: OldSelf,
+    /// The variables of the macros around, and their names in normal forms.
+    names: Vec<(&'s str, String)>,
     /// How many more bytes may be written.
     left: usize,
 }
@@ -68,6 +86,33 @@ impl<'r, 'p, 's> NormalFormWriter<'r, 'p, 's> {
     /// The rule.
     pub fn ast(&self) -> &'r Ast<'s> {
         self.ast
+    }
+
+    /// The schema of the value of an expression. `None` if it is not known.
+    pub fn schema_of(&self, id: NodeId) -> Option<&'r Props<'p>> {
+        self.schemas.as_ref()?.schema_of(id)
+    }
+
+    /// Calls `read` for what is inside of a macro. Its variables get names that do not depend on their
+    /// spelling.
+    pub fn within<T>(&mut self, fold: &Comprehension<'s>, read: impl FnOnce(&mut Self) -> T) -> T {
+        let depth = self.names.len();
+        let over = self.text(fold.range).unwrap_or_default();
+        self.names.push((fold.variable, format!("{over}[{depth}]")));
+        if let Some(second) = fold.second {
+            self.names.push((second, format!("{over}[{depth}].value")));
+        }
+        let found = read(self);
+        self.names.truncate(depth);
+        found
+    }
+
+    fn name(&self, name: &str) -> String {
+        let mut names = self.names.iter().rev();
+        match names.find(|(known, _)| *known == name) {
+            Some((_, shown)) => shown.clone(),
+            None => bare(name).to_owned(),
+        }
     }
 
     /// Whether the value of an expression is an integer, unless the evaluation fails.
@@ -194,7 +239,7 @@ impl<'r, 'p, 's> NormalFormWriter<'r, 'p, 's> {
     fn plain(&mut self, id: NodeId) -> Option<String> {
         let text = match self.ast.expr(id) {
             Expr::Literal(literal) => self.literal(literal),
-            Expr::Ident(name) => bare(name).to_owned(),
+            Expr::Ident(name) => self.name(name),
             Expr::Select {
                 operand,
                 field,
@@ -242,19 +287,13 @@ impl<'r, 'p, 's> NormalFormWriter<'r, 'p, 's> {
         Some(format!("{name}{{{}}}", shown.join(", ")))
     }
 
-    fn fold(&mut self, fold: &Comprehension<'_>) -> Option<String> {
-        let parts = [
-            fold.range,
-            fold.init,
-            fold.condition,
-            fold.step,
-            fold.result,
-        ];
-        let second = fold.second.unwrap_or_default();
-        let parts = self.texts(&parts)?;
+    fn fold(&mut self, fold: &Comprehension<'s>) -> Option<String> {
+        let mut parts = self.texts(&[fold.range, fold.init])?;
+        let inner = [fold.condition, fold.step, fold.result];
+        parts.extend(self.within(fold, |writer| writer.texts(&inner))?);
+        let variables = if fold.second.is_some() { 2 } else { 1 };
         Some(format!(
-            "fold({}, {second}, {}, {})",
-            fold.variable,
+            "fold({variables}, {}, {})",
             fold.accumulator,
             parts.join(", ")
         ))
@@ -277,8 +316,26 @@ impl<'r, 'p, 's> NormalFormWriter<'r, 'p, 's> {
         }
     }
 
+    /// The value that `oldSelf.value()` or `oldSelf.orValue()` returns.
+    fn optional_value(
+        &mut self,
+        target: NodeId,
+        function: &str,
+        args: &[NodeId],
+    ) -> Option<String> {
+        let is_old = matches!(self.ast.expr(target), Expr::Ident("oldSelf"));
+        match (self.old_self, function, args) {
+            (OldSelf::Present, "value" | "orValue", _) if is_old => Some("oldSelf".to_owned()),
+            (OldSelf::Absent, "orValue", [other]) if is_old => self.text(*other),
+            _ => None,
+        }
+    }
+
     fn call(&mut self, target: Option<NodeId>, function: &str, args: &[NodeId]) -> Option<String> {
         if let Some(target) = target {
+            if let Some(text) = self.optional_value(target, function, args) {
+                return Some(text);
+            }
             let (target, args) = (self.text(target)?, self.texts(args)?);
             return Some(format!("{target}.{function}({})", args.join(", ")));
         }
@@ -332,6 +389,26 @@ mod tests {
             ("[?self.a]", "[self.a]"),
         ] {
             assert_ne!(conjuncts(a, None), conjuncts(b, None), "{a}");
+        }
+    }
+
+    #[test]
+    fn the_spelling_of_variables_makes_no_difference() {
+        for (a, b, want) in [
+            ("self.all(x, x > 0)", "self.all(y, y > 0)", true),
+            (
+                "self.all(x, x.all(y, x != y))",
+                "self.all(y, y.all(x, y != x))",
+                true,
+            ),
+            (
+                "self.all(x, x.all(y, x < y))",
+                "self.all(x, x.all(y, y < x))",
+                false,
+            ),
+            ("self.all(x, x > 0)", "self.exists(y, y > 0)", false),
+        ] {
+            assert_eq!(conjuncts(a, None) == conjuncts(b, None), want, "{a}");
         }
     }
 

@@ -62,7 +62,7 @@ impl Proof {
 
     /// The proof as a witness. `from` is the definition that accepts the object.
     pub fn witness(&self, from_is_before: bool) -> Witness {
-        let shows_stored = self.to.is_accepted();
+        let shows_stored = self.to.is_accepted() && (self.from.is_accepted() || self.is_loss);
         let (from, to) = (self.from.words(shows_stored), self.to.words(shows_stored));
         let (before, after) = if from_is_before {
             (from, to)
@@ -75,6 +75,15 @@ impl Proof {
             subresource: self.trial.is_status.then_some("status"),
             before,
             after,
+        }
+    }
+
+    /// The proof with the answers exchanged.
+    pub fn turned(self) -> Self {
+        Self {
+            from: self.to,
+            to: self.from,
+            ..self
         }
     }
 
@@ -124,7 +133,7 @@ pub(super) struct Proofs {
     /// Proves that a stored object loses something at its next write. It is an object of a search, in which
     /// a value gets a schema, or a given object.
     pub loss: Option<Proof>,
-    /// Whether the change narrows though no object shows it.
+    /// Whether the change has its usual effect though no object shows it.
     pub is_certain: bool,
     /// Whether both schemas accept the same values.
     pub is_idle: bool,
@@ -157,7 +166,10 @@ impl Proofs {
     /// The effect of a change.
     pub fn effect(&self, draft: &Draft<'_>) -> Effect {
         let usual = draft.kind.facts().effect;
-        if matches!(draft.probe, Probe::Nothing) {
+        let is_shown = self.narrows.is_some() || self.widens.is_some();
+        // No object of a new version exists yet.
+        let is_of_new_version = matches!(draft.probe, Probe::Stored(_)) && usual == Effect::None;
+        if matches!(draft.probe, Probe::Nothing) || is_of_new_version && is_shown {
             return usual;
         }
         // If a value is stored in another form, the same objects are accepted.
@@ -168,7 +180,6 @@ impl Proofs {
         });
         let widens = self.widens.as_ref();
         let widens = widens.is_some_and(|proof| usual != Effect::None || proof.is_refusal());
-        let is_shown = self.narrows.is_some() || self.widens.is_some();
         match (narrows, widens) {
             (true, true) => Effect::Incomparable,
             (true, false) => Effect::Narrows,
@@ -176,7 +187,7 @@ impl Proofs {
             (false, true) if self.may_narrow_unseen(usual) => Effect::Undecided,
             (false, true) => Effect::Widens,
             (false, false) if is_shown || self.is_idle || self.is_harmless(usual) => Effect::None,
-            (false, false) if self.is_certain => Effect::Narrows,
+            (false, false) if self.is_certain => usual,
             (false, false) => Effect::Undecided,
         }
     }

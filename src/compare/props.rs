@@ -1,6 +1,6 @@
 //! What the comparison asks of a schema.
 
-use crate::schema::{Additional, Props};
+use crate::schema::{Additional, Items, Props};
 
 /// The items of a list; empty if it is absent.
 pub(super) fn items<T>(list: &Option<Vec<T>>) -> &[T] {
@@ -18,6 +18,14 @@ pub(super) fn find_property<'p, 'a>(props: &'p Props<'a>, name: &str) -> Option<
 pub(super) fn additional_schema<'p, 'a>(props: &'p Props<'a>) -> Option<&'p Props<'a>> {
     match &props.additional_properties {
         Some(Additional::Schema(schema)) => Some(schema),
+        _ => None,
+    }
+}
+
+/// The schema of the items of a list.
+pub(super) fn item_schema<'p, 'a>(props: &'p Props<'a>) -> Option<&'p Props<'a>> {
+    match &props.items {
+        Some(Items::Schema(schema)) => Some(schema),
         _ => None,
     }
 }
@@ -44,4 +52,20 @@ pub(super) fn fate_of_unlisted(props: &Props<'_>) -> Fate {
         None if props.preserve_unknown_fields == Some(true) => Fate::Kept,
         None => Fate::Pruned,
     }
+}
+
+/// Whether the values below two schemas have the same defaults, where both schemas have the values.
+/// Recursion is bounded by how deep schemas nest.
+pub(super) fn have_same_defaults(one: &Props<'_>, other: &Props<'_>) -> bool {
+    let below = |one: &Props<'_>, other: &Props<'_>| {
+        one.default == other.default && have_same_defaults(one, other)
+    };
+    let mut properties = items(&one.properties).iter();
+    properties.all(|(name, one)| find_property(other, name).is_none_or(|other| below(one, other)))
+        && additional_schema(one)
+            .zip(additional_schema(other))
+            .is_none_or(|(one, other)| below(one, other))
+        && item_schema(one)
+            .zip(item_schema(other))
+            .is_none_or(|(one, other)| below(one, other))
 }

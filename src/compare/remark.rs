@@ -1,16 +1,19 @@
 //! What findings say beside the change: mostly what becomes of stored objects.
 
 use super::candidates;
-use super::draft::{Draft, Probe, SchemaStep, field_of};
+use super::draft::{Draft, Probe, SchemaStep, StoredProbe, field_of};
 use super::kind::Kind;
+use super::proofs::Proofs;
 use super::rule_reads::named_fields;
 use crate::schema::{ListType, Node};
 
 /// No object meets the change.
 pub(super) fn no_difference(is_served: bool) -> &'static str {
     match is_served {
-        true => " It makes no difference: all values that were accepted still are.",
-        false => " It makes no difference: the version is not served.",
+        true => " It makes no difference: the same values are accepted.",
+        false => {
+            " It makes no difference, since at least one of the definitions does not serve the version."
+        }
     }
 }
 
@@ -24,7 +27,7 @@ pub(super) fn undecided(is_served: bool, widens: bool) -> &'static str {
         }
         (true, false) => " No object was found that the two definitions answer differently.",
         (false, false) => {
-            " The version is not served in both definitions, so no object can prove it."
+            " No object can prove it, since at least one of the definitions does not serve the version."
         }
     }
 }
@@ -53,6 +56,31 @@ pub(super) fn read_in(version: &str) -> String {
         " The version is not served, but objects are stored in it. The witness shows what clients of \
          `{version}` read."
     )
+}
+
+/// What clients of two versions do with an object.
+pub(super) fn between_versions(
+    draft: &Draft<'_>,
+    proofs: &Proofs,
+    StoredProbe { storage, .. }: &StoredProbe<'_>,
+) -> String {
+    let version = draft.spot.version.as_deref().unwrap_or_default();
+    let other = match draft.kind {
+        Kind::NewVersionRefusesStored => version,
+        _ => storage,
+    };
+    match (&proofs.narrows, &proofs.widens) {
+        (Some(proof), _) if proof.is_loss => {
+            format!(" The witness shows what clients of `{version}` read.")
+        }
+        (Some(_), _) => format!(" Clients of `{other}` cannot update the witness."),
+        (None, Some(_)) => format!(
+            " Clients of `{other}` cannot create the witness, but they can update it as long as the value \
+             does not change."
+        ),
+        (None, None) if proofs.is_certain => String::new(),
+        (None, None) => " No object was found that shows it.".to_owned(),
+    }
 }
 
 /// Stored objects cannot be updated. If `is_error` is set, this is so only if the rule fails with an

@@ -2,7 +2,7 @@
 
 use super::draft::{DifferencePlace, Draft, Probe};
 use super::kind::Kind;
-use super::props::items;
+use super::props::{Fate, additional_schema, fate_of_unlisted, find_property, items};
 use crate::definition::{Column, Scale, Spec, Version};
 use crate::value::Str;
 
@@ -159,8 +159,9 @@ fn subresources<'a>(
         _ => {}
     }
     let path = ".subresources";
+    let version = new;
     match (old.scale(), new.scale()) {
-        (None, Some(_)) => note(Kind::ScaleSubresourceAdded, path, String::new()),
+        (None, Some(scale)) => note(Kind::ScaleSubresourceAdded, path, missing_paths(new, scale)),
         (Some(_), None) => note(Kind::ScaleSubresourceRemoved, path, String::new()),
         (Some(old), Some(new)) => {
             let path = ".subresources.scale";
@@ -176,7 +177,11 @@ fn subresources<'a>(
             };
             match (selector(old), selector(new)) {
                 _ if replicas(old) != replicas(new) => {
-                    note(Kind::ScaleSubresourceChanged, path, String::new());
+                    note(
+                        Kind::ScaleSubresourceChanged,
+                        path,
+                        missing_paths(version, new),
+                    );
                 }
                 (None, Some(_)) => note(Kind::ScaleSelectorAdded, path, String::new()),
                 (Some(_), None) => note(Kind::ScaleSelectorRemoved, path, String::new()),
@@ -187,6 +192,32 @@ fn subresources<'a>(
             }
         }
         _ => {}
+    }
+}
+
+/// The paths of a scale subresource that the schema lacks, in words. Empty if it has all of them.
+fn missing_paths(version: &Version<'_>, scale: &Scale<'_>) -> String {
+    let Some(root) = version.open_api_schema() else {
+        return String::new();
+    };
+    let has = |path: &str| {
+        let mut names = path.split('.').skip(1);
+        let found = names.try_fold(root, |schema, name| {
+            match find_property(schema, name).or_else(|| additional_schema(schema)) {
+                Some(schema) => Ok(schema),
+                None => Err(fate_of_unlisted(schema) == Fate::Kept),
+            }
+        });
+        found.err() != Some(false)
+    };
+    let selector = scale.label_selector_path.as_deref();
+    let paths = [&*scale.spec_replicas_path, &*scale.status_replicas_path];
+    let paths = paths.into_iter().chain(selector);
+    let missing = paths.filter(|path| !path.is_empty() && !has(path));
+    let missing: Vec<String> = missing.map(|path| format!("`{path}`")).collect();
+    match missing.as_slice() {
+        [] => String::new(),
+        missing => format!("The schema lacks {}, so scaling fails", missing.join(", ")),
     }
 }
 
@@ -267,6 +298,8 @@ pub(super) fn draft<'a>(
         detail,
         probe: Probe::Nothing,
         only_widens: false,
+        is_implied: false,
+        was_required: false,
     }
 }
 

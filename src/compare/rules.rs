@@ -4,13 +4,15 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use super::draft::{Probe, ProbedRule, RulePair};
-use super::implication::implies;
+use super::finding::Effect;
+use super::implication::{follows, implies, means_the_same_in_updates};
 use super::keywords::Noted;
 use super::kind::Kind;
 use super::normal::conjuncts;
 use super::props::items;
 use super::transitions::reads_old_value;
 use crate::schema::{Props, RuleProps};
+use crate::value::{Value, json};
 
 /// A rule of a node.
 struct ComparedRule<'p, 'a> {
@@ -55,7 +57,35 @@ impl<'p, 'a> ComparedRule<'p, 'a> {
 
     /// Whether this rule holds for every object for which the other one holds.
     fn follows_from(&self, other: &Self) -> bool {
-        implies((&other.props.rule, other.own), (&self.props.rule, self.own))
+        implies(
+            (&other.props.rule, other.own),
+            (&self.props.rule, other.own),
+        )
+    }
+
+    /// Whether one of two rules is stricter than the other one, or both mean the same.
+    fn is_comparable(&self, other: &Self) -> bool {
+        self.judges_same_requests(other) && (self.follows_from(other) || other.follows_from(self))
+    }
+
+    /// Whether the rule holds for every object that satisfies the rules of a schema.
+    fn follows_from_all(&self, schema: &Props<'a>) -> bool {
+        if self.has_optional_old_self() {
+            return false;
+        }
+        follows_from_rules(&self.props.rule, schema)
+    }
+
+    /// Whether the rules mean the same, though one of them has an optional `oldSelf`.
+    fn means_the_same_in_updates(&self, other: &Self) -> bool {
+        let texts = [self, other].map(|rule| &*rule.props.rule);
+        let all_read_old = texts.iter().all(|text| reads_old_value(text));
+        let [own, theirs] = texts.map(|text| (text, self.own));
+        match (self.has_optional_old_self(), other.has_optional_old_self()) {
+            (true, false) => all_read_old && means_the_same_in_updates(own, theirs),
+            (false, true) => all_read_old && means_the_same_in_updates(theirs, own),
+            _ => false,
+        }
     }
 
     fn is_same(&self, other: &Self) -> bool {
@@ -94,6 +124,70 @@ impl<'p, 'a> ComparedRule<'p, 'a> {
     }
 }
 
+/// Whether a rule without an optional `oldSelf` holds for every object that satisfies the rules of a schema.
+fn follows_from_rules(rule: &str, schema: &Props<'_>) -> bool {
+    let is_for_updates = reads_old_value(rule);
+    let rules = items(&schema.validations).iter().filter(|rule| {
+        let is_for_all = !reads_old_value(&rule.rule);
+        rule.optional_old_self != Some(true) && (is_for_all || is_for_updates)
+    });
+    let rules: Vec<_> = rules.map(|rule| (&*rule.rule, schema)).collect();
+    follows(&rules, (rule, schema))
+}
+
+/// Whether rules of the other schema say the same as a keyword that one schema has. Then the keyword makes no
+/// difference.
+pub(super) fn say_the_same(noted: &Noted<'_>, before: &Props<'_>, after: &Props<'_>) -> bool {
+    let (own, other) = match noted.kind.facts().effect {
+        Effect::Narrows => (after, before),
+        Effect::Widens => (before, after),
+        _ => return false,
+    };
+    let has_rules = !items(&other.validations).is_empty();
+    let rule = as_rule(&noted.keyword, own).filter(|_| has_rules);
+    rule.is_some_and(|rule| follows_from_rules(&rule, other))
+}
+
+/// A keyword of a schema as a rule.
+fn as_rule(keyword: &str, schema: &Props<'_>) -> Option<String> {
+    let number = |bound: Option<f64>| {
+        let bound = bound.filter(|bound| schema.type_ == "integer" && bound.fract() == 0.0)?;
+        Some(bound as i64)
+    };
+    let size = |operator: &str, bound: Option<i64>| {
+        let bound = bound.filter(|_| schema.format.is_empty())?;
+        Some(format!("self.size() {operator} {bound}"))
+    };
+    let exclusive = |is_excluded| if is_excluded { "" } else { "=" };
+    match keyword {
+        "maximum" => {
+            let excludes = exclusive(schema.exclusive_maximum);
+            Some(format!("self <{excludes} {}", number(schema.maximum)?))
+        }
+        "minimum" => {
+            let excludes = exclusive(schema.exclusive_minimum);
+            Some(format!("self >{excludes} {}", number(schema.minimum)?))
+        }
+        "maxLength" => size("<=", schema.max_length),
+        "minLength" => size(">=", schema.min_length),
+        "maxItems" => size("<=", schema.max_items),
+        "minItems" => size(">=", schema.min_items),
+        "maxProperties" => size("<=", schema.max_properties),
+        "minProperties" => size(">=", schema.min_properties),
+        "pattern" => {
+            let pattern = Value::from(schema.pattern.to_string());
+            Some(format!("self.matches({})", json::to_json(&pattern)))
+        }
+        "enum" => {
+            let members = items(&schema.enum_);
+            let are_texts = members.iter().all(|member| member.as_str().is_some());
+            let members: Vec<String> = members.iter().map(json::to_json).collect();
+            are_texts.then(|| format!("self in [{}]", members.join(", ")))
+        }
+        _ => None,
+    }
+}
+
 /// Notes what changed in the rules of a node.
 pub(super) fn changes<'a>(before: &Props<'a>, after: &Props<'a>) -> Vec<Noted<'a>> {
     let mut found = Vec::new();
@@ -112,6 +206,7 @@ pub(super) fn changes<'a>(before: &Props<'a>, after: &Props<'a>) -> Vec<Noted<'a
     }
     for is_pair in [
         ComparedRule::has_same_message,
+        ComparedRule::is_comparable,
         ComparedRule::shares_conjunct,
     ] {
         pair(&mut old, &mut new, is_pair, &mut found);
@@ -121,9 +216,12 @@ pub(super) fn changes<'a>(before: &Props<'a>, after: &Props<'a>) -> Vec<Noted<'a
         found.extend(change(rule, other));
         return found;
     }
-    let alone = |kind, keyword: &str, rules: RulePair| {
+    let alone = |kind, keyword: &str, rules: RulePair, is_implied| {
         let detail = format!("`{}`", rules.texts().concat());
-        Noted::new(kind, keyword, detail, Probe::Rules(rules))
+        Noted {
+            is_implied,
+            ..Noted::new(kind, keyword, detail, Probe::Rules(rules))
+        }
     };
     found.extend(old.iter().map(|rule| {
         let before = Some(rule.probed());
@@ -131,7 +229,9 @@ pub(super) fn changes<'a>(before: &Props<'a>, after: &Props<'a>) -> Vec<Noted<'a
             before,
             after: None,
         };
-        alone(Kind::RuleRemoved, "x-kubernetes-validations", rules)
+        let is_implied = rule.follows_from_all(after);
+        let keyword = "x-kubernetes-validations";
+        alone(Kind::RuleRemoved, keyword, rules, is_implied)
     }));
     found.extend(new.iter().map(|rule| {
         let after = Some(rule.probed());
@@ -139,7 +239,8 @@ pub(super) fn changes<'a>(before: &Props<'a>, after: &Props<'a>) -> Vec<Noted<'a
             before: None,
             after,
         };
-        alone(Kind::RuleAdded, &rule.keyword(), rules)
+        let is_implied = rule.follows_from_all(before);
+        alone(Kind::RuleAdded, &rule.keyword(), rules, is_implied)
     }));
     found
 }
@@ -201,6 +302,7 @@ fn change<'a>(before: &ComparedRule<'_, 'a>, after: &ComparedRule<'_, 'a>) -> Op
         });
     }
     let kind = match (before.conjuncts(), after.conjuncts()) {
+        _ if !is_same_kind && before.means_the_same_in_updates(after) => Kind::RuleRewritten,
         _ if !is_same_kind => Kind::RuleChanged,
         (Some(old), Some(new)) if old == new => Kind::RuleRewritten,
         _ => match (before.follows_from(after), after.follows_from(before)) {
@@ -218,5 +320,9 @@ fn change<'a>(before: &ComparedRule<'_, 'a>, after: &ComparedRule<'_, 'a>) -> Op
         }),
     };
     let detail = format!("`{old}` → `{new}`");
-    Some(Noted::new(kind, &after.keyword(), detail, probe))
+    let is_unclear = is_same_kind && kind == Kind::RuleChanged;
+    Some(Noted {
+        only_widens: is_unclear && after.follows_from_all(before.own),
+        ..Noted::new(kind, &after.keyword(), detail, probe)
+    })
 }

@@ -5,7 +5,9 @@ use super::draft::{DifferencePlace, Draft, Probe, SchemaStep, schema_path};
 use super::keywords::{self, Noted};
 use super::kind::Kind;
 use super::pairs::Finder;
-use super::props::{Fate, additional_schema, fate_of_unlisted, find_property, items};
+use super::props::{
+    Fate, additional_schema, fate_of_unlisted, find_property, have_same_defaults, items,
+};
 use super::{rules, vacuous};
 use crate::releases::Release;
 use crate::schema::{Items, Props};
@@ -56,13 +58,17 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
                 return;
             }
         }
-        for noted in keywords::changes(before, after, self.roots.release) {
+        let keeps_defaults = self.changed_defaults == 0 && have_same_defaults(before, after);
+        for mut noted in keywords::changes(before, after, self.roots.release) {
+            noted.is_implied = keeps_defaults && rules::say_the_same(&noted, before, after);
             self.note(noted);
         }
         if let Some(noted) = combinations::change(before, after) {
             self.note(noted);
         }
-        for noted in rules::changes(before, after) {
+        for mut noted in rules::changes(before, after) {
+            // Another default may change what a rule reads.
+            noted.is_implied &= keeps_defaults;
             self.note(match self.changed_defaults {
                 0 => about_others(noted, before, after),
                 _ => noted,
@@ -95,6 +101,8 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             detail: noted.detail,
             probe: noted.probe,
             only_widens: noted.only_widens,
+            is_implied: noted.is_implied,
+            was_required: noted.was_required,
         });
     }
 
@@ -129,7 +137,8 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             } else if let Some(new) = additional_schema(after) {
                 self.below(step, old, new);
             } else {
-                self.note_property_alone(Side::Before, step, old, after);
+                let was_required = items(&before.required).contains(name);
+                self.note_property_alone(Side::Before, (step, was_required), old, after);
             }
         }
         let mut partners = Finder::new(old, |(name, _)| &**name);
@@ -143,7 +152,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             } else if let Some(old) = additional_schema(before) {
                 self.below(step, old, new);
             } else {
-                self.note_property_alone(Side::After, step, new, before);
+                self.note_property_alone(Side::After, (step, false), new, before);
             }
         }
     }
@@ -152,11 +161,18 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
     fn note_property_alone(
         &mut self,
         side: Side,
-        step: SchemaStep,
+        (step, was_required): (SchemaStep, bool),
         property: &Props<'a>,
         other: &Props<'a>,
     ) {
-        self.note_below(step.clone(), property_alone(side, property, other));
+        let noted = property_alone(side, property, other);
+        self.note_below(
+            step.clone(),
+            Noted {
+                was_required,
+                ..noted
+            },
+        );
         if !is_open(other) {
             return;
         }

@@ -10,7 +10,6 @@ use super::candidates;
 use super::draft::{Draft, Probe, SchemaStep};
 use super::finding::{Category, Effect};
 use super::keywords::UNKNOWN_FIELD;
-use super::kind::Kind;
 use super::proofs::{Proof, Proofs};
 use super::trial::{TrialRequest, TrialText};
 use super::witness::{Attempt, WitnessSearch};
@@ -60,8 +59,6 @@ impl Proofs {
         if self.stored.is_none() {
             self.lose(search.loss());
         }
-        // The server prunes the property of every object that has it.
-        self.is_certain = draft.kind == Kind::PropertyRemoved;
     }
 }
 
@@ -179,7 +176,7 @@ impl WitnessSearch<'_, '_> {
 }
 
 /// A map with a field that has no schema.
-fn free_map() -> Value<'static> {
+pub(super) fn free_map() -> Value<'static> {
     let mut map = Map::new();
     map.push(UNKNOWN_FIELD, Value::from("example"));
     Value::Map(map)

@@ -3,6 +3,7 @@
 mod decided;
 mod proof;
 mod stored;
+mod versions;
 mod whole;
 
 use super::*;
@@ -110,8 +111,8 @@ const CHANGES: &[(&str, &str, &[&str], &[&str])] = &[
     (
         "{type: object, properties: {a: {type: string}}}",
         "{type: object, properties: {a: {type: integer}}}",
-        &["type-changed spec.a Incomparable stored breaking"],
-        &["type-changed spec.a Incomparable stored breaking"],
+        &["type-changed spec.a Incomparable writers breaking"],
+        &["type-changed spec.a Incomparable writers breaking"],
     ),
     (
         "{type: object, properties: {a: {type: array, items: {type: string}}}}",

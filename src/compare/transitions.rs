@@ -87,7 +87,7 @@ impl WitnessSearch<'_, '_> {
         None
     }
 
-    /// Updates the status of objects that have none. A rule about the whole object may read both.
+    /// Sets the status of objects that have none, and removes it. A rule about the whole object may read both.
     pub(super) fn by_status(&mut self, variants: &RuleVariants<'_>) -> Option<Proof> {
         let is_whole = self.draft.spot.steps.is_empty();
         if !is_whole || !self.has_status() {
@@ -99,11 +99,15 @@ impl WitnessSearch<'_, '_> {
                 return None;
             };
             map.remove(STATUS)?;
-            self.proof_by(TrialRequest {
-                object,
-                previous: Some(previous),
-                is_status: true,
-            })
+            [(previous.clone(), object.clone()), (object, previous)]
+                .into_iter()
+                .find_map(|(previous, object)| {
+                    self.proof_by(TrialRequest {
+                        object,
+                        previous: Some(previous),
+                        is_status: true,
+                    })
+                })
         })
     }
 

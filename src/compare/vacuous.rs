@@ -6,6 +6,7 @@
 
 use std::cell::Cell;
 
+use super::claims::quantifier;
 use super::props::{Fate, fate_of_unlisted, find_property, items};
 use super::rule_schema::RuleSchemas;
 use crate::cel::ast::{Ast, Comprehension, Expr, Literal, NodeId};
@@ -194,19 +195,10 @@ impl<'p, 'a, 's> KnownValues<'p, 'a, 's> {
 
     /// Whether `all()` holds: its condition holds for each element.
     fn holds_for_all(&self, fold: &Comprehension<'s>) -> Option<bool> {
-        let starts = matches!(self.ast.expr(fold.init), Expr::Literal(Literal::Bool(true)));
-        let Expr::Call {
-            target: None,
-            function: "_&&_",
-            args,
-        } = self.ast.expr(fold.step)
-        else {
-            return None;
-        };
-        let [_, condition] = self.ast.children(*args) else {
-            return None;
-        };
-        (starts && self.truth(*condition) == Some(true)).then_some(true)
+        match quantifier(self.ast, fold) {
+            Some((true, condition)) if self.truth(condition) == Some(true) => Some(true),
+            _ => None,
+        }
     }
 
     /// Whether an expression is true or false. Recursion is bounded by how deep expressions nest.

@@ -7,6 +7,7 @@ use super::candidates::{self, RuleVariants, Variant};
 use super::draft::{Draft, Probe, SchemaStep};
 use super::evidence::WhichSide;
 use super::finding::{Category, Effect};
+use super::keywords;
 use super::limits::beyond;
 use super::proofs::{ComparedAnswers, Proof};
 use super::trial::{TrialRequest, TrialText};
@@ -62,6 +63,11 @@ impl<'c> Side<'c> {
     /// Whether the version is served.
     pub fn is_served(&self) -> bool {
         self.endpoint.is_some()
+    }
+
+    /// The name of the version. `None` if it is not served.
+    pub fn version(&self) -> Option<&'c str> {
+        self.endpoint.map(|endpoint| &*endpoint.version)
     }
 
     /// The schema of the version.
@@ -293,7 +299,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
     }
 
     fn best_proof(&mut self) -> Option<Proof> {
-        if let Probe::Nothing = self.draft.probe {
+        if let Probe::Stored(_) | Probe::Nothing = self.draft.probe {
             return None;
         }
         if let Some(proof) = self.given_proof() {
@@ -371,6 +377,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             Probe::Values(schemas) => schemas.iter().find_map(|props| {
                 let node = Node::compile(props);
                 let mut values = candidates::for_schema(&node);
+                values.extend(keywords::numbers_beyond(&self.draft.keyword, props));
                 if self.draft.kind.is_about_whole_values() {
                     // A rule may refuse all small values, such as empty lists.
                     values.push(sample::full_value(&node, 0));
@@ -382,7 +389,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
                 self.with_values(base, candidates::repeated(list, names))
             }
             Probe::Rules(rules) => self.by_rules(base, &rules.texts()),
-            Probe::Nothing => None,
+            Probe::Stored(_) | Probe::Nothing => None,
         }
     }
 

@@ -43,7 +43,12 @@ async function run(options: DiffOptions | { explain: string }): Promise<number> 
 function explained(id: string, kinds: ChangeKind[]): string {
   const kind = kinds.find((each) => each.id === id);
   if (kind === undefined) {
-    throw new Misuse(`--explain: there is no ${id}; docs/compatibility.md has the list`);
+    const similar = kinds.filter((each) => each.id.includes(id)).map((each) => each.id);
+    const hint =
+      similar.length === 0
+        ? "docs/compatibility.md has the list"
+        : `did you mean ${similar.join(", ")}?`;
+    throw new Misuse(`--explain: there is no ${id}; ${hint}`);
   }
   const { about, effect, category, breaks, mirror, example } = kind;
   const lines = [

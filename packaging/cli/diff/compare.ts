@@ -23,8 +23,16 @@ export async function compareAll(options: DiffOptions): Promise<Outcome> {
   const approvals = await readApprovals(options.approvals);
   const settings = new Settings(options);
   const [before, after] = await readSides(options.sides);
-  const problems = [...before.problems, ...after.problems];
-  const objects = objectsIn(await readInputs(options.objects), problems);
+  // Keys of the old definition that the server dropped are no part of it. Keys of the new one are a mistake.
+  const repeated = before.strict.filter((fault) => fault.includes("already set"));
+  const problems = [...before.problems, ...repeated, ...after.problems, ...after.strict];
+  const inputs = await readInputs(options.objects);
+  const objects = objectsIn(inputs, problems);
+  const filled = new Set(objects.map(({ file }) => file));
+  const empty = inputs.filter(({ name, named, fault }) => {
+    return named && fault === undefined && !filled.has(name);
+  });
+  problems.push(...empty.map(({ name }) => `${name}: it has no object`));
   const known = new Set<GivenObject>();
   const report: Report = { compared: [], problems, unusedApprovals: [] };
   const pairs = pairsOf(before, after, problems);
@@ -39,7 +47,9 @@ export async function compareAll(options: DiffOptions): Promise<Outcome> {
         ({ kind, group }) => kind === old.crd.kind && group === old.crd.group,
       );
       for (const object of given) known.add(object);
-      report.compared.push(compare(name, old, now, given, own, options, problems));
+      const compared = compare(name, old, now, given, own, options, problems);
+      if (compared === undefined) continue;
+      report.compared.push(compared);
     } else {
       report.compared.push(alone(name, old, now, kinds));
     }
@@ -123,14 +133,17 @@ function compare(
   { category, alpha }: DefinitionSettings,
   { kubernetes: releases, witnesses }: DiffOptions,
   problems: string[],
-): Compared {
+): Compared | undefined {
   const objects = given.map((object) => object.text);
   const answers = releases.map((kubernetes): [string, Comparison] => {
     const answer = diff(old.crd, now.crd, { category, witnesses, alpha, kubernetes, objects });
     return [kubernetes, answer];
   });
   const answer = merged(answers);
-  if (answer.error !== undefined) problems.push(`${name}: ${answer.error.message}`);
+  if (answer.error !== undefined) {
+    problems.push(`${name}: ${answer.error.message}`);
+    return undefined;
+  }
   const findings = answer.findings.map(({ before, after, ...finding }): Judged => {
     const { breaking, possiblyBreaking } = finding;
     const severity = breaking ? "error" : possiblyBreaking ? "warning" : "info";

@@ -63,11 +63,13 @@ export function summary(report: Report): string {
   const counted = (["error", "warning", "info"] as const).map((severity) => {
     const number = count(report, severity);
     const noun = { error: "breaking", warning: "possibly breaking", info: "other" }[severity];
-    return `${number} ${noun}`;
+    return [number, noun] as const;
   });
+  const last = counted.at(-1)?.[0];
   const definitions = report.compared.length;
   const noun = definitions === 1 ? "definition" : "definitions";
-  return `${definitions} ${noun} compared: ${counted.join(", ")} changes`;
+  const counts = counted.map(([number, noun]) => `${number} ${noun}`).join(", ");
+  return `${definitions} ${noun} compared: ${counts} ${last === 1 ? "change" : "changes"}`;
 }
 
 /** How many lines of an object or an answer are shown, and how much of a line. */

@@ -71,8 +71,8 @@ const FAIL_ON_ABOUT =
   "what makes the run fail: error (a change that is known to break), warning (also one that may break, " +
   "the default) or never";
 const EXIT_CODES =
-  "Exit code: 0 every change is known to break nothing, or is approved; 1 a change breaks or may\n" +
-  "break something; 2 something could not be compared.";
+  "Exit code: 0 no change is as severe as --fail-on, apart from approved ones; 1 a change is; 2 something\n" +
+  "could not be compared.";
 
 interface Values {
   git?: string;
@@ -115,6 +115,9 @@ function sides(revision: string | undefined, names: string[]): DiffOptions["side
   const [before, after, ...others] = names;
   if (before === undefined || after === undefined || others.length > 0) {
     throw new Misuse("diff takes two files or folders: see crd-drydock diff --help");
+  }
+  if (before === "-" && after === "-") {
+    throw new Misuse("only one of the two can be the standard input");
   }
   return { before, after };
 }

@@ -96,12 +96,12 @@ function severity({ breaking, possiblyBreaking, category }: Finding): number {
 
 /** The message without what depends on the release. */
 function change({ message, remark = "" }: Finding): string {
-  return message.slice(0, message.length - remark.length);
+  return message.slice(0, message.length - remark.length).trimEnd();
 }
 
 function verdict({ breaking, possiblyBreaking, effect, category, remark = "" }: Finding): string {
   const breaks = breaking ? "breaking" : possiblyBreaking ? "possibly breaking" : "not breaking";
-  return `${breaks} (${effect}, ${category}).${remark}`;
+  return `${breaks} (${effect}, ${category}). ${remark}`.trimEnd();
 }
 
 function mergedObject(outcome: ObjectOutcome, own: Of<ObjectOutcome>[]): MergedObject {

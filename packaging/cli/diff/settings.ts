@@ -3,6 +3,7 @@
 
 import { dirname } from "node:path";
 import { approves, isCodeOfFinding, isKindOfChange } from "../../changes/comments.ts";
+import { linesOf } from "../../js/lines.ts";
 import { type ChangeCategory, repository } from "../../js/tools.ts";
 import { configurationAt, configurationIn } from "../shared/config.ts";
 import { STDIN } from "../shared/files.ts";
@@ -70,27 +71,36 @@ function approvals(
   if (now === undefined) return { approvers: configured, problems: [] };
   const { file } = now;
   const comments = commentsOf(now);
-  const problems = comments.flatMap((comment) => faultOf(file, comment) ?? []);
-  const own = comments.filter(({ codes, reason }) => reason !== "" && codes.some(isKindOfChange));
-  const approvers = own.map((comment) => ({
-    reason: comment.reason,
-    isAbout: ({ id, after }: Judged) => approves(comment, id, after?.range?.start.line),
-    words: `${place(file, comment)} # drydock-ignore[${comment.codes.filter(isKindOfChange).join(", ")}]`,
-  }));
+  const problems = comments.flatMap((comment) => faultOf(now, comment) ?? []);
+  const own = comments.filter(({ reason }) => reason !== "");
+  const approvers = own.flatMap((comment) =>
+    comment.codes.filter(isKindOfChange).map((code) => ({
+      reason: comment.reason,
+      isAbout: ({ id, after }: Judged) =>
+        id === code && approves(comment, id, after?.range?.start.line),
+      words: `${place(file, comment)} # drydock-ignore[${code}]`,
+    })),
+  );
   return { approvers: [...configured, ...approvers], problems };
 }
 
-/** The comments of a definition that name codes. */
+/** The comments of a definition. */
 function commentsOf({ text, firstLine, lastLine }: Definition): repository.IgnoreComment[] {
   if (firstLine === null) return [];
   return repository
     .ignoreComments(text)
-    .filter(({ about, codes }) => codes.length > 0 && firstLine <= about && about <= lastLine);
+    .filter(({ about }) => firstLine <= about && about <= lastLine);
 }
 
 /** Why a comment is wrong, if it is. */
-function faultOf(file: string, comment: repository.IgnoreComment): string | undefined {
-  const { codes, reason } = comment;
+function faultOf(
+  { file, text }: Definition,
+  comment: repository.IgnoreComment,
+): string | undefined {
+  const { codes, reason, line } = comment;
+  if (codes.length === 0 && /drydock-ignore\s+\[/.test(linesOf(text)[line] ?? "")) {
+    return `${place(file, comment)}: the bracket with the kinds stands right behind drydock-ignore`;
+  }
   const unknown = codes.find((code) => !isKindOfChange(code) && !isCodeOfFinding(code));
   if (unknown !== undefined) {
     return `${place(file, comment)}: there is no kind of change and no finding ${unknown}`;

@@ -34,6 +34,8 @@ export interface Side {
   definitions: Map<string, Definition>;
   /** Why some input could not be read. */
   problems: string[];
+  /** Unknown and repeated keys. The server drops unknown ones; of repeated ones the last one counts. */
+  strict: string[];
   /** The lines of each file. */
   files: Map<string, string[]>;
   /** The names that more than one definition has. */
@@ -93,6 +95,7 @@ function sideOf(
   const side: Side = {
     definitions: new Map(),
     problems: [],
+    strict: [],
     files: new Map(),
     ambiguous: new Set(),
     empty: [],
@@ -120,6 +123,7 @@ function sideOf(
       const known = side.definitions.get(name);
       const own = repository.definitionText(crd, "crd");
       const definition = { file, name, crd, text, ...definitionLines(text, own, from) };
+      side.strict.push(...crd.report.strict.map((fault) => `${file}: ${name}: ${fault}`));
       const at = text.indexOf(own, from);
       if (at >= 0) from = at + own.length;
       if (crd.plural === "") {

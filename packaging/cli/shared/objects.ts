@@ -26,7 +26,8 @@ export function objectsIn(inputs: Input[], problems: string[]): GivenObject[] {
         if (isUnreadable) problems.push(`${file}: ${message}`);
       }
       return workspace.objects(file).flatMap(({ kind, namespace, name, identity, sent }) => {
-        if (sent === undefined) return [];
+        // An empty document has no object.
+        if (sent === undefined || sent === "null") return [];
         const named = [kind, namespace, name].filter(Boolean).join(" ");
         const { group } = identity;
         return [{ file, name: named, kind, group, isStored: hasUid(sent), text: sent }];

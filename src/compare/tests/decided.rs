@@ -415,14 +415,14 @@ const PLAIN: &[(&str, &str, &str, &str)] = &[
     (
         "{type: boolean}",
         "{type: string}",
-        "type-changed spec.a Incomparable stored breaking",
-        "type-changed spec.a Incomparable stored breaking",
+        "type-changed spec.a Incomparable writers breaking",
+        "type-changed spec.a Incomparable writers breaking",
     ),
     (
         "{type: string}",
         "{type: array, items: {type: string}}",
-        "type-changed spec.a Incomparable stored breaking",
-        "type-changed spec.a Incomparable stored breaking",
+        "type-changed spec.a Incomparable writers breaking",
+        "type-changed spec.a Incomparable writers breaking",
     ),
     (
         "{type: string, default: x}",
@@ -537,6 +537,94 @@ const PLAIN: &[(&str, &str, &str, &str)] = &[
         "{type: string, x-kubernetes-validations: [{rule: self == oldSelf || oldSelf == ''}]}",
         "rule-loosened spec.a Widens readers",
         "rule-tightened spec.a Narrows writers breaking",
+    ),
+    // A rule and a keyword, or other rules, say the same.
+    (
+        "{type: integer, minimum: 1}",
+        "{type: integer, x-kubernetes-validations: [{rule: self >= 1}]}",
+        "minimum-lowered spec.a None readers; rule-added spec.a None writers",
+        "minimum-raised spec.a None writers; rule-removed spec.a None readers",
+    ),
+    (
+        "{type: string, maxLength: 5}",
+        "{type: string, maxLength: 5, x-kubernetes-validations: [{rule: self.size() <= 5}, {rule: 'true'}]}",
+        "rule-added spec.a None writers; rule-added spec.a None writers",
+        "rule-removed spec.a None readers; rule-removed spec.a None readers",
+    ),
+    (
+        "{type: string, enum: [p, q]}",
+        "{type: string, x-kubernetes-validations: [{rule: \"self in ['p', 'q']\"}]}",
+        "enum-removed spec.a None readers; rule-added spec.a None writers",
+        "enum-added spec.a None writers; rule-removed spec.a None readers",
+    ),
+    (
+        "{type: string, pattern: '^a+$'}",
+        "{type: string, x-kubernetes-validations: [{rule: \"self.matches('^a+$')\"}]}",
+        "pattern-removed spec.a None readers; rule-added spec.a None writers",
+        "pattern-added spec.a None writers; rule-removed spec.a None readers",
+    ),
+    (
+        "{type: string, maxLength: 9, x-kubernetes-validations: [{rule: self == 'p' || self == 'q'}]}",
+        "{type: string, maxLength: 9, x-kubernetes-validations: [{rule: \"self in ['q', 'p']\"}]}",
+        "rule-rewritten spec.a None tools",
+        "rule-rewritten spec.a None tools",
+    ),
+    (
+        "{type: string, maxLength: 9, x-kubernetes-validations: [{rule: self == oldSelf}]}",
+        "{type: string, maxLength: 9, x-kubernetes-validations: [{rule: '!oldSelf.hasValue() || self == oldSelf.value()', optionalOldSelf: true}]}",
+        "rule-rewritten spec.a None tools",
+        "rule-rewritten spec.a None tools",
+    ),
+    (
+        "{type: object, properties: {t: {type: string}, p: {type: string}}, x-kubernetes-validations: [{rule: \"self.t == 'A' ? has(self.p) : !has(self.p)\"}]}",
+        "{type: object, properties: {t: {type: string}, p: {type: string}}, x-kubernetes-validations: [{rule: \"(self.t == 'A') == has(self.p)\"}]}",
+        "rule-rewritten spec.a None tools",
+        "rule-rewritten spec.a None tools",
+    ),
+    (
+        "{type: array, maxItems: 3, items: {type: string, maxLength: 9}, x-kubernetes-validations: [{rule: \"self.all(x, x == 'p')\"}, {rule: self.size() >= 2}]}",
+        "{type: array, maxItems: 3, items: {type: string, maxLength: 9}, x-kubernetes-validations: [{rule: \"self.all(y, y == 'p' || y == 'q')\"}, {rule: self.size() >= 1}]}",
+        "rule-loosened spec.a Widens readers; rule-loosened spec.a Widens readers",
+        "rule-tightened spec.a Narrows writers breaking; rule-tightened spec.a Narrows writers breaking",
+    ),
+    // Bounds that other keywords or rules make harder to exceed.
+    (
+        "{type: integer, maximum: 9, x-kubernetes-validations: [{rule: self % 2 == 0}]}",
+        "{type: integer, maximum: 2, x-kubernetes-validations: [{rule: self % 2 == 0}]}",
+        "maximum-lowered spec.a Narrows writers breaking",
+        "maximum-raised spec.a Widens readers",
+    ),
+    (
+        "{type: object, properties: {p: {type: string}, q: {type: string}}}",
+        "{type: object, maxProperties: 2, properties: {p: {type: string}, q: {type: string}}}",
+        "max-properties-lowered spec.a None writers",
+        "max-properties-raised spec.a None readers",
+    ),
+    (
+        "{type: array, x-kubernetes-list-type: set, items: {type: string, enum: [p, q]}}",
+        "{type: array, x-kubernetes-list-type: set, maxItems: 2, items: {type: string, enum: [p, q]}}",
+        "max-items-lowered spec.a None writers",
+        "max-items-raised spec.a None readers",
+    ),
+    (
+        "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k, l], items: {type: object, required: [k], properties: {k: {type: string}, l: {type: string, default: x}}}}",
+        "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k, l], items: {type: object, required: [k], properties: {k: {type: string}, l: {type: string, default: z}}}}",
+        "default-changed spec.a[].l Incomparable writers breaking",
+        "default-changed spec.a[].l Incomparable writers breaking",
+    ),
+    // The server accepts lists where a string has a format. That is no reason to call the rule one for stored
+    // objects.
+    (
+        "{type: string, format: uuid, maxLength: 40}",
+        "{type: string, format: uuid, maxLength: 40, x-kubernetes-validations: [{rule: self.startsWith('a')}]}",
+        "rule-added spec.a Narrows writers breaking",
+        "rule-removed spec.a Widens readers",
+    ),
+    (
+        "{x-kubernetes-int-or-string: true}",
+        "{type: number}",
+        "type-changed spec.a Incomparable writers breaking",
+        "type-changed spec.a Incomparable writers breaking",
     ),
 ];
 

@@ -47,7 +47,7 @@ const TOGETHER: &[(&str, &str, &str, &str)] = &[
     (
         "{type: object, properties: {a: {type: integer}}, x-kubernetes-validations: [{rule: '!has(self.a) || self.a < 9', message: nine}]}",
         "{type: object, properties: {a: {type: integer}}, x-kubernetes-validations: [{rule: '!has(self.a) || self.a < 5', message: five}, {rule: '!has(self.a) || self.a != 3', message: not three}]}",
-        "rule-added",
+        "rule-tightened",
         "five",
     ),
     (
@@ -138,7 +138,7 @@ fn items_that_repeat_others_break_writers() {
             let got = (finding.category, finding.breaking);
             assert_eq!(got, (Category::Writers, true), "{id} {release}");
             assert_eq!(
-                finding.remark, " A stored object with such a list can still be updated.",
+                finding.remark, "A stored object with such a list can still be updated.",
                 "{id} {release}"
             );
             let witness = finding.witness.unwrap();
@@ -155,22 +155,22 @@ fn a_remark_names_what_must_not_change() {
         (
             format!("{a}}}"),
             format!("{a}, x-kubernetes-validations: [{{rule: '!has(self.a) || self.a < 5'}}]}}"),
-            " A stored object that violates the rule can still be updated if `spec` does not change. The rule reads `spec.a`.",
+            "A stored object that violates the rule can still be updated if `spec` does not change. The rule reads `spec.a`.",
         ),
         (
             format!("{a}}}"),
             format!("{a}, required: [a]}}"),
-            " A stored object without it can still be updated if `spec` does not change.",
+            "A stored object without it can still be updated if `spec` does not change.",
         ),
         (
             format!("{a}}}"),
             format!("{a}}}").replace("{type: string}", "{type: string, maxLength: 3}"),
-            " A stored object with such a value can still be updated if `spec.l` does not change.",
+            "A stored object with such a value can still be updated if `spec.l` does not change.",
         ),
         (
             format!("{a}}}"),
             format!("{a}}}").replace("{type: integer}", "{type: integer, maximum: 3}"),
-            " A stored object with such a value can still be updated if `spec.a` does not change.",
+            "A stored object with such a value can still be updated if `spec.a` does not change.",
         ),
         (
             format!("{a}}}"),
@@ -178,7 +178,7 @@ fn a_remark_names_what_must_not_change() {
                 "{type: integer}",
                 "{type: integer, x-kubernetes-validations: [{rule: self == oldSelf}]}",
             ),
-            " A stored object can still be updated if `spec.a` does not change.",
+            "A stored object can still be updated if `spec.a` does not change.",
         ),
     ] {
         let findings = in_release(&before, &after, "1.36");

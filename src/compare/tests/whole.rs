@@ -44,7 +44,7 @@ const CASES: &[(&str, &str, &str)] = &[
     (
         "{type: array, items: {type: string}, maxItems: 3, x-kubernetes-validations: [{rule: self.size() > 0}]}",
         "{type: integer}",
-        "type-changed spec.x Incomparable stored breaking",
+        "type-changed spec.x Incomparable writers breaking",
     ),
     // Maps and unknown fields.
     (
@@ -357,7 +357,7 @@ fn a_version_that_is_not_served_validates_nothing() {
             let finding = findings.iter().find(|one| one.id == id).unwrap();
             let got = (finding.effect, finding.breaking, finding.possibly_breaking);
             assert_eq!(got, (Effect::None, false, false), "{finding:?}");
-            assert!(finding.remark.contains("the version is not served"));
+            assert!(finding.remark.contains("does not serve the version"));
         }
     }
 }

@@ -7,11 +7,13 @@ const COMMANDS = { error: "error", warning: "warning", info: "notice" } as const
 
 export function github(report: Report, { treePath }: Files): string {
   const lines = report.compared.flatMap(({ name, findings }) =>
-    findings.map(({ severity, file, before, after, id, path, message }) => {
+    findings.map(({ severity, file, before, after, id, path, message, approved }) => {
       const place = after ?? before;
       const line = (place?.range?.start.line ?? 0) + 1;
       const properties = { file: treePath(place?.file ?? file), line, title: `${name} ${id}` };
-      return annotation(COMMANDS[severity], `${path || name}: ${message}`, properties);
+      const approval = approved === undefined ? "" : ` Approved: ${approved}`;
+      const words = `${path || name}: ${message}${approval}`;
+      return annotation(COMMANDS[severity], words, properties);
     }),
   );
   lines.push(...report.problems.map((problem) => annotation("error", problem)));

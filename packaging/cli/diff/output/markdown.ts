@@ -49,7 +49,7 @@ function notCompared({ problems }: Report): string[] {
 function item(finding: Judged, name: string): string[] {
   const { id, version, path, message, witness } = finding;
   const at = [version, path].filter(Boolean).join(" ") || name;
-  const line = `- ${code(at)}: ${escaped(message)} (\`${id}\`)`;
+  const line = `- ${code(at)}: ${escaped(message)} (\`${id}\`)${approval(finding)}`;
   if (witness === undefined) return [line];
   const answer = (title: string, words: string) => ["", `  ${title}:`, "", ...fenced(words)];
   return [
@@ -71,6 +71,11 @@ function item(finding: Judged, name: string): string[] {
     "  </details>",
     "",
   ];
+}
+
+/** Why a change is approved, in a sentence behind its message. */
+function approval({ approved }: Judged): string {
+  return approved === undefined ? "" : ` Approved: ${escaped(approved)}`;
 }
 
 function fenced(words: string): string[] {
@@ -116,10 +121,12 @@ export function changelog(report: Report): string {
 
 function entries({ name, findings }: Compared, title: Heading): string[] {
   const own = findings.filter((finding) => heading(finding) === title);
-  const lines = own.map(({ version, path, message, severity }) => {
+  const lines = own.map((finding) => {
+    const { version, path, message, severity } = finding;
     const at = [version, path].filter(Boolean).join(" ");
     const where = at === "" ? code(name) : `${code(name)} ${code(at)}`;
-    return `- ${severity === "error" ? "**Breaking:** " : ""}${where}: ${escaped(message)}`;
+    const breaks = severity === "error" ? "**Breaking:** " : "";
+    return `- ${breaks}${where}: ${escaped(message)}${approval(finding)}`;
   });
   return [...new Set(lines)];
 }

@@ -19,6 +19,9 @@ export function sarif(report: Report, kinds: ChangeKind[], version: string): str
       level: LEVELS[finding.severity],
       message: { text: visible(`${name} ${finding.path}: ${finding.message}`) },
       partialFingerprints: { "change/v1": finding.fingerprint },
+      ...(finding.approved !== undefined && {
+        suppressions: [{ kind: "external", justification: visible(finding.approved) }],
+      }),
       ...places(finding),
     })),
   );

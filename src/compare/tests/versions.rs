@@ -1,0 +1,174 @@
+//! Tests of differences between versions.
+
+use super::*;
+
+const STORAGE: &str = "served: true, storage: true";
+const OTHER: &str = "served: true, storage: false";
+
+fn with_property(schema: &str) -> String {
+    format!("{{type: object, properties: {{a: {schema}}}}}")
+}
+
+/// The schema of `spec.a` in `v1`, the storage version, and in the new version `v2`. Then what is found about
+/// `v2`, and a part of the answer of the new definition.
+const NEW_VERSIONS: &[(&str, &str, &str, &str)] = &[
+    (
+        "{type: string}",
+        "{type: object, properties: {b: {type: string}}}",
+        "new-version-loses-field spec.a None writers; new-version-refuses-stored spec.a None writers",
+        "a: {}",
+    ),
+    (
+        "{type: string}",
+        "{type: string, maxLength: 3}",
+        "new-version-refuses-stored spec.a None writers",
+        "Too long",
+    ),
+    (
+        "{type: string, maxLength: 3}",
+        "{type: string}",
+        "new-version-exceeds-storage spec.a None writers",
+        "Too long",
+    ),
+    ("{type: string}", "{type: string}", "", ""),
+];
+
+#[test]
+fn a_new_version_is_compared_with_the_storage_version() {
+    for (stored, own, want, answer) in NEW_VERSIONS {
+        let [stored, own] = [stored, own].map(|schema| with_property(schema));
+        let before = definition(&stored);
+        let after = two_versions([(STORAGE, &stored), (OTHER, &own)]);
+        let findings = findings_of(&before, &after);
+        let (added, others): (Vec<_>, Vec<_>) =
+            findings.iter().partition(|one| one.id == "version-added");
+        assert_eq!(added.len(), 1, "{findings:#?}");
+        let got: Vec<String> = others.iter().map(|one| short(one)).collect();
+        assert_eq!(got.join("; "), *want, "{findings:#?}");
+        for one in others.iter().take(1) {
+            let witness = one.witness.as_ref().unwrap();
+            assert!(witness.after.contains(answer), "{one:#?}");
+        }
+    }
+}
+
+#[test]
+fn a_value_that_the_storage_version_refuses_is_tried() {
+    let [short_text, text] = ["{type: string, maxLength: 3}", "{type: string}"].map(with_property);
+    let before = two_versions([(STORAGE, &short_text), (OTHER, &short_text)]);
+    let after = two_versions([(STORAGE, &short_text), (OTHER, &text)]);
+    for (release, want) in [
+        ("1.36", "storage-refuses-value spec.a Widens readers"),
+        (
+            "1.29",
+            "storage-refuses-value spec.a Narrows writers breaking",
+        ),
+    ] {
+        let options = Options {
+            category: Category::Tools,
+            release: release.parse().unwrap(),
+            ..Options::default()
+        };
+        let found = compare(&before, &after, &[], options).unwrap().findings;
+        let own = found.iter().find(|one| one.id == "storage-refuses-value");
+        let own = own.unwrap();
+        assert_eq!(short(own), want, "{own:#?}");
+        let witness = own.witness.as_ref().unwrap();
+        assert!(
+            witness.object.contains("apiVersion: sea.org/v1"),
+            "{own:#?}"
+        );
+        assert!(witness.after.contains("Too long"), "{own:#?}");
+    }
+}
+
+#[test]
+fn a_storage_version_that_is_not_served_has_no_clients() {
+    let [short_text, text] = ["{type: string, maxLength: 3}", "{type: string}"].map(with_property);
+    let unserved = "served: false, storage: true";
+    let before = two_versions([(unserved, &text), (OTHER, &text)]);
+    let after = two_versions([(unserved, &short_text), (OTHER, &text)]);
+    let all: Vec<String> = findings_of(&before, &after).iter().map(short).collect();
+    assert_eq!(all, ["max-length-lowered spec.a None writers"]);
+    // A field that the storage version loses is reported once.
+    let [one, two] = [
+        "{type: object, properties: {a: {type: string}}}",
+        "{type: object, properties: {a: {type: string}, b: {type: string}}}",
+    ];
+    let before = two_versions([(unserved, two), (OTHER, two)]);
+    let after = two_versions([(unserved, one), (OTHER, two)]);
+    let all: Vec<String> = findings_of(&before, &after).iter().map(short).collect();
+    assert_eq!(all, ["property-removed spec.b Narrows stored breaking"]);
+}
+
+#[test]
+fn a_version_that_nobody_uses_affects_nobody() {
+    let unused = "served: false, storage: false";
+    let [short_text, text] = ["{type: string, maxLength: 3}", "{type: string}"].map(with_property);
+    let with = |schema: &str| two_versions([(STORAGE, &text), (unused, schema)]);
+    for (before, after, want) in [
+        (
+            &*text,
+            &*short_text,
+            "max-length-lowered spec.a None writers",
+        ),
+        (
+            &*text,
+            "{type: object}",
+            "property-removed spec.a None stored",
+        ),
+        ("{type: object}", &*text, "property-added spec.a None tools"),
+    ] {
+        let all: Vec<String> = findings_of(&with(before), &with(after))
+            .iter()
+            .map(short)
+            .collect();
+        assert_eq!(all, [want]);
+    }
+}
+
+#[test]
+fn steps_name_who_has_to_do_what() {
+    let steps = |before: &str, after: &str| {
+        compare(before, after, &[], Options::default())
+            .unwrap()
+            .migration
+            .join("\n")
+    };
+    // The old definition refuses objects without a required field.
+    let before =
+        "{type: object, required: [a, b], properties: {a: {type: string}, b: {type: string}}}";
+    let after = "{type: object, required: [a], properties: {a: {type: string}}}";
+    let found = steps(&definition(before), &definition(after));
+    let [optional, gone] = ["`spec.b` is optional", "Remove `spec.b` from"]
+        .map(|part| found.find(part).unwrap_or_else(|| panic!("{found}")));
+    assert!(optional < gone, "{found}");
+    // Nobody changes the name of an object.
+    let rule = |rule: &str| {
+        definition("{type: object}").replace(
+            "openAPIV3Schema: {type: object,",
+            &format!("openAPIV3Schema: {{type: object, {rule}"),
+        )
+    };
+    let named = "x-kubernetes-validations: [{rule: \"self.metadata.name == 'cluster'\"}],";
+    let found = steps(&rule(""), &rule(named));
+    assert!(found.contains("under other names"), "{found}");
+    assert!(!found.contains("Correct stored objects"), "{found}");
+}
+
+#[test]
+fn a_scale_subresource_names_the_paths_that_the_schema_lacks() {
+    let before = definition(&with_property("{type: integer}"));
+    for (path, want) in [(".spec.a", false), (".spec.nope", true)] {
+        let scale = format!(
+            "    subresources: {{scale: {{specReplicasPath: {path}, statusReplicasPath: .spec.a}}}}\n    storage: true\n"
+        );
+        let after = before.replace("    storage: true\n", &scale);
+        let findings = findings_of(&before, &after);
+        let added = findings
+            .iter()
+            .find(|one| one.id == "scale-subresource-added");
+        let message = &added.unwrap().message;
+        assert_eq!(message.contains("lacks `.spec.nope`"), want, "{message}");
+    }
+}
