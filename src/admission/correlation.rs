@@ -39,8 +39,8 @@ impl<'o, 'v> OldEntries<'o, 'v> {
     #[cold]
     fn search(&mut self, key: &str) -> Option<usize> {
         /// Fewer keys are looked at one by one.
-        const FEW: usize = 16;
-        if self.map.len() <= FEW {
+        const UNSORTED_ENTRIES: usize = 16;
+        if self.map.len() <= UNSORTED_ENTRIES {
             return self.map.iter().position(|(known, _)| known == key);
         }
         if self.sorted.is_empty() {

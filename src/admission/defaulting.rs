@@ -6,10 +6,10 @@ use crate::schema::Node;
 use crate::value::{Map, Value, order};
 
 /// With more entries and defaults than this, the entries are sorted before they are looked up.
-const FEW: usize = 16;
+const UNSORTED_ENTRIES: usize = 16;
 
-/// For how many absent properties there is room at once.
-const ROOM: usize = 8;
+/// How many entries are reserved at most for absent properties.
+const MAX_RESERVED: usize = 8;
 
 /// Applies the defaults of a schema to an object. Parents come before their children, so a
 /// default is itself completed; absent parents without default are not created.
@@ -61,7 +61,11 @@ impl<'a> Defaulter<'_, 'a> {
         }
         let places = places(map, node);
         let defaulted = node.properties.defaulted();
-        let mut room = defaulted.size_hint().1.unwrap_or(ROOM).min(ROOM);
+        let mut room = defaulted
+            .size_hint()
+            .1
+            .unwrap_or(MAX_RESERVED)
+            .min(MAX_RESERVED);
         // The same for all of them, so it is written once, where one is reported.
         let mut before = None;
         for (number, (name, property)) in defaulted.enumerate() {
@@ -122,7 +126,8 @@ impl<'a> Defaulter<'_, 'a> {
 
 /// The index of the value of each property with a default; `None` if there are few.
 fn places(map: &Map<'_>, node: &Node) -> Option<Vec<Option<u32>>> {
-    if map.len() <= FEW || node.properties.defaulted().nth(FEW).is_none() {
+    if map.len() <= UNSORTED_ENTRIES || node.properties.defaulted().nth(UNSORTED_ENTRIES).is_none()
+    {
         return None;
     }
     let keys = order::sorted(map.iter().map(|(key, _)| key));

@@ -123,12 +123,12 @@ fn repeated<'v, 'a>(
     identity: &dyn Fn(&'v Value<'a>) -> ItemIdentity<'v>,
 ) -> Vec<(usize, &'v Value<'a>)> {
     /// Up to this many items comparing all pairs beats an index.
-    const FEW: usize = 16;
+    const UNSORTED_ITEMS: usize = 16;
     if items.len() < 2 {
         return Vec::new();
     }
     let identities: Vec<ItemIdentity<'v>> = items.iter().map(identity).collect();
-    if items.len() <= FEW {
+    if items.len() <= UNSORTED_ITEMS {
         let unique = identities.iter().enumerate().all(|(at, identity)| {
             identities
                 .iter()

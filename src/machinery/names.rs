@@ -27,13 +27,13 @@ const VALUE_TEXT: &str = "a valid label must be an empty string or consist of al
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NameFault {
-    /// It is too long.
+    /// The name, or a part of it, is too long.
     TooLong {
-        /// Which part of it.
+        /// The part of the name.
         part: NamePart,
         /// The most bytes.
         max: usize,
-        /// What the server calls them.
+        /// The server's word for the bytes.
         unit: &'static str,
     },
     /// Labels have no dots.
@@ -42,7 +42,7 @@ pub enum NameFault {
     Label,
     /// It is not a DNS-1123 subdomain.
     Subdomain {
-        /// Which part of it.
+        /// The part of the name.
         part: NamePart,
     },
     /// It is not a DNS-1035 label.
@@ -51,7 +51,7 @@ pub enum NameFault {
     Slashes,
     /// A part is empty.
     Empty {
-        /// Which part of it.
+        /// The part of the name.
         part: NamePart,
     },
     /// The name of a label key has other characters, or ends in others.

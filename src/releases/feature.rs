@@ -85,7 +85,7 @@ features! {
 
     // Functions, macros and syntax of expressions.
 
-    /// `sets.contains()` and the others.
+    /// The functions of sets, such as `sets.contains()`.
     SetFunctions = new_rules_one_later(29), "sets.contains()";
     /// `format()` and `strings.quote()`.
     StringFormat = new_rules_one_later(29), "format()";
@@ -95,7 +95,7 @@ features! {
     FormatChecks = since(31);
     /// `ip()`, `cidr()` and what they have.
     NetworkAddresses = new_rules_one_later(30), "ip()";
-    /// `format.dns1123Label()` and the others.
+    /// The named formats, such as `format.dns1123Label()`.
     NamedFormats = new_rules_one_later(31), "format.named()";
     /// Fields that have the name of a reserved word: `self.namespace`.
     ReservedWordsAsFields = new_rules_one_later(31), "fields named by reserved words";
@@ -103,7 +103,7 @@ features! {
     TwoVariableMacros = new_rules_one_later(32), "macros with two variables";
     /// `semver()` and what it has.
     SemanticVersions = new_rules_one_later(33), "semver()";
-    /// `slice()`, `flatten()`, `sort()` and the others.
+    /// The functions of lists, such as `slice()`, `flatten()` and `sort()`.
     ListFunctions = new_rules_one_later(34), "sortBy()";
     /// `first()` and `last()` of lists, `optional.unwrap()`.
     FirstAndLast = since(33), "first()";

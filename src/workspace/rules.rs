@@ -64,7 +64,7 @@ pub struct InlayHint {
     /// 1: a type. None: something else.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<u8>,
-    /// More of it.
+    /// The text that is shown when the pointer rests on the label.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tooltip: Option<Markup>,
     /// Whether a blank stands before it.

@@ -3,13 +3,13 @@
 import { at, type Cell, items, type Json } from "./cells.ts";
 
 /** How many metrics are shown. */
-const MOST = 2;
+const SHOWN_METRICS = 2;
 
 export const targets: Cell = (scaler) => {
   const { specs, statuses } = metricsOf(scaler);
   const all = specs.map((spec, index) => targetOf(spec, statuses[index]));
-  const text = all.slice(0, MOST).join(", ");
-  return all.length > MOST ? `${text} + ${all.length - MOST} more...` : text;
+  const text = all.slice(0, SHOWN_METRICS).join(", ");
+  return all.length > SHOWN_METRICS ? `${text} + ${all.length - SHOWN_METRICS} more...` : text;
 };
 
 /** The metric that the server fills in where there is none. */

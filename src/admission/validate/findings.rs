@@ -30,7 +30,7 @@ pub(super) struct FindingsMark {
 
 /// The most bytes of texts: enough for a hundred thousand long errors. Without a limit, a long
 /// `enum` over a long list could fill the memory.
-const ROOM: usize = 64 << 20;
+const MAX_TEXT_BYTES: usize = 64 << 20;
 
 impl<'e> Findings<'e> {
     pub(super) fn new(base: &'e str, errors: &'e mut Errors) -> Self {
@@ -39,7 +39,7 @@ impl<'e> Findings<'e> {
             texts: TextHashes::after(errors.0.len()),
             errors,
             suppressed: Vec::new(),
-            room: ROOM,
+            room: MAX_TEXT_BYTES,
         }
     }
 

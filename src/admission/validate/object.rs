@@ -142,8 +142,8 @@ fn explain_forbidden(key: &str, at: &Path<'_>, findings: &mut Findings<'_>) {
 #[inline(never)]
 fn explain_required(node: &Node, map: &Map<'_>, at: &Path<'_>, findings: &mut Findings<'_>) {
     /// More keys than this are sorted before many names are looked up.
-    const FEW: usize = 16;
-    if map.len() <= FEW {
+    const UNSORTED_ENTRIES: usize = 16;
+    if map.len() <= UNSORTED_ENTRIES {
         let missing = node.required.iter().filter(|name| !map.contains_key(name));
         missing.for_each(|name| findings.required(at, name));
     } else if !node.required.is_empty() {

@@ -58,7 +58,7 @@ impl Serialize for Advice {
 }
 
 /// The most bytes of remarks on one schema.
-const ROOM: usize = 1 << 20;
+const MAX_REMARK_BYTES: usize = 1 << 20;
 
 /// The remarks on a schema.
 struct Remarks<'v> {
@@ -102,7 +102,10 @@ impl AdviceSubject<'_, '_> {
                 false => |below| below.rules || below.defaults || below.list_types,
             },
         );
-        let mut remarks = Remarks { advice, room: ROOM };
+        let mut remarks = Remarks {
+            advice,
+            room: MAX_REMARK_BYTES,
+        };
         self.unguarded(&tree, &mut remarks);
         transitions::advise(&tree, self.at, &mut remarks);
         unreached_defaults::advise(&tree, self.at, &mut remarks);

@@ -124,7 +124,7 @@ fn check_map_keys(props: &Props<'_>, field: &dyn Fn(&str) -> String, errors: &mu
     let shown = || BadValue::texts(keys.iter().map(|key| &**key));
     let properties = NamedProperties::new(items.properties.as_deref().unwrap_or_default());
     let listed: usize = keys.iter().map(|key| key.len()).sum();
-    let mut room = ROOM;
+    let mut room = MAX_KEY_BYTES;
     let mut seen = Places::new();
     for (index, key) in keys.iter().enumerate() {
         let mut wrong_keys = |cause: SchemaRule, errors: &mut Errors| {
@@ -151,7 +151,7 @@ fn check_map_keys(props: &Props<'_>, field: &dyn Fn(&str) -> String, errors: &mu
 
 /// How many bytes of keys the errors about one list of keys show in all: each error shows the
 /// whole list.
-const ROOM: usize = 4 << 20;
+const MAX_KEY_BYTES: usize = 4 << 20;
 
 /// Properties by name.
 struct NamedProperties<'p, 'a> {

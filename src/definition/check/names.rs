@@ -102,7 +102,7 @@ fn names_cause(mixed_case: bool, faults: Vec<NameFault>) -> Cause {
     Detail::Names { mixed_case, faults }.into()
 }
 
-/// As `label` for a name that is judged as it is.
+/// Checks that a name is a label, as [`label`] does, without another case of letters beside it.
 pub(super) fn plain_label(field: &str, name: &str, errors: &mut Errors) {
     label(&|| field.to_owned(), name, name, false, errors);
 }

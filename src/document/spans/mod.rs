@@ -263,13 +263,13 @@ impl Spans {
     /// Sorts the children that wait by their keys; those without one come first.
     fn sort(&mut self, since: usize) {
         /// Up to this many are sorted in place.
-        const FEW: usize = 16;
+        const UNSORTED_CHILDREN: usize = 16;
         let nodes = &self.nodes;
         let name = |child: usize| nodes.get(child).and_then(|node| node.key.as_deref());
         let Some(children) = self.open.get_mut(since..) else {
             return;
         };
-        if children.len() <= FEW {
+        if children.len() <= UNSORTED_CHILDREN {
             for end in 1..children.len() {
                 let mut at = end;
                 while at > 0

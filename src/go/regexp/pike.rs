@@ -9,7 +9,7 @@ use super::program::{At, Inst, Program};
 /// multiply to a hundred thousand instructions.
 pub const MAX_STEPS: usize = 1 << 25;
 
-/// What a search told.
+/// The outcome of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MatchOutcome {
     /// The bytes where the match starts and ends.

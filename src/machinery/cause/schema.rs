@@ -52,7 +52,7 @@ pub enum Keyword {
         of: Ranged,
         /// `type`
         type_: Box<str>,
-        /// `format`; empty where there is none of numbers.
+        /// `format`; empty if the schema has no format of numbers.
         format: Box<str>,
     },
     /// `maxLength`

@@ -51,7 +51,7 @@ pub struct Rules {
     pub untyped: Option<SchemaRule>,
     /// Whose server compiles them.
     pub release: Release,
-    /// `type`; empty where there is none.
+    /// The node's `type`; empty if it has none.
     pub type_name: &'static str,
     /// One for each entry, where the shape has a type.
     pub rules: Box<[Rule]>,

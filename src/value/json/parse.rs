@@ -496,7 +496,7 @@ impl<'a> JsonParser<'a> {
     #[inline]
     fn short_integer(&mut self) -> Option<i64> {
         /// So many digits are never too many.
-        const FEW: usize = 18;
+        const FAST_DIGITS: usize = 18;
         let rest = self.bytes.get(self.at..)?;
         let (sign, digits) = match rest.split_first()? {
             (b'-', digits) => (-1, digits),
@@ -505,7 +505,9 @@ impl<'a> JsonParser<'a> {
         let (mut number, mut count) = (0, 0);
         for digit in digits {
             match digit {
-                b'0'..=b'9' if count < FEW => number = number * 10 + i64::from(digit - b'0'),
+                b'0'..=b'9' if count < FAST_DIGITS => {
+                    number = number * 10 + i64::from(digit - b'0')
+                }
                 b'0'..=b'9' | b'.' | b'e' | b'E' => return None,
                 _ => break,
             }

@@ -1,7 +1,5 @@
 //! Puts an object to the engine and changes it where it is refused, one change after the other. It
 //! keeps each change that leaves fewer errors, and a few that add what a rule reads.
-//!
-//! Loops rather than iterators, and one way to try a change: the module is to stay small.
 
 use super::build::SampleBuilder;
 use super::clues::{self, Clues};
@@ -12,13 +10,13 @@ use crate::cel::library::Host;
 use crate::schema::{JsonType, Node, Types};
 use crate::value::Value;
 
-/// How many values, all objects that are tried together, the engine looks at.
+/// How many values the engine looks at, in all objects that are tried together.
 const WORK: usize = 400_000;
-/// The same for an object in which a place stays as it is.
+/// How many values it looks at for an object that must keep the value of one place.
 const WORK_AROUND: usize = 100_000;
 /// The cost of rules that counts as one value.
 const COST_OF_VALUE: u64 = 10;
-/// How many values an error counts as, which is to be worded.
+/// How many values an error counts as: its text takes time, too.
 const VALUES_OF_ERROR: usize = 8;
 /// How many errors are looked at before anything is better.
 const ERRORS: usize = 64;

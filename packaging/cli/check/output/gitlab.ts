@@ -16,7 +16,7 @@ export function gitlab({ findings }: CheckResult): string {
 function issue(finding: Finding) {
   const { file, range, severity, code, message, hints, fingerprint = "", kubernetes } = finding;
   const words = [heldBy(finding) + message, ...hints].join("\n");
-  // It wants one for each issue; findings of single releases have the same of ours.
+  // GitLab needs a fingerprint for each issue. Ours is the same for the findings of single releases.
   const own = createHash("sha256").update(JSON.stringify([fingerprint, kubernetes, range]));
   return {
     description: visible(words),
