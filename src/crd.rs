@@ -35,7 +35,7 @@ use crate::definition::{self, Decoded, Spec, Version};
 use crate::document::{self, One, TOO_LARGE};
 use crate::machinery::decode::Mismatch;
 use crate::machinery::status::{self, Refusal, Unrecognized};
-use crate::machinery::{FieldError, Warning};
+use crate::machinery::{FieldError, GroupVersion, Warning};
 use crate::releases::Release;
 use crate::schema::Node;
 use crate::schema::rules::RuleText;
@@ -504,8 +504,9 @@ impl Crd {
                 .find(|endpoint| endpoint.version == version);
         }
         let named = object.get("apiVersion").and_then(Value::as_str);
-        let named = named.and_then(|name| name.split_once('/'));
-        let serves = |endpoint: &&Endpoint| named == Some((&*endpoint.group, &*endpoint.version));
+        let GroupVersion { group, version } = GroupVersion::split(named.unwrap_or_default());
+        let serves =
+            |endpoint: &&Endpoint| (&*endpoint.group, &*endpoint.version) == (group, version);
         self.endpoints
             .iter()
             .find(serves)

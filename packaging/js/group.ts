@@ -1,4 +1,5 @@
-// `GROUP/VERSION`, as `apiVersion` has it, is read as the engine does: `src/machinery/group_version.rs`.
+// `GROUP/VERSION`, as `apiVersion` has it, is split as the engine does it: `GroupVersion::split` in
+// `src/machinery/group_version.rs`.
 
 /** The parts of an `apiVersion`; the core group is empty. */
 export function groupVersionOf(apiVersion: string): { group: string; version: string } {

@@ -4,6 +4,7 @@ use super::proofs::Proof;
 use super::trial::TrialRequest;
 use crate::Crd;
 use crate::document;
+use crate::machinery::GroupVersion;
 use crate::value::{Value, json::Duplicates};
 
 /// The given objects of one version, as they are sent.
@@ -15,7 +16,7 @@ pub(super) fn sent_in_version(objects: &[&str], version: &str) -> Vec<Value<'sta
     let is_own = |object: &Value<'static>| {
         let api_version = object.as_map().and_then(|map| map.get("apiVersion"));
         let text = api_version.and_then(Value::as_str).unwrap_or_default();
-        text.rsplit('/').next() == Some(version)
+        GroupVersion::split(text).version == version
     };
     objects.filter(is_own).collect()
 }

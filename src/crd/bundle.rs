@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use super::Crd;
 use crate::definition;
 use crate::document::{self, Document};
-use crate::machinery::GroupVersion;
 use crate::value::{Map, Value, json};
 
 impl Crd {
@@ -73,8 +72,7 @@ fn definitions_of_list(mut list: Map<'_>) -> impl Iterator<Item = Value<'_>> {
 
 fn is_definition(value: &Value<'_>) -> bool {
     value.as_map().is_some_and(|object| {
-        let version = GroupVersion::parse(text(object, "apiVersion")).unwrap_or_default();
-        text(object, "kind") == definition::KIND && version.group == definition::GROUP
+        definition::is_definition(text(object, "apiVersion"), text(object, "kind"))
     })
 }
 

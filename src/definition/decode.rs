@@ -25,6 +25,12 @@ const EARLIER: GroupVersion<'static> = GroupVersion {
 /// The kind that the endpoint serves.
 pub const KIND: &str = "CustomResourceDefinition";
 
+/// Whether an object of an API version and kind is a definition.
+#[must_use]
+pub fn is_definition(api_version: &str, kind: &str) -> bool {
+    kind == KIND && GroupVersion::split(api_version).group == GROUP
+}
+
 /// What a document decodes to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decoded<'a> {

@@ -15,7 +15,7 @@ mod types;
 mod validate_defaults;
 
 pub use approval::Approval;
-pub use decode::{Decoded, GROUP, KIND, decode, decode_document};
+pub use decode::{Decoded, GROUP, KIND, decode, decode_document, is_definition};
 pub use metadata::{ManagedFieldsEntry, Metadata, OwnerReference, StringMap, Time};
 pub use served::compare_versions;
 pub use structural::{Violations, spells_int_or_string};

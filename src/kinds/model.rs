@@ -7,6 +7,7 @@ use super::lifecycle::Lifecycle;
 #[cfg(feature = "tools")]
 use super::listed::Check;
 use crate::document::spans::Spans;
+use crate::machinery::GroupVersion;
 use crate::machinery::decode::DecodeError;
 use crate::value::order::{self, Places};
 
@@ -328,7 +329,7 @@ impl Scalar {
 
 impl Source {
     pub(super) fn add_kind(&mut self, api_version: &str, kind: &str, root: usize) -> &mut Kind {
-        let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
+        let GroupVersion { group, version } = GroupVersion::split(api_version);
         let name = [group, "/", version, " ", kind].concat();
         let at = *self.by_name.entry(name.into()).or_insert(self.kinds.len());
         if at == self.kinds.len() {
@@ -367,8 +368,13 @@ impl Source {
 
     /// The versions of a kind, and nothing where the group has no such kind.
     pub fn versions<'s>(&'s self, group: &str, kind: &str) -> impl Iterator<Item = &'s str> {
-        let of_kind = move |known: &&Kind| *known.group == *group && *known.kind == *kind;
-        let found: Vec<&Kind> = self.kinds.iter().filter(of_kind).collect();
-        found.into_iter().map(|known| &*known.version)
+        self.in_versions(group, kind).map(|known| &*known.version)
+    }
+
+    /// A kind in each of its versions.
+    pub fn in_versions<'s>(&'s self, group: &str, kind: &str) -> impl Iterator<Item = &'s Kind> {
+        let is_it = move |known: &&Kind| *known.group == *group && *known.kind == *kind;
+        let found: Vec<&Kind> = self.kinds.iter().filter(is_it).collect();
+        found.into_iter()
     }
 }

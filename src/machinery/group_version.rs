@@ -10,6 +10,14 @@ pub struct GroupVersion<'a> {
 }
 
 impl<'a> GroupVersion<'a> {
+    /// Splits a text at its first slash, for texts that nobody refuses. Without a slash there is only a
+    /// version. [`GroupVersion::parse`] reads all texts that both accept alike.
+    #[must_use]
+    pub fn split(text: &'a str) -> Self {
+        let (group, version) = text.split_once('/').unwrap_or(("", text));
+        Self { group, version }
+    }
+
     /// Parses as the API server does: without slash there is only a version; nothing, or a slash
     /// alone, is empty.
     ///
@@ -60,6 +68,7 @@ mod tests {
         ] {
             let parsed = GroupVersion::parse(text).unwrap();
             assert_eq!((parsed.group, parsed.version), (group, version), "{text}");
+            assert_eq!(GroupVersion::split(text), parsed, "{text}");
             assert_eq!(parsed.to_string(), printed, "{text}");
         }
     }
@@ -70,5 +79,6 @@ mod tests {
             GroupVersion::parse("a/b/c").unwrap_err(),
             "unexpected GroupVersion string: a/b/c"
         );
+        assert_eq!(GroupVersion::split("a/b/c").group, "a");
     }
 }

@@ -15,6 +15,7 @@ use super::run::PassedTests;
 use super::run::RunOptions;
 use crate::Crd;
 use crate::cel::zones::{NoZones, Zones};
+use crate::definition;
 use crate::document;
 use crate::releases::Release;
 use crate::value::json::Duplicates;
@@ -122,7 +123,8 @@ impl TestedDefinition {
         let Ok(value) = &self.value else {
             return DefinitionKey::default();
         };
-        if value.get("kind").and_then(Value::as_str) != Some("CustomResourceDefinition") {
+        let text = |key| value.get(key).and_then(Value::as_str).unwrap_or_default();
+        if !definition::is_definition(text("apiVersion"), text("kind")) {
             return DefinitionKey::default();
         }
         let metadata = value.get("metadata");

@@ -1,5 +1,6 @@
 // `crd-drydock explain`: a field, as `kubectl explain` shows it.
 
+import { groupVersionOf } from "../../js/group.ts";
 import { type Crd, explain } from "../../js/tools.ts";
 import { visible } from "../../js/visible.ts";
 import { explanationText, withoutReleases } from "../../kinds/explanation.ts";
@@ -68,11 +69,13 @@ async function kindsOf(
     const { definitions, problems } = await readDefinitions(crds, release);
     return { known: definitions.map(({ crd }) => crd), version: apiVersion, problems };
   }
-  const [version, wanted] = (apiVersion?.split("/") ?? []).reverse();
+  const asked = apiVersion === undefined ? undefined : groupVersionOf(apiVersion);
   const all = await builtinKinds(kind, release);
-  const known = all.filter(({ group }) => wanted === undefined || group === wanted).slice(0, 1);
+  // A version alone is one of any group.
+  const isMeant = ({ group }: Crd) => !apiVersion?.includes("/") || group === asked?.group;
+  const known = all.filter(isMeant).slice(0, 1);
   if (known.length === 0) throw new Misuse(`Kubernetes ${release} has no ${kind} in ${apiVersion}`);
-  return { known, version, problems: [] };
+  return { known, version: asked?.version, problems: [] };
 }
 
 function choose(crds: Crd[], kind: string): Crd {

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use super::others;
 use crate::admission::{Admission, FieldValidation};
-use crate::machinery::{FieldError, Warning};
+use crate::machinery::{FieldError, GroupVersion, Warning};
 use crate::releases::Release;
 use crate::suites::coverage::Recorder;
 use crate::suites::suite::Test;
@@ -111,11 +111,9 @@ impl<'c> Server<'c> {
     pub(super) fn has_status(&self, answer: &Answer) -> bool {
         let object = answer.value();
         let named = object.get("apiVersion").and_then(Value::as_str);
-        let version = named
-            .and_then(|name| name.split_once('/'))
-            .map(|(_, version)| version);
+        let version = GroupVersion::split(named.unwrap_or_default()).version;
         let mut endpoints = self.crd.endpoints().iter();
-        endpoints.any(|endpoint| Some(&*endpoint.version) == version && endpoint.has_status)
+        endpoints.any(|endpoint| *endpoint.version == *version && endpoint.has_status)
     }
 
     pub(super) fn create(&self, object: Map<'static>) -> Answer {
@@ -133,10 +131,10 @@ impl<'c> Server<'c> {
     /// Whether the definition has no such kind and version.
     fn is_misaddressed(&self, object: &Map<'_>) -> bool {
         let text = |key: &str| object.get(key).and_then(Value::as_str).unwrap_or_default();
-        let version = text("apiVersion").split_once('/');
+        let GroupVersion { group, version } = GroupVersion::split(text("apiVersion"));
         let mut endpoints = self.crd.endpoints().iter();
         !endpoints
-            .any(|own| version == Some((&*own.group, &*own.version)) && own.kind == text("kind"))
+            .any(|own| (&*own.group, &*own.version) == (group, version) && own.kind == text("kind"))
     }
 
     fn ask(&self, request: Request<'_>, object: Map<'static>) -> Answer {
@@ -204,10 +202,7 @@ impl Recording<'_> {
             return;
         };
         let named = parsed.value.get("apiVersion").and_then(Value::as_str);
-        let version = named.and_then(|name| name.split_once('/'));
-        let Some((_, version)) = version else {
-            return;
-        };
+        let version = GroupVersion::split(named.unwrap_or_default()).version;
         let mut versions = versions(self.definition).iter();
         let is_it = |one: &&Value<'_>| one.get("name").and_then(Value::as_str) == Some(version);
         let schema = versions

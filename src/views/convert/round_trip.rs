@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::{Answer, Conversion, Converter};
 use crate::admission::{Endpoint, Path, read_back};
 use crate::document;
+use crate::machinery::GroupVersion;
 use crate::value::json::{self, Duplicates};
 use crate::value::{Map, Value};
 
@@ -72,10 +73,7 @@ impl Converter {
         let object = read(object)?;
         let storage = self.storage.as_deref().ok_or(NO_STORAGE)?;
         let own = object.get("apiVersion").and_then(Value::as_str);
-        let own = own
-            .and_then(|own| own.split_once('/'))
-            .unwrap_or_default()
-            .1;
+        let own = GroupVersion::split(own.unwrap_or_default()).version;
         let converted = self.convert(object.clone(), storage, answer_in, endpoints);
         trip.stored = settled(converted, trip)?;
         let Some(stored) = &trip.stored else {

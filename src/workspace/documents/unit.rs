@@ -6,8 +6,10 @@ use std::rc::Rc;
 use super::definition::Definition;
 use super::fingerprint::fingerprint;
 use super::judged::Judged;
+use crate::definition;
 use crate::document::spans::{Span, Spans};
 use crate::document::{One, SizeCheck};
+use crate::machinery::GroupVersion;
 use crate::value::Value;
 use crate::workspace::places::trail::Trail;
 
@@ -109,16 +111,13 @@ impl ObjectHead {
     /// The group of the API version.
     #[must_use]
     pub fn group(&self) -> &str {
-        self.api_version
-            .split_once('/')
-            .map_or("", |(group, _)| group)
+        GroupVersion::split(&self.api_version).group
     }
 
     /// The version alone.
     #[must_use]
     pub fn version(&self) -> &str {
-        let parts = self.api_version.split_once('/');
-        parts.map_or(&*self.api_version, |(_, version)| version)
+        GroupVersion::split(&self.api_version).version
     }
 
     /// The namespace of a namespaced object; another one where it names none.
@@ -133,7 +132,7 @@ impl ObjectHead {
     /// Whether it is a definition.
     #[must_use]
     pub fn is_definition(&self) -> bool {
-        self.kind == "CustomResourceDefinition" && self.group() == "apiextensions.k8s.io"
+        definition::is_definition(&self.api_version, &self.kind)
     }
 }
 

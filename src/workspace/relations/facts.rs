@@ -6,7 +6,7 @@ use super::kustomize::Kustomization;
 use super::parts;
 use super::selector::{Label, Selector, labels};
 use super::table::{From, Reference, RelationTable, Target};
-use crate::machinery::field_path;
+use crate::machinery::{GroupVersion, field_path};
 use crate::value::{Map, Value};
 use crate::workspace::documents::part::Values;
 use crate::workspace::documents::text::Document;
@@ -299,10 +299,9 @@ fn wanted(kind: &str, is_open: bool, name: &Value<'_>, beside: &Value<'_>) -> Op
     let text = |key| beside.get(key).and_then(Value::as_str);
     let kind = match text("kind").filter(|_| is_open) {
         Some(own) => {
-            let version = text("apiVersion").and_then(|version| version.split_once('/'));
-            let group = version.map(|(group, _)| group);
-            let group = text("apiGroup").or(text("group")).or(group);
-            kind_in(own, group.unwrap_or_default())
+            let by_version = || GroupVersion::split(text("apiVersion").unwrap_or_default()).group;
+            let group = text("apiGroup").or(text("group"));
+            kind_in(own, group.unwrap_or_else(by_version))
         }
         None => kind.to_owned(),
     };
