@@ -1,8 +1,9 @@
-// How severe findings are, for the command and the language server: what `validate` and `missing` ask
+// How severe findings are, for the command, the language server and the page: what `validate` and `missing` ask
 // for. Severities are those of the Language Server Protocol.
 
 import { groupOf } from "../js/group.ts";
-import type { Diagnostic, DocumentOutcome } from "../js/tools.ts";
+import type { Diagnostic } from "../js/types-editor.ts";
+import type { DocumentOutcome } from "../js/types-workspace.ts";
 import { STRICT_DECODING } from "./codes.ts";
 
 export type LspSeverity = Diagnostic["severity"];
@@ -33,13 +34,13 @@ export function severityOf(
 }
 
 /**
- * The severity of a document that is not judged because it lacks its type or its kind has no definition;
- * undefined if it is not reported. The diagnostics of the engine say nothing of such a document.
+ * The severity of a document that is not judged, for a reason other than its definition; undefined if it is
+ * not reported. The diagnostics of the engine say nothing of such a document.
  *
  * @param usual the severity of `auto`, unless the kind seems misspelt: that is an error
  */
 export function severityOfUnknown(
-  outcome: DocumentOutcome,
+  outcome: Unknown,
   missing: Missing,
   usual: LspSeverity,
 ): LspSeverity | undefined {
@@ -49,7 +50,10 @@ export function severityOfUnknown(
   return seemsMisspelt(outcome) ? ERROR : usual;
 }
 
-function seemsMisspelt({ reason, names = [], apiVersion }: DocumentOutcome): boolean {
+/** A document that is not judged. */
+type Unknown = Pick<DocumentOutcome, "reason" | "names" | "apiVersion">;
+
+function seemsMisspelt({ reason, names = [], apiVersion }: Unknown): boolean {
   // Nobody can add kinds to a group without a dot: definitions need one.
   const isClosed = !groupOf(apiVersion).includes(".");
   return names.length > 0 || (reason === "unknown-kind" && isClosed);

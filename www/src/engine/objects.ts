@@ -2,11 +2,13 @@
 
 import { type Admission, parse, type Range, type WorkspaceObject } from "crd-drydock/slim";
 import { groupVersionOf } from "../../../packaging/js/group";
+import { severityOfUnknown, WARNING } from "../../../packaging/settings/severity";
 import { type Message, message } from "../language/message";
 import type { Line } from "../stored/lines";
 import type { Definition, Definitions } from "./definitions";
 import { field, titleOf, word } from "./documents";
 import type { Mode, Outcome, Pane, Problem } from "./protocol";
+import { SEVERITIES } from "./remarks";
 
 /** Asks the server once more, with strict field validation. */
 export type Strictly = (object: WorkspaceObject, definition: Definition) => Admission | undefined;
@@ -86,7 +88,9 @@ function judged(object: WorkspaceObject, judging: Judging): Judged {
     // The workspace reports what is wrong with a definition by itself.
     if (object.crd === undefined) {
       const { start } = range;
-      problems.push({ pane, severity: "warning", message: reason, range: { start, end: start } });
+      const severity = severityOfUnknown(object, "auto", WARNING) ?? WARNING;
+      const place = { start, end: start };
+      problems.push({ pane, severity: SEVERITIES[severity], message: reason, range: place });
     }
     return unasked("not-judged", reason);
   }

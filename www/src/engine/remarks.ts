@@ -1,8 +1,9 @@
 // What there is to say about the texts, as problems with a place.
 
 import { type Diagnostic, diagnosticCodes, parse, type Range } from "crd-drydock/slim";
+import { severityOf } from "../../../packaging/settings/severity";
 import { message } from "../language/message";
-import type { Pane, Problem, Severity } from "./protocol";
+import type { Pane, Problem, Severity, Validation } from "./protocol";
 
 /** So many are listed at first, so that the page stays quick. */
 export const MAX_PROBLEMS = 500;
@@ -32,7 +33,8 @@ export class Lines {
   }
 }
 
-const SEVERITIES: Record<Diagnostic["severity"], Severity> = {
+/** The page's words for the severities of the Language Server Protocol. */
+export const SEVERITIES: Record<Diagnostic["severity"], Severity> = {
   1: "error",
   2: "warning",
   3: "info",
@@ -58,6 +60,24 @@ export function problemOf(pane: Pane, diagnostic: Diagnostic): Problem {
       },
     }),
   };
+}
+
+const LSP = { error: 1, warning: 2, info: 3 } as const;
+
+/** The setting of the command and of editors that a choice of the page stands for. */
+const SETTINGS = { Strict: "strict", Warn: "warn", Ignore: "ignore" } as const;
+
+/** The problems that are shown under the chosen field validation. A definition is sent with the usual one. */
+export function validated(problems: Problem[], validation: Validation): Problem[] {
+  return problems.flatMap((problem) => {
+    const { pane, code, severity } = problem;
+    const settings = {
+      validate: pane === "crd" ? "warn" : SETTINGS[validation],
+      missing: "auto",
+    } as const;
+    const found = severityOf({ code, severity: LSP[severity] }, settings);
+    return found === undefined ? [] : [{ ...problem, severity: SEVERITIES[found] }];
+  });
 }
 
 const RANKS: Record<Severity, number> = { error: 0, warning: 1, info: 2 };

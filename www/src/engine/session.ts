@@ -40,7 +40,6 @@ import {
   type SentRequest,
   type Step,
   type Texts,
-  type Validation,
   type ViewRequest,
   type ViewResult,
 } from "./protocol";
@@ -53,6 +52,7 @@ import {
   MAX_PROBLEMS,
   problemOf,
   syntaxProblems,
+  validated,
 } from "./remarks";
 import { JUDGED, REQUESTS, STORED, STORED_DEFINITIONS } from "./requests";
 import { spliced } from "./splice";
@@ -127,7 +127,7 @@ export class EngineSession {
       found,
       tipsOn(this.#texts, found, (pane) => this.#has(pane, "template")),
     );
-    const problems = inOrder(found.map((problem) => validated(problem, validation)));
+    const problems = inOrder(validated(found, validation));
     const limit = view.name === "problems" ? Math.max(view.limit, MAX_PROBLEMS) : MAX_PROBLEMS;
     const shown = Math.max(0, Math.min(current, this.#judged.length - 1));
     this.#follow(this.#judged[shown]);
@@ -434,14 +434,6 @@ function onServing(
   view: (definition: Definition) => ViewResult,
 ): ViewResult {
   return definition?.serves ? view(definition) : { name: "empty", reason: message("no-crd-text") };
-}
-
-/** What field validation makes of a remark on unknown or repeated fields. */
-function validated(problem: Problem, validation: Validation): Problem {
-  const isAbout = problem.code === "unknown-field" || problem.code === "duplicate-field";
-  return !isAbout || problem.pane === "crd" || validation === "Warn"
-    ? problem
-    : { ...problem, severity: validation === "Strict" ? "error" : "info" };
 }
 
 /** Whether a document describes kinds: a definition, or an OpenAPI document. */
