@@ -39,6 +39,8 @@ export const TOOLS_EXPORTS = [
   "isFixture",
   "skipReasons",
   "isTemplate",
+  "looksLikeKubernetes",
+  "describingGroups",
   "ignoreComments",
   "streamSources",
   "findingFingerprint",

@@ -1,10 +1,10 @@
 // The sources of the hosts, and documents: none reads a message back, because errors have a code, a
-// path and a range for programs; and no file is too long to be read. Rust's `tests/architecture/`
-// holds the engine to the same.
+// path and a range for programs; no file is too long to be read; and a room uses the rooms below it only.
+// Rust's `tests/architecture/` holds the engine to the same.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { test } from "node:test";
 import { root } from "../packaging/paths.mjs";
 
@@ -35,6 +35,8 @@ const HOSTS = [
   "packaging/suites",
   "packaging/changes",
   "packaging/settings",
+  "packaging/manifests",
+  "packaging/texts",
   "www/src",
   "vscode/src",
 ];
@@ -91,6 +93,90 @@ test("the codes that the command asks fixes for are those that the engine has fi
   const codes = [...listed.matchAll(/"([a-z-]+)"/g)].map(([, code]) => code);
   assert.ok(fixed.length > 5, `${fixed.length} codes`);
   assert.deepEqual(codes.toSorted(), fixed.toSorted());
+});
+
+/** What commands share. */
+const OF_COMMANDS = ["changes", "js", "manifests", "settings", "suites", "texts"]
+  .map((name) => `packaging/${name}`)
+  .concat("packaging/cli/frame", "packaging/cli/shared");
+
+/** The rooms of the TypeScript, and the other rooms that each may use. */
+const USES = {
+  "packaging/js": [],
+  "packaging/texts": [],
+  "packaging/changes": ["packaging/js"],
+  "packaging/settings": ["packaging/js"],
+  "packaging/suites": ["packaging/js"],
+  "packaging/manifests": ["packaging/js", "packaging/settings"],
+  "packaging/kinds": ["packaging/js"],
+  "packaging/lsp": OF_COMMANDS.slice(0, -2),
+  "packaging/cli/frame": ["packaging/js"],
+  "packaging/cli/shared": ["packaging/js", "packaging/settings", "packaging/cli/frame"],
+  "packaging/cli/ask": [...OF_COMMANDS, "packaging/kinds"],
+  "packaging/cli/check": OF_COMMANDS,
+  "packaging/cli/diff": OF_COMMANDS,
+  "packaging/cli/test": OF_COMMANDS,
+  "packaging/cli/lsp": [...OF_COMMANDS, "packaging/lsp"],
+  "www/src/stored": ["packaging/js"],
+  // The worker uses no part of the page but the messages that it makes.
+  "www/src/engine": [
+    "packaging/js",
+    "packaging/kinds",
+    "packaging/settings",
+    "www/src/language",
+    "www/src/stored",
+  ],
+  "www/src/language": ["packaging/js", "www/src/engine", "www/src/page"],
+  "www/src/tools": [
+    "packaging/js",
+    "packaging/kinds",
+    "packaging/suites",
+    "www/src/engine",
+    "www/src/language",
+    "www/src/page",
+  ],
+  "www/src/views": [
+    "www/src/engine",
+    "www/src/language",
+    "www/src/page",
+    "www/src/stored",
+    "www/src/tools",
+  ],
+  "www/src/page": ["packaging/js", "www/src/engine", "www/src/language", "www/src/views"],
+  "vscode/src": ["packaging/js", "packaging/lsp", "packaging/suites", "packaging/texts"],
+};
+
+/** Imports of files beside the importing one, however they are written. */
+const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)"/g;
+
+/** The room of a file; none for files that begin a program, which may use all. */
+const roomOf = (file) => {
+  const path = file.split(sep).join("/");
+  return Object.keys(USES).find((room) => path.startsWith(`${room}/`));
+};
+
+/** Files that begin a program, declare types or are data. */
+const BESIDE_ROOMS =
+  /^(?:packaging.(?:cli.main|declarations.\w+)|www.src.(?:[\w-]+|examples.[\w-]+))(?:\.d)?\.ts$/;
+
+/** The imports of a file that lead into rooms which it may not use. */
+function strayImports(file) {
+  const own = roomOf(file);
+  const imports = readFileSync(join(root, file), "utf8").matchAll(IMPORT);
+  const rooms = [...imports].map(([, path]) => roomOf(join(dirname(file), path)));
+  return rooms
+    .filter((room) => room !== undefined && room !== own && !USES[own].includes(room))
+    .map((room) => `${file} uses ${room}`);
+}
+
+test("each room of the hosts uses the rooms below it only", () => {
+  const all = files(["packaging", "www/src", "vscode/src"], /\.ts$/);
+  const others = all.filter((file) => !roomOf(file) && !BESIDE_ROOMS.test(file));
+  assert.deepEqual(others, [], "files of rooms that are not listed");
+  const sources = all.filter(roomOf);
+  assert.ok(sources.length > 300, `${sources.length} files`);
+  assert.deepEqual([...new Set(sources.map(roomOf))].sort(), Object.keys(USES).sort());
+  assert.deepEqual(sources.flatMap(strayImports), []);
 });
 
 test("no file is too long to be read in one sitting", () => {

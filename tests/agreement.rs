@@ -3,7 +3,8 @@
 //! and the page.
 //!
 //! Each file has texts beside those of `definitions.yaml`: `=== NAME` begins a text, `=== previous
-//! NAME` one of what is in the cluster, `=== request` says what is asked of the server, and
+//! NAME` one of what is in the cluster, `=== request` says what is asked of the server, `=== kinds` that
+//! Kubernetes' own kinds are judged, and
 //! `=== outcomes` has a line for each object, with the stored one below.
 //!
 //! `UPDATE=1 cargo test --test agreement` writes the outcomes anew: look at the difference.
@@ -24,6 +25,11 @@ use crd_drydock::workspace::checks::request::RequestMode;
 use crd_drydock::workspace::objects::Object;
 
 const OUTCOMES: &str = "=== outcomes\n";
+/// The table of Kubernetes' own kinds.
+const KINDS: &str = concat!(
+    include_str!("../packaging/kubernetes/kinds.txt"),
+    include_str!("../packaging/kubernetes/checks.txt")
+);
 const DEFINITIONS: &str = "definitions.yaml";
 
 fn folder() -> PathBuf {
@@ -42,6 +48,7 @@ fn workspace(texts: &str) -> Workspace {
             None if heading == "request" => {
                 workspace.set_request(RequestMode::parse(text.trim()).unwrap());
             }
+            None if heading == "kinds" => workspace.use_kubernetes(KINDS).unwrap(),
             _ => workspace.set(heading, text),
         }
     }

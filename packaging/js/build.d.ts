@@ -133,7 +133,9 @@ declare module "virtual:tools-glue" {
     mayNameOthers(name: string): boolean;
     isFixture(definition: string, object: string): boolean;
     skipReasons(): string;
-    isTemplate(text: string, document: string, faulty: string, unreadable: boolean): boolean;
+    isTemplate(text: string, document: string, faulty: string): boolean;
+    describingGroups(): string;
+    looksLikeKubernetes(text: string): boolean;
     ignoreComments(text: string): string;
     streamSources(text: string): string;
     findingFingerprint(

@@ -145,7 +145,7 @@ export type SkipReason =
 export interface Skip {
   path: string;
   reason: SkipReason;
-  /** A line of the document that is meant; all documents without it. */
+  /** A line of the document that is no manifest. Without it, no document of the file is one. */
   line?: number;
   /** The kind of the documents that are meant. */
   kind?: string;
@@ -156,6 +156,11 @@ export interface Skip {
 /** The facts about a file and its statements about others, for `skipsOf`; "" if there are none. */
 export function surveyFile(path: string, text: string): string {
   return callTools((tools) => tools.surveyFile(path, text));
+}
+
+/** API groups of files that say what other files are, whatever their names are. */
+export function describingGroups(): string[] {
+  return JSON.parse(callTools((tools) => tools.describingGroups()));
 }
 
 /**
@@ -198,14 +203,14 @@ export interface FaultyPlace {
 }
 
 /** Whether a document that has faults is a template. */
-export function isTemplate(
-  text: string,
-  document: Range,
-  faulty: FaultyPlace[],
-  isUnreadable: boolean,
-): boolean {
+export function isTemplate(text: string, document: Range, faulty: FaultyPlace[]): boolean {
   const words = [JSON.stringify(document), JSON.stringify(faulty)] as const;
-  return callTools((tools) => tools.isTemplate(text, ...words, isUnreadable));
+  return callTools((tools) => tools.isTemplate(text, ...words));
+}
+
+/** Whether a text that cannot be read was meant for Kubernetes, and is not a template. */
+export function looksLikeKubernetes(text: string): boolean {
+  return callTools((tools) => tools.looksLikeKubernetes(text));
 }
 
 /** Whether a file says that it is wrong on purpose: one of tests, by its path or its first comment. */

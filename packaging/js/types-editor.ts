@@ -1,7 +1,7 @@
 // The types of what editors ask a workspace. Those of the Language Server Protocol have its names.
 
 import type { diagnosticCodes } from "./codes.ts";
-import type { Position, Range } from "./types.ts";
+import type { Position, Range, RuleId } from "./types.ts";
 import type { CostBound } from "./types-definition.ts";
 import type { DocumentUri } from "./types-workspace.ts";
 
@@ -200,6 +200,10 @@ export interface DiagnosticData {
   values?: unknown[];
   /** The type that the schema demands. */
   wanted?: string;
+  /** The rule that refuses a value. */
+  rule?: RuleId;
+  /** The path of this value; `<nil>` for the whole object. */
+  ruleAt?: string;
   /** Bounds that make a rule cheap enough: each of `any` alone, or those of `all` together. */
   bounds?: { any: CostBound[]; all: CostBound[] };
 }

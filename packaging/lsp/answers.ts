@@ -36,7 +36,7 @@ interface Action {
 }
 
 export function registerAnswers(server: Server): void {
-  const { gate, texts, suites } = server;
+  const { gate, texts, suites, manifests } = server;
   gate.about<HoverParams, unknown>("textDocument/hover", async ({ uri, params }) => {
     const hover = suites.suiteOf(uri)
       ? await suites.judge.hover(uri, params.position)
@@ -85,7 +85,7 @@ export function registerAnswers(server: Server): void {
   );
   gate.about<TextDocumentPositionParams, unknown>(JUDGED, async ({ uri }) => {
     await server.folders.ready;
-    return suites.suiteOf(uri) ? suites.judge.judged(uri) : judgedIn(texts, uri);
+    return suites.suiteOf(uri) ? suites.judge.judged(uri) : judgedIn(texts, manifests, uri);
   });
   gate.on<object, unknown>(DISCOVER_TESTS, async () => {
     await server.folders.ready;

@@ -10,7 +10,7 @@ import {
   SuiteTarget,
   type Witness,
 } from "../js/tools.ts";
-import { mayDefine } from "./recognise.ts";
+import { mayDefine } from "../texts/recognise.ts";
 import { judging, type Settings } from "./settings.ts";
 import type { Texts } from "./texts.ts";
 

@@ -34,7 +34,8 @@ export function placesAbove(folders: readonly string[]): string[] {
   return [...places];
 }
 
-function nameOf(uri: string): string {
+/** The last part of an address. */
+export function nameOf(uri: string): string {
   return uri.slice(uri.lastIndexOf("/") + 1);
 }
 
@@ -43,6 +44,8 @@ interface Known {
   folder: string;
   text: string;
   config: repository.Config;
+  /** Whether it has mistakes. Then nothing counts for its folder but the settings of the client. */
+  isFaulty: boolean;
 }
 
 /** The configurations among the texts. */
@@ -76,7 +79,8 @@ export class Configurations {
   /** Further fields that refer to objects, of all configurations. */
   get referenceTable(): ObjectReference[] {
     if (this.#isStale) this.#read();
-    return [...this.#known.values()].flatMap(({ config }) => config.values.referenceTable);
+    const counting = [...this.#known.values()].filter(({ isFaulty }) => !isFaulty);
+    return counting.flatMap(({ config }) => config.values.referenceTable);
   }
 
   /** Whether a text is left out. */
@@ -120,10 +124,12 @@ export class Configurations {
     }));
   }
 
+  /** The configuration that counts for a text. */
   #nearest(uri: string): Known | undefined {
     if (this.#isStale) this.#read();
     const own = [...this.#known.values()].filter(({ folder }) => uri.startsWith(folder));
-    return own.sort((one, other) => other.folder.length - one.folder.length)[0];
+    const [nearest] = own.sort((one, other) => other.folder.length - one.folder.length);
+    return nearest?.isFaulty ? undefined : nearest;
   }
 
   #read(): void {
@@ -138,10 +144,9 @@ export class Configurations {
       const text = this.#texts.get(uri) ?? "";
       const same = before.get(folder);
       const config = same?.text === text ? same.config : readConfiguration(nameOf(uri), text);
-      // One with mistakes counts for nothing; its diagnostics say so.
-      if (config && config.values.problems.length === 0) {
-        if (!this.#known.has(folder)) this.#known.set(folder, { folder, text, config });
-      }
+      if (config === undefined || this.#known.has(folder)) continue;
+      const isFaulty = config.values.problems.length > 0;
+      this.#known.set(folder, { folder, text, config, isFaulty });
     }
   }
 }

@@ -9,8 +9,8 @@ import {
   type WorkspaceObject,
 } from "../js/tools.ts";
 import { visibleLine } from "../js/visible.ts";
+import { mayDefine } from "../texts/recognise.ts";
 import { COMMANDS, type CostLens } from "./protocol.ts";
-import { mayDefine } from "./recognise.ts";
 import type { Texts } from "./texts.ts";
 
 /** A rule that compiles, and where it and the factors of its cost stand in the text. */

@@ -1,17 +1,19 @@
 // The diagnostics of a text, filtered by the settings.
 
-import type { Diagnostic } from "vscode-languageserver";
+import type { Diagnostic, Range } from "vscode-languageserver";
 import { DiagnosticSeverity } from "vscode-languageserver";
+import type { Diagnostic as EngineDiagnostic } from "../js/tools.ts";
 import { Turns } from "../js/turns.ts";
-import { BROKEN_OPENAPI } from "../settings/codes.ts";
+import { BROKEN_OPENAPI, VERSION_NOT_SERVED } from "../settings/codes.ts";
 import { severityOf } from "../settings/severity.ts";
+import { mayJudgeOthers } from "../texts/recognise.ts";
 import type { BuiltinKinds } from "./builtin-kinds.ts";
 import type { Changes } from "./changes.ts";
 import type { Client } from "./client.ts";
 import { type Configurations, leftBy } from "./configurations.ts";
-import { MOST_BYTES, tooLarge } from "./files.ts";
+import { excessiveSize, tooLarge } from "./files.ts";
 import { messageOf } from "./gate.ts";
-import { mayJudgeOthers } from "./recognise.ts";
+import { type Manifests, NOT_A_MANIFEST, skippedAt } from "./manifests.ts";
 import type { Settings } from "./settings.ts";
 import { shownDiagnostic } from "./shown.ts";
 import type { Finding } from "./suites/judge.ts";
@@ -37,6 +39,7 @@ export interface Asked {
   /** Whether all files were read. */
   hasAll: boolean;
   builtinKinds: BuiltinKinds;
+  manifests: Manifests;
   /** Hears why a text could not be judged. */
   log(message: string): void;
 }
@@ -45,15 +48,16 @@ export interface Asked {
 export function diagnose(uri: string, asked: Asked): Promise<Diagnostic[]> {
   const { texts, suites, changes, configurations, client } = asked;
   return carefully(uri, asked, async () => {
-    const size = texts.get(uri)?.length ?? 0;
-    if (size > MOST_BYTES)
+    const size = excessiveSize(texts.get(uri) ?? "");
+    if (size !== undefined)
       return [ours(`not checked: ${tooLarge(size)}`, DiagnosticSeverity.Warning)];
     if (!suites.suiteOf(uri) && configurations.excludes(uri)) return [];
     await asked.builtinKinds.prepare(uri);
     const { settings, own } = configurations.settingsFor(uri, asked.settings);
     const ofSuite = suites.suiteOf(uri) ? await suites.judge.findings(uri, texts.isOpen(uri)) : [];
+    const byEngine = await judged(texts, uri);
     const found: Finding[] = [
-      ...(await judged(texts, uri)),
+      ...byEngine,
       ...(await missingReferences(uri, asked)),
       ...ofSuite,
       ...changes.diagnostics(uri, settings),
@@ -62,13 +66,18 @@ export function diagnose(uri: string, asked: Asked): Promise<Diagnostic[]> {
     const all = found.flatMap((one): Diagnostic[] => {
       // An OpenAPI document of another program has no kinds of Kubernetes. That is no mistake.
       if (one.code === BROKEN_OPENAPI && isOfOthers()) return [];
-      const severity = isAdvice(one) && !settings.advice ? undefined : severityOf(one, settings);
+      const severity = severityIn(uri, one, settings, asked);
       return severity === undefined ? [] : [{ ...shownDiagnostic(one), severity }];
     });
-    const unchecked = uncheckedIn(texts, uri, settings.missing, asked.filesBeyondLimit);
+    all.push(...uncheckedIn(texts, uri, settings.missing, asked.filesBeyondLimit));
     const outcomes = () => texts.workspace.outcomes(uri);
     const given = { skip: own?.skip ?? [], severity: settings.severity };
-    const left = leftBy(given, texts.get(uri) ?? "", outcomes, [...all, ...unchecked]);
+    const left = leftBy(
+      given,
+      texts.get(uri) ?? "",
+      outcomes,
+      withoutSkipped(uri, all, byEngine, asked),
+    );
     const told = [...left, ...configurations.problems(uri)];
     return client?.hasRelated === false ? told.map(withoutRelated) : told;
   });
@@ -78,10 +87,10 @@ export function diagnose(uri: string, asked: Asked): Promise<Diagnostic[]> {
 const LARGE_CHARACTERS = 200_000;
 
 /** The diagnostics of a text. While a large text is judged, other requests are answered. */
-async function judged(texts: Texts, uri: string): Promise<Finding[]> {
+async function judged(texts: Texts, uri: string): Promise<EngineDiagnostic[]> {
   const text = texts.get(uri) ?? "";
   if (text.length <= LARGE_CHARACTERS) return texts.workspace.diagnostics(uri);
-  const found: Finding[][] = [];
+  const found: EngineDiagnostic[][] = [];
   const turns = new Turns();
   for (let document: number | null = 0; document !== null; ) {
     const { diagnostics, next } = texts.workspace.diagnosticsFrom(uri, document);
@@ -92,6 +101,44 @@ async function judged(texts: Texts, uri: string): Promise<Finding[]> {
     if (texts.get(uri) !== text) return judged(texts, uri);
   }
   return found.flat();
+}
+
+/** The severity of a finding; undefined if it is not reported. */
+function severityIn(uri: string, found: Finding, settings: Settings, { manifests }: Asked) {
+  if (isAdvice(found) && !settings.advice) return undefined;
+  const severity = severityOf(found, settings);
+  const isError = severity === DiagnosticSeverity.Error;
+  const isByTests = isError && found.code === VERSION_NOT_SERVED && manifests.isOfTests(found, uri);
+  return isByTests ? DiagnosticSeverity.Warning : severity;
+}
+
+/**
+ * The diagnostics of the documents that are manifests, and a hint for each of the others that has some. A
+ * document that is unreadable because it is a template has none.
+ */
+function withoutSkipped(
+  uri: string,
+  all: Diagnostic[],
+  found: EngineDiagnostic[],
+  { texts, suites, manifests }: Asked,
+): Diagnostic[] {
+  const isUnread = () => texts.workspace.outcomes(uri).some(({ reason }) => reason === "template");
+  if (suites.suiteOf(uri) || (all.length === 0 && !isUnread())) return all;
+  const skipped = manifests.skipped(uri, found);
+  const at = ({ range }: Diagnostic) => skippedAt(skipped, range.start.line);
+  const left = all.filter((one) => at(one) === undefined);
+  // Other files have nothing to show.
+  if (!texts.isOpen(uri)) return left;
+  const told = new Set(all.map(at));
+  const hints = skipped.flatMap((one) => {
+    const { outcome, message } = one;
+    const isUnread = outcome.reason === "template";
+    if (!isUnread && !told.has(one)) return [];
+    const { start } = (isUnread ? outcome.at : undefined) ?? outcome.range;
+    const end = { ...start, character: start.character + 1 };
+    return [{ ...ours(message, DiagnosticSeverity.Hint, { start, end }), code: NOT_A_MANIFEST }];
+  });
+  return [...left, ...hints];
 }
 
 /** Remarks on references to what is not among the texts. Nothing is said before all are read. */
@@ -131,8 +178,8 @@ async function carefully(
   }
 }
 
-function ours(message: string, severity: DiagnosticSeverity): Diagnostic {
-  return { range: START, severity, source: ADVICE, message };
+function ours(message: string, severity: DiagnosticSeverity, range: Range = START): Diagnostic {
+  return { range, severity, source: ADVICE, message };
 }
 
 function withoutRelated({ relatedInformation: _, ...diagnostic }: Diagnostic): Diagnostic {

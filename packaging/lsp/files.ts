@@ -2,8 +2,18 @@
 
 import type { Contents } from "./protocol.ts";
 
-/** Larger files are left out: the API server takes no request above 3 MiB. */
+/** Larger texts are left out, whether files or open. The API server takes no request above 3 MiB. */
 export const MOST_BYTES = 8 * 1024 * 1024;
+
+/** How many bytes a character takes at most in UTF-8, for each of its units in UTF-16. */
+const MOST_BYTES_OF_UNIT = 3;
+
+/** The bytes of a text as a file, if it is too large. Most texts are so short that nothing is counted. */
+export function excessiveSize(text: string): number | undefined {
+  if (text.length * MOST_BYTES_OF_UNIT <= MOST_BYTES) return undefined;
+  const bytes = new TextEncoder().encode(text).length;
+  return bytes > MOST_BYTES ? bytes : undefined;
+}
 
 /** Which files of a folder are wanted: globs relative to it. */
 export interface Search {

@@ -3,7 +3,9 @@
 import { groupOf } from "../js/group.ts";
 import { Turns } from "../js/turns.ts";
 import { visibleLine } from "../js/visible.ts";
+import { mayDefine } from "../texts/recognise.ts";
 import { invalid } from "./gate.ts";
+import { keyOf, whyNotManifests } from "./manifests.ts";
 import { contains, definitionAt } from "./places.ts";
 import {
   type At,
@@ -13,7 +15,6 @@ import {
   type FoundObjects,
   OBJECTS,
 } from "./protocol.ts";
-import { mayDefine } from "./recognise.ts";
 import type { Server } from "./server.ts";
 import type { Texts } from "./texts.ts";
 
@@ -32,7 +33,7 @@ export function registerInventory(server: Server): void {
     }
     await folders.ready;
     const found = await objectsOf(
-      texts,
+      server,
       server.placed(params),
       () => !token.isCancellationRequested,
     );
@@ -63,7 +64,7 @@ async function definitionsIn(texts: Texts, isWanted: () => boolean): Promise<Fou
 
 /** The objects of the definition at a place. Texts are judged with pauses. */
 async function objectsOf(
-  texts: Texts,
+  { texts, manifests }: Server,
   { uri: file, position }: At,
   isWanted: () => boolean,
 ): Promise<FoundObjects> {
@@ -75,12 +76,17 @@ async function objectsOf(
   const objects: FoundObject[] = [];
   for (const uri of workspace.uris().filter(mayHave)) {
     if (objects.length >= MOST_OBJECTS || !isWanted()) break;
-    for (const one of workspace.outcomes(uri)) {
+    const outcomes = workspace.outcomes(uri);
+    const isInOrder = outcomes.every(({ outcome }) => outcome === "accepted");
+    const skipped = whyNotManifests(isInOrder ? [] : manifests.skipped(uri));
+    for (const one of outcomes) {
       const isOfKind = one.kind === own.kind && groupOf(one.apiVersion) === own.group;
       if (one.definition || !isOfKind) continue;
-      const { range, outcome, message } = one;
+      const { range, message } = one;
+      const whyNot = skipped.get(keyOf(one));
+      const outcome = whyNot === undefined ? one.outcome : "not-judged";
       const [name, namespace] = [visibleLine(one.name), visibleLine(one.namespace)];
-      const why = outcome === "not-judged" ? { problem: visibleLine(message ?? "") } : {};
+      const why = outcome === "not-judged" ? { problem: visibleLine(whyNot ?? message ?? "") } : {};
       objects.push({ uri, range, name, namespace, outcome, ...why });
     }
     await new Promise((resolve) => setTimeout(resolve));

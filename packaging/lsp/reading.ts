@@ -1,10 +1,11 @@
 // Reads files with one state of the settings and folders, and follows them until those change.
 
+import { repository } from "../js/tools.ts";
 import { Turns } from "../js/turns.ts";
 import { isOwnName } from "../suites/files.ts";
-import { isConfiguration } from "./configurations.ts";
+import { mayBeCustom, mayDefine, mayJudgeOthers } from "../texts/recognise.ts";
+import { isConfiguration, nameOf } from "./configurations.ts";
 import type { Contents, Status } from "./protocol.ts";
-import { mayBeCustom, mayDefine, mayJudgeOthers } from "./recognise.ts";
 import type { Missing, Sources } from "./sources.ts";
 
 /** How many files are read at once. */
@@ -139,5 +140,11 @@ export class FolderReading {
 }
 
 function isOurs(uri: string, text: string): boolean {
-  return mayJudgeOthers(text) || mayBeCustom(text) || isOwnName(uri) || isConfiguration(uri, text);
+  return (
+    mayJudgeOthers(text) ||
+    mayBeCustom(text) ||
+    isOwnName(uri) ||
+    isConfiguration(uri, text) ||
+    repository.mayNameOthers(nameOf(uri))
+  );
 }

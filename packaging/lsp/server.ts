@@ -18,6 +18,7 @@ import {
   MessageType,
   ShowMessageNotification,
 } from "vscode-languageserver";
+import { mayJudgeOthers } from "../texts/recognise.ts";
 import { Addresses } from "./addresses.ts";
 import { registerAnswers } from "./answers.ts";
 import { BuiltinKinds } from "./builtin-kinds.ts";
@@ -29,10 +30,11 @@ import { Configurations, isConfiguration } from "./configurations.ts";
 import type { Asked } from "./diagnose.ts";
 import { Documents } from "./documents.ts";
 import { chooseEncoding } from "./encoding.ts";
-import { MOST_BYTES } from "./files.ts";
+import { excessiveSize } from "./files.ts";
 import { Folders } from "./folders.ts";
 import { Gate, messageOf } from "./gate.ts";
 import type { Host } from "./host.ts";
+import { Manifests } from "./manifests.ts";
 import { Problems } from "./problems.ts";
 import {
   type At,
@@ -43,7 +45,6 @@ import {
   TESTS_CHANGED,
   type TestsChanged,
 } from "./protocol.ts";
-import { mayJudgeOthers } from "./recognise.ts";
 import type { LoadSamples } from "./sample.ts";
 import {
   DEFAULTS,
@@ -73,6 +74,7 @@ export class Server {
   readonly changes: Changes;
   readonly configurations: Configurations;
   readonly builtinKinds: BuiltinKinds;
+  readonly manifests: Manifests;
   /** The settings that hold for all texts. */
   settings: Settings;
   /** The settings of the client. */
@@ -104,6 +106,7 @@ export class Server {
     this.folders = new Folders(this);
     this.changes = new Changes(this.texts);
     this.configurations = new Configurations(this.texts);
+    this.manifests = new Manifests(this.texts, () => this.folders.all);
     this.suites = new Suites(this.texts, judging(this.settings), (changed) =>
       this.#tellTests(changed),
     );
@@ -131,7 +134,7 @@ export class Server {
       const uri = this.#addresses.own(params.textDocument.uri);
       if (!this.#documents.close(uri, params)) return;
       const before = this.texts.get(uri) ?? "";
-      const others = this.#concernsOthers(before);
+      const others = this.#concernsOthers(uri, before);
       this.texts.setOpen(uri, undefined);
       this.suites.judge.close(uri);
       this.suites.changed();
@@ -188,11 +191,12 @@ export class Server {
   }
 
   asked(): Asked {
-    const { texts, suites, changes, configurations, settings, client, builtinKinds } = this;
+    const { texts, suites, changes, configurations, settings, client, builtinKinds, manifests } =
+      this;
     const log = (message: string) => this.log(message);
     const { filesBeyondLimit, hasAll } = this.folders;
     const told = { settings, client, filesBeyondLimit, hasAll, log };
-    return { texts, suites, changes, configurations, builtinKinds, ...told };
+    return { texts, suites, changes, configurations, builtinKinds, manifests, ...told };
   }
 
   /** Files changed, perhaps configurations among them. */
@@ -291,15 +295,17 @@ export class Server {
   #edited(uri: string, text: string | undefined): void {
     if (text === undefined) return;
     const before = this.texts.get(uri) ?? "";
+    const concerned = this.#concernsOthers(uri, before);
     // A text that is too large for any server is not read at each keystroke; `diagnose` reports it.
-    this.texts.setOpen(uri, text, text.length <= MOST_BYTES);
+    this.texts.setOpen(uri, text, excessiveSize(text) === undefined);
     if (isConfiguration(uri, before) || isConfiguration(uri, text)) this.filesChanged();
-    else this.changed(this.#concernsOthers(before) || this.#concernsOthers(text));
+    else this.changed(concerned || this.#concernsOthers(uri, text));
   }
 
   /** Whether the problems of other texts may depend on a text. */
-  #concernsOthers(text: string): boolean {
-    return mayJudgeOthers(text) || this.settings.references;
+  #concernsOthers(uri: string, text: string): boolean {
+    const { describing } = this.texts;
+    return mayJudgeOthers(text) || describing.describes(uri) || this.settings.references;
   }
 
   #tellTests(changed: TestsChanged): void {

@@ -2,10 +2,10 @@
 
 import { MessageType } from "vscode-languageserver";
 import { visible, visibleLine } from "../js/visible.ts";
+import { mayDefine } from "../texts/recognise.ts";
 import { type Breaking, changesBetween } from "./changes.ts";
 import { invalid, messageOf } from "./gate.ts";
 import type { SinceHead } from "./protocol.ts";
-import { mayDefine } from "./recognise.ts";
 import type { Server } from "./server.ts";
 
 export async function sinceHead(server: Server, argument: unknown): Promise<SinceHead> {

@@ -2,11 +2,14 @@
 
 import { Workspace } from "../js/tools.ts";
 import { Turns } from "../js/turns.ts";
-import { mayDefine, mayJudgeOthers } from "./recognise.ts";
+import { mayDefine, mayJudgeOthers } from "../texts/recognise.ts";
+import { Describing } from "./manifests.ts";
 
 /** All texts, in one `Workspace`. */
 export class Texts {
   workspace: Workspace;
+  /** What texts say that others are. */
+  readonly describing = new Describing();
   /** Whether the problems of files are shown that are not open. */
   all = false;
   #kubernetes: string;
@@ -124,6 +127,7 @@ export class Texts {
     const isKnown = this.workspace.text(uri) !== undefined;
     this.#waiting.delete(uri);
     this.#unreadable.delete(uri);
+    this.#carefully(() => this.describing.set(uri, text));
     if (text === undefined) {
       this.#carefully(() => this.workspace.remove(uri));
       // Its previous text is managed separately.

@@ -8,12 +8,11 @@ import {
   MessageType,
   type Range,
 } from "vscode-languageserver";
-import { isWithin } from "../js/paths.ts";
-import { type Diagnostic, trace, type WorkspaceObject } from "../js/tools.ts";
+import { type Diagnostic, type RuleRun, trace, type WorkspaceObject } from "../js/tools.ts";
 import { type DefinitionRules, definitionsIn } from "./costs.ts";
 import { definitionOf, meets, objectAt } from "./places.ts";
 import { type At, COMMANDS, type Traced, type TracedRun, type TraceFor } from "./protocol.ts";
-import { type Candidate, ROOT, ruleAt, runsOf } from "./runs.ts";
+import { type Candidate, ruleAt, runsOf } from "./runs.ts";
 import type { Server } from "./server.ts";
 import { judging } from "./settings.ts";
 import { textOf } from "./traced.ts";
@@ -103,16 +102,14 @@ function runsAt(
   const refusing = workspace
     .diagnosticsIn(uri, here)
     .filter((one) => isRefusal(one) && meets(one.range, here));
-  const refused = refusing.map(({ data }) => data?.path ?? "");
-  const failing = runs.filter(({ run }) => run.result === false);
-  const about = (isMeant: (error: string, value: string) => boolean) =>
-    failing.filter(({ run: { path: at } }) =>
-      refused.some((error) => isMeant(error, at === ROOT ? "" : at)),
-    );
-  const exact = about((error, value) => error === value);
-  // The `fieldPath` of a rule leads below the value.
-  const said = exact.length > 0 ? exact : about(isWithin);
+  const said = runs.filter(({ run }) => refusing.some((one) => isByRun(one, run)));
   return said.length > 0 ? said : runs;
+}
+
+/** Whether a refusal comes from a run of a rule. */
+function isByRun({ data }: Diagnostic, { id, path }: RuleRun): boolean {
+  const { rule, ruleAt } = data ?? {};
+  return rule?.path === id.path && rule.index === id.index && ruleAt === path;
 }
 
 function isRefusal({ code }: Diagnostic): boolean {

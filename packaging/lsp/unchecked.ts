@@ -8,7 +8,7 @@ import { SECTION, type Settings } from "./settings.ts";
 import type { Texts } from "./texts.ts";
 
 /** The reasons that may surprise, with their usual severities. */
-const TOLD: Partial<Record<NotJudgedReason, DiagnosticSeverity>> = {
+const USUAL_SEVERITIES: Partial<Record<NotJudgedReason, DiagnosticSeverity>> = {
   "no-type": DiagnosticSeverity.Error,
   // Other kinds of the group are known, so this is perhaps another name for one.
   "unknown-kind": DiagnosticSeverity.Warning,
@@ -27,7 +27,7 @@ export function uncheckedIn(
   filesBeyondLimit: number,
 ): Diagnostic[] {
   return texts.workspace.outcomes(uri).flatMap((outcome) => {
-    const usual = outcome.reason && TOLD[outcome.reason];
+    const usual = outcome.reason && USUAL_SEVERITIES[outcome.reason];
     if (usual === undefined) return [];
     const hidden = outcome.reason === "no-type" ? [] : hiddenBy(texts, outcome, filesBeyondLimit);
     const auto = hidden.length > 0 ? DiagnosticSeverity.Warning : usual;

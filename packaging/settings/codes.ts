@@ -6,6 +6,9 @@ export const STRICT_DECODING: ReadonlySet<string> = new Set(["unknown-field", "d
 /** The code of an OpenAPI document that is not in order. */
 export const BROKEN_OPENAPI = "broken-openapi";
 
+/** The code of a version that the definition does not serve. */
+export const VERSION_NOT_SERVED = "version-not-served";
+
 /** The codes that the engine has fixes for: the arms of `fixes` in `src/workspace/fix/mod.rs`. */
 export const FIXABLE: ReadonlySet<string> = new Set([
   "unknown-field",

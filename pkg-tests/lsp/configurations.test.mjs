@@ -59,6 +59,19 @@ test("a package.json above the folder counts; the nearest configuration is the o
   await until(1);
 });
 
+test("no other configuration takes the place of one with mistakes", { timeout }, async (t) => {
+  const { server, folder, until } = await started(t, {
+    "drydock.yaml": "validate: strict\n",
+    "inner/.drydock.yaml": "validate: strict\n",
+  });
+  await until(1);
+  const uri = folder.uri("inner/drydock.yaml");
+  server.open(uri, "validate: often\n");
+  await server.until(uri, (all) => all.some(({ message }) => /validate/.test(message)));
+  // The settings of the client count.
+  await until(2);
+});
+
 test("a mistake in the key of a package.json has a diagnostic", { timeout }, async (t) => {
   const { server, folder } = await started(t, {});
   const uri = folder.uri("inner/package.json");

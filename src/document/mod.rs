@@ -23,5 +23,5 @@ pub use fault::{TextFault, TextProblem};
 pub use one::{One, parse_one};
 pub use size::{LARGEST_REQUEST, SizeCheck, TOO_LARGE};
 pub use stream::{Chunk, Document, Notation, chunks, parse};
-pub use template::has_template_marks;
+pub use template::{has_template_marks, has_template_signs};
 pub use yaml::{NotJson, YamlFault, YamlProblem, YamlSyntax};

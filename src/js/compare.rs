@@ -5,8 +5,8 @@ use std::rc::Rc;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::release_of;
 use super::zones::HostZones;
+use super::{known, release_of};
 use crate::cel::zones::Zones;
 use crate::compare::{
     Category, Comparison, Example, Incomparable, Kind, Options, compare_in_zones,
@@ -38,9 +38,9 @@ pub fn compare_definitions(
     kubernetes: Option<String>,
 ) -> String {
     let mut categories = Category::ALL.into_iter();
-    let category = categories.find(|one| one.as_str() == category);
+    let found = categories.find(|one| one.as_str() == category);
     let options = Options {
-        category: category.unwrap_or_default(),
+        category: known(found, category),
         without_witnesses: !witnesses,
         alpha,
         release: release_of(kubernetes.as_deref()),

@@ -22,10 +22,14 @@ mod zones;
 
 use std::cell::OnceCell;
 use std::rc::Rc;
+use std::str::FromStr;
 
 use js_sys::{Date, Uint8Array};
 use serde::Serialize;
+#[cfg(feature = "tools")]
+use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+use wasm_bindgen::throw_str;
 
 use self::zones::HostZones;
 use crate::admission::Admission;
@@ -59,9 +63,26 @@ pub fn kubernetes_versions() -> String {
     to_json(&Release::ALL.map(|release| release.to_string()))
 }
 
-/// The release of a name that the wrapper has checked.
+/// The release of a name; the default one without a name.
 fn release_of(name: Option<&str>) -> Release {
-    name.and_then(|name| name.parse().ok()).unwrap_or_default()
+    name.map(parsed).unwrap_or_default()
+}
+
+/// Reads a short text of the wrapper, which has checked it. A text that nobody knows is a fault of the
+/// package, and throws.
+fn parsed<Read: FromStr>(text: &str) -> Read {
+    known(text.parse().ok(), text)
+}
+
+/// What a text of the wrapper means. It throws if nobody knows that.
+fn known<Read>(read: Option<Read>, text: &str) -> Read {
+    read.unwrap_or_else(|| throw_str(&["unknown: ", text].concat()))
+}
+
+/// Reads JSON of the wrapper, as [`parsed`] reads other texts.
+#[cfg(feature = "tools")]
+fn from_json<Read: DeserializeOwned>(text: &str) -> Read {
+    known(serde_json::from_str(text).ok(), text)
 }
 
 /// Bytes to reserve for an answer beyond the object's text.
@@ -228,7 +249,7 @@ impl Crd {
         field_validation: Option<String>,
     ) -> String {
         let validation = field_validation.as_deref();
-        let validation = validation.and_then(FieldValidation::from_name);
+        let validation = validation.map(|name| known(FieldValidation::from_name(name), name));
         let request = match previous.as_deref() {
             Some(previous) if only_status => Some(Request::UpdateStatus(previous)),
             Some(previous) => Some(Request::Update(previous)),

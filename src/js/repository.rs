@@ -3,13 +3,15 @@
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use super::{from_json, known};
 use crate::document::position::{LineIndex, Position, Range};
 use crate::repository::{
     Config, FaultyValue, FileFacts, FingerprintSource, Ignored, NamedFile, SkipReason, Survey,
-    comments, expects_refusal, facts, fingerprint, has_signs, is_fixture, is_template,
+    comments, describing_groups, expects_refusal, facts, fingerprint, is_fixture, is_template,
     may_name_others, sources,
 };
 use crate::wire::to_json;
+use crate::workspace::checks::outcome::looks_like_kubernetes;
 
 /// A configuration.
 #[wasm_bindgen]
@@ -127,6 +129,20 @@ pub fn survey_file(path: &str, text: &str) -> String {
     })
 }
 
+/// API groups of files that say what other files are, whatever their names are, as a JSON list.
+#[wasm_bindgen(js_name = describingGroups)]
+#[must_use]
+pub fn groups_of_describing_files() -> String {
+    to_json(&describing_groups().collect::<Vec<_>>())
+}
+
+/// Whether a text that cannot be read was meant for Kubernetes, and is not a template.
+#[wasm_bindgen(js_name = looksLikeKubernetes)]
+#[must_use]
+pub fn unreadable_looks_like_kubernetes(text: &str) -> bool {
+    looks_like_kubernetes(text)
+}
+
 /// What all files say.
 #[wasm_bindgen]
 #[derive(Debug, Default)]
@@ -143,20 +159,24 @@ impl RepositorySurvey {
 
     /// Adds a file, with what [`survey_file`] gave.
     pub fn add(&mut self, path: &str, line: &str) {
-        let line: FactsLine = serde_json::from_str(line).unwrap_or_default();
-        let reason = SkipReason::parse;
+        let line: FactsLine = match line {
+            "" => FactsLine::default(),
+            line => from_json(line),
+        };
+        let reason = |name: &str| known(SkipReason::parse(name), name);
         let documents = line.documents.into_iter();
         let named = line.named.into_iter();
         let (is_chart, is_values, has_actions, is_test) = line.flags;
         let facts = FileFacts {
-            whole_file: reason(&line.own),
+            whole_file: (!line.own.is_empty()).then(|| reason(&line.own)),
             documents: documents
-                .filter_map(|(line, name)| Some((line, reason(&name)?)))
+                .map(|(line, name)| (line, reason(&name)))
                 .collect(),
             references: named
-                .filter_map(|(path, name, kind)| {
-                    let reason = reason(&name)?;
-                    Some(NamedFile { path, reason, kind })
+                .map(|(path, name, kind)| NamedFile {
+                    path,
+                    reason: reason(&name),
+                    kind,
                 })
                 .collect(),
             nameless: line.nameless,
@@ -212,15 +232,12 @@ struct FaultyPlace {
 /// the faults.
 #[wasm_bindgen(js_name = isTemplate)]
 #[must_use]
-pub fn is_template_text(text: &str, document: &str, faulty: &str, unreadable: bool) -> bool {
+pub fn is_template_text(text: &str, document: &str, faulty: &str) -> bool {
     let lines = LineIndex::new(text);
-    let range: Range = serde_json::from_str(document).unwrap_or_default();
+    let range: Range = from_json(document);
     let own = text.get(lines.offset(range.start)..lines.offset(range.end));
     let own = own.unwrap_or_default();
-    if unreadable {
-        return has_signs(own);
-    }
-    let faulty: Vec<FaultyPlace> = serde_json::from_str(faulty).unwrap_or_default();
+    let faulty: Vec<FaultyPlace> = from_json(faulty);
     let faulty: Vec<FaultyValue<'_>> = faulty
         .iter()
         .map(|FaultyPlace { range, name }| {

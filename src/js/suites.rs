@@ -11,8 +11,8 @@ extern "C" {
     fn now() -> f64;
 }
 
-use super::release_of;
 use super::zones::HostZones;
+use super::{from_json, known, release_of};
 use crate::admission::FieldValidation;
 use crate::suites::{self, MutantOptions, RunOptions, Suite, TestedDefinition, Update};
 use crate::wire::to_json;
@@ -29,8 +29,7 @@ pub fn read_suite(text: &str) -> String {
 #[wasm_bindgen(js_name = updateSuite)]
 #[must_use]
 pub fn update_suite(text: &str, updates: &str) -> String {
-    // The wrapper has checked them.
-    let updates: Vec<(usize, Update)> = serde_json::from_str(updates).unwrap_or_default();
+    let updates: Vec<(usize, Update)> = from_json(updates);
     to_json(&suites::update_suite(text, &updates))
 }
 
@@ -113,7 +112,8 @@ impl SuiteTarget {
             coverage,
             only,
             updates,
-            field_validation: field_validation.and_then(|name| FieldValidation::from_name(&name)),
+            field_validation: field_validation
+                .map(|name| known(FieldValidation::from_name(&name), &name)),
             clock: times.then_some(now as fn() -> f64),
         };
         to_json(&self.target.run(&Suite::read(suite), &options))

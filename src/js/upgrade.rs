@@ -3,22 +3,21 @@
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use super::parsed;
 use super::workspace::Workspace;
 use crate::wire::to_json;
 
 #[wasm_bindgen]
 impl Workspace {
-    /// Chooses one of several releases that are asked in turn. The wrapper has checked them.
+    /// Chooses one of several releases that are asked in turn.
     #[wasm_bindgen(js_name = setTurn)]
     pub fn set_turn(&mut self, release: &str, turns: &str) {
-        let release = release.parse().unwrap_or_default();
-        self.0.set_turn(release, turns.parse().unwrap_or_default());
+        self.0.set_turn(parsed(release), parsed(turns));
     }
 
-    /// What an upgrade over a range of releases changes for a text, as a JSON list of diagnostics. The
-    /// wrapper has checked the range.
+    /// What an upgrade over a range of releases changes for a text, as a JSON list of diagnostics.
     #[must_use]
     pub fn upgrade(&self, uri: &str, releases: &str) -> String {
-        to_json(&self.0.upgrade(uri, releases.parse().unwrap_or_default()))
+        to_json(&self.0.upgrade(uri, parsed(releases)))
     }
 }

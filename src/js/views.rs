@@ -3,6 +3,7 @@
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use super::parsed;
 use crate::definition;
 use crate::explain::{Explanation, definitions, explain};
 use crate::kinds::read_table;
@@ -54,10 +55,10 @@ pub fn explain_field(text: &str, path: &str, version: Option<String>) -> String 
 }
 
 /// Kubernetes' own kinds with a name, as a JSON list of definitions. `table` is the table of the
-/// package. The wrapper has checked the release.
+/// package.
 #[wasm_bindgen(js_name = kubernetesDefinitions)]
 #[must_use]
 pub fn kubernetes_definitions(table: &str, name: &str, release: &str) -> String {
-    let source = read_table(table, release.parse().unwrap_or_default());
+    let source = read_table(table, parsed(release));
     to_json(&source.map_or_else(|_| Vec::new(), |source| definitions(&source, name)))
 }

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use super::parsed;
 use super::zones::HostZones;
 use crate::document::position::{Position, Range};
 use crate::schema::rules::RuleText;
@@ -27,19 +28,19 @@ pub struct Workspace(pub(super) crate::workspace::Workspace);
 
 #[wasm_bindgen]
 impl Workspace {
-    /// A workspace without texts, for a release or a range that the wrapper has checked.
+    /// A workspace without texts, for a release or a range.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(kubernetes: Option<String>) -> Self {
-        let releases = kubernetes.and_then(|text| text.parse().ok());
+        let releases = kubernetes.as_deref().map(parsed).unwrap_or_default();
         let workspace = crate::workspace::Workspace::new(Rc::new(HostZones));
-        Self(workspace.for_releases(releases.unwrap_or_default()))
+        Self(workspace.for_releases(releases))
     }
 
-    /// Chooses other releases, which the wrapper has checked.
+    /// Chooses other releases.
     #[wasm_bindgen(js_name = setReleases)]
     pub fn set_releases(&mut self, releases: &str) {
-        self.0.set_releases(releases.parse().unwrap_or_default());
+        self.0.set_releases(parsed(releases));
     }
 
     /// Adds a text, or changes it.

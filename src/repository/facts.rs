@@ -4,7 +4,10 @@ use super::paths;
 use super::reason::SkipReason;
 use super::references::{self, NamedFile};
 use super::template;
+use crate::definition;
 use crate::document;
+use crate::machinery::GroupVersion;
+use crate::value::Value;
 
 /// The facts about one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -288,12 +291,11 @@ impl<'t> DocumentHead<'t> {
     }
 
     fn group(&self) -> &str {
-        let parts = self.api_version.split_once('/');
-        parts.map_or("", |(group, _)| group)
+        GroupVersion::split(self.api_version).group
     }
 
     fn is_definition(&self) -> bool {
-        self.kind == "CustomResourceDefinition" && self.group() == "apiextensions.k8s.io"
+        definition::is_definition(self.api_version, self.kind)
     }
 
     /// What a file without manifests is, by its first document.
@@ -332,7 +334,7 @@ impl<'t> DocumentHead<'t> {
 
     fn names_files(&self, text: &str) -> bool {
         let compares = || COMPARED.iter().any(|key| text.contains(key));
-        NAME_FILES.contains(&self.group()) || self.group() == "cli.kyverno.io" && compares()
+        NAME_FILES.contains(&self.group()) || self.group() == KYVERNO && compares()
     }
 }
 
@@ -369,6 +371,14 @@ const NAME_FILES: &[&str] = &[
     "kuttl.dev",
 ];
 
+/// API groups of files that say what other files are, whatever their names are.
+pub fn describing_groups() -> impl Iterator<Item = &'static str> {
+    NAME_FILES.iter().copied().chain([KYVERNO])
+}
+
+/// The group of tests of Kyverno's CLI.
+const KYVERNO: &str = "cli.kyverno.io";
+
 /// Keys of a test of Kyverno's CLI that name other files.
 const COMPARED: &[&str] = &["patchedResource", "generatedResource"];
 
@@ -385,11 +395,11 @@ fn partial_definitions(text: &str) -> Vec<(u32, SkipReason)> {
         let Some(value) = &document.value else {
             continue;
         };
-        let kind = value.get("kind").and_then(|kind| kind.as_str());
+        let text = |key| value.get(key).and_then(Value::as_str).unwrap_or_default();
         let spec = value.get("spec");
         let has = |key: &&str| spec.is_some_and(|spec| spec.get(key).is_some());
         let is_partial = !["group", "names", "versions", "version"].iter().any(has);
-        if kind == Some("CustomResourceDefinition") && is_partial {
+        if definition::is_definition(text("apiVersion"), text("kind")) && is_partial {
             // A line within the document.
             let end = lines.position(document.span.end.saturating_sub(1));
             found.push((end.line, SkipReason::Patch));

@@ -18,7 +18,7 @@ pub struct Skip {
     /// Why.
     #[serde(serialize_with = "name")]
     pub reason: SkipReason,
-    /// A line of the document that is meant; all documents without it.
+    /// A line of the document that is no manifest. Without it, no document of the file is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
     /// The kind of the documents that are meant; "" for all.

@@ -35,17 +35,6 @@ pub fn has_actions(text: &str) -> bool {
     text.contains("{{")
 }
 
-/// Whether a text that cannot be read has the signs of a template.
-#[must_use]
-pub fn has_signs(text: &str) -> bool {
-    // In the margin it would end the document; elsewhere it stands for what is left out.
-    let mut lines = text.lines();
-    has_template_marks(text)
-        || text.contains("${")
-        || text.matches("$$").count() > 1
-        || lines.any(|line| line.starts_with(' ') && line.trim() == "...")
-}
-
 impl FaultyValue<'_> {
     fn is_placeholder(&self) -> bool {
         let text = self.text.trim().trim_matches(['"', '\'']);
@@ -233,12 +222,6 @@ mod tests {
             };
             assert_eq!(is_template("", &[faulty]), want, "{after:?} {below:?}");
         }
-    }
-
-    #[test]
-    fn a_text_that_leaves_something_out_is_told() {
-        assert!(has_signs("env:\n- name: A\n  ...\n"));
-        assert!(!has_signs("a: b\n...\n"));
     }
 
     #[test]

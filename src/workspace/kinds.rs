@@ -31,6 +31,15 @@ pub(crate) struct Structure<'w> {
     pub kind: Option<&'w Kind>,
 }
 
+impl Structure<'_> {
+    /// Whether objects of the kind have a namespace. `None` if the source does not say so. Another version
+    /// of the kind answers if the source does not know this one.
+    pub(crate) fn has_namespaces(&self, head: &ObjectHead) -> Option<bool> {
+        let another = || self.source.in_versions(head.group(), &head.kind).next();
+        self.kind.or_else(another)?.is_namespaced
+    }
+}
+
 impl Workspace {
     /// Takes the table of Kubernetes' own kinds, which `crd-drydock/kubernetes` has.
     ///

@@ -105,7 +105,7 @@ impl Workspace {
             show(&Object {
                 site,
                 head: &unit.head,
-                identity: Identity::for_unit(unit, pairing.by.as_ref(), &self.namespace),
+                identity: self.identity(unit, pairing.by.as_ref()),
                 sent: sent.take(),
                 previous: previous.take(),
                 definition: self.judged_by(&pairing),

@@ -1,12 +1,12 @@
 // `crd-drydock table`: objects as `kubectl get` shows them.
 
 import { groupVersionOf } from "../../js/group.ts";
+import { addTo } from "../../js/lists.ts";
 import { Crd, type Table } from "../../js/tools.ts";
 import type { Json } from "../../kinds/tables/cells.ts";
 import { AGES, builtinTable } from "../../kinds/tables/table.ts";
 import { newCommand, type Offer } from "../frame/program.ts";
 import { print } from "../frame/terminal.ts";
-import { addTo } from "../shared/lists.ts";
 import { columns, complain } from "./answer.ts";
 import {
   ANSWERS,

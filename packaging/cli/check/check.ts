@@ -2,7 +2,8 @@
 // the same whatever their number.
 
 import { linesOf } from "../../js/lines.ts";
-import { type Diagnostic, repository } from "../../js/tools.ts";
+import type { Diagnostic } from "../../js/tools.ts";
+import { reasonWords } from "../../manifests/documents.ts";
 import { type Input, readSource, type Source, STDIN } from "../shared/files.ts";
 import type { Crew } from "../shared/threads.ts";
 import { fingerprinted } from "./baseline.ts";
@@ -11,7 +12,7 @@ import { type JudgedText, NOTHING, type Tally, type Task } from "./judge.ts";
 import { type References, referencesIn } from "./references.ts";
 import { merged } from "./releases.ts";
 import type { Configurations } from "./settings.ts";
-import { reasonWords, type Skip, skippedFileFinding, skipsOf, wholeSkip } from "./skips.ts";
+import { type Skip, shortPath, skippedFileFinding, skipsOf, wholeSkip } from "./skips.ts";
 import type { Defining, Done, Job, Surveyed } from "./thread.ts";
 import { findingAboutFile, NO_DOCUMENTS, once, SYNTAX_ERROR } from "./unjudged.ts";
 
@@ -202,7 +203,6 @@ function leftOut({ texts, crds, noSkip }: Request, survey: Surveyed[]): LeftOut 
   });
   const skips = noSkip ? new Map<number, Skip[]>() : skipsOf(sources, new Map(facts));
   const left: LeftOut = { gone: new Set(), findings: [], skipped: [], skips, unread: [] };
-  const words = repository.skipWords();
   for (const { at, fault, looksLikeManifest, isSingle } of survey) {
     const source = sources[at];
     if (source === undefined) continue;
@@ -225,7 +225,7 @@ function leftOut({ texts, crds, noSkip }: Request, survey: Surveyed[]): LeftOut 
     } else {
       const skip = wholeSkip(skips.get(at) ?? [], isSingle);
       if (skip === undefined) continue;
-      const said = reasonWords(skip, words);
+      const said = reasonWords(skip, shortPath);
       left.gone.add(at);
       // A large file is told once.
       if ((source.piece?.start ?? 0) > 0) continue;

@@ -3,6 +3,7 @@
 import { realpathSync, statSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
+import { addTo } from "../../js/lists.ts";
 import { init } from "../../js/tools.ts";
 import { visibleLine } from "../../js/visible.ts";
 import { type Offer, version } from "../frame/program.ts";
@@ -11,7 +12,6 @@ import { DEFAULT_RELEASES, Misuse, type Report, readReleases } from "../frame/wo
 import { type Configuration, forgetConfigurations, pathIn } from "../shared/config.ts";
 import { readInputs, type Source, STDIN, sourcesOf } from "../shared/files.ts";
 import { filesAt, mustHaveRevision } from "../shared/git.ts";
-import { addTo } from "../shared/lists.ts";
 import { inPieces, standardInput } from "../shared/stream.ts";
 import { alone, type Crew, engine, hire } from "../shared/threads.ts";
 import { watched } from "../shared/watch.ts";

@@ -1,6 +1,7 @@
 // One text judged: its diagnostics and outcomes as findings.
 
 import { linesOf } from "../../js/lines.ts";
+import { addTo } from "../../js/lists.ts";
 import {
   type CodeAction,
   type Diagnostic,
@@ -10,21 +11,19 @@ import {
   repository,
   Workspace,
 } from "../../js/tools.ts";
-import { BROKEN_OPENAPI, FIXABLE } from "../../settings/codes.ts";
+import { NotManifests } from "../../manifests/documents.ts";
+import { BROKEN_OPENAPI, FIXABLE, VERSION_NOT_SERVED } from "../../settings/codes.ts";
 import { type Missing, severityOf, type Validation } from "../../settings/severity.ts";
 import { type Input, messageOf, readSource, type Source, STDIN } from "../shared/files.ts";
-import { addTo } from "../shared/lists.ts";
 import { Channels } from "./channels.ts";
-import { ExpectedRefusal } from "./expected-refusal.ts";
 import { type Finding, type Fix, type ObjectName, type Skipped, wordOf } from "./finding.ts";
 import { hintsOf } from "./hints.ts";
 import { inOrder, type Placed, placesOf } from "./order.ts";
 import { setStored } from "./previous.ts";
 import type { Configurations, Settings } from "./settings.ts";
 import { silenced } from "./silence.ts";
-import { pathOf, reasonWords, type Skip, skipOf, skippedFileFinding } from "./skips.ts";
+import { pathHere, pathOf, type Skip, shortPath, skippedFileFinding } from "./skips.ts";
 import { StoredObjects } from "./stored.ts";
-import { TemplateDetector } from "./template.ts";
 import type { Defining, Shared } from "./thread.ts";
 import {
   findingAboutFile,
@@ -81,6 +80,9 @@ export interface Tally {
 
 export const NOTHING: Tally = { definitions: 0, objects: 0, structure: 0, unchecked: 0 };
 
+/** A document of a kind that a configuration leaves out. */
+const CONFIGURED = { reason: "configured", words: "a kind that the configuration skips" };
+
 /** The address of a text without definitions: one after the other. */
 const OTHER = "~";
 
@@ -92,7 +94,6 @@ export class TextJudge {
   /** The releases that judge, the oldest first. */
   readonly #releases: string[];
   readonly #channels: Channels;
-  readonly #words = repository.skipWords();
   readonly #stored: StoredObjects;
   /** Definitions at which the engine stopped. */
   readonly #failed = new Map<number, string>();
@@ -235,7 +236,8 @@ export class TextJudge {
     const remarks: Finding[] = [];
     const skipped: Skipped[] = [];
     if (this.#shared.noSkip) return { outcomes, diagnostics, remarks, skipped };
-    const detectors = { template: new TemplateDetector(text), refusal: new ExpectedRefusal(text) };
+    const path = text.name === STDIN ? undefined : () => pathHere(text.name);
+    const notManifests = new NotManifests({ text: text.text, path, skips, shown: shortPath });
     const gone = new Set<string>();
     const byObject = new Map<string, Diagnostic[]>();
     for (const diagnostic of diagnostics) {
@@ -244,7 +246,9 @@ export class TextJudge {
     }
     const left = outcomes.filter((outcome) => {
       const about = byObject.get(keyOf(outcome)) ?? [];
-      const skip = this.#skipOf(detectors, skips, outcome, about, settings);
+      const skip =
+        notManifests.declared(outcome) ??
+        (settings?.skips(outcome) ? CONFIGURED : notManifests.apparent(outcome, about));
       if (skip === undefined) return true;
       gone.add(keyOf(outcome));
       skipped.push({ file: text.name, line: outcome.range.start.line, ...skip });
@@ -253,26 +257,6 @@ export class TextJudge {
     });
     const others = diagnostics.filter(({ data }) => !gone.has(keyOf(data)));
     return { outcomes: left, diagnostics: others, remarks, skipped };
-  }
-
-  #skipOf(
-    { template, refusal }: { template: TemplateDetector; refusal: ExpectedRefusal },
-    skips: Skip[],
-    outcome: DocumentOutcome,
-    about: Diagnostic[],
-    settings: Settings | undefined,
-  ) {
-    const skip = skipOf(skips, outcome);
-    if (skip !== undefined) return { reason: skip.reason, words: reasonWords(skip, this.#words) };
-    if (settings?.skips(outcome)) {
-      return { reason: "configured", words: "a kind that the configuration skips" };
-    }
-    const of = (reason: repository.SkipReason) => ({
-      reason,
-      words: reasonWords({ reason }, this.#words),
-    });
-    if (template.isTemplate(outcome, about)) return of("template");
-    return refusal.isMeantToFail(outcome, about) ? of("refused") : undefined;
   }
 
   /** Definitions that are only loaded are reported if they cannot be read or are none. */
@@ -309,7 +293,7 @@ export class TextJudge {
     const level = severityOf(diagnostic, about);
     if (level === undefined) return [];
     const severity = wordOf(level);
-    const isFixture = code === "version-not-served" && this.#isFixture(diagnostic, about);
+    const isFixture = code === VERSION_NOT_SERVED && this.#isFixture(diagnostic, about);
     const related = relatedInformation.map(({ location, message }) => ({
       ...this.#placeOf(location, about),
       message,

@@ -2,9 +2,10 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
-import { type DocumentOutcome, type Position, repository } from "../../js/tools.ts";
+import { addTo } from "../../js/lists.ts";
+import { type Position, repository } from "../../js/tools.ts";
+import { notManifestWords } from "../../manifests/documents.ts";
 import { type Input, type Source, STDIN } from "../shared/files.ts";
-import { addTo } from "../shared/lists.ts";
 import { absolute } from "../shared/paths.ts";
 import type { Finding } from "./finding.ts";
 import { findingAboutFile, NOT_A_MANIFEST } from "./unjudged.ts";
@@ -52,16 +53,6 @@ export function wholeSkip(skips: Skip[], isSingle: boolean): Skip | undefined {
   return skips.find(({ line, kind }) => isSingle || (line === undefined && kind === undefined));
 }
 
-/** Why a document of a text is skipped. */
-export function skipOf(skips: Skip[], { range, kind }: DocumentOutcome): Skip | undefined {
-  return skips.find((skip) => {
-    if (skip.line !== undefined) {
-      return range.start.line <= skip.line && skip.line <= range.end.line;
-    }
-    return skip.kind === kind;
-  });
-}
-
 function addNeighbours(file: string, facts: Map<string, string>, folders: Set<string>): void {
   let folder = dirname(file);
   for (let level = 0; level < LEVELS; level += 1) {
@@ -105,19 +96,11 @@ export function pathOf(name: string): string {
 
 /** A path as it is seen from the current folder, of which it tells more than the folders above. */
 export function pathHere(name: string): string {
-  return shorter(pathOf(name));
+  return shortPath(pathOf(name));
 }
 
-/** `a patch, named by k/kustomization.yaml` */
-export function reasonWords(skip: Pick<Skip, "reason" | "by">, words: Words): string {
-  const [one] = words.get(skip.reason) ?? [skip.reason];
-  const by = skip.by === undefined ? "" : `, says ${shorter(skip.by)}`;
-  return `${one}${by}`;
-}
-
-type Words = ReturnType<typeof repository.skipWords>;
-
-function shorter(path: string): string {
+/** A path of the engine as it is shown. */
+export function shortPath(path: string): string {
   const here = `${pathOf(".")}/`;
   return path.startsWith(here) ? path.slice(here.length) : `/${path}`;
 }
@@ -128,9 +111,7 @@ export function skippedFileFinding(
   words: string,
   start: Position = { line: 0, character: 0 },
 ): Finding {
-  const article = /^[aeio]/i.test(words) ? "an" : "a";
-  const message = /^an? /.test(words) ? words : `${article} ${words}`;
-  const found = findingAboutFile(text, `not checked: it is ${message}`, NOT_A_MANIFEST);
+  const found = findingAboutFile(text, notManifestWords(words), NOT_A_MANIFEST);
   const severity = text.name === STDIN ? "error" : "warning";
   return { ...found, range: { start, end: start }, severity };
 }

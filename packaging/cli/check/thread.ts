@@ -2,6 +2,7 @@
 
 import { repository } from "../../js/tools.ts";
 import type { Missing, Validation } from "../../settings/severity.ts";
+import { mayJudgeOthers } from "../../texts/recognise.ts";
 import { configurationIn } from "../shared/config.ts";
 import { type Fault, type Input, readSource, type Source, STDIN } from "../shared/files.ts";
 import type { Trade } from "../shared/threads.ts";
@@ -89,9 +90,6 @@ export function configurationsOf(config: string | boolean): Configurations {
   return new Configurations(config ? undefined : false);
 }
 
-/** Marks of texts that define kinds: definitions, APIServices, OpenAPI documents; or escapes. */
-const MARKS = ["CustomResourceDefinition", "APIService", "openapi", "swagger", "\\u", "\\x"];
-
 /** How many characters of texts a thread keeps. */
 const KEPT_CHARACTERS = 16 << 20;
 
@@ -123,9 +121,10 @@ function survey(
   const input = readSource(source);
   const { name, text, fault } = input;
   if (fault !== undefined) {
-    return { at, facts: "", isSingle: true, fault, looksLikeManifest: looksLikeManifest(text) };
+    const looksLikeManifest = repository.looksLikeKubernetes(text);
+    return { at, facts: "", isSingle: true, fault, looksLikeManifest };
   }
-  const isDefining = isOnlyLoaded || MARKS.some((mark) => text.includes(mark));
+  const isDefining = isOnlyLoaded || mayJudgeOthers(text);
   if (!isDefining) texts.keep(at, text);
   // A stream has no neighbours, and who names definitions means them.
   const isManifest = !isOnlyLoaded && name !== STDIN;
@@ -135,11 +134,4 @@ function survey(
     isSingle: !text.includes("\n---"),
     ...(isDefining && { input }),
   };
-}
-
-/** Whether a text whose bytes are not characters was meant for Kubernetes. */
-function looksLikeManifest(text: string): boolean {
-  // UTF-16 without a mark is read as if it were UTF-8.
-  const words = text.replaceAll("\0", "");
-  return words.includes("apiVersion") && words.includes("kind");
 }

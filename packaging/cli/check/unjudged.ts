@@ -1,5 +1,6 @@
 // The remarks about documents that are not judged. None of them counts as checked.
 
+import { groupOf } from "../../js/group.ts";
 import type { DocumentOutcome, NotJudgedReason, Range } from "../../js/tools.ts";
 import { ERROR, type Missing, severityOfUnknown, WARNING } from "../../settings/severity.ts";
 import { type Input, STDIN } from "../shared/files.ts";
@@ -41,9 +42,10 @@ export function once(findings: Finding[]): Finding[] {
   const first = new Map<string, { finding: Finding; others: number; files: Set<string> }>();
   const left = findings.filter((finding) => {
     if (finding.code !== NO_DEFINITION && finding.code !== UNKNOWN_KIND) return true;
-    const known = first.get(finding.message);
+    const kind = kindOf(finding);
+    const known = first.get(kind);
     if (known === undefined) {
-      first.set(finding.message, { finding, others: 0, files: new Set([finding.file]) });
+      first.set(kind, { finding, others: 0, files: new Set([finding.file]) });
       return true;
     }
     known.others += 1;
@@ -56,6 +58,11 @@ export function once(findings: Finding[]): Finding[] {
     finding.message += ` (and ${others} more of this kind ${where})`;
   }
   return left;
+}
+
+/** The code of a finding, and the group and kind of its object. */
+function kindOf({ code, object }: Finding): string {
+  return JSON.stringify([code, object && groupOf(object.apiVersion), object?.kind]);
 }
 
 /** The documents of a text that are not judged, where the diagnostics say nothing of them. */

@@ -4,8 +4,8 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
 import { groupVersionOf } from "../../js/group.ts";
 import { decodeText } from "../../js/tools.ts";
-import { mayDefine } from "../../lsp/recognise.ts";
 import { cached } from "../../suites/cache.ts";
+import { mayDefine } from "../../texts/recognise.ts";
 import { isManifestName } from "../shared/files.ts";
 import { withWorkspace } from "../shared/workspace.ts";
 

@@ -1,10 +1,10 @@
 // The objects of `--previous`, as they are before their updates.
 
 import { readFile } from "node:fs/promises";
+import { addTo } from "../../js/lists.ts";
 import { decodeText, type Range } from "../../js/tools.ts";
 import { Misuse } from "../frame/words.ts";
 import { messageOf } from "../shared/files.ts";
-import { addTo } from "../shared/lists.ts";
 import { disk } from "./disk.ts";
 import { type Kind, kindOf } from "./kinds.ts";
 import { broken, type FileFault, type SuiteFile } from "./model.ts";

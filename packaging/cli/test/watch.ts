@@ -3,8 +3,8 @@
 import { watch } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
+import { addTo } from "../../js/lists.ts";
 import { isManifestName, messageOf } from "../shared/files.ts";
-import { addTo } from "../shared/lists.ts";
 import { type Found, IGNORED, isSuiteName } from "./discover.ts";
 import type { Outcome, SuiteFile } from "./model.ts";
 import { objectsBeside } from "./objects.ts";

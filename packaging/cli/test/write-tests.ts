@@ -1,9 +1,9 @@
 // `--write-tests`: adds the tests that `--mutants` offers to the suites.
 
 import { readFile, writeFile } from "node:fs/promises";
+import { addTo } from "../../js/lists.ts";
 import { locate, type Position, readSuite } from "../../js/tools.ts";
 import { encoded } from "../shared/encoded.ts";
-import { addTo } from "../shared/lists.ts";
 import type { SuiteFile } from "./model.ts";
 import type { OfferedTest } from "./report/mutants.ts";
 

@@ -14,11 +14,11 @@ import {
 import { visibleLine } from "../../js/visible.ts";
 import { Choice } from "../../suites/choose.ts";
 import type { Definition } from "../../suites/definitions.ts";
+import { HEAD_LINES, Keys, NOT_OF_SUITES } from "../../suites/keys.ts";
+import { type ObjectText, objectsOf } from "../../suites/objects.ts";
 import type { Judged } from "../protocol.ts";
 import type { Texts } from "../texts.ts";
 import { filesOf, nameOf } from "./files.ts";
-import { HEAD_LINES, Keys, NOT_OF_SUITES } from "./keys.ts";
-import { type ObjectText, objectsOf } from "./objects.ts";
 import type { SuiteReader } from "./shape.ts";
 import { linesBefore, lowered, namesOf } from "./tested.ts";
 

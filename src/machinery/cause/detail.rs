@@ -214,18 +214,21 @@ impl From<AccessorError> for String {
     }
 }
 
+impl CelFault {
+    /// Its text without the excerpt: one line.
+    #[must_use]
+    pub fn headline(&self) -> String {
+        let (column, message) = (self.column, &self.message);
+        match self.line {
+            None => format!("ERROR: <input>:-1:0: {message}"),
+            Some(line) => format!("ERROR: <input>:{line}:{column}: {message}"),
+        }
+    }
+}
+
 impl fmt::Display for CelFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            line,
-            column,
-            message,
-            excerpt,
-        } = self;
-        match line {
-            None => write!(f, "ERROR: <input>:-1:0: {message}{excerpt}"),
-            Some(line) => write!(f, "ERROR: <input>:{line}:{column}: {message}{excerpt}"),
-        }
+        write!(f, "{}{}", self.headline(), self.excerpt)
     }
 }
 

@@ -333,10 +333,16 @@ impl<'w> Assembly<'w, '_> {
 
     /// The data of a diagnostic that come from the finding alone.
     fn data(&self, finding: &Finding, unit: &Unit) -> Data {
+        let (rule, rule_at) = match &finding.violated {
+            ViolatedPart::Rule { rule, path, .. } => (Some(rule.clone()), path.to_string()),
+            _ => (None, String::new()),
+        };
         Data {
             document: self.number,
             item: unit.item,
             path: finding.path.clone(),
+            rule,
+            rule_at,
             bounds: finding.bounds.clone(),
             reads: finding.reads.clone(),
             ..Data::default()
@@ -424,7 +430,7 @@ impl ViolatedDefinition<'_, '_> {
                 let list = trail.0.split_last()?.1;
                 self.keyword(keyword, &Trail(list.to_vec()))
             }
-            ViolatedPart::Rule { path, text } => {
+            ViolatedPart::Rule { path, text, .. } => {
                 let spans = self.by.document.spans();
                 let (trail, _) = locate::follow_path(self.own, self.from, path);
                 let rules = self.find("x-kubernetes-validations", &trail)?;

@@ -5,7 +5,7 @@ use super::builtin_kinds::{groups_with, is_builtin, is_tools, kinds};
 use super::review::Review;
 use crate::CrdReport;
 use crate::admission::Admission;
-use crate::document::has_template_marks;
+use crate::document::has_template_signs;
 use crate::document::position::Range;
 use crate::workspace::Workspace;
 use crate::workspace::documents::text::Document;
@@ -202,7 +202,8 @@ impl Workspace {
             Some(true) => Verdict::Accepted,
             Some(false) => Verdict::Refused,
             None if pairing.by.is_some() => {
-                Verdict::NotJudged(no_previous(unit, pairing, &self.namespace))
+                let identity = self.identity(unit, pairing.by.as_ref());
+                Verdict::NotJudged(no_previous(&identity))
             }
             None => Verdict::NotJudged(self.unknown(unit)),
         }
@@ -245,14 +246,17 @@ impl Workspace {
         let mut errors = judged.findings.iter();
         let first = errors.find(|finding| finding.severity == Severity::Error);
         let (path, cause) = match first {
-            Some(error) => (&*error.path, error.message.lines().next()),
-            None => ("spec", None),
+            Some(error) => (
+                &*error.path,
+                error.headline.as_deref().unwrap_or(&error.message),
+            ),
+            None => ("spec", ""),
         };
         Some(NotJudged::by_definition(
             NotJudgedReason::DefinitionRefused,
             &["not checked: the server refuses the definition of ", &name],
             path,
-            cause.unwrap_or_default(),
+            cause,
         ))
     }
 
@@ -350,8 +354,7 @@ fn structure_only(unit: &Unit) -> NotJudged {
 }
 
 /// Why an update is not judged.
-fn no_previous(unit: &Unit, pairing: &Pairing<'_>, namespace: &str) -> NotJudged {
-    let identity = Identity::for_unit(unit, pairing.by.as_ref(), namespace);
+fn no_previous(identity: &Identity<'_>) -> NotJudged {
     let message = format!("not checked: no previous object is known of {identity}");
     NotJudged::new(NotJudgedReason::NoPrevious, "metadata.name", message)
 }
@@ -404,7 +407,7 @@ fn unreadable(number: usize, document: Document<'_>) -> DocumentStatus {
     let part = document.part;
     let fault = part.fault.as_ref();
     let message = fault.map(|fault| fault.to_string());
-    let reason = match has_template_marks(document.source) {
+    let reason = match has_template_signs(document.source) {
         true => NotJudgedReason::Template,
         false => NotJudgedReason::Unreadable,
     };
@@ -421,7 +424,8 @@ fn unreadable(number: usize, document: Document<'_>) -> DocumentStatus {
 }
 
 /// Whether a text that cannot be read was meant for Kubernetes, and is not a template.
-pub(crate) fn looks_like_kubernetes(source: &str) -> bool {
+#[must_use]
+pub fn looks_like_kubernetes(source: &str) -> bool {
     // UTF-16 that was read as UTF-8 has null characters between the others.
     let source = source.replace('\0', "");
     let has = |key: &str| {
@@ -432,7 +436,7 @@ pub(crate) fn looks_like_kubernetes(source: &str) -> bool {
             rest.is_some_and(|rest| rest.starts_with([':', '"']))
         })
     };
-    !has_template_marks(&source) && has("apiVersion") && has("kind")
+    !has_template_signs(&source) && has("apiVersion") && has("kind")
 }
 
 #[cfg(test)]

@@ -201,11 +201,7 @@ impl Workspace {
         let asked = (asked, self.request);
         let admission = match admit((by, crd), asked, unit, values, previous) {
             Ok(admission) => admission,
-            Err(finding) => {
-                let not_served_because = crd.not_served_because().unwrap_or_default();
-                let said = finding.map(|finding| finding.message);
-                Admission::refused(said.unwrap_or_else(|| not_served_because.to_owned()))
-            }
+            Err(refusal) => Admission::refused(refusal.message(unit)),
         };
         show(DocumentOutcome::Admission(&admission));
     }
@@ -239,7 +235,7 @@ impl Workspace {
                         allowed = admission.allowed;
                         findings = collect::object(&admission);
                     }
-                    Err(finding) => findings.extend(finding.map(|finding| *finding)),
+                    Err(refusal) => findings.extend(refusal.finding(unit)),
                 }
             }
             (None, Some(_)) => {
@@ -339,22 +335,46 @@ impl Workspace {
     }
 }
 
-/// The server's answer about an object. If the server never sees the object, the error is a
-/// finding, or none if the definition is at fault: see [`Workspace::unusable`].
+/// Why the server never sees an object.
+enum Unsent<'c> {
+    /// The definition is at fault, for this reason: see [`Workspace::unusable`].
+    DefinitionServesNothing(&'c str),
+    /// No version of the object's name is served.
+    VersionNotServed,
+}
+
+impl Unsent<'_> {
+    /// The finding about the object, if it is not the definition that is at fault.
+    fn finding(&self, unit: &Unit) -> Option<Finding> {
+        match self {
+            Self::DefinitionServesNothing(_) => None,
+            Self::VersionNotServed => Some(version_not_served(unit)),
+        }
+    }
+
+    fn message(&self, unit: &Unit) -> String {
+        match self {
+            Self::DefinitionServesNothing(why) => (*why).to_owned(),
+            Self::VersionNotServed => version_not_served(unit).message,
+        }
+    }
+}
+
+/// The server's answer about an object, or why the server never sees it.
 fn admit<'c>(
     (by, crd): (&Defined<'_>, &'c Crd),
     (asked, mode): (RequestTarget, RequestMode),
     unit: &Unit,
     values: &mut Sources<'c>,
     previous: Option<&Previous<'c>>,
-) -> Result<Admission<'c>, Option<Box<Finding>>> {
-    if crd.not_served_because().is_some() {
-        return Err(None);
+) -> Result<Admission<'c>, Unsent<'c>> {
+    if let Some(why) = crd.not_served_because() {
+        return Err(Unsent::DefinitionServesNothing(why));
     }
     let version = unit.head.version();
     let mut served = by.definition.versions.iter();
     if !served.any(|(name, served)| *served && name == version) {
-        return Err(Some(Box::new(version_not_served(unit))));
+        return Err(Unsent::VersionNotServed);
     }
     let mut value = values.own.take(unit).unwrap_or_default();
     imply(&mut value, unit);

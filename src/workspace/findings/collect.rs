@@ -183,10 +183,11 @@ fn definition_error(error: &FieldError, report: &CrdReport, findings: &mut Vec<F
         findings.push(finding);
         return;
     }
-    for (message, within) in faults {
+    for fault in faults {
         findings.push(Finding {
-            message,
-            within,
+            message: fault.message,
+            headline: Some(fault.headline),
+            within: fault.within,
             ..finding.clone()
         });
     }
@@ -200,8 +201,17 @@ fn definition_code(kind: ErrorKind) -> Code {
     }
 }
 
-/// The message of each error in an expression, and its place there.
-fn expression_faults(error: &FieldError, fault: &ExpressionFault) -> Vec<(String, Option<Within>)> {
+/// An error in an expression.
+struct FaultText {
+    message: String,
+    /// The message without the expression.
+    headline: String,
+    /// Its place in the expression.
+    within: Option<Within>,
+}
+
+/// The errors in an expression.
+fn expression_faults(error: &FieldError, fault: &ExpressionFault) -> Vec<FaultText> {
     let ExpressionProblem::Faults(found) = &fault.problem else {
         return Vec::new();
     };
@@ -214,9 +224,14 @@ fn expression_faults(error: &FieldError, fault: &ExpressionFault) -> Vec<(String
             column: fault.column.checked_sub(1)?,
         })
     };
-    let texts = found.texts().into_iter();
-    let texts = texts.map(|text| [&before, &*text].concat());
-    texts.zip(found.faults.iter().map(within)).collect()
+    let texts = found.texts().into_iter().zip(&found.faults);
+    texts
+        .map(|(text, fault)| FaultText {
+            message: [&before, &*text].concat(),
+            headline: [&before, &*fault.headline()].concat(),
+            within: within(fault),
+        })
+        .collect()
 }
 
 /// The expression that an error is about, from the rule that the error shows.

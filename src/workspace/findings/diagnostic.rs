@@ -4,6 +4,7 @@ use serde::{Serialize, Serializer};
 
 use super::code::Code;
 use crate::document::position::Range;
+use crate::machinery::cause::RuleId;
 use crate::value::Value;
 
 /// A diagnostic: a remark about a range of a text.
@@ -94,6 +95,12 @@ pub struct Data {
     /// The optional fields that a rule reads without `has()`.
     #[serde(skip)]
     pub reads: Vec<String>,
+    /// The rule that refuses a value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<RuleId>,
+    /// The path of this value; `<nil>` for the whole object. Empty without a rule.
+    #[serde(rename = "ruleAt", skip_serializing_if = "String::is_empty")]
+    pub rule_at: String,
     /// Bounds that would make an expensive rule cheap enough, any of `any` or all of `all`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bounds: Option<Bounds>,

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::code::Code;
 use super::diagnostic::{Bounds, Severity};
-use crate::machinery::cause::{Keyword, RuleOutcome};
+use crate::machinery::cause::{Keyword, RuleId, RuleOutcome};
 use crate::machinery::{BadValue, Cause, ErrorKind, FieldError, Warning};
 use crate::value::Value;
 use crate::workspace::places::expression::Within;
@@ -21,6 +21,8 @@ pub(crate) struct Finding {
     /// Whether the text is Drydock's own.
     pub is_ours: bool,
     pub message: String,
+    /// The message in one line, if the message goes on with the expression that is at fault.
+    pub headline: Option<String>,
     /// The field's path.
     pub path: String,
     pub target: FieldPart,
@@ -50,6 +52,7 @@ pub(crate) enum ViolatedPart {
     Required,
     /// A rule of the schema at a path of the object, by its text.
     Rule {
+        rule: RuleId,
         path: Rc<str>,
         text: Rc<str>,
     },
@@ -69,6 +72,7 @@ impl Finding {
             severity,
             is_ours: false,
             message,
+            headline: None,
             path: path.into(),
             target: FieldPart::Value,
             within: None,
@@ -143,6 +147,7 @@ fn violated_part(error: &FieldError) -> ViolatedPart {
         },
         Cause::ListDuplicate | Cause::ListItem => ViolatedPart::OfList("x-kubernetes-list-type"),
         Cause::Rule(fault) => ViolatedPart::Rule {
+            rule: fault.rule.clone(),
             path: Rc::clone(&fault.at),
             text: Rc::clone(&fault.text),
         },

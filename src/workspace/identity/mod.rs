@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use self::previous::Previous;
 use self::route::Defined;
-use crate::workspace::documents::unit::Unit;
+use crate::workspace::documents::unit::{ObjectHead, Unit};
 use crate::workspace::{UriEntry, Workspace};
 
 /// Identifies an object. Its version does not matter, and the identity never changes.
@@ -26,35 +26,14 @@ pub struct Identity<'i> {
     /// The kind.
     pub kind: &'i str,
     /// The namespace, that of the workspace where the object names none. `None` if the kind has no namespaces.
-    /// Without a definition, the namespace that the object states.
+    /// If the kind is unknown, the namespace that the object states.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub namespace: Option<&'i str>,
     /// The name. An object without one does not exist yet.
     pub name: &'i str,
 }
 
-impl<'i> Identity<'i> {
-    /// Identifies an object or definition, given the definition that judges it and the namespace of
-    /// objects that name none.
-    #[must_use]
-    pub fn for_unit(unit: &'i Unit, by: Option<&Defined<'_>>, namespace: &'i str) -> Self {
-        let head = &unit.head;
-        let namespace = match by {
-            _ if unit.definition.is_some() => None,
-            Some(by) => by
-                .definition
-                .is_namespaced
-                .then(|| head.namespace_or(namespace)),
-            None => Some(&*head.namespace).filter(|namespace| !namespace.is_empty()),
-        };
-        Self {
-            group: head.group(),
-            kind: &head.kind,
-            namespace,
-            name: &head.name,
-        }
-    }
-
+impl Identity<'_> {
     /// Whether an object of the same group, kind and name is this one.
     fn is_in(&self, namespace: &str) -> bool {
         self.namespace.is_none_or(|own| own == namespace)
@@ -70,6 +49,36 @@ pub(crate) struct Pairing<'w> {
 }
 
 impl Workspace {
+    /// Identifies an object or definition, given the definition that judges it.
+    pub(crate) fn identity<'i>(&'i self, unit: &'i Unit, by: Option<&Defined<'_>>) -> Identity<'i> {
+        let head = &unit.head;
+        let namespace = match self.has_namespaces(head, by) {
+            Some(true) => Some(head.namespace_or(&self.namespace)),
+            Some(false) => None,
+            None => Some(&*head.namespace).filter(|namespace| !namespace.is_empty()),
+        };
+        Identity {
+            group: head.group(),
+            kind: &head.kind,
+            namespace,
+            name: &head.name,
+        }
+    }
+
+    /// Whether objects of a kind have a namespace, given the definition that judges them. `None` if the
+    /// kind is not known.
+    pub(crate) fn has_namespaces(
+        &self,
+        head: &ObjectHead,
+        by: Option<&Defined<'_>>,
+    ) -> Option<bool> {
+        match by {
+            _ if head.is_definition() => Some(false),
+            Some(by) => Some(by.definition.is_namespaced),
+            None => self.structure(head)?.has_namespaces(head),
+        }
+    }
+
     /// Finds the definition that judges an object, and its previous object.
     pub(crate) fn pairing<'w>(&'w self, entry: &'w UriEntry, unit: &Unit) -> Pairing<'w> {
         let by = match unit.definition {

@@ -48,7 +48,7 @@ impl Workspace {
         unit: &Unit,
         by: Option<&Defined<'w>>,
     ) -> Option<Previous<'w>> {
-        let identity = Identity::for_unit(unit, by, &self.namespace);
+        let identity = self.identity(unit, by);
         let known = self.stored();
         let mut moved = None;
         for stored in known.with_name(identity.group, identity.kind, identity.name) {

@@ -22,7 +22,7 @@ use self::index::RelationIndex;
 pub(crate) use self::index::Relations;
 use self::selector::Selector;
 use super::checks::diagnostics;
-use super::documents::unit::{ObjectHead, Unit};
+use super::documents::unit::Unit;
 use super::findings::code::Code;
 use super::findings::diagnostic::{Diagnostic, Severity};
 use super::findings::finding::Finding;
@@ -63,7 +63,8 @@ impl Workspace {
         let Some(facts) = facts.filter(|facts| !facts.wants.is_empty()) else {
             return Vec::new();
         };
-        let Some(is_namespaced) = self.is_namespaced(&unit.head) else {
+        let by = self.definition_of(unit.head.group(), &unit.head.kind);
+        let Some(is_namespaced) = self.has_namespaces(&unit.head, by.as_ref()) else {
             return Vec::new();
         };
         let judge = RelationJudge {
@@ -75,14 +76,6 @@ impl Workspace {
         };
         let found = facts.wants.iter().filter_map(|want| judge.remark(want));
         found.map(Finding::ours).collect()
-    }
-
-    /// Whether the objects of a kind have a namespace; `None` if the kind is not known.
-    fn is_namespaced(&self, head: &ObjectHead) -> Option<bool> {
-        match self.definition_of(head.group(), &head.kind) {
-            Some(defined) => Some(defined.definition.is_namespaced),
-            None => self.structure(head)?.kind?.is_namespaced,
-        }
     }
 }
 

@@ -3,7 +3,7 @@
 import * as vscode from "vscode";
 import type { Middleware } from "vscode-languageclient";
 import { COMMANDS, COMMITTED, type WitnessText } from "../../../packaging/lsp/protocol";
-import { mayDefine } from "../../../packaging/lsp/recognise";
+import { mayDefine } from "../../../packaging/texts/recognise";
 import { git, type Repository } from "./git";
 import { tell } from "./here";
 import type { Running } from "./server";

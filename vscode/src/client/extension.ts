@@ -4,8 +4,8 @@
 import * as vscode from "vscode";
 import type { BaseLanguageClient, LanguageClientOptions } from "vscode-languageclient";
 import { type Options, STATUS, type Status } from "../../../packaging/lsp/protocol";
-import { mayBeBuiltIn, mayBeCustom, mayDefine } from "../../../packaging/lsp/recognise";
 import { isOwnName } from "../../../packaging/suites/files";
+import { mayBeBuiltIn, mayBeCustom, mayDefine } from "../../../packaging/texts/recognise";
 import { CommittedTexts, witnessCommand } from "./committed";
 import { costCommand, registerCosts } from "./costs";
 import { DefinitionsView } from "./definitions";

@@ -6,8 +6,8 @@ import {
   Keys,
   NOT_OF_SUITES,
   type SuiteWorkspace,
-} from "../../../packaging/lsp/suites/keys";
-import { objectsOf } from "../../../packaging/lsp/suites/objects";
+} from "../../../packaging/suites/keys";
+import { objectsOf } from "../../../packaging/suites/objects";
 import { completionItems, hoverOf } from "../engine/editing";
 import { JUDGED } from "../engine/requests";
 import { shifted, shiftedPosition } from "../page/positions";

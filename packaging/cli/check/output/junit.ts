@@ -1,6 +1,6 @@
 // JUnit's XML, which CI servers read: a suite for each file with findings.
 
-import { addTo } from "../../shared/lists.ts";
+import { addTo } from "../../../js/lists.ts";
 import { placeText } from "../../shared/place.ts";
 import { close, open, writtenXml } from "../../shared/xml.ts";
 import { type CheckResult, count, type Finding } from "../finding.ts";

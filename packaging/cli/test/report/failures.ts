@@ -1,7 +1,7 @@
 // Groups failures for people. A failure that several definitions or releases share is reported once.
 
+import { addTo } from "../../../js/lists.ts";
 import { kubernetesVersions, type TestFailure, type TestResult } from "../../../js/tools.ts";
-import { addTo } from "../../shared/lists.ts";
 import { rangesOf } from "../../shared/releases.ts";
 import type { SuiteFile } from "../model.ts";
 

@@ -1,5 +1,6 @@
 // Changes of the definitions that no test notices.
 
+import { addTo } from "../../../js/lists.ts";
 import {
   kubernetesVersions,
   type Mutant,
@@ -7,7 +8,6 @@ import {
   type TestKind,
 } from "../../../js/tools.ts";
 import { visible, visibleLine } from "../../../js/visible.ts";
-import { addTo } from "../../shared/lists.ts";
 import { rangesOf } from "../../shared/releases.ts";
 import type { DefinitionMutants, SuiteFile } from "../model.ts";
 

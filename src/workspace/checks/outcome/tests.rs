@@ -83,6 +83,14 @@ fn each_document_has_its_outcome() {
         ("apiVersion: [\n", "unreadable"),
         ("{{- if .Values.boat }}\nkind: Boat\n", "template"),
         ("{% if boat %}\nkind: Boat\n", "template"),
+        (
+            "apiVersion: example.org/v1\nkind: Boat\nspec: {crew: ${CREW}, name}}",
+            "template",
+        ),
+        (
+            "apiVersion: example.org/v1\nkind: Boat\nrun: |\n  echo ${A}\nspec: {",
+            "unreadable",
+        ),
     ] {
         let texts = [("crd.yaml", BOAT), ("a.yaml", text)];
         assert_eq!(names(&texts, "a.yaml"), [want], "{text}");

@@ -1,9 +1,9 @@
 // The keys of suites. Their schema becomes a definition, so that the workspace completes and explains
 // suites as it does objects.
 
-import type { Position } from "../../js/types.ts";
-import type { CompletionItem, Hover } from "../../js/types-editor.ts";
-import schema from "../../testsuite.schema.json" with { type: "json" };
+import type { Position } from "../js/types.ts";
+import type { CompletionItem, Hover } from "../js/types-editor.ts";
+import schema from "../testsuite.schema.json" with { type: "json" };
 
 const SUITE = "suite";
 

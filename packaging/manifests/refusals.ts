@@ -1,19 +1,20 @@
 // Whether a text is wrong on purpose: a test of a program that must refuse it.
 
-import { type Diagnostic, type DocumentOutcome, repository } from "../../js/tools.ts";
-import { STRICT_DECODING } from "../../settings/codes.ts";
-import { type Input, STDIN } from "../shared/files.ts";
-import { pathHere } from "./skips.ts";
+import { type Diagnostic, type DocumentOutcome, repository } from "../js/tools.ts";
+import { STRICT_DECODING } from "../settings/codes.ts";
 
 /** The faults of an object that a test may want to be refused. */
 const REFUSALS = new Set(["unreadable", "no-type", "unknown-kind"]);
 
 /** Decides for one text, which may have many objects. */
 export class ExpectedRefusal {
-  readonly #text: Input;
+  readonly #path: (() => string) | undefined;
+  readonly #text: string;
   #isExpected: boolean | undefined;
 
-  constructor(text: Input) {
+  /** @param path gives the path from the user's folder; undefined if the text is no file */
+  constructor(path: (() => string) | undefined, text: string) {
+    this.#path = path;
     this.#text = text;
   }
 
@@ -21,9 +22,8 @@ export class ExpectedRefusal {
   isMeantToFail({ reason }: DocumentOutcome, about: Diagnostic[]): boolean {
     const isError = ({ severity, code }: Diagnostic) => severity === 1 || STRICT_DECODING.has(code);
     const isFaulty = about.some(isError) || REFUSALS.has(reason ?? "");
-    const { name, text } = this.#text;
-    if (!isFaulty || name === STDIN) return false;
-    this.#isExpected ??= repository.expectsRefusal(pathHere(name), text);
+    if (!isFaulty || this.#path === undefined) return false;
+    this.#isExpected ??= repository.expectsRefusal(this.#path(), this.#text);
     return this.#isExpected;
   }
 }

@@ -1,9 +1,12 @@
-// Guesses the kind of a text without parsing it. The extension stays inactive until a text is
-// relevant.
+// Guesses the kind of a text without parsing it, for the command, the language server and the extension,
+// which stays inactive until a text is relevant.
+
+/** JSON may escape letters of a kind. */
+const ESCAPED_KIND = /"kind"\s*:\s*"[^"\n]*\\u/;
 
 /** Whether a text can have the definition of a kind. */
 export function mayDefine(text: string): boolean {
-  return text.includes("CustomResourceDefinition");
+  return text.includes("CustomResourceDefinition") || ESCAPED_KIND.test(text);
 }
 
 /** Other texts describe kinds, too: OpenAPI documents of API servers, their index, and APIServices. */

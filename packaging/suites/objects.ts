@@ -2,8 +2,8 @@
 // them, too. An object becomes a text of its own, without the indentation that it has in the suite: the
 // kind of an object that is being written is found at the start of a line.
 
-import { linesOf } from "../../js/lines.ts";
-import type { Position, Range } from "../../js/types.ts";
+import { linesOf } from "../js/lines.ts";
+import type { Position, Range } from "../js/types.ts";
 
 /** The name of objects that have none: the server makes one up. */
 const NAME = "name: test";

@@ -1,0 +1,150 @@
+// Which documents are not manifests, as the command decides it: templates, patches, values of charts,
+// objects that are wrong on purpose.
+
+import { addTo } from "../js/lists.ts";
+import { type Diagnostic, type DocumentOutcome, repository } from "../js/tools.ts";
+import { visible } from "../js/visible.ts";
+import { NotManifests, notManifestWords } from "../manifests/documents.ts";
+import { has } from "../settings/suppressions.ts";
+import { nameOf } from "./configurations.ts";
+import type { Texts } from "./texts.ts";
+
+/** The code of the hint about a document that is not a manifest. */
+export const NOT_A_MANIFEST = "not-a-manifest";
+
+/** A document that is not a manifest, and a sentence about that. */
+export interface Skipped {
+  outcome: DocumentOutcome;
+  message: string;
+}
+
+export class Manifests {
+  readonly #texts: Texts;
+  readonly #folders: () => readonly string[];
+
+  /** @param folders the folders that the user opened */
+  constructor(texts: Texts, folders: () => readonly string[]) {
+    this.#texts = texts;
+    this.#folders = folders;
+  }
+
+  /**
+   * The documents of a text that are not manifests, among those that are not in order.
+   *
+   * @param found the diagnostics of the text, where they are known
+   */
+  skipped(uri: string, found = this.#texts.workspace.diagnostics(uri)): Skipped[] {
+    const { workspace, describing } = this.#texts;
+    const text = this.#texts.get(uri) ?? "";
+    const byObject = new Map<string, Diagnostic[]>();
+    for (const one of found) addTo(byObject, keyOf(one.data), one);
+    const faulty = workspace.outcomes(uri).flatMap((outcome) => {
+      const about = byObject.get(keyOf(outcome)) ?? [];
+      return about.length > 0 || outcome.outcome === "not-judged" ? [{ outcome, about }] : [];
+    });
+    if (faulty.length === 0) return [];
+    const skips = describing.skipsOf(uri, text);
+    const path = () => this.#pathHere(pathOf(uri));
+    const shown = (path: string) => this.#pathHere(path);
+    const notManifests = new NotManifests({ text, path, skips, shown });
+    return faulty.flatMap(({ outcome, about }): Skipped[] => {
+      const skip = notManifests.declared(outcome) ?? notManifests.apparent(outcome, about);
+      if (skip === undefined) return [];
+      const fault = outcome.reason === "template" ? `: ${outcome.message}` : "";
+      return [{ outcome, message: visible(notManifestWords(skip.words) + fault) }];
+    });
+  }
+
+  /** Whether the definition that refuses an object is one of tests, and the object is not. */
+  isOfTests(
+    { relatedInformation = [] }: Pick<Diagnostic, "relatedInformation">,
+    uri: string,
+  ): boolean {
+    const [related] = relatedInformation;
+    return related !== undefined && repository.isFixture(pathOf(related.location.uri), pathOf(uri));
+  }
+
+  /** A path from the folder that it is in. */
+  #pathHere(path: string): string {
+    const folders = this.#folders().map((uri) => `${pathOf(uri).replace(/\/$/, "")}/`);
+    const own = folders.filter((folder) => path.startsWith(folder));
+    const [folder = ""] = own.sort((one, other) => other.length - one.length);
+    return folder === "" ? `/${path}` : path.slice(folder.length);
+  }
+}
+
+/** Why objects are not judged that are no manifests, by their `keyOf`. */
+export function whyNotManifests(skipped: Skipped[]): Map<string, string> {
+  return new Map(skipped.map(({ outcome, message }) => [keyOf(outcome), message]));
+}
+
+/** Which document of a text is meant, or which item of its list. */
+export function keyOf(place: Pick<DocumentOutcome, "document" | "item"> | undefined): string {
+  return `${place?.document}/${place?.item ?? ""}`;
+}
+
+/** The document at a line that is no manifest. They are in the order of the text. */
+export function skippedAt(skipped: Skipped[], line: number): Skipped | undefined {
+  let [from, until] = [0, skipped.length];
+  while (from < until) {
+    const middle = (from + until) >> 1;
+    if ((skipped[middle]?.outcome.range.start.line ?? 0) <= line) from = middle + 1;
+    else until = middle;
+  }
+  const last = skipped[from - 1];
+  return last && has(last.outcome, line) ? last : undefined;
+}
+
+/** What files say that others are, among all texts. */
+export class Describing {
+  /** The facts of files that say something, by their paths. */
+  readonly #facts = new Map<string, string>();
+  /** What was found for texts since these facts changed. */
+  readonly #known = new Map<string, { facts: string; skips: repository.Skip[] }>();
+  #groups: string[] | undefined;
+
+  /** Takes note of a text; `undefined` if it is gone. */
+  set(uri: string, text: string | undefined): void {
+    const path = pathOf(uri);
+    const describes = text !== undefined && this.#mayDescribe(path, text);
+    const facts = describes ? repository.surveyFile(path, text) : "";
+    if ((this.#facts.get(path) ?? "") === facts) return;
+    if (facts === "") this.#facts.delete(path);
+    else this.#facts.set(path, facts);
+    this.#known.clear();
+  }
+
+  /** Whether a text says what others are. */
+  describes(uri: string): boolean {
+    return this.#facts.has(pathOf(uri));
+  }
+
+  /** What files say of a text. */
+  skipsOf(uri: string, text: string): repository.Skip[] {
+    const path = pathOf(uri);
+    const facts = repository.surveyFile(path, text);
+    const known = this.#known.get(path);
+    if (known?.facts === facts) return known.skips;
+    const files = new Map(this.#facts).set(path, facts);
+    const skips = repository.skipsOf(files).filter((skip) => skip.path === path);
+    this.#known.set(path, { facts, skips });
+    return skips;
+  }
+
+  #mayDescribe(path: string, text: string): boolean {
+    this.#groups ??= repository.describingGroups();
+    return (
+      this.#groups.some((group) => text.includes(group)) || repository.mayNameOthers(nameOf(path))
+    );
+  }
+}
+
+/** The path of an address, as the engine has it. */
+function pathOf(uri: string): string {
+  const path = uri.replace(/^[a-z][a-z0-9+.-]*:\/*/i, "");
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

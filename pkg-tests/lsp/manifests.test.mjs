@@ -1,0 +1,102 @@
+// Documents that are not manifests: the command passes over them, and editors show no errors in them.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { dist } from "../../packaging/paths.mjs";
+import { folderOf, Server, within } from "./server.mjs";
+
+const crds = join(import.meta.dirname, "..", "vscode", "workspace", "crds", "widgets.yaml");
+const crd = await readFile(crds, "utf8");
+const timeout = 60_000;
+
+const widget = (spec) =>
+  `apiVersion: example.org/v1\nkind: Widget\nmetadata: {name: a}\nspec: ${spec}\n`;
+
+/** Files that are not manifests, with what the hint says of each. */
+const FILES = {
+  "k/a-patch.yaml": [widget("{colour: red}"), "it is a patch, says k/kustomization.yaml"],
+  "testdata/invalid-widget.yaml": [
+    widget("{colour: red}"),
+    "it is an object that a test expects to be refused",
+  ],
+  "placeholder.yaml": [widget("{size: <the size>}"), "it is a template"],
+  "broken.yaml": [widget(`{size: $${"{SIZE}"}`), "it is a template: "],
+  "chart/values.yaml": ["apiVersion: example.org/v1\nspec: {}\n", "it is a values file of a chart"],
+  "e2e/objects.yaml": [widget("{colour: red}"), "it is an assertion of a test"],
+};
+const OTHERS = {
+  "crd.yaml": crd,
+  "k/kustomization.yaml": "patches: [{path: a-patch.yaml}]\n",
+  "chart/Chart.yaml": "apiVersion: v2\nname: chart\nversion: 1.0.0\n",
+  "e2e/01-step.yaml": "apiVersion: kuttl.dev/v1beta1\nkind: TestStep\nassert: [objects.yaml]\n",
+  "faulty.yaml": widget("{colour: red}"),
+};
+
+test("no file that the command passes over has errors in an editor", { timeout }, async (t) => {
+  const texts = Object.fromEntries(Object.entries(FILES).map(([name, [text]]) => [name, text]));
+  const folder = await folderOf(t, { ...OTHERS, ...texts });
+  const checked = await check(folder.path, ["."]);
+  const found = checked.findings.filter(({ severity }) => severity === "error");
+  assert.deepEqual([...new Set(found.map(({ file }) => file))], ["faulty.yaml"]);
+  const server = new Server(t);
+  await server.start(within(folder.uri()));
+  const diagnosticsOf = async (name, text) => {
+    const uri = folder.uri(name);
+    server.open(uri, text);
+    const { result } = await server.ask("textDocument/diagnostic", { textDocument: { uri } });
+    return result.items;
+  };
+  const faulty = await diagnosticsOf("faulty.yaml", OTHERS["faulty.yaml"]);
+  assert.ok(faulty.some(({ code }) => code === "unknown-field"));
+  for (const [name, [text, words]] of Object.entries(FILES)) {
+    const items = await diagnosticsOf(name, text);
+    assert.deepEqual(
+      items.map(({ code, severity }) => [code, severity]),
+      [["not-a-manifest", 4]],
+      name,
+    );
+    assert.ok(items[0].message.startsWith(`not checked: ${words}`), items[0].message);
+    const { result } = await server.ask("crd-drydock/judged", {
+      textDocument: { uri: folder.uri(name) },
+      position: { line: 0, character: 0 },
+    });
+    assert.deepEqual(
+      result.objects.map(({ problem }) => problem),
+      [items[0].message],
+      name,
+    );
+  }
+});
+
+test("a file that says what others are is followed", { timeout }, async (t) => {
+  const folder = await folderOf(t, { "crd.yaml": crd, "a.yaml": widget("{colour: red}") });
+  const server = new Server(t);
+  await server.start(within(folder.uri()));
+  const [uri, other] = [folder.uri("a.yaml"), folder.uri("kustomization.yaml")];
+  server.open(uri, widget("{colour: red}"));
+  await server.until(uri, (all) => all.some(({ code }) => code === "unknown-field"));
+  server.open(other, "patches: [{path: a.yaml}]\n");
+  await server.until(uri, (all) => all.every(({ code }) => code === "not-a-manifest"));
+  server.change(other, "patches: []\n");
+  await server.until(uri, (all) => all.some(({ code }) => code === "unknown-field"));
+});
+
+test("a named file is judged by the same signs as a folder", { timeout }, async (t) => {
+  const texts = Object.fromEntries(Object.entries(FILES).map(([name, [text]]) => [name, text]));
+  const folder = await folderOf(t, { ...OTHERS, ...texts });
+  for (const name of Object.keys(FILES)) {
+    const { findings } = await check(folder.path, [name, "--crds", "crd.yaml"]);
+    const codes = findings.map(({ code }) => code);
+    assert.deepEqual(codes, ["not-a-manifest"], name);
+  }
+});
+
+function check(cwd, files) {
+  const words = [join(dist, "cli.js"), "check", ...files, "-o", "json"];
+  return new Promise((resolve) => {
+    execFile(process.execPath, words, { cwd }, (_error, stdout) => resolve(JSON.parse(stdout)));
+  });
+}
