@@ -3,15 +3,20 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use super::draft::{Draft, Probe, SchemaStep, StoredProbe, field_of};
-use super::evidence::WhichSide;
-use super::excerpt::Excerpt;
-use super::finding::{Category, DefinitionPlace, Effect, Finding};
-use super::kind::Kind;
-use super::proofs::{Proof, Proofs};
-use super::witness::{Direction, Pool, Side, WitnessSearch};
-use super::{Options, given, remark, resource, trip, update};
+use super::Options;
+use super::remark;
 use crate::Crd;
+use crate::compare::model::draft::{Draft, Probe, SchemaStep, StoredProbe, field_of};
+use crate::compare::model::finding::{Category, DefinitionPlace, Effect, Finding};
+use crate::compare::model::kind::Kind;
+use crate::compare::schema::resource;
+use crate::compare::schema::update;
+use crate::compare::stored::given;
+use crate::compare::stored::round_trip;
+use crate::compare::text::excerpt::Excerpt;
+use crate::compare::witness::evidence::WhichSide;
+use crate::compare::witness::proofs::{Proof, Proofs};
+use crate::compare::witness::search::{Direction, Pool, Side, WitnessSearch};
 use crate::definition::CustomResourceDefinition;
 use crate::document;
 use crate::machinery::FieldError;
@@ -242,7 +247,7 @@ impl<'c> Classifier<'c> {
             ..Proofs::default()
         };
         if let (Some((own, other)), Some([before, _])) = (pair, self.crds) {
-            let found = trip::storage_proofs(draft, &probe.change, [own, other], before);
+            let found = round_trip::storage_proofs(draft, &probe.change, [own, other], before);
             proofs.cannot_narrow = found.refused.is_some();
             proofs.narrows = found.narrows;
             if proofs.narrows.is_none() {
@@ -262,7 +267,7 @@ impl<'c> Classifier<'c> {
         names.sort_unstable();
         let found = names.into_iter().find_map(|name| {
             let sides = self.sides.get(name).filter(|sides| sides.are_served())?;
-            let proof = trip::proof(draft, &sides.before, &sides.after, name)?;
+            let proof = round_trip::proof(draft, &sides.before, &sides.after, name)?;
             Some((name.clone(), proof))
         });
         match found {
@@ -376,7 +381,7 @@ impl<'c> Classifier<'c> {
             is_field: !draft.spot.steps.is_empty(),
             was_required: draft.was_required,
             is_about_names: is_about_names(draft),
-            is_stuck: proofs.stored.is_some(),
+            is_blocked: proofs.stored.is_some(),
             refuses_creation: proofs
                 .narrows
                 .as_ref()
@@ -434,7 +439,7 @@ impl<'c> Classifier<'c> {
             }
             (Some(stored), _) => {
                 let can_hold = self.options.release.has(Feature::Ratcheting);
-                remark::stuck(draft, can_hold && stored.is_rule_error()).to_owned()
+                remark::blocked(draft, can_hold && stored.is_rule_error()).to_owned()
             }
             (None, _) if proofs.loss.is_some() => ratcheted() + remark::LOSS,
             (None, _) => ratcheted(),

@@ -1,7 +1,7 @@
 //! The steps that make a change safe for everybody, in order.
 
-use super::finding::{Effect, Finding};
-use super::kind::Kind;
+use crate::compare::model::finding::{Effect, Finding};
+use crate::compare::model::kind::Kind;
 use crate::definition::Spec;
 use crate::machinery::field_path::push_member;
 
@@ -119,7 +119,7 @@ fn is_of_status(path: &str) -> bool {
 
 /// The changes that stored objects need before the server accepts an update of them.
 fn corrections(findings: &[Finding], steps: &mut Vec<String>) {
-    let blocked = || findings.iter().filter(|finding| finding.is_stuck);
+    let blocked = || findings.iter().filter(|finding| finding.is_blocked);
     if blocked().any(|finding| finding.is_about_names) {
         steps.push(
             "Create objects anew under other names if the new definition refuses their names. Until then \

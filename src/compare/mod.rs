@@ -1,72 +1,40 @@
 //! Compares two definitions of a resource: what changed, who is affected, and requests that prove it.
 //!
-//! [`compare`] walks both definitions (`resource`, `schema`, `keywords`, `rules`) and notes each
-//! difference as a `Draft`. Then it searches for a witness of each draft (`witness`, `candidates`): a
+//! [`compare`] walks both definitions (`schema`, `rules`) and notes each
+//! difference as a `Draft`. Then it searches for a witness of each draft (`witness`, `values`): a
 //! request that the two definitions answer differently.
 
-mod apart;
-mod around;
-mod beyond;
-mod candidates;
-mod claims;
 mod classify;
-mod combinations;
-#[cfg(test)]
-mod complete;
-mod confirm;
-mod descriptions;
-mod draft;
-mod evidence;
-mod examples;
-mod excerpt;
-mod finding;
-mod given;
-mod implication;
-mod integers;
-mod keywords;
-pub mod kind;
-mod known;
-mod limits;
-mod lines;
 mod migration;
-mod normal;
-mod objects;
-mod pairs;
-mod proofs;
-mod props;
+mod model;
+mod original;
 mod remark;
-mod resource;
-mod rule_reads;
-mod rule_schema;
 mod rules;
 mod schema;
-mod second_best;
-mod seeds;
-mod statements;
-mod storage;
-mod stuck;
+mod stored;
 #[cfg(test)]
 mod tests;
-mod transitions;
-mod trial;
-mod trip;
-mod update;
-mod vacuous;
+mod text;
+mod values;
 mod witness;
 
 use std::rc::Rc;
 
 use serde::Serialize;
 
-pub(crate) use self::apart::{Original, Unproven};
-pub use self::examples::{Example, ExamplePlace};
-pub use self::finding::{Category, DefinitionPlace, Effect, Finding, Witness};
-pub use self::kind::Kind;
-pub(crate) use self::normal::normal_form;
-pub use self::objects::ObjectOutcome;
-pub(crate) use self::proofs::ComparedAnswers;
-use self::schema::{Roots, SchemaComparison};
-pub(crate) use self::trial::TrialRequest;
+use self::model::draft;
+pub use self::model::examples::{Example, ExamplePlace};
+pub use self::model::finding::{Category, DefinitionPlace, Effect, Finding, Witness};
+pub use self::model::kind::{ChangeFacts, Kind};
+pub(crate) use self::original::{Original, Unproven};
+pub(crate) use self::rules::normal::normal_form;
+use self::schema::walk::{Roots, SchemaComparison};
+use self::schema::{resource, storage};
+use self::stored::outcomes;
+pub use self::stored::outcomes::ObjectOutcome;
+use self::text::{descriptions, excerpt};
+pub(crate) use self::witness::proofs::ComparedAnswers;
+pub(crate) use self::witness::trial::TrialRequest;
 use crate::Crd;
 use crate::cel::zones::{NoZones, Zones};
 use crate::definition::{self, CustomResourceDefinition, Version};
@@ -217,7 +185,7 @@ pub fn compare_in_zones(
     findings.extend(classifier.findings(&drafts));
     let migration = migration::steps(&findings, &storage);
     let objects = match &crds {
-        Some([before, after]) => objects::outcomes(before, after, objects),
+        Some([before, after]) => outcomes::outcomes(before, after, objects),
         None => Vec::new(),
     };
     Ok(Comparison {

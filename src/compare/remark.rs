@@ -1,10 +1,10 @@
 //! What findings say beside the change: mostly what becomes of stored objects.
 
-use super::candidates;
-use super::draft::{Draft, Probe, SchemaStep, StoredProbe, field_of};
-use super::kind::Kind;
-use super::proofs::Proofs;
-use super::rule_reads::named_fields;
+use crate::compare::model::draft::{Draft, Probe, SchemaStep, StoredProbe, field_of};
+use crate::compare::model::kind::Kind;
+use crate::compare::rules::fields::named_fields;
+use crate::compare::values::candidates;
+use crate::compare::witness::proofs::Proofs;
 use crate::schema::{ListType, Node};
 
 /// No object meets the change.
@@ -32,10 +32,10 @@ pub(super) fn undecided(is_served: bool, widens: bool) -> &'static str {
     }
 }
 
-/// A constraint that did not change refuses the value. `is_stuck` says that stored objects cannot be
+/// A constraint that did not change refuses the value. `is_blocked` says that stored objects cannot be
 /// updated.
-pub(super) fn consequence(is_stuck: bool) -> &'static str {
-    match is_stuck {
+pub(super) fn consequence(is_blocked: bool) -> &'static str {
+    match is_blocked {
         true => {
             " The stored value then violates a constraint that did not change. A stored object that \
              violates it cannot be updated."
@@ -85,7 +85,7 @@ pub(super) fn between_versions(
 
 /// Stored objects cannot be updated. If `is_error` is set, this is so only if the rule fails with an
 /// error.
-pub(super) fn stuck(draft: &Draft<'_>, is_error: bool) -> &'static str {
+pub(super) fn blocked(draft: &Draft<'_>, is_error: bool) -> &'static str {
     match Concern::from_draft(draft) {
         Concern::Rule(_) if is_error => {
             " A stored object for which the rule fails with an error cannot be updated until the rule holds."

@@ -1,5 +1,6 @@
 //! Comparisons of small definitions, one change each.
 
+mod complete;
 mod decided;
 mod proof;
 mod stored;

@@ -12,8 +12,6 @@ const TOGETHER: &[(&str, &[&str])] = &[
     ("schema", &["compile", "node"]),
     // The documents of a stream keep the spans that were found while it was read.
     ("document", &["spans", "stream"]),
-    // A finding and its kind.
-    ("compare", &["finding", "kind"]),
     // A run notes what it covers of the target that it runs against.
     ("suites", &["coverage", "run", "schema", "target"]),
 ];

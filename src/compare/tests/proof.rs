@@ -184,10 +184,10 @@ fn a_remark_names_what_must_not_change() {
         let findings = in_release(&before, &after, "1.36");
         let remarks: Vec<&str> = findings.iter().map(|one| &*one.remark).collect();
         assert_eq!(remarks, [want]);
-        let stuck = in_release(&before, &after, "1.29");
-        let is_stuck = stuck
+        let blocked = in_release(&before, &after, "1.29");
+        let is_blocked = blocked
             .iter()
             .any(|one| one.remark.contains("cannot be updated until"));
-        assert_eq!(is_stuck, !after.contains("oldSelf"), "{after}");
+        assert_eq!(is_blocked, !after.contains("oldSelf"), "{after}");
     }
 }

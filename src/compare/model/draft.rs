@@ -1,0 +1,201 @@
+//! A difference as the walk over two definitions notes it. Proofs come later.
+
+use super::kind::Kind;
+use crate::machinery::field_path::push_member;
+use crate::schema::Props;
+
+/// A step from a schema to one below it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::compare) enum SchemaStep {
+    /// To a property.
+    Property(String),
+    /// To the schema of items.
+    Items,
+    /// To the schema of additional properties.
+    Additional,
+}
+
+/// How to make objects that two schemas may answer differently.
+#[derive(Clone, Debug)]
+pub(in crate::compare) enum Probe<'a> {
+    /// Put values of these schemas at the place.
+    Values(Vec<Props<'a>>),
+    /// Repeat an item of the list at the place: all of it, or only its members of these names.
+    Repeated(Vec<Vec<String>>),
+    /// Remove a member of the value at the place. An empty name removes the value itself.
+    Lacking(String),
+    /// Change the fields that these rules read. The rules are at the place.
+    Rules(RulePair),
+    /// Store objects in another version.
+    Stored(Box<StoredProbe<'a>>),
+    /// Send a minimal object.
+    Object,
+    /// No object can show the difference.
+    Nothing,
+}
+
+/// How to make objects that another version may treat differently when they are stored and read again.
+#[derive(Clone, Debug)]
+pub(in crate::compare) struct StoredProbe<'a> {
+    /// The storage version.
+    pub storage: String,
+    /// The difference between the versions.
+    pub change: Probe<'a>,
+}
+
+/// A rule of a definition.
+#[derive(Clone, Debug)]
+pub(in crate::compare) struct ProbedRule {
+    /// Its place among the rules of its node.
+    pub index: usize,
+    /// Its text.
+    pub text: String,
+}
+
+/// A rule of the old definition and what it became. One of them may be missing.
+#[derive(Clone, Debug, Default)]
+pub(in crate::compare) struct RulePair {
+    /// The old rule.
+    pub before: Option<ProbedRule>,
+    /// The new rule.
+    pub after: Option<ProbedRule>,
+}
+
+impl RulePair {
+    /// The texts of the rules, the old one first.
+    pub fn texts(&self) -> Vec<String> {
+        let both = self.before.iter().chain(&self.after);
+        both.map(|rule| rule.text.clone()).collect()
+    }
+}
+
+/// Where a difference stands in the definition.
+#[derive(Clone, Debug, Default)]
+pub(in crate::compare) struct DifferencePlace {
+    /// The version of the resource.
+    pub version: Option<String>,
+    /// The way through the schema.
+    pub steps: Vec<SchemaStep>,
+    /// The path in the old text, where it has one.
+    pub before: Option<String>,
+    /// The path in the new text, where it has one.
+    pub after: Option<String>,
+}
+
+/// A difference at a node.
+pub(in crate::compare) struct Noted<'a> {
+    /// The kind of change.
+    pub kind: Kind,
+    /// The path below the node's schema; empty for the schema itself.
+    pub keyword: String,
+    /// The old and the new value, for people.
+    pub detail: String,
+    /// How to prove it.
+    pub probe: Probe<'a>,
+    /// Whether the schemas show that the new one accepts all values that the old one accepts.
+    pub only_widens: bool,
+    /// Whether other parts of the schemas show that the change makes no difference.
+    pub is_implied: bool,
+    /// Whether the old schema requires the property.
+    pub was_required: bool,
+}
+
+impl<'a> Noted<'a> {
+    /// A difference.
+    pub fn new(kind: Kind, keyword: &str, detail: String, probe: Probe<'a>) -> Self {
+        Self {
+            kind,
+            keyword: keyword.to_owned(),
+            detail,
+            probe,
+            only_widens: false,
+            is_implied: false,
+            was_required: false,
+        }
+    }
+}
+
+/// A difference.
+#[derive(Clone, Debug)]
+pub(in crate::compare) struct Draft<'a> {
+    /// The kind of change.
+    pub kind: Kind,
+    /// Where it is.
+    pub spot: DifferencePlace,
+    /// The keyword of the schema that differs; empty for the schema itself.
+    pub keyword: String,
+    /// The old and the new value, for people.
+    pub detail: String,
+    /// How to prove it.
+    pub probe: Probe<'a>,
+    /// Whether the schemas show that the new one accepts all values that the old one accepts.
+    pub only_widens: bool,
+    /// Whether other parts of the schemas show that the change makes no difference.
+    pub is_implied: bool,
+    /// Whether the old schema requires the property.
+    pub was_required: bool,
+}
+
+impl Draft<'_> {
+    /// Whether a change that usually adds possible values may refuse an object or lose a part of it,
+    /// because the server stores another value.
+    pub fn may_narrow(&self) -> bool {
+        match (self.kind, &self.probe) {
+            (Kind::PropertyAdded, Probe::Values(schemas)) => {
+                schemas.iter().any(|schema| schema.default.is_some())
+            }
+            (Kind::NullableAdded | Kind::EmbeddedResourceRemoved, _) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether the difference is one of the version's schema.
+    pub fn is_of_schema(&self) -> bool {
+        !matches!(
+            self.probe,
+            Probe::Stored(_) | Probe::Object | Probe::Nothing
+        )
+    }
+}
+
+/// The field of objects that the steps lead to.
+pub(in crate::compare) fn field_of(steps: &[SchemaStep]) -> String {
+    let mut field = String::new();
+    for step in steps {
+        match step {
+            SchemaStep::Property(name) => push_member(&mut field, name),
+            SchemaStep::Items => field.push_str("[]"),
+            SchemaStep::Additional => field.push_str("[*]"),
+        }
+    }
+    field
+}
+
+/// The path of the node of a rule, as errors name it.
+pub(in crate::compare) fn rule_path(steps: &[SchemaStep]) -> String {
+    let mut path = String::new();
+    for step in steps {
+        match step {
+            SchemaStep::Property(name) => push_member(&mut path, name),
+            SchemaStep::Items | SchemaStep::Additional => path.push_str("[*]"),
+        }
+    }
+    path
+}
+
+/// The path of a schema below the root one, as the server writes it.
+pub(in crate::compare) fn schema_path(root: &str, steps: &[SchemaStep]) -> String {
+    let mut path = root.to_owned();
+    for step in steps {
+        match step {
+            SchemaStep::Property(name) => {
+                path.push_str(".properties[");
+                path.push_str(name);
+                path.push(']');
+            }
+            SchemaStep::Items => path.push_str(".items"),
+            SchemaStep::Additional => path.push_str(".additionalProperties"),
+        }
+    }
+    path
+}

@@ -1,0 +1,145 @@
+//! A difference between two definitions.
+
+use serde::Serialize;
+
+use super::kind::Kind;
+use crate::document::position::Range;
+
+/// How a change affects the set of accepted objects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Effect {
+    /// More objects are accepted, or more fields are kept.
+    Widens,
+    /// Fewer objects are accepted, or fewer fields are kept.
+    Narrows,
+    /// Some objects are newly accepted, and others are newly refused.
+    Incomparable,
+    /// The comparison could not find out.
+    Undecided,
+    /// The same objects are accepted.
+    None,
+}
+
+/// Who is affected by a change. The categories are nested, the most lenient one first. A category
+/// includes all categories before it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Category {
+    /// Objects in the store: can they still be read, updated and converted?
+    Stored,
+    /// Manifests that users apply: are they still accepted, and do they still mean the same?
+    #[default]
+    Writers,
+    /// Controllers and clients that read objects: do they still understand them?
+    Readers,
+    /// Generated types, server-side apply, command lines.
+    Tools,
+}
+
+impl Category {
+    /// All of them, the most lenient first.
+    pub const ALL: [Self; 4] = [Self::Stored, Self::Writers, Self::Readers, Self::Tools];
+
+    /// The name.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Stored => "stored",
+            Self::Writers => "writers",
+            Self::Readers => "readers",
+            Self::Tools => "tools",
+        }
+    }
+}
+
+/// Where something stands in the text of a definition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DefinitionPlace {
+    /// The path in the definition, as the server writes it.
+    pub path: String,
+    /// The range in the text.
+    pub range: Option<Range>,
+}
+
+/// A proof: a request that the two definitions answer differently.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Witness {
+    /// The object that is sent, as YAML.
+    pub object: String,
+    /// The stored object that the request updates, as YAML. None for a creation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub previous: Option<String>,
+    /// `status` if the request updates the status. None for a request for the object itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub subresource: Option<&'static str>,
+    /// The answer of the old definition: `accepted`, or the message of the refusal. If both
+    /// definitions accept the object, this is the stored object as YAML.
+    pub before: String,
+    /// The answer of the new definition, in the same form.
+    pub after: String,
+}
+
+/// A difference between two definitions.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Finding {
+    /// The stable name of the kind of change.
+    pub id: &'static str,
+    /// Identifies this change: 16 hexadecimal digits. It does not depend on the wording.
+    pub fingerprint: String,
+    /// The version of the resource. `None` if the change concerns all versions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+    /// The field in objects, `[]` for any item and `[*]` for any key; else the path in the
+    /// definition.
+    pub path: String,
+    /// What it does.
+    pub effect: Effect,
+    /// Who is affected: the most lenient category.
+    pub category: Category,
+    /// Whether the change breaks the chosen category.
+    pub breaking: bool,
+    /// Whether the change may break the chosen category: its effect is undecided.
+    #[serde(rename = "possiblyBreaking")]
+    pub possibly_breaking: bool,
+    /// The change, in a sentence, and the remark.
+    pub message: String,
+    /// The end of the message: what depends on the release, such as what becomes of stored objects.
+    /// Empty if there is nothing to say.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub remark: String,
+    /// Where in the old text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub before: Option<DefinitionPlace>,
+    /// Where in the new text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<DefinitionPlace>,
+    /// The proof.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub witness: Option<Witness>,
+    /// The kind of change.
+    #[serde(skip)]
+    pub kind: Kind,
+    /// The property that is now required, or no longer.
+    #[serde(skip)]
+    pub(in crate::compare) required: Option<String>,
+    /// Whether the old schema requires the property.
+    #[serde(skip)]
+    pub(in crate::compare) was_required: bool,
+    /// Whether `path` is a field of objects.
+    #[serde(skip)]
+    pub(in crate::compare) is_field: bool,
+    /// Whether it is about the names of objects, which nobody can change.
+    #[serde(skip)]
+    pub(in crate::compare) is_about_names: bool,
+    /// Whether stored objects cannot be updated.
+    #[serde(skip)]
+    pub(in crate::compare) is_blocked: bool,
+    /// Whether the new definition refuses the creation of an object.
+    #[serde(skip)]
+    pub(in crate::compare) refuses_creation: bool,
+    /// Whether stored objects lose something that the schema does not list.
+    #[serde(skip)]
+    pub(in crate::compare) is_loss: bool,
+}

@@ -1,0 +1,74 @@
+//! What the comparison asks of a schema.
+
+use crate::schema::{Additional, Items, Props};
+
+/// The items of a list; empty if it is absent.
+pub(in crate::compare) fn items<T>(list: &Option<Vec<T>>) -> &[T] {
+    list.as_deref().unwrap_or_default()
+}
+
+/// A property by its name.
+pub(in crate::compare) fn find_property<'p, 'a>(
+    props: &'p Props<'a>,
+    name: &str,
+) -> Option<&'p Props<'a>> {
+    let mut properties = items(&props.properties).iter();
+    let (_, found) = properties.find(|(known, _)| **known == *name)?;
+    Some(found)
+}
+
+/// The schema of additional properties.
+pub(in crate::compare) fn additional_schema<'p, 'a>(props: &'p Props<'a>) -> Option<&'p Props<'a>> {
+    match &props.additional_properties {
+        Some(Additional::Schema(schema)) => Some(schema),
+        _ => None,
+    }
+}
+
+/// The schema of the items of a list.
+pub(in crate::compare) fn item_schema<'p, 'a>(props: &'p Props<'a>) -> Option<&'p Props<'a>> {
+    match &props.items {
+        Some(Items::Schema(schema)) => Some(schema),
+        _ => None,
+    }
+}
+
+/// What happens to properties that a schema does not list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::compare) enum Fate {
+    /// They are pruned.
+    Pruned,
+    /// They are kept, whatever they are.
+    Kept,
+    /// They are kept if they satisfy a schema.
+    Typed,
+    /// They are refused.
+    Forbidden,
+}
+
+/// What happens to properties that a schema does not list.
+pub(in crate::compare) fn fate_of_unlisted(props: &Props<'_>) -> Fate {
+    match &props.additional_properties {
+        Some(Additional::Schema(_)) => Fate::Typed,
+        Some(Additional::Allows(true)) => Fate::Kept,
+        Some(Additional::Allows(false)) => Fate::Forbidden,
+        None if props.preserve_unknown_fields == Some(true) => Fate::Kept,
+        None => Fate::Pruned,
+    }
+}
+
+/// Whether the values below two schemas have the same defaults, where both schemas have the values.
+/// Recursion is bounded by how deep schemas nest.
+pub(in crate::compare) fn have_same_defaults(one: &Props<'_>, other: &Props<'_>) -> bool {
+    let below = |one: &Props<'_>, other: &Props<'_>| {
+        one.default == other.default && have_same_defaults(one, other)
+    };
+    let mut properties = items(&one.properties).iter();
+    properties.all(|(name, one)| find_property(other, name).is_none_or(|other| below(one, other)))
+        && additional_schema(one)
+            .zip(additional_schema(other))
+            .is_none_or(|(one, other)| below(one, other))
+        && item_schema(one)
+            .zip(item_schema(other))
+            .is_none_or(|(one, other)| below(one, other))
+}

@@ -1,0 +1,147 @@
+//! One request that a definition and a slightly changed one answer differently.
+
+use std::fmt;
+
+use super::{compare_versions, decoded, named};
+use crate::Crd;
+use crate::compare::model::draft::Draft;
+use crate::compare::model::finding::Effect;
+use crate::compare::witness::evidence::WhichSide;
+use crate::compare::witness::proofs::{ComparedAnswers, Proof};
+use crate::compare::witness::search::{Direction, Pool, Side, Tally, WitnessSearch};
+use crate::compare::witness::trial::TrialRequest;
+
+/// A version of a definition that is compared with many changed ones.
+pub(crate) struct Original<'c> {
+    text: &'c str,
+    version: &'c str,
+    side: Side<'c>,
+    /// Objects that it accepts.
+    pool: Pool,
+}
+
+/// Why no request was found that two definitions answer differently.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unproven {
+    /// The version is not served.
+    NotServed,
+    /// No request was made.
+    Nothing,
+    /// Requests were made.
+    Tried(Tally),
+}
+
+impl fmt::Display for Unproven {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self::Tried(Tally { admitted, refused }) = *self else {
+            return f.write_str(match self {
+                Self::NotServed => "the version is not served",
+                _ => "no request to try was found",
+            });
+        };
+        let all = admitted + refused;
+        let (requests, were) = match all {
+            1 => ("request", "was"),
+            _ => ("requests", "were"),
+        };
+        write!(f, "{all} {requests} {were} tried: ")?;
+        match (admitted, refused) {
+            (_, 0) => f.write_str("admitted with and without it"),
+            (0, _) => f.write_str("refused anyway"),
+            _ => write!(
+                f,
+                "{admitted} admitted with and without it, {refused} refused anyway"
+            ),
+        }
+    }
+}
+
+impl<'c> Original<'c> {
+    /// A version of a definition, given as text and compiled.
+    pub(crate) fn new(text: &'c str, crd: &'c Crd, version: &'c str) -> Self {
+        Self {
+            text,
+            version,
+            side: Side::new(crd, version),
+            pool: Pool::default(),
+        }
+    }
+
+    /// The version.
+    pub(crate) fn version(&self) -> &str {
+        self.version
+    }
+
+    /// A request that the changed definition answers differently.
+    ///
+    /// # Errors
+    /// Why the search finds none.
+    pub(crate) fn apart_from(
+        &self,
+        (text, crd): (&str, &Crd),
+        compared: ComparedAnswers,
+    ) -> Result<TrialRequest, Unproven> {
+        if !self.side.is_served() {
+            return Err(Unproven::NotServed);
+        }
+        let old = decoded("before", self.text).map_err(|_| Unproven::Nothing)?;
+        let new = decoded("after", text).map_err(|_| Unproven::Nothing)?;
+        let pair = named(&old, self.version).zip(named(&new, self.version));
+        let (before, after) = pair.ok_or(Unproven::Nothing)?;
+        let mut drafts = Vec::new();
+        compare_versions(before, after, crd.release(), &mut drafts);
+        let other = Side::new(crd, self.version);
+        let mut tally = Tally::default();
+        for draft in &drafts {
+            if let Some(request) = self.proof(&other, (draft, &drafts), compared, &mut tally) {
+                return Ok(request);
+            }
+        }
+        Err(match tally == Tally::default() {
+            true => Unproven::Nothing,
+            false => Unproven::Tried(tally),
+        })
+    }
+
+    fn proof(
+        &self,
+        other: &Side<'_>,
+        (draft, drafts): (&Draft<'_>, &[Draft<'_>]),
+        compared: ComparedAnswers,
+        tally: &mut Tally,
+    ) -> Option<TrialRequest> {
+        let effect = draft.kind.facts().effect;
+        let empty = Pool::default();
+        let widens = Direction {
+            from: other,
+            to: &self.side,
+            side: WhichSide::Before,
+            pool: &empty,
+            drafts,
+            given: &[],
+        };
+        let narrows = Direction {
+            from: &self.side,
+            to: other,
+            side: WhichSide::After,
+            pool: &self.pool,
+            drafts,
+            given: &[],
+        };
+        let directions = match effect {
+            Effect::Narrows => vec![narrows],
+            Effect::Widens => vec![widens],
+            _ => vec![widens, narrows],
+        };
+        for direction in directions {
+            let mut search = WitnessSearch::new(direction, self.version, draft);
+            search.prefer_tests(compared);
+            let proof = search.proof();
+            if proof.is_some() {
+                return proof.map(Proof::into_trial);
+            }
+            tally.add(search.tally());
+        }
+        None
+    }
+}

@@ -1,0 +1,331 @@
+//! Differences between the rules of two nodes.
+
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+
+use super::fields::reads_old_value;
+use super::implication::{follows, implies, means_the_same_in_updates};
+use super::normal::conjuncts;
+use crate::compare::model::draft::{Noted, Probe, ProbedRule, RulePair};
+use crate::compare::model::finding::Effect;
+use crate::compare::model::kind::Kind;
+use crate::compare::model::props::items;
+use crate::schema::{Props, RuleProps};
+use crate::value::{Value, json};
+
+/// A rule of a node.
+struct ComparedRule<'p, 'a> {
+    /// Its place among the node's rules.
+    index: usize,
+    props: &'p RuleProps<'a>,
+    /// The schema of its node.
+    own: &'p Props<'a>,
+    /// Its normal form, made when it is asked for.
+    conjuncts: OnceCell<Option<BTreeSet<String>>>,
+}
+
+impl<'p, 'a> ComparedRule<'p, 'a> {
+    fn all(own: &'p Props<'a>) -> Vec<Self> {
+        let rules = items(&own.validations).iter().enumerate();
+        rules
+            .map(|(index, props)| Self {
+                index,
+                props,
+                own,
+                conjuncts: OnceCell::new(),
+            })
+            .collect()
+    }
+
+    fn conjuncts(&self) -> Option<&BTreeSet<String>> {
+        let conjuncts = || conjuncts(&self.props.rule, Some(self.own));
+        self.conjuncts.get_or_init(conjuncts).as_ref()
+    }
+
+    /// Whether `oldSelf` is optional. The rule then also judges creations.
+    fn has_optional_old_self(&self) -> bool {
+        self.props.optional_old_self == Some(true)
+    }
+
+    /// Whether both rules judge updates only, or both judge creations too.
+    fn judges_same_requests(&self, other: &Self) -> bool {
+        let reads_old = |rule: &Self| reads_old_value(&rule.props.rule);
+        self.has_optional_old_self() == other.has_optional_old_self()
+            && (self.has_same_text(other) || reads_old(self) == reads_old(other))
+    }
+
+    /// Whether this rule holds for every object for which the other one holds.
+    fn follows_from(&self, other: &Self) -> bool {
+        implies(
+            (&other.props.rule, other.own),
+            (&self.props.rule, other.own),
+        )
+    }
+
+    /// Whether one of two rules is stricter than the other one, or both mean the same.
+    fn is_comparable(&self, other: &Self) -> bool {
+        self.judges_same_requests(other) && (self.follows_from(other) || other.follows_from(self))
+    }
+
+    /// Whether the rule holds for every object that satisfies the rules of a schema.
+    fn follows_from_all(&self, schema: &Props<'a>) -> bool {
+        if self.has_optional_old_self() {
+            return false;
+        }
+        follows_from_rules(&self.props.rule, schema)
+    }
+
+    /// Whether the rules mean the same, though one of them has an optional `oldSelf`.
+    fn means_the_same_in_updates(&self, other: &Self) -> bool {
+        let texts = [self, other].map(|rule| &*rule.props.rule);
+        let all_read_old = texts.iter().all(|text| reads_old_value(text));
+        let [own, theirs] = texts.map(|text| (text, self.own));
+        match (self.has_optional_old_self(), other.has_optional_old_self()) {
+            (true, false) => all_read_old && means_the_same_in_updates(own, theirs),
+            (false, true) => all_read_old && means_the_same_in_updates(theirs, own),
+            _ => false,
+        }
+    }
+
+    fn is_same(&self, other: &Self) -> bool {
+        self.props == other.props
+    }
+
+    fn has_same_text(&self, other: &Self) -> bool {
+        self.props.rule == other.props.rule
+    }
+
+    fn means_the_same(&self, other: &Self) -> bool {
+        self.conjuncts().is_some() && self.conjuncts() == other.conjuncts()
+    }
+
+    fn has_same_message(&self, other: &Self) -> bool {
+        let (own, theirs) = (self.props, other.props);
+        let is_same =
+            own.message == theirs.message && own.message_expression == theirs.message_expression;
+        is_same && !(own.message.is_empty() && own.message_expression.is_empty())
+    }
+
+    fn shares_conjunct(&self, other: &Self) -> bool {
+        let both = self.conjuncts().zip(other.conjuncts());
+        both.is_some_and(|(own, theirs)| own.intersection(theirs).next().is_some())
+    }
+
+    fn keyword(&self) -> String {
+        format!("x-kubernetes-validations[{}]", self.index)
+    }
+
+    fn probed(&self) -> ProbedRule {
+        ProbedRule {
+            index: self.index,
+            text: self.props.rule.to_string(),
+        }
+    }
+}
+
+/// Whether a rule without an optional `oldSelf` holds for every object that satisfies the rules of a schema.
+fn follows_from_rules(rule: &str, schema: &Props<'_>) -> bool {
+    let is_for_updates = reads_old_value(rule);
+    let rules = items(&schema.validations).iter().filter(|rule| {
+        let is_for_all = !reads_old_value(&rule.rule);
+        rule.optional_old_self != Some(true) && (is_for_all || is_for_updates)
+    });
+    let rules: Vec<_> = rules.map(|rule| (&*rule.rule, schema)).collect();
+    follows(&rules, (rule, schema))
+}
+
+/// Whether rules of the other schema say the same as a keyword that one schema has. Then the keyword makes no
+/// difference.
+pub(in crate::compare) fn say_the_same(
+    noted: &Noted<'_>,
+    before: &Props<'_>,
+    after: &Props<'_>,
+) -> bool {
+    let (own, other) = match noted.kind.facts().effect {
+        Effect::Narrows => (after, before),
+        Effect::Widens => (before, after),
+        _ => return false,
+    };
+    let has_rules = !items(&other.validations).is_empty();
+    let rule = as_rule(&noted.keyword, own).filter(|_| has_rules);
+    rule.is_some_and(|rule| follows_from_rules(&rule, other))
+}
+
+/// A keyword of a schema as a rule.
+fn as_rule(keyword: &str, schema: &Props<'_>) -> Option<String> {
+    let number = |bound: Option<f64>| {
+        let bound = bound.filter(|bound| schema.type_ == "integer" && bound.fract() == 0.0)?;
+        Some(bound as i64)
+    };
+    let size = |operator: &str, bound: Option<i64>| {
+        let bound = bound.filter(|_| schema.format.is_empty())?;
+        Some(format!("self.size() {operator} {bound}"))
+    };
+    let exclusive = |is_excluded| if is_excluded { "" } else { "=" };
+    match keyword {
+        "maximum" => {
+            let excludes = exclusive(schema.exclusive_maximum);
+            Some(format!("self <{excludes} {}", number(schema.maximum)?))
+        }
+        "minimum" => {
+            let excludes = exclusive(schema.exclusive_minimum);
+            Some(format!("self >{excludes} {}", number(schema.minimum)?))
+        }
+        "maxLength" => size("<=", schema.max_length),
+        "minLength" => size(">=", schema.min_length),
+        "maxItems" => size("<=", schema.max_items),
+        "minItems" => size(">=", schema.min_items),
+        "maxProperties" => size("<=", schema.max_properties),
+        "minProperties" => size(">=", schema.min_properties),
+        "pattern" => {
+            let pattern = Value::from(schema.pattern.to_string());
+            Some(format!("self.matches({})", json::to_json(&pattern)))
+        }
+        "enum" => {
+            let members = items(&schema.enum_);
+            let are_texts = members.iter().all(|member| member.as_str().is_some());
+            let members: Vec<String> = members.iter().map(json::to_json).collect();
+            are_texts.then(|| format!("self in [{}]", members.join(", ")))
+        }
+        _ => None,
+    }
+}
+
+/// Notes what changed in the rules of a node.
+pub(in crate::compare) fn changes<'a>(before: &Props<'a>, after: &Props<'a>) -> Vec<Noted<'a>> {
+    let mut found = Vec::new();
+    let (mut old, mut new) = (ComparedRule::all(before), ComparedRule::all(after));
+    // The closest pairs first: a rule must not lose its closest partner to a more distant rule.
+    for is_pair in [
+        ComparedRule::is_same,
+        ComparedRule::has_same_text,
+        ComparedRule::means_the_same,
+    ] {
+        pair(&mut old, &mut new, is_pair, &mut found);
+    }
+    if let Some(noted) = split(&old, &new) {
+        found.push(noted);
+        return found;
+    }
+    for is_pair in [
+        ComparedRule::has_same_message,
+        ComparedRule::is_comparable,
+        ComparedRule::shares_conjunct,
+    ] {
+        pair(&mut old, &mut new, is_pair, &mut found);
+    }
+    if let ([rule], [other]) = (&*old, &*new) {
+        // The only ones that are left: one became the other.
+        found.extend(change(rule, other));
+        return found;
+    }
+    let alone = |kind, keyword: &str, rules: RulePair, is_implied| {
+        let detail = format!("`{}`", rules.texts().concat());
+        Noted {
+            is_implied,
+            ..Noted::new(kind, keyword, detail, Probe::Rules(rules))
+        }
+    };
+    found.extend(old.iter().map(|rule| {
+        let before = Some(rule.probed());
+        let rules = RulePair {
+            before,
+            after: None,
+        };
+        let is_implied = rule.follows_from_all(after);
+        let keyword = "x-kubernetes-validations";
+        alone(Kind::RuleRemoved, keyword, rules, is_implied)
+    }));
+    found.extend(new.iter().map(|rule| {
+        let after = Some(rule.probed());
+        let rules = RulePair {
+            before: None,
+            after,
+        };
+        let is_implied = rule.follows_from_all(before);
+        alone(Kind::RuleAdded, &rule.keyword(), rules, is_implied)
+    }));
+    found
+}
+
+/// Pairs old rules with new ones, and notes the change of each pair.
+fn pair<'p, 'a>(
+    old: &mut Vec<ComparedRule<'p, 'a>>,
+    new: &mut Vec<ComparedRule<'p, 'a>>,
+    is_pair: impl Fn(&ComparedRule<'p, 'a>, &ComparedRule<'p, 'a>) -> bool,
+    found: &mut Vec<Noted<'a>>,
+) {
+    old.retain(|rule| {
+        let Some(at) = new.iter().position(|other| is_pair(rule, other)) else {
+            return true;
+        };
+        found.extend(change(rule, &new.remove(at)));
+        false
+    });
+}
+
+/// Rules that together mean the same as other rules together: one was split, or some were joined.
+fn split<'a>(old: &[ComparedRule<'_, 'a>], new: &[ComparedRule<'_, 'a>]) -> Option<Noted<'a>> {
+    let meaning = |rules: &[ComparedRule<'_, 'a>]| -> Option<BTreeSet<String>> {
+        let all: Option<Vec<_>> = rules.iter().map(ComparedRule::conjuncts).collect();
+        Some(all?.into_iter().flatten().cloned().collect())
+    };
+    let first = old.first()?;
+    let mut all = old.iter().chain(new);
+    if first.has_optional_old_self() || !all.all(|rule| rule.judges_same_requests(first)) {
+        return None;
+    }
+    let (before, after) = (meaning(old)?, meaning(new)?);
+    if before.is_empty() || before != after {
+        return None;
+    }
+    let texts = |rules: &[ComparedRule<'_, 'a>]| -> String {
+        let texts = rules.iter().map(|rule| format!("`{}`", rule.props.rule));
+        texts.collect::<Vec<_>>().join(", ")
+    };
+    let detail = format!("{} → {}", texts(old), texts(new));
+    let keyword = new.first()?.keyword();
+    Some(Noted::new(
+        Kind::RuleRewritten,
+        &keyword,
+        detail,
+        Probe::Nothing,
+    ))
+}
+
+/// The change from a rule to the one that it became.
+fn change<'a>(before: &ComparedRule<'_, 'a>, after: &ComparedRule<'_, 'a>) -> Option<Noted<'a>> {
+    let [old, new] = [before, after].map(|rule| &*rule.props.rule);
+    let is_same_kind = before.judges_same_requests(after);
+    if old == new && is_same_kind {
+        return (!before.is_same(after)).then(|| {
+            let detail = format!("`{new}`");
+            let kind = Kind::RuleMessageChanged;
+            Noted::new(kind, &after.keyword(), detail, Probe::Nothing)
+        });
+    }
+    let kind = match (before.conjuncts(), after.conjuncts()) {
+        _ if !is_same_kind && before.means_the_same_in_updates(after) => Kind::RuleRewritten,
+        _ if !is_same_kind => Kind::RuleChanged,
+        (Some(old), Some(new)) if old == new => Kind::RuleRewritten,
+        _ => match (before.follows_from(after), after.follows_from(before)) {
+            (true, true) => Kind::RuleRewritten,
+            (true, false) => Kind::RuleTightened,
+            (false, true) => Kind::RuleLoosened,
+            (false, false) => Kind::RuleChanged,
+        },
+    };
+    let probe = match kind {
+        Kind::RuleRewritten => Probe::Nothing,
+        _ => Probe::Rules(RulePair {
+            before: Some(before.probed()),
+            after: Some(after.probed()),
+        }),
+    };
+    let detail = format!("`{old}` → `{new}`");
+    let is_unclear = is_same_kind && kind == Kind::RuleChanged;
+    Some(Noted {
+        only_widens: is_unclear && after.follows_from_all(before.own),
+        ..Noted::new(kind, &after.keyword(), detail, probe)
+    })
+}

@@ -1,0 +1,194 @@
+//! The fields that a rule reads.
+
+use crate::cel::ast::{Ast, Expr, Literal, NodeId};
+use crate::cel::escape::unescape;
+use crate::cel::syntax;
+use crate::compare::model::draft::{SchemaStep, field_of};
+use crate::releases::{Features, Release};
+use crate::schema::Node;
+
+/// How many fields are named.
+const MOST_NAMED: usize = 4;
+/// How long the way to a field may be.
+const STEPS: usize = 64;
+
+/// The fields that a rule reads, as code, in their order in the rule. `steps` lead to the rule's node.
+/// Empty if the rule reads its value as a whole.
+pub(in crate::compare) fn named_fields(rule: &str, node: &Node, steps: &[SchemaStep]) -> String {
+    let Ok(ast) = syntax::parse(rule, Features::default()) else {
+        return String::new();
+    };
+    let reader = FieldReader::new(&ast, node);
+    let mut fields: Vec<Vec<SchemaStep>> = Vec::new();
+    for id in reader.ids() {
+        if !reader.inside.contains(&id)
+            && let Some(field) = reader.field(id)
+            && !fields.contains(&field)
+        {
+            fields.push(field);
+        }
+    }
+    if fields.iter().any(Vec::is_empty) {
+        return String::new();
+    }
+    // A rule that asks for `a.b` asks for `a` first.
+    let is_outer = |field: &Vec<SchemaStep>| {
+        let mut others = fields.iter().filter(|other| *other != field);
+        others.any(|other| other.starts_with(field))
+    };
+    let inner = fields.iter().filter(|field| !is_outer(field));
+    let named = inner.map(|field| format!("`{}`", field_of(&[steps, field].concat())));
+    let mut shown: Vec<String> = named.collect();
+    shown.sort_unstable();
+    let more = shown.len().saturating_sub(MOST_NAMED);
+    shown.truncate(MOST_NAMED);
+    match more {
+        0 => {}
+        1 => shown.push("one other field".to_owned()),
+        more => shown.push(format!("{more} other fields")),
+    }
+    match shown.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// Whether a rule reads the value before the update.
+pub(in crate::compare) fn reads_old_value(rule: &str) -> bool {
+    let Ok(ast) = syntax::parse(rule, Release::DEFAULT.features()) else {
+        return false;
+    };
+    let mut nodes = ast.nodes().iter();
+    nodes.any(|node| matches!(node.expr, Expr::Ident("oldSelf")))
+}
+
+struct FieldReader<'a, 's> {
+    ast: &'a Ast<'s>,
+    node: &'a Node,
+    /// Names that stand for the elements of what is at a node.
+    ranges: Vec<(&'s str, NodeId)>,
+    /// What an outer expression reads a part of.
+    inside: Vec<NodeId>,
+}
+
+impl<'a, 's> FieldReader<'a, 's> {
+    fn new(ast: &'a Ast<'s>, node: &'a Node) -> Self {
+        let mut reader = Self {
+            ast,
+            node,
+            ranges: Vec::new(),
+            inside: Vec::new(),
+        };
+        for id in reader.ids() {
+            match ast.expr(id) {
+                Expr::Comprehension(fold) => {
+                    let variable = fold.second.unwrap_or(fold.variable);
+                    reader.ranges.push((variable, fold.range));
+                    reader.inside.push(fold.range);
+                }
+                Expr::Select { operand, .. } => reader.inside.push(*operand),
+                Expr::Call { function, args, .. } if INDEXES.contains(function) => {
+                    reader.inside.extend(ast.children(*args).first());
+                }
+                _ => {}
+            }
+        }
+        reader
+    }
+
+    fn ids(&self) -> impl Iterator<Item = NodeId> + use<> {
+        (0..u32::try_from(self.ast.len()).unwrap_or(0)).map(NodeId)
+    }
+
+    /// The way from the rule's value to what a node stands for.
+    fn field(&self, mut id: NodeId) -> Option<Vec<SchemaStep>> {
+        let mut names: Vec<Option<String>> = Vec::new();
+        for _ in 0..STEPS {
+            match self.ast.expr(id) {
+                Expr::Ident("self" | "oldSelf") => {
+                    names.reverse();
+                    return Some(self.steps(names));
+                }
+                Expr::Ident(name) => {
+                    let mut ranges = self.ranges.iter();
+                    let (_, range) = ranges.find(|(variable, _)| variable == name)?;
+                    names.push(None);
+                    id = *range;
+                }
+                Expr::Select { operand, field, .. } => {
+                    names.push(Some(unescape(field)?.into_owned()));
+                    id = *operand;
+                }
+                Expr::Call { function, args, .. } if INDEXES.contains(function) => {
+                    let &[operand, index] = self.ast.children(*args) else {
+                        return None;
+                    };
+                    names.push(match self.ast.expr(index) {
+                        Expr::Literal(Literal::String(key)) => Some(key.clone().into_owned()),
+                        _ => None,
+                    });
+                    id = operand;
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// Names of fields, and elements without one, as steps through the schema. A key of a map is one of
+    /// any key.
+    fn steps(&self, names: Vec<Option<String>>) -> Vec<SchemaStep> {
+        let mut node = Some(self.node);
+        let steps = names.into_iter().map(|name| {
+            let own = node;
+            node = own.and_then(|own| match &own.items {
+                Some(items) => Some(&**items),
+                None => name
+                    .as_deref()
+                    .map_or(own.additional.schema(), |name| own.child(name)),
+            });
+            match name {
+                _ if own.is_some_and(|own| own.items.is_some()) => SchemaStep::Items,
+                Some(name) if own.is_some_and(|own| own.properties.get(&name).is_some()) => {
+                    SchemaStep::Property(name)
+                }
+                _ => SchemaStep::Additional,
+            }
+        });
+        steps.collect()
+    }
+}
+
+/// The functions that read a member or an item.
+const INDEXES: [&str; 3] = ["_[_]", "_?._", "_[?_]"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema::testing;
+
+    #[test]
+    fn a_rule_reads_the_innermost_fields() {
+        let node = testing::node(
+            r#"{"type":"object","properties":{"a":{"type":"object","properties":{"b":{"type":"integer"}}},
+                "l":{"type":"array","items":{"type":"object","properties":{"n":{"type":"string"}}}},
+                "m":{"type":"object","additionalProperties":{"type":"string"}},"c":{"type":"string"}}}"#,
+        );
+        for (rule, want) in [
+            ("self.c == 'x'", "`spec.c`"),
+            ("!has(self.a) || self.a.b > 1", "`spec.a.b`"),
+            ("self.?a.?b.orValue(1) != 1", "`spec.a.b`"),
+            ("self.l.all(i, i.n != self.c)", "`spec.c` and `spec.l[].n`"),
+            ("self.l[0].n == 'x'", "`spec.l[].n`"),
+            ("self.m['k'] == 'x'", "`spec.m[*]`"),
+            ("self.m.all(k, self.m[k] == 'x')", "`spec.m[*]`"),
+            ("self.l.size() < 3", "`spec.l`"),
+            ("self == oldSelf", ""),
+            ("true", ""),
+        ] {
+            let steps = [SchemaStep::Property("spec".to_owned())];
+            assert_eq!(named_fields(rule, &node, &steps), want, "{rule}");
+        }
+    }
+}

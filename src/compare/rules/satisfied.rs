@@ -1,0 +1,302 @@
+//! Rules and combinations that no object of a definition can violate.
+//!
+//! A rule about one member of a union holds for all other members: `self.type != 'a' || has(self.a)`
+//! holds if `type` is never `a`. A rule about a field holds if no object has the field: the definition
+//! prunes it. The rule is evaluated with what is known, as far as that decides.
+
+use std::cell::Cell;
+
+use super::claims::quantifier;
+use super::schemas::RuleSchemas;
+use crate::cel::ast::{Ast, Comprehension, Expr, Literal, NodeId};
+use crate::cel::escape::unescape;
+use crate::cel::syntax;
+use crate::compare::model::props::{Fate, fate_of_unlisted, find_property, items};
+use crate::machinery::object_meta::RESOURCE_META;
+use crate::releases::Features;
+use crate::schema::{Props, Same};
+use crate::value::Str;
+
+/// An enumeration with more members is not tried.
+const MOST_MEMBERS: usize = 64;
+
+/// Whether a rule holds for every object of the schema `own`. `with_rule` is the schema that has the rule.
+/// Two things can show it: the values of a property with an enumeration that is required or has a default,
+/// and the properties that `own` prunes.
+pub(in crate::compare) fn holds_always(rule: &str, own: &Props<'_>, with_rule: &Props<'_>) -> bool {
+    let Ok(ast) = syntax::parse(rule, Features::default()) else {
+        return false;
+    };
+    let known = |field: Option<(&str, &str)>| {
+        let known = KnownValues {
+            ast: &ast,
+            own: RuleSchemas::new(&ast, own),
+            with_rule: RuleSchemas::new(&ast, with_rule),
+            field: field.map(|(name, value)| (name.to_owned(), value.to_owned())),
+            uses_lack: Cell::new(false),
+        };
+        let is_informed = || known.field.is_some() || known.uses_lack.get();
+        known.truth(ast.root) == Some(true) && is_informed()
+    };
+    if known(None) {
+        return true;
+    }
+    let mut discriminators = items(&own.properties).iter().filter(|(name, property)| {
+        let members = items(&property.enum_);
+        let other = find_property(with_rule, name).and_then(|other| other.default.as_ref());
+        (items(&own.required).contains(name) || property.default.is_some())
+            && !property.nullable
+            && !members.is_empty()
+            && members.len() <= MOST_MEMBERS
+            && property.default.as_ref() == other
+    });
+    discriminators.any(|(name, property)| {
+        let mut members = items(&property.enum_).iter();
+        members.all(|member| {
+            member
+                .as_str()
+                .is_some_and(|value| known(Some((name, value))))
+        })
+    })
+}
+
+/// Whether `allOf`, `anyOf`, `oneOf` and `not` of a schema hold for every object of the schema `own`,
+/// which has none of these keywords.
+pub(in crate::compare) fn combinations_hold(schema: &Props<'_>, own: &Props<'_>) -> bool {
+    let has_any = |props: &Props<'_>| {
+        let lists = [&props.all_of, &props.any_of, &props.one_of];
+        props.not.is_some() || lists.iter().any(|list| list.is_some())
+    };
+    let schemas = Schemas {
+        own,
+        with_rule: schema,
+    };
+    !has_any(own) && has_any(schema) && schemas.combined(schema) == Some(true)
+}
+
+/// The schemas of one place: the one of the objects, and the one of the definition with the rule.
+#[derive(Clone, Copy)]
+struct Schemas<'p, 'a> {
+    own: &'p Props<'a>,
+    with_rule: &'p Props<'a>,
+}
+
+impl<'p, 'a> Schemas<'p, 'a> {
+    /// Whether no object has a property: its own schema prunes it, and nothing sets it.
+    fn lack(&self, name: &str) -> bool {
+        let is_set = |props: &Props<'a>| {
+            find_property(props, name).is_some_and(|property| property.default.is_some())
+        };
+        let Self { own, with_rule } = *self;
+        own.type_ == "object"
+            && !RESOURCE_META.contains(&name)
+            && fate_of_unlisted(own) == Fate::Pruned
+            && find_property(own, name).is_none()
+            && !is_set(with_rule)
+    }
+
+    /// Whether the value of this place satisfies a schema without types. Recursion is bounded by how
+    /// deep schemas nest.
+    fn satisfy(&self, schema: &Props<'a>) -> Option<bool> {
+        let required = items(&schema.required);
+        if required.iter().any(|name: &Str<'a>| self.lack(name)) {
+            return Some(false);
+        }
+        let others = Props {
+            all_of: None,
+            any_of: None,
+            one_of: None,
+            not: None,
+            ..schema.clone()
+        };
+        match (others.same(&Props::default()), self.combined(schema)) {
+            (_, Some(false)) => Some(false),
+            (true, truth) => truth,
+            (false, _) => None,
+        }
+    }
+
+    /// Whether the value of this place satisfies the combinations of a schema.
+    fn combined(&self, schema: &Props<'a>) -> Option<bool> {
+        let truths = |list: &Option<Vec<Props<'a>>>| -> Vec<Option<bool>> {
+            items(list)
+                .iter()
+                .map(|branch| self.satisfy(branch))
+                .collect()
+        };
+        let any = truths(&schema.any_of);
+        let one = truths(&schema.one_of);
+        let mut parts = truths(&schema.all_of);
+        parts.extend(
+            schema
+                .not
+                .as_ref()
+                .map(|not| self.satisfy(not).map(|truth| !truth)),
+        );
+        if !any.is_empty() {
+            parts.push(match any.contains(&Some(true)) {
+                true => Some(true),
+                false => any
+                    .iter()
+                    .all(|truth| *truth == Some(false))
+                    .then_some(false),
+            });
+        }
+        if !one.is_empty() {
+            let is_certain = !one.contains(&None);
+            parts.push(
+                is_certain.then(|| one.iter().filter(|truth| **truth == Some(true)).count() == 1),
+            );
+        }
+        match parts.contains(&Some(false)) {
+            true => Some(false),
+            false => parts
+                .iter()
+                .all(|truth| *truth == Some(true))
+                .then_some(true),
+        }
+    }
+}
+
+/// What is known of the values that a rule reads.
+struct KnownValues<'p, 'a, 's> {
+    ast: &'p Ast<'s>,
+    /// The schemas of expressions, for objects of the schema `own`.
+    own: RuleSchemas<'p, 'a, 's>,
+    /// The schemas of expressions, for objects of the schema that has the rule.
+    with_rule: RuleSchemas<'p, 'a, 's>,
+    /// The value of a member of `self`.
+    field: Option<(String, String)>,
+    /// Whether an answer depends on a property that no object has.
+    uses_lack: Cell<bool>,
+}
+
+impl<'p, 'a, 's> KnownValues<'p, 'a, 's> {
+    /// The schemas of what a node stands for.
+    fn schemas_of(&self, id: NodeId) -> Option<Schemas<'p, 'a>> {
+        Some(Schemas {
+            own: self.own.schema_of(id)?,
+            with_rule: self.with_rule.schema_of(id)?,
+        })
+    }
+
+    /// Whether `has()` of a member is false, since no object has the member.
+    fn is_lacking(&self, operand: NodeId, field: &str) -> bool {
+        let schemas = self.schemas_of(operand);
+        let name = unescape(field);
+        let is_lacking = schemas
+            .zip(name)
+            .is_some_and(|(schemas, name)| schemas.lack(&name));
+        if is_lacking {
+            self.uses_lack.set(true);
+        }
+        is_lacking
+    }
+
+    /// Whether `all()` holds: its condition holds for each element.
+    fn holds_for_all(&self, fold: &Comprehension<'s>) -> Option<bool> {
+        match quantifier(self.ast, fold) {
+            Some((true, condition)) if self.truth(condition) == Some(true) => Some(true),
+            _ => None,
+        }
+    }
+
+    /// Whether an expression is true or false. Recursion is bounded by how deep expressions nest.
+    fn truth(&self, id: NodeId) -> Option<bool> {
+        let (function, args) = match self.ast.expr(id) {
+            Expr::Literal(Literal::Bool(truth)) => return Some(*truth),
+            Expr::Select {
+                operand,
+                field,
+                test_only: true,
+            } => return self.is_lacking(*operand, field).then_some(false),
+            Expr::Comprehension(fold) => return self.holds_for_all(fold),
+            Expr::Call {
+                target: None,
+                function,
+                args,
+            } => (*function, self.ast.children(*args)),
+            _ => return None,
+        };
+        match (function, args) {
+            ("!_", [one]) => Some(!self.truth(*one)?),
+            ("_&&_", [one, other]) => match (self.truth(*one), self.truth(*other)) {
+                (Some(false), _) | (_, Some(false)) => Some(false),
+                (Some(true), Some(true)) => Some(true),
+                _ => None,
+            },
+            ("_||_", [one, other]) => match (self.truth(*one), self.truth(*other)) {
+                (Some(true), _) | (_, Some(true)) => Some(true),
+                (Some(false), Some(false)) => Some(false),
+                _ => None,
+            },
+            ("_?_:_", [condition, yes, no]) => match self.truth(*condition)? {
+                true => self.truth(*yes),
+                false => self.truth(*no),
+            },
+            ("_==_", [one, other]) => Some(self.text(*one)? == self.text(*other)?),
+            ("_!=_", [one, other]) => Some(self.text(*one)? != self.text(*other)?),
+            ("@in", [one, list]) => {
+                let Expr::List { elements, .. } = self.ast.expr(*list) else {
+                    return None;
+                };
+                let one = self.text(*one)?;
+                let elements = self.ast.children(*elements).iter();
+                let texts: Option<Vec<&str>> = elements.map(|each| self.text(*each)).collect();
+                Some(texts?.contains(&one))
+            }
+            _ => None,
+        }
+    }
+
+    /// The text that an expression stands for.
+    fn text(&self, id: NodeId) -> Option<&str> {
+        match self.ast.expr(id) {
+            Expr::Literal(Literal::String(text)) => Some(text),
+            Expr::Select {
+                operand,
+                field,
+                test_only: false,
+            } => {
+                let is_own = matches!(self.ast.expr(*operand), Expr::Ident("self"));
+                let (name, value) = self.field.as_ref()?;
+                (is_own && *field == name.as_str()).then_some(value.as_str())
+            }
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema::testing::props;
+
+    #[test]
+    fn a_rule_about_another_member_of_a_union_always_holds() {
+        let schema = props(
+            r#"{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["a","b"]}}}"#,
+        );
+        for (rule, want) in [
+            ("self.type != 'c' || has(self.c)", true),
+            ("!(!has(self.c) && self.type == 'c')", true),
+            ("self.type == 'c' ? has(self.c) : true", true),
+            ("!(self.type in ['c', 'd']) || has(self.c)", true),
+            ("self.type != 'a' || has(self.a)", false),
+            ("self.type == 'c' ? has(self.c) : !has(self.c)", true),
+            ("self.kind != 'c'", false),
+            ("self.type", false),
+            ("self.type in ['a', 'c'] || self.type == 'b'", true),
+        ] {
+            assert_eq!(holds_always(rule, &schema, &schema), want, "{rule}");
+        }
+        let optional =
+            props(r#"{"type":"object","properties":{"type":{"type":"string","enum":["a","b"]}}}"#);
+        assert!(!holds_always("self.type != 'c'", &optional, &optional));
+        let defaulted = props(
+            r#"{"type":"object","properties":{"type":{"type":"string","default":"a","enum":["a","b"]}}}"#,
+        );
+        assert!(holds_always("self.type != 'c'", &defaulted, &defaulted));
+        assert!(!holds_always("self.type != 'c'", &defaulted, &optional));
+    }
+}

@@ -1,0 +1,329 @@
+//! Differences between two definitions outside their schemas.
+
+use crate::compare::model::draft::{DifferencePlace, Draft, Probe};
+use crate::compare::model::kind::Kind;
+use crate::compare::model::props::{
+    Fate, additional_schema, fate_of_unlisted, find_property, items,
+};
+use crate::definition::{Column, Scale, Spec, Version};
+use crate::value::Str;
+
+/// Notes the differences of two specs, without those of their versions.
+pub(in crate::compare) fn changes<'a>(
+    before: &Spec<'a>,
+    after: &Spec<'a>,
+    drafts: &mut Vec<Draft<'a>>,
+) {
+    let mut note = |kind, path: &str, detail| drafts.push(draft(kind, None, (path, path), detail));
+    if before.scope != after.scope {
+        let detail = turn(&before.scope, &after.scope);
+        note(Kind::ScopeChanged, "spec.scope", detail);
+    }
+    let (old, new) = (&before.names, &after.names);
+    if old.singular != new.singular {
+        let detail = turn(&old.singular, &new.singular);
+        note(Kind::SingularChanged, "spec.names.singular", detail);
+    }
+    if old.list_kind != new.list_kind {
+        let detail = turn(&old.list_kind, &new.list_kind);
+        note(Kind::ListKindChanged, "spec.names.listKind", detail);
+    }
+    let path = "spec.names.shortNames";
+    let kinds = (Kind::ShortNameAdded, Kind::ShortNameRemoved);
+    sets(&old.short_names, &new.short_names, kinds, |kind, name| {
+        note(kind, path, format!("`{name}`"));
+    });
+    let path = "spec.names.categories";
+    let kinds = (Kind::CategoryAdded, Kind::CategoryRemoved);
+    sets(&old.categories, &new.categories, kinds, |kind, name| {
+        note(kind, path, format!("`{name}`"));
+    });
+    conversion(before, after, &mut note);
+    let stored = |spec: &Spec<'a>| {
+        spec.storage_version()
+            .map(|version| version.name.to_string())
+    };
+    // The server refuses a definition without a storage version.
+    let both = stored(before).zip(stored(after));
+    if let Some((old, new)) = both.filter(|(old, new)| old != new) {
+        let detail = turn(&old, &new);
+        note(Kind::StorageVersionChanged, "spec.versions", detail);
+    }
+}
+
+fn conversion<'a>(before: &Spec<'a>, after: &Spec<'a>, note: &mut impl FnMut(Kind, &str, String)) {
+    let strategy = |spec: &Spec<'a>| match &spec.conversion {
+        Some(conversion) if !conversion.strategy.is_empty() => conversion.strategy.to_string(),
+        _ => "None".to_owned(),
+    };
+    let (old, new) = (strategy(before), strategy(after));
+    if old != new {
+        let path = "spec.conversion.strategy";
+        note(Kind::ConversionStrategyChanged, path, turn(&old, &new));
+    } else if before.conversion != after.conversion {
+        let path = "spec.conversion.webhook";
+        note(Kind::ConversionWebhookChanged, path, String::new());
+    }
+}
+
+/// The index of a version in its definition, and the version.
+pub(in crate::compare) type Indexed<'s, 'a> = (usize, &'s Version<'a>);
+
+/// Notes a version that only one definition has.
+pub(in crate::compare) fn version_alone<'a>(
+    kind: Kind,
+    (index, version): Indexed<'_, 'a>,
+    drafts: &mut Vec<Draft<'a>>,
+) {
+    let path = format!("spec.versions[{index}]");
+    let kind = match kind {
+        Kind::VersionRemoved if !version.served => Kind::UnservedVersionRemoved,
+        Kind::VersionAdded if !version.served => Kind::UnservedVersionAdded,
+        kind => kind,
+    };
+    let mut found = draft(
+        kind,
+        Some(&version.name),
+        (&path, &path),
+        format!("`{}`", version.name),
+    );
+    match kind {
+        Kind::VersionRemoved | Kind::UnservedVersionRemoved => found.spot.after = None,
+        _ => found.spot.before = None,
+    }
+    if version.served {
+        found.probe = Probe::Object;
+    }
+    drafts.push(found);
+}
+
+/// Notes the differences of a version, without those of its schema.
+pub(in crate::compare) fn version_changes<'a>(
+    (old_index, old): Indexed<'_, 'a>,
+    (new_index, new): Indexed<'_, 'a>,
+    drafts: &mut Vec<Draft<'a>>,
+) {
+    let root = |index: usize| format!("spec.versions[{index}]");
+    let mut note = |kind, path: &str, detail: String| {
+        let paths = [old_index, new_index].map(|index| [&root(index), path].concat());
+        let [before, after] = &paths;
+        let mut found = draft(kind, Some(&new.name), (before, after), detail);
+        if matches!(kind, Kind::VersionServed | Kind::VersionNotServed) {
+            found.probe = Probe::Object;
+        }
+        drafts.push(found);
+    };
+    match (old.served, new.served) {
+        (true, false) => note(Kind::VersionNotServed, ".served", String::new()),
+        (false, true) => note(Kind::VersionServed, ".served", String::new()),
+        _ => {}
+    }
+    match (old.deprecated, new.deprecated) {
+        (false, true) => note(Kind::VersionDeprecated, ".deprecated", String::new()),
+        (true, false) => note(Kind::VersionNotDeprecated, ".deprecated", String::new()),
+        (true, true) if old.deprecation_warning != new.deprecation_warning => {
+            let text = |version: &Version<'a>| {
+                version
+                    .deprecation_warning
+                    .as_deref()
+                    .unwrap_or_default()
+                    .to_owned()
+            };
+            let detail = turn(&text(old), &text(new));
+            note(
+                Kind::DeprecationWarningChanged,
+                ".deprecationWarning",
+                detail,
+            );
+        }
+        _ => {}
+    }
+    subresources(old, new, &mut note);
+    columns(old, new, &mut note);
+    let paths = |version: &Version<'a>| -> Vec<Str<'a>> {
+        let fields = items(&version.selectable_fields).iter();
+        fields.map(|field| field.json_path.clone()).collect()
+    };
+    let kinds = (Kind::SelectableFieldAdded, Kind::SelectableFieldRemoved);
+    sets(&paths(old), &paths(new), kinds, |kind, path| {
+        note(kind, ".selectableFields", format!("`{path}`"));
+    });
+}
+
+fn subresources<'a>(
+    old: &Version<'a>,
+    new: &Version<'a>,
+    note: &mut impl FnMut(Kind, &str, String),
+) {
+    match (old.has_status(), new.has_status()) {
+        (false, true) => note(Kind::StatusSubresourceAdded, ".subresources", String::new()),
+        (true, false) => note(
+            Kind::StatusSubresourceRemoved,
+            ".subresources",
+            String::new(),
+        ),
+        _ => {}
+    }
+    let path = ".subresources";
+    let version = new;
+    match (old.scale(), new.scale()) {
+        (None, Some(scale)) => note(Kind::ScaleSubresourceAdded, path, missing_paths(new, scale)),
+        (Some(_), None) => note(Kind::ScaleSubresourceRemoved, path, String::new()),
+        (Some(old), Some(new)) => {
+            let path = ".subresources.scale";
+            let replicas = |scale: &Scale<'a>| {
+                (
+                    scale.spec_replicas_path.clone(),
+                    scale.status_replicas_path.clone(),
+                )
+            };
+            let selector = |scale: &Scale<'a>| {
+                let path = scale.label_selector_path.clone();
+                path.filter(|path| !path.is_empty())
+            };
+            match (selector(old), selector(new)) {
+                _ if replicas(old) != replicas(new) => {
+                    note(
+                        Kind::ScaleSubresourceChanged,
+                        path,
+                        missing_paths(version, new),
+                    );
+                }
+                (None, Some(_)) => note(Kind::ScaleSelectorAdded, path, String::new()),
+                (Some(_), None) => note(Kind::ScaleSelectorRemoved, path, String::new()),
+                (old, new) if old != new => {
+                    note(Kind::ScaleSubresourceChanged, path, String::new());
+                }
+                _ => {}
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The paths of a scale subresource that the schema lacks, in words. Empty if it has all of them.
+fn missing_paths(version: &Version<'_>, scale: &Scale<'_>) -> String {
+    let Some(root) = version.open_api_schema() else {
+        return String::new();
+    };
+    let has = |path: &str| {
+        let mut names = path.split('.').skip(1);
+        let found = names.try_fold(root, |schema, name| {
+            match find_property(schema, name).or_else(|| additional_schema(schema)) {
+                Some(schema) => Ok(schema),
+                None => Err(fate_of_unlisted(schema) == Fate::Kept),
+            }
+        });
+        found.err() != Some(false)
+    };
+    let selector = scale.label_selector_path.as_deref();
+    let paths = [&*scale.spec_replicas_path, &*scale.status_replicas_path];
+    let paths = paths.into_iter().chain(selector);
+    let missing = paths.filter(|path| !path.is_empty() && !has(path));
+    let missing: Vec<String> = missing.map(|path| format!("`{path}`")).collect();
+    match missing.as_slice() {
+        [] => String::new(),
+        missing => format!("The schema lacks {}, so scaling fails", missing.join(", ")),
+    }
+}
+
+fn columns<'a>(old: &Version<'a>, new: &Version<'a>, note: &mut impl FnMut(Kind, &str, String)) {
+    let path = ".additionalPrinterColumns";
+    let [before, after] = [old, new].map(shown_columns);
+    let named = |columns: &'_ [Column<'a>], name: &str| -> Option<Column<'a>> {
+        columns.iter().find(|column| *column.name == *name).cloned()
+    };
+    for column in &before {
+        let shown = format!("`{}`", column.name);
+        match named(&after, &column.name) {
+            None => note(Kind::ColumnRemoved, path, shown),
+            Some(other) if other != *column => note(Kind::ColumnChanged, path, shown),
+            Some(_) => {}
+        }
+    }
+    for column in &after {
+        if named(&before, &column.name).is_none() {
+            note(Kind::ColumnAdded, path, format!("`{}`", column.name));
+        }
+    }
+    let order = |columns: &[Column<'a>], others: &[Column<'a>]| -> Vec<Str<'a>> {
+        let both = columns
+            .iter()
+            .filter(|column| named(others, &column.name).is_some());
+        both.map(|column| column.name.clone()).collect()
+    };
+    let orders = [order(&before, &after), order(&after, &before)];
+    if let [old, new] = orders.each_ref()
+        && old != new
+    {
+        note(
+            Kind::ColumnsReordered,
+            path,
+            turn(&old.join(", "), &new.join(", ")),
+        );
+    }
+}
+
+/// The columns that `kubectl get` shows. Without any, the server shows the age. Descriptions are shown
+/// nowhere.
+fn shown_columns<'a>(version: &Version<'a>) -> Vec<Column<'a>> {
+    let own = items(&version.additional_printer_columns).iter().cloned();
+    let own: Vec<Column<'a>> = own
+        .map(|column| Column {
+            description: Str::default(),
+            ..column
+        })
+        .collect();
+    if !own.is_empty() {
+        return own;
+    }
+    vec![Column {
+        name: Str::from("Age"),
+        type_: Str::from("date"),
+        json_path: Str::from(".metadata.creationTimestamp"),
+        ..Column::default()
+    }]
+}
+
+/// A difference that no object can prove.
+pub(in crate::compare) fn draft<'a>(
+    kind: Kind,
+    version: Option<&str>,
+    (before, after): (&str, &str),
+    detail: String,
+) -> Draft<'a> {
+    Draft {
+        kind,
+        spot: DifferencePlace {
+            version: version.map(str::to_owned),
+            steps: Vec::new(),
+            before: Some(before.to_owned()),
+            after: Some(after.to_owned()),
+        },
+        keyword: String::new(),
+        detail,
+        probe: Probe::Nothing,
+        only_widens: false,
+        is_implied: false,
+        was_required: false,
+    }
+}
+
+fn turn(before: &str, after: &str) -> String {
+    format!("`{before}` → `{after}`")
+}
+
+/// Reports the members that only one of two sets has.
+fn sets<'a>(
+    before: &[Str<'a>],
+    after: &[Str<'a>],
+    (added, removed): (Kind, Kind),
+    mut say: impl FnMut(Kind, &str),
+) {
+    for name in before.iter().filter(|name| !after.contains(name)) {
+        say(removed, name);
+    }
+    for name in after.iter().filter(|name| !before.contains(name)) {
+        say(added, name);
+    }
+}

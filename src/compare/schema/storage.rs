@@ -1,0 +1,212 @@
+//! Differences between a served version and the storage version.
+//!
+//! An object of a served version is stored in the storage version. Without a webhook, conversion only
+//! changes `apiVersion`: fields that the storage version does not have are pruned. What the two versions
+//! differ in before and after alike is not a change, so it is not reported.
+
+use super::walk::{Roots, SchemaComparison};
+use crate::compare::model::draft::{Draft, Probe, SchemaStep, StoredProbe};
+use crate::compare::model::finding::Category;
+use crate::compare::model::kind::Kind;
+use crate::compare::model::props::{
+    Fate, additional_schema, fate_of_unlisted, find_property, item_schema, items,
+};
+use crate::definition::{CustomResourceDefinition, Version};
+use crate::releases::Release;
+use crate::schema::{Props, Same};
+
+/// Notes what the served versions newly lose, or no longer lose, in the storage version.
+pub(in crate::compare) fn changes<'a>(
+    old: &CustomResourceDefinition<'a>,
+    new: &CustomResourceDefinition<'a>,
+    release: Release,
+    drafts: &mut Vec<Draft<'a>>,
+) {
+    let (before, after) = (differences(old, release), differences(new, release));
+    let is_in =
+        |draft: &Draft<'a>, others: &[Draft<'a>]| others.iter().any(|other| is_same(draft, other));
+    let added = after.iter().filter(|draft| !is_in(draft, &before));
+    let added = added.filter(|draft| !is_noted(draft, new, drafts)).cloned();
+    for mut draft in added.collect::<Vec<_>>() {
+        draft.kind = match (draft.kind, serves(old, &draft)) {
+            (Kind::NewVersionRefusesStored, true) => continue,
+            // No object of the version exists yet.
+            (Kind::StorageLosesField, false) => Kind::NewVersionLosesField,
+            (Kind::StorageRefusesValue, false) => Kind::NewVersionExceedsStorage,
+            (kind, _) => kind,
+        };
+        draft.spot.before = None;
+        drafts.push(draft);
+    }
+    let gone = before.iter().filter(|draft| !is_in(draft, &after));
+    for draft in gone.filter(|draft| serves(new, draft)) {
+        let mut draft = draft.clone();
+        draft.kind = match draft.kind {
+            Kind::NewVersionRefusesStored => continue,
+            Kind::StorageLosesField => Kind::StorageKeepsField,
+            _ => Kind::StorageAcceptsValue,
+        };
+        draft.probe = Probe::Nothing;
+        draft.spot.after = None;
+        drafts.push(draft);
+    }
+}
+
+/// Whether the change of a storage version that is not served says it already: clients read its objects in
+/// other versions only.
+fn is_noted(
+    draft: &Draft<'_>,
+    definition: &CustomResourceDefinition<'_>,
+    drafts: &[Draft<'_>],
+) -> bool {
+    let storage = definition.spec.storage_version();
+    let Some(storage) = storage.filter(|storage| !storage.served) else {
+        return false;
+    };
+    draft.kind == Kind::StorageLosesField
+        && drafts.iter().any(|other| {
+            other.spot.version.as_deref() == Some(&*storage.name)
+                && other.spot.steps == draft.spot.steps
+                && other.kind.facts().category == Category::Stored
+        })
+}
+
+/// Whether a definition serves the version of a difference.
+fn serves(definition: &CustomResourceDefinition<'_>, draft: &Draft<'_>) -> bool {
+    let mut versions = definition.spec.versions().iter();
+    versions.any(|version| version.served && draft.spot.version.as_deref() == Some(&*version.name))
+}
+
+fn is_same(one: &Draft<'_>, other: &Draft<'_>) -> bool {
+    let spots = (&one.spot, &other.spot);
+    one.kind == other.kind
+        && one.detail == other.detail
+        && spots.0.version == spots.1.version
+        && spots.0.steps == spots.1.steps
+}
+
+/// What the served versions of a definition have and its storage version lacks, and the other way round.
+fn differences<'a>(definition: &CustomResourceDefinition<'a>, release: Release) -> Vec<Draft<'a>> {
+    let spec = &definition.spec;
+    let converts = spec.conversion.as_ref();
+    if converts.is_some_and(|conversion| conversion.strategy == "Webhook") {
+        return Vec::new();
+    }
+    let Some((at, storage)) = indexed(spec.versions()).find(|(_, version)| version.storage) else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for (index, version) in indexed(spec.versions()) {
+        let schemas = version.open_api_schema().zip(storage.open_api_schema());
+        let Some((own, stored)) = schemas.filter(|_| version.served && index != at) else {
+            continue;
+        };
+        if own.same(stored) {
+            continue;
+        }
+        let compared = |[one, other]: [&Props<'a>; 2]| {
+            let root = format!("spec.versions[{index}].schema.openAPIV3Schema");
+            let roots = Roots {
+                version: &version.name,
+                before: root.clone(),
+                after: root,
+                release,
+            };
+            let mut drafts = Vec::new();
+            SchemaComparison::new(&roots, &mut drafts).node(one, other);
+            drafts
+        };
+        let pair = [own, stored];
+        let drafts = compared(pair).into_iter();
+        found.extend(drafts.filter_map(|draft| loss(draft, pair, storage)));
+        let drafts = compared([stored, own]).into_iter();
+        found.extend(drafts.filter_map(|draft| refusal(draft, storage)));
+    }
+    found
+}
+
+fn indexed<'v, 'a>(versions: &'v [Version<'a>]) -> impl Iterator<Item = (usize, &'v Version<'a>)> {
+    versions.iter().enumerate()
+}
+
+/// What a difference from a served version to the storage version means for objects.
+fn loss<'a>(
+    draft: Draft<'a>,
+    [own, stored]: [&Props<'a>; 2],
+    storage: &Version<'a>,
+) -> Option<Draft<'a>> {
+    let steps = draft.spot.steps.as_slice();
+    let kind = match draft.kind {
+        Kind::PropertyRemoved
+        | Kind::AdditionalPropertiesRemoved
+        | Kind::PreserveUnknownFieldsRemoved => Kind::StorageLosesField,
+        kind if kind.changes_stored()
+            && prunes(schema_at(own, steps), schema_at(stored, steps)) =>
+        {
+            Kind::StorageLosesField
+        }
+        // A storage version that is not served has no clients.
+        kind if kind.narrows_values() && storage.served => Kind::StorageRefusesValue,
+        _ => return None,
+    };
+    Some(between_versions(draft, kind, storage))
+}
+
+/// What a difference from the storage version to a served version means for stored objects.
+fn refusal<'a>(draft: Draft<'a>, storage: &Version<'a>) -> Option<Draft<'a>> {
+    let is_narrower = draft.kind.narrows_values() && draft.kind != Kind::PropertyRemoved;
+    let is_own = is_narrower && storage.served;
+    is_own.then(|| between_versions(draft, Kind::NewVersionRefusesStored, storage))
+}
+
+/// A difference as one between a served version and the storage version.
+fn between_versions<'a>(mut draft: Draft<'a>, kind: Kind, storage: &Version<'a>) -> Draft<'a> {
+    let what = match draft.detail.is_empty() {
+        true => String::new(),
+        false => format!(", {}", draft.detail),
+    };
+    let id = draft.kind.facts().id;
+    draft.detail = format!("Storage version: `{}` ({id}{what})", storage.name);
+    draft.kind = kind;
+    draft.probe = Probe::Stored(Box::new(StoredProbe {
+        storage: storage.name.to_string(),
+        change: std::mem::replace(&mut draft.probe, Probe::Nothing),
+    }));
+    draft
+}
+
+/// The schema that steps lead to. `None` if there is none.
+fn schema_at<'p, 'a>(root: &'p Props<'a>, steps: &[SchemaStep]) -> Option<&'p Props<'a>> {
+    steps.iter().try_fold(root, |schema, step| match step {
+        SchemaStep::Property(name) => {
+            find_property(schema, name).or_else(|| additional_schema(schema))
+        }
+        SchemaStep::Items => item_schema(schema),
+        SchemaStep::Additional => additional_schema(schema),
+    })
+}
+
+/// Whether values of the first schema may have fields that the second schema prunes. Without a first schema the
+/// value can be anything. Recursion is bounded by how deep schemas nest.
+fn prunes(from: Option<&Props<'_>>, to: Option<&Props<'_>>) -> bool {
+    if to.is_some_and(|to| to.preserve_unknown_fields == Some(true)) {
+        return false;
+    }
+    let Some(from) = from else {
+        return true;
+    };
+    let listed = items(&from.properties).iter().any(|(name, own)| {
+        let other = to.and_then(|to| find_property(to, name).or_else(|| additional_schema(to)));
+        other.is_none() || prunes(Some(own), other)
+    });
+    let others = match fate_of_unlisted(from) {
+        Fate::Kept => matches!(&*from.type_, "" | "object"),
+        Fate::Typed => {
+            let other = to.and_then(additional_schema);
+            other.is_none() || prunes(additional_schema(from), other)
+        }
+        Fate::Pruned | Fate::Forbidden => false,
+    };
+    let items = from.type_ == "array" && prunes(item_schema(from), to.and_then(item_schema));
+    listed || others || items
+}

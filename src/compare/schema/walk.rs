@@ -1,0 +1,389 @@
+//! Differences between two schemas, keyword by keyword.
+
+use super::combinations;
+use super::finder::Finder;
+use super::keywords;
+use crate::compare::model::draft::{DifferencePlace, Draft, Noted, Probe, SchemaStep, schema_path};
+use crate::compare::model::kind::Kind;
+use crate::compare::model::props::{
+    Fate, additional_schema, fate_of_unlisted, find_property, have_same_defaults, items,
+};
+use crate::compare::rules::changes;
+use crate::compare::rules::satisfied;
+use crate::releases::Release;
+use crate::schema::{Items, Props};
+use crate::value::Str;
+
+/// The two roots of the schemas of a version.
+pub(in crate::compare) struct Roots<'v> {
+    /// The version's name.
+    pub version: &'v str,
+    /// The path of the old schema in its definition.
+    pub before: String,
+    /// The path of the new one.
+    pub after: String,
+    /// The release whose API server answers.
+    pub release: Release,
+}
+
+/// Walks two schemas side by side.
+pub(in crate::compare) struct SchemaComparison<'w, 'a> {
+    roots: &'w Roots<'w>,
+    steps: Vec<SchemaStep>,
+    /// How many nodes above have another default.
+    changed_defaults: usize,
+    /// Whether the next node is the metadata of a resource.
+    is_metadata: bool,
+    drafts: &'w mut Vec<Draft<'a>>,
+}
+
+impl<'w, 'a> SchemaComparison<'w, 'a> {
+    /// Begins a walk.
+    pub fn new(roots: &'w Roots<'w>, drafts: &'w mut Vec<Draft<'a>>) -> Self {
+        Self {
+            roots,
+            steps: Vec::new(),
+            changed_defaults: 0,
+            is_metadata: false,
+            drafts,
+        }
+    }
+
+    /// Notes the differences between two nodes and all below them.
+    pub fn node(&mut self, before: &Props<'a>, after: &Props<'a>) {
+        if let Some(noted) = keywords::type_change(before, after) {
+            let is_other = noted.kind == Kind::TypeChanged;
+            self.note(noted);
+            if is_other {
+                // Nothing below means the same any more.
+                return;
+            }
+        }
+        let keeps_defaults = self.changed_defaults == 0 && have_same_defaults(before, after);
+        for mut noted in keywords::changes(before, after, self.roots.release) {
+            noted.is_implied = keeps_defaults && changes::say_the_same(&noted, before, after);
+            self.note(noted);
+        }
+        if let Some(noted) = combinations::change(before, after) {
+            self.note(noted);
+        }
+        for mut noted in changes::changes(before, after) {
+            // Another default may change what a rule reads.
+            noted.is_implied &= keeps_defaults;
+            self.note(match self.changed_defaults {
+                0 => about_others(noted, before, after),
+                _ => noted,
+            });
+        }
+        self.properties(before, after);
+        self.required(before, after);
+        self.additional(before, after);
+        self.items(before, after);
+    }
+
+    fn note(&mut self, noted: Noted<'a>) {
+        let path = |root: &str| {
+            let mut path = schema_path(root, &self.steps);
+            if !noted.keyword.is_empty() {
+                path.push('.');
+                path.push_str(&noted.keyword);
+            }
+            path
+        };
+        self.drafts.push(Draft {
+            kind: noted.kind,
+            spot: DifferencePlace {
+                version: Some(self.roots.version.to_owned()),
+                steps: self.steps.clone(),
+                before: Some(path(&self.roots.before)),
+                after: Some(path(&self.roots.after)),
+            },
+            keyword: noted.keyword,
+            detail: noted.detail,
+            probe: noted.probe,
+            only_widens: noted.only_widens,
+            is_implied: noted.is_implied,
+            was_required: noted.was_required,
+        });
+    }
+
+    /// Notes a change at a step below this node.
+    fn note_below(&mut self, step: SchemaStep, noted: Noted<'a>) {
+        self.steps.push(step);
+        self.note(noted);
+        self.steps.pop();
+    }
+
+    fn below(&mut self, step: SchemaStep, before: &Props<'a>, after: &Props<'a>) {
+        let is_other = usize::from(before.default != after.default);
+        self.steps.push(step);
+        self.changed_defaults += is_other;
+        self.node(before, after);
+        self.changed_defaults -= is_other;
+        self.steps.pop();
+    }
+
+    fn properties(&mut self, before: &Props<'a>, after: &Props<'a>) {
+        let context = self.context_of(before, after);
+        let (old, new) = (items(&before.properties), items(&after.properties));
+        let mut partners = Finder::new(new, |(name, _)| &**name);
+        for (name, old) in old {
+            let step = SchemaStep::Property(name.to_string());
+            if let Some((_, new)) = partners.find(name) {
+                self.is_metadata = context.has_metadata_at(name);
+                self.below(step, old, new);
+                self.is_metadata = false;
+            } else if let Some(new) = context.implied(Side::After, name, old) {
+                self.below(step, old, &new);
+            } else if let Some(new) = additional_schema(after) {
+                self.below(step, old, new);
+            } else {
+                let was_required = items(&before.required).contains(name);
+                self.note_property_alone(Side::Before, (step, was_required), old, after);
+            }
+        }
+        let mut partners = Finder::new(old, |(name, _)| &**name);
+        for (name, new) in new {
+            if partners.find(name).is_some() {
+                continue;
+            }
+            let step = SchemaStep::Property(name.to_string());
+            if let Some(old) = context.implied(Side::Before, name, new) {
+                self.below(step, &old, new);
+            } else if let Some(old) = additional_schema(before) {
+                self.below(step, old, new);
+            } else {
+                self.note_property_alone(Side::After, (step, false), new, before);
+            }
+        }
+    }
+
+    /// Notes a property that only one schema has, and its default if the other schema keeps the property.
+    fn note_property_alone(
+        &mut self,
+        side: Side,
+        (step, was_required): (SchemaStep, bool),
+        property: &Props<'a>,
+        other: &Props<'a>,
+    ) {
+        let noted = property_alone(side, property, other);
+        self.note_below(
+            step.clone(),
+            Noted {
+                was_required,
+                ..noted
+            },
+        );
+        if !is_open(other) {
+            return;
+        }
+        let none = Props::default();
+        let default = match side {
+            Side::Before => keywords::default_change(property, &none),
+            Side::After => keywords::default_change(&none, property),
+        };
+        if let Some(noted) = default {
+            self.note_below(step, noted);
+        }
+    }
+
+    fn context_of(&mut self, before: &Props<'a>, after: &Props<'a>) -> Context {
+        let is_resource = |props: &Props<'a>| self.steps.is_empty() || props.embedded_resource;
+        let resources = [is_resource(before), is_resource(after)];
+        Context {
+            is_metadata: std::mem::take(&mut self.is_metadata),
+            resources,
+        }
+    }
+
+    fn required(&mut self, before: &Props<'a>, after: &Props<'a>) {
+        let (old, new) = (items(&before.required), items(&after.required));
+        let known = |props: &Props<'a>, name: &Str<'a>| {
+            find_property(props, name).is_some() || is_open(props)
+        };
+        let lacking = |kind, name: &Str<'a>| {
+            let probe = match kind {
+                Kind::RequiredAdded | Kind::RequiredRemoved => Probe::Lacking(name.to_string()),
+                _ => Probe::Nothing,
+            };
+            Noted::new(kind, "required", format!("`{name}`"), probe)
+        };
+        let given = |props: &Props<'a>, name: &str| {
+            // A default makes sure that it is there.
+            find_property(props, name).is_some_and(|property| property.default.is_some())
+        };
+        for name in new.iter().filter(|name| !old.contains(name)) {
+            let kind = match given(after, name) {
+                true => Kind::RequiredDefaultedAdded,
+                false => Kind::RequiredAdded,
+            };
+            self.note(lacking(kind, name));
+        }
+        // The change of a property that is gone is reported already.
+        for name in old.iter().filter(|name| !new.contains(name)) {
+            if given(before, name) && given(after, name) {
+                self.note(lacking(Kind::RequiredDefaultedRemoved, name));
+            } else if known(after, name) || !known(before, name) {
+                self.note(lacking(Kind::RequiredRemoved, name));
+            }
+        }
+    }
+
+    /// Notes that another thing happens to properties that are not listed.
+    fn additional(&mut self, before: &Props<'a>, after: &Props<'a>) {
+        let (old, new) = (additional_schema(before), additional_schema(after));
+        if let (Some(old), Some(new)) = (old, new) {
+            return self.below(SchemaStep::Additional, old, new);
+        }
+        let preserves = |props: &Props<'a>| props.preserve_unknown_fields == Some(true);
+        let kind = match (fate_of_unlisted(before), fate_of_unlisted(after)) {
+            (Fate::Pruned, Fate::Forbidden) => return self.unknown(Kind::UnknownFieldsForbidden),
+            (Fate::Forbidden, Fate::Pruned) => return self.unknown(Kind::UnknownFieldsPermitted),
+            (Fate::Pruned, Fate::Kept) if preserves(after) => return,
+            (Fate::Kept, Fate::Pruned) if preserves(before) => return,
+            (Fate::Pruned, Fate::Kept | Fate::Typed) => Kind::AdditionalPropertiesAdded,
+            (Fate::Kept | Fate::Typed, Fate::Pruned) => Kind::AdditionalPropertiesRemoved,
+            (Fate::Kept, Fate::Typed) => Kind::PropertyConstrained,
+            (Fate::Typed, Fate::Kept) => Kind::PropertyUnconstrained,
+            (Fate::Kept | Fate::Typed, Fate::Forbidden) => Kind::PropertyForbidden,
+            (Fate::Forbidden, Fate::Kept | Fate::Typed) => Kind::PropertyPermitted,
+            _ => return,
+        };
+        let is_open = matches!(
+            kind,
+            Kind::PropertyConstrained | Kind::PropertyUnconstrained
+        );
+        let probe = Probe::Values(match old.or(new).filter(|_| !is_open) {
+            Some(schema) => vec![schema.clone()],
+            None => keywords::anything(),
+        });
+        self.note_below(
+            SchemaStep::Additional,
+            Noted::new(kind, "", String::new(), probe),
+        );
+    }
+
+    /// Notes a change about fields that no object of the definitions has.
+    fn unknown(&mut self, kind: Kind) {
+        let keyword = "additionalProperties";
+        self.note(Noted::new(kind, keyword, String::new(), Probe::Nothing));
+    }
+
+    fn items(&mut self, before: &Props<'a>, after: &Props<'a>) {
+        match (&before.items, &after.items) {
+            (Some(Items::Schema(old)), Some(Items::Schema(new))) => {
+                self.below(SchemaStep::Items, old, new);
+            }
+            (None, Some(Items::Schema(_))) => self.any_items(Kind::ItemsAdded),
+            (Some(Items::Schema(_)), None) => self.any_items(Kind::ItemsRemoved),
+            _ => {}
+        }
+    }
+
+    /// Notes that items, which could be anything, have a schema, or the other way round.
+    fn any_items(&mut self, kind: Kind) {
+        let probe = Probe::Values(keywords::anything());
+        self.note_below(
+            SchemaStep::Items,
+            Noted::new(kind, "", String::new(), probe),
+        );
+    }
+}
+
+/// Whether a node has properties that it does not list, on both sides.
+struct Context {
+    /// Whether the node is the metadata of a resource.
+    is_metadata: bool,
+    /// Whether the node is a resource before and after: the whole object, or an embedded one.
+    resources: [bool; 2],
+}
+
+impl Context {
+    fn has_metadata_at(&self, name: &str) -> bool {
+        self.resources == [true, true] && name == "metadata"
+    }
+
+    /// The schema of a property that every resource or its metadata has, even if no schema lists it.
+    /// `listed` is the schema of the property on the other side.
+    fn implied<'a>(&self, side: Side, name: &str, listed: &Props<'a>) -> Option<Props<'a>> {
+        let [before, after] = self.resources;
+        let is_resource = match side {
+            Side::Before => before,
+            Side::After => after,
+        };
+        let text = || Props {
+            type_: Str::from("string"),
+            ..Props::default()
+        };
+        match name {
+            name if self.is_metadata && is_name(name) => Some(text()),
+            "apiVersion" | "kind" if is_resource => Some(text()),
+            "metadata" if is_resource => {
+                let mut metadata = listed.clone();
+                let names = metadata.properties.iter_mut().flatten();
+                for (_, property) in names.filter(|(name, _)| is_name(name)) {
+                    *property = text();
+                }
+                Some(metadata)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether a definition may restrict a member of the metadata.
+fn is_name(member: &str) -> bool {
+    matches!(member, "name" | "generateName")
+}
+
+/// Which of two schemas has a property.
+#[derive(Clone, Copy)]
+enum Side {
+    Before,
+    After,
+}
+
+/// A property that only one schema has. The other one keeps any value of it, or prunes it.
+fn property_alone<'a>(side: Side, property: &Props<'a>, other: &Props<'a>) -> Noted<'a> {
+    let own = || vec![property.clone()];
+    let (kind, values) = match (side, fate_of_unlisted(other)) {
+        (Side::Before, Fate::Kept | Fate::Typed) => {
+            (Kind::PropertyUnconstrained, keywords::anything())
+        }
+        (Side::After, Fate::Kept | Fate::Typed) => {
+            (Kind::PropertyConstrained, keywords::anything())
+        }
+        (Side::Before, Fate::Pruned) => (Kind::PropertyRemoved, own()),
+        (Side::After, Fate::Pruned) => (Kind::PropertyAdded, own()),
+        (Side::Before, Fate::Forbidden) => (Kind::PropertyForbidden, own()),
+        (Side::After, Fate::Forbidden) => (Kind::PropertyPermitted, own()),
+    };
+    Noted::new(kind, "", String::new(), Probe::Values(values))
+}
+
+/// A new rule may be about values that no object of the old schema has, a removed one about values that
+/// no object of the new schema has.
+fn about_others<'a>(noted: Noted<'a>, before: &Props<'a>, after: &Props<'a>) -> Noted<'a> {
+    let (kind, own, other) = match noted.kind {
+        Kind::RuleAdded => (Kind::RuleForOthersAdded, before, after),
+        Kind::RuleRemoved => (Kind::RuleForOthersRemoved, after, before),
+        _ => return noted,
+    };
+    let rule = match &noted.probe {
+        Probe::Rules(rules) => rules.before.as_ref().or(rules.after.as_ref()),
+        _ => None,
+    };
+    match rule.is_some_and(|rule| satisfied::holds_always(&rule.text, own, other)) {
+        true => Noted {
+            kind,
+            probe: Probe::Nothing,
+            ..noted
+        },
+        false => noted,
+    }
+}
+
+/// Whether properties that a schema does not list are kept.
+fn is_open(props: &Props<'_>) -> bool {
+    matches!(fate_of_unlisted(props), Fate::Kept | Fate::Typed)
+}

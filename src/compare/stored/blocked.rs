@@ -1,0 +1,250 @@
+//! Searches for stored objects whose update the new definition refuses, or that lose fields at an update.
+//!
+//! The search updates stored objects, and each update only adds an annotation. With ratcheting, the server
+//! ignores an error in a value that is equal to the stored one. There are two exceptions. A map with a field
+//! that has no schema never counts as equal, and a rule that fails with an error is never ignored.
+
+use std::collections::VecDeque;
+
+use crate::compare::model::draft::{Draft, Probe, SchemaStep};
+use crate::compare::model::finding::{Category, Effect};
+use crate::compare::schema::keywords::UNKNOWN_FIELD;
+use crate::compare::values::candidates;
+use crate::compare::witness::proofs::{Proof, Proofs};
+use crate::compare::witness::search::{Attempt, WitnessSearch};
+use crate::compare::witness::trial::{TrialRequest, TrialText};
+use crate::schema::{AdditionalNode, ListType, Node};
+use crate::value::{Map, Value};
+use crate::views::sample;
+
+/// How many nodes of a schema are looked at for fields without a schema.
+const NODES: usize = 300;
+/// How many places for fields without a schema are tried.
+const PLACES: usize = 4;
+/// How many members are replaced by a field without a schema.
+const MEMBERS: usize = 4;
+/// How many variants of one object are stored, for a rule that may fail with an error.
+const VARIANTS: usize = 24;
+
+/// A proof that ratcheting does not help.
+pub(in crate::compare) struct BlockedUpdate {
+    /// The update that is refused.
+    pub proof: Proof,
+    /// Whether it is refused only because a field without a schema is beside the fault.
+    pub needs_free_field: bool,
+}
+
+impl BlockedUpdate {
+    fn always(proof: Proof) -> Self {
+        Self {
+            proof,
+            needs_free_field: false,
+        }
+    }
+}
+
+impl Proofs {
+    /// Searches for objects that the new definition refuses or stores with fewer fields. Then it searches
+    /// for stored objects that cannot be updated, or that lose fields at an update.
+    pub fn search_narrowing(&mut self, search: &mut WitnessSearch<'_, '_>, draft: &Draft<'_>) {
+        self.narrows = search.proof();
+        self.cannot_narrow = draft.only_widens || self.narrows.is_none() && search.is_idle();
+        // A removed version accepts no updates; stored objects can be updated at other versions.
+        let is_refusal = |proof: &&Proof| proof.is_refusal() && draft.is_of_schema();
+        let refusal = self.narrows.as_ref().filter(is_refusal);
+        if let Some(blocked) = refusal.and_then(|proof| search.update_elsewhere(proof)) {
+            self.stored = Some(blocked.proof);
+            self.needs_free_field = blocked.needs_free_field;
+        }
+        if self.stored.is_none() {
+            self.lose(search.loss());
+        }
+    }
+}
+
+impl WitnessSearch<'_, '_> {
+    /// Looks for a stored object that the new definition does not update, starting with the object of a
+    /// proof.
+    pub fn update_elsewhere(&mut self, proof: &Proof) -> Option<BlockedUpdate> {
+        let stored = proof.from.stored()?;
+        if let Some(proof) = self.refused_annotation(&stored) {
+            return Some(BlockedUpdate::always(proof));
+        }
+        if self.is_status() {
+            return None;
+        }
+        let with_free_field = self.with_free_field(&stored).map(|proof| BlockedUpdate {
+            proof,
+            needs_free_field: true,
+        });
+        with_free_field.or_else(|| self.with_rule_error().map(BlockedUpdate::always))
+    }
+
+    /// Updates an object under the new definition, with an annotation as the only change.
+    fn refused_annotation(&mut self, stored: &Value<'static>) -> Option<Proof> {
+        self.left = self.left.max(2);
+        let annotated = TrialRequest::annotation(stored.clone());
+        let completed = self.completed(&annotated.object);
+        let Attempt::Proven(proof) = self.attempt(annotated) else {
+            return None;
+        };
+        if !proof.is_refusal() || self.is_shown_by(&proof) {
+            return proof.is_refusal().then_some(proof);
+        }
+        let request = TrialRequest {
+            object: completed?,
+            ..proof.trial
+        };
+        match self.attempt(request) {
+            Attempt::Proven(proof) if proof.is_refusal() && self.is_shown_by(&proof) => Some(proof),
+            _ => None,
+        }
+    }
+
+    /// An object as the old definition stores it. `None` if it refuses the object.
+    fn stored(&self, object: &Value<'static>) -> Option<Value<'static>> {
+        let text = TrialText::from_request(&TrialRequest::creation(object.clone()));
+        text.run(self.from.crd, self.version).stored()
+    }
+
+    /// Stores and updates objects that have a field without a schema in the value at the place. The server
+    /// never counts such a value as unchanged.
+    fn with_free_field(&mut self, object: &Value<'static>) -> Option<Proof> {
+        let schema = self.from.schema()?;
+        let steps = &self.draft.spot.steps;
+        let own = candidates::node_of(schema, steps)?;
+        free_places(own).into_iter().find_map(|place| {
+            let steps = [steps.as_slice(), &place].concat();
+            let variants = with_free_fields(object, schema, &steps);
+            variants.into_iter().find_map(|variant| {
+                let stored = self.stored(&variant)?;
+                self.refused_annotation(&stored)
+            })
+        })
+    }
+
+    /// Looks for a stored object for which the rule of the difference fails with an error, or is false
+    /// though nothing changes.
+    fn with_rule_error(&mut self) -> Option<Proof> {
+        let Probe::Rules(rules) = &self.draft.probe else {
+            return None;
+        };
+        let (rules, schemas) = (rules.texts(), self.schemas());
+        self.first_around_bases(|search, base| {
+            let steps = &search.draft.spot.steps;
+            let variants = candidates::for_rules(base, &schemas, steps, &rules);
+            let mut variants = variants.iter().take(VARIANTS);
+            variants.find_map(|variant| {
+                let stored = search.stored(&variant.object)?;
+                search.refused_annotation(&stored)
+            })
+        })
+    }
+
+    /// Looks for a stored object that loses fields at its next write, because a value that could be
+    /// anything gets a schema. The server may refuse the write because of the loss.
+    pub fn loss(&mut self) -> Option<Proof> {
+        let facts = self.draft.kind.facts();
+        let narrows = matches!(facts.effect, Effect::Narrows | Effect::Incomparable);
+        if !self.draft.kind.changes_stored() || !narrows || facts.category == Category::Stored {
+            return None;
+        }
+        let schemas = self.schemas();
+        let free = free_map();
+        let values = [free.clone(), Value::List(vec![free])];
+        self.first_around_bases(|search, base| {
+            let steps = &search.draft.spot.steps;
+            values.iter().find_map(|value| {
+                let mut schemas = schemas.iter();
+                let object = schemas.find_map(|schema| {
+                    let mut object = base.clone();
+                    *candidates::reach(&mut object, schema, steps)? = value.clone();
+                    Some(object)
+                })?;
+                let stored = search.stored(&object)?;
+                search.left = search.left.max(1);
+                match search.attempt(TrialRequest::annotation(stored)) {
+                    Attempt::Proven(proof) if search.is_shown_by(&proof) => {
+                        let proof = search.judged(proof);
+                        (proof.is_refusal() || proof.is_loss()).then_some(proof)
+                    }
+                    _ => None,
+                }
+            })
+        })
+    }
+}
+
+/// A map with a field that has no schema.
+pub(in crate::compare) fn free_map() -> Value<'static> {
+    let mut map = Map::new();
+    map.push(UNKNOWN_FIELD, Value::from("example"));
+    Value::Map(map)
+}
+
+/// The ways from a schema to maps that keep fields without a schema, shortest first. They do not lead into
+/// lists without keys, because the server compares such a list as a whole, with all of its fields.
+fn free_places(schema: &Node) -> Vec<Vec<SchemaStep>> {
+    let mut found = Vec::new();
+    let mut left = VecDeque::from([(schema, Vec::new())]);
+    let mut seen = 0;
+    while let Some((node, way)) = left.pop_front()
+        && seen < NODES
+        && found.len() < PLACES
+    {
+        seen += 1;
+        if keeps_free_fields(node) || node.embedded {
+            found.push(way.clone());
+        }
+        let mut follow = |step: SchemaStep, child| {
+            left.push_back((child, [way.as_slice(), &[step]].concat()));
+        };
+        for (name, child) in node.properties.iter() {
+            follow(SchemaStep::Property(name.to_owned()), child);
+        }
+        if let Some(child) = node.additional.schema() {
+            follow(SchemaStep::Additional, child);
+        }
+        if let (ListType::Map(_), Some(child)) = (&node.list, node.items.as_deref()) {
+            follow(SchemaStep::Items, child);
+        }
+    }
+    found
+}
+
+fn keeps_free_fields(node: &Node) -> bool {
+    let is_open = matches!(node.additional, AdditionalNode::Allows(true));
+    is_open || node.preserve_unknown && node.additional.schema().is_none()
+}
+
+/// Variants of an object whose map at a place has a field without a schema. The first variant keeps all
+/// members of the map. Each other variant lacks one of them.
+fn with_free_fields(
+    object: &Value<'static>,
+    schema: &Node,
+    steps: &[SchemaStep],
+) -> Vec<Value<'static>> {
+    let mut object = object.clone();
+    let Some(own) = candidates::reach(&mut object, schema, steps) else {
+        return Vec::new();
+    };
+    if !matches!(own, Value::Map(_)) {
+        *own = Value::Map(Map::new());
+    }
+    let Value::Map(map) = own else {
+        return Vec::new();
+    };
+    let keys: Vec<String> = map.iter().map(|(key, _)| key.to_owned()).collect();
+    if candidates::node_of(schema, steps).is_some_and(keeps_free_fields) {
+        map.push(UNKNOWN_FIELD, Value::from("example"));
+    }
+    let place = candidates::place_of(&object, schema, steps);
+    let mut found = vec![object.clone()];
+    for key in keys.into_iter().take(MEMBERS) {
+        let mut variant = object.clone();
+        let member = [place.as_slice(), &[key]].concat();
+        sample::set(&mut variant, schema, &member, None);
+        found.push(variant);
+    }
+    found
+}

@@ -1,0 +1,6 @@
+//! Objects in the store: whether they can still be updated, and what they lose.
+
+pub(super) mod blocked;
+pub(super) mod given;
+pub(super) mod outcomes;
+pub(super) mod round_trip;

@@ -1,0 +1,229 @@
+//! What clients of a served version read of objects that are stored in a version that is not served.
+//!
+//! The server fills in the defaults of the storage version and prunes what it lacks, whether the version
+//! is served or not.
+
+use super::blocked::free_map;
+use super::given::as_sent;
+use crate::compare::model::draft::{Draft, Probe, SchemaStep};
+use crate::compare::model::kind::Kind;
+use crate::compare::values::candidates;
+use crate::compare::witness::evidence::loses;
+use crate::compare::witness::proofs::Proof;
+use crate::compare::witness::search::Side;
+use crate::compare::witness::trial::{TrialRequest, TrialText, Verdict};
+use crate::schema::Node;
+use crate::value::{Value, json};
+use crate::views::convert::RoundTrip;
+use crate::views::sample;
+use crate::{Crd, Request};
+
+/// Looks for an object of a served version. After the object is stored, clients of the version read
+/// another value at the place. `None` if no sample is such an object.
+pub(in crate::compare) fn proof(
+    draft: &Draft<'_>,
+    before: &Side<'_>,
+    after: &Side<'_>,
+    version: &str,
+) -> Option<Proof> {
+    if !draft.kind.changes_stored() {
+        return None;
+    }
+    [false, true].into_iter().find_map(|full| {
+        let mut object = before.sample(full)?.clone();
+        let steps = draft.spot.steps.as_slice();
+        let schema = before.schema()?;
+        let place = match candidates::node_of(schema, steps) {
+            Some(_) => candidates::place_of(&object, schema, steps),
+            None => properties(steps)?,
+        };
+        if let Probe::Lacking(_) = draft.probe {
+            sample::set(&mut object, schema, &place, None);
+        }
+        let text = json::to_json(&object);
+        let read = |crd: &Crd| round_trip(crd, Request::Create, &text, Some(version))?.json;
+        let (old, new) = (read(before.crd)?, read(after.crd)?);
+        let value = |text: &str| {
+            let read = json::parse(text).ok()?.value.into_owned();
+            sample::get(&read, &place).cloned()
+        };
+        let (was, is) = (value(&old), value(&new));
+        (was != is).then(|| Proof {
+            is_loss: was.is_some() && is.is_none(),
+            ..Proof::new(
+                TrialRequest::creation(object),
+                Verdict::Accepted(old),
+                Verdict::Accepted(new),
+            )
+        })
+    })
+}
+
+/// What the search for objects between a version and the storage version finds.
+#[derive(Default)]
+pub(in crate::compare) struct StorageProofs {
+    /// An object that loses something when it is stored, or that clients of the other version cannot update.
+    pub narrows: Option<Proof>,
+    /// An object whose value the other version refuses. Its clients can update the object as long as the value
+    /// does not change.
+    pub refused: Option<Proof>,
+}
+
+/// How many objects are made for a difference between versions.
+const OBJECTS: usize = 60;
+
+/// Looks for objects that one version of the new definition accepts and another one cannot keep or refuses.
+/// `before` is the old definition.
+pub(in crate::compare) fn storage_proofs(
+    draft: &Draft<'_>,
+    change: &Probe<'_>,
+    [own, other]: [&Side<'_>; 2],
+    before: &Crd,
+) -> StorageProofs {
+    let mut found = StorageProofs::default();
+    let (Some(schema), Some(other)) = (own.schema(), other.version()) else {
+        return found;
+    };
+    let is_loss = matches!(
+        draft.kind,
+        Kind::StorageLosesField | Kind::NewVersionLosesField
+    );
+    let bases = [false, true]
+        .into_iter()
+        .filter_map(|full| own.sample(full));
+    let objects = bases.flat_map(|base| objects(base, schema, draft, change));
+    for object in objects.take(OBJECTS) {
+        if is_loss {
+            found.narrows = loss(object, draft, own, before);
+        } else if let Some((created, updated)) = refusals(&object, own, other, before) {
+            found.narrows = updated;
+            found.refused.get_or_insert(created);
+        }
+        if found.narrows.is_some() {
+            break;
+        }
+    }
+    found
+}
+
+/// Stores an object and reads it again. Returns a proof if it loses something at the place of the difference.
+fn loss(object: Value<'static>, draft: &Draft<'_>, own: &Side<'_>, before: &Crd) -> Option<Proof> {
+    let version = own.version()?;
+    let place = candidates::place_of(&object, own.schema()?, &draft.spot.steps);
+    let text = json::to_json(&object);
+    let read = |crd: &Crd| round_trip(crd, Request::Create, &text, Some(version))?.json;
+    let after = read(own.crd).filter(|read| lost_at(&object, read, &place))?;
+    let trial = TrialRequest::creation(object);
+    let from = match read(before) {
+        Some(kept) => Verdict::Accepted(kept),
+        None => TrialText::from_request(&trial).run(before, version),
+    };
+    let to = Verdict::Accepted(after);
+    // The old definition may have lost it, too.
+    (from != to).then(|| Proof {
+        is_loss: true,
+        ..Proof::new(trial, from, to)
+    })
+}
+
+/// Stores an object and reads it in another version, which refuses to create it. The second proof is an update
+/// that only adds an annotation, if the other version refuses this, too.
+fn refusals(
+    object: &Value<'static>,
+    own: &Side<'_>,
+    other: &str,
+    before: &Crd,
+) -> Option<(Proof, Option<Proof>)> {
+    let text = json::to_json(object);
+    let stored = own.crd.answer(Request::Create, &text, own.version());
+    let stored = stored.object_json().filter(|_| stored.allowed)?;
+    let converted = own.crd.convert(&stored, other, None).json?;
+    let converted = as_sent(json::parse(&converted).ok()?.value.into_owned());
+    let answers = |trial: TrialRequest| {
+        let text = TrialText::from_request(&trial);
+        let [from, to] = [before, own.crd].map(|crd| text.run(crd, other));
+        (!to.is_accepted()).then(|| Proof::new(trial, from, to))
+    };
+    let created = answers(TrialRequest::creation(converted.clone()))?;
+    Some((created, answers(TrialRequest::annotation(converted))))
+}
+
+/// Objects with the value that two versions treat differently.
+fn objects(
+    base: &Value<'static>,
+    schema: &Node,
+    draft: &Draft<'_>,
+    change: &Probe<'_>,
+) -> Vec<Value<'static>> {
+    let steps = draft.spot.steps.as_slice();
+    let with = |value: Value<'static>| {
+        let mut object = base.clone();
+        *candidates::reach(&mut object, schema, steps)? = value;
+        Some(object)
+    };
+    match change {
+        Probe::Values(schemas) => {
+            let values = schemas.iter().flat_map(|props| {
+                let node = Node::compile(props);
+                let mut values = candidates::for_schema(&node);
+                // A small map has no member that could be lost.
+                values.insert(0, sample::full_value(&node, 0));
+                values
+            });
+            values.chain([free_map()]).filter_map(with).collect()
+        }
+        Probe::Lacking(name) => {
+            let mut object = base.clone();
+            let own = candidates::reach(&mut object, schema, steps);
+            if let Some(Value::Map(map)) = own {
+                map.remove(name);
+            }
+            vec![object]
+        }
+        Probe::Repeated(names) => {
+            let list = candidates::node_of(schema, steps);
+            let values = list.map(|list| candidates::repeated(list, names));
+            values.into_iter().flatten().filter_map(with).collect()
+        }
+        Probe::Rules(rules) => {
+            let variants = candidates::for_rules(base, &[schema], steps, &rules.texts());
+            variants.iter().map(|variant| variant.object).collect()
+        }
+        Probe::Stored(_) | Probe::Object | Probe::Nothing => Vec::new(),
+    }
+}
+
+/// Whether the value at a place of an object is there and lost in a text.
+fn lost_at(object: &Value<'static>, read: &str, place: &[String]) -> bool {
+    let read = json::parse(read)
+        .ok()
+        .map(|parsed| parsed.value.into_owned());
+    let was = sample::get(object, place);
+    let is = read.as_ref().and_then(|read| sample::get(read, place));
+    match (was, is) {
+        (Some(_), None) => true,
+        (Some(was), Some(is)) => loses(was, is),
+        (None, _) => false,
+    }
+}
+
+/// The place that steps through properties lead to.
+fn properties(steps: &[SchemaStep]) -> Option<Vec<String>> {
+    let names = steps.iter().map(|step| match step {
+        SchemaStep::Property(name) => Some(name.clone()),
+        SchemaStep::Items | SchemaStep::Additional => None,
+    });
+    names.collect()
+}
+
+/// What a request stores, converted to the storage version and back. `None` if it is refused.
+pub(in crate::compare) fn round_trip(
+    crd: &Crd,
+    request: Request<'_>,
+    object: &str,
+    version: Option<&str>,
+) -> Option<RoundTrip> {
+    let admission = crd.answer(request, object, version);
+    let stored = admission.object_json().filter(|_| admission.allowed)?;
+    Some(crd.round_trip(&stored, [None, None]))
+}

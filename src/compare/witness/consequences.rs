@@ -1,0 +1,250 @@
+//! Looks for objects that a constraint around a change refuses, because another value is stored.
+//!
+//! A new default, a null that is kept or a property that is pruned changes the stored value. The value may
+//! then violate a bound of a map's size, a combination or a rule. These constraints did not change.
+
+use super::proofs::Proof;
+use super::search::WitnessSearch;
+use super::trial::TrialRequest;
+use crate::compare::model::draft::SchemaStep;
+use crate::compare::model::kind::Kind;
+use crate::compare::values::candidates::{self, Variant};
+use crate::schema::{ListType, Node};
+use crate::value::{Map, Value};
+use crate::views::sample::{self, Pins};
+
+/// How many requests are tried for the constraints around one difference.
+const REQUESTS: usize = 300;
+/// How many properties are left out and put in by turns.
+const PROPERTIES: usize = 10;
+/// How many sets of properties are tried.
+const SETS: usize = 64;
+
+/// The value at the place of the difference, in requests.
+#[derive(Clone, Copy)]
+enum OwnValue {
+    /// It is missing.
+    Missing,
+    /// It is null.
+    Null,
+    /// It stays as it is in the object.
+    Any,
+}
+
+impl OwnValue {
+    fn from_kind(kind: Kind) -> Self {
+        match kind {
+            Kind::DefaultAdded
+            | Kind::DefaultRemoved
+            | Kind::DefaultChanged
+            | Kind::PropertyAdded => Self::Missing,
+            Kind::NullableAdded | Kind::NullableRemoved => Self::Null,
+            _ => Self::Any,
+        }
+    }
+}
+
+impl WitnessSearch<'_, '_> {
+    /// Looks for an object that is refused because of what is stored at the place.
+    pub fn proof_around_place(&mut self) -> Option<Proof> {
+        if !self.draft.kind.changes_stored() {
+            return None;
+        }
+        let others = self.allow(REQUESTS);
+        let repairs = self.repairs;
+        let found = self.first_around_bases(|search, base| {
+            search.ensure_least_trials();
+            search
+                .repeated_keys(base)
+                .or_else(|| search.refusal_around(base))
+        });
+        self.allow(others);
+        self.repairs = repairs;
+        found
+    }
+
+    /// Looks for an object that `to` refuses, since what it stores at the place violates a constraint
+    /// around it.
+    fn refusal_around(&mut self, base: &Value<'static>) -> Option<Proof> {
+        let steps = self.draft.spot.steps.as_slice();
+        (0..steps.len()).rev().find_map(|depth| {
+            let (around, below) = steps.split_at_checked(depth)?;
+            let node = candidates::node_of(self.schemas().last()?, around)?;
+            let is_limited = is_limited(node, below);
+            is_limited.then(|| self.refusal_by(base, around))?
+        })
+    }
+
+    /// Looks for a list in which two items get the same keys, because one of them lacks a key that has a default.
+    fn repeated_keys(&mut self, base: &Value<'static>) -> Option<Proof> {
+        let steps = self.draft.spot.steps.as_slice();
+        let [around @ .., SchemaStep::Items, SchemaStep::Property(name)] = steps else {
+            return None;
+        };
+        let schema = self.to.schema()?;
+        let list = candidates::node_of(schema, around)?;
+        let is_key = match &list.list {
+            ListType::Map(keys) => keys.iter().any(|key| **key == **name),
+            _ => false,
+        };
+        let item = list.items.as_deref().filter(|_| is_key)?;
+        let default = *item.child(name)?.default.clone()?;
+        let Value::Map(mut lacking) = sample::value(item, 0) else {
+            return None;
+        };
+        lacking.remove(name);
+        let mut full = lacking.clone();
+        full.push(name.clone(), default);
+        let mut object = base.clone();
+        let items = [lacking, full].map(Value::Map).to_vec();
+        *candidates::reach(&mut object, schema, around)? = Value::List(items);
+        self.proof_by(TrialRequest::creation(object))
+            .filter(Proof::is_refusal)
+    }
+
+    /// Looks for an object that a constraint at a place around the difference refuses.
+    fn refusal_by(&mut self, base: &Value<'static>, around: &[SchemaStep]) -> Option<Proof> {
+        let schemas = self.schemas();
+        let mut rules: Vec<String> = Vec::new();
+        for node in schemas
+            .iter()
+            .filter_map(|schema| candidates::node_of(schema, around))
+        {
+            let own = node.rules.iter().flat_map(|rules| rules.rules.iter());
+            rules.extend(own.map(|rule| rule.text.to_string()));
+        }
+        rules.dedup();
+        let sets = self.with_sets(base, around);
+        let found = self.refusal_among(base, sets.into_iter(), around);
+        if found.is_some() || rules.is_empty() || self.left == 0 {
+            return found;
+        }
+        let variants = candidates::for_rules(base, &schemas, around, &rules);
+        self.refusal_among(base, variants.iter(), around)
+    }
+
+    /// The first refusal among variants of an object. Variants are made while requests are left.
+    fn refusal_among(
+        &mut self,
+        base: &Value<'static>,
+        mut variants: impl Iterator<Item = Variant>,
+        around: &[SchemaStep],
+    ) -> Option<Proof> {
+        while self.left > 0 {
+            let variant = variants.next()?;
+            let Some(variant) = self.with_own_value(variant) else {
+                continue;
+            };
+            let proof = self.attempt_changed(base, variant, around);
+            let proof = proof.filter(Proof::is_refusal);
+            if proof.is_some() {
+                return proof;
+            }
+        }
+        None
+    }
+
+    /// The variant with the value at the place of the difference.
+    fn with_own_value(&self, mut variant: Variant) -> Option<Variant> {
+        let steps = &self.draft.spot.steps;
+        let schema = self.schema_of(steps)?;
+        let value = match OwnValue::from_kind(self.draft.kind) {
+            OwnValue::Any => return Some(variant),
+            OwnValue::Missing => None,
+            OwnValue::Null => Some(Value::Null),
+        };
+        candidates::reach(&mut variant.object, schema, steps)?;
+        let place = candidates::place_of(&variant.object, schema, steps);
+        sample::set(&mut variant.object, schema, &place, value);
+        variant.pins.fixed.push(place);
+        Some(variant)
+    }
+
+    /// Variants of an object with some of the properties of the map at a place.
+    fn with_sets(&self, base: &Value<'static>, around: &[SchemaStep]) -> Vec<Variant> {
+        let Some(schema) = self.schema_of(around) else {
+            return Vec::new();
+        };
+        let mut object = base.clone();
+        let node = candidates::node_of(schema, around);
+        let own = candidates::reach(&mut object, schema, around);
+        let (Some(node), Some(Value::Map(own))) = (node, own) else {
+            return Vec::new();
+        };
+        let all = members(node, own);
+        let place = candidates::place_of(&object, schema, around);
+        let sets = sets(all.len()).into_iter();
+        sets.map(|set| {
+            let mut map = Map::new();
+            for (at, (name, value)) in all.iter().enumerate() {
+                let is_needed = node.required.iter().any(|needed| **needed == **name);
+                if is_needed || set.contains(&at) {
+                    map.push(name.clone(), value.clone());
+                }
+            }
+            let mut object = object.clone();
+            sample::set(&mut object, schema, &place, Some(Value::Map(map)));
+            let pins = Pins {
+                fixed: vec![place.clone()],
+                kept: Vec::new(),
+            };
+            Variant { object, pins }
+        })
+        .collect()
+    }
+}
+
+/// Members for a map: those that it has, and the first properties of its schema.
+fn members(node: &Node, own: &Map<'static>) -> Vec<(String, Value<'static>)> {
+    let listed = node.properties.iter().take(PROPERTIES);
+    let listed = listed.map(|(name, child)| {
+        let known = own.get(name).filter(|value| !value.is_null()).cloned();
+        (
+            name.to_owned(),
+            known.unwrap_or_else(|| sample::value(child, 0)),
+        )
+    });
+    let others = own
+        .iter()
+        .map(|(name, value)| (name.to_owned(), value.clone()));
+    let mut all: Vec<(String, Value<'static>)> = listed.collect();
+    for (name, value) in others {
+        if !all.iter().any(|(known, _)| *known == name) {
+            all.push((name, value));
+        }
+    }
+    all
+}
+
+/// Sets of indices: none, each alone, all, the first ones, all but one, pairs.
+fn sets(count: usize) -> Vec<Vec<usize>> {
+    let all: Vec<usize> = (0..count).collect();
+    let mut found: Vec<Vec<usize>> = vec![Vec::new()];
+    found.extend(all.iter().map(|one| vec![*one]));
+    found.push(all.clone());
+    found.extend((2..count).map(|first| (0..first).collect()));
+    found.extend(all.iter().map(|without| {
+        let others = all.iter().filter(|one| *one != without);
+        others.copied().collect()
+    }));
+    for one in 0..count {
+        found.extend((one + 1..count).map(|other| vec![one, other]));
+    }
+    let mut distinct: Vec<Vec<usize>> = Vec::new();
+    for set in found {
+        if distinct.len() < SETS && !distinct.contains(&set) {
+            distinct.push(set);
+        }
+    }
+    distinct
+}
+
+/// Whether a schema has constraints about more than one of its members, or about one that may be missing.
+fn is_limited(node: &Node, below: &[SchemaStep]) -> bool {
+    let checks = node.checks.as_deref();
+    let is_needed = |name: &str| node.required.iter().any(|needed| **needed == *name);
+    node.rules.is_some()
+        || node.junctors.is_some()
+        || checks.is_some_and(|checks| checks.properties.is_some())
+        || matches!(below, [SchemaStep::Property(name)] if is_needed(name))
+}

@@ -1,0 +1,11 @@
+//! The search for a request that two definitions answer differently.
+
+pub(super) mod confirm;
+pub(super) mod consequences;
+pub(super) mod evidence;
+pub(super) mod known_fields;
+pub(super) mod preferred;
+pub(super) mod proofs;
+pub(super) mod search;
+pub(super) mod trial;
+pub(super) mod updates;

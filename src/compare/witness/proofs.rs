@@ -1,0 +1,251 @@
+//! Proofs of a difference. They decide its effect, and whom it affects.
+
+use super::evidence::loses;
+use super::trial::{TrialRequest, TrialText, Verdict};
+use crate::Crd;
+use crate::compare::model::draft::{Draft, Probe};
+use crate::compare::model::finding::{Category, Effect, Witness};
+use crate::compare::model::kind::Kind;
+use crate::document::to_yaml;
+
+/// Which answers of two definitions count as different.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ComparedAnswers {
+    /// One definition admits the request; the other one refuses it or stores something else.
+    Verdicts,
+    /// As `Verdicts`, and also if both definitions refuse the request with different errors.
+    Errors,
+}
+
+/// A request that proves a difference.
+#[derive(Clone, Debug)]
+pub(in crate::compare) struct Proof {
+    pub trial: TrialRequest,
+    pub from: Verdict,
+    pub to: Verdict,
+    /// Whether the value at the place of the difference loses something.
+    pub is_loss: bool,
+    /// Whether the object is refused by a constraint that did not change.
+    pub is_consequence: bool,
+}
+
+impl Proof {
+    /// Sends a request to two definitions. Returns a proof if the first one accepts it and the second
+    /// one gives another answer.
+    pub fn from_request(trial: TrialRequest, [from, to]: [&Crd; 2], version: &str) -> Option<Self> {
+        let text = TrialText::from_request(&trial);
+        let from = text.run(from, version);
+        if !from.is_accepted() {
+            return None;
+        }
+        let to = text.run(to, version);
+        (from != to).then(|| Self::new(trial, from, to))
+    }
+
+    /// A request with two different answers.
+    pub fn new(trial: TrialRequest, from: Verdict, to: Verdict) -> Self {
+        Self {
+            trial,
+            from,
+            to,
+            is_loss: false,
+            is_consequence: false,
+        }
+    }
+
+    /// The proof, with whether anything in the object is lost.
+    pub fn with_whole_loss(mut self) -> Self {
+        let both = self.from.stored().zip(self.to.stored());
+        self.is_loss = both.is_some_and(|(from, to)| loses(&from, &to));
+        self
+    }
+
+    /// The proof as a witness. `from` is the definition that accepts the object.
+    pub fn witness(&self, from_is_before: bool) -> Witness {
+        let shows_stored = self.to.is_accepted() && (self.from.is_accepted() || self.is_loss);
+        let (from, to) = (self.from.words(shows_stored), self.to.words(shows_stored));
+        let (before, after) = if from_is_before {
+            (from, to)
+        } else {
+            (to, from)
+        };
+        Witness {
+            object: to_yaml(&self.trial.object),
+            previous: self.trial.previous.as_ref().map(to_yaml),
+            subresource: self.trial.is_status.then_some("status"),
+            before,
+            after,
+        }
+    }
+
+    /// The proof with the answers exchanged.
+    pub fn turned(self) -> Self {
+        Self {
+            from: self.to,
+            to: self.from,
+            ..self
+        }
+    }
+
+    /// The request that proves it.
+    pub fn into_trial(self) -> TrialRequest {
+        self.trial
+    }
+
+    /// Whether the request updates an object.
+    pub fn is_update(&self) -> bool {
+        self.trial.previous.is_some()
+    }
+
+    /// Whether the object is refused. Otherwise it is stored differently.
+    pub fn is_refusal(&self) -> bool {
+        !self.to.is_accepted()
+    }
+
+    /// Whether both definitions accept the object, and the second one stores less of it.
+    pub fn is_loss(&self) -> bool {
+        self.is_loss && !self.is_refusal()
+    }
+
+    /// Whether a rule refuses the object because its evaluation fails with an error.
+    pub fn is_rule_error(&self) -> bool {
+        self.to.faults().iter().any(|fault| fault.is_error)
+    }
+
+    /// Whether rules refuse the object, and no rule is false: their evaluations fail with errors.
+    pub fn is_rule_error_only(&self) -> bool {
+        let mut of_rules = self.to.faults().iter().filter(|fault| fault.rule.is_some());
+        self.is_rule_error() && of_rules.all(|fault| fault.is_error)
+    }
+}
+
+/// The proofs of a difference.
+#[derive(Default)]
+pub(in crate::compare) struct Proofs {
+    /// The new definition refuses an object that the old one accepts, or stores less of it.
+    pub narrows: Option<Proof>,
+    /// The old definition refuses an object that the new one accepts, or stores less of it.
+    pub widens: Option<Proof>,
+    /// Proves that ratcheting does not help: a stored object cannot be updated at all.
+    pub stored: Option<Proof>,
+    /// Whether ratcheting fails only because a field without a schema is beside the fault.
+    pub needs_free_field: bool,
+    /// Proves that a stored object loses something at its next write. It is an object of a search, in which
+    /// a value gets a schema, or a given object.
+    pub loss: Option<Proof>,
+    /// Whether the change has its usual effect though no object shows it.
+    pub is_certain: bool,
+    /// Whether both schemas accept the same values.
+    pub is_idle: bool,
+    /// Whether the schemas alone say that no object proves that the change narrows.
+    pub cannot_narrow: bool,
+    /// A served version whose clients read the objects. It is set only if the version of the change is
+    /// not served.
+    pub read_in: Option<String>,
+}
+
+impl Proofs {
+    /// Records an update of a stored object that loses something. The update may also be refused because of
+    /// the loss.
+    pub fn lose(&mut self, proof: Option<Proof>) {
+        let Some(proof) = proof else {
+            return;
+        };
+        self.narrows.get_or_insert_with(|| proof.clone());
+        match proof.is_refusal() {
+            true => self.stored = Some(proof),
+            false => self.loss = Some(proof),
+        }
+    }
+
+    /// Whether the new schema refuses an object that the old one accepts.
+    pub fn refuses(&self, draft: &Draft<'_>) -> bool {
+        draft.is_of_schema() && self.narrows.as_ref().is_some_and(Proof::is_refusal)
+    }
+
+    /// The effect of a change.
+    pub fn effect(&self, draft: &Draft<'_>) -> Effect {
+        let usual = draft.kind.facts().effect;
+        let is_shown = self.narrows.is_some() || self.widens.is_some();
+        // No object of a new version exists yet.
+        let is_of_new_version = matches!(draft.probe, Probe::Stored(_)) && usual == Effect::None;
+        if matches!(draft.probe, Probe::Nothing) || is_of_new_version && is_shown {
+            return usual;
+        }
+        // If a value is stored in another form, the same objects are accepted.
+        let narrows = self.narrows.as_ref().is_some_and(|proof| match usual {
+            Effect::None => proof.is_refusal(),
+            Effect::Widens => proof.is_refusal() || proof.is_loss(),
+            _ => true,
+        });
+        let widens = self.widens.as_ref();
+        let widens = widens.is_some_and(|proof| usual != Effect::None || proof.is_refusal());
+        match (narrows, widens) {
+            (true, true) => Effect::Incomparable,
+            (true, false) => Effect::Narrows,
+            // A search that found nothing proves nothing.
+            (false, true) if self.may_narrow_unseen(usual) => Effect::Undecided,
+            (false, true) => Effect::Widens,
+            (false, false) if is_shown || self.is_idle || self.is_harmless(usual) => Effect::None,
+            (false, false) if self.is_certain => usual,
+            (false, false) => Effect::Undecided,
+        }
+    }
+
+    /// Whether a change that usually narrows may do so, although no object shows it.
+    fn may_narrow_unseen(&self, usual: Effect) -> bool {
+        usual != Effect::Widens && !self.cannot_narrow && self.narrows.is_none()
+    }
+
+    /// Whether a change that only affects what is stored, such as a default, affects no accepted object.
+    fn is_harmless(&self, usual: Effect) -> bool {
+        usual == Effect::None && self.cannot_narrow
+    }
+
+    /// Whom a change affects, and whether it breaks them.
+    pub fn affected(&self, draft: &Draft<'_>, effect: Effect) -> (Category, bool) {
+        let facts = draft.kind.facts();
+        if self.stored.is_some() || self.loss.is_some() {
+            return (Category::Stored, true);
+        }
+        if self.refuses(draft) {
+            // Somebody may apply an object that the new definition refuses.
+            return (facts.category.min(Category::Writers), true);
+        }
+        match &self.narrows {
+            Some(proof) if facts.effect == Effect::Widens && proof.is_loss() => {
+                (Category::Stored, true)
+            }
+            Some(_) if facts.effect == Effect::Widens => (Category::Writers, true),
+            None if effect == Effect::Widens
+                && facts.effect != Effect::None
+                && facts.category < Category::Readers =>
+            {
+                (Category::Readers, draft.kind.breaks_readers())
+            }
+            _ => {
+                let is_usual = effect != Effect::None || facts.effect == Effect::None;
+                (
+                    facts.category,
+                    facts.breaks
+                        && effect != Effect::Undecided
+                        && is_usual
+                        && !self.is_harmless(facts.effect),
+                )
+            }
+        }
+    }
+
+    /// Whether a change may break those whom it affects, and no proof decides it.
+    pub fn may_break(draft: &Draft<'_>, effect: Effect) -> bool {
+        let facts = draft.kind.facts();
+        effect == Effect::Undecided && facts.breaks && facts.effect != Effect::Widens
+    }
+}
+
+impl Kind {
+    /// Whether readers break if a change adds possible values.
+    fn breaks_readers(self) -> bool {
+        matches!(self, Self::FormatChanged | Self::TypeChanged)
+    }
+}

@@ -1,0 +1,666 @@
+//! Searches for a request that one definition accepts and the other refuses or stores differently.
+
+use std::cell::OnceCell;
+
+use super::evidence::WhichSide;
+use super::proofs::{ComparedAnswers, Proof};
+use super::trial::{TrialRequest, TrialText};
+use crate::Crd;
+use crate::admission::Endpoint;
+use crate::admission::validate::is_valid;
+use crate::compare::model::draft::{Draft, Probe, SchemaStep};
+use crate::compare::model::finding::{Category, Effect};
+use crate::compare::schema::keywords;
+use crate::compare::values::candidates::{self, RuleVariants, Variant};
+use crate::compare::values::limits::refused_value;
+use crate::compare::values::refused::RefusedValue;
+use crate::schema::Node;
+use crate::value::Value;
+use crate::views::sample::{self, Pins};
+
+/// How many requests are tried for one difference, besides those of repaired objects and of updates.
+const TRIALS: usize = 600;
+/// How many of them are tried with objects that have all fields: such a request takes long.
+const FULL_TRIALS: usize = 100;
+/// How many of them at least are changes of one object.
+pub(in crate::compare) const LEAST_TRIALS: usize = 60;
+/// How many refused objects are repaired for one difference.
+const REPAIRS: usize = 8;
+/// How many variants of repaired objects are tried for one difference.
+const REPAIRED_TRIALS: usize = 300;
+/// How many updates for transition rules are tried for one difference.
+const UPDATES: usize = 400;
+/// How many variants of one object are repaired.
+const REPAIRS_OF_UNION: usize = 2;
+
+/// How many admitted objects are remembered.
+const MOST_ADMITTED: usize = 32;
+
+/// A schema with more nodes has no objects with all fields in the search: making one takes long.
+const LARGEST_FULL: usize = 3000;
+
+/// A definition, and samples of its objects.
+pub(in crate::compare) struct Side<'c> {
+    /// The definition.
+    pub crd: &'c Crd,
+    /// The endpoint of the version. `None` if the version is not served.
+    endpoint: Option<&'c Endpoint>,
+    /// A minimal and a full object, made on demand.
+    samples: [OnceCell<Value<'static>>; 2],
+}
+
+impl<'c> Side<'c> {
+    /// A version of a definition.
+    pub fn new(crd: &'c Crd, version: &str) -> Self {
+        let mut endpoints = crd.endpoints().iter();
+        Self {
+            crd,
+            endpoint: endpoints.find(|one| one.version == version && one.served),
+            samples: [const { OnceCell::new() }; 2],
+        }
+    }
+
+    /// Whether the version is served.
+    pub fn is_served(&self) -> bool {
+        self.endpoint.is_some()
+    }
+
+    /// The name of the version. `None` if it is not served.
+    pub fn version(&self) -> Option<&'c str> {
+        self.endpoint.map(|endpoint| &*endpoint.version)
+    }
+
+    /// The schema of the version.
+    pub fn schema(&self) -> Option<&'c Node> {
+        self.endpoint.map(Endpoint::schema)
+    }
+
+    /// The schema at a place.
+    fn schema_at(&self, steps: &[SchemaStep]) -> Option<&'c Node> {
+        candidates::node_of(self.schema()?, steps)
+    }
+
+    /// Whether the schema at a place accepts a value, apart from rules. None without such a schema.
+    fn takes(&self, steps: &[SchemaStep], value: &Value<'_>) -> Option<bool> {
+        Some(is_valid(self.schema_at(steps)?, value))
+    }
+
+    /// A value at a place that this side accepts and the changed keyword of another side refuses.
+    fn refused_value(&self, other: &Side<'c>, draft: &Draft<'_>) -> RefusedValue {
+        let steps = &draft.spot.steps;
+        match (self.schema_at(steps), other.schema_at(steps)) {
+            (Some(own), Some(other)) => refused_value(draft, own, other),
+            _ => RefusedValue::Unknown,
+        }
+    }
+
+    /// Whether the schema at a place lists all values that it accepts, and another side accepts them.
+    fn lists_values_of(&self, other: &Side<'_>, steps: &[SchemaStep]) -> bool {
+        let own = self.schema_at(steps).filter(|own| !own.nullable);
+        let Some(own) = own else {
+            return false;
+        };
+        let checks = own.checks.as_deref();
+        let members = checks.and_then(|checks| checks.enum_.as_ref());
+        members.is_some_and(|members| {
+            let mut members = members.members.iter();
+            members.all(|member| other.takes(steps, member) == Some(true))
+        })
+    }
+
+    /// Whether every object has a value at a place if it has the value around it, and no default sets it.
+    fn demands(&self, steps: &[SchemaStep]) -> bool {
+        let own = self.schema_at(steps);
+        own.is_some_and(|own| own.is_required && !own.nullable && own.default.is_none())
+    }
+
+    /// Whether a list at a place has one item at most.
+    fn has_single_items(&self, steps: &[SchemaStep]) -> bool {
+        let list = self.schema_at(steps);
+        let count = list.and_then(|list| list.checks.as_deref()?.items?.max);
+        count.is_some_and(|most| most <= 1)
+    }
+
+    pub fn sample(&self, full: bool) -> Option<&Value<'static>> {
+        let endpoint = self.endpoint?;
+        let [smallest, fullest] = &self.samples;
+        let cell = if full { fullest } else { smallest };
+        Some(
+            cell.get_or_init(|| {
+                sample::object(endpoint, self.crd.endpoints(), &self.crd.host(), full)
+            }),
+        )
+    }
+
+    /// Repairs an object until it is admitted, without changing what is pinned.
+    fn repaired(&self, object: Value<'static>, pins: Pins) -> Option<Value<'static>> {
+        let (endpoints, host) = (self.crd.endpoints(), self.crd.host());
+        sample::repaired(self.endpoint?, endpoints, &host, object, pins)
+    }
+}
+
+/// The result of a request to both definitions.
+pub(in crate::compare) enum Attempt {
+    /// The first definition refuses it.
+    Refused {
+        /// The object that was sent.
+        object: Value<'static>,
+        /// How many errors there are.
+        faults: usize,
+    },
+    /// Both admit it and give the same answer.
+    Same,
+    /// The answers differ.
+    Proven(Proof),
+}
+
+/// Objects that a definition accepts, made on demand: small ones, and ones with all fields.
+#[derive(Default)]
+pub(in crate::compare) struct Pool(pub(in crate::compare) [OnceCell<Vec<Value<'static>>>; 2]);
+
+/// The definitions of a search.
+#[derive(Clone, Copy)]
+pub(in crate::compare) struct Direction<'s, 'c> {
+    /// The definition that accepts the requests.
+    pub from: &'s Side<'c>,
+    /// The definition that answers them differently.
+    pub to: &'s Side<'c>,
+    /// Which of the two compared definitions `to` is.
+    pub side: WhichSide,
+    /// Objects that `from` accepts.
+    pub pool: &'s Pool,
+    /// The differences between the definitions.
+    pub drafts: &'s [Draft<'s>],
+    /// Requests with given objects that the definitions answer differently.
+    pub given: &'s [Proof],
+}
+
+/// Searches for requests that `from` accepts and `to` answers differently because of a difference.
+pub(in crate::compare) struct WitnessSearch<'s, 'c> {
+    pub(in crate::compare) from: &'s Side<'c>,
+    pub(in crate::compare) to: &'s Side<'c>,
+    pub(in crate::compare) side: WhichSide,
+    pub(in crate::compare) version: &'s str,
+    pub(in crate::compare) draft: &'s Draft<'s>,
+    /// A value that `from` accepts and `to` refuses, read off the schemas on demand.
+    refused_value: OnceCell<RefusedValue>,
+    /// Objects that `from` accepts.
+    pub(in crate::compare) pool: &'s Pool,
+    pub(in crate::compare) left: usize,
+    /// How many variants of repaired objects may still be tried.
+    repaired_left: usize,
+    /// How many updates for transition rules may still be tried.
+    pub(in crate::compare) updates_left: usize,
+    pub(in crate::compare) drafts: &'s [Draft<'s>],
+    given: &'s [Proof],
+    /// How many objects may still be repaired. A repair is slow.
+    pub(in crate::compare) repairs: usize,
+    /// Objects of requests that both definitions admit, in the search around one object.
+    admitted: Vec<Value<'static>>,
+    /// Objects that were repaired, in the search around one object.
+    repaired: Vec<Value<'static>>,
+    tally: Tally,
+    /// What a test compares. `None` if the proof is not for a test.
+    pub(in crate::compare) compared: Option<ComparedAnswers>,
+    /// The second choice: the search returns it if it finds no better proof.
+    pub(in crate::compare) fallback: Option<Proof>,
+}
+
+/// How the requests of a search without a proof ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    /// How many requests both definitions admit.
+    pub admitted: usize,
+    /// How many requests are refused by the definition that should admit them.
+    pub refused: usize,
+}
+
+impl Tally {
+    /// Adds those of another search.
+    pub fn add(&mut self, other: Self) {
+        self.admitted += other.admitted;
+        self.refused += other.refused;
+    }
+}
+
+impl<'s, 'c> WitnessSearch<'s, 'c> {
+    /// A search for a proof of a difference.
+    pub fn new(
+        Direction {
+            from,
+            to,
+            side,
+            pool,
+            drafts,
+            given,
+        }: Direction<'s, 'c>,
+        version: &'s str,
+        draft: &'s Draft<'s>,
+    ) -> Self {
+        Self {
+            from,
+            to,
+            side,
+            version,
+            draft,
+            refused_value: OnceCell::new(),
+            pool,
+            drafts,
+            given,
+            left: TRIALS,
+            repaired_left: REPAIRED_TRIALS,
+            updates_left: UPDATES,
+            repairs: REPAIRS,
+            admitted: Vec::new(),
+            repaired: Vec::new(),
+            tally: Tally::default(),
+            compared: None,
+            fallback: None,
+        }
+    }
+
+    /// How the requests ended so far.
+    pub fn tally(&self) -> Tally {
+        self.tally
+    }
+
+    /// Sets how many requests may be tried. Returns how many that were before.
+    pub fn allow(&mut self, requests: usize) -> usize {
+        std::mem::replace(&mut self.left, requests)
+    }
+
+    /// Whether the schemas alone say that no value proves the difference.
+    pub fn is_idle(&self) -> bool {
+        let steps = &self.draft.spot.steps;
+        match self.draft.probe {
+            Probe::Values(_) => {
+                *self.refused_value() == RefusedValue::Nothing
+                    || self.from.lists_values_of(self.to, steps)
+            }
+            Probe::Repeated(_) => self.from.has_single_items(steps),
+            Probe::Lacking(ref name) if name.is_empty() => self.from.demands(steps),
+            _ => false,
+        }
+    }
+
+    fn refused_value(&self) -> &RefusedValue {
+        self.refused_value
+            .get_or_init(|| self.from.refused_value(self.to, self.draft))
+    }
+
+    /// The objects that both definitions admitted since the last call.
+    pub fn take_admitted(&mut self) -> Vec<Value<'static>> {
+        std::mem::take(&mut self.admitted)
+    }
+
+    /// Looks for a request that proves the difference.
+    pub fn proof(&mut self) -> Option<Proof> {
+        let best = self.best_proof();
+        best.or_else(|| self.fallback.take())
+    }
+
+    fn best_proof(&mut self) -> Option<Proof> {
+        if let Probe::Stored(_) | Probe::Nothing = self.draft.probe {
+            return None;
+        }
+        if let Some(proof) = self.given_proof() {
+            return Some(proof);
+        }
+        let facts = self.draft.kind.facts();
+        let is_expected = match self.side {
+            WhichSide::Before => facts.effect == Effect::Widens,
+            WhichSide::After => facts.category == Category::Stored,
+        };
+        if is_expected {
+            // A value at the place is the simplest proof, and most such changes have it.
+            return self.proof_at_place().or_else(|| self.proof_around_place());
+        }
+        self.proof_around_place().or_else(|| self.proof_at_place())
+    }
+
+    /// Looks for a value at the place that proves the difference.
+    fn proof_at_place(&mut self) -> Option<Proof> {
+        let first = match self.refused_value() {
+            RefusedValue::Nothing if !self.compares_errors() => return None,
+            RefusedValue::Value(value) => vec![value.clone()],
+            RefusedValue::Nothing | RefusedValue::Unknown => Vec::new(),
+        };
+        self.first_around_bases(|search, base| {
+            let found = search.with_values(base, first.clone());
+            let found = found.or_else(|| {
+                search.ensure_least_trials();
+                search.proof_around(base)
+            });
+            found.or_else(|| {
+                let refused = search.refused_values();
+                search.with_values(base, refused)
+            })
+        })
+    }
+
+    /// The first proof that a search around an object finds. It starts with small objects. Objects with
+    /// all fields come later.
+    pub(in crate::compare) fn first_around_bases(
+        &mut self,
+        mut search: impl FnMut(&mut Self, &Value<'static>) -> Option<Proof>,
+    ) -> Option<Proof> {
+        let pool = self.pool;
+        for (full, bases) in [false, true].into_iter().zip(&pool.0) {
+            if full {
+                self.left = self.left.min(FULL_TRIALS);
+            }
+            let mut bases = bases.get_or_init(|| self.bases(full)).iter();
+            let found = bases.find_map(|base| search(self, base));
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// Allows some requests around the next object, even if the object before it used up all requests.
+    pub(in crate::compare) fn ensure_least_trials(&mut self) {
+        self.left = self.left.max(LEAST_TRIALS);
+    }
+
+    /// The first proof with a given object.
+    fn given_proof(&self) -> Option<Proof> {
+        let mut given = self.given.iter();
+        let found = given.find(|proof| self.is_shown_by(proof))?;
+        Some(self.judged(found.clone()))
+    }
+
+    /// Looks for a proof among variants of an object.
+    fn proof_around(&mut self, base: &Value<'static>) -> Option<Proof> {
+        match &self.draft.probe {
+            Probe::Object => self.proof_by(TrialRequest::creation(base.clone())),
+            Probe::Lacking(name) => self.lacking(base, name),
+            Probe::Values(schemas) => schemas.iter().find_map(|props| {
+                let node = Node::compile(props);
+                let mut values = candidates::for_schema(&node);
+                values.extend(keywords::numbers_outside(&self.draft.keyword, props));
+                if self.draft.kind.is_about_whole_values() {
+                    // A rule may refuse all small values, such as empty lists.
+                    values.push(sample::full_value(&node, 0));
+                }
+                self.with_values(base, values)
+            }),
+            Probe::Repeated(names) => {
+                let list = self.from.schema_at(&self.draft.spot.steps)?;
+                self.with_values(base, candidates::repeated(list, names))
+            }
+            Probe::Rules(rules) => self.by_rules(base, &rules.texts()),
+            Probe::Stored(_) | Probe::Nothing => None,
+        }
+    }
+
+    /// Objects to change. Objects that both definitions accept come first: then the change alone causes
+    /// a different answer.
+    fn bases(&self, full: bool) -> Vec<Value<'static>> {
+        let mut bases: Vec<(bool, Value<'static>)> = Vec::new();
+        for side in [self.from, self.to] {
+            let is_large =
+                |schema: &Node| candidates::schema_size(schema, LARGEST_FULL) == LARGEST_FULL;
+            if full && side.schema().is_none_or(is_large) {
+                continue;
+            }
+            let Some(object) = side.sample(full) else {
+                continue;
+            };
+            let text = TrialText::from_request(&TrialRequest::creation(object.clone()));
+            if text.run(self.from.crd, self.version).is_accepted() {
+                let by_both = text.run(self.to.crd, self.version).is_accepted();
+                bases.push((by_both, object.clone()));
+            }
+        }
+        bases.sort_by_key(|(by_both, _)| !by_both);
+        bases.into_iter().map(|(_, object)| object).collect()
+    }
+
+    /// Sends a request to both definitions.
+    pub fn attempt(&mut self, trial: TrialRequest) -> Attempt {
+        let Some(left) = self.left.checked_sub(1) else {
+            return Attempt::Same;
+        };
+        self.left = left;
+        let text = TrialText::from_request(&trial);
+        let from = text.run(self.from.crd, self.version);
+        if !from.is_accepted() {
+            self.tally.refused += 1;
+            let (object, faults) = (trial.object.clone(), from.faults().len());
+            if self.compares_errors() && self.fallback.is_none() {
+                let to = text.run(self.to.crd, self.version);
+                self.keep_refusals(Proof::new(trial, from, to));
+            }
+            return Attempt::Refused { object, faults };
+        }
+        let to = text.run(self.to.crd, self.version);
+        match from == to {
+            true => {
+                self.tally.admitted += 1;
+                if self.admitted.len() < MOST_ADMITTED {
+                    self.admitted.push(trial.object);
+                }
+                Attempt::Same
+            }
+            false => Attempt::Proven(Proof::new(trial, from, to)),
+        }
+    }
+
+    /// Sends a request to both definitions. Returns a proof if they differ because of the difference.
+    pub fn proof_by(&mut self, trial: TrialRequest) -> Option<Proof> {
+        let attempt = self.attempt(trial);
+        self.proof_of(attempt)
+    }
+
+    /// Whether the status is a subresource.
+    pub fn has_status(&self) -> bool {
+        self.from
+            .endpoint
+            .is_some_and(|endpoint| endpoint.has_status)
+    }
+
+    /// Whether a status at a place cannot be created, only updated.
+    pub fn is_status(&self) -> bool {
+        let steps = &self.draft.spot.steps;
+        self.has_status() && steps.first() == Some(&SchemaStep::Property("status".to_owned()))
+    }
+
+    /// Sends a changed object to both definitions, as a creation or as an update of its status. An
+    /// object that is refused is repaired. `steps` lead to what has to stay.
+    pub fn attempt_changed(
+        &mut self,
+        base: &Value<'static>,
+        changed: Variant,
+        steps: &[SchemaStep],
+    ) -> Option<Proof> {
+        let is_status = self.is_status();
+        let Variant { object, mut pins } = changed;
+        let trial = |object| TrialRequest {
+            object,
+            previous: is_status.then(|| base.clone()),
+            is_status,
+        };
+        match self.attempt(trial(object)) {
+            // The reason may be another field.
+            Attempt::Refused { object, faults } if !is_status && self.repairs > 0 => {
+                let kept = candidates::place_of(&object, self.schema_of(steps)?, steps);
+                pins.kept.push(kept.clone());
+                self.repair(object, faults, &kept, &pins)
+            }
+            Attempt::Proven(proof) if !is_status && self.hides_difference(&proof) => {
+                let object = self.completed(&proof.trial.object)?;
+                match self.attempt(TrialRequest::creation(object)) {
+                    Attempt::Proven(proof) if self.is_shown_by(&proof) => Some(self.judged(proof)),
+                    _ => self.proof_of(Attempt::Proven(proof)),
+                }
+            }
+            attempt => self.proof_of(attempt),
+        }
+    }
+
+    /// Whether `to` refuses the object because of another difference, which may hide this one: without a
+    /// field that is newly required, the server evaluates no rules.
+    fn hides_difference(&self, proof: &Proof) -> bool {
+        let mut faults = proof.to.faults().iter();
+        let hides = self.draft.kind.changes_stored()
+            || faults.any(|fault| fault.keyword == Some("required"));
+        hides && proof.is_refusal() && !self.is_shown_by(proof)
+    }
+
+    /// An object with what `to` requires around the place. `from` may not know the fields that are newly
+    /// required.
+    pub(in crate::compare) fn completed(&self, object: &Value<'static>) -> Option<Value<'static>> {
+        let schema = self.to.schema()?;
+        let mut steps = self.draft.spot.steps.as_slice();
+        if candidates::node_of(schema, steps).is_none() {
+            (_, steps) = steps.split_last()?;
+        }
+        let mut sample = self.to.sample(false)?.clone();
+        candidates::reach(&mut sample, schema, steps)?;
+        let mut object = object.clone();
+        candidates::add_members(&mut object, &sample);
+        Some(object)
+    }
+
+    /// Searches for a proof among variants of an object that `from` refuses. First it changes the
+    /// discriminators of unions, then other values around the place.
+    fn repair(
+        &mut self,
+        object: Value<'static>,
+        faults: usize,
+        place: &[String],
+        pins: &Pins,
+    ) -> Option<Proof> {
+        let variants = candidates::for_unions(&object, self.from.schema()?, place);
+        let mut refused = vec![(faults, object)];
+        for variant in variants {
+            match self.attempt(TrialRequest::creation(variant)) {
+                Attempt::Refused { object, faults } => refused.push((faults, object)),
+                attempt => {
+                    if let Some(proof) = self.proof_of(attempt) {
+                        return Some(proof);
+                    }
+                }
+            }
+        }
+        // An object with few faults is close to one that is taken.
+        refused.sort_by_key(|(faults, _)| *faults);
+        for (_, object) in refused.into_iter().take(REPAIRS_OF_UNION) {
+            self.repairs = self.repairs.saturating_sub(1);
+            let Some(object) = self.from.repaired(object, pins.clone()) else {
+                continue;
+            };
+            let proof = self.proof_by(TrialRequest::creation(object.clone()));
+            if proof.is_some() {
+                return proof;
+            }
+            self.repaired.push(object);
+        }
+        None
+    }
+
+    /// The schemas of `from` and `to`.
+    pub fn schemas(&self) -> Vec<&'c Node> {
+        let both = [self.from, self.to].into_iter();
+        both.filter_map(Side::schema).collect()
+    }
+
+    /// The schema of `from` if it has the place, otherwise that of `to`.
+    pub fn schema_of(&self, steps: &[SchemaStep]) -> Option<&'c Node> {
+        let mut schemas = [self.from, self.to].into_iter().filter_map(Side::schema);
+        schemas.find(|schema| candidates::node_of(schema, steps).is_some())
+    }
+
+    fn with_values(
+        &mut self,
+        base: &Value<'static>,
+        mut values: Vec<Value<'static>>,
+    ) -> Option<Proof> {
+        let steps = &self.draft.spot.steps;
+        let schema = self.schema_of(steps)?;
+        // Repairs are few: values that only one schema accepts come first.
+        let takes = |side: &Side<'_>, value: &Value<'_>| side.takes(steps, value).unwrap_or(true);
+        values.sort_by_key(|value| !takes(self.from, value) || takes(self.to, value));
+        values.into_iter().find_map(|value| {
+            let mut object = base.clone();
+            let is_scalar = !matches!(value, Value::Map(_) | Value::List(_));
+            *candidates::reach(&mut object, schema, steps)? = value;
+            let place = candidates::place_of(&object, schema, steps);
+            // What is inside of a map or list may have to change before it is taken.
+            let fixed = if is_scalar { vec![place] } else { Vec::new() };
+            let pins = Pins {
+                fixed,
+                kept: Vec::new(),
+            };
+            self.attempt_changed(base, Variant { object, pins }, steps)
+        })
+    }
+
+    /// Removes a member of the value at the place. With an empty name it removes the value itself.
+    fn lacking(&mut self, base: &Value<'static>, name: &str) -> Option<Proof> {
+        let steps = self.draft.spot.steps.as_slice();
+        let (steps, name) = match (name, steps.split_last()) {
+            ("", Some((SchemaStep::Property(name), around))) => (around, name.as_str()),
+            ("", _) => return None,
+            (name, _) => (steps, name),
+        };
+        let mut object = base.clone();
+        let schema = self.from.schema()?;
+        let Value::Map(map) = candidates::reach(&mut object, schema, steps)? else {
+            return None;
+        };
+        map.remove(name);
+        let mut place = candidates::place_of(&object, schema, steps);
+        place.push(name.to_owned());
+        let pins = Pins {
+            fixed: vec![place],
+            kept: Vec::new(),
+        };
+        self.attempt_changed(base, Variant { object, pins }, steps)
+    }
+
+    /// Changes the fields that rules read, in creations and in updates.
+    fn by_rules(&mut self, base: &Value<'static>, rules: &[String]) -> Option<Proof> {
+        let steps = &self.draft.spot.steps;
+        let schema = self.from.schema()?;
+        let schemas: Vec<&Node> = [schema].into_iter().chain(self.to.schema()).collect();
+        let variants = candidates::for_rules(base, &schemas, steps, rules);
+        self.admitted.clear();
+        self.repaired.clear();
+        self.among(base, &variants)
+            .or_else(|| self.by_repaired(&schemas, rules))
+            .or_else(|| self.by_updates(base, &variants, rules))
+            .or_else(|| self.by_status(&variants))
+    }
+
+    /// Changes repaired objects: they have values that were hard to come by.
+    fn by_repaired(&mut self, schemas: &[&Node], rules: &[String]) -> Option<Proof> {
+        let steps = &self.draft.spot.steps;
+        let repaired: Vec<_> = std::mem::take(&mut self.repaired);
+        let others = self.allow(self.repaired_left);
+        let found = repaired.iter().take(REPAIRS).find_map(|object| {
+            if self.left == 0 {
+                return None;
+            }
+            let variants = candidates::for_rules(object, schemas, steps, rules);
+            self.among(object, &variants)
+        });
+        self.repaired_left = self.allow(others);
+        found
+    }
+
+    /// A proof among variants of an object, as long as requests may be tried.
+    fn among(&mut self, base: &Value<'static>, variants: &RuleVariants<'_>) -> Option<Proof> {
+        for variant in variants.iter() {
+            if self.left == 0 {
+                return None;
+            }
+            let proof = self.attempt_changed(base, variant, &self.draft.spot.steps);
+            if proof.is_some() {
+                return proof;
+            }
+        }
+        None
+    }
+}
