@@ -57,6 +57,8 @@ test("first: after a CRD is pasted, an object that somebody typed stays", async 
   await expect(toast).toContainText("No CRD here defines the kind of the object");
   await expect(playground.editor("object")).toContainText("name: mine");
   await page.getByRole("button", { name: "Share" }).click();
+  // The link takes the place of the offer once it is made.
+  await expect(toast).not.toContainText("No CRD here defines");
   await toast.getByRole("button", { name: "Close" }).click();
   await toast.getByRole("button", { name: "Put a sample of Gadget in its place" }).click();
   await expect(playground.editor("object")).toContainText("kind: Gadget");
