@@ -32,6 +32,7 @@ use self::schema::walk::{Roots, SchemaComparison};
 use self::schema::{resource, storage};
 use self::stored::outcomes;
 pub use self::stored::outcomes::ObjectOutcome;
+use self::text::excerpt::Source;
 use self::text::{descriptions, excerpt};
 pub(crate) use self::witness::proofs::ComparedAnswers;
 pub(crate) use self::witness::trial::TrialRequest;
@@ -146,7 +147,8 @@ pub fn compare_in_zones(
     options: Options,
     zones: &Rc<dyn Zones>,
 ) -> Result<Comparison, Incomparable> {
-    let excerpts = excerpt::excerpts(before, after);
+    let sources = [before, after].map(Source::from_text);
+    let excerpts = excerpt::excerpts(&sources);
     let [old_text, new_text] = &excerpts;
     let old = decoded("before", &old_text.text)?;
     let new = decoded("after", &new_text.text)?;
@@ -172,8 +174,8 @@ pub fn compare_in_zones(
     let is_compiled = before != after && !options.without_witnesses || !objects.is_empty();
     let crds = match is_compiled {
         true => Some([
-            compiled("before", before, options, zones)?,
-            compiled("after", after, options, zones)?,
+            compiled("before", &sources[0], options, zones)?,
+            compiled("after", &sources[1], options, zones)?,
         ]),
         false => None,
     };
@@ -219,11 +221,11 @@ fn drafts<'a>(
 
 fn compiled(
     which: &'static str,
-    text: &str,
+    source: &Source<'_>,
     options: Options,
     zones: &Rc<dyn Zones>,
 ) -> Result<Crd, Incomparable> {
-    let text = descriptions::without_descriptions(text);
+    let text = descriptions::without_descriptions(source);
     let crd = Crd::new_for(&text, options.release).with_zones(Rc::clone(zones));
     match (crd.resource(), &crd.report().decode_error) {
         // What the texts have in common was not read before.

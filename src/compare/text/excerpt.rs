@@ -71,13 +71,12 @@ impl<'t> Excerpt<'t> {
 }
 
 /// Both texts, each without properties that are the same in the other.
-pub(in crate::compare) fn excerpts<'t>(before: &'t str, after: &'t str) -> [Excerpt<'t>; 2] {
-    let whole = || [Excerpt::whole(before), Excerpt::whole(after)];
-    let (Some(old), Some(new)) = (Source::from_text(before), Source::from_text(after)) else {
-        return whole();
-    };
+pub(in crate::compare) fn excerpts<'t>([old, new]: &[Source<'t>; 2]) -> [Excerpt<'t>; 2] {
+    if old.lines.is_empty() || new.lines.is_empty() {
+        return [old, new].map(|source| Excerpt::whole(source.text));
+    }
     let mut pairing = Pairing {
-        sources: [&old, &new],
+        sources: [old, new],
         left_out: [Vec::new(), Vec::new()],
     };
     let all = [0..old.lines.len(), 0..new.lines.len()];
@@ -86,8 +85,8 @@ pub(in crate::compare) fn excerpts<'t>(before: &'t str, after: &'t str) -> [Exce
     left_old.sort_by_key(|range| range.start);
     left_new.sort_by_key(|range| range.start);
     [
-        Excerpt::without(&old, &left_old),
-        Excerpt::without(&new, &left_new),
+        Excerpt::without(old, &left_old),
+        Excerpt::without(new, &left_new),
     ]
 }
 
@@ -111,18 +110,18 @@ const BOUNDS: [&str; 14] = [
 
 /// A text and its lines.
 pub(in crate::compare) struct Source<'t> {
-    text: &'t str,
-    /// Its lines.
+    pub text: &'t str,
+    /// Its lines. Empty if it is not written in block style.
     pub lines: Vec<TextLine>,
 }
 
 impl<'t> Source<'t> {
-    /// The lines of a text. `None` if it is not written in block style.
-    pub fn from_text(text: &'t str) -> Option<Self> {
-        Some(Self {
+    /// Reads the lines of a text.
+    pub fn from_text(text: &'t str) -> Self {
+        Self {
             text,
-            lines: lines(text)?,
-        })
+            lines: lines(text).unwrap_or_default(),
+        }
     }
 
     /// The text of some lines.

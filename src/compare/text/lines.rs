@@ -40,12 +40,12 @@ enum OpenValue {
 
 /// The lines of a text, or none if it is not written in a way that this understands.
 pub(in crate::compare) fn lines(text: &str) -> Option<Vec<TextLine>> {
-    // A search for one character at a time is much faster than a search for several.
-    let has = |character: &char| text.contains(*character);
-    if has(&'\t') || !text.is_ascii() && OTHER_BREAKS.iter().any(has) {
+    if text.contains('\t') {
         return None;
     }
-    let has_returns = has(&'\r');
+    let has_returns = text.contains('\r');
+    // Most lines are of ASCII, and that is quickly seen.
+    let breaks = |line: &str| !line.is_ascii() && line.contains(OTHER_BREAKS);
     let mut lines = Vec::new();
     let mut open = None;
     let mut start = 0;
@@ -60,7 +60,7 @@ pub(in crate::compare) fn lines(text: &str) -> Option<Vec<TextLine>> {
             is_structure: false,
         };
         start += line.len();
-        if has_returns && body.contains('\r') || indent > DEEPEST {
+        if has_returns && body.contains('\r') || breaks(line) || indent > DEEPEST {
             return None;
         }
         lines.push(match continued(content, indent, &mut open)? {
