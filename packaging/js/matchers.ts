@@ -36,8 +36,8 @@ export interface CrdMatchers<R = void> {
   /** The server admits the object. */
   toAdmit(object: Source, options?: AdmitOptions): R;
   /**
-   * The server refuses the object. Without `refusal`, this is an error if the object cannot be decoded, or
-   * has another kind than the definition, or a version that it does not have.
+   * The server refuses the object. Without `refusal`, this is an error if the definition did not judge the
+   * object: it cannot be decoded, or has another kind, or a version that the definition does not have.
    */
   toRefuse(object: Source, refusal?: ExpectedRefusal, options?: AdmitOptions): R;
   /**
@@ -47,7 +47,8 @@ export interface CrdMatchers<R = void> {
   toStore(object: Source, expected: object, options?: AdmitOptions): R;
   /**
    * The server stores these fields. Fields that are not named are not compared. A field that is `null` is
-   * absent or null in the stored object. Lists have the same number of items.
+   * absent or null in the stored object. Lists have the same number of items. Without fields, and with a
+   * field that is `undefined`, this is an error.
    */
   toStoreFields(object: Source, fields: object, options?: AdmitOptions): R;
   /**
@@ -62,6 +63,8 @@ export interface CrdMatchers<R = void> {
 /** The result of an assertion for a test runner. */
 export interface Judgement {
   pass: boolean;
+  /** Whether the opposite fails, too: an object that is refused has no stored fields, right or wrong. */
+  isOpen?: boolean;
   message: () => string;
   actual?: unknown;
   expected?: unknown;
@@ -86,8 +89,10 @@ const SET_BY_SERVER = [
 export const matchers = {
   toAdmit(received: unknown, object: Source, options?: AdmitOptions): Judgement {
     const crd = crdOf(received, "toAdmit");
-    const admission = ask(crd, object, options);
-    if (!admission.allowed) return refused(crd, admission);
+    const admission = ask(crd, object, options, "toAdmit");
+    if (!admission.allowed) {
+      return { ...refused(crd, admission), isOpen: isNotJudged(admission) };
+    }
     return { pass: true, message: () => `${named(crd)} admits the object; it should refuse it` };
   },
 
@@ -99,13 +104,12 @@ export const matchers = {
   ): Judgement {
     const crd = crdOf(received, "toRefuse");
     mustBeRefusal(refusal);
-    const admission = ask(crd, object, options);
+    const admission = ask(crd, object, options, "toRefuse");
     const { allowed, errors } = admission;
     const text = textOf(admission);
-    if (refusal === undefined && isNoObject(admission)) {
-      throw new Error(
-        `toRefuse: this is no ${named(crd)}; expect the message if that is meant:\n${indented(text)}`,
-      );
+    if (refusal === undefined && isNotJudged(admission)) {
+      const words = "the definition did not judge this object; expect the message if that is meant";
+      throw new Error(`toRefuse: ${words}:\n${indented(text)}`);
     }
     if (allowed) {
       const wanted = refusal === undefined ? "" : ` because of ${shown(refusal)}`;
@@ -137,6 +141,7 @@ export const matchers = {
     fields: object,
     options?: AdmitOptions,
   ): Judgement {
+    mustBeFields(fields);
     const how = { matcher: "toStoreFields", words: "these fields", others: "other fields" };
     return judgeStored(received, object, fields, options, { ...how, shape: onlyNamed });
   },
@@ -149,8 +154,8 @@ export const matchers = {
   ): Judgement {
     const crd = crdOf(received, "toWarn");
     mustBeTexts(warnings, "toWarn", "warnings");
-    const admission = ask(crd, object, options);
-    if (!admission.allowed) return refused(crd, admission);
+    const admission = ask(crd, object, options, "toWarn");
+    if (!admission.allowed) return { ...refused(crd, admission), isOpen: true };
     const paired = pair(warnings, admission.warnings, has);
     return judgeList(paired, {
       right: `${named(crd)} admits the object with these warnings; it should not`,
@@ -163,11 +168,9 @@ export const matchers = {
     mustBeTexts(fields, "toPrune", "fields");
     // With Ignore the server drops them, too, and lists none.
     const telling = options?.fieldValidation === "Ignore" ? "Warn" : options?.fieldValidation;
-    const admission = ask(crd, object, {
-      ...options,
-      ...(telling !== undefined && { fieldValidation: telling }),
-    });
-    if (!admission.allowed) return refused(crd, admission);
+    const how = { ...options, ...(telling !== undefined && { fieldValidation: telling }) };
+    const admission = ask(crd, object, how, "toPrune");
+    if (!admission.allowed) return { ...refused(crd, admission), isOpen: true };
     const paired = pair(fields, admission.unknownFields, (field, wanted) => is(field, wanted));
     return judgeList(paired, {
       right: `${named(crd)} drops these unknown fields; it should not`,
@@ -196,8 +199,8 @@ function judgeStored(
   if (typeof expected !== "object" || expected === null) {
     throw new TypeError(`${matcher}(object, expected): expected must be an object`);
   }
-  const admission = ask(crd, object, options);
-  if (!admission.allowed) return refused(crd, admission);
+  const admission = ask(crd, object, options, matcher);
+  if (!admission.allowed) return { ...refused(crd, admission), isOpen: true };
   const wanted = plain(expected);
   const actual = shape(plain(admission.object), wanted);
   const differences = differ(wanted, actual, "");
@@ -291,7 +294,8 @@ function failingForCopies<Words extends unknown[]>(
 ) {
   return function (this: { isNot?: boolean }, received: unknown, ...words: Words): Judgement {
     try {
-      return matcher(received, ...words);
+      const { isOpen, ...judgement } = matcher(received, ...words);
+      return isOpen && this.isNot ? { ...judgement, pass: true } : judgement;
     } catch (error) {
       if (!(error instanceof CopyError) || this.isNot) throw error;
       return { pass: false, message: () => error.message };
@@ -326,12 +330,40 @@ function crdOf(received: unknown, matcher: string): Crd {
   );
 }
 
-/** Whether a refusal says nothing about the definition: what was sent is no object of its kind. */
-function isNoObject(admission: Admission): boolean {
+/** Whether a refusal says nothing about the definition: it did not judge what was sent. */
+function isNotJudged(admission: Admission): boolean {
   const { decodeError, errors, unknownFields, duplicateFields } = admission;
   const isStrict = unknownFields.length + duplicateFields.length > 0;
   const isOther = errors.some(({ field }) => field === "apiVersion" || field === "kind");
   return isOther || (decodeError !== undefined && !isStrict);
+}
+
+/** Refuses fields that every object has: none, and those that are `undefined`. */
+function mustBeFields(fields: unknown): void {
+  if (isMap(fields) && !isAsymmetric(fields) && Object.keys(fields).length === 0) {
+    throw new TypeError("toStoreFields(object, fields): fields is empty, so it expects nothing");
+  }
+  const path = undefinedIn(fields, "");
+  if (path === undefined) return;
+  throw new TypeError(
+    `toStoreFields(object, fields): ${path} is undefined; a field that is absent is expected as null`,
+  );
+}
+
+/** The path of a member that is `undefined`. */
+function undefinedIn(value: unknown, path: string): string | undefined {
+  if (value === undefined) return path;
+  if (isAsymmetric(value) || typeof value !== "object" || value === null) return undefined;
+  const inside = Array.isArray(value)
+    ? value.map((item, index) => undefinedIn(item, `${path}[${index}]`))
+    : Object.entries(value).map(([name, one]) => undefinedIn(one, member(path, name)));
+  return inside.find((found) => found !== undefined);
+}
+
+/** Whether every text has this part. */
+function isInAll(part: unknown): boolean {
+  if (part instanceof RegExp) return has("", part) && has("any other text", part);
+  return typeof part === "string" && part.trim() === "";
 }
 
 /** Refuses misspelt names and codes: with them, `toRefuse` or `not.toRefuse` would always pass. */
@@ -342,8 +374,10 @@ function mustBeRefusal(refusal: unknown): void {
 }
 
 function mustBeError(refusal: unknown): void {
-  if (refusal instanceof RegExp || isAsymmetric(refusal)) return;
-  if (typeof refusal === "string" && refusal !== "") return;
+  if (isInAll(refusal)) {
+    throw new TypeError(`toRefuse: every message has ${shownValue(refusal)}`);
+  }
+  if (refusal instanceof RegExp || isAsymmetric(refusal) || typeof refusal === "string") return;
   if (typeof refusal !== "object" || refusal === null || Array.isArray(refusal)) {
     const is = JSON.stringify(refusal) ?? String(refusal);
     throw new TypeError(
@@ -359,7 +393,10 @@ function mustBeError(refusal: unknown): void {
   if (given.length === 0) {
     throw new TypeError(`toRefuse: a refusal must have one of ${names}; every error has them`);
   }
-  const { code } = refusal as ExpectedFieldError;
+  const { code, message } = refusal as ExpectedFieldError;
+  if (isInAll(message)) {
+    throw new TypeError(`toRefuse: every message has ${shownValue(message)}`);
+  }
   const codes: readonly string[] = OBJECT_CODES;
   if (code !== undefined && !isAsymmetric(code) && !codes.includes(code)) {
     const [meant] = nearest(String(code), codes);
@@ -394,8 +431,9 @@ function distance(one: string, other: string): number {
 
 const PARTS_OF_A_REFUSAL = ["field", "message", "code"];
 
-function ask(crd: Crd, object: Source, options: AdmitOptions = {}) {
+function ask(crd: Crd, object: Source, options: AdmitOptions = {}, matcher: string): Admission {
   const { previous, fieldValidation } = options;
+  if (previous != null) mustBeJudged(crd, previous, matcher);
   const named = withName(crd, object);
   if (named !== object && fieldValidation === "Strict") {
     // The text with the name repeats no field, so the original is judged first.
@@ -406,6 +444,14 @@ function ask(crd: Crd, object: Source, options: AdmitOptions = {}) {
     ...options,
     ...(previous != null && { previous: withName(crd, previous) }),
   });
+}
+
+/** Refuses a previous object of another kind. A stored object of the kind may be invalid. */
+function mustBeJudged(crd: Crd, previous: Source, matcher: string): void {
+  const admission = crd.admit(withName(crd, previous));
+  if (!isNotJudged(admission)) return;
+  const text = indented(textOf(admission));
+  throw new Error(`${matcher}: the previous object is no ${named(crd)}:\n${text}`);
 }
 
 /** Gives an object without a name one. The `Crd` does it, since it can read texts. */
@@ -482,11 +528,18 @@ function indented(text: string): string {
 /** A value that compares itself with others, such as `expect.objectContaining(…)`. */
 interface Asymmetric {
   asymmetricMatch(actual: unknown): boolean;
+  /** The text, pattern or object that it compares with. */
+  sample?: unknown;
   toAsymmetricMatcher?(): string;
 }
 
 function nameOf(matcher: Asymmetric): string {
-  return matcher.toAsymmetricMatcher?.() ?? String(matcher);
+  const own = matcher.toAsymmetricMatcher?.();
+  if (own !== undefined) return own;
+  const { sample } = matcher;
+  const shown = (_: string, value: unknown) => (isAsymmetric(value) ? nameOf(value) : value);
+  const inside = sample instanceof RegExp ? String(sample) : JSON.stringify(sample, shown);
+  return inside === undefined ? String(matcher) : `${matcher} ${inside}`;
 }
 
 function isAsymmetric(value: unknown): value is Asymmetric {
@@ -507,6 +560,7 @@ function withoutOthers(stored: unknown, expected: unknown): unknown {
   if (isAsymmetric(expected)) return stored;
   const { metadata, ...others } = stored as { metadata: Record<string, unknown> };
   const wanted = (expected as { metadata?: Record<string, unknown> }).metadata ?? {};
+  if (isAsymmetric(wanted)) return stored;
   const kept = Object.entries(metadata).filter(
     ([name]) => name in wanted || !SET_BY_SERVER.includes(name),
   );
