@@ -110,13 +110,14 @@ impl<'t> ExpectationCheck<'t> {
         self.failures.push(failure);
     }
 
-    /// An expected error is a part of the message.
+    /// An expected error is a part of the message. The line break at the end of block text is none.
     fn message(&mut self, message: &str, answer: &Answer, error: &Located<String>) {
-        if message.contains(&*error.value) {
+        let wanted = error.value.trim_end_matches('\n');
+        if message.contains(wanted) {
             return;
         }
         let mut elsewhere = answer.elsewhere.iter();
-        let other = elsewhere.find(|(_, text)| text.contains(&*error.value));
+        let other = elsewhere.find(|(_, text)| text.contains(wanted));
         let mut explanation = format!("{} is refused with another message", answer.request());
         if let Some((release, _)) = other {
             explanation.push_str(&format!(

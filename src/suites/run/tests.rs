@@ -639,3 +639,47 @@ fn a_refusal_does_not_count_if_the_object_is_of_another_kind_or_version() {
         assert_eq!(only(&told), (TestOutcome::Passed, vec![]), "{told}");
     }
 }
+
+#[test]
+fn a_refusal_does_not_count_without_a_status_subresource() {
+    let status = "  onStatusUpdate:\n  - name: a\n    initial: {apiVersion: sea.org/v1, kind: Boat}\n    \
+                  updated: {apiVersion: sea.org/v1, kind: Boat, status: {port: Rome}}\n    refused: true\n";
+    assert_eq!(only(status), (TestOutcome::Passed, vec![]));
+    let without = BOATS.replace("    subresources: {status: {}}\n", "");
+    let result = TestedDefinition::new(&without).run(&suite(status), &RunOptions::default());
+    let [failure] = &*result.tests[0].failures else {
+        panic!("{result:?}");
+    };
+    assert_eq!(failure.kind, FailureKind::OtherError);
+    assert!(failure.message.contains("no status subresource"));
+}
+
+#[test]
+fn fields_that_are_dropped_before_the_status_is_sent_are_told() {
+    let tests = "  onUpdate:\n  - name: a\n    initial: {apiVersion: sea.org/v1, kind: Boat}\n    \
+                 updated: {apiVersion: sea.org/v1, kind: Boat, spec: {sail: 1}, status: {port: Kiel}}\n";
+    assert_eq!(run(tests).tests[0].unknown_fields, ["spec.sail"]);
+    let none = [tests, "    expectedUnknownFields: []\n"].concat();
+    assert_eq!(only(&none).0, TestOutcome::Failed);
+}
+
+#[test]
+fn the_line_break_at_the_end_of_an_expected_error_does_not_count() {
+    let wrong = CREATE.replace("{sails: 2}", "{sails: 9}");
+    let text = "    expectedError: |\n      less than or equal to 5\n";
+    assert_eq!(only(&[&*wrong, text].concat()).0, TestOutcome::Passed);
+}
+
+#[test]
+fn texts_of_other_releases_are_tolerated_in_lists_of_errors() {
+    let tests = CREATE.replace("{sails: 2}", "{colour: aquamarine}");
+    let errors = "    expectedErrors: [{code: max-length, message: may not be longer than 8}]\n";
+    let options = RunOptions {
+        tolerate_texts: true,
+        ..RunOptions::default()
+    };
+    let suite = suite(&[&*tests, errors].concat());
+    let result = TestedDefinition::new(BOATS).run(&suite, &options);
+    assert_eq!(result.tests[0].outcome, TestOutcome::Passed);
+    assert!(result.tests[0].tolerated.is_some());
+}
