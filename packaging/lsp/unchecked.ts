@@ -4,6 +4,7 @@ import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
 import type { DocumentOutcome, NotJudgedReason } from "../js/tools.ts";
 import { visible } from "../js/visible.ts";
 import { severityOfUnknown } from "../settings/severity.ts";
+import { mayBeIn } from "../suites/unread.ts";
 import { SECTION, type Settings } from "./settings.ts";
 import type { Texts } from "./texts.ts";
 
@@ -39,10 +40,9 @@ export function uncheckedIn(
 /** Where the definition of an object may be that nobody could read. */
 function hiddenBy(texts: Texts, { kind }: DocumentOutcome, filesBeyondLimit: number): string[] {
   const unread = texts.unreadableDefinitions(kind).map(nameOf);
-  const [first] = unread;
-  const others = unread.length > 1 ? ` and ${unread.length - 1} more` : "";
+  const place = mayBeIn(unread);
   return [
-    ...(first === undefined ? [] : [`; it may be in ${first}${others}, whose YAML is wrong`]),
+    ...(place === "" ? [] : [place]),
     ...(filesBeyondLimit > 0
       ? [
           `; it may be in the ${filesBeyondLimit.toLocaleString("en")} files beyond ${SECTION}.maxFiles`,

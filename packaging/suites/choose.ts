@@ -8,6 +8,7 @@ import {
 } from "./definitions.ts";
 import type { SuiteFiles } from "./files.ts";
 import { FeatureGates } from "./gates.ts";
+import { mayBeIn } from "./unread.ts";
 
 /** Where definitions and feature gates are, besides the usual folders. */
 export interface Elsewhere {
@@ -47,7 +48,8 @@ export class Choice {
     if (found.length === 0) {
       const searched = ["near the suite", ...this.#crds.map((path) => `in ${path}`)].join(" or ");
       const where = file === undefined ? ` ${searched}; add crd: PATH to the suite` : "";
-      throw new Error(`there is no definition ${what}${where}`);
+      const unread = mayBeIn(await this.#definitions.unread(suite, this.#crds));
+      throw new Error(`there is no definition ${what}${unread === "" ? where : unread}`);
     }
     const wanted = featureGates.map(({ value }) => value);
     const taken: Definition[] = [];

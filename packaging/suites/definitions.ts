@@ -3,12 +3,19 @@
 import { type DefinitionIdentity, type Suite, SuiteTarget } from "../js/tools.ts";
 import { cached } from "./cache.ts";
 import type { SuiteFiles } from "./files.ts";
+import { isUnread } from "./unread.ts";
 
 /** The usual folder of the tested definitions, relative to a suite. */
 const GENERATED = "../../zz_generated.crd-manifests";
 
-/** The folders near a suite that may have its definition. */
-const NEAR = [".", "..", "../.."];
+/** The folders around a suite that may have its definition. */
+const AROUND = [".", "..", "../.."];
+
+/** Where projects keep definitions, seen from a folder. */
+export const USUAL = [".", "crds", "crd", "config/crd/bases", "config/crd"];
+
+/** The folders near a suite that may have its definition, the nearest first. */
+const NEAR = AROUND.flatMap((around) => USUAL.map((usual) => `${around}/${usual}`));
 
 /** A definition of a file. */
 export interface Definition {
@@ -68,6 +75,17 @@ export class Definitions {
       if (beside.length > 0) return beside;
     }
     return [];
+  }
+
+  /** The files in which the definition of a suite may be, and which cannot be read. */
+  async unread({ file, suite }: SuiteIn, crds: readonly string[]): Promise<string[]> {
+    const name = suite.crdName?.value;
+    if (suite.crd !== undefined || name === undefined) return [];
+    const near = [GENERATED, ...NEAR].map((path) => this.#below(this.#from.from(file, path)));
+    const all = await Promise.all([...crds.map((path) => this.#all(path)), ...near]);
+    const files = [...new Set(all.flat())];
+    const are = await Promise.all(files.map(async (one) => isUnread(await this.#text(one), name)));
+    return files.filter((_, index) => are[index]);
   }
 
   async #named(name: string, files: string[]): Promise<Definition[]> {

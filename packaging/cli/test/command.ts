@@ -193,7 +193,7 @@ function nothingRan(suites: SuiteFile[], { filter }: TestOptions): string[] {
   const isSaid = ({ outcome, reason }: TestResult) => outcome !== "skipped" || reason !== undefined;
   if (tests.some(isSaid)) return [];
   if (tests.length > 0) return ["no test is for these releases"];
-  return [filter === undefined ? "no suite is for these releases" : "no test matches"];
+  return [filter === undefined ? "there are no tests" : "no test matches"];
 }
 
 /** A suite that runs once more. */

@@ -1,10 +1,12 @@
 // Finds the definitions of objects, by group and kind.
 
 import { readdir, readFile, stat } from "node:fs/promises";
-import { dirname, join, normalize } from "node:path";
+import { dirname, join, normalize, resolve } from "node:path";
 import { groupVersionOf } from "../../js/group.ts";
 import { decodeText } from "../../js/tools.ts";
 import { cached } from "../../suites/cache.ts";
+import { USUAL } from "../../suites/definitions.ts";
+import { isUnread } from "../../suites/unread.ts";
 import { mayDefine } from "../../texts/recognise.ts";
 import { isManifestName } from "../shared/files.ts";
 import { withWorkspace } from "../shared/workspace.ts";
@@ -23,8 +25,6 @@ export interface Defined extends Omit<Kind, "version"> {
   versions: string[];
 }
 
-/** Where projects keep definitions, seen from a folder. */
-const USUAL = [".", "crds", "crd", join("config", "crd", "bases"), join("config", "crd")];
 /** How many folders upwards definitions are searched. */
 const UPWARDS = 4;
 
@@ -58,6 +58,15 @@ export class Kinds {
   async knowsAny(folder: string): Promise<boolean> {
     for (const place of this.#places(folder)) if ((await this.#at(place)).length > 0) return true;
     return false;
+  }
+
+  /** The files near a folder that name a kind and cannot be read. */
+  async unread(folder: string, kind: string): Promise<string[]> {
+    const files = await Promise.all(this.#places(folder).map(manifestsAt));
+    const isOne = async (file: string) => isUnread(decodeText(await readFile(file)).text, kind);
+    const all = [...new Set(files.flat().map((file) => resolve(file)))];
+    const found = await Promise.all(all.map(isOne));
+    return all.filter((_, index) => found[index]);
   }
 
   /** The named ones first, then those near the folder, upwards. */

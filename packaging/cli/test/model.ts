@@ -127,7 +127,7 @@ export interface Counts {
   tolerated: number;
   /** Runs that ended before there was an outcome. */
   broken: number;
-  /** Tests without any run, because of an error. */
+  /** Tests without any run, because of an error, or after `--bail`. */
   notRun: number;
   /** Tests that the filter left out. */
   leftOut: number;
@@ -157,7 +157,7 @@ export function count({ suites, problems }: Outcome): Counts {
     skipped: of("skipped"),
     tolerated: results.filter(({ tolerated }) => tolerated !== undefined).length,
     broken: of("broken"),
-    notRun: suites.reduce((sum, suite) => sum + (hasRun(suite) ? 0 : chosenIn(suite)), 0),
+    notRun: suites.reduce((sum, suite) => sum + chosenIn(suite) - ranIn(suite), 0),
     leftOut: suites.reduce((sum, file) => sum + file.suite.tests.length - chosenIn(file), 0),
     errors: ofSeverity("error") + problems.length,
     warnings: ofSeverity("warning"),
@@ -169,24 +169,31 @@ function chosenIn({ suite, only }: SuiteFile): number {
   return (only ?? suite.tests).length;
 }
 
-/** Whether tests of a suite ran, or no error kept them from running. */
-function hasRun(suite: SuiteFile): boolean {
-  if (suite.runs.some(({ result }) => result.tests.length > 0)) return true;
-  return allFaults(suite).every(({ severity }) => severity !== "error");
+/** How many tests of a suite have a result. */
+function ranIn({ runs }: SuiteFile): number {
+  return new Set(runs.flatMap(({ result }) => result.tests.map(({ index }) => index))).size;
 }
 
-/** All problems of a suite and its definitions, each once. */
+/**
+ * All problems of a suite and its definitions, each once. A problem that a definition has at some releases
+ * only names them.
+ */
 export function allFaults({ faults, runs }: SuiteFile): FileFault[] {
-  const all = [...faults];
-  const known = new Set<string>();
+  const found = new Map<string, { fault: SuiteFault; definition: string; releases: string[] }>();
   for (const { definition, result } of runs) {
     for (const fault of result.errors) {
-      if (known.has(definition + fault.message)) continue;
-      known.add(definition + fault.message);
-      all.push({ ...fault, message: `${definition}: ${fault.message}` });
+      const key = JSON.stringify([definition, fault.message]);
+      const one = found.get(key) ?? { fault, definition, releases: [] };
+      found.set(key, one);
+      one.releases.push(result.kubernetes);
     }
   }
-  return all;
+  const told = [...found.values()].map(({ fault, definition, releases }) => {
+    const all = runs.filter((run) => run.definition === definition);
+    const where = releases.length < all.length ? `, Kubernetes ${releases.join(", ")}` : "";
+    return { ...fault, message: `${definition}${where}: ${fault.message}` };
+  });
+  return [...faults, ...told];
 }
 
 /** 2 if something could not be tested, 1 if a test failed. */

@@ -1,8 +1,10 @@
 // Folders of objects: every object below `valid` has to be admitted, every one below `invalid` refused.
 
 import { readFile } from "node:fs/promises";
-import { dirname, relative, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { decodeText, type Range, readSuite } from "../../js/tools.ts";
+import { mayBeIn } from "../../suites/unread.ts";
+import { withWorkspace } from "../shared/workspace.ts";
 import { type ErrorComment, type ErrorComments, errorComments } from "./comments.ts";
 import { type Defined, type Kind, type Kinds, kindOf } from "./kinds.ts";
 import { broken, type FileFault, type PlaceOfTest, type SuiteFile } from "./model.ts";
@@ -35,21 +37,24 @@ export class Objects {
 
   /**
    * The objects of a file as tests: a suite for each definition. In files that the user did not name,
-   * documents that are not custom resources are left out.
+   * documents that are not custom resources are left out. Without a definition nearby the folder may be of
+   * another program, so only an object whose kind needs a definition is an error there.
    */
   async suites(file: string, isNamed: boolean): Promise<SuiteFile[]> {
     const place = verdictOf(file);
     if (place === undefined) return [];
     const { text, fault } = decodeText(await readFile(file));
     if (fault !== undefined) return [broken(file, fault, lineAt(0))];
-    if (!isNamed && !(await this.#kinds.knowsAny(place.folder))) return [];
+    const isOther = !isNamed && !(await this.#kinds.knowsAny(place.folder));
     const faults: SuiteFile[] = [];
     const groups = new Map<string, Group>();
     const all = objectsOf(text);
+    if (all.length === 0 && isOther) return [];
     if (all.length === 0) return [broken(file, "it has no object", lineAt(0), "warning")];
     for (const sent of all) {
       const { value, error, errorRange, range } = sent;
       const kind = kindOf(value);
+      if (isOther && (error !== undefined || kind === undefined)) continue;
       if (!isNamed && error === undefined && isUntyped(value)) {
         const message = "it is not tested: it has no apiVersion and no kind";
         faults.push(broken(file, message, range, "warning"));
@@ -57,7 +62,10 @@ export class Objects {
       }
       if (!isNamed && kind?.group.includes(".") === false) continue;
       const definition = kind && (await this.#kinds.find(place.folder, kind));
-      const missing = error ?? unknown(kind, definition);
+      if (!isNamed && kind && definition === undefined && !isCustom(sent)) continue;
+      const all = kind && !definition ? await this.#kinds.unread(place.folder, kind.kind) : [];
+      const unread = all.map((path) => join(dirname(file), relative(dirname(file), path)));
+      const missing = error ?? unknown(kind, definition, unread);
       if (definition === undefined || missing !== undefined) {
         faults.push(broken(file, missing ?? "", errorRange ?? range));
         continue;
@@ -67,6 +75,7 @@ export class Objects {
       groups.set(key, group);
       group.sent.push(sent);
     }
+    if (groups.size + faults.length === 0) return [];
     const beside = await errorsBeside(file);
     if (beside?.errors.length === 0) {
       const message = "it is empty, so it expects no error: a line is a part of the message";
@@ -85,13 +94,23 @@ interface Group {
 }
 
 /** Why an object has no definition that could judge it. */
-function unknown(kind: Kind | undefined, definition: Defined | undefined): string | undefined {
+function unknown(
+  kind: Kind | undefined,
+  definition: Defined | undefined,
+  unread: string[],
+): string | undefined {
   if (kind === undefined) return "an object needs apiVersion and kind";
   const name = [kind.kind, kind.group].filter(Boolean).join(".");
-  if (definition === undefined) return `there is no definition of ${name}`;
+  if (definition === undefined) return `there is no definition of ${name}${mayBeIn(unread)}`;
   const { versions } = definition;
   if (versions.includes(kind.version)) return undefined;
   return `${name} has no version ${kind.version}: it has ${versions.join(", ")}`;
+}
+
+/** Whether a definition is missing: Kubernetes' own kinds and the files of tools need none. */
+function isCustom({ text }: Sent): boolean {
+  const [outcome] = withWorkspace("object", text, (workspace) => workspace.outcomes("object"));
+  return outcome?.reason === "no-definition" || outcome?.reason === "unknown-kind";
 }
 
 interface How {
@@ -128,6 +147,7 @@ function made(file: string, { definition, sent }: Group, how: How): SuiteFile {
       },
     ]);
     if (verdict === "valid" && errors.length > 0) faults.push(ignored(line));
+    else if (comment !== undefined && beside.length > 0) faults.push(twice(line));
     faults.push(...unread(comments, first, verdict));
   }
   const tests = {
@@ -149,6 +169,12 @@ function made(file: string, { definition, sent }: Group, how: How): SuiteFile {
 function ignored(range: Range): FileFault {
   const message = "the expected error does not count: objects below valid have to be admitted";
   return { severity: "warning", code: "ignored-error", message, range };
+}
+
+/** Nobody can tell which of two places counts. */
+function twice(range: Range): FileFault {
+  const message = "the file beside it has an expected error, too: write all of them in one place";
+  return { severity: "error", code: "ignored-error", message, range };
 }
 
 /** Comments that look like an expected error and are none. */

@@ -69,7 +69,7 @@ export function testCommand(): Command {
     .option("--bail", "stop at the first test that fails")
     .option("--watch", "keep running, and run the affected suites after each change")
     .addOption(choice("--validate <mode>", VALIDATE, VALIDATIONS))
-    .addOption(releasesOption(undefined, "; a suite may name its own"))
+    .addOption(releasesOption(undefined, "; a suite that names releases runs at those of both"))
     .option("--tolerate-texts", TOLERATE_TEXTS)
     .addOption(reportOption(OUTPUTS))
     .option("--coverage", COVERAGE)
@@ -93,9 +93,9 @@ const DESCRIPTION = `Runs test suites of CustomResourceDefinitions, without a cl
 folder, by default the one you are in. Suites are the files below tests/*/ that have
 openshift/api's format, and all files *.testsuite.yaml. A suite tests each definition that
 has its crdName: in zz_generated.crd-manifests two folders up and in --crds, otherwise
-beside the suite or in the two folders above. Objects below a folder valid must be
-admitted, objects below a folder invalid must be refused; their definitions are in --crds,
-or in the folders above.`;
+beside the suite or in the two folders above, also in crds/, crd/ and config/crd/ there.
+Objects below a folder valid must be admitted, objects below a folder invalid must be
+refused; their definitions are in --crds, or in the folders above.`;
 const PREVIOUS =
   "objects as they are before: an object below valid or invalid with the same name is an update";
 const FEATURE_GATES =

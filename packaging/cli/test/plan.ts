@@ -1,12 +1,12 @@
 // Plans which suite tests which definition at which release.
 
-import type { SuiteFault } from "../../js/tools.ts";
+import type { SuiteFault, TestResult } from "../../js/tools.ts";
 import { Choice } from "../../suites/choose.ts";
 import type { Definition } from "../../suites/definitions.ts";
 import { messageOf } from "../shared/files.ts";
 import { disk } from "./disk.ts";
 import type { Kept } from "./kept.ts";
-import { addFault, type Job, type SuiteFile } from "./model.ts";
+import { addFault, type Job, type SuiteFile, type SuiteRun } from "./model.ts";
 import type { TestOptions } from "./options.ts";
 
 /** The jobs, one for each definition. Problems become faults of the suite. */
@@ -25,6 +25,10 @@ export async function plan(suites: SuiteFile[], options: TestOptions, kept?: Kep
     try {
       for (const definition of chosen()) {
         const { text } = definition;
+        if (releases.length === 0) {
+          file.runs.push(skipped(file, definition.file, options));
+          continue;
+        }
         const job = jobs.get(definition) ?? {
           definition: { file: definition.file, text },
           tasks: [],
@@ -60,6 +64,16 @@ function releasesFor({ suite }: SuiteFile, options: TestOptions): string[] {
   if (own === undefined) return options.kubernetes;
   if (!options.isKubernetesAsked) return own;
   return options.kubernetes.filter((release) => own.includes(release));
+}
+
+/** The result of a suite that is for other releases. */
+function skipped({ suite, only }: SuiteFile, definition: string, options: TestOptions): SuiteRun {
+  const tests = suite.tests.flatMap(({ name, kind, range }, index): TestResult[] => {
+    if (only?.includes(index) === false) return [];
+    return [{ index, name, kind, range, outcome: "skipped", failures: [] }];
+  });
+  const [kubernetes = ""] = options.kubernetes;
+  return { definition, result: { kubernetes, tests, errors: [] } };
 }
 
 function fault({ suite }: SuiteFile, message: string): SuiteFault {

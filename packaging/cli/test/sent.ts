@@ -17,16 +17,24 @@ export interface Sent extends Pick<ParsedDocument, "value" | "error" | "errorRan
   field(path: string): Range;
 }
 
+/** The beginning of a line that separates two documents. */
+const SEPARATOR = /^---(?=[ \t]|$)/;
+
 /** The objects of a text, each with the comments before it. */
 export function objectsOf(text: string): Sent[] {
   const lines = linesOf(text);
   const documents = parse(text).filter(({ json, error }) => json !== "null" || error !== undefined);
   return documents.flatMap((document) => {
     const { start, end } = document.range;
-    const own = lines.slice(start.line, end.line + 1);
+    // The line with the dashes belongs to the document after it, and so does a comment there.
+    const first = SEPARATOR.test(lines[start.line - 1] ?? "") ? start.line - 1 : start.line;
+    const own = lines.slice(
+      first,
+      end.character === 0 ? Math.max(end.line, first + 1) : end.line + 1,
+    );
     const text = own.join("\n");
-    const field = placesIn(text, start.line);
-    const whole = { ...document, text, lines: own, first: start.line, field };
+    const field = placesIn(text, first);
+    const whole = { ...document, text, lines: own, first, field };
     return isList(document.value) ? itemsOf(whole, document.value.items.length) : [whole];
   });
 }
