@@ -2,6 +2,7 @@
 
 import { approves, approvingComments } from "../changes/comments.ts";
 import { definitionLines } from "../changes/lines.ts";
+import { shifted } from "../js/positions.ts";
 import {
   type Diagnostic,
   diff,
@@ -120,8 +121,7 @@ function breakingIn(text: string, pair: Pair, settings: Settings): Compared["bre
 /** Where a change stands in a text whose line is the first one of the definition. */
 function rangeIn({ after }: Finding, firstLine: number | null): Range {
   if (firstLine === null || !after?.range) return START;
-  const moved = ({ line, character }: Range["start"]) => ({ line: line + firstLine, character });
-  return { start: moved(after.range.start), end: moved(after.range.end) };
+  return shifted(after.range, firstLine);
 }
 
 function options(settings: Settings) {

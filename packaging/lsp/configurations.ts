@@ -155,13 +155,12 @@ export class Configurations {
 export function leftBy(
   own: Pick<repository.PathSettings, "skip" | "severity">,
   text: string,
-  outcomes: () => DocumentOutcome[],
+  documents: DocumentOutcome[],
   diagnostics: Diagnostic[],
 ): Diagnostic[] {
   const comments = repository.ignoreComments(text);
   const isPlain = own.skip.length === 0 && Object.keys(own.severity).length === 0;
   if (comments.length === 0 && isPlain) return diagnostics;
-  const documents = outcomes();
   const skipped = documents.filter((document) => skips(own.skip, document));
   return diagnostics.flatMap((one) => {
     const code = String(one.code ?? "");

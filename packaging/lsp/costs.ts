@@ -1,6 +1,7 @@
 // A lens above each rule with its cost.
 
 import type { CodeLens } from "vscode-languageserver";
+import { shifted } from "../js/positions.ts";
 import {
   type CostFactor,
   locate,
@@ -58,7 +59,7 @@ export function rulesIn({ workspace }: Texts, { uri, range, report }: WorkspaceO
     ...(rule.factors ?? []).map(({ at }) => at),
   ]);
   const places = paths.flat().map((path) => ({ path, key: true }));
-  const found = locate(part, 0, places).map((place) => place && moved(place, range));
+  const found = locate(part, 0, places).map((place) => place && shifted(place, range.start.line));
   return report.rules.flatMap((rule, index) => {
     const [place, ...factors] = found.splice(0, paths[index]?.length);
     if (!place || broken.has(rule.at ?? rule.path)) return [];
@@ -89,10 +90,4 @@ function detailOf({ keyword, bound, assumed, suggestion }: CostFactor): string {
   const size = assumed.toLocaleString("en");
   const has = bound === undefined ? `no ${keyword}: taken for ${size}` : `${keyword}: ${bound}`;
   return suggestion === undefined ? has : `${has}; ${keyword}: ${suggestion} would do`;
-}
-
-/** A range of a part as one of the whole text. */
-function moved({ start, end }: Range, { start: base }: Range): Range {
-  const move = ({ line, character }: Range["start"]) => ({ line: line + base.line, character });
-  return { start: move(start), end: move(end) };
 }

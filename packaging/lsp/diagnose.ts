@@ -13,7 +13,7 @@ import type { Client } from "./client.ts";
 import { type Configurations, leftBy } from "./configurations.ts";
 import { excessiveSize, tooLarge } from "./files.ts";
 import { messageOf } from "./gate.ts";
-import { type Manifests, NOT_A_MANIFEST, skippedAt } from "./manifests.ts";
+import { type KnownFindings, type Manifests, NOT_A_MANIFEST, skippedAt } from "./manifests.ts";
 import type { Settings } from "./settings.ts";
 import { shownDiagnostic } from "./shown.ts";
 import type { Finding } from "./suites/judge.ts";
@@ -69,14 +69,14 @@ export function diagnose(uri: string, asked: Asked): Promise<Diagnostic[]> {
       const severity = severityIn(uri, one, settings, asked);
       return severity === undefined ? [] : [{ ...shownDiagnostic(one), severity }];
     });
-    all.push(...uncheckedIn(texts, uri, settings.missing, asked.filesBeyondLimit));
-    const outcomes = () => texts.workspace.outcomes(uri);
+    const outcomes = texts.workspace.outcomes(uri);
+    all.push(...uncheckedIn(texts, outcomes, settings.missing, asked.filesBeyondLimit));
     const given = { skip: own?.skip ?? [], severity: settings.severity };
     const left = leftBy(
       given,
       texts.get(uri) ?? "",
       outcomes,
-      withoutSkipped(uri, all, byEngine, asked),
+      withoutSkipped(uri, all, { found: byEngine, outcomes }, asked),
     );
     const told = [...left, ...configurations.problems(uri)];
     return client?.hasRelated === false ? told.map(withoutRelated) : told;
@@ -119,12 +119,12 @@ function severityIn(uri: string, found: Finding, settings: Settings, { manifests
 function withoutSkipped(
   uri: string,
   all: Diagnostic[],
-  found: EngineDiagnostic[],
+  known: KnownFindings,
   { texts, suites, manifests }: Asked,
 ): Diagnostic[] {
-  const isUnread = () => texts.workspace.outcomes(uri).some(({ reason }) => reason === "template");
+  const isUnread = () => known.outcomes.some(({ reason }) => reason === "template");
   if (suites.suiteOf(uri) || (all.length === 0 && !isUnread())) return all;
-  const skipped = manifests.skipped(uri, found);
+  const skipped = manifests.skipped(uri, known);
   const at = ({ range }: Diagnostic) => skippedAt(skipped, range.start.line);
   const left = all.filter((one) => at(one) === undefined);
   // Other files have nothing to show.

@@ -78,7 +78,7 @@ async function objectsOf(
     if (objects.length >= MOST_OBJECTS || !isWanted()) break;
     const outcomes = workspace.outcomes(uri);
     const isInOrder = outcomes.every(({ outcome }) => outcome === "accepted");
-    const skipped = whyNotManifests(isInOrder ? [] : manifests.skipped(uri));
+    const skipped = whyNotManifests(isInOrder ? [] : manifests.skipped(uri, { outcomes }));
     for (const one of outcomes) {
       const isOfKind = one.kind === own.kind && groupOf(one.apiVersion) === own.group;
       if (one.definition || !isOfKind) continue;

@@ -10,9 +10,10 @@ import type { Texts } from "./texts.ts";
 const UNREAD: ReadonlySet<NotJudgedReason> = new Set(["unreadable", "template"]);
 
 export function judgedIn({ workspace }: Texts, manifests: Manifests, uri: string): Judged {
-  const whyNot = whyNotManifests(manifests.skipped(uri));
+  const outcomes = workspace.outcomes(uri);
+  const whyNot = whyNotManifests(manifests.skipped(uri, { outcomes }));
   const objects = workspace.objects(uri).filter(({ report }) => report === undefined);
-  const unread = workspace.outcomes(uri).filter(({ reason }) => reason && UNREAD.has(reason));
+  const unread = outcomes.filter(({ reason }) => reason && UNREAD.has(reason));
   const documents = unread.map((one) => ({
     kind: "document",
     name: `at line ${one.range.start.line + 1}`,

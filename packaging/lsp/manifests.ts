@@ -18,6 +18,12 @@ export interface Skipped {
   message: string;
 }
 
+/** What the workspace says of a text. */
+export interface KnownFindings {
+  found: Diagnostic[];
+  outcomes: DocumentOutcome[];
+}
+
 export class Manifests {
   readonly #texts: Texts;
   readonly #folders: () => readonly string[];
@@ -31,14 +37,15 @@ export class Manifests {
   /**
    * The documents of a text that are not manifests, among those that are not in order.
    *
-   * @param found the diagnostics of the text, where they are known
+   * @param known what the workspace says of the text, where that is known
    */
-  skipped(uri: string, found = this.#texts.workspace.diagnostics(uri)): Skipped[] {
+  skipped(uri: string, known: Partial<KnownFindings> = {}): Skipped[] {
     const { workspace, describing } = this.#texts;
+    const { found = workspace.diagnostics(uri), outcomes = workspace.outcomes(uri) } = known;
     const text = this.#texts.get(uri) ?? "";
     const byObject = new Map<string, Diagnostic[]>();
     for (const one of found) addTo(byObject, keyOf(one.data), one);
-    const faulty = workspace.outcomes(uri).flatMap((outcome) => {
+    const faulty = outcomes.flatMap((outcome) => {
       const about = byObject.get(keyOf(outcome)) ?? [];
       return about.length > 0 || outcome.outcome === "not-judged" ? [{ outcome, about }] : [];
     });

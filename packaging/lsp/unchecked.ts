@@ -19,15 +19,16 @@ const USUAL_SEVERITIES: Partial<Record<NotJudgedReason, DiagnosticSeverity>> = {
 /**
  * The diagnostics for documents of a text that are not checked.
  *
+ * @param outcomes the outcomes of the text's documents
  * @param filesBeyondLimit how many files were not read since there is a limit
  */
 export function uncheckedIn(
   texts: Texts,
-  uri: string,
+  outcomes: DocumentOutcome[],
   missing: Settings["missing"],
   filesBeyondLimit: number,
 ): Diagnostic[] {
-  return texts.workspace.outcomes(uri).flatMap((outcome) => {
+  return outcomes.flatMap((outcome) => {
     const usual = outcome.reason && USUAL_SEVERITIES[outcome.reason];
     if (usual === undefined) return [];
     const hidden = outcome.reason === "no-type" ? [] : hiddenBy(texts, outcome, filesBeyondLimit);

@@ -2,6 +2,7 @@
 // places of the document's faults.
 
 import { linesOf } from "../js/lines.ts";
+import { shifted } from "../js/positions.ts";
 import { type Diagnostic, type DocumentOutcome, type Range, repository } from "../js/tools.ts";
 
 /** The reasons for which a document is not judged, and which a value that is filled in later may remove. */
@@ -29,8 +30,8 @@ export class TemplateDetector {
     const faulty = errors.map(({ range, data }) => ({ range, name: NAMES.test(data?.path ?? "") }));
     if (isUnknown && at !== undefined) faulty.push({ range: at, name: false });
     const first = range.start.line;
-    const places = faulty.map((one) => ({ ...one, range: above(one.range, first) }));
-    return repository.isTemplate(this.#linesOf(range), above(range, first), places);
+    const places = faulty.map((one) => ({ ...one, range: shifted(one.range, -first) }));
+    return repository.isTemplate(this.#linesOf(range), shifted(range, -first), places);
   }
 
   /** The lines of a range: to read the whole text for each of its objects would take long. */
@@ -38,10 +39,4 @@ export class TemplateDetector {
     this.#lines ??= linesOf(this.#text);
     return this.#lines.slice(start.line, end.line + 1).join("\n");
   }
-}
-
-/** A range in lines that begin later. */
-function above({ start, end }: Range, lines: number): Range {
-  const move = ({ line, character }: Range["start"]) => ({ line: line - lines, character });
-  return { start: move(start), end: move(end) };
 }

@@ -4,7 +4,8 @@ import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { definitionLines, type Lines } from "../../changes/lines.ts";
 import { linesOf } from "../../js/lines.ts";
-import { Crd, type DefinitionPlace, type Position, parse, repository } from "../../js/tools.ts";
+import { shifted } from "../../js/positions.ts";
+import { Crd, type DefinitionPlace, parse, repository } from "../../js/tools.ts";
 import { Misuse } from "../frame/words.ts";
 import { type Input, readInputs } from "../shared/files.ts";
 import { filesAt, goneFilesWith, mustHaveRevision, treePaths } from "../shared/git.ts";
@@ -24,8 +25,7 @@ export interface Definition extends Lines {
 export function filePlace({ file, firstLine }: Definition, place: DefinitionPlace): FilePlace {
   const { path, range } = place;
   if (range === null || firstLine === null) return { path, file, range: null };
-  const moved = ({ line, character }: Position) => ({ line: line + firstLine, character });
-  return { path, file, range: { start: moved(range.start), end: moved(range.end) } };
+  return { path, file, range: shifted(range, firstLine) };
 }
 
 /** The definitions of one side. */

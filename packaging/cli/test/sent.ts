@@ -1,7 +1,8 @@
 // The objects of a file, as they are sent. Each item of a list is an object of its own.
 
 import { linesOf } from "../../js/lines.ts";
-import { locate, type ParsedDocument, type Position, parse, type Range } from "../../js/tools.ts";
+import { shifted } from "../../js/positions.ts";
+import { locate, type ParsedDocument, parse, type Range } from "../../js/tools.ts";
 import { withWorkspace } from "../shared/workspace.ts";
 import { kindOf } from "./kinds.ts";
 
@@ -60,7 +61,7 @@ function itemsOf(list: Sent, count: number): Sent[] {
     const begin = first + from;
     from = range.end.line + 1;
     const field = (path: string) => list.field(`items[${item}].${path}`);
-    const moved = { start: below(range.start, first), end: below(range.end, first) };
+    const moved = shifted(range, first);
     const value: unknown = JSON.parse(sent);
     return [{ value, range: moved, text: sent, lines: own, first: begin, field }];
   });
@@ -71,12 +72,8 @@ function placesIn(text: string, first: number): (path: string) => Range {
   return (path) => {
     const [found] = locate(text, 0, [{ path, key: true }]);
     if (found == null) return lineAt(first);
-    return { start: below(found.start, first), end: below(found.end, first) };
+    return shifted(found, first);
   };
-}
-
-function below({ line, character }: Position, first: number): Position {
-  return { line: line + first, character };
 }
 
 /** The beginning of a line. */

@@ -9,11 +9,12 @@ import {
 import type { Extension } from "@codemirror/state";
 import { type EditorView, hoverTooltip } from "@codemirror/view";
 import type { Position } from "crd-drydock/slim";
+import { shifted, shiftedPosition } from "../../../packaging/js/positions";
 import { visibleLine } from "../../../packaging/js/visible";
 import type { Answers, Completion, Question } from "../engine/protocol";
 import { element } from "./dom";
 import { markdown } from "./markdown";
-import { offsetOf, positionOf, shifted, shiftedPosition } from "./positions";
+import { offsetOf, positionOf } from "./positions";
 import { plainOf } from "./snippet";
 
 export type Ask = <Q extends Question>(question: Q) => Promise<Answers[Q["name"]]>;

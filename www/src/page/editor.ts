@@ -36,6 +36,7 @@ import {
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { Range } from "crd-drydock/slim";
+import { shifted } from "../../../packaging/js/positions";
 import {
   type FileLines,
   type FileText,
@@ -57,7 +58,7 @@ import { hangingIndent } from "./hanging";
 import { worded } from "./message";
 import { STYLE_NONCE } from "./nonce";
 import { pastedStart } from "./pasted-start";
-import { offsetOf, shifted } from "./positions";
+import { offsetOf } from "./positions";
 import { foldedByIndentation } from "./structure";
 import { typedOver } from "./typed-over";
 import { yaml } from "./yaml";

@@ -1,7 +1,7 @@
 // Places in a text, as the engine counts them and as the editor does.
 
 import type { Text } from "@codemirror/state";
-import type { Position, Range } from "crd-drydock/slim";
+import type { Position } from "crd-drydock/slim";
 
 /** The offset of a position, kept inside the text: an answer may be one keystroke old. */
 export function offsetOf(doc: Text, { line, character }: Position): number {
@@ -15,14 +15,4 @@ export function offsetOf(doc: Text, { line, character }: Position): number {
 export function positionOf(doc: Text, offset: number): Position {
   const { number, from } = doc.lineAt(offset);
   return { line: number - 1, character: offset - from };
-}
-
-/** A position some lines further down, or up if `by` is negative. */
-export function shiftedPosition({ line, character }: Position, by: number): Position {
-  return { line: line + by, character };
-}
-
-/** A range some lines further down, or up if `by` is negative. */
-export function shifted({ start, end }: Range, by: number): Range {
-  return { start: shiftedPosition(start, by), end: shiftedPosition(end, by) };
 }

@@ -1,9 +1,9 @@
 // Maps places of a definition to the pane that has the definition.
 
 import type { DefinitionPlace } from "crd-drydock/tools";
+import { shifted } from "../../../packaging/js/positions";
 import type { Pane } from "../engine/protocol";
 import type { Stored } from "../engine/stored-definitions";
-import { shifted } from "../page/positions";
 import type { Place } from "./protocol";
 
 /** A place of a definition as a place of its pane. */

@@ -1,6 +1,7 @@
 // Completion and hover in the editor of the suite: its keys, and the objects of its tests.
 
 import { type Position, type Range, Workspace } from "crd-drydock/tools";
+import { shifted, shiftedPosition } from "../../../packaging/js/positions";
 import {
   HEAD_LINES,
   Keys,
@@ -10,7 +11,6 @@ import {
 import { objectsOf } from "../../../packaging/suites/objects";
 import { completionItems, hoverOf } from "../engine/editing";
 import { JUDGED } from "../engine/requests";
-import { shifted, shiftedPosition } from "../page/positions";
 import type { Answers, SuitePlace } from "./protocol";
 import { definitionOf } from "./tests";
 
