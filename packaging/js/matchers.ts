@@ -13,8 +13,8 @@ export type ObjectErrorCode = (typeof OBJECT_CODES)[number];
 export type ExpectedError = string | RegExp | ExpectedFieldError;
 
 /**
- * Why an object is to be refused: one of the errors, or an array of all of them. The array may leave out the
- * error that rules were not checked because of other errors.
+ * The refusal that a test expects: one of its errors, or an array of all of them. If an object has errors, the
+ * server may not check its rules, and adds an error that says so. The array may leave out this error.
  */
 export type ExpectedRefusal = ExpectedError | ExpectedError[];
 

@@ -1,5 +1,5 @@
-//! What an upgrade of the cluster changes, and several releases in turn, for JavaScript. Only the module with the tools has it: the
-//! one for browsers has a limit.
+//! Upgrades of the cluster, and the choice between several releases, for JavaScript. Only the module with
+//! the tools has this: the size of the module for browsers is limited.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -9,13 +9,14 @@ use crate::wire::to_json;
 
 #[wasm_bindgen]
 impl Workspace {
-    /// Chooses one of several releases that are asked in turn.
+    /// Chooses the release that judges, among several releases that a caller asks one after the other.
     #[wasm_bindgen(js_name = setTurn)]
     pub fn set_turn(&mut self, release: &str, turns: &str) {
         self.0.set_turn(parsed(release), parsed(turns));
     }
 
-    /// What an upgrade over a range of releases changes for a text, as a JSON list of diagnostics.
+    /// Returns diagnostics of a text for an upgrade of the cluster, as a JSON list. `releases` is the range
+    /// of the upgrade. The diagnostics say what changes in it.
     #[must_use]
     pub fn upgrade(&self, uri: &str, releases: &str) -> String {
         to_json(&self.0.upgrade(uri, parsed(releases)))

@@ -15,8 +15,8 @@ pub(super) fn is_no_bound(keyword: &str, value: &Value<'_>) -> bool {
     LEAST.contains(&keyword) && matches!(value, Value::Int(..=0))
 }
 
-/// Whether a member of a schema at a path is never missing: it has a default, or it is the metadata of the object,
-/// which the server makes.
+/// Whether a property is never missing. This is so for a property with a default, and for the metadata of
+/// the object, which the server makes.
 pub(super) fn is_never_missing(schema: &Value<'_>, path: &str, name: &str) -> bool {
     let is_metadata = path.is_empty() && name == "metadata";
     is_metadata || has_default(schema, name)
@@ -111,8 +111,8 @@ pub(super) fn is_idle_combination(schema: &Value<'_>, keyword: &str) -> bool {
         }
 }
 
-/// The normal form of a rule in which `has` of some fields of `self` and `oldSelf` is left out, since it is always
-/// true. `None` if the rule does not parse.
+/// The normal form of a rule without the calls of `has` that are always true: those for the fields `present`
+/// of `self` and `oldSelf`. `None` if the rule does not parse.
 fn plain(rule: &str, present: &[&str]) -> Option<String> {
     let mut text = rule.to_owned();
     // Each turn takes out one operand.

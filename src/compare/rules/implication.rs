@@ -68,7 +68,7 @@ struct Refutation<'c> {
 }
 
 impl Claims {
-    /// Whether a term is true wherever all facts are true. `false` if that is not known.
+    /// Whether `rule` is true for every object for which all facts are true. `false` if that is not known.
     fn implies(&self, facts: &[&Term], rule: &Term) -> bool {
         self.implies_at(facts, rule, 0)
     }

@@ -66,9 +66,9 @@ pub(in crate::compare) enum OldSelf {
     /// The value before the update. In a rule with `optionalOldSelf` it is an optional value.
     #[default]
     AsWritten,
-    /// An optional value in an update: it has the value before the update.
+    /// With `optionalOldSelf`, in an update: an optional that holds the value before the update.
     Present,
-    /// An optional value in a creation: it has no value.
+    /// With `optionalOldSelf`, in a creation: an empty optional.
     Absent,
 }
 

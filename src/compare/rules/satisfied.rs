@@ -161,9 +161,9 @@ impl<'p, 'a> Schemas<'p, 'a> {
 /// What is known of the values that a rule reads.
 struct KnownValues<'p, 'a, 's> {
     ast: &'p Ast<'s>,
-    /// The schemas of expressions, for objects of the schema `own`.
+    /// The schema of each expression of the rule, in the definition of the objects.
     own: RuleSchemas<'p, 'a, 's>,
-    /// The schemas of expressions, for objects of the schema that has the rule.
+    /// The schema of each expression of the rule, in the definition that has the rule.
     with_rule: RuleSchemas<'p, 'a, 's>,
     /// The value of a member of `self`.
     field: Option<(String, String)>,

@@ -457,7 +457,8 @@ pub(in crate::compare) fn value_outside(
     Some(Value::from("a".repeat(length)))
 }
 
-/// Numbers that a changed bound refuses: a rule may refuse the nearest one. `props` is a schema of such numbers.
+/// Numbers that a changed bound refuses. There are several, because a rule may refuse the nearest one.
+/// `props` is a schema of such numbers.
 pub(in crate::compare) fn numbers_outside(keyword: &str, props: &Props<'_>) -> Vec<Value<'static>> {
     let (nearest, sign) = match keyword {
         "maximum" => (props.minimum, 1.0),

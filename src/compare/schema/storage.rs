@@ -52,8 +52,8 @@ pub(in crate::compare) fn changes<'a>(
     }
 }
 
-/// Whether the change of a storage version that is not served says it already: clients read its objects in
-/// other versions only.
+/// Whether another draft reports the same loss: a change of the storage version itself. This is so if the
+/// storage version is not served, because clients then read its objects only in other versions.
 fn is_noted(
     draft: &Draft<'_>,
     definition: &CustomResourceDefinition<'_>,

@@ -75,7 +75,8 @@ impl WitnessSearch<'_, '_> {
         })
     }
 
-    /// Looks for a list in which two items get the same keys, because one of them lacks a key that has a default.
+    /// Looks for a list with two items whose keys are equal after defaulting: one item has the default as
+    /// its key, and the other one lacks the key.
     fn repeated_keys(&mut self, base: &Value<'static>) -> Option<Proof> {
         let steps = self.draft.spot.steps.as_slice();
         let [around @ .., SchemaStep::Items, SchemaStep::Property(name)] = steps else {

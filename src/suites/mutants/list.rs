@@ -49,8 +49,8 @@ pub(super) struct MutantCollector<'w> {
     pub(super) release: Release,
     /// The way from a node to the schema inside of its combinations: `anyOf[0].`, empty at the node.
     pub(super) inside: String,
-    /// Whether objects may be stored that lack required fields: under a patched definition, or in another
-    /// version.
+    /// Whether a test may store an object that lacks a required field. A patched definition or another
+    /// version may accept such an object.
     may_lack: bool,
     mutants: Vec<Mutant>,
 }

@@ -2,9 +2,11 @@
 
 use crate::suites::suite::{Admitted, Expectations, Test, TestKind};
 
-/// The objects of the tests that have to be admitted by the definition as it is. Left out are objects of
-/// skipped tests, objects that a test expects to be refused, that a patched definition or another release judges, and objects
-/// of tables, which are sent with changes.
+/// The objects of the tests that the definition has to admit. These objects are not among them:
+///
+/// - objects of skipped tests, and objects that a test expects to be refused;
+/// - objects that a patched definition or another release judges;
+/// - objects of tables, because the test changes them before it sends them.
 pub(super) fn admitted(tests: &[Test]) -> Vec<Admitted> {
     let usual = tests.iter().filter(|test| is_usual(test));
     usual.flat_map(objects).collect()

@@ -344,7 +344,7 @@ enum Unsent<'c> {
 }
 
 impl Unsent<'_> {
-    /// The finding about the object, if it is not the definition that is at fault.
+    /// The finding about the object. `None` if the definition is at fault: the definition has the finding.
     fn finding(&self, unit: &Unit) -> Option<Finding> {
         match self {
             Self::DefinitionServesNothing(_) => None,

@@ -7,7 +7,8 @@ use crate::value::Value;
 use crate::workspace::findings::finding::Finding;
 
 /// Makes the checks of the table on an object that decodes. `found` has our remarks on its structure. An
-/// error of the server replaces our remark on the same problem. An update has the stored object, and the one that replaces it.
+/// error of the server replaces our remark on the same problem. `update` has the stored object, and the
+/// object that replaces it.
 pub(super) fn check(
     (source, kind): (&Source, &Kind),
     (value, update): (&Value<'_>, Option<(&Value<'_>, &Value<'_>)>),

@@ -278,7 +278,7 @@ impl Climb {
         self.of_siblings = false;
     }
 
-    /// Whether the map has keys at another column than a new key: it cannot stand there.
+    /// Whether a new key cannot stand at the cursor, because the keys of the map are at another column.
     fn is_off(&self, next: &BlockLine<'_>, column: usize) -> bool {
         let is_within = self.around.is_none_or(|around| next.indent() > around);
         self.has_deeper && self.siblings.is_empty()
