@@ -44,7 +44,7 @@ const HOSTS = [
 /** Sets the type of a message: nothing depends on what is found there. */
 const TYPESETTER = join("www/src", "page", "message.ts");
 /** Edits the messages of the library that reads options. The library has no other data of its errors. */
-const PROGRAM = join("packaging/cli", "frame", "program.ts");
+const PROGRAM = join("packaging/cli", "command-line", "program.ts");
 
 const readBackIn = (file) =>
   readBack(readFileSync(join(root, file), "utf8")).map((code) => `${file}: ${code}`);
@@ -98,7 +98,7 @@ test("the codes that the command asks fixes for are those that the engine has fi
 /** What commands share. */
 const OF_COMMANDS = ["changes", "js", "manifests", "settings", "suites", "texts"]
   .map((name) => `packaging/${name}`)
-  .concat("packaging/cli/frame", "packaging/cli/shared");
+  .concat("packaging/cli/command-line", "packaging/cli/shared");
 
 /** The rooms of the TypeScript, and the other rooms that each may use. */
 const USES = {
@@ -110,8 +110,8 @@ const USES = {
   "packaging/manifests": ["packaging/js", "packaging/settings"],
   "packaging/kinds": ["packaging/js"],
   "packaging/lsp": OF_COMMANDS.slice(0, -2),
-  "packaging/cli/frame": ["packaging/js"],
-  "packaging/cli/shared": ["packaging/js", "packaging/settings", "packaging/cli/frame"],
+  "packaging/cli/command-line": ["packaging/js"],
+  "packaging/cli/shared": ["packaging/js", "packaging/settings", "packaging/cli/command-line"],
   "packaging/cli/ask": [...OF_COMMANDS, "packaging/kinds"],
   "packaging/cli/check": OF_COMMANDS,
   "packaging/cli/diff": OF_COMMANDS,

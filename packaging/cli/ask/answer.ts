@@ -2,7 +2,7 @@
 
 import { parse, repository } from "../../js/tools.ts";
 import { visible } from "../../js/visible.ts";
-import { print } from "../frame/terminal.ts";
+import { print } from "../command-line/terminal.ts";
 
 /** A document in both forms. */
 export interface Document {

@@ -1,7 +1,7 @@
 // Kubernetes' own kinds, for the commands that ask about definitions.
 
 import { Crd, init, parse, repository } from "../../js/tools.ts";
-import { Misuse } from "../frame/words.ts";
+import { Misuse } from "../command-line/options.ts";
 
 /**
  * The kinds of a name in a release, in the form of definitions: one for each group.

@@ -1,8 +1,8 @@
 // `crd-drydock convert`: objects in another version.
 
 import type { WorkspaceObject } from "../../js/tools.ts";
-import { newCommand, type Offer } from "../frame/program.ts";
-import { Misuse } from "../frame/words.ts";
+import { Misuse } from "../command-line/options.ts";
+import { newCommand, type Offer } from "../command-line/program.ts";
 import { complain, type Document, documentOf, printDocuments } from "./answer.ts";
 import {
   type CommonValues,

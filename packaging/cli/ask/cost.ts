@@ -1,8 +1,8 @@
 // `crd-drydock cost`: the estimated cost of the rules of definitions.
 
-import { newCommand, type Offer } from "../frame/program.ts";
-import { print } from "../frame/terminal.ts";
-import { releaseOption } from "../frame/words.ts";
+import { releaseOption } from "../command-line/options.ts";
+import { newCommand, type Offer } from "../command-line/program.ts";
+import { print } from "../command-line/terminal.ts";
 import { columns, complain } from "./answer.ts";
 import {
   ANSWERS,

@@ -1,9 +1,9 @@
 // `crd-drydock eval`: one CEL expression.
 
 import { evaluate, init, parse } from "../../js/tools.ts";
-import { newCommand, type Offer } from "../frame/program.ts";
-import { print } from "../frame/terminal.ts";
-import { Misuse, releaseOption } from "../frame/words.ts";
+import { Misuse, releaseOption } from "../command-line/options.ts";
+import { newCommand, type Offer } from "../command-line/program.ts";
+import { print } from "../command-line/terminal.ts";
 import { readInputs } from "../shared/files.ts";
 import { complain } from "./answer.ts";
 import { ANSWERS, type CommonValues, formOption, releaseOf } from "./inputs.ts";

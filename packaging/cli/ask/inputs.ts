@@ -2,7 +2,7 @@
 
 import { type Command, Option } from "commander";
 import { Crd, init, parse, Workspace, type WorkspaceObject } from "../../js/tools.ts";
-import { DEFAULT_RELEASES, Misuse, releaseOption, repeated } from "../frame/words.ts";
+import { DEFAULT_RELEASES, Misuse, releaseOption, repeated } from "../command-line/options.ts";
 import { type Input, readInputs } from "../shared/files.ts";
 
 /** The forms that documents are printed in. */

@@ -1,6 +1,6 @@
 // The commands that put one question to the engine.
 
-import type { Offer } from "../frame/program.ts";
+import type { Offer } from "../command-line/program.ts";
 import { convertOffer } from "./convert.ts";
 import { costOffer } from "./cost.ts";
 import { evalOffer } from "./eval.ts";

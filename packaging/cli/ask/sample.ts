@@ -1,7 +1,7 @@
 // `crd-drydock sample`: objects that definitions admit.
 
-import { newCommand, type Offer } from "../frame/program.ts";
-import { Misuse, releaseOption } from "../frame/words.ts";
+import { Misuse, releaseOption } from "../command-line/options.ts";
+import { newCommand, type Offer } from "../command-line/program.ts";
 import { complain, documentOf, printDocuments } from "./answer.ts";
 import { builtinKinds, builtinSamples } from "./builtin-kinds.ts";
 import { type CommonValues, FORMS, formOption, readDefinitions, releaseOf } from "./inputs.ts";

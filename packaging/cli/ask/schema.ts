@@ -3,9 +3,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Crd, jsonSchema } from "../../js/tools.ts";
-import { newCommand, type Offer } from "../frame/program.ts";
-import { print } from "../frame/terminal.ts";
-import { DEFAULT_RELEASES, Misuse } from "../frame/words.ts";
+import { DEFAULT_RELEASES, Misuse } from "../command-line/options.ts";
+import { newCommand, type Offer } from "../command-line/program.ts";
+import { print } from "../command-line/terminal.ts";
 import { complain } from "./answer.ts";
 import { readDefinitions } from "./inputs.ts";
 

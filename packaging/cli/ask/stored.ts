@@ -1,6 +1,6 @@
 // `crd-drydock stored`: what a server stores of objects.
 
-import { newCommand, type Offer } from "../frame/program.ts";
+import { newCommand, type Offer } from "../command-line/program.ts";
 import { complain, type Document, printDocuments } from "./answer.ts";
 import {
   type CommonValues,

@@ -5,8 +5,8 @@ import { addTo } from "../../js/lists.ts";
 import { Crd, type Table } from "../../js/tools.ts";
 import type { Json } from "../../kinds/tables/cells.ts";
 import { AGES, builtinTable } from "../../kinds/tables/table.ts";
-import { newCommand, type Offer } from "../frame/program.ts";
-import { print } from "../frame/terminal.ts";
+import { newCommand, type Offer } from "../command-line/program.ts";
+import { print } from "../command-line/terminal.ts";
 import { columns, complain } from "./answer.ts";
 import {
   ANSWERS,

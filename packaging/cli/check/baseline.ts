@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { isAbsolute, sep } from "node:path";
 import { repository } from "../../js/tools.ts";
-import { Misuse } from "../frame/words.ts";
+import { Misuse } from "../command-line/options.ts";
 import type { Finding } from "./finding.ts";
 
 const VERSION = 1;

@@ -7,7 +7,6 @@ import {
   VALIDATIONS,
   type Validation,
 } from "../../settings/severity.ts";
-import { newCommand } from "../frame/program.ts";
 import {
   choice,
   Misuse,
@@ -17,7 +16,8 @@ import {
   repeated,
   reportOption,
   threadsOption,
-} from "../frame/words.ts";
+} from "../command-line/options.ts";
+import { newCommand } from "../command-line/program.ts";
 
 export const OUTPUTS = ["text", "json", "sarif", "github", "gitlab", "junit", "tap"] as const;
 export type Output = (typeof OUTPUTS)[number];

@@ -1,7 +1,7 @@
 // The state of the cluster, as `--previous` gives it.
 
 import { parse, type Workspace } from "../../js/tools.ts";
-import { Misuse } from "../frame/words.ts";
+import { Misuse } from "../command-line/options.ts";
 import { type Input, messageOf } from "../shared/files.ts";
 
 /**

@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { changeKinds, parse, type repository } from "../../js/tools.ts";
-import { Misuse } from "../frame/words.ts";
+import { Misuse } from "../command-line/options.ts";
 import type { Compared, Judged } from "./model.ts";
 
 type Approval = repository.Approval;

@@ -1,9 +1,9 @@
 // `crd-drydock diff`.
 
 import { type ChangeKind, changeKinds, init } from "../../js/tools.ts";
-import { type Offer, version } from "../frame/program.ts";
-import { print } from "../frame/terminal.ts";
-import { Misuse } from "../frame/words.ts";
+import { Misuse } from "../command-line/options.ts";
+import { type Offer, version } from "../command-line/program.ts";
+import { print } from "../command-line/terminal.ts";
 import { safeJson } from "../shared/safe-json.ts";
 import { compareAll } from "./compare.ts";
 import type { Files, Report } from "./model.ts";

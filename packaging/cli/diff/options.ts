@@ -2,8 +2,14 @@
 
 import type { Command } from "commander";
 import type { ChangeCategory } from "../../js/tools.ts";
-import { newCommand } from "../frame/program.ts";
-import { choice, DEFAULT_RELEASES, Misuse, releasesOption, repeated } from "../frame/words.ts";
+import {
+  choice,
+  DEFAULT_RELEASES,
+  Misuse,
+  releasesOption,
+  repeated,
+} from "../command-line/options.ts";
+import { newCommand } from "../command-line/program.ts";
 
 export const OUTPUTS = ["text", "json", "sarif", "github", "markdown", "changelog"] as const;
 export type Output = (typeof OUTPUTS)[number];

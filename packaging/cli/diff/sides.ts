@@ -6,7 +6,7 @@ import { definitionLines, type Lines } from "../../changes/lines.ts";
 import { linesOf } from "../../js/lines.ts";
 import { shifted } from "../../js/positions.ts";
 import { Crd, type DefinitionPlace, parse, repository } from "../../js/tools.ts";
-import { Misuse } from "../frame/words.ts";
+import { Misuse } from "../command-line/options.ts";
 import { type Input, readInputs } from "../shared/files.ts";
 import { filesAt, goneFilesWith, mustHaveRevision, treePaths } from "../shared/git.ts";
 import type { FilePlace } from "./model.ts";

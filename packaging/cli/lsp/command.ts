@@ -3,8 +3,8 @@
 import type { Command } from "commander";
 import type { NodeOptions, Transport } from "../../lsp/node.ts";
 import { MISSING_MODES, VALIDATIONS } from "../../settings/severity.ts";
-import { newCommand, type Offer, version } from "../frame/program.ts";
-import { choice, Misuse, releaseOption, repeated } from "../frame/words.ts";
+import { choice, Misuse, releaseOption, repeated } from "../command-line/options.ts";
+import { newCommand, type Offer, version } from "../command-line/program.ts";
 
 interface Given {
   stdio?: boolean;

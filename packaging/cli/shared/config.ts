@@ -5,7 +5,7 @@ import { readFileSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { decodeText, type repository } from "../../js/tools.ts";
 import { CONFIGURATION_NAMES, isPackage, readConfiguration } from "../../settings/configuration.ts";
-import { Misuse } from "../frame/words.ts";
+import { Misuse } from "../command-line/options.ts";
 import { messageOf } from "./files.ts";
 import { pathFrom } from "./paths.ts";
 import { placeText } from "./place.ts";

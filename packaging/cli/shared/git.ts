@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { Misuse } from "../frame/words.ts";
+import { Misuse } from "../command-line/options.ts";
 import { type Input, inputOf, isManifestName } from "./files.ts";
 
 const git = promisify(execFile);

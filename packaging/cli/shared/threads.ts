@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { addTo } from "../../js/lists.ts";
 import { init } from "../../js/tools.ts";
-import { Misuse } from "../frame/words.ts";
+import { Misuse } from "../command-line/options.ts";
 
 /** A kind of work: the data that all jobs share, a job, and its result. */
 export interface Trade<Shared, Job, Done> {

@@ -3,7 +3,7 @@
 import { statSync, watch } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { visible } from "../../js/visible.ts";
-import { Misuse } from "../frame/words.ts";
+import { Misuse } from "../command-line/options.ts";
 import { isManifestName } from "./files.ts";
 
 /** Editors save in several steps. Changes within this many milliseconds count as one. */

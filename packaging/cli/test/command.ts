@@ -2,9 +2,9 @@
 
 import { stat, writeFile } from "node:fs/promises";
 import { init, type SuiteTest, type TestResult } from "../../js/tools.ts";
-import type { Offer } from "../frame/program.ts";
-import { wantsColour } from "../frame/terminal.ts";
-import { Misuse, type Report } from "../frame/words.ts";
+import { Misuse, type Report } from "../command-line/options.ts";
+import type { Offer } from "../command-line/program.ts";
+import { wantsColour } from "../command-line/terminal.ts";
 import { messageOf } from "../shared/files.ts";
 import { engine } from "../shared/threads.ts";
 import { findSuites } from "./discover.ts";

@@ -3,7 +3,7 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { decodeText, draftSuite, SuiteTarget } from "../../js/tools.ts";
-import { Misuse } from "../frame/words.ts";
+import { Misuse } from "../command-line/options.ts";
 import { messageOf } from "../shared/files.ts";
 
 /**

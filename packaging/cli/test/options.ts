@@ -3,7 +3,6 @@
 import type { Command } from "commander";
 import type { FieldValidation } from "../../js/tools.ts";
 import { VALIDATIONS, type Validation } from "../../settings/severity.ts";
-import { newCommand } from "../frame/program.ts";
 import {
   choice,
   DEFAULT_RELEASES,
@@ -14,7 +13,8 @@ import {
   repeated,
   reportOption,
   threadsOption,
-} from "../frame/words.ts";
+} from "../command-line/options.ts";
+import { newCommand } from "../command-line/program.ts";
 
 export const OUTPUTS = ["text", "junit", "tap", "json", "github"] as const;
 export type Output = (typeof OUTPUTS)[number];

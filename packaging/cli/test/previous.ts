@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { addTo } from "../../js/lists.ts";
 import { decodeText, type Range } from "../../js/tools.ts";
-import { Misuse } from "../frame/words.ts";
+import { Misuse } from "../command-line/options.ts";
 import { messageOf } from "../shared/files.ts";
 import { disk } from "./disk.ts";
 import { type Kind, kindOf } from "./kinds.ts";

@@ -1,7 +1,7 @@
 // What `commander` was told of the commands, for completion and the manual.
 
 import type { Command } from "commander";
-import { valuesOf } from "./words.ts";
+import { valuesOf } from "./options.ts";
 
 export interface DeclaredOption {
   /** `-o`; "" where there is none. */

@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { defaultKubernetesVersion, kubernetesVersions } from "../../js/tools.ts";
-import { Misuse } from "./words.ts";
+import { Misuse } from "./options.ts";
 
 /** A command that the program offers. `run` returns the exit code. */
 export interface Offer {

@@ -4,9 +4,9 @@
 
 import { Argument, type Command } from "commander";
 import { type DeclaredCommand, declared } from "./declared.ts";
+import { oneOf } from "./options.ts";
 import { newCommand, type Offer } from "./program.ts";
 import { print } from "./terminal.ts";
-import { oneOf } from "./words.ts";
 
 const NAME = "crd-drydock";
 const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
