@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { parseSync } from "vite";
 import { root } from "../packaging/paths.mjs";
 import { keysSource, messagesOf } from "../www/build/keys.mjs";
+import { changedKeys, englishTexts, translatedTexts } from "../www/build/translated.mjs";
 
 const SOURCES = join(root, "www", "src");
 const MESSAGES = join(SOURCES, "language", "messages");
@@ -47,6 +48,26 @@ for (const file of files.filter((name) => !name.startsWith("codes.") && name !==
     assert.deepEqual([...own].sort(), [...known, ...titles].sort());
   });
 }
+
+test("translations were looked at since their English texts changed", async () => {
+  const changed = changedKeys(await englishTexts(), await translatedTexts());
+  const command = `correct the translations, then: node www/build/translated.mjs ${changed.join(" ")}`;
+  assert.equal(changed.length, 0, command);
+});
+
+test("a changed English text, a new one and one that is gone are noticed", () => {
+  const english = new Map([
+    ["same", "1"],
+    ["changed", "2"],
+    ["new", "3"],
+  ]);
+  const translated = new Map([
+    ["same", "1"],
+    ["changed", "1"],
+    ["gone", "4"],
+  ]);
+  assert.deepEqual(changedKeys(english, translated), ["changed", "new", "gone"]);
+});
 
 /** The messages of the titles of fixes with their variables: those of the engine's type. */
 async function titlesOfFixes() {
