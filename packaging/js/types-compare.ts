@@ -113,6 +113,10 @@ export interface ObjectOutcome {
   create: boolean;
   /** Whether an update is accepted that changes only an annotation. */
   update: boolean;
+  /** Whether the old definition would create it anew. */
+  createBefore: boolean;
+  /** Whether the old definition accepts such an update. */
+  updateBefore: boolean;
   /** Whether such an update is accepted only because of ratcheting. */
   ratcheted: boolean;
   /** Fields that the next write prunes and the old definition kept. */

@@ -160,3 +160,17 @@ test("items of a list have its kind", async (test) => {
   assert.match(stdout, /can be updated, but not created anew: 1 of 1/);
   assert.equal(code, 1);
 });
+
+test("a file that git ignores is no new one, unless the revision has it", async (test) => {
+  const { path, diff } = await repository(test, { "t.yaml": definition("ts") });
+  await writeFile(path(".gitignore"), "build/\nt.yaml\n");
+  await mkdir(path("build"));
+  await writeFile(path("build/u.yaml"), definition("us"));
+  await writeFile(path("v.yaml"), definition("vs"));
+  await writeFile(path("t.yaml"), definition("ts", "{type: string, maxLength: 3}"));
+  const { code, stdout } = await diff("--git", "HEAD", "crds");
+  assert.doesNotMatch(stdout, /us\.sea\.org/);
+  assert.match(stdout, /vs\.sea\.org\n {2}info \[definition-added\]/);
+  assert.match(stdout, /ts\.sea\.org\n {2}error v1 hull \[max-length-lowered\]/);
+  assert.equal(code, 1);
+});

@@ -1,6 +1,7 @@
 //! Turns differences into findings: their effect, who is affected, and a request that proves it.
 
 use std::cell::OnceCell;
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::Options;
@@ -8,9 +9,10 @@ use super::remark;
 use crate::Crd;
 use crate::compare::model::draft::{Draft, Probe, SchemaStep, StoredProbe, field_of};
 use crate::compare::model::finding::{Category, DefinitionPlace, Effect, Finding};
-use crate::compare::model::kind::Kind;
+use crate::compare::model::kind::{Kind, NO_OPPOSITE};
 use crate::compare::schema::resource;
 use crate::compare::schema::update;
+use crate::compare::schema::walk::STATUS;
 use crate::compare::stored::given;
 use crate::compare::stored::round_trip;
 use crate::compare::text::excerpt::Excerpt;
@@ -63,6 +65,8 @@ pub(super) struct Classifier<'c> {
     /// The compiled definitions. `None` if no witnesses are searched for.
     crds: Option<&'c [Crd; 2]>,
     options: Options,
+    /// Whether every release of the API server refuses the old definition, so that nobody has objects of it.
+    is_void: bool,
     /// The name of the definition.
     resource: String,
     /// The places in the excerpts, read when a finding asks for one.
@@ -76,7 +80,7 @@ impl<'c> Classifier<'c> {
         excerpts: &'c [Excerpt<'c>; 2],
         crds: Option<&'c [Crd; 2]>,
         objects: &[&str],
-        (resource, options): (String, Options),
+        (resource, options, is_void): (String, Options, bool),
     ) -> Self {
         let mut sides = HashMap::new();
         if let Some([before, after]) = crds {
@@ -98,6 +102,7 @@ impl<'c> Classifier<'c> {
             excerpts,
             crds,
             options,
+            is_void,
             resource,
             locators: [const { OnceCell::new() }; 2],
             sides,
@@ -153,6 +158,10 @@ impl<'c> Classifier<'c> {
             .iter()
             .map(|draft| match self.options.without_witnesses {
                 true => Proofs::default(),
+                false if self.is_void => Proofs {
+                    is_idle: true,
+                    ..Proofs::default()
+                },
                 false => self.proofs(draft, drafts),
             })
             .collect();
@@ -236,14 +245,11 @@ impl<'c> Classifier<'c> {
         let pair = match draft.kind {
             Kind::NewVersionRefusesStored => storage.zip(own),
             // A loss needs no request to the storage version.
-            Kind::StorageLosesField | Kind::NewVersionLosesField => own.zip(own),
+            kind if kind.is_loss_in_storage() => own.zip(own),
             _ => own.zip(storage),
         };
         let mut proofs = Proofs {
-            is_certain: matches!(
-                draft.kind,
-                Kind::StorageLosesField | Kind::NewVersionLosesField
-            ),
+            is_certain: draft.kind.is_loss_in_storage(),
             ..Proofs::default()
         };
         if let (Some((own, other)), Some([before, _])) = (pair, self.crds) {
@@ -281,8 +287,8 @@ impl<'c> Classifier<'c> {
     }
 
     /// A given object that the new definition refuses, or of which it stores less, always proves a
-    /// difference. If its errors or its loss name no difference, the object proves one that is not decided
-    /// yet, or else the first one.
+    /// difference. If its errors or its loss name no difference, the object proves the one that is closest to
+    /// them. Of several, it is one that is not decided yet, or else the first one.
     fn account_for_given(&self, drafts: &[Draft<'_>], proofs: &mut [Proofs]) {
         for (version, sides) in &self.sides {
             let is_own = |draft: &Draft<'_>| {
@@ -305,13 +311,19 @@ impl<'c> Classifier<'c> {
                     let mut known = drafts.iter().zip(&*proofs);
                     is_fault(given) && !known.any(|known| is_known(given, known))
                 });
-                let open = |(at, draft): &(usize, &Draft<'_>)| {
-                    let proofs = proofs.get(*at);
-                    proofs.is_some_and(|proofs| proofs.effect(draft) == Effect::Undecided)
+                let is_decided = |at: usize, draft: &Draft<'_>| {
+                    let proofs = proofs.get(at);
+                    proofs.is_none_or(|proofs| proofs.effect(draft) != Effect::Undecided)
                 };
-                let found = own().find(open).or_else(|| own().next());
-                let own = found.and_then(|(at, _)| proofs.get_mut(at));
-                let Some((given, own)) = new.zip(own) else {
+                let Some(given) = new else {
+                    continue;
+                };
+                let places = given::places(given);
+                let closest = own().min_by_key(|(at, draft)| {
+                    let shared = given::shared_steps(&draft.spot.steps, &places);
+                    (Reverse(shared), is_decided(*at, draft))
+                });
+                let Some(own) = closest.and_then(|(at, _)| proofs.get_mut(at)) else {
                     continue;
                 };
                 match given.is_refusal() {
@@ -343,7 +355,8 @@ impl<'c> Classifier<'c> {
         let (category, breaks) = proofs.affected(draft, effect);
         let version = draft.spot.version.clone();
         let is_alpha = !self.options.alpha && version.as_deref().is_some_and(is_alpha);
-        let counts = !is_alpha && category <= self.options.category;
+        let is_new = draft.kind != Kind::DefinitionRefused && self.is_void;
+        let counts = !is_alpha && !is_new && category <= self.options.category;
         let path = match draft.spot.steps.is_empty() {
             true => {
                 let path = draft.spot.after.as_ref().or(draft.spot.before.as_ref());
@@ -387,6 +400,7 @@ impl<'c> Classifier<'c> {
                 .as_ref()
                 .is_none_or(|proof| !proof.is_update()),
             is_loss: proofs.loss.is_some(),
+            is_never_created: self.is_never_created(draft),
             kind: draft.kind,
             required: match &draft.probe {
                 Probe::Lacking(name) => Some(name.clone()),
@@ -395,9 +409,21 @@ impl<'c> Classifier<'c> {
         }
     }
 
+    /// Whether the new definition requires a status of new objects, which the server drops.
+    fn is_never_created(&self, draft: &Draft<'_>) -> bool {
+        let sides = self.sides_of(draft);
+        draft.kind == Kind::RequiredAdded
+            && draft.spot.steps.is_empty()
+            && matches!(&draft.probe, Probe::Lacking(name) if name == STATUS)
+            && sides.is_some_and(|(_, sides)| sides.after.has_status())
+    }
+
     /// What a finding says beside the change. It may differ between releases.
     fn remark(&self, draft: &Draft<'_>, effect: Effect, proofs: &Proofs) -> String {
         let sides = self.sides_of(draft).map(|(_, sides)| sides);
+        if self.is_void && draft.is_of_schema() {
+            return remark::VOID.to_owned();
+        }
         if effect == Effect::None && draft.kind.facts().effect != Effect::None {
             let is_served = sides.is_none_or(Sides::are_served);
             return remark::no_difference(is_served).to_owned();
@@ -409,6 +435,9 @@ impl<'c> Classifier<'c> {
             };
         }
         if effect == Effect::Undecided && !matches!(draft.probe, Probe::Nothing) {
+            if self.options.without_witnesses {
+                return remark::NOT_SEARCHED.to_owned();
+            }
             let is_served = sides.is_none_or(Sides::are_served);
             return remark::undecided(is_served, proofs.widens.is_some()).to_owned();
         }
@@ -433,6 +462,9 @@ impl<'c> Classifier<'c> {
             Some(schema) => remark::ratcheted(draft, schema, proof.is_update()),
             None => String::new(),
         };
+        if self.is_never_created(draft) {
+            return remark::NEVER_CREATED.to_owned() + &ratcheted();
+        }
         match (&proofs.stored, schema) {
             (Some(_), Some(schema)) if proofs.needs_free_field => {
                 ratcheted() + &remark::beside_free_field(draft, schema)
@@ -470,7 +502,7 @@ fn stores_in(crd: &Crd, version: &str) -> bool {
 }
 
 /// Whether two errors are about the same fault of the same field.
-fn is_same(one: &FieldError, other: &FieldError) -> bool {
+pub(super) fn is_same(one: &FieldError, other: &FieldError) -> bool {
     (one.kind, &one.field, &one.bad_value, &one.cause)
         == (other.kind, &other.field, &other.bad_value, &other.cause)
 }
@@ -478,6 +510,7 @@ fn is_same(one: &FieldError, other: &FieldError) -> bool {
 /// The change, in a sentence, with the old and the new value.
 fn message(draft: &Draft<'_>) -> String {
     let about = draft.kind.facts().about;
+    let about = about.strip_suffix(NO_OPPOSITE).unwrap_or(about);
     match draft.detail.is_empty() {
         true => about.to_owned(),
         false => format!("{about} {}.", draft.detail),
@@ -499,7 +532,7 @@ fn is_about_names(draft: &Draft<'_>) -> bool {
 }
 
 fn starts_with_status(steps: &[SchemaStep]) -> bool {
-    matches!(steps.first(), Some(SchemaStep::Property(name)) if name == "status")
+    matches!(steps.first(), Some(SchemaStep::Property(name)) if name == STATUS)
 }
 
 /// FNV-1a of 64 bits: short, and the same everywhere. Collisions made on purpose need not be

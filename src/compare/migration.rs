@@ -91,7 +91,15 @@ fn joined(names: impl Iterator<Item = String>) -> Option<String> {
 
 /// What becomes required needs a value first.
 fn required(findings: &[Finding], steps: &mut Vec<String>) {
-    let required = with_kind(findings, Kind::RequiredAdded);
+    let required = || with_kind(findings, Kind::RequiredAdded);
+    if required().any(|finding| finding.is_never_created) {
+        steps.push(
+            "Do not require `status`. The server drops the status of a new object, and then refuses the \
+             object without it."
+                .to_owned(),
+        );
+    }
+    let required = required().filter(|finding| !finding.is_never_created);
     let required: Vec<String> = required
         .filter_map(|finding| {
             let mut path = finding.path.clone();

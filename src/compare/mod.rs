@@ -36,11 +36,12 @@ use self::text::excerpt::Source;
 use self::text::{descriptions, excerpt};
 pub(crate) use self::witness::proofs::ComparedAnswers;
 pub(crate) use self::witness::trial::TrialRequest;
-use crate::Crd;
 use crate::cel::zones::{NoZones, Zones};
 use crate::definition::{self, CustomResourceDefinition, Version};
+use crate::machinery::FieldError;
 use crate::releases::{Feature, Release};
 use crate::schema::Same;
+use crate::{Crd, Reading};
 
 /// The options of a comparison.
 #[derive(Clone, Copy, Debug, Default)]
@@ -181,11 +182,16 @@ pub fn compare_in_zones(
     };
     let proving = crds.as_ref().filter(|_| !options.without_witnesses);
     let resource = format!("{}.{}", new.spec.names.plural, new.spec.group);
-    let classifier = classify::Classifier::new(&excerpts, proving, objects, (resource, options));
+    let is_void = proving.is_some_and(|[old, new]| is_void((old, before), new));
+    let about = (resource, options, is_void);
+    let classifier = classify::Classifier::new(&excerpts, proving, objects, about);
     let storage = migration::Storage::from_specs(&old.spec, &new.spec);
     let mut findings = classifier.refused(old, new);
     findings.extend(classifier.findings(&drafts));
-    let migration = migration::steps(&findings, &storage);
+    let migration = match is_void {
+        true => Vec::new(),
+        false => migration::steps(&findings, &storage),
+    };
     let objects = match &crds {
         Some([before, after]) => outcomes::outcomes(before, after, objects),
         None => Vec::new(),
@@ -195,6 +201,16 @@ pub fn compare_in_zones(
         objects,
         migration,
     })
+}
+
+/// Whether every release of the API server refuses the old definition, and the new one does not have all of its
+/// faults. Texts that both lack a part, such as the name, are compared as if they had it.
+fn is_void((old, text): (&Crd, &str), new: &Crd) -> bool {
+    let faults = |crd: &Crd| !crd.report().errors.is_empty();
+    let (own, known) = (&old.report().errors, &new.report().errors);
+    let is_known = |error: &FieldError| known.iter().any(|known| classify::is_same(known, error));
+    // An older release may have accepted a definition that this one refuses.
+    !own.iter().all(is_known) && Reading::new(text).at_each(&Release::ALL).iter().all(faults)
 }
 
 fn drafts<'a>(
@@ -269,6 +285,7 @@ fn compare_versions<'a>(
                     before,
                     after,
                     release,
+                    has_status: [old.1.has_status(), new.1.has_status()],
                 };
                 SchemaComparison::new(&roots, drafts).node(one, other);
             }

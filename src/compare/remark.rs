@@ -32,6 +32,14 @@ pub(super) fn undecided(is_served: bool, widens: bool) -> &'static str {
     }
 }
 
+/// The API server refuses the old definition.
+pub(super) const VOID: &str =
+    " It affects nobody: the API server refuses the old definition, so there are no objects of it.";
+
+/// The effect is not known, since nobody looked for an object.
+pub(super) const NOT_SEARCHED: &str =
+    " The effect is not known without a witness, and none was searched for.";
+
 /// A constraint that did not change refuses the value. `is_blocked` says that stored objects cannot be
 /// updated.
 pub(super) fn consequence(is_blocked: bool) -> &'static str {
@@ -43,6 +51,10 @@ pub(super) fn consequence(is_blocked: bool) -> &'static str {
         false => " The stored value then violates a constraint that did not change.",
     }
 }
+
+/// A status is required of new objects.
+pub(super) const NEVER_CREATED: &str = " No object can be created any more: the server drops the status of a \
+                                        new object, and then refuses the object without it.";
 
 /// Stored objects lose fields.
 pub(super) const LOSS: &str = " A stored object loses fields that the new schema does not list.";

@@ -347,7 +347,13 @@ fn real_objects_have_their_outcome() {
             "{{apiVersion: sea.org/v1, kind: Boat, metadata: {{name: a, resourceVersion: '7', uid: u}}, spec: {spec}}}"
         )
     };
-    let texts = [object("{a: 1}"), object("{a: 7, b: z}"), "[".to_owned()];
+    let texts = [
+        object("{a: 1}"),
+        object("{a: 7, b: z}"),
+        object("{a: x}"),
+        object("{a: 1}").replace("sea.org/v1", "sea.org/v9"),
+        "[".to_owned(),
+    ];
     let objects: Vec<&str> = texts.iter().map(String::as_str).collect();
     let found = compare(&before, &after, &objects, Options::default())
         .unwrap()
@@ -356,20 +362,47 @@ fn real_objects_have_their_outcome() {
         let ObjectOutcome {
             create,
             update,
+            create_before,
+            update_before,
             ratcheted,
             pruned,
             defaulted,
             ..
         } = found;
-        format!("{create} {update} {ratcheted} {pruned:?} {defaulted:?}")
+        format!(
+            "{create_before} {update_before}, {create} {update} {ratcheted} {pruned:?} {defaulted:?}"
+        )
     };
     let all: Vec<String> = found.iter().map(short).collect();
     let want = [
-        r#"true true false [] ["spec.c"]"#,
-        r#"false true true ["spec.b"] ["spec.c"]"#,
-        "false false false [] []",
+        r#"true true, true true false [] ["spec.c"]"#,
+        r#"true true, false true true ["spec.b"] ["spec.c"]"#,
+        r#"false true, false true true [] ["spec.c"]"#,
+        "false false, false false false [] []",
+        "false false, false false false [] []",
     ];
     assert_eq!(all, want);
+}
+
+#[test]
+fn without_a_search_nothing_is_said_of_what_it_found() {
+    let with = |rule: &str| {
+        definition(&format!(
+            "{{type: object, properties: {{a: {{type: string, x-kubernetes-validations: [{{rule: {rule}}}]}}}}}}"
+        ))
+    };
+    let options = Options {
+        without_witnesses: true,
+        ..Options::default()
+    };
+    let (before, after) = (with("self.isSorted()"), with("self.size() != 2"));
+    let found = compare(&before, &after, &[], options).unwrap().findings;
+    let own = found.first().unwrap();
+    assert_eq!(own.effect, Effect::Undecided);
+    assert_eq!(
+        own.remark,
+        "The effect is not known without a witness, and none was searched for."
+    );
 }
 
 #[test]

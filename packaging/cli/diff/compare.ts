@@ -7,7 +7,7 @@ import { type Approver, approve, readApprovals } from "./approvals.ts";
 import type { Compared, Files, Judged, Report } from "./model.ts";
 import type { DiffOptions } from "./options.ts";
 import { merged } from "./releases.ts";
-import { type DefinitionSettings, Settings } from "./settings.ts";
+import { bareComments, type DefinitionSettings, Settings } from "./settings.ts";
 import { type Definition, filePlace, readSides, type Side } from "./sides.ts";
 
 /** What came of comparing. */
@@ -61,6 +61,7 @@ export async function compareAll(options: DiffOptions): Promise<Outcome> {
     for (const each of own.approvers) asked.add(each);
     problems.push(...own.problems);
     approve(compared, [...approvals, ...own.approvers], used);
+    problems.push(...bareComments(now, compared.findings));
     fails ||= compared.findings.some(({ severity }) => isBad(severity, own));
   }
   for (const object of objects) {

@@ -119,12 +119,17 @@ export function fates(objects: JudgedObject[]): string[] {
 function fatesIn(objects: JudgedObject[]): string[] {
   const outcomes: [string, (object: JudgedObject) => boolean, (object: JudgedObject) => string][] =
     [
-      ["cannot be updated", ({ update }) => !update, ({ message }) => message ?? ""],
       [
-        "can be updated, but not created anew",
-        ({ ratcheted }) => ratcheted,
+        "cannot be updated",
+        ({ update, updateBefore }) => updateBefore && !update,
         ({ message }) => message ?? "",
       ],
+      [
+        "can be updated, but not created anew",
+        ({ ratcheted, createBefore }) => createBefore && ratcheted,
+        ({ message }) => message ?? "",
+      ],
+      ["is refused by both definitions", isRefusedAsBefore, ({ message }) => message ?? ""],
       [
         "loses fields at the next write",
         ({ pruned }) => pruned.length > 0,
@@ -149,6 +154,11 @@ function fatesIn(objects: JudgedObject[]): string[] {
     const example = `${first.file} ${first.name}${because === "" ? "" : `: ${because}`}`;
     return `${what}: ${others.length + 1} of ${objects.length}; first ${example}`;
   });
+}
+
+/** Whether the old definition refuses the object, too, and the change makes it no worse. */
+function isRefusedAsBefore({ create, update, createBefore, updateBefore }: JudgedObject): boolean {
+  return !create && !createBefore && (update || !updateBefore);
 }
 
 function isUntouched({ create, update, pruned, defaulted, roundTrip }: JudgedObject): boolean {

@@ -84,6 +84,20 @@ function approvals(
   return { approvers: [...configured, ...approvers], problems };
 }
 
+/** Comments without a kind of change, each at a change that nobody approved and that may break something. */
+export function bareComments(now: Definition | undefined, findings: Judged[]): string[] {
+  if (now === undefined) return [];
+  const open = findings.filter(({ severity }) => severity !== "info");
+  const bare = commentsOf(now).filter(({ codes }) => codes.length === 0);
+  return bare.flatMap((comment) => {
+    const isOwn = ({ after }: Judged) => after?.range?.start.line === comment.about;
+    const own = comment.scope === "line" ? open.filter(isOwn) : [];
+    if (own.length === 0) return [];
+    const ids = [...new Set(own.map(({ id }) => id))].join(", ");
+    return `${place(now.file, comment)}: drydock-ignore approves a change only with its kind: drydock-ignore[${ids}]`;
+  });
+}
+
 /** The comments of a definition. */
 function commentsOf({ text, firstLine, lastLine }: Definition): repository.IgnoreComment[] {
   if (firstLine === null) return [];

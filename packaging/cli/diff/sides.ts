@@ -8,7 +8,7 @@ import { shifted } from "../../js/positions.ts";
 import { Crd, type DefinitionPlace, parse, repository } from "../../js/tools.ts";
 import { Misuse } from "../command-line/options.ts";
 import { type Input, readInputs } from "../shared/files.ts";
-import { filesAt, goneFilesWith, mustHaveRevision, treePaths } from "../shared/git.ts";
+import { filesAt, filesNow, goneFilesWith, mustHaveRevision, treePaths } from "../shared/git.ts";
 import type { FilePlace } from "./model.ts";
 import type { DiffOptions } from "./options.ts";
 
@@ -66,7 +66,8 @@ export async function readSides(sides: DiffOptions["sides"]): Promise<[Side, Sid
   const left = paths.filter((path) => existsSync(path));
   // The name of a file of a revision is `REVISION:PATH`.
   const inRevision = (file: string) => file.slice(revision.length + 1);
-  const now = sideOf(await readInputs(left), await treePaths());
+  const known = old.map(({ name }) => inRevision(name));
+  const now = sideOf(await filesNow(left, known), await treePaths());
   const before = sideOf(old, inRevision, inRevision);
   // A definition that seems new may be one of a file that was renamed.
   const added = [...now.definitions.keys()].filter((name) => !before.definitions.has(name));

@@ -1,12 +1,12 @@
 // What git knows: the files of a revision.
 
 import { execFile, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { Misuse } from "../command-line/options.ts";
-import { type Input, inputOf, isManifestName } from "./files.ts";
+import { type Input, inputOf, isManifestName, readInputs, readSource } from "./files.ts";
 
 const git = promisify(execFile);
 
@@ -35,6 +35,25 @@ export async function filesAt(revision: string, paths: string[]): Promise<Input[
   const named = new Set(paths.map((path) => `${revision}:${treePath(path)}`));
   const objects = names.map((name) => `${revision}:${name}`);
   return inputsOf(objects, (object) => named.has(object));
+}
+
+/**
+ * The manifest files of paths in the working tree. Of a folder, these are the files that git tracks, new files
+ * that git does not ignore, and those of `known`, which are paths as git writes them.
+ */
+export async function filesNow(paths: string[], known: string[]): Promise<Input[]> {
+  const isFolder = (path: string) => statSync(path).isDirectory();
+  const words = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--"];
+  const folders = paths.filter(isFolder);
+  const listed = folders.length === 0 ? "" : (await ask([...words, ...folders])).toString();
+  const top = (await ask(["rev-parse", "--show-cdup"])).toString().trimEnd();
+  const above = known.map((path) => join(top, path));
+  const names = [...listed.split("\0").filter(isManifestName), ...above];
+  const inside = [...new Set(names)].filter((name) => existsSync(name)).sort();
+  const own = await readInputs(paths.filter((path) => !isFolder(path)));
+  const read = new Set(own.map(({ name }) => join(name)));
+  const others = inside.filter((name) => !read.has(name));
+  return [...own, ...others.map((name) => readSource({ name, named: false }))];
 }
 
 /** The manifest files of a revision that contain one of the words and are gone from the working tree. */

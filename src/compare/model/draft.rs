@@ -39,7 +39,9 @@ pub(in crate::compare) enum Probe<'a> {
 pub(in crate::compare) struct StoredProbe<'a> {
     /// The storage version.
     pub storage: String,
-    /// The difference between the versions.
+    /// The kind of the difference between the versions.
+    pub kind: Kind,
+    /// How to make objects that show the difference between the versions.
     pub change: Probe<'a>,
 }
 

@@ -142,4 +142,7 @@ pub struct Finding {
     /// Whether stored objects lose something that the schema does not list.
     #[serde(skip)]
     pub(in crate::compare) is_loss: bool,
+    /// Whether no object can be created any more: a status is required that the server drops.
+    #[serde(skip)]
+    pub(in crate::compare) is_never_created: bool,
 }

@@ -19,6 +19,9 @@ pub struct ChangeFacts {
     pub about: &'static str,
 }
 
+/// The end of the sentences about a kind without a mirror.
+pub(in crate::compare) const NO_OPPOSITE: &str = " There is no opposite change.";
+
 macro_rules! kinds {
     ($($name:ident = $id:literal, $effect:ident $category:ident $breaks:literal, $mirror:literal, $about:literal;)*) => {
         /// A kind of change.
@@ -76,6 +79,8 @@ kinds! {
     NewVersionLosesField = "new-version-loses-field", None Writers false, "", "A new version has a field that the storage version lacks. Objects of that version lose it when they are stored. There is no opposite change.";
     NewVersionExceedsStorage = "new-version-exceeds-storage", None Writers false, "", "A new version accepts values that the storage version refuses. Clients of the storage version may not be able to change such an object. There is no opposite change.";
     NewVersionRefusesStored = "new-version-refuses-stored", None Writers false, "", "A new version refuses values that the storage version accepts. Clients of the new version may not be able to change such an object. There is no opposite change.";
+    NewFieldNotStored = "new-field-not-stored", None Writers false, "", "A version has a new field that the storage version lacks. Objects lose it when they are stored. There is no opposite change.";
+    NewFieldExceedsStorage = "new-field-exceeds-storage", None Writers false, "", "A version has a new field, and accepts values of it that the storage version refuses. Clients of the storage version may not be able to change such an object. There is no opposite change.";
     StorageKeepsField = "storage-keeps-field", Widens Tools false, "storage-loses-field", "Objects of a served version no longer lose a field when they are stored.";
     StorageRefusesValue = "storage-refuses-value", Undecided Writers true, "storage-accepts-value", "A served version accepts values that the storage version refuses. Clients of the storage version may not be able to change such an object.";
     StorageAcceptsValue = "storage-accepts-value", Undecided Readers false, "storage-refuses-value", "The storage version no longer refuses values that a served version accepts.";
@@ -88,10 +93,14 @@ kinds! {
     ScaleSubresourceChanged = "scale-subresource-changed", Incomparable Readers true, "scale-subresource-changed", "The scale subresource uses another field.";
     ScaleSelectorAdded = "scale-selector-added", Widens Tools false, "scale-selector-removed", "The scale subresource tells the selector of the pods. Autoscalers need it.";
     ScaleSelectorRemoved = "scale-selector-removed", Narrows Readers true, "scale-selector-added", "The scale subresource no longer tells the selector of the pods. Autoscalers need it.";
+    ScaleFieldAdded = "scale-field-added", Widens Tools false, "scale-field-removed", "The schema now has a field that the scale subresource uses.";
+    ScaleFieldRemoved = "scale-field-removed", Narrows Readers true, "scale-field-added", "The schema no longer has a field that the scale subresource uses.";
     ColumnAdded = "column-added", None Tools false, "column-removed", "`kubectl get` shows a new column.";
     ColumnRemoved = "column-removed", None Tools true, "column-added", "`kubectl get` no longer shows the column.";
     ColumnChanged = "column-changed", None Tools true, "column-changed", "A column of `kubectl get` changes.";
     ColumnsReordered = "columns-reordered", None Tools true, "columns-reordered", "`kubectl get` shows the columns in another order.";
+    ColumnFieldAdded = "column-field-added", None Tools false, "column-field-removed", "The schema now has the field of a column of `kubectl get`.";
+    ColumnFieldRemoved = "column-field-removed", None Tools true, "column-field-added", "The schema no longer has the field of a column of `kubectl get`. The column is empty.";
     SelectableFieldAdded = "selectable-field-added", Widens Tools false, "selectable-field-removed", "Requests can select by another field.";
     SelectableFieldRemoved = "selectable-field-removed", Narrows Readers true, "selectable-field-added", "Requests that select by the field fail.";
     SchemaAdded = "schema-added", Narrows Stored true, "schema-removed", "The version had no schema.";
@@ -200,6 +209,14 @@ impl Kind {
                 | Self::DefaultAdded
                 | Self::DefaultRemoved
                 | Self::DefaultChanged
+        )
+    }
+
+    /// Whether objects lose something when they are stored in the storage version.
+    pub(in crate::compare) fn is_loss_in_storage(self) -> bool {
+        matches!(
+            self,
+            Self::StorageLosesField | Self::NewVersionLosesField | Self::NewFieldNotStored
         )
     }
 

@@ -2,6 +2,7 @@
 
 pub(super) mod combinations;
 pub(super) mod finder;
+pub(super) mod json_paths;
 pub(super) mod keywords;
 pub(super) mod resource;
 pub(super) mod storage;

@@ -2,9 +2,8 @@
 
 use crate::compare::model::draft::{DifferencePlace, Draft, Probe};
 use crate::compare::model::kind::Kind;
-use crate::compare::model::props::{
-    Fate, additional_schema, fate_of_unlisted, find_property, items,
-};
+use crate::compare::model::props::items;
+use crate::compare::schema::json_paths::{lacking_for_scale, lacks_field, scale_paths};
 use crate::definition::{Column, Scale, Spec, Version};
 use crate::value::Str;
 
@@ -165,9 +164,16 @@ fn subresources<'a>(
         _ => {}
     }
     let path = ".subresources";
+    let versions = [old, new];
     let version = new;
     match (old.scale(), new.scale()) {
-        (None, Some(scale)) => note(Kind::ScaleSubresourceAdded, path, missing_paths(new, scale)),
+        (None, Some(scale)) => {
+            note(
+                Kind::ScaleSubresourceAdded,
+                path,
+                lacking_for_scale(new, scale),
+            );
+        }
         (Some(_), None) => note(Kind::ScaleSubresourceRemoved, path, String::new()),
         (Some(old), Some(new)) => {
             let path = ".subresources.scale";
@@ -186,7 +192,7 @@ fn subresources<'a>(
                     note(
                         Kind::ScaleSubresourceChanged,
                         path,
-                        missing_paths(version, new),
+                        lacking_for_scale(version, new),
                     );
                 }
                 (None, Some(_)) => note(Kind::ScaleSelectorAdded, path, String::new()),
@@ -194,36 +200,29 @@ fn subresources<'a>(
                 (old, new) if old != new => {
                     note(Kind::ScaleSubresourceChanged, path, String::new());
                 }
-                _ => {}
+                _ => scaled_fields(new, versions, note),
             }
         }
         _ => {}
     }
 }
 
-/// The paths of a scale subresource that the schema lacks, in words. Empty if it has all of them.
-fn missing_paths(version: &Version<'_>, scale: &Scale<'_>) -> String {
-    let Some(root) = version.open_api_schema() else {
-        return String::new();
-    };
-    let has = |path: &str| {
-        let mut names = path.split('.').skip(1);
-        let found = names.try_fold(root, |schema, name| {
-            match find_property(schema, name).or_else(|| additional_schema(schema)) {
-                Some(schema) => Ok(schema),
-                None => Err(fate_of_unlisted(schema) == Fate::Kept),
+/// Notes fields of the scale subresource, which is the same, that only one of the schemas has.
+fn scaled_fields<'a>(
+    scale: &Scale<'a>,
+    [before, after]: [&Version<'a>; 2],
+    note: &mut impl FnMut(Kind, &str, String),
+) {
+    for (path, effect) in scale_paths(scale) {
+        let at = ".subresources.scale";
+        match [before, after].map(|version| lacks_field(version, path)) {
+            [false, true] => {
+                let detail = format!("The schema lacks `{path}`, so {effect}");
+                note(Kind::ScaleFieldRemoved, at, detail);
             }
-        });
-        found.err() != Some(false)
-    };
-    let selector = scale.label_selector_path.as_deref();
-    let paths = [&*scale.spec_replicas_path, &*scale.status_replicas_path];
-    let paths = paths.into_iter().chain(selector);
-    let missing = paths.filter(|path| !path.is_empty() && !has(path));
-    let missing: Vec<String> = missing.map(|path| format!("`{path}`")).collect();
-    match missing.as_slice() {
-        [] => String::new(),
-        missing => format!("The schema lacks {}, so scaling fails", missing.join(", ")),
+            [true, false] => note(Kind::ScaleFieldAdded, at, format!("`{path}`")),
+            _ => {}
+        }
     }
 }
 
@@ -233,17 +232,31 @@ fn columns<'a>(old: &Version<'a>, new: &Version<'a>, note: &mut impl FnMut(Kind,
     let named = |columns: &'_ [Column<'a>], name: &str| -> Option<Column<'a>> {
         columns.iter().find(|column| *column.name == *name).cloned()
     };
+    let lacking = |column: &Column<'a>| match lacks_field(new, &column.json_path) {
+        true => format!(". It is empty: the schema lacks `{}`", column.json_path),
+        false => String::new(),
+    };
     for column in &before {
         let shown = format!("`{}`", column.name);
         match named(&after, &column.name) {
             None => note(Kind::ColumnRemoved, path, shown),
-            Some(other) if other != *column => note(Kind::ColumnChanged, path, shown),
-            Some(_) => {}
+            Some(other) if other != *column => {
+                note(Kind::ColumnChanged, path, shown + &lacking(&other));
+            }
+            Some(Column { json_path, .. }) => {
+                let shown = format!("{shown} reads `{json_path}`");
+                match [old, new].map(|version| lacks_field(version, &json_path)) {
+                    [false, true] => note(Kind::ColumnFieldRemoved, path, shown),
+                    [true, false] => note(Kind::ColumnFieldAdded, path, shown),
+                    _ => {}
+                }
+            }
         }
     }
     for column in &after {
         if named(&before, &column.name).is_none() {
-            note(Kind::ColumnAdded, path, format!("`{}`", column.name));
+            let detail = format!("`{}`{}", column.name, lacking(column));
+            note(Kind::ColumnAdded, path, detail);
         }
     }
     let order = |columns: &[Column<'a>], others: &[Column<'a>]| -> Vec<Str<'a>> {

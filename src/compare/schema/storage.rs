@@ -28,12 +28,15 @@ pub(in crate::compare) fn changes<'a>(
     let added = after.iter().filter(|draft| !is_in(draft, &before));
     let added = added.filter(|draft| !is_noted(draft, new, drafts)).cloned();
     for mut draft in added.collect::<Vec<_>>() {
-        draft.kind = match (draft.kind, serves(old, &draft)) {
-            (Kind::NewVersionRefusesStored, true) => continue,
-            // No object of the version exists yet.
-            (Kind::StorageLosesField, false) => Kind::NewVersionLosesField,
-            (Kind::StorageRefusesValue, false) => Kind::NewVersionExceedsStorage,
-            (kind, _) => kind,
+        // No object of a new version exists yet, and no object has a new field.
+        let is_known = serves(old, &draft);
+        draft.kind = match (draft.kind, is_known, is_new_field(old, &draft)) {
+            (Kind::NewVersionRefusesStored, true, _) => continue,
+            (Kind::StorageLosesField, false, _) => Kind::NewVersionLosesField,
+            (Kind::StorageLosesField, true, true) => Kind::NewFieldNotStored,
+            (Kind::StorageRefusesValue, false, _) => Kind::NewVersionExceedsStorage,
+            (Kind::StorageRefusesValue, true, true) => Kind::NewFieldExceedsStorage,
+            (kind, ..) => kind,
         };
         draft.spot.before = None;
         drafts.push(draft);
@@ -77,6 +80,32 @@ fn serves(definition: &CustomResourceDefinition<'_>, draft: &Draft<'_>) -> bool 
     versions.any(|version| version.served && draft.spot.version.as_deref() == Some(&*version.name))
 }
 
+/// Whether the version of a difference did not keep the field that differs.
+fn is_new_field(old: &CustomResourceDefinition<'_>, draft: &Draft<'_>) -> bool {
+    let mut versions = old.spec.versions().iter();
+    let version = versions.find(|version| draft.spot.version.as_deref() == Some(&*version.name));
+    let Some(mut schema) = version.and_then(Version::open_api_schema) else {
+        return false;
+    };
+    for step in &draft.spot.steps {
+        match step_from(schema, step) {
+            Some(below) => schema = below,
+            None => return drops_unlisted(schema) && *step != SchemaStep::Items,
+        }
+    }
+    match &draft.probe {
+        Probe::Stored(probe) => {
+            probe.kind == Kind::PreserveUnknownFieldsRemoved && drops_unlisted(schema)
+        }
+        _ => false,
+    }
+}
+
+/// Whether objects never have properties that a schema does not list.
+fn drops_unlisted(schema: &Props<'_>) -> bool {
+    matches!(fate_of_unlisted(schema), Fate::Pruned | Fate::Forbidden)
+}
+
 fn is_same(one: &Draft<'_>, other: &Draft<'_>) -> bool {
     let spots = (&one.spot, &other.spot);
     one.kind == other.kind
@@ -111,6 +140,7 @@ fn differences<'a>(definition: &CustomResourceDefinition<'a>, release: Release) 
                 before: root.clone(),
                 after: root,
                 release,
+                has_status: [false; 2],
             };
             let mut drafts = Vec::new();
             SchemaComparison::new(&roots, &mut drafts).node(one, other);
@@ -167,23 +197,31 @@ fn between_versions<'a>(mut draft: Draft<'a>, kind: Kind, storage: &Version<'a>)
     };
     let id = draft.kind.facts().id;
     draft.detail = format!("Storage version: `{}` ({id}{what})", storage.name);
-    draft.kind = kind;
     draft.probe = Probe::Stored(Box::new(StoredProbe {
         storage: storage.name.to_string(),
+        kind: draft.kind,
         change: std::mem::replace(&mut draft.probe, Probe::Nothing),
     }));
+    draft.kind = kind;
     draft
 }
 
 /// The schema that steps lead to. `None` if there is none.
 fn schema_at<'p, 'a>(root: &'p Props<'a>, steps: &[SchemaStep]) -> Option<&'p Props<'a>> {
-    steps.iter().try_fold(root, |schema, step| match step {
+    steps
+        .iter()
+        .try_fold(root, |schema, step| step_from(schema, step))
+}
+
+/// The schema that one step leads to. `None` if there is none.
+fn step_from<'p, 'a>(schema: &'p Props<'a>, step: &SchemaStep) -> Option<&'p Props<'a>> {
+    match step {
         SchemaStep::Property(name) => {
             find_property(schema, name).or_else(|| additional_schema(schema))
         }
         SchemaStep::Items => item_schema(schema),
         SchemaStep::Additional => additional_schema(schema),
-    })
+    }
 }
 
 /// Whether values of the first schema may have fields that the second schema prunes. Without a first schema the

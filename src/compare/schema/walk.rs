@@ -14,6 +14,9 @@ use crate::releases::Release;
 use crate::schema::{Items, Props};
 use crate::value::Str;
 
+/// The member of objects that a subresource may set.
+pub(in crate::compare) const STATUS: &str = "status";
+
 /// The two roots of the schemas of a version.
 pub(in crate::compare) struct Roots<'v> {
     /// The version's name.
@@ -24,6 +27,8 @@ pub(in crate::compare) struct Roots<'v> {
     pub after: String,
     /// The release whose API server answers.
     pub release: Release,
+    /// Whether the status is a subresource, before and after. The server then drops the status of a new object.
+    pub has_status: [bool; 2],
 }
 
 /// Walks two schemas side by side.
@@ -208,12 +213,16 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             };
             Noted::new(kind, "required", format!("`{name}`"), probe)
         };
-        let given = |props: &Props<'a>, name: &str| {
-            // A default makes sure that it is there.
-            find_property(props, name).is_some_and(|property| property.default.is_some())
+        let [drops_old, drops_new] = self.roots.has_status;
+        let is_root = self.steps.is_empty();
+        let given = |props: &Props<'a>, name: &str, drops_status: bool| {
+            // A default makes sure that it is there, but for a status that is dropped afterwards.
+            let is_dropped = is_root && drops_status && name == STATUS;
+            let property = find_property(props, name).filter(|_| !is_dropped);
+            property.is_some_and(|property| property.default.is_some())
         };
         for name in new.iter().filter(|name| !old.contains(name)) {
-            let kind = match given(after, name) {
+            let kind = match given(after, name, drops_new) {
                 true => Kind::RequiredDefaultedAdded,
                 false => Kind::RequiredAdded,
             };
@@ -221,7 +230,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
         }
         // The change of a property that is gone is reported already.
         for name in old.iter().filter(|name| !new.contains(name)) {
-            if given(before, name) && given(after, name) {
+            if given(before, name, drops_old) && given(after, name, drops_new) {
                 self.note(lacking(Kind::RequiredDefaultedRemoved, name));
             } else if known(after, name) || !known(before, name) {
                 self.note(lacking(Kind::RequiredRemoved, name));

@@ -20,6 +20,12 @@ pub struct ObjectOutcome {
     pub create: bool,
     /// Whether an update is accepted that changes only an annotation.
     pub update: bool,
+    /// Whether the old definition would create it anew.
+    #[serde(rename = "createBefore")]
+    pub create_before: bool,
+    /// Whether the old definition accepts such an update.
+    #[serde(rename = "updateBefore")]
+    pub update_before: bool,
     /// Whether such an update is accepted only because of ratcheting: errors in unchanged values do
     /// not count.
     pub ratcheted: bool,
@@ -59,10 +65,15 @@ fn outcome(before: &Crd, after: &Crd, index: usize, text: &str) -> ObjectOutcome
     let created = after.admit(&new, None);
     let updated = after.answer(Request::Update(&new), &annotated, None);
     let was = before.admit(&new, None);
+    let update_before = before
+        .answer(Request::Update(&new), &annotated, None)
+        .allowed;
     ObjectOutcome {
         index,
         create: created.allowed,
         update: updated.allowed,
+        create_before: was.allowed,
+        update_before,
         ratcheted: updated.allowed && !created.allowed,
         pruned: only(&created, &was, ChangeKind::Pruned),
         defaulted: only(&created, &was, ChangeKind::Defaulted),
@@ -92,6 +103,8 @@ fn unreadable(index: usize, why: String) -> ObjectOutcome {
         index,
         create: false,
         update: false,
+        create_before: false,
+        update_before: false,
         ratcheted: false,
         pruned: Vec::new(),
         defaulted: Vec::new(),

@@ -6,7 +6,6 @@
 use super::blocked::free_map;
 use super::given::as_sent;
 use crate::compare::model::draft::{Draft, Probe, SchemaStep};
-use crate::compare::model::kind::Kind;
 use crate::compare::values::candidates;
 use crate::compare::witness::evidence::loses;
 use crate::compare::witness::proofs::Proof;
@@ -84,10 +83,7 @@ pub(in crate::compare) fn storage_proofs(
     let (Some(schema), Some(other)) = (own.schema(), other.version()) else {
         return found;
     };
-    let is_loss = matches!(
-        draft.kind,
-        Kind::StorageLosesField | Kind::NewVersionLosesField
-    );
+    let is_loss = draft.kind.is_loss_in_storage();
     let bases = [false, true]
         .into_iter()
         .filter_map(|full| own.sample(full));

@@ -157,9 +157,161 @@ fn steps_name_who_has_to_do_what() {
 }
 
 #[test]
+fn a_field_that_no_object_has_yet_is_lost_by_nobody() {
+    let one = "{type: object, properties: {a: {type: string, maxLength: 3}}}";
+    let wide = "{type: object, properties: {a: {type: string}}}";
+    let two = "{type: object, properties: {a: {type: string, maxLength: 3}, b: {type: string}}}";
+    for (old, new, want) in [
+        // The storage version lacks the new field, refuses values of it, or loses a field that it had.
+        (
+            [one, one],
+            [one, two],
+            "property-added spec.b Widens tools; new-field-not-stored spec.b None writers",
+        ),
+        (
+            [one, "{type: object}"],
+            [one, wide],
+            "property-added spec.a Widens tools; new-field-exceeds-storage spec.a None writers; storage-keeps-field spec.a Widens tools",
+        ),
+        (
+            [two, two],
+            [one, two],
+            "property-removed spec.b Narrows stored breaking; storage-loses-field spec.b Narrows stored breaking",
+        ),
+    ] {
+        let both = |[stored, own]: [&str; 2]| two_versions([(STORAGE, stored), (OTHER, own)]);
+        let found = findings_of(&both(old), &both(new));
+        let all: Vec<String> = found.iter().map(short).collect();
+        assert_eq!(all.join("; "), want);
+    }
+}
+
+/// The definition in block style with members of its version. Properties that do not change are left out of
+/// what is compared.
+fn with_members(members: &str, properties: &str) -> String {
+    let text = definition("{}");
+    let (head, _) = text.split_once("    storage: true").unwrap();
+    format!(
+        "{head}    storage: true
+    {members}
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties:
+              {properties}
+          status:
+            type: object
+            properties:
+              masts:
+                type: integer
+"
+    )
+}
+
+#[test]
+fn a_field_that_something_reads_is_told_when_it_goes() {
+    let scale =
+        "subresources: {scale: {specReplicasPath: .spec.masts, statusReplicasPath: .status.masts}}";
+    let columns = "additionalPrinterColumns: [{name: Masts, type: integer, jsonPath: .spec.masts}, {name: Status, type: integer, jsonPath: .status.masts}]";
+    let both = [
+        "masts:\n                type: integer",
+        "oars:\n                type: integer",
+    ];
+    for (members, want) in [
+        (
+            scale,
+            "scale-field-removed spec.versions[0].subresources.scale Narrows readers breaking",
+        ),
+        (
+            columns,
+            "column-field-removed spec.versions[0].additionalPrinterColumns None tools breaking",
+        ),
+    ] {
+        let [with, without] = both.map(|own| with_members(members, own));
+        let found = findings_of(&with, &without);
+        let all: Vec<String> = found.iter().map(short).collect();
+        assert!(all.contains(&want.to_owned()), "{all:#?}");
+        let (id, _) = want.split_once(' ').unwrap();
+        let message = &found.iter().find(|one| one.id == id).unwrap().message;
+        assert!(message.contains("`.spec.masts`"), "{message}");
+        let back = findings_of(&without, &with);
+        let added = id.replace("removed", "added");
+        assert!(back.iter().any(|one| one.id == added), "{back:#?}");
+    }
+}
+
+#[test]
+fn a_field_that_did_not_change_is_lacked_by_nobody() {
+    let properties = "masts:\n                type: integer";
+    let scale =
+        "subresources: {scale: {specReplicasPath: .spec.masts, statusReplicasPath: .status.masts}}";
+    let column = "additionalPrinterColumns: [{name: Masts, type: integer, jsonPath: .spec.masts}]";
+    let before = with_members("deprecated: false", properties);
+    for members in [scale, column] {
+        let found = findings_of(&before, &with_members(members, properties));
+        assert!(found.iter().any(|one| one.id.ends_with("-added")));
+        for one in &found {
+            assert!(!one.message.contains("lacks"), "{one:#?}");
+        }
+    }
+}
+
+#[test]
+fn a_status_that_new_objects_must_have_is_told() {
+    let root = |required: &str, default: &str| {
+        definition("{type: object}").replace(
+            "    schema: {openAPIV3Schema: {type: object, properties: {",
+            &format!(
+                "    subresources: {{status: {{}}}}\n    schema: {{openAPIV3Schema: {{type: object, {required} properties: {{status: {{type: object{default}}}, "
+            ),
+        )
+    };
+    for default in ["", ", default: {}"] {
+        let [before, after] = ["", "required: [status],"].map(|required| root(required, default));
+        let compared = compare(&before, &after, &[], Options::default()).unwrap();
+        let found = compared.findings.first().unwrap();
+        assert_eq!(found.id, "required-added", "{:#?}", compared.findings);
+        assert!(found.breaking);
+        assert!(
+            found.remark.contains("No object can be created any more"),
+            "{found:#?}"
+        );
+        let steps = compared.migration.join("\n");
+        assert!(steps.starts_with("Do not require `status`."), "{steps}");
+        assert!(!steps.contains("Require it when"), "{steps}");
+    }
+}
+
+#[test]
+fn a_definition_that_no_server_accepted_has_no_objects() {
+    let with = |masts: &str| {
+        definition(&format!(
+            "{{type: object, properties: {{a: {{type: string, default: 1}}, b: {masts}}}}}"
+        ))
+    };
+    let before = with("{type: string, enum: [p, q]}");
+    let after = with("{type: string, enum: [p]}").replace("default: 1", "default: x");
+    let compared = compare(&before, &after, &[], Options::default()).unwrap();
+    let breaking = compared
+        .findings
+        .iter()
+        .filter(|one| one.breaking || one.possibly_breaking);
+    assert_eq!(breaking.count(), 0, "{:#?}", compared.findings);
+    let own = compared
+        .findings
+        .iter()
+        .find(|one| one.id == "enum-value-removed");
+    assert!(own.unwrap().remark.contains("there are no objects of it"));
+    assert_eq!(compared.migration, Vec::<String>::new());
+}
+
+#[test]
 fn a_scale_subresource_names_the_paths_that_the_schema_lacks() {
     let before = definition(&with_property("{type: integer}"));
-    for (path, want) in [(".spec.a", false), (".spec.nope", true)] {
+    for (path, want) in [(".spec.a", false), (".spec.mastsope", true)] {
         let scale = format!(
             "    subresources: {{scale: {{specReplicasPath: {path}, statusReplicasPath: .spec.a}}}}\n    storage: true\n"
         );
@@ -169,6 +321,10 @@ fn a_scale_subresource_names_the_paths_that_the_schema_lacks() {
             .iter()
             .find(|one| one.id == "scale-subresource-added");
         let message = &added.unwrap().message;
-        assert_eq!(message.contains("lacks `.spec.nope`"), want, "{message}");
+        assert_eq!(
+            message.contains("lacks `.spec.mastsope`"),
+            want,
+            "{message}"
+        );
     }
 }

@@ -11,6 +11,7 @@ use crate::admission::validate::is_valid;
 use crate::compare::model::draft::{Draft, Probe, SchemaStep};
 use crate::compare::model::finding::{Category, Effect};
 use crate::compare::schema::keywords;
+use crate::compare::schema::walk::STATUS;
 use crate::compare::values::candidates::{self, RuleVariants, Variant};
 use crate::compare::values::limits::refused_value;
 use crate::compare::values::refused::RefusedValue;
@@ -63,6 +64,11 @@ impl<'c> Side<'c> {
     /// Whether the version is served.
     pub fn is_served(&self) -> bool {
         self.endpoint.is_some()
+    }
+
+    /// Whether the status is a subresource.
+    pub fn has_status(&self) -> bool {
+        self.endpoint.is_some_and(|endpoint| endpoint.has_status)
     }
 
     /// The name of the version. `None` if it is not served.
@@ -455,15 +461,13 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
 
     /// Whether the status is a subresource.
     pub fn has_status(&self) -> bool {
-        self.from
-            .endpoint
-            .is_some_and(|endpoint| endpoint.has_status)
+        self.from.has_status()
     }
 
     /// Whether a status at a place cannot be created, only updated.
     pub fn is_status(&self) -> bool {
         let steps = &self.draft.spot.steps;
-        self.has_status() && steps.first() == Some(&SchemaStep::Property("status".to_owned()))
+        self.has_status() && steps.first() == Some(&SchemaStep::Property(STATUS.to_owned()))
     }
 
     /// Sends a changed object to both definitions, as a creation or as an update of its status. An

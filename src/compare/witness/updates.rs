@@ -6,13 +6,12 @@ use super::search::{Attempt, WitnessSearch};
 use super::trial::TrialRequest;
 use crate::compare::model::draft::SchemaStep;
 use crate::compare::rules::fields::reads_old_value;
+use crate::compare::schema::walk::STATUS;
 use crate::compare::values::candidates::{self, RuleVariants, Variant};
 use crate::schema::Node;
 use crate::value::Value;
 use crate::views::sample::{self, SamplePath};
 
-/// The member that a subresource may update.
-const STATUS: &str = "status";
 /// How many objects are updated.
 const PREVIOUS: usize = 6;
 /// How many values of the place each of them gets.
