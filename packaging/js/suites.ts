@@ -325,13 +325,14 @@ export class SuiteTarget {
       throw new TypeError(`options.progress must be a function; it is ${kind(progress)}`);
     }
     const end = performance.now() + seconds * 1000;
-    const report: MutantReport = { mutants: [], tried: 0, total: 0 };
+    const report: MutantReport = { mutants: [], tried: 0, total: 0, untested: [] };
     do {
       const part = JSON.parse(
         this.#ask((target) => target.mutants(texts, release, report.tried, BATCH_MUTANTS)),
       );
       report.mutants.push(...part.mutants);
       report.total = part.total;
+      report.untested = part.untested;
       report.tried = Math.min(report.tried + BATCH_MUTANTS, part.total);
       progress?.(report.tried, report.total);
     } while (report.tried < report.total && performance.now() < end);

@@ -69,6 +69,7 @@ export interface SuiteFault {
     | "unknown-key"
     | "repeated-key"
     | "repeated-name"
+    | "other-name"
     | "ignored-key"
     | "missing"
     | "no-tests"
@@ -169,10 +170,13 @@ export interface TestResult {
   /** The expectations with which a failed test would pass, if they were asked for. */
   update?: TestUpdate;
   /**
-   * The paths of fields that the last request has and the server drops, since the schema does not have
-   * them. `undefined` if there are none, or if the test expects them or an object.
+   * The paths of fields that the server drops, since the schema does not have them: from the object that is
+   * created before an update, and from the last request, unless the test expects them or an object.
+   * `undefined` if there are none.
    */
   unknownFields?: string[];
+  /** The keys that the texts of these objects repeat, as strict field validation words them. */
+  duplicateFields?: string[];
 }
 
 /** New expectations of a test: one of the three. */
@@ -272,8 +276,10 @@ export interface MutantReport {
   mutants: Mutant[];
   /** How many changes were tried before the time was over. */
   tried: number;
-  /** How many changes there are. */
+  /** How many changes there are in the versions that a suite tests. */
   total: number;
+  /** The versions that are served and that no suite tests, and how many changes they have. These are not made. */
+  untested: { version: string; changes: number }[];
 }
 
 /** How mutants are made. */

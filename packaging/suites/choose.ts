@@ -35,6 +35,11 @@ export class Choice {
     this.#crds = crds;
   }
 
+  /** The folders near a suite that may have its definition. They need not exist. */
+  foldersFor(suite: SuiteIn): string[] {
+    return this.#definitions.foldersFor(suite);
+  }
+
   /**
    * The definitions that a suite tests: at least one.
    *

@@ -77,11 +77,18 @@ export class Definitions {
     return [];
   }
 
+  /** The folders near a suite that may have its definition. They need not exist. */
+  foldersFor({ file, suite }: SuiteIn): string[] {
+    const paths = suite.crd === undefined ? [GENERATED, ...NEAR] : [`${suite.crd.value}/..`];
+    return paths.map((path) => this.#from.from(file, path));
+  }
+
   /** The files in which the definition of a suite may be, and which cannot be read. */
-  async unread({ file, suite }: SuiteIn, crds: readonly string[]): Promise<string[]> {
-    const name = suite.crdName?.value;
-    if (suite.crd !== undefined || name === undefined) return [];
-    const near = [GENERATED, ...NEAR].map((path) => this.#below(this.#from.from(file, path)));
+  async unread(of: SuiteIn, crds: readonly string[]): Promise<string[]> {
+    const { crd, crdName } = of.suite;
+    const name = crdName?.value;
+    if (crd !== undefined || name === undefined) return [];
+    const near = this.foldersFor(of).map((folder) => this.#below(folder));
     const all = await Promise.all([...crds.map((path) => this.#all(path)), ...near]);
     const files = [...new Set(all.flat())];
     const are = await Promise.all(files.map(async (one) => isUnread(await this.#text(one), name)));

@@ -64,7 +64,7 @@ export class ObjectText {
 }
 
 /** A key whose value is an object: what is before it, and what is after. */
-const KEY = /^([ -]*)(?:initial|updated|expected):(\s.*|)$/;
+const KEY = /^([ -]*)(?:initial|previous|updated|expected):(\s.*|)$/;
 const ANCHOR = /^\s*(&\S+\s*)?/;
 const COMMENT = /\s+#.*$|^#.*$/;
 const LITERAL = /^\|[-+0-9]*$/;

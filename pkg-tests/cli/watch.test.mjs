@@ -102,6 +102,22 @@ test("suites in new folders run, and the output of the command starts nothing", 
   assert.equal(last.match(/there is no definition/g)?.length, 3, last);
 });
 
+test("a definition that appears in a folder near the suite is found", { timeout }, async (test) => {
+  const folder = await project(test);
+  const cwd = join(folder, "manifests");
+  await mkdir(join(cwd, "suites"), { recursive: true });
+  const manifests = join(root, "examples", "manifests");
+  const boats = await readFile(join(manifests, "suites", "boats.testsuite.yaml"), "utf8");
+  const suite = boats.replace(/^crd: .*/m, "crdName: boats.example.org");
+  await writeFile(join(cwd, "suites", "boats.testsuite.yaml"), suite);
+  const program = join(folder, "node_modules", "crd-drydock", "dist", "cli.js");
+  const until = started(test, program, ["test", "suites", "--watch"], cwd);
+  await until("9 tests did not run; 1 error\n");
+  await mkdir(join(cwd, "crds"));
+  await cp(join(manifests, "crds", "boats.yaml"), join(cwd, "crds", "boats.yaml"));
+  await until("9 tests in 1 suite, 9 runs: 9 passed\n");
+});
+
 test("a folder that has the definitions, too, is followed below", { timeout }, async (test) => {
   const folder = await project(test);
   const cwd = join(folder, "manifests");

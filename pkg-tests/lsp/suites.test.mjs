@@ -244,7 +244,7 @@ test("suites are discovered, and run", { timeout: 20_000 }, async (t) => {
     result.coverage.map(({ uri, total }) => [uri, total]),
     ["crds/boats.yaml", "zz_generated.crd-manifests/boats.yaml"].map((name) => [
       folder.uri(name),
-      11,
+      12,
     ]),
   );
 });

@@ -20,7 +20,7 @@ mod yaml;
 pub use emit::to_yaml;
 pub use encoding::{DecodedText, EncodingError, EncodingFault, decode_text};
 pub use fault::{TextFault, TextProblem};
-pub use one::{One, parse_one};
+pub use one::{One, RepeatedKeys, parse_one};
 pub use size::{LARGEST_REQUEST, SizeCheck, TOO_LARGE};
 pub use stream::{Chunk, Document, Notation, chunks, parse};
 pub use template::{has_template_marks, has_template_signs};

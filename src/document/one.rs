@@ -18,7 +18,33 @@ pub struct One<'t> {
     pub size: SizeCheck,
 }
 
+/// The keys that a text repeats, and the notation that says how the server words them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RepeatedKeys {
+    /// The notation of the text.
+    pub notation: Notation,
+    /// A finding for each repetition.
+    pub findings: Vec<Strict>,
+}
+
 impl One<'_> {
+    /// The keys that the text repeats.
+    #[must_use]
+    pub fn repeated_keys(&self) -> RepeatedKeys {
+        RepeatedKeys {
+            notation: self.size.format,
+            findings: self.findings.clone(),
+        }
+    }
+
+    /// The same object, as a text that repeats these keys.
+    #[must_use]
+    pub fn with_repeated_keys(mut self, keys: RepeatedKeys) -> Self {
+        self.size.format = keys.notation;
+        self.findings = keys.findings;
+        self
+    }
+
     /// Whether it is too large for a request.
     #[must_use]
     pub fn is_too_large(&self) -> bool {

@@ -14,9 +14,10 @@ use crate::value::json::{self, JsonContext, JsonError, JsonFault};
 use crate::value::{Strict, StrictPath, Value, json::Parsed};
 
 /// The notation of a document.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Notation {
     /// JSON text, read as such.
+    #[default]
     Json,
     /// Everything else.
     Yaml,

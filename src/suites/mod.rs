@@ -23,7 +23,7 @@ mod written;
 
 pub use compare::Difference;
 pub use coverage::{Coverage, CoverageItem};
-pub use mutants::{MissingTest, Mutant, MutantOptions, Mutants};
+pub use mutants::{MissingTest, Mutant, MutantOptions, Mutants, UntestedVersion};
 pub use result::{FailureKind, SuiteResult, TestFailure, TestOutcome, TestResult, Update};
 pub use run::RunOptions;
 pub use suite::{

@@ -1,6 +1,7 @@
 //! An object of a test: where it stands, and what of it changes.
 
 use super::path::{self, PathStep};
+use crate::document::RepeatedKeys;
 use crate::document::position::Range;
 use crate::value::{Map, Value};
 
@@ -13,6 +14,8 @@ pub struct Object {
     pub range: Range,
     /// Whether it stands in a string.
     pub is_text: bool,
+    /// The keys that its text repeats.
+    pub repeated: RepeatedKeys,
 }
 
 impl Object {
@@ -38,6 +41,12 @@ impl Object {
             })
         })
     }
+}
+
+/// Whether a member of some metadata is there and not empty.
+pub(super) fn has_text(metadata: &Map<'_>, key: &str) -> bool {
+    let value = metadata.get(key);
+    value.is_some_and(|value| !value.is_null() && value.as_str() != Some(""))
 }
 
 /// The metadata of an object. Missing metadata is created.

@@ -54,10 +54,13 @@ pub struct TestResult {
     /// The expectations with which it would pass, where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub update: Option<Update>,
-    /// The paths of fields that the server drops from the last request, where it is admitted and the
-    /// test expects neither them nor an object.
+    /// The paths of fields that the server drops from the object that an update changes, and from the last
+    /// request, where it is admitted and the test expects neither them nor an object.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unknown_fields: Vec<String>,
+    /// The keys that the texts of these objects repeat, as strict field validation words them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub duplicate_fields: Vec<String>,
 }
 
 /// Whether a test passed.

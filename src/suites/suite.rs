@@ -120,9 +120,12 @@ pub struct Test {
     /// Changes of the definition under which the object is created.
     #[serde(skip)]
     pub patches: Vec<Operation>,
-    /// The object that is created.
+    /// The object that is created, or that is stored already.
     #[serde(skip)]
     pub initial: Object,
+    /// Whether it is stored already.
+    #[serde(skip)]
+    pub is_stored: bool,
     /// The object that an update sends.
     #[serde(skip)]
     pub updated: Option<Object>,
@@ -221,6 +224,8 @@ pub enum FaultCode {
     RepeatedKey,
     /// Another test has the same name.
     RepeatedName,
+    /// An update has another name or namespace than its object.
+    OtherName,
     /// Other runners do not read the key where it is.
     IgnoredKey,
     /// Something that has to be there is missing.

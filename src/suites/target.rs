@@ -145,7 +145,8 @@ impl TestedDefinition {
         }
     }
 
-    /// How much of the definition those tests used that recorded it: see [`RunOptions::coverage`].
+    /// How much of the definition those tests used that recorded it: see [`RunOptions::coverage`]. Versions that
+    /// are served count, also if no test ran against them.
     #[must_use]
     pub fn coverage(&self) -> Coverage {
         match &self.value {
@@ -172,12 +173,23 @@ impl TestedDefinition {
             return known.clone();
         }
         let definition = self.narrowed(version).and_then(|value| {
+            let is_whole = self.value.as_ref() == Ok(&value);
             let definition = self.compile(value, None, release);
             definition.refusal().map_or(Ok(()), Err)?;
+            if !is_whole {
+                self.must_be_taken_whole(release)?;
+            }
             Ok(Rc::new(definition))
         });
         self.kept.borrow_mut().insert(key, definition.clone());
         definition
+    }
+
+    /// A server gets the definition with all its versions, so it must take all of them.
+    fn must_be_taken_whole(&self, release: Release) -> Result<(), String> {
+        let whole = self.definition(Some(AS_IT_IS), release);
+        let words = "the server refuses it as it is in the file, with all its versions";
+        whole.map(drop).map_err(|why| format!("{words}: {why}"))
     }
 
     /// The definition as it is before patches are taken back, and just after.
@@ -325,6 +337,13 @@ pub(super) const SENTINEL: &str = "sentinel";
 pub(super) fn versions<'v>(definition: &'v Value<'static>) -> &'v [Value<'static>] {
     let versions = definition.get("spec").and_then(|spec| spec.get("versions"));
     versions.and_then(Value::as_list).unwrap_or_default()
+}
+
+/// Whether a server serves a version of the definition.
+pub(super) fn is_served(definition: &Value<'static>, version: &str) -> bool {
+    let has_name = |one: &Value<'_>| one.get("name").and_then(Value::as_str) == Some(version);
+    let mut own = versions(definition).iter().filter(|one| has_name(one));
+    own.any(|one| one.get("served") == Some(&Value::Bool(true)))
 }
 
 fn with_spec(definition: &Value<'static>, spec: Value<'static>) -> Value<'static> {

@@ -41,6 +41,8 @@ pub(super) struct WrittenTest {
     pub(super) kind: TestKind,
     name: String,
     initial: Value<'static>,
+    /// Whether the object is stored already: no definition admits it.
+    is_stored: bool,
     updated: Option<Value<'static>>,
     expected: Expected,
     /// Whether rules refuse the request only because their evaluations fail with errors.
@@ -58,8 +60,8 @@ enum Expected {
 }
 
 impl WrittenTest {
-    /// Tests that make a request and expect what a definition answers: the shortest ones first. None
-    /// if the answer is not about the last request.
+    /// Tests that make a request and expect what a definition answers: the shortest ones first, and those last
+    /// whose object no request could create. None if the answer is not about the last request.
     pub(super) fn from_request(
         name: &str,
         request: &TrialRequest,
@@ -68,7 +70,12 @@ impl WrittenTest {
         release: Release,
     ) -> Vec<Self> {
         let mut found = Vec::new();
-        for is_nameless in [true, false] {
+        let ways = [(false, true), (false, false), (true, true), (true, false)];
+        let is_update = request.previous.is_some();
+        for (is_stored, is_nameless) in ways {
+            if is_stored && !is_update {
+                continue;
+            }
             let sent = |object: &Value<'static>| match is_nameless {
                 true => without_name(object),
                 false => object.clone(),
@@ -84,6 +91,7 @@ impl WrittenTest {
                 kind,
                 name: name.to_owned(),
                 initial: sent(initial),
+                is_stored,
                 updated: updated.map(sent),
                 expected: Expected::Admission,
                 fails_rules: false,
@@ -178,6 +186,7 @@ impl WrittenTest {
             resource_name: None,
             patches: Vec::new(),
             initial: object(&self.initial),
+            is_stored: self.is_stored,
             updated: self.updated.as_ref().map(object),
             expected,
         }
@@ -196,7 +205,12 @@ impl WrittenTest {
                 out.push_str(&format!("    {line}\n"));
             }
         };
-        write("initial", &self.initial);
+        let key = if self.is_stored {
+            "previous"
+        } else {
+            "initial"
+        };
+        write(key, &self.initial);
         if let Some(updated) = &self.updated {
             write("updated", updated);
         }

@@ -201,7 +201,7 @@ function again({ runs: _, ...suite }: SuiteFile): SuiteFile {
   return { ...suite, runs: [] };
 }
 
-/** Puts the results of objects to the places of the objects, and warns of fields that are dropped. */
+/** Puts the results of objects to the places of the objects, and warns of values that are dropped. */
 function place(suite: SuiteFile): void {
   for (const test of suite.runs.flatMap(({ result }) => result.tests)) {
     const place = suite.places?.[test.index];
@@ -210,6 +210,11 @@ function place(suite: SuiteFile): void {
         const message = `the definition has no field ${field}: the server drops it`;
         const range = place?.field(field) ?? test.range;
         addFault(suite, { severity: "warning", code: "unknown-field", message, range });
+      }
+      for (const repeated of test.duplicateFields ?? []) {
+        const message = `the server takes the last of repeated fields; in the object, ${repeated}`;
+        const range = place?.test ?? test.range;
+        addFault(suite, { severity: "warning", code: "repeated-field", message, range });
       }
     }
     if (place === undefined) continue;

@@ -47,7 +47,7 @@ export class Kinds {
   /** The definition of a kind for the objects in a folder. */
   async find(folder: string, { group, kind }: Omit<Kind, "version">): Promise<Defined | undefined> {
     const is = (one: Defined) => one.group === group && one.kind === kind;
-    for (const place of this.#places(folder)) {
+    for (const place of this.places(folder)) {
       const found = (await this.#at(place)).find(is);
       if (found !== undefined) return found;
     }
@@ -56,21 +56,21 @@ export class Kinds {
 
   /** Whether there is a definition near a folder. */
   async knowsAny(folder: string): Promise<boolean> {
-    for (const place of this.#places(folder)) if ((await this.#at(place)).length > 0) return true;
+    for (const place of this.places(folder)) if ((await this.#at(place)).length > 0) return true;
     return false;
   }
 
   /** The files near a folder that name a kind and cannot be read. */
   async unread(folder: string, kind: string): Promise<string[]> {
-    const files = await Promise.all(this.#places(folder).map(manifestsAt));
+    const files = await Promise.all(this.places(folder).map(manifestsAt));
     const isOne = async (file: string) => isUnread(decodeText(await readFile(file)).text, kind);
     const all = [...new Set(files.flat().map((file) => resolve(file)))];
     const found = await Promise.all(all.map(isOne));
     return all.filter((_, index) => found[index]);
   }
 
-  /** The named ones first, then those near the folder, upwards. */
-  #places(folder: string): string[] {
+  /** The places of definitions: the named ones first, then those near the folder, upwards. */
+  places(folder: string): string[] {
     const places = [...this.#crds];
     for (let around = dirname(folder), depth = 0; depth < UPWARDS; depth += 1) {
       places.push(...USUAL.map((usual) => join(around, usual)));

@@ -23,13 +23,15 @@ export interface SuiteFile {
   runs: SuiteRun[];
   /** Where the tests stand in the file, if the suite was made of a file with objects. */
   places?: PlaceOfTest[];
+  /** The folders near the file that may have its definition, if it was not found. */
+  searched?: string[];
   /** Whether it is no suite, but a file that suites are made with. */
   isAside?: boolean;
 }
 
 /** A problem of a suite, or of a file with objects. */
 export interface FileFault extends Omit<SuiteFault, "code"> {
-  code: SuiteFault["code"] | "unknown-field" | "ignored-error";
+  code: SuiteFault["code"] | "unknown-field" | "repeated-field" | "ignored-error";
 }
 
 /** Notes a problem once, however often the suite runs. */

@@ -67,7 +67,8 @@ export class Objects {
       const unread = all.map((path) => join(dirname(file), relative(dirname(file), path)));
       const missing = error ?? unknown(kind, definition, unread);
       if (definition === undefined || missing !== undefined) {
-        faults.push(broken(file, missing ?? "", errorRange ?? range));
+        const searched = this.#kinds.places(place.folder);
+        faults.push({ ...broken(file, missing ?? "", errorRange ?? range), searched });
         continue;
       }
       const key = JSON.stringify([definition.file, definition.name]);
@@ -136,7 +137,7 @@ function made(file: string, { definition, sent }: Group, how: How): SuiteFile {
     (old === undefined ? onCreate : onUpdate).push([
       {
         name: nameOf(value),
-        ...(old === undefined ? { initial: text } : { initial: old, updated: text }),
+        ...(old === undefined ? { initial: text } : { previous: old, updated: text }),
         ...(verdict === "invalid" && expectation(errors)),
       },
       {

@@ -97,7 +97,7 @@ beside the suite or in the two folders above, also in crds/, crd/ and config/crd
 Objects below a folder valid must be admitted, objects below a folder invalid must be
 refused; their definitions are in --crds, or in the folders above.`;
 const PREVIOUS =
-  "objects as they are before: an object below valid or invalid with the same name is an update";
+  "objects that are stored already: an object below valid or invalid with the same name is an update";
 const FEATURE_GATES =
   "manifests of feature gates, by default the nearest payload-manifests/featuregates upwards " +
   "from the suite";

@@ -41,6 +41,7 @@ export async function plan(suites: SuiteFile[], options: TestOptions, kept?: Kep
       const why =
         code === "ENOENT" && path !== undefined ? `there is no file ${path}` : messageOf(error);
       addFault(file, fault(file, why));
+      file.searched = choice.foldersFor(file);
     }
   }
   // The longest job first: it would delay the end otherwise.

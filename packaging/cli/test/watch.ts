@@ -27,33 +27,38 @@ export async function watchTests(
 ): Promise<never> {
   const all = new Map<string, SuiteFile[]>();
   const watcher = new Watcher();
-  const keep = (suites: SuiteFile[]) => {
+  const keep = async (suites: SuiteFile[]) => {
     for (const { file } of suites) all.delete(file);
     for (const suite of suites) {
       addTo(all, suite.file, suite);
       watcher.add(dirname(suite.file));
       for (const { definition } of suite.runs) watcher.add(dirname(definition));
+      for (const folder of suite.searched ?? []) await watcher.addFolder(folder);
     }
   };
   // These may be folders or files. A watched file reports its own changes.
   for (const path of options.crds) watcher.add(normalize(path));
   for (const path of options.paths) await watcher.addBelow(normalize(path));
-  keep(first.suites);
+  await keep(first.suites);
   tell(first, first);
   for (;;) {
     const files = await watcher.next();
-    const touched = [...all.values()].flat().filter((suite) => isTouched(suite, files));
-    const names = new Set(touched.map(({ file }) => file));
+    // A new folder may have suites and definitions, which were there before it was watched.
+    const folders: string[] = [];
+    for (const path of files) if (await watcher.addBelow(path)) folders.push(path);
+    const mayDefine = folders.length > 0 || [...files].some(isManifestName);
+    const touched = [...all.values()]
+      .flat()
+      .filter((suite) => (mayDefine && isWaiting(suite)) || isTouched(suite, files));
+    const names = new Set([...folders, ...touched.map(({ file }) => file)]);
     for (const file of [...files].flatMap(meant)) if (isSuiteName(file)) names.add(file);
-    // A new folder may have suites, which were there before it was watched.
-    for (const path of files) if (await watcher.addBelow(path)) names.add(path);
     if (names.size === 0) continue;
     for (const name of names) all.delete(name);
     // A deleted file is no problem here.
     const { suites } = await find([...names]);
     const outcome = await run(suites);
     if (suites.length === 0 && touched.length === 0) continue;
-    keep(outcome.suites);
+    await keep(outcome.suites);
     const { problems, took } = outcome;
     tell(outcome, { suites: [...all.values()].flat(), problems, coverages: [], mutants: [], took });
   }
@@ -83,13 +88,14 @@ class Watcher {
     }
   }
 
+  /** Watches what is directly in a folder, if there is such a folder. */
+  async addFolder(path: string): Promise<void> {
+    if (!this.#seen.has(path) && (await isFolder(path))) this.add(path);
+  }
+
   /** Watches a folder and all below it. Answers true if the path is a folder and was not watched so. */
   async addBelow(path: string): Promise<boolean> {
-    if (this.#below.has(path)) return false;
-    const isFolder = await stat(path)
-      .then((found) => found.isDirectory())
-      .catch(() => false);
-    if (!isFolder) return false;
+    if (this.#below.has(path) || !(await isFolder(path))) return false;
     // Watched before it is read: nothing can come in between.
     this.#below.add(path);
     this.add(path);
@@ -117,12 +123,19 @@ function meant(file: string): string[] {
   return objects.length > 0 ? objects : [file];
 }
 
-/**
- * Whether one of the files is the suite or one of its definitions. A suite without its definition
- * counts as affected by every change of a manifest.
- */
-function isTouched({ file, runs, faults }: SuiteFile, files: Set<string>): boolean {
-  const isWaiting = faults.some(({ code }) => code === "missing");
-  const mayDefine = isWaiting && [...files].some(isManifestName);
-  return mayDefine || files.has(file) || runs.some(({ definition }) => files.has(definition));
+/** Whether something that a suite needs is missing. A change of any manifest may bring it. */
+function isWaiting({ faults }: SuiteFile): boolean {
+  return faults.some(({ code }) => code === "missing");
+}
+
+/** Whether one of the files is the suite or one of its definitions. */
+function isTouched({ file, runs }: SuiteFile, files: Set<string>): boolean {
+  return files.has(file) || runs.some(({ definition }) => files.has(definition));
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 }

@@ -9,13 +9,14 @@ use crate::suites::schema::{
     ADDITIONAL, COMBINATIONS, DefinitionNode, FORMAT, KEYWORDS, NOT, Places, REQUIRED, RULES,
     each_node, key,
 };
+use crate::suites::target::is_served;
 use crate::value::{Value, json};
 
 pub(in crate::suites) const DEFAULT: &str = "default";
 /// That unknown fields are dropped, in the whole of a version.
 pub(super) const PRUNING: &str = "pruning";
 
-/// The coverage of those versions of a definition that tests ran against.
+/// The coverage of those versions of a definition that are served, or that tests ran against.
 pub(in crate::suites) fn items(
     text: &str,
     definition: &Value<'static>,
@@ -29,7 +30,7 @@ pub(in crate::suites) fn items(
         counted,
         items: Vec::new(),
     };
-    let is_counted = |version: &str| counted.has(version);
+    let is_counted = |version: &str| counted.has(version) || is_served(definition, version);
     each_node(definition, &places, is_counted, |node| list.node(node));
     let items = list.items;
     Coverage {

@@ -134,7 +134,29 @@ fn nothing_is_covered_where_nothing_is_recorded() {
     let target = TestedDefinition::new(BOATS);
     let suite = Suite::read("crdName: boats.sea.org\ntests: {onCreate: [{name: a, initial: {}}]}");
     let _ = target.run(&suite, &RunOptions::default());
-    assert_eq!(target.coverage().total, 0);
+    let coverage = target.coverage();
+    assert_eq!((coverage.covered, coverage.total), (0, 11));
+}
+
+#[test]
+fn versions_that_are_served_count_without_a_suite() {
+    let other = "  - name: v2\n    served: SERVED\n    storage: false\n    schema:\n      openAPIV3Schema:\n        \
+                 type: object\n        required: [spec]\n        properties: {spec: {type: string}}\n";
+    let suite = Suite::read(
+        "crdName: boats.sea.org\nversion: v1\ntests: {onCreate: [{name: a, initial: \
+         {apiVersion: sea.org/v1, kind: Boat}, refused: true}]}",
+    );
+    let options = RunOptions {
+        coverage: true,
+        ..RunOptions::default()
+    };
+    for (served, total) in [("true", 13), ("false", 11)] {
+        let text = format!("{BOATS}{}", other.replace("SERVED", served));
+        let target = TestedDefinition::new(&text);
+        assert!(target.run(&suite, &options).has_passed());
+        let coverage = target.coverage();
+        assert_eq!((coverage.covered, coverage.total), (1, total), "{served}");
+    }
 }
 
 /// A default sets `window`, and completes it with two others. A default of `limits` gives `least`.

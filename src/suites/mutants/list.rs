@@ -31,7 +31,8 @@ pub(super) fn list_mutants(
             .version
             .as_ref()
             .is_some_and(|own| own.value == AS_IT_IS);
-        is_whole || suite.tests.iter().any(|test| !test.patches.is_empty())
+        let mut tests = suite.tests.iter();
+        is_whole || tests.any(|test| test.is_stored || !test.patches.is_empty())
     };
     let mut list = MutantCollector {
         places: &places,

@@ -17,7 +17,7 @@ use super::patch::{Action, Operation};
 use super::result::{SuiteResult, TestOutcome};
 use super::run::RunOptions;
 use super::suite::{Suite, TestKind};
-use super::target::{AS_IT_IS, Definition, TestedDefinition};
+use super::target::{AS_IT_IS, Definition, TestedDefinition, is_served};
 use super::written::{DistinctNames, ObjectStyle, WrittenTest};
 use crate::compare::{ComparedAnswers, Original, Unproven};
 use crate::document::position::Range;
@@ -73,8 +73,19 @@ pub struct MissingTest {
 pub struct Mutants {
     /// The changes that were made.
     pub mutants: Vec<Mutant>,
-    /// How many changes there are.
+    /// How many changes there are in versions that a suite tests.
     pub total: usize,
+    /// The versions that are served and that no suite tests. Their changes are not made.
+    pub untested: Vec<UntestedVersion>,
+}
+
+/// A version that no suite tests.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct UntestedVersion {
+    /// The name of the version.
+    pub version: String,
+    /// How many changes it has that nothing can notice.
+    pub changes: usize,
 }
 
 /// Which changes are made.
@@ -111,7 +122,11 @@ impl TestedDefinition {
             .iter()
             .map(|(version, own)| Original::new(&own.text, &own.crd, version));
         let is_tested = |version: &str| tested.iter().any(|(name, _)| name == version);
-        let mut all = list::list_mutants(text, definition, (suites, options.release), is_tested);
+        let counts = |version: &str| is_tested(version) || is_served(definition, version);
+        let all = list::list_mutants(text, definition, (suites, options.release), counts);
+        let (mut all, others): (Vec<Mutant>, Vec<Mutant>) = all
+            .into_iter()
+            .partition(|mutant| is_tested(&mutant.version));
         let mut names = DistinctNames::from_suites(suites);
         for mutant in &mut all {
             mutant.test_name = names.give(mutant.name());
@@ -136,6 +151,7 @@ impl TestedDefinition {
                 .filter_map(|change| trial.try_mutant(change))
                 .collect(),
             total,
+            untested: untested(&others),
         }
     }
 
@@ -154,6 +170,19 @@ impl TestedDefinition {
         });
         compiled.collect()
     }
+}
+
+/// The versions of some changes, in their order.
+fn untested(changes: &[Mutant]) -> Vec<UntestedVersion> {
+    let of_version = |changes: &[Mutant]| {
+        let first = changes.first()?;
+        Some(UntestedVersion {
+            version: first.version.clone(),
+            changes: changes.len(),
+        })
+    };
+    let versions = changes.chunk_by(|one, other| one.version == other.version);
+    versions.filter_map(of_version).collect()
 }
 
 /// Why a request that tells two definitions apart is no test.

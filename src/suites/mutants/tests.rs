@@ -1,5 +1,5 @@
-use super::MutantOptions;
 use super::rules::rewritten;
+use super::{MutantOptions, UntestedVersion};
 use crate::suites::{RunOptions, Suite, TestedDefinition};
 
 const BOATS: &str = r"apiVersion: apiextensions.k8s.io/v1
@@ -421,4 +421,26 @@ fn a_missing_test_has_another_name_than_the_tests_of_the_suite() {
         "{}",
         test.text
     );
+}
+
+#[test]
+fn versions_without_a_suite_are_counted() {
+    let other = "  - name: v2\n    served: true\n    storage: false\n    schema:\n      openAPIV3Schema: \
+                 {type: object, properties: {sails: {type: integer, maximum: 3}}}\n";
+    let target = TestedDefinition::new(&format!("{BOATS}{other}"));
+    let mutants = |version: &str| {
+        let text = format!(
+            "crdName: boats.sea.org\nversion: {version}\ntests: {{onCreate: [{{name: a, initial: \
+             {{apiVersion: sea.org/v1, kind: Boat, sails: 3}}}}]}}"
+        );
+        target.mutants(&[Suite::read(&text)], &MutantOptions::default())
+    };
+    let found = mutants("v1");
+    let v2 = UntestedVersion {
+        version: "v2".to_owned(),
+        changes: 3,
+    };
+    assert_eq!((found.total, found.untested), (5, vec![v2]));
+    let found = mutants("'*'");
+    assert_eq!((found.total, found.untested), (8, vec![]));
 }

@@ -18,6 +18,7 @@ fn is_usual(test: &Test) -> bool {
 
 fn objects(test: &Test) -> impl Iterator<Item = Admitted> {
     let is_admitted = is_admitted(&test.expected);
+    let is_created = test.patches.is_empty() && !test.is_stored;
     let initial = Admitted {
         object: test.initial.range,
         previous: None,
@@ -29,10 +30,10 @@ fn objects(test: &Test) -> impl Iterator<Item = Admitted> {
     let (initial, updated) = match test.kind {
         TestKind::OnCreate => (is_admitted.then_some(initial), None),
         TestKind::OnUpdate => (
-            test.patches.is_empty().then_some(initial),
+            is_created.then_some(initial),
             updated.filter(|_| is_admitted),
         ),
-        TestKind::OnStatusUpdate => (test.patches.is_empty().then_some(initial), None),
+        TestKind::OnStatusUpdate => (is_created.then_some(initial), None),
     };
     initial.into_iter().chain(updated)
 }

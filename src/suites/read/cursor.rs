@@ -1,9 +1,11 @@
 //! A value of a suite together with its place.
 
 use crate::document::position::{LineIndex, Range};
-use crate::document::spans::Spans;
+use crate::document::spans::{Span, SpanShape, Spans};
+use crate::document::{Notation, RepeatedKeys};
+use crate::go;
 use crate::suites::suite::{FaultCode, Located, Severity, SuiteFault};
-use crate::value::Value;
+use crate::value::{Strict, StrictPath, Value};
 use crate::workspace::lookup::similar;
 
 /// A value, and the number of its place: of the nearest place around it where it has none itself,
@@ -131,6 +133,26 @@ impl<'t> SuiteReader<'t> {
         None
     }
 
+    /// The keys that an object repeats. Their lines are counted from the first line of the object.
+    pub(crate) fn repeated_keys(&self, node: SuiteNode<'_>) -> RepeatedKeys {
+        let first = self.range(node).start.line;
+        let found = repetitions(self.spans, node.place).into_iter().map(|span| {
+            let path = span.key.as_deref().unwrap_or_default();
+            let line = self.lines.range(span.bytes.clone()).start.line - first + 1;
+            Strict::Repeated {
+                line: line as usize,
+                key: StrictPath {
+                    path: path.to_owned(),
+                    shown: go::quote(path),
+                },
+            }
+        });
+        RepeatedKeys {
+            notation: Notation::Yaml,
+            findings: found.collect(),
+        }
+    }
+
     /// A list of texts with their places.
     pub(crate) fn texts(&mut self, list: SuiteNode<'_>, what: &str) -> Vec<Located<String>> {
         let mut texts = Vec::new();
@@ -194,6 +216,12 @@ impl<'t> SuiteReader<'t> {
         self.fault(FaultCode::WrongType, message, self.start(node));
     }
 
+    /// How many errors were noted.
+    pub(crate) fn errors(&self) -> usize {
+        let is_error = |fault: &&SuiteFault| fault.severity == Severity::Error;
+        self.faults.iter().filter(is_error).count()
+    }
+
     pub(crate) fn fault(&mut self, code: FaultCode, message: String, range: Range) {
         self.note(Severity::Error, code, message, range);
     }
@@ -210,4 +238,30 @@ impl<'t> SuiteReader<'t> {
             range,
         });
     }
+}
+
+/// The values below a place whose keys were there before in the same map. Overriding a key of a merged map is
+/// no repetition.
+pub(super) fn repetitions(spans: &Spans, place: usize) -> Vec<&Span> {
+    let mut found = Vec::new();
+    let mut open = vec![place];
+    while let Some(number) = open.pop() {
+        let children = match spans.get(number).map(|span| span.shape) {
+            Some(SpanShape::Map | SpanShape::List) => spans.children(number),
+            _ => &[],
+        };
+        open.extend(children);
+        let entries: Vec<&Span> = children.iter().filter_map(|at| spans.get(*at)).collect();
+        for pair in entries.windows(2) {
+            if let [first, second] = pair
+                && let Some(key) = second.key.as_deref()
+                && first.key.as_deref() == Some(key)
+                && key != "<<"
+            {
+                found.push(*second);
+            }
+        }
+    }
+    found.sort_by_key(|span| span.key_bytes.start);
+    found
 }

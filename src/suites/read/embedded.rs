@@ -15,9 +15,12 @@ pub(super) fn object(
     reader: &mut SuiteReader<'_>,
 ) -> Option<Object> {
     let range = reader.start(node);
-    let value = match node.value {
+    let (value, repeated) = match node.value {
         Value::String(text) => match document::parse_one(text, Duplicates::LastWins) {
-            Ok(one) => one.value.into_owned(),
+            Ok(one) => {
+                let repeated = one.repeated_keys();
+                (one.value.into_owned(), repeated)
+            }
             Err(fault) => {
                 let at = place(text, &fault, node, reader);
                 let message = format!("{what}: {fault}");
@@ -25,7 +28,7 @@ pub(super) fn object(
                 return None;
             }
         },
-        value => value.clone().into_owned(),
+        value => (value.clone().into_owned(), reader.repeated_keys(node)),
     };
     if value.as_map().is_none() {
         reader.fault(
@@ -39,6 +42,7 @@ pub(super) fn object(
         value,
         range,
         is_text: matches!(node.value, Value::String(_)),
+        repeated,
     })
 }
 

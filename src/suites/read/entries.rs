@@ -3,7 +3,7 @@
 use super::cursor::{SuiteNode, SuiteReader};
 use super::{Defaults, embedded, expect};
 use crate::document::position::Range;
-use crate::suites::object;
+use crate::suites::object::{self, Object};
 use crate::suites::patch::{ACTIONS, Action, Operation};
 use crate::suites::path::PathStep;
 use crate::suites::run::fingerprint;
@@ -14,6 +14,7 @@ use crate::value::{Value, json};
 pub(super) const KEYS: &[&str] = &[
     "name",
     "initial",
+    "previous",
     "updated",
     "initialCRDPatches",
     "cases",
@@ -50,16 +51,15 @@ pub(super) fn read(
     let before = reader.faults.len();
     let defaults = defaults.changed_by(map, reader);
     let name = name(map, reader);
-    let patches = reader.field(map, "initialCRDPatches");
-    let patches = patches.map_or_else(Vec::new, |list| operations(list, reader));
-    let object = |key: &str, reader: &mut SuiteReader<'_>| {
-        let node = reader.field(map, key)?;
-        embedded::object(node, key, reader)
-    };
-    let initial = object("initial", reader);
-    let updated = object("updated", reader);
+    let patches = patches(map, reader);
+    let initial = object("initial", map, reader);
+    let previous = object("previous", map, reader);
+    let updated = object("updated", map, reader);
     let cases = cases(map, reader);
     let expected = expect::read(map, kind, reader);
+    refuse_keys_with_previous(map, reader);
+    let is_stored = previous.is_some();
+    let initial = initial.or(previous);
     if initial.is_none() && reader.faults.len() == before {
         missing(map, "initial", reader);
     }
@@ -86,6 +86,7 @@ pub(super) fn read(
         resource_name: defaults.resource_name.clone(),
         patches,
         initial,
+        is_stored,
         updated,
         expected,
     };
@@ -93,6 +94,11 @@ pub(super) fn read(
         None => tests.push(test),
         Some(cases) => table(&test, map, cases, &defaults, reader, tests),
     }
+}
+
+fn object(key: &str, map: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Option<Object> {
+    let node = reader.field(map, key)?;
+    embedded::object(node, key, reader)
 }
 
 /// A number for the text of a test and the defaults of the suite. `None` for a text with aliases: what
@@ -113,10 +119,49 @@ fn range_of_name(map: SuiteNode<'_>, reader: &SuiteReader<'_>) -> Range {
 }
 
 fn refuse_keys_of_updates(map: SuiteNode<'_>, reader: &mut SuiteReader<'_>) {
-    for key in ["updated", "initialCRDPatches"] {
+    for key in ["updated", "previous", "initialCRDPatches"] {
         if let Some(at) = reader.key_range(map, key) {
             let message = format!("a test of a creation has no {key}");
             reader.fault(FaultCode::Contradiction, message, at);
+        }
+    }
+}
+
+/// An object that is stored already is not created.
+fn refuse_keys_with_previous(map: SuiteNode<'_>, reader: &mut SuiteReader<'_>) {
+    if reader.field(map, "previous").is_none() {
+        return;
+    }
+    for key in ["initial", "initialCRDPatches"] {
+        if let Some(at) = reader.key_range(map, key) {
+            let message = format!("the test has previous, which no definition judges, and {key}");
+            reader.fault(FaultCode::Contradiction, message, at);
+        }
+    }
+}
+
+/// An update goes to the name and the namespace of its object, so the server never gets others.
+pub(super) fn refuse_other_names(test: &Test, reader: &mut SuiteReader<'_>) {
+    let Some(updated) = &test.updated else {
+        return;
+    };
+    let named = |object: &Object, key: &str| {
+        let metadata = object.value.get("metadata");
+        let name = metadata.and_then(|metadata| metadata.get(key)?.as_str());
+        name.filter(|name| !name.is_empty()).map(str::to_owned)
+    };
+    let given = test.resource_name.clone();
+    for (key, default) in [("name", given), ("namespace", Some("default".to_owned()))] {
+        let before = named(&test.initial, key).or(default);
+        if let Some(after) = named(updated, key)
+            && before.as_ref() != Some(&after)
+        {
+            let before = before.unwrap_or_else(|| "one that the server generates".to_owned());
+            let message = format!(
+                "the {key} of the updated object is {after}, and that of the object before is \
+                 {before}: an update keeps it"
+            );
+            reader.fault(FaultCode::OtherName, message, updated.range);
         }
     }
 }
@@ -187,32 +232,12 @@ fn case(
     let map = reader.map(node, "a case")?;
     let known: Vec<&str> = CASE_KEYS.iter().chain(expect::KEYS).copied().collect();
     reader.check_keys(map, &known, "a case", &mut |_| None);
-    let before = reader.faults.len();
+    let before = reader.errors();
     let defaults = defaults.changed_by(map, reader);
-    let mut object = match base.kind {
-        TestKind::OnCreate => base.initial.clone(),
-        _ => base.updated.clone().unwrap_or_else(|| base.initial.clone()),
-    };
-    let mut changed = Vec::new();
-    for (at, value) in changes(map, reader) {
-        let (done, words) = match value {
-            Some(new) => (
-                object::set(&mut object.value, at, new.value.clone().into_owned()),
-                format!("{at}: {}", json::to_json(new.value)),
-            ),
-            None => (
-                object::remove(&mut object.value, at),
-                format!("without {at}"),
-            ),
-        };
-        changed.push(words);
-        if let Err(message) = done {
-            reader.fault(FaultCode::WrongPath, message, reader.start(map));
-        }
-    }
+    let (object, changed) = changed_object(base, map, reader);
     let name = name_of_case(map, &changed, reader)?;
     let expected = expect::read(map, base.kind, reader);
-    if reader.faults.len() != before {
+    if reader.errors() != before {
         return None;
     }
     let (initial, updated) = match base.kind {
@@ -231,9 +256,50 @@ fn case(
         resource_name: base.resource_name.clone(),
         patches: base.patches.clone(),
         initial,
+        is_stored: base.is_stored,
         updated,
         expected,
     })
+}
+
+/// The object of a table with the changes of a case, and these changes in words.
+fn changed_object(
+    base: &Test,
+    map: SuiteNode<'_>,
+    reader: &mut SuiteReader<'_>,
+) -> (Object, Vec<String>) {
+    let mut object = match base.kind {
+        TestKind::OnCreate => base.initial.clone(),
+        _ => base.updated.clone().unwrap_or_else(|| base.initial.clone()),
+    };
+    let mut changed = Vec::new();
+    for (at, value) in changes(map, reader) {
+        let (done, words) = match value {
+            Some(new) => (
+                object::set(&mut object.value, at, new.value.clone().into_owned()),
+                format!("{at}: {}", json::to_json(new.value)),
+            ),
+            None => (
+                object::remove(&mut object.value, at),
+                format!("without {at}"),
+            ),
+        };
+        changed.push(words);
+        warn_of_quotes(at, map, reader);
+        if let Err(message) = done {
+            reader.fault(FaultCode::WrongPath, message, reader.start(map));
+        }
+    }
+    (object, changed)
+}
+
+/// Keys in brackets have no quotes in paths: with them, they are other keys.
+fn warn_of_quotes(path: &str, map: SuiteNode<'_>, reader: &mut SuiteReader<'_>) {
+    if ["[\"", "['"].iter().any(|start| path.contains(start)) {
+        let message =
+            format!("the quotes in {path} are part of the key: write [a.b], not [\"a.b\"]");
+        reader.warn(FaultCode::WrongPath, message, reader.start(map));
+    }
 }
 
 /// The name of a case, by default its changes.
@@ -288,12 +354,17 @@ fn changes<'v>(
     changes
 }
 
-fn operations(list: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Vec<Operation> {
-    let mut operations = Vec::new();
-    for item in reader.items(list, "initialCRDPatches") {
-        operations.extend(operation(item, reader));
+fn patches(map: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Vec<Operation> {
+    let key = "initialCRDPatches";
+    let Some(list) = reader.field(map, key) else {
+        return Vec::new();
+    };
+    if list.value.as_list().is_some_and(<[_]>::is_empty) {
+        let message = format!("{key} is empty, so it changes nothing");
+        reader.fault(FaultCode::Missing, message, reader.key(map, key));
     }
-    operations
+    let items = reader.items(list, key).into_iter();
+    items.filter_map(|item| operation(item, reader)).collect()
 }
 
 fn operation(node: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Option<Operation> {

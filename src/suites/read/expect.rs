@@ -182,6 +182,10 @@ fn errors(list: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Vec<ExpectedErro
         reader.check_keys(map, &keys, what, &mut |_| None);
         let text = |key: &str, reader: &mut SuiteReader<'_>| {
             let node = reader.field(map, key)?;
+            if is_blank(node.value) {
+                let message = format!("{key} of an expected error is empty");
+                reader.fault(FaultCode::Missing, message, reader.key(map, key));
+            }
             reader.text(node, key)
         };
         let field = text("field", reader);

@@ -14,7 +14,7 @@ use self::cursor::{SuiteNode, SuiteReader};
 use super::suite::{FaultCode, Located, Severity, Suite, SuiteFault, TestKind};
 use crate::admission::FieldValidation;
 use crate::document::position::{LineIndex, Range};
-use crate::document::spans::{Span, SpanShape, Spans};
+use crate::document::spans::Spans;
 use crate::document::{self};
 use crate::releases::ReleaseRange;
 use crate::value::Value;
@@ -153,17 +153,24 @@ impl Suite {
             }
         }
         self.warn_of_same_names(reader);
+        for test in &self.tests {
+            entries::refuse_other_names(test, reader);
+        }
     }
 
-    /// Warns of tests whose names do not tell them apart. The cases of a table are not compared: without
-    /// names of their own they are named after their changes.
+    /// Warns of tests and cases whose names do not tell them apart.
     fn warn_of_same_names(&self, reader: &mut SuiteReader<'_>) {
         let mut known = HashSet::new();
-        for test in self.tests.iter().filter(|test| !test.is_case()) {
-            if !known.insert((test.kind.key(), &*test.name)) {
-                let message = format!("another test in {} has this name", test.kind.key());
-                reader.warn(FaultCode::RepeatedName, message, test.range);
+        for test in &self.tests {
+            if known.insert((test.kind.key(), &*test.name)) {
+                continue;
             }
+            let list = test.kind.key();
+            let message = match test.is_case() {
+                true => format!("another case in {list} has the name {:?}", test.name),
+                false => format!("another test in {list} has this name"),
+            };
+            reader.warn(FaultCode::RepeatedName, message, test.range);
         }
     }
 }
@@ -182,27 +189,13 @@ fn misplaced(key: &str) -> Option<String> {
     }
 }
 
-/// Says which keys a map of the text has twice. Overriding a key of a merged map is no repetition.
+/// Says which keys a map of the text has twice.
 fn refuse_repetitions(spans: &Spans, lines: &LineIndex, reader: &mut SuiteReader<'_>) {
-    let mut number = 0;
-    while let Some(span) = spans.get(number) {
-        let children = match span.shape {
-            SpanShape::Map => spans.children(number),
-            _ => &[],
-        };
-        let entries: Vec<&Span> = children.iter().filter_map(|at| spans.get(*at)).collect();
-        for pair in entries.windows(2) {
-            if let [first, second] = pair
-                && let Some(key) = first.key.as_deref()
-                && second.key.as_deref() == Some(key)
-                && key != "<<"
-            {
-                let message = format!("the key {key:?} is there twice; only the last one counts");
-                let range = lines.range(second.key_bytes.clone());
-                reader.fault(FaultCode::RepeatedKey, message, range);
-            }
-        }
-        number += 1;
+    for span in cursor::repetitions(spans, 0) {
+        let key = span.key.as_deref().unwrap_or_default();
+        let message = format!("the key {key:?} is there twice; only the last one counts");
+        let range = lines.range(span.key_bytes.clone());
+        reader.fault(FaultCode::RepeatedKey, message, range);
     }
 }
 

@@ -1,3 +1,5 @@
+mod updates;
+
 use super::{entries, expect};
 use crate::suites::{FaultCode, Severity, Suite, TestKind};
 
@@ -548,7 +550,7 @@ fn keys_of_schema(path: &str) -> Vec<String> {
 
 #[test]
 fn the_schema_has_the_keys_that_are_read() {
-    let only_updates = ["updated", "initialCRDPatches"];
+    let only_updates = ["previous", "updated", "initialCRDPatches"];
     let of_creations = entries::KEYS
         .iter()
         .filter(|key| !only_updates.contains(key));
@@ -603,8 +605,12 @@ fn tests_of_one_kind_with_the_same_name_are_warned_of() {
     );
     let found = suite.errors.iter();
     let found = found.map(|fault| (fault.severity, fault.range.start.line, &*fault.message));
-    let message = "another test in onCreate has this name";
-    assert_eq!(found.collect::<Vec<_>>(), [(Severity::Warning, 4, message)]);
+    let want = [
+        (4, "another test in onCreate has this name"),
+        (5, "another case in onCreate has the name \"c: x\""),
+    ];
+    let want = want.map(|(line, message)| (Severity::Warning, line, message));
+    assert_eq!(found.collect::<Vec<_>>(), want);
     assert_eq!(suite.tests.len(), 5);
 }
 

@@ -41,7 +41,7 @@ impl<'t> ExpectationCheck<'t> {
             FailureKind::OtherWarnings,
             "warnings",
         );
-        let unknown = &answer.unknown_fields;
+        let unknown = &answer.dropped.unknown;
         self.texts(
             &expected.unknown_fields,
             unknown,
@@ -73,10 +73,12 @@ impl<'t> ExpectationCheck<'t> {
             }
             (Some(message), None)
                 if let Some(range) = expected.refused
-                    && answer.is_misaddressed =>
+                    && !answer.is_judged =>
             {
-                let explanation =
-                    format!("the request is refused only for its apiVersion or kind: {message}");
+                let explanation = format!(
+                    "the definition did not judge the object; expect the message if that is meant: \
+                     {message}"
+                );
                 self.fail(FailureKind::OtherError, explanation, range);
             }
             (Some(message), None) if expected.errors.is_none() && expected.refused.is_none() => {
@@ -87,7 +89,7 @@ impl<'t> ExpectationCheck<'t> {
                     let errors = answer.errors.iter().map(FieldError::path);
                     // An unknown field is no such error, and strict servers refuse it.
                     let mut fields =
-                        errors.chain(answer.unknown_fields.iter().map(|field| &**field));
+                        errors.chain(answer.dropped.unknown.iter().map(|field| &**field));
                     failure.field = fields.find(|field| !field.is_empty()).map(str::to_owned);
                 }
             }

@@ -17,6 +17,7 @@ pub(in crate::suites) struct PassedTests(BTreeMap<u128, Passed>);
 struct Passed {
     tolerated: Option<String>,
     unknown_fields: Vec<String>,
+    duplicate_fields: Vec<String>,
 }
 
 /// A number for some data. Two different data practically never have the same one.
@@ -49,11 +50,13 @@ impl PassedTests {
         let Passed {
             tolerated,
             unknown_fields,
+            duplicate_fields,
         } = self.0.get(&key)?.clone();
         Some(TestResult {
             outcome: TestOutcome::Passed,
             tolerated,
             unknown_fields,
+            duplicate_fields,
             ..TestResult::skipped(test)
         })
     }
@@ -64,6 +67,7 @@ impl PassedTests {
             let passed = Passed {
                 tolerated: result.tolerated.clone(),
                 unknown_fields: result.unknown_fields.clone(),
+                duplicate_fields: result.duplicate_fields.clone(),
             };
             self.0.insert(key, passed);
         }

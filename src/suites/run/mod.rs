@@ -12,13 +12,14 @@ use std::cell::RefCell;
 use self::expectations::ExpectationCheck;
 pub(super) use self::memory::{PassedTests, fingerprint};
 pub(super) use self::server::Answer;
-use self::server::Server;
+use self::server::{DroppedFields, Sent, Server};
 use super::coverage::Recorder;
-use super::object::metadata;
+use super::object::{Object, has_text, metadata};
 use super::result::{FailureKind, SuiteResult, TestFailure, TestOutcome, TestResult};
 use super::suite::{FaultCode, Severity, Suite, SuiteFault, Test, TestKind};
 use super::target::{AS_IT_IS, PATCHED, RESTORED, SENTINEL, TestedDefinition};
 use crate::admission::FieldValidation;
+use crate::document::RepeatedKeys;
 use crate::document::position::Range;
 use crate::releases::{Release, ReleaseRange};
 use crate::value::{Map, Value};
@@ -151,6 +152,7 @@ impl TestedDefinition {
             test,
             release,
             server: Server::recording(&definition, test, None),
+            first: DroppedFields::default(),
         };
         run.carry_out(&mut ExpectationCheck::new(test)).ok()
     }
@@ -189,15 +191,12 @@ impl TestedDefinition {
             test,
             release,
             server: Server::recording(&definition, test, recorder),
+            first: DroppedFields::default(),
         };
         let mut check = ExpectationCheck::new(test);
         let stopped = match run.carry_out(&mut check) {
             Ok(answer) => {
-                let expected = &test.expected;
-                let is_shown = expected.unknown_fields.is_some() || expected.object.is_some();
-                if !is_shown && answer.refusal.is_none() {
-                    result.unknown_fields = answer.unknown_fields;
-                }
+                result.tell_of_dropped(std::mem::take(&mut run.first), answer, test);
                 None
             }
             Err(stop) => Some(stop),
@@ -228,6 +227,27 @@ impl TestResult {
             took: None,
             update: None,
             unknown_fields: Vec::new(),
+            duplicate_fields: Vec::new(),
+        }
+    }
+
+    /// Notes the fields that the server dropped from the first object and from the last request, apart from
+    /// those that the test shows.
+    fn tell_of_dropped(&mut self, first: DroppedFields, last: Answer, test: &Test) {
+        let expected = &test.expected;
+        let is_shown = expected.unknown_fields.is_some() || expected.object.is_some();
+        let shown = expected.unknown_fields.as_ref();
+        let is_expected = |field: &String| shown.is_some_and(|all| all.value.contains(field));
+        let unknown = first.unknown.into_iter();
+        self.unknown_fields = unknown.filter(|field| !is_expected(field)).collect();
+        self.duplicate_fields = first.repeated;
+        if last.refusal.is_some() {
+            return;
+        }
+        let DroppedFields { unknown, repeated } = last.dropped;
+        add_new(&mut self.duplicate_fields, repeated);
+        if !is_shown {
+            add_new(&mut self.unknown_fields, unknown);
         }
     }
 
@@ -235,6 +255,15 @@ impl TestResult {
     fn has_other_text(&self) -> bool {
         let is_text = |kind| matches!(kind, FailureKind::OtherError | FailureKind::OtherErrors);
         matches!(&*self.failures, [only] if is_text(only.kind))
+    }
+}
+
+/// Adds the texts that are not there yet.
+fn add_new(all: &mut Vec<String>, others: Vec<String>) {
+    for other in others {
+        if !all.contains(&other) {
+            all.push(other);
+        }
     }
 }
 
@@ -268,6 +297,8 @@ struct Run<'r> {
     test: &'r Test,
     release: Release,
     server: Server<'r>,
+    /// The fields that the server dropped when it created the object of an update.
+    first: DroppedFields,
 }
 
 impl Run<'_> {
@@ -275,7 +306,7 @@ impl Run<'_> {
     fn carry_out(&mut self, check: &mut ExpectationCheck<'_>) -> Result<Answer, TestStop> {
         match self.test.kind {
             TestKind::OnCreate => {
-                let answer = self.server.create(self.sent());
+                let answer = self.server.create(self.created(self.first_object()));
                 check.request(&answer, self.test.expected.error.as_ref());
                 Ok(answer)
             }
@@ -285,14 +316,13 @@ impl Run<'_> {
     }
 
     /// The first object as the client sends it.
-    fn sent(&self) -> Map<'static> {
+    fn first_object(&self) -> Map<'static> {
         let mut object = self.test.initial.map();
         if let Some(metadata) = metadata(&mut object) {
             match &self.test.resource_name {
-                Some(name) if !metadata.contains_key("name") => {
-                    metadata.push("name", Value::from(name.clone()));
-                }
-                Some(_) => {}
+                _ if has_text(metadata, "name") => {}
+                Some(name) => drop(metadata.insert("name", Value::from(name.clone()))),
+                None if has_text(metadata, "generateName") => {}
                 None => drop(metadata.insert("generateName", Value::from("test-"))),
             }
             metadata.insert("namespace", Value::from("default"));
@@ -300,17 +330,24 @@ impl Run<'_> {
         object
     }
 
+    /// The first object, whose text may repeat keys.
+    fn created(&self, object: Map<'static>) -> Sent {
+        Sent::repeating(object, &self.test.initial.repeated)
+    }
+
     /// Creates the object, and its status where it has one; gives what is stored.
-    fn set_up(&self, server: &Server<'_>, object: Map<'static>) -> Result<Answer, TestStop> {
+    fn set_up(&mut self, server: &Server<'_>, object: Map<'static>) -> Result<Answer, TestStop> {
         let status = object
             .get("status")
             .cloned()
             .filter(|status| !status.is_null());
-        let created = server.create(object);
+        let mut created = server.create(self.created(object));
         self.must_pass(&created, "the creation of the object")?;
+        self.first = std::mem::take(&mut created.dropped);
         match status {
             Some(status) if server.has_status(&created) => {
-                let answer = server.update_status(with_status(&created, status), &created);
+                let object = with_status(&created, status);
+                let answer = server.update_status(object.into(), &created);
                 self.must_pass(&answer, "the update of its first status")?;
                 Ok(answer)
             }
@@ -320,10 +357,14 @@ impl Run<'_> {
 
     /// The stored object before the update. If the test has patches, it was created under the
     /// patched definition.
-    fn stored(&self) -> Result<Answer, TestStop> {
-        let mut object = self.sent();
+    fn stored(&mut self) -> Result<Answer, TestStop> {
+        if self.test.is_stored {
+            return self.previous();
+        }
+        let mut object = self.first_object();
         if self.test.patches.is_empty() {
-            return self.set_up(&self.server, object);
+            let server = self.server;
+            return self.set_up(&server, object);
         }
         let patches = &*self.test.patches;
         let patched = self.target.patched(self.version, patches, self.release);
@@ -341,9 +382,30 @@ impl Run<'_> {
         let mut again = created.object();
         again.insert(SENTINEL, Value::from(RESTORED));
         let restored = Server::new(&patched.restored.crd, self.test);
-        let answer = restored.update(again, &created);
+        let answer = restored.update(again.into(), &created);
         self.must_pass(&answer, "an update under the restored definition")?;
         Ok(answer)
+    }
+
+    /// The object that is stored already. No definition judges it.
+    fn previous(&self) -> Result<Answer, TestStop> {
+        let mut object = self.test.initial.map();
+        if let Some(metadata) = metadata(&mut object)
+            && !has_text(metadata, "name")
+        {
+            let name = self.test.resource_name.as_deref().unwrap_or(NAME);
+            metadata.insert("name", Value::from(name.to_owned()));
+        }
+        if !self.server.has_kind_of(&object) {
+            let kind = self.server.kind();
+            let message = format!(
+                "previous is no {kind}, or has a version that the definition does not have"
+            );
+            let kind = FailureKind::SetupRefused;
+            let range = self.test.initial.range;
+            return Err(Box::new(TestFailure::new(kind, message, range)));
+        }
+        Ok(Answer::from_stored(object))
     }
 
     fn update(&mut self, check: &mut ExpectationCheck<'_>) -> Result<Answer, TestStop> {
@@ -354,7 +416,8 @@ impl Run<'_> {
             .get("status")
             .cloned()
             .filter(|status| !status.is_null());
-        let answer = self.server.update(object, &stored);
+        let sent = Sent::repeating(object, self.repeated());
+        let answer = self.server.update(sent, &stored);
         let status = status.filter(|_| self.server.has_status(&stored));
         let is_refused = answer.refusal.is_some();
         let is_last = is_refused || status.is_none();
@@ -377,9 +440,10 @@ impl Run<'_> {
             )));
         };
         let object = with_status(&answer, status);
-        let mut last = self.server.update_status(object, &answer);
+        let mut last = self.server.update_status(object.into(), &answer);
         // The server dropped these fields before the status was sent.
-        last.unknown_fields.splice(0..0, answer.unknown_fields);
+        let others = std::mem::replace(&mut last.dropped, answer.dropped);
+        add_new(&mut last.dropped.unknown, others.unknown);
         let error = expected.status_error.as_ref().or(expected.error.as_ref());
         check.request(&last, error);
         Ok(last)
@@ -395,17 +459,27 @@ impl Run<'_> {
             return Err(Box::new(TestFailure::new(kind, message.to_owned(), range)));
         }
         let object = self.updated(&stored);
-        let answer = self.server.update_status(object, &stored);
+        let sent = Sent::repeating(object, self.repeated());
+        let answer = self.server.update_status(sent, &stored);
         let expected = &self.test.expected;
         let error = expected.status_error.as_ref().or(expected.error.as_ref());
         check.request(&answer, error);
         Ok(answer)
     }
 
+    /// The second object of the suite.
+    fn second(&self) -> &Object {
+        self.test.updated.as_ref().unwrap_or(&self.test.initial)
+    }
+
+    /// The keys that the text of the second object repeats.
+    fn repeated(&self) -> &RepeatedKeys {
+        &self.second().repeated
+    }
+
     /// The second object as the client sends it, with the name of the first.
     fn updated(&self, stored: &Answer) -> Map<'static> {
-        let updated = self.test.updated.as_ref().unwrap_or(&self.test.initial);
-        let mut object = updated.map();
+        let mut object = self.second().map();
         let read = stored.object();
         let theirs = read.get("metadata").and_then(Value::as_map);
         if let Some(own) = metadata(&mut object) {
@@ -415,8 +489,10 @@ impl Run<'_> {
                     None => drop(own.remove(key)),
                 }
             }
-            if self.test.resource_name.is_none() {
-                own.insert("generateName", Value::from("test-"));
+            if !has_text(own, "generateName")
+                && let Some(value) = theirs.and_then(|theirs| theirs.get("generateName"))
+            {
+                own.insert("generateName", value.clone());
             }
         }
         object
@@ -434,6 +510,9 @@ impl Run<'_> {
         )))
     }
 }
+
+/// The name of a stored object without a name.
+const NAME: &str = "test";
 
 /// The body of a request to the status endpoint: the object that the client read, with a new status.
 fn with_status(read: &Answer, status: Value<'static>) -> Map<'static> {

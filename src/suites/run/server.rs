@@ -3,16 +3,20 @@
 use std::cell::RefCell;
 
 use super::others;
-use crate::admission::{Admission, FieldValidation};
+use crate::Crd;
+use crate::admission::{Admission, FieldValidation, RequestTarget};
+use crate::crd::RequestBody;
+use crate::document::{self, RepeatedKeys};
 use crate::machinery::{FieldError, GroupVersion, Warning};
 use crate::releases::Release;
 use crate::suites::coverage::Recorder;
 use crate::suites::suite::Test;
 use crate::suites::target::{Definition, versions};
-use crate::value::{Map, Value, json};
-use crate::{Crd, Request};
+use crate::value::json::Duplicates;
+use crate::value::{Map, Strict, Value, json};
 
 /// A definition under the conditions of one test.
+#[derive(Clone, Copy)]
 pub(super) struct Server<'c> {
     crd: &'c Crd,
     test: &'c Test,
@@ -20,6 +24,7 @@ pub(super) struct Server<'c> {
 }
 
 /// Where it is counted what requests use of a definition.
+#[derive(Clone, Copy)]
 struct Recording<'c> {
     recorder: &'c RefCell<Recorder>,
     definition: &'c Value<'static>,
@@ -33,22 +38,86 @@ pub(in crate::suites) struct Answer {
     pub(in crate::suites) errors: Vec<FieldError>,
     /// The warnings.
     pub(super) warnings: Vec<String>,
-    /// The paths that pruning removed.
-    pub(super) unknown_fields: Vec<String>,
+    /// The fields of the request that the server drops.
+    pub(super) dropped: DroppedFields,
     /// The messages that other releases have for the same errors, where the test expects another.
     pub(super) elsewhere: Vec<(Release, String)>,
     /// Whether it answers an update of the status.
     pub(in crate::suites) is_status: bool,
-    /// Whether its object has another kind than the definition, or a version that the definition does not
-    /// have. Only known if the test has `refused`.
-    pub(super) is_misaddressed: bool,
+    /// Whether the definition judged the object. It does not if the object cannot be decoded, or has another
+    /// kind, or a version that the definition does not have.
+    pub(super) is_judged: bool,
     /// What is stored, as JSON.
     stored: String,
     /// What a client reads, as JSON.
     read: String,
 }
 
+/// What a client sends.
+pub(super) struct Sent {
+    object: Map<'static>,
+    /// The keys that the text of the object repeats.
+    repeated: RepeatedKeys,
+}
+
+impl Sent {
+    /// An object whose text repeats keys.
+    pub(super) fn repeating(object: Map<'static>, keys: &RepeatedKeys) -> Self {
+        Self {
+            object,
+            repeated: keys.clone(),
+        }
+    }
+}
+
+impl From<Map<'static>> for Sent {
+    /// An object that was made from what a client read.
+    fn from(object: Map<'static>) -> Self {
+        Self::repeating(object, &RepeatedKeys::default())
+    }
+}
+
+/// The fields of an object that the server drops.
+#[derive(Clone, Debug, Default)]
+pub(super) struct DroppedFields {
+    /// The paths that pruning removes.
+    pub(super) unknown: Vec<String>,
+    /// The keys that the text repeats, as strict field validation words them.
+    pub(super) repeated: Vec<String>,
+}
+
+impl DroppedFields {
+    /// Those that an answer lists.
+    fn taken_from(admission: &mut Admission<'_>) -> Self {
+        let repeated = admission.duplicate_fields.iter();
+        Self {
+            repeated: repeated.map(Strict::to_string).collect(),
+            unknown: std::mem::take(&mut admission.unknown_fields),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.unknown.is_empty() && self.repeated.is_empty()
+    }
+}
+
 impl Answer {
+    /// An object that is stored already.
+    pub(super) fn from_stored(object: Map<'static>) -> Self {
+        let stored = json::to_json(&Value::Map(object));
+        Self {
+            refusal: None,
+            errors: Vec::new(),
+            warnings: Vec::new(),
+            dropped: DroppedFields::default(),
+            elsewhere: Vec::new(),
+            is_status: false,
+            is_judged: true,
+            read: stored.clone(),
+            stored,
+        }
+    }
+
     /// The request in words.
     pub(super) fn request(&self) -> &'static str {
         match self.is_status {
@@ -60,6 +129,11 @@ impl Answer {
     /// What a client reads.
     pub(in crate::suites) fn value(&self) -> Value<'_> {
         json::parse(&self.read).map_or(Value::Null, |parsed| parsed.value)
+    }
+
+    /// What is stored.
+    fn stored_value(&self) -> Value<'_> {
+        json::parse(&self.stored).map_or(Value::Null, |parsed| parsed.value)
     }
 
     /// What a client reads, to change and send again.
@@ -116,42 +190,58 @@ impl<'c> Server<'c> {
         endpoints.any(|endpoint| *endpoint.version == *version && endpoint.has_status)
     }
 
-    pub(super) fn create(&self, object: Map<'static>) -> Answer {
-        self.ask(Request::Create, object)
+    pub(super) fn create(&self, sent: Sent) -> Answer {
+        self.ask(RequestTarget::Object, sent, None)
     }
 
-    pub(super) fn update(&self, object: Map<'static>, stored: &Answer) -> Answer {
-        self.ask(Request::Update(&stored.stored), object)
+    pub(super) fn update(&self, sent: Sent, stored: &Answer) -> Answer {
+        self.ask(RequestTarget::Object, sent, Some(stored))
     }
 
-    pub(super) fn update_status(&self, object: Map<'static>, stored: &Answer) -> Answer {
-        self.ask(Request::UpdateStatus(&stored.stored), object)
+    pub(super) fn update_status(&self, sent: Sent, stored: &Answer) -> Answer {
+        self.ask(RequestTarget::Status, sent, Some(stored))
     }
 
-    /// Whether the definition has no such kind and version.
-    fn is_misaddressed(&self, object: &Map<'_>) -> bool {
+    /// Whether the definition has this kind and version.
+    pub(super) fn has_kind_of(&self, object: &Map<'_>) -> bool {
         let text = |key: &str| object.get(key).and_then(Value::as_str).unwrap_or_default();
         let GroupVersion { group, version } = GroupVersion::split(text("apiVersion"));
         let mut endpoints = self.crd.endpoints().iter();
-        !endpoints
+        endpoints
             .any(|own| (&*own.group, &*own.version) == (group, version) && own.kind == text("kind"))
     }
 
-    fn ask(&self, request: Request<'_>, object: Map<'static>) -> Answer {
-        let is_told = self.test.expected.refused.is_some();
-        let is_misaddressed = is_told && self.is_misaddressed(&object);
+    /// The kind and the group of the definition.
+    pub(super) fn kind(&self) -> String {
+        let first = self.crd.endpoints().first();
+        first.map_or_else(String::new, |own| [&*own.kind, &*own.group].join("."))
+    }
+
+    fn ask(&self, target: RequestTarget, sent: Sent, stored: Option<&Answer>) -> Answer {
+        let Sent { object, repeated } = sent;
+        let has_kind = self.has_kind_of(&object);
         let body = json::to_json(&Value::Map(object));
-        let validation = self.test.field_validation.unwrap_or_default();
-        let mut admission = self.crd.answer_validating(request, &body, None, validation);
-        let unknown_fields = match validation {
-            // The server drops unknown fields, too, when it does not list them.
-            FieldValidation::Ignore if self.test.expected.unknown_fields.is_some() => {
-                let telling = FieldValidation::Warn;
-                let answer = self.crd.answer_validating(request, &body, None, telling);
-                answer.unknown_fields
-            }
-            _ => std::mem::take(&mut admission.unknown_fields),
+        let answer = |validation| {
+            let document = match document::parse_one(&body, Duplicates::LastWins) {
+                Ok(one) => one.with_repeated_keys(repeated.clone()),
+                Err(fault) => return Admission::refused(fault.to_string()),
+            };
+            let previous = stored.map(Answer::stored_value);
+            let body = RequestBody {
+                document,
+                text: &body,
+                validation,
+            };
+            self.crd.answer_document(target, body, previous, None)
         };
+        let validation = self.test.field_validation.unwrap_or_default();
+        let mut admission = answer(validation);
+        let mut dropped = DroppedFields::taken_from(&mut admission);
+        if validation == FieldValidation::Ignore && self.test.expected.unknown_fields.is_some() {
+            // The server drops unknown fields, too, when it does not list them.
+            dropped.unknown = answer(FieldValidation::Warn).unknown_fields;
+        }
+        let is_decoded = !dropped.is_empty() || admission.decode_error.is_none();
         let refusal = admission.refusal();
         let stored = admission.object_json().unwrap_or_default();
         let read = self
@@ -161,36 +251,43 @@ impl<'c> Server<'c> {
         if let Some(recording) = &self.recorder {
             recording.note(&body, &admission, &stored, &read);
         }
-        let mut elsewhere = Vec::new();
-        if refusal
-            .as_ref()
-            .is_some_and(|message| self.is_other(message))
-        {
-            let own = self.crd.release();
-            for release in others(own) {
-                admission
-                    .errors
-                    .iter_mut()
-                    .for_each(|error| error.release = release);
-                elsewhere.extend(admission.message().map(|text| (release, text)));
-            }
-            elsewhere.retain(|(_, text)| refusal.as_ref() != Some(text));
-            admission
-                .errors
-                .iter_mut()
-                .for_each(|error| error.release = own);
-        }
         Answer {
+            elsewhere: self.elsewhere(refusal.as_ref(), &mut admission),
             refusal,
             errors: admission.errors,
             warnings: admission.warnings.iter().map(Warning::to_string).collect(),
-            unknown_fields,
-            elsewhere,
-            is_status: matches!(request, Request::UpdateStatus(_)),
-            is_misaddressed,
+            dropped,
+            is_status: target == RequestTarget::Status,
+            is_judged: has_kind && is_decoded,
             stored,
             read,
         }
+    }
+
+    /// The messages that other releases have for the errors of a refusal, if the test expects another.
+    fn elsewhere(
+        &self,
+        refusal: Option<&String>,
+        admission: &mut Admission<'_>,
+    ) -> Vec<(Release, String)> {
+        let Some(message) = refusal.filter(|message| self.is_other(message)) else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        let own = self.crd.release();
+        for release in others(own) {
+            admission
+                .errors
+                .iter_mut()
+                .for_each(|error| error.release = release);
+            found.extend(admission.message().map(|text| (release, text)));
+        }
+        found.retain(|(_, text)| text != message);
+        admission
+            .errors
+            .iter_mut()
+            .for_each(|error| error.release = own);
+        found
     }
 }
 

@@ -1,4 +1,5 @@
 mod keys;
+mod requests;
 
 use crate::Release;
 use crate::suites::{FailureKind, RunOptions, Suite, SuiteResult, TestOutcome, TestedDefinition};
@@ -625,14 +626,22 @@ fn a_suite_of_another_definition_does_not_run() {
 }
 
 #[test]
-fn a_refusal_does_not_count_if_the_object_is_of_another_kind_or_version() {
-    for (from, to) in [("Boat", "Baot"), ("org/v1", "org/v9"), ("sea.org/v1", "v1")] {
+fn a_refusal_does_not_count_if_the_definition_did_not_judge_the_object() {
+    for (from, to) in [
+        ("Boat", "Baot"),
+        ("org/v1", "org/v9"),
+        ("sea.org/v1", "v1"),
+        ("kind: Boat", "kind: Boat\n      metadata: {name: 5}"),
+        ("kind: Boat", "kind: Boat\n      metadata: {labels: x}"),
+    ] {
         let tests = [&*CREATE.replace(from, to), "    refused: true\n"].concat();
         let (outcome, failures) = only(&tests);
         assert_eq!(outcome, TestOutcome::Failed, "{tests}");
         let (kind, line, message) = &failures[0];
-        assert_eq!((*kind, *line), (FailureKind::OtherError, 11));
-        let start = "the request is refused only for its apiVersion or kind: ";
+        let last = u32::try_from(tests.lines().count() + 3).unwrap();
+        assert_eq!((*kind, *line), (FailureKind::OtherError, last));
+        let start =
+            "the definition did not judge the object; expect the message if that is meant: ";
         let cause = message.strip_prefix(start).unwrap();
         let expected = format!("    expectedError: {cause:?}\n");
         let told = [&*CREATE.replace(from, to), &expected].concat();

@@ -2,6 +2,7 @@
 
 import { resolve } from "node:path";
 import type { Coverage, CoverageItem } from "../../../js/tools.ts";
+import { addTo } from "../../../js/lists.ts";
 import { visibleLine } from "../../../js/visible.ts";
 import type { DefinitionCoverage } from "../model.ts";
 
@@ -14,9 +15,7 @@ export function percent(coverages: Pick<Coverage, "covered" | "total">[]): numbe
 /** The items that are not covered, with their lines, and the share of covered items. */
 export function coverageText(coverages: DefinitionCoverage[]): string {
   const lines = coverages.flatMap(({ definition, coverage }) => [
-    ...coverage.items
-      .filter(({ covered }) => !covered)
-      .map((item) => `${definition}:${item.range.start.line + 1}: ${visibleLine(lack(item))}`),
+    ...lacks(coverage).map(({ line, words }) => `${definition}:${line + 1}: ${visibleLine(words)}`),
     `${definition}: ${coverage.covered} of ${coverage.total} are covered (${shown([coverage])})`,
     "",
   ]);
@@ -37,6 +36,25 @@ export function shown(coverages: Coverage[]): string {
 /** A percentage for people, rounded down. */
 export function roundedDown(share: number): number {
   return Math.floor(share * 10) / 10;
+}
+
+/** The items that are not covered. A version that no test uses is told as a whole. */
+function lacks({ items }: Coverage): { line: number; words: string }[] {
+  const versions = new Map<string, CoverageItem[]>();
+  for (const item of items) addTo(versions, item.version, item);
+  return [...versions].flatMap(([version, own]) => {
+    const [first] = own;
+    if (first !== undefined && own.length > 1 && versions.size > 1 && !own.some(isUsed)) {
+      const words = `${version}: no test uses any of its ${own.length} rules, keywords and defaults`;
+      return [{ line: first.range.start.line, words }];
+    }
+    const others = own.filter(({ covered }) => !covered);
+    return others.map((item) => ({ line: item.range.start.line, words: lack(item) }));
+  });
+}
+
+function isUsed({ passed, refused, failed, changed }: CoverageItem): boolean {
+  return passed + refused + failed + changed > 0;
 }
 
 function lack({ version, path, keyword, detail, passed, refused }: CoverageItem): string {

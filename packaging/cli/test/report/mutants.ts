@@ -101,18 +101,27 @@ function shown(releases: string[]): string {
 function summaries(definition: string, reports: DefinitionMutants[]): string[] {
   const found = new Map<string, { releases: string[]; report: MutantReport }>();
   for (const { kubernetes, report } of reports) {
-    const key = [noticed(report), report.mutants.length, report.tried, report.total].join(" ");
+    const key = [noticed(report), counted(report), report.tried, report.total].join(" ");
     const same = found.get(key);
     if (same === undefined) found.set(key, { releases: [kubernetes], report });
     else same.releases.push(kubernetes);
   }
   return Array.from(found.values(), ({ releases, report }) => {
-    const { mutants, tried, total } = report;
+    const { mutants, tried, total, untested } = report;
     const late = total > tried ? `; the time was over before ${total - tried} others` : "";
-    const words = `tests notice ${noticed(report)} of ${mutants.length} changes`;
+    const words = `tests notice ${noticed(report)} of ${counted(report)} changes`;
     const line = `${definition}: ${words} (Kubernetes ${shown(releases)})${late}`;
-    return [line, ...invalid(tried - mutants.length)];
+    return [line, ...untested.map(withoutSuite), ...invalid(tried - mutants.length)];
   }).flat();
+}
+
+/** How many changes tests could notice. */
+function counted({ mutants, untested }: MutantReport): number {
+  return untested.reduce((sum, { changes }) => sum + changes, mutants.length);
+}
+
+function withoutSuite({ version, changes }: MutantReport["untested"][number]): string {
+  return `    no suite tests ${version}, which has ${changes} of them`;
 }
 
 function noticed({ mutants }: MutantReport): number {
@@ -144,7 +153,7 @@ function failures(definition: string, suites: SuiteFile[]): string[] {
 export function noticedPercent(all: DefinitionMutants[]): number {
   const sum = (of: (report: MutantReport) => number) =>
     all.reduce((before, { report }) => before + of(report), 0);
-  const total = sum(({ mutants }) => mutants.length);
+  const total = sum(counted);
   return total === 0 ? 100 : (100 * sum(noticed)) / total;
 }
 

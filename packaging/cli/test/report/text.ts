@@ -42,7 +42,7 @@ function plain(_code: number, words: string): string {
 /** Where a test is, what became of it, and its title. */
 function headOf({ file, suite, test }: FailedTest, paint: Paint, word: string, code = 31): string {
   const { range } = test.failures[0] ?? test;
-  return `${placeText({ file, range })}: ${paint(code, word)}: ${visible(titleOf(suite, test))}`;
+  return `${placeText({ file, range })}: ${paint(code, word)}: ${visibleLine(titleOf(suite, test))}`;
 }
 
 function shown(failed: FailedTest, paint: Paint): string[] {
@@ -115,7 +115,7 @@ export function list({ suites, problems }: Pick<Outcome, "suites" | "problems">)
       const range = places?.[index]?.test ?? test.range;
       const skipped = test.skip === undefined ? "" : ` (skipped: ${visibleLine(test.skip)})`;
       const title = titleOf(suite.name, test);
-      return [`${placeText({ file, range })}: ${visible(title)}${skipped}`];
+      return [`${placeText({ file, range })}: ${visibleLine(title)}${skipped}`];
     });
     return [...faults, ...tests.flat()];
   });

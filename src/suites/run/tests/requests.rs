@@ -1,0 +1,199 @@
+//! What a test sends: names, repeated keys, objects that are stored already.
+
+use super::{BOATS, only, suite};
+use crate::admission::FieldValidation;
+use crate::suites::{FailureKind, RunOptions, Suite, TestOutcome, TestResult, TestedDefinition};
+
+/// The result of the only test of some tests against a definition.
+fn result(definition: &str, tests: &str, options: &RunOptions) -> TestResult {
+    let mut result = TestedDefinition::new(definition).run(&suite(tests), options);
+    assert_eq!(result.errors, [], "{tests}");
+    result.tests.remove(0)
+}
+
+fn strict() -> RunOptions {
+    RunOptions {
+        field_validation: Some(FieldValidation::Strict),
+        ..RunOptions::default()
+    }
+}
+
+#[test]
+fn a_definition_that_is_refused_with_all_its_versions_is_not_tested() {
+    let broken = format!(
+        "{BOATS}  - {{name: v2, served: true, storage: true, schema: {{openAPIV3Schema: {{type: object}}}}}}\n"
+    );
+    let text = "crdName: boats.sea.org\nversion: v1\ntests: {onCreate: [{name: a, initial: {}}]}";
+    let result = TestedDefinition::new(&broken).run(&Suite::read(text), &RunOptions::default());
+    assert_eq!(result.tests.len(), 0);
+    let message = &result.errors[0].message;
+    let start = "the definition cannot be tested: the server refuses it as it is in the file, with \
+                 all its versions: ";
+    assert!(message.starts_with(start), "{message}");
+    assert!(message.contains("exactly one version marked as storage version"));
+}
+
+#[test]
+fn an_object_keeps_its_own_generated_name() {
+    let rule = BOATS.replace(
+        "        type: object\n        properties:\n          spec:",
+        "        type: object\n        x-kubernetes-validations:\n        - {rule: \
+         self.metadata.generateName.startsWith('own-')}\n        properties:\n          spec:",
+    );
+    assert_ne!(rule, BOATS);
+    let test = |metadata: &str| {
+        format!(
+            "  onCreate:\n  - name: a\n    initial: {{apiVersion: sea.org/v1, kind: Boat{metadata}}}\n"
+        )
+    };
+    for (metadata, want) in [
+        (", metadata: {generateName: own-}", TestOutcome::Passed),
+        ("", TestOutcome::Failed),
+    ] {
+        let options = RunOptions::default();
+        assert_eq!(result(&rule, &test(metadata), &options).outcome, want);
+    }
+}
+
+/// An update of a boat that is stored already, and that no definition admits.
+const OLD: &str = "  onUpdate:
+  - name: an old boat
+    previous: {apiVersion: sea.org/v1, kind: Boat, metadata: {name: old}, spec: {sails: 9}}
+    updated: {apiVersion: sea.org/v1, kind: Boat, metadata: {name: old}, spec: {sails: 9, colour: red}}
+";
+
+#[test]
+fn an_object_that_is_stored_already_is_not_judged() {
+    assert_eq!(only(OLD), (TestOutcome::Passed, vec![]));
+    let created = OLD.replace("previous", "initial");
+    assert_eq!(only(&created).1[0].0, FailureKind::SetupRefused);
+    let changed = OLD.replace("9, colour: red", "8, colour: red");
+    assert_eq!(only(&changed).1[0].0, FailureKind::Refused);
+    let unnamed = OLD.replace("metadata: {name: old}, ", "");
+    assert_eq!(only(&unnamed), (TestOutcome::Passed, vec![]));
+    let status = "  onStatusUpdate:
+  - name: a status
+    previous: {apiVersion: sea.org/v1, kind: Boat, spec: {sails: 9}, status: {port: Rome}}
+    updated: {apiVersion: sea.org/v1, kind: Boat, spec: {sails: 9}, status: {port: Kiel}}
+    expectedFields: {spec: {sails: 9}, status: {port: Kiel}}
+";
+    assert_eq!(only(status), (TestOutcome::Passed, vec![]));
+}
+
+#[test]
+fn a_stored_object_of_another_kind_is_told() {
+    for (from, to) in [
+        ("kind: Boat, metadata", "kind: Ship, metadata"),
+        ("sea.org/v1", "sea.org/v9"),
+    ] {
+        let (outcome, failures) = only(&OLD.replacen(from, to, 1));
+        assert_eq!(outcome, TestOutcome::Failed);
+        let message =
+            "previous is no Boat.sea.org, or has a version that the definition does not have";
+        assert_eq!(
+            failures,
+            [(FailureKind::SetupRefused, 6, message.to_owned())]
+        );
+    }
+}
+
+/// An object that repeats a key, as text and as YAML of the suite.
+const REPEATED: [&str; 2] = [
+    "    initial: |\n      apiVersion: sea.org/v1\n      kind: Boat\n      spec: {sails: 1, sails: 2}\n",
+    "    initial:\n      apiVersion: sea.org/v1\n      kind: Boat\n      spec: {sails: 1, sails: 2}\n",
+];
+
+#[test]
+fn repeated_keys_are_refused_by_strict_validation_and_told_otherwise() {
+    let found = "line 3: key \"sails\" already set in map";
+    for object in REPEATED {
+        let text = format!("crdName: boats.sea.org\ntests:\n  onCreate:\n  - name: a\n{object}");
+        let suite = Suite::read(&text);
+        let run = |options: &RunOptions| {
+            let mut result = TestedDefinition::new(BOATS).run(&suite, options);
+            result.tests.remove(0)
+        };
+        let usual = run(&RunOptions::default());
+        assert_eq!(usual.outcome, TestOutcome::Passed);
+        assert_eq!(usual.duplicate_fields, [found]);
+        let strict = run(&strict());
+        assert_eq!(strict.outcome, TestOutcome::Failed);
+        let message = &strict.failures[0].message;
+        assert!(message.contains(found), "{message}");
+    }
+    let refused = format!(
+        "  onCreate:\n  - name: a\n{}    refused: true\n",
+        REPEATED[0]
+    );
+    assert_eq!(
+        result(BOATS, &refused, &strict()).outcome,
+        TestOutcome::Passed
+    );
+}
+
+#[test]
+fn repeated_keys_of_updates_are_told_once() {
+    let text = "      apiVersion: sea.org/v1\n      kind: Boat\n      spec: {sails: 1, sails: 2}\n";
+    let tests = format!(
+        "  onUpdate:\n  - name: a\n    initial: |\n{text}    updated: |\n{text}      status: {{port: Kiel}}\n"
+    );
+    let result = result(BOATS, &tests, &RunOptions::default());
+    assert_eq!(
+        result.duplicate_fields,
+        ["line 3: key \"sails\" already set in map"]
+    );
+}
+
+#[test]
+fn fields_that_are_dropped_from_the_first_object_are_told() {
+    let update = |initial: &str, updated: &str, end: &str| {
+        let tests = format!(
+            "  onUpdate:\n  - name: a\n    initial: {{apiVersion: sea.org/v1, kind: Boat, {initial}}}\n    \
+             updated: {{apiVersion: sea.org/v1, kind: Boat, {updated}}}\n{end}"
+        );
+        result(BOATS, &tests, &RunOptions::default())
+    };
+    for (initial, updated, end, want) in [
+        (
+            "spec: {sail: 1}",
+            "spec: {sails: 1}",
+            "",
+            &["spec.sail"][..],
+        ),
+        (
+            "spec: {sail: 1}",
+            "spec: {mast: 1}",
+            "",
+            &["spec.sail", "spec.mast"],
+        ),
+        ("spec: {sail: 1}", "spec: {sail: 1}", "", &["spec.sail"]),
+        (
+            "spec: {sail: 1}",
+            "spec: {sails: 9}",
+            "    refused: true\n",
+            &["spec.sail"],
+        ),
+        (
+            "spec: {sail: 1}",
+            "spec: {mast: 1}",
+            "    expectedUnknownFields: [spec.mast]\n",
+            &["spec.sail"],
+        ),
+        (
+            "spec: {sail: 1}",
+            "spec: {sail: 1}",
+            "    expectedUnknownFields: [spec.sail]\n",
+            &[],
+        ),
+        (
+            "status: {dock: 1}",
+            "status: {dock: 1, pier: 1}",
+            "    expectedUnknownFields: [status.dock, status.pier]\n",
+            &[],
+        ),
+    ] {
+        let result = update(initial, updated, end);
+        assert_eq!(result.outcome, TestOutcome::Passed, "{result:?}");
+        assert_eq!(result.unknown_fields, want, "{initial} {updated} {end}");
+    }
+}
