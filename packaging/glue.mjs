@@ -26,6 +26,7 @@ export const TOOLS_EXPORTS = [
   ...ENGINE_EXPORTS,
   "readSuite",
   "updateSuite",
+  "CompiledSuite",
   "SuiteTarget",
   "compare",
   "changeKinds",

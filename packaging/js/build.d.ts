@@ -124,6 +124,7 @@ declare module "virtual:tools-glue" {
     jsonSchema(text: string, version: string): string;
     explain(text: string, path: string, version?: string): string;
     kubernetesDefinitions(table: string, name: string, release: string): string;
+    CompiledSuite: new (text: string) => CompiledSuite;
     SuiteTarget: new (text: string) => CompiledTarget;
     RepositoryConfig: { read(text: string, isPackage: boolean): RepositoryConfig | undefined };
     IgnoredPaths: new () => IgnoredPaths;
@@ -169,13 +170,17 @@ declare module "virtual:tools-glue" {
     free(): void;
   }
 
+  export interface CompiledSuite {
+    free(): void;
+  }
+
   export interface CompiledTarget {
     identity(): string;
     coverage(): string;
     mutants(suites: string[], kubernetes: string, skip: number, take: number): string;
     draft(crd: string, kubernetes: string): string;
     run(
-      suite: string,
+      suite: CompiledSuite,
       kubernetes: string,
       tolerateTexts: boolean,
       coverage: boolean,

@@ -7,6 +7,7 @@ import { callTools, isRunningTools } from "./engine.ts";
 import { checked, checkedValidation, optionsWith } from "./options.ts";
 import { defaultKubernetesVersion, knownRelease } from "./releases.ts";
 import { kind } from "./source.ts";
+import { compiledSuite, suiteText } from "./suite-texts.ts";
 import type { Source } from "./types.ts";
 import type {
   Coverage,
@@ -251,9 +252,9 @@ export class SuiteTarget {
     const { kubernetes, tolerateTexts, coverage, only, updates, fieldValidation, times } =
       runOptions(options);
     return JSON.parse(
-      this.#ask((target) =>
+      this.#ask((target, tools) =>
         target.run(
-          text,
+          compiledSuite(tools, suite, text),
           kubernetes,
           tolerateTexts,
           coverage,
@@ -373,23 +374,17 @@ export class SuiteTarget {
     }
   }
 
-  #ask<Result>(question: (target: CompiledTarget) => Result): Result {
+  #ask<Result>(question: (target: CompiledTarget, tools: ToolsGlue) => Result): Result {
     if (this.#freed) throw new Error("this SuiteTarget was freed");
     const known = this.#handle;
     const { text } = this;
     return callTools((tools) => {
-      if (known !== undefined && known.tools === tools) return question(known.target);
+      if (known !== undefined && known.tools === tools) return question(known.target, tools);
       const target = new tools.SuiteTarget(text);
       this.#handle = { tools, target };
-      return question(target);
+      return question(target, tools);
     });
   }
-}
-
-function suiteText(suite: Suite): string {
-  const { text } = suite ?? {};
-  if (typeof text === "string") return text;
-  throw new TypeError(`suite must be what readSuite gives; it is ${kind(suite)}`);
 }
 
 function runOptions(options: RunSuiteOptions | undefined) {

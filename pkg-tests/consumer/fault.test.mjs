@@ -103,7 +103,7 @@ const toolsWays = {
   workspace_rename: (mark) => workspaceWith(mark).rename("a.yaml", START, "b"),
   workspace_formatRules: (mark) =>
     workspaceWith(mark).formatRules("a.yaml", { start: START, end: START }),
-  suitetarget_run: (mark) => runSuite(suiteWith(mark), crdText),
+  compiledsuite_new: (mark) => runSuite(suiteWith(mark), crdText),
 };
 
 /** A text that is not a table is a mistake in the call. */

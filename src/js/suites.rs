@@ -33,6 +33,25 @@ pub fn update_suite(text: &str, updates: &str) -> String {
     to_json(&suites::update_suite(text, &updates))
 }
 
+/// A suite that was read once, for many runs.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct CompiledSuite {
+    suite: Suite,
+}
+
+#[wasm_bindgen]
+impl CompiledSuite {
+    /// Reads a suite.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        Self {
+            suite: Suite::read(text),
+        }
+    }
+}
+
 /// A definition that suites test.
 #[wasm_bindgen]
 #[derive(Debug)]
@@ -96,7 +115,7 @@ impl SuiteTarget {
     #[must_use]
     pub fn run(
         &self,
-        suite: &str,
+        suite: &CompiledSuite,
         kubernetes: &str,
         tolerate_texts: bool,
         coverage: bool,
@@ -116,6 +135,6 @@ impl SuiteTarget {
                 .map(|name| known(FieldValidation::from_name(&name), &name)),
             clock: times.then_some(now as fn() -> f64),
         };
-        to_json(&self.target.run(&Suite::read(suite), &options))
+        to_json(&self.target.run(&suite.suite, &options))
     }
 }

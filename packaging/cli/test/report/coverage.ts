@@ -1,8 +1,8 @@
 // How much of the definitions the tests use: for people, and as lcov for the tools that show it.
 
 import { resolve } from "node:path";
-import type { Coverage, CoverageItem } from "../../../js/tools.ts";
 import { addTo } from "../../../js/lists.ts";
+import type { Coverage, CoverageItem } from "../../../js/tools.ts";
 import { visibleLine } from "../../../js/visible.ts";
 import type { DefinitionCoverage } from "../model.ts";
 
