@@ -99,9 +99,14 @@ impl<'w> Text<'w> {
     }
 }
 
-/// How many say the same.
+/// How many are about the same problem: a code, a rule and a path. A fix may change the message of others,
+/// which shows the line of an expression.
 fn same(list: &[Diagnostic], of: &Diagnostic) -> usize {
-    let same = |one: &&Diagnostic| one.code == of.code && one.message == of.message;
+    let place = |one: &Diagnostic| {
+        let data = one.data.as_ref();
+        data.map(|data| (data.path.clone(), data.rule.clone()))
+    };
+    let same = |one: &&Diagnostic| one.code == of.code && place(one) == place(of);
     list.iter().filter(same).count()
 }
 

@@ -333,15 +333,16 @@ impl<'w> Assembly<'w, '_> {
 
     /// The data of a diagnostic that come from the finding alone.
     fn data(&self, finding: &Finding, unit: &Unit) -> Data {
-        let (rule, rule_at) = match &finding.violated {
-            ViolatedPart::Rule { rule, path, .. } => (Some(rule.clone()), path.to_string()),
-            _ => (None, String::new()),
+        let rule_at = match &finding.violated {
+            ViolatedPart::Rule { path, .. } => path.to_string(),
+            _ => String::new(),
         };
         Data {
             document: self.number,
             item: unit.item,
             path: finding.path.clone(),
-            rule,
+            cause: finding.cause,
+            rule: finding.rule().cloned(),
             rule_at,
             bounds: finding.bounds.clone(),
             reads: finding.reads.clone(),

@@ -169,6 +169,7 @@ fn definition_error(error: &FieldError, report: &CrdReport, findings: &mut Vec<F
         _ => definition_code(error.kind),
     };
     let mut finding = Finding::new(code, Severity::Error, path, error.message());
+    finding.cause = error.cause.code();
     if code == Code::ExpensiveRule {
         finding.bounds = bounds(&error.field, report);
     }

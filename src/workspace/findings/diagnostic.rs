@@ -83,6 +83,9 @@ pub struct Data {
     /// The path in the user's object: of the unknown field, the missing field, the wrong value or
     /// the rule.
     pub path: String,
+    /// The code of the server's cause; empty if there is none.
+    #[serde(skip)]
+    pub cause: &'static str,
     /// Names that the schema has at the place of an unknown field, the most similar first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,

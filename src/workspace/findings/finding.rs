@@ -31,6 +31,8 @@ pub(crate) struct Finding {
     /// The place as a decoding error tells it, which is not a path.
     pub mistyped: Option<Mistyped>,
     pub violated: ViolatedPart,
+    /// The code of the server's cause; empty if the finding has none.
+    pub cause: &'static str,
     /// The expected type; empty if the finding is not about a type.
     pub wanted: &'static str,
     /// The optional fields that a rule reads without `has()`.
@@ -78,6 +80,7 @@ impl Finding {
             within: None,
             mistyped: None,
             violated: ViolatedPart::Nothing,
+            cause: "",
             wanted: "",
             reads: Vec::new(),
             bounds: None,
@@ -89,6 +92,14 @@ impl Finding {
     pub fn values(&self) -> Vec<Value<'static>> {
         let names = self.names.get().into_iter().flatten();
         names.map(|name| Value::from(name.clone())).collect()
+    }
+
+    /// The rule that refuses the value.
+    pub fn rule(&self) -> Option<&RuleId> {
+        match &self.violated {
+            ViolatedPart::Rule { rule, .. } => Some(rule),
+            _ => None,
+        }
     }
 
     /// The same with a text by Drydock.
@@ -124,6 +135,7 @@ impl Finding {
         let code = classify(error);
         let mut finding = Self::new(code, Severity::Error, error.path(), error.message());
         finding.violated = violated_part(error);
+        finding.cause = error.cause.code();
         if let Cause::Schema(violation) = &error.cause {
             finding.wanted = wanted(&violation.keyword);
         }

@@ -3,10 +3,11 @@
 use super::About;
 use super::edit::Edit;
 use crate::go::sort;
+use crate::machinery::cause::RuleId;
 use crate::workspace::checks::review::Review;
 use crate::workspace::documents::text::SourceText;
 use crate::workspace::findings::code::Code;
-use crate::workspace::findings::diagnostic::Severity;
+use crate::workspace::findings::diagnostic::{Data, Severity};
 use crate::workspace::findings::finding::Finding;
 
 /// How many bytes of documents are read anew for one question. A few fixes of the largest
@@ -35,14 +36,14 @@ impl About<'_, '_> {
         };
         // Only the author of an object can say what belongs in an empty place.
         let is_begun = self.diagnostic.code == Code::MissingField && self.unit.definition.is_none();
-        let (code, message) = (self.diagnostic.code, &self.diagnostic.message);
-        let is_new = |finding: &&Finding| {
+        let is_new = |finding: &Finding| {
+            let identity = FindingIdentity::from_finding(finding);
             finding.severity == Severity::Error
                 && (finding.code == Code::DecodeError || !is_begun && self.is_there(&finding.path))
-                && count(now, finding.code, &finding.message)
-                    > count(before, finding.code, &finding.message)
+                && identity.count(now) > identity.count(before)
         };
-        count(now, code, message) < count(before, code, message) && !now.iter().any(|f| is_new(&f))
+        let own = FindingIdentity::from_diagnostic(self.diagnostic.code, self.data);
+        own.count(now) < own.count(before) && !now.iter().any(is_new)
     }
 
     /// The findings about the object, if the server can still judge it.
@@ -59,10 +60,40 @@ impl About<'_, '_> {
     }
 }
 
-/// How often a finding occurs.
-fn count(findings: &[Finding], code: Code, message: &str) -> usize {
-    let same = |finding: &&Finding| finding.code == code && finding.message == message;
-    findings.iter().filter(same).count()
+/// Two findings are the same if they have the same cause at the same path. Their messages may differ: they
+/// show the value, or the line of an expression, which a fix changes.
+#[derive(PartialEq)]
+struct FindingIdentity<'f> {
+    code: Code,
+    cause: &'static str,
+    rule: Option<&'f RuleId>,
+    path: &'f str,
+}
+
+impl<'f> FindingIdentity<'f> {
+    fn from_finding(finding: &'f Finding) -> Self {
+        Self {
+            code: finding.code,
+            cause: finding.cause,
+            rule: finding.rule(),
+            path: &finding.path,
+        }
+    }
+
+    fn from_diagnostic(code: Code, data: &'f Data) -> Self {
+        Self {
+            code,
+            cause: data.cause,
+            rule: data.rule.as_ref(),
+            path: &data.path,
+        }
+    }
+
+    /// How often the finding occurs.
+    fn count(&self, findings: &[Finding]) -> usize {
+        let identities = findings.iter().map(FindingIdentity::from_finding);
+        identities.filter(|other| self == other).count()
+    }
 }
 
 /// A text after edits, which do not overlap.
