@@ -38,57 +38,34 @@ pub(crate) fn common(one: &str, other: &str) -> (usize, usize) {
 /// Updates a document from the text `old` to the text `new`. `None` if that needs a whole reading;
 /// the document then stays unchanged.
 pub(crate) fn patch(part: &mut DocumentPart, old: &str, new: &str) -> Option<()> {
-    let is_plain = part.format() == Notation::Yaml
-        && part.fault.is_none()
-        && part.repeated.is_empty()
-        && part.ignored.is_none()
-        && part.described.is_none()
-        && part.bytes() == (0..old.len());
-    let spans = part.spans.get_mut().filter(|_| is_plain)?;
-    let spans = (!spans.is_aliased()).then_some(spans)?;
+    if !is_plain(part, old) {
+        return None;
+    }
+    let spans = part.spans.get_mut().filter(|spans| !spans.is_aliased())?;
     let kept = part.kept.as_mut()?;
-    let (first, last) = common(old, new);
-    let edit = first..old.len() - last;
-    let by = isize::try_from(new.len()).ok()? - isize::try_from(old.len()).ok()?;
+    let change = TextChange::between(old, new)?;
     let top = line(old, spans.get(0)?.bytes.start)?;
-    if edit.end <= top {
-        return is_comment_edit(old, new, edit, top)?.then(|| {
-            spans.rewrite(0, (&Spans::default(), 0, 0), by);
+    if change.bytes.end <= top {
+        return change.is_of_comments(top)?.then(|| {
+            spans.rewrite(0, (&Spans::default(), 0, 0), change.growth);
             part.bytes = 0..new.len();
         });
     }
-    let field = PatchField::around(spans, old, edit)?;
-    let is_last = field.lines.end == old.len();
-    let alone = field.alone(new, by, is_last)?;
-    let (Value::Map(map), fresh) = read(&alone)? else {
-        return None;
-    };
-    let [(key, value)] = <[_; 1]>::try_from(map.into_entries()).ok()?;
-    let number = field.trail.last();
-    let is_key = spans.get(number)?.key.as_deref() == Some(&*key);
-    if fresh.is_aliased() || !is_key || !spans.has_shape_of(number, &fresh, 1) {
-        return None;
-    }
+    let field = PatchField::around(spans, &change)?;
+    let alone = field.alone(&change)?;
+    let fresh = field.read_again(&alone, spans)?;
     let slot = slot(kept, spans, &field.trail)?;
-    let to = isize::try_from(field.key).ok()? - isize::try_from(field.column).ok()?;
-    let end = spans.get(number)?.bytes.end;
-    let fresh_end = fresh.get(1)?.bytes.end.checked_add_signed(to)?;
-    let new_end = |around: usize| {
-        let own = spans.get(around)?.bytes.end;
-        match own >= field.lines.end && !is_last {
-            true => own.checked_add_signed(by),
-            // It ends with the field.
-            false => (own == end).then_some(fresh_end),
-        }
-    };
-    let ends: Option<Vec<usize>> = field.outside().map(new_end).collect();
-    let ends = ends?;
-    spans.rewrite(number, (&fresh, 1, to), by);
+    let ends = field.ends_around(spans, &fresh, &change)?;
+    spans.rewrite(
+        field.trail.last(),
+        (&fresh.spans, 1, fresh.shift),
+        change.growth,
+    );
     for (around, end) in field.outside().zip(ends) {
         spans.end(around, end);
     }
-    let has_changed = fingerprint(slot, false) != fingerprint(&value, false);
-    *slot = value.into_owned();
+    let has_changed = fingerprint(slot, false) != fingerprint(&fresh.value, false);
+    *slot = fresh.value.into_owned();
     part.bytes = 0..new.len();
     part.size = SizeCheck::new(Notation::Yaml, new.len(), false);
     if has_changed {
@@ -97,13 +74,52 @@ pub(crate) fn patch(part: &mut DocumentPart, old: &str, new: &str) -> Option<()>
     Some(())
 }
 
-/// Whether an edit above the first field changes comments only.
-fn is_comment_edit(old: &str, new: &str, edit: Range<usize>, top: usize) -> Option<bool> {
-    let by = isize::try_from(new.len()).ok()? - isize::try_from(old.len()).ok()?;
-    let start = line(old, edit.start)?;
-    let end = edit.end + old.get(edit.end..)?.find('\n')? + 1;
-    let lines = new.get(start..end.checked_add_signed(by)?)?;
-    Some(end <= top && is_comment(old.get(start..end)?) && is_comment(lines))
+/// Whether a document is YAML without faults, and is all of a text.
+fn is_plain(part: &DocumentPart, text: &str) -> bool {
+    part.format() == Notation::Yaml
+        && part.fault.is_none()
+        && part.repeated.is_empty()
+        && part.ignored.is_none()
+        && part.described.is_none()
+        && part.bytes() == (0..text.len())
+}
+
+/// The change of one text to another.
+struct TextChange<'t> {
+    old: &'t str,
+    new: &'t str,
+    /// The bytes of the old text that are replaced.
+    bytes: Range<usize>,
+    /// How many bytes longer the new text is.
+    growth: isize,
+}
+
+impl<'t> TextChange<'t> {
+    fn between(old: &'t str, new: &'t str) -> Option<Self> {
+        let (first, last) = common(old, new);
+        Some(Self {
+            old,
+            new,
+            bytes: first..old.len() - last,
+            growth: isize::try_from(new.len()).ok()? - isize::try_from(old.len()).ok()?,
+        })
+    }
+
+    /// Whether only comments above the first field change, which starts at the offset `top`.
+    fn is_of_comments(&self, top: usize) -> Option<bool> {
+        let start = line(self.old, self.bytes.start)?;
+        let end = self.bytes.end + self.old.get(self.bytes.end..)?.find('\n')? + 1;
+        let lines = self.new.get(start..end.checked_add_signed(self.growth)?)?;
+        Some(end <= top && is_comment(self.old.get(start..end)?) && is_comment(lines))
+    }
+}
+
+/// A field that was read again as a document of its own.
+struct FreshField<'t> {
+    value: Value<'t>,
+    spans: Spans,
+    /// The distance from its offsets to those in the new text.
+    shift: isize,
 }
 
 /// A field in block style.
@@ -119,12 +135,18 @@ struct PatchField {
 }
 
 impl PatchField {
-    /// The edited field as a document of its own. `by` is how many bytes longer the text became.
-    fn alone(&self, new: &str, by: isize, is_last: bool) -> Option<String> {
-        let lines = self.key..self.lines.end.checked_add_signed(by)?;
-        let lines = new
-            .get(lines)
-            .filter(|lines| is_last || lines.ends_with('\n'))?;
+    /// Whether no field or item follows in the text.
+    fn is_last(&self, change: &TextChange<'_>) -> bool {
+        self.lines.end == change.old.len()
+    }
+
+    /// The edited field as a document of its own.
+    fn alone(&self, change: &TextChange<'_>) -> Option<String> {
+        let lines = self.key..self.lines.end.checked_add_signed(change.growth)?;
+        let lines = change.new.get(lines)?;
+        if !self.is_last(change) && !lines.ends_with('\n') {
+            return None;
+        }
         // These markers end the document.
         let mut markers = ["\n...", "\n---"].iter();
         if markers.any(|marker| lines.contains(marker)) {
@@ -133,8 +155,48 @@ impl PatchField {
         Some([&*" ".repeat(self.column), lines].concat())
     }
 
-    /// The innermost field that holds an edit.
-    fn around(spans: &Spans, source: &str, edit: Range<usize>) -> Option<Self> {
+    /// Reads the field from a document of its own. `None` if its key or the places in it are others now.
+    fn read_again<'t>(&self, alone: &'t str, spans: &Spans) -> Option<FreshField<'t>> {
+        let (Value::Map(map), fresh) = read(alone)? else {
+            return None;
+        };
+        let [(key, value)] = <[_; 1]>::try_from(map.into_entries()).ok()?;
+        let number = self.trail.last();
+        let is_same_key = spans.get(number)?.key.as_deref() == Some(&*key);
+        if fresh.is_aliased() || !is_same_key || !spans.has_shape_of(number, &fresh, 1) {
+            return None;
+        }
+        Some(FreshField {
+            value,
+            spans: fresh,
+            shift: isize::try_from(self.key).ok()? - isize::try_from(self.column).ok()?,
+        })
+    }
+
+    /// The new ends of the values around the field, the innermost first.
+    fn ends_around(
+        &self,
+        spans: &Spans,
+        fresh: &FreshField<'_>,
+        change: &TextChange<'_>,
+    ) -> Option<Vec<usize>> {
+        let old_end = spans.get(self.trail.last())?.bytes.end;
+        let new_end = fresh.spans.get(1)?.bytes.end;
+        let new_end = new_end.checked_add_signed(fresh.shift)?;
+        let ends = self.outside().map(|around| {
+            let own = spans.get(around)?.bytes.end;
+            match own >= self.lines.end && !self.is_last(change) {
+                true => own.checked_add_signed(change.growth),
+                // It ends with the field.
+                false => (own == old_end).then_some(new_end),
+            }
+        });
+        ends.collect()
+    }
+
+    /// The innermost field that holds a change.
+    fn around(spans: &Spans, change: &TextChange<'_>) -> Option<Self> {
+        let (source, edit) = (change.old, &change.bytes);
         let start = |number: usize| {
             let span = spans.get(number)?;
             Some(match span.key {

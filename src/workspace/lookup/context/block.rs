@@ -146,6 +146,17 @@ fn flow_start(source: &str, line_start: usize, offset: usize) -> Option<usize> {
     found
 }
 
+/// What a line says of an offset in it.
+struct LineSpot {
+    wanted: Wanted,
+    word: Range<usize>,
+    /// The column at which keys of the map stand.
+    column: usize,
+    is_beside_items: bool,
+    /// The key whose value is wanted.
+    key: Option<String>,
+}
+
 /// The context of an offset that is in no flow collection.
 fn at_line(source: &str, offset: usize) -> Option<Context> {
     let line_start = start_of_line(source, offset);
@@ -154,80 +165,92 @@ fn at_line(source: &str, offset: usize) -> Option<Context> {
     if line.is_marker() || line.content.starts_with('#') || before.contains(" #") {
         return None;
     }
-    let mut context = Context {
-        way: Vec::new(),
-        wanted: Wanted::Key,
-        word: line.start..line.start + line.content.trim_end().len(),
-        siblings: Vec::new(),
-        column: line.column,
-        style: ValueStyle::Block,
-        is_beside_items: false,
+    let spot = match offset < line.start || line.content.is_empty() {
+        true => on_empty_line(source, &line, line_start, offset)?,
+        false => on_line(&line, offset),
     };
-    let mut inner = Vec::new();
-    let entry = line.entry();
-    if offset < line.start || line.content.is_empty() {
-        on_empty_line(source, &line, line_start, offset, &mut context)?;
-    } else if let Some(entry) = &entry {
-        let value_start = line.start + entry.value_start;
-        if offset <= line.start + entry.key_bytes.end {
-            context.wanted = Wanted::KeyAlone;
-            context.word = line.start..line.start + entry.key_bytes.end;
-        } else {
-            context.wanted = Wanted::Value;
-            let start = value_start.min(offset);
-            context.word = start..(value_start + entry.value.len()).max(offset);
-            inner.push(PositionStep::Key(entry.key.clone()));
-        }
-    } else if !line.dashes.is_empty() {
-        context.wanted = Wanted::Item;
-    }
-    if context.wanted != Wanted::Value && context.word.end < offset {
+    if spot.wanted != Wanted::Value && spot.word.end < offset {
         // No key can follow a word and a space.
         return None;
     }
-    let dashes: Vec<usize> = line
-        .dashes
-        .iter()
-        .copied()
-        .filter(|dash| line_start + dash < offset)
-        .collect();
-    let mut climb = Climb::new(context.column, inner);
+    let dashes = line.dashes.iter().copied();
+    let dashes: Vec<usize> = dashes.filter(|dash| line_start + dash < offset).collect();
+    let inner = spot.key.map(PositionStep::Key);
+    let mut climb = Climb::new(spot.column, inner.into_iter().collect());
     climb.items(&dashes);
     climb.up(source, line_start)?;
-    let is_new_key = entry.is_none() && line.dashes.is_empty();
-    if is_new_key && climb.is_off(&next_line(source, line_start), context.column) {
+    let is_new_key = line.entry().is_none() && line.dashes.is_empty();
+    if is_new_key && climb.is_off(&next_line(source, line_start), spot.column) {
         return None;
     }
-    context.siblings = climb.siblings;
-    below(source, line_start, context.column, &mut context.siblings);
+    let mut siblings = climb.siblings;
+    below(source, line_start, spot.column, &mut siblings);
     climb.way.reverse();
-    context.way = climb.way;
-    Some(context)
+    Some(Context {
+        way: climb.way,
+        wanted: spot.wanted,
+        word: spot.word,
+        siblings,
+        column: spot.column,
+        style: ValueStyle::Block,
+        is_beside_items: spot.is_beside_items,
+    })
 }
 
-/// Completes the context of an offset among spaces. Its column tells the nesting. `None` if no key
-/// can stand there.
+/// What a line says of an offset in its content.
+fn on_line(line: &BlockLine<'_>, offset: usize) -> LineSpot {
+    let content = line.start..line.start + line.content.trim_end().len();
+    let (wanted, word, key) = match line.entry() {
+        Some(entry) => {
+            let key_end = line.start + entry.key_bytes.end;
+            let value_start = line.start + entry.value_start;
+            if offset <= key_end {
+                (Wanted::KeyAlone, line.start..key_end, None)
+            } else {
+                let value_end = value_start + entry.value.len();
+                let word = value_start.min(offset)..value_end.max(offset);
+                (Wanted::Value, word, Some(entry.key))
+            }
+        }
+        None if line.dashes.is_empty() => (Wanted::Key, content, None),
+        None => (Wanted::Item, content, None),
+    };
+    LineSpot {
+        wanted,
+        word,
+        column: line.column,
+        is_beside_items: false,
+        key,
+    }
+}
+
+/// What a line says of an offset among spaces. Its column tells the nesting. `None` if no key can stand
+/// there.
 fn on_empty_line(
     source: &str,
     line: &BlockLine<'_>,
     line_start: usize,
     offset: usize,
-    context: &mut Context,
-) -> Option<()> {
+) -> Option<LineSpot> {
     if !line.content.is_empty() {
         return None;
     }
-    context.word = offset..offset;
-    context.column = offset - line_start;
-    match around(source, line_start, context.column) {
+    let column = offset - line_start;
+    let is_beside_items = match around(source, line_start, column) {
         Among::Value => return None,
-        Among::Items => context.is_beside_items = true,
-        Among::Nothing => {}
-    }
-    if !line.dashes.is_empty() {
-        context.wanted = Wanted::Item;
-    }
-    Some(())
+        Among::Items => true,
+        Among::Nothing => false,
+    };
+    Some(LineSpot {
+        wanted: match line.dashes.is_empty() {
+            true => Wanted::Key,
+            false => Wanted::Item,
+        },
+        word: offset..offset,
+        column,
+        is_beside_items,
+        key: None,
+    })
 }
 
 /// The steps from a position up to the top of the document, the innermost first.

@@ -1,5 +1,7 @@
 //! Contexts of positions between brackets: JSON, and YAML's flow style.
 
+use std::ops::Range;
+
 use super::{Context, PositionStep, ValueStyle, Wanted};
 use crate::go::is_alphanumeric;
 
@@ -37,63 +39,53 @@ pub(super) fn is_open(source: &str, start: usize, offset: usize) -> bool {
 }
 
 pub(super) fn at(source: &str, start: usize, offset: usize, style: ValueStyle) -> Option<Context> {
-    let mut reader = read(source, start, offset);
+    let reader = read(source, start, offset);
     let innermost = reader.open.last()?;
-    let wanted = match (innermost.is_map, innermost.at_value) {
+    let (is_map, at_value) = (innermost.is_map, innermost.at_value);
+    let word = reader.word_at(offset)?;
+    let is_before_colon = source.get(word.end..)?.trim_start().starts_with(':');
+    let wanted = match (is_map, at_value) {
+        (true, false) if is_before_colon => Wanted::KeyAlone,
         (true, false) => Wanted::Key,
         (true, true) => Wanted::Value,
         (false, _) => Wanted::Item,
     };
-    let rest = source.get(offset..)?;
-    // The word at the offset: begun in quotes, or the last one without a gap after it.
-    let word_start = match (reader.quoted, &reader.word) {
-        (Some(quote), _) => quote,
-        (None, Some((start, _))) if !source.get(..offset)?.ends_with(char::is_whitespace) => *start,
-        _ => offset,
-    };
-    let behind = match reader.quoted {
-        Some(_) => rest.find(['"', '\'', '\n']).map_or(0, |at| {
-            at + usize::from(!rest.get(at..).unwrap_or_default().starts_with('\n'))
-        }),
-        None => length_of_word(source, offset, word_start == offset),
-    };
-    let colon = rest.get(behind..)?.trim_start().starts_with(':');
     // In quotes a key may stand without a gap between its colon and the value.
-    let is_quoted = source.get(word_start..)?.starts_with('"');
-    let style = if colon && is_quoted {
-        ValueStyle::Json
-    } else {
-        style
+    let is_quoted = source.get(word.start..)?.starts_with('"');
+    let style = match is_before_colon && is_quoted {
+        true => ValueStyle::Json,
+        false => style,
     };
-    let (mut way, mut siblings) = (Vec::new(), Vec::new());
-    let depth = reader.open.len();
-    for (level, open) in reader.open.iter_mut().enumerate() {
-        let is_last = level + 1 == depth;
-        match (open.is_map, is_last) {
-            (true, false) => way.push(PositionStep::Key(open.keys.pop()?)),
-            (false, _) => way.push(PositionStep::Item),
-            (true, true) => {
-                if open.at_value {
-                    way.push(PositionStep::Key(open.keys.last()?.clone()));
-                }
-                siblings = std::mem::take(&mut open.keys);
-            }
-        }
-    }
-    siblings.extend(keys_behind(source, offset + behind));
+    let (way, mut siblings) = way_into(reader.open)?;
+    siblings.extend(keys_behind(source, word.end));
     Some(Context {
         way,
-        wanted: if wanted == Wanted::Key && colon {
-            Wanted::KeyAlone
-        } else {
-            wanted
-        },
-        word: word_start..offset + behind,
+        wanted,
+        word,
         siblings,
         column: 0,
         style,
         is_beside_items: false,
     })
+}
+
+/// The steps into the innermost open collection, and the keys that it has so far.
+fn way_into(open: Vec<FlowCollection>) -> Option<(Vec<PositionStep>, Vec<String>)> {
+    let (mut way, mut siblings) = (Vec::new(), Vec::new());
+    let depth = open.len();
+    for (level, mut collection) in open.into_iter().enumerate() {
+        if !collection.is_map {
+            way.push(PositionStep::Item);
+        } else if level + 1 < depth {
+            way.push(PositionStep::Key(collection.keys.pop()?));
+        } else {
+            if collection.at_value {
+                way.push(PositionStep::Key(collection.keys.last()?.clone()));
+            }
+            siblings = collection.keys;
+        }
+    }
+    Some((way, siblings))
 }
 
 /// How much of a word stands after an offset; in quotes, where a word may start there.
@@ -144,6 +136,26 @@ impl<'t> FlowReader<'t> {
             word: None,
             quoted: None,
         }
+    }
+
+    /// The bytes of the word at an offset, which the reader has reached: one that begins in quotes, or the
+    /// last one without a gap after it.
+    fn word_at(&self, offset: usize) -> Option<Range<usize>> {
+        if let Some(quote) = self.quoted {
+            let rest = self.source.get(offset..)?;
+            let end = rest.find(['"', '\'', '\n']).map_or(0, |at| {
+                let is_line_end = rest.get(at..).unwrap_or_default().starts_with('\n');
+                at + usize::from(!is_line_end)
+            });
+            return Some(quote..offset + end);
+        }
+        let is_at_gap = self.source.get(..offset)?.ends_with(char::is_whitespace);
+        let start = match &self.word {
+            Some((start, _)) if !is_at_gap => *start,
+            _ => offset,
+        };
+        let behind = length_of_word(self.source, offset, start == offset);
+        Some(start..offset + behind)
     }
 
     fn peek(&self) -> Option<char> {
