@@ -15,9 +15,10 @@ export interface WorkspaceOptions {
   kubernetes?: string;
 }
 
-/** The diagnostics of some documents of a text. */
+/** The diagnostics and outcomes of some documents of a text. */
 export interface PartialDiagnostics {
   diagnostics: Diagnostic[];
+  outcomes: DocumentOutcome[];
   /** The number of the next document; `null` after the last one. */
   next: number | null;
 }

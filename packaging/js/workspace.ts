@@ -150,15 +150,15 @@ export class Workspace extends WorkspaceEditor {
   }
 
   /**
-   * The diagnostics of a large text in parts: those of some documents, from the one with a number on, and the
-   * number of the next document, which is `null` after the last one.
+   * The diagnostics and outcomes of a large text in parts: those of some documents, from the one with a number
+   * on, and the number of the next document, which is `null` after the last one.
    *
    * @throws {TypeError} when an argument has a wrong type
    *
    * @example
    * ```js
-   * const { diagnostics, next } = workspace.diagnosticsFrom("widget.yaml", 0);
-   * [diagnostics.length, next]; // => [1, null]
+   * const { diagnostics, outcomes, next } = workspace.diagnosticsFrom("widget.yaml", 0);
+   * [diagnostics.length, outcomes.length, next]; // => [1, 1, null]
    * ```
    */
   diagnosticsFrom(uri: string, document: number): PartialDiagnostics {

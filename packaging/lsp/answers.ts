@@ -14,7 +14,7 @@ import { registerRules } from "./colours.ts";
 import { runCommand } from "./commands.ts";
 import { registerCompletion } from "./completion.ts";
 import { costLenses, definitionsIn } from "./costs.ts";
-import { invalid } from "./gate.ts";
+import { cancelled, invalid } from "./gate.ts";
 import { registerInventory } from "./inventory.ts";
 import { judgedIn } from "./judged.ts";
 import { registerLinks } from "./links.ts";
@@ -39,7 +39,7 @@ export function registerAnswers(server: Server): void {
   const { gate, texts, suites, manifests } = server;
   gate.about<HoverParams, unknown>("textDocument/hover", async ({ uri, params }) => {
     const hover = suites.suiteOf(uri)
-      ? await suites.judge.hover(uri, params.position)
+      ? await suites.opened.hover(uri, params.position)
       : texts.workspace.hover(uri, params.position);
     return hover && shownHover(hover);
   });
@@ -78,14 +78,17 @@ export function registerAnswers(server: Server): void {
   });
   gate.about<DocumentDiagnosticParams, unknown>(
     "textDocument/diagnostic",
-    async ({ uri, params }) => {
+    async ({ uri, params, token }) => {
       await server.folders.ready;
-      return server.problems.answer(uri, params.previousResultId);
+      const isWanted = () => !token.isCancellationRequested;
+      const answer = await server.problems.answer(uri, params.previousResultId, isWanted);
+      if (answer === undefined) throw cancelled();
+      return answer;
     },
   );
   gate.about<TextDocumentPositionParams, unknown>(JUDGED, async ({ uri }) => {
     await server.folders.ready;
-    return suites.suiteOf(uri) ? suites.judge.judged(uri) : judgedIn(texts, manifests, uri);
+    return suites.suiteOf(uri) ? suites.opened.judged(uri) : judgedIn(texts, manifests, uri);
   });
   gate.on<object, unknown>(DISCOVER_TESTS, async () => {
     await server.folders.ready;

@@ -2,7 +2,7 @@
 
 import type { Diagnostic, Range } from "vscode-languageserver";
 import { DiagnosticSeverity } from "vscode-languageserver";
-import type { Diagnostic as EngineDiagnostic } from "../js/tools.ts";
+import type { PartialDiagnostics } from "../js/tools.ts";
 import { Turns } from "../js/turns.ts";
 import { BROKEN_OPENAPI, VERSION_NOT_SERVED } from "../settings/codes.ts";
 import { severityOf } from "../settings/severity.ts";
@@ -16,7 +16,7 @@ import { messageOf } from "./gate.ts";
 import { type KnownFindings, type Manifests, NOT_A_MANIFEST, skippedAt } from "./manifests.ts";
 import type { Settings } from "./settings.ts";
 import { shownDiagnostic } from "./shown.ts";
-import type { Finding } from "./suites/judge.ts";
+import type { Finding } from "./suites/open-suites.ts";
 import type { Suites } from "./suites/suites.ts";
 import type { Texts } from "./texts.ts";
 import { uncheckedIn } from "./unchecked.ts";
@@ -44,8 +44,16 @@ export interface Asked {
   log(message: string): void;
 }
 
-/** All diagnostics of a text. */
-export function diagnose(uri: string, asked: Asked): Promise<Diagnostic[]> {
+/**
+ * All diagnostics of a text, or `undefined` once nobody wants them any more.
+ *
+ * @param isWanted whether they are still wanted
+ */
+export function diagnose(
+  uri: string,
+  asked: Asked,
+  isWanted: () => boolean,
+): Promise<Diagnostic[] | undefined> {
   const { texts, suites, changes, configurations, client } = asked;
   return carefully(uri, asked, async () => {
     const size = excessiveSize(texts.get(uri) ?? "");
@@ -54,10 +62,12 @@ export function diagnose(uri: string, asked: Asked): Promise<Diagnostic[]> {
     if (!suites.suiteOf(uri) && configurations.excludes(uri)) return [];
     await asked.builtinKinds.prepare(uri);
     const { settings, own } = configurations.settingsFor(uri, asked.settings);
-    const ofSuite = suites.suiteOf(uri) ? await suites.judge.findings(uri, texts.isOpen(uri)) : [];
-    const byEngine = await judged(texts, uri);
+    const ofSuite = suites.suiteOf(uri) ? await suites.opened.findings(uri, texts.isOpen(uri)) : [];
+    const known = await judged(texts, uri, isWanted);
+    if (known === undefined) return undefined;
+    const { outcomes } = known;
     const found: Finding[] = [
-      ...byEngine,
+      ...known.found,
       ...(await missingReferences(uri, asked)),
       ...ofSuite,
       ...changes.diagnostics(uri, settings),
@@ -69,16 +79,11 @@ export function diagnose(uri: string, asked: Asked): Promise<Diagnostic[]> {
       const severity = severityIn(uri, one, settings, asked);
       return severity === undefined ? [] : [{ ...shownDiagnostic(one), severity }];
     });
-    const outcomes = texts.workspace.outcomes(uri);
     all.push(...uncheckedIn(texts, outcomes, settings.missing, asked.filesBeyondLimit));
     const given = { skip: own?.skip ?? [], severity: settings.severity };
-    const left = leftBy(
-      given,
-      texts.get(uri) ?? "",
-      outcomes,
-      withoutSkipped(uri, all, { found: byEngine, outcomes }, asked),
-    );
-    const told = [...left, ...configurations.problems(uri)];
+    const left = (found: Diagnostic[]) => leftBy(given, texts.get(uri) ?? "", outcomes, found);
+    const { shown, meant } = byManifest(uri, all, known, asked);
+    const told = [...left(shown), ...left(meant).map(asHint), ...configurations.problems(uri)];
     return client?.hasRelated === false ? told.map(withoutRelated) : told;
   });
 }
@@ -86,21 +91,35 @@ export function diagnose(uri: string, asked: Asked): Promise<Diagnostic[]> {
 /** Texts of more characters are judged in parts. */
 const LARGE_CHARACTERS = 200_000;
 
-/** The diagnostics of a text. While a large text is judged, other requests are answered. */
-async function judged(texts: Texts, uri: string): Promise<EngineDiagnostic[]> {
+/**
+ * What the workspace says of a text. While a large text is judged, other requests are answered; `undefined`
+ * once it is not wanted any more.
+ */
+async function judged(
+  texts: Texts,
+  uri: string,
+  isWanted: () => boolean,
+): Promise<KnownFindings | undefined> {
+  const { workspace } = texts;
   const text = texts.get(uri) ?? "";
-  if (text.length <= LARGE_CHARACTERS) return texts.workspace.diagnostics(uri);
-  const found: EngineDiagnostic[][] = [];
+  if (text.length <= LARGE_CHARACTERS) {
+    return { found: workspace.diagnostics(uri), outcomes: workspace.outcomes(uri) };
+  }
+  const parts: PartialDiagnostics[] = [];
   const turns = new Turns();
   for (let document: number | null = 0; document !== null; ) {
-    const { diagnostics, next } = texts.workspace.diagnosticsFrom(uri, document);
-    found.push(diagnostics);
-    document = next;
+    const part = workspace.diagnosticsFrom(uri, document);
+    parts.push(part);
+    document = part.next;
     await turns.next();
+    if (!isWanted()) return undefined;
     // The numbers of its documents may be others now. Unchanged documents are not judged again.
-    if (texts.get(uri) !== text) return judged(texts, uri);
+    if (texts.get(uri) !== text) return judged(texts, uri, isWanted);
   }
-  return found.flat();
+  return {
+    found: parts.flatMap(({ diagnostics }) => diagnostics),
+    outcomes: parts.flatMap(({ outcomes }) => outcomes),
+  };
 }
 
 /** The severity of a finding; undefined if it is not reported. */
@@ -112,23 +131,28 @@ function severityIn(uri: string, found: Finding, settings: Settings, { manifests
   return isByTests ? DiagnosticSeverity.Warning : severity;
 }
 
-/**
- * The diagnostics of the documents that are manifests, and a hint for each of the others that has some. A
- * document that is unreadable because it is a template has none.
- */
-function withoutSkipped(
+/** Diagnostics by what their documents are. */
+interface ByManifest {
+  /** Those of manifests, and a hint for each other document that has some. */
+  shown: Diagnostic[];
+  /** Those of documents that are wrong on purpose. */
+  meant: Diagnostic[];
+}
+
+/** Sorts the diagnostics of a text. A document that is unreadable because it is a template has none. */
+function byManifest(
   uri: string,
   all: Diagnostic[],
   known: KnownFindings,
   { texts, suites, manifests }: Asked,
-): Diagnostic[] {
+): ByManifest {
   const isUnread = () => known.outcomes.some(({ reason }) => reason === "template");
-  if (suites.suiteOf(uri) || (all.length === 0 && !isUnread())) return all;
+  if (suites.suiteOf(uri) || (all.length === 0 && !isUnread())) return { shown: all, meant: [] };
   const skipped = manifests.skipped(uri, known);
   const at = ({ range }: Diagnostic) => skippedAt(skipped, range.start.line);
   const left = all.filter((one) => at(one) === undefined);
   // Other files have nothing to show.
-  if (!texts.isOpen(uri)) return left;
+  if (!texts.isOpen(uri)) return { shown: left, meant: [] };
   const told = new Set(all.map(at));
   const hints = skipped.flatMap((one) => {
     const { outcome, message } = one;
@@ -138,7 +162,11 @@ function withoutSkipped(
     const end = { ...start, character: start.character + 1 };
     return [{ ...ours(message, DiagnosticSeverity.Hint, { start, end }), code: NOT_A_MANIFEST }];
   });
-  return [...left, ...hints];
+  return { shown: [...left, ...hints], meant: all.filter((one) => at(one)?.isMeantToFail) };
+}
+
+function asHint(diagnostic: Diagnostic): Diagnostic {
+  return { ...diagnostic, severity: DiagnosticSeverity.Hint };
 }
 
 /** Remarks on references to what is not among the texts. Nothing is said before all are read. */
@@ -164,11 +192,11 @@ function isAdvice({ source, severity }: Diagnostic): boolean {
 }
 
 /** A text that crashes the engine gets a diagnostic and does not affect others. */
-async function carefully(
+async function carefully<Result>(
   uri: string,
   { log }: Asked,
-  work: () => Promise<Diagnostic[]>,
-): Promise<Diagnostic[]> {
+  work: () => Promise<Result>,
+): Promise<Result | Diagnostic[]> {
   try {
     return await work();
   } catch (error) {

@@ -16,6 +16,8 @@ export const NOT_A_MANIFEST = "not-a-manifest";
 export interface Skipped {
   outcome: DocumentOutcome;
   message: string;
+  /** Whether a test expects its errors: editors show them as hints. */
+  isMeantToFail: boolean;
 }
 
 /** What the workspace says of a text. */
@@ -58,7 +60,11 @@ export class Manifests {
       const skip = notManifests.declared(outcome) ?? notManifests.apparent(outcome, about);
       if (skip === undefined) return [];
       const fault = outcome.reason === "template" ? `: ${outcome.message}` : "";
-      return [{ outcome, message: visible(notManifestWords(skip.words) + fault) }];
+      const isMeantToFail = skip.reason === "refused" && about.length > 0;
+      const words = isMeantToFail
+        ? `its errors are shown as hints: it is an ${skip.words}`
+        : notManifestWords(skip.words) + fault;
+      return [{ outcome, message: visible(words), isMeantToFail }];
     });
   }
 

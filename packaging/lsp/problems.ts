@@ -51,9 +51,15 @@ export class Problems {
     this.#waiting = setTimeout(() => void this.#tell(), PAUSE_MS);
   }
 
-  /** Answers a client that asks. */
-  async answer(uri: string, previous: string | undefined): Promise<DocumentDiagnosticReport> {
-    const items = this.#show(uri, await diagnose(uri, this.#asked())).diagnostics;
+  /** Answers a client that asks; `undefined` once it does not want the answer any more. */
+  async answer(
+    uri: string,
+    previous: string | undefined,
+    isWanted: () => boolean,
+  ): Promise<DocumentDiagnosticReport | undefined> {
+    const found = await diagnose(uri, this.#asked(), isWanted);
+    if (found === undefined) return undefined;
+    const items = this.#show(uri, found).diagnostics;
     const answer = JSON.stringify(items);
     const known = this.#answered.get(uri);
     if (known?.answer === answer) {
@@ -91,14 +97,17 @@ export class Problems {
     this.#refresh = false;
     const shown = new Set<string>();
     const turns = new Turns();
+    const isWanted = () => round === this.#round;
     const goesOn = async (): Promise<boolean> => {
       await turns.next();
-      return round === this.#round;
+      return isWanted();
     };
     if (!pulls) {
       for (const uri of texts.open) {
         shown.add(uri);
-        this.#publish(uri, await diagnose(uri, this.#asked()));
+        const found = await diagnose(uri, this.#asked(), isWanted);
+        if (found === undefined) return;
+        this.#publish(uri, found);
         if (!(await goesOn())) return;
       }
     }
@@ -108,7 +117,9 @@ export class Problems {
       shown.add(uri);
       const { all } = texts;
       const work = all ? diagnose : diagnoseSyntax;
-      this.#publish(uri, await work(uri, this.#asked()));
+      const found = await work(uri, this.#asked(), isWanted);
+      if (found === undefined) return;
+      this.#publish(uri, found);
       if (!(await goesOn())) return;
     }
     for (const uri of [...this.#published.keys()]) if (!shown.has(uri)) this.#publish(uri, []);

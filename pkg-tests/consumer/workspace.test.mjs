@@ -160,20 +160,28 @@ test("a workspace lists its texts and definitions", () => {
   assert.deepEqual(one.definitions("a.yaml"), []);
 });
 
-test("a large text has its diagnostics in parts", () => {
+test("a large text has its diagnostics and outcomes in parts", () => {
   const one = workspace({ "crd.yaml": crdText });
   const count = 2000;
   one.set("all.yaml", Array.from({ length: count }, () => wrongText).join("\n---\n"));
   const [all, parts] = [one.diagnostics("all.yaml"), []];
   for (let document = 0; document !== null; ) {
-    const { diagnostics, next } = one.diagnosticsFrom("all.yaml", document);
-    parts.push(diagnostics);
-    document = next;
+    const part = one.diagnosticsFrom("all.yaml", document);
+    parts.push(part);
+    document = part.next;
   }
   assert.ok(parts.length > 1 && parts.length < count);
-  assert.deepEqual(parts.flat(), all);
-  assert.deepEqual(one.diagnosticsFrom("all.yaml", count), { diagnostics: [], next: null });
-  assert.deepEqual(one.diagnosticsFrom("other.yaml", 0), { diagnostics: [], next: null });
+  assert.deepEqual(
+    parts.flatMap(({ diagnostics }) => diagnostics),
+    all,
+  );
+  assert.deepEqual(
+    parts.flatMap(({ outcomes }) => outcomes),
+    one.outcomes("all.yaml"),
+  );
+  const nothing = { diagnostics: [], outcomes: [], next: null };
+  assert.deepEqual(one.diagnosticsFrom("all.yaml", count), nothing);
+  assert.deepEqual(one.diagnosticsFrom("other.yaml", 0), nothing);
   const { range, data } = all.at(-1);
   assert.deepEqual(
     one.diagnosticsIn("all.yaml", range),

@@ -18,10 +18,6 @@ const widget = (spec) =>
 /** Files that are not manifests, with what the hint says of each. */
 const FILES = {
   "k/a-patch.yaml": [widget("{colour: red}"), "it is a patch, says k/kustomization.yaml"],
-  "testdata/invalid-widget.yaml": [
-    widget("{colour: red}"),
-    "it is an object that a test expects to be refused",
-  ],
   "placeholder.yaml": [widget("{size: <the size>}"), "it is a template"],
   "broken.yaml": [widget(`{size: $${"{SIZE}"}`), "it is a template: "],
   "chart/values.yaml": ["apiVersion: example.org/v1\nspec: {}\n", "it is a values file of a chart"],
@@ -69,6 +65,30 @@ test("no file that the command passes over has errors in an editor", { timeout }
       name,
     );
   }
+});
+
+test("an open file that is wrong on purpose has the server's errors as hints", {
+  timeout,
+}, async (t) => {
+  const text = widget("{colour: red}");
+  const config = "severity: {unknown-field: error}\n";
+  const folder = await folderOf(t, { "crd.yaml": crd, "drydock.yaml": config });
+  const server = new Server(t);
+  await server.start(within(folder.uri()));
+  const diagnosticsOf = async (name) => {
+    const uri = folder.uri(name);
+    server.open(uri, text);
+    const { result } = await server.ask("textDocument/diagnostic", { textDocument: { uri } });
+    return result.items;
+  };
+  const plain = await diagnosticsOf("widget.yaml");
+  assert.ok(plain.some(({ severity }) => severity === 1));
+  const [about, ...hints] = await diagnosticsOf("test/invalid/widget.yaml");
+  const words = "its errors are shown as hints: it is an object that a test expects to be refused";
+  assert.deepEqual([about.code, about.severity, about.message], ["not-a-manifest", 4, words]);
+  const messages = (all) => all.map(({ code, range, message }) => ({ code, range, message }));
+  assert.deepEqual(messages(hints), messages(plain));
+  assert.ok(hints.every(({ severity }) => severity === 4));
 });
 
 test("a file that says what others are is followed", { timeout }, async (t) => {

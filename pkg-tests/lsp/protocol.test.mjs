@@ -178,6 +178,22 @@ test("other requests are answered while a large text is judged", { timeout: 60_0
   assert.ok(judged.items.length >= count);
 });
 
+test("the diagnostics of a large text end once they are cancelled", {
+  timeout: 60_000,
+}, async (t) => {
+  const server = new Server(t);
+  await server.start({ capabilities: CAPABLE });
+  server.open(CRD, crd);
+  const large = "file:///large.yaml";
+  server.open(large, `${widget}---\n`.repeat(20_000));
+  const textDocument = { uri: large };
+  const { id, answer } = server.request("textDocument/diagnostic", { textDocument });
+  // This one is answered while the large text is judged.
+  await server.ask("textDocument/documentSymbol", { textDocument: { uri: CRD } });
+  server.tell("$/cancelRequest", { id });
+  assert.equal((await answer).error?.code, -32800);
+});
+
 test("a folder without rights is logged, and the others are read", {
   timeout,
   skip: process.getuid?.() === 0 && "nothing is closed to root",

@@ -4,26 +4,35 @@
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::workspace::Workspace;
+use super::workspace::{ObjectLine, Workspace};
 use crate::document::position::{Position, Range};
 use crate::wire::to_json;
 use crate::workspace::findings::diagnostic::Diagnostic;
 
-/// Diagnostics of some documents of a text, as they cross.
+/// Diagnostics and outcomes of some documents of a text, as they cross.
 #[derive(Serialize)]
-struct DiagnosticsLine {
+struct DiagnosticsLine<'o> {
     diagnostics: Vec<Diagnostic>,
+    outcomes: Vec<ObjectLine<'o>>,
     next: Option<usize>,
 }
 
 #[wasm_bindgen]
 impl Workspace {
-    /// The diagnostics of some documents of a text from one on, and the number of the next one, as JSON.
+    /// The diagnostics and outcomes of some documents of a text from one on, and the number of the next one,
+    /// as JSON.
     #[wasm_bindgen(js_name = diagnosticsFrom)]
     #[must_use]
     pub fn diagnostics_from(&self, uri: &str, document: usize) -> String {
         let (diagnostics, next) = self.0.diagnostics_from(uri, document);
-        to_json(&DiagnosticsLine { diagnostics, next })
+        let statuses = self
+            .0
+            .outcomes_in(uri, document..next.unwrap_or(usize::MAX));
+        to_json(&DiagnosticsLine {
+            diagnostics,
+            outcomes: ObjectLine::from_documents(&statuses),
+            next,
+        })
     }
 
     /// The diagnostics of the documents that some lines of a text are in, as a JSON list: the first line, and

@@ -125,13 +125,7 @@ impl Workspace {
     /// What becomes of each document of a text, as a JSON list.
     #[must_use]
     pub fn outcomes(&self, uri: &str) -> String {
-        let statuses = self.0.outcomes_of(uri);
-        to_json(
-            &statuses
-                .iter()
-                .map(ObjectLine::from_document)
-                .collect::<Vec<_>>(),
-        )
+        to_json(&ObjectLine::from_documents(&self.0.outcomes_of(uri)))
     }
 
     /// Writes each object of a text, or of all texts in the order of their addresses, as lines.
@@ -310,7 +304,7 @@ impl<'o> DefinitionLine<'o> {
 /// What an object or document is, and whether the server takes it.
 #[derive(Default, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct ObjectLine<'o> {
+pub(super) struct ObjectLine<'o> {
     range: Range,
     #[serde(skip_serializing_if = "Option::is_none")]
     document: Option<usize>,
@@ -364,7 +358,11 @@ impl<'o> ObjectLine<'o> {
         }
     }
 
-    /// The line of a document, or of an item of its list.
+    /// The lines of documents, or of the items of their lists.
+    pub(super) fn from_documents(statuses: &'o [DocumentStatus]) -> Vec<Self> {
+        statuses.iter().map(Self::from_document).collect()
+    }
+
     fn from_document(status: &'o DocumentStatus) -> Self {
         Self {
             document: Some(status.document),

@@ -1,6 +1,8 @@
 //! The verdict on each document of a text: whether the server accepts it, or why that is unknown.
 //! The page, the command and editors all show it.
 
+use std::ops;
+
 use super::builtin_kinds::{groups_with, is_builtin, is_tools, kinds};
 use super::review::Review;
 use crate::CrdReport;
@@ -162,12 +164,19 @@ impl Workspace {
     /// text's diagnostics are computed.
     #[must_use]
     pub fn outcomes_of(&self, uri: &str) -> Vec<DocumentStatus> {
+        self.outcomes_in(uri, 0..usize::MAX)
+    }
+
+    /// Returns the same for the documents of a text with these numbers.
+    #[must_use]
+    pub fn outcomes_in(&self, uri: &str, numbers: ops::Range<usize>) -> Vec<DocumentStatus> {
         let mut list = Vec::new();
         let Some(entry) = self.find(uri) else {
             return list;
         };
         let documents = entry.text.iter().flat_map(|text| text.documents());
-        for (number, document) in documents.enumerate() {
+        let documents = documents.enumerate().take(numbers.end);
+        for (number, document) in documents.skip(numbers.start) {
             if document.part.fault.is_some() {
                 list.push(unreadable(number, document));
                 continue;
