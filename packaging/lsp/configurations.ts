@@ -21,11 +21,11 @@ export function isConfiguration(uri: string, text: string): boolean {
   return mayConfigure(nameOf(uri), text);
 }
 
-/** Where configurations may be that hold for folders and are above them. */
-export function placesAbove(folders: readonly string[]): string[] {
+/** Where configurations may be that hold for folders or files and are above them. */
+export function placesAbove(uris: readonly string[]): string[] {
   const places = new Set<string>();
-  for (const folder of folders.filter((uri) => uri.startsWith("file:///"))) {
-    const steps = folder.slice("file:///".length).split("/").filter(Boolean);
+  for (const below of uris.filter((uri) => uri.startsWith("file:///"))) {
+    const steps = below.slice("file:///".length).split("/").filter(Boolean);
     for (let depth = steps.length - 1; depth >= 0; depth -= 1) {
       const above = ["file://", ...steps.slice(0, depth)].join("/");
       for (const name of CONFIGURATION_NAMES) places.add(`${above}/${name}`);
@@ -95,7 +95,7 @@ export class Configurations {
     );
   }
 
-  /** The settings that hold for all texts: those of the configuration in the first folder. */
+  /** The settings that hold for all texts: those of the configuration that counts in the first folder. */
   forAll(folders: readonly string[], settings: Settings): Settings {
     const [first] = folders;
     const known = first === undefined ? undefined : this.#nearest(`${first}/drydock.yaml`);

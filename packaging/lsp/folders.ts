@@ -20,6 +20,9 @@ export class Folders {
   systems: FileSystem[] = [];
   readonly #server: Server;
   readonly #folders = new Set<string>();
+  /** The folders of open files that are in no workspace folder, with one of the files. */
+  readonly #outside = new Map<string, string>();
+  #sources: Sources | undefined;
   readonly #told = new Set<string>();
   #reading: FolderReading | undefined;
   #watches: Watch[] = [];
@@ -57,6 +60,21 @@ export class Folders {
     return [...this.#folders];
   }
 
+  /** The workspace folders, then the folders of open files that are in none. */
+  get withOutside(): readonly string[] {
+    return [...this.#folders, ...this.#outside.keys()];
+  }
+
+  /** A text was opened. If it is outside the folders, the configurations above it are read. */
+  async opened(uri: string): Promise<void> {
+    const folder = uri.slice(0, uri.lastIndexOf("/"));
+    const isInside = [...this.#folders].some((one) => uri.startsWith(`${one}/`));
+    if (!uri.startsWith("file:///") || isInside || this.#outside.has(folder)) return;
+    this.#outside.set(folder, uri);
+    const found = (await this.#sources?.addOutside(uri)) ?? [];
+    if (found.length > 0) await this.#reading?.changed(found);
+  }
+
   /** Folders were added and removed. */
   replace(added: readonly string[], removed: readonly string[]): void {
     for (const uri of removed) this.#folders.delete(trimmed(uri));
@@ -89,7 +107,9 @@ export class Folders {
   async #read(): Promise<void> {
     this.end();
     const { settings, client, texts } = this.#server;
-    const sources = new Sources([...this.#folders], settings, this.systems);
+    const outside = [...this.#outside.values()];
+    const sources = new Sources([...this.#folders], settings, this.systems, outside);
+    this.#sources = sources;
     const progress = await this.#progress();
     const listener: Listener = {
       changed: (uri, text) => {
@@ -100,7 +120,7 @@ export class Folders {
       progress: (done, total) =>
         progress?.report((100 * done) / total, `${done} of ${total} files`),
       settled: () => {
-        this.#server.suites.judge.isReady = true;
+        this.#server.suites.opened.isReady = true;
         this.#server.filesChanged();
         this.#show(reading.status);
       },

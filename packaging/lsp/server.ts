@@ -124,7 +124,9 @@ export class Server {
     });
     gate.hear<DidOpenTextDocumentParams>("textDocument/didOpen", (params) => {
       const uri = this.#addresses.own(params.textDocument.uri);
-      this.#edited(uri, this.#documents.open(uri, params));
+      const text = this.#documents.open(uri, params);
+      this.#edited(uri, text);
+      if (text !== undefined) void this.folders.opened(uri);
     });
     gate.hear<DidChangeTextDocumentParams>("textDocument/didChange", (params) => {
       const uri = this.#addresses.own(params.textDocument.uri);
@@ -136,7 +138,7 @@ export class Server {
       const before = this.texts.get(uri) ?? "";
       const others = this.#concernsOthers(uri, before);
       this.texts.setOpen(uri, undefined);
-      this.suites.judge.close(uri);
+      this.suites.opened.close(uri);
       this.suites.changed();
       if (isConfiguration(uri, before)) this.filesChanged();
       this.problems.closed(uri);
@@ -271,7 +273,7 @@ export class Server {
 
   #use(given: Settings): void {
     this.#given = given;
-    const settings = this.configurations.forAll(this.folders.all, given);
+    const settings = this.configurations.forAll(this.folders.withOutside, given);
     const before = this.settings;
     if (JSON.stringify(before) === JSON.stringify(settings)) return;
     this.settings = settings;

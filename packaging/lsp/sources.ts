@@ -36,7 +36,13 @@ export class Sources {
   readonly #systems: FileSystem[];
   readonly #missing: Missing[] = [];
 
-  constructor(folders: readonly string[], settings: Settings, systems: FileSystem[]) {
+  /** @param outside files outside the folders, whose configurations are read */
+  constructor(
+    folders: readonly string[],
+    settings: Settings,
+    systems: FileSystem[],
+    outside: readonly string[],
+  ) {
     const { files, exclude } = settings;
     const own = folders.map((uri) => source(uri, { files, exclude }));
     const named = (["crds", "openapi"] as const).flatMap((setting) =>
@@ -49,22 +55,32 @@ export class Sources {
         return places.map((uri) => ({ ...source(uri, OF_NAMED), named }));
       }),
     );
-    const above = placesAbove(folders).map((uri) => ({
-      ...source(uri, OF_NAMED),
-      isOptional: true,
-    }));
     // Named ones come first, in case there are more than the limit.
-    this.#sources = [...above, ...named, ...own];
+    this.#sources = [...configurationsAbove([...folders, ...outside]), ...named, ...own];
     this.#systems = systems;
   }
 
   /** All files to read, each once, and the missing ones. */
-  async find(): Promise<{ uris: string[]; missing: Missing[] }> {
-    const missing = [...this.#missing];
+  find(): Promise<{ uris: string[]; missing: Missing[] }> {
+    return this.#findIn(this.#sources, [...this.#missing]);
+  }
+
+  /** The configurations that may be about a file outside the folders, and that nobody has found yet. */
+  async addOutside(file: string): Promise<string[]> {
+    const known = new Set(this.#sources.map(({ uri }) => uri));
+    const added = configurationsAbove([file]).filter(({ uri }) => !known.has(uri));
+    this.#sources.push(...added);
+    return (await this.#findIn(added, [])).uris;
+  }
+
+  async #findIn(
+    sources: Source[],
+    missing: Missing[],
+  ): Promise<{ uris: string[]; missing: Missing[] }> {
     const seen = new Set<string>();
     const there = new Set<string>();
     const reasons = new Map<string, string>();
-    for (const one of this.#sources) {
+    for (const one of sources) {
       const system = this.#systemOf(one.uri);
       try {
         const found = await system?.find(one.uri, one.search);
@@ -120,6 +136,11 @@ export class Sources {
   #systemOf(uri: string): FileSystem | undefined {
     return this.#systems.find((one) => one.has(uri));
   }
+}
+
+/** The places of configurations that may be about folders or files and are above them. */
+function configurationsAbove(uris: readonly string[]): Source[] {
+  return placesAbove(uris).map((uri) => ({ ...source(uri, OF_NAMED), isOptional: true }));
 }
 
 function source(uri: string, search: Search): Source {

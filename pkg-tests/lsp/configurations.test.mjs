@@ -35,6 +35,23 @@ test("a configuration above the folder counts, and is followed", { timeout }, as
   await until(2);
 });
 
+test("a configuration counts for a file that is opened without a folder", {
+  timeout,
+}, async (t) => {
+  const folder = await folderOf(t, {
+    "drydock.yaml": "validate: strict\ncrds: [crds]\n",
+    "crds/widgets.yaml": crd,
+    "a/widget.yaml": widget,
+  });
+  const server = new Server(t);
+  await server.start();
+  const uri = folder.uri("a/widget.yaml");
+  server.open(uri, widget);
+  await server.until(uri, (all) =>
+    all.some(({ code, severity }) => code === "unknown-field" && severity === 1),
+  );
+});
+
 test("the key of a package.json counts, and less than a drydock.yaml beside it", {
   timeout,
 }, async (t) => {
