@@ -116,6 +116,26 @@ for (const [name, text] of Object.entries({
   });
 }
 
+test("files that describe kinds go to the pane of definitions, and no others", () => {
+  const definition = { apiVersion: "apiextensions.k8s.io/v1", kind: "CustomResourceDefinition" };
+  const named = { metadata: { name: "boats.example.org" } };
+  const texts = {
+    crd: JSON.stringify({ apiVersion: "v1", kind: "List", items: [{ ...definition, ...named }] }),
+    object: JSON.stringify({ ...definition, ...named, apiVersion: "example.org/v1" }),
+    suite: "crdName: boats.example.org\ntests: {onCreate: []}\n",
+  };
+  const session = new page.EngineSession();
+  for (const [pane, text] of Object.entries(texts)) {
+    const panes = session.answer({ name: "sort", files: [{ name: "a", text }] });
+    const filled = Object.keys(panes).filter((name) => panes[name].trim() !== "");
+    assert.deepEqual(filled, [pane]);
+  }
+  const both = `${texts.crd}\n---\n---\n${texts.object}\n`;
+  const { crd, object } = session.answer({ name: "sort", files: [{ name: "a", text: both }] });
+  assert.equal(crd.trim(), texts.crd);
+  assert.equal(object.trim(), texts.object);
+});
+
 test("a document that only has a list of items has no definition", () => {
   const text = `{"items":[{${TYPE}",${CRD.slice(1)}]}`;
   assert.equal(page.storedDefinitions(text, new Workspace()).size, 0);

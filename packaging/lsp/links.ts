@@ -1,9 +1,8 @@
 // Links from a text to files that it names: definitions of a configuration, the definition that a suite
 // tests, the schema of yaml-language-server.
 
-import { isScalar, isSeq, LineCounter, parseDocument } from "yaml";
 import { linesOf } from "../js/lines.ts";
-import type { Range } from "../js/tools.ts";
+import { locate, parse, type Range } from "../js/tools.ts";
 import { isConfiguration } from "./configurations.ts";
 import type { Server } from "./server.ts";
 
@@ -52,15 +51,15 @@ function schemaLinks(text: string): { range: Range; name: string }[] {
 
 /** The files and folders that `crds` of a configuration names. */
 function definitionLinks(text: string): { range: Range; name: string }[] {
-  const lineCounter = new LineCounter();
-  const crds = parseDocument(text, { lineCounter }).get("crds");
-  const items = isSeq(crds) ? crds.items : [];
-  return items.flatMap((item) => {
-    if (!isScalar(item) || typeof item.value !== "string" || !item.range) return [];
-    const [start, end] = item.range.map((offset) => {
-      const { line, col } = lineCounter.linePos(offset);
-      return { line: line - 1, character: col - 1 };
-    });
-    return start && end ? [{ range: { start, end }, name: item.value }] : [];
+  const { crds } = (parse(text)[0]?.value ?? {}) as { crds?: unknown };
+  const names: unknown[] = Array.isArray(crds) ? crds : [];
+  const ranges = locate(
+    text,
+    0,
+    names.map((_, index) => ({ path: `crds[${index}]` })),
+  );
+  return names.flatMap((name, index) => {
+    const range = ranges[index];
+    return typeof name === "string" && range ? [{ range, name }] : [];
   });
 }

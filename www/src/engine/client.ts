@@ -19,7 +19,7 @@ import { sameOrigin } from "./trusted";
 import workerAddress from "./worker?worker&url";
 
 /** What the page asks besides its texts. */
-export type Wish = Omit<Judge, "type" | "revision" | "texts">;
+export type WantedJudgement = Omit<Judge, "type" | "revision" | "texts">;
 
 /**
  * Where texts come from: what changed of a pane's text since the last call, or all of it where
@@ -57,8 +57,8 @@ export class EngineClient {
   /** Whether the worker has the texts. */
   #sent = false;
   #busy = false;
-  #next: Wish | undefined;
-  #last: Wish | undefined;
+  #next: WantedJudgement | undefined;
+  #last: WantedJudgement | undefined;
   #revision = 0;
   #questions = new Map<number, (answer: never) => void>();
   #lastQuestion = 0;
@@ -108,7 +108,7 @@ export class EngineClient {
   }
 
   /** Asks for a judgement of the texts. */
-  judge(wish: Wish): void {
+  judge(wish: WantedJudgement): void {
     this.#revision += 1;
     this.#next = wish;
     this.#last = wish;

@@ -14,7 +14,7 @@ import { SEVERITIES } from "./remarks";
 export type Strictly = (object: WorkspaceObject, definition: Definition) => Admission | undefined;
 
 /** One object, and what became of it. */
-export interface Judged {
+export interface JudgedObject {
   outcome: Outcome;
   /** The version that the object names. */
   version: string;
@@ -40,7 +40,7 @@ export interface Judging {
 }
 
 /** What became of objects. */
-export function judgedObjects(objects: WorkspaceObject[], judging: Judging): Judged[] {
+export function judgedObjects(objects: WorkspaceObject[], judging: Judging): JudgedObject[] {
   const isObject = ({ report, sent }: WorkspaceObject) => report === undefined && sent !== "null";
   return objects.filter(isObject).map((object) => judged(object, judging));
 }
@@ -54,19 +54,19 @@ const UNASKED = {
   changes: {},
 };
 
-function judged(object: WorkspaceObject, judging: Judging): Judged {
+function judged(object: WorkspaceObject, judging: Judging): JudgedObject {
   const { definitions, mode, problems, strictly } = judging;
   const { range, previous, sent = "null" } = object;
   const pane = object.uri as Pane;
   const title = titleOf(object);
   const definition = definitions.of(object);
-  const one: Omit<Judged, "outcome"> = {
+  const one: Omit<JudgedObject, "outcome"> = {
     json: sent,
     version: groupVersionOf(object.apiVersion).version,
     ...(definition && { definition }),
     ...(previous && { previous: previous.json }),
   };
-  const unasked = (outcome: "not-judged" | "waiting", reason: Message | string): Judged => {
+  const unasked = (outcome: "not-judged" | "waiting", reason: Message | string): JudgedObject => {
     const isOfNoDefinition = object.crd === undefined;
     return {
       ...one,
@@ -191,7 +191,7 @@ function strictAnswer(
 }
 
 /** Whether the version that an object names has the status subresource. */
-function hasStatus({ definition, version }: Omit<Judged, "outcome">): boolean {
+function hasStatus({ definition, version }: Omit<JudgedObject, "outcome">): boolean {
   return definition?.versions.find(({ name }) => name === version)?.hasStatus ?? true;
 }
 

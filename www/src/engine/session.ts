@@ -7,7 +7,7 @@ import {
   decodeText,
   defaultKubernetesVersion,
   kubernetesVersions,
-  parse,
+  locate,
   Workspace,
   type WorkspaceObject,
 } from "crd-drydock/slim";
@@ -23,10 +23,9 @@ import { savedTest } from "./answers/suite";
 import { tableView } from "./answers/table";
 import { tripOf, versionsView } from "./answers/versions";
 import { type Definition, Definitions } from "./definitions";
-import { field, isOneDocument, isSame, word } from "./documents";
+import { isOneDocument, isSame } from "./documents";
 import { completionAt, fixesIn, hoverAt } from "./editing";
-import { type FileText, joined, named } from "./file-texts";
-import { type Judged, judgedObjects, type Strictly } from "./objects";
+import { type JudgedObject, judgedObjects, type Strictly } from "./objects";
 import {
   type Answers,
   type Judge,
@@ -48,13 +47,13 @@ import {
   counted,
   encodingProblems,
   inOrder,
-  Lines,
   MAX_PROBLEMS,
   problemOf,
   syntaxProblems,
   validated,
 } from "./remarks";
 import { JUDGED, REQUESTS, STORED, STORED_DEFINITIONS } from "./requests";
+import { sorted } from "./sorted-files";
 import { spliced } from "./splice";
 import { storedDefinitions } from "./stored-definitions";
 import { tipsOn } from "./tips";
@@ -78,7 +77,7 @@ export class EngineSession {
   #kubernetes = defaultKubernetesVersion;
   /** What is known of Kubernetes' own kinds, once it is loaded. */
   #kinds: BuiltinKinds | undefined;
-  #judged: Judged[] = [];
+  #judged: JudgedObject[] = [];
 
   /** What was found in the panes; that of the CRDs is kept while only objects change. */
   #read: { object: Read; crd: Read } | undefined;
@@ -184,7 +183,7 @@ export class EngineSession {
   }
 
   /** Counts what changes in the shown object, and finds out what becomes of it in storage. */
-  #follow(judged: Judged | undefined): void {
+  #follow(judged: JudgedObject | undefined): void {
     const { outcome, definition, admission, version } = judged ?? {};
     if (judged && outcome?.outcome === "accepted") {
       outcome.changes = markedChanges(judged);
@@ -203,7 +202,7 @@ export class EngineSession {
   }
 
   /** Answers a question about the texts of the last judgement. */
-  answer(question: Question): Answers[keyof Answers] | Promise<Answers[keyof Answers]> {
+  answer(question: Question): Answers[keyof Answers] {
     switch (question.name) {
       case "copy":
         return copyText(this.#judged[question.current], question.format);
@@ -259,25 +258,27 @@ export class EngineSession {
   }
 
   /** Where a part of the definition stands. */
-  async #place(current: number, path: Step[], part: "key" | "value"): Promise<Answers["place"]> {
+  #place(current: number, path: Step[], part: "key" | "value"): Answers["place"] {
     const { site } = this.#definition(current) ?? {};
     if (site === undefined) {
       return null;
     }
-    const { rangeOf } = await import("./places");
-    const range = rangeOf(this.#texts[site.uri as Pane], site, path, part);
-    return range ? { pane: site.uri as Pane, range } : null;
+    const pane = site.uri as Pane;
+    const steps = [...(site.item === undefined ? [] : ["items", site.item]), ...path];
+    const asked = { path: steps.map((step) => `[${step}]`).join(""), key: part === "key" };
+    const [range] = locate(this.#texts[pane], site.document, [asked]);
+    return range ? { pane, range } : null;
   }
 
   /** What of the definition made a change of the object: a default, or a schema without the field. */
-  async #cause(current: number, kind: Change["kind"], path: string): Promise<Answers["place"]> {
+  #cause(current: number, kind: Change["kind"], path: string): Answers["place"] {
     const judged = this.#judged[current];
     const place = judged && schemaPlace(judged, kind, path);
     return place ? this.#place(current, place, "key") : null;
   }
 
   /** What of the definition is about a field of the object. */
-  async #schema(current: number, path: Step[]): Promise<Answers["place"]> {
+  #schema(current: number, path: Step[]): Answers["place"] {
     const judged = this.#judged[current];
     const found = judged && schemaOf(judged, path);
     return found ? this.#place(current, found.place, "key") : null;
@@ -436,59 +437,8 @@ function onServing(
   return definition?.serves ? view(definition) : { name: "empty", reason: message("no-crd-text") };
 }
 
-/** Whether a document describes kinds: a definition, or an OpenAPI document. */
-function tellsOfKinds(value: unknown): boolean {
-  return (
-    field(value, "kind") === "CustomResourceDefinition" ||
-    /^3\./.test(word(field(value, "openapi"))) ||
-    /^2\./.test(word(field(value, "swagger")))
-  );
-}
-
 /** The text of a file, if it is one. */
 function textOf(bytes: ArrayBuffer): string | undefined {
   const { text, fault } = decodeText(new Uint8Array(bytes));
   return fault !== undefined || text.includes("\0") ? undefined : text;
-}
-
-/** Whether a document is a test suite: it has tests, and no kind. */
-function isSuite(value: unknown): boolean {
-  const tests = field(value, "tests");
-  return typeof tests === "object" && tests !== null && field(value, "kind") === undefined;
-}
-
-function paneOf(value: unknown): keyof Answers["sort"] {
-  return tellsOfKinds(value) ? "crd" : isSuite(value) ? "suite" : "object";
-}
-
-/** Documents of files by the pane that they belong to. */
-function sorted(files: FileText[]): Answers["sort"] {
-  const panes: Record<keyof Answers["sort"], FileText[]> = { crd: [], object: [], suite: [] };
-  for (const { name, text } of files) {
-    const documents = parse(text).filter(
-      ({ json, error }) => error !== undefined || json !== "null",
-    );
-    const kinds = documents.map(({ value }) => paneOf(value));
-    const [first = "object"] = kinds;
-    if (kinds.every((kind) => kind === first)) {
-      panes[first].push({ name, text: stream([text]) });
-      continue;
-    }
-    const lines = new Lines(text);
-    for (const pane of new Set(kinds)) {
-      const own = documents.filter((_, at) => kinds[at] === pane);
-      panes[pane].push({ name, text: stream(own.map(({ range }) => lines.slice(range))) });
-    }
-  }
-  return {
-    crd: joined(named(panes.crd)).text,
-    object: joined(named(panes.object)).text,
-    // A suite is one document.
-    suite: panes.suite.at(-1)?.text ?? "",
-  };
-}
-
-/** Texts as one YAML stream. */
-function stream(texts: string[]): string {
-  return texts.map((text) => text.replace(/^---\s*\n/, "").replace(/\n*$/, "\n")).join("---\n");
 }

@@ -38,7 +38,7 @@ addEventListener("message", async ({ data }: MessageEvent<Request>) => {
     if (data.type === "judge") {
       send({ type: "judgement", judgement: await judged(data) });
     } else {
-      send({ type: "answer", id: data.id, answer: await session.answer(data.question) });
+      send({ type: "answer", id: data.id, answer: session.answer(data.question) });
     }
   } catch (reason) {
     send({ type: "failed", reason: String(reason) });

@@ -22,7 +22,7 @@ import { toast } from "./toast";
 const MOST_STICKY = 4;
 
 /** Goes to what defines the field at the cursor. */
-export type Definition = (steps: (string | number)[]) => void;
+export type GoToDefinition = (steps: (string | number)[]) => void;
 
 /** Knows what a text is when it is formatted, if it can be. */
 export type Tidy = (text: string) => Promise<string | undefined>;
@@ -31,7 +31,7 @@ export type Tidy = (text: string) => Promise<string | undefined>;
 export interface Comforts {
   tidy: Tidy;
   /** Shows the definition of a field; absent if nothing defines the fields of the text. */
-  definition?: Definition | undefined;
+  definition?: GoToDefinition | undefined;
   /** Opens a new file; absent if the pane has only one. */
   add?: (() => void) | undefined;
 }
@@ -216,7 +216,7 @@ function around(view: EditorView, scrollTop: number): string[] {
 }
 
 /** F12, and a click with the modifier key, lead to the schema. */
-function definitions(definition: Definition): Extension {
+function definitions(definition: GoToDefinition): Extension {
   const go = ({ state }: EditorView, at: number) => {
     definition(stepsOf(structureOf(state).path(state.doc.lineAt(at).number)));
     return true;

@@ -3,7 +3,7 @@
 import { Crd } from "crd-drydock/slim";
 import { message } from "../../language/message";
 import { field, word } from "../documents";
-import type { Judged } from "../objects";
+import type { JudgedObject } from "../objects";
 import type { ExplainedKind, ViewRequest, ViewResult } from "../protocol";
 import { created } from "./table";
 
@@ -18,8 +18,8 @@ export interface BuiltinKinds {
 export function builtinView(
   kinds: BuiltinKinds | undefined,
   request: ViewRequest,
-  judged: Judged,
-  all: Judged[],
+  judged: JudgedObject,
+  all: JudgedObject[],
 ): ViewResult {
   const kind = kindOf(judged);
   if (request.name === "openapi") {
@@ -34,7 +34,7 @@ export function builtinView(
   return { name: "empty", reason: message("structure-view") };
 }
 
-function kindOf({ json }: Judged): ExplainedKind {
+function kindOf({ json }: JudgedObject): ExplainedKind {
   const object = JSON.parse(json);
   return { apiVersion: word(field(object, "apiVersion")), kind: word(field(object, "kind")) };
 }
@@ -52,12 +52,12 @@ function tableOf(
   { tables }: BuiltinKinds,
   kind: ExplainedKind,
   wide: boolean,
-  all: Judged[],
+  all: JudgedObject[],
 ): ViewResult {
   if (!tables.hasBuiltinTable(kind)) {
     return { name: "empty", reason: message("no-kind-table") };
   }
-  const isOfKind = (judged: Judged) => {
+  const isOfKind = (judged: JudgedObject) => {
     const other = kindOf(judged);
     return other.kind === kind.kind && other.apiVersion === kind.apiVersion;
   };

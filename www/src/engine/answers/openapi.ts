@@ -1,12 +1,12 @@
 // What clients see of the kind.
 
 import type { Definition } from "../definitions";
-import type { Judged } from "../objects";
+import type { JudgedObject } from "../objects";
 import type { ViewRequest, ViewResult } from "../protocol";
 
 export function openapiView(
   { crd, versions, text, group, kind }: Definition,
-  judged: Judged | undefined,
+  judged: JudgedObject | undefined,
   { version, format }: Extract<ViewRequest, { name: "openapi" }>,
 ): ViewResult {
   const names = versions.map(({ name }) => name);
@@ -28,7 +28,7 @@ export function openapiView(
 export function chosenVersion(
   names: string[],
   version: string | undefined,
-  judged: Judged | undefined,
+  judged: JudgedObject | undefined,
 ): string {
   const wanted = [version, judged?.version].find((one) => one !== undefined && names.includes(one));
   return wanted ?? names[0] ?? "";

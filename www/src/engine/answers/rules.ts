@@ -6,7 +6,7 @@ import { type Message, message } from "../../language/message";
 import type { Definition } from "../definitions";
 import { field, items, word } from "../documents";
 import { exactly } from "../exact";
-import type { Judged } from "../objects";
+import type { JudgedObject } from "../objects";
 import type { RuleRow, Step, ViewRequest, ViewResult } from "../protocol";
 
 type Rules = Extract<ViewRequest, { name: "rules" }>;
@@ -17,7 +17,7 @@ const MAX_ROWS = 500;
 
 export function rulesView(
   definition: Definition,
-  judged: Judged | undefined,
+  judged: JudgedObject | undefined,
   request: Rules,
 ): ViewResult {
   const { report } = definition;
@@ -53,13 +53,13 @@ export function rulesView(
 }
 
 /** The runs of rules. The path of the whole object is empty here; the server calls it `<nil>`. */
-function runsOf(judged: Judged | undefined): RuleRun[] {
+function runsOf(judged: JudgedObject | undefined): RuleRun[] {
   const runs = judged?.admission?.rules ?? [];
   return runs.map((run) => (run.path === "<nil>" ? { ...run, path: "" } : run));
 }
 
 /** Why rules without a run did not run. */
-function whyIdle(judged: Judged | undefined): Message {
+function whyIdle(judged: JudgedObject | undefined): Message {
   const { admission } = judged ?? {};
   if (judged === undefined || admission === undefined) {
     return message("idle-no-object");
@@ -101,7 +101,7 @@ interface Node {
 }
 
 /** The rules of the schema that the object is judged by. */
-function rulesOf({ value, versions }: Definition, judged: Judged | undefined): Found[] {
+function rulesOf({ value, versions }: Definition, judged: JudgedObject | undefined): Found[] {
   const own = versions.findIndex(({ name }) => name === judged?.version);
   const index =
     own >= 0
@@ -165,7 +165,11 @@ function children({ schema, place, at, node }: Node): Node[] {
 }
 
 /** The nodes that rules ran on, and the expression evaluated on the chosen one. */
-function scratch(judged: Judged | undefined, { expression, self }: Rules, kubernetes: string) {
+function scratch(
+  judged: JudgedObject | undefined,
+  { expression, self }: Rules,
+  kubernetes: string,
+) {
   const object = judged?.admission?.json ?? judged?.json;
   const paths = runsOf(judged).map(({ path }) => path);
   const selves = [...new Set(["", ...paths])].slice(0, 200);

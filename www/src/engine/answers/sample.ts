@@ -1,13 +1,13 @@
 // An object that the definition admits, to start from.
 
 import type { Definition } from "../definitions";
-import type { Judged } from "../objects";
+import type { JudgedObject } from "../objects";
 import type { ViewRequest, ViewResult } from "../protocol";
 import { chosenVersion } from "./openapi";
 
 export function sampleView(
   { crd, versions }: Definition,
-  judged: Judged | undefined,
+  judged: JudgedObject | undefined,
   { version, optional }: Extract<ViewRequest, { name: "sample" }>,
 ): ViewResult {
   const names = versions.filter(({ served }) => served).map(({ name }) => name);

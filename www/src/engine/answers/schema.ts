@@ -3,13 +3,13 @@
 import type { Change } from "crd-drydock/slim";
 import { field, items } from "../documents";
 import { exactly } from "../exact";
-import type { Judged } from "../objects";
+import type { JudgedObject } from "../objects";
 import type { Step } from "../protocol";
 import { stepsOf } from "./rules";
 
 /** The place in the definition that made a change: the default, or the node without the field. */
 export function schemaPlace(
-  judged: Judged,
+  judged: JudgedObject,
   kind: Change["kind"],
   path: string,
 ): Step[] | undefined {
@@ -28,7 +28,7 @@ export function schemaPlace(
 
 /** The schema of a field, or of what is nearest around it, and its place in the definition. */
 export function schemaOf(
-  { definition, version }: Judged,
+  { definition, version }: JudgedObject,
   path: Step[],
 ): { place: Step[]; schema: unknown } | undefined {
   const index = definition?.versions.findIndex(({ name }) => name === version) ?? -1;

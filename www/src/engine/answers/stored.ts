@@ -6,7 +6,7 @@ import { besideRows, type Row } from "../../stored/beside";
 import { type Line, toLines } from "../../stored/lines";
 import { isIgnored, MAX_CHANGES, markedTree } from "../../stored/tree";
 import { exactly } from "../exact";
-import type { Judged } from "../objects";
+import type { JudgedObject } from "../objects";
 import type { Mode, Outcome, ViewRequest, ViewResult } from "../protocol";
 
 /** The most lines that are shown, so that the page stays quick. */
@@ -30,7 +30,7 @@ export class SentLines {
 }
 
 export function storedView(
-  judged: Judged | undefined,
+  judged: JudgedObject | undefined,
   mode: Mode,
   { beside: isBeside, known }: Extract<ViewRequest, { name: "stored" }>,
   sent: SentLines,
@@ -57,7 +57,7 @@ export function storedView(
 }
 
 /** The text that a person takes away: exact numbers, nothing of what went. */
-export function copyText(judged: Judged | undefined, format: "yaml" | "json"): string {
+export function copyText(judged: JudgedObject | undefined, format: "yaml" | "json"): string {
   const json = judged?.admission?.json;
   if (json == null) {
     return "";
@@ -65,17 +65,17 @@ export function copyText(judged: Judged | undefined, format: "yaml" | "json"): s
   if (format === "json") {
     return `${JSON.stringify(JSON.parse(json, exactly), undefined, 2)}\n`;
   }
-  return yamlText(storedLines(judged as Judged).filter(({ gone }) => gone !== true));
+  return yamlText(storedLines(judged as JudgedObject).filter(({ gone }) => gone !== true));
 }
 
 /** What a create of the object stores: what an update of it starts from. */
-export function createdText(judged: Judged | undefined): string {
+export function createdText(judged: JudgedObject | undefined): string {
   const json = judged?.definition?.crd.admit(judged.json).json ?? null;
   return json === null ? "" : yamlText(toLines(markedTree(json, json, [])));
 }
 
 /** How many changes the view marks, by their kinds; those beyond the marks count, too. */
-export function markedChanges(judged: Judged): Outcome["changes"] {
+export function markedChanges(judged: JudgedObject): Outcome["changes"] {
   const changes = judged.admission?.changes ?? [];
   const counts: Outcome["changes"] = {};
   const count = (kind: Change["kind"]) => {
@@ -95,7 +95,7 @@ export function markedChanges(judged: Judged): Outcome["changes"] {
   return counts;
 }
 
-function storedLines(judged: Judged): Line[] {
+function storedLines(judged: JudgedObject): Line[] {
   const { admission, json: input, previous } = judged;
   const { json = null, changes = [], object } = admission ?? {};
   const isUpdate = previous !== undefined;
@@ -104,7 +104,7 @@ function storedLines(judged: Judged): Line[] {
   return judged.lines;
 }
 
-function storedRows({ admission, json: input, previous }: Judged): Row[] {
+function storedRows({ admission, json: input, previous }: JudgedObject): Row[] {
   const { json = null, changes = [] } = admission ?? {};
   return json === null ? [] : besideRows(json, input, changes, previous);
 }

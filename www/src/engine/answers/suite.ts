@@ -7,7 +7,7 @@ import { markedTree } from "../../stored/tree";
 import type { Definition } from "../definitions";
 import { field, items } from "../documents";
 import { exactly } from "../exact";
-import type { Judged } from "../objects";
+import type { JudgedObject } from "../objects";
 import type { Mode, SavedTest } from "../protocol";
 import { copyText, yamlText } from "./stored";
 
@@ -19,7 +19,7 @@ const KINDS: Record<Mode, string> = {
 };
 
 /** The test of a request that was judged. */
-export function savedTest(judged: Judged | undefined, mode: Mode): SavedTest {
+export function savedTest(judged: JudgedObject | undefined, mode: Mode): SavedTest {
   const { definition, admission } = judged ?? {};
   if (judged === undefined || !definition || !admission) {
     return { problem: "not-judged" };
@@ -82,7 +82,7 @@ function openedFor(definition: Definition, previous: string): string[] {
  * What an update sends. Where the status has an endpoint of its own, the page's update leaves it as it
  * is; a suite would update a status that is in the object.
  */
-function sent({ json, version, definition }: Judged, mode: Mode): string {
+function sent({ json, version, definition }: JudgedObject, mode: Mode): string {
   const versions = items(field(field(definition?.value, "spec"), "versions"));
   const own = versions.find((one) => field(one, "name") === version);
   if (mode !== "update" || field(field(own, "subresources"), "status") === undefined) {
@@ -103,7 +103,7 @@ function block(key: string, text: string): string[] {
 }
 
 /** What the server says: the stored object, or the message without the name of the object. */
-function expectation(judged: Judged): string[] {
+function expectation(judged: JudgedObject): string[] {
   const { admission } = judged;
   if (admission?.allowed) {
     return block("expected", copyText(judged, "yaml"));

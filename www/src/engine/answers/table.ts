@@ -3,13 +3,13 @@
 import { message } from "../../language/message";
 import type { Definition } from "../definitions";
 import { exactly } from "../exact";
-import type { Judged } from "../objects";
+import type { JudgedObject } from "../objects";
 import type { ViewResult } from "../protocol";
 
 export function tableView(
   definition: Definition,
-  all: Judged[],
-  judged: Judged | undefined,
+  all: JudgedObject[],
+  judged: JudgedObject | undefined,
 ): ViewResult {
   const { crd } = definition;
   const now = new Date();
@@ -36,7 +36,7 @@ export function tableView(
   };
 }
 
-function isServed({ versions }: Definition, { version }: Judged): boolean {
+function isServed({ versions }: Definition, { version }: JudgedObject): boolean {
   return versions.some(({ name, served }) => served && name === version);
 }
 

@@ -5,12 +5,12 @@ import { type Line, toLines } from "../../stored/lines";
 import { markedTree } from "../../stored/tree";
 import type { Definition, Version } from "../definitions";
 import { field, word } from "../documents";
-import type { Judged } from "../objects";
+import type { JudgedObject } from "../objects";
 import type { ConvertedVersion, Trip, ViewResult } from "../protocol";
 
 const MAX_LINES = 1000;
 
-export function versionsView(definition: Definition, judged: Judged | undefined): ViewResult {
+export function versionsView(definition: Definition, judged: JudgedObject | undefined): ViewResult {
   const json = judged?.definition === definition ? judged.admission?.json : undefined;
   const own = judged?.version;
   return {
