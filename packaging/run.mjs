@@ -2,7 +2,7 @@
 
 import { spawn } from "node:child_process";
 
-const TICK = 10_000;
+const TICK_MS = 10_000;
 
 export class CommandFailed extends Error {}
 
@@ -43,7 +43,7 @@ export function run(title, command, { cwd, env, show = false, quiet = false, tim
   child.stderr.setEncoding("utf8").on("data", keep(process.stderr));
   const ticking = setInterval(() => {
     if (!show) console.log(`  … ${seconds(started)} ${lastLine(output)}`);
-  }, TICK);
+  }, TICK_MS);
 
   return new Promise((resolve, reject) => {
     const fail = (reason) => {

@@ -102,9 +102,10 @@ export async function wideActions(
   return [...ofKinds, ...action("Format the rule", "refactor.rewrite", blanks)];
 }
 
-/** A text of more lines is looked through in parts, and how many parts there are. */
-const FEW_LINES = 500;
-const PARTS = 20;
+/** The fewest lines that are looked through at once. */
+const MIN_PART_LINES = 500;
+/** The most parts of a text that are looked through. */
+const MAX_PARTS = 20;
 
 /** The fixes of a whole text. While they are looked for, other requests are answered. */
 async function fixesOf(
@@ -116,7 +117,7 @@ async function fixesOf(
   const found: CodeAction[][] = [];
   const turns = new Turns();
   const text = workspace.text(uri);
-  const size = Math.max(FEW_LINES, Math.ceil((end.line + 1) / PARTS));
+  const size = Math.max(MIN_PART_LINES, Math.ceil((end.line + 1) / MAX_PARTS));
   for (let line = 0; line <= end.line; line += size) {
     const behind = line + size;
     const isHere = ({ diagnostics: [about] = [] }: CodeAction) => {

@@ -8,7 +8,7 @@ export function registerCompletion(server: Server): void {
   const { gate, texts, suites } = server;
   gate.about<CompletionParams, unknown>("textDocument/completion", async ({ uri, params }) => {
     const found = suites.suiteOf(uri)
-      ? await suites.judge.completion(uri, params.position)
+      ? await suites.opened.completion(uri, params.position)
       : texts.workspace.completion(uri, params.position);
     const items = found.map(shownCompletion);
     return server.client?.hasSnippets === false ? items.map(withoutSnippet) : items;

@@ -74,6 +74,7 @@ async function objectsOf(
   const mayHave = (uri: string) => texts.get(uri)?.includes(own.kind) === true;
   await texts.fill(isWanted, mayHave);
   const objects: FoundObject[] = [];
+  const turns = new Turns();
   for (const uri of workspace.uris().filter(mayHave)) {
     if (objects.length >= MOST_OBJECTS || !isWanted()) break;
     const outcomes = workspace.outcomes(uri);
@@ -89,7 +90,7 @@ async function objectsOf(
       const why = outcome === "not-judged" ? { problem: visibleLine(whyNot ?? message ?? "") } : {};
       objects.push({ uri, range, name, namespace, outcome, ...why });
     }
-    await new Promise((resolve) => setTimeout(resolve));
+    await turns.next();
   }
   return { objects: objects.slice(0, MOST_OBJECTS), isAll: objects.length < MOST_OBJECTS };
 }

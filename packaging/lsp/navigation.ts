@@ -15,7 +15,7 @@ export function registerNavigation(server: Server): void {
     async ({ uri, params: { position } }) => {
       await folders.ready;
       const links = suites.suiteOf(uri)
-        ? await suites.judge.definitions(uri, position)
+        ? await suites.opened.definitions(uri, position)
         : [texts.workspace.definition(uri, position)].filter((link) => link !== null);
       if (server.client?.hasLinks) return links;
       return links.map(({ targetUri, targetSelectionRange }) => ({

@@ -7,6 +7,7 @@ import {
   type RuleRun,
   type WorkspaceObject,
 } from "../js/tools.ts";
+import { Turns } from "../js/turns.ts";
 import { visibleLine } from "../js/visible.ts";
 import { rulesIn } from "./costs.ts";
 import type { Texts } from "./texts.ts";
@@ -66,10 +67,11 @@ export async function runsOf(
   const mayHave = (uri: string) => texts.get(uri)?.includes(kind) === true;
   await texts.fill(isWanted, mayHave);
   const found: Candidate[] = [];
+  const turns = new Turns();
   for (const uri of texts.workspace.uris().filter(mayHave)) {
     found.push(...runsIn(texts.workspace.objects(uri), rule));
     if (found.length >= MOST_RUNS || !isWanted()) break;
-    await new Promise((resolve) => setTimeout(resolve));
+    await turns.next();
   }
   if (found.length > 0) return found.slice(0, MOST_RUNS);
   return `This rule ran for no object of ${visibleLine(kind)} in the workspace: none has a value that it is about, or other errors come first.`;

@@ -2,13 +2,13 @@
 // near each other.
 
 /** The distance that gzip looks back, less what is written in between. */
-const WINDOW = 30_000;
+const WINDOW_BYTES = 30_000;
 /** A run of this many bytes is worth a reference. */
-const RUN = 6;
-/** What many functions have in common is near in any order. */
-const MOST = 100;
-/** Keeps what is short, and easily like anything, from coming first. */
-const FEW = 20;
+const RUN_BYTES = 6;
+/** A run that more functions have is near in any order. */
+const MAX_HOLDERS = 100;
+/** Added to the length of each function: short ones are like many others, and would come first. */
+const LENGTH_BIAS_RUNS = 20;
 
 /**
  * The order for some byte strings, as a list of their indices. Greedy: next is always what has the
@@ -18,7 +18,7 @@ export function orderBodies(bodies) {
   const { runs, holders } = runsOf(bodies);
   const isLeft = new Uint8Array(bodies.length).fill(1);
   const common = new Float64Array(bodies.length);
-  // The fewer have it, the more it says; and elsewhere it is of less use.
+  // A run counts more if fewer functions have it.
   const count = (at, by) => {
     for (const run of runs[at]) {
       for (const other of holders[run]) common[other] += by / holders[run].length;
@@ -33,7 +33,7 @@ export function orderBodies(bodies) {
     order.push(next);
     count(next, 1);
     inSight += bodies[next].length;
-    while (inSight > WINDOW && oldest < order.length - 1) {
+    while (inSight > WINDOW_BYTES && oldest < order.length - 1) {
       const gone = order[oldest++];
       count(gone, -1);
       inSight -= bodies[gone].length;
@@ -47,7 +47,7 @@ function best(isLeft, common, runs) {
   let most = -1;
   for (let at = 0; at < isLeft.length; at += 1) {
     if (isLeft[at] === 0) continue;
-    const share = common[at] / (runs[at].length + FEW);
+    const share = common[at] / (runs[at].length + LENGTH_BIAS_RUNS);
     if (share > most) [found, most] = [at, share];
   }
   return found;
@@ -59,8 +59,8 @@ function runsOf(bodies) {
   const holders = [];
   const all = bodies.map((body, at) => {
     const own = new Set();
-    for (let start = 0; start + RUN <= body.length; start += 1) {
-      const run = body.toString("latin1", start, start + RUN);
+    for (let start = 0; start + RUN_BYTES <= body.length; start += 1) {
+      const run = body.toString("latin1", start, start + RUN_BYTES);
       if (own.has(run)) continue;
       own.add(run);
       const known = numbers.get(run);
@@ -69,7 +69,7 @@ function runsOf(bodies) {
     }
     return own;
   });
-  const isShared = (run) => run.length > 1 && run.length < MOST;
+  const isShared = (run) => run.length > 1 && run.length < MAX_HOLDERS;
   const runs = all.map((own) =>
     [...own].map((run) => numbers.get(run)).filter((run) => isShared(holders[run])),
   );

@@ -6,10 +6,10 @@
 //! pivot was bad, and a heap when too many were. Each of these choices shows in the order.
 
 /// Runs of up to this many elements are sorted by insertion.
-const SHORT: usize = 12;
+const MAX_INSERTION_LENGTH: usize = 12;
 /// From this many elements on the pivot is a median of medians, and out-of-order neighbours are
 /// shifted.
-const LONG: usize = 50;
+const MIN_MEDIANS_LENGTH: usize = 50;
 /// How many neighbours are shifted before sorted elements are given up.
 const MAX_SHIFTS: usize = 5;
 
@@ -66,7 +66,7 @@ impl Sorter<'_> {
         let mut partitioned = true;
         loop {
             let length = end - start;
-            if length <= SHORT {
+            if length <= MAX_INSERTION_LENGTH {
                 return self.insert(start, end);
             }
             if bad_pivots == 0 {
@@ -176,7 +176,7 @@ impl Sorter<'_> {
         let quarter = length / 4;
         let mut at = [1, 2, 3].map(|quarters| start + quarter * quarters);
         let mut swaps = 0;
-        if length >= LONG {
+        if length >= MIN_MEDIANS_LENGTH {
             at = at.map(|at| self.median([at - 1, at, at + 1], &mut swaps));
         }
         let pivot = self.median(at, &mut swaps);
@@ -213,7 +213,7 @@ impl Sorter<'_> {
             if at == end {
                 return true;
             }
-            if end - start < LONG {
+            if end - start < MIN_MEDIANS_LENGTH {
                 return false;
             }
             self.swap(at, at - 1);

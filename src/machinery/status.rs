@@ -7,7 +7,7 @@ use crate::go::{equal_fold, quote};
 use crate::value::{Map, Value, order};
 
 /// How much of a body a message shows, in bytes.
-const SHOWN: usize = 30;
+const MAX_SHOWN_BYTES: usize = 30;
 
 /// The struct that Go decodes `apiVersion` and `kind` into, before all else.
 const TYPE_META: &str = r#"struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }"#;
@@ -71,14 +71,18 @@ pub fn other_version(sent: GroupVersion<'_>, expected: GroupVersion<'_>) -> Stri
 /// The answer to a body whose kind the server cannot tell.
 #[must_use]
 pub fn unrecognized(wanted: &str, cause: &str, body: &str) -> String {
-    let start = body.as_bytes().get(..SHOWN);
+    let start = body.as_bytes().get(..MAX_SHOWN_BYTES);
     let shown = start.unwrap_or(body.as_bytes());
     let shown = match shown.first() {
         None => "<empty>".to_owned(),
         Some(b'{') => lossy(shown),
         Some(_) => shown.iter().map(|byte| format!("{byte:02x}")).collect(),
     };
-    let more = if body.len() > SHOWN { " ..." } else { "" };
+    let more = if body.len() > MAX_SHOWN_BYTES {
+        " ..."
+    } else {
+        ""
+    };
     format!(
         "the object provided is unrecognized (must be of type {wanted}): {cause} ({shown}{more})"
     )

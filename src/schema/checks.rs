@@ -223,7 +223,7 @@ impl Numbers {
 
 impl Enum {
     /// Up to this many members a scan beats a binary search.
-    const SCAN: usize = 8;
+    const MAX_SCANNED_MEMBERS: usize = 8;
 
     fn compile(members: &[Value<'_>], constant: fn(&Value<'_>) -> Value<'static>) -> Option<Self> {
         (!members.is_empty()).then(|| Self {
@@ -235,7 +235,7 @@ impl Enum {
     /// Whether the string is a member.
     #[must_use]
     pub fn has_string(&self, text: &str) -> bool {
-        if self.members.len() <= Self::SCAN {
+        if self.members.len() <= Self::MAX_SCANNED_MEMBERS {
             return self.members.iter().any(|m| m.as_str() == Some(text));
         }
         let strings = self.strings.get_or_init(|| {

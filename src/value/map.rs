@@ -8,7 +8,7 @@ use super::{
 };
 
 /// Up to this many entries a linear scan beats any index.
-pub(super) const SMALL: usize = 16;
+pub(super) const MAX_SCANNED_ENTRIES: usize = 16;
 
 /// A JSON object: entries in document order, each key once.
 ///
@@ -177,7 +177,7 @@ impl PartialEq for Map<'_> {
         if self.iter().zip(other.iter()).all(|(a, b)| a.0 == b.0) {
             return self.iter().zip(other.iter()).all(|(a, b)| a.1 == b.1);
         }
-        if self.len() <= SMALL {
+        if self.len() <= MAX_SCANNED_ENTRIES {
             return self
                 .iter()
                 .all(|(key, value)| other.get(key) == Some(value));

@@ -1,11 +1,12 @@
 // References to a definition in suites: where suites name it, and where their objects name its fields.
 
 import type { FieldReference, Position, Range } from "../../js/tools.ts";
+import { Turns } from "../../js/turns.ts";
 import { definitionAt } from "../places.ts";
 import type { At } from "../protocol.ts";
 import type { Server } from "../server.ts";
 import type { Texts } from "../texts.ts";
-import { addressOf, type Opened } from "./judge.ts";
+import { addressOf, type Opened } from "./open-suites.ts";
 import { linesBefore, lowered, namesIn, namesOf } from "./tested.ts";
 
 /** The subject of a question: a definition, or one of its fields, versions or its kind. */
@@ -36,17 +37,18 @@ export async function allReferences(
   found.add(own);
   for (const subject of subjects) found.add(ofDefinition(texts, subject, own));
   const names = subjects.map(({ name }) => name.split(".")[0] ?? "");
+  const turns = new Turns();
   for (const { uri: suite } of subjects.length > 0 ? suites.discover() : []) {
     if (!isWanted()) break;
     // A suite names the definition that it tests, or the file of it.
     const text = texts.get(suite) ?? "";
     if (!text.includes("crd:") && !names.some((name) => text.includes(name))) continue;
-    const opened = await suites.judge.open(suite);
+    const opened = await suites.opened.open(suite);
     if (opened !== undefined) {
       for (const subject of subjects) found.add(ofSuite(texts, suite, opened, subject));
     }
-    if (!texts.isOpen(suite)) suites.judge.close(suite);
-    await new Promise((resolve) => setTimeout(resolve));
+    if (!texts.isOpen(suite)) suites.opened.close(suite);
+    await turns.next();
   }
   return found.all;
 }
@@ -58,7 +60,7 @@ export async function referencesWithin(
   position: Position,
 ): Promise<FieldReference[]> {
   const { texts, suites } = server;
-  const opened = await suites.judge.open(uri);
+  const opened = await suites.opened.open(uri);
   if (opened === undefined) return [];
   const found = new Places();
   for (const subject of await subjectsOfSuite(server, uri, position)) {
@@ -101,11 +103,11 @@ async function subjectsOfSuite(
   uri: string,
   position: Position,
 ): Promise<Subject[]> {
-  const opened = await suites.judge.open(uri);
+  const opened = await suites.opened.open(uri);
   if (opened === undefined) return [];
   const number = opened.objects.findIndex((object) => object.has(position));
   const object = opened.objects[number];
-  return opened.judges.flatMap(({ definition, workspace }): Subject[] => {
+  return opened.tested.flatMap(({ definition, workspace }): Subject[] => {
     const about = { file: definition.file, name: definition.identity.name };
     const { kind } = namesOf(texts, definition);
     if (object === undefined) {
@@ -143,7 +145,7 @@ function ofSuite(
   opened: Opened,
   { file, name, at, isWhole }: Subject,
 ): FieldReference[] {
-  const own = opened.judges.filter(
+  const own = opened.tested.filter(
     ({ definition }) => definition.file === file && definition.identity.name === name,
   );
   const names = own.length > 0 && isWhole ? namedIn(opened) : [];

@@ -3,7 +3,7 @@
 import type { Suite } from "../../js/tools.ts";
 import type { FoundSuite, RunTests, TestRun, TestsChanged } from "../protocol.ts";
 import type { Texts } from "../texts.ts";
-import { SuiteJudge } from "./judge.ts";
+import { OpenSuites } from "./open-suites.ts";
 import { runTests } from "./run.ts";
 import { isSuite, SuiteReader } from "./shape.ts";
 
@@ -11,7 +11,7 @@ import { isSuite, SuiteReader } from "./shape.ts";
 const PAUSE_MS = 100;
 
 export class Suites {
-  readonly judge: SuiteJudge;
+  readonly opened: OpenSuites;
   readonly #texts: Texts;
   readonly #reader = new SuiteReader();
   readonly #tell: (changed: TestsChanged) => void;
@@ -23,15 +23,15 @@ export class Suites {
   constructor(texts: Texts, kubernetes: string, tell: (changed: TestsChanged) => void) {
     this.#texts = texts;
     this.#tell = tell;
-    this.judge = new SuiteJudge(texts, this.#reader, kubernetes);
+    this.opened = new OpenSuites(texts, this.#reader, kubernetes);
   }
 
   /** The settings changed. */
   use(kubernetes: string, crds: readonly string[]): void {
-    this.judge.crds = crds;
-    if (kubernetes === this.judge.kubernetes) return;
-    this.judge.kubernetes = kubernetes;
-    this.judge.close();
+    this.opened.crds = crds;
+    if (kubernetes === this.opened.kubernetes) return;
+    this.opened.kubernetes = kubernetes;
+    this.opened.close();
   }
 
   /** The suite that a text is, if it is one. */
@@ -46,7 +46,7 @@ export class Suites {
   }
 
   run(asked: RunTests, isCancelled: () => boolean): Promise<TestRun> {
-    const { crds, kubernetes } = this.judge;
+    const { crds, kubernetes } = this.opened;
     return runTests(asked, { texts: this.#texts, crds, kubernetes, isCancelled });
   }
 
@@ -58,7 +58,7 @@ export class Suites {
 
   end(): void {
     clearTimeout(this.#waiting);
-    this.judge.close();
+    this.opened.close();
   }
 
   #compare(): void {

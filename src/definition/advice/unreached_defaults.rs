@@ -6,7 +6,7 @@ use crate::schema::{Checks, Node};
 use crate::value::Value;
 
 /// How many defaults are named of each object.
-const NAMED: usize = 3;
+const MAX_NAMED_DEFAULTS: usize = 3;
 
 /// An object that could have a default, and defaults below it.
 struct FoundDefaults {
@@ -42,7 +42,7 @@ pub(super) fn advise(tree: &SchemaTree<'_>, root: &str, remarks: &mut Remarks<'_
         }
         if let Some(found) = found.last_mut() {
             found.count += 1;
-            if found.names.len() < NAMED {
+            if found.names.len() < MAX_NAMED_DEFAULTS {
                 found.names.push(tree.names(above, number));
             }
         }

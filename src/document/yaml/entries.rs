@@ -4,7 +4,7 @@ use super::key::Key;
 use crate::value::{Map, Str, StrictPath, Value, order::Places};
 
 /// Up to this many entries a linear scan finds a key faster than an index.
-const SMALL: usize = 16;
+const MAX_SCANNED_ENTRIES: usize = 16;
 
 /// A map that is being read. `R` says why an entry cannot be JSON.
 pub(super) struct Entries<'t, R> {
@@ -31,7 +31,7 @@ impl<'t, R> Entries<'t, R> {
     fn position(&self, key: &Key<'t>) -> Option<usize> {
         if key.is_nan() {
             None
-        } else if self.list.len() <= SMALL {
+        } else if self.list.len() <= MAX_SCANNED_ENTRIES {
             self.list.iter().position(|(known, _)| known == key)
         } else if let Key::String(text) = key {
             self.strings.get(text).copied()
@@ -70,14 +70,14 @@ impl<'t, R> Entries<'t, R> {
             *old = value;
             return Some(known.shown());
         }
-        if at == SMALL {
+        if at == MAX_SCANNED_ENTRIES {
             let list = std::mem::take(&mut self.list);
             list.iter()
                 .zip(0..)
                 .for_each(|((key, _), at)| self.index(key, at));
             self.list = list;
         }
-        if at >= SMALL {
+        if at >= MAX_SCANNED_ENTRIES {
             self.index(&key, at);
         }
         self.list.push((key, value));

@@ -55,7 +55,7 @@ use program::{Limits, Program, compile};
 use crate::releases::Features;
 
 /// The first text is searched without a table if it has fewer bytes.
-const SHORT: usize = 64;
+const MIN_TABLE_BYTES: usize = 64;
 /// A program with more instructions is compiled anew for each text, as far as that text needs it.
 const MAX_PROGRAM_INSTS: usize = 1 << 18;
 /// How many steps the search for all matches may take: each search reads on to where the text
@@ -246,7 +246,7 @@ impl Searcher {
 
     fn is_match(&mut self, text: &str) -> bool {
         match self.table {
-            Table::Unused if text.len() < SHORT => self.table = Table::Wanted,
+            Table::Unused if text.len() < MIN_TABLE_BYTES => self.table = Table::Wanted,
             Table::Unused | Table::Wanted => self.table = self.table(),
             Table::Of(_) | Table::Never => {}
         }

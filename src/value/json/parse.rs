@@ -6,7 +6,7 @@ mod tests;
 
 use std::borrow::Cow;
 
-use super::super::map::SMALL;
+use super::super::map::MAX_SCANNED_ENTRIES;
 use super::super::{MAX_DEPTH, Map, Str, Value, decimal, order};
 use super::fault::{JsonContext, JsonError, JsonFault};
 use super::scan;
@@ -538,7 +538,7 @@ impl<'a> JsonParser<'a> {
 /// Pairs (first, later) of entries with the same key, the later ones in order.
 fn repeated(entries: &[(Str<'_>, Value<'_>)]) -> Vec<(usize, usize)> {
     let mut repeats = Vec::new();
-    if entries.len() <= SMALL {
+    if entries.len() <= MAX_SCANNED_ENTRIES {
         let mut marks = 0;
         for (later, (key, _)) in entries.iter().enumerate() {
             let mark = mark(key);

@@ -9,7 +9,7 @@ use crate::schema::{JsonType, ListType, Node, Types};
 use crate::value::{Map, Value, json};
 
 /// How deep values nest.
-const DEPTH: usize = 100;
+const MAX_SAMPLE_DEPTH: usize = 100;
 /// How many branches of `anyOf` and `oneOf` are tried for one value.
 const CHOICES: usize = 12;
 /// How many items a list gets at most, and how many entries a map of any keys.
@@ -234,7 +234,7 @@ impl SampleBuilder {
         let is_unique = nodes.iter().any(|node| node.list != ListType::Atomic);
         let mut items = Vec::new();
         for index in 0..least.min(most).max(0) as usize {
-            if self.values == 0 || depth >= DEPTH || children.is_empty() {
+            if self.values == 0 || depth >= MAX_SAMPLE_DEPTH || children.is_empty() {
                 break;
             }
             let variant = if is_unique { index } else { 0 };
@@ -263,7 +263,7 @@ impl SampleBuilder {
         };
         let listed = nodes.iter().flat_map(|node| node.properties.iter());
         let listed: Vec<&str> = listed.map(|(name, _)| name).collect();
-        let wanted = self.full && depth < DEPTH / 4;
+        let wanted = self.full && depth < MAX_SAMPLE_DEPTH / 4;
         for round in 0..2 {
             for name in &listed {
                 let takes = match round {
@@ -311,7 +311,7 @@ impl SampleBuilder {
         depth: usize,
         map: &mut Map<'static>,
     ) {
-        if self.values == 0 || depth >= DEPTH || map.contains_key(name) {
+        if self.values == 0 || depth >= MAX_SAMPLE_DEPTH || map.contains_key(name) {
             return;
         }
         let children: Nodes<'_> = nodes.iter().filter_map(|node| node.child(name)).collect();

@@ -12,7 +12,7 @@ use crate::value::Value;
 /// How many places and how many constants are looked at.
 const MAX_CLUES: usize = 24;
 /// How long the way to a place may be.
-const STEPS: usize = 64;
+const MAX_STEPS: usize = 64;
 
 #[derive(Debug, Default)]
 pub(super) struct Clues {
@@ -84,7 +84,7 @@ impl ClueReader<'_, '_> {
     fn place(&self, id: NodeId) -> Option<SamplePath> {
         let mut steps: Vec<Option<String>> = Vec::new();
         let mut id = id;
-        for _ in 0..STEPS {
+        for _ in 0..MAX_STEPS {
             match self.ast.expr(id) {
                 Expr::Ident("self") => {
                     let mut place = SamplePath::new();

@@ -23,8 +23,8 @@ use crate::cel::library::Host;
 use crate::document;
 
 /// How many characters of an error and how many errors a text gives.
-const LENGTH: usize = 400;
-const ERRORS: usize = 20;
+const MAX_CHARACTERS: usize = 400;
+const MAX_ERRORS: usize = 20;
 
 /// An object for an endpoint, one of those of its definition, as YAML text; `full` is with what
 /// is optional.
@@ -34,7 +34,7 @@ pub fn sample(endpoint: &Endpoint, endpoints: &[Endpoint], host: &Host<'_>, full
     let mut text = String::new();
     if !refusal.is_empty() {
         text.push_str("# The API server refuses this object:\n");
-        for error in refusal.iter().take(ERRORS) {
+        for error in refusal.iter().take(MAX_ERRORS) {
             comment(error, &mut text);
         }
     }
@@ -52,7 +52,7 @@ pub fn none(reason: &str) -> String {
 
 fn comment(about: &str, out: &mut String) {
     out.push_str("# ");
-    for c in about.chars().take(LENGTH) {
+    for c in about.chars().take(MAX_CHARACTERS) {
         // Line breaks of any kind would end the comment.
         let shown = match c {
             '\0'..='\x1f' | '\x7f'..='\u{9f}' | '\u{2028}' | '\u{2029}' | '\u{fffe}'.. => ' ',

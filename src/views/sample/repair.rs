@@ -11,7 +11,7 @@ use crate::schema::{JsonType, Node, Types};
 use crate::value::Value;
 
 /// How many values the engine looks at, in all objects that are tried together.
-const WORK: usize = 400_000;
+const MAX_VALUES: usize = 400_000;
 /// How many values it looks at for an object that must keep the value of one place.
 const WORK_AROUND: usize = 100_000;
 /// The cost of rules that counts as one value.
@@ -19,7 +19,7 @@ const COST_OF_VALUE: u64 = 10;
 /// How many values an error counts as: its text takes time, too.
 const VALUES_OF_ERROR: usize = 8;
 /// How many errors are looked at before anything is better.
-const ERRORS: usize = 64;
+const MAX_ERRORS: usize = 64;
 /// See [`Repairer::fillings`].
 const FILLINGS: usize = 4;
 
@@ -75,7 +75,7 @@ impl<'e> Repairer<'e> {
             object: SampleBuilder::new(full).object(endpoint),
             builder: SampleBuilder::new(false),
             faults: (0, 0),
-            work: WORK,
+            work: MAX_VALUES,
             fillings: FILLINGS,
             pins: Pins::default(),
         }
@@ -132,7 +132,7 @@ impl<'e> Repairer<'e> {
     /// Makes the object better; whether it could.
     fn repair(&mut self, admission: &Admission<'_>) -> bool {
         if self.faults.0 > 0 {
-            for error in admission.errors.iter().take(ERRORS) {
+            for error in admission.errors.iter().take(MAX_ERRORS) {
                 let at = place::path_in_value(&self.object, error.path());
                 if self.other_values(&at) {
                     return true;
@@ -144,7 +144,7 @@ impl<'e> Repairer<'e> {
                 return true;
             }
         }
-        for error in admission.errors.iter().take(ERRORS) {
+        for error in admission.errors.iter().take(MAX_ERRORS) {
             if self.remove_around(error.path()) {
                 return true;
             }

@@ -22,12 +22,12 @@ pub(in super::super) struct Costs {
 impl Costs {
     pub fn add(&mut self, field: &str, cost: u64) {
         /// How many are listed.
-        const LISTED: usize = 4;
+        const MAX_LISTED: usize = 4;
         self.total = self.total.saturating_add(cost);
         if cost >= EXPENSIVE {
             let place = self.expensive.partition_point(|(_, more)| *more >= cost);
             self.expensive.insert(place, (field.to_owned(), cost));
-            self.expensive.truncate(LISTED);
+            self.expensive.truncate(MAX_LISTED);
         }
     }
 

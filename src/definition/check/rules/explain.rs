@@ -51,7 +51,7 @@ pub struct Bound {
 /// How many rules are explained, the most expensive.
 const EXPLAINED: usize = 20;
 /// How many nodes of expressions may be estimated again for all of them.
-const BUDGET: usize = 400_000;
+const MAX_NODES: usize = 400_000;
 
 /// Explains the rules of a schema, whose path is `root`, that keep it from fitting.
 pub(in super::super) fn explain(
@@ -78,7 +78,7 @@ pub(in super::super) fn explain(
         .filter_map(|at| expensive.get(at).map(|(_, index)| *index))
         .collect();
     let tree = SchemaTree::from_schema(props, node, |below| below.rules || below.rules_unseen);
-    let mut budget = BUDGET;
+    let mut budget = MAX_NODES;
     for (place, of) in tree.places.iter().enumerate() {
         let Some(rules) = of.node.rules.as_deref() else {
             continue;

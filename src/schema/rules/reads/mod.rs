@@ -16,7 +16,7 @@ type Set = u128;
 /// How many places are told apart.
 const MOST_PLACES: usize = Set::BITS as usize;
 /// How many are listed of a rule.
-const LISTED: usize = 4;
+const MAX_LISTED_READS: usize = 4;
 
 /// The places that the rules of a node name.
 pub(super) struct Reads<'n> {
@@ -91,7 +91,9 @@ impl<'n> Reads<'n> {
         let by_others = self.demanded_twice | (self.demanded & !read.demanded);
         let unguarded = read.unguarded & !by_others;
         let numbers = (0..self.places.len()).filter(|place| unguarded & bit(*place) != 0);
-        let texts = numbers.take(LISTED).map(|place| self.text(place).into());
+        let texts = numbers
+            .take(MAX_LISTED_READS)
+            .map(|place| self.text(place).into());
         texts.collect()
     }
 

@@ -28,8 +28,8 @@ const MOST_DEFINITIONS = 8;
 /** A remark on a suite: the engine's on an object, or one on the suite itself. */
 export type Finding = Omit<Diagnostic, "code"> & { code: string };
 
-/** A definition that a suite tests, and the objects of the suite. */
-interface Judge {
+/** A definition that a suite tests, in a workspace with the objects of the suite. */
+interface TestedDefinition {
   definition: Definition;
   workspace: Workspace;
 }
@@ -39,13 +39,13 @@ export interface Opened {
   text: string;
   suite: Suite;
   objects: ObjectText[];
-  judges: Judge[];
+  tested: TestedDefinition[];
   /** Why there is no definition. */
   fault: string | undefined;
 }
 
-/** Judges suites that are open. */
-export class SuiteJudge {
+/** The suites that are open, with what they test. */
+export class OpenSuites {
   readonly #texts: Texts;
   readonly #reader: SuiteReader;
   readonly #opened = new Map<string, Opened>();
@@ -64,9 +64,9 @@ export class SuiteJudge {
 
   /** The suite is closed, or all of them. */
   close(uri?: string): void {
-    for (const [own, { judges }] of this.#opened) {
+    for (const [own, { tested }] of this.#opened) {
       if (uri !== undefined && own !== uri) continue;
-      for (const { workspace } of judges) workspace.free();
+      for (const { workspace } of tested) workspace.free();
       this.#opened.delete(own);
     }
   }
@@ -81,21 +81,21 @@ export class SuiteJudge {
     const own = suite.errors.map(diagnosticOf);
     const opened = isOpen ? await this.open(uri) : undefined;
     if (opened === undefined) return own;
-    const { judges, fault } = opened;
+    const { tested, fault } = opened;
     const { range } = suite.crdName ?? suite.crd ?? {};
     if (this.isReady && fault !== undefined && range !== undefined) {
       own.push(diagnosticOf({ severity: "error", code: "missing", message: fault, range }));
     }
-    return [...own, ...merged(judges.map((judge) => judged(uri, opened, judge)))];
+    return [...own, ...merged(tested.map((one) => findingsBy(one, uri, opened)))];
   }
 
   /** The definitions that a suite tests. */
   async judged(uri: string): Promise<Judged> {
-    const { suite, judges = [], fault } = (await this.open(uri)) ?? {};
+    const { suite, tested = [], fault } = (await this.open(uri)) ?? {};
     const start = { line: 0, character: 0 };
     const range = suite?.crdName?.range ?? suite?.crd?.range ?? { start, end: start };
     const own = { kind: "suite", name: visibleLine(suite?.name ?? ""), range };
-    const objects = judges.map(({ definition: { file } }) => ({
+    const objects = tested.map(({ definition: { file } }) => ({
       ...own,
       definition: { uri: file, range: { start, end: start } },
       problem: null,
@@ -131,7 +131,7 @@ export class SuiteJudge {
     const number = opened.objects.findIndex((object) => object.has(position));
     const object = opened.objects[number];
     if (object !== undefined) {
-      return opened.judges.flatMap(({ definition, workspace }) => {
+      return opened.tested.flatMap(({ definition, workspace }) => {
         const link = workspace.definition(addressOf(uri, number), object.inward(position));
         const lines = linesBefore(this.#texts, definition);
         if (link === null || lines === null) return [];
@@ -150,7 +150,7 @@ export class SuiteJudge {
     );
     if (named === undefined) return [];
     const start = { line: 0, character: 0 };
-    return opened.judges.map(({ definition }) => {
+    return opened.tested.map(({ definition }) => {
       const range = namesOf(this.#texts, definition).name ?? { start, end: start };
       return {
         originSelectionRange: named.range,
@@ -167,7 +167,7 @@ export class SuiteJudge {
     if (opened === undefined) return undefined;
     const number = opened.objects.findIndex((object) => object.has(position));
     const object = opened.objects[number];
-    const [judge] = opened.judges;
+    const [first] = opened.tested;
     if (object === undefined) {
       this.#keys ??= new Keys(new Workspace());
       return {
@@ -178,9 +178,9 @@ export class SuiteJudge {
         outward: (range: Range) => lowered(range, -HEAD_LINES),
       };
     }
-    if (judge === undefined) return undefined;
+    if (first === undefined) return undefined;
     return {
-      workspace: judge.workspace,
+      workspace: first.workspace,
       uri: addressOf(uri, number),
       object,
       inward: (place: Position) => object.inward(place),
@@ -196,9 +196,9 @@ export class SuiteJudge {
     const { definitions, fault } = await this.#definitions(uri, suite);
     const before = this.#opened.get(uri);
     const objects = before?.text === text ? before.objects : objectsOf(text);
-    const judges = this.#judges(before?.judges ?? [], definitions);
-    for (const { workspace } of judges) tell(workspace, uri, objects, before?.objects.length ?? 0);
-    const opened = { text, suite, objects, judges, fault };
+    const tested = this.#tested(before?.tested ?? [], definitions);
+    for (const { workspace } of tested) tell(workspace, uri, objects, before?.objects.length ?? 0);
+    const opened = { text, suite, objects, tested, fault };
     this.#opened.set(uri, opened);
     return opened;
   }
@@ -219,9 +219,9 @@ export class SuiteJudge {
   }
 
   /** A workspace for each definition: one that is known stays. */
-  #judges(before: Judge[], definitions: Definition[]): Judge[] {
-    const judges = definitions.map((definition) => {
-      const is = (judge: Judge) => judge.definition.file === definition.file;
+  #tested(before: TestedDefinition[], definitions: Definition[]): TestedDefinition[] {
+    const tested = definitions.map((definition) => {
+      const is = (one: TestedDefinition) => one.definition.file === definition.file;
       const known = before.find(is);
       const workspace = known?.workspace ?? new Workspace({ kubernetes: this.kubernetes });
       if (known?.definition.text !== definition.text) {
@@ -230,9 +230,9 @@ export class SuiteJudge {
       return { definition, workspace };
     });
     for (const { workspace } of before) {
-      if (!judges.some((judge) => judge.workspace === workspace)) workspace.free();
+      if (!tested.some((one) => one.workspace === workspace)) workspace.free();
     }
-    return judges;
+    return tested;
   }
 }
 
@@ -282,10 +282,10 @@ interface Findings {
 }
 
 /** The findings of a definition about the objects that it has to admit. */
-function judged(
+function findingsBy(
+  { workspace, definition }: TestedDefinition,
   uri: string,
   { suite, objects }: Opened,
-  { workspace, definition }: Judge,
 ): Findings {
   const numberOf = (line: number) =>
     objects.findIndex(({ key, last }) => key <= line && line <= last);
