@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "../../packaging/paths.mjs";
@@ -116,6 +116,23 @@ test("a definition that appears in a folder near the suite is found", { timeout 
   await mkdir(join(cwd, "crds"));
   await cp(join(manifests, "crds", "boats.yaml"), join(cwd, "crds", "boats.yaml"));
   await until("9 tests in 1 suite, 9 runs: 9 passed\n");
+});
+
+test("a folder that goes and comes again is watched again", { timeout }, async (test) => {
+  const folder = await project(test);
+  const cwd = join(folder, "manifests");
+  await cp(join(root, "examples", "manifests"), cwd, { recursive: true });
+  const program = join(folder, "node_modules", "crd-drydock", "dist", "cli.js");
+  const until = started(test, program, ["test", "--watch"], cwd);
+  await until("11 tests in 2 suites, 11 runs: 9 passed, 2 failed\n");
+  await rename(join(cwd, "suites"), join(folder, "aside"));
+  await until("0 tests in 0 suites, 0 runs: 0 passed\n");
+  await rename(join(folder, "aside"), join(cwd, "suites"));
+  await until("11 tests in 2 suites, 11 runs: 9 passed, 2 failed\n");
+  const draft = join(cwd, "suites", "draft.testsuite.yaml");
+  const text = await readFile(draft, "utf8");
+  await writeFile(draft, text.replace("berths: 6", "berths: 4"));
+  await until("11 tests in 2 suites, 11 runs: 10 passed, 1 failed\n");
 });
 
 test("a folder that has the definitions, too, is followed below", { timeout }, async (test) => {

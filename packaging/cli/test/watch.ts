@@ -1,8 +1,8 @@
 // `--watch`: runs the affected suites again after a change.
 
-import { watch } from "node:fs";
+import { type FSWatcher, watch } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
-import { dirname, join, normalize } from "node:path";
+import { dirname, join, normalize, sep } from "node:path";
 import { addTo } from "../../js/lists.ts";
 import { isManifestName, messageOf } from "../shared/files.ts";
 import { type Found, IGNORED, isSuiteName } from "./discover.ts";
@@ -45,12 +45,13 @@ export async function watchTests(
     const files = await watcher.next();
     // A new folder may have suites and definitions, which were there before it was watched.
     const folders: string[] = [];
-    for (const path of files) if (await watcher.addBelow(path)) folders.push(path);
+    for (const path of files) if (await isFolder(path)) folders.push(path);
     const mayDefine = folders.length > 0 || [...files].some(isManifestName);
     const touched = [...all.values()]
       .flat()
       .filter((suite) => (mayDefine && isWaiting(suite)) || isTouched(suite, files));
-    const names = new Set([...folders, ...touched.map(({ file }) => file)]);
+    const names = new Set(touched.map(({ file }) => file));
+    for (const path of folders) if (await watcher.addNew(path)) names.add(path);
     for (const file of [...files].flatMap(meant)) if (isSuiteName(file)) names.add(file);
     if (names.size === 0) continue;
     for (const name of names) all.delete(name);
@@ -66,7 +67,7 @@ export async function watchTests(
 
 /** Collects the changes of files and folders. */
 class Watcher {
-  readonly #seen = new Set<string>();
+  readonly #seen = new Map<string, FSWatcher>();
   /** The folders that are watched with all below them. */
   readonly #below = new Set<string>();
   #changed = new Set<string>();
@@ -75,34 +76,54 @@ class Watcher {
   /** Watches a file, or what is directly in a folder. */
   add(path: string): void {
     if (this.#seen.has(path)) return;
-    this.#seen.add(path);
-    const heard = (name: string | null) => {
+    const heard = (event: string, name: string | null) => {
       if (name === null) return;
-      this.#changed.add(normalize(join(path, name)));
+      const changed = normalize(join(path, name));
+      // A folder that comes again is another one.
+      if (event === "rename" && this.#below.has(changed)) this.#forget(changed);
+      this.#changed.add(changed);
       this.#wake();
     };
     try {
-      watch(path, (_, name) => heard(name)).on("error", () => this.#seen.delete(path));
+      const watcher = watch(path, heard).on("error", () => this.#seen.delete(path));
+      this.#seen.set(path, watcher);
     } catch (error) {
       process.stderr.write(`crd-drydock: ${path} is not watched: ${messageOf(error)}\n`);
     }
   }
 
-  /** Watches what is directly in a folder, if there is such a folder. */
-  async addFolder(path: string): Promise<void> {
-    if (!this.#seen.has(path) && (await isFolder(path))) this.add(path);
+  #forget(folder: string): void {
+    for (const [path, watcher] of this.#seen) {
+      if (!isIn(folder, path)) continue;
+      watcher.close();
+      this.#seen.delete(path);
+      this.#below.delete(path);
+    }
   }
 
-  /** Watches a folder and all below it. Answers true if the path is a folder and was not watched so. */
-  async addBelow(path: string): Promise<boolean> {
-    if (this.#below.has(path) || !(await isFolder(path))) return false;
+  /** Watches what is directly in a folder. If there is no such folder, it watches where it may appear. */
+  async addFolder(path: string): Promise<void> {
+    if (this.#seen.has(path)) return;
+    if (await isFolder(path)) this.add(path);
+    else if (dirname(path) !== path) await this.addFolder(dirname(path));
+  }
+
+  /** Watches a new folder in a folder that is watched with all below. Answers false for other folders. */
+  async addNew(path: string): Promise<boolean> {
+    if (!this.#below.has(dirname(path)) || this.#below.has(path)) return false;
+    await this.addBelow(path);
+    return true;
+  }
+
+  /** Watches a folder and all below it, if the path is a folder. */
+  async addBelow(path: string): Promise<void> {
+    if (this.#below.has(path) || !(await isFolder(path))) return;
     // Watched before it is read: nothing can come in between.
     this.#below.add(path);
     this.add(path);
     const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
     const folders = entries.filter((entry) => entry.isDirectory() && !IGNORED.has(entry.name));
     await Promise.all(folders.map(({ name }) => this.addBelow(join(path, name))));
-    return true;
   }
 
   /** Waits for changes: the files and folders. */
@@ -128,9 +149,15 @@ function isWaiting({ faults }: SuiteFile): boolean {
   return faults.some(({ code }) => code === "missing");
 }
 
-/** Whether one of the files is the suite or one of its definitions. */
+/** Whether one of the files is the suite or one of its definitions, or a folder around them. */
 function isTouched({ file, runs }: SuiteFile, files: Set<string>): boolean {
-  return files.has(file) || runs.some(({ definition }) => files.has(definition));
+  const all = [file, ...runs.map(({ definition }) => definition)];
+  return all.some((one) => [...files].some((changed) => isIn(changed, one)));
+}
+
+/** Whether a path is a folder or leads into it. */
+function isIn(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder + sep);
 }
 
 function isFolder(path: string): Promise<boolean> {
