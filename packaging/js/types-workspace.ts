@@ -72,6 +72,8 @@ export interface Outcome {
   message?: string;
   /** Suggestions, the most similar first: kinds, or API groups. */
   names?: string[];
+  /** The command that prints the OpenAPI document that is needed, if the kind's server is aggregated. */
+  command?: string;
 }
 
 /** The status of a document, or of an item of its list. */

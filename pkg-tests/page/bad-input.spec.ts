@@ -10,6 +10,8 @@ test.beforeEach(({ playground: own }) => {
   playground = own;
 });
 
+const NO_MANIFEST =
+  "This is not a manifest of Kubernetes. It may be the values of a chart, for example.";
 const nested = (open: string, close: string) => open.repeat(10_000) + close.repeat(10_000);
 const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\n${[..."bcdefghij"]
   .map((name, i) => `${name}: &${name} [${Array(9).fill(`*${"abcdefghij"[i]}`).join()}]`)
@@ -18,8 +20,8 @@ for (const [name, text, verdict] of [
   ["empty text", "", "Waiting for an object."],
   ["a comment only", "# nothing", "Waiting for an object."],
   ["null", "null", "Waiting for an object."],
-  ["a number", "5", "Not checked: apiVersion not set, kind not set."],
-  ["a list", "[1, 2]", "Not checked: apiVersion not set, kind not set."],
+  ["a number", "5", NO_MANIFEST],
+  ["a list", "[1, 2]", NO_MANIFEST],
   ["deep lists", nested("[", "]"), "The object cannot be read: see the problems."],
   [
     "deep maps",
@@ -31,7 +33,7 @@ for (const [name, text, verdict] of [
   [
     "null everywhere",
     "apiVersion: null\nkind: null\nmetadata: null\nspec: null\n",
-    "Not checked: apiVersion not set, kind not set.",
+    "The manifest lacks apiVersion, kind.",
   ],
 ] as const) {
   test(`${name} in the object pane gets a clear message`, async () => {

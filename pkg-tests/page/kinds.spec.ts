@@ -47,8 +47,8 @@ test("a Service is judged by its structure, and its table comes only then", asyn
   expect(tables()).toBe(0);
   await playground.paste("object", SERVICE);
   await expect(playground.stamp).toHaveText("Structure only");
-  await expect(playground.verdict).toContainText("nothing is wrong with the structure");
-  await expect(playground.stored).toContainText("nothing is wrong with the structure");
+  await expect(playground.verdict).toContainText("Nothing is wrong with the structure");
+  await expect(playground.stored).toContainText("Nothing is wrong with the structure");
   await playground.paste("object", SERVICE.replace("port: 80", "port: http"));
   await expect(playground.stamp).toHaveText("Refused");
   await playground.look("problems");
@@ -147,4 +147,16 @@ test("a dropped OpenAPI document tells of kinds", async () => {
   await expect(playground.stamp).toHaveText("Refused");
   await playground.paste("object", "");
   await expect(playground.stamp).toHaveText("Waiting");
+});
+
+test("a kind of an aggregated server is told with the command that prints its document", async () => {
+  const service =
+    "apiVersion: apiregistration.k8s.io/v1\nkind: APIService\nmetadata: {name: v1alpha1.wardle.example.com}\n" +
+    "spec: {group: wardle.example.com, version: v1alpha1, groupPriorityMinimum: 1, versionPriority: 1}\n";
+  await playground.paste("object", `${flunder("a")}---\n${service}`);
+  await expect(playground.stamp).toHaveText("Not checked");
+  await expect(playground.verdict).toContainText(
+    "There is no definition of Flunder.wardle.example.com. Its API server is aggregated: " +
+      "kubectl get --raw /openapi/v3/apis/wardle.example.com/v1alpha1 prints the OpenAPI document",
+  );
 });

@@ -134,6 +134,28 @@ test.describe("explanations", () => {
     await expect(problem.locator(".message")).toContainText("Duplicate value");
     await expect(problem.locator(".help")).toContainText("该值在列表中已存在");
   });
+
+  test("why an object is not checked is said in the reader's language alone", async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(isMobile, "once is enough");
+    const playground = new Playground(page);
+    await playground.open();
+    for (const [text, said] of [
+      ["replicas: 3", "这不是 Kubernetes 清单，例如可能是 Chart 的 values。"],
+      ["metadata: {name: a}\nspec: {}\nkind: Boat", "清单缺少 apiVersion。"],
+      ["apiVersion: example.org/v1\nkind: Boat", "没有 Boat.example.org 的定义。"],
+      ["apiVersion: v1\nkind: Pot", "v1 中没有已知的类别 Pot。你是否想写 Pod？"],
+      [
+        "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}",
+        "其结构没有问题；服务器处理 ConfigMap 的自身代码是否会拒绝它，模式无法说明。",
+      ],
+    ] as const) {
+      await playground.paste("object", text);
+      await expect(playground.verdict).toHaveText(said);
+    }
+  });
 });
 
 test("in a language from the right a hint in an editor reads from the right", async ({

@@ -324,6 +324,8 @@ pub(super) struct ObjectLine<'o> {
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     names: &'o [String],
     #[serde(skip_serializing_if = "Option::is_none")]
+    command: Option<&'o str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<Range>,
     #[serde(skip_serializing_if = "Option::is_none")]
     uri: Option<&'o str>,
@@ -354,6 +356,7 @@ impl<'o> ObjectLine<'o> {
             reason: why.map(|why| why.reason.name()),
             message: why.map(|why| &*why.message),
             names: why.map_or(&[], |why| &*why.names),
+            command: why.and_then(|why| why.command.as_deref()),
             ..Self::default()
         }
     }

@@ -54,6 +54,9 @@ pub struct NotJudged {
     pub field: &'static str,
     /// Suggestions, the most similar first: kinds, or API groups.
     pub names: Vec<String>,
+    /// The command that prints the OpenAPI document that is needed, if the kind's server is
+    /// aggregated.
+    pub command: Option<String>,
     /// The error of the definition: its field and its text.
     cause: Option<(String, String)>,
 }
@@ -104,6 +107,7 @@ impl NotJudged {
             message,
             field,
             names: Vec::new(),
+            command: None,
             cause: None,
         }
     }
@@ -326,13 +330,17 @@ impl Workspace {
         let (group, kind) = (head.group(), &*head.kind);
         let message = ["not checked: there is no definition of ", kind, ".", group];
         if self.is_aggregated(&head.api_version) {
-            let path = [
-                ": its server is aggregated, `kubectl get --raw /openapi/v3/apis/",
-                &head.api_version,
+            let command = ["kubectl get --raw /openapi/v3/apis/", &head.api_version].concat();
+            let server = [
+                ": its server is aggregated, `",
+                &command,
                 "` prints its OpenAPI document",
             ];
-            let message = [message.concat(), path.concat()].concat();
-            return NotJudged::new(NotJudgedReason::NoDefinition, "apiVersion", message);
+            let message = [message.concat(), server.concat()].concat();
+            return NotJudged {
+                command: Some(command),
+                ..NotJudged::new(NotJudgedReason::NoDefinition, "apiVersion", message)
+            };
         }
         let all = self.definitions();
         let of_kind = all.iter().map(|defined| defined.definition);

@@ -1,7 +1,7 @@
 // The objects among the texts, and what became of each.
 
 import { type Admission, parse, type Range, type WorkspaceObject } from "crd-drydock/slim";
-import { groupVersionOf } from "../../../packaging/js/group";
+import { groupOf, groupVersionOf } from "../../../packaging/js/group";
 import { severityOfUnknown, WARNING } from "../../../packaging/settings/severity";
 import { type Message, message } from "../language/message";
 import type { Line } from "../stored/lines";
@@ -248,14 +248,40 @@ function isInLines(inner: Range | undefined, outer: Range): boolean {
 }
 
 /** Why an object is not judged, and what may have been meant. */
-function whyNotJudged({ reason, message: text, names = [] }: WorkspaceObject): Message | string {
-  if (reason === undefined || text === undefined) {
-    return message("unreadable-definition");
+function whyNotJudged(object: WorkspaceObject): Message | string {
+  const said = reasonOf(object);
+  const [first, second, third] = object.names ?? [];
+  const names = [first, second, third].filter((name) => name !== undefined);
+  return names.length === 0 ? said : message("did-you-mean", { said, names });
+}
+
+/** Why an object is not judged. */
+function reasonOf(object: WorkspaceObject): Message | string {
+  const { reason, kind, apiVersion, command } = object;
+  const definition = `${kind}.${groupOf(apiVersion)}`;
+  switch (reason) {
+    case "not-kubernetes":
+      return message(`not-judged-${reason}`);
+    case "no-type": {
+      const missing = (["apiVersion", "kind"] as const).filter((name) => object[name] === "");
+      return message(`not-judged-${reason}`, { missing });
+    }
+    case "built-in":
+    case "structure-only":
+    case "tool-file":
+      return message(`not-judged-${reason}`, { kind });
+    case "unknown-kind":
+      return message(`not-judged-${reason}`, { kind, apiVersion });
+    case "no-definition":
+      return command === undefined
+        ? message(`not-judged-${reason}`, { definition })
+        : message("not-judged-aggregated", { definition, command });
+    case "definition-undecodable":
+    case "definition-refused":
+    case "definition-serves-nothing":
+      return message(`not-judged-${reason}`, { definition });
+    // The other reasons are about whole documents, or updates.
+    default:
+      return object.message ?? message("unreadable-definition");
   }
-  const said = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-  const [first, second, third] = names;
-  const named = [first, second, third].filter((name) => name !== undefined);
-  return named.length === 0
-    ? message(`not-judged-${reason}`, { said })
-    : message("did-you-mean", { said: message(`not-judged-${reason}`, { said }), names: named });
 }

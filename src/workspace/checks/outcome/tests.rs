@@ -195,3 +195,31 @@ fn a_definition_that_a_cluster_has_stored_judges_objects() {
     assert_eq!(names(&texts(&wrong), "a.yaml"), ["refused"]);
     assert_eq!(names(&texts(&valid), "crd.yaml"), ["refused"]);
 }
+
+#[test]
+fn the_command_for_an_aggregated_kind_is_known() {
+    let service = "apiVersion: apiregistration.k8s.io/v1\nkind: APIService\n\
+                   metadata: {name: v1.example.org}\n\
+                   spec: {group: example.org, version: v1, service: {name: a, namespace: b}}\n";
+    for (services, want) in [
+        (
+            service,
+            Some("kubectl get --raw /openapi/v3/apis/example.org/v1"),
+        ),
+        ("", None),
+    ] {
+        let mut workspace = Workspace::default();
+        workspace.set("services.yaml", services);
+        workspace.set("a.yaml", &object("1"));
+        let got = workspace.outcomes_of("a.yaml");
+        let verdict = got.first().map(|status| &status.verdict);
+        let Some(Verdict::NotJudged(why)) = verdict else {
+            panic!("{verdict:?}");
+        };
+        assert_eq!(why.reason, NotJudgedReason::NoDefinition);
+        assert_eq!(why.command.as_deref(), want);
+        if let Some(command) = want {
+            assert!(why.message.contains(command), "{}", why.message);
+        }
+    }
+}

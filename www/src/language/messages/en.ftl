@@ -304,22 +304,17 @@ needs-previous-of = An update of { $title } needs it as it is stored: the previo
 previous-crd-of-another = The previous pane has no definition with the name of the CRD, so the CRD is judged as a new one.
 unreadable-definition = Its definition cannot be read.
 did-you-mean = { $said } Did you mean { $names }?
-# The engine says why, in English; other languages say it in their own words.
-not-judged-empty = { $said }
-not-judged-not-kubernetes = { $said }
-not-judged-template = { $said }
-not-judged-unreadable = { $said }
-not-judged-no-type = { $said }
-not-judged-built-in = { $said }
-not-judged-structure-only = { $said }
-not-judged-openapi = { $said }
-not-judged-tool-file = { $said }
-not-judged-unknown-kind = { $said }
-not-judged-no-definition = { $said }
-not-judged-definition-undecodable = { $said }
-not-judged-definition-refused = { $said }
-not-judged-definition-serves-nothing = { $said }
-not-judged-no-previous = { $said }
+not-judged-not-kubernetes = This is not a manifest of Kubernetes. It may be the values of a chart, for example.
+not-judged-no-type = The manifest lacks { $missing }.
+not-judged-built-in = { $kind } is a kind of Kubernetes itself, which no CRD defines.
+not-judged-structure-only = Nothing is wrong with the structure. Whether the server's own code for { $kind } refuses it, no schema tells.
+not-judged-tool-file = { $kind } is read by a tool. No API server gets it.
+not-judged-unknown-kind = No kind { $kind } is known in { $apiVersion }.
+not-judged-no-definition = There is no definition of { $definition }.
+not-judged-aggregated = There is no definition of { $definition }. Its API server is aggregated: { $command } prints the OpenAPI document, which can be put into the CRD pane.
+not-judged-definition-undecodable = The server cannot decode the definition of { $definition }.
+not-judged-definition-refused = The server refuses the definition of { $definition }.
+not-judged-definition-serves-nothing = The definition of { $definition } serves no version.
 lone-surrogate = The text is not valid Unicode: the lone surrogate U+{ $code } is read as U+FFFD.
 
 ## Releases
