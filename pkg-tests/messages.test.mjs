@@ -35,6 +35,18 @@ for (const file of files.filter((name) => !name.startsWith("codes.") && name !==
     );
   });
 
+  test(`the known divergences in the language of ${file} have the rows and the code of the English ones`, async () => {
+    const code = async (name) => {
+      const document = await readFile(join(root, "docs", name), "utf8");
+      const rows = document.split("\n").filter((line) => line.startsWith("|"));
+      return rows.map((row) =>
+        row.split(/(?<!\\)\|/).map((cell) => cell.match(/`[^`]+`/g)?.sort()),
+      );
+    };
+    const own = await code(`divergences.${file.replace(".ftl", ".md")}`);
+    assert.deepEqual(own, await code("divergences.md"));
+  });
+
   test(`codes.${file} explains each code of diagnostics, and has each title of a fix`, async () => {
     const codes = await readFile(join(root, "packaging", "js", "codes.ts"), "utf8");
     const known = [...codes.matchAll(/^ {2}"?([a-z-]+)"?:/gm)].map(([, code]) => [

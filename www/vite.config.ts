@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
-import { divergences } from "./build/divergences";
 import { messages } from "./build/messages";
 import { offline } from "./build/offline";
 import { policy } from "./build/policy";
@@ -24,13 +23,7 @@ export default defineConfig({
     },
   },
   define: { __VERSION__: JSON.stringify(version) },
-  plugins: [
-    messages(`${root}www/src/language/messages/en.ftl`),
-    divergences(`${root}docs/divergences.md`),
-    policy(),
-    preload(),
-    offline(),
-  ],
+  plugins: [messages(`${root}www/src/language/messages/en.ftl`), policy(), preload(), offline()],
   worker: { format: "es" },
   build: {
     target: "es2022",

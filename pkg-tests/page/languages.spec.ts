@@ -93,6 +93,30 @@ for (const { tag, locale, direction, verdict } of LANGUAGES) {
   });
 }
 
+for (const [tag, here, first] of [
+  ["zh-CN", "此处", "嵌套最多 1000 层"],
+  ["zh-TW", "此處", "巢狀最多 1000 層"],
+  ["fa", "اینجا", "تودرتویی به 1000 سطح محدود است"],
+] as const) {
+  test(`the known divergences are told in ${tag}`, async ({ page, isMobile }) => {
+    test.skip(isMobile, "once is enough");
+    await page.addInitScript((language) => {
+      localStorage.setItem("drydock.look", JSON.stringify({ language }));
+    }, tag);
+    const loaded: string[] = [];
+    page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+    await new Playground(page).open();
+    await page.locator("#about-open").click();
+    const table = page.locator("#about table");
+    await expect(table.locator("tbody tr").first()).toContainText(first);
+    await expect(table.locator("td").first()).toHaveAttribute("data-head", here);
+    const code = table.locator("tbody code").first();
+    await expect(code).toHaveText("exceeded max depth of 1000");
+    expect(await code.evaluate((node) => getComputedStyle(node).direction)).toBe("ltr");
+    expect(loaded.filter((path) => path.includes("divergences"))).toHaveLength(1);
+  });
+}
+
 test("a chosen language stays, and the texts with it", async ({ page, isMobile }) => {
   test.skip(isMobile, "once is enough");
   const playground = new Playground(page);

@@ -14,7 +14,7 @@ const DOCS = new URL("../../docs/", import.meta.url);
 
 /** The fingerprints of all English texts that have translations, by their keys. */
 export async function englishTexts() {
-  const texts = [...(await messageTexts()), ...(await explanations())];
+  const texts = [...(await messageTexts()), ...(await explanations()), ...(await divergences())];
   return new Map(texts.map(([key, text]) => [key, fingerprint(text)]));
 }
 
@@ -29,6 +29,19 @@ async function explanations() {
   const document = await readFile(new URL("codes.md", DOCS), "utf8");
   const rows = document.matchAll(/^\| `([a-z-]+)` \| (.*) \|$/gm);
   return [...rows].map(([, code, text]) => [`code-${code}`, text]);
+}
+
+/** The rows of the table of known divergences by their first words, and the text around it. */
+async function divergences() {
+  const lines = (await readFile(new URL("divergences.md", DOCS), "utf8")).split("\n");
+  const [, , ...rows] = lines.filter((line) => line.startsWith("|"));
+  return [
+    ["divergences", lines.filter((line) => !line.startsWith("|")).join("\n")],
+    ...rows.map((row) => {
+      const words = row.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+      return [`divergence-${words.slice(0, 6).join("-")}`, row];
+    }),
+  ];
 }
 
 function fingerprint(text) {

@@ -3,11 +3,6 @@
 /** The package's version. */
 declare const __VERSION__: string;
 
-declare module "virtual:divergences" {
-  /** The rows of the table in `docs/divergences.md`. */
-  export const divergences: string[][];
-}
-
 declare module "crd-drydock/crd-drydock.wasm?url" {
   const address: string;
   export default address;

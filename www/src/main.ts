@@ -467,7 +467,8 @@ async function openLink(): Promise<void> {
 
 async function about(): Promise<void> {
   try {
-    (await import("./page/about")).openAbout({
+    const { openAbout } = await import("./page/about");
+    await openAbout({
       are: look.vim === true,
       async use(are) {
         await panes.useVim(are);

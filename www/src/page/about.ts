@@ -1,8 +1,8 @@
 // What the page is, what it reproduces, where it differs, and how it is used without a mouse.
 
-import { divergences } from "virtual:divergences";
 import type { Said, Text } from "../language/said";
 import { say } from "../language/say";
+import { type Divergences, knownDivergences } from "./divergences";
 import { button, byId, element } from "./dom";
 import { RECONSTRUCTED } from "./releases";
 import { toast } from "./toast";
@@ -14,15 +14,19 @@ export interface VimKeys {
 }
 
 /** Opens the dialog; its content is built on first use. */
-export function openAbout(vim: VimKeys): void {
+export async function openAbout(vim: VimKeys): Promise<void> {
   const dialog = byId<HTMLDialogElement>("about");
+  const divergences = await knownDivergences();
+  if (dialog.open) {
+    return;
+  }
   if (dialog.childElementCount === 0) {
-    dialog.append(...content(dialog, vim));
+    dialog.append(...content(dialog, vim, divergences));
   }
   dialog.showModal();
 }
 
-function content(dialog: HTMLDialogElement, vim: VimKeys): HTMLElement[] {
+function content(dialog: HTMLDialogElement, vim: VimKeys, divergences: Divergences): HTMLElement[] {
   const close = button(say("close"), () => dialog.close());
   close.className = "push";
   const { value, options } = byId<HTMLSelectElement>("kubernetes");
@@ -95,13 +99,13 @@ function facts(rows: [Text, Text][], tag: "span" | "kbd" = "span"): HTMLElement 
   return list;
 }
 
-/** The rows come from a document, which is in English. */
-function table(head: Said[], rows: string[][]): HTMLElement {
+function table(head: Said[], { language, rows }: Divergences): HTMLElement {
+  const { tag: lang, direction: dir } = language;
   return element(
     "table",
     {},
     element("thead", {}, row("th", head)),
-    element("tbody", { lang: "en", dir: "ltr" }, ...rows.map((cells) => row("td", cells, head))),
+    element("tbody", { lang, dir }, ...rows.map((cells) => row("td", cells, head))),
   );
 }
 
