@@ -2,7 +2,7 @@
 
 import { groupVersionOf } from "../../js/group.ts";
 import { addTo } from "../../js/lists.ts";
-import { Crd, type Table } from "../../js/tools.ts";
+import { Crd, evaluate, type Table } from "../../js/tools.ts";
 import type { Json } from "../../kinds/tables/cells.ts";
 import { AGES, builtinTable } from "../../kinds/tables/table.ts";
 import { newCommand, type Offer } from "../command-line/program.ts";
@@ -13,6 +13,7 @@ import {
   type CommonValues,
   formOption,
   readObjects,
+  releaseOf,
   titleOf,
   withDefinitions,
 } from "./inputs.ts";
@@ -28,7 +29,7 @@ export const tableOffer: Offer = {
     .argument("[file...]")
     .description(
       "Prints objects as `kubectl get` does, with the columns of their definition. Those of\n" +
-        "Kubernetes' own kinds are the columns of Kubernetes 1.36.",
+        "Kubernetes' own kinds are the columns of the chosen release.",
     )
     .option("--wide", "also the columns that `kubectl get -o wide` shows")
     .addOption(formOption(ANSWERS))
@@ -62,7 +63,7 @@ export const tableOffer: Offer = {
         return { kind: crd.kind, version, ...table };
       }),
     );
-    const tables = [...ofDefinitions, ...builtinTables(own, isWide)];
+    const tables = [...ofDefinitions, ...builtinTables(own, isWide, releaseOf(values))];
     if (values.output === "json") print(`${JSON.stringify(tables)}\n`);
     else print(tables.map((table) => textOf(table, isWide)).join("\n"));
     for (const { kind, tableError } of tables) {
@@ -74,13 +75,14 @@ export const tableOffer: Offer = {
 };
 
 /** The tables of Kubernetes' own kinds. */
-function builtinTables(own: Map<string, Json[]>, wide: boolean) {
+function builtinTables(own: Map<string, Json[]>, wide: boolean, kubernetes: string) {
   if (own.size === 0) return [];
   const ages = new Crd(AGES);
   return [...own].map(([name, objects]) => {
     const [kind = "", apiVersion = ""] = name.split(" ");
     const { version } = groupVersionOf(apiVersion);
-    const table = builtinTable({ apiVersion, kind }, objects, { wide, ages });
+    const options = { wide, kubernetes, ages, evaluate };
+    const table = builtinTable({ apiVersion, kind }, objects, options);
     return { kind, version, ...table };
   });
 }

@@ -6,8 +6,12 @@ export type Json = any;
 
 export interface Context {
   wide: boolean;
+  /** The minor version of the Kubernetes release. */
+  minor: number;
   /** How long ago a time was, as kubectl says it; from one time to another with two. */
   age(from: string | undefined, until?: string): string;
+  /** A quantity in the form that the server prints: `1Gi` for `1024Mi`. */
+  quantity(written: string | number): string;
 }
 
 export type Cell = (object: Json, context: Context) => string | number | boolean;
@@ -28,6 +32,14 @@ export function field(path: string, otherwise: string | number | boolean = ""): 
   return (object) => {
     const found = at(object, path);
     return found === undefined || found === "" ? otherwise : found;
+  };
+}
+
+/** A quantity, or what the server fills in. */
+export function quantity(path: string, otherwise: string): Cell {
+  return (object, context) => {
+    const found = at(object, path);
+    return found === undefined ? otherwise : context.quantity(found);
   };
 }
 

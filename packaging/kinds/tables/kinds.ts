@@ -9,6 +9,7 @@ import {
   hasCondition,
   items,
   labels,
+  quantity,
   ratio,
   selector,
   since,
@@ -25,13 +26,16 @@ import {
 } from "./network.ts";
 import { readinessGates, ready, restarts, status } from "./pod.ts";
 import { targets } from "./scaler.ts";
-import { accessModes, claimedModes, storageClass } from "./storage.ts";
+import { accessModes, claimedCapacity, claimedModes, quotas, storageClass } from "./storage.ts";
 
-/** A column: its head, its cells, and whether only wide tables have it. */
-export type Column = [head: string, cell: Cell, wide?: "wide"];
+/** The releases that have a column, by their minor versions: from one on, or until the last one. */
+export type Releases = { since: number } | { until: number };
+
+/** A column: its head, its cells, and whether only wide tables or some releases have it. */
+export type Column = [head: string, cell: Cell, only?: "wide" | Releases];
 
 const NAME: Column = ["Name", field("metadata.name")];
-const AGE: Column = ["Age", since("metadata.creationTimestamp")];
+const AGE: [string, Cell] = ["Age", since("metadata.creationTimestamp")];
 const PODS = "spec.template.spec";
 
 const containersOf = (path: string): Column[] => [
@@ -57,12 +61,17 @@ const completions: Cell = (job) => {
   return parallelism > 1 ? `${done}/1 of ${parallelism}` : `${done}/1`;
 };
 
-const jobStatus: Cell = (job) => {
+/** The first minor version that shows that a Job met its criteria of success. */
+const SHOWS_CRITERIA = 34;
+
+const jobStatus: Cell = (job, { minor }) => {
   if (hasCondition(job, "Complete")) return "Complete";
   if (hasCondition(job, "Failed")) return "Failed";
   if (at(job, "metadata.deletionTimestamp") !== undefined) return "Terminating";
   if (hasCondition(job, "Suspended")) return "Suspended";
-  return hasCondition(job, "FailureTarget") ? "FailureTarget" : "Running";
+  if (hasCondition(job, "FailureTarget")) return "FailureTarget";
+  const isMet = minor >= SHOWS_CRITERIA && hasCondition(job, "SuccessCriteriaMet");
+  return isMet ? "SuccessCriteriaMet" : "Running";
 };
 
 const jobDuration: Cell = (job, { age }) => {
@@ -109,9 +118,6 @@ const claim: Cell = (volume) => {
   const { namespace = "", name = "" } = at(volume, "spec.claimRef") ?? {};
   return at(volume, "spec.claimRef") === undefined ? "" : `${namespace}/${name}`;
 };
-
-const claimCapacity: Cell = (claim) =>
-  at(claim, "spec.volumeName") ? (at(claim, "status.capacity.storage") ?? "0") : "";
 
 const isDefaultClass: Cell = (own) => {
   const { name = "", annotations = {} } = own.metadata ?? {};
@@ -192,7 +198,7 @@ export const TABLES: Record<string, Column[]> = {
   ],
   "Job.batch": [
     NAME,
-    ["Status", jobStatus],
+    ["Status", jobStatus, { since: 30 }],
     ["Completions", completions],
     ["Duration", jobDuration],
     AGE,
@@ -201,7 +207,7 @@ export const TABLES: Record<string, Column[]> = {
   "CronJob.batch": [
     NAME,
     ["Schedule", field("spec.schedule")],
-    ["Timezone", field("spec.timeZone", "<none>")],
+    ["Timezone", field("spec.timeZone", "<none>"), { since: 30 }],
     ["Suspend", truth("spec.suspend")],
     ["Active", (cron) => items(cron, "status.active").length],
     ["Last Schedule", since("status.lastScheduleTime", "<none>")],
@@ -251,7 +257,7 @@ export const TABLES: Record<string, Column[]> = {
   ],
   PersistentVolume: [
     NAME,
-    ["Capacity", field("spec.capacity.storage", "0")],
+    ["Capacity", quantity("spec.capacity.storage", "0")],
     ["Access Modes", accessModes("spec.accessModes")],
     ["Reclaim Policy", field("spec.persistentVolumeReclaimPolicy", "Retain")],
     ["Status", phase],
@@ -266,7 +272,7 @@ export const TABLES: Record<string, Column[]> = {
     NAME,
     ["Status", phase],
     ["Volume", field("spec.volumeName")],
-    ["Capacity", claimCapacity],
+    ["Capacity", claimedCapacity],
     ["Access Modes", claimedModes],
     ["StorageClass", storageClass],
     ["VolumeAttributesClass", field("spec.volumeAttributesClassName", UNSET)],
@@ -289,6 +295,20 @@ export const TABLES: Record<string, Column[]> = {
     ["MaxPods", field("spec.maxReplicas", 0)],
     ["Replicas", field("status.currentReplicas", 0)],
     AGE,
+  ],
+  ResourceQuota: [
+    NAME,
+    [...AGE, { until: 32 }],
+    ["Request", quotas("requests")],
+    ["Limit", quotas("limits")],
+    [...AGE, { since: 33 }],
+  ],
+  "PriorityClass.scheduling.k8s.io": [
+    NAME,
+    ["Value", field("value", 0)],
+    ["Global-Default", field("globalDefault", false)],
+    AGE,
+    ["PreemptionPolicy", field("preemptionPolicy", "PreemptLowerPriority")],
   ],
   "PodDisruptionBudget.policy": [
     NAME,

@@ -1,6 +1,6 @@
-// The cells of volumes and claims.
+// The cells of volumes, claims and quotas.
 
-import { at, type Cell, items } from "./cells.ts";
+import { at, type Cell, items, quantity } from "./cells.ts";
 
 const MODES: Record<string, string> = {
   ReadWriteOnce: "RWO",
@@ -22,6 +22,10 @@ export function accessModes(path: string): Cell {
 export const claimedModes: Cell = (claim, context) =>
   at(claim, "spec.volumeName") ? accessModes("status.accessModes")(claim, context) : "";
 
+/** The capacity of a claim, which is known once it has a volume. */
+export const claimedCapacity: Cell = (claim, context) =>
+  at(claim, "spec.volumeName") ? quantity("status.capacity.storage", "0")(claim, context) : "";
+
 export const storageClass: Cell = (object) => {
   const { annotations = {} } = object.metadata ?? {};
   return (
@@ -30,3 +34,17 @@ export const storageClass: Cell = (object) => {
     ""
   );
 };
+
+/** What is used of the resources of a quota: the limits, or all others. */
+export function quotas(wanted: "requests" | "limits"): Cell {
+  return (quota, context) => {
+    const { hard = {}, used = {} } = quota.status ?? {};
+    return Object.keys(hard)
+      .filter((name) => name.startsWith("limits.") === (wanted === "limits"))
+      .sort()
+      .map((name) => {
+        return `${name}: ${context.quantity(used[name] ?? 0)}/${context.quantity(hard[name])}`;
+      })
+      .join(", ");
+  };
+}

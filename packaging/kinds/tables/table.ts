@@ -26,9 +26,18 @@ export const AGES = JSON.stringify({
   },
 });
 
-/** What the compiled `AGES` is asked. */
-interface Ages {
-  table(objects: object[], options?: { now?: Date }): Table;
+/** What the engine works out. */
+interface Engine {
+  /** The definition `AGES`, compiled. */
+  ages: { table(objects: object[], options?: { now?: Date }): Table };
+  evaluate(expression: string, variables: object): { text?: string };
+}
+
+/** How a table is printed. */
+interface Options extends Engine {
+  wide: boolean;
+  /** The release whose columns it has. */
+  kubernetes: string;
 }
 
 /** Whether the columns of a kind are known. */
@@ -39,26 +48,35 @@ export function hasBuiltinTable(kind: Kind): boolean {
 /**
  * The table of objects of one kind. A kind whose columns are not known has the columns that the server
  * gives to kinds without columns.
- *
- * @param ages the definition `AGES`, compiled
  */
-export function builtinTable(
-  kind: Kind,
-  objects: Json[],
-  { wide, ages }: { wide: boolean; ages: Ages },
-): Table {
-  const columns = columnsOf(kind) ?? OTHERS;
-  const context: Context = { wide, age: (from, until) => ageOf(ages, from, until) };
+export function builtinTable(kind: Kind, objects: Json[], options: Options): Table {
+  const { wide, kubernetes, ages, evaluate } = options;
+  const minor = Number(kubernetes.split(".")[1]);
+  const columns = (columnsOf(kind) ?? OTHERS).filter(([, , only]) => isOf(only, minor));
+  const context: Context = {
+    wide,
+    minor,
+    age: (from, until) => ageOf(ages, from, until),
+    // What is no quantity stays as it is written.
+    quantity: (written) =>
+      evaluate("quantity(self)", { self: String(written) }).text ?? String(written),
+  };
   return {
     columns: columns.map(([name, , only]) => ({
       name,
       type: "string",
       format: name === "Name" ? "name" : "",
       description: "",
-      priority: only === undefined ? 0 : 1,
+      priority: only === "wide" ? 1 : 0,
     })),
     rows: objects.map((object) => columns.map(([, cell]) => cell(object, context))),
   };
+}
+
+/** Whether a release has a column. */
+function isOf(only: Column[2], minor: number): boolean {
+  if (only === undefined || only === "wide") return true;
+  return "since" in only ? minor >= only.since : minor <= only.until;
 }
 
 function columnsOf({ apiVersion, kind }: Kind): Column[] | undefined {
@@ -68,7 +86,7 @@ function columnsOf({ apiVersion, kind }: Kind): Column[] | undefined {
 }
 
 /** How long ago a time was, as the server says it. */
-function ageOf(ages: Ages, from: string | undefined, until: string | undefined): string {
+function ageOf(ages: Engine["ages"], from: string | undefined, until: string | undefined): string {
   if (from === undefined) return "<unknown>";
   const now = until === undefined ? {} : { now: new Date(until) };
   const dated = { metadata: { name: "a", creationTimestamp: from } };

@@ -391,7 +391,10 @@ export class EngineSession {
     const definition = this.#definition(current);
     const needsDefinition = !["problems", "stored", "tests"].includes(request.name);
     if (needsDefinition && judged?.outcome.isByStructure && judged.outcome.pane === "object") {
-      return builtinView(this.#kinds, request, judged, this.#judged);
+      return builtinView(this.#kinds, request, judged, {
+        all: this.#judged,
+        kubernetes: this.#kubernetes,
+      });
     }
     switch (request.name) {
       case "problems":

@@ -1,6 +1,6 @@
 // What views show of objects of Kubernetes' own kinds, which have no definition.
 
-import { Crd } from "crd-drydock/slim";
+import { Crd, evaluate } from "crd-drydock/slim";
 import { message } from "../../language/message";
 import { field, word } from "../documents";
 import type { JudgedObject } from "../objects";
@@ -19,7 +19,7 @@ export function builtinView(
   kinds: BuiltinKinds | undefined,
   request: ViewRequest,
   judged: JudgedObject,
-  all: JudgedObject[],
+  { all, kubernetes }: { all: JudgedObject[]; kubernetes: string },
 ): ViewResult {
   const kind = kindOf(judged);
   if (request.name === "openapi") {
@@ -29,7 +29,7 @@ export function builtinView(
     return sampleOf(kinds, kind);
   }
   if (kinds !== undefined && request.name === "table") {
-    return tableOf(kinds, kind, request.wide, all);
+    return tableOf(kinds, kind, { ...request, kubernetes }, all);
   }
   return { name: "empty", reason: message("structure-view") };
 }
@@ -51,7 +51,7 @@ function sampleOf({ samples }: BuiltinKinds, { apiVersion, kind }: ExplainedKind
 function tableOf(
   { tables }: BuiltinKinds,
   kind: ExplainedKind,
-  wide: boolean,
+  { wide, kubernetes }: { wide: boolean; kubernetes: string },
   all: JudgedObject[],
 ): ViewResult {
   if (!tables.hasBuiltinTable(kind)) {
@@ -70,7 +70,7 @@ function tableOf(
   const now = new Date();
   const objects = stored.map(({ json }) => JSON.parse(created(json, now)));
   const ages = new Crd(tables.AGES);
-  const table = tables.builtinTable(kind, objects, { wide, ages });
+  const table = tables.builtinTable(kind, objects, { wide, kubernetes, ages, evaluate });
   ages.free();
   return { name: "table", table, scale: undefined, selectable: undefined };
 }
