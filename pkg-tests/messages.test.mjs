@@ -61,6 +61,16 @@ for (const file of files.filter((name) => !name.startsWith("codes.") && name !==
   });
 }
 
+test("in a language from the right, names and pairs of YAML keep their order", async () => {
+  for (const file of files.filter((name) => name.endsWith("fa.ftl"))) {
+    const text = await readFile(join(MESSAGES, file), "utf8");
+    // Two Latin words and what is between them would be read from the left as one.
+    assert.deepEqual(text.match(/[A-Za-z]+، [A-Za-z]+/g), null, file);
+    // U+2066 begins a piece that is read from the left.
+    assert.deepEqual(text.match(/(?<!\u2066)\{ \$keyword \}: \{ \$bound \}/g), null, file);
+  }
+});
+
 test("translations were looked at since their English texts changed", async () => {
   const changed = changedKeys(await englishTexts(), await translatedTexts());
   const command = `correct the translations, then: node www/build/translated.mjs ${changed.join(" ")}`;

@@ -60,6 +60,15 @@ for (const [name, text] of [
   });
 }
 
+test("the server refuses a definition, and one that serves nothing is no refused one", async () => {
+  await playground.paste("crd", CRD.replace("type: integer", "type: whole"));
+  await expect(playground.verdict).toHaveText("The server refuses the CRD: see the problems.");
+  await expect(playground.stamp).toHaveText("CRD refused");
+  await playground.paste("crd", CRD.replace("served: true", "served: false"));
+  await expect(playground.verdict).toHaveText("The CRD cannot serve: see the problems.");
+  await expect(playground.stamp).toHaveText("No CRD");
+});
+
 test("a pane that is cleared shows nothing old, and says what to do", async ({ page }) => {
   await playground.paste("object", "");
   await expect(playground.verdict).toHaveText("Waiting for an object.");

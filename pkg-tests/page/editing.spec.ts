@@ -137,7 +137,7 @@ test("sample: one that is admitted, put into the object pane", async ({ page }) 
   const sample = playground.panel("sample").locator(".cm-content");
   await expect(sample).toContainText("kind: Backup");
   await expect(sample).not.toContainText("olderThan");
-  await page.getByRole("checkbox", { name: "optional fields too" }).check();
+  await page.getByRole("checkbox", { name: "with optional fields" }).check();
   await expect(sample).toContainText("olderThan");
   await page.getByRole("button", { name: "Put into the object pane" }).click();
   await expect(playground.editor("object")).toContainText("olderThan");

@@ -9,7 +9,7 @@ const EXAMPLES: [title: string, stamp: string, verdict: RegExp][] = [
   ["List maps and sets", "Refused", /Refused with 2 errors/],
   ["Transition rules", "Refused", /Refused with 2 errors/],
   ["Ratcheting", "Allowed", /Update stored/],
-  ["Cost budget", "No CRD", /cannot serve/],
+  ["Cost budget", "CRD refused", /^The server refuses the CRD/],
   ["Printer columns", "Allowed", /2 of 2/],
   ["Conversion", "Allowed", /Stored: spec.size lost in v1/],
   ["Update of a CRD", "Allowed", /2 of 3 objects would be stored/],

@@ -117,7 +117,7 @@ for (const width of [1280, 1366, 1440]) {
     await playground.paste("crd", CRD);
     const fields = Array.from({ length: 1200 }, (_, at) => `  f${at}: 1`).join("\n");
     await playground.paste("object", widget(fields));
-    await expect(page.locator("#problem-count")).toHaveText("1200");
+    await expect(page.locator("#problem-count")).toHaveText("1,200");
     for (const view of VIEWS) {
       await playground.look(view);
       const hidden = await page

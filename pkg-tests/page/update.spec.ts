@@ -57,9 +57,11 @@ test("an update of the CRD: what the server says, what breaks, for which objects
   await expect(panel.locator(".said")).toHaveText("4 changes, 3 of which break manifests.");
   await expect(panel.locator("h3 .stamp")).toHaveText("Allowed");
   const fate = (name: string) => panel.locator("li", { hasText: `Cache ${name}` });
-  await expect(fate("sessions").locator(".kind")).toHaveText("stays");
+  await expect(fate("sessions").locator(".kind")).toHaveText("still valid");
   await expect(fate("pages").locator(".kind")).toHaveText("ratcheted");
   await expect(fate("prices")).toContainText("The next write drops: spec.note");
+  // It stays valid, and loses a field.
+  await expect(fate("prices")).toHaveClass("warning");
   const size = panel.locator("li.error", { hasText: "v1: spec.size" });
   await size.locator("summary").click();
   // The object at hand is the proof.

@@ -8,7 +8,7 @@ import { examples, isEdited, TEMPLATE } from "./examples";
 import { startLanguageChooser } from "./language/chooser";
 import { message } from "./language/message";
 import { joined, type Said } from "./language/said";
-import { say, startLanguage, told } from "./language/say";
+import { say, sentences, startLanguage, told } from "./language/say";
 import { byId, element, setText } from "./page/dom";
 import { chosenEarlier, listEarlier } from "./page/earlier";
 import { isEmbedded, snippetOf, startEmbedding } from "./page/embed";
@@ -372,7 +372,7 @@ function fillPreviousCrd(): void {
 
 async function open({ files, leftOut, onto }: Opened): Promise<void> {
   if (files.length === 0) {
-    toast(joined(leftOut));
+    toast(sentences(leftOut));
     return;
   }
   if (onto !== undefined) {
@@ -383,7 +383,7 @@ async function open({ files, leftOut, onto }: Opened): Promise<void> {
         texts: { ...panes.texts, [onto]: files.map(({ text }) => text).join("---\n") },
         ...(isUpdate && { mode: "update" }),
       },
-      joined([say(`opened-${onto}`), ...leftOut]),
+      sentences([say(`opened-${onto}`), ...leftOut]),
     );
     return;
   }
@@ -402,7 +402,7 @@ async function open({ files, leftOut, onto }: Opened): Promise<void> {
       texts: { ...panes.texts, ...opened },
       ...(suite !== "" && { view: "tests" as const }),
     },
-    joined([say("opened", { files: files.length }), ...leftOut]),
+    sentences([say("opened", { files: files.length }), ...leftOut]),
   );
   showPane(suite !== "" ? "result" : object === "" ? "crd" : "object");
 }
@@ -420,12 +420,12 @@ async function share(): Promise<void> {
   const long = length > LONG_LINK ? [say("link-long", { characters: length })] : [];
   try {
     await navigator.clipboard.writeText(link);
-    toast(joined([say("link-copied"), ...long]), {
+    toast(sentences([say("link-copied"), ...long]), {
       name: say("embed-copy"),
       act: () => void copyText(snippetOf(link), say("embed-copied")),
     });
   } catch {
-    toast(joined([say("link-shown"), ...long]), { shown: link });
+    toast(sentences([say("link-shown"), ...long]), { shown: link });
   }
 }
 
@@ -438,7 +438,7 @@ async function exportAll(): Promise<void> {
     const { suite } = panes.texts;
     const lack =
       test.problem === undefined || suite.trim() !== "" ? [] : [say(`export-${test.problem}`)];
-    toast(joined([say("exported", { file }), ...lack]));
+    toast(sentences([say("exported", { file }), ...lack]));
   } catch {
     toast(say("part-missing"));
   }

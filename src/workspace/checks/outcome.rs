@@ -363,9 +363,9 @@ impl Workspace {
 /// The findings for an object whose structure is correct.
 fn structure_only(unit: &Unit) -> NotJudged {
     let message = [
-        "structure only: nothing is wrong with the structure, and what the server's own code checks in ",
+        "structure only: the structure is valid, and the server's own checks of ",
         &unit.head.kind,
-        " besides is not known here",
+        " are not run here",
     ];
     NotJudged::new(NotJudgedReason::StructureOnly, "kind", message.concat())
 }

@@ -350,6 +350,8 @@ export interface Judgement {
   definitions: string[];
   /** Whether the pane of definitions has an OpenAPI document, which describes kinds, too. */
   hasOpenApi: boolean;
+  /** Whether the server refuses one of the definitions. */
+  isRefused: boolean;
   /** Whether one of the definitions updates one of the previous pane. */
   isUpdate: boolean;
   /** The panes that are left blank. */

@@ -134,6 +134,7 @@ export class EngineSession {
       revision,
       definitions: this.#definitions.serving.map(({ name }) => name),
       hasOpenApi: this.#hasOpenApi(),
+      isRefused: this.#definitions.all.some(({ report }) => !report.valid),
       isUpdate: this.#definitions.isUpdate,
       blank: PANES.filter((pane) => this.#isBlank(pane)),
       outcomes: this.#judged.map(({ outcome }) => outcome),

@@ -85,6 +85,7 @@ interface Variables {
   format: never;
   link: never;
   separator: never;
+  "between-sentences": never;
   "editor-crd": never;
   "editor-crd-hint": never;
   "editor-object": never;
@@ -206,7 +207,9 @@ interface Variables {
   "waiting-object": never;
   "no-crd": never;
   "no-crd-text": never;
-  "no-crd-update": never;
+  "crd-refused": never;
+  "crd-refused-text": never;
+  "crd-refused-update": never;
   unread: never;
   "unread-text": never;
   "unread-part": never;
@@ -281,6 +284,7 @@ interface Variables {
   "releases-more": "more" | "reason";
   "releases-unknown": "what";
   "releases-since": "since" | "what";
+  "releases-asking": never;
   "see-problems": never;
   reconstructed: "release";
   "upgrade-from": never;

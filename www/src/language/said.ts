@@ -27,6 +27,6 @@ export function charactersOf(text: Text): string {
 }
 
 /** Texts of the page one after the other. */
-export function joined(texts: Text[], between = " "): Said {
+export function joined(texts: Text[], between: string): Said {
   return new Said(texts.map(charactersOf).join(between));
 }

@@ -8,7 +8,7 @@ import type { Arguments, Key } from "./keys";
 import { chosenLanguage, ENGLISH, type Language } from "./languages";
 import type { Message, Value } from "./message";
 import english from "./messages/en.ftl?raw";
-import { charactersOf, Said, type Text } from "./said";
+import { charactersOf, joined, Said, type Text } from "./said";
 
 /** What a message says in place of its variables. */
 export type Argument = string | number | Said;
@@ -122,6 +122,11 @@ export function list(texts: Text[]): Said {
   return new Said(texts.map(isolated).join(format("separator", {})));
 }
 
+/** Sentences one after the other: Chinese has no space between them. */
+export function sentences(texts: Text[]): Said {
+  return joined(texts, format("between-sentences", {}));
+}
+
 /** A text within another one: what is the page's own has the page's direction. */
 function isolated(text: Text): string {
   const isForeign = language.direction === "rtl" && typeof text === "string";
@@ -187,5 +192,8 @@ function translateDocument(): void {
         node.setAttribute(to, text);
       }
     }
+  }
+  for (const node of document.querySelectorAll(".number")) {
+    node.textContent = numeral(Number(node.textContent));
   }
 }

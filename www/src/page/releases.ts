@@ -2,8 +2,8 @@
 
 import type { ReleasesLine } from "../engine/answers/releases";
 import type { Judgement } from "../engine/protocol";
-import { joined } from "../language/said";
-import { say, told } from "../language/say";
+import type { Text } from "../language/said";
+import { say, sentences, told } from "../language/say";
 import type { Ask } from "./assist";
 import { byId, setOptions, setText } from "./dom";
 
@@ -93,6 +93,8 @@ export class ReleaseChooser {
       this.#say(releases);
       return;
     }
+    // Without a word its space would look like a gap in the page.
+    this.#tell([say("releases-asking")]);
     const revision = this.#revision;
     this.#pause = setTimeout(async () => {
       const answer = await this.#events.ask({ name: "releases", current });
@@ -106,9 +108,12 @@ export class ReleaseChooser {
     const note = isReconstructed(this.release)
       ? [say("reconstructed", { release: RECONSTRUCTED })]
       : [];
-    const lines = [...(said ? [told(said)] : []), ...note];
+    this.#tell([...(said ? [told(said)] : []), ...note]);
+  }
+
+  #tell(lines: Text[]): void {
     this.#line.hidden = lines.length === 0;
     this.#line.classList.remove("older");
-    setText(this.#line, joined(lines));
+    setText(this.#line, sentences(lines));
   }
 }

@@ -2,7 +2,7 @@
 
 import type { Judgement, Mode, Outcome, Problem, ViewName, ViewRequest } from "../engine/protocol";
 import type { Text } from "../language/said";
-import { say, told } from "../language/say";
+import { numeral, say, told } from "../language/say";
 import { ChangesView } from "../views/changes";
 import { OpenApiView } from "../views/openapi";
 import { ProblemsView, total } from "../views/problems";
@@ -226,6 +226,6 @@ function showCounts(problems: Problem[], hidden: Judgement["hidden"]): void {
   for (const id of ["problem-count", "tab-count"]) {
     const node = byId(id);
     node.dataset.tone = worst ?? "";
-    setText(node, count > 0 ? String(count) : "");
+    setText(node, count > 0 ? numeral(count) : "");
   }
 }

@@ -1,8 +1,8 @@
 // The verdict in one sentence, which screen readers hear.
 
 import type { Judgement, Mode, Outcome } from "../engine/protocol";
-import { joined, type Said, type Text } from "../language/said";
-import { list, say, told } from "../language/say";
+import type { Said, Text } from "../language/said";
+import { list, say, sentences, told } from "../language/say";
 
 /** How the verdict looks. */
 export type Tone = "good" | "bad" | "warn" | "waiting";
@@ -20,11 +20,9 @@ export function hasKinds({ definitions, hasOpenApi, outcomes, current }: Judgeme
 
 /** The verdict on the newest texts: on the object that is looked at, then on all of them. */
 export function verdictOf(judgement: Judgement, mode: Mode): Verdict {
-  const { outcomes, current, problems, blank } = judgement;
+  const { outcomes, current, problems } = judgement;
   if (!hasKinds(judgement)) {
-    return blank.includes("crd")
-      ? waiting(say("waiting-crd"))
-      : bad(say("no-crd"), say(judgement.isUpdate ? "no-crd-update" : "no-crd-text"));
+    return withoutKinds(judgement);
   }
   const outcome = outcomes[current];
   const isBroken = problems.some(({ pane, code, severity }) => {
@@ -36,7 +34,17 @@ export function verdictOf(judgement: Judgement, mode: Mode): Verdict {
   const own = verdictOn(outcome, mode);
   const tally = outcomes.length > 1 ? [tallyOf(outcomes)] : [];
   const broken = isBroken ? [say("unread-part")] : [];
-  return { ...own, text: joined([own.text, ...tally, ...broken]) };
+  return { ...own, text: sentences([own.text, ...tally, ...broken]) };
+}
+
+/** Why nothing can be judged. */
+function withoutKinds({ blank, isRefused, isUpdate }: Judgement): Verdict {
+  if (blank.includes("crd")) {
+    return waiting(say("waiting-crd"));
+  }
+  return isRefused
+    ? bad(say("crd-refused"), say(isUpdate ? "crd-refused-update" : "crd-refused-text"))
+    : bad(say("no-crd"), say("no-crd-text"));
 }
 
 function verdictOn(outcome: Outcome, mode: Mode): Verdict {

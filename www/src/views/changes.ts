@@ -132,7 +132,9 @@ export class ChangesView implements View<"changes"> {
   }
 
   #object(object: ObjectUnder): HTMLElement {
-    const [severity, word, why] = FATES[object.fate];
+    const [usual, word, why] = FATES[object.fate];
+    // An object that stays valid may lose values all the same.
+    const severity = usual === "info" && losesValues(object) ? "warning" : usual;
     const go = button("", () => this.#host.go(object));
     go.className = "go";
     const notes = [
@@ -165,6 +167,11 @@ function section(heading: Said, items: HTMLElement[], remark?: Said): HTMLElemen
     ...(items.length > 0 ? [element("ul", { className: "problems" }, ...items)] : []),
     ...(remark ? [element("p", { className: "note", textContent: remark })] : []),
   ];
+}
+
+/** Whether the next write, or reading what is stored, gives an object other values. */
+function losesValues({ pruned, roundTrip }: ObjectUnder): boolean {
+  return pruned.length > 0 || roundTrip.length > 0;
 }
 
 /** What becomes of fields of an object. */

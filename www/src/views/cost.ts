@@ -73,7 +73,9 @@ export function costAdvice({ factors = [], together = [] }: Estimate): HTMLEleme
       factor: assumed,
       place: element("code", { textContent: shortened(at) }),
       bound:
-        bound === undefined ? say("bound-none", { keyword }) : say("bound-is", { keyword, bound }),
+        bound === undefined
+          ? say("bound-none", { keyword })
+          : say("bound-is", { keyword, bound: String(bound) }),
       advice:
         suggestion === undefined
           ? say("bound-not-enough")

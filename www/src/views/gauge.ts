@@ -52,7 +52,7 @@ const LEAST = 0.1;
 /** Estimates stop here: 2^64 - 1, as the server adds them, read as a number. */
 export const UNCOUNTED = 2 ** 64;
 
-/** `12 of 100 (12 %)`, `2,000 of 100 (20 times over)`; of more digits than a number has, the first. */
+/** `12 of 100 (12%)`, `2,000; limit 100 (20 times the limit)`; of more digits than a number has, the first. */
 export function share(value: number, limit: number): Said {
   if (value >= UNCOUNTED) {
     return say("share-uncounted", { limit });

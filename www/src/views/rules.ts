@@ -4,7 +4,7 @@ import type { RuleRun } from "crd-drydock/slim";
 import type { RuleRow, ViewResult } from "../engine/protocol";
 import type { Message } from "../language/message";
 import { joined, type Said, type Text } from "../language/said";
-import { say, told } from "../language/say";
+import { say, sentences, told } from "../language/say";
 import { button, element, emptyState, toned } from "../page/dom";
 import { worded } from "../page/message";
 import { toast } from "../page/toast";
@@ -176,7 +176,7 @@ function budgetOf(
     scale({ perRule: perRuleLimit, schema: limit }, decades),
     element("p", {
       className: "legend",
-      textContent: joined([
+      textContent: sentences([
         say("scale-legend", { rule: perRuleLimit, schema: limit }),
         ...(used ? [say("scale-used", { share: share(used.used, used.limit) })] : []),
       ]),

@@ -183,7 +183,7 @@ function block(lines: Line[], { nameOf, causeOf }: Marking): HTMLElement {
     ...causeOf(mark, path),
     element("span", {
       className: "sr",
-      textContent: joined([say("marked", { mark: name, why }), ""]),
+      textContent: joined([say("marked", { mark: name, why }), ""], " "),
     }),
     ...lines.map(lineElement),
   );

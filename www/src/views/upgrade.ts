@@ -2,7 +2,7 @@
 
 import type { Problem } from "../engine/protocol";
 import type { Said, Text } from "../language/said";
-import { list, phrase, say, told } from "../language/say";
+import { explanation, list, phrase, say, told } from "../language/say";
 import { button, element, emptyState, setOptions, setText } from "../page/dom";
 import { spans } from "../page/markdown";
 import { isReconstructed, RECONSTRUCTED } from "../page/releases";
@@ -141,7 +141,7 @@ export class UpgradeView implements View<"upgrade"> {
   }
 
   #item(change: Problem): HTMLElement {
-    const { severity, message } = change;
+    const { severity, message, code = "" } = change;
     const go = button("", () => this.#host.go(change));
     go.className = "go";
     go.append(
@@ -149,7 +149,13 @@ export class UpgradeView implements View<"upgrade"> {
       element("span", { className: "message" }, ...shown(message)),
       element("span", { className: "place", textContent: placeOf(change) }),
     );
-    return element("li", { className: severity }, go);
+    // The engine says it in English: other languages tell what such a change means.
+    const meaning = explanation(code);
+    const more = element("div", { className: "more" });
+    if (meaning) {
+      more.append(element("p", { className: "help" }, ...spans(meaning.text)));
+    }
+    return element("li", { className: severity }, go, more);
   }
 }
 

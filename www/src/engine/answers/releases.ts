@@ -15,26 +15,32 @@ export interface ReleasesLine {
 /** The lines that were asked for. To judge with all releases takes long, so each line is made once. */
 const found = new WeakMap<Definition, ReleasesLine>();
 
-/** The line about the releases, if it was made before or there is no definition. */
+/** The line about the releases, if it was made before or there is nothing to say. */
 export function knownReleasesLine(definition: Definition | undefined): ReleasesLine | undefined {
-  return definition === undefined ? { said: undefined } : found.get(definition);
+  return isComparable(definition) ? found.get(definition) : { said: undefined };
+}
+
+/** Whether the releases are asked about a definition: one that can be read, and is no update. */
+function isComparable(definition: Definition | undefined): definition is Definition {
+  return (
+    definition !== undefined &&
+    definition.report.decodeError === undefined &&
+    definition.previous === undefined
+  );
 }
 
 /** The line about the releases. */
 export function releasesLine(definition: Definition | undefined): ReleasesLine {
-  const known = knownReleasesLine(definition) ?? { said: lineOf(definition) };
-  if (definition !== undefined) {
-    found.set(definition, known);
+  if (!isComparable(definition)) {
+    return { said: undefined };
   }
-  return known;
+  const line = found.get(definition) ?? { said: lineOf(definition) };
+  found.set(definition, line);
+  return line;
 }
 
-function lineOf(definition: Definition | undefined): Message | undefined {
-  const { report, previous } = definition ?? {};
-  if (definition === undefined || report?.decodeError !== undefined || previous !== undefined) {
-    return undefined;
-  }
-  const verdicts = definition.crd.report.releases;
+function lineOf({ crd }: Definition): Message {
+  const verdicts = crd.report.releases;
   const refused = verdicts.filter(({ accepted }) => !accepted);
   if (refused.length > 0) {
     return message("releases-refused", { ...which(refused, verdicts), reason: why(refused) });

@@ -51,7 +51,7 @@ code-upgrade-updates = نسخه‌ها با به‌روزرسانی‌هایی �
 
 # عنوان اصلاح‌ها. عنوان‌های انگلیسی از موتور می‌آیند.
 
-fix-add-bound = افزودن { $keyword }: { $bound } به { $name }
+fix-add-bound = افزودن ⁦{ $keyword }: { $bound }⁩ به { $name }
 fix-add-bounds = افزودن حدهایی که با هم کافی‌اند
 fix-add-default = افزودن ⁦default: {"{"}{"}"}⁩
 fix-add-field = افزودن { $name }
@@ -59,8 +59,8 @@ fix-add-required = افزودن همهٔ فیلدهای الزامی
 fix-remove-field = حذف { $name }
 fix-rename = آیا منظورتان { $name } است؟
 fix-replace-value = جایگزینی با { $value }
-fix-add-quotes = گذاشتن در گیومه
-fix-remove-quotes = برداشتن گیومه‌ها
+fix-add-quotes = گذاشتن در علامت نقل‌قول
+fix-remove-quotes = برداشتن علامت‌های نقل‌قول
 fix-make-list = تبدیل به فهرست
 fix-escape = نوشتن نام گریزداده: { $name }
 fix-add-guard = اگر آن فیلد نیست قاعده برقرار باشد

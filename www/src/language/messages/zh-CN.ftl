@@ -86,6 +86,7 @@ version = 版本
 format = 格式
 link = 链接
 separator = 、
+between-sentences = { "" }
 
 ## 窗格
 
@@ -219,7 +220,9 @@ waiting-crd = 等待输入 CustomResourceDefinition。
 waiting-object = 等待输入对象。
 no-crd = 无 CRD
 no-crd-text = 此 CRD 无法提供服务：请查看“问题”。
-no-crd-update = 服务器拒绝对 CRD 的这次更新，因此原有 CRD 保持不变：请查看问题。
+crd-refused = CRD 被拒绝
+crd-refused-text = 服务器拒绝该 CRD：请查看“问题”。
+crd-refused-update = 服务器拒绝对 CRD 的这次更新，因此原有 CRD 保持不变：请查看“问题”。
 unread = 无法读取
 unread-text = 无法读取该对象：请查看“问题”。
 unread-part = 部分文本无法读取：请查看“问题”。
@@ -316,6 +319,7 @@ releases-refused = { $which ->
 releases-more = { $reason }（另有 { $more } 条原因）
 releases-unknown = 不认识 { $what }
 releases-since = 新规则从 { $since } 起才能使用 { $what }
+releases-asking = 正在询问其他版本…
 see-problems = 请查看“问题”
 reconstructed = { $release } 是根据其发布前的代码重建的：结果可能与正式发布的版本不同。
 
@@ -362,7 +366,7 @@ witness-object = 发送的对象：
 witness-before = 原有 CRD：
 witness-after = 当前 CRD：
 witness-accepted = 接受
-fate-kept = 不受影响
+fate-kept = 仍可写入
 fate-kept-why = 可以原样创建和更新。
 fate-ratcheted = 仅可更新
 fate-ratcheted-why = 只要更新保持错误的值不变就会通过（棘轮校验），但它已不能再被创建。
@@ -574,7 +578,7 @@ try-hint = CEL 表达式，self 是该对象，oldSelf 是原有对象。
 
 ## 其他视图
 
-table-wide = 宽
+table-wide = 宽（-o wide）
 table-error = 缺少部分列：{ $reason }
 table-scale = 扩缩容（scale）
 table-selectors = 字段选择算符
@@ -585,7 +589,7 @@ version-deprecated = 已弃用
 version-prunes = 此版本的模式不认识、因而会剪裁：{ $fields }
 version-webhook = 该对象在此版本中是什么样子，只有 Webhook 知道。服务器会这样询问它：
 version-review = 所发送的 ConversionReview
-version-object = { $version } 的对象
+version-object = 以 { $version } 表示的对象
 version-unstored = 没有服务器会存储此 CRD：请查看“问题”。
 conversion-webhook = 由 Webhook 转换：{ $address }
 conversion-webhook-why = 服务器把对象和所需的版本发给它，剪裁返回的内容，并拒绝改动了标签和注解以外元数据的应答。此页面不发出任何请求，因此不会询问 Webhook，只显示会发送的内容。在软件包中，convert() 和 roundTrip() 可以接收一个作答的函数。
@@ -620,12 +624,12 @@ sample-label = 此 CRD 会接受的对象
 ## 关于
 
 about-title = 关于 Drydock
-about-kubernetes = 以 { $chosen } 判断；可选 { $first } 到 { $last }。{ $note }
+about-kubernetes = 按 { $chosen } 判定；可选择 { $first } 到 { $last }。{ $note }
 about-privacy = 隐私
 about-privacy-text = 没有任何内容会离开此页面：不会用你输入的内容发出请求，页面的策略也不允许。分享链接的全部内容都在 # 之后，浏览器不会将其发送给任何服务器。
 about-offline = 离线
 about-offline-text = 首次访问之后，此页面无需网络即可使用。“变更”“测试”“升级”“追踪”和 kubectl explain 在首次使用其中之一后也是如此；Kubernetes 自身的类别在首次出现其对象后也是如此。
-about-memory = 记忆
+about-memory = 保存
 about-memory-text = 你的文本保存在此浏览器中，每个标签页各自独立：重新加载即可恢复。
 about-differs = 与 API 服务器的差异
 about-here = 此处

@@ -27,7 +27,7 @@ theme-dark = 深色
 own = 使用自己的 CRD
 own-hint = 清空窗格，放入你自己的 CRD
 own-start = 請將你的 CRD 貼上或拖入第一個窗格：隨後會出現一個樣本物件。
-new = 新建
+new = 新增
 new-hint = 從一個簡單的 CRD 及其物件開始
 new-start = 一個可隨意修改的簡單 CRD 及其物件。
 start-placed = { $kind } 的樣本已放入物件窗格。
@@ -86,6 +86,7 @@ version = 版本
 format = 格式
 link = 連結
 separator = 、
+between-sentences = { "" }
 
 ## 窗格
 
@@ -158,7 +159,7 @@ example-defaults = 預設值與 null
 example-list-map = map 清單與 set 清單
     .notice = 第三個連接埠與第一個連接埠的鍵重複，因為在比較鍵之前 protocol 已被設為預設值。
 example-transition = 轉換規則
-    .notice = 使用 oldSelf 的規則只在更新時執行；欄位被刪除後其上的規則會跳過，因此保護該欄位的規則要寫在其父級上。
+    .notice = 使用 oldSelf 的規則只在更新時執行；欄位被刪除後其上的規則會跳過，因此保護該欄位的規則要寫在其上層。
 example-ratcheting = 驗證的逐步收緊
     .notice = 有兩個值不符合目前的結構描述，但更新仍能通過，因為它沒有改動這兩個值。把 replicas 改為 41，更新就會失敗。
 example-cost = 成本預算
@@ -166,7 +167,7 @@ example-cost = 成本預算
 example-columns = 列印欄位
     .notice = 欄位顯示其 JSONPath 找到的內容：hosts 找到兩個而只顯示第一個，並且只有勾選「寬」時才顯示。
 example-conversion = 版本轉換
-    .notice = 沒有 Webhook 時只有 apiVersion 會改變：v1 不認識 size，因此以 v1 讀取該物件會丟失它。
+    .notice = 沒有 Webhook 時只有 apiVersion 會改變：v1 不認識 size，因此以 v1 讀取該物件會遺失它。
 example-evolution = 更新 CRD
     .notice = 此 CRD 變得更嚴格，並拿掉了一個欄位：「變更」會說明破壞了什麼、提出證明，並說明三個物件會如何。
 example-testing = 測試
@@ -219,7 +220,9 @@ waiting-crd = 等待輸入 CustomResourceDefinition。
 waiting-object = 等待輸入物件。
 no-crd = 無 CRD
 no-crd-text = 此 CRD 無法提供服務：請檢視「問題」。
-no-crd-update = 伺服器拒絕對 CRD 的這次更新，因此先前的 CRD 保持不變：請查看問題。
+crd-refused = CRD 被拒絕
+crd-refused-text = 伺服器拒絕此 CRD：請檢視「問題」。
+crd-refused-update = 伺服器拒絕對 CRD 的這次更新，因此先前的 CRD 保持不變：請檢視「問題」。
 unread = 無法讀取
 unread-text = 無法讀取該物件：請檢視「問題」。
 unread-part = 部分文字無法讀取：請檢視「問題」。
@@ -247,7 +250,7 @@ count-null-dropped = 丟棄 null { $count } 處
 count-status-ignored = 忽略 { $count } 處
 count-cleared = 清除 { $count } 處
 count-generated = 由伺服器產生 { $count } 處
-trip-lost = 在 { $version } 中丟失 { $fields }
+trip-lost = 在 { $version } 中遺失 { $fields }
 trip-gained = 在 { $version } 中新增 { $fields }
 tally = { $all } 個物件中有 { $accepted } 個會被儲存。
 tally-with = { $all } 個物件中有 { $accepted } 個會被儲存，{ $others }。
@@ -282,7 +285,7 @@ missing-object = 還沒有物件：請以 YAML 或 JSON 貼上一個。
 needs-previous = 更新需要先前的物件：請貼上它，或以儲存的物件為起點。
 needs-this-previous = 更新 { $title } 需要其儲存的樣子；而先前的物件是 { $previous }。
 needs-previous-of = 更新 { $title } 需要其儲存的樣子：「先前的物件」窗格中沒有與其群組、類別、命名空間和名稱都相同的物件。
-previous-crd-of-another = 「先前的 CRD」窗格中沒有與此 CRD 同名的定義，因此以新建來判斷。
+previous-crd-of-another = 「先前的 CRD」窗格中沒有與此 CRD 同名的定義，因此以新增來判定。
 unreadable-definition = 無法讀取其 CRD。
 did-you-mean = { $said }你是否想寫 { $names }？
 not-judged-not-kubernetes = 這不是 Kubernetes 資訊清單，例如可能是 Chart 的 values。
@@ -316,6 +319,7 @@ releases-refused = { $which ->
 releases-more = { $reason }（另有 { $more } 條原因）
 releases-unknown = 不認識 { $what }
 releases-since = 新規則從 { $since } 起才能使用 { $what }
+releases-asking = 正在詢問其他版本…
 see-problems = 請檢視「問題」
 reconstructed = { $release } 是根據其釋出前的程式碼重建的：結果可能與正式釋出的版本不同。
 
@@ -362,7 +366,7 @@ witness-object = 送出的物件：
 witness-before = 先前的 CRD：
 witness-after = 目前的 CRD：
 witness-accepted = 接受
-fate-kept = 不受影響
+fate-kept = 仍可寫入
 fate-kept-why = 可以原樣建立和更新。
 fate-ratcheted = 僅可更新
 fate-ratcheted-why = 只要更新保持錯誤的值不變就會通過（棘輪驗證），但它已不能再被建立。
@@ -387,7 +391,7 @@ tests-not-drafted = 沒有寫出測試集：{ $reason }
 tests-add = 加入此請求
 tests-add-hint = 本頁上的請求及其結果成為一個測試
 tests-added = 測試已加入測試集。
-tests-not-added = 無法向此測試集加入測試：請改正其中的錯誤，或不用括號書寫其列表。
+tests-not-added = 無法向此測試集加入測試：請改正其中的錯誤，或不用括號書寫其清單。
 tests-update = 以這些答覆為預期
 tests-update-hint = 把伺服器現在的答覆寫入失敗的測試
 tests-updated = { $count } 個測試現在以伺服器的答覆為預期。
@@ -446,7 +450,7 @@ place-previous = 先前的物件，第 { NUMBER($line, useGrouping: "false") } �
 place-previous-crd = 先前的 CRD，第 { NUMBER($line, useGrouping: "false") } 行
 place-suite = 測試集，第 { NUMBER($line, useGrouping: "false") } 行
 demanded = { $keyword } 的要求：{ $place }
-tip-template = 這看起來是模板：請貼上渲染後的內容，例如 helm template 的輸出。
+tip-template = 這看起來是範本：請貼上渲染後的內容，例如 helm template 的輸出。
 tip-v1beta1 = apiextensions.k8s.io/v1beta1 的 CRD 已在 Kubernetes 1.22 中移除。請寫 apiVersion: apiextensions.k8s.io/v1，並將 schema、subresources 和 additionalPrinterColumns 移到 spec.versions 的每個項目中。
 tip-no-status = 請在 CRD 的該版本中加上 subresources.status，或選擇「更新」。
 tip-boolean = Kubernetes 按 YAML 1.1 讀取，其中不加引號的 { $written } 是布林值。若需要字串，請加上引號。
@@ -489,9 +493,9 @@ mark-kept = 已保留
     .why = 取自儲存的物件：無論文字怎麼寫，此請求都不會改動它。
 marked = { $mark }：{ $why }
 trip = 叢集以 { $version } 儲存它，其中{ $what ->
-    [lost] 會丟失 { $lost }
+    [lost] 會遺失 { $lost }
     [gained] 會新增 { $gained }
-   *[both] 會丟失 { $lost } 並新增 { $gained }
+   *[both] 會遺失 { $lost } 並新增 { $gained }
 }。請檢視「版本」。
 and-more = { $names } 及另外 { $more } 個
 
@@ -533,7 +537,7 @@ rule-more = { $count ->
    *[other] 成本與 { $count } 次執行
 }
 rules-which = 顯示哪些規則
-rules-find = 按路徑或文字查詢
+rules-find = 依路徑或文字搜尋
 rules-all = 所有規則（{ $count }）
 rules-failed = 未通過（{ $count }）
 rules-costly = 成本高（{ $count }）
@@ -566,16 +570,16 @@ bound-fits = 在此設定 { $keyword }: { $bound }，規則即可滿足限制。
 bound-not-enough = 僅在此設定上限還不夠。
 bounds-together = 或者同時設定：{ $bounds }。
 bound-on = 在 { $place } 設定 { $keyword }: { $bound }
-try-expression = 試執行表示式
+try-expression = 試執行運算式
 try-self = self 指什麼
 try-object = self：物件本身
 try-node = self：{ $path }
-try-hint = CEL 表示式，self 是該物件，oldSelf 是先前的物件。
+try-hint = CEL 運算式，self 是該物件，oldSelf 是先前的物件。
 
 ## 其他檢視
 
-table-wide = 寬
-table-error = 缺少部分列：{ $reason }
+table-wide = 寬（-o wide）
+table-error = 缺少部分欄位：{ $reason }
 table-scale = 擴縮容（scale）
 table-selectors = 欄位選取器
 version-storage = 儲存版本
@@ -585,14 +589,14 @@ version-deprecated = 已棄用
 version-prunes = 此版本的結構描述不認識、因而會剪裁：{ $fields }
 version-webhook = 該物件在此版本中是什麼樣子，只有 Webhook 知道。伺服器會這樣詢問它：
 version-review = 所傳送的 ConversionReview
-version-object = { $version } 的物件
+version-object = 以 { $version } 表示的物件
 version-unstored = 沒有伺服器會儲存此 CRD：請檢視「問題」。
 conversion-webhook = 由 Webhook 轉換：{ $address }
 conversion-webhook-why = 伺服器把物件和所需的版本發給它，剪裁返回的內容，並拒絕改動了標籤和註解以外後設資料的回應。此頁面不發出任何請求，因此不會詢問 Webhook，只顯示會傳送的內容。在套件中，convert() 和 roundTrip() 可以接收一個作答的函式。
 conversion-none = 轉換策略：None。只有 apiVersion 會改變。
 conversion-many = 某個版本中名稱不同的欄位不會被帶過去：每個版本的結構描述都會剪裁它沒有列出的欄位。
 conversion-one = 只有一個版本，因此不會發生轉換。
-conversion-loses = 以 { $version } 儲存再讀回時會丟失：{ $fields }
+conversion-loses = 以 { $version } 儲存再讀回時會遺失：{ $fields }
 conversion-gains = 以 { $version } 儲存再讀回時會新增：{ $fields }
 webhook-service = 服務 { $service }
 status = CRD 的狀態
@@ -609,23 +613,23 @@ openapi-label = 伺服器 OpenAPI 文件中的這一類別
 openapi-copied = 結構描述已複製到剪貼簿。
 explain-path = 要說明的欄位，例如 spec.replicas
 explain-label = 欄位說明
-explain-asking = 正在查找說明…
+explain-asking = 正在尋找說明…
 explain-copied = 說明已複製到剪貼簿。
 explain-no-kind = Kubernetes { $release } 的這個群組中沒有 { $kind } 類別。只由 OpenAPI 文件描述的類別沒有說明。
 sample-use = 放入物件窗格
 sample-copied = 樣本已複製到剪貼簿。
-sample-optional = 包含可選欄位
+sample-optional = 包含選填欄位
 sample-label = 此 CRD 會接受的物件
 
 ## 關於
 
 about-title = 關於 Drydock
-about-kubernetes = 以 { $chosen } 判斷；可選 { $first } 到 { $last }。{ $note }
+about-kubernetes = 依 { $chosen } 判定；可選擇 { $first } 到 { $last }。{ $note }
 about-privacy = 隱私
 about-privacy-text = 沒有任何內容會離開此頁面：不會用你輸入的內容發出請求，頁面的策略也不允許。分享連結的全部內容都在 # 之後，瀏覽器不會將其傳送給任何伺服器。
 about-offline = 離線
-about-offline-text = 首次訪問之後，此頁面無需網路即可使用。「變更」「測試」「升級」「追蹤」和 kubectl explain 在首次使用其中之一後也是如此；Kubernetes 自身的類別在首次出現其物件後也是如此。
-about-memory = 記憶
+about-offline-text = 首次造訪之後，此頁面無需網路即可使用。「變更」「測試」「升級」「追蹤」和 kubectl explain 在首次使用其中之一後也是如此；Kubernetes 自身的類別在首次出現其物件後也是如此。
+about-memory = 儲存
 about-memory-text = 你的文字儲存在此瀏覽器中，每個分頁各自獨立：重新載入即可恢復。
 about-differs = 與 API 伺服器的差異
 about-here = 此處
