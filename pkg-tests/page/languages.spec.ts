@@ -3,6 +3,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import { Playground, VIEWS } from "./playground";
+import { CRD } from "./texts";
 
 const LANGUAGES = [
   { tag: "en", locale: "en-GB", direction: "ltr", verdict: "Stored: 2 pruned, 2 defaulted" },
@@ -180,6 +181,19 @@ test.describe("explanations", () => {
       await expect(playground.verdict).toHaveText(said);
     }
   });
+
+  test("the reader's language explains what an upgrade changes", async ({ page, isMobile }) => {
+    test.skip(isMobile, "once is enough");
+    const playground = new Playground(page);
+    await playground.open();
+    await playground.paste("crd", CRD.replace("maximum: 5", "format: int32"));
+    const panel = await playground.look("upgrade");
+    await page.locator("#upgrade-from").selectOption("1.33");
+    await page.locator("#upgrade-to").selectOption("1.36");
+    const change = panel.locator("li.warning");
+    await expect(change.locator(".message")).toContainText("format: int32 is enforced");
+    await expect(change.locator(".help")).toContainText("较新版本会强制执行");
+  });
 });
 
 test("in a language from the right a hint in an editor reads from the right", async ({
@@ -206,3 +220,85 @@ test("in a language from the right a hint in an editor reads from the right", as
     });
   expect(first).toBeGreaterThan(name);
 });
+
+test.describe("in a language from the right", () => {
+  test.use({ locale: "fa-IR" });
+
+  test("what others say begins at the page's edge", async ({ page, isMobile }) => {
+    const playground = new Playground(page);
+    await playground.open();
+    const choose = async (example: string) => {
+      await page.locator("#example").selectOption(example);
+      await playground.settled();
+    };
+    /** How far the words of an element are from the right of its box. */
+    const gap = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((node) => {
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          const row = node.parentElement?.lastElementChild ?? node;
+          return row.getBoundingClientRect().right - range.getBoundingClientRect().right;
+        });
+    if (isMobile) await page.locator("#tab-result").click();
+    await playground.look("problems");
+    expect(await gap("#panel-problems .message")).toBeLessThan(2);
+    await choose("8");
+    const changes = await playground.look("changes");
+    await expect(changes.locator(".message").first()).toBeVisible();
+    expect(await gap("#panel-changes .message")).toBeLessThan(2);
+    await choose("4");
+    await playground.look("rules");
+    const state = await page.locator(".runs .state").first().boundingBox();
+    const path = await page.locator(".runs > li > code").first().boundingBox();
+    // Beside each other, not at the two ends of the row.
+    expect((state?.x ?? 0) - ((path?.x ?? 0) + (path?.width ?? 0))).toBeLessThan(60);
+    await choose("6");
+    await playground.look("table");
+    const pairs = page.locator("#panel-table .card dl").last();
+    const key = await pairs.locator("dt").first().boundingBox();
+    const value = await pairs.locator(".value").first().boundingBox();
+    expect((key?.x ?? 0) - ((value?.x ?? 0) + (value?.width ?? 0))).toBeLessThan(160);
+  });
+
+  test("counts of problems and numbers of panes have the language's digits", async ({ page }) => {
+    await new Playground(page).open();
+    await expect(page.locator("#problem-count")).toHaveText("۲");
+    await expect(page.locator("#tab-count")).toHaveText("۲");
+    await expect(page.locator(".number")).toHaveText(["۱", "۲", "۳"]);
+  });
+
+  test("the buttons of a message stay together", async ({ page, isMobile }) => {
+    const playground = new Playground(page);
+    await playground.open();
+    await page.locator("#example").selectOption("4");
+    await playground.settled();
+    if (isMobile) await page.locator("#tab-object").click();
+    const tops = await page
+      .locator("#toast button")
+      .evaluateAll((all) => all.map((node) => node.getBoundingClientRect().top));
+    expect(tops).toHaveLength(2);
+    expect(tops[0]).toBe(tops[1]);
+  });
+});
+
+for (const { tag, locale } of LANGUAGES) {
+  test.describe(tag, () => {
+    test.use({ locale });
+
+    test("the page's sentence stands in one line beside its name", async ({ page, isMobile }) => {
+      test.skip(isMobile, "a phone has it below");
+      await new Playground(page).open();
+      const rows = await page
+        .locator(".tagline > span")
+        .evaluateAll((all) => all.map((node) => node.getClientRects().length));
+      const heights = await page
+        .locator(".tagline > span")
+        .evaluateAll((all) => all.map((node) => node.getBoundingClientRect().height));
+      expect(rows).toEqual([1, 1]);
+      expect(Math.max(...heights)).toBeLessThan(28);
+    });
+  });
+}

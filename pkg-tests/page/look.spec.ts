@@ -46,29 +46,34 @@ test("on paper the result stands below the texts", async ({ page }) => {
   await expect(panel.locator("ins.defaulted").first()).toBeVisible();
 });
 
-test("whatever can be pressed is at least 24 pixels wide and high", async ({ page }) => {
+test("whatever can be pressed is at least 24 pixels wide and high, on a phone 32 high", async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const playground = new Playground(page);
   await playground.open();
   const tab = page.locator("#tab-result");
   const isPhone = await tab.isVisible();
   const small = (where: string) =>
-    page.evaluate((where) => {
-      const found: string[] = [];
-      const targets = "button, select, input, summary, a[href], [role=separator], [role=tab]";
-      for (const node of document.querySelectorAll<HTMLElement>(targets)) {
-        // A label is pressed in place of what it is for.
-        const target = node.closest("label") ?? node;
-        const { width, height } = target.getBoundingClientRect();
-        const isShown = node.checkVisibility() && width > 0;
-        const isSkip = node.classList.contains("skip");
-        const isBar = node.role === "separator" && matchMedia("(pointer: fine)").matches;
-        if (isShown && !isSkip && !isBar && (width < 24 || height < 24)) {
-          found.push(`${where}: ${node.id || node.textContent}: ${width} x ${height}`);
+    page.evaluate(
+      ([where, least]) => {
+        const found: string[] = [];
+        const targets = "button, select, input, summary, a[href], [role=separator], [role=tab]";
+        for (const node of document.querySelectorAll<HTMLElement>(targets)) {
+          // A label is pressed in place of what it is for.
+          const target = node.closest("label") ?? node;
+          const { width, height } = target.getBoundingClientRect();
+          const isShown = node.checkVisibility() && width > 0;
+          const isSkip = node.classList.contains("skip");
+          const isBar = node.role === "separator" && matchMedia("(pointer: fine)").matches;
+          if (isShown && !isSkip && !isBar && (width < 24 || height < least)) {
+            found.push(`${where}: ${node.id || node.textContent}: ${width} x ${height}`);
+          }
         }
-      }
-      return found;
-    }, where);
+        return found;
+      },
+      [where, isPhone ? 32 : 24] as const,
+    );
   const found: string[] = [];
   const examples = {
     problems: "Cost budget",
@@ -258,4 +263,80 @@ test("a severity on two lines does not separate the texts beside it", async ({
       .evaluate((node) => node.getBoundingClientRect());
   const [name, why] = [await edges(".message"), await edges(".place")];
   expect(why.top - name.bottom).toBeLessThan(6);
+});
+
+/** Where the words of an element are. */
+function wordsOf(node: Element): DOMRect {
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  return range.getBoundingClientRect();
+}
+
+test("the row of views fades only where more of them are", async ({ page, isMobile }) => {
+  test.skip(isMobile, "the same row in any width");
+  const playground = new Playground(page);
+  await playground.open();
+  const row = page.locator(".views");
+  await expect(row).toHaveCSS("mask-image", "none");
+  await page.setViewportSize({ width: 412, height: 860 });
+  await page.locator("#tab-result").click();
+  await expect(row).toHaveClass("views more-after");
+  await playground.look("versions");
+  await expect(row).toHaveClass(/more-before more-after|more-after more-before/);
+  await expect(row).toHaveCSS("mask-image", /gradient/);
+  await playground.look("upgrade");
+  await expect(row).toHaveClass("views more-before");
+});
+
+test("the first view is named where the texts below begin", async ({ page, isMobile }) => {
+  test.skip(isMobile, "a phone has wider tabs");
+  await new Playground(page).open();
+  const tab = await page.locator("#view-stored").evaluate(wordsOf);
+  const verdict = await page.locator("#stamp").boundingBox();
+  expect(Math.abs(tab.left - (verdict?.x ?? 0))).toBeLessThan(5);
+});
+
+test("a wrapped line of an editor goes on behind its key", async ({ page, isMobile }) => {
+  test.skip(isMobile, "the same editor");
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.paste("object", `kind: ${"a long word ".repeat(30)}`);
+  const [first, second] = await playground
+    .editor("object")
+    .locator(".cm-line")
+    .evaluate((line) => {
+      const range = document.createRange();
+      range.selectNodeContents(line);
+      const rows = [...range.getClientRects()].toSorted((one, other) => one.top - other.top);
+      const below = rows.filter(({ top, left }) => top > (rows[0]?.top ?? 0) + 5 && left > 0);
+      return [rows[0]?.left ?? 0, Math.min(...below.map(({ left }) => left))];
+    });
+  expect(second).toBeGreaterThan((first ?? 0) + 10);
+});
+
+test("reasons of lines below each other do not touch", async ({ page, isMobile }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.example("Defaulting and null");
+  if (isMobile) await page.locator("#tab-result").click();
+  await page.locator("#side-by-side").check();
+  const reasons = playground.stored.locator(".beside .reason");
+  await expect(reasons.nth(2)).toBeVisible();
+  const boxes = await reasons.evaluateAll((all) =>
+    all.map((node) => node.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
+  );
+  const gaps = boxes.slice(1).map(({ top }, at) => top - (boxes[at]?.bottom ?? 0));
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(2);
+});
+
+test("while the other releases are asked, their line says so", async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  const isPhone = await page.locator("#tab-crd").isVisible();
+  if (isPhone) await page.locator("#tab-crd").click();
+  await playground.paste("crd", CRD);
+  if (isPhone) await page.locator("#tab-result").click();
+  await expect(page.locator("#releases")).toHaveText("Asking the other releases…");
+  await expect(page.locator("#releases")).toBeVisible();
+  await expect(page.locator("#releases")).toHaveText(/^The CRD is accepted/);
 });

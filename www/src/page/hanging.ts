@@ -1,4 +1,4 @@
-// Wrapped lines go on below where they began, not at the margin.
+// Wrapped lines go on behind where they began: not at the margin, and not where a key would stand.
 
 import type { Extension } from "@codemirror/state";
 import {
@@ -12,10 +12,15 @@ import {
 /** Deeper than this there is no room left. */
 const DEEPEST = 24;
 
+/** So far behind its first line a line goes on: as deep as a key below would stand. */
+const BEHIND = 2;
+
 /** By depth, so that lines share what they can. */
 const indents = Array.from({ length: DEEPEST + 1 }, (_, depth) =>
   Decoration.line({
-    attributes: { style: `padding-left: calc(6px + ${depth}ch); text-indent: -${depth}ch` },
+    attributes: {
+      style: `padding-left: calc(6px + ${depth + BEHIND}ch); text-indent: -${depth + BEHIND}ch`,
+    },
   }),
 );
 
@@ -45,7 +50,7 @@ function indented({ state, visibleRanges }: EditorView): DecorationSet {
       // The text of a list's item goes on below the text, and a long line costs what its start does.
       const depth = /^ *(?:- )*/.exec(line.text.slice(0, DEEPEST))?.[0].length ?? 0;
       const mark = indents[depth];
-      if (mark && depth > 0) {
+      if (mark) {
         marks.push(mark.range(line.from));
       }
       at = line.to + 1;

@@ -23,6 +23,10 @@ export function startTablist<Name extends string>(
       list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.clientWidth) / 2;
     }
   };
+  const row = byId(`${prefix}-${names[0]}`).parentElement;
+  if (row) {
+    watchEnds(row);
+  }
   const choose = (name: Name) => {
     show(name);
     chosen(name);
@@ -46,6 +50,23 @@ export function startTablist<Name extends string>(
     });
   }
   return show;
+}
+
+/** Marks a row of tabs at the ends where more of them are beyond its edge. */
+function watchEnds(row: HTMLElement): void {
+  const look = () => {
+    const hidden = row.scrollWidth - row.clientWidth;
+    // In a row from the right it is below zero.
+    const passed = Math.abs(row.scrollLeft);
+    row.classList.toggle("more-before", passed >= 1);
+    row.classList.toggle("more-after", hidden - passed >= 1);
+  };
+  row.addEventListener("scroll", look, { passive: true });
+  const sizes = new ResizeObserver(look);
+  // A tab grows with its count of problems, and the row stays as it is.
+  for (const node of [row, ...row.children]) {
+    sizes.observe(node);
+  }
 }
 
 const PANES = { crd: "column-crd", object: "column-object", result: "pane-result" } as const;

@@ -64,10 +64,8 @@ function show(notice: Notice): void {
     return;
   }
   const first = "shown" in more ? field(more.shown) : button(more.name, act(more.act));
-  place.append(
-    first,
-    button(say("close"), () => close(notice)),
-  );
+  const leaves = button(say("close"), () => close(notice));
+  place.append(element("div", {}, first, leaves));
   if ("shown" in more) {
     first.focus();
   }
