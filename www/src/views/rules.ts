@@ -173,7 +173,7 @@ function budgetOf(
   const text = say(which, { share: share(total, limit) });
   return [
     gauge(total, { schema: limit }, text, decades),
-    scale({ perRule: perRuleLimit, schema: limit }, decades),
+    scale({ schema: limit }, decades),
     element("p", {
       className: "legend",
       textContent: sentences([
