@@ -73,6 +73,9 @@ pub mod admission;
 #[doc(hidden)]
 pub mod cel;
 #[cfg(feature = "tools")]
+#[doc(hidden)]
+pub mod check;
+#[cfg(feature = "tools")]
 pub mod compare;
 #[doc(hidden)]
 pub mod definition;

@@ -139,14 +139,22 @@ declare module "virtual:tools-glue" {
     looksLikeKubernetes(text: string): boolean;
     ignoreComments(text: string): string;
     streamSources(text: string): string;
-    findingFingerprint(
-      file: string,
-      code: string,
-      object: string,
-      field: string,
-      message: string,
-      nth: number,
-    ): string;
+    CheckReport: new (result: string, folder: string, isWindows: boolean) => CheckReport;
+    shownJson(compact: string): string;
+    tapReport(points: string): string;
+    annotationLine(json: string): string;
+    xmlText(text: string): string;
+    fileAddress(file: string, folder: string, isWindows: boolean): string;
+  }
+
+  export interface CheckReport {
+    readonly known: number;
+    findings(): string;
+    baseline(): string;
+    forget(baseline: string, text: string, files: string): string | undefined;
+    exitCode(limits: string): number;
+    written(look: string): string;
+    free(): void;
   }
 
   export interface RepositoryConfig {

@@ -9,6 +9,7 @@ import type { ChangeCategory } from "./types-compare.ts";
 import type { SuiteFault } from "./types-suites.ts";
 import type { ObjectReference } from "./types-workspace.ts";
 
+export * from "./check.ts";
 export { definitionText } from "./crd.ts";
 export { releasesIn } from "./releases.ts";
 export { toYaml } from "./yaml.ts";
@@ -239,21 +240,6 @@ export function ignoreComments(text: string): IgnoreComment[] {
 /** The lines of a rendered stream that name the files of its documents. */
 export function streamSources(text: string): [line: number, path: string][] {
   return JSON.parse(callTools((tools) => tools.streamSources(text)));
-}
-
-/** The data that identify a finding. `nth` counts earlier findings with the same data. */
-export interface Mark {
-  file: string;
-  code: string;
-  object: string;
-  field: string;
-  message: string;
-  nth: number;
-}
-
-/** A fingerprint, which survives moved lines. */
-export function fingerprint({ file, code, object, field, message, nth }: Mark): string {
-  return callTools((tools) => tools.findingFingerprint(file, code, object, field, message, nth));
 }
 
 /**

@@ -6,9 +6,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::{from_json, known};
 use crate::document::position::{LineIndex, Position, Range};
 use crate::repository::{
-    Config, FaultyValue, FileFacts, FingerprintSource, Ignored, NamedFile, SkipReason, Survey,
-    comments, describing_groups, expects_refusal, facts, fingerprint, is_fixture, is_template,
-    may_name_others, sources,
+    Config, FaultyValue, FileFacts, Ignored, NamedFile, SkipReason, Survey, comments,
+    describing_groups, expects_refusal, facts, is_fixture, is_template, may_name_others, sources,
 };
 use crate::wire::to_json;
 use crate::workspace::checks::outcome::looks_like_kubernetes;
@@ -279,25 +278,4 @@ pub fn ignore_comments(text: &str) -> String {
 #[must_use]
 pub fn stream_sources(text: &str) -> String {
     to_json(&sources(text))
-}
-
-/// The fingerprint of a finding.
-#[wasm_bindgen(js_name = findingFingerprint)]
-#[must_use]
-pub fn finding_fingerprint(
-    file: &str,
-    code: &str,
-    object: &str,
-    field: &str,
-    message: &str,
-    nth: u32,
-) -> String {
-    fingerprint(&FingerprintSource {
-        file,
-        code,
-        object,
-        field,
-        message,
-        nth,
-    })
 }

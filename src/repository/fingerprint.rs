@@ -1,7 +1,7 @@
 //! Fingerprints: a finding has the same one when lines have moved.
 
 /// The data that identify a finding.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct FingerprintSource<'m> {
     /// The path of the file.
     pub file: &'m str,

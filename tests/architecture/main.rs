@@ -39,7 +39,8 @@ const FLOORS: &[(&str, u8)] = &[
     ("suites", 11),
     ("repository", 12),
     ("wire", 12),
-    ("js", 13),
+    ("check", 13),
+    ("js", 14),
 ];
 
 /// The room that what the crate itself exports comes from.

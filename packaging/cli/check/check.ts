@@ -2,12 +2,11 @@
 // the same whatever their number.
 
 import { linesOf } from "../../js/lines.ts";
-import type { Diagnostic } from "../../js/tools.ts";
+import type { Diagnostic, Position } from "../../js/tools.ts";
 import { reasonWords } from "../../manifests/documents.ts";
 import { type Input, readSource, type Source, STDIN } from "../shared/files.ts";
 import type { Crew } from "../shared/threads.ts";
-import { fingerprinted } from "./baseline.ts";
-import type { CheckResult, Finding, Skipped } from "./finding.ts";
+import { type CheckResult, excerptAt, type Finding, type Skipped } from "./finding.ts";
 import { type JudgedText, NOTHING, type Tally, type Task } from "./judge.ts";
 import { type References, referencesIn } from "./references.ts";
 import { merged } from "./releases.ts";
@@ -104,7 +103,7 @@ export async function check(request: Request, crew: Crew<Job, Done>): Promise<Ch
   }
   if (results.length === 0) results.push(["", findingsOf(request, left.findings, [])]);
   const files = sources.map(({ name }) => name);
-  const findings = fingerprinted(merged(results, files, judgingFor));
+  const findings = merged(results, files, judgingFor);
   const result = { ...countsOf(request, left, [...latest.values()]), findings };
   return { result, definitions: [...definitions.values()].map(({ input }) => input) };
 }
@@ -220,7 +219,7 @@ function leftOut({ texts, crds, noSkip }: Request, survey: Surveyed[]): LeftOut 
       const start = { ...fault.at, line: fault.at.line + (source.piece?.line ?? 0) };
       const range = { start, end: start };
       const what = { severity: "error", code: SYNTAX_ERROR, message: fault.message } as const;
-      const excerpt = excerptOf(source, fault.at.line);
+      const excerpt = excerptOf(source, fault.at);
       left.findings.push({ file, range, ...what, related: [], hints: [], ...excerpt });
     } else {
       const skip = wholeSkip(skips.get(at) ?? [], isSingle);
@@ -230,8 +229,7 @@ function leftOut({ texts, crds, noSkip }: Request, survey: Surveyed[]): LeftOut 
       // A large file is told once.
       if ((source.piece?.start ?? 0) > 0) continue;
       left.skipped.push({ file, reason: skip.reason, words: said });
-      if (named)
-        left.findings.push({ ...skippedFileFinding(source, said), ...excerptOf(source, 0) });
+      if (named) left.findings.push({ ...skippedFileFinding(source, said), ...excerptOf(source) });
     }
   }
   return left;
@@ -239,8 +237,8 @@ function leftOut({ texts, crds, noSkip }: Request, survey: Surveyed[]): LeftOut 
 
 const NO_TEXT = { reason: "encoding", words: "its bytes are no text" };
 
-function excerptOf(source: Source, line: number) {
-  const excerpt = linesOf(readSource(source).text)[line];
+function excerptOf(source: Source, at: Position = { line: 0, character: 0 }) {
+  const excerpt = excerptAt(linesOf(readSource(source).text), at);
   return excerpt === undefined ? {} : { excerpt };
 }
 
@@ -289,6 +287,6 @@ function empty(texts: Source[], judged: JudgedText[]): Finding[] {
     const isError = isAll || text.name === STDIN;
     if (!isError && !text.named) return [];
     const found = findingAboutFile(text, "not checked: there is no document in it", NO_DOCUMENTS);
-    return [{ ...found, severity: isError ? "error" : "warning", ...excerptOf(text, 0) }];
+    return [{ ...found, severity: isError ? "error" : "warning", ...excerptOf(text) }];
   });
 }

@@ -1,40 +1,28 @@
 // `crd-drydock check`.
 
-import { realpathSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
 import { addTo } from "../../js/lists.ts";
-import { init } from "../../js/tools.ts";
+import { init, repository } from "../../js/tools.ts";
 import { visibleLine } from "../../js/visible.ts";
-import { DEFAULT_RELEASES, Misuse, type Report, readReleases } from "../command-line/options.ts";
-import { type Offer, version } from "../command-line/program.ts";
+import { DEFAULT_RELEASES, Misuse, readReleases } from "../command-line/options.ts";
+import type { Offer } from "../command-line/program.ts";
 import { print, progressOf, wantsColour } from "../command-line/terminal.ts";
 import { type Configuration, forgetConfigurations, pathIn } from "../shared/config.ts";
 import { readInputs, type Source, STDIN, sourcesOf } from "../shared/files.ts";
 import { filesAt, mustHaveRevision } from "../shared/git.ts";
+import { HERE } from "../shared/paths.ts";
 import { inPieces, standardInput } from "../shared/stream.ts";
 import { alone, type Crew, engine, hire } from "../shared/threads.ts";
 import { watched } from "../shared/watch.ts";
-import { readBaseline, writeBaseline } from "./baseline.ts";
-import { check, type NeededSource, UNREADABLE_FILE } from "./check.ts";
-import { type CheckResult, count, type Finding } from "./finding.ts";
-import { fixed, write } from "./fix.ts";
-import { NOT_CHECKED } from "./judge.ts";
-import { type CheckOptions, checkCommand, type Output, readCheckOptions } from "./options.ts";
-import { github } from "./output/github.ts";
-import { gitlab } from "./output/gitlab.ts";
-import { json } from "./output/json.ts";
-import { junit } from "./output/junit.ts";
-import { sarif } from "./output/sarif.ts";
-import { tap } from "./output/tap.ts";
-import { text } from "./output/text.ts";
+import { type Checked, check, type NeededSource } from "./check.ts";
+import type { Finding } from "./finding.ts";
+import { fixed, writeFixed } from "./fix.ts";
+import { type CheckOptions, checkCommand, readCheckOptions } from "./options.ts";
 import type { References } from "./references.ts";
-import { rules } from "./rules.ts";
 import type { Configurations } from "./settings.ts";
 import { checking, configurationsOf, type Done, type Job, type Shared } from "./thread.ts";
-
-/** Codes of files about which nothing could be said. */
-const INCOMPLETE = new Set([NOT_CHECKED, UNREADABLE_FILE]);
 
 /** `crd-drydock check`. */
 export const checkOffer: Offer = {
@@ -82,35 +70,43 @@ async function checkOnce(options: CheckOptions, module: WebAssembly.Module): Pro
     let found = await judge();
     progress.end();
     if (options.writeBaseline !== undefined) {
-      const known = writeBaseline(options.writeBaseline, found.result.findings);
-      print(`${options.writeBaseline}: ${known} findings are known now\n`);
+      writeBaseline(options.writeBaseline, found);
       return 0;
     }
     if (options.fix || options.fixDryRun) {
-      const { findings } = withoutKnown(found.result, options, configurations);
+      const findings = reportOf(found, options, configurations).findings<Finding>();
       const changed = fixed(inputs.texts, found.definitions, findings, releasesFor);
       for (const { file, titles } of changed) {
         process.stderr.write(`${told(file, titles, options)}\n`);
       }
       if (options.fix) {
-        write(changed);
+        writeFixed(changed);
         if (changed.length > 0) found = await judge();
         progress.end();
       }
     }
-    const result = withoutKnown(found.result, options, configurations);
-    report(result, options);
-    return exitCode(result, options, configurations);
+    const report = reportOf(found, options, configurations);
+    write(report, options);
+    return report.exitCode(limitsOf(found, options, configurations));
   } finally {
     crew.end();
   }
 }
 
-function report(result: CheckResult, { reports, quiet, verbose }: CheckOptions): void {
-  for (const report of reports) {
-    const words = written(shown(result, quiet), report, { summary: !quiet, verbose });
-    if (report.file === undefined) print(words);
-    else writeFileSync(report.file, words);
+/** Writes the errors and warnings as known ones. */
+function writeBaseline(file: string, { result }: Checked): void {
+  const report = new repository.CheckReport(result, HERE);
+  writeFileSync(file, report.baseline());
+  print(`${file}: ${report.known} findings are known now\n`);
+}
+
+/** Prints the reports, or writes them to their files. */
+function write(report: repository.CheckReport, { reports, quiet, verbose }: CheckOptions): void {
+  for (const { form, file } of reports) {
+    const colour = file === undefined && wantsColour();
+    const words = report.written({ form, colour, quiet, verbose });
+    if (file === undefined) print(words);
+    else writeFileSync(file, words);
   }
 }
 
@@ -269,85 +265,62 @@ function told(file: string, titles: string[], { fix }: CheckOptions): string {
   return `${visibleLine(file)}: ${what}: ${titles.map(visibleLine).join("; ")}`;
 }
 
-/** Leaves out what baselines know: the one that is named, or those of the configurations. */
-function withoutKnown(
-  result: CheckResult,
+/** The report, without what baselines know: the one that is named, or those of the configurations. */
+function reportOf(
+  { result }: Checked,
   { baseline }: CheckOptions,
   configurations: Configurations,
-): CheckResult {
-  const files = new Map<string, Set<string>>();
-  const knownIn = (file: string) => {
-    const known = files.get(file) ?? readBaseline(file);
-    files.set(file, known);
-    return known;
-  };
-  if (baseline !== undefined) knownIn(baseline);
-  const findings = result.findings.filter(({ file, fingerprint = "" }) => {
-    const configuration = configurations.forText(file);
-    const { baseline: own } = configuration?.values ?? {};
-    const configured =
-      own && configuration ? relative("", join(configuration.folder, own)) : undefined;
-    const source = baseline ?? configured;
-    return source === undefined || !knownIn(source).has(fingerprint);
-  });
-  return { ...result, findings };
+): repository.CheckReport {
+  const report = new repository.CheckReport(result, HERE);
+  const baselines = new Map<string, string[]>(baseline === undefined ? [] : [[baseline, []]]);
+  for (const file of filesWith(result)) {
+    const known = baseline ?? baselineFor(file, configurations);
+    if (known !== undefined) addTo(baselines, known, file);
+  }
+  for (const [baseline, files] of baselines) {
+    const fault = report.forget(baseline, readBaseline(baseline), files);
+    if (fault !== undefined) throw new Misuse(fault);
+  }
+  return report;
+}
+
+function filesWith({ findings }: Checked["result"]): Set<string> {
+  return new Set(findings.map(({ file }) => file));
+}
+
+/** The baseline that the configuration of a file names. */
+function baselineFor(file: string, configurations: Configurations): string | undefined {
+  const configuration = configurations.forText(file);
+  const { baseline } = configuration?.values ?? {};
+  return baseline && configuration && relative("", join(configuration.folder, baseline));
+}
+
+/** @throws {Misuse} where the file cannot be read */
+function readBaseline(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new Misuse(`cannot read the baseline ${file}: ${(error as Error).message}`);
+  }
 }
 
 /** Each configuration says what makes a run fail that finds something in its files. */
-function exitCode(
-  { findings, definitions, objects }: CheckResult,
+function limitsOf(
+  { result }: Checked,
   options: CheckOptions,
   configurations: Configurations,
-): number {
-  const isLost = findings.some(({ code }) => INCOMPLETE.has(code));
-  if (isLost && definitions + objects === 0) return 2;
-  const byConfiguration = new Map<Configuration | undefined, Finding[]>();
-  for (const finding of findings) {
-    addTo(byConfiguration, configurations.forText(finding.file), finding);
+): repository.Limits[] {
+  const byConfiguration = new Map<Configuration | undefined, string[]>();
+  for (const file of filesWith(result)) {
+    addTo(byConfiguration, configurations.forText(file), file);
   }
-  const isBad = [...byConfiguration].some(([configuration, findings]) => {
-    const { failOn, maxWarnings } = configuration?.values ?? {};
-    const limit = options.maxWarnings ?? maxWarnings ?? Number.POSITIVE_INFINITY;
-    const [errors, warnings] = [count({ findings }, "error"), count({ findings }, "warning")];
-    if (warnings > limit) return true;
-    switch (options.failOn ?? failOn ?? "error") {
-      case "never":
-        return false;
-      case "warning":
-        return errors + warnings > 0;
-      default:
-        return errors > 0;
-    }
+  return Array.from(byConfiguration, ([configuration, files]) => {
+    const failOn = options.failOn ?? configuration?.values.failOn;
+    const maxWarnings = options.maxWarnings ?? configuration?.values.maxWarnings;
+    return {
+      files,
+      ...(failOn !== undefined && { failOn }),
+      ...(maxWarnings !== undefined && { maxWarnings }),
+    };
   });
-  return isBad ? 1 : 0;
-}
-
-function shown(result: CheckResult, quiet: boolean): CheckResult {
-  if (!quiet) return result;
-  return { ...result, findings: result.findings.filter(({ severity }) => severity === "error") };
-}
-
-function written(
-  result: CheckResult,
-  { form, file }: Report<Output>,
-  { summary, verbose }: { summary: boolean; verbose: boolean },
-): string {
-  switch (form) {
-    case "json":
-      return json(result);
-    case "sarif":
-      return sarif(result, rules, version());
-    case "github":
-      return github(result, summary);
-    case "gitlab":
-      return gitlab(result);
-    case "junit":
-      return junit(result);
-    case "tap":
-      return tap(result);
-    case "text": {
-      const colour = file === undefined && wantsColour();
-      return text(result, { colour, summary, verbose });
-    }
-  }
 }

@@ -1,6 +1,6 @@
 // What is reported.
 
-import type { TextEdit } from "../../js/tools.ts";
+import type { Position, TextEdit } from "../../js/tools.ts";
 import type { LspSeverity } from "../../settings/severity.ts";
 import type { Place } from "../shared/place.ts";
 
@@ -21,6 +21,28 @@ export interface ObjectName {
   name: string;
 }
 
+/** The part of a line that is shown. */
+export interface Excerpt {
+  text: string;
+  /** How many characters of the line are before it. */
+  from: number;
+}
+
+/** The most characters of a line that are kept, and how many of them before the place. */
+const EXCERPT = 1000;
+const BEFORE = 200;
+
+/** The line of a place. A file may be one long line that many findings are about. */
+export function excerptAt(lines: string[], { line, character }: Position): Excerpt | undefined {
+  const text = lines[line];
+  if (text === undefined || text.length <= EXCERPT)
+    return text === undefined ? text : { text, from: 0 };
+  /** No character is cut in two. */
+  const whole = (at: number) => (/[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at);
+  const from = whole(Math.max(0, character - BEFORE));
+  return { text: text.slice(from, whole(from + EXCERPT)), from };
+}
+
 /** A change that is nearly always meant. */
 export interface Fix {
   title: string;
@@ -29,7 +51,7 @@ export interface Fix {
 
 export interface Finding extends Place {
   severity: Severity;
-  /** From a closed set; see `rules`. */
+  /** From a closed set: `src/check/codes.rs`. */
   code: string;
   /** The server's whole text, or ours. */
   message: string;
@@ -39,16 +61,14 @@ export interface Finding extends Place {
   hints: string[];
   /** The change that `--fix` would make. */
   fix?: Fix;
-  /** The text's line at its start. */
-  excerpt?: string;
+  /** The line at its start. */
+  excerpt?: Excerpt;
   /** The object that it is about. */
   object?: ObjectName;
   /** The path of the field in the object. */
   field?: string;
   /** The file that a rendered stream names for the object. */
   source?: string;
-  /** Survives moved lines. */
-  fingerprint?: string;
   /** The releases of Kubernetes that it holds for, where not for all that were asked. */
   kubernetes?: string[];
 }
@@ -62,7 +82,7 @@ export interface Skipped {
   words: string;
 }
 
-/** All that was found, and in what. */
+/** All that was found, and in what: `CheckResult` in `src/check/finding.rs`. */
 export interface CheckResult {
   findings: Finding[];
   files: number;
@@ -76,8 +96,4 @@ export interface CheckResult {
   /** Documents that are none of these: of Kubernetes' own kinds, of tools, of other programs. */
   others: Skipped[];
   skipped: Skipped[];
-}
-
-export function count({ findings }: Pick<CheckResult, "findings">, severity: Severity): number {
-  return findings.filter((finding) => finding.severity === severity).length;
 }

@@ -10,6 +10,9 @@ import type { Finding } from "./finding.ts";
 /** A fix may bring another finding to light. So often a file is looked at again. */
 const MAX_ROUNDS = 5;
 
+/** A finding, as far as its fix is recognised by it. */
+type FoundIn = Pick<Finding, "file" | "code" | "field">;
+
 /** A file that fixes change. */
 export interface Fixed {
   file: string;
@@ -25,7 +28,7 @@ export interface Fixed {
 export function fixed(
   texts: Source[],
   definitions: Input[],
-  findings: Finding[],
+  findings: FoundIn[],
   releasesFor: (file: string) => string[],
 ): Fixed[] {
   const workspace = new Workspace();
@@ -49,12 +52,12 @@ export function fixed(
 }
 
 /** Writes the files, each in the encoding that it has. */
-export function write(changed: Fixed[]): void {
+export function writeFixed(changed: Fixed[]): void {
   for (const { file, text } of changed) writeFileSync(file, encoded(text, readFileSync(file)));
 }
 
 /** The key of a finding, which stays the same when lines move between rounds. */
-function keyOf({ file, code, field = "" }: Pick<Finding, "file" | "code" | "field">): string {
+function keyOf({ file, code, field = "" }: FoundIn): string {
   return JSON.stringify([file, code, field]);
 }
 

@@ -16,7 +16,14 @@ import { BROKEN_OPENAPI, FIXABLE, VERSION_NOT_SERVED } from "../../settings/code
 import { type Missing, severityOf, type Validation } from "../../settings/severity.ts";
 import { type Input, messageOf, readSource, type Source, STDIN } from "../shared/files.ts";
 import { Channels } from "./channels.ts";
-import { type Finding, type Fix, type ObjectName, type Skipped, wordOf } from "./finding.ts";
+import {
+  excerptAt,
+  type Finding,
+  type Fix,
+  type ObjectName,
+  type Skipped,
+  wordOf,
+} from "./finding.ts";
 import { hintsOf } from "./hints.ts";
 import { inOrder, type Placed, placesOf } from "./order.ts";
 import { setStored } from "./previous.ts";
@@ -368,8 +375,8 @@ function addExcerpts(findings: Finding[], text: string): void {
   if (findings.length === 0) return;
   const lines = linesOf(text);
   for (const finding of findings) {
-    const line = lines[finding.range.start.line];
-    if (line !== undefined) finding.excerpt = line;
+    const excerpt = excerptAt(lines, finding.range.start);
+    if (excerpt !== undefined) finding.excerpt = excerpt;
   }
 }
 

@@ -1,6 +1,5 @@
 // Merges the findings of several releases of Kubernetes.
 
-import { rangesOf } from "../shared/releases.ts";
 import type { Finding } from "./finding.ts";
 
 /**
@@ -39,10 +38,4 @@ export function merged(
     return differs < 0 ? 0 : (one[differs] ?? 0) - (other[differs] ?? 0);
   });
   return findings;
-}
-
-/** A prefix for the message of a finding that only some releases have: `Kubernetes 1.29-1.30: `. */
-export function heldBy({ kubernetes }: Finding): string {
-  if (kubernetes === undefined) return "";
-  return `Kubernetes ${rangesOf(kubernetes, "-")}: `;
 }

@@ -1,10 +1,9 @@
 // `crd-drydock diff`.
 
-import { type ChangeKind, changeKinds, init } from "../../js/tools.ts";
+import { type ChangeKind, changeKinds, init, repository } from "../../js/tools.ts";
 import { Misuse } from "../command-line/options.ts";
 import { type Offer, version } from "../command-line/program.ts";
 import { print } from "../command-line/terminal.ts";
-import { safeJson } from "../shared/safe-json.ts";
 import { compareAll } from "./compare.ts";
 import type { Files, Report } from "./model.ts";
 import { type DiffOptions, diffCommand, type Output, readDiffOptions } from "./options.ts";
@@ -15,7 +14,7 @@ import { text } from "./output/text.ts";
 
 const WRITERS: Record<Output, (report: Report, files: Files) => string> = {
   text,
-  json: (report) => safeJson({ schemaVersion: 1, ...report }),
+  json: (report) => repository.shownJson({ schemaVersion: 1, ...report }),
   sarif: (report) => sarif(report, changeKinds(), version()),
   github,
   markdown,

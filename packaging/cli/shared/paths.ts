@@ -2,6 +2,9 @@
 
 import { relative, resolve, sep } from "node:path";
 
+/** Where the command runs. */
+export const HERE = { folder: resolve(), isWindows: sep === "\\" };
+
 /** The absolute paths of folders. */
 const folders = new Map<string, string>();
 

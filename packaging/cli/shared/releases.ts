@@ -3,7 +3,7 @@
 import { kubernetesVersions } from "../../js/tools.ts";
 
 /** Releases in their order, as a list of ranges: `1.29 to 1.31, 1.33`. */
-export function rangesOf(releases: readonly string[], to = " to "): string {
+export function rangesOf(releases: readonly string[]): string {
   const runs: string[][] = [];
   for (const release of releases) {
     const run = runs.at(-1);
@@ -11,6 +11,6 @@ export function rangesOf(releases: readonly string[], to = " to "): string {
     if (run !== undefined && release === next) run.push(release);
     else runs.push([release]);
   }
-  const words = runs.map((run) => (run.length > 1 ? `${run[0]}${to}${run.at(-1)}` : run[0]));
+  const words = runs.map((run) => (run.length > 1 ? `${run[0]} to ${run.at(-1)}` : run[0]));
   return words.join(", ");
 }

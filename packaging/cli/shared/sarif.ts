@@ -1,8 +1,7 @@
 // Places as SARIF has them.
 
-import { isAbsolute, sep } from "node:path";
-import { pathToFileURL } from "node:url";
-import type { Range } from "../../js/tools.ts";
+import { type Range, repository } from "../../js/tools.ts";
+import { HERE } from "./paths.ts";
 
 export function region({ start, end }: Range) {
   return {
@@ -15,6 +14,5 @@ export function region({ start, end }: Range) {
 
 /** Relative to where the command runs, as it was named. */
 export function fileUri(file: string): string {
-  if (isAbsolute(file)) return pathToFileURL(file).href;
-  return file.split(sep).map(encodeURIComponent).join("/");
+  return repository.fileAddress(file, HERE);
 }

@@ -23,9 +23,10 @@ macro_rules! codes {
                 }
             }
 
-            /// Its meaning and how to fix it, for `docs/codes.md` and `packaging/js/codes.ts`.
-            #[cfg(test)]
-            fn explanation(self) -> &'static str {
+            /// Its meaning and how to fix it, also for `docs/codes.md` and `packaging/js/codes.ts`.
+            #[cfg(any(test, feature = "tools"))]
+            #[must_use]
+            pub fn explanation(self) -> &'static str {
                 match self {
                     $(Self::$variant => $explanation,)*
                 }

@@ -1,8 +1,7 @@
 // SARIF 2.1.0, which code scanning reads.
 
-import type { ChangeKind } from "../../../js/tools.ts";
+import { type ChangeKind, repository } from "../../../js/tools.ts";
 import { visible } from "../../../js/visible.ts";
-import { safeJson } from "../../shared/safe-json.ts";
 import { fileUri, region } from "../../shared/sarif.ts";
 import type { FilePlace, Judged, Report } from "../model.ts";
 
@@ -26,7 +25,7 @@ export function sarif(report: Report, kinds: ChangeKind[], version: string): str
     })),
   );
   const { problems } = report;
-  return safeJson({
+  return repository.shownJson({
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
     runs: [

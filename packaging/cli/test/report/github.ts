@@ -1,7 +1,7 @@
 // Annotations of GitHub's workflows.
 
-import type { Range } from "../../../js/tools.ts";
-import { annotation, type Properties } from "../../shared/annotation.ts";
+import type { Range, repository } from "../../../js/tools.ts";
+import { annotation } from "../../shared/annotation.ts";
 import { allFaults, type Outcome, titleOf } from "../model.ts";
 import { failedTests, linesOf, skippedTests } from "./failures.ts";
 import { summary } from "./text.ts";
@@ -28,6 +28,6 @@ export function github(outcome: Outcome): string {
   return `${[...lines, summary(outcome)].join("\n")}\n`;
 }
 
-function at(file: string, { start, end }: Range, title: string): Properties {
+function at(file: string, { start, end }: Range, title: string): repository.AnnotatedPlace {
   return { file, line: start.line + 1, endLine: end.line + 1, title };
 }

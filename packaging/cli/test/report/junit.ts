@@ -1,8 +1,8 @@
 // JUnit's XML, which CI servers read.
 
-import type { SuiteResult, TestResult } from "../../../js/tools.ts";
+import { repository, type SuiteResult, type TestResult } from "../../../js/tools.ts";
 import { placeText } from "../../shared/place.ts";
-import { escaped, open } from "../../shared/xml.ts";
+import { open } from "../../shared/xml.ts";
 import { allFaults, type Outcome, type SuiteFile, titleOf } from "../model.ts";
 import { linesOf } from "./failures.ts";
 
@@ -56,7 +56,7 @@ function broke(suite: SuiteFile): string[] {
 function single(classname: string, message: string): string[] {
   return [
     open("testcase", { classname, name: "can be tested" }),
-    `${open("error", { message: message.split("\n")[0] ?? "" })}${escaped(message)}</error>`,
+    `${open("error", { message: message.split("\n")[0] ?? "" })}${repository.xmlText(message)}</error>`,
     "</testcase>",
   ];
 }
@@ -103,6 +103,6 @@ function testCase(file: string, classname: string, test: TestResult): string[] {
     placeText({ file, range: (first ?? test).range }),
     ...test.failures.flatMap(linesOf),
   ];
-  const body = `${open(tag, { message, type: first?.kind ?? tag })}${escaped(words.join("\n"))}`;
+  const body = `${open(tag, { message, type: first?.kind ?? tag })}${repository.xmlText(words.join("\n"))}`;
   return [head, `${body}</${tag}>`, "</testcase>"];
 }

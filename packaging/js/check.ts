@@ -1,0 +1,128 @@
+// What a run of the command over many files found. The engine writes the reports, knows findings again,
+// and says whether the run fails; this file only calls it.
+
+import type { CheckReport as Handle } from "virtual:tools-glue";
+import { callTools } from "./engine.ts";
+
+/** Where the command runs. */
+export interface Here {
+  /** The absolute path of the folder. */
+  folder: string;
+  /** Whether paths are those of Windows. */
+  isWindows: boolean;
+}
+
+/** The form of a report, and how it looks. */
+export interface Look {
+  form: string;
+  /** Whether a text has colours. */
+  colour: boolean;
+  /** Errors only, and no summary. */
+  quiet: boolean;
+  /** Whether to list documents that are not judged. */
+  verbose: boolean;
+}
+
+/** What makes a run fail that finds something in these files. */
+export interface Limits {
+  files: string[];
+  failOn?: "error" | "warning" | "never";
+  maxWarnings?: number;
+}
+
+/** The result of a run: `CheckResult` in `src/check/finding.rs`. Each finding has a fingerprint. */
+export class CheckReport {
+  readonly #handle: Handle;
+
+  /** @param result as the engine reads it */
+  constructor(result: object, { folder, isWindows }: Here) {
+    const json = JSON.stringify(result);
+    this.#handle = callTools((tools) => new tools.CheckReport(json, folder, isWindows));
+  }
+
+  /** The findings. */
+  findings<Finding>(): Finding[] {
+    return JSON.parse(callTools(() => this.#handle.findings()));
+  }
+
+  /** The text of a baseline with all errors and warnings. */
+  baseline(): string {
+    return callTools(() => this.#handle.baseline());
+  }
+
+  /** How many findings the baseline has. */
+  get known(): number {
+    return callTools(() => this.#handle.known);
+  }
+
+  /**
+   * Leaves out what a baseline knows of some files.
+   *
+   * @param text of the file `baseline`
+   * @returns why it cannot be read
+   */
+  forget(baseline: string, text: string, files: string[]): string | undefined {
+    return callTools(() => this.#handle.forget(baseline, text, JSON.stringify(files)));
+  }
+
+  /** The exit code of the run, by the limits of the configurations. */
+  exitCode(limits: Limits[]): number {
+    return callTools(() => this.#handle.exitCode(JSON.stringify(limits)));
+  }
+
+  /** A report. */
+  written(look: Look): string {
+    return callTools(() => this.#handle.written(JSON.stringify(look)));
+  }
+}
+
+/** JSON for a terminal: characters that it would obey are escaped. Its values stay exact. */
+export function shownJson(value: unknown): string {
+  return callTools((tools) => tools.shownJson(JSON.stringify(value)));
+}
+
+/** A line of the Test Anything Protocol: something that was tested. */
+export interface TapPoint {
+  ok: boolean;
+  name: string;
+  /** Why it was left out, if it was: empty where nobody says so. */
+  skipped?: string;
+  /** Further data for readers. */
+  details?: [name: string, text: string][];
+}
+
+/** A report of the Test Anything Protocol, version 13. */
+export function tapReport(points: TapPoint[]): string {
+  return callTools((tools) => tools.tapReport(JSON.stringify(points)));
+}
+
+/** An annotation of GitHub's workflows. Without a place it is about the whole run. */
+export interface Annotation {
+  command: "error" | "warning" | "notice";
+  words: string;
+  place?: AnnotatedPlace;
+}
+
+/** The place of an annotation. Lines count from one. */
+export interface AnnotatedPlace {
+  /** The path of the file, with `/`. */
+  file: string;
+  line: number;
+  endLine?: number;
+  title: string;
+}
+
+/** The line that GitHub's runner shows as a remark on a change. */
+export function annotationLine(annotation: Annotation): string {
+  return callTools((tools) => tools.annotationLine(JSON.stringify(annotation)));
+}
+
+/** A text in XML, which has no control characters but line breaks and tabs: they are shown. */
+export function xmlText(text: string): string {
+  return callTools((tools) => tools.xmlText(text));
+}
+
+/** The address of a file, as SARIF has it. */
+export function fileAddress(file: string, { folder, isWindows }: Here): string {
+  return callTools((tools) => tools.fileAddress(file, folder, isWindows));
+}

@@ -1,0 +1,72 @@
+//! The closed set of codes that findings of the command have: those of diagnostics, and its own.
+
+use crate::workspace::findings::code::Code;
+
+/// The code of an object whose kind has no definition.
+pub const NO_DEFINITION: &str = "no-definition";
+/// The code of an object whose group has no such kind.
+pub const UNKNOWN_KIND: &str = "unknown-kind";
+/// The code of a file that cannot be read.
+pub const UNREADABLE_FILE: &str = "unreadable-file";
+/// The code of a text at which the engine stops.
+pub const NOT_CHECKED: &str = "not-checked";
+
+/// The codes of the command itself, each with its meaning and how to fix it.
+const OWN: [(&str, &str); 10] = [
+    (
+        NO_DEFINITION,
+        "No file has a definition of the object's group, so nothing is said of the object. Name the \
+         file of the definition too, give it with `--crds`, or say with `--missing` that it may lack.",
+    ),
+    (
+        UNKNOWN_KIND,
+        "The object's group is known and has no such kind. Correct the kind, or give its definition \
+         with `--crds`.",
+    ),
+    (
+        "no-type",
+        "The document looks like a manifest and lacks its `apiVersion` or `kind`, so no server takes \
+         it. Add what is missing.",
+    ),
+    (
+        "not-a-manifest",
+        "The file is not a manifest, or a template that has yet to be filled in, so nothing in it was \
+         checked. Name rendered manifests.",
+    ),
+    (
+        "unused-ignore",
+        "The comment silences nothing: what it was about is gone, or it stands in another place. \
+         Remove it.",
+    ),
+    (
+        "stored-object-refused",
+        "The definition that the cluster has admits an object there, and this one refuses it. Let the \
+         definition admit it, or mend the object first.",
+    ),
+    (
+        "stored-object-changed",
+        "Under this definition an object in the cluster loses or gets fields when it is written next. \
+         Keep the fields in the schema if somebody needs them.",
+    ),
+    (
+        "no-documents",
+        "There is no document in the input, so nothing was checked.",
+    ),
+    (
+        UNREADABLE_FILE,
+        "The file cannot be read, or is too large. The other files are checked.",
+    ),
+    (
+        NOT_CHECKED,
+        "The engine stopped at this file, which is a fault of crd-drydock's own: please report it with \
+         the file. The other files are checked.",
+    ),
+];
+
+/// All codes, each with its meaning and how to fix it.
+pub fn rules() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let of_diagnostics = Code::ALL
+        .iter()
+        .map(|code| (code.name(), code.explanation()));
+    of_diagnostics.chain(OWN)
+}

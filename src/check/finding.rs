@@ -1,0 +1,185 @@
+//! What a check reports.
+
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::document::position::Range;
+use crate::machinery::GroupVersion;
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// The server refuses it, or it could not be judged.
+    Error,
+    /// The server accepts it, perhaps not as meant.
+    Warning,
+    /// It decides nothing.
+    Note,
+}
+
+impl Severity {
+    /// All of them, the worst first.
+    pub const ALL: [Self; 3] = [Self::Error, Self::Warning, Self::Note];
+
+    /// The word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Note => "note",
+        }
+    }
+}
+
+/// The object that a finding is about; empty for what it does not say.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ObjectName {
+    /// Group and version.
+    pub api_version: String,
+    /// The kind.
+    pub kind: String,
+    /// The namespace.
+    pub namespace: String,
+    /// The name.
+    pub name: String,
+}
+
+impl Serialize for ObjectName {
+    /// With the group and the version apart.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let GroupVersion { group, version } = GroupVersion::split(&self.api_version);
+        let mut object = serializer.serialize_struct("ObjectName", 5)?;
+        object.serialize_field("group", group)?;
+        object.serialize_field("version", version)?;
+        object.serialize_field("kind", &self.kind)?;
+        object.serialize_field("namespace", &self.namespace)?;
+        object.serialize_field("name", &self.name)?;
+        object.end()
+    }
+}
+
+/// A text in place of a range.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Edit {
+    /// The range to replace.
+    pub range: Range,
+    /// By what.
+    pub new_text: String,
+}
+
+/// A change that is nearly always meant.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Fix {
+    /// What it does.
+    pub title: String,
+    /// The edits, which do not overlap.
+    pub edits: Vec<Edit>,
+}
+
+/// Another place that has to do with a finding.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Related {
+    /// The file, as the user would name it.
+    pub file: String,
+    /// The range in it.
+    pub range: Range,
+    /// A text about that place.
+    pub message: String,
+}
+
+/// The part of a line that is shown.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Excerpt {
+    /// The text.
+    pub text: String,
+    /// How many UTF-16 code units of the line are before it.
+    pub from: u32,
+}
+
+/// A remark about a place of a file. Programs get it as it is serialized.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Finding {
+    /// The file, as the user would name it.
+    pub file: String,
+    /// The range in it.
+    pub range: Range,
+    /// How bad it is.
+    pub severity: Severity,
+    /// From a closed set: [`super::codes::rules`].
+    pub code: String,
+    /// The server's whole text, or ours.
+    pub message: String,
+    /// The keyword that was violated.
+    pub related: Vec<Related>,
+    /// Hints, such as names that may have been meant.
+    pub hints: Vec<String>,
+    /// The path of the field in the object.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
+    /// The change that `--fix` would make.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fix: Option<Fix>,
+    /// The file that a rendered stream names for the object.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// What stays the same where lines move.
+    #[serde(default)]
+    pub fingerprint: String,
+    /// The releases of Kubernetes that it holds for, where not for all that were asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kubernetes: Option<Vec<String>>,
+    /// The object that it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub object: Option<ObjectName>,
+    /// The line at its start.
+    #[serde(default, skip_serializing)]
+    pub excerpt: Option<Excerpt>,
+}
+
+/// A file or document that is not judged.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Skipped {
+    /// The file.
+    pub file: String,
+    /// The line of the document, where it is not the whole file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+    /// The name of the reason.
+    pub reason: String,
+    /// What it is instead.
+    pub words: String,
+}
+
+/// All that was found, and in what.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct CheckResult {
+    /// The findings in the order of the files.
+    pub findings: Vec<Finding>,
+    /// How many files were read.
+    pub files: usize,
+    /// How many definitions were judged.
+    pub definitions: usize,
+    /// How many objects were judged.
+    pub objects: usize,
+    /// How many of them were judged by their structure only.
+    pub structure: usize,
+    /// How many objects could not be judged.
+    pub unchecked: usize,
+    /// Documents that are left alone: of Kubernetes' own kinds, of tools, of other programs.
+    pub others: Vec<Skipped>,
+    /// Files and documents that are not manifests.
+    pub skipped: Vec<Skipped>,
+}
+
+impl CheckResult {
+    /// How many findings are this bad.
+    #[must_use]
+    pub fn count(&self, severity: Severity) -> usize {
+        let all = self.findings.iter();
+        all.filter(|finding| finding.severity == severity).count()
+    }
+}

@@ -1,0 +1,106 @@
+//! JUnit's XML, which CI servers read: a suite for each file with findings.
+
+use std::collections::HashMap;
+
+use super::Report;
+use super::place::{place_text, words};
+use super::xml::{open, xml_text};
+use crate::check::finding::{Finding, Severity};
+
+pub(super) fn written(report: &Report<'_>) -> String {
+    let failures = report.count(Severity::Error);
+    let tests = failures.max(report.result.definitions + report.result.objects);
+    let name = "crd-drydock check";
+    let mut lines = vec![
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>".to_owned(),
+        open(
+            "testsuites",
+            &[("name", &name), ("tests", &tests), ("failures", &failures)],
+        ),
+    ];
+    for own in by_file(&report.findings) {
+        suite(&own, &mut lines);
+    }
+    let clean = tests.saturating_sub(report.findings.len());
+    if clean > 0 {
+        // Inputs without a finding are counted, not listed.
+        let name = "without findings";
+        lines.push(open(
+            "testsuite",
+            &[("name", &name), ("tests", &1), ("failures", &0)],
+        ));
+        let name = format!("{clean} documents");
+        let attributes: [(&str, &dyn std::fmt::Display); 2] =
+            [("classname", &"crd-drydock"), ("name", &name)];
+        lines.push(open("testcase", &attributes));
+        lines.extend(["</testcase>", "</testsuite>"].map(str::to_owned));
+    }
+    lines.extend(["</testsuites>", ""].map(str::to_owned));
+    lines.join("\n")
+}
+
+/// The findings of each file, in the order of the files.
+fn by_file<'f>(findings: &[&'f Finding]) -> Vec<Vec<&'f Finding>> {
+    let mut places = HashMap::new();
+    let mut files: Vec<Vec<&Finding>> = Vec::new();
+    for finding in findings {
+        let next = files.len();
+        let place = *places.entry(&*finding.file).or_insert(next);
+        match files.get_mut(place) {
+            Some(own) => own.push(finding),
+            None => files.push(vec![finding]),
+        }
+    }
+    files
+}
+
+/// The suite of a file.
+fn suite(findings: &[&Finding], lines: &mut Vec<String>) {
+    let Some(Finding { file, .. }) = findings.first() else {
+        return;
+    };
+    let is_failure = |finding: &&&Finding| finding.severity == Severity::Error;
+    let failures = findings.iter().filter(is_failure).count();
+    lines.push(open(
+        "testsuite",
+        &[
+            ("name", file),
+            ("file", file),
+            ("tests", &findings.len()),
+            ("failures", &failures),
+        ],
+    ));
+    for finding in findings {
+        test_case(finding, lines);
+    }
+    lines.push("</testsuite>".to_owned());
+}
+
+fn test_case(finding: &Finding, lines: &mut Vec<String>) {
+    let place = place_text(&finding.file, finding.range);
+    let object = finding.object.iter();
+    let object = object.flat_map(|object| [&*object.kind, &*object.name]);
+    let parts = [&*finding.code].into_iter().chain(object).chain([&*place]);
+    let parts: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
+    lines.push(open(
+        "testcase",
+        &[
+            ("classname", &finding.file),
+            ("name", &parts.join(" ")),
+            ("file", &finding.file),
+            ("line", &(finding.range.start.line + 1)),
+        ],
+    ));
+    let body = xml_text(&[place, words(finding)].join("\n"));
+    lines.push(match finding.severity {
+        Severity::Error => {
+            let failure = open(
+                "failure",
+                &[("message", &finding.message), ("type", &finding.code)],
+            );
+            [&*failure, &*body, "</failure>"].concat()
+        }
+        _ => ["<system-out>", &*body, "</system-out>"].concat(),
+    });
+    lines.push("</testcase>".to_owned());
+}

@@ -1,0 +1,52 @@
+//! Places and messages, as all reports have them.
+
+use crate::check::finding::Finding;
+use crate::check::visible::visible_line;
+use crate::document::position::Range;
+use crate::releases::Release;
+
+/// `file:line:column`, from one, in UTF-16 as editors count.
+pub(super) fn place_text(file: &str, range: Range) -> String {
+    let start = range.start;
+    format!(
+        "{}:{}:{}",
+        visible_line(file),
+        start.line + 1,
+        start.character + 1
+    )
+}
+
+/// The message of a finding, and before it the releases where only some have it:
+/// `Kubernetes 1.29-1.30: `.
+pub(super) fn message(finding: &Finding) -> String {
+    match &finding.kubernetes {
+        None => finding.message.clone(),
+        Some(releases) => format!("Kubernetes {}: {}", ranges(releases), finding.message),
+    }
+}
+
+/// The message and the hints, one on each line.
+pub(super) fn words(finding: &Finding) -> String {
+    let mut words = message(finding);
+    for hint in &finding.hints {
+        words.push('\n');
+        words.push_str(hint);
+    }
+    words
+}
+
+/// Releases in their order, as a list of ranges: `1.29-1.31, 1.33`.
+fn ranges(releases: &[String]) -> String {
+    let place = |release: &str| release.parse::<Release>().ok().map(Release::place);
+    let follows = |one: &str, other: &str| {
+        place(one)
+            .zip(place(other))
+            .is_some_and(|(one, other)| other == one + 1)
+    };
+    let runs = releases.chunk_by(|one, other| follows(one, other));
+    let words = runs.map(|run| match run {
+        [first, .., last] => [first, "-", last].concat(),
+        _ => run.concat(),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}

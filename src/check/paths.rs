@@ -1,0 +1,166 @@
+//! Paths as reports have them: with `/`, relative to the folder where the command runs, as addresses.
+
+use std::borrow::Cow;
+
+use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, utf8_percent_encode};
+
+/// Where the command runs.
+#[derive(Clone, Debug, Default)]
+pub struct Here {
+    /// The absolute path of the folder.
+    pub folder: String,
+    /// Whether paths are those of Windows.
+    pub is_windows: bool,
+}
+
+/// What `encodeURIComponent` of JavaScript escapes in a part of a relative path.
+const PART: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'!')
+    .remove(b'~')
+    .remove(b'*')
+    .remove(b'\'')
+    .remove(b'(')
+    .remove(b')');
+
+/// What is escaped in the path of an address of a file.
+const WHOLE: &AsciiSet = &CONTROLS
+    .add(b' ')
+    .add(b'"')
+    .add(b'#')
+    .add(b'%')
+    .add(b'<')
+    .add(b'>')
+    .add(b'?')
+    .add(b'[')
+    .add(b'\\')
+    .add(b']')
+    .add(b'^')
+    .add(b'`')
+    .add(b'{')
+    .add(b'|')
+    .add(b'}')
+    .add(b'~');
+
+impl Here {
+    /// Whether a path does not depend on the folder.
+    #[must_use]
+    pub fn is_absolute(&self, path: &str) -> bool {
+        if !self.is_windows {
+            return path.starts_with('/');
+        }
+        let mut chars = path
+            .trim_start_matches(|c: char| c.is_ascii_alphabetic())
+            .chars();
+        let drive = path.len() - chars.as_str().len();
+        match drive {
+            0 => path.starts_with(['/', '\\']),
+            1 => chars.next() == Some(':') && chars.as_str().starts_with(['/', '\\']),
+            _ => false,
+        }
+    }
+
+    /// A path with `/` between its parts.
+    #[must_use]
+    pub fn slashed<'p>(&self, path: &'p str) -> Cow<'p, str> {
+        match self.is_windows && path.contains('\\') {
+            true => Cow::Owned(path.replace('\\', "/")),
+            false => Cow::Borrowed(path),
+        }
+    }
+
+    /// A path from the folder, with `/` between its parts.
+    #[must_use]
+    pub fn relative(&self, path: &str) -> String {
+        let whole = self.slashed(path);
+        if !self.is_absolute(path) {
+            return whole.into_owned();
+        }
+        let folder = self.slashed(&self.folder);
+        let (own, of_folder) = (parts(&whole), parts(&folder));
+        let is_same = |(one, other): &(&&str, &&str)| match self.is_windows {
+            true => one.eq_ignore_ascii_case(other),
+            false => one == other,
+        };
+        let common = own.iter().zip(&of_folder).take_while(is_same).count();
+        // Nothing leads from one drive to another.
+        if common == 0 && self.is_windows {
+            return whole.into_owned();
+        }
+        let up = of_folder.iter().skip(common).map(|_| "..");
+        let down = own.iter().skip(common).copied();
+        up.chain(down).collect::<Vec<_>>().join("/")
+    }
+
+    /// The address of a file: relative to the folder, unless the file was named by its absolute path.
+    #[must_use]
+    pub fn address(&self, file: &str) -> String {
+        let file_parts = self.slashed(file);
+        if !self.is_absolute(file) {
+            let encoded = file_parts
+                .split('/')
+                .map(|part| utf8_percent_encode(part, PART).to_string());
+            return encoded.collect::<Vec<_>>().join("/");
+        }
+        let path = parts(&file_parts).join("/");
+        format!("file:///{}", utf8_percent_encode(&path, WHOLE))
+    }
+}
+
+/// The parts of an absolute path, without `.` and `..`.
+fn parts(path: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn here(folder: &str) -> Here {
+        Here {
+            folder: folder.to_owned(),
+            is_windows: folder.contains('\\'),
+        }
+    }
+
+    #[test]
+    fn paths_are_relative_to_the_folder() {
+        for (folder, path, want) in [
+            ("/work/a", "b/c.yaml", "b/c.yaml"),
+            ("/work/a", "../c.yaml", "../c.yaml"),
+            ("/work/a", "/work/a/c.yaml", "c.yaml"),
+            ("/work/a", "/work/b/./c.yaml", "../b/c.yaml"),
+            ("C:\\work", "b\\c.yaml", "b/c.yaml"),
+            ("C:\\work", "c:\\Work\\c.yaml", "c.yaml"),
+            ("C:\\work", "D:\\c.yaml", "D:/c.yaml"),
+        ] {
+            assert_eq!(here(folder).relative(path), want, "{path}");
+        }
+    }
+
+    #[test]
+    fn addresses_are_escaped_as_node_escapes_them() {
+        for (folder, path, want) in [
+            ("/", "a b/ä.yaml", "a%20b/%C3%A4.yaml"),
+            ("/", "<stdin>", "%3Cstdin%3E"),
+            (
+                "/",
+                "/a/^ {}[]|`~!$&'()*+,;=:@%#?\\\"<>é",
+                "file:///a/%5E%20%7B%7D%5B%5D%7C%60%7E!$&'()*+,;=:@%25%23%3F%5C%22%3C%3E%C3%A9",
+            ),
+            ("C:\\", "C:\\a b\\c.yaml", "file:///C:/a%20b/c.yaml"),
+        ] {
+            assert_eq!(here(folder).address(path), want, "{path}");
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! A run of the command over many files, for JavaScript: [`crate::check`].
+
+use std::collections::HashSet;
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::from_json;
+use crate::check::baseline::{Baseline, Known, fingerprint_all};
+use crate::check::finding::CheckResult;
+use crate::check::output::annotation::annotation;
+use crate::check::output::shown_json::shown_json;
+use crate::check::output::tap::tap_report;
+use crate::check::output::written;
+use crate::check::output::xml::xml_text;
+use crate::check::paths::Here;
+use crate::check::verdict::exit_code;
+use crate::wire::to_json;
+
+/// What a run found.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct CheckReport {
+    result: CheckResult,
+    here: Here,
+}
+
+#[wasm_bindgen]
+impl CheckReport {
+    /// Reads the result of a run, JSON, and gives each finding its fingerprint. `folder` is where the
+    /// command runs.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new(result: &str, folder: String, is_windows: bool) -> Self {
+        let mut result: CheckResult = from_json(result);
+        let here = Here { folder, is_windows };
+        fingerprint_all(&mut result.findings, &here);
+        Self { result, here }
+    }
+
+    /// The findings, as a JSON list.
+    #[must_use]
+    pub fn findings(&self) -> String {
+        to_json(&self.result.findings)
+    }
+
+    /// The text of a baseline with all errors and warnings.
+    #[must_use]
+    pub fn baseline(&self) -> String {
+        shown_json(&to_json(&Known::among(&self.result.findings)))
+    }
+
+    /// How many findings [`CheckReport::baseline`] has.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn known(&self) -> usize {
+        Known::among(&self.result.findings).0.len()
+    }
+
+    /// Leaves out what a baseline knows of some files, a JSON list. Returns why it cannot be read.
+    pub fn forget(&mut self, baseline: &str, text: &str, files: &str) -> Option<String> {
+        let files: HashSet<String> = from_json(files);
+        match Baseline::read(baseline, text) {
+            Ok(baseline) => {
+                let findings = &mut self.result.findings;
+                findings.retain(|one| !(files.contains(&one.file) && baseline.knows(one)));
+                None
+            }
+            Err(why) => Some(why),
+        }
+    }
+
+    /// The exit code of the run. `limits` are those of the configurations, a JSON list.
+    #[wasm_bindgen(js_name = exitCode)]
+    #[must_use]
+    pub fn exit_code(&self, limits: &str) -> u8 {
+        let limits: Vec<_> = from_json(limits);
+        exit_code(&self.result, &limits)
+    }
+
+    /// A report. `look` is JSON.
+    #[must_use]
+    pub fn written(&self, look: &str) -> String {
+        written(&self.result, from_json(look), &self.here)
+    }
+}
+
+/// Compact JSON in lines, for a terminal.
+#[wasm_bindgen(js_name = shownJson)]
+#[must_use]
+pub fn json_for_terminals(compact: &str) -> String {
+    shown_json(compact)
+}
+
+/// A report of the Test Anything Protocol. `points` is a JSON list.
+#[wasm_bindgen(js_name = tapReport)]
+#[must_use]
+pub fn report_of_points(points: &str) -> String {
+    let points: Vec<_> = from_json(points);
+    tap_report(&points)
+}
+
+/// The line of an annotation of GitHub's workflows, which is JSON.
+#[wasm_bindgen(js_name = annotationLine)]
+#[must_use]
+pub fn annotation_line(json: &str) -> String {
+    annotation(&from_json(json))
+}
+
+/// A text in XML.
+#[wasm_bindgen(js_name = xmlText)]
+#[must_use]
+pub fn text_in_xml(text: &str) -> String {
+    xml_text(text)
+}
+
+/// The address of a file, as SARIF has it.
+#[wasm_bindgen(js_name = fileAddress)]
+#[must_use]
+pub fn file_address(file: &str, folder: String, is_windows: bool) -> String {
+    Here { folder, is_windows }.address(file)
+}
