@@ -139,7 +139,12 @@ declare module "virtual:tools-glue" {
     looksLikeKubernetes(text: string): boolean;
     ignoreComments(text: string): string;
     streamSources(text: string): string;
-    CheckReport: new (result: string, folder: string, isWindows: boolean) => CheckReport;
+    CheckReport: new (
+      found: string,
+      counts: string,
+      folder: string,
+      isWindows: boolean,
+    ) => CheckReport;
     shownJson(compact: string): string;
     tapReport(points: string): string;
     annotationLine(json: string): string;
@@ -149,6 +154,7 @@ declare module "virtual:tools-glue" {
 
   export interface CheckReport {
     readonly known: number;
+    files(): string;
     findings(): string;
     baseline(): string;
     forget(baseline: string, text: string, files: string): string | undefined;

@@ -30,14 +30,29 @@ export interface Limits {
   maxWarnings?: number;
 }
 
-/** The result of a run: `CheckResult` in `src/check/finding.rs`. Each finding has a fingerprint. */
+/** What a run found: `Found` in `src/check/merge.rs`. `Finding` is the shape that the engine reads. */
+export interface Found<Finding = object> {
+  /** The findings under each release, the oldest first, in the order of the files. */
+  releases: [release: string, findings: Finding[]][];
+  /** The files in their order, and how many releases judge each. One release needs none. */
+  files: [file: string, releases: number][];
+  /** The levels that configurations give to codes, by file. */
+  levels: Record<string, Record<string, "error" | "warning" | "note" | "off">>;
+}
+
+/** The result of a run. Each finding has a fingerprint. */
 export class CheckReport {
   readonly #handle: Handle;
 
-  /** @param result as the engine reads it */
-  constructor(result: object, { folder, isWindows }: Here) {
-    const json = JSON.stringify(result);
-    this.#handle = callTools((tools) => new tools.CheckReport(json, folder, isWindows));
+  /** @param counts how many documents became what: `CheckResult` in `src/check/finding.rs` */
+  constructor(found: Found, counts: object, { folder, isWindows }: Here) {
+    const texts = [JSON.stringify(found), JSON.stringify(counts)] as const;
+    this.#handle = callTools((tools) => new tools.CheckReport(...texts, folder, isWindows));
+  }
+
+  /** The files with findings. */
+  get files(): string[] {
+    return JSON.parse(callTools(() => this.#handle.files()));
   }
 
   /** The findings. */

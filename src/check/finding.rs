@@ -7,7 +7,7 @@ use crate::document::position::Range;
 use crate::machinery::GroupVersion;
 
 /// How bad a finding is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// The server refuses it, or it could not be judged.
@@ -34,7 +34,7 @@ impl Severity {
 }
 
 /// The object that a finding is about; empty for what it does not say.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ObjectName {
     /// Group and version.
@@ -62,7 +62,7 @@ impl Serialize for ObjectName {
 }
 
 /// A text in place of a range.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Edit {
     /// The range to replace.
@@ -72,7 +72,7 @@ pub struct Edit {
 }
 
 /// A change that is nearly always meant.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Fix {
     /// What it does.
     pub title: String,
@@ -81,7 +81,7 @@ pub struct Fix {
 }
 
 /// Another place that has to do with a finding.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Related {
     /// The file, as the user would name it.
     pub file: String,
@@ -92,7 +92,7 @@ pub struct Related {
 }
 
 /// The part of a line that is shown.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
 pub struct Excerpt {
     /// The text.
     pub text: String,
@@ -101,7 +101,7 @@ pub struct Excerpt {
 }
 
 /// A remark about a place of a file. Programs get it as it is serialized.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Finding {
     /// The file, as the user would name it.
     pub file: String,
@@ -126,12 +126,12 @@ pub struct Finding {
     /// The file that a rendered stream names for the object.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
-    /// What stays the same where lines move.
-    #[serde(default)]
-    pub fingerprint: String,
     /// The releases of Kubernetes that it holds for, where not for all that were asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kubernetes: Option<Vec<String>>,
+    /// What stays the same where lines move.
+    #[serde(default)]
+    pub fingerprint: String,
     /// The object that it is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub object: Option<ObjectName>,
@@ -158,6 +158,7 @@ pub struct Skipped {
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct CheckResult {
     /// The findings in the order of the files.
+    #[serde(skip)]
     pub findings: Vec<Finding>,
     /// How many files were read.
     pub files: usize,

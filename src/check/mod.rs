@@ -1,12 +1,13 @@
 //! `crd-drydock check`: what comes of a run over many files.
 //!
-//! Hosts read files, start threads and print. [`finding`] is the model of what is reported,
-//! [`baseline`] knows findings again, [`verdict`] says whether the run fails, and [`output`] writes the
+//! Hosts read files, start threads and print. [`finding`] is the model of what is reported, [`merge`] makes
+//! one list of the findings of all releases, [`baseline`] knows findings again, [`verdict`] says whether the run fails, and [`output`] writes the
 //! reports.
 
 pub mod baseline;
 pub mod codes;
 pub mod finding;
+pub mod merge;
 pub mod output;
 pub mod paths;
 pub mod verdict;

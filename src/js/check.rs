@@ -7,6 +7,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::from_json;
 use crate::check::baseline::{Baseline, Known, fingerprint_all};
 use crate::check::finding::CheckResult;
+use crate::check::merge::Found;
 use crate::check::output::annotation::annotation;
 use crate::check::output::shown_json::shown_json;
 use crate::check::output::tap::tap_report;
@@ -26,15 +27,28 @@ pub struct CheckReport {
 
 #[wasm_bindgen]
 impl CheckReport {
-    /// Reads the result of a run, JSON, and gives each finding its fingerprint. `folder` is where the
-    /// command runs.
+    /// Reads what a run found and how many documents became what, both JSON, and gives each finding its
+    /// fingerprint. `folder` is where the command runs.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(result: &str, folder: String, is_windows: bool) -> Self {
-        let mut result: CheckResult = from_json(result);
+    pub fn new(found: &str, counts: &str, folder: String, is_windows: bool) -> Self {
+        let found: Found = from_json(found);
+        let mut result = CheckResult {
+            findings: found.merged(),
+            ..from_json(counts)
+        };
         let here = Here { folder, is_windows };
         fingerprint_all(&mut result.findings, &here);
         Self { result, here }
+    }
+
+    /// The files with findings, in the order of the findings, as a JSON list.
+    #[must_use]
+    pub fn files(&self) -> String {
+        let mut known = HashSet::new();
+        let findings = self.result.findings.iter();
+        let files = findings.map(|finding| &*finding.file);
+        to_json(&files.filter(|file| known.insert(*file)).collect::<Vec<_>>())
     }
 
     /// The findings, as a JSON list.

@@ -2,18 +2,17 @@
 // the same whatever their number.
 
 import { linesOf } from "../../js/lines.ts";
-import type { Diagnostic, Position } from "../../js/tools.ts";
+import type { Diagnostic, Position, repository } from "../../js/tools.ts";
 import { reasonWords } from "../../manifests/documents.ts";
 import { type Input, readSource, type Source, STDIN } from "../shared/files.ts";
 import type { Crew } from "../shared/threads.ts";
-import { type CheckResult, excerptAt, type Finding, type Skipped } from "./finding.ts";
+import { type Counts, excerptAt, type Finding, type Skipped } from "./finding.ts";
 import { type JudgedText, NOTHING, type Tally, type Task } from "./judge.ts";
 import { type References, referencesIn } from "./references.ts";
-import { merged } from "./releases.ts";
 import type { Configurations } from "./settings.ts";
 import { type Skip, shortPath, skippedFileFinding, skipsOf, wholeSkip } from "./skips.ts";
 import type { Defining, Done, Job, Surveyed } from "./thread.ts";
-import { findingAboutFile, NO_DOCUMENTS, once, SYNTAX_ERROR } from "./unjudged.ts";
+import { findingAboutFile, NO_DOCUMENTS, SYNTAX_ERROR } from "./unjudged.ts";
 
 /** The code of a file that cannot be read. */
 export const UNREADABLE_FILE = "unreadable-file";
@@ -42,7 +41,8 @@ export interface NeededSource extends Source {
 
 /** All that was found, and the definitions that judged. */
 export interface Checked {
-  result: CheckResult;
+  found: repository.Found<Finding>;
+  counts: Counts;
   definitions: Input[];
 }
 
@@ -102,10 +102,14 @@ export async function check(request: Request, crew: Crew<Job, Done>): Promise<Ch
     results.push([kubernetes, findingsOf(request, left.findings.filter(isMeant), own)]);
   }
   if (results.length === 0) results.push(["", findingsOf(request, left.findings, [])]);
-  const files = sources.map(({ name }) => name);
-  const findings = merged(results, files, judgingFor);
-  const result = { ...countsOf(request, left, [...latest.values()]), findings };
-  return { result, definitions: [...definitions.values()].map(({ input }) => input) };
+  const files = sources.map(({ name }): [string, number] => [name, judgingFor(name).length]);
+  const found = {
+    releases: results,
+    files: results.length > 1 ? files : [],
+    levels: levelsOf(results, request.configurations),
+  };
+  const counts = countsOf(request, left, [...latest.values()]);
+  return { found, counts, definitions: [...definitions.values()].map(({ input }) => input) };
 }
 
 /** The remarks on references of the texts that are judged. */
@@ -243,22 +247,25 @@ function excerptOf(source: Source, at: Position = { line: 0, character: 0 }) {
 }
 
 /** The findings under one release. */
-function findingsOf(
-  { texts, configurations }: Request,
-  left: Finding[],
-  judged: JudgedText[],
-): Finding[] {
+function findingsOf({ texts }: Request, left: Finding[], judged: JudgedText[]): Finding[] {
   const own = judged.filter(({ at }) => at < texts.length);
-  const findings = [...left, ...judged.flatMap(({ findings }) => findings), ...empty(texts, own)];
-  return once(findings).flatMap((finding) => configurations.changed(finding));
+  return [...left, ...judged.flatMap(({ findings }) => findings), ...empty(texts, own)];
+}
+
+/** The levels that configurations give to codes, for the files with findings. */
+function levelsOf(results: [string, Finding[]][], configurations: Configurations) {
+  const levels = new Map<string, Record<string, repository.Level>>();
+  for (const [, findings] of results) {
+    for (const { file } of findings) {
+      const own = configurations.settingsOf(file)?.levels ?? {};
+      if (Object.keys(own).length > 0) levels.set(file, own);
+    }
+  }
+  return Object.fromEntries(levels);
 }
 
 /** How many documents became what, by the newest release of each text. */
-function countsOf(
-  { texts }: Request,
-  left: LeftOut,
-  judged: JudgedText[],
-): Omit<CheckResult, "findings"> {
+function countsOf({ texts }: Request, left: LeftOut, judged: JudgedText[]): Counts {
   const own = judged.filter(({ at }) => at < texts.length).sort((a, b) => a.at - b.at);
   const counts = { ...NOTHING };
   for (const { tally } of own) {

@@ -87,15 +87,15 @@ async function checkOnce(options: CheckOptions, module: WebAssembly.Module): Pro
     }
     const report = reportOf(found, options, configurations);
     write(report, options);
-    return report.exitCode(limitsOf(found, options, configurations));
+    return report.exitCode(limitsOf(report, options, configurations));
   } finally {
     crew.end();
   }
 }
 
 /** Writes the errors and warnings as known ones. */
-function writeBaseline(file: string, { result }: Checked): void {
-  const report = new repository.CheckReport(result, HERE);
+function writeBaseline(file: string, { found, counts }: Checked): void {
+  const report = new repository.CheckReport(found, counts, HERE);
   writeFileSync(file, report.baseline());
   print(`${file}: ${report.known} findings are known now\n`);
 }
@@ -267,13 +267,13 @@ function told(file: string, titles: string[], { fix }: CheckOptions): string {
 
 /** The report, without what baselines know: the one that is named, or those of the configurations. */
 function reportOf(
-  { result }: Checked,
+  { found, counts }: Checked,
   { baseline }: CheckOptions,
   configurations: Configurations,
 ): repository.CheckReport {
-  const report = new repository.CheckReport(result, HERE);
+  const report = new repository.CheckReport(found, counts, HERE);
   const baselines = new Map<string, string[]>(baseline === undefined ? [] : [[baseline, []]]);
-  for (const file of filesWith(result)) {
+  for (const file of report.files) {
     const known = baseline ?? baselineFor(file, configurations);
     if (known !== undefined) addTo(baselines, known, file);
   }
@@ -282,10 +282,6 @@ function reportOf(
     if (fault !== undefined) throw new Misuse(fault);
   }
   return report;
-}
-
-function filesWith({ findings }: Checked["result"]): Set<string> {
-  return new Set(findings.map(({ file }) => file));
 }
 
 /** The baseline that the configuration of a file names. */
@@ -306,12 +302,12 @@ function readBaseline(file: string): string {
 
 /** Each configuration says what makes a run fail that finds something in its files. */
 function limitsOf(
-  { result }: Checked,
+  { files }: repository.CheckReport,
   options: CheckOptions,
   configurations: Configurations,
 ): repository.Limits[] {
   const byConfiguration = new Map<Configuration | undefined, string[]>();
-  for (const file of filesWith(result)) {
+  for (const file of files) {
     addTo(byConfiguration, configurations.forText(file), file);
   }
   return Array.from(byConfiguration, ([configuration, files]) => {

@@ -69,8 +69,6 @@ export interface Finding extends Place {
   field?: string;
   /** The file that a rendered stream names for the object. */
   source?: string;
-  /** The releases of Kubernetes that it holds for, where not for all that were asked. */
-  kubernetes?: string[];
 }
 
 /** A file or document that is not a manifest. */
@@ -82,9 +80,8 @@ export interface Skipped {
   words: string;
 }
 
-/** All that was found, and in what: `CheckResult` in `src/check/finding.rs`. */
-export interface CheckResult {
-  findings: Finding[];
+/** How many documents became what: `CheckResult` in `src/check/finding.rs`. */
+export interface Counts {
   files: number;
   definitions: number;
   /** Objects that were judged. */

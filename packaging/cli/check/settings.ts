@@ -5,7 +5,6 @@ import type { DocumentOutcome, repository } from "../../js/tools.ts";
 import { skips } from "../../settings/suppressions.ts";
 import { type Configuration, configurationAt, configurationFor, pathIn } from "../shared/config.ts";
 import { STDIN } from "../shared/files.ts";
-import type { Finding } from "./finding.ts";
 
 /** The settings for a file. */
 export class Settings {
@@ -28,9 +27,9 @@ export class Settings {
     return this.#values.validate;
   }
 
-  /** The level of findings of a code, where one is given. */
-  level(code: string): repository.Level | undefined {
-    return this.#values.severity[code];
+  /** The levels of findings by their code. */
+  get levels() {
+    return this.#values.severity;
   }
 
   /** Whether the kind of a document is not to be judged. */
@@ -81,12 +80,5 @@ export class Configurations {
       this.#settings.set(file, settings);
     }
     return this.#settings.get(file);
-  }
-
-  /** A finding with the severity that it is given; empty if it is switched off. */
-  changed(finding: Finding): Finding[] {
-    const level = this.settingsOf(finding.file)?.level(finding.code);
-    if (level === undefined) return [finding];
-    return level === "off" ? [] : [{ ...finding, severity: level }];
   }
 }

@@ -1,6 +1,5 @@
 // The remarks about documents that are not judged. None of them counts as checked.
 
-import { groupOf } from "../../js/group.ts";
 import type { DocumentOutcome, NotJudgedReason, Range } from "../../js/tools.ts";
 import { ERROR, type Missing, severityOfUnknown, WARNING } from "../../settings/severity.ts";
 import { type Input, STDIN } from "../shared/files.ts";
@@ -35,34 +34,6 @@ export function isUnchecked({ reason }: DocumentOutcome): boolean {
 
 export function isEmpty(outcomes: DocumentOutcome[]): boolean {
   return outcomes.every(({ reason }) => reason === "empty");
-}
-
-/** Merges the findings about kinds without a definition into one for each kind, with a count. */
-export function once(findings: Finding[]): Finding[] {
-  const first = new Map<string, { finding: Finding; others: number; files: Set<string> }>();
-  const left = findings.filter((finding) => {
-    if (finding.code !== NO_DEFINITION && finding.code !== UNKNOWN_KIND) return true;
-    const kind = kindOf(finding);
-    const known = first.get(kind);
-    if (known === undefined) {
-      first.set(kind, { finding, others: 0, files: new Set([finding.file]) });
-      return true;
-    }
-    known.others += 1;
-    known.files.add(finding.file);
-    return false;
-  });
-  for (const { finding, others, files } of first.values()) {
-    if (others === 0) continue;
-    const where = files.size > 1 ? `in ${files.size} files` : "here";
-    finding.message += ` (and ${others} more of this kind ${where})`;
-  }
-  return left;
-}
-
-/** The code of a finding, and the group and kind of its object. */
-function kindOf({ code, object }: Finding): string {
-  return JSON.stringify([code, object && groupOf(object.apiVersion), object?.kind]);
 }
 
 /** The documents of a text that are not judged, where the diagnostics say nothing of them. */

@@ -1,0 +1,261 @@
+//! One list of findings from those of all releases of Kubernetes.
+
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
+
+use serde::Deserialize;
+
+use super::codes::{NO_DEFINITION, UNKNOWN_KIND};
+use super::finding::{Finding, Severity};
+use crate::machinery::GroupVersion;
+
+/// What a configuration makes of the findings of a code.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    /// They are errors.
+    Error,
+    /// They are warnings.
+    Warning,
+    /// They are notes.
+    Note,
+    /// They are left out.
+    Off,
+}
+
+/// The findings of a run, release by release.
+#[derive(Debug, Deserialize)]
+pub struct Found {
+    /// The findings under each release, the oldest first, in the order of the files.
+    releases: Vec<(String, Vec<Finding>)>,
+    /// The files in their order, and how many releases judge each. One release needs none.
+    files: Vec<(String, usize)>,
+    /// The levels that configurations give to codes, by file.
+    levels: HashMap<String, HashMap<String, Level>>,
+}
+
+impl Found {
+    /// The findings that are reported, sorted by file and place where there are several releases. One that
+    /// only some releases of its file have lists them.
+    #[must_use]
+    pub fn merged(self) -> Vec<Finding> {
+        let Self {
+            releases,
+            files,
+            levels,
+        } = self;
+        let is_single = releases.len() == 1;
+        let findings = releases
+            .into_iter()
+            .map(|(release, findings)| (release, levelled(once(findings), &levels)));
+        if is_single {
+            return findings.flat_map(|(_, findings)| findings).collect();
+        }
+        let counts: HashMap<_, _> = files
+            .iter()
+            .map(|(file, count)| (&**file, *count))
+            .collect();
+        let mut merged: Vec<Finding> = distinct(findings)
+            .into_iter()
+            .map(|(finding, releases)| {
+                let all = counts.get(&*finding.file);
+                let is_of_all = all.is_some_and(|count| *count == releases.len());
+                let kubernetes = (!is_of_all).then_some(releases);
+                Finding {
+                    kubernetes,
+                    ..finding
+                }
+            })
+            .collect();
+        let places = files.iter().zip(0..);
+        let places: HashMap<_, _> = places.map(|((file, _), at)| (&**file, at)).collect();
+        let place = |finding: &Finding| places.get(&*finding.file).copied().unwrap_or(usize::MAX);
+        merged.sort_by_key(|finding| (place(finding), finding.range.start));
+        merged
+    }
+}
+
+/// Each finding once, with the releases that have it.
+fn distinct(releases: impl Iterator<Item = (String, Vec<Finding>)>) -> Vec<(Finding, Vec<String>)> {
+    let mut numbers: HashMap<Finding, usize> = HashMap::new();
+    let mut found: Vec<(Finding, Vec<String>)> = Vec::new();
+    for (release, findings) in releases {
+        for finding in findings {
+            match numbers.entry(finding) {
+                Entry::Vacant(entry) => {
+                    found.push((entry.key().clone(), vec![release.clone()]));
+                    entry.insert(found.len() - 1);
+                }
+                Entry::Occupied(entry) => {
+                    if let Some((_, releases)) = found.get_mut(*entry.get())
+                        && releases.last() != Some(&release)
+                    {
+                        releases.push(release.clone());
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Makes one finding of those about objects of a kind without a definition, with a count.
+fn once(mut findings: Vec<Finding>) -> Vec<Finding> {
+    /// The first finding about a kind, and those that it stands for.
+    struct Kind {
+        first: usize,
+        others: usize,
+        files: HashSet<String>,
+    }
+    let mut numbers: HashMap<[String; 3], usize> = HashMap::new();
+    let mut kinds: Vec<Kind> = Vec::new();
+    let mut left: Vec<Finding> = Vec::with_capacity(findings.len());
+    for finding in findings.drain(..) {
+        if ![NO_DEFINITION, UNKNOWN_KIND].contains(&&*finding.code) {
+            left.push(finding);
+            continue;
+        }
+        let next = kinds.len();
+        let number = *numbers.entry(kind_key(&finding)).or_insert(next);
+        match kinds.get_mut(number) {
+            Some(kind) => {
+                kind.others += 1;
+                kind.files.insert(finding.file);
+            }
+            None => {
+                kinds.push(Kind {
+                    first: left.len(),
+                    others: 0,
+                    files: HashSet::from([finding.file.clone()]),
+                });
+                left.push(finding);
+            }
+        }
+    }
+    for kind in kinds.iter().filter(|kind| kind.others > 0) {
+        let files = kind.files.len();
+        let place = match files {
+            1 => "here".to_owned(),
+            _ => format!("in {files} files"),
+        };
+        if let Some(finding) = left.get_mut(kind.first) {
+            let others = kind.others;
+            finding.message += &format!(" (and {others} more of this kind {place})");
+        }
+    }
+    left
+}
+
+/// The code of a finding, and the group and kind of its object.
+fn kind_key(Finding { code, object, .. }: &Finding) -> [String; 3] {
+    let (group, kind) = object.as_ref().map_or(("", ""), |object| {
+        (
+            GroupVersion::split(&object.api_version).group,
+            &*object.kind,
+        )
+    });
+    [code, group, kind].map(str::to_owned)
+}
+
+/// The findings with the severity that configurations give them.
+fn levelled(
+    mut findings: Vec<Finding>,
+    levels: &HashMap<String, HashMap<String, Level>>,
+) -> Vec<Finding> {
+    if levels.is_empty() {
+        return findings;
+    }
+    findings.retain_mut(|finding| {
+        let own = levels.get(&finding.file);
+        match own.and_then(|levels| levels.get(&finding.code)) {
+            None => {}
+            Some(Level::Error) => finding.severity = Severity::Error,
+            Some(Level::Warning) => finding.severity = Severity::Warning,
+            Some(Level::Note) => finding.severity = Severity::Note,
+            Some(Level::Off) => return false,
+        }
+        true
+    });
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A finding of a file, in a line.
+    fn finding(file: &str, line: u32, code: &str) -> Finding {
+        let place = format!(r#"{{"line":{line},"character":0}}"#);
+        let json = format!(
+            r#"{{"file":"{file}","range":{{"start":{place},"end":{place}}},"severity":"error",
+                "code":"{code}","message":"m","related":[],"hints":[]}}"#
+        );
+        serde_json::from_str(&json).unwrap()
+    }
+
+    /// File, line and code of findings, and the releases of those that only some have.
+    fn shown(findings: &[Finding]) -> Vec<String> {
+        let shown = findings.iter().map(|one| {
+            let releases = one.kubernetes.as_ref().map(|all| all.join(","));
+            let line = one.range.start.line;
+            format!(
+                "{} {line} {} {}",
+                one.file,
+                one.code,
+                releases.unwrap_or_default()
+            )
+        });
+        shown.collect()
+    }
+
+    #[test]
+    fn findings_of_single_releases_name_them_and_stand_at_their_places() {
+        let found = Found {
+            releases: vec![
+                (
+                    "1.29".to_owned(),
+                    vec![finding("b", 2, "x"), finding("a", 9, "y")],
+                ),
+                (
+                    "1.30".to_owned(),
+                    vec![finding("b", 2, "x"), finding("b", 1, "z")],
+                ),
+            ],
+            files: vec![("b".to_owned(), 2), ("a".to_owned(), 1)],
+            levels: HashMap::new(),
+        };
+        let want = ["b 1 z 1.30", "b 2 x ", "a 9 y "];
+        assert_eq!(shown(&found.merged()), want);
+    }
+
+    #[test]
+    fn a_kind_without_a_definition_is_told_once() {
+        let all = ["a", "a", "b", "c"].map(|file| finding(file, 1, NO_DEFINITION));
+        let found = Found {
+            releases: vec![("1.36".to_owned(), all.to_vec())],
+            files: Vec::new(),
+            levels: HashMap::new(),
+        };
+        let merged = found.merged();
+        assert_eq!(merged.len(), 1);
+        assert_eq!(merged[0].message, "m (and 3 more of this kind in 3 files)");
+    }
+
+    #[test]
+    fn configurations_give_levels_to_codes() {
+        let level = HashMap::from([("x".to_owned(), Level::Off), ("y".to_owned(), Level::Note)]);
+        let findings = vec![
+            finding("a", 1, "x"),
+            finding("a", 2, "y"),
+            finding("b", 3, "x"),
+        ];
+        let found = Found {
+            releases: vec![("1.36".to_owned(), findings)],
+            files: Vec::new(),
+            levels: HashMap::from([("a".to_owned(), level)]),
+        };
+        let merged = found.merged();
+        assert_eq!(shown(&merged), ["a 2 y ", "b 3 x "]);
+        assert_eq!(merged[0].severity, Severity::Note);
+    }
+}
