@@ -44,6 +44,7 @@ export const TOOLS_EXPORTS = [
   "describingGroups",
   "ignoreComments",
   "streamSources",
+  "CheckFixer",
   "CheckReport",
   "shownJson",
   "tapReport",

@@ -145,11 +145,22 @@ declare module "virtual:tools-glue" {
       folder: string,
       isWindows: boolean,
     ) => CheckReport;
+    CheckFixer: new (definitions: string) => CheckFixer;
     shownJson(compact: string): string;
     tapReport(points: string): string;
     annotationLine(json: string): string;
     xmlText(text: string): string;
     fileAddress(file: string, folder: string, isWindows: boolean): string;
+  }
+
+  export interface CheckFixer {
+    fixed(
+      file: string,
+      text: string,
+      kubernetes: string | undefined,
+      meant: string,
+    ): string | undefined;
+    free(): void;
   }
 
   export interface CheckReport {

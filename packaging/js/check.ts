@@ -1,7 +1,7 @@
 // What a run of the command over many files found. The engine writes the reports, knows findings again,
 // and says whether the run fails; this file only calls it.
 
-import type { CheckReport as Handle } from "virtual:tools-glue";
+import type { CheckFixer as FixerHandle, CheckReport as Handle } from "virtual:tools-glue";
 import { callTools } from "./engine.ts";
 
 /** Where the command runs. */
@@ -88,6 +88,44 @@ export class CheckReport {
   /** A report. */
   written(look: Look): string {
     return callTools(() => this.#handle.written(JSON.stringify(look)));
+  }
+}
+
+/** A text after its fixes. */
+export interface FixedText {
+  text: string;
+  /** A summary of what was done. */
+  titles: string[];
+}
+
+/** Applies the fixes that editors offer as the preferred ones. Comments and layout stay. */
+export class CheckFixer {
+  readonly #handle: FixerHandle;
+
+  /** @param definitions that judge the texts */
+  constructor(definitions: [name: string, text: string][]) {
+    const json = JSON.stringify(definitions);
+    this.#handle = callTools((tools) => new tools.CheckFixer(json));
+  }
+
+  /**
+   * The text of a file with fixes, if there are any.
+   *
+   * @param meant the findings that are fixed, by code and field
+   */
+  fixed(
+    file: string,
+    text: string,
+    kubernetes: string | undefined,
+    meant: [code: string, field: string][],
+  ): FixedText | undefined {
+    const words = JSON.stringify(meant);
+    const fixed = callTools(() => this.#handle.fixed(file, text, kubernetes, words));
+    return fixed === undefined ? undefined : JSON.parse(fixed);
+  }
+
+  free(): void {
+    callTools(() => this.#handle.free());
   }
 }
 

@@ -2,11 +2,12 @@
 //!
 //! Hosts read files, start threads and print. [`finding`] is the model of what is reported, [`merge`] makes
 //! one list of the findings of all releases, [`baseline`] knows findings again, [`verdict`] says whether the run fails, and [`output`] writes the
-//! reports.
+//! reports. [`fix`] changes texts.
 
 pub mod baseline;
 pub mod codes;
 pub mod finding;
+pub mod fix;
 pub mod merge;
 pub mod output;
 pub mod paths;

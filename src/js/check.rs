@@ -1,12 +1,15 @@
 //! A run of the command over many files, for JavaScript: [`crate::check`].
 
 use std::collections::HashSet;
+use std::rc::Rc;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::from_json;
+use super::zones::HostZones;
+use super::{from_json, release_of};
 use crate::check::baseline::{Baseline, Known, fingerprint_all};
 use crate::check::finding::CheckResult;
+use crate::check::fix::Fixer;
 use crate::check::merge::Found;
 use crate::check::output::annotation::annotation;
 use crate::check::output::shown_json::shown_json;
@@ -95,6 +98,37 @@ impl CheckReport {
     #[must_use]
     pub fn written(&self, look: &str) -> String {
         written(&self.result, from_json(look), &self.here)
+    }
+}
+
+/// Fixes texts by definitions.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct CheckFixer(Fixer);
+
+#[wasm_bindgen]
+impl CheckFixer {
+    /// With definitions, pairs of name and text as a JSON list.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new(definitions: &str) -> Self {
+        let definitions: Vec<(String, String)> = from_json(definitions);
+        let definitions = definitions.iter().map(|(name, text)| (&**name, &**text));
+        Self(Fixer::new(definitions, Rc::new(HostZones)))
+    }
+
+    /// What becomes of the text of a file, as JSON, if there are fixes for findings that are meant: pairs of
+    /// code and field as a JSON list.
+    pub fn fixed(
+        &mut self,
+        file: &str,
+        text: &str,
+        kubernetes: Option<String>,
+        meant: &str,
+    ) -> Option<String> {
+        let release = release_of(kubernetes.as_deref());
+        let fixed = self.0.fixed(file, text, release, &from_json(meant));
+        fixed.map(|fixed| to_json(&fixed))
     }
 }
 

@@ -1,0 +1,125 @@
+//! `--fix`: the fixes that editors offer as the ones that are nearly always meant.
+
+use std::collections::HashSet;
+use std::rc::Rc;
+
+use serde::Serialize;
+
+use crate::document::position::{LineIndex, Range};
+use crate::workspace::Workspace;
+use crate::workspace::complete::item::TextEdit;
+use crate::workspace::findings::code::Code;
+use crate::workspace::fix::CodeAction;
+use crate::{Release, Zones};
+
+/// A fix may bring another finding to light. So often a text is looked at again.
+const MAX_ROUNDS: usize = 5;
+
+/// A text after its fixes.
+#[derive(Debug, Serialize)]
+pub struct Fixed {
+    /// The text. Comments and layout are as before.
+    pub text: String,
+    /// What was done.
+    pub titles: Vec<String>,
+}
+
+/// Findings that are fixed: code and path of the field. Those that are silenced or known stay.
+pub type Meant = HashSet<(String, String)>;
+
+/// Fixes texts by definitions.
+#[derive(Debug)]
+pub struct Fixer(Workspace);
+
+impl Fixer {
+    /// With these definitions: addresses and texts.
+    #[must_use]
+    pub fn new<'d>(
+        definitions: impl IntoIterator<Item = (&'d str, &'d str)>,
+        zones: Rc<dyn Zones>,
+    ) -> Self {
+        let mut workspace = Workspace::new(zones);
+        for (address, text) in definitions {
+            workspace.set(address, text);
+        }
+        Self(workspace)
+    }
+
+    /// The text of a file with fixes applied, as far as there are any.
+    pub fn fixed(
+        &mut self,
+        file: &str,
+        text: &str,
+        release: Release,
+        meant: &Meant,
+    ) -> Option<Fixed> {
+        let Self(workspace) = self;
+        workspace.set_releases(release.into());
+        workspace.set(file, text);
+        let mut fixed = Fixed {
+            text: text.to_owned(),
+            titles: Vec::new(),
+        };
+        for _ in 0..MAX_ROUNDS {
+            let chosen = chosen(workspace, file, meant);
+            if chosen.is_empty() {
+                break;
+            }
+            let edits = chosen.iter().flat_map(|action| &action.edit.edits);
+            fixed.text = edited(&fixed.text, edits.collect());
+            workspace.set(file, &fixed.text);
+            fixed
+                .titles
+                .extend(chosen.into_iter().map(|action| action.title));
+        }
+        (!fixed.titles.is_empty()).then_some(fixed)
+    }
+}
+
+/// The fixes of a round, which do not touch each other.
+fn chosen(workspace: &Workspace, file: &str, meant: &Meant) -> Vec<CodeAction> {
+    let mut chosen: Vec<CodeAction> = Vec::new();
+    for diagnostic in workspace.diagnostics(file) {
+        let path = diagnostic.data.map(|data| data.path).unwrap_or_default();
+        if !meant.contains(&(diagnostic.code.name().to_owned(), path)) {
+            continue;
+        }
+        let mut actions = workspace.code_actions(file, diagnostic.range).into_iter();
+        let action = actions.find(|action| is_preferred(action, diagnostic.code));
+        if let Some(action) = action
+            && is_apart(&action, &chosen, file)
+        {
+            chosen.push(action);
+        }
+    }
+    chosen
+}
+
+/// Whether an action is the fix of a code that is nearly always meant.
+fn is_preferred(action: &CodeAction, code: Code) -> bool {
+    let is_about = action.diagnostics.iter().any(|one| one.code == code);
+    action.is_preferred && action.kind == "quickfix" && is_about
+}
+
+/// Whether a fix changes this file only, and no line that another one changes.
+fn is_apart(action: &CodeAction, chosen: &[CodeAction], file: &str) -> bool {
+    let taken = chosen.iter().flat_map(|action| &action.edit.edits);
+    let taken: Vec<Range> = taken.map(|edit| edit.range).collect();
+    let is_free = |edit: &TextEdit| {
+        let (from, until) = (edit.range.start.line, edit.range.end.line);
+        let meets = |other: &Range| from <= other.end.line && other.start.line <= until;
+        !taken.iter().any(meets)
+    };
+    action.edit.uri == file && action.edit.edits.iter().all(is_free)
+}
+
+/// A text after edits, which do not overlap.
+fn edited(text: &str, mut edits: Vec<&TextEdit>) -> String {
+    let lines = LineIndex::new(text);
+    edits.sort_by_key(|edit| std::cmp::Reverse(lines.offset(edit.range.start)));
+    let mut now = text.to_owned();
+    for TextEdit { range, new_text } in edits {
+        now.replace_range(lines.offset(range.start)..lines.offset(range.end), new_text);
+    }
+    now
+}
