@@ -46,6 +46,7 @@ export const TOOLS_EXPORTS = [
   "streamSources",
   "CheckFixer",
   "CheckReport",
+  "ClusterObjects",
   "shownJson",
   "tapReport",
   "annotationLine",

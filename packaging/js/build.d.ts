@@ -145,12 +145,18 @@ declare module "virtual:tools-glue" {
       folder: string,
       isWindows: boolean,
     ) => CheckReport;
-    CheckFixer: new (definitions: string) => CheckFixer;
+    CheckFixer: new (names: string[], texts: string[]) => CheckFixer;
+    ClusterObjects: new (names: string[], texts: string[]) => ClusterObjects;
     shownJson(compact: string): string;
     tapReport(points: string): string;
     annotationLine(json: string): string;
     xmlText(text: string): string;
     fileAddress(file: string, folder: string, isWindows: boolean): string;
+  }
+
+  export interface ClusterObjects {
+    remarks(text: string, accepted: string, kubernetes: string | undefined): string;
+    free(): void;
   }
 
   export interface CheckFixer {

@@ -1,7 +1,11 @@
 // What a run of the command over many files found. The engine writes the reports, knows findings again,
 // and says whether the run fails; this file only calls it.
 
-import type { CheckFixer as FixerHandle, CheckReport as Handle } from "virtual:tools-glue";
+import type {
+  ClusterObjects as ClusterHandle,
+  CheckFixer as FixerHandle,
+  CheckReport as Handle,
+} from "virtual:tools-glue";
 import { callTools } from "./engine.ts";
 
 /** Where the command runs. */
@@ -91,6 +95,17 @@ export class CheckReport {
   }
 }
 
+/** A text with the name of its file. */
+export interface NamedText {
+  name: string;
+  text: string;
+}
+
+/** The names and the texts apart, as they cross. */
+function columns(texts: NamedText[]): [names: string[], texts: string[]] {
+  return [texts.map(({ name }) => name), texts.map(({ text }) => text)];
+}
+
 /** A text after its fixes. */
 export interface FixedText {
   text: string;
@@ -103,9 +118,8 @@ export class CheckFixer {
   readonly #handle: FixerHandle;
 
   /** @param definitions that judge the texts */
-  constructor(definitions: [name: string, text: string][]) {
-    const json = JSON.stringify(definitions);
-    this.#handle = callTools((tools) => new tools.CheckFixer(json));
+  constructor(definitions: NamedText[]) {
+    this.#handle = callTools((tools) => new tools.CheckFixer(...columns(definitions)));
   }
 
   /**
@@ -126,6 +140,34 @@ export class CheckFixer {
 
   free(): void {
     callTools(() => this.#handle.free());
+  }
+}
+
+/** A remark on what a definition does to objects in a cluster. */
+export interface StoredRemark {
+  /** The name of the definition. */
+  definition: string;
+  code: string;
+  severity: "error" | "warning" | "note";
+  message: string;
+}
+
+/** The definitions and objects that a cluster has. */
+export class ClusterObjects {
+  readonly #handle: ClusterHandle;
+
+  constructor(texts: NamedText[]) {
+    this.#handle = callTools((tools) => new tools.ClusterObjects(...columns(texts)));
+  }
+
+  /**
+   * What the definitions of a text do to the objects.
+   *
+   * @param accepted the names of the definitions that the server takes: the cluster does not get the others
+   */
+  remarks(text: string, accepted: string[], kubernetes: string): StoredRemark[] {
+    const names = JSON.stringify(accepted);
+    return JSON.parse(callTools(() => this.#handle.remarks(text, names, kubernetes)));
   }
 }
 

@@ -6,6 +6,10 @@ use crate::workspace::findings::code::Code;
 pub const NO_DEFINITION: &str = "no-definition";
 /// The code of an object whose group has no such kind.
 pub const UNKNOWN_KIND: &str = "unknown-kind";
+/// The code of objects that can be written no more, or only as they are.
+pub const STORED_OBJECT_REFUSED: &str = "stored-object-refused";
+/// The code of objects that become others when they are written.
+pub const STORED_OBJECT_CHANGED: &str = "stored-object-changed";
 /// The code of a file that cannot be read.
 pub const UNREADABLE_FILE: &str = "unreadable-file";
 /// The code of a text at which the engine stops.
@@ -39,12 +43,12 @@ const OWN: [(&str, &str); 10] = [
          Remove it.",
     ),
     (
-        "stored-object-refused",
+        STORED_OBJECT_REFUSED,
         "The definition that the cluster has admits an object there, and this one refuses it. Let the \
          definition admit it, or mend the object first.",
     ),
     (
-        "stored-object-changed",
+        STORED_OBJECT_CHANGED,
         "Under this definition an object in the cluster loses or gets fields when it is written next. \
          Keep the fields in the schema if somebody needs them.",
     ),

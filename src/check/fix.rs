@@ -34,13 +34,10 @@ pub struct Fixer(Workspace);
 impl Fixer {
     /// With these definitions: addresses and texts.
     #[must_use]
-    pub fn new<'d>(
-        definitions: impl IntoIterator<Item = (&'d str, &'d str)>,
-        zones: Rc<dyn Zones>,
-    ) -> Self {
+    pub fn new(definitions: Vec<(String, String)>, zones: Rc<dyn Zones>) -> Self {
         let mut workspace = Workspace::new(zones);
         for (address, text) in definitions {
-            workspace.set(address, text);
+            workspace.set(&address, &text);
         }
         Self(workspace)
     }

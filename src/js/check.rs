@@ -17,6 +17,7 @@ use crate::check::output::tap::tap_report;
 use crate::check::output::written;
 use crate::check::output::xml::xml_text;
 use crate::check::paths::Here;
+use crate::check::stored::StoredObjects;
 use crate::check::verdict::exit_code;
 use crate::wire::to_json;
 
@@ -108,12 +109,11 @@ pub struct CheckFixer(Fixer);
 
 #[wasm_bindgen]
 impl CheckFixer {
-    /// With definitions, pairs of name and text as a JSON list.
+    /// With the texts of definitions, each of which has a name.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(definitions: &str) -> Self {
-        let definitions: Vec<(String, String)> = from_json(definitions);
-        let definitions = definitions.iter().map(|(name, text)| (&**name, &**text));
+    pub fn new(names: Vec<String>, texts: Vec<String>) -> Self {
+        let definitions = names.into_iter().zip(texts).collect();
         Self(Fixer::new(definitions, Rc::new(HostZones)))
     }
 
@@ -129,6 +129,30 @@ impl CheckFixer {
         let release = release_of(kubernetes.as_deref());
         let fixed = self.0.fixed(file, text, release, &from_json(meant));
         fixed.map(|fixed| to_json(&fixed))
+    }
+}
+
+/// The definitions and objects of a cluster.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct ClusterObjects(StoredObjects);
+
+#[wasm_bindgen]
+impl ClusterObjects {
+    /// Those of texts, each of which has a name.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new(names: Vec<String>, texts: Vec<String>) -> Self {
+        let texts = names.into_iter().zip(texts).collect();
+        Self(StoredObjects::new(texts, Rc::new(HostZones)))
+    }
+
+    /// What definitions of a text, whose names are a JSON list, do to the objects, as a JSON list.
+    #[must_use]
+    pub fn remarks(&self, text: &str, accepted: &str, kubernetes: Option<String>) -> String {
+        let accepted: Vec<String> = from_json(accepted);
+        let release = release_of(kubernetes.as_deref());
+        to_json(&self.0.remarks(text, &accepted, release))
     }
 }
 

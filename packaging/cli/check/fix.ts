@@ -19,7 +19,7 @@ export function fixed(
   findings: Pick<Finding, "file" | "code" | "field">[],
   releasesFor: (file: string) => string[],
 ): Fixed[] {
-  const fixer = new repository.CheckFixer(definitions.map(({ name, text }) => [name, text]));
+  const fixer = new repository.CheckFixer(definitions);
   const meant = new Map<string, [code: string, field: string][]>();
   for (const { file, code, field = "" } of findings) addTo(meant, file, [code, field]);
   const changed: Fixed[] = [];

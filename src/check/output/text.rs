@@ -118,7 +118,8 @@ fn fix_words(fix: &Fix, Finding { excerpt, range, .. }: &Finding) -> String {
             let is_here = start.line == range.start.line && end.line == start.line;
             let is_short = !edit.new_text.is_empty() && !edit.new_text.contains('\n');
             let old = excerpt.part(start.character, end.character);
-            (is_here && is_short && !old.is_empty())
+            let is_whole = units(old) == end.character.saturating_sub(start.character);
+            (is_here && is_short && is_whole && !old.is_empty())
                 .then(|| format!("replace {old} with {}", edit.new_text))
         }
         _ => None,
@@ -269,7 +270,7 @@ fn advice(report: &Report<'_>) -> &'static str {
         finding.severity == Severity::Error
             && [NO_DEFINITION, UNKNOWN_KIND].contains(&&*finding.code)
     };
-    match report.findings.iter().any(|finding| is_missing(finding)) {
+    match report.findings.iter().any(is_missing) {
         true => "Give missing definitions with --crds, or allow that with --missing.\n",
         false => "",
     }
