@@ -85,8 +85,8 @@ interface Answer {
   duplicateFields: string[];
   changes: Change[];
   /**
-   * Errors about what an update left as it was, which do not count. Of those of rules the server
-   * warns.
+   * Errors in values that an update leaves unchanged. They do not count; for errors of rules the server
+   * gives warnings.
    */
   suppressed: FieldError[];
   rules: RuleRun[];
@@ -110,10 +110,9 @@ export interface AllowedAdmission<T extends object = CustomResource> extends Ans
   /** The same as YAML text, with exact numbers. It is written when it is read. */
   readonly yaml: string;
   /**
-   * What a client reads back, also in the answer to this very request: mostly `object` itself, the
-   * same value. It differs where a default applies on reading, as that of a `status` does after a
-   * creation, and where the version that stores the objects has another schema. `null` where a
-   * conversion webhook decides: see `Crd.roundTrip`.
+   * What a client reads back, also in the answer to this request. It is mostly the same value as `object`.
+   * It differs if a default applies on reading, such as a default in `status` after a creation, or if the
+   * storage version has another schema. `null` if a conversion webhook decides: see `Crd.roundTrip`.
    */
   read: T | null;
 }

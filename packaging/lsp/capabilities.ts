@@ -17,7 +17,7 @@ export function capabilitiesFor(
   positionEncoding: Encoding,
 ): ServerCapabilities {
   const { textDocument, workspace } = capabilities ?? {};
-  // A client that says nothing at all is an old one: those ask for what they are offered.
+  // A client that says nothing at all is an old one. Old clients ask for everything that is offered.
   const isSilent = textDocument === undefined;
   const has = (feature: object | undefined) => isSilent || feature !== undefined;
   return {

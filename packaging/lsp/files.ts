@@ -5,7 +5,7 @@ import type { Contents } from "./protocol.ts";
 /** Larger texts are left out, whether files or open. The API server takes no request above 3 MiB. */
 export const MOST_BYTES = 8 * 1024 * 1024;
 
-/** How many bytes a character takes at most in UTF-8, for each of its units in UTF-16. */
+/** The most bytes that UTF-8 needs for one unit of UTF-16. */
 const MOST_BYTES_OF_UNIT = 3;
 
 /** The bytes of a text as a file, if it is too large. Most texts are so short that nothing is counted. */

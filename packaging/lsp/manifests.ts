@@ -37,7 +37,7 @@ export class Manifests {
   }
 
   /**
-   * The documents of a text that are not manifests, among those that are not in order.
+   * The documents of a text that have faults and are not manifests.
    *
    * @param known what the workspace says of the text, where that is known
    */

@@ -130,7 +130,7 @@ class Watched implements Watch {
   async #begin(): Promise<string | undefined> {
     const kind = await kindOf(this.#root).catch(() => undefined);
     if (kind === "folder") await this.#watchBelow(this.#root);
-    // An editor that saves a file may put another one in its place: its folder tells.
+    // An editor may save a file by putting another one in its place. Only its folder hears of that.
     if (kind === "file") this.#watch(dirname(this.#root), (path) => path === this.#root);
     return this.#trouble;
   }

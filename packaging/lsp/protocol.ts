@@ -43,7 +43,7 @@ export type Contents = { text: string } | { leftOut: string };
 export interface Status {
   /** Whether it is still reading. */
   busy: boolean;
-  /** How many files were read, those that are left out not among them. */
+  /** How many files were read. Files that are left out do not count. */
   read: number;
   /** How many of them mention `CustomResourceDefinition`. */
   mentioning: number;
@@ -101,7 +101,7 @@ export interface Trace extends TracedRun {
   trace: RuleTrace;
   /** All of it as Markdown. */
   text: string;
-  /** Further evaluations that were asked about: those that refuse a value come first. */
+  /** The other evaluations of the rule. Evaluations that refuse a value come first. */
   others: TracedRun[];
 }
 
@@ -137,9 +137,9 @@ export interface Sides {
 /** Two texts to compare, or why there are none. */
 export type Stored = Sides | { problem: string };
 
-/** The target of a sample: the definition at a place, or that of the object there. */
+/** The target of a sample: the definition at a place, or the definition of the object at a place. */
 export interface SampleFor extends At {
-  /** With all fields instead of only those that are required. */
+  /** Whether it has all fields, also fields that are not required. */
   optional?: boolean;
 }
 
@@ -205,7 +205,7 @@ export interface FoundSuite {
 /** Why something of a suite does not run, or not as it may be meant. */
 export type SuiteProblem = Pick<SuiteFault, "severity" | "message" | "range">;
 
-/** Suites that are new or changed, and those that are gone. */
+/** Suites that are new or changed, and suites that are gone. */
 export interface TestsChanged {
   suites: FoundSuite[];
   gone: string[];

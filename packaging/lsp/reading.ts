@@ -67,7 +67,7 @@ export class FolderReading {
   /**
    * Reads all files once.
    *
-   * @param known the texts of an earlier reading; those that are gone are reported, too
+   * @param known the texts of an earlier reading. Texts that are gone are reported, too
    */
   async start(known: Iterable<string>): Promise<void> {
     const { uris, missing } = await this.#sources.find();

@@ -1,4 +1,4 @@
-// Which files may have definitions and objects: those of the workspace folders, and those that the
+// Which files may have definitions and objects: the files of the workspace folders, and the files that the
 // settings name.
 
 import { canonical } from "./addresses.ts";

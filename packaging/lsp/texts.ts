@@ -1,4 +1,4 @@
-// The texts that are judged: those of editors before those of files.
+// The texts that are judged. The text in an editor counts more than the text of the file.
 
 import { Workspace } from "../js/tools.ts";
 import { Turns } from "../js/turns.ts";

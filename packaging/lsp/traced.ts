@@ -12,7 +12,7 @@ export function textOf({ kind, name, path, rule, trace }: Omit<Trace, "text" | "
   return `${[head, "", ...itemsOf(rule, trace, "")].join("\n")}\n`;
 }
 
-/** A sub-expression, and below it those that it is made of. */
+/** A sub-expression with its own parts below it. */
 function itemsOf(rule: string, trace: RuleTrace, indent: string): string[] {
   const { start, end, parts = [], rounds = [], more = 0, unneededRounds = 0 } = trace;
   const deeper = `${indent}  `;

@@ -382,7 +382,7 @@ const KYVERNO: &str = "cli.kyverno.io";
 /// Keys of a test of Kyverno's CLI that name other files.
 const COMPARED: &[&str] = &["patchedResource", "generatedResource"];
 
-/// Whether a text with definitions may have one that is a part of one. Reading it tells for certain.
+/// Whether a text may have a definition that lacks parts, as patches do. Only reading it makes that certain.
 fn lacks_a_part(text: &str) -> bool {
     !(text.contains("group:") && text.contains("names:") && text.contains("versions:"))
 }

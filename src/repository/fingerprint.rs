@@ -9,8 +9,8 @@ pub struct FingerprintSource<'m> {
     pub code: &'m str,
     /// Group, version, kind, namespace and name of the object.
     pub object: &'m str,
-    /// The path of the field. Items are numbered in it: one that is put before them gives all that
-    /// follow another fingerprint.
+    /// The path of the field. It has the numbers of items: a new item changes the fingerprints of all items
+    /// behind it.
     pub field: &'m str,
     /// The message, for findings without an object or a field.
     pub message: &'m str,

@@ -66,8 +66,8 @@ pub(super) fn in_tests(path: &str) -> impl Iterator<Item = &str> {
     parts.map(|(_, part)| part)
 }
 
-/// Whether a definition is there for tests that an object is not part of. It serves what those
-/// tests need, and tells nothing of the versions that others use.
+/// Whether a definition is a fixture of tests, and the object is outside of these tests. Such a definition
+/// serves the versions that its tests need, and objects elsewhere may use others.
 #[must_use]
 pub fn is_fixture(definition: &str, object: &str) -> bool {
     let mut folders: Vec<&str> = upwards(folder(definition)).collect();

@@ -40,7 +40,7 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// Adds what a file says. Each file is to be added, also one that says nothing.
+    /// Adds what a file says. The caller adds each file, also a file that says nothing.
     pub fn add(&mut self, path: &str, facts: FileFacts) {
         self.files.insert(path.to_owned(), facts);
     }
@@ -49,7 +49,7 @@ impl Survey {
     #[must_use]
     pub fn skips(&self) -> Vec<Skip> {
         let named = self.named();
-        // A test says only what it expects of objects beside it that it does not name.
+        // A test may name no file: then it is about the objects in its folder.
         let all = self.files.iter().rev();
         let tests: BTreeMap<&str, &str> = all
             .filter(|(_, facts)| facts.is_test)

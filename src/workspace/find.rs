@@ -24,7 +24,7 @@ pub struct WorkspaceSymbol {
 
 const CLASS: u8 = 5;
 const OBJECT: u8 = 19;
-/// How many are listed.
+/// How many symbols are listed.
 const MAX_FOUND: usize = 1000;
 
 impl Workspace {

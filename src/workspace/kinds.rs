@@ -106,8 +106,7 @@ impl Workspace {
         })
     }
 
-    /// Judges an object by its structure. An update has the stored object, and the one that
-    /// replaces it.
+    /// Judges an object by its structure. `update` has the stored object and the object that replaces it.
     pub(crate) fn judge_structure(
         &self,
         by: &Structure<'_>,

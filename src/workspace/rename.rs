@@ -29,7 +29,7 @@ pub struct Renameable {
 pub struct Renaming {
     /// The edits of each text.
     pub texts: Vec<TextEdits>,
-    /// Why there are none.
+    /// Why the property cannot be renamed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,
 }

@@ -17,11 +17,11 @@ pub struct Symbol {
     pub name: String,
     /// LSP's number for its kind.
     pub kind: u8,
-    /// Key and value.
+    /// The range of the key and the value.
     pub range: Range,
-    /// The key.
+    /// The range of the key.
     pub selection_range: Range,
-    /// Its children.
+    /// The symbols inside it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub children: Vec<Symbol>,
 }
@@ -37,7 +37,7 @@ const MAX_OBJECTS: usize = 5000;
 const MAX_IN_TEXT: usize = 5000;
 /// The most symbols of one document beyond its top levels.
 const MAX_NESTED: usize = 2000;
-/// How deep they nest.
+/// How deep symbols nest.
 const DEEPEST: usize = 12;
 
 impl Workspace {

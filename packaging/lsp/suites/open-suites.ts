@@ -1,4 +1,4 @@
-// The diagnostics of a suite that is being written: its mistakes, and those of its objects.
+// The diagnostics of a suite that is being written: its own mistakes, and the mistakes of its objects.
 
 import {
   type CompletionItem,
@@ -218,7 +218,7 @@ export class OpenSuites {
     }
   }
 
-  /** A workspace for each definition: one that is known stays. */
+  /** A workspace for each definition. A known definition keeps its workspace. */
   #tested(before: TestedDefinition[], definitions: Definition[]): TestedDefinition[] {
     const tested = definitions.map((definition) => {
       const is = (one: TestedDefinition) => one.definition.file === definition.file;
@@ -305,7 +305,7 @@ function findingsBy(
   return { name: nameOf(definition.file), diagnostics };
 }
 
-/** The findings of all definitions. One that not all of them have names those that do. */
+/** The findings of all definitions. A finding that only some definitions have names these definitions. */
 function merged(all: Findings[]): Finding[] {
   const known = new Map<string, { diagnostic: Diagnostic; names: string[] }>();
   for (const { name, diagnostics } of all) {

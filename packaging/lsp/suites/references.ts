@@ -124,7 +124,7 @@ async function subjectsOfSuite(
   });
 }
 
-/** The places in the definition, and those in objects unless `known` has places already. */
+/** The places in the definition. Unless `known` has places already, the places in objects, too. */
 function ofDefinition(
   texts: Texts,
   { file, name, at, isWhole }: Subject,

@@ -335,7 +335,7 @@ fn one_of(
     None
 }
 
-/// Notes a word that is not among those that are known, with the one that was meant.
+/// Notes a word that is not known, with the known word that was probably meant.
 pub(super) fn unknown(
     mut message: String,
     word: &str,

@@ -2,14 +2,14 @@
 //! read. Nothing here judges objects. It distinguishes documents that need no definition from
 //! misspelt ones.
 
-/// A built-in API group and its kinds: those of Kubernetes 1.25 to 1.37, those of removed versions
-/// that manifests still name, and those that are posted to subresources.
+/// A built-in API group and its kinds: the kinds of Kubernetes 1.25 to 1.37, the kinds of removed versions that
+/// manifests still name, and the kinds that clients post to subresources.
 struct Group {
     name: &'static str,
     kinds: &'static [&'static str],
 }
 
-/// Shortens the table.
+/// A row of the table.
 const fn group(name: &'static str, kinds: &'static [&'static str]) -> Group {
     Group { name, kinds }
 }

@@ -35,11 +35,11 @@ pub enum DocumentOutcome<'o> {
 /// Whether the server accepts an object or definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It does.
+    /// The server accepts it.
     Accepted,
-    /// It does not.
+    /// The server refuses it.
     Refused,
-    /// Unknown, for this reason.
+    /// Nobody knows, for this reason.
     NotJudged(NotJudged),
 }
 
@@ -48,7 +48,7 @@ pub enum Verdict {
 pub struct NotJudged {
     /// The reason.
     pub reason: NotJudgedReason,
-    /// The same in words.
+    /// The reason in words.
     pub message: String,
     /// The field that the reason is about.
     pub field: &'static str,

@@ -42,7 +42,7 @@ impl Workspace {
         self.judge_anew();
     }
 
-    /// Sets the namespace that `kubectl` puts objects into that name none: `default`, unless told.
+    /// Sets the namespace of objects that name none. Without this call it is `default`, as with `kubectl`.
     pub fn set_namespace(&mut self, namespace: &str) {
         if *self.namespace != *namespace {
             self.namespace = namespace.into();

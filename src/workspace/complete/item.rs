@@ -8,9 +8,9 @@ use crate::document::position::Range;
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CompletionItem {
-    /// The name.
+    /// The name that editors list.
     pub label: String,
-    /// What it is.
+    /// Whether it names a field, a function or something else.
     pub kind: ItemKind,
     /// Its type or signature.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -18,7 +18,7 @@ pub struct CompletionItem {
     /// Its documentation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub documentation: Option<Markup>,
-    /// Orders the suggestions.
+    /// Editors sort the suggestions by it.
     pub sort_text: String,
     /// The text that filters it, if not its label.
     #[serde(skip_serializing_if = "String::is_empty")]

@@ -127,8 +127,8 @@ impl DocumentPart {
         self.size.format
     }
 
-    /// The spans of its keys and values, given its part of the text. If it has a fault, as far as
-    /// it was read.
+    /// The spans of its keys and values. `source` is its section of the text. If the document has a fault, there
+    /// are spans up to the fault.
     pub fn spans(&self, source: &str) -> &Spans {
         self.spans
             .get_or_init(|| Spans::within(source, self.bytes(), self.format()))
@@ -144,7 +144,7 @@ impl DocumentPart {
         chunk.read(source).into_iter().next()?.value
     }
 
-    /// The value of one of its objects, given its part of the text.
+    /// The value of one of its objects. `source` is its section of the text.
     #[must_use]
     pub fn value_of<'t>(&'t self, unit: &Unit, source: &'t str) -> Option<Value<'t>> {
         Values::new(self, source).take(unit)
@@ -207,7 +207,7 @@ impl<'t> Values<'t> {
     }
 }
 
-/// The value of an object in that of its document.
+/// The value of an object within the value of its document.
 fn own<'v, 't>(document: &'v Value<'t>, unit: &Unit) -> Option<&'v Value<'t>> {
     match unit.item {
         Some(item) => document.get("items")?.as_list()?.get(item),

@@ -174,7 +174,7 @@ impl SourceText {
         self.sections.get(section).map_or(0, |found| found.first) + part
     }
 
-    /// The namespaces of the objects of a group, kind and name; empty for those that name none.
+    /// The namespaces of the objects of a group, kind and name; empty for an object that names none.
     pub(crate) fn namespaces(
         &self,
         group: &str,

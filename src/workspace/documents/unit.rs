@@ -99,7 +99,7 @@ impl ObjectHead {
         }
     }
 
-    /// Gives an item without a kind the one that its list implies.
+    /// Gives an item without a kind the kind that its list implies.
     fn imply(&self, item: &mut Self) {
         let of_items = self.kind.strip_suffix("List").unwrap_or_default();
         if item.kind.is_empty() && item.api_version.is_empty() && !of_items.is_empty() {
@@ -136,7 +136,7 @@ impl ObjectHead {
     }
 }
 
-/// The objects of a document. `before` are those of its last reading.
+/// The objects of a document. `before` has the objects of its last reading.
 pub(crate) fn units(value: &Value<'_>, size: SizeCheck, before: &[Unit]) -> Vec<Unit> {
     let head = ObjectHead::from_value(value);
     let items = value.get("items").and_then(Value::as_list);

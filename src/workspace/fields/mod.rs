@@ -139,8 +139,8 @@ const MAX_SCHEMAS: usize = 100_000;
 /// How deep they nest at most, alternatives included.
 const DEEPEST: usize = 200;
 
-/// Visits the schemas of a version, those of alternatives included: number, steps, and whether it is
-/// the schema of a property of its own.
+/// Visits the schemas of a version, also the schemas of alternatives. Passes on the number, the steps, and
+/// whether the schema is the own schema of a property.
 pub(crate) fn schemas(
     spans: &Spans,
     root: usize,

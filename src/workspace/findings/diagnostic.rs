@@ -12,7 +12,7 @@ use crate::value::Value;
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Diagnostic {
-    /// Where.
+    /// The range in the text.
     pub range: Range,
     /// How bad it is.
     pub severity: Severity,
@@ -25,7 +25,7 @@ pub struct Diagnostic {
     /// The line of the definition that was violated.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub related_information: Vec<Related>,
-    /// What a fix needs.
+    /// The data that a fix needs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data: Option<Data>,
 }
@@ -57,7 +57,7 @@ pub const OURS: &str = "crd-drydock";
 /// Another place that has to do with a diagnostic.
 #[derive(Clone, Debug, Serialize)]
 pub struct Related {
-    /// Where.
+    /// The place.
     pub location: Location,
     /// A text about that place.
     pub message: String,

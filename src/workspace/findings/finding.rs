@@ -28,7 +28,7 @@ pub(crate) struct Finding {
     pub target: FieldPart,
     /// The place in an expression, if the value is one and the finding is about a part of it.
     pub within: Option<Within>,
-    /// The place as a decoding error tells it, which is not a path.
+    /// The place of a decoding error. Go does not write it as a path.
     pub mistyped: Option<Mistyped>,
     pub violated: ViolatedPart,
     /// The code of the server's cause; empty if the finding has none.

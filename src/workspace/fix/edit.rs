@@ -77,7 +77,7 @@ impl<'w> Editor<'w> {
         offset + rest.find(['\n', '\r']).unwrap_or(rest.len())
     }
 
-    /// The start of the line after that of an offset.
+    /// The start of the line after the line of an offset.
     fn next_line(&self, offset: usize) -> usize {
         let end = self.line_end(offset);
         let rest = self.source.get(end..).unwrap_or_default();
@@ -236,7 +236,7 @@ impl<'w> Editor<'w> {
         Some(Edit::new(at..end, self.block(&key, value, column)))
     }
 
-    /// An entry on lines of its own, the break before it included.
+    /// An entry on lines of its own, with the line break before it.
     fn block(&self, key: &str, value: &WrittenValue, column: usize) -> String {
         let indent = " ".repeat(column);
         let head = [self.line_break(), &indent, key, ":"].concat();
@@ -286,7 +286,7 @@ pub(crate) struct WrittenValue {
     pub block: String,
     /// Whether that has entries, which begin on the line after the key.
     pub is_block: bool,
-    /// Whether the lines are those of a string: `|` stands before them.
+    /// Whether the lines are a string, with `|` before them.
     pub is_literal: bool,
 }
 

@@ -47,7 +47,7 @@ impl About<'_, '_> {
             .to_owned()
     }
 
-    /// Adds the missing field, or all that are missing beside it.
+    /// Offers two fixes: to add the missing field, and to add all fields that the map lacks.
     pub(super) fn add_missing(&mut self) {
         let name = self.rest.trim_start_matches('.').to_owned();
         // A missing field brings its own required fields along.

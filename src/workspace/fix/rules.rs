@@ -9,8 +9,8 @@ use crate::workspace::lookup::similar::similar;
 use std::ops::Range;
 
 impl About<'_, '_> {
-    /// Replaces a name by a similar field, or one that stands alone or is called by a similar variable,
-    /// function or macro.
+    /// Replaces the name of a field by a similar field, and any other name by a similar variable, function or
+    /// macro.
     pub(super) fn respell(&mut self) {
         let Some((bytes, is_field)) = self.misspelt() else {
             return;
@@ -52,7 +52,7 @@ impl About<'_, '_> {
         }
     }
 
-    /// The name in a rule that the diagnostic is about, and whether it is that of a field.
+    /// The name in a rule that the diagnostic is about, and whether it names a field.
     fn misspelt(&self) -> Option<(Range<usize>, bool)> {
         let lines = self.document.text.lines();
         let offset = |position| lines.offset(position).checked_sub(self.document.start);

@@ -25,8 +25,8 @@ pub struct Identity<'i> {
     pub group: &'i str,
     /// The kind.
     pub kind: &'i str,
-    /// The namespace, that of the workspace where the object names none. `None` if the kind has no namespaces.
-    /// If the kind is unknown, the namespace that the object states.
+    /// The namespace that the object names, or else the namespace of the workspace. `None` if the kind has no
+    /// namespaces. If the kind is unknown, the namespace that the object names.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub namespace: Option<&'i str>,
     /// The name. An object without one does not exist yet.

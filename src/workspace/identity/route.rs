@@ -14,7 +14,7 @@ use crate::workspace::documents::unit::Unit;
 use crate::workspace::identity::site::Site;
 use crate::workspace::{Definition, UriEntry, Workspace};
 
-/// All definitions.
+/// All definitions, found by group and kind.
 #[derive(Debug)]
 pub struct Routes {
     /// The OpenAPI documents: entries and numbers of documents.
@@ -47,9 +47,9 @@ pub struct Defined<'w> {
     /// The document from which it was read: an earlier version if the current one has a fault.
     pub(crate) part: &'w DocumentPart,
     pub(crate) source: &'w str,
-    /// The definition.
+    /// The object that defines the kind.
     pub unit: &'w Unit,
-    /// The same.
+    /// The definition that was read from it.
     pub definition: &'w Definition,
 }
 

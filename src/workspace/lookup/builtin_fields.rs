@@ -4,7 +4,7 @@
 use super::context::PositionStep;
 use crate::releases::Feature;
 
-/// A field.
+/// A field of a definition, or of the metadata of objects.
 #[derive(Debug)]
 pub(crate) struct BuiltinField {
     pub name: &'static str,
@@ -14,7 +14,7 @@ pub(crate) struct BuiltinField {
     /// All its values, or the usual ones.
     pub values: &'static [&'static str],
     pub below: FieldContent,
-    /// What it came with.
+    /// The feature that introduced it.
     pub feature: Feature,
 }
 
@@ -22,20 +22,20 @@ pub(crate) struct BuiltinField {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum FieldContent {
     Nothing,
-    /// These fields.
+    /// A map with these fields.
     Map(&'static [BuiltinField]),
-    /// Items with these fields.
+    /// A list of maps with these fields.
     List(&'static [BuiltinField]),
     /// A schema.
     Schema,
-    /// Schemas by name.
+    /// A map of schemas by their names.
     Schemas,
     /// A list of schemas.
     SchemaList,
 }
 
 impl FieldContent {
-    /// The fields of the map that it is.
+    /// The fields of a map or a schema.
     pub fn fields(self) -> &'static [BuiltinField] {
         match self {
             Self::Map(fields) => fields,
@@ -44,7 +44,7 @@ impl FieldContent {
         }
     }
 
-    /// What the value of a key is.
+    /// The content of the value of a key.
     pub fn key(self, key: &str) -> Option<Self> {
         if let Self::Schemas = self {
             return Some(Self::Schema);
@@ -55,7 +55,7 @@ impl FieldContent {
             .map(|field| field.below)
     }
 
-    /// What the items are.
+    /// The content of the items.
     pub fn item(self) -> Option<Self> {
         match self {
             Self::List(fields) => Some(Self::Map(fields)),

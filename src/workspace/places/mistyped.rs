@@ -7,7 +7,7 @@ use crate::document::scalar::Scalar;
 use crate::document::spans::{SpanShape, Spans};
 use crate::machinery::decode::Mismatch;
 
-/// The place as a decoding error tells it.
+/// The place of a decoding error, in the words of Go.
 #[derive(Clone, Debug)]
 pub(crate) struct Mistyped {
     /// Names of fields, the outermost first.

@@ -52,7 +52,7 @@ pub(super) enum Wanted {
         /// `KIND.GROUP`
         kind: Box<str>,
         name: Box<str>,
-        /// The namespace beside the name; "" where there is none.
+        /// The namespace that stands beside the name; empty if there is none.
         namespace: Box<str>,
     },
     /// A key or a port of an object.

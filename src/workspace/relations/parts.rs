@@ -33,8 +33,8 @@ fn ports(spec: &Value<'_>) -> Option<Rc<[Box<str>]>> {
     Some(parts.flatten().filter_map(text).collect())
 }
 
-/// The parts of an object that a reference asks for, each with the path of its field. `path` is the path of
-/// the object's name, `beside` the map that has it.
+/// The parts of an object that a reference asks for, each with the path of its field. `path` leads to the
+/// object's name, `beside` is the map that has this name.
 pub(super) fn wanted(object: &Wanted, path: &str, beside: &Value<'_>) -> Vec<(String, Wanted)> {
     let Wanted::Object {
         kind,
