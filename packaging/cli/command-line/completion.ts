@@ -1,6 +1,6 @@
-// `crd-drydock completion SHELL`: scripts that complete commands, options and their values, made of what
-// `commander` was told. Of the libraries for that, those that know `commander` ask the program for each
-// key, which takes longer than a script does.
+// `crd-drydock completion SHELL`: scripts that complete commands, options and their values. They are made of
+// the commands that `commander` has. Libraries that complete for `commander` run the program at each key,
+// which takes longer than a script.
 
 import { Argument, type Command } from "commander";
 import { type DeclaredCommand, declared } from "./declared.ts";

@@ -1,4 +1,4 @@
-// What `commander` was told of the commands, for completion and the manual.
+// The commands and options that `commander` has, for completion and the manual.
 
 import type { Command } from "commander";
 import { valuesOf } from "./options.ts";
@@ -8,7 +8,7 @@ export interface DeclaredOption {
   short: string;
   /** `--output` */
   long: string;
-  /** What stands for the value; "" where it takes none. */
+  /** The name of the value; empty if the option takes none. */
   value: string;
   about: string;
   /** Values that it takes, though there may be others. */
@@ -21,7 +21,7 @@ export interface DeclaredCommand {
   usage: string;
   description: string;
   options: DeclaredOption[];
-  /** What its first argument may be; anything, such as a file, where there are none. */
+  /** The values of its first argument. If there are none, the argument may be anything, such as a file. */
   words: string[];
 }
 

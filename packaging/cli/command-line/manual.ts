@@ -1,4 +1,4 @@
-// `crd-drydock man`: the manual page, made of what `commander` was told.
+// `crd-drydock man`: the manual page, made of the commands that `commander` has.
 
 import type { Command } from "commander";
 import { type DeclaredCommand, declared } from "./declared.ts";

@@ -77,7 +77,7 @@ async function inputsOf(objects: string[], isNamed: (object: string) => boolean)
   return objects.map(input);
 }
 
-/** What git keeps under names. One process answers for all. */
+/** The contents of objects of git. One process answers for all of them. */
 async function contents(objects: string[]): Promise<Uint8Array<ArrayBuffer>[]> {
   if (objects.length === 0) return [];
   const process = spawn("git", ["cat-file", "--batch"], { stdio: ["pipe", "pipe", "ignore"] });
@@ -95,7 +95,7 @@ async function contents(objects: string[]): Promise<Uint8Array<ArrayBuffer>[]> {
   return found;
 }
 
-/** What git prints. */
+/** The output of git. */
 async function ask(words: string[]): Promise<Buffer<ArrayBuffer>> {
   try {
     const { stdout } = await git("git", words, { encoding: "buffer", maxBuffer: 1 << 30 });

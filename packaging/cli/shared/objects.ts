@@ -6,7 +6,7 @@ import { withWorkspace } from "./workspace.ts";
 /** An object as the user gave it. */
 export interface GivenObject {
   file: string;
-  /** Kind, namespace and name, without those that are missing. */
+  /** Kind, namespace and name, as far as the object has them. */
   name: string;
   kind: string;
   group: string;
@@ -16,7 +16,7 @@ export interface GivenObject {
   text: string;
 }
 
-/** The objects of texts, without definitions. What cannot be read is added to the problems. */
+/** The objects of texts, without definitions. Documents that cannot be read are added to the problems. */
 export function objectsIn(inputs: Input[], problems: string[]): GivenObject[] {
   return inputs.flatMap(({ name: file, text, fault }) => {
     if (fault !== undefined) problems.push(`${file}: ${fault.message}`);

@@ -41,7 +41,7 @@ export function inPieces(source: Source): Source[] {
     const pieces = divided(name);
     return pieces.length < 2 ? [source] : pieces.map((piece) => ({ name, named, piece }));
   } catch {
-    // Who reads it says what is wrong.
+    // Reading the file later reports the error.
     return [source];
   }
 }
@@ -98,7 +98,7 @@ class Divider {
   /** How many bytes and lines there are. */
   #size = 0;
   #lines = 0;
-  /** The end of what came last, in which a marker may begin. */
+  /** The last bytes so far. A marker may begin in them. */
   #tail: Uint8Array = new Uint8Array();
 
   get isEmpty(): boolean {

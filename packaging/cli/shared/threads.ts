@@ -10,7 +10,7 @@ import { Misuse } from "../command-line/options.ts";
 export interface Trade<Shared, Job, Done> {
   /** Its name among all. */
   name: string;
-  /** Prepares a thread, whose engine is ready. Returns what does the jobs. */
+  /** Prepares a thread, whose engine is ready. Returns the function that does a job. */
   begin(shared: Shared): (job: Job) => Done;
 }
 
@@ -19,8 +19,8 @@ export interface Crew<Job, Done> {
   /** How many threads there are. */
   size: number;
   /**
-   * Does the jobs, in any order, and tells what comes of each, and the number of the thread. Ends early
-   * where `take` answers false. A job may have a thread that does it best.
+   * Does the jobs, in any order. `take` gets the result of each job and the number of its thread; the work
+   * ends early if `take` answers false. A job may have a thread that does it best.
    *
    * @throws what the work throws
    */
@@ -34,7 +34,7 @@ export interface Crew<Job, Done> {
   end(): void;
 }
 
-/** Compiles the engine once for all threads. This takes no time of the thread that asks for it. */
+/** Compiles the engine once for all threads, in the background. */
 export async function engine(): Promise<WebAssembly.Module> {
   const file = new URL("./crd-drydock-tools.wasm", import.meta.url);
   // Node reads a large file faster in one piece.
@@ -109,7 +109,7 @@ export function hire<Shared, Job, Done>(
   };
 }
 
-/** Gives out jobs: first those of no thread, then the thread's own, then one of the thread with most. */
+/** Gives out jobs: first jobs of no thread, then the thread's own jobs, then a job of the thread with the most. */
 function queue<Job>(jobs: Job[], bestFor: (job: Job) => number | undefined = () => undefined) {
   const common: Job[] = [];
   const own = new Map<number, Job[]>();

@@ -81,7 +81,7 @@ function isFile(entry: Dirent, path: string): boolean {
   }
 }
 
-/** The `.gitignore` files of a folder and of those around it, up to the repository's. */
+/** The `.gitignore` files of a folder and of the folders around it, up to the repository. */
 function gitIgnoreFor(folder: string) {
   const start = resolve(folder);
   const around = [start];

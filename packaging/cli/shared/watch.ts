@@ -9,7 +9,7 @@ import { isManifestName } from "./files.ts";
 /** Editors save in several steps. Changes within this many milliseconds count as one. */
 const QUIET_MS = 30;
 
-/** Files besides manifests that change what is said. */
+/** Files besides manifests whose changes change the findings. */
 const OTHERS = new Set([".gitignore"]);
 
 /** Calls `run`, now and after each change of a path: a file, or a folder with all below it. */

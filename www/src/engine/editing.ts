@@ -45,7 +45,7 @@ export function hoverOf(hover: ReturnType<Workspace["hover"]>): Answers["hover"]
   return hover ? { range: hover.range, markdown: hover.contents.value } : null;
 }
 
-/** What would repair the problems in a range, the likeliest first. */
+/** The fixes of the problems in a range, the likeliest first. */
 export function fixesIn(workspace: Workspace, pane: Pane, range: Range): Answers["fixes"] {
   const rank = ({ isPreferred = false }) => Number(!isPreferred);
   const fixes = workspace

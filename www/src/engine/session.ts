@@ -79,7 +79,7 @@ export class EngineSession {
   #kinds: BuiltinKinds | undefined;
   #judged: JudgedObject[] = [];
 
-  /** What was found in the panes; that of the CRDs is kept while only objects change. */
+  /** What was found in the panes. The findings of the CRDs are kept while only objects change. */
   #read: { object: Read; crd: Read } | undefined;
 
   /** Judges the texts, and makes the one view that is looked at. */
@@ -170,7 +170,7 @@ export class EngineSession {
     return this.#workspace.outcomes(pane).some((outcome) => outcome.reason === reason);
   }
 
-  /** What strict field validation makes of an object, as it is written. */
+  /** The answer to an object under strict field validation, as it is written. */
   #strictly({ uri, range, previous }: WorkspaceObject, definition: Definition) {
     const text = this.#workspace.text(uri, range);
     if (text === undefined) {
@@ -271,21 +271,21 @@ export class EngineSession {
     return range ? { pane, range } : null;
   }
 
-  /** What of the definition made a change of the object: a default, or a schema without the field. */
+  /** The part of the definition that changed the object: a default, or a schema without the field. */
   #cause(current: number, kind: Change["kind"], path: string): Answers["place"] {
     const judged = this.#judged[current];
     const place = judged && schemaPlace(judged, kind, path);
     return place ? this.#place(current, place, "key") : null;
   }
 
-  /** What of the definition is about a field of the object. */
+  /** The part of the definition that is about a field of the object. */
   #schema(current: number, path: Step[]): Answers["place"] {
     const judged = this.#judged[current];
     const found = judged && schemaOf(judged, path);
     return found ? this.#place(current, found.place, "key") : null;
   }
 
-  /** Chooses the release that judges; whether it is another one. */
+  /** Chooses the release that judges. Returns whether it is another one than before. */
   #choose(kubernetes: string | undefined): boolean {
     const isKnown = kubernetes !== undefined && kubernetesVersions.includes(kubernetes);
     const chosen = isKnown ? kubernetes : defaultKubernetesVersion;
@@ -297,7 +297,7 @@ export class EngineSession {
     return true;
   }
 
-  /** Hands to the workspace what changed; whether that is at most the objects. */
+  /** Gives the workspace the texts that changed. Returns whether only objects changed. */
   #take(texts: Partial<Texts>, mode: Mode): boolean {
     const { previous = this.#texts.previous, "previous-crd": definitions } = texts;
     const isAnotherUpdate = mode !== this.#mode || previous !== this.#texts.previous;
@@ -349,7 +349,7 @@ export class EngineSession {
     return { objects, problems };
   }
 
-  /** What there is to say of the panes that show what was before. */
+  /** The problems of the panes with previous objects and definitions. */
   #aboutPrevious(): Problem[] {
     const problems = (pane: Pane) => [
       ...encodingProblems(pane, this.#texts[pane]),

@@ -20,7 +20,7 @@ export function knownReleasesLine(definition: Definition | undefined): ReleasesL
   return isComparable(definition) ? found.get(definition) : { said: undefined };
 }
 
-/** Whether the releases are asked about a definition: one that can be read, and is no update. */
+/** Whether the releases are asked about a definition: it can be read, and it is no update. */
 function isComparable(definition: Definition | undefined): definition is Definition {
   return (
     definition !== undefined &&
@@ -72,7 +72,7 @@ function which(some: ReleaseVerdict[], all: ReleaseVerdict[]) {
   return { which: "some", releases: some.map(({ version }) => version) };
 }
 
-/** Why the last of some releases refuses it: that is what is to be got rid of at least. */
+/** Why the last of these releases refuses it. A definition for all of them must at least avoid this. */
 function why(refused: ReleaseVerdict[]): Message | string {
   const reasons = refused.at(-1)?.reasons ?? [];
   const words = new Map(
@@ -83,7 +83,7 @@ function why(refused: ReleaseVerdict[]): Message | string {
 }
 
 function wordsOf({ what, since, message: text }: ReleaseReason): Message | string {
-  // Where nothing that users write is to blame, `what` is the code of the error.
+  // `what` is the code of the error if no feature is to blame.
   if (/^[a-z]+(-[a-z]+)+$|^invalid$/.test(what)) {
     return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
   }

@@ -77,7 +77,7 @@ function whyIdle(judged: JudgedObject | undefined): Message {
   }
 }
 
-/** What failed comes first. */
+/** Rules that failed come first. */
 function sorted(runs: RuleRun[]): RuleRun[] {
   const rank = (run: RuleRun) => Number(run.result === true) + Number(run.skipped !== undefined);
   return runs.toSorted((a, b) => rank(a) - rank(b));

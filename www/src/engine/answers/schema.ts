@@ -14,7 +14,7 @@ export function schemaPlace(
   path: string,
 ): Step[] | undefined {
   const { admission, json } = judged;
-  // What a default gave is in the stored object, and what went is in the one that was sent.
+  // The stored object has the values of defaults; the sent object has the fields that were pruned.
   const text = kind === "defaulted" ? (admission?.json ?? json) : json;
   const found = schemaOf(judged, stepsOf(JSON.parse(text, exactly), path));
   if (found === undefined) {
@@ -26,7 +26,7 @@ export function schemaPlace(
   return [...place, ...(isGiven ? ["default"] : hasFields ? ["properties"] : [])];
 }
 
-/** The schema of a field, or of what is nearest around it, and its place in the definition. */
+/** The schema of a field, or of the nearest field around it, and its place in the definition. */
 export function schemaOf(
   { definition, version }: JudgedObject,
   path: Step[],

@@ -56,7 +56,7 @@ export function storedView(
   };
 }
 
-/** The text that a person takes away: exact numbers, nothing of what went. */
+/** The text to copy: exact numbers, and no fields that were pruned. */
 export function copyText(judged: JudgedObject | undefined, format: "yaml" | "json"): string {
   const json = judged?.admission?.json;
   if (json == null) {
