@@ -226,13 +226,15 @@ impl Function {
     }
 }
 
-/// Functions that all came with a feature.
+/// The functions of a library that came with a feature. A function with a feature of its own keeps it.
 #[expect(clippy::indexing_slicing, reason = "it runs while compiling")]
 const fn all_of<const N: usize>(feature: Feature, functions: [Function; N]) -> [Function; N] {
     let mut functions = functions;
     let mut at = 0;
     while at < N {
-        functions[at].feature = feature;
+        if matches!(functions[at].feature, Feature::Always) {
+            functions[at].feature = feature;
+        }
         at += 1;
     }
     functions
