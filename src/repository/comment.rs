@@ -27,12 +27,12 @@ pub struct Comment {
     pub about: u32,
     /// The codes; all findings where there are none.
     pub codes: Vec<String>,
-    /// Why; empty where the comment gives no reason.
+    /// The reason; empty if the comment gives none.
     pub reason: String,
 }
 
-/// The comments of a YAML text. A comment after a value is about its line. One in a line of its own is
-/// about the next line with content; before the first line of a document it is about the document.
+/// The comments of a YAML text. A comment after a value is about its line. A comment on a line of its own is
+/// about the next line with content, or about the document if it stands before its first line.
 #[must_use]
 pub fn comments(text: &str) -> Vec<Comment> {
     let mut found: Vec<Comment> = Vec::new();

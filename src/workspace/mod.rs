@@ -94,9 +94,9 @@ pub struct Workspace {
     namespace: Box<str>,
     /// The releases of Kubernetes; the newest one answers.
     releases: ReleaseRange,
-    /// The releases that take turns: one, unless a host says so.
+    /// The releases that take turns. It is one release, unless a host sets several.
     turns: ReleaseRange,
-    /// The table of built-in kinds, and those of the newest release, if a host gave it.
+    /// The table of built-in kinds, and the kinds of the newest release, if a host gave the table.
     kubernetes: Option<(Rc<str>, Rc<Source>)>,
     /// What the texts say about each other's objects.
     #[cfg(feature = "tools")]

@@ -18,9 +18,9 @@ pub struct DefinitionLink {
     pub origin_selection_range: Range,
     /// The address of the text with the definition.
     pub target_uri: String,
-    /// All of the definition.
+    /// The range of the whole definition.
     pub target_range: Range,
-    /// Its name.
+    /// The range of its name.
     pub target_selection_range: Range,
 }
 

@@ -12,7 +12,7 @@ use crate::workspace::places::trail;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FoldingRange {
-    /// The line that stays.
+    /// The line above, which stays visible.
     pub start_line: u32,
     /// The last line that is hidden.
     pub end_line: u32,

@@ -49,7 +49,7 @@ pub(super) const MISSING: &[&str] = &["error", "warn", "ignore"];
 pub(super) const VALIDATE: &[&str] = &["strict", "warn", "ignore"];
 pub(super) const FAIL_ON: &[&str] = &["error", "warning", "never"];
 pub(super) const LEVELS: &[&str] = &["error", "warning", "note", "off"];
-/// The codes of findings that are about files and documents, beside those of diagnostics.
+/// The codes of findings about files and documents. Diagnostics have further codes.
 pub(super) const CODES: &[&str] = &[
     "no-definition",
     "unknown-kind",

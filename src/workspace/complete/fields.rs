@@ -9,7 +9,7 @@ use crate::workspace::lookup::context::{ValueStyle, Wanted};
 use crate::workspace::lookup::describe::Schema;
 use crate::workspace::lookup::subject::{Inside, LookupSubject};
 
-/// What every object has.
+/// The fields that every object has, with their types.
 const OBJECT: [(&str, &str); 3] = [
     ("apiVersion", "string"),
     ("kind", "string"),

@@ -40,8 +40,7 @@ pub(crate) struct Occurrence<'w> {
 }
 
 impl Workspace {
-    /// The places that name a field, those of its definition first. With `only` a text, the places in
-    /// that text.
+    /// The places that name a field, first the places in its definition. With `only`, the places in this text.
     pub(crate) fn occurrences<'w>(
         &'w self,
         field: &Field<'w>,

@@ -202,8 +202,8 @@ pub(crate) fn version_at(unit: &Unit, document: Document<'_>, offset: usize) -> 
         .checked_sub(1)
 }
 
-/// The compiled schema that steps through the text of a schema lead to, and whether a whole
-/// object is there.
+/// The compiled schema at the end of steps through the text of a schema, and whether it is the schema of a
+/// whole object.
 fn node_below<'n>(root: &'n Node, steps: &[TrailStep<'_>]) -> Option<(&'n Node, bool)> {
     let (mut node, mut is_resource) = (root, true);
     let mut steps = steps.iter();

@@ -50,8 +50,8 @@ pub fn node<'n>(root: &'n Node, steps: &[TrailStep<'_>]) -> Option<&'n Node> {
 /// How many schemas a search for a keyword looks at.
 const MAX_SCHEMAS: usize = 1000;
 
-/// The number of the keyword's value that applies to values at the end of some steps: the schema's
-/// own, or that of one of its alternatives if it is `wanted`.
+/// The number of the keyword's value that applies to values at the end of some steps. The keyword may be in
+/// the schema itself, or in one of its alternatives if it is `wanted` there.
 pub(crate) fn keyword(
     spans: &Spans,
     root: usize,

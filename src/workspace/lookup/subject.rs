@@ -115,7 +115,7 @@ impl Workspace {
         Some(LookupSubject::Schema(found, is_object))
     }
 
-    /// The schema of objects.
+    /// The schema of the objects of a kind and version.
     pub(crate) fn schema_of(&self, head: &ObjectHead) -> Option<Schema<'_>> {
         match self.definition_of(head.group(), &head.kind) {
             Some(by) => schema_of_version(&by, head.version()),
@@ -143,7 +143,7 @@ fn metadata<'w>(way: &[PositionStep]) -> Option<Option<LookupSubject<'w>>> {
     })
 }
 
-/// Without a definition only metadata is known.
+/// The known fields of an object without a definition: its metadata.
 fn known_object<'w>(way: &[PositionStep]) -> Option<LookupSubject<'w>> {
     if way.is_empty() {
         return Some(LookupSubject::Known(FieldContent::Nothing));
@@ -151,7 +151,7 @@ fn known_object<'w>(way: &[PositionStep]) -> Option<LookupSubject<'w>> {
     metadata(way)?
 }
 
-/// A trail as steps.
+/// The steps of a position as steps of a trail. The index of an item does not matter.
 pub(crate) fn steps(way: &[PositionStep]) -> Vec<TrailStep<'_>> {
     let steps = way.iter().map(|step| match step {
         PositionStep::Key(key) => TrailStep::Key(key),
@@ -160,7 +160,7 @@ pub(crate) fn steps(way: &[PositionStep]) -> Vec<TrailStep<'_>> {
     steps.collect()
 }
 
-/// Steps as a trail.
+/// The steps of a trail as steps of a position.
 pub(crate) fn way(steps: &[TrailStep<'_>]) -> Vec<PositionStep> {
     let way = steps.iter().map(|step| match step {
         TrailStep::Key(key) => PositionStep::Key((*key).to_owned()),

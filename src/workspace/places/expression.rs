@@ -11,9 +11,9 @@ use crate::go::is_alphanumeric;
 pub(crate) struct Within {
     /// The expression.
     pub text: String,
-    /// From zero.
+    /// The line, from zero.
     pub line: u32,
-    /// In code points, from zero.
+    /// The column in code points, from zero.
     pub column: u32,
 }
 

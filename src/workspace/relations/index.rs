@@ -23,7 +23,7 @@ pub(crate) struct Relations {
 }
 
 impl Relations {
-    /// A text changed.
+    /// Forgets the index, because a text changed.
     pub fn forget(&self) {
         self.is_current.set(false);
     }
@@ -49,7 +49,7 @@ pub(super) struct RelationIndex {
     joined: Vec<usize>,
 }
 
-/// An object that exists.
+/// An object among the texts.
 #[derive(Debug)]
 struct KnownObject {
     /// "" if it states none.

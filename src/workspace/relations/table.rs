@@ -24,7 +24,7 @@ pub(super) struct Reference {
     /// The names of the fields that lead to it.
     pub path: Vec<Box<str>>,
     pub to: Target,
-    /// The path of a field beside the name, and the value that makes the name something else.
+    /// The path of a field beside the name, and the value with which the name is no reference.
     pub unless: Option<(Box<str>, Box<str>)>,
 }
 
@@ -42,7 +42,7 @@ pub(super) enum From {
 /// What a field refers to.
 #[derive(Debug)]
 pub(super) enum Target {
-    /// An object of a kind, `KIND.GROUP`; where `is_open`, a kind beside the name counts more.
+    /// An object of a kind, `KIND.GROUP`. If `is_open`, a kind that stands beside the name counts instead.
     Object { kind: Box<str>, is_open: bool },
     /// The pods that a selector chooses.
     Pods,
@@ -87,7 +87,7 @@ impl RelationTable {
 }
 
 impl Reference {
-    /// Whether a field beside the name makes the name something else.
+    /// Whether a field beside the name says that the name is no reference.
     pub fn is_left_out(&self, beside: &Value<'_>) -> bool {
         self.unless.as_ref().is_some_and(|(path, value)| {
             let mut steps = path.split('.');
