@@ -277,6 +277,15 @@ impl<'c> Classifier<'c> {
             Some((name.clone(), proof))
         });
         match found {
+            Some((name, proof))
+                if !proof.is_loss && draft.kind.facts().effect == Effect::Widens =>
+            {
+                Proofs {
+                    widens: Some(proof.turned()),
+                    read_in: Some(name),
+                    ..Proofs::default()
+                }
+            }
             Some((name, proof)) => Proofs {
                 narrows: Some(proof),
                 read_in: Some(name),
@@ -297,6 +306,7 @@ impl<'c> Classifier<'c> {
             let own = || drafts.iter().enumerate().filter(|(_, draft)| is_own(draft));
             let is_known = |given: &Proof, (draft, proofs): (&Draft<'_>, &Proofs)| {
                 let shows = match given.is_refusal() {
+                    true if given.is_update() => proofs.stored.is_some(),
                     true => proofs.narrows.as_ref().is_some_and(Proof::is_refusal),
                     false => {
                         let (category, breaks) = proofs.affected(draft, proofs.effect(draft));
@@ -305,7 +315,10 @@ impl<'c> Classifier<'c> {
                 };
                 is_own(draft) && shows
             };
-            for is_fault in [Proof::is_refusal, Proof::is_loss] {
+            let is_blocked = |proof: &Proof| proof.is_refusal() && proof.is_update();
+            let is_refused = |proof: &Proof| proof.is_refusal() && !proof.is_update();
+            let faults: [&dyn Fn(&Proof) -> bool; 3] = [&is_refused, &is_blocked, &Proof::is_loss];
+            for is_fault in faults {
                 let mut given = sides.given.iter();
                 let new = given.find(|given| {
                     let mut known = drafts.iter().zip(&*proofs);
@@ -326,7 +339,7 @@ impl<'c> Classifier<'c> {
                 let Some(own) = closest.and_then(|(at, _)| proofs.get_mut(at)) else {
                     continue;
                 };
-                match given.is_refusal() {
+                match given.is_refusal() && !given.is_update() {
                     true => own.narrows = Some(given.clone()),
                     false => own.lose(Some(given.clone())),
                 }
@@ -340,9 +353,18 @@ impl<'c> Classifier<'c> {
         Some((version, self.sides.get(version)?))
     }
 
+    /// Whether a difference beside the schema is one of a version that neither definition serves.
+    fn is_unserved(&self, draft: &Draft<'_>) -> bool {
+        let sides = self.sides_of(draft).map(|(_, sides)| sides);
+        let is_beside = matches!(draft.probe, Probe::Nothing) && draft.spot.steps.is_empty();
+        is_beside
+            && sides.is_some_and(|sides| !sides.before.is_served() && !sides.after.is_served())
+    }
+
     /// The effect of a change, according to the proofs.
     fn effect(&self, draft: &Draft<'_>, proofs: &Proofs) -> Effect {
         match self.options.without_witnesses {
+            false if self.is_unserved(draft) => Effect::None,
             true if draft.is_implied => Effect::None,
             true => draft.kind.facts().effect,
             false => proofs.effect(draft),
@@ -355,8 +377,9 @@ impl<'c> Classifier<'c> {
         let (category, breaks) = proofs.affected(draft, effect);
         let version = draft.spot.version.clone();
         let is_alpha = !self.options.alpha && version.as_deref().is_some_and(is_alpha);
-        let is_new = draft.kind != Kind::DefinitionRefused && self.is_void;
-        let counts = !is_alpha && !is_new && category <= self.options.category;
+        let is_void = draft.kind != Kind::DefinitionRefused && self.is_void;
+        let affects_nobody = is_void || self.is_unserved(draft);
+        let counts = !is_alpha && !affects_nobody && category <= self.options.category;
         let path = match draft.spot.steps.is_empty() {
             true => {
                 let path = draft.spot.after.as_ref().or(draft.spot.before.as_ref());
@@ -395,10 +418,9 @@ impl<'c> Classifier<'c> {
             was_required: draft.was_required,
             is_about_names: is_about_names(draft),
             is_blocked: proofs.stored.is_some(),
-            refuses_creation: proofs
-                .narrows
-                .as_ref()
-                .is_none_or(|proof| !proof.is_update()),
+            refuses_creation: proofs.narrows.as_ref().is_none_or(|proof| {
+                proof.is_refusal() && (!proof.is_update() || proof.trial.is_status)
+            }),
             is_loss: proofs.loss.is_some(),
             is_never_created: self.is_never_created(draft),
             kind: draft.kind,
@@ -474,6 +496,7 @@ impl<'c> Classifier<'c> {
                 remark::blocked(draft, can_hold && stored.is_rule_error()).to_owned()
             }
             (None, _) if proofs.loss.is_some() => ratcheted() + remark::LOSS,
+            (None, _) if proofs.is_blocked_by_others => ratcheted() + remark::BLOCKED_BY_OTHERS,
             (None, _) => ratcheted(),
         }
     }

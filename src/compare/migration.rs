@@ -102,7 +102,10 @@ fn required(findings: &[Finding], steps: &mut Vec<String>) {
     let required = required().filter(|finding| !finding.is_never_created);
     let required: Vec<String> = required
         .filter_map(|finding| {
-            let mut path = finding.path.clone();
+            let mut path = match finding.is_field {
+                true => finding.path.clone(),
+                false => String::new(),
+            };
             push_member(&mut path, finding.required.as_deref()?);
             Some(path)
         })
@@ -195,14 +198,26 @@ fn defaults(findings: &[Finding], steps: &mut Vec<String>) {
         let breaking = findings.iter().filter(|finding| finding.breaking);
         breaking.filter(|finding| kinds.contains(&finding.kind))
     };
-    step(steps, of(&[Kind::DefaultRemoved]), |paths| {
-        format!("Set {paths} in manifests that rely on the default.")
+    let new = &[Kind::DefaultAdded, Kind::DefaultChanged];
+    let is_refused = |finding: &&Finding| finding.refuses_creation && finding.witness.is_some();
+    for (is_status, writers) in [(false, "manifests"), (true, "the requests of controllers")] {
+        let is_own = |finding: &&Finding| is_of_status(&finding.path) == is_status;
+        step(steps, of(&[Kind::DefaultRemoved]).filter(is_own), |paths| {
+            format!("Set {paths} in {writers} that rely on the default.")
+        });
+        let others = of(new)
+            .filter(is_own)
+            .filter(|finding| !is_refused(finding));
+        step(steps, others, |paths| {
+            format!("Set {paths} in {writers} that are not meant to get the new default.")
+        });
+    }
+    step(steps, of(new).filter(is_refused), |paths| {
+        format!(
+            "Change manifests that the new definition refuses because of the new default of {paths}, or do \
+             not add the default."
+        )
     });
-    step(
-        steps,
-        of(&[Kind::DefaultAdded, Kind::DefaultChanged]),
-        |paths| format!("Set {paths} in manifests that are not meant to get the new default."),
-    );
 }
 
 /// Whoever writes the status has to write it elsewhere.
@@ -217,7 +232,7 @@ fn status(findings: &[Finding], steps: &mut Vec<String>) {
             "Let controllers write the status with the rest of the object. Requests for `/status` fail.",
         ),
     ] {
-        if with_kind(findings, kind).next().is_some() {
+        if with_kind(findings, kind).any(|finding| finding.effect != Effect::None) {
             steps.push(words.to_owned());
         }
     }
@@ -272,10 +287,14 @@ fn removals(findings: &[Finding], steps: &mut Vec<String>) {
     });
     step(steps, pruned, |paths| {
         format!(
-            "List the fields that objects have in {paths} first. Objects lose the others at their next write."
+            "Let the schema of {paths} list what objects have there, or keep it as it was. Objects lose the \
+             rest at their next write."
         )
     });
-    let removed = || with_kind(findings, Kind::PropertyRemoved);
+    let removed = || {
+        let removed = with_kind(findings, Kind::PropertyRemoved);
+        removed.filter(|finding| finding.effect != Effect::None)
+    };
     let required = removed().filter(|finding| finding.was_required);
     step(steps, required, |paths| {
         format!(

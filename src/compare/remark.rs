@@ -10,7 +10,7 @@ use crate::schema::{ListType, Node};
 /// No object meets the change.
 pub(super) fn no_difference(is_served: bool) -> &'static str {
     match is_served {
-        true => " It makes no difference: the same values are accepted.",
+        true => " It makes no difference here: both definitions accept the same values.",
         false => {
             " It makes no difference, since at least one of the definitions does not serve the version."
         }
@@ -58,6 +58,9 @@ pub(super) const NEVER_CREATED: &str = " No object can be created any more: the 
 
 /// Stored objects lose fields.
 pub(super) const LOSS: &str = " A stored object loses fields that the new schema does not list.";
+
+/// Stored objects cannot be updated because of another change.
+pub(super) const BLOCKED_BY_OTHERS: &str = " But another change refuses the update.";
 
 /// The server prunes a property.
 pub(super) const CERTAIN: &str = " No object was found that shows it. The server prunes every property that a schema does not list.";

@@ -121,7 +121,7 @@ kinds! {
     TypeNarrowed = "type-narrowed", Narrows Writers true, "type-widened", "Some values of the old type are refused.";
     TypeWidened = "type-widened", Widens Readers true, "type-narrowed", "Values can have more types.";
     NullableAdded = "nullable-added", Widens Readers true, "nullable-removed", "The value can be null.";
-    NullableRemoved = "nullable-removed", Narrows Writers true, "nullable-added", "A null is dropped or refused.";
+    NullableRemoved = "nullable-removed", Narrows Writers true, "nullable-added", "A null is dropped, refused or replaced by the default.";
     FormatAdded = "format-added", Narrows Writers true, "format-removed", "Values must have a format.";
     FormatRemoved = "format-removed", Widens Readers true, "format-added", "Values no longer need a format.";
     FormatChanged = "format-changed", Incomparable Writers true, "format-changed", "Values must have another format.";

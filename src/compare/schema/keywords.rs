@@ -120,12 +120,12 @@ fn nullable<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>
         enum_: Some(vec![Value::Null]),
         ..Props::default()
     };
-    found.push(Noted::new(
-        kind,
-        "",
-        String::new(),
-        Probe::Values(vec![null]),
-    ));
+    let detail = match (kind, &before.default) {
+        (Kind::NullableAdded, Some(_)) => "The default replaced it",
+        _ => "",
+    };
+    let probe = Probe::Values(vec![null]);
+    found.push(Noted::new(kind, "", detail.to_owned(), probe));
 }
 
 fn format<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {

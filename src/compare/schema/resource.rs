@@ -4,6 +4,7 @@ use crate::compare::model::draft::{DifferencePlace, Draft, Probe};
 use crate::compare::model::kind::Kind;
 use crate::compare::model::props::items;
 use crate::compare::schema::json_paths::{lacking_for_scale, lacks_field, scale_paths};
+use crate::compare::schema::walk::STATUS;
 use crate::definition::{Column, Scale, Spec, Version};
 use crate::value::Str;
 
@@ -155,7 +156,23 @@ fn subresources<'a>(
     note: &mut impl FnMut(Kind, &str, String),
 ) {
     match (old.has_status(), new.has_status()) {
-        (false, true) => note(Kind::StatusSubresourceAdded, ".subresources", String::new()),
+        (false, true) => {
+            let root = new.open_api_schema();
+            let requires =
+                root.is_some_and(|root| items(&root.required).iter().any(|name| *name == *STATUS));
+            let detail = match requires {
+                true => {
+                    "No object can be created any more: the schema requires `status`, which the server \
+                         drops when an object is created"
+                }
+                false => "",
+            };
+            note(
+                Kind::StatusSubresourceAdded,
+                ".subresources",
+                detail.to_owned(),
+            );
+        }
         (true, false) => note(
             Kind::StatusSubresourceRemoved,
             ".subresources",

@@ -170,6 +170,8 @@ fn loss<'a>(
         Kind::PropertyRemoved
         | Kind::AdditionalPropertiesRemoved
         | Kind::PreserveUnknownFieldsRemoved => Kind::StorageLosesField,
+        // The version itself lacks the property.
+        Kind::PropertyAdded | Kind::PropertyPermitted => return None,
         kind if kind.changes_stored()
             && prunes(schema_at(own, steps), schema_at(stored, steps)) =>
         {
@@ -179,24 +181,36 @@ fn loss<'a>(
         kind if kind.narrows_values() && storage.served => Kind::StorageRefusesValue,
         _ => return None,
     };
-    Some(between_versions(draft, kind, storage))
+    let direction = format!(
+        "From this version to the storage version `{}`",
+        storage.name
+    );
+    Some(between_versions(draft, kind, (storage, &direction)))
 }
 
 /// What a difference from the storage version to a served version means for stored objects.
 fn refusal<'a>(draft: Draft<'a>, storage: &Version<'a>) -> Option<Draft<'a>> {
     let is_narrower = draft.kind.narrows_values() && draft.kind != Kind::PropertyRemoved;
     let is_own = is_narrower && storage.served;
-    is_own.then(|| between_versions(draft, Kind::NewVersionRefusesStored, storage))
+    let direction = format!(
+        "From the storage version `{}` to this version",
+        storage.name
+    );
+    is_own.then(|| between_versions(draft, Kind::NewVersionRefusesStored, (storage, &direction)))
 }
 
 /// A difference as one between a served version and the storage version.
-fn between_versions<'a>(mut draft: Draft<'a>, kind: Kind, storage: &Version<'a>) -> Draft<'a> {
+fn between_versions<'a>(
+    mut draft: Draft<'a>,
+    kind: Kind,
+    (storage, direction): (&Version<'a>, &str),
+) -> Draft<'a> {
     let what = match draft.detail.is_empty() {
         true => String::new(),
         false => format!(", {}", draft.detail),
     };
     let id = draft.kind.facts().id;
-    draft.detail = format!("Storage version: `{}` ({id}{what})", storage.name);
+    draft.detail = format!("{direction}: {id}{what}");
     draft.probe = Probe::Stored(Box::new(StoredProbe {
         storage: storage.name.to_string(),
         kind: draft.kind,

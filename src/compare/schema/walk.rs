@@ -12,7 +12,7 @@ use crate::compare::rules::changes;
 use crate::compare::rules::satisfied;
 use crate::releases::Release;
 use crate::schema::{Items, Props};
-use crate::value::Str;
+use crate::value::{Str, json};
 
 /// The member of objects that a subresource may set.
 pub(in crate::compare) const STATUS: &str = "status";
@@ -367,7 +367,13 @@ fn property_alone<'a>(side: Side, property: &Props<'a>, other: &Props<'a>) -> No
         (Side::Before, Fate::Forbidden) => (Kind::PropertyForbidden, own()),
         (Side::After, Fate::Forbidden) => (Kind::PropertyPermitted, own()),
     };
-    Noted::new(kind, "", String::new(), Probe::Values(values))
+    let detail = match (kind, &property.default) {
+        (Kind::PropertyAdded, Some(default)) => {
+            format!("Its default is `{}`", json::to_json(default))
+        }
+        _ => String::new(),
+    };
+    Noted::new(kind, "", detail, Probe::Values(values))
 }
 
 /// A new rule may be about values that no object of the old schema has, a removed one about values that

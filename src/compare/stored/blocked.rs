@@ -56,6 +56,7 @@ impl Proofs {
             self.stored = Some(blocked.proof);
             self.needs_free_field = blocked.needs_free_field;
         }
+        self.is_blocked_by_others = self.stored.is_none() && search.is_blocked_by_others;
         if self.stored.is_none() {
             self.lose(search.loss());
         }
@@ -91,6 +92,7 @@ impl WitnessSearch<'_, '_> {
         if !proof.is_refusal() || self.is_shown_by(&proof) {
             return proof.is_refusal().then_some(proof);
         }
+        self.is_blocked_by_others = true;
         let request = TrialRequest {
             object: completed?,
             ..proof.trial
@@ -150,8 +152,12 @@ impl WitnessSearch<'_, '_> {
             return None;
         }
         let schemas = self.schemas();
+        let search_schema = self.from.schema();
         let free = free_map();
-        let values = [free.clone(), Value::List(vec![free])];
+        let mut values = vec![free.clone(), Value::List(vec![free])];
+        let own =
+            search_schema.and_then(|schema| candidates::node_of(schema, &self.draft.spot.steps));
+        values.extend(own.map(|own| sample::full_value(own, 0)));
         self.first_around_bases(|search, base| {
             let steps = &search.draft.spot.steps;
             values.iter().find_map(|value| {

@@ -103,6 +103,22 @@ const CASES: &[(&str, &str, &str)] = &[
         "{type: object, properties: {all: {type: boolean}, objects: {type: array, maxItems: 1000, items: {type: object, properties: {t: {type: object, required: [name], properties: {name: {type: string}}}, u: {type: string}}, x-kubernetes-validations: [{rule: (has(self.t) && !has(self.u)) || (!has(self.t) && has(self.u))}]}}}, x-kubernetes-validations: [{rule: (has(self.all) && !has(self.objects)) || (!has(self.all) && has(self.objects))}]}",
         "property-removed spec.x.objects[].o Narrows stored breaking",
     ),
+    // A value of another type loses what the old schema lists.
+    (
+        "{type: object, properties: {c: {type: integer}}}",
+        "{type: string}",
+        "type-changed spec.x Incomparable stored breaking",
+    ),
+    (
+        "{type: array, items: {type: object, properties: {c: {type: integer}}}}",
+        "{type: array, items: {type: string}}",
+        "type-changed spec.x[] Incomparable stored breaking",
+    ),
+    (
+        "{type: object, required: [c], properties: {c: {type: integer}}}",
+        "{type: object}",
+        "property-removed spec.x.c Incomparable stored breaking",
+    ),
     // An embedded resource has these properties without listing them.
     (
         "{type: object, properties: {kind: {type: string}, apiVersion: {type: string}, metadata: {type: object, properties: {name: {type: string}}}}}",
@@ -187,6 +203,39 @@ fn a_given_object_that_loses_fields_proves_a_difference() {
     assert_eq!(found.objects[0].pruned, ["spec.a.k.z"]);
     let breaking: Vec<&Finding> = found.findings.iter().filter(|one| one.breaking).collect();
     assert!(!breaking.is_empty(), "{:#?}", found.findings);
+}
+
+#[test]
+fn a_given_object_that_cannot_be_updated_proves_a_difference() {
+    let with = |default: &str| {
+        definition(&format!(
+            "{{type: object, properties: {{a: {{type: string{default}}}}}, x-kubernetes-validations: [{{rule: \"self.a != 'x'\"}}]}}"
+        ))
+    };
+    // It was stored before there was a default.
+    let object = "{apiVersion: sea.org/v1, kind: Boat, metadata: {name: a}, spec: {}}";
+    let options = Options {
+        category: Category::Stored,
+        ..Options::default()
+    };
+    let found = compare(&with(", default: k"), &with(""), &[object], options).unwrap();
+    assert!(!found.objects[0].update && found.objects[0].update_before);
+    let all: Vec<String> = found.findings.iter().map(short).collect();
+    assert_eq!(all, ["default-removed spec.a Narrows stored breaking"]);
+}
+
+#[test]
+fn another_change_may_keep_an_object_from_being_updated() {
+    let before = "{type: object, properties: {a: {type: string}}}";
+    let after = "{type: object, required: [a], properties: {a: {type: string}}, x-kubernetes-validations: [{rule: \"self.a != 'x'\"}]}";
+    let all = found(before, after);
+    let required = all.iter().find(|one| one.id == "required-added").unwrap();
+    assert!(
+        required
+            .remark
+            .ends_with("But another change refuses the update."),
+        "{all:#?}"
+    );
 }
 
 #[test]

@@ -171,7 +171,7 @@ fn a_field_that_no_object_has_yet_is_lost_by_nobody() {
         (
             [one, "{type: object}"],
             [one, wide],
-            "property-added spec.a Widens tools; new-field-exceeds-storage spec.a None writers; storage-keeps-field spec.a Widens tools",
+            "property-added spec.a Widens tools; new-field-exceeds-storage spec.a None writers",
         ),
         (
             [two, two],
@@ -209,6 +209,58 @@ fn with_members(members: &str, properties: &str) -> String {
                 type: integer
 "
     )
+}
+
+#[test]
+fn a_version_that_lacks_a_field_of_the_storage_version_loses_nothing() {
+    let one = "{type: object, properties: {a: {type: string}}}";
+    let two = "{type: object, properties: {a: {type: string}, b: {type: string}}}";
+    // The storage version changes from one that lacks a field to one that has it.
+    let before = two_versions([(STORAGE, one), (OTHER, two)]);
+    let after = two_versions([(OTHER, one), (STORAGE, two)]);
+    let all: Vec<String> = findings_of(&before, &after).iter().map(short).collect();
+    assert_eq!(
+        all,
+        [
+            "storage-version-changed spec.versions None stored",
+            "storage-keeps-field spec.b Widens tools",
+        ]
+    );
+    // A storage version that is not served gets a field that its clients have.
+    let unserved = "served: false, storage: true";
+    let with = |stored| two_versions([(unserved, stored), (OTHER, two)]);
+    let all: Vec<String> = findings_of(&with(one), &with(two))
+        .iter()
+        .map(short)
+        .collect();
+    assert_eq!(
+        all,
+        [
+            "property-added spec.b Widens tools",
+            "storage-keeps-field spec.b Widens tools",
+        ]
+    );
+}
+
+#[test]
+fn what_is_beside_the_schema_of_an_unserved_version_affects_nobody() {
+    let with = |members: &str| {
+        let own = format!("served: false, storage: false{members}");
+        two_versions([(STORAGE, "{type: object}"), (&own, "{type: object}")])
+    };
+    let compared = compare(
+        &with(""),
+        &with(", subresources: {status: {}}"),
+        &[],
+        Options::default(),
+    );
+    let compared = compared.unwrap();
+    let all: Vec<String> = compared.findings.iter().map(short).collect();
+    assert_eq!(
+        all,
+        ["status-subresource-added spec.versions[1].subresources None writers"]
+    );
+    assert_eq!(compared.migration, Vec::<String>::new());
 }
 
 #[test]
@@ -277,6 +329,13 @@ fn a_status_that_new_objects_must_have_is_told() {
         assert!(found.breaking);
         assert!(
             found.remark.contains("No object can be created any more"),
+            "{found:#?}"
+        );
+        let status = "    subresources: {status: {}}\n";
+        let found = findings_of(&after.replace(status, ""), &after);
+        let message = &found.first().unwrap().message;
+        assert!(
+            message.contains("No object can be created any more"),
             "{found:#?}"
         );
         let steps = compared.migration.join("\n");

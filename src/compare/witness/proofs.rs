@@ -130,6 +130,8 @@ pub(in crate::compare) struct Proofs {
     pub stored: Option<Proof>,
     /// Whether ratcheting fails only because a field without a schema is beside the fault.
     pub needs_free_field: bool,
+    /// Whether another change keeps a stored object from being updated.
+    pub is_blocked_by_others: bool,
     /// Proves that a stored object loses something at its next write. It is an object of a search, in which
     /// a value gets a schema, or a given object.
     pub loss: Option<Proof>,
@@ -182,6 +184,8 @@ impl Proofs {
         let widens = widens.is_some_and(|proof| usual != Effect::None || proof.is_refusal());
         match (narrows, widens) {
             (true, true) => Effect::Incomparable,
+            // Objects without it were refused.
+            (true, false) if draft.was_required => Effect::Incomparable,
             (true, false) => Effect::Narrows,
             // A search that found nothing proves nothing.
             (false, true) if self.may_narrow_unseen(usual) => Effect::Undecided,

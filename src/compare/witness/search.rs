@@ -205,6 +205,8 @@ pub(in crate::compare) struct WitnessSearch<'s, 'c> {
     admitted: Vec<Value<'static>>,
     /// Objects that were repaired, in the search around one object.
     repaired: Vec<Value<'static>>,
+    /// Whether another difference keeps a stored object from being updated.
+    pub(in crate::compare) is_blocked_by_others: bool,
     tally: Tally,
     /// What a test compares. `None` if the proof is not for a test.
     pub(in crate::compare) compared: Option<ComparedAnswers>,
@@ -259,6 +261,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             repairs: REPAIRS,
             admitted: Vec::new(),
             repaired: Vec::new(),
+            is_blocked_by_others: false,
             tally: Tally::default(),
             compared: None,
             fallback: None,
