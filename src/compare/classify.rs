@@ -22,6 +22,7 @@ use crate::compare::witness::search::{Direction, Pool, Side, WitnessSearch};
 use crate::definition::CustomResourceDefinition;
 use crate::document;
 use crate::machinery::FieldError;
+use crate::machinery::cause::{Cause, Detail, Estimated, SchemaRule};
 use crate::releases::Feature;
 use crate::workspace::places::locate::{FieldPart, Locator};
 
@@ -122,6 +123,7 @@ impl<'c> Classifier<'c> {
                 let is_new =
                     |error: &&FieldError| !old.errors.iter().any(|known| is_same(known, error));
                 let errors = new.errors.iter().filter(is_new);
+                let errors = errors.filter(|error| !is_follow_up(error, &new.errors));
                 return self.faults(Kind::DefinitionRefused, errors);
             }
             if !old.errors.is_empty() {
@@ -528,6 +530,22 @@ fn stores_in(crd: &Crd, version: &str) -> bool {
 pub(super) fn is_same(one: &FieldError, other: &FieldError) -> bool {
     (one.kind, &one.field, &one.bad_value, &one.cause)
         == (other.kind, &other.field, &other.bad_value, &other.cause)
+}
+
+/// Whether an error about the cost of all rules only follows from the cost of a single rule.
+fn is_follow_up(error: &FieldError, all: &[FieldError]) -> bool {
+    let cost = |error: &FieldError| match &error.cause {
+        Cause::Detail(detail) => match **detail {
+            Detail::EstimatedCost { of, .. } => Some(of),
+            _ => None,
+        },
+        _ => None,
+    };
+    let is_of_total = matches!(error.cause, Cause::SchemaRule(SchemaRule::Contributes))
+        || cost(error) == Some(Estimated::Schema);
+    let is_of_one =
+        |error: &FieldError| matches!(cost(error), Some(Estimated::Rule | Estimated::Message));
+    is_of_total && all.iter().any(is_of_one)
 }
 
 /// The change, in a sentence, with the old and the new value.

@@ -203,14 +203,18 @@ pub fn compare_in_zones(
     })
 }
 
-/// Whether every release of the API server refuses the old definition, and the new one does not have all of its
-/// faults. Texts that both lack a part, such as the name, are compared as if they had it.
+/// Whether every release of the API server refuses the schema of the old definition, and the new one does not have
+/// all of its faults. Other parts, such as labels, may be filled in before the definition is applied, and so may
+/// all parts of a template.
 fn is_void((old, text): (&Crd, &str), new: &Crd) -> bool {
-    let faults = |crd: &Crd| !crd.report().errors.is_empty();
-    let (own, known) = (&old.report().errors, &new.report().errors);
-    let is_known = |error: &FieldError| known.iter().any(|known| classify::is_same(known, error));
+    let known = &new.report().errors;
+    let is_new = |error: &&FieldError| !known.iter().any(|known| classify::is_same(known, error));
+    let is_of_schema = |error: &FieldError| error.field.contains(".openAPIV3Schema");
+    let faults = |crd: &Crd| crd.report().errors.iter().any(is_of_schema);
     // An older release may have accepted a definition that this one refuses.
-    !own.iter().all(is_known) && Reading::new(text).at_each(&Release::ALL).iter().all(faults)
+    old.report().errors.iter().filter(is_new).any(is_of_schema)
+        && !text.contains("{{")
+        && Reading::new(text).at_each(&Release::ALL).iter().all(faults)
 }
 
 fn drafts<'a>(

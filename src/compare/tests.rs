@@ -2,6 +2,7 @@
 
 mod complete;
 mod decided;
+mod elsewhere;
 mod proof;
 mod stored;
 mod versions;
@@ -309,6 +310,19 @@ fn a_definition_that_is_refused_is_told_once() {
     assert_eq!(found(&before, &after), ["definition-refused"]);
     assert_eq!(found(&after, &before), ["definition-accepted"]);
     assert_eq!(found(&after, &after), Vec::<&str>::new());
+}
+
+#[test]
+fn one_rule_that_costs_too_much_is_one_finding() {
+    let list = |rule: &str| {
+        definition(&format!(
+            "{{type: object, properties: {{a: {{type: array, items: {{type: string{rule}}}}}}}}}"
+        ))
+    };
+    let rule = ", x-kubernetes-validations: [{rule: \"self.matches('^(a|b)+$')\"}]";
+    let found = findings_of(&list(""), &list(rule));
+    let refused = found.iter().filter(|one| one.id == "definition-refused");
+    assert_eq!(refused.count(), 1, "{found:#?}");
 }
 
 #[test]

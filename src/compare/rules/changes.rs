@@ -7,11 +7,9 @@ use super::fields::reads_old_value;
 use super::implication::{follows, implies, means_the_same_in_updates};
 use super::normal::conjuncts;
 use crate::compare::model::draft::{Noted, Probe, ProbedRule, RulePair};
-use crate::compare::model::finding::Effect;
 use crate::compare::model::kind::Kind;
 use crate::compare::model::props::items;
 use crate::schema::{Props, RuleProps};
-use crate::value::{Value, json};
 
 /// A rule of a node.
 struct ComparedRule<'p, 'a> {
@@ -132,63 +130,6 @@ fn follows_from_rules(rule: &str, schema: &Props<'_>) -> bool {
     });
     let rules: Vec<_> = rules.map(|rule| (&*rule.rule, schema)).collect();
     follows(&rules, (rule, schema))
-}
-
-/// Whether rules of the other schema say the same as a keyword that one schema has. Then the keyword makes no
-/// difference.
-pub(in crate::compare) fn say_the_same(
-    noted: &Noted<'_>,
-    before: &Props<'_>,
-    after: &Props<'_>,
-) -> bool {
-    let (own, other) = match noted.kind.facts().effect {
-        Effect::Narrows => (after, before),
-        Effect::Widens => (before, after),
-        _ => return false,
-    };
-    let has_rules = !items(&other.validations).is_empty();
-    let rule = as_rule(&noted.keyword, own).filter(|_| has_rules);
-    rule.is_some_and(|rule| follows_from_rules(&rule, other))
-}
-
-/// A keyword of a schema as a rule.
-fn as_rule(keyword: &str, schema: &Props<'_>) -> Option<String> {
-    let number = |bound: Option<f64>| {
-        let bound = bound.filter(|bound| schema.type_ == "integer" && bound.fract() == 0.0)?;
-        Some(bound as i64)
-    };
-    let size = |operator: &str, bound: Option<i64>| {
-        let bound = bound.filter(|_| schema.format.is_empty())?;
-        Some(format!("self.size() {operator} {bound}"))
-    };
-    let exclusive = |is_excluded| if is_excluded { "" } else { "=" };
-    match keyword {
-        "maximum" => {
-            let excludes = exclusive(schema.exclusive_maximum);
-            Some(format!("self <{excludes} {}", number(schema.maximum)?))
-        }
-        "minimum" => {
-            let excludes = exclusive(schema.exclusive_minimum);
-            Some(format!("self >{excludes} {}", number(schema.minimum)?))
-        }
-        "maxLength" => size("<=", schema.max_length),
-        "minLength" => size(">=", schema.min_length),
-        "maxItems" => size("<=", schema.max_items),
-        "minItems" => size(">=", schema.min_items),
-        "maxProperties" => size("<=", schema.max_properties),
-        "minProperties" => size(">=", schema.min_properties),
-        "pattern" => {
-            let pattern = Value::from(schema.pattern.to_string());
-            Some(format!("self.matches({})", json::to_json(&pattern)))
-        }
-        "enum" => {
-            let members = items(&schema.enum_);
-            let are_texts = members.iter().all(|member| member.as_str().is_some());
-            let members: Vec<String> = members.iter().map(json::to_json).collect();
-            are_texts.then(|| format!("self in [{}]", members.join(", ")))
-        }
-        _ => None,
-    }
 }
 
 /// Notes what changed in the rules of a node.

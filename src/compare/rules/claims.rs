@@ -5,6 +5,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
+use super::facts::ValuePlace;
 use super::normal::{NormalFormWriter, OldSelf, with_writer};
 use super::statements::{Statement, about, by_schema};
 use crate::cel::ast::{Ast, Comprehension, Expr, Literal, NodeId};
@@ -50,6 +51,20 @@ pub(in crate::compare) struct Claim {
     pub is_safe: bool,
     /// Its truth value for all objects of the schema, as far as it does not fail.
     pub given: Option<bool>,
+}
+
+impl Claim {
+    /// A claim that never fails.
+    pub fn plain(text: String) -> Self {
+        Self {
+            text,
+            says: None,
+            elements: None,
+            needs: Vec::new(),
+            is_safe: true,
+            given: None,
+        }
+    }
 }
 
 /// A value that claims are about.
@@ -109,6 +124,14 @@ impl Claims {
     pub fn term(&mut self, (rule, own): RuleOf<'_, '_>, old_self: OldSelf) -> Option<Term> {
         with_writer(rule, Some(own), |writer, root| {
             writer.old_self = old_self;
+            self.term_at(writer, root)
+        })
+    }
+
+    /// A rule about a value inside of another one, as a term.
+    pub fn term_about(&mut self, (rule, own): RuleOf<'_, '_>, place: &ValuePlace) -> Option<Term> {
+        with_writer(rule, Some(own), |writer, root| {
+            writer.own = (place.about.clone(), place.depth);
             self.term_at(writer, root)
         })
     }
@@ -298,7 +321,8 @@ impl Claims {
         })))
     }
 
-    fn add(&mut self, mut claim: Claim) -> usize {
+    /// Adds a claim unless there is one with the same text. Returns its index.
+    pub fn add(&mut self, mut claim: Claim) -> usize {
         if claim.text.contains("oldSelf") {
             // The object before the update may be of an older schema.
             claim.given = None;

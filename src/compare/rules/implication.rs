@@ -3,11 +3,18 @@
 //! A rule holds if it evaluates to true. Its claims are true, false or fail with an error. All combinations are
 //! tried that do not contradict what the claims say about the same values.
 
+use std::collections::HashSet;
+
 use super::claims::{Claim, Claims, RuleOf, Term, Truth};
+use super::facts::ValuePlace;
 use super::normal::OldSelf;
+use crate::compare::model::draft::SchemaStep;
+use crate::schema::Props;
 
 /// How many combinations are tried for one question.
 const MOST_STEPS: usize = 4000;
+/// How many facts are used for one question.
+const MOST_FACTS: usize = 12;
 /// How deep macros nest in which elements are compared.
 const DEEPEST: usize = 4;
 
@@ -31,6 +38,26 @@ pub(in crate::compare) fn follows(from: &[RuleOf<'_, '_>], rule: RuleOf<'_, '_>)
     claims.implies(&[], &rule)
         || facts.iter().any(|fact| claims.implies(&[fact], &rule))
         || facts.len() > 1 && claims.implies(&facts.iter().collect::<Vec<_>>(), &rule)
+}
+
+/// Whether a rule at a node holds for every object that a schema around the node accepts. `steps` lead from the
+/// schema to the node. `false` if that is not known.
+pub(in crate::compare) fn follows_from_schema(
+    rule: RuleOf<'_, '_>,
+    steps: &[SchemaStep],
+    around: &Props<'_>,
+) -> bool {
+    let mut claims = Claims::default();
+    let Some(rule) = claims.lifted(rule, steps, &ValuePlace::root()) else {
+        return false;
+    };
+    let facts = claims.facts(around);
+    let topics = claims.topics(&rule);
+    let shares_topic = |fact: &&Term| !claims.topics(fact).is_disjoint(&topics);
+    let facts: Vec<&Term> = facts.iter().filter(shares_topic).take(MOST_FACTS).collect();
+    claims.implies(&[], &rule)
+        || facts.iter().any(|fact| claims.implies(&[fact], &rule))
+        || facts.len() > 1 && claims.implies(&facts, &rule)
 }
 
 /// Whether a rule with an optional `oldSelf` means the same as one without it: it holds for all creations, and
@@ -95,6 +122,19 @@ impl Claims {
             depth,
         };
         !search.finds(0)
+    }
+
+    /// What a term is about: its claims, and the values and lists that they name.
+    fn topics(&self, term: &Term) -> HashSet<&str> {
+        let mut open = Vec::new();
+        self.collect(term, &mut open);
+        let mut found = HashSet::new();
+        for claim in open.iter().filter_map(|at| self.all.get(*at)) {
+            found.insert(&*claim.text);
+            found.extend(claim.says.as_ref().map(|(about, _)| &**about));
+            found.extend(claim.elements.as_ref().map(|(over, ..)| &**over));
+        }
+        found
     }
 
     /// The claims of a term, and those that they need.

@@ -2,8 +2,10 @@
 
 pub(super) mod changes;
 pub(super) mod claims;
+pub(super) mod facts;
 pub(super) mod fields;
 pub(super) mod implication;
+pub(super) mod keywords;
 pub(super) mod normal;
 pub(super) mod satisfied;
 pub(super) mod schemas;

@@ -45,6 +45,7 @@ pub(in crate::compare) fn with_writer<T>(
         ast: &ast,
         schemas: own.map(|own| RuleSchemas::new(&ast, own)),
         old_self: OldSelf::default(),
+        own: ("self".to_owned(), 0),
         names: Vec::new(),
         left: LONGEST,
     };
@@ -79,6 +80,8 @@ pub(in crate::compare) struct NormalFormWriter<'r, 'p, 's> {
     schemas: Option<RuleSchemas<'r, 'p, 's>>,
     /// What `oldSelf` stands for.
     pub old_self: OldSelf,
+    /// The normal form of `self`, and how many macros are around it.
+    pub own: (String, usize),
     /// The variables of the macros around, and their names in normal forms.
     names: Vec<(&'s str, String)>,
     /// How many more bytes may be written.
@@ -99,14 +102,15 @@ impl<'r, 'p, 's> NormalFormWriter<'r, 'p, 's> {
     /// Calls `read` for what is inside of a macro. Its variables get names that do not depend on their
     /// spelling.
     pub fn within<T>(&mut self, fold: &Comprehension<'s>, read: impl FnOnce(&mut Self) -> T) -> T {
-        let depth = self.names.len();
+        let known = self.names.len();
+        let depth = self.own.1 + known;
         let over = self.text(fold.range).unwrap_or_default();
         self.names.push((fold.variable, format!("{over}[{depth}]")));
         if let Some(second) = fold.second {
             self.names.push((second, format!("{over}[{depth}].value")));
         }
         let found = read(self);
-        self.names.truncate(depth);
+        self.names.truncate(known);
         found
     }
 
@@ -114,6 +118,7 @@ impl<'r, 'p, 's> NormalFormWriter<'r, 'p, 's> {
         let mut names = self.names.iter().rev();
         match names.find(|(known, _)| *known == name) {
             Some((_, shown)) => shown.clone(),
+            None if name == "self" => self.own.0.clone(),
             None => bare(name).to_owned(),
         }
     }

@@ -4,7 +4,7 @@
 //! holds if `type` is never `a`. A rule about a field holds if no object has the field: the definition
 //! prunes it. The rule is evaluated with what is known, as far as that decides.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use super::claims::quantifier;
 use super::schemas::RuleSchemas;
@@ -34,6 +34,7 @@ pub(in crate::compare) fn holds_always(rule: &str, own: &Props<'_>, with_rule: &
             with_rule: RuleSchemas::new(&ast, with_rule),
             field: field.map(|(name, value)| (name.to_owned(), value.to_owned())),
             uses_lack: Cell::new(false),
+            assumed: RefCell::default(),
         };
         let is_informed = || known.field.is_some() || known.uses_lack.get();
         known.truth(ast.root) == Some(true) && is_informed()
@@ -169,6 +170,8 @@ struct KnownValues<'p, 'a, 's> {
     field: Option<(String, String)>,
     /// Whether an answer depends on a property that no object has.
     uses_lack: Cell<bool>,
+    /// The fields that are there where an expression is evaluated, as rules write them.
+    assumed: RefCell<Vec<String>>,
 }
 
 impl<'p, 'a, 's> KnownValues<'p, 'a, 's> {
@@ -187,10 +190,108 @@ impl<'p, 'a, 's> KnownValues<'p, 'a, 's> {
         let is_lacking = schemas
             .zip(name)
             .is_some_and(|(schemas, name)| schemas.lack(&name));
+        // The evaluation fails if the value around it is missing.
+        let is_lacking = is_lacking && self.is_there(operand);
         if is_lacking {
             self.uses_lack.set(true);
         }
         is_lacking
+    }
+
+    /// Whether `has()` of a member of `self` is true, since every object has the member.
+    fn is_present(&self, operand: NodeId, field: &str) -> bool {
+        let Some((schemas, name)) = self.schemas_of(operand).zip(unescape(field)) else {
+            return false;
+        };
+        let Schemas { own, with_rule } = schemas;
+        let property = find_property(own, &name).zip(find_property(with_rule, &name));
+        let may_be_null = property.is_none_or(|(own, other)| own.nullable || other.nullable);
+        // The evaluation fails if a value around it is missing.
+        !may_be_null
+            && items(&own.required).iter().any(|known| **known == *name)
+            && self.is_there(operand)
+    }
+
+    /// Whether a value is there, so that asking for its members does not fail. Recursion is bounded by how deep
+    /// expressions nest.
+    fn is_there(&self, id: NodeId) -> bool {
+        match self.ast.expr(id) {
+            Expr::Ident(_) => true,
+            Expr::Select {
+                operand,
+                field,
+                test_only: false,
+            } => {
+                let path = self.path(id);
+                path.is_some_and(|path| self.assumed.borrow().contains(&path))
+                    || self.is_present(*operand, field)
+            }
+            _ => false,
+        }
+    }
+
+    /// A field as a rule writes it. Recursion is bounded by how deep expressions nest.
+    fn path(&self, id: NodeId) -> Option<String> {
+        match self.ast.expr(id) {
+            Expr::Ident(name) => Some((*name).to_owned()),
+            Expr::Select { operand, field, .. } => {
+                Some(format!("{}.{field}", self.path(*operand)?))
+            }
+            _ => None,
+        }
+    }
+
+    /// The fields that are there unless an operand alone decides: `has(a)` of `&&`, `!has(a)` of `||`. Recursion
+    /// is bounded by how deep expressions nest.
+    fn guards(&self, operator: &str, id: NodeId) -> Vec<String> {
+        let (function, args) = match self.ast.expr(id) {
+            Expr::Select {
+                test_only: true, ..
+            } if operator == "_&&_" => return self.path(id).into_iter().collect(),
+            Expr::Call {
+                target: None,
+                function,
+                args,
+            } => (*function, self.ast.children(*args)),
+            _ => return Vec::new(),
+        };
+        match (function, args) {
+            ("!_", [one]) if operator == "_&&_" => self.guards("_||_", *one),
+            ("!_", [one]) => self.guards("_&&_", *one),
+            (function, args) if function == operator => {
+                let all = args.iter().map(|arg| self.guards(operator, *arg));
+                all.collect::<Vec<_>>().concat()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The truth of an operand where the other one does not decide.
+    fn truth_if(&self, operator: &str, other: NodeId, id: NodeId) -> Option<bool> {
+        let guards = self.guards(operator, other);
+        let known = self.assumed.borrow().len();
+        self.assumed.borrow_mut().extend(guards);
+        let truth = self.truth(id);
+        self.assumed.borrow_mut().truncate(known);
+        truth
+    }
+
+    /// The truth of both operands.
+    fn both(&self, operator: &str, [one, other]: [NodeId; 2]) -> (Option<bool>, Option<bool>) {
+        let first = self.truth_if(operator, other, one);
+        (first, self.truth_if(operator, one, other))
+    }
+
+    /// Whether an expression is `has()` of a member of a value that is there.
+    fn is_plain_test(&self, id: NodeId) -> bool {
+        match self.ast.expr(id) {
+            Expr::Select {
+                operand,
+                test_only: true,
+                ..
+            } => self.is_there(*operand),
+            _ => false,
+        }
     }
 
     /// Whether `all()` holds: its condition holds for each element.
@@ -209,7 +310,12 @@ impl<'p, 'a, 's> KnownValues<'p, 'a, 's> {
                 operand,
                 field,
                 test_only: true,
-            } => return self.is_lacking(*operand, field).then_some(false),
+            } => {
+                return match self.is_lacking(*operand, field) {
+                    true => Some(false),
+                    false => self.is_present(*operand, field).then_some(true),
+                };
+            }
             Expr::Comprehension(fold) => return self.holds_for_all(fold),
             Expr::Call {
                 target: None,
@@ -220,19 +326,24 @@ impl<'p, 'a, 's> KnownValues<'p, 'a, 's> {
         };
         match (function, args) {
             ("!_", [one]) => Some(!self.truth(*one)?),
-            ("_&&_", [one, other]) => match (self.truth(*one), self.truth(*other)) {
+            ("_&&_", [one, other]) => match self.both(function, [*one, *other]) {
                 (Some(false), _) | (_, Some(false)) => Some(false),
                 (Some(true), Some(true)) => Some(true),
                 _ => None,
             },
-            ("_||_", [one, other]) => match (self.truth(*one), self.truth(*other)) {
+            ("_||_", [one, other]) => match self.both(function, [*one, *other]) {
                 (Some(true), _) | (_, Some(true)) => Some(true),
                 (Some(false), Some(false)) => Some(false),
                 _ => None,
             },
-            ("_?_:_", [condition, yes, no]) => match self.truth(*condition)? {
-                true => self.truth(*yes),
-                false => self.truth(*no),
+            ("_?_:_", [condition, yes, no]) => match self.truth(*condition) {
+                Some(true) => self.truth(*yes),
+                Some(false) => self.truth(*no),
+                None => {
+                    let yes = self.truth_if("_&&_", *condition, *yes);
+                    let no = self.truth_if("_||_", *condition, *no);
+                    yes.filter(|yes| no == Some(*yes) && self.is_plain_test(*condition))
+                }
             },
             ("_==_", [one, other]) => Some(self.text(*one)? == self.text(*other)?),
             ("_!=_", [one, other]) => Some(self.text(*one)? != self.text(*other)?),
@@ -289,6 +400,31 @@ mod tests {
             ("self.type in ['a', 'c'] || self.type == 'b'", true),
         ] {
             assert_eq!(holds_always(rule, &schema, &schema), want, "{rule}");
+        }
+        let own = props(
+            r#"{"type":"object","required":["c"],"properties":{"c":{"type":"string"},
+                "z":{"type":"object","properties":{"p":{"type":"string"}}}}}"#,
+        );
+        let more = props(
+            r#"{"type":"object","properties":{"c":{"type":"string"},"r":{"type":"string"},
+                "z":{"type":"object","properties":{"p":{"type":"string"},"w":{"type":"string"}}}}}"#,
+        );
+        for (rule, want) in [
+            (
+                "has(self.z) ? !(has(self.z.p) && has(self.z.w)) : true",
+                true,
+            ),
+            ("has(self.z.p) ? !has(self.z.w) : true", false),
+            ("!has(self.z) || !has(self.z.p) || !has(self.z.w)", true),
+            ("!has(self.z.w)", false),
+            (
+                "(has(self.c) && !has(self.r)) || (!has(self.c) && has(self.r))",
+                true,
+            ),
+            ("has(self.z) && !has(self.r)", false),
+            ("has(self.c)", false),
+        ] {
+            assert_eq!(holds_always(rule, &own, &more), want, "{rule}");
         }
         let optional =
             props(r#"{"type":"object","properties":{"type":{"type":"string","enum":["a","b"]}}}"#);

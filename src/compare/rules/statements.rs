@@ -136,6 +136,12 @@ impl Statement {
                 own.iter().chain(others).all(is_text)
                     && !own.iter().any(|member| others.contains(member))
             }
+            (Self::Listed(own, false), Self::AtMost(..) | Self::AtLeast(..)) => {
+                own.iter().all(|member| other.allows(member))
+            }
+            (Self::AtMost(..) | Self::AtLeast(..), Self::Listed(others, true)) => {
+                others.iter().all(|member| self.excludes(member))
+            }
             (Self::Starts(own, false), Self::Starts(part, false)) => own.starts_with(part),
             (Self::Starts(own, true), Self::Starts(part, true)) => part.starts_with(own),
             (Self::Ends(own, false), Self::Ends(part, false)) => own.ends_with(part),
@@ -144,6 +150,23 @@ impl Statement {
             (Self::Matches(own, true), Self::Matches(pattern, true)) => includes(own, pattern),
             _ => false,
         }
+    }
+
+    /// Whether a bound allows an integer, given by its normal form.
+    fn allows(&self, member: &str) -> bool {
+        let Ok(number) = member.parse::<i64>() else {
+            return false;
+        };
+        match self {
+            Self::AtMost(bound, excludes) => number < *bound || number == *bound && !excludes,
+            Self::AtLeast(bound, excludes) => number > *bound || number == *bound && !excludes,
+            _ => false,
+        }
+    }
+
+    /// Whether a bound excludes an integer, given by its normal form.
+    fn excludes(&self, member: &str) -> bool {
+        member.parse::<i64>().is_ok() && !self.allows(member)
     }
 }
 

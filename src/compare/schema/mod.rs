@@ -1,5 +1,6 @@
 //! The walk over two definitions, which notes their differences.
 
+pub(super) mod around;
 pub(super) mod combinations;
 pub(super) mod finder;
 pub(super) mod json_paths;

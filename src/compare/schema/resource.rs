@@ -150,77 +150,64 @@ pub(in crate::compare) fn version_changes<'a>(
     });
 }
 
+/// What a status subresource means if the schema requires a status.
+const NEVER_CREATED: &str = "No object can be created any more: the schema requires `status`, which the \
+                             server drops when an object is created";
+
 fn subresources<'a>(
     old: &Version<'a>,
     new: &Version<'a>,
     note: &mut impl FnMut(Kind, &str, String),
 ) {
+    let path = ".subresources";
     match (old.has_status(), new.has_status()) {
         (false, true) => {
-            let root = new.open_api_schema();
-            let requires =
-                root.is_some_and(|root| items(&root.required).iter().any(|name| *name == *STATUS));
-            let detail = match requires {
-                true => {
-                    "No object can be created any more: the schema requires `status`, which the server \
-                         drops when an object is created"
-                }
+            let required = new.open_api_schema().map(|root| items(&root.required));
+            let mut required = required.into_iter().flatten();
+            let detail = match required.any(|name| **name == *STATUS) {
+                true => NEVER_CREATED,
                 false => "",
             };
-            note(
-                Kind::StatusSubresourceAdded,
-                ".subresources",
-                detail.to_owned(),
-            );
+            note(Kind::StatusSubresourceAdded, path, detail.to_owned());
         }
-        (true, false) => note(
-            Kind::StatusSubresourceRemoved,
-            ".subresources",
-            String::new(),
-        ),
+        (true, false) => note(Kind::StatusSubresourceRemoved, path, String::new()),
         _ => {}
     }
-    let path = ".subresources";
-    let versions = [old, new];
-    let version = new;
     match (old.scale(), new.scale()) {
         (None, Some(scale)) => {
-            note(
-                Kind::ScaleSubresourceAdded,
-                path,
-                lacking_for_scale(new, scale),
-            );
+            let detail = lacking_for_scale(new, scale);
+            note(Kind::ScaleSubresourceAdded, path, detail);
         }
         (Some(_), None) => note(Kind::ScaleSubresourceRemoved, path, String::new()),
-        (Some(old), Some(new)) => {
-            let path = ".subresources.scale";
-            let replicas = |scale: &Scale<'a>| {
-                (
-                    scale.spec_replicas_path.clone(),
-                    scale.status_replicas_path.clone(),
-                )
-            };
-            let selector = |scale: &Scale<'a>| {
-                let path = scale.label_selector_path.clone();
-                path.filter(|path| !path.is_empty())
-            };
-            match (selector(old), selector(new)) {
-                _ if replicas(old) != replicas(new) => {
-                    note(
-                        Kind::ScaleSubresourceChanged,
-                        path,
-                        lacking_for_scale(version, new),
-                    );
-                }
-                (None, Some(_)) => note(Kind::ScaleSelectorAdded, path, String::new()),
-                (Some(_), None) => note(Kind::ScaleSelectorRemoved, path, String::new()),
-                (old, new) if old != new => {
-                    note(Kind::ScaleSubresourceChanged, path, String::new());
-                }
-                _ => scaled_fields(new, versions, note),
-            }
+        (Some(before), Some(after)) => scale_changes([before, after], [old, new], note),
+        (None, None) => {}
+    }
+}
+
+/// Notes the differences of a scale subresource that both versions have.
+fn scale_changes<'a>(
+    [before, after]: [&Scale<'a>; 2],
+    [old, new]: [&Version<'a>; 2],
+    note: &mut impl FnMut(Kind, &str, String),
+) {
+    let path = ".subresources.scale";
+    let replicas = |scale: &Scale<'a>| {
+        let status = scale.status_replicas_path.clone();
+        (scale.spec_replicas_path.clone(), status)
+    };
+    let selector = |scale: &Scale<'a>| {
+        let path = scale.label_selector_path.clone();
+        path.filter(|path| !path.is_empty())
+    };
+    match (selector(before), selector(after)) {
+        _ if replicas(before) != replicas(after) => {
+            let detail = lacking_for_scale(new, after);
+            note(Kind::ScaleSubresourceChanged, path, detail);
         }
-        _ => {}
+        (None, Some(_)) => note(Kind::ScaleSelectorAdded, path, String::new()),
+        (Some(_), None) => note(Kind::ScaleSelectorRemoved, path, String::new()),
+        (one, other) if one != other => note(Kind::ScaleSubresourceChanged, path, String::new()),
+        _ => scaled_fields(after, [old, new], note),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Differences between two schemas, keyword by keyword.
 
+use super::around::Around;
 use super::combinations;
 use super::finder::Finder;
 use super::keywords;
@@ -54,8 +55,18 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
         }
     }
 
-    /// Notes the differences between two nodes and all below them.
+    /// Notes the differences between two roots and all below them.
     pub fn node(&mut self, before: &Props<'a>, after: &Props<'a>) {
+        self.node_in(&Around {
+            before,
+            after,
+            above: None,
+        });
+    }
+
+    /// Notes the differences at a node and at all below it.
+    fn node_in(&mut self, own: &Around<'_, 'a>) {
+        let Around { before, after, .. } = *own;
         if let Some(noted) = keywords::type_change(before, after) {
             let is_other = noted.kind == Kind::TypeChanged;
             self.note(noted);
@@ -65,25 +76,38 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             }
         }
         let keeps_defaults = self.changed_defaults == 0 && have_same_defaults(before, after);
-        for mut noted in keywords::changes(before, after, self.roots.release) {
-            noted.is_implied = keeps_defaults && changes::say_the_same(&noted, before, after);
-            self.note(noted);
+        for noted in keywords::changes(before, after, self.roots.release) {
+            self.note_decided(own, noted);
         }
         if let Some(noted) = combinations::change(before, after) {
-            self.note(noted);
+            self.note_decided(own, noted);
         }
         for mut noted in changes::changes(before, after) {
             // Another default may change what a rule reads.
             noted.is_implied &= keeps_defaults;
+            self.decide(own, &mut noted);
             self.note(match self.changed_defaults {
                 0 => about_others(noted, before, after),
                 _ => noted,
             });
         }
-        self.properties(before, after);
-        self.required(before, after);
-        self.additional(before, after);
-        self.items(before, after);
+        self.properties(own);
+        self.required(own);
+        self.additional(own);
+        self.items(own);
+    }
+
+    /// Notes what other parts of the schemas show of a difference.
+    fn decide(&self, own: &Around<'_, 'a>, noted: &mut Noted<'a>) {
+        if self.changed_defaults == 0 && !noted.is_implied {
+            own.decide(noted, &self.steps);
+        }
+    }
+
+    /// Notes a difference, with what other parts of the schemas show of it.
+    fn note_decided(&mut self, own: &Around<'_, 'a>, mut noted: Noted<'a>) {
+        self.decide(own, &mut noted);
+        self.note(noted);
     }
 
     fn note(&mut self, noted: Noted<'a>) {
@@ -119,16 +143,26 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
         self.steps.pop();
     }
 
-    fn below(&mut self, step: SchemaStep, before: &Props<'a>, after: &Props<'a>) {
+    fn below(
+        &mut self,
+        around: &Around<'_, 'a>,
+        step: SchemaStep,
+        [before, after]: [&Props<'a>; 2],
+    ) {
         let is_other = usize::from(before.default != after.default);
         self.steps.push(step);
         self.changed_defaults += is_other;
-        self.node(before, after);
+        self.node_in(&Around {
+            before,
+            after,
+            above: Some(around),
+        });
         self.changed_defaults -= is_other;
         self.steps.pop();
     }
 
-    fn properties(&mut self, before: &Props<'a>, after: &Props<'a>) {
+    fn properties(&mut self, own: &Around<'_, 'a>) {
+        let Around { before, after, .. } = *own;
         let context = self.context_of(before, after);
         let (old, new) = (items(&before.properties), items(&after.properties));
         let mut partners = Finder::new(new, |(name, _)| &**name);
@@ -136,12 +170,12 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             let step = SchemaStep::Property(name.to_string());
             if let Some((_, new)) = partners.find(name) {
                 self.is_metadata = context.has_metadata_at(name);
-                self.below(step, old, new);
+                self.below(own, step, [old, new]);
                 self.is_metadata = false;
             } else if let Some(new) = context.implied(Side::After, name, old) {
-                self.below(step, old, &new);
+                self.below(own, step, [old, &new]);
             } else if let Some(new) = additional_schema(after) {
-                self.below(step, old, new);
+                self.below(own, step, [old, new]);
             } else {
                 let was_required = items(&before.required).contains(name);
                 self.note_property_alone(Side::Before, (step, was_required), old, after);
@@ -154,9 +188,9 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             }
             let step = SchemaStep::Property(name.to_string());
             if let Some(old) = context.implied(Side::Before, name, new) {
-                self.below(step, &old, new);
+                self.below(own, step, [&old, new]);
             } else if let Some(old) = additional_schema(before) {
-                self.below(step, old, new);
+                self.below(own, step, [old, new]);
             } else {
                 self.note_property_alone(Side::After, (step, false), new, before);
             }
@@ -201,7 +235,8 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
         }
     }
 
-    fn required(&mut self, before: &Props<'a>, after: &Props<'a>) {
+    fn required(&mut self, own: &Around<'_, 'a>) {
+        let Around { before, after, .. } = *own;
         let (old, new) = (items(&before.required), items(&after.required));
         let known = |props: &Props<'a>, name: &Str<'a>| {
             find_property(props, name).is_some() || is_open(props)
@@ -226,23 +261,27 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
                 true => Kind::RequiredDefaultedAdded,
                 false => Kind::RequiredAdded,
             };
-            self.note(lacking(kind, name));
+            match is_root && drops_new && **name == *STATUS {
+                true => self.note(lacking(kind, name)),
+                false => self.note_decided(own, lacking(kind, name)),
+            }
         }
         // The change of a property that is gone is reported already.
         for name in old.iter().filter(|name| !new.contains(name)) {
             if given(before, name, drops_old) && given(after, name, drops_new) {
                 self.note(lacking(Kind::RequiredDefaultedRemoved, name));
             } else if known(after, name) || !known(before, name) {
-                self.note(lacking(Kind::RequiredRemoved, name));
+                self.note_decided(own, lacking(Kind::RequiredRemoved, name));
             }
         }
     }
 
     /// Notes that another thing happens to properties that are not listed.
-    fn additional(&mut self, before: &Props<'a>, after: &Props<'a>) {
+    fn additional(&mut self, own: &Around<'_, 'a>) {
+        let Around { before, after, .. } = *own;
         let (old, new) = (additional_schema(before), additional_schema(after));
         if let (Some(old), Some(new)) = (old, new) {
-            return self.below(SchemaStep::Additional, old, new);
+            return self.below(own, SchemaStep::Additional, [old, new]);
         }
         let preserves = |props: &Props<'a>| props.preserve_unknown_fields == Some(true);
         let kind = match (fate_of_unlisted(before), fate_of_unlisted(after)) {
@@ -278,10 +317,11 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
         self.note(Noted::new(kind, keyword, String::new(), Probe::Nothing));
     }
 
-    fn items(&mut self, before: &Props<'a>, after: &Props<'a>) {
+    fn items(&mut self, own: &Around<'_, 'a>) {
+        let Around { before, after, .. } = *own;
         match (&before.items, &after.items) {
             (Some(Items::Schema(old)), Some(Items::Schema(new))) => {
-                self.below(SchemaStep::Items, old, new);
+                self.below(own, SchemaStep::Items, [old, new]);
             }
             (None, Some(Items::Schema(_))) => self.any_items(Kind::ItemsAdded),
             (Some(Items::Schema(_)), None) => self.any_items(Kind::ItemsRemoved),

@@ -8,6 +8,7 @@ use std::collections::VecDeque;
 
 use crate::compare::model::draft::{Draft, Probe, SchemaStep};
 use crate::compare::model::finding::{Category, Effect};
+use crate::compare::model::kind::Kind;
 use crate::compare::schema::keywords::UNKNOWN_FIELD;
 use crate::compare::values::candidates;
 use crate::compare::witness::proofs::{Proof, Proofs};
@@ -74,11 +75,34 @@ impl WitnessSearch<'_, '_> {
         if self.is_status() {
             return None;
         }
-        let with_free_field = self.with_free_field(&stored).map(|proof| BlockedUpdate {
+        let steps = self.draft.spot.steps.as_slice();
+        // A constraint around the place may refuse the object.
+        let first = if proof.is_consequence { 1 } else { steps.len() };
+        let mut around = (first..=steps.len())
+            .rev()
+            .filter_map(|end| steps.get(..end));
+        let with_free_field = around.find_map(|steps| self.with_free_field(&stored, steps));
+        let with_free_field = with_free_field.or_else(|| self.with_other_free_field());
+        let with_free_field = with_free_field.map(|proof| BlockedUpdate {
             proof,
             needs_free_field: true,
         });
         with_free_field.or_else(|| self.with_rule_error().map(BlockedUpdate::always))
+    }
+
+    /// As `with_free_field`, with other objects: another value may violate a combination, too.
+    fn with_other_free_field(&mut self) -> Option<Proof> {
+        if self.draft.kind != Kind::CombinationChanged {
+            return None;
+        }
+        self.first_around_bases(|search, base| {
+            let steps = &search.draft.spot.steps;
+            let own = candidates::node_of(search.from.schema()?, steps)?;
+            let mut object = base.clone();
+            let schema = search.from.schema()?;
+            *candidates::reach(&mut object, schema, steps)? = sample::full_value(own, 0);
+            search.with_free_field(&object, steps)
+        })
     }
 
     /// Updates an object under the new definition, with an annotation as the only change.
@@ -89,8 +113,11 @@ impl WitnessSearch<'_, '_> {
         let Attempt::Proven(proof) = self.attempt(annotated) else {
             return None;
         };
-        if !proof.is_refusal() || self.is_shown_by(&proof) {
-            return proof.is_refusal().then_some(proof);
+        if !proof.is_refusal() {
+            return None;
+        }
+        if self.is_shown_by(&proof) || self.breaks_rule_around(&proof) {
+            return Some(proof);
         }
         self.is_blocked_by_others = true;
         let request = TrialRequest {
@@ -109,14 +136,13 @@ impl WitnessSearch<'_, '_> {
         text.run(self.from.crd, self.version).stored()
     }
 
-    /// Stores and updates objects that have a field without a schema in the value at the place. The server
+    /// Stores and updates objects that have a field without a schema in the value at a place. The server
     /// never counts such a value as unchanged.
-    fn with_free_field(&mut self, object: &Value<'static>) -> Option<Proof> {
+    fn with_free_field(&mut self, object: &Value<'static>, steps: &[SchemaStep]) -> Option<Proof> {
         let schema = self.from.schema()?;
-        let steps = &self.draft.spot.steps;
         let own = candidates::node_of(schema, steps)?;
         free_places(own).into_iter().find_map(|place| {
-            let steps = [steps.as_slice(), &place].concat();
+            let steps = [steps, &place].concat();
             let variants = with_free_fields(object, schema, &steps);
             variants.into_iter().find_map(|variant| {
                 let stored = self.stored(&variant)?;

@@ -103,6 +103,23 @@ const CASES: &[(&str, &str, &str)] = &[
         "{type: object, properties: {all: {type: boolean}, objects: {type: array, maxItems: 1000, items: {type: object, properties: {t: {type: object, required: [name], properties: {name: {type: string}}}, u: {type: string}}, x-kubernetes-validations: [{rule: (has(self.t) && !has(self.u)) || (!has(self.t) && has(self.u))}]}}}, x-kubernetes-validations: [{rule: (has(self.all) && !has(self.objects)) || (!has(self.all) && has(self.objects))}]}",
         "property-removed spec.x.objects[].o Narrows stored breaking",
     ),
+    // The server stores another value, or the object violates a combination in another way.
+    (
+        "{type: object, x-kubernetes-preserve-unknown-fields: true, properties: {a: {type: string}, b: {type: string}}, x-kubernetes-validations: [{rule: '!(has(self.a) && has(self.b))'}]}",
+        "{type: object, x-kubernetes-preserve-unknown-fields: true, properties: {a: {type: string, default: q}, b: {type: string}}, x-kubernetes-validations: [{rule: '!(has(self.a) && has(self.b))'}]}",
+        "default-added spec.x.a Narrows stored breaking",
+    ),
+    (
+        "{type: object, properties: {a: {type: string}, b: {type: object, x-kubernetes-preserve-unknown-fields: true}}}",
+        "{type: object, properties: {a: {type: string}, b: {type: object, x-kubernetes-preserve-unknown-fields: true}}, oneOf: [{required: [a]}, {required: [b]}]}",
+        "combination-changed spec.x Narrows stored breaking",
+    ),
+    // A rule around the value cannot read it in its old type or format.
+    (
+        "{type: object, properties: {a: {type: string}}, x-kubernetes-validations: [{rule: self == oldSelf}]}",
+        "{type: object, properties: {a: {type: string, format: date-time}}, x-kubernetes-validations: [{rule: self == oldSelf}]}",
+        "format-added spec.x.a Narrows stored breaking",
+    ),
     // A value of another type loses what the old schema lists.
     (
         "{type: object, properties: {c: {type: integer}}}",

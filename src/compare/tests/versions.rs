@@ -365,6 +365,12 @@ fn a_definition_that_no_server_accepted_has_no_objects() {
         .find(|one| one.id == "enum-value-removed");
     assert!(own.unwrap().remark.contains("there are no objects of it"));
     assert_eq!(compared.migration, Vec::<String>::new());
+    // The labels of a template are filled in before it is applied.
+    let template = "metadata: {name: boats.sea.org, labels: {app: '{{ .Release.Name }}'}}";
+    let before = after.replace("enum: [p]", "enum: [p, q]");
+    let before = before.replace("metadata: {name: boats.sea.org}", template);
+    let found = findings_of(&before, &after);
+    assert!(found.iter().any(|one| one.breaking), "{found:#?}");
 }
 
 #[test]

@@ -40,6 +40,11 @@ const CASES: &[(&str, &str, &str)] = &[
         "{type: object, properties: {a: {type: integer}, b: {type: integer, default: 5}}, x-kubernetes-validations: [{rule: '!has(self.a) || self.b <= self.a'}]}",
         "default-changed spec.x.b Narrows writers breaking",
     ),
+    (
+        "{type: object, properties: {a: {type: string}}}",
+        "{type: object, maxProperties: 1, properties: {a: {type: string}, b: {type: string, default: q}}}",
+        "max-properties-lowered spec.x Narrows writers breaking; property-added spec.x.b Widens tools",
+    ),
     // A rule refuses the simplest value of the type.
     (
         "{type: array, items: {type: string}, maxItems: 3, x-kubernetes-validations: [{rule: self.size() > 0}]}",

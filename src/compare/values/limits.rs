@@ -88,11 +88,26 @@ fn counted(keyword: &str, from: &Node, to: &Node) -> RefusedValue {
         }
         "maxProperties" => {
             let most = size(|checks| checks.properties).and_then(|count| count.max);
-            is_closed && is_at_most(most, from.properties.iter().count())
+            // A new property may be there because of its default.
+            let mut names: Vec<&str> = from.properties.iter().map(|(name, _)| name).collect();
+            let defaulted = to
+                .properties
+                .iter()
+                .filter(|(_, child)| child.default.is_some());
+            names.extend(defaulted.map(|(name, _)| name));
+            names.sort_unstable();
+            names.dedup();
+            is_closed && is_at_most(most, names.len())
         }
         _ => {
             let least = size(|checks| checks.properties).and_then(|count| count.min);
-            is_map && least.is_some_and(|least| least <= from.required.len() as i64)
+            // A null may be dropped, and a property that is removed is pruned.
+            let stays = |name: &str| {
+                let own = from.child(name).is_some_and(|own| !own.nullable);
+                own && to.child(name).is_some()
+            };
+            let count = from.required.iter().filter(|name| stays(name)).count();
+            is_map && least.is_some_and(|least| least <= count as i64)
         }
     };
     if is_within {

@@ -109,6 +109,36 @@ impl WitnessSearch<'_, '_> {
         evidence.is_shown_by(&proof.from, &proof.to) || self.is_consequence(proof, &evidence)
     }
 
+    /// Whether another difference explains an error.
+    fn is_claimed(&self, proof: &Proof, fault: &Fault) -> bool {
+        // A change that only adds values refuses nothing.
+        let harmless = match self.side {
+            WhichSide::After => Effect::Widens,
+            WhichSide::Before => Effect::Narrows,
+        };
+        let mut others = self.drafts.iter().filter(|other| {
+            !std::ptr::eq(*other, self.draft)
+                && other.spot.version == self.draft.spot.version
+                && other.kind.facts().effect != harmless
+        });
+        others.any(|other| {
+            let evidence = self.evidence(other, &proof.trial.object);
+            evidence.is_some_and(|evidence| evidence.names(fault))
+        })
+    }
+
+    /// Whether a rule around the place fails with an error and did not change: it cannot read a value of the old
+    /// type or format. The server never ignores such an error.
+    pub(in crate::compare) fn breaks_rule_around(&self, proof: &Proof) -> bool {
+        let Some(evidence) = self.evidence(self.draft, &proof.trial.object) else {
+            return false;
+        };
+        let mut faults = proof.to.faults().iter();
+        faults.any(|fault| {
+            fault.is_error && evidence.is_below(fault) && !self.is_claimed(proof, fault)
+        })
+    }
+
     /// Whether an object is refused by a constraint that did not change, because the value at the place
     /// of the difference is read in another way.
     fn is_consequence(&self, proof: &Proof, evidence: &Evidence<'_>) -> bool {
@@ -116,26 +146,10 @@ impl WitnessSearch<'_, '_> {
         else {
             return false;
         };
-        let is_claimed = |fault: &Fault| {
-            // A change that only adds values refuses nothing.
-            let harmless = match self.side {
-                WhichSide::After => Effect::Widens,
-                WhichSide::Before => Effect::Narrows,
-            };
-            let mut others = self.drafts.iter().filter(|other| {
-                !std::ptr::eq(*other, self.draft)
-                    && other.spot.version == self.draft.spot.version
-                    && other.kind.facts().effect != harmless
-            });
-            others.any(|other| {
-                let evidence = self.evidence(other, &proof.trial.object);
-                evidence.is_some_and(|evidence| evidence.names(fault))
-            })
-        };
         let faults = proof.to.faults();
         // The error that rules were not checked has no keyword. It follows from the other errors.
         let is_open = |fault: &&Fault| {
-            fault.keyword.is_some() && evidence.is_below(fault) && !is_claimed(fault)
+            fault.keyword.is_some() && evidence.is_below(fault) && !self.is_claimed(proof, fault)
         };
         if !faults.iter().any(|fault| is_open(&fault)) {
             return false;

@@ -1,0 +1,109 @@
+//! Whether other parts of two schemas show that a difference of a keyword or a rule makes no difference.
+
+use crate::compare::model::draft::{Noted, Probe, SchemaStep};
+use crate::compare::model::finding::Effect;
+use crate::compare::model::kind::Kind;
+use crate::compare::model::props::{have_same_defaults, items};
+use crate::compare::rules::fields::reads_old_value;
+use crate::compare::rules::implication::follows_from_schema;
+use crate::compare::rules::keywords;
+use crate::schema::Props;
+
+/// How many nodes around a difference are looked at.
+const LEVELS: usize = 2;
+
+/// A node of both schemas, and the nodes around it.
+#[derive(Clone, Copy)]
+pub(in crate::compare) struct Around<'n, 'a> {
+    /// The node of the old schema.
+    pub before: &'n Props<'a>,
+    /// The node of the new schema.
+    pub after: &'n Props<'a>,
+    /// The node that has this one as a child.
+    pub above: Option<&'n Around<'n, 'a>>,
+}
+
+/// One of the two schemas.
+#[derive(Clone, Copy)]
+enum Side {
+    Before,
+    After,
+}
+
+impl<'n, 'a> Around<'n, 'a> {
+    fn on_side(&self, side: Side) -> &'n Props<'a> {
+        match side {
+            Side::Before => self.before,
+            Side::After => self.after,
+        }
+    }
+
+    /// Notes what the schemas show of a difference at this node. `steps` lead to the node.
+    pub fn decide(&self, noted: &mut Noted<'a>, steps: &[SchemaStep]) {
+        match noted.kind.facts().effect {
+            Effect::Narrows => noted.is_implied |= self.implies(Side::After, noted, steps),
+            Effect::Widens => noted.is_implied |= self.implies(Side::Before, noted, steps),
+            Effect::Undecided if noted.kind == Kind::CombinationChanged => {
+                let widens = self.implies(Side::After, noted, steps);
+                noted.only_widens |= widens;
+                noted.is_implied |= widens && self.implies(Side::Before, noted, steps);
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether the other schema accepts only values that satisfy what one schema says in the difference.
+    fn implies(&self, side: Side, noted: &Noted<'a>, steps: &[SchemaStep]) -> bool {
+        let Self { before, after, .. } = *self;
+        if (&before.type_, before.int_or_string) != (&after.type_, after.int_or_string) {
+            return false;
+        }
+        let Some(rule) = as_rule(noted, self.on_side(side)) else {
+            return false;
+        };
+        let other = match side {
+            Side::Before => Side::After,
+            Side::After => Side::Before,
+        };
+        let mut node = Some(self);
+        for level in 0..=LEVELS.min(steps.len()) {
+            let Some(around) = node else {
+                return false;
+            };
+            let schema = around.on_side(other);
+            let way = steps.get(steps.len() - level..).unwrap_or_default();
+            let may_say = level == 0 || has_logic(schema);
+            // Another default may change what a rule reads.
+            if may_say
+                && have_same_defaults(around.before, around.after)
+                && follows_from_schema((&rule, self.on_side(other)), way, schema)
+            {
+                return true;
+            }
+            node = around.above;
+        }
+        false
+    }
+}
+
+/// Whether a schema has rules or combinations.
+fn has_logic(schema: &Props<'_>) -> bool {
+    let lists = [&schema.all_of, &schema.any_of, &schema.one_of];
+    !items(&schema.validations).is_empty()
+        || schema.not.is_some()
+        || lists.into_iter().any(|list| !items(list).is_empty())
+}
+
+/// What a schema says in a difference, as a rule. `None` if no rule says it.
+fn as_rule(noted: &Noted<'_>, schema: &Props<'_>) -> Option<String> {
+    match (&noted.probe, noted.kind) {
+        (Probe::Rules(rules), Kind::RuleAdded | Kind::RuleRemoved) => {
+            let rule = rules.before.as_ref().or(rules.after.as_ref())?;
+            (!reads_old_value(&rule.text)).then(|| rule.text.clone())
+        }
+        (Probe::Rules(_), _) => None,
+        (Probe::Lacking(name), _) if !name.is_empty() => keywords::presence(name, schema),
+        (_, Kind::CombinationChanged) => keywords::combinations(schema),
+        _ => keywords::keyword_as_rule(&noted.keyword, schema),
+    }
+}
