@@ -387,7 +387,7 @@ impl Run<'_> {
         Ok(answer)
     }
 
-    /// The object that is stored already. No definition judges it.
+    /// The object that is stored already. The definition does not judge its fields.
     fn previous(&self) -> Result<Answer, TestStop> {
         let mut object = self.test.initial.map();
         if let Some(metadata) = metadata(&mut object)
@@ -396,11 +396,11 @@ impl Run<'_> {
             let name = self.test.resource_name.as_deref().unwrap_or(NAME);
             metadata.insert("name", Value::from(name.to_owned()));
         }
-        if !self.server.has_kind_of(&object) {
+        let created = self.server.unrecorded().create(object.clone().into());
+        if !created.is_judged {
             let kind = self.server.kind();
-            let message = format!(
-                "previous is no {kind}, or has a version that the definition does not have"
-            );
+            let why = created.refusal.unwrap_or_default();
+            let message = format!("previous is no {kind} that a server can store: {why}");
             let kind = FailureKind::SetupRefused;
             let range = self.test.initial.range;
             return Err(Box::new(TestFailure::new(kind, message, range)));

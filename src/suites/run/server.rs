@@ -170,6 +170,14 @@ impl<'c> Server<'c> {
         }
     }
 
+    /// The same server, which counts nothing.
+    pub(super) fn unrecorded(self) -> Self {
+        Self {
+            recorder: None,
+            ..self
+        }
+    }
+
     /// Whether the test expects another message.
     fn is_other(&self, message: &str) -> bool {
         let expected = &self.test.expected;
@@ -203,7 +211,7 @@ impl<'c> Server<'c> {
     }
 
     /// Whether the definition has this kind and version.
-    pub(super) fn has_kind_of(&self, object: &Map<'_>) -> bool {
+    fn has_kind_of(&self, object: &Map<'_>) -> bool {
         let text = |key: &str| object.get(key).and_then(Value::as_str).unwrap_or_default();
         let GroupVersion { group, version } = GroupVersion::split(text("apiVersion"));
         let mut endpoints = self.crd.endpoints().iter();

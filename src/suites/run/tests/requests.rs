@@ -82,17 +82,24 @@ fn an_object_that_is_stored_already_is_not_judged() {
 
 #[test]
 fn a_stored_object_of_another_kind_is_told() {
-    for (from, to) in [
-        ("kind: Boat, metadata", "kind: Ship, metadata"),
-        ("sea.org/v1", "sea.org/v9"),
+    for (from, to, why) in [
+        ("kind: Boat", "kind: Ship", "must be Boat"),
+        (
+            "sea.org/v1",
+            "sea.org/v9",
+            "does not match the expected API version",
+        ),
+        ("{name: old}", "{name: old, labels: 5}", "ObjectMeta.labels"),
     ] {
         let (outcome, failures) = only(&OLD.replacen(from, to, 1));
         assert_eq!(outcome, TestOutcome::Failed);
-        let message =
-            "previous is no Boat.sea.org, or has a version that the definition does not have";
-        assert_eq!(
-            failures,
-            [(FailureKind::SetupRefused, 6, message.to_owned())]
+        let [(FailureKind::SetupRefused, 6, message)] = &*failures else {
+            panic!("{failures:?}");
+        };
+        let start = "previous is no Boat.sea.org that a server can store: ";
+        assert!(
+            message.starts_with(start) && message.contains(why),
+            "{message}"
         );
     }
 }
