@@ -2,17 +2,20 @@
 //! change, a test is missing; the missing test is made.
 
 mod combinations;
+mod further;
 mod list;
 mod rules;
 #[cfg(test)]
 mod tests;
 
+use std::iter;
 use std::rc::Rc;
 
 use serde::{Serialize, Serializer};
 
 pub(super) use self::list::removal;
 
+use self::further::further_requests;
 use super::patch::{Action, Operation};
 use super::result::{SuiteResult, TestOutcome};
 use super::run::RunOptions;
@@ -236,17 +239,23 @@ impl MutantTrial<'_> {
         let original = originals.find(|one| one.version() == version);
         let original = original.ok_or_else(|| Unproven::NotServed.to_string())?;
         let other = changed.definition(Some(version), release)?;
-        let request = original
-            .apart_from((&other.text, &other.crd), ComparedAnswers::Errors)
-            .map_err(|why| why.to_string())?;
-        let tests =
-            WrittenTest::from_request(&mutant.test_name, &request, self.target, version, release);
+        let found = original.apart_from((&other.text, &other.crd), ComparedAnswers::Errors);
+        let further = || further_requests(&other.crd, version, mutant);
+        let requests = found
+            .iter()
+            .cloned()
+            .chain(iter::once_with(further).flatten());
+        let mut tests = requests.flat_map(|request| {
+            WrittenTest::from_request(&mutant.test_name, &request, self.target, version, release)
+        });
         let passes = |target: &TestedDefinition, test: &WrittenTest| {
             target.run(&test.suite(version), &self.run).has_passed()
         };
-        let mut tests = tests.into_iter();
         let test = tests.find(|test| passes(self.target, test) && !passes(changed, test));
-        let test = test.ok_or_else(|| UNWRITTEN.to_owned())?;
+        let test = test.ok_or_else(|| match &found {
+            Ok(_) => UNWRITTEN.to_owned(),
+            Err(why) => why.to_string(),
+        })?;
         Ok(MissingTest {
             kind: test.kind,
             text: test.text(self.style),

@@ -444,3 +444,33 @@ fn versions_without_a_suite_are_counted() {
     let found = mutants("'*'");
     assert_eq!((found.total, found.untested), (8, vec![]));
 }
+
+#[test]
+fn an_object_that_is_sent_again_and_one_with_another_member_are_tried() {
+    let schema = BOATS.split("    schema:").next().unwrap_or_default();
+    let text = format!(
+        "{schema}    subresources: {{status: {{}}}}
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          none: {{type: object, additionalProperties: false}}
+          status:
+            type: object
+            properties:
+              visits: {{type: integer, x-kubernetes-validations: [{{rule: self >= oldSelf}}]}}
+"
+    );
+    let suite = Suite::read(
+        "crdName: boats.sea.org\ntests: {onCreate: [{name: a, initial: {apiVersion: sea.org/v1, kind: Boat}}]}",
+    );
+    let found = TestedDefinition::new(&text).mutants(&[suite], &MutantOptions::default());
+    let without: Vec<_> = found
+        .mutants
+        .iter()
+        .filter(|one| one.test.is_none())
+        .collect();
+    assert!(without.is_empty(), "{without:?}");
+    let afters = found.mutants.iter().filter_map(|one| one.after.as_deref());
+    assert!(afters.into_iter().any(|after| after == "self > oldSelf"));
+}
