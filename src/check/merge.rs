@@ -100,7 +100,7 @@ fn distinct(releases: impl Iterator<Item = (String, Vec<Finding>)>) -> Vec<(Find
 }
 
 /// Makes one finding of those about objects of a kind without a definition, with a count.
-fn once(mut findings: Vec<Finding>) -> Vec<Finding> {
+fn once(findings: Vec<Finding>) -> Vec<Finding> {
     /// The first finding about a kind, and those that it stands for.
     struct Kind {
         first: usize,
@@ -110,7 +110,7 @@ fn once(mut findings: Vec<Finding>) -> Vec<Finding> {
     let mut numbers: HashMap<[String; 3], usize> = HashMap::new();
     let mut kinds: Vec<Kind> = Vec::new();
     let mut left: Vec<Finding> = Vec::with_capacity(findings.len());
-    for finding in findings.drain(..) {
+    for finding in findings {
         if ![NO_DEFINITION, UNKNOWN_KIND].contains(&&*finding.code) {
             left.push(finding);
             continue;
