@@ -343,6 +343,10 @@ function mustBeFields(fields: unknown): void {
   if (isMap(fields) && !isAsymmetric(fields) && Object.keys(fields).length === 0) {
     throw new TypeError("toStoreFields(object, fields): fields is empty, so it expects nothing");
   }
+  const other = otherIn(fields, "");
+  if (other !== undefined) {
+    throw new TypeError(`toStoreFields(object, fields): ${other} is no plain object`);
+  }
   const path = undefinedIn(fields, "");
   if (path === undefined) return;
   throw new TypeError(
@@ -355,9 +359,25 @@ function undefinedIn(value: unknown, path: string): string | undefined {
   if (value === undefined) return path;
   if (isAsymmetric(value) || typeof value !== "object" || value === null) return undefined;
   const inside = Array.isArray(value)
-    ? value.map((item, index) => undefinedIn(item, `${path}[${index}]`))
+    ? Array.from(value, (item, index) => undefinedIn(item, `${path}[${index}]`))
     : Object.entries(value).map(([name, one]) => undefinedIn(one, member(path, name)));
   return inside.find((found) => found !== undefined);
+}
+
+/** The path of an object that has no members to compare, such as a `Map`. */
+function otherIn(value: unknown, path: string): string | undefined {
+  if (isAsymmetric(value) || typeof value !== "object" || value === null) return undefined;
+  if (Array.isArray(value)) {
+    return value.map((item, index) => otherIn(item, `${path}[${index}]`)).find(Boolean);
+  }
+  const { toJSON } = value as { toJSON?: unknown };
+  const shape: unknown = Object.getPrototypeOf(value);
+  const isPlain = shape === null || Object.getPrototypeOf(shape) === null;
+  if (typeof toJSON === "function") return undefined;
+  if (!isPlain) return path || "fields";
+  return Object.entries(value)
+    .map(([name, one]) => otherIn(one, member(path, name)))
+    .find(Boolean);
 }
 
 /** Whether every text has this part. */
@@ -385,7 +405,8 @@ function mustBeError(refusal: unknown): void {
     );
   }
   const names = PARTS_OF_A_REFUSAL.join(", ");
-  const given = Object.entries(refusal).filter(([, value]) => value !== undefined);
+  const all = Object.entries(refusal);
+  const given = all.filter(([, value]) => value !== undefined);
   const unknown = given.flatMap(([name]) => (PARTS_OF_A_REFUSAL.includes(name) ? [] : name));
   if (unknown.length > 0) {
     throw new TypeError(`toRefuse: a refusal has no ${unknown.join(", ")}: it has ${names}`);
@@ -393,6 +414,8 @@ function mustBeError(refusal: unknown): void {
   if (given.length === 0) {
     throw new TypeError(`toRefuse: a refusal must have one of ${names}; every error has them`);
   }
+  const empty = all.find(([, value]) => value == null);
+  if (empty !== undefined) throw new TypeError(`toRefuse: ${empty[0]} is ${empty[1]}`);
   const { code, message } = refusal as ExpectedFieldError;
   if (isInAll(message)) {
     throw new TypeError(`toRefuse: every message has ${shownValue(message)}`);

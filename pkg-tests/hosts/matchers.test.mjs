@@ -145,6 +145,11 @@ const mustSay = (work, wanted) => {
 };
 test("right: a matcher that expects nothing is an exception", () => {
   const large = widget({ size: 12 });
+  for (const refusal of [{ field: "spec.size", code: undefined }, { message: null }]) {
+    mustSay(() => expect(crd).toRefuse(large, refusal), /^toRefuse: (code is undefined|message is null)$/);
+  }
+  const map = new Map([["size", 9]]);
+  mustSay(() => expect(crd).toStoreFields(widget({ size: 3 }), { spec: map }), /: spec is no plain object$/);
   for (const refusal of ["", [""], " ", /(?:)/, /.*/, ["equal to 9", /x?/], { field: "spec.size", message: "" }, { message: /(?:)/ }]) {
     mustSay(() => expect(crd).toRefuse(large, refusal), /^toRefuse: every message has /);
     mustSay(() => expect(crd).not.toRefuse(large, refusal), /^toRefuse: every message has /);

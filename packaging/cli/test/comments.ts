@@ -19,7 +19,7 @@ export interface ErrorComments {
 }
 
 /** What the comment has instead of `error:` and a text. */
-const LIKE_ERROR = /^#[ \t]*(expected[ -]?)?errors?(?=[ \t:]|$)/i;
+const LIKE_ERROR = /^#[#!]*[ \t]*(?:expect(?:ed|s)?[ _-]?(?:errors?)?|err?ors?|err)(?=[ \t:]|$)/i;
 const ERROR = /^#[ \t]*error:[ \t]*(\S.*?)[ \t]*$/;
 
 /** The comments about errors among the lines of an object. */
@@ -41,7 +41,7 @@ export function errorComments(lines: string[]): ErrorComments {
 /** The comment of a line, if it may be about an error: what can go without a change of the object. */
 function commentAt(lines: string[], line: number): string | undefined {
   const text = lines[line] ?? "";
-  if (!/#[ \t]*(expected[ -]?)?error/i.test(text)) return undefined;
+  if (!/#[#!]*[ \t]*(?:expect|err?or|err\b)/i.test(text)) return undefined;
   for (const { index } of text.matchAll(/(?<=^|[ \t])#/g)) {
     const without = lines.map((other, at) => (at === line ? text.slice(0, index) : other));
     if (meaningOf(without) === meaningOf(lines)) return text.slice(index);

@@ -7,7 +7,7 @@ import { isOwnName, looksLikeSuite, mayBeSuite } from "../../suites/files.ts";
 import { readSuiteOf } from "../../suites/read.ts";
 import { isManifestName, messageOf } from "../shared/files.ts";
 import type { SuiteFile } from "./model.ts";
-import { type Objects, objectsBeside, verdictOf } from "./objects.ts";
+import { isMisnamed, type Objects, objectsBeside, verdictOf } from "./objects.ts";
 
 /** Folders in which no suites are searched. */
 export const IGNORED = new Set(["node_modules", ".git", "vendor"]);
@@ -76,6 +76,9 @@ async function candidates(folder: string, problems: string[]): Promise<string[]>
   const files = entries.map((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return IGNORED.has(entry.name) ? [] : inside(path);
+    if (isMisnamed(entry.name) && verdictOf(path)) {
+      problems.push(`${path}: it is not read: the expected errors of NAME.yaml are in NAME.error`);
+    }
     const objects = objectsBeside(entry.name);
     if (objects.length > 0 && verdictOf(path) && !objects.some((name) => names.has(name))) {
       problems.push(`${path}: there is no object beside it: ${objects.join(", ")}`);

@@ -60,6 +60,13 @@ export class Kinds {
     return false;
   }
 
+  /** Whether a definition near a folder has a kind, in any group. */
+  async hasKind(folder: string, kind: string): Promise<boolean> {
+    const is = (one: Defined) => one.kind === kind;
+    const found = this.places(folder).map(async (place) => (await this.#at(place)).some(is));
+    return (await Promise.all(found)).includes(true);
+  }
+
   /** The files near a folder that name a kind and cannot be read. */
   async unread(folder: string, kind: string): Promise<string[]> {
     const files = await Promise.all(this.places(folder).map(manifestsAt));

@@ -64,8 +64,14 @@ function mutantsOf({ definition, tasks }: Job, shared: Shared): DefinitionMutant
     return { definition: definition.file, kubernetes, report };
   });
   target.free();
+  // A version may have a suite at another release.
+  const isNeverTested = ({ version }: UntestedVersion) =>
+    found.every(({ report }) => report.untested.some((one) => one.version === version));
+  for (const { report } of found) report.untested = report.untested.filter(isNeverTested);
   return found;
 }
+
+type UntestedVersion = DefinitionMutants["report"]["untested"][number];
 
 /** Shows the progress at a terminal. Threads write it themselves: their streams wait until a job is done. */
 function show(words: string, { isShown }: Shared): void {

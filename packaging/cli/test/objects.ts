@@ -60,7 +60,10 @@ export class Objects {
         faults.push(broken(file, message, range, "warning"));
         continue;
       }
-      if (!isNamed && kind?.group.includes(".") === false) continue;
+      if (!isNamed && kind?.group.includes(".") === false) {
+        // Its group may have been forgotten.
+        if (!(await this.#kinds.hasKind(place.folder, kind.kind))) continue;
+      }
       const definition = kind && (await this.#kinds.find(place.folder, kind));
       if (!isNamed && kind && definition === undefined && !isCustom(sent)) continue;
       const all = kind && !definition ? await this.#kinds.unread(place.folder, kind.kind) : [];
@@ -206,6 +209,11 @@ function expectation(errors: string[]): object {
 export function objectsBeside(file: string): string[] {
   const [, stem] = /^(.*)\.error$/.exec(file) ?? [];
   return stem === undefined ? [] : ["yaml", "yml", "json"].map((type) => `${stem}.${type}`);
+}
+
+/** Whether the name of a file is like that of a file with expected errors. */
+export function isMisnamed(file: string): boolean {
+  return /\.err(?:ors?)?(?:\.[a-z]+)?$/i.test(file) && !/\.(?:error|ya?ml|json)$/.test(file);
 }
 
 /** The file `NAME.error` beside `NAME.yaml`, if there is one, and its lines. */
