@@ -208,7 +208,9 @@ function place(suite: SuiteFile): void {
     if (place?.isValid !== false) {
       for (const field of test.unknownFields ?? []) {
         const message = `the definition has no field ${field}: the server drops it`;
-        const range = place?.field(field) ?? test.range;
+        const range = place === undefined ? test.range : place.find(field);
+        // The object of `--previous` may be older than the definition.
+        if (range === undefined) continue;
         addFault(suite, { severity: "warning", code: "unknown-field", message, range });
       }
       for (const repeated of test.duplicateFields ?? []) {
@@ -221,7 +223,7 @@ function place(suite: SuiteFile): void {
     test.range = place.test;
     for (const failure of test.failures) {
       const { kind, field } = failure;
-      if (field !== undefined) failure.range = place.field(field);
+      if (field !== undefined) failure.range = place.find(field) ?? place.first;
       else failure.range = kind === "refused" ? place.test : place.error;
     }
   }

@@ -63,8 +63,10 @@ export interface PlaceOfTest {
   isValid: boolean;
   test: Range;
   error: Range;
-  /** The place of a field of the object. */
-  field(path: string): Range;
+  /** The place of a field of the object, if it has the field. */
+  find(path: string): Range | undefined;
+  /** The first line of the object, with the comments before it. */
+  first: Range;
 }
 
 /** The result of a suite for a definition. */

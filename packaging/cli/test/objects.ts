@@ -147,7 +147,8 @@ function made(file: string, { definition, sent }: Group, how: How): SuiteFile {
         isValid: verdict === "valid",
         test: lineAt(range.start.line),
         error: line,
-        field: one.field,
+        find: one.find,
+        first: lineAt(first),
       },
     ]);
     if (verdict === "valid" && errors.length > 0) faults.push(ignored(line));

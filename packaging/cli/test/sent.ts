@@ -14,8 +14,8 @@ export interface Sent extends Pick<ParsedDocument, "value" | "error" | "errorRan
   lines: string[];
   /** The number of the first of these lines. */
   first: number;
-  /** The place of a field of the object. */
-  field(path: string): Range;
+  /** The place of a field of the object, if it has the field. */
+  find(path: string): Range | undefined;
 }
 
 /** The beginning of a line that separates two documents. */
@@ -34,8 +34,8 @@ export function objectsOf(text: string): Sent[] {
       end.character === 0 ? Math.max(end.line, first + 1) : end.line + 1,
     );
     const text = own.join("\n");
-    const field = placesIn(text, first);
-    const whole = { ...document, text, lines: own, first, field };
+    const find = placesIn(text, first);
+    const whole = { ...document, text, lines: own, first, find };
     return isList(document.value) ? itemsOf(whole, document.value.items.length) : [whole];
   });
 }
@@ -60,19 +60,18 @@ function itemsOf(list: Sent, count: number): Sent[] {
     const own = lines.slice(from, range.end.line + 1);
     const begin = first + from;
     from = range.end.line + 1;
-    const field = (path: string) => list.field(`items[${item}].${path}`);
+    const find = (path: string) => list.find(`items[${item}].${path}`);
     const moved = shifted(range, first);
     const value: unknown = JSON.parse(sent);
-    return [{ value, range: moved, text: sent, lines: own, first: begin, field }];
+    return [{ value, range: moved, text: sent, lines: own, first: begin, find }];
   });
 }
 
 /** The places of fields in a text that begins at a line of the file. */
-function placesIn(text: string, first: number): (path: string) => Range {
+function placesIn(text: string, first: number): Sent["find"] {
   return (path) => {
     const [found] = locate(text, 0, [{ path, key: true }]);
-    if (found == null) return lineAt(first);
-    return shifted(found, first);
+    return found == null ? undefined : shifted(found, first);
   };
 }
 

@@ -62,6 +62,7 @@ function reasonOf(failures: TestFailure[]): string {
   if (kinds.has("setup-refused")) return "a request before the last one is refused";
   if (kinds.has("admitted")) return "the test expects a refusal, and the request is admitted";
   if (kinds.has("refused")) return "the test expects an object, and the request is refused";
+  if (kinds.has("other-error")) return "the definition does not judge the object";
   const others = OTHERS.flatMap(([kind, key]) => (kinds.has(kind) ? key : []));
   if (others.length > 0) return `--update does not write ${others.join(" and ")}`;
   return "no expected and no expectedError would make it pass";

@@ -297,7 +297,7 @@ struct Run<'r> {
     test: &'r Test,
     release: Release,
     server: Server<'r>,
-    /// The fields that the server dropped when it created the object of an update.
+    /// The fields of the first object of an update that the server does not know, or that its text repeats.
     first: DroppedFields,
 }
 
@@ -325,7 +325,9 @@ impl Run<'_> {
                 None if has_text(metadata, "generateName") => {}
                 None => drop(metadata.insert("generateName", Value::from("test-"))),
             }
-            metadata.insert("namespace", Value::from("default"));
+            if !has_text(metadata, "namespace") {
+                metadata.insert("namespace", Value::from("default"));
+            }
         }
         object
     }
@@ -388,7 +390,7 @@ impl Run<'_> {
     }
 
     /// The object that is stored already. The definition does not judge its fields.
-    fn previous(&self) -> Result<Answer, TestStop> {
+    fn previous(&mut self) -> Result<Answer, TestStop> {
         let mut object = self.test.initial.map();
         if let Some(metadata) = metadata(&mut object)
             && !has_text(metadata, "name")
@@ -396,7 +398,8 @@ impl Run<'_> {
             let name = self.test.resource_name.as_deref().unwrap_or(NAME);
             metadata.insert("name", Value::from(name.to_owned()));
         }
-        let created = self.server.unrecorded().create(object.clone().into());
+        let sent = self.created(object.clone());
+        let created = self.server.unrecorded().create(sent);
         if !created.is_judged {
             let kind = self.server.kind();
             let why = created.refusal.unwrap_or_default();
@@ -405,6 +408,7 @@ impl Run<'_> {
             let range = self.test.initial.range;
             return Err(Box::new(TestFailure::new(kind, message, range)));
         }
+        self.first = created.dropped;
         Ok(Answer::from_stored(object))
     }
 

@@ -46,7 +46,7 @@ pub(in crate::suites) struct Answer {
     pub(in crate::suites) is_status: bool,
     /// Whether the definition judged the object. It does not if the object cannot be decoded, or has another
     /// kind, or a version that the definition does not have.
-    pub(super) is_judged: bool,
+    pub(in crate::suites) is_judged: bool,
     /// What is stored, as JSON.
     stored: String,
     /// What a client reads, as JSON.

@@ -40,8 +40,9 @@ pub struct Updated {
 const ROUNDS: usize = 3;
 
 impl TestedDefinition {
-    /// What the server says to a test that fails. `None` if no `expected` or error makes it pass, or if the
-    /// test says the opposite: that a request is refused, or admitted.
+    /// What the server says to a test that fails. `None` if no `expected` or error makes it pass, if the test
+    /// says the opposite: that a request is refused, or admitted, or if the definition did not judge the object
+    /// and the test does not say why it is refused.
     pub(super) fn update(
         &self,
         version: Option<&str>,
@@ -57,6 +58,10 @@ impl TestedDefinition {
                 return None;
             }
             let answer = self.answer(version, &test, release)?;
+            let says_why = test.expected.error.is_some() || test.expected.status_error.is_some();
+            if !answer.is_judged && !says_why {
+                return None;
+            }
             let update = Update::from_answer(&answer, &test);
             update.enter(&mut test.expected);
             let result = self.run_test(version, &test, release, None);

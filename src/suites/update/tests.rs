@@ -165,3 +165,23 @@ fn a_test_is_not_turned_into_its_opposite() {
         assert_eq!(result.tests[0].update, None, "{expected}");
     }
 }
+
+#[test]
+fn a_refusal_without_a_judgement_is_not_written() {
+    for (object, end) in [
+        ("{apiVersion: sea.org/v1, kind: Baot}", ""),
+        ("{apiVersion: sea.org/v1, kynd: Boat}", ""),
+        ("{apiVersion: sea.org/v1, kind: Baot}", ", refused: true"),
+    ] {
+        let text = format!(
+            "crdName: boats.sea.org\ntests: {{onCreate: [{{name: a, initial: {object}{end}}}]}}"
+        );
+        let options = RunOptions {
+            updates: true,
+            ..RunOptions::default()
+        };
+        let result = TestedDefinition::new(BOATS).run(&Suite::read(&text), &options);
+        assert!(!result.has_passed());
+        assert_eq!(result.tests[0].update, None, "{text}");
+    }
+}

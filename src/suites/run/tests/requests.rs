@@ -204,3 +204,28 @@ fn fields_that_are_dropped_from_the_first_object_are_told() {
         assert_eq!(result.unknown_fields, want, "{initial} {updated} {end}");
     }
 }
+
+#[test]
+fn fields_of_a_stored_object_that_the_definition_does_not_have_are_told() {
+    let unknown = OLD.replacen("sails: 9", "sails: 9, sail: 9", 1);
+    for options in [RunOptions::default(), strict()] {
+        let result = result(BOATS, &unknown, &options);
+        assert_eq!(result.outcome, TestOutcome::Passed);
+        assert_eq!(result.unknown_fields, ["spec.sail"]);
+    }
+}
+
+#[test]
+fn an_object_keeps_its_own_namespace() {
+    let test = |namespace: &str| {
+        format!(
+            "  onCreate:\n  - name: a\n    initial: {{apiVersion: sea.org/v1, kind: Boat, metadata: \
+             {{namespace: {namespace}}}}}\n    expectedFields: {{metadata: {{namespace: {namespace}}}}}\n"
+        )
+    };
+    assert_eq!(only(&test("port")), (TestOutcome::Passed, vec![]));
+    let [(FailureKind::Refused, _, message)] = &*only(&test("Port_")).1 else {
+        panic!("it is admitted");
+    };
+    assert!(message.contains("metadata.namespace"), "{message}");
+}
