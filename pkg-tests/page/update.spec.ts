@@ -82,6 +82,29 @@ test("an update of the CRD: what the server says, what breaks, for which objects
   await expect(playground.editor("previous-crd")).toContainText("caches.data.example.com");
 });
 
+test("a comparison of older texts says that the newer ones are compared", async ({ page }) => {
+  const panel = playground.panel("changes");
+  await playground.example("Update of a CRD");
+  await expect(panel.locator(".said")).toHaveText(/^4 changes/);
+  const below = () =>
+    page.locator("#panels").evaluate((node) => {
+      const { content, visibility } = getComputedStyle(node, "::after");
+      return [visibility, content];
+    });
+  expect((await below())[0]).toBe("hidden");
+  const said = page.waitForFunction(() => {
+    const { content, visibility } = getComputedStyle(
+      document.querySelector("#panels") as Element,
+      "::after",
+    );
+    return visibility === "visible" && content.includes("Comparing…");
+  });
+  await playground.editor("object").press("ControlOrMeta+End");
+  await page.keyboard.type("# more");
+  await said;
+  await expect.poll(async () => (await below())[0]).toBe("hidden");
+});
+
 test("an update of the CRD can start from the CRD as it is", async ({ page }) => {
   const panel = await playground.look("changes");
   await panel.getByRole("button", { name: "Start from the CRD" }).click();

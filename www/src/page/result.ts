@@ -64,6 +64,8 @@ export class ResultPane {
       upgrade: this.upgrade,
     };
     byId("panels").dataset.stale = say("stale").text;
+    byId("panels").dataset.comparing = say("upgrade-comparing").text;
+    byId("panels").dataset.running = say("tests-running").text;
     for (const name of VIEWS) {
       // What scrolls must be reachable by keyboard.
       panels[name].tabIndex = 0;

@@ -78,6 +78,7 @@ export class TestsView implements View<"tests"> {
   }
 
   #clear(): void {
+    this.#content.classList.remove("older");
     setText(this.#said, "");
     this.#update.hidden = true;
     this.#find.hidden = true;
@@ -87,7 +88,6 @@ export class TestsView implements View<"tests"> {
   }
 
   #answer({ answer: run, failed }: Reply<"tests">): void {
-    this.#content.classList.remove("older");
     this.#clear();
     if (run === undefined) {
       const why = emptyState(say("tests-not-run", { reason: told(failed ?? "") }));
