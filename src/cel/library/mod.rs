@@ -475,6 +475,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_function_keeps_its_own_feature_within_a_library() {
+        let [one, other] = all_of(
+            Feature::ListFunctions,
+            [
+                Function::new("one", &[]),
+                Function::new("other", &[]).since(Feature::Includes),
+            ],
+        );
+        assert!(matches!(one.feature, Feature::ListFunctions));
+        assert!(matches!(other.feature, Feature::Includes));
+    }
+
+    #[test]
     fn functions_are_found_by_name_in_the_order_of_their_libraries() {
         let ids = |name| {
             let overloads = functions(name, Features::default()).overloads();
