@@ -118,6 +118,31 @@ test("a definition that appears in a folder near the suite is found", { timeout 
   await until("9 tests in 1 suite, 9 runs: 9 passed\n");
 });
 
+test("a file is tested once after the definition of objects was away", {
+  timeout,
+}, async (test) => {
+  const folder = await project(test);
+  const cwd = join(folder, "manifests");
+  await mkdir(join(cwd, "valid"), { recursive: true });
+  const manifests = join(root, "examples", "manifests");
+  const definition = join(cwd, "boats.yaml");
+  // Definitions are searched in the folders above, too.
+  await mkdir(join(folder, "aside"));
+  const away = join(folder, "aside", "boats.yaml");
+  await cp(join(manifests, "crds", "boats.yaml"), definition);
+  await cp(join(manifests, "boats", "albatross.yaml"), join(cwd, "valid", "albatross.yaml"));
+  const program = join(folder, "node_modules", "crd-drydock", "dist", "cli.js");
+  const until = started(test, program, ["test", "--watch"], cwd);
+  await until("1 test in 1 suite, 1 run: 1 passed\n");
+  await rename(definition, away);
+  await until("1 error\n");
+  await rename(away, definition);
+  await until("1 test in 1 suite, 1 run: 1 passed\n");
+  await cp(join(cwd, "valid", "albatross.yaml"), join(cwd, "valid", "other.yaml"));
+  const last = await until("passed\n");
+  assert.match(last, /^2 tests in 2 suites, 2 runs: 2 passed$/m);
+});
+
 test("a folder that goes and comes again is watched again", { timeout }, async (test) => {
   const folder = await project(test);
   const cwd = join(folder, "manifests");

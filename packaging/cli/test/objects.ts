@@ -66,11 +66,13 @@ export class Objects {
       }
       const definition = kind && (await this.#kinds.find(place.folder, kind));
       if (!isNamed && kind && definition === undefined && !isCustom(sent)) continue;
+      // Watched folders and messages name paths as the user named the file.
+      const named = (path: string) => join(dirname(file), relative(dirname(file), path));
       const all = kind && !definition ? await this.#kinds.unread(place.folder, kind.kind) : [];
-      const unread = all.map((path) => join(dirname(file), relative(dirname(file), path)));
+      const unread = all.map(named);
       const missing = error ?? unknown(kind, definition, unread);
       if (definition === undefined || missing !== undefined) {
-        const searched = this.#kinds.places(place.folder);
+        const searched = this.#kinds.places(place.folder).map(named);
         faults.push({ ...broken(file, missing ?? "", errorRange ?? range), searched });
         continue;
       }
