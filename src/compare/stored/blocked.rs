@@ -72,6 +72,12 @@ impl WitnessSearch<'_, '_> {
         if let Some(proof) = self.refused_annotation(&stored) {
             return Some(BlockedUpdate::always(proof));
         }
+        // An object that was stored before there was a default lacks the value.
+        let is_older = self.draft.kind == Kind::DefaultRemoved && !proof.is_update();
+        let older = is_older.then(|| proof.trial.object.clone());
+        if let Some(proof) = older.and_then(|older| self.refused_annotation(&older)) {
+            return Some(BlockedUpdate::always(proof));
+        }
         if self.is_status() {
             return None;
         }

@@ -28,7 +28,7 @@ const CASES: &[(&str, &str, &str)] = &[
     (
         "{type: object, properties: {a: {type: integer}, b: {type: integer, default: 1}}, x-kubernetes-validations: [{rule: 'self.b > 0'}]}",
         "{type: object, properties: {a: {type: integer}, b: {type: integer}}, x-kubernetes-validations: [{rule: 'self.b > 0'}]}",
-        "default-removed spec.x.b Narrows writers breaking",
+        "default-removed spec.x.b Narrows stored breaking",
     ),
     (
         "{type: object, required: [rig], properties: {rig: {type: string, enum: [a], default: a}, o: {type: integer}}}",
