@@ -65,7 +65,12 @@ verbs! {
     KeptBut "kept-but" 1 "An update changes no other fields of the struct than these."
     Sealed "sealed" 1 "An update does not change the field where this field of the stored object is true."
     Template "template" 0 "An update does not change the template."
-    Address "address" 0 "An update does not change the first address of a Service."
+    Addresses "addresses" 0 "An update does not change the addresses of a Service."
+    Families "families" 0 "An update does not change the families of a Service's addresses."
+    External "external" 0 "The items of the list are IP addresses that other hosts can send to. The text is about one that is no address."
+    Claim "claim" 0 "An update changes the spec of a bound claim in the requested storage and the attributes of the volume only."
+    ClaimSize "claim-size" 1 "An update does not make the requested storage smaller. `capacity`: not as small as what the claim has."
+    ClaimMode "claim-mode" 0 "An update does not change the mode of a claim's volume."
     Unread "unread" 0 "The server checks nothing below the field."
 }
 

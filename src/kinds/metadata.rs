@@ -2,7 +2,8 @@
 
 use super::model::Kind;
 use crate::machinery::Errors;
-use crate::machinery::object_meta::{self, MetaRules};
+use crate::machinery::names;
+use crate::machinery::object_meta::{self, MetaRules, causes};
 use crate::releases::Features;
 use crate::value::Value;
 
@@ -40,8 +41,8 @@ const SUBDOMAINS: &[(&str, &[&str])] = &[
     ("storage.k8s.io", &["StorageClass"]),
 ];
 
-/// The rules for the metadata of a kind. For a kind that is not listed, a name only has to fit into the
-/// path of a URL.
+/// The rules for the metadata of a kind: a Namespace's name is a DNS label. For a kind that is not listed, a
+/// name only has to fit into the path of a URL.
 fn rules(kind: &Kind, features: Features) -> MetaRules<'static> {
     let (group, name) = (&*kind.group, &*kind.kind);
     let mut listed = SUBDOMAINS.iter();
@@ -49,6 +50,14 @@ fn rules(kind: &Kind, features: Features) -> MetaRules<'static> {
     let rules = match is_subdomain {
         true => MetaRules::custom_resource(true, features),
         false => MetaRules::embedded(features),
+    };
+    let rules = match (group, name) {
+        ("", "Namespace") => MetaRules {
+            name: &|name| causes(names::dns1123_label(name)),
+            generate_name: &|name| causes(names::dns1123_label_prefix(name)),
+            ..rules
+        },
+        _ => rules,
     };
     MetaRules {
         name_required: true,
@@ -80,4 +89,35 @@ pub fn validate_metadata(kind: &Kind, object: &Value<'_>, features: Features) ->
     }
     object_meta::validate_create(&meta, &rules(kind, features), "metadata", &mut errors);
     errors
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kinds::read_table;
+    use crate::releases::Release;
+    use crate::value::json;
+
+    /// What is found in the metadata of a new object.
+    fn found(kind: &str, name: &str) -> Vec<String> {
+        let table = include_str!("../../packaging/kubernetes/kinds.txt");
+        let source = read_table(table, Release::DEFAULT).unwrap();
+        let kind = source.kind("", "v1", kind).expect("a kind");
+        let text = format!(r#"{{"metadata":{{"name":"{name}"}}}}"#);
+        let object = json::parse(&text).unwrap().value;
+        let mut errors = validate_metadata(kind, &object, Release::DEFAULT.features());
+        errors.found_by(Release::DEFAULT);
+        errors.messages()
+    }
+
+    #[test]
+    fn the_name_of_a_namespace_is_a_label() {
+        assert_eq!(found("Namespace", "a-b"), [""; 0]);
+        assert_eq!(found("ConfigMap", "a.b"), [""; 0]);
+        assert_eq!(found("Service", "a.b"), [""; 0]);
+        assert_eq!(
+            found("Namespace", "a.b"),
+            ["metadata.name: Invalid value: \"a.b\": must not contain dots"]
+        );
+    }
 }

@@ -1,6 +1,8 @@
 //! Checks that the server makes in code, not by a schema: a selector matches its template, a port is in
 //! its range, a probe has one handler. Each check is a line of the table. No others are made.
 
+mod address;
+mod claim;
 mod selector;
 mod service_port;
 mod update;
@@ -176,10 +178,19 @@ impl CheckWalk<'_> {
             Verb::PortPairs => service_port::distinct(value, &path, &mut self.errors),
             Verb::Among => self.among(check.word(0), value, top, path),
             Verb::Selects => selector::check(check.word(0), place, &mut self.errors),
+            Verb::External => address::check_external(value, &path, &text(), &mut self.errors),
             Verb::Unread => self.forget(&path),
             Verb::Required | Verb::Forbidden => {}
             // `check_update` makes these.
-            Verb::Immutable | Verb::KeptBut | Verb::Sealed | Verb::Template | Verb::Address => {}
+            Verb::Immutable
+            | Verb::KeptBut
+            | Verb::Sealed
+            | Verb::Template
+            | Verb::Addresses
+            | Verb::Families
+            | Verb::Claim
+            | Verb::ClaimMode
+            | Verb::ClaimSize => {}
         }
     }
 

@@ -445,6 +445,128 @@ fn an_update_of_a_service_keeps_its_address() {
 }
 
 #[test]
+fn an_update_of_a_service_keeps_its_further_addresses() {
+    let service = |spec: &str| format!("{{apiVersion: v1, kind: Service, spec: {{{spec}}}}}");
+    let one = "clusterIP: 10.0.0.1, clusterIPs: [10.0.0.1], ipFamilies: [IPv4]";
+    let two = "clusterIP: 10.0.0.1, clusterIPs: [10.0.0.1, 'fd00::1'], ipFamilies: [IPv4, IPv6], \
+               ipFamilyPolicy: PreferDualStack";
+    let change =
+        |stored: &str, new: &str| changed(Release::DEFAULT, &service(stored), &service(new));
+    assert_eq!(change(two, two), [""; 0]);
+    assert_eq!(change(one, two), [""; 0]);
+    assert_eq!(
+        change(
+            two,
+            "clusterIPs: [10.0.0.1, 'fd00::2'], ipFamilies: [IPv4, IPv6]"
+        ),
+        ["spec.clusterIPs[1]: Invalid value: [\"10.0.0.1\",\"fd00::2\"]: may not change once set"]
+    );
+    assert_eq!(
+        change(two, &[one, ", ipFamilyPolicy: SingleStack"].concat()),
+        [""; 0]
+    );
+    let released = |what: &str| {
+        format!(
+            "spec.ipFamilyPolicy: Invalid value: \"PreferDualStack\": must be set to 'SingleStack' when \
+             releasing the secondary {what}"
+        )
+    };
+    assert_eq!(
+        change(two, one),
+        [released("clusterIP"), released("ipFamily")]
+    );
+    let text = "spec.ipFamilies[0]: Invalid value: [\"IPv6\",\"IPv4\"]: may not change once set";
+    assert_eq!(change(two, "ipFamilies: [IPv6, IPv4]"), [text, text]);
+    assert_eq!(
+        change(one, "ipFamilies: [IPv6, IPv4]"),
+        ["spec.ipFamilies[0]: Invalid value: [\"10.0.0.1\"]: may not change once set"]
+    );
+    assert_eq!(
+        changed(
+            Release::ALL[0],
+            &service(one),
+            &service("ipFamilies: [IPv6]")
+        ),
+        ["spec.ipFamilies[0]: Invalid value: []core.IPFamily{\"IPv6\"}: may not change once set"]
+    );
+    let headless = "clusterIP: None, clusterIPs: [None], ipFamilies: [IPv4]";
+    assert_eq!(change(headless, "ipFamilies: [IPv6]"), [""; 0]);
+}
+
+#[test]
+fn external_addresses_are_reachable_from_other_hosts() {
+    let service = |addresses: &str| {
+        found(&format!(
+            "{{apiVersion: v1, kind: Service, spec: {{ports: [{{port: 80}}], externalIPs: {addresses}}}}}"
+        ))
+    };
+    assert_eq!(service("[192.0.2.1, '2001:db8::1', 192.0.2.01]"), [""; 0]);
+    assert_eq!(
+        service("[example.org, 127.0.0.1, '::', 169.254.1.1, 'ff02::1']"),
+        [
+            "spec.externalIPs[0]: Invalid value: \"example.org\": must be a valid IP address, \
+             (e.g. 10.9.8.7 or 2001:db8::ffff)",
+            "spec.externalIPs[1]: Invalid value: \"127.0.0.1\": may not be in the loopback range \
+             (127.0.0.0/8, ::1/128)",
+            "spec.externalIPs[2]: Invalid value: \"::\": may not be unspecified (::)",
+            "spec.externalIPs[3]: Invalid value: \"169.254.1.1\": may not be in the link-local range \
+             (169.254.0.0/16, fe80::/10)",
+            "spec.externalIPs[4]: Invalid value: \"ff02::1\": may not be in the link-local multicast \
+             range (224.0.0.0/24, ff02::/10)",
+        ]
+    );
+}
+
+#[test]
+fn an_update_of_a_claim_changes_its_requested_storage_only() {
+    let claim = |spec: &str, more: &str| {
+        format!("{{apiVersion: v1, kind: PersistentVolumeClaim, spec: {{{spec}}}{more}}}")
+    };
+    let (ten, bound) = (
+        "accessModes: [ReadWriteOnce], storageClassName: fast, \
+         resources: {requests: {storage: 10Gi}}",
+        ", status: {phase: Bound, capacity: {storage: 10Gi}}",
+    );
+    let change =
+        |release, more: &str, new: &str| changed(release, &claim(ten, more), &claim(new, ""));
+    let spec = "spec: Forbidden: spec is immutable after creation except resources.requests and \
+                volumeAttributesClassName for bound claims";
+    let now = Release::DEFAULT;
+    assert_eq!(change(now, bound, ten), [""; 0]);
+    assert_eq!(change(now, bound, "accessModes: [ReadWriteMany]"), [spec]);
+    assert_eq!(change(now, bound, "storageClassName: slow"), [spec]);
+    assert_eq!(change(now, bound, "volumeName: disk"), [""; 0]);
+    let storage = |size: &str| format!("resources: {{requests: {{storage: {size}}}}}");
+    let (more, same, less) = (storage("20Gi"), storage("10240Mi"), storage("5Gi"));
+    for release in [Release::ALL[0], now] {
+        assert_eq!(change(release, bound, &more), [""; 0]);
+        assert_eq!(change(release, "", &more), [""; 0]);
+        assert_eq!(change(release, bound, &same), [""; 0]);
+    }
+    assert_eq!(change(now, ", status: {phase: Pending}", &more), [spec]);
+    let storage = "spec.resources.requests.storage: Forbidden: field can not be less than ";
+    assert_eq!(
+        change(now, bound, &less),
+        [[storage, "status.capacity"].concat()]
+    );
+    assert_eq!(
+        change(Release::ALL[0], bound, &less),
+        [[storage, "previous value"].concat()]
+    );
+    // An expansion that is not done yet can be taken back in part.
+    let expanding = ", status: {phase: Bound, capacity: {storage: 1Gi}}";
+    assert_eq!(change(now, expanding, &less), [""; 0]);
+    let stored = claim("volumeMode: Filesystem", bound);
+    assert_eq!(
+        changed(now, &stored, &claim("volumeMode: Block", "")),
+        [
+            spec,
+            "volumeMode: Invalid value: \"Block\": field is immutable"
+        ]
+    );
+}
+
+#[test]
 fn an_update_of_sealed_data_is_refused() {
     let map = |kind: &str, data: &str| format!("{{apiVersion: v1, kind: {kind}, {data}}}");
     for kind in ["ConfigMap", "Secret"] {

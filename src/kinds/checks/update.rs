@@ -1,7 +1,7 @@
 //! Fields that an update may not change.
 
 use super::selector::SELECTOR;
-use super::{Place, given, set};
+use super::{Place, address, claim, given};
 use crate::kinds::listed::{Check, Verb};
 use crate::kinds::model::{Kind, Source, ValueShape};
 use crate::machinery::cause::Detail;
@@ -50,7 +50,7 @@ fn compare(
         if !check.conditions.iter().all(|of| of.holds(&place)) {
             continue;
         }
-        let path = field_path::join(path, &check.field);
+        let path = field_path::join(&field_path::join(path, &check.base), &check.field);
         kept(check, (stored, object), path, errors);
     }
 }
@@ -63,12 +63,20 @@ fn kept(
     errors: &mut Errors,
 ) {
     let text = || Detail::Checked(check.text.clone());
+    let both = (stored, object);
     let is_true = |of: &Value<'_>, field| of.get(field) == Some(&Value::Bool(true));
     match check.verb {
         Verb::KeptBut if changes_others(check.word(0), (stored, object)) => {
             return errors.forbidden(path, text());
         }
-        Verb::Address => return address((stored, object), &path, text(), errors),
+        Verb::Addresses => return address::check_addresses(both, &path, &text(), errors),
+        Verb::Families => return address::check_families(both, &path, &text(), errors),
+        Verb::Claim => return claim::check_spec(both, &path, text(), errors),
+        // The server's path has no spec.
+        Verb::ClaimMode => return claim::check_mode(both, &check.field, text(), errors),
+        Verb::ClaimSize => {
+            return claim::check_size(both, &path, check.word(0), text(), errors);
+        }
         _ => {}
     }
     let (old, new) = (stored.get(&check.field), object.get(&check.field));
@@ -102,7 +110,7 @@ fn changes_others(names: &str, (stored, object): (&Value<'_>, &Value<'_>)) -> bo
 
 /// Whether two values differ in more than what the server fills in. Recursion is bounded by
 /// [`crate::value::MAX_DEPTH`].
-fn contradicts(old: &Value<'_>, new: &Value<'_>) -> bool {
+pub(super) fn contradicts(old: &Value<'_>, new: &Value<'_>) -> bool {
     match (old, new) {
         (Value::Null, _) | (_, Value::Null) => false,
         (Value::Map(old), Value::Map(new)) => new
@@ -118,40 +126,16 @@ fn contradicts(old: &Value<'_>, new: &Value<'_>) -> bool {
 
 /// Whether two values are the same quantity, such as `1` and `"1000m"`.
 fn is_same_quantity(one: &Value<'_>, other: &Value<'_>) -> bool {
-    let quantity = |value: &Value<'_>| match value {
-        Value::String(text) => Quantity::parse(text).ok(),
-        Value::Int(number) => Some(Quantity::from_int(*number)),
-        _ => None,
-    };
     let both = quantity(one).zip(quantity(other));
     both.is_some_and(|(one, other)| one.compare(&other).is_eq())
 }
 
-/// Checks that a Service keeps its first address. One without an address gets the stored one.
-fn address(
-    (stored, object): (&Value<'_>, &Value<'_>),
-    path: &str,
-    text: Detail,
-    errors: &mut Errors,
-) {
-    let is_external =
-        |spec: &Value<'_>| spec.get("type").and_then(Value::as_str) == Some("ExternalName");
-    let first = |spec: &Value<'_>| Some(set(spec.get("clusterIP"))?.as_str()?.to_owned());
-    let (Some(old), Some(new)) = (first(stored), first(object)) else {
-        return;
-    };
-    if old == new || is_external(stored) || is_external(object) {
-        return;
+pub(super) fn quantity(value: &Value<'_>) -> Option<Quantity> {
+    match value {
+        Value::String(text) => Quantity::parse(text).ok(),
+        Value::Int(number) => Some(Quantity::from_int(*number)),
+        _ => None,
     }
-    // The first of the list is the one address, also where the list still has the stored one.
-    let all = object.get("clusterIPs").and_then(Value::as_list);
-    let others = all
-        .unwrap_or_default()
-        .iter()
-        .skip(1)
-        .filter_map(Value::as_str);
-    let shown = BadValue::texts([&*new].into_iter().chain(others));
-    errors.invalid(field_path::item(path, 0), shown, text);
 }
 
 const ROLE_REF: GoType = GoType::Struct(&GoStruct {
