@@ -1,9 +1,8 @@
 // The comparison of two definitions.
 
-import { type Crd, definitionText } from "./crd.ts";
+import { type Crd, definitionText, releaseFor } from "./crd.ts";
 import { callTools } from "./engine.ts";
 import { checked } from "./options.ts";
-import { defaultKubernetesVersion, knownRelease } from "./releases.ts";
 import { kind, sourceText, Unreadable } from "./source.ts";
 import type { Source } from "./types.ts";
 import type {
@@ -37,9 +36,10 @@ const OPTIONS = ["category", "objects", "witnesses", "alpha", "kubernetes"];
  */
 export function diff(before: Source | Crd, after: Source | Crd, options?: DiffOptions): Comparison {
   const { category, objects, witnesses, alpha, kubernetes } = read(options);
+  const release = releaseFor(kubernetes, before, after);
   const texts = [definitionText(before, "before"), definitionText(after, "after")] as const;
   const answer = JSON.parse(
-    callTools((tools) => tools.compare(...texts, objects, category, witnesses, alpha, kubernetes)),
+    callTools((tools) => tools.compare(...texts, objects, category, witnesses, alpha, release)),
   );
   if (answer.findings !== undefined) return answer;
   const { error: code, which, message } = answer;
@@ -84,6 +84,5 @@ function read(options: DiffOptions | undefined) {
     // A text that does not parse. Its outcome then has the reason.
     return text instanceof Unreadable ? `[${JSON.stringify(text.reason)}` : text;
   });
-  const release = knownRelease(kubernetes ?? defaultKubernetesVersion, "options.kubernetes");
-  return { category, objects: texts, witnesses, alpha, kubernetes: release };
+  return { category, objects: texts, witnesses, alpha, kubernetes };
 }

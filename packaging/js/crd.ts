@@ -54,6 +54,25 @@ export function definitionText(definition: Source | Crd, name: string): string {
   return definition instanceof Crd ? textOfCrd(definition) : standIn(sourceText(definition, name));
 }
 
+/**
+ * The release that answers about definitions: `asked`, an option; else the release of those that are a
+ * `Crd`; else the default one.
+ *
+ * @throws {TypeError} when none is asked for and the definitions answer as different releases
+ */
+export function releaseFor(asked: unknown, ...definitions: (Source | Crd)[]): string {
+  if (asked !== undefined) return knownRelease(asked, "options.kubernetes");
+  const own = definitions.flatMap((each) => (each instanceof Crd ? [each.kubernetes] : []));
+  const [release = defaultKubernetesVersion, ...others] = new Set(own);
+  if (others.length > 0) {
+    const releases = [release, ...others].join(" and ");
+    throw new TypeError(
+      `the definitions answer as ${releases}: choose one with options.kubernetes`,
+    );
+  }
+  return release;
+}
+
 /** A compiled definition inside one instance of the engine. */
 interface Handle {
   engine: Glue;

@@ -2,10 +2,10 @@
 
 import type { CompiledTarget, ToolsGlue } from "virtual:tools-glue";
 import { mustBeString } from "./arguments.ts";
-import { type Crd, definitionText } from "./crd.ts";
+import { type Crd, definitionText, releaseFor } from "./crd.ts";
 import { callTools, isRunningTools } from "./engine.ts";
 import { checked, checkedValidation, optionsWith } from "./options.ts";
-import { defaultKubernetesVersion, knownRelease } from "./releases.ts";
+import { knownRelease } from "./releases.ts";
 import { kind } from "./source.ts";
 import { compiledSuite, suiteText } from "./suite-texts.ts";
 import type { Source } from "./types.ts";
@@ -210,6 +210,8 @@ interface Handle {
 export class SuiteTarget {
   /** The definition as text. */
   readonly text: string;
+  /** The release that answers unless a call names another one: that of a `Crd`, else the default one. */
+  readonly kubernetes: string;
   #handle: Handle | undefined;
   #freed = false;
 
@@ -220,6 +222,7 @@ export class SuiteTarget {
    */
   constructor(definition: Source | Crd) {
     this.text = definitionText(definition, "definition");
+    this.kubernetes = releaseFor(undefined, definition);
   }
 
   /**
@@ -250,7 +253,7 @@ export class SuiteTarget {
   run(suite: Suite, options?: RunSuiteOptions): SuiteResult {
     const text = suiteText(suite);
     const { kubernetes, tolerateTexts, coverage, only, updates, fieldValidation, times } =
-      runOptions(options);
+      runOptions(options, this.kubernetes);
     return JSON.parse(
       this.#ask((target, tools) =>
         target.run(
@@ -317,7 +320,7 @@ export class SuiteTarget {
   mutantReport(suites: Suite[], options?: MutantOptions): MutantReport {
     const texts = suites.map((suite) => suiteText(suite));
     const { seconds = Number.POSITIVE_INFINITY, progress, ...others } = checked(options);
-    const { kubernetes = defaultKubernetesVersion } = optionsWith(["kubernetes"], others);
+    const { kubernetes = this.kubernetes } = optionsWith(["kubernetes"], others);
     const release = knownRelease(kubernetes, "options.kubernetes");
     if (typeof seconds !== "number" || Number.isNaN(seconds)) {
       throw new TypeError(`options.seconds must be a number; it is ${kind(seconds)}`);
@@ -353,10 +356,7 @@ export class SuiteTarget {
    * ```
    */
   draft(options: DraftSuiteOptions): string {
-    const { crd, kubernetes = defaultKubernetesVersion } = optionsWith(
-      ["crd", "kubernetes"],
-      options,
-    );
+    const { crd, kubernetes = this.kubernetes } = optionsWith(["crd", "kubernetes"], options);
     mustBeString(crd, "options.crd");
     const release = knownRelease(kubernetes, "options.kubernetes");
     const { text, error } = JSON.parse(this.#ask((target) => target.draft(crd, release)));
@@ -387,7 +387,7 @@ export class SuiteTarget {
   }
 }
 
-function runOptions(options: RunSuiteOptions | undefined) {
+function runOptions(options: RunSuiteOptions | undefined, own: string) {
   const {
     kubernetes,
     tolerateTexts = false,
@@ -408,7 +408,7 @@ function runOptions(options: RunSuiteOptions | undefined) {
     throw new TypeError(`options.only must be an array of indices; it is ${kind(only)}`);
   }
   return {
-    kubernetes: knownRelease(kubernetes ?? defaultKubernetesVersion, "options.kubernetes"),
+    kubernetes: knownRelease(kubernetes ?? own, "options.kubernetes"),
     tolerateTexts,
     coverage,
     only: only && Uint32Array.from(only),

@@ -1,10 +1,9 @@
 // One evaluation of a rule in detail.
 
 import { mustBeString } from "./arguments.ts";
-import { admitOptions, type Crd, definitionText } from "./crd.ts";
+import { admitOptions, type Crd, definitionText, releaseFor } from "./crd.ts";
 import { callTools } from "./engine.ts";
 import { checked } from "./options.ts";
-import { defaultKubernetesVersion, knownRelease } from "./releases.ts";
 import { kind, sourceText, Unreadable } from "./source.ts";
 import type { KubernetesOption, Source } from "./types.ts";
 import type { AdmitOptions, RuleRun } from "./types-admission.ts";
@@ -38,7 +37,7 @@ export function trace(
   const { kubernetes, ...request } = checked(options);
   const { previous, version, subresource } = admitOptions(request);
   const text = definitionText(definition, "definition");
-  const release = knownRelease(kubernetes ?? defaultKubernetesVersion, "options.kubernetes");
+  const release = releaseFor(kubernetes, definition);
   if (typeof run !== "object" || run === null) {
     throw new TypeError(`run must be an object with path and rule; it is ${kind(run)}`);
   }

@@ -24,7 +24,10 @@ export interface DiffOptions {
   witnesses?: boolean;
   /** Whether changes of alpha versions, such as `v1alpha1`, can be breaking; by default false. */
   alpha?: boolean;
-  /** The Kubernetes release that answers. */
+  /**
+   * The Kubernetes release that answers; by default the one of the definitions that are a `Crd`, else
+   * `defaultKubernetesVersion`.
+   */
   kubernetes?: string;
 }
 

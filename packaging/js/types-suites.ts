@@ -82,7 +82,7 @@ export interface SuiteFault {
 
 /** How a suite runs. */
 export interface RunSuiteOptions {
-  /** The release whose server answers; by default `defaultKubernetesVersion`. */
+  /** The release whose server answers; by default that of a `Crd`, else `defaultKubernetesVersion`. */
   kubernetes?: string;
   /**
    * Whether a test passes if its expected error is the text of another release. `tolerated` of the
@@ -284,7 +284,7 @@ export interface MutantReport {
 
 /** How mutants are made. */
 export interface MutantOptions {
-  /** The release whose server answers; by default `defaultKubernetesVersion`. */
+  /** The release whose server answers; by default that of a `Crd`, else `defaultKubernetesVersion`. */
   kubernetes?: string;
   /** How many seconds it may take, at least one change is tried. By default all changes are tried. */
   seconds?: number;
@@ -296,6 +296,6 @@ export interface MutantOptions {
 export interface DraftSuiteOptions {
   /** The path of the definition, as seen from the suite. */
   crd: string;
-  /** The release whose server answers; by default `defaultKubernetesVersion`. */
+  /** The release whose server answers; by default that of a `Crd`, else `defaultKubernetesVersion`. */
   kubernetes?: string;
 }

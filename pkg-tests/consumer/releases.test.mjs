@@ -4,9 +4,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   Crd,
+  diff,
   evaluate,
   kubernetesVersions,
   readSuite,
+  runSuite,
   UnknownReleaseError,
   Workspace,
 } from "crd-drydock";
@@ -232,3 +234,28 @@ for (const [name, ask] of Object.entries({
     }
   });
 }
+
+test("a comparison of compiled definitions answers as their release", () => {
+  const [before, after] = [ruled("true"), ruled("isIP(self.address)")];
+  const answer = (kubernetes) => diff(before, after, { kubernetes });
+  assert.notDeepEqual(answer("1.29"), answer("1.36"));
+  const compiled = [before, after].map((each) => new Crd(each, { kubernetes: "1.29" }));
+  assert.deepEqual(diff(...compiled), answer("1.29"));
+  assert.deepEqual(diff(...compiled, { kubernetes: "1.36" }), answer("1.36"));
+});
+
+test("definitions of two releases are compared only if a release is chosen", () => {
+  const [older, newer] = ["1.29", "1.36"].map((kubernetes) => new Crd(crdText, { kubernetes }));
+  assert.throws(() => diff(older, newer), {
+    name: "TypeError",
+    message: "the definitions answer as 1.29 and 1.36: choose one with options.kubernetes",
+  });
+  assert.deepEqual(diff(older, newer, { kubernetes: "1.36" }).findings, []);
+});
+
+test("a suite runs with the release of a compiled definition", () => {
+  const suite = readSuite("crdName: widgets.example.org\ntests: {onCreate: []}\n");
+  const compiled = new Crd(crdText, { kubernetes: "1.29" });
+  assert.equal(runSuite(suite, compiled).kubernetes, "1.29");
+  assert.equal(runSuite(suite, compiled, { kubernetes: "1.33" }).kubernetes, "1.33");
+});

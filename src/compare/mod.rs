@@ -154,10 +154,11 @@ pub fn compare_in_zones(
     let old = decoded("before", &old_text.text)?;
     let new = decoded("after", &new_text.text)?;
     let name = |definition: &CustomResourceDefinition<'_>| {
-        format!(
-            "{} of {}",
-            definition.spec.names.kind, definition.spec.group
-        )
+        let (kind, group) = (&definition.spec.names.kind, &definition.spec.group);
+        if kind.is_empty() && group.is_empty() {
+            return "a definition without group and kind".to_owned();
+        }
+        format!("{kind} of {group}")
     };
     if (&old.spec.group, &old.spec.names.kind) != (&new.spec.group, &new.spec.names.kind) {
         return Err(Incomparable::OtherResource(name(&old), name(&new)));

@@ -343,6 +343,10 @@ fn definitions_of_different_resources_are_not_compared() {
     let why = compare(&before, &other, &[], options).unwrap_err();
     let text = "these define different resources: Boat of sea.org and Ship of sea.org";
     assert_eq!(why.to_string(), text);
+    let why = compare("", &before, &[], options).unwrap_err();
+    let text =
+        "these define different resources: a definition without group and kind and Boat of sea.org";
+    assert_eq!(why.to_string(), text);
     let why = compare(&before, "kind: Pod", &[], options).unwrap_err();
     assert!(
         matches!(why, Incomparable::Undecodable("after", _)),

@@ -66,10 +66,14 @@ export function summary(report: Report): string {
     return [number, noun] as const;
   });
   const last = counted.at(-1)?.[0];
+  const approved = report.compared.flatMap(({ findings }) =>
+    findings.filter(({ approved }) => approved !== undefined),
+  ).length;
   const definitions = report.compared.length;
   const noun = definitions === 1 ? "definition" : "definitions";
   const counts = counted.map(([number, noun]) => `${number} ${noun}`).join(", ");
-  return `${definitions} ${noun} compared: ${counts} ${last === 1 ? "change" : "changes"}`;
+  const ofThem = approved === 0 ? "" : `, ${approved} of them approved`;
+  return `${definitions} ${noun} compared: ${counts} ${last === 1 ? "change" : "changes"}${ofThem}`;
 }
 
 /** How many lines of an object or an answer are shown, and how much of a line. */

@@ -12,22 +12,63 @@ import {
   witnessLines,
 } from "../model.ts";
 
+/** The longest comment that GitHub takes, in characters. */
+const LONGEST_COMMENT = 65_536;
+
+const ALL = Number.POSITIVE_INFINITY;
+
+/** How many changes of a severity are shown of each definition, if all are too many. */
+const FEWER = [50, 5, 0];
+
 /** A comment for a pull request: what breaks comes first, proofs are folded. */
 export function markdown(report: Report): string {
+  const bare = comment(report, ALL, new Set());
+  const room = LONGEST_COMMENT - bare.length;
+  if (room >= 0) return comment(report, ALL, proven(report, room));
+  const shorter = FEWER.map((most) => comment(report, most, new Set()));
+  return shorter.find(({ length }) => length <= LONGEST_COMMENT) ?? shorter.at(-1) ?? bare;
+}
+
+/** The findings whose proofs fit into a number of characters, those that break first. */
+function proven({ compared }: Report, room: number): Set<Judged> {
+  const found = new Set<Judged>();
+  let left = room;
+  for (const [severity] of TITLES) {
+    for (const finding of compared.flatMap(({ findings }) => findings)) {
+      if (finding.severity !== severity || finding.witness === undefined) continue;
+      const { length } = proof(finding, finding.witness).join("\n");
+      if (length >= left) continue;
+      left -= length + 1;
+      found.add(finding);
+    }
+  }
+  return found;
+}
+
+const TITLES: [Severity, string][] = [
+  ["error", "Breaking"],
+  ["warning", "Possibly breaking"],
+  ["info", "Other changes"],
+];
+
+function comment(report: Report, most: number, proven: Set<Judged>): string {
   const lines = ["## Changes of definitions", "", `${summary(report)}.`, ""];
-  const titles: [Severity, string][] = [
-    ["error", "Breaking"],
-    ["warning", "Possibly breaking"],
-    ["info", "Other changes"],
-  ];
+  const leftOut = whatIsLeftOut(report, most, proven);
+  if (leftOut !== "") {
+    lines.push(`${leftOut}: a comment on GitHub is short. \`--output json\` has all.`, "");
+  }
   for (const { name, findings, objects, migration } of report.compared) {
     if (findings.length + objects.length === 0) continue;
     lines.push(`### ${code(name)}`, "");
-    for (const [severity, title] of titles) {
+    for (const [severity, title] of TITLES) {
       const found = findings.filter((finding) => finding.severity === severity);
       if (found.length === 0) continue;
       lines.push(`**${title}**`, "");
-      for (const finding of found) lines.push(...item(finding, name));
+      for (const finding of found.slice(0, most)) {
+        lines.push(...item(finding, name, proven.has(finding)));
+      }
+      const rest = found.length - most;
+      if (rest > 0) lines.push(`- … and ${rest} more`);
       lines.push("");
     }
     const told = fates(objects);
@@ -46,21 +87,37 @@ function notCompared({ problems }: Report): string[] {
   return problems.map((problem) => `- Not compared: ${escaped(problem)}`);
 }
 
-function item(finding: Judged, name: string): string[] {
+/** Says what a comment leaves out; empty if that is nothing. */
+function whatIsLeftOut({ compared }: Report, most: number, proven: Set<Judged>): string {
+  if (most < ALL) return "Proofs and some changes are left out";
+  const all = compared.flatMap(({ findings }) => findings);
+  const isWhole = all.every((each) => each.witness === undefined || proven.has(each));
+  return isWhole ? "" : "Proofs that do not fit are left out";
+}
+
+function item(finding: Judged, name: string, isProven: boolean): string[] {
   const { id, version, path, message, witness } = finding;
   const at = [version, path].filter(Boolean).join(" ") || name;
   const line = `- ${code(at)}: ${escaped(message)} (\`${id}\`)${approval(finding)}`;
-  if (witness === undefined) return [line];
-  const answer = (title: string, words: string) => ["", `  ${title}:`, "", ...fenced(words)];
+  if (witness === undefined || !isProven) return [line];
+  return [line, ...proof(finding, witness)];
+}
+
+/** The witness of a finding, folded. */
+function proof(finding: Judged, witness: NonNullable<Judged["witness"]>): string[] {
+  const object = (title: string, yaml: string) => ["", `  ${title}:`, "", ...fenced(yaml, "yaml")];
+  const answer = (title: string, words: string) =>
+    isShort(words)
+      ? ["", `  ${title}: ${words}`]
+      : ["", `  ${title}:`, "", ...fenced(words, "text")];
   return [
-    line,
     "",
     "  <details><summary>Proof</summary>",
     ...(witness.previous === undefined
-      ? answer("Object", witness.object)
+      ? object("Object", witness.object)
       : [
-          ...answer("Stored object", witness.previous),
-          ...answer(
+          ...object("Stored object", witness.previous),
+          ...object(
             witness.subresource === undefined ? "Update" : "Update of the status",
             witness.object,
           ),
@@ -73,16 +130,21 @@ function item(finding: Judged, name: string): string[] {
   ];
 }
 
+/** Whether an answer is one word, such as `accepted`. */
+function isShort(words: string): boolean {
+  return /^\w+$/.test(words);
+}
+
 /** Why a change is approved, in a sentence behind its message. */
 function approval({ approved }: Judged): string {
   return approved === undefined ? "" : ` Approved: ${escaped(approved)}`;
 }
 
-function fenced(words: string): string[] {
+function fenced(words: string, language: "yaml" | "text"): string[] {
   const runs = [...words.matchAll(/`+/g)].map(([run]) => run.length + 1);
   const fence = "`".repeat(Math.max(3, ...runs));
   const lines = witnessLines(words);
-  return [`${fence}yaml`, ...lines, fence].map((each) => `  ${each}`);
+  return [`${fence}${language}`, ...lines, fence].map((each) => `  ${each}`);
 }
 
 /** The headings of a changelog, in their order. */
