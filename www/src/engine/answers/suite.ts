@@ -4,7 +4,6 @@
 import { defaultKubernetesVersion } from "crd-drydock/slim";
 import { toLines } from "../../stored/lines";
 import { markedTree } from "../../stored/tree";
-import type { Definition } from "../definitions";
 import { field, items } from "../documents";
 import { exactly } from "../exact";
 import type { JudgedObject } from "../objects";
@@ -34,9 +33,9 @@ export function savedTest(judged: JudgedObject | undefined, mode: Mode): SavedTe
   const name = `${outcome.title} is ${admission.allowed ? "admitted" : "refused"}`;
   const test = [
     `- name: ${JSON.stringify(name)}`,
-    ...(before !== undefined ? openedFor(definition, before) : []),
-    ...object("initial", before ?? json),
-    ...(before !== undefined ? object("updated", sent(judged, mode)) : []),
+    ...(before === undefined
+      ? object("initial", json)
+      : [...object("previous", before), ...object("updated", sent(judged, mode))]),
     ...expectation(judged),
   ];
   const suite = [
@@ -63,19 +62,6 @@ function hasName(json: string): boolean {
     metadata?: { name?: unknown; generateName?: unknown };
   };
   return Boolean(metadata?.name ?? metadata?.generateName);
-}
-
-/** A patch that lets a previous object in that the definition no longer admits. */
-function openedFor(definition: Definition, previous: string): string[] {
-  if (definition.crd.admit(previous).allowed) {
-    return [];
-  }
-  const open = "{type: object, x-kubernetes-preserve-unknown-fields: true}";
-  const patches = definition.versions.map(
-    (_, index) =>
-      `  - {op: replace, path: /spec/versions/${index}/schema/openAPIV3Schema, value: ${open}}`,
-  );
-  return ["  initialCRDPatches:", ...patches];
 }
 
 /**
