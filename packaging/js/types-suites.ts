@@ -109,6 +109,11 @@ export interface SuiteResult {
   tests: TestResult[];
   /** Why no test could run: problems of the definition. */
   errors: SuiteFault[];
+  /**
+   * The fields of the definition that the server ignores, as strict field validation words them: unknown ones
+   * and repeated ones. `undefined` if there are none.
+   */
+  ignoredFields?: string[];
   /** The coverage of the definition, if `runSuite` was asked for it. */
   coverage?: Coverage;
 }

@@ -16,6 +16,10 @@ pub struct SuiteResult {
     pub tests: Vec<TestResult>,
     /// Why no test could run: problems of the definition.
     pub errors: Vec<SuiteFault>,
+    /// The fields of the definition that the server ignores, as strict field validation words them: unknown
+    /// ones and repeated ones.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ignored_fields: Vec<String>,
 }
 
 impl SuiteResult {
@@ -55,7 +59,7 @@ pub struct TestResult {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub update: Option<Update>,
     /// The paths of fields that the server drops from the object that an update changes, and from the last
-    /// request, where it is admitted and the test expects neither them nor an object.
+    /// request, where the test expects neither them nor an object.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unknown_fields: Vec<String>,
     /// The keys that the texts of these objects repeat, as strict field validation words them.

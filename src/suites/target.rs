@@ -1,6 +1,6 @@
 //! The definition that suites test, compiled once for each version and release.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
@@ -16,15 +16,18 @@ use super::run::RunOptions;
 use crate::Crd;
 use crate::cel::zones::{NoZones, Zones};
 use crate::definition;
-use crate::document;
+use crate::document::{self, Notation, One, SizeCheck};
 use crate::releases::Release;
 use crate::value::json::Duplicates;
-use crate::value::{Map, Value, json};
+use crate::value::{Map, Strict, Value, json};
 
 /// The definition that suites test.
 pub struct TestedDefinition {
     text: String,
     value: Result<Value<'static>, String>,
+    /// The keys that the text repeats.
+    repeated: Vec<Strict>,
+    ignored: OnceCell<Vec<String>>,
     zones: Rc<dyn Zones>,
     kept: Kept<Definition>,
     patched: Kept<Patched>,
@@ -72,13 +75,15 @@ impl TestedDefinition {
     /// with the definition.
     #[must_use]
     pub fn new(text: &str) -> Self {
-        let parsed = document::parse_one(text, Duplicates::LastWins);
+        let (value, repeated) = match document::parse_one(text, Duplicates::LastWins) {
+            Ok(one) => (Ok(one.value.into_owned()), one.findings),
+            Err(fault) => (Err(fault.to_string()), Vec::new()),
+        };
         Self {
             text: text.to_owned(),
-            value: match parsed {
-                Ok(one) => Ok(one.value.into_owned()),
-                Err(fault) => Err(fault.to_string()),
-            },
+            value,
+            repeated,
+            ignored: OnceCell::new(),
             zones: Rc::new(NoZones),
             kept: RefCell::default(),
             patched: RefCell::default(),
@@ -92,11 +97,30 @@ impl TestedDefinition {
         Some((&self.text, self.value.as_ref().ok()?))
     }
 
+    /// The fields of the definition that the server ignores, as strict field validation words them: unknown
+    /// ones and repeated ones.
+    pub(super) fn ignored_fields(&self) -> &[String] {
+        self.ignored.get_or_init(|| {
+            let value = self.value.clone().unwrap_or_default();
+            let document = One {
+                value,
+                findings: Vec::new(),
+                size: SizeCheck::new(Notation::Json, self.text.len(), false),
+            };
+            let unknown = definition::decode_document(document);
+            let unknown = unknown.map_or_else(|_| Vec::new(), |decoded| decoded.strict);
+            let all = self.repeated.iter().chain(&unknown);
+            all.map(Strict::to_string).collect()
+        })
+    }
+
     /// Another definition, in the same zones.
     pub(super) fn with(&self, definition: Value<'static>) -> Self {
         Self {
             text: String::new(),
             value: Ok(definition),
+            repeated: Vec::new(),
+            ignored: OnceCell::new(),
             zones: Rc::clone(&self.zones),
             kept: RefCell::default(),
             patched: RefCell::default(),

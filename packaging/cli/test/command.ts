@@ -11,7 +11,16 @@ import { findSuites } from "./discover.ts";
 import { writeFirstSuites } from "./init.ts";
 import { Kept } from "./kept.ts";
 import { Kinds } from "./kinds.ts";
-import { addFault, allFaults, exitCode, type Outcome, type SuiteFile, titleOf } from "./model.ts";
+import {
+  addFault,
+  allFaults,
+  broken,
+  exitCode,
+  type FileFault,
+  type Outcome,
+  type SuiteFile,
+  titleOf,
+} from "./model.ts";
 import { tryMutants } from "./mutants.ts";
 import { Objects } from "./objects.ts";
 import { type Output, readTestOptions, type TestOptions, testCommand } from "./options.ts";
@@ -24,6 +33,7 @@ import { junit } from "./report/junit.ts";
 import { mutantsText, noticedPercent, type OfferedTest } from "./report/mutants.ts";
 import { tap } from "./report/tap.ts";
 import { list, text } from "./report/text.ts";
+import { lineAt } from "./sent.ts";
 import { updateSuites } from "./update.ts";
 import { watchTests } from "./watch.ts";
 import { type Told, work } from "./work.ts";
@@ -180,8 +190,26 @@ async function runSuites(
   told.end();
   problems.push(...nothingRan(suites, options));
   suites.forEach(place);
+  suites.push(...ignoredFields(suites));
   for (const { runs } of suites) runs.sort((a, b) => (a.definition < b.definition ? -1 : 1));
   return { suites, problems, ...found, mutants: [], took: performance.now() - started };
+}
+
+/** The definitions with fields that the server ignores. */
+function ignoredFields(suites: SuiteFile[]): SuiteFile[] {
+  const found = new Map<string, SuiteFile>();
+  const range = lineAt(0);
+  for (const { definition, result } of suites.flatMap(({ runs }) => runs)) {
+    const { ignoredFields = [] } = result;
+    if (found.has(definition) || ignoredFields.length === 0) continue;
+    const faults = ignoredFields.map((field): FileFault => {
+      const message = `the server ignores a field: ${field}`;
+      return { severity: "warning", code: "unknown-field", message, range };
+    });
+    found.set(definition, { ...broken(definition, "", range), faults, isAside: true });
+  }
+  const isKnown = (file: string) => suites.some((one) => one.isAside && one.file === file);
+  return [...found.values()].filter(({ file }) => !isKnown(file));
 }
 
 /** Why no test ran, where no error says it. */
@@ -205,25 +233,23 @@ function again({ runs: _, ...suite }: SuiteFile): SuiteFile {
 function place(suite: SuiteFile): void {
   for (const test of suite.runs.flatMap(({ result }) => result.tests)) {
     const place = suite.places?.[test.index];
-    if (place?.isValid !== false) {
-      for (const field of test.unknownFields ?? []) {
-        const message = `the definition has no field ${field}: the server drops it`;
-        const range = place === undefined ? test.range : place.find(field);
-        // The object of `--previous` may be older than the definition.
-        if (range === undefined) continue;
-        addFault(suite, { severity: "warning", code: "unknown-field", message, range });
-      }
-      for (const repeated of test.duplicateFields ?? []) {
-        const message = `the server takes the last of repeated fields; in the object, ${repeated}`;
-        const range = place?.test ?? test.range;
-        addFault(suite, { severity: "warning", code: "repeated-field", message, range });
-      }
+    for (const field of test.unknownFields ?? []) {
+      const message = `the definition has no field ${field}: the server drops it`;
+      const range = place === undefined ? test.range : place.find(field);
+      // The object of `--previous` may be older than the definition.
+      if (range === undefined) continue;
+      addFault(suite, { severity: "warning", code: "unknown-field", message, range });
+    }
+    for (const repeated of test.duplicateFields ?? []) {
+      const message = `the server takes the last of repeated fields; in the object, ${repeated}`;
+      const range = place?.test ?? test.range;
+      addFault(suite, { severity: "warning", code: "repeated-field", message, range });
     }
     if (place === undefined) continue;
     test.range = place.test;
     for (const failure of test.failures) {
       const { kind, field } = failure;
-      if (field !== undefined) failure.range = place.find(field) ?? place.first;
+      if (field !== undefined) failure.range = place.find(field) ?? place.test;
       else failure.range = kind === "refused" ? place.test : place.error;
     }
   }

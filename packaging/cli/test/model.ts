@@ -59,14 +59,10 @@ export function broken(
 
 /** The place of an object, and of the comment with the error that it expects. */
 export interface PlaceOfTest {
-  /** Whether the object has to be admitted. */
-  isValid: boolean;
   test: Range;
   error: Range;
   /** The place of a field of the object, if it has the field. */
   find(path: string): Range | undefined;
-  /** The first line of the object, with the comments before it. */
-  first: Range;
 }
 
 /** The result of a suite for a definition. */

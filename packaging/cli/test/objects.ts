@@ -146,11 +146,9 @@ function made(file: string, { definition, sent }: Group, how: How): SuiteFile {
         ...(verdict === "invalid" && expectation(errors)),
       },
       {
-        isValid: verdict === "valid",
         test: lineAt(range.start.line),
         error: line,
         find: one.find,
-        first: lineAt(first),
       },
     ]);
     if (verdict === "valid" && errors.length > 0) faults.push(ignored(line));

@@ -55,6 +55,7 @@ impl TestedDefinition {
             result.errors.push(refused(suite, message, false));
             return result;
         }
+        result.ignored_fields = self.ignored_fields().to_vec();
         let version = suite.version.as_ref().map(|version| &*version.value);
         if let Err(message) = self.definition(version, options.release) {
             let names = self.identity().versions;
@@ -241,7 +242,7 @@ impl TestResult {
         let unknown = first.unknown.into_iter();
         self.unknown_fields = unknown.filter(|field| !is_expected(field)).collect();
         self.duplicate_fields = first.repeated;
-        if last.refusal.is_some() {
+        if last.is_strict_refusal {
             return;
         }
         let DroppedFields { unknown, repeated } = last.dropped;

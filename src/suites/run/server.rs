@@ -47,6 +47,8 @@ pub(in crate::suites) struct Answer {
     /// Whether the definition judged the object. It does not if the object cannot be decoded, or has another
     /// kind, or a version that the definition does not have.
     pub(in crate::suites) is_judged: bool,
+    /// Whether strict field validation refuses the request, so that no rule or keyword was asked.
+    pub(super) is_strict_refusal: bool,
     /// What is stored, as JSON.
     stored: String,
     /// What a client reads, as JSON.
@@ -113,6 +115,7 @@ impl Answer {
             elsewhere: Vec::new(),
             is_status: false,
             is_judged: true,
+            is_strict_refusal: false,
             read: stored.clone(),
             stored,
         }
@@ -249,7 +252,8 @@ impl<'c> Server<'c> {
             // The server drops unknown fields, too, when it does not list them.
             dropped.unknown = answer(FieldValidation::Warn).unknown_fields;
         }
-        let is_decoded = !dropped.is_empty() || admission.decode_error.is_none();
+        let is_undecoded = admission.decode_error.is_some();
+        let is_strict_refusal = is_undecoded && !dropped.is_empty();
         let refusal = admission.refusal();
         let stored = admission.object_json().unwrap_or_default();
         let read = self
@@ -266,7 +270,8 @@ impl<'c> Server<'c> {
             warnings: admission.warnings.iter().map(Warning::to_string).collect(),
             dropped,
             is_status: target == RequestTarget::Status,
-            is_judged: has_kind && is_decoded,
+            is_judged: has_kind && (is_strict_refusal || !is_undecoded),
+            is_strict_refusal,
             stored,
             read,
         }

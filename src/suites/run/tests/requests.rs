@@ -132,10 +132,10 @@ fn repeated_keys_are_refused_by_strict_validation_and_told_otherwise() {
         "  onCreate:\n  - name: a\n{}    refused: true\n",
         REPEATED[0]
     );
-    assert_eq!(
-        result(BOATS, &refused, &strict()).outcome,
-        TestOutcome::Passed
-    );
+    let unjudged = result(BOATS, &refused, &strict());
+    assert_eq!(unjudged.failures[0].kind, FailureKind::OtherError);
+    let told = refused.replace("refused: true", "expectedError: already set");
+    assert_eq!(result(BOATS, &told, &strict()).outcome, TestOutcome::Passed);
 }
 
 #[test]
@@ -228,4 +228,26 @@ fn an_object_keeps_its_own_namespace() {
         panic!("it is admitted");
     };
     assert!(message.contains("metadata.namespace"), "{message}");
+}
+
+#[test]
+fn fields_of_the_definition_that_the_server_ignores_are_told() {
+    let run = |definition: &str| {
+        let target = TestedDefinition::new(definition);
+        let text = "crdName: boats.sea.org\ntests: {onCreate: [{name: a, initial: {}}]}";
+        target
+            .run(&Suite::read(text), &RunOptions::default())
+            .ignored_fields
+    };
+    assert_eq!(run(BOATS), [""; 0]);
+    assert_eq!(
+        run(&BOATS.replace("maxLength: 8", "maxLenght: 8")),
+        [
+            "unknown field \"spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.colour.maxLenght\""
+        ]
+    );
+    assert_eq!(
+        run(&BOATS.replace("minimum: 1", "minimum: 1, minimum: 1")),
+        ["line 20: key \"minimum\" already set in map"]
+    );
 }
