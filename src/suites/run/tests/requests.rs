@@ -248,6 +248,6 @@ fn fields_of_the_definition_that_the_server_ignores_are_told() {
     );
     assert_eq!(
         run(&BOATS.replace("minimum: 1", "minimum: 1, minimum: 1")),
-        ["line 20: key \"minimum\" already set in map"]
+        ["line 21: key \"minimum\" already set in map"]
     );
 }
