@@ -75,7 +75,8 @@ export interface SuiteFault {
     | "no-tests"
     | "contradiction"
     | "wrong-value"
-    | "wrong-path";
+    | "wrong-path"
+    | "no-effect";
   message: string;
   range: Range;
 }
@@ -182,6 +183,11 @@ export interface TestResult {
   unknownFields?: string[];
   /** The keys that the texts of these objects repeat, as strict field validation words them. */
   duplicateFields?: string[];
+  /**
+   * Warnings about a test that passed: patches of the definition without an effect, and expected fields that
+   * the definition does not have. `undefined` if there are none.
+   */
+  remarks?: SuiteFault[];
 }
 
 /** New expectations of a test: one of the three. */

@@ -238,4 +238,6 @@ pub enum FaultCode {
     WrongValue,
     /// A path leads nowhere.
     WrongPath,
+    /// The test has the same result without it.
+    NoEffect,
 }

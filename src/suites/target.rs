@@ -17,6 +17,7 @@ use crate::Crd;
 use crate::cel::zones::{NoZones, Zones};
 use crate::definition;
 use crate::document::{self, Notation, One, SizeCheck};
+use crate::machinery::status::Refusal;
 use crate::releases::Release;
 use crate::value::json::Duplicates;
 use crate::value::{Map, Strict, Value, json};
@@ -68,6 +69,10 @@ pub(super) struct Definition {
 pub(super) struct Patched {
     pub(super) before: Definition,
     pub(super) restored: Definition,
+    /// Whether the patches change nothing.
+    pub(super) is_same: bool,
+    /// The fields of the patched definition that the server ignores. The own definition has none of them.
+    pub(super) ignored: Vec<String>,
 }
 
 impl TestedDefinition {
@@ -101,16 +106,9 @@ impl TestedDefinition {
     /// ones and repeated ones.
     pub(super) fn ignored_fields(&self) -> &[String] {
         self.ignored.get_or_init(|| {
-            let value = self.value.clone().unwrap_or_default();
-            let document = One {
-                value,
-                findings: Vec::new(),
-                size: SizeCheck::new(Notation::Json, self.text.len(), false),
-            };
-            let unknown = definition::decode_document(document);
-            let unknown = unknown.map_or_else(|_| Vec::new(), |decoded| decoded.strict);
-            let all = self.repeated.iter().chain(&unknown);
-            all.map(Strict::to_string).collect()
+            let unknown = self.value.as_ref().map(unknown_fields).unwrap_or_default();
+            let repeated = self.repeated.iter().map(Strict::to_string);
+            repeated.chain(unknown).collect()
         })
     }
 
@@ -260,6 +258,10 @@ impl TestedDefinition {
             };
             patch.apply(&mut file).map_err(why)?;
         }
+        let is_same = self.value.as_ref() == Ok(&file);
+        let own = self.ignored_fields();
+        let mut ignored = unknown_fields(&file);
+        ignored.retain(|field| !own.contains(field));
         let spec = file.get("spec").cloned().unwrap_or_default();
         let mut before = with_spec(&installed.value, spec);
         add_sentinel(&mut before, PATCHED);
@@ -274,7 +276,12 @@ impl TestedDefinition {
         if let Some(why) = restored.refusal() {
             return Err(refused("the restored definition is refused", why));
         }
-        Ok(Patched { before, restored })
+        Ok(Patched {
+            before,
+            restored,
+            is_same,
+            ignored,
+        })
     }
 
     fn compile(
@@ -286,7 +293,7 @@ impl TestedDefinition {
         let text = json::to_json(&value);
         let crd = match previous {
             None => Crd::new_for(&text, release),
-            Some(previous) => Crd::update_for(&text, previous, release),
+            Some(previous) => update_of_established(&text, previous, release),
         };
         Definition {
             crd: crd.with_zones(Rc::clone(&self.zones)),
@@ -368,6 +375,35 @@ pub(super) fn is_served(definition: &Value<'static>, version: &str) -> bool {
     let has_name = |one: &Value<'_>| one.get("name").and_then(Value::as_str) == Some(version);
     let mut own = versions(definition).iter().filter(|one| has_name(one));
     own.any(|one| one.get("served") == Some(&Value::Bool(true)))
+}
+
+/// The fields of a definition that the server does not know, as strict field validation words them.
+fn unknown_fields(definition: &Value<'static>) -> Vec<String> {
+    let document = One {
+        value: definition.clone(),
+        findings: Vec::new(),
+        size: SizeCheck::new(Notation::Json, 0, false),
+    };
+    let decoded = definition::decode_document(document);
+    let unknown = decoded.map_or_else(|_| Vec::new(), |decoded| decoded.strict);
+    unknown.iter().map(Strict::to_string).collect()
+}
+
+/// The update of a definition whose objects a server of the release stores.
+fn update_of_established(text: &str, previous: &str, release: Release) -> Crd {
+    let sent = document::parse_one(text, Duplicates::Keep);
+    let sent = sent.map_err(|fault| Refusal::ours(fault.to_string()));
+    let stored = definition::decode(previous).map(|mut stored| {
+        let definition = &mut stored.definition;
+        definition.drop_disabled(None, release, &mut Vec::new());
+        definition.count_as_applied();
+        stored
+    });
+    Crd::from_decoded(
+        sent.and_then(definition::decode_document),
+        Some(stored),
+        release,
+    )
 }
 
 fn with_spec(definition: &Value<'static>, spec: Value<'static>) -> Value<'static> {

@@ -245,6 +245,7 @@ function place(suite: SuiteFile): void {
       const range = place?.test ?? test.range;
       addFault(suite, { severity: "warning", code: "repeated-field", message, range });
     }
+    for (const remark of test.remarks ?? []) addFault(suite, remark);
     if (place === undefined) continue;
     test.range = place.test;
     for (const failure of test.failures) {

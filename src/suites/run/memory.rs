@@ -61,9 +61,9 @@ impl PassedTests {
         })
     }
 
-    /// Remembers a test that passed.
+    /// Remembers a test that passed. Remarks have places, which may change.
     pub(super) fn note(&mut self, key: u128, result: &TestResult) {
-        if result.outcome == TestOutcome::Passed {
+        if result.outcome == TestOutcome::Passed && result.remarks.is_empty() {
             let passed = Passed {
                 tolerated: result.tolerated.clone(),
                 unknown_fields: result.unknown_fields.clone(),

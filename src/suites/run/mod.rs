@@ -2,6 +2,7 @@
 
 mod expectations;
 mod memory;
+mod remarks;
 mod server;
 #[cfg(test)]
 mod tests;
@@ -132,6 +133,9 @@ impl TestedDefinition {
             }
             judged.tolerated = other.map(|release| release.to_string());
         }
+        if judged.outcome == TestOutcome::Passed {
+            judged.remarks = self.remarks(version, test, options.release);
+        }
         if options.updates && judged.outcome == TestOutcome::Failed {
             judged.update = self.update(version, test, options.release);
         }
@@ -229,6 +233,7 @@ impl TestResult {
             update: None,
             unknown_fields: Vec::new(),
             duplicate_fields: Vec::new(),
+            remarks: Vec::new(),
         }
     }
 

@@ -1,4 +1,5 @@
 mod keys;
+mod remarks;
 mod requests;
 
 use crate::Release;

@@ -1,0 +1,93 @@
+//! What a test that passed does not test.
+
+use crate::document::position::Range;
+use crate::releases::Release;
+use crate::suites::result::TestOutcome;
+use crate::suites::suite::{FaultCode, Severity, SuiteFault, Test};
+use crate::suites::target::TestedDefinition;
+use crate::value::{Value, json};
+use crate::{Crd, Request};
+
+impl TestedDefinition {
+    /// Warnings about a test that passed.
+    pub(super) fn remarks(
+        &self,
+        version: Option<&str>,
+        test: &Test,
+        release: Release,
+    ) -> Vec<SuiteFault> {
+        let mut remarks = self.patch_remarks(version, test, release);
+        if let Ok(definition) = self.definition(version, release) {
+            remarks.extend(absent_fields(&definition.crd, test));
+        }
+        remarks
+    }
+
+    /// Says which patches of the definition have no effect.
+    fn patch_remarks(
+        &self,
+        version: Option<&str>,
+        test: &Test,
+        release: Release,
+    ) -> Vec<SuiteFault> {
+        let Some(first) = test.patches.first() else {
+            return Vec::new();
+        };
+        let Ok(patched) = self.patched(version, &test.patches, release) else {
+            return Vec::new();
+        };
+        let mut remarks = Vec::new();
+        let mut tell = |message: String| {
+            remarks.push(remark(FaultCode::NoEffect, message, first.range));
+        };
+        for field in &patched.ignored {
+            tell(format!(
+                "the server ignores a field of the patched definition: {field}"
+            ));
+        }
+        if patched.is_same {
+            tell("initialCRDPatches changes nothing of the definition".to_owned());
+            return remarks;
+        }
+        let without = Test {
+            patches: Vec::new(),
+            ..test.clone()
+        };
+        let outcome = self.run_test(version, &without, release, None).outcome;
+        if outcome == TestOutcome::Passed {
+            tell("the test also passes without initialCRDPatches".to_owned());
+        }
+        remarks
+    }
+}
+
+/// Says which fields of `expectedFields` are null because no object has them.
+fn absent_fields(crd: &Crd, test: &Test) -> Vec<SuiteFault> {
+    let Some(fields) = &test.expected.fields else {
+        return Vec::new();
+    };
+    let sent = test.updated.as_ref().unwrap_or(&test.initial).map();
+    let mut object = fields.map();
+    for key in ["apiVersion", "kind"] {
+        if let Some(value) = sent.get(key) {
+            object.insert(key, value.clone());
+        }
+    }
+    let body = json::to_json(&Value::Map(object));
+    let answer = crd.answer(Request::Create, &body, None);
+    let message =
+        |field| format!("the definition has no field {field}: it is null or absent in any case");
+    let unknown = answer.unknown_fields.iter();
+    unknown
+        .map(|field| remark(FaultCode::WrongPath, message(field), fields.range))
+        .collect()
+}
+
+fn remark(code: FaultCode, message: String, range: Range) -> SuiteFault {
+    SuiteFault {
+        severity: Severity::Warning,
+        code,
+        message,
+        range,
+    }
+}

@@ -1,0 +1,103 @@
+//! Tests that passed, though a part of them tests nothing.
+
+use super::{only, run};
+use crate::suites::{FailureKind, TestOutcome};
+
+const SAILS: &str = "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/sails";
+
+/// A test of an update that keeps the sails of a boat.
+fn kept_sails(number: u32, patch: &str) -> String {
+    format!(
+        "
+  onUpdate:
+  - name: an old boat
+    initialCRDPatches: [{patch}]
+    initial: {{apiVersion: sea.org/v1, kind: Boat, spec: {{sails: {number}}}}}
+    updated: {{apiVersion: sea.org/v1, kind: Boat, spec: {{sails: {number}, colour: red}}}}
+"
+    )
+}
+
+/// The remarks about the only test, which passes, with their lines.
+fn remarks(tests: &str) -> Vec<(u32, String)> {
+    let mut result = run(tests);
+    assert_eq!(result.errors, []);
+    let test = result.tests.remove(0);
+    assert_eq!(test.outcome, TestOutcome::Passed, "{tests}");
+    let remarks = test.remarks.into_iter();
+    let told = remarks.map(|one| (one.range.start.line + 1, one.message));
+    told.collect()
+}
+
+#[test]
+fn a_patch_may_not_change_what_an_established_definition_keeps() {
+    for (path, value, error) in [
+        (
+            "/spec/scope",
+            "Cluster",
+            "spec.scope: Invalid value: \"Cluster\": field is immutable",
+        ),
+        (
+            "/spec/names/kind",
+            "Ship",
+            "spec.names.kind: Invalid value: \"Ship\": field is immutable",
+        ),
+    ] {
+        let patch = format!("{{op: replace, path: {path}, value: {value}}}");
+        let (outcome, failures) = only(&kept_sails(1, &patch));
+        assert_eq!(outcome, TestOutcome::Broken, "{path}");
+        let message = format!(
+            "the patched definition is refused: CustomResourceDefinition.apiextensions.k8s.io \
+             \"boats.sea.org\" is invalid: {error}"
+        );
+        assert_eq!(failures, [(FailureKind::DefinitionRefused, 7, message)]);
+    }
+}
+
+#[test]
+fn patches_without_an_effect_are_told() {
+    let lifted = format!("{{op: remove, path: {SAILS}/maximum}}");
+    assert_eq!(remarks(&kept_sails(9, &lifted)), []);
+    let not_needed = "the test also passes without initialCRDPatches".to_owned();
+    assert_eq!(remarks(&kept_sails(1, &lifted)), [(7, not_needed.clone())]);
+    let nothing = "initialCRDPatches changes nothing of the definition".to_owned();
+    for patch in [
+        format!("{{op: test, path: {SAILS}/maximum, value: 5}}"),
+        format!("{{op: replace, path: {SAILS}/maximum, value: 5}}"),
+    ] {
+        assert_eq!(remarks(&kept_sails(1, &patch)), [(7, nothing.clone())]);
+    }
+    let misspelt = format!("{{op: add, path: {SAILS}/minimun, value: 0}}");
+    let ignored = "the server ignores a field of the patched definition: unknown field \
+                   \"spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.sails.minimun\"";
+    assert_eq!(
+        remarks(&kept_sails(1, &misspelt)),
+        [(7, ignored.to_owned()), (7, not_needed)]
+    );
+}
+
+#[test]
+fn expected_fields_that_no_object_has_are_told() {
+    let expecting = |fields: &str| {
+        format!(
+            "
+  onCreate:
+  - name: a boat
+    initial: {{apiVersion: sea.org/v1, kind: Boat, spec: {{sails: 1}}}}
+    expectedFields: {fields}
+"
+        )
+    };
+    for fields in [
+        "{spec: {name: null}}",
+        "{spec: {sails: 1}, status: null}",
+        "{metadata: {generation: 1, labels: null}}",
+    ] {
+        assert_eq!(remarks(&expecting(fields)), [], "{fields}");
+    }
+    let message = "the definition has no field spec.nmae: it is null or absent in any case";
+    assert_eq!(
+        remarks(&expecting("{spec: {sails: 1, nmae: null}}")),
+        [(8, message.to_owned())]
+    );
+}
