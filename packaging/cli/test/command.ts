@@ -89,7 +89,7 @@ async function test(options: TestOptions): Promise<number> {
   const isRead = options.reports.some(({ file, form }) => file === undefined && form !== "text");
   const people = isRead ? process.stderr : process.stdout;
   if (file !== undefined) await writeFile(file, lcov(outcome.coverages));
-  if (coverage) people.write(coverageText(outcome.coverages));
+  if (coverage) people.write(coverageText(outcome.coverages, outcome.suites));
   const isStopped = options.bail && exitCode(outcome) > 0;
   if (hasMutants && !isStopped) {
     outcome.mutants = await tryMutants(module, outcome.suites, outcome.served, options);

@@ -15,7 +15,32 @@ export interface FailedTest {
 }
 
 export function failedTests(suite: SuiteFile): FailedTest[] {
-  return grouped(suite, ({ outcome }) => outcome === "failed" || outcome === "broken");
+  return grouped(suite, hasFailed);
+}
+
+function hasFailed({ outcome }: TestResult): boolean {
+  return outcome === "failed" || outcome === "broken";
+}
+
+/**
+ * A line that says how many tests of a definition failed, and what they do: `verb` and `rest`. It says how many
+ * of their runs failed, if a test has several.
+ */
+export function failedRuns(
+  definition: string,
+  suites: SuiteFile[],
+  verb: string,
+  rest: string,
+): string[] {
+  const failed = suites.map(({ runs }) => {
+    const own = runs.filter((run) => run.definition === definition);
+    return own.flatMap(({ result }) => result.tests.filter(hasFailed));
+  });
+  const runs = failed.flat().length;
+  const tests = failed.reduce((sum, own) => sum + new Set(own.map(({ index }) => index)).size, 0);
+  if (runs === 0) return [];
+  const some = tests === 1 ? `1 failed test ${verb}s` : `${tests} failed tests ${verb}`;
+  return [`    ${some}${rest}${runs > tests ? ` in ${runs} runs` : ""}`];
 }
 
 /** The tests that the suite leaves out, with the reason. */

@@ -10,6 +10,7 @@ import {
 import { visible, visibleLine } from "../../../js/visible.ts";
 import { rangesOf } from "../../shared/releases.ts";
 import type { DefinitionMutants, SuiteFile } from "../model.ts";
+import { failedRuns } from "./failures.ts";
 
 /** A test that is missing in a suite. */
 export interface OfferedTest {
@@ -62,7 +63,12 @@ function ofDefinition(
     const some = releases.length < reports.length ? ` (Kubernetes ${shown(releases)})` : "";
     return [line + some, ...missing(mutant, own, known, isSame ? undefined : releases[0])];
   });
-  return [...told, ...summaries(definition, reports), ...failures(definition, suites), ""];
+  return [
+    ...told,
+    ...summaries(definition, reports),
+    ...failedRuns(definition, suites, "notice", " no change"),
+    "",
+  ];
 }
 
 /** A change that no test notices at some releases. */
@@ -132,21 +138,6 @@ function noticed({ mutants }: MutantReport): number {
 function invalid(changes: number): string[] {
   if (changes === 0) return [];
   return [`    ${changes} more ${changes === 1 ? "makes" : "make"} the definition invalid`];
-}
-
-/** How many tests cannot notice anything: how many of their runs failed, if a test has several. */
-function failures(definition: string, suites: SuiteFile[]): string[] {
-  const failed = suites.map(({ runs }) => {
-    const own = runs.filter((run) => run.definition === definition);
-    const tests = own.flatMap(({ result }) => result.tests);
-    return tests.filter(({ outcome }) => outcome === "failed" || outcome === "broken");
-  });
-  const runs = failed.flat().length;
-  const tests = failed.reduce((sum, own) => sum + new Set(own.map(({ index }) => index)).size, 0);
-  if (runs === 0) return [];
-  const some = tests === 1 ? "1 failed test" : `${tests} failed tests`;
-  const verb = tests === 1 ? "notices" : "notice";
-  return [`    ${some} ${verb} no change${runs > tests ? ` in ${runs} runs` : ""}`];
 }
 
 /** How many percent of the changes tests notice; 100 if there are no changes. */
