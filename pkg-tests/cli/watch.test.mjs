@@ -143,6 +143,24 @@ test("a file is tested once after the definition of objects was away", {
   assert.match(last, /^2 tests in 2 suites, 2 runs: 2 passed$/m);
 });
 
+test("objects are judged again by a nearer definition", { timeout }, async (test) => {
+  const folder = await project(test);
+  const cwd = join(folder, "manifests");
+  await mkdir(join(cwd, "sub", "valid"), { recursive: true });
+  const manifests = join(root, "examples", "manifests");
+  const boats = await readFile(join(manifests, "crds", "boats.yaml"), "utf8");
+  await writeFile(join(cwd, "boats.yaml"), boats);
+  const albatross = join(cwd, "sub", "valid", "albatross.yaml");
+  await cp(join(manifests, "boats", "albatross.yaml"), albatross);
+  const program = join(folder, "node_modules", "crd-drydock", "dist", "cli.js");
+  const until = started(test, program, ["test", "--watch"], cwd);
+  await until("1 test in 1 suite, 1 run: 1 passed\n");
+  const stricter = boats.replace("maxLength: 20", "maxLength: 1");
+  await writeFile(join(cwd, "sub", "boats.yaml"), stricter);
+  const last = await until("1 test in 1 suite, 1 run: 0 passed, 1 failed\n");
+  assert.match(last, /with sub\/boats\.yaml, Kubernetes/);
+});
+
 test("a folder that goes and comes again is watched again", { timeout }, async (test) => {
   const folder = await project(test);
   const cwd = join(folder, "manifests");

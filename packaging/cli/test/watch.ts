@@ -1,9 +1,11 @@
 // `--watch`: runs the affected suites again after a change.
 
 import { type FSWatcher, watch } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, normalize, sep } from "node:path";
 import { addTo } from "../../js/lists.ts";
+import { decodeText } from "../../js/tools.ts";
+import { mayDefine } from "../../texts/recognise.ts";
 import { isManifestName, messageOf } from "../shared/files.ts";
 import { type Found, IGNORED, isSuiteName } from "./discover.ts";
 import type { Outcome, SuiteFile } from "./model.ts";
@@ -46,10 +48,11 @@ export async function watchTests(
     // A new folder may have suites and definitions, which were there before it was watched.
     const folders: string[] = [];
     for (const path of files) if (await isFolder(path)) folders.push(path);
-    const mayDefine = folders.length > 0 || [...files].some(isManifestName);
-    const touched = [...all.values()]
-      .flat()
-      .filter((suite) => (mayDefine && isWaiting(suite)) || isTouched(suite, files));
+    const mayHelp = folders.length > 0 || [...files].some(isManifestName);
+    const definitions = await definitionsIn(files);
+    const isMeant = (suite: SuiteFile) =>
+      (mayHelp && isWaiting(suite)) || isTouched(suite, files) || isNamedIn(suite, definitions);
+    const touched = [...all.values()].flat().filter(isMeant);
     const names = new Set(touched.map(({ file }) => file));
     for (const path of folders) if (await watcher.addNew(path)) names.add(path);
     for (const file of [...files].flatMap(meant)) if (isSuiteName(file)) names.add(file);
@@ -147,6 +150,22 @@ function meant(file: string): string[] {
 /** Whether something that a suite needs is missing. A change of any manifest may bring it. */
 function isWaiting({ faults }: SuiteFile): boolean {
   return faults.some(({ code }) => code === "missing");
+}
+
+/** The texts of files that may have definitions. */
+async function definitionsIn(files: Set<string>): Promise<string[]> {
+  const textOf = (file: string) =>
+    readFile(file).then(
+      (bytes) => decodeText(bytes).text,
+      () => "",
+    );
+  const texts = await Promise.all([...files].filter(isManifestName).map(textOf));
+  return texts.filter(mayDefine);
+}
+
+/** Whether a text may have the definition of a suite: it may be nearer than the one that was tested. */
+function isNamedIn({ suite: { crdName } }: SuiteFile, definitions: string[]): boolean {
+  return crdName !== undefined && definitions.some((text) => text.includes(crdName.value));
 }
 
 /** Whether one of the files is the suite or one of its definitions, or a folder around them. */
