@@ -2,13 +2,13 @@
 
 import type { Dirent } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
-import { dirname, join, normalize, resolve } from "node:path";
+import { dirname, isAbsolute, join, normalize, resolve } from "node:path";
 import { decodeText } from "../../js/tools.ts";
 import type { SuiteFiles } from "../../suites/files.ts";
 import { isManifestName } from "../shared/files.ts";
 
 export const disk: SuiteFiles = {
-  from: (file, path) => normalize(join(dirname(file), path)),
+  from: (file, path) => normalize(isAbsolute(path) ? path : join(dirname(file), path)),
 
   *upwards(file, path) {
     for (let folder = dirname(resolve(file)); ; folder = dirname(folder)) {
