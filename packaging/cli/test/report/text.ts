@@ -71,9 +71,10 @@ function tolerated({ suites }: Outcome): string[] {
   for (const { tolerated } of results) {
     if (tolerated !== undefined) releases.set(tolerated, (releases.get(tolerated) ?? 0) + 1);
   }
-  return [...releases]
-    .sort()
-    .map(([release, times]) => `${times} expected errors are texts of Kubernetes ${release}`);
+  return [...releases].sort().map(([release, times]) => {
+    const are = times === 1 ? "error is a text" : "errors are texts";
+    return `${times} expected ${are} of Kubernetes ${release}`;
+  });
 }
 
 /** Counts runs, then tests that did not run, then messages. */
