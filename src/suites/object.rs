@@ -81,9 +81,9 @@ pub(super) fn set(
                 let entry = map.and_then(|map| map.iter_mut().next());
                 entry.ok_or_else(|| no_place(at))?.1
             }
-            (PathStep::Index(0), place @ Value::Null) => {
-                *place = Value::List(vec![Value::Null]);
-                item(place, 0, at)?
+            (PathStep::Index(index), place @ Value::Null) => {
+                *place = Value::List(Vec::new());
+                item(place, index, at)?
             }
             (PathStep::Index(index), place @ Value::List(_)) => item(place, index, at)?,
             // A key may be a number, too.
@@ -110,10 +110,12 @@ fn item<'p>(
     let Value::List(items) = list else {
         return Err(no_place(at));
     };
-    if index == items.len() {
+    let next = items.len();
+    if index == next {
         items.push(Value::Null);
     }
-    items.get_mut(index).ok_or_else(|| no_place(at))
+    let missing = || format!("{}: the next item of the list is [{next}]", no_place(at));
+    items.get_mut(index).ok_or_else(missing)
 }
 
 /// Removes the value at a path.
@@ -176,11 +178,16 @@ mod tests {
     #[test]
     fn a_place_that_is_not_there_is_told() {
         let mut value = object(r#"{"a":1,"b":[]}"#);
-        for at in ["a.b", "b[1]", "a[0]"] {
+        for (at, why) in [
+            ("a.b", ""),
+            ("a[0]", ""),
+            ("b[1]", ": the next item of the list is [0]"),
+            ("c[1].d", ": the next item of the list is [0]"),
+        ] {
             let error = set(&mut value, at, Value::Null).unwrap_err();
-            assert_eq!(error, format!("the object has no place for {at}"));
+            assert_eq!(error, format!("the object has no place for {at}{why}"));
         }
-        for at in ["c", "a.b", "b[0]"] {
+        for at in ["d", "a.b", "b[0]"] {
             let error = remove(&mut value, at).unwrap_err();
             assert_eq!(error, format!("the object has no {at}"));
         }
