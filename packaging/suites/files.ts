@@ -28,7 +28,22 @@ export function mayBeSuite(path: string): boolean {
   return isOwnName(path) || IN_TESTS.test(path);
 }
 
-/** Whether a text has the keys of a suite. */
+/** Names that are like those of suites. */
+const LIKE = /(^|[/._-])testsuites?\.(ya?ml|json)$/i;
+const BELOW_TESTS = /(^|\/)tests\/(.*\/)?[^/]+\.ya?ml$/;
+
+/** Whether a file of this path is no suite, and may be meant to be one. */
+export function isLikeSuite(path: string): boolean {
+  return !mayBeSuite(path) && (LIKE.test(path) || BELOW_TESTS.test(path));
+}
+
+/** Whether a text has one of the keys of a suite, or both in other letters. */
 export function looksLikeSuite(text: string): boolean {
-  return /^(crdName|tests)\s*:/m.test(text);
+  return /^(crdName|tests)\s*:/m.test(text) || isMeantAsSuite(text);
+}
+
+/** Whether a text, YAML or JSON, has both keys of a suite in any letters. */
+export function isMeantAsSuite(text: string): boolean {
+  const keys = [/^crdName\s*:|"crdName"\s*:/im, /^tests\s*:|"tests"\s*:/im];
+  return keys.every((key) => key.test(text));
 }

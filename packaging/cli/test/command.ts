@@ -54,7 +54,7 @@ async function test(options: TestOptions): Promise<number> {
   const previous = await Previous.read(options.previous);
   const find = (paths: string[], isNamed: boolean) => {
     const objects = new Objects(new Kinds(options.crds), previous);
-    return findSuites(paths, { objects, isNamed, isReady: loading });
+    return findSuites(paths, { objects, isNamed, named: options.paths, isReady: loading });
   };
   // Files are read while the engine is compiled.
   const [module, { suites, problems }] = await Promise.all([loading, find(options.paths, true)]);

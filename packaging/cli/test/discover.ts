@@ -3,11 +3,18 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import { decodeText, type SuiteFault } from "../../js/tools.ts";
-import { isOwnName, looksLikeSuite, mayBeSuite } from "../../suites/files.ts";
+import {
+  isLikeSuite,
+  isMeantAsSuite,
+  isOwnName,
+  looksLikeSuite,
+  mayBeSuite,
+} from "../../suites/files.ts";
 import { readSuiteOf } from "../../suites/read.ts";
 import { isManifestName, messageOf } from "../shared/files.ts";
-import type { SuiteFile } from "./model.ts";
+import { broken, type SuiteFile } from "./model.ts";
 import { isMisnamed, type Objects, objectsBeside, verdictOf } from "./objects.ts";
+import { lineAt } from "./sent.ts";
 
 /** Folders in which no suites are searched. */
 export const IGNORED = new Set(["node_modules", ".git", "vendor"]);
@@ -22,6 +29,8 @@ export interface Search {
   objects: Objects;
   /** Whether the user named the files; then they must be suites. */
   isNamed: boolean;
+  /** All paths that the user named. */
+  named: readonly string[];
   /** Files are read before the engine is ready. */
   isReady: Promise<unknown>;
 }
@@ -61,7 +70,7 @@ export async function findSuites(paths: string[], search: Search): Promise<Found
 
 /**
  * Files that may be suites, by name: `*.testsuite.yaml`, YAML files in `tests/*`/, and objects below
- * `valid` and `invalid`.
+ * `valid` and `invalid`; also files that may be meant to be suites.
  */
 async function candidates(folder: string, problems: string[]): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
@@ -83,7 +92,7 @@ async function candidates(folder: string, problems: string[]): Promise<string[]>
     if (objects.length > 0 && verdictOf(path) && !objects.some((name) => names.has(name))) {
       problems.push(`${path}: there is no object beside it: ${objects.join(", ")}`);
     }
-    return isSuiteName(path) ? [path] : [];
+    return isSuiteName(path) || isLikeSuite(withSlashes(path)) ? [path] : [];
   });
   // Folders are read side by side: most of the time is spent waiting for the disk.
   return (await Promise.all(files)).flat();
@@ -103,7 +112,9 @@ function withSlashes(file: string): string {
 /**
  * Reads a suite, or objects. There is none if the file is not a suite and the user did not name it.
  */
-async function read(file: string, { objects, isNamed, isReady }: Search): Promise<SuiteFile[]> {
+async function read(file: string, search: Search): Promise<SuiteFile[]> {
+  const { objects, isNamed, named, isReady } = search;
+  if (!named.includes(file) && !isSuiteName(file)) return misplaced(file, isReady);
   const bytes = await readFile(file);
   await isReady;
   const { text, fault } = decodeText(bytes);
@@ -121,6 +132,16 @@ async function read(file: string, { objects, isNamed, isReady }: Search): Promis
   const suite = readSuiteOf(withSlashes(file), text);
   const faults = fault === undefined ? suite.errors : [unreadable(fault)];
   return [{ file, suite, faults, runs: [] }];
+}
+
+/** A warning if a file, which is no suite by its name, is meant to be one. */
+async function misplaced(file: string, isReady: Promise<unknown>): Promise<SuiteFile[]> {
+  const bytes = await readFile(file).catch(() => undefined);
+  await isReady;
+  if (bytes === undefined || !isMeantAsSuite(decodeText(bytes).text)) return [];
+  const message =
+    "it is not run: a suite is named NAME.testsuite.yaml, or is directly in a folder of tests";
+  return [{ ...broken(file, message, lineAt(0), "warning"), isAside: true }];
 }
 
 function unreadable(message: string): SuiteFault {
