@@ -49,6 +49,23 @@ test("a folder that cannot be read is told, and the suites beside it run", async
   assert.equal(code, 2);
 });
 
+test("a long refusal of a definition loses its middle, and keeps the reason", async (test) => {
+  const { cwd } = await folder(test);
+  const file = join(cwd, "boats.yaml");
+  const engine = "              engine: {type: string}\n";
+  const many = Array.from({ length: 300 }, (_, at) => engine.replace("engine", `engine${at}`));
+  const text = (await readFile(file, "utf8")).replace("storage: false", "storage: true");
+  await writeFile(file, text.replace(engine, many.join("")));
+  const suite = "crd: boats.yaml\nversion: v1\ntests: {onCreate: [{name: a, initial: {}}]}\n";
+  await writeFile(join(cwd, "a.testsuite.yaml"), suite);
+  const program = join(cwd, "..", "node_modules", ".bin", "crd-drydock");
+  const { code, stdout } = await output([program, "test", "a.testsuite.yaml"], { cwd });
+  assert.equal(code, 2);
+  assert.ok(stdout.length < 2500, stdout);
+  assert.match(stdout, /is invalid: .* \(\d+ characters are left out; -o json has them\) /);
+  assert.match(stdout, /must have exactly one version marked as storage version/);
+});
+
 test("a suite is updated in its own encoding", async (test) => {
   const { cwd } = await folder(test);
   const text =

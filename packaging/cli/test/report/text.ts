@@ -15,7 +15,8 @@ export function text(outcome: Outcome, colour: boolean, all = outcome): string {
   for (const suite of outcome.suites) {
     for (const { severity, message, range } of allFaults(suite)) {
       const word = severity === "error" ? paint(31, "error") : paint(33, "warning");
-      lines.push(`${placeText({ file: suite.file, range })}: ${word}: ${visible(message)}`);
+      const words = visible(withoutMiddle(message));
+      lines.push(`${placeText({ file: suite.file, range })}: ${word}: ${words}`);
     }
     for (const skipped of skippedTests(suite)) {
       const { reason = "" } = skipped.test;
@@ -31,6 +32,18 @@ export function text(outcome: Outcome, colour: boolean, all = outcome): string {
   const time = colour ? ` (${took} ${outcome.took < 1000 ? "ms" : "s"})` : "";
   lines.push(...tolerated(outcome), summary(all) + time);
   return `${lines.join("\n")}\n`;
+}
+
+/** How many characters of a long message are shown: at its beginning, and at its end. */
+const BEGINNING = 1200;
+const END = 600;
+
+/** A message without its middle if it is long: the server writes whole schemas, and the reason last. */
+function withoutMiddle(message: string): string {
+  const left = message.length - BEGINNING - END;
+  if (left < 200) return message;
+  const gap = ` … (${left} characters are left out; -o json has them) … `;
+  return message.slice(0, BEGINNING) + gap + message.slice(-END);
 }
 
 type Paint = (code: number, words: string) => string;
