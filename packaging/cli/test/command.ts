@@ -250,6 +250,10 @@ function place(suite: SuiteFile): void {
     test.range = place.test;
     for (const failure of test.failures) {
       const { kind, field } = failure;
+      // Only the previous object comes before the update.
+      if (kind === "setup-refused" && place.previous !== undefined) {
+        failure.message = `${place.previous}: ${failure.message}`;
+      }
       if (field !== undefined) failure.range = place.find(field) ?? place.test;
       else failure.range = kind === "refused" ? place.test : place.error;
     }

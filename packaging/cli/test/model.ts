@@ -61,6 +61,8 @@ export function broken(
 export interface PlaceOfTest {
   test: Range;
   error: Range;
+  /** The file of the object before an update. */
+  previous?: string;
   /** The place of a field of the object, if it has the field. */
   find(path: string): Range | undefined;
 }

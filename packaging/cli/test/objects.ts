@@ -134,7 +134,7 @@ function made(file: string, { definition, sent }: Group, how: How): SuiteFile {
   const faults: FileFault[] = [];
   for (const one of sent) {
     const { value, text, lines, first, range } = one;
-    const old = previous.textBefore(value, definition.isNamespaced);
+    const old = previous.before(value, definition.isNamespaced);
     const comments = errorComments(lines);
     const [comment] = comments.errors;
     const errors = comment === undefined ? beside : comments.errors.map(({ text }) => text);
@@ -142,13 +142,14 @@ function made(file: string, { definition, sent }: Group, how: How): SuiteFile {
     (old === undefined ? onCreate : onUpdate).push([
       {
         name: nameOf(value),
-        ...(old === undefined ? { initial: text } : { previous: old, updated: text }),
+        ...(old === undefined ? { initial: text } : { previous: old.text, updated: text }),
         ...(verdict === "invalid" && expectation(errors)),
       },
       {
         test: lineAt(range.start.line),
         error: line,
         find: one.find,
+        ...(old !== undefined && { previous: old.file }),
       },
     ]);
     if (verdict === "valid" && errors.length > 0) faults.push(ignored(line));

@@ -10,11 +10,15 @@ import { type Kind, kindOf } from "./kinds.ts";
 import { broken, type FileFault, type SuiteFile } from "./model.ts";
 import { identityOf, isUntyped, lineAt, objectsOf, type Sent } from "./sent.ts";
 
-/** An object, and whether a test updates it. */
-interface PreviousObject {
-  namespace: unknown;
+/** An object before its update. */
+export interface Before {
   text: string;
   file: string;
+}
+
+/** An object, and whether a test updates it. */
+interface PreviousObject extends Before {
+  namespace: unknown;
   /** Whether the user named its file. */
   isNamed: boolean;
   range: Range;
@@ -79,12 +83,12 @@ export class Previous {
   }
 
   /** The object before an update; from now on it counts as used. */
-  textBefore(value: unknown, isNamespaced: boolean): string | undefined {
+  before(value: unknown, isNamespaced: boolean): Before | undefined {
     const { key, namespace } = identityOf(value);
     const all = this.#objects.get(key) ?? [];
     const found = all.find((one) => !isNamespaced || one.namespace === namespace);
     if (found !== undefined) found.isUsed = true;
-    return found?.text;
+    return found;
   }
 
   /**
