@@ -448,6 +448,9 @@ impl<'c> Classifier<'c> {
         if self.is_void && draft.is_of_schema() {
             return remark::VOID.to_owned();
         }
+        if draft.is_implied && draft.kind == Kind::DefaultChanged {
+            return remark::SAME_DEFAULT.to_owned();
+        }
         if effect == Effect::None && draft.kind.facts().effect != Effect::None {
             let is_served = sides.is_none_or(Sides::are_served);
             return remark::no_difference(is_served).to_owned();
@@ -469,13 +472,7 @@ impl<'c> Classifier<'c> {
             return remark::read_in(version);
         }
         let Some(proof) = proofs.narrows.as_ref().filter(|_| proofs.refuses(draft)) else {
-            return match (&proofs.loss, &proofs.narrows) {
-                (Some(_), _) => remark::LOSS.to_owned(),
-                (None, None) if proofs.is_certain && proofs.widens.is_none() => {
-                    remark::CERTAIN.to_owned()
-                }
-                _ => String::new(),
-            };
+            return remark::without_refusal(proofs).to_owned();
         };
         if proof.is_consequence {
             return remark::consequence(proofs.stored.is_some()).to_owned();
@@ -489,18 +486,29 @@ impl<'c> Classifier<'c> {
         if self.is_never_created(draft) {
             return remark::NEVER_CREATED.to_owned() + &ratcheted();
         }
-        match (&proofs.stored, schema) {
-            (Some(_), Some(schema)) if proofs.needs_free_field => {
-                ratcheted() + &remark::beside_free_field(draft, schema)
+        match &proofs.stored {
+            Some(_) if schema.is_some() && proofs.needs.is_some() => {
+                ratcheted() + &self.needs(draft, proofs)
             }
-            (Some(stored), _) => {
+            Some(_) if proofs.cannot_correct => remark::UNCORRECTABLE.to_owned(),
+            Some(stored) => {
                 let can_hold = self.options.release.has(Feature::Ratcheting);
                 remark::blocked(draft, can_hold && stored.is_rule_error()).to_owned()
             }
-            (None, _) if proofs.loss.is_some() => ratcheted() + remark::LOSS,
-            (None, _) if proofs.is_blocked_by_others => ratcheted() + remark::BLOCKED_BY_OTHERS,
-            (None, _) => ratcheted(),
+            None if proofs.loss.is_some() => ratcheted() + remark::LOSS,
+            None if proofs.is_blocked_by_others => ratcheted() + remark::BLOCKED_BY_OTHERS,
+            None => ratcheted(),
         }
+    }
+
+    /// What a stored object needs besides the fault, so that it cannot be updated.
+    fn needs(&self, draft: &Draft<'_>, proofs: &Proofs) -> String {
+        let schema = self.sides_of(draft);
+        let schema = schema.and_then(|(_, sides)| sides.after.schema());
+        let both = schema.zip(proofs.needs.as_ref());
+        both.map_or_else(String::new, |(schema, needs)| {
+            remark::blocked_if(draft, schema, needs)
+        })
     }
 
     fn place(&self, side: usize, path: Option<&str>) -> Option<DefinitionPlace> {

@@ -4,7 +4,7 @@ use crate::compare::model::draft::{Draft, Probe, SchemaStep, StoredProbe, field_
 use crate::compare::model::kind::Kind;
 use crate::compare::rules::fields::named_fields;
 use crate::compare::values::candidates;
-use crate::compare::witness::proofs::Proofs;
+use crate::compare::witness::proofs::{Need, Proofs};
 use crate::schema::{ListType, Node};
 
 /// No object meets the change.
@@ -59,11 +59,32 @@ pub(super) const NEVER_CREATED: &str = " No object can be created any more: the 
 /// Stored objects lose fields.
 pub(super) const LOSS: &str = " A stored object loses fields that the new schema does not list.";
 
+/// Two defaults are stored as the same value.
+pub(super) const SAME_DEFAULT: &str =
+    " It makes no difference: defaults of properties complete both values to the same one.";
+
+/// A stored null is replaced.
+const NULL: &str = " A stored null becomes the default when it is read.";
+
+/// Stored objects cannot be updated, and their value cannot be corrected.
+pub(super) const UNCORRECTABLE: &str = " A stored object with such a value cannot be updated. The value cannot be \
+                                        corrected either: a rule reads the old value and fails with an error.";
+
 /// Stored objects cannot be updated because of another change.
 pub(super) const BLOCKED_BY_OTHERS: &str = " But another change refuses the update.";
 
 /// The server prunes a property.
-pub(super) const CERTAIN: &str = " No object was found that shows it. The server prunes every property that a schema does not list.";
+const CERTAIN: &str = " No object was found that shows it. The server prunes every property that a schema does not list.";
+
+/// What becomes of objects that both definitions accept.
+pub(super) fn without_refusal(proofs: &Proofs) -> &'static str {
+    match (&proofs.loss, &proofs.narrows) {
+        (Some(_), _) => LOSS,
+        (None, Some(proof)) if proof.replaces_null => NULL,
+        (None, None) if proofs.is_certain && proofs.widens.is_none() => CERTAIN,
+        _ => "",
+    }
+}
 
 /// What clients read of objects that are stored in a version that is not served.
 pub(super) fn read_in(version: &str) -> String {
@@ -151,13 +172,24 @@ pub(super) fn ratcheted(draft: &Draft<'_>, schema: &Node, is_update: bool) -> St
     format!(" A stored object{subject} can still be updated if {part}.{reads}")
 }
 
-/// Stored objects cannot be updated if a field without a schema is beside the fault.
-pub(super) fn beside_free_field(draft: &Draft<'_>, schema: &Node) -> String {
-    let part = field_of(unchanged_part(schema, &draft.spot.steps));
-    format!(
-        " It cannot be updated if `{part}` holds a field that has no schema: the server then never counts \
-         the value as unchanged."
-    )
+/// Stored objects cannot be updated if they have something else besides the fault.
+pub(super) fn blocked_if(draft: &Draft<'_>, schema: &Node, needs: &Need) -> String {
+    match needs {
+        Need::FreeField => {
+            let part = field_of(unchanged_part(schema, &draft.spot.steps));
+            format!(
+                " It cannot be updated if `{part}` holds a field that has no schema: the server then never \
+                 counts the value as unchanged."
+            )
+        }
+        Need::SharedKeys(list) => {
+            let list = field_of(list);
+            format!(
+                " It may not be possible to update it if two items of `{list}` have the same new keys: the \
+                 server compares both items with the first one."
+            )
+        }
+    }
 }
 
 /// What is wrong with an object.

@@ -183,6 +183,19 @@ kinds! {
 }
 
 impl Kind {
+    /// Whether rules may read an old value in another way, or fail with an error when they read it.
+    pub(in crate::compare) fn changes_reading(self) -> bool {
+        use Kind as K;
+        matches!(
+            self,
+            K::TypeChanged
+                | K::TypeNarrowed
+                | K::FormatAdded
+                | K::FormatChanged
+                | K::NullableRemoved
+        )
+    }
+
     /// Whether objects that both definitions accept may be stored differently.
     pub(in crate::compare) fn changes_stored(self) -> bool {
         matches!(

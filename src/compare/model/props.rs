@@ -1,6 +1,7 @@
 //! What the comparison asks of a schema.
 
 use crate::schema::{Additional, Items, Props};
+use crate::value::Value;
 
 /// The items of a list; empty if it is absent.
 pub(in crate::compare) fn items<T>(list: &Option<Vec<T>>) -> &[T] {
@@ -54,6 +55,30 @@ pub(in crate::compare) fn fate_of_unlisted(props: &Props<'_>) -> Fate {
         Some(Additional::Allows(false)) => Fate::Forbidden,
         None if props.preserve_unknown_fields == Some(true) => Fate::Kept,
         None => Fate::Pruned,
+    }
+}
+
+/// The default of a schema as the server stores it: completed with the defaults of the properties.
+pub(in crate::compare) fn completed_default<'a>(props: &Props<'a>) -> Option<Value<'a>> {
+    let mut default = props.default.clone()?;
+    complete(&mut default, props);
+    Some(default)
+}
+
+/// Adds the defaults of properties that a value lacks. Recursion is bounded by how deep schemas nest.
+fn complete<'a>(value: &mut Value<'a>, props: &Props<'a>) {
+    let Value::Map(map) = value else {
+        return;
+    };
+    for (name, child) in items(&props.properties) {
+        match map.get_mut(name) {
+            Some(own) => complete(own, child),
+            None => {
+                if let Some(default) = completed_default(child) {
+                    map.push(name.clone(), default);
+                }
+            }
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
-use super::fields::reads_old_value;
+use super::fields::{reads_old_value, share_fields};
 use super::implication::{follows, implies, means_the_same_in_updates};
 use super::normal::conjuncts;
 use crate::compare::model::draft::{Noted, Probe, ProbedRule, RulePair};
@@ -104,6 +104,15 @@ impl<'p, 'a> ComparedRule<'p, 'a> {
         is_same && !(own.message.is_empty() && own.message_expression.is_empty())
     }
 
+    /// Whether this rule may have become another one, if both are the only ones that are left. Rules about other
+    /// fields, or with another message, are not taken for the same rule.
+    fn may_become(&self, other: &Self) -> bool {
+        let [own, theirs] = [self.props, other.props];
+        let has_message = |rule: &RuleProps<'_>| !rule.message.is_empty();
+        let has_other_message = has_message(own) && has_message(theirs);
+        !has_other_message && share_fields([&own.rule, &theirs.rule])
+    }
+
     fn shares_conjunct(&self, other: &Self) -> bool {
         let both = self.conjuncts().zip(other.conjuncts());
         both.is_some_and(|(own, theirs)| own.intersection(theirs).next().is_some())
@@ -155,7 +164,9 @@ pub(in crate::compare) fn changes<'a>(before: &Props<'a>, after: &Props<'a>) -> 
     ] {
         pair(&mut old, &mut new, is_pair, &mut found);
     }
-    if let ([rule], [other]) = (&*old, &*new) {
+    if let ([rule], [other]) = (&*old, &*new)
+        && rule.may_become(other)
+    {
         // The only ones that are left: one became the other.
         found.extend(change(rule, other));
         return found;

@@ -1,5 +1,7 @@
 //! The fields that a rule reads.
 
+use std::collections::BTreeSet;
+
 use crate::cel::ast::{Ast, Expr, Literal, NodeId};
 use crate::cel::escape::unescape;
 use crate::cel::syntax;
@@ -61,6 +63,22 @@ pub(in crate::compare) fn reads_old_value(rule: &str) -> bool {
     };
     let mut nodes = ast.nodes().iter();
     nodes.any(|node| matches!(node.expr, Expr::Ident("oldSelf")))
+}
+
+/// Whether two rules may be about the same: they read a field of the same name, or one of them reads no fields.
+pub(in crate::compare) fn share_fields(rules: [&str; 2]) -> bool {
+    let [one, other] = rules.map(|rule| {
+        let Ok(ast) = syntax::parse(rule, Features::default()) else {
+            return BTreeSet::new();
+        };
+        let nodes = ast.nodes().iter();
+        let names = nodes.filter_map(|node| match &node.expr {
+            Expr::Select { field, .. } => Some((*field).to_owned()),
+            _ => None,
+        });
+        names.collect()
+    });
+    one.is_empty() || other.is_empty() || !one.is_disjoint(&other)
 }
 
 struct FieldReader<'a, 's> {

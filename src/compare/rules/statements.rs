@@ -19,6 +19,9 @@ pub(in crate::compare) enum Statement {
     Ends(String, bool),
     /// It is a text that matches this pattern.
     Matches(String, bool),
+    /// How it compares with another value, given by its normal form: whether it may be below it, equal to it
+    /// and above it.
+    Compares(String, [bool; 3]),
 }
 
 /// What an expression or its negation says about a value.
@@ -78,7 +81,7 @@ fn operator(
         ("_==_" | "_!=_", _) if is_literal(one) => (other, vec![one]),
         ("_==_" | "_!=_", Expr::Literal(_)) => (one, vec![other]),
         ("@in", Expr::List { elements, .. }) => (one, ast.children(*elements).to_vec()),
-        _ => return None,
+        _ => return comparison(writer, function, [one, other], is_negated),
     };
     if !members.iter().all(|member| is_literal(*member)) {
         return None;
@@ -104,7 +107,7 @@ fn order(
     let (of, number, is_below) = match (number(one), number(other)) {
         (None, Some(number)) => (one, number, is_below),
         (Some(number), None) => (other, number, !is_below),
-        _ => return None,
+        _ => return comparison(writer, function, [one, other], is_negated),
     };
     // The negation is a bound only for integers: NaN is neither below nor above a number.
     if is_negated && !writer.is_integer(of) {
@@ -116,6 +119,35 @@ fn order(
         false => Statement::AtLeast(number, excludes),
     };
     Some((of, statement))
+}
+
+/// What a comparison of two values says about one of them.
+fn comparison(
+    writer: &mut NormalFormWriter<'_, '_, '_>,
+    function: &str,
+    [one, other]: [NodeId; 2],
+    is_negated: bool,
+) -> Option<(NodeId, Statement)> {
+    let (is_order, said) = match function {
+        "_<_" => (true, [true, false, false]),
+        "_<=_" => (true, [true, true, false]),
+        "_>_" => (true, [false, false, true]),
+        "_>=_" => (true, [false, true, true]),
+        "_==_" => (false, [false, true, false]),
+        "_!=_" => (false, [true, false, true]),
+        _ => return None,
+    };
+    // NaN is neither below nor above a number.
+    if is_negated && is_order && !(writer.is_integer(one) && writer.is_integer(other)) {
+        return None;
+    }
+    let [below, equal, above] = said.map(|may_be| may_be != is_negated);
+    let [text, other_text] = [writer.text(one)?, writer.text(other)?];
+    // The same two values are always compared in the same order.
+    Some(match text <= other_text {
+        true => (one, Statement::Compares(other_text, [below, equal, above])),
+        false => (other, Statement::Compares(text, [above, equal, below])),
+    })
 }
 
 impl Statement {
@@ -148,6 +180,9 @@ impl Statement {
             (Self::Ends(own, true), Self::Ends(part, true)) => part.ends_with(own),
             (Self::Matches(own, false), Self::Matches(pattern, false)) => includes(pattern, own),
             (Self::Matches(own, true), Self::Matches(pattern, true)) => includes(own, pattern),
+            (Self::Compares(other, own), Self::Compares(same, more)) => {
+                other == same && own.iter().zip(more).all(|(own, may_be)| !own || *may_be)
+            }
             _ => false,
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::compare::model::draft::{Noted, Probe};
 use crate::compare::model::kind::Kind;
-use crate::compare::model::props::{Fate, fate_of_unlisted, items};
+use crate::compare::model::props::{Fate, completed_default, fate_of_unlisted, items};
 use crate::releases::{Feature, Release};
 use crate::schema::{NumberRange, Props, Types};
 use crate::value::{Str, Value, json};
@@ -506,12 +506,11 @@ pub(in crate::compare) fn default_change<'a>(
     };
     let shown = |default: &Option<Value<'a>>| default.as_ref().map(json::to_json);
     let detail = turn("default", shown(old), shown(new));
-    Some(Noted::new(
-        kind,
-        "default",
-        detail,
-        Probe::Lacking(String::new()),
-    ))
+    let complete = completed_default(before);
+    Some(Noted {
+        is_implied: complete.is_some() && complete == completed_default(after),
+        ..Noted::new(kind, "default", detail, Probe::Lacking(String::new()))
+    })
 }
 
 /// The keywords that control how server-side apply merges. List types also say which items repeat others.

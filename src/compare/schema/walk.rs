@@ -268,8 +268,11 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
         }
         // The change of a property that is gone is reported already.
         for name in old.iter().filter(|name| !new.contains(name)) {
-            if given(before, name, drops_old) && given(after, name, drops_new) {
-                self.note(lacking(Kind::RequiredDefaultedRemoved, name));
+            if given(before, name, drops_old) {
+                // If the default is removed, too, the change of the default says all.
+                if given(after, name, drops_new) {
+                    self.note(lacking(Kind::RequiredDefaultedRemoved, name));
+                }
             } else if known(after, name) || !known(before, name) {
                 self.note_decided(own, lacking(Kind::RequiredRemoved, name));
             }

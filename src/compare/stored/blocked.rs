@@ -10,11 +10,11 @@ use crate::compare::model::draft::{Draft, Probe, SchemaStep};
 use crate::compare::model::finding::{Category, Effect};
 use crate::compare::model::kind::Kind;
 use crate::compare::schema::keywords::UNKNOWN_FIELD;
-use crate::compare::values::candidates;
-use crate::compare::witness::proofs::{Proof, Proofs};
+use crate::compare::values::candidates::{self, Variant};
+use crate::compare::witness::proofs::{Need, Proof, Proofs};
 use crate::compare::witness::search::{Attempt, WitnessSearch};
 use crate::compare::witness::trial::{TrialRequest, TrialText};
-use crate::schema::{AdditionalNode, ListType, Node};
+use crate::schema::{ListType, Node};
 use crate::value::{Map, Value};
 use crate::views::sample;
 
@@ -31,16 +31,13 @@ const VARIANTS: usize = 24;
 pub(in crate::compare) struct BlockedUpdate {
     /// The update that is refused.
     pub proof: Proof,
-    /// Whether it is refused only because a field without a schema is beside the fault.
-    pub needs_free_field: bool,
+    /// What else has to be in the object. `None` if the fault is enough.
+    pub needs: Option<Need>,
 }
 
 impl BlockedUpdate {
     fn always(proof: Proof) -> Self {
-        Self {
-            proof,
-            needs_free_field: false,
-        }
+        Self { proof, needs: None }
     }
 }
 
@@ -55,8 +52,13 @@ impl Proofs {
         let refusal = self.narrows.as_ref().filter(is_refusal);
         if let Some(blocked) = refusal.and_then(|proof| search.update_elsewhere(proof)) {
             self.stored = Some(blocked.proof);
-            self.needs_free_field = blocked.needs_free_field;
+            self.needs = blocked.needs;
         }
+        let blocked = self
+            .stored
+            .as_ref()
+            .filter(|_| draft.kind.changes_reading());
+        self.cannot_correct = blocked.is_some_and(|proof| search.refuses_correction(proof));
         self.is_blocked_by_others = self.stored.is_none() && search.is_blocked_by_others;
         if self.stored.is_none() {
             self.lose(search.loss());
@@ -73,7 +75,8 @@ impl WitnessSearch<'_, '_> {
             return Some(BlockedUpdate::always(proof));
         }
         // An object that was stored before there was a default lacks the value.
-        let is_older = self.draft.kind == Kind::DefaultRemoved && !proof.is_update();
+        let may_be_older = matches!(self.draft.kind, Kind::DefaultRemoved | Kind::RequiredAdded);
+        let is_older = may_be_older && !proof.is_update() && proof.trial.object != stored;
         let older = is_older.then(|| proof.trial.object.clone());
         if let Some(proof) = older.and_then(|older| self.refused_annotation(&older)) {
             return Some(BlockedUpdate::always(proof));
@@ -91,9 +94,61 @@ impl WitnessSearch<'_, '_> {
         let with_free_field = with_free_field.or_else(|| self.with_other_free_field());
         let with_free_field = with_free_field.map(|proof| BlockedUpdate {
             proof,
-            needs_free_field: true,
+            needs: Some(Need::FreeField),
         });
-        with_free_field.or_else(|| self.with_rule_error().map(BlockedUpdate::always))
+        with_free_field
+            .or_else(|| self.with_rule_error().map(BlockedUpdate::always))
+            .or_else(|| self.with_rule_around(&stored).map(BlockedUpdate::always))
+            .or_else(|| self.with_shared_keys(&stored))
+    }
+
+    /// Whether the new definition refuses to correct the value at the place of a stored object: a rule fails with
+    /// an error when it reads the old value.
+    fn refuses_correction(&self, blocked: &Proof) -> bool {
+        let (Some(from), Some(to)) = (self.from.schema(), self.to.schema()) else {
+            return false;
+        };
+        let steps = self.draft.spot.steps.as_slice();
+        let (Some(stored), Some(own)) = (&blocked.trial.previous, candidates::node_of(to, steps))
+        else {
+            return false;
+        };
+        let place = candidates::place_of(stored, from, steps);
+        let mut object = stored.clone();
+        sample::set(&mut object, from, &place, Some(sample::value(own, 0)));
+        let request = TrialRequest {
+            object,
+            ..blocked.trial.clone()
+        };
+        let answer = TrialText::from_request(&request).run(self.to.crd, self.version);
+        let mut known = blocked.to.faults().iter();
+        known.any(|known| {
+            let mut faults = answer.faults().iter();
+            known.is_error && faults.any(|fault| fault.is_error && fault.rule == known.rule)
+        })
+    }
+
+    /// Looks for stored objects with the value at the place for which a rule around it fails with an error. The
+    /// rule did not change, and cannot read the value as the new schema declares it.
+    fn with_rule_around(&mut self, stored: &Value<'static>) -> Option<Proof> {
+        if !self.draft.kind.changes_reading() {
+            return None;
+        }
+        let (schemas, steps) = (self.schemas(), self.draft.spot.steps.as_slice());
+        let schema = self.from.schema()?;
+        let place = candidates::place_of(stored, schema, steps);
+        let own = sample::get(stored, &place)?.clone();
+        let mut places = (0..steps.len()).rev().filter_map(|end| steps.get(..end));
+        places.find_map(|around| {
+            let rules = self.rules_at(around);
+            let variants = candidates::for_rules(stored, &schemas, around, &rules);
+            let mut variants = variants.iter().take(VARIANTS);
+            variants.find_map(|Variant { mut object, .. }| {
+                sample::set(&mut object, schema, &place, Some(own.clone()));
+                let stored = self.stored(&object)?;
+                self.refused_annotation(&stored)
+            })
+        })
     }
 
     /// As `with_free_field`, with other objects: another value may violate a combination, too.
@@ -137,7 +192,7 @@ impl WitnessSearch<'_, '_> {
     }
 
     /// An object as the old definition stores it. `None` if it refuses the object.
-    fn stored(&self, object: &Value<'static>) -> Option<Value<'static>> {
+    pub(super) fn stored(&self, object: &Value<'static>) -> Option<Value<'static>> {
         let text = TrialText::from_request(&TrialRequest::creation(object.clone()));
         text.run(self.from.crd, self.version).stored()
     }
@@ -231,7 +286,7 @@ fn free_places(schema: &Node) -> Vec<Vec<SchemaStep>> {
         && found.len() < PLACES
     {
         seen += 1;
-        if keeps_free_fields(node) || node.embedded {
+        if candidates::keeps_free_fields(node) || node.embedded {
             found.push(way.clone());
         }
         let mut follow = |step: SchemaStep, child| {
@@ -248,11 +303,6 @@ fn free_places(schema: &Node) -> Vec<Vec<SchemaStep>> {
         }
     }
     found
-}
-
-fn keeps_free_fields(node: &Node) -> bool {
-    let is_open = matches!(node.additional, AdditionalNode::Allows(true));
-    is_open || node.preserve_unknown && node.additional.schema().is_none()
 }
 
 /// Variants of an object whose map at a place has a field without a schema. The first variant keeps all
@@ -273,7 +323,7 @@ fn with_free_fields(
         return Vec::new();
     };
     let keys: Vec<String> = map.iter().map(|(key, _)| key.to_owned()).collect();
-    if candidates::node_of(schema, steps).is_some_and(keeps_free_fields) {
+    if candidates::node_of(schema, steps).is_some_and(candidates::keeps_free_fields) {
         map.push(UNKNOWN_FIELD, Value::from("example"));
     }
     let place = candidates::place_of(&object, schema, steps);

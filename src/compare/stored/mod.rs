@@ -4,3 +4,4 @@ pub(super) mod blocked;
 pub(super) mod given;
 pub(super) mod outcomes;
 pub(super) mod round_trip;
+mod shared_keys;

@@ -1,9 +1,14 @@
 //! Changes that say the same at another place or with other keywords.
 
-use super::{Effect, found};
+use super::{Effect, found, short};
 
 /// Two schemas of `spec.a` that accept the same values.
 const SAME: &[(&str, &str)] = &[
+    // An empty text has no such format.
+    (
+        "{type: string, format: date-time, minLength: 1}",
+        "{type: string, format: date-time}",
+    ),
     // A rule moves between a node and the nodes around it.
     (
         "{type: object, properties: {p: {type: integer, x-kubernetes-validations: [{rule: self > 0}]}}}",
@@ -142,4 +147,72 @@ fn what_is_stricter_elsewhere_is_told() {
             .any(|finding| finding.breaking || finding.possibly_breaking);
         assert!(is_warned, "{before}\n{after}\n{findings:#?}");
     }
+}
+
+/// Schemas of `spec.a` before and after, and what is found from the first to the second and back.
+const RELATED: &[(&str, &str, &str, &str)] = &[
+    (
+        "{type: integer, x-kubernetes-validations: [{rule: self == oldSelf}]}",
+        "{type: integer, x-kubernetes-validations: [{rule: self >= oldSelf}]}",
+        "rule-loosened spec.a Widens readers",
+        "rule-tightened spec.a Narrows writers breaking",
+    ),
+    // A default is completed by the defaults of its properties.
+    (
+        "{type: object, default: {b: q}, properties: {b: {type: string}}}",
+        "{type: object, default: {}, properties: {b: {type: string, default: q}}}",
+        "default-changed spec.a None writers; default-added spec.a.b None writers breaking",
+        "default-changed spec.a None writers; default-removed spec.a.b None writers breaking",
+    ),
+    (
+        "{type: object, default: {b: q}, properties: {b: {type: string}}}",
+        "{type: object, default: {}, properties: {b: {type: string, default: r}}}",
+        "default-changed spec.a None writers breaking; default-added spec.a.b None writers breaking",
+        "default-changed spec.a None writers breaking; default-removed spec.a.b None writers breaking",
+    ),
+    // Without the default, nobody has to set the property.
+    (
+        "{type: object, required: [p], properties: {p: {type: string, default: q}}}",
+        "{type: object, properties: {p: {type: string}}}",
+        "default-removed spec.a.p None writers breaking",
+        "default-added spec.a.p None writers breaking; required-defaulted-added spec.a None tools",
+    ),
+    // Short keys differ, too.
+    (
+        "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k, p], items: {type: object, required: [k, p], properties: {k: {type: string, maxLength: 5}, p: {type: string, maxLength: 5}}}}",
+        "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k, p], properties: {k: {type: string, maxLength: 5}, p: {type: string, maxLength: 5}}}}",
+        "list-map-keys-removed spec.a Narrows writers breaking",
+        "list-map-keys-added spec.a Widens tools breaking",
+    ),
+    // Rules about other fields, or with other messages, are not the same rule.
+    (
+        "{type: object, properties: {p: {type: integer}, q: {type: integer}}, x-kubernetes-validations: [{rule: '!has(self.p) || self.p > 1'}]}",
+        "{type: object, properties: {p: {type: integer}, q: {type: integer}}, x-kubernetes-validations: [{rule: '!has(self.q) || self.q < 9'}]}",
+        "rule-removed spec.a Widens readers; rule-added spec.a Narrows writers breaking",
+        "rule-removed spec.a Widens readers; rule-added spec.a Narrows writers breaking",
+    ),
+    (
+        "{type: object, properties: {p: {type: integer}}, x-kubernetes-validations: [{rule: '!has(self.p) || self.p > 1', message: more}]}",
+        "{type: object, properties: {p: {type: integer}}, x-kubernetes-validations: [{rule: '!has(self.p) || self.p < 9', message: less}]}",
+        "rule-removed spec.a Widens readers; rule-added spec.a Narrows writers breaking",
+        "rule-removed spec.a Widens readers; rule-added spec.a Narrows writers breaking",
+    ),
+];
+
+#[test]
+fn related_changes_are_told_apart() {
+    let mut faults = Vec::new();
+    for (before, after, there, back) in RELATED {
+        for (before, after, want) in [(before, after, there), (after, before, back)] {
+            let got: Vec<String> = found(&around(before), &around(after))
+                .iter()
+                .map(short)
+                .collect();
+            let got = got.join("; ");
+            if got != **want {
+                faults.push(format!("{before}\n{after}\n  {got}\n  not {want}"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

@@ -142,6 +142,51 @@ const CASES: &[(&str, &str, &str)] = &[
         "{type: object, x-kubernetes-embedded-resource: true, properties: {data: {type: string}}}",
         "embedded-resource-added spec.x Narrows stored breaking; property-added spec.x.data Widens tools",
     ),
+    // A rule around the value reads it only beside another field.
+    (
+        "{type: object, properties: {a: {type: string}, b: {type: integer}}, x-kubernetes-validations: [{rule: '!has(self.b) || self.b > 1 || has(self.a)'}]}",
+        "{type: object, properties: {a: {type: string, format: date-time}, b: {type: integer}}, x-kubernetes-validations: [{rule: '!has(self.b) || self.b > 1 || has(self.a)'}]}",
+        "format-added spec.x.a Narrows stored breaking",
+    ),
+    // The server compares items of the same new keys with the first one.
+    (
+        "{type: array, items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer}}}}",
+        "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer, maximum: 3}}}}",
+        "list-type-tightened spec.x Narrows writers breaking; maximum-lowered spec.x[].v Narrows stored breaking",
+    ),
+    (
+        "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k, p], items: {type: object, required: [k, p], properties: {k: {type: string}, p: {type: integer}, v: {type: integer}}}}",
+        "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k, p], properties: {k: {type: string}, p: {type: integer}, v: {type: integer, maximum: 3}}}}",
+        "list-map-keys-removed spec.x Narrows writers breaking; maximum-lowered spec.x[].v Narrows stored breaking",
+    ),
+    (
+        "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k, p], items: {type: object, required: [k, p], properties: {k: {type: string}, p: {type: integer}, v: {type: integer, x-kubernetes-validations: [{rule: self == oldSelf}]}}}}",
+        "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k, p], properties: {k: {type: string}, p: {type: integer}, v: {type: integer, x-kubernetes-validations: [{rule: self == oldSelf}]}}}}",
+        "list-map-keys-removed spec.x Narrows stored breaking",
+    ),
+    // An item without its key has no stored item to be compared with.
+    (
+        "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k, p], items: {type: object, required: [k], properties: {k: {type: string}, p: {type: string, default: TCP}}}}",
+        "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k, p], items: {type: object, required: [k, p], properties: {k: {type: string}, p: {type: string}}}}",
+        "default-removed spec.x[].p Narrows stored breaking; required-added spec.x[] Narrows stored breaking",
+    ),
+    // A default replaces a stored null.
+    (
+        "{type: object, properties: {a: {type: string, nullable: true}}}",
+        "{type: object, properties: {a: {type: string, default: z}}}",
+        "nullable-removed spec.x.a Narrows stored breaking; default-added spec.x.a None writers breaking",
+    ),
+    (
+        "{type: object, x-kubernetes-preserve-unknown-fields: true, required: [a], properties: {a: {type: string, nullable: true}}}",
+        "{type: object, x-kubernetes-preserve-unknown-fields: true, required: [a], properties: {a: {type: string}}}",
+        "nullable-removed spec.x.a Narrows stored breaking",
+    ),
+    // A bound of the size counts fields without a schema.
+    (
+        "{type: object, x-kubernetes-preserve-unknown-fields: true, maxProperties: 2, properties: {a: {type: string}}}",
+        "{type: object, x-kubernetes-preserve-unknown-fields: true, maxProperties: 2, properties: {a: {type: string, default: q}}}",
+        "default-added spec.x.a Narrows stored breaking",
+    ),
 ];
 
 #[test]
@@ -239,6 +284,24 @@ fn a_given_object_that_cannot_be_updated_proves_a_difference() {
     assert!(!found.objects[0].update && found.objects[0].update_before);
     let all: Vec<String> = found.findings.iter().map(short).collect();
     assert_eq!(all, ["default-removed spec.a Narrows stored breaking"]);
+}
+
+#[test]
+fn a_value_that_cannot_be_corrected_is_told() {
+    let with = |format: &str| {
+        format!(
+            "{{type: object, properties: {{a: {{type: string{format}, x-kubernetes-validations: [{{rule: self == oldSelf}}]}}}}}}"
+        )
+    };
+    let all = found(&with(""), &with(", format: date-time"));
+    let remarks: Vec<&str> = all.iter().map(|one| &*one.remark).collect();
+    assert_eq!(
+        remarks,
+        [
+            "A stored object with such a value cannot be updated. The value cannot be corrected either: a rule \
+             reads the old value and fails with an error."
+        ]
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::seeds;
 use crate::admission::validate::is_valid;
 use crate::compare::model::draft::SchemaStep;
-use crate::schema::{Count, JsonType, Node, Types};
+use crate::schema::{AdditionalNode, Count, JsonType, ListType, Node, Types};
 use crate::value::{Map, Value};
 use crate::views::sample::{self, Pins, SamplePath};
 
@@ -157,7 +157,8 @@ pub(in crate::compare) fn repeated(list: &Node, names: &[Vec<String>]) -> Vec<Va
         let Some(first) = items.first().cloned() else {
             continue;
         };
-        let other = make(item, items.len());
+        let mut other = make(item, items.len());
+        set_keys_apart(list, &first, &mut other);
         let mut add = |repeated| {
             let list = Value::List([&*items, &[repeated]].concat());
             if !found.contains(&list) {
@@ -179,6 +180,31 @@ pub(in crate::compare) fn repeated(list: &Node, names: &[Vec<String>]) -> Vec<Va
         add(first);
     }
     found
+}
+
+/// Gives an item of a list other keys than the first one has, where the schemas of the keys allow it.
+pub(in crate::compare) fn set_keys_apart(
+    list: &Node,
+    first: &Value<'static>,
+    other: &mut Value<'static>,
+) {
+    let (ListType::Map(keys), Some(item)) = (&list.list, list.items.as_deref()) else {
+        return;
+    };
+    let (Value::Map(first), Value::Map(other)) = (first, other) else {
+        return;
+    };
+    for key in keys.iter() {
+        let (Some(own), Some(child)) = (first.get(key), item.child(key)) else {
+            continue;
+        };
+        if other.get(key) == Some(own) {
+            let different = for_schema(child).into_iter().find(|value| value != own);
+            if let Some(value) = different {
+                other.insert(key.to_string(), value);
+            }
+        }
+    }
 }
 
 /// The value at a place of an object. Missing parents are made.
@@ -426,6 +452,12 @@ impl Changer<'_> {
         }
         Variant { object, pins }
     }
+}
+
+/// Whether a map keeps fields that have no schema.
+pub(in crate::compare) fn keeps_free_fields(node: &Node) -> bool {
+    let is_open = matches!(node.additional, AdditionalNode::Allows(true));
+    is_open || node.preserve_unknown && node.additional.schema().is_none()
 }
 
 /// The schema that a way leads to.

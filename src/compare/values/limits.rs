@@ -213,6 +213,8 @@ fn text(keyword: &str, from: &Node, to: &Node) -> RefusedValue {
             None => Difference::Unknown,
         },
         "minLength" => match bound(length.and_then(|length| length.min)) {
+            // A format may exclude the empty text.
+            Some(1) if !is_valid(from, &Value::from("")) => Difference::Nothing,
             Some(min) if min > 0 => accepted.any(least, most.min(min - 1)),
             _ => Difference::Unknown,
         },

@@ -76,6 +76,7 @@ impl WitnessSearch<'_, '_> {
     pub(in crate::compare) fn judged(&self, mut proof: Proof) -> Proof {
         if let Some(evidence) = self.evidence(self.draft, &proof.trial.object) {
             proof.is_loss = evidence.is_loss(&proof.from, &proof.to);
+            proof.replaces_null = evidence.replaces_null(&proof.from, &proof.to);
             proof.is_consequence =
                 proof.is_refusal() && !evidence.is_shown_by(&proof.from, &proof.to);
         }
@@ -110,7 +111,7 @@ impl WitnessSearch<'_, '_> {
     }
 
     /// Whether another difference explains an error.
-    fn is_claimed(&self, proof: &Proof, fault: &Fault) -> bool {
+    pub(in crate::compare) fn is_claimed(&self, proof: &Proof, fault: &Fault) -> bool {
         // A change that only adds values refuses nothing.
         let harmless = match self.side {
             WhichSide::After => Effect::Widens,

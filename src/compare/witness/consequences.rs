@@ -8,6 +8,7 @@ use super::search::WitnessSearch;
 use super::trial::TrialRequest;
 use crate::compare::model::draft::SchemaStep;
 use crate::compare::model::kind::Kind;
+use crate::compare::schema::keywords::UNKNOWN_FIELD;
 use crate::compare::values::candidates::{self, Variant};
 use crate::schema::{ListType, Node};
 use crate::value::{Map, Value};
@@ -17,6 +18,8 @@ use crate::views::sample::{self, Pins};
 const REQUESTS: usize = 300;
 /// How many properties are left out and put in by turns.
 const PROPERTIES: usize = 10;
+/// How many fields that a schema does not list are among them.
+const FREE_FIELDS: usize = 2;
 /// How many sets of properties are tried.
 const SETS: usize = 64;
 
@@ -106,15 +109,7 @@ impl WitnessSearch<'_, '_> {
     /// Looks for an object that a constraint at a place around the difference refuses.
     fn refusal_by(&mut self, base: &Value<'static>, around: &[SchemaStep]) -> Option<Proof> {
         let schemas = self.schemas();
-        let mut rules: Vec<String> = Vec::new();
-        for node in schemas
-            .iter()
-            .filter_map(|schema| candidates::node_of(schema, around))
-        {
-            let own = node.rules.iter().flat_map(|rules| rules.rules.iter());
-            rules.extend(own.map(|rule| rule.text.to_string()));
-        }
-        rules.dedup();
+        let rules = self.rules_at(around);
         let sets = self.with_sets(base, around);
         let found = self.refusal_among(base, sets.into_iter(), around);
         if found.is_some() || rules.is_empty() || self.left == 0 {
@@ -122,6 +117,19 @@ impl WitnessSearch<'_, '_> {
         }
         let variants = candidates::for_rules(base, &schemas, around, &rules);
         self.refusal_among(base, variants.iter(), around)
+    }
+
+    /// The rules at a place, of both schemas.
+    pub(in crate::compare) fn rules_at(&self, steps: &[SchemaStep]) -> Vec<String> {
+        let mut rules: Vec<String> = Vec::new();
+        for schema in self.schemas() {
+            let node = candidates::node_of(schema, steps);
+            let own = node.and_then(|node| node.rules.as_ref());
+            let texts = own.iter().flat_map(|rules| rules.rules.iter());
+            rules.extend(texts.map(|rule| rule.text.to_string()));
+        }
+        rules.dedup();
+        rules
     }
 
     /// The first refusal among variants of an object. Variants are made while requests are left.
@@ -209,7 +217,10 @@ fn members(node: &Node, own: &Map<'static>) -> Vec<(String, Value<'static>)> {
         .iter()
         .map(|(name, value)| (name.to_owned(), value.clone()));
     let mut all: Vec<(String, Value<'static>)> = listed.collect();
-    for (name, value) in others {
+    // A bound of the size also counts fields that the schema does not list.
+    let free = (1..=FREE_FIELDS).filter(|_| candidates::keeps_free_fields(node));
+    let free = free.map(|number| (format!("{UNKNOWN_FIELD}{number}"), Value::from("example")));
+    for (name, value) in others.chain(free) {
         if !all.iter().any(|(known, _)| *known == name) {
             all.push((name, value));
         }

@@ -194,6 +194,12 @@ impl Evidence<'_> {
         self.draft.kind.changes_stored() && self.both_stored(from, to).is_some_and(is_replaced)
     }
 
+    /// Whether another value replaces a null at the place, in two stored objects.
+    pub fn replaces_null(&self, from: &Verdict, to: &Verdict) -> bool {
+        let both = self.both_stored(from, to);
+        matches!(both, Some((Some(from), Some(to))) if from.is_null() && !to.is_null())
+    }
+
     /// Whether the value at the place loses something, in two stored objects.
     pub fn is_loss(&self, from: &Verdict, to: &Verdict) -> bool {
         match self.both_stored(from, to) {

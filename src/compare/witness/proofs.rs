@@ -3,7 +3,7 @@
 use super::evidence::loses;
 use super::trial::{TrialRequest, TrialText, Verdict};
 use crate::Crd;
-use crate::compare::model::draft::{Draft, Probe};
+use crate::compare::model::draft::{Draft, Probe, SchemaStep};
 use crate::compare::model::finding::{Category, Effect, Witness};
 use crate::compare::model::kind::Kind;
 use crate::document::to_yaml;
@@ -27,6 +27,8 @@ pub(in crate::compare) struct Proof {
     pub is_loss: bool,
     /// Whether the object is refused by a constraint that did not change.
     pub is_consequence: bool,
+    /// Whether the second definition stores another value where the first one stores a null.
+    pub replaces_null: bool,
 }
 
 impl Proof {
@@ -50,6 +52,7 @@ impl Proof {
             to,
             is_loss: false,
             is_consequence: false,
+            replaces_null: false,
         }
     }
 
@@ -119,6 +122,14 @@ impl Proof {
     }
 }
 
+/// What a stored object needs besides a fault, so that it cannot be updated.
+pub(in crate::compare) enum Need {
+    /// A field without a schema beside the fault.
+    FreeField,
+    /// Two items that have the same keys only in the new schema. This is the way to their list.
+    SharedKeys(Vec<SchemaStep>),
+}
+
 /// The proofs of a difference.
 #[derive(Default)]
 pub(in crate::compare) struct Proofs {
@@ -128,8 +139,10 @@ pub(in crate::compare) struct Proofs {
     pub widens: Option<Proof>,
     /// Proves that ratcheting does not help: a stored object cannot be updated at all.
     pub stored: Option<Proof>,
-    /// Whether ratcheting fails only because a field without a schema is beside the fault.
-    pub needs_free_field: bool,
+    /// What else has to be in the object, so that ratcheting does not help.
+    pub needs: Option<Need>,
+    /// Whether the value that keeps a stored object from being updated cannot be corrected either.
+    pub cannot_correct: bool,
     /// Whether another change keeps a stored object from being updated.
     pub is_blocked_by_others: bool,
     /// Proves that a stored object loses something at its next write. It is an object of a search, in which
@@ -209,7 +222,11 @@ impl Proofs {
     /// Whom a change affects, and whether it breaks them.
     pub fn affected(&self, draft: &Draft<'_>, effect: Effect) -> (Category, bool) {
         let facts = draft.kind.facts();
-        if self.stored.is_some() || self.loss.is_some() {
+        let replaces_null = self
+            .narrows
+            .as_ref()
+            .is_some_and(|proof| proof.replaces_null);
+        if self.stored.is_some() || self.loss.is_some() || replaces_null {
             return (Category::Stored, true);
         }
         if self.refuses(draft) {
@@ -234,6 +251,7 @@ impl Proofs {
                     facts.breaks
                         && effect != Effect::Undecided
                         && is_usual
+                        && !draft.is_implied
                         && !self.is_harmless(facts.effect),
                 )
             }
