@@ -333,20 +333,18 @@ test("while the other releases are asked, their line says so", async ({ page }) 
   const playground = new Playground(page);
   await playground.open();
   const line = page.locator("#releases");
-  // The answer may come before anyone looks.
-  const said = line.evaluate(
-    (node) =>
-      new Promise<string>((found) => {
-        const observer = new MutationObserver(() => {
-          if (node.textContent?.includes("…")) found(node.textContent);
-        });
-        observer.observe(node, { childList: true, characterData: true, subtree: true });
-      }),
-  );
+  await expect(line).toHaveText(/^The CRD is accepted/);
+  // The next answer may come before anyone looks.
+  const said = await line.evaluateHandle((node) => {
+    const texts: string[] = [];
+    const observer = new MutationObserver(() => texts.push(node.textContent ?? ""));
+    observer.observe(node, { childList: true, characterData: true, subtree: true });
+    return texts;
+  });
   const isPhone = await page.locator("#tab-crd").isVisible();
   if (isPhone) await page.locator("#tab-crd").click();
   await playground.paste("crd", CRD);
-  expect(await said).toBe("Asking the other releases…");
   if (isPhone) await page.locator("#tab-result").click();
   await expect(line).toHaveText(/^The CRD is accepted/);
+  await expect.poll(() => said.jsonValue()).toContain("Asking the other releases…");
 });
