@@ -38,7 +38,7 @@ export interface Limits {
 export interface Found<Finding = object> {
   /** The findings under each release, the oldest first, in the order of the files. */
   releases: [release: string, findings: Finding[]][];
-  /** The files in their order, and how many releases judge each. One release needs none. */
+  /** The files in their order, each with the number of its releases. Empty if the run has one release. */
   files: [file: string, releases: number][];
   /** The levels that configurations give to codes, by file. */
   levels: Record<string, Record<string, "error" | "warning" | "note" | "off">>;
@@ -75,7 +75,7 @@ export class CheckReport {
   }
 
   /**
-   * Leaves out what a baseline knows of some files.
+   * Leaves out the findings of some files that a baseline knows.
    *
    * @param text of the file `baseline`
    * @returns why it cannot be read

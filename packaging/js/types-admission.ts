@@ -112,7 +112,7 @@ export interface AllowedAdmission<T extends object = CustomResource> extends Ans
   /**
    * What a client reads back, also in the answer to this request. It is mostly the same value as `object`.
    * It differs if a default applies on reading, such as a default in `status` after a creation, or if the
-   * storage version has another schema. `null` if a conversion webhook decides: see `Crd.roundTrip`.
+   * storage version has another schema. It is `null` if a webhook converts the object: see `Crd.roundTrip`.
    */
   read: T | null;
 }

@@ -12,7 +12,7 @@ use crate::value::{Value, json};
 
 const VERSION: i64 = 1;
 
-/// Gives each finding its fingerprint, by what it is about rather than by its line.
+/// Gives each finding its fingerprint. It depends on the object and the field, not on the line.
 pub fn fingerprint_all(findings: &mut [Finding], here: &Here) {
     let mut seen: HashMap<String, u32> = HashMap::new();
     for finding in findings {

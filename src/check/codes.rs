@@ -1,4 +1,4 @@
-//! The closed set of codes that findings of the command have: those of diagnostics, and its own.
+//! All codes that a finding of the command can have: the codes of diagnostics, and the codes of the command.
 
 use crate::workspace::findings::code::Code;
 
@@ -8,7 +8,7 @@ pub const NO_DEFINITION: &str = "no-definition";
 pub const UNKNOWN_KIND: &str = "unknown-kind";
 /// The code of objects that can be written no more, or only as they are.
 pub const STORED_OBJECT_REFUSED: &str = "stored-object-refused";
-/// The code of objects that become others when they are written.
+/// The code of objects that the next write changes.
 pub const STORED_OBJECT_CHANGED: &str = "stored-object-changed";
 /// The code of a file that cannot be read.
 pub const UNREADABLE_FILE: &str = "unreadable-file";

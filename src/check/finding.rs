@@ -33,7 +33,7 @@ impl Severity {
     }
 }
 
-/// The object that a finding is about; empty for what it does not say.
+/// The object that a finding is about. A part that the object does not have is empty.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ObjectName {
@@ -107,7 +107,7 @@ pub struct Finding {
     pub file: String,
     /// The range in it.
     pub range: Range,
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
     /// From a closed set: [`super::codes::rules`].
     pub code: String,
@@ -129,7 +129,7 @@ pub struct Finding {
     /// The releases of Kubernetes that it holds for, where not for all that were asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kubernetes: Option<Vec<String>>,
-    /// What stays the same where lines move.
+    /// Identifies the finding, also after lines have moved.
     #[serde(default)]
     pub fingerprint: String,
     /// The object that it is about.
@@ -177,7 +177,7 @@ pub struct CheckResult {
 }
 
 impl CheckResult {
-    /// How many findings are this bad.
+    /// The number of findings of a severity.
     #[must_use]
     pub fn count(&self, severity: Severity) -> usize {
         let all = self.findings.iter();

@@ -12,7 +12,7 @@ use crate::workspace::findings::code::Code;
 use crate::workspace::fix::CodeAction;
 use crate::{Release, Zones};
 
-/// A fix may bring another finding to light. So often a text is looked at again.
+/// The number of rounds: a fix may reveal another finding.
 const MAX_ROUNDS: usize = 5;
 
 /// A text after its fixes.

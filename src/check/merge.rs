@@ -9,7 +9,7 @@ use super::codes::{NO_DEFINITION, UNKNOWN_KIND};
 use super::finding::{Finding, Severity};
 use crate::machinery::GroupVersion;
 
-/// What a configuration makes of the findings of a code.
+/// The severity that a configuration gives to a code.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
@@ -28,7 +28,7 @@ pub enum Level {
 pub struct Found {
     /// The findings under each release, the oldest first, in the order of the files.
     releases: Vec<(String, Vec<Finding>)>,
-    /// The files in their order, and how many releases judge each. One release needs none.
+    /// The files in their order, each with the number of its releases. Empty if the run has one release.
     files: Vec<(String, usize)>,
     /// The levels that configurations give to codes, by file.
     levels: HashMap<String, HashMap<String, Level>>,
@@ -99,9 +99,9 @@ fn distinct(releases: impl Iterator<Item = (String, Vec<Finding>)>) -> Vec<(Find
     found
 }
 
-/// Makes one finding of those about objects of a kind without a definition, with a count.
+/// Joins the findings about a kind without a definition: one finding stays, with a count of the others.
 fn once(findings: Vec<Finding>) -> Vec<Finding> {
-    /// The first finding about a kind, and those that it stands for.
+    /// The first finding about a kind, and the number of the others.
     struct Kind {
         first: usize,
         others: usize,
@@ -193,7 +193,7 @@ mod tests {
         serde_json::from_str(&json).unwrap()
     }
 
-    /// File, line and code of findings, and the releases of those that only some have.
+    /// The file, line and code of each finding, and its releases, if only some releases have it.
     fn shown(findings: &[Finding]) -> Vec<String> {
         let shown = findings.iter().map(|one| {
             let releases = one.kubernetes.as_ref().map(|all| all.join(","));

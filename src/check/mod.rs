@@ -1,9 +1,9 @@
-//! `crd-drydock check`: what comes of a run over many files.
+//! `crd-drydock check`: the results of a run over many files.
 //!
-//! Hosts read files, start threads and print. [`finding`] is the model of what is reported, [`merge`] makes
-//! one list of the findings of all releases, [`baseline`] knows findings again, [`verdict`] says whether the run fails, and [`output`] writes the
-//! reports. [`fix`] changes texts, [`stored`] tells what
-//! changed definitions do to objects of a cluster.
+//! Hosts read files, start threads and print. [`finding`] is the model of a finding, [`merge`] makes one list
+//! of the findings of all releases, [`baseline`] recognises known findings, [`verdict`] decides whether the run
+//! fails, and [`output`] writes the reports. [`fix`] changes texts, [`stored`] tells the effect of a changed
+//! definition on the objects of a cluster.
 
 pub mod baseline;
 pub mod codes;

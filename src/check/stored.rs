@@ -1,4 +1,4 @@
-//! What a changed definition does to the objects that are in the cluster.
+//! The effect of a changed definition on the objects of a cluster.
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -23,15 +23,15 @@ pub struct StoredRemark {
     pub definition: String,
     /// The code.
     pub code: &'static str,
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
-    /// What becomes of the objects.
+    /// How the new definition treats the objects.
     pub message: String,
 }
 
 /// The definitions and objects of a cluster.
 pub struct StoredObjects {
-    /// Names and texts of what the cluster has.
+    /// The name and text of each file from the cluster.
     texts: Vec<(String, String)>,
     /// They are read when a definition asks for the first time.
     read: OnceCell<Cluster>,
@@ -64,19 +64,19 @@ struct GivenObject {
     text: String,
 }
 
-/// An object in the cluster, and what becomes of it.
+/// An object of the cluster, and how the new definition treats it.
 struct Fate<'c> {
     object: &'c GivenObject,
     outcome: ObjectOutcome,
 }
 
-/// One thing that may become of objects.
+/// One way in which the new definition treats objects.
 struct Kind {
     code: &'static str,
     severity: Severity,
     /// What becomes of them: "objects in the cluster …: 1 of 3".
     words: &'static str,
-    /// Why, for objects of which this becomes.
+    /// The reason, for an object that is treated in this way.
     why: fn(&ObjectOutcome) -> Option<String>,
 }
 
@@ -239,7 +239,7 @@ fn has_uid(text: &str) -> bool {
 }
 
 impl Kind {
-    /// A remark where this becomes of some objects.
+    /// A remark, if the definition treats some objects in this way.
     fn remark(&self, definition: &str, fates: &[Fate<'_>]) -> Option<StoredRemark> {
         let mut found = fates
             .iter()

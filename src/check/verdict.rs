@@ -20,7 +20,7 @@ pub enum FailOn {
     Never,
 }
 
-/// What makes a run fail that finds something in files of one configuration.
+/// The limits of one configuration. A run fails if the findings in its files exceed them.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Limits {

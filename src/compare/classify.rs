@@ -66,7 +66,7 @@ pub(super) struct Classifier<'c> {
     /// The compiled definitions. `None` if no witnesses are searched for.
     crds: Option<&'c [Crd; 2]>,
     options: Options,
-    /// Whether every release of the API server refuses the old definition, so that nobody has objects of it.
+    /// Whether every release of the API server refuses the old definition. Then nobody has objects of it.
     is_void: bool,
     /// The name of the definition.
     resource: String,

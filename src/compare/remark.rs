@@ -172,7 +172,7 @@ pub(super) fn ratcheted(draft: &Draft<'_>, schema: &Node, is_update: bool) -> St
     format!(" A stored object{subject} can still be updated if {part}.{reads}")
 }
 
-/// Stored objects cannot be updated if they have something else besides the fault.
+/// Says which other property of a stored object, together with the fault, prevents its update.
 pub(super) fn blocked_if(draft: &Draft<'_>, schema: &Node, needs: &Need) -> String {
     match needs {
         Need::FreeField => {

@@ -74,7 +74,8 @@ impl CheckReport {
         Known::among(&self.result.findings).0.len()
     }
 
-    /// Leaves out what a baseline knows of some files, a JSON list. Returns why it cannot be read.
+    /// Leaves out the findings of some files, a JSON list, that a baseline knows. Returns why the baseline cannot
+    /// be read.
     pub fn forget(&mut self, baseline: &str, text: &str, files: &str) -> Option<String> {
         let files: HashSet<String> = from_json(files);
         match Baseline::read(baseline, text) {
@@ -87,7 +88,7 @@ impl CheckReport {
         }
     }
 
-    /// The exit code of the run. `limits` are those of the configurations, a JSON list.
+    /// The exit code of the run. `limits` is a JSON list with the limits of each configuration.
     #[wasm_bindgen(js_name = exitCode)]
     #[must_use]
     pub fn exit_code(&self, limits: &str) -> u8 {

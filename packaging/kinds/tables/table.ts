@@ -57,7 +57,7 @@ export function builtinTable(kind: Kind, objects: Json[], options: Options): Tab
     wide,
     minor,
     age: (from, until) => ageOf(ages, from, until),
-    // What is no quantity stays as it is written.
+    // A text that is no quantity stays as it is.
     quantity: (written) =>
       evaluate("quantity(self)", { self: String(written) }).text ?? String(written),
   };

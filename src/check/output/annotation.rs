@@ -32,7 +32,7 @@ pub struct AnnotatedPlace {
     /// The columns, for a place within one line.
     #[serde(default)]
     pub columns: Option<(u32, u32)>,
-    /// What is above the words.
+    /// The title, above the words.
     pub title: String,
 }
 

@@ -52,7 +52,7 @@ pub struct Look {
     pub verbose: bool,
 }
 
-/// What a report is made of.
+/// The contents of a report.
 struct Report<'r> {
     result: &'r CheckResult,
     /// The findings that are shown.

@@ -76,7 +76,7 @@ struct Found<'r> {
     related_locations: Vec<Location>,
 }
 
-/// Code scanning knows a finding again by it, where lines have moved.
+/// With it, code scanning recognises a finding after lines have moved.
 #[derive(Serialize)]
 struct Fingerprints<'r> {
     #[serde(rename = "drydock/v1")]

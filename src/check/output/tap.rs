@@ -53,7 +53,7 @@ fn description(name: &str) -> String {
     visible_line(name).replace('\\', "\\\\").replace('#', "\\#")
 }
 
-/// A point for each finding, and one for what has none.
+/// A test point for each finding, and one for all texts without findings.
 pub(super) fn written(report: &Report<'_>) -> String {
     let result = report.result;
     let judged = TapPoint {

@@ -34,7 +34,7 @@ pub(super) fn written(report: &Report<'_>, look: Look) -> String {
     blocks.join("\n")
 }
 
-/// Puts words into colours, where those are wanted.
+/// Colours words, if colours are wanted.
 #[derive(Clone, Copy)]
 struct Painter(bool);
 

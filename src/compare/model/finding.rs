@@ -142,7 +142,8 @@ pub struct Finding {
     /// Whether stored objects lose something that the schema does not list.
     #[serde(skip)]
     pub(in crate::compare) is_loss: bool,
-    /// Whether no object can be created any more: a status is required that the server drops.
+    /// Whether the server refuses every new object. It does if the definition requires a status, since the
+    /// server drops the status of a new object.
     #[serde(skip)]
     pub(in crate::compare) is_never_created: bool,
 }

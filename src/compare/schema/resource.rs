@@ -211,7 +211,8 @@ fn scale_changes<'a>(
     }
 }
 
-/// Notes fields of the scale subresource, which is the same, that only one of the schemas has.
+/// Notes the fields that the scale subresource reads and that only one of the schemas has. The subresource
+/// itself does not change.
 fn scaled_fields<'a>(
     scale: &Scale<'a>,
     [before, after]: [&Version<'a>; 2],

@@ -28,7 +28,8 @@ pub(in crate::compare) struct Roots<'v> {
     pub after: String,
     /// The release whose API server answers.
     pub release: Release,
-    /// Whether the status is a subresource, before and after. The server then drops the status of a new object.
+    /// Whether the old and the new version have the status subresource. With it, the server drops the status
+    /// of a new object.
     pub has_status: [bool; 2],
 }
 

@@ -31,7 +31,7 @@ const VARIANTS: usize = 24;
 pub(in crate::compare) struct BlockedUpdate {
     /// The update that is refused.
     pub proof: Proof,
-    /// What else has to be in the object. `None` if the fault is enough.
+    /// What the object needs besides the fault. `None` if the fault is enough.
     pub needs: Option<Need>,
 }
 

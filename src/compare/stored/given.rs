@@ -35,7 +35,7 @@ pub(in crate::compare) fn as_sent(mut object: Value<'static>) -> Value<'static> 
     object
 }
 
-/// Where the errors of a proof are in the object, or what it loses.
+/// The places of a proof in the object: of its errors, or of the fields that it loses.
 pub(in crate::compare) fn places(proof: &Proof) -> Vec<Vec<String>> {
     let faults = proof.to.faults().iter();
     let mut found: Vec<Vec<String>> = faults
@@ -47,7 +47,8 @@ pub(in crate::compare) fn places(proof: &Proof) -> Vec<Vec<String>> {
     found
 }
 
-/// The place of the first member that another value lacks. Recursion is bounded by how deep values nest.
+/// The place of the first member that `from` has and `to` does not have. Recursion is bounded by the depth of
+/// the values.
 fn first_loss(from: &Value<'_>, to: &Value<'_>) -> Option<Vec<String>> {
     let below = |step: String, own: &Value<'_>, other: Option<&Value<'_>>| {
         let place = match other {

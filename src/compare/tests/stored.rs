@@ -120,7 +120,7 @@ const CASES: &[(&str, &str, &str)] = &[
         "{type: object, properties: {a: {type: string, format: date-time}}, x-kubernetes-validations: [{rule: self == oldSelf}]}",
         "format-added spec.x.a Narrows stored breaking",
     ),
-    // A value of another type loses what the old schema lists.
+    // A value of another type loses the fields that the old schema lists.
     (
         "{type: object, properties: {c: {type: integer}}}",
         "{type: string}",

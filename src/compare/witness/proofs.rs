@@ -124,7 +124,7 @@ impl Proof {
 
 /// What a stored object needs besides a fault, so that it cannot be updated.
 pub(in crate::compare) enum Need {
-    /// A field without a schema beside the fault.
+    /// A field without a schema, next to the fault.
     FreeField,
     /// Two items that have the same keys only in the new schema. This is the way to their list.
     SharedKeys(Vec<SchemaStep>),

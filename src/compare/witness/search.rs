@@ -205,7 +205,7 @@ pub(in crate::compare) struct WitnessSearch<'s, 'c> {
     admitted: Vec<Value<'static>>,
     /// Objects that were repaired, in the search around one object.
     repaired: Vec<Value<'static>>,
-    /// Whether another difference keeps a stored object from being updated.
+    /// Whether a stored object cannot be updated because of another difference.
     pub(in crate::compare) is_blocked_by_others: bool,
     tally: Tally,
     /// What a test compares. `None` if the proof is not for a test.

@@ -13,7 +13,7 @@ pub(super) fn check_spec(
     text: Detail,
     errors: &mut Errors,
 ) {
-    // Without a status nobody knows whether the claim is bound.
+    // A claim without a status may be bound.
     let phase = below(stored, &["status", "phase"]).and_then(Value::as_str);
     let may_be_bound = phase.is_none_or(|phase| phase == "Bound");
     let (Some(old), Some(new)) = (spec(stored), spec(object)) else {

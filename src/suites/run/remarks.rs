@@ -1,4 +1,4 @@
-//! What a test that passed does not test.
+//! Remarks about a test that passed: parts of it that test nothing.
 
 use crate::document::position::Range;
 use crate::releases::Release;

@@ -99,7 +99,7 @@ impl ObjectHead {
         }
     }
 
-    /// Gives an item without a kind the kind that its list implies.
+    /// Gives an item without a kind the version and the kind of its list: an item of a `BoatList` is a `Boat`.
     fn imply(&self, item: &mut Self) {
         let of_items = self.kind.strip_suffix("List").unwrap_or_default();
         if item.kind.is_empty() && item.api_version.is_empty() && !of_items.is_empty() {

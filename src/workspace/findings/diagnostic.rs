@@ -14,7 +14,7 @@ use crate::value::Value;
 pub struct Diagnostic {
     /// The range in the text.
     pub range: Range,
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
     /// Its code.
     pub code: Code,

@@ -163,8 +163,8 @@ impl RelationJudge<'_> {
         Some(finding.with_names(similar(name, others)))
     }
 
-    /// The namespace of the object that a field refers to; `None` if it is not known. `kind` is the kind of
-    /// this object, `beside` the namespace that stands beside its name.
+    /// The namespace of the object that a field refers to. `None` if it is not known. `kind` is the kind of
+    /// that object. `beside` is the namespace in the reference; empty if there is none.
     fn namespace_of<'n>(&'n self, kind: &str, beside: &'n str) -> Option<&'n str> {
         match (kind.starts_with("Cluster"), beside) {
             (true, _) => Some(""),

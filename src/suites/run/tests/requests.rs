@@ -104,7 +104,7 @@ fn a_stored_object_of_another_kind_is_told() {
     }
 }
 
-/// An object that repeats a key, as text and as YAML of the suite.
+/// The same object in two forms: as text, and as YAML of the suite. It repeats a key.
 const REPEATED: [&str; 2] = [
     "    initial: |\n      apiVersion: sea.org/v1\n      kind: Boat\n      spec: {sails: 1, sails: 2}\n",
     "    initial:\n      apiVersion: sea.org/v1\n      kind: Boat\n      spec: {sails: 1, sails: 2}\n",
