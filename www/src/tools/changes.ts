@@ -70,19 +70,18 @@ function changed(
 ): ChangedDefinition {
   const texts = objects.map(({ json }) => json);
   const comparison = diff(old.text, after.text, { objects: texts, kubernetes });
-  const earlier = new Crd(old.text, { kubernetes });
   const fates = comparison.objects.flatMap((outcome): ObjectUnder[] => {
     const object = objects[outcome.index];
     if (object === undefined) {
       return [];
     }
-    const { create, update, pruned, defaulted, roundTrip, message } = outcome;
-    const { json, ...listed } = object;
+    const { create, createBefore, update, pruned, defaulted, roundTrip, message } = outcome;
+    const { json: _, ...listed } = object;
     return [
       {
         ...listed,
         fate: !update ? "stuck" : create ? "kept" : "ratcheted",
-        wasRefused: !earlier.admit(json).allowed,
+        wasRefused: !createBefore,
         pruned,
         defaulted,
         roundTrip,
@@ -90,7 +89,6 @@ function changed(
       },
     ];
   });
-  earlier.free();
   return {
     name,
     ...report,

@@ -17,29 +17,34 @@ const LONGEST_COMMENT = 65_536;
 
 const ALL = Number.POSITIVE_INFINITY;
 
+/** The lines of proofs, by the finding. */
+type Proofs = Map<Judged, string[]>;
+const NO_PROOFS: Proofs = new Map();
+
 /** How many changes of a severity are shown of each definition, if all are too many. */
 const FEWER = [50, 5, 0];
 
 /** A comment for a pull request: what breaks comes first, proofs are folded. */
 export function markdown(report: Report): string {
-  const bare = comment(report, ALL, new Set());
+  const bare = comment(report, ALL, NO_PROOFS);
   const room = LONGEST_COMMENT - bare.length;
-  if (room >= 0) return comment(report, ALL, proven(report, room));
-  const shorter = FEWER.map((most) => comment(report, most, new Set()));
+  if (room >= 0) return comment(report, ALL, proofsWithin(report, room));
+  const shorter = FEWER.map((most) => comment(report, most, NO_PROOFS));
   return shorter.find(({ length }) => length <= LONGEST_COMMENT) ?? shorter.at(-1) ?? bare;
 }
 
-/** The findings whose proofs fit into a number of characters, those that break first. */
-function proven({ compared }: Report, room: number): Set<Judged> {
-  const found = new Set<Judged>();
+/** The lines of the proofs that fit into a number of characters, those of changes that break first. */
+function proofsWithin({ compared }: Report, room: number): Proofs {
+  const found: Proofs = new Map();
   let left = room;
   for (const [severity] of TITLES) {
     for (const finding of compared.flatMap(({ findings }) => findings)) {
       if (finding.severity !== severity || finding.witness === undefined) continue;
-      const { length } = proof(finding, finding.witness).join("\n");
+      const lines = proof(finding, finding.witness);
+      const { length } = lines.join("\n");
       if (length >= left) continue;
       left -= length + 1;
-      found.add(finding);
+      found.set(finding, lines);
     }
   }
   return found;
@@ -51,9 +56,9 @@ const TITLES: [Severity, string][] = [
   ["info", "Other changes"],
 ];
 
-function comment(report: Report, most: number, proven: Set<Judged>): string {
+function comment(report: Report, most: number, proofs: Proofs): string {
   const lines = ["## Changes of definitions", "", `${summary(report)}.`, ""];
-  const leftOut = whatIsLeftOut(report, most, proven);
+  const leftOut = whatIsLeftOut(report, most, proofs);
   if (leftOut !== "") {
     lines.push(`${leftOut}: a comment on GitHub is short. \`--output json\` has all.`, "");
   }
@@ -65,7 +70,7 @@ function comment(report: Report, most: number, proven: Set<Judged>): string {
       if (found.length === 0) continue;
       lines.push(`**${title}**`, "");
       for (const finding of found.slice(0, most)) {
-        lines.push(...item(finding, name, proven.has(finding)));
+        lines.push(item(finding, name), ...(proofs.get(finding) ?? []));
       }
       const rest = found.length - most;
       if (rest > 0) lines.push(`- … and ${rest} more`);
@@ -88,19 +93,17 @@ function notCompared({ problems }: Report): string[] {
 }
 
 /** Says what a comment leaves out; empty if that is nothing. */
-function whatIsLeftOut({ compared }: Report, most: number, proven: Set<Judged>): string {
+function whatIsLeftOut({ compared }: Report, most: number, proofs: Proofs): string {
   if (most < ALL) return "Proofs and some changes are left out";
   const all = compared.flatMap(({ findings }) => findings);
-  const isWhole = all.every((each) => each.witness === undefined || proven.has(each));
+  const isWhole = all.every((each) => each.witness === undefined || proofs.has(each));
   return isWhole ? "" : "Proofs that do not fit are left out";
 }
 
-function item(finding: Judged, name: string, isProven: boolean): string[] {
-  const { id, version, path, message, witness } = finding;
+function item(finding: Judged, name: string): string {
+  const { id, version, path, message } = finding;
   const at = [version, path].filter(Boolean).join(" ") || name;
-  const line = `- ${code(at)}: ${escaped(message)} (\`${id}\`)${approval(finding)}`;
-  if (witness === undefined || !isProven) return [line];
-  return [line, ...proof(finding, witness)];
+  return `- ${code(at)}: ${escaped(message)} (\`${id}\`)${approval(finding)}`;
 }
 
 /** The witness of a finding, folded. */
