@@ -52,8 +52,8 @@ fn step(spans: &Spans, around: usize, number: usize) -> Option<TrailStep<'_>> {
     if let Some(key) = &spans.get(number)?.key {
         return Some(TrailStep::Key(key));
     }
-    let children = spans.children(around);
-    let at = children.iter().position(|child| *child == number)?;
+    // Items are numbered in the order of the text.
+    let at = spans.children(around).binary_search(&number).ok()?;
     Some(TrailStep::Index(at))
 }
 
