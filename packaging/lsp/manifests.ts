@@ -113,7 +113,7 @@ export class Describing {
   /** The facts of files that say something, by their paths. */
   readonly #facts = new Map<string, string>();
   /** What was found for texts since these facts changed. */
-  readonly #known = new Map<string, { facts: string; skips: repository.Skip[] }>();
+  readonly #known = new Map<string, { text: string; facts: string; skips: repository.Skip[] }>();
   #groups: string[] | undefined;
 
   /** Takes note of a text; `undefined` if it is gone. */
@@ -135,12 +135,16 @@ export class Describing {
   /** What files say of a text. */
   skipsOf(uri: string, text: string): repository.Skip[] {
     const path = pathOf(uri);
-    const facts = repository.surveyFile(path, text);
     const known = this.#known.get(path);
-    if (known?.facts === facts) return known.skips;
+    if (known?.text === text) return known.skips;
+    const facts = repository.surveyFile(path, text);
+    if (known?.facts === facts) {
+      known.text = text;
+      return known.skips;
+    }
     const files = new Map(this.#facts).set(path, facts);
     const skips = repository.skipsOf(files).filter((skip) => skip.path === path);
-    this.#known.set(path, { facts, skips });
+    this.#known.set(path, { text, facts, skips });
     return skips;
   }
 
