@@ -8,6 +8,12 @@ import type { Position, Range } from "../js/types.ts";
 /** The name of objects that have none: the server makes one up. */
 const NAME = "name: test";
 
+/** The members that tell the kind of an object. */
+const TYPE_MEMBERS = ["apiVersion", "kind"] as const;
+
+/** The values of these members. */
+type ObjectType = Map<(typeof TYPE_MEMBERS)[number], string>;
+
 /** An object of a suite. */
 export class ObjectText {
   /** The line of its key, and its first and last line. */
@@ -20,16 +26,29 @@ export class ObjectText {
   readonly #added: number | undefined;
   /** The columns of the suite that this text does not have. */
   readonly #indent: number;
+  /** The lines of the suite. */
+  readonly #lines: string[];
 
-  constructor(key: number, first: number, lines: string[]) {
+  /** @param type the kind of an object of which some fields are written; the others have it themselves */
+  constructor(key: number, first: number, lines: string[], type?: ObjectType) {
     this.key = key;
     this.first = first;
     this.last = first + lines.length - 1;
+    this.#lines = lines;
     const start = lines.find(isContent) ?? "";
     this.#indent = start.trimStart().startsWith("{") ? 0 : indentOf(start);
-    const { named, added } = withName(lines.map((line) => this.#outdented(line)));
+    const own = lines.map((line) => this.#outdented(line));
+    const { named, added } = type
+      ? { named: withType(own, type), added: undefined }
+      : withName(own);
     this.text = `${named.join("\n")}\n`;
     this.#added = added;
+  }
+
+  /** Whether a place of the text is in the suite. */
+  isInSuite(place: Position): boolean {
+    const { line, character } = this.outward(place);
+    return character <= (this.#lines[line - this.first]?.length ?? -1);
   }
 
   #outdented(line: string): string {
@@ -64,7 +83,9 @@ export class ObjectText {
 }
 
 /** A key whose value is an object: what is before it, and what is after. */
-const KEY = /^([ -]*)(?:initial|previous|updated|expected):(\s.*|)$/;
+const KEY = /^([ -]*)(initial|previous|updated|expected|expectedFields):(\s.*|)$/;
+/** The key of an object of which some fields are written. */
+const SOME_FIELDS = "expectedFields";
 const ANCHOR = /^\s*(&\S+\s*)?/;
 const COMMENT = /\s+#.*$|^#.*$/;
 const LITERAL = /^\|[-+0-9]*$/;
@@ -72,25 +93,31 @@ const LITERAL = /^\|[-+0-9]*$/;
 /** The objects of a suite, in its order. */
 export function objectsOf(text: string): ObjectText[] {
   const lines = linesOf(text);
-  const found: ObjectText[] = [];
+  const found: { key: string | undefined; place: ConstructorParameters<typeof ObjectText> }[] = [];
   for (let at = 0; at < lines.length; at += 1) {
-    const [whole, before, behind] = KEY.exec(lines[at] ?? "") ?? [];
+    const [whole, before, key, behind] = KEY.exec(lines[at] ?? "") ?? [];
     if (whole === undefined || before === undefined || behind === undefined) continue;
     const value = behind.replace(ANCHOR, "").replace(COMMENT, "").trim();
     if (value.startsWith("{")) {
       const start = { line: at, character: whole.length - behind.replace(ANCHOR, "").length };
       const flow = flowAt(lines, start);
-      if (flow !== undefined) found.push(new ObjectText(at, at, flow));
+      if (flow !== undefined) found.push({ key, place: [at, at, flow] });
       at += (flow?.length ?? 1) - 1;
     } else if (value === "" || LITERAL.test(value)) {
       const inner = lines.slice(at + 1);
       const end = inner.findIndex((line) => line.trim() !== "" && indentOf(line) <= before.length);
       const body = end < 0 ? inner : inner.slice(0, end);
-      if (body.some((line) => line.trim() !== "")) found.push(new ObjectText(at, at + 1, body));
+      if (body.some((line) => line.trim() !== "")) found.push({ key, place: [at, at + 1, body] });
       at += body.length;
     }
   }
-  return found;
+  // The tests of a suite are about one kind.
+  const whole = found.filter(({ key }) => key !== SOME_FIELDS);
+  const types = whole.map(({ place: [, , own] }) => typeIn(own));
+  const type = types.find(({ size }) => size === TYPE_MEMBERS.length);
+  return found.map(({ key, place: [at, first, own] }) => {
+    return new ObjectText(at, first, own, key === SOME_FIELDS ? (type ?? new Map()) : undefined);
+  });
 }
 
 function isContent(line: string): boolean {
@@ -161,10 +188,40 @@ function withName(lines: string[]): { named: string[]; added?: number } {
 }
 
 function inFlow(lines: string[]): string[] {
-  const last = lines.at(-1) ?? "";
   if (lines.some((line) => /\bmetadata["']?:/.test(line))) return lines;
-  const closed = `${last.slice(0, last.lastIndexOf("}"))}, metadata: {${NAME}}}`;
-  return replaced(lines, lines.length - 1, closed);
+  return withMember(lines, `metadata: {${NAME}}`);
+}
+
+/** The lines of a value in braces with one more member. */
+function withMember(lines: string[], member: string): string[] {
+  const last = lines.at(-1) ?? "";
+  const open = last.slice(0, last.lastIndexOf("}"));
+  const comma = /[{,]\s*$/.test(open) ? "" : ",";
+  return replaced(lines, lines.length - 1, `${open}${comma} ${member}}`);
+}
+
+/** The members of an object that tell its kind. */
+function typeIn(lines: string[]): ObjectType {
+  const start = lines.find(isContent) ?? "";
+  const isFlow = start.trimStart().startsWith("{");
+  const own = isFlow ? lines : lines.filter((line) => indentOf(line) === indentOf(start));
+  const text = own.join("\n");
+  return new Map(
+    TYPE_MEMBERS.flatMap((name) => {
+      const written = new RegExp(`(?:^|[\\s{,])["']?${name}["']?:[ \\t]*["']?([^\\s"',}]+)`);
+      const value = written.exec(text)?.[1];
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+}
+
+/** The lines with the members that tell the kind of the object. */
+function withType(lines: string[], type: ObjectType): string[] {
+  const isFlow = (lines.find(isContent) ?? "").trimStart().startsWith("{");
+  const own = typeIn(lines);
+  const missing = [...type].filter(([name]) => !own.has(name));
+  const members = missing.map(([name, value]) => `${name}: ${value}`);
+  return isFlow ? members.reduce(withMember, lines) : [...lines, ...members];
 }
 
 function replaced(lines: string[], at: number, line: string): string[] {

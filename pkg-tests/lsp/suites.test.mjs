@@ -186,6 +186,36 @@ test("keys of suites and fields of objects are completed", { timeout: 20_000 }, 
   assert.ok((await completed(broken, "\nv")).includes("version"));
 });
 
+test("some fields of an object are completed, and found by references", {
+  timeout: 20_000,
+}, async (t) => {
+  const boat = plain(["hull: oak", "crew: 3"]);
+  const block = `${boat}    expectedFields:\n      spec:\n        hull: oak\n        \n`;
+  const flow = `    expectedFields: {spec: {crew: 3, }}\n${boat}`;
+  const one = await opened(t, HEAD + block + flow);
+  const fields = ["berths", "crew", "sail"];
+  assert.deepEqual((await completed(one, "hull: oak\n        \n".slice(0, -1))).sort(), fields);
+  const braces = await completed(one, "{spec: {crew: 3, ");
+  assert.deepEqual(braces.sort(), ["berths", "hull", "sail"]);
+  const top = await opened(t, `${HEAD}${boat}    expectedFields:\n      sp\n`);
+  const names = await completed(top, "expectedFields:\n      sp");
+  assert.ok(names.includes("spec") && !names.includes("kind"), names.join());
+  const { server, uri, text } = one;
+  const at = async (piece) => {
+    const lines = text.slice(0, text.indexOf(piece)).split("\n");
+    const position = { line: lines.length - 1, character: lines.at(-1).length };
+    const { result } = await server.ask("textDocument/references", {
+      textDocument: { uri },
+      position,
+      context: { includeDeclaration: false },
+    });
+    return result.filter((found) => found.uri === uri).map(({ range }) => textAt(text, range));
+  };
+  assert.deepEqual(await at("crew: 3"), ["crew", "crew", "crew"]);
+  // Not the kind that is not written: `expectedFields` needs none.
+  assert.deepEqual(await at("Boat"), ["crds/boats.yaml", "Boat", "Boat"]);
+});
+
 test("keys of suites and fields of objects are explained", { timeout: 20_000 }, async (t) => {
   const { server, uri, text } = await opened(t, HEAD + plain(["hull: oak", "crew: 3"]));
   const hover = async (piece) => {

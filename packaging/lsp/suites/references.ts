@@ -156,7 +156,8 @@ function ofSuite(
     return workspace.references(file, place).flatMap((one): FieldReference[] => {
       const number = opened.objects.findIndex((_, index) => addressOf(uri, index) === one.uri);
       const object = opened.objects[number];
-      return object ? [{ ...one, uri, range: object.outwardRange(one.range) }] : [];
+      if (!object?.isInSuite(one.range.start)) return [];
+      return [{ ...one, uri, range: object.outwardRange(one.range) }];
     });
   });
   return [...names.map((range) => ({ uri, range, role: "object" as const })), ...inObjects];
