@@ -2,6 +2,7 @@
 
 import { kind } from "./source.ts";
 import type { Position } from "./types.ts";
+import type { PartStart } from "./types-workspace.ts";
 
 /** `name` is the argument's, for messages. */
 export function mustBeString(value: unknown, name: string): asserts value is string {
@@ -11,14 +12,22 @@ export function mustBeString(value: unknown, name: string): asserts value is str
 
 /** The position, in numbers that the engine takes. */
 export function mustBePosition(value: Position, name: string): Position {
-  for (const member of ["line", "character"] as const) {
-    const number: unknown = value?.[member];
-    if (!Number.isSafeInteger(number) || (number as number) < 0) {
-      const what = typeof number === "number" ? number : kind(number);
-      throw new TypeError(`${name}.${member} must be a whole number from 0 on; it is ${what}`);
-    }
+  const wholeNumber = (member: keyof Position) => mustBeWhole(value?.[member], `${name}.${member}`);
+  return { line: wholeNumber("line"), character: wholeNumber("character") };
+}
+
+/** The start of a part of a text, in numbers that the engine takes. */
+export function mustBePartStart(value: PartStart, name: string): PartStart {
+  const wholeNumber = (member: keyof PartStart) =>
+    mustBeWhole(value?.[member], `${name}.${member}`);
+  return { document: wholeNumber("document"), object: wholeNumber("object") };
+}
+
+function mustBeWhole(value: unknown, name: string): number {
+  if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0) {
+    const what = typeof value === "number" ? value : kind(value);
+    throw new TypeError(`${name} must be a whole number from 0 on; it is ${what}`);
   }
   // The engine counts with 32 bits; no text is as long.
-  const { line, character } = value;
-  return { line: Math.min(line, 0xffffffff), character: Math.min(character, 0xffffffff) };
+  return Math.min(value, 0xffffffff);
 }

@@ -87,7 +87,7 @@ declare module "virtual:tools-glue" {
     foldingRanges(uri: string): string;
     selectionRanges(uri: string, line: number, character: number): string;
     checkReferences(uri: string, further: string): string;
-    diagnosticsFrom(uri: string, document: number): string;
+    diagnosticsFrom(uri: string, document: number, object: number): string;
     diagnosticsIn(uri: string, first: number, behind: number): string;
     findSymbols(query: string): string;
     renameable(uri: string, line: number, character: number): string;

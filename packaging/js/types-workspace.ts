@@ -15,12 +15,20 @@ export interface WorkspaceOptions {
   kubernetes?: string;
 }
 
-/** The diagnostics and outcomes of some documents of a text. */
+/** Where a part of a text starts. */
+export interface PartStart {
+  /** The number of a document in the text. */
+  document: number;
+  /** The number of an object in the document. */
+  object: number;
+}
+
+/** The diagnostics and outcomes of a part of a text. */
 export interface PartialDiagnostics {
   diagnostics: Diagnostic[];
   outcomes: DocumentOutcome[];
-  /** The number of the next document; `null` after the last one. */
-  next: number | null;
+  /** The start of the next part; `null` after the last one. */
+  next: PartStart | null;
 }
 
 /** The address of a text: any unique string, in editors a URI. */

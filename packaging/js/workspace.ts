@@ -1,6 +1,6 @@
 // Many texts, and what an editor asks about them.
 
-import { mustBePosition, mustBeString } from "./arguments.ts";
+import { mustBePartStart, mustBePosition, mustBeString } from "./arguments.ts";
 import { checked, optionsWith } from "./options.ts";
 import { piece } from "./ranges.ts";
 import { defaultKubernetesVersion, knownReleases } from "./releases.ts";
@@ -11,6 +11,7 @@ import type {
   DocumentOutcome,
   ObjectReference,
   PartialDiagnostics,
+  PartStart,
   WorkspaceDefinition,
   WorkspaceObject,
   WorkspaceOptions,
@@ -150,23 +151,25 @@ export class Workspace extends WorkspaceEditor {
   }
 
   /**
-   * The diagnostics and outcomes of a large text in parts: those of some documents, from the one with a number
-   * on, and the number of the next document, which is `null` after the last one.
+   * The diagnostics and outcomes of a large text in parts, so that a host can do other work between them. The
+   * first part starts at `{ document: 0, object: 0 }`; `next` is the start of the next part, and `null` after the
+   * last one.
    *
    * @throws {TypeError} when an argument has a wrong type
    *
    * @example
    * ```js
-   * const { diagnostics, outcomes, next } = workspace.diagnosticsFrom("widget.yaml", 0);
+   * const start = { document: 0, object: 0 };
+   * const { diagnostics, outcomes, next } = workspace.diagnosticsFrom("widget.yaml", start);
    * [diagnostics.length, outcomes.length, next]; // => [1, 1, null]
    * ```
    */
-  diagnosticsFrom(uri: string, document: number): PartialDiagnostics {
+  diagnosticsFrom(uri: string, start: PartStart): PartialDiagnostics {
     mustBeString(uri, "uri");
-    if (!Number.isSafeInteger(document) || document < 0) {
-      throw new TypeError(`document must be the number of a document; it is ${kind(document)}`);
-    }
-    return this.#texts.askTools(uri, (workspace) => workspace.diagnosticsFrom(uri, document));
+    const { document, object } = mustBePartStart(start, "start");
+    return this.#texts.askTools(uri, (workspace) =>
+      workspace.diagnosticsFrom(uri, document, object),
+    );
   }
 
   /**

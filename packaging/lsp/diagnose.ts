@@ -2,7 +2,7 @@
 
 import type { Diagnostic, Range } from "vscode-languageserver";
 import { DiagnosticSeverity } from "vscode-languageserver";
-import type { PartialDiagnostics } from "../js/tools.ts";
+import type { PartialDiagnostics, PartStart } from "../js/tools.ts";
 import { Turns } from "../js/turns.ts";
 import { BROKEN_OPENAPI, VERSION_NOT_SERVED } from "../settings/codes.ts";
 import { severityOf } from "../settings/severity.ts";
@@ -107,13 +107,13 @@ async function judged(
   }
   const parts: PartialDiagnostics[] = [];
   const turns = new Turns();
-  for (let document: number | null = 0; document !== null; ) {
-    const part = workspace.diagnosticsFrom(uri, document);
+  for (let start: PartStart | null = { document: 0, object: 0 }; start !== null; ) {
+    const part = workspace.diagnosticsFrom(uri, start);
     parts.push(part);
-    document = part.next;
+    start = part.next;
     await turns.next();
     if (!isWanted()) return undefined;
-    // The numbers of its documents may be others now. Unchanged documents are not judged again.
+    // The numbers of its objects may be others now. Unchanged objects are not judged again.
     if (texts.get(uri) !== text) return judged(texts, uri, isWanted);
   }
   return {

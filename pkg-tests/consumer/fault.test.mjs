@@ -87,7 +87,8 @@ const toolsWays = {
   jsonSchema: (mark) => jsonSchema(`${crdText}# ${mark}`, "v1"),
   explain: (mark) => explain(`${crdText}# ${mark}`, "spec"),
   workspace_upgrade: (mark) => workspaceWith(mark).upgrade("a.yaml", "1.33-1.36"),
-  workspace_diagnosticsFrom: (mark) => workspaceWith(mark).diagnosticsFrom("a.yaml", 0),
+  workspace_diagnosticsFrom: (mark) =>
+    workspaceWith(mark).diagnosticsFrom("a.yaml", { document: 0, object: 0 }),
   workspace_diagnosticsIn: (mark) =>
     workspaceWith(mark).diagnosticsIn("a.yaml", { start: START, end: START }),
   workspace_definition: (mark) => workspaceWith(mark).definition("a.yaml", START),

@@ -165,10 +165,10 @@ test("a large text has its diagnostics and outcomes in parts", () => {
   const count = 2000;
   one.set("all.yaml", Array.from({ length: count }, () => wrongText).join("\n---\n"));
   const [all, parts] = [one.diagnostics("all.yaml"), []];
-  for (let document = 0; document !== null; ) {
-    const part = one.diagnosticsFrom("all.yaml", document);
+  for (let start = { document: 0, object: 0 }; start !== null; ) {
+    const part = one.diagnosticsFrom("all.yaml", start);
     parts.push(part);
-    document = part.next;
+    start = part.next;
   }
   assert.ok(parts.length > 1 && parts.length < count);
   assert.deepEqual(
@@ -180,8 +180,8 @@ test("a large text has its diagnostics and outcomes in parts", () => {
     one.outcomes("all.yaml"),
   );
   const nothing = { diagnostics: [], outcomes: [], next: null };
-  assert.deepEqual(one.diagnosticsFrom("all.yaml", count), nothing);
-  assert.deepEqual(one.diagnosticsFrom("other.yaml", 0), nothing);
+  assert.deepEqual(one.diagnosticsFrom("all.yaml", { document: count, object: 0 }), nothing);
+  assert.deepEqual(one.diagnosticsFrom("other.yaml", { document: 0, object: 0 }), nothing);
   const { range, data } = all.at(-1);
   assert.deepEqual(
     one.diagnosticsIn("all.yaml", range),
@@ -236,8 +236,8 @@ test("wrong arguments are told", () => {
     [() => one.syntaxErrors(), "uri must be a string; it is undefined"],
     [() => one.definitions(1), "uri must be a string; it is a number"],
     [
-      () => one.diagnosticsFrom("a", "b"),
-      "document must be the number of a document; it is a string",
+      () => one.diagnosticsFrom("a", { document: 0 }),
+      "start.object must be a whole number from 0 on; it is undefined",
     ],
     [
       () => one.diagnosticsIn("a", {}),

@@ -7,31 +7,29 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::workspace::{ObjectLine, Workspace};
 use crate::document::position::{Position, Range};
 use crate::wire::to_json;
+use crate::workspace::checks::parts::PartStart;
 use crate::workspace::findings::diagnostic::Diagnostic;
 
-/// Diagnostics and outcomes of some documents of a text, as they cross.
+/// Diagnostics and outcomes of a part of a text, as they cross.
 #[derive(Serialize)]
 struct DiagnosticsLine<'o> {
     diagnostics: Vec<Diagnostic>,
     outcomes: Vec<ObjectLine<'o>>,
-    next: Option<usize>,
+    next: Option<PartStart>,
 }
 
 #[wasm_bindgen]
 impl Workspace {
-    /// The diagnostics and outcomes of some documents of a text from one on, and the number of the next one,
-    /// as JSON.
+    /// The diagnostics and outcomes of a part of a text from an object of a document on, and where the next
+    /// part starts, as JSON.
     #[wasm_bindgen(js_name = diagnosticsFrom)]
     #[must_use]
-    pub fn diagnostics_from(&self, uri: &str, document: usize) -> String {
-        let (diagnostics, next) = self.0.diagnostics_from(uri, document);
-        let statuses = self
-            .0
-            .outcomes_in(uri, document..next.unwrap_or(usize::MAX));
+    pub fn diagnostics_from(&self, uri: &str, document: usize, object: usize) -> String {
+        let part = self.0.judge_part(uri, PartStart { document, object });
         to_json(&DiagnosticsLine {
-            diagnostics,
-            outcomes: ObjectLine::from_documents(&statuses),
-            next,
+            diagnostics: part.diagnostics,
+            outcomes: ObjectLine::from_documents(&part.outcomes),
+            next: part.next,
         })
     }
 

@@ -239,17 +239,6 @@ impl Workspace {
         }
     }
 
-    /// The diagnostics of some documents of a text, from the one with a number on, and the number of the next
-    /// document. A host of a large text does other work between the calls.
-    #[cfg(feature = "tools")]
-    #[must_use]
-    pub fn diagnostics_from(&self, uri: &str, document: usize) -> (Vec<Diagnostic>, Option<usize>) {
-        match self.find(uri) {
-            Some(entry) => diagnostics::from_document(self, entry, document),
-            None => (Vec::new(), None),
-        }
-    }
-
     /// The diagnostics of the documents that a range of a text touches. The others are not judged.
     #[cfg(feature = "tools")]
     #[must_use]

@@ -1,9 +1,6 @@
 //! Turns findings into diagnostics: adds ranges in the current text, the lines of the definition
 //! that were violated, and the data that fixes need.
 
-#[cfg(feature = "tools")]
-use std::iter;
-
 use super::outcome::{Verdict, looks_like_kubernetes};
 use super::review::Review;
 use crate::admission::Endpoint;
@@ -44,28 +41,25 @@ pub(crate) fn touching<'w>(
     assembled(workspace, documents, |assembly| assembly.document(entry))
 }
 
-/// The size of the documents that [`from_document`] judges at once.
+/// Appends the diagnostics of some objects of a document, given its number, to a list. Those of the document as
+/// a whole come with its first object.
 #[cfg(feature = "tools")]
-const BYTES_AT_ONCE: usize = 100_000;
-
-/// Returns the diagnostics of some documents of a text from the one with a number on, and the number of the
-/// next document.
-#[cfg(feature = "tools")]
-pub(crate) fn from_document<'w>(
+pub(super) fn add_for_objects<'w>(
     workspace: &'w Workspace,
-    entry: &'w UriEntry,
-    first: usize,
-) -> (Vec<Diagnostic>, Option<usize>) {
-    let all = entry.text.iter().flat_map(|text| text.documents());
-    let mut rest = all.enumerate().skip(first).peekable();
-    let mut room = BYTES_AT_ONCE;
-    let some = iter::from_fn(|| {
-        let next = rest.next_if(|_| room > 0)?;
-        room = room.saturating_sub(next.1.part.bytes().len().max(1));
-        Some(next)
-    });
-    let list = assembled(workspace, some, |assembly| assembly.document(entry));
-    (list, rest.next().map(|(number, _)| number))
+    (number, document): (usize, Document<'w>),
+    reviews: &[Review<'w>],
+    has_first: bool,
+    list: &mut Vec<Diagnostic>,
+) {
+    let mut assembly = Assembly {
+        workspace,
+        number,
+        document,
+        list,
+    };
+    if !has_first || assembly.whole() {
+        assembly.reviews(reviews);
+    }
 }
 
 /// Lists the syntax errors of a text. Judges nothing.
@@ -144,9 +138,16 @@ struct Assembly<'w, 'l> {
 
 impl<'w> Assembly<'w, '_> {
     fn document(&mut self, entry: &'w UriEntry) {
+        if self.whole() {
+            self.reviews(&self.workspace.review(entry, self.document));
+        }
+    }
+
+    /// Reports what is about the document as a whole. Returns whether its objects are judged.
+    fn whole(&mut self) -> bool {
         let part = self.document.part;
         if self.fault() {
-            return;
+            return false;
         }
         if let Some(described) = &part.described {
             for (path, text) in &described.faults {
@@ -156,11 +157,11 @@ impl<'w> Assembly<'w, '_> {
                 let bytes = bytes.unwrap_or(0..0);
                 self.simple(Code::BrokenOpenApi, Severity::Warning, bytes, text.clone());
             }
-            return;
+            return false;
         }
-        let reviews = self.workspace.review(entry, self.document);
-        if reviews.iter().all(|review| review.judged.is_none()) {
-            return;
+        let mut units = part.units.iter();
+        if !units.any(|unit| self.workspace.has_judge(unit)) {
+            return false;
         }
         for found in &part.repeated {
             self.repeated(found);
@@ -174,7 +175,11 @@ impl<'w> Assembly<'w, '_> {
                 message.to_owned(),
             );
         }
-        for review in &reviews {
+        true
+    }
+
+    fn reviews(&mut self, reviews: &[Review<'w>]) {
+        for review in reviews {
             self.review(review);
         }
     }

@@ -1,8 +1,6 @@
 //! The verdict on each document of a text: whether the server accepts it, or why that is unknown.
 //! The page, the command and editors all show it.
 
-use std::ops;
-
 use super::builtin_kinds::{groups_with, is_builtin, is_tools, kinds};
 use super::review::Review;
 use crate::CrdReport;
@@ -10,6 +8,7 @@ use crate::admission::Admission;
 use crate::document::has_template_signs;
 use crate::document::position::Range;
 use crate::workspace::Workspace;
+use crate::workspace::documents::described::Described;
 use crate::workspace::documents::text::Document;
 use crate::workspace::documents::unit::{Looks, ObjectHead, Unit};
 use crate::workspace::findings::code::Code;
@@ -168,31 +167,14 @@ impl Workspace {
     /// text's diagnostics are computed.
     #[must_use]
     pub fn outcomes_of(&self, uri: &str) -> Vec<DocumentStatus> {
-        self.outcomes_in(uri, 0..usize::MAX)
-    }
-
-    /// Returns the same for the documents of a text with these numbers.
-    #[must_use]
-    pub fn outcomes_in(&self, uri: &str, numbers: ops::Range<usize>) -> Vec<DocumentStatus> {
         let mut list = Vec::new();
         let Some(entry) = self.find(uri) else {
             return list;
         };
         let documents = entry.text.iter().flat_map(|text| text.documents());
-        let documents = documents.enumerate().take(numbers.end);
-        for (number, document) in documents.skip(numbers.start) {
-            if document.part.fault.is_some() {
-                list.push(unreadable(number, document));
-                continue;
-            }
-            for mut review in self.review(entry, document) {
-                if let Some(described) = &document.part.described {
-                    let message = described.message();
-                    review.verdict =
-                        Verdict::NotJudged(NotJudged::new(NotJudgedReason::OpenApi, "", message));
-                }
-                list.push(document_status(number, document, &review));
-            }
+        for (number, document) in documents.enumerate() {
+            let reviews = self.review(entry, document);
+            list.extend(statuses(number, document, &reviews));
         }
         list
     }
@@ -395,12 +377,40 @@ fn untyped(unit: &Unit) -> NotJudged {
     }
 }
 
-fn document_status(number: usize, document: Document<'_>, review: &Review<'_>) -> DocumentStatus {
-    let (unit, spans) = (review.unit, document.spans());
+/// The status of a document that cannot be read, or of the objects in it that were judged.
+pub(super) fn statuses(
+    number: usize,
+    document: Document<'_>,
+    reviews: &[Review<'_>],
+) -> Vec<DocumentStatus> {
+    let part = document.part;
+    if part.fault.is_some() {
+        return vec![unreadable(number, document)];
+    }
+    let described = part.described.as_ref();
+    let status = |review: &Review<'_>| {
+        let verdict = match described.map(Described::message) {
+            Some(message) => {
+                Verdict::NotJudged(NotJudged::new(NotJudgedReason::OpenApi, "", message))
+            }
+            None => review.verdict.clone(),
+        };
+        document_status(number, document, review.unit, verdict)
+    };
+    reviews.iter().map(status).collect()
+}
+
+fn document_status(
+    number: usize,
+    document: Document<'_>,
+    unit: &Unit,
+    verdict: Verdict,
+) -> DocumentStatus {
+    let spans = document.spans();
     let trail = unit.trail(spans);
     let span = trail.as_ref().and_then(|trail| spans.get(trail.last()));
     let bytes = span.map_or_else(|| document.part.bytes(), |span| span.bytes.clone());
-    let field = match &review.verdict {
+    let field = match &verdict {
         Verdict::NotJudged(why) => Some(why.field),
         _ => None,
     };
@@ -415,8 +425,8 @@ fn document_status(number: usize, document: Document<'_>, review: &Review<'_>) -
         item: unit.item,
         head: unit.head.clone(),
         is_definition: unit.definition.is_some(),
-        verdict: review.verdict.clone(),
         at: field.and_then(place),
+        verdict,
     }
 }
 

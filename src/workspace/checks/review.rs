@@ -87,10 +87,19 @@ impl Workspace {
         entry: &'w UriEntry,
         document: Document<'w>,
     ) -> Vec<Review<'w>> {
-        let part: &DocumentPart = document.part;
+        self.review_units(entry, document, &document.part.units)
+    }
+
+    /// Judges some objects and definitions of a document.
+    pub(super) fn review_units<'w>(
+        &'w self,
+        entry: &'w UriEntry,
+        document: Document<'w>,
+        units: &'w [Unit],
+    ) -> Vec<Review<'w>> {
         let mut values = Sources::new(document);
-        let mut reviews = Vec::with_capacity(part.units.len());
-        for unit in &part.units {
+        let mut reviews = Vec::with_capacity(units.len());
+        for unit in units {
             let pairing = self.pairing(entry, unit);
             let judged = if unit.definition.is_none() && pairing.by.is_none() {
                 self.judged_by_structure(unit, &pairing, &mut values)
@@ -110,6 +119,14 @@ impl Workspace {
             });
         }
         reviews
+    }
+
+    /// Whether something judges an object or definition.
+    pub(super) fn has_judge(&self, unit: &Unit) -> bool {
+        let head = &unit.head;
+        unit.definition.is_some()
+            || self.definition_of(head.group(), &head.kind).is_some()
+            || self.structure(head).is_some()
     }
 
     /// Judges an object without a definition by its structure.

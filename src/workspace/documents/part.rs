@@ -30,8 +30,8 @@ pub struct DocumentPart {
     /// Its last valid reading, if it has a fault now.
     pub last_good: Option<Rc<LastGood>>,
     pub(crate) spans: OnceCell<Spans>,
-    /// Its value, kept for texts that are edited.
-    pub(crate) kept: Option<Value<'static>>,
+    /// Its value, kept for texts that are edited, and for documents that are judged in parts.
+    pub(crate) kept: OnceCell<Value<'static>>,
 }
 
 /// A document before it got its fault.
@@ -83,7 +83,7 @@ impl DocumentPart {
             described: document.value.as_ref().and_then(Described::from_document),
             last_good: None,
             spans: OnceCell::new(),
-            kept: None,
+            kept: OnceCell::new(),
         };
         let old = before.map_or(&[][..], |(before, _)| &before.units);
         match document.value {
@@ -91,7 +91,7 @@ impl DocumentPart {
             Some(value) => {
                 let value = value.into_owned();
                 part.units = units(&value, part.size, old);
-                part.kept = Some(value);
+                part.kept = OnceCell::from(value);
             }
             None => {
                 part.last_good = before.map(|(before, source)| match &before.last_good {
@@ -132,6 +132,13 @@ impl DocumentPart {
     pub fn spans(&self, source: &str) -> &Spans {
         self.spans
             .get_or_init(|| Spans::within(source, self.bytes(), self.format()))
+    }
+
+    /// Reads its value, unless it is there, and keeps it. `source` is its section of the text.
+    #[cfg(feature = "tools")]
+    pub(crate) fn keep_value(&self, source: &str) {
+        self.kept
+            .get_or_init(|| self.value(source).unwrap_or_default().into_owned());
     }
 
     /// Its value, read again from its part of the text.
@@ -179,7 +186,7 @@ impl<'t> Values<'t> {
 
     /// A copy of the value of an object. No value of the document may have been taken before.
     pub fn copy(&mut self, unit: &Unit) -> Option<Value<'t>> {
-        if let Some(kept) = &self.part.kept {
+        if let Some(kept) = self.part.kept.get() {
             return own(kept, unit).map(Value::borrowed);
         }
         own(self.document().as_ref()?, unit).cloned()
@@ -192,7 +199,7 @@ impl<'t> Values<'t> {
 
     /// Takes the value of an object of the document. Works once.
     pub fn take(&mut self, unit: &Unit) -> Option<Value<'t>> {
-        if let Some(kept) = &self.part.kept {
+        if let Some(kept) = self.part.kept.get() {
             return own(kept, unit).map(Value::borrowed);
         }
         let document = self.document();

@@ -42,7 +42,7 @@ pub(crate) fn patch(part: &mut DocumentPart, old: &str, new: &str) -> Option<()>
         return None;
     }
     let spans = part.spans.get_mut().filter(|spans| !spans.is_aliased())?;
-    let kept = part.kept.as_mut()?;
+    let kept = part.kept.get_mut()?;
     let change = TextChange::between(old, new)?;
     let top = line(old, spans.get(0)?.bytes.start)?;
     if change.bytes.end <= top {

@@ -142,6 +142,23 @@ impl SourceText {
         })
     }
 
+    /// The documents from one on, with their numbers.
+    #[cfg(feature = "tools")]
+    pub(crate) fn documents_from(
+        &self,
+        number: usize,
+    ) -> impl Iterator<Item = (usize, Document<'_>)> {
+        let after = self
+            .sections
+            .partition_point(|section| section.first <= number);
+        let sections = self.sections.iter().skip(after.saturating_sub(1));
+        let documents = sections.flat_map(move |section| {
+            let parts = section.parts.iter().enumerate();
+            parts.map(move |(at, part)| (section.first + at, self.at(section, part)))
+        });
+        documents.skip_while(move |(at, _)| *at < number)
+    }
+
     fn at<'w>(&'w self, section: &Section, part: &'w Rc<DocumentPart>) -> Document<'w> {
         Document {
             text: self,
