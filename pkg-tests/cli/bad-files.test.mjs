@@ -62,7 +62,10 @@ test("a long refusal of a definition loses its middle, and keeps the reason", as
   const { code, stdout } = await output([program, "test", "a.testsuite.yaml"], { cwd });
   assert.equal(code, 2);
   assert.ok(stdout.length < 2500, stdout);
-  assert.match(stdout, /is invalid: .* \(\d+ characters are left out; -o json has them\) /);
+  assert.match(
+    stdout,
+    /^boats\.yaml:12:3: error: the server refuses the definition: spec\.versions: .* \(\d+ characters are left out; -o json has them\) /,
+  );
   assert.match(stdout, /must have exactly one version marked as storage version/);
 });
 

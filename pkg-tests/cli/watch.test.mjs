@@ -133,14 +133,14 @@ test("a file is tested once after the definition of objects was away", {
   await cp(join(manifests, "boats", "albatross.yaml"), join(cwd, "valid", "albatross.yaml"));
   const program = join(folder, "node_modules", "crd-drydock", "dist", "cli.js");
   const until = started(test, program, ["test", "--watch"], cwd);
-  await until("1 test in 1 suite, 1 run: 1 passed\n");
+  await until("1 test in 1 file of objects, 1 run: 1 passed\n");
   await rename(definition, away);
   await until("1 error\n");
   await rename(away, definition);
-  await until("1 test in 1 suite, 1 run: 1 passed\n");
+  await until("1 test in 1 file of objects, 1 run: 1 passed\n");
   await cp(join(cwd, "valid", "albatross.yaml"), join(cwd, "valid", "other.yaml"));
   const last = await until("passed\n");
-  assert.match(last, /^2 tests in 2 suites, 2 runs: 2 passed$/m);
+  assert.match(last, /^2 tests in 2 files of objects, 2 runs: 2 passed$/m);
 });
 
 test("objects are judged again by a nearer definition", { timeout }, async (test) => {
@@ -154,10 +154,10 @@ test("objects are judged again by a nearer definition", { timeout }, async (test
   await cp(join(manifests, "boats", "albatross.yaml"), albatross);
   const program = join(folder, "node_modules", "crd-drydock", "dist", "cli.js");
   const until = started(test, program, ["test", "--watch"], cwd);
-  await until("1 test in 1 suite, 1 run: 1 passed\n");
+  await until("1 test in 1 file of objects, 1 run: 1 passed\n");
   const stricter = boats.replace("maxLength: 20", "maxLength: 1");
   await writeFile(join(cwd, "sub", "boats.yaml"), stricter);
-  const last = await until("1 test in 1 suite, 1 run: 0 passed, 1 failed\n");
+  const last = await until("1 test in 1 file of objects, 1 run: 0 passed, 1 failed\n");
   assert.match(last, /with sub\/boats\.yaml, Kubernetes/);
 });
 

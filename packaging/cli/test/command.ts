@@ -7,20 +7,12 @@ import type { Offer } from "../command-line/program.ts";
 import { wantsColour } from "../command-line/terminal.ts";
 import { messageOf } from "../shared/files.ts";
 import { engine } from "../shared/threads.ts";
+import { definitionFaults } from "./definitions.ts";
 import { findSuites } from "./discover.ts";
 import { writeFirstSuites } from "./init.ts";
 import { Kept } from "./kept.ts";
 import { Kinds } from "./kinds.ts";
-import {
-  addFault,
-  allFaults,
-  broken,
-  exitCode,
-  type FileFault,
-  type Outcome,
-  type SuiteFile,
-  titleOf,
-} from "./model.ts";
+import { addFault, allFaults, exitCode, type Outcome, type SuiteFile, titleOf } from "./model.ts";
 import { tryMutants } from "./mutants.ts";
 import { Objects } from "./objects.ts";
 import { type Output, readTestOptions, type TestOptions, testCommand } from "./options.ts";
@@ -33,7 +25,6 @@ import { junit } from "./report/junit.ts";
 import { mutantsText, noticedPercent, type OfferedTest } from "./report/mutants.ts";
 import { tap } from "./report/tap.ts";
 import { list, text } from "./report/text.ts";
-import { lineAt } from "./sent.ts";
 import { updateSuites } from "./update.ts";
 import { watchTests } from "./watch.ts";
 import { type Told, work } from "./work.ts";
@@ -58,7 +49,7 @@ async function test(options: TestOptions): Promise<number> {
   };
   // Files are read while the engine is compiled.
   const [module, { suites, problems }] = await Promise.all([loading, find(options.paths, true)]);
-  suites.push(...previous.faults(await hasFolder(options.paths)));
+  suites.push(...(await previous.faults(await hasFolder(options.paths), new Kinds(options.crds))));
   if (options.list) return listTests(suites, problems, options);
   const kept = options.watch ? new Kept() : undefined;
   const run = (suites: SuiteFile[]) => runSuites(module, suites, options, kept);
@@ -186,30 +177,14 @@ async function runSuites(
   if (options.filter !== undefined) choose(suites, options.filter);
   const jobs = await plan(suites, options, kept);
   const told = progress(jobs.length);
-  const found = await work(module, suites, jobs, options, told, kept);
+  const { tested, ...found } = await work(module, suites, jobs, options, told, kept);
   told.end();
+  const isKnown = (file: string) => suites.some((one) => one.isAside && one.file === file);
+  suites.push(...(await definitionFaults(tested)).filter(({ file }) => !isKnown(file)));
   problems.push(...nothingRan(suites, options));
   suites.forEach(place);
-  suites.push(...ignoredFields(suites));
   for (const { runs } of suites) runs.sort((a, b) => (a.definition < b.definition ? -1 : 1));
   return { suites, problems, ...found, mutants: [], took: performance.now() - started };
-}
-
-/** The definitions with fields that the server ignores. */
-function ignoredFields(suites: SuiteFile[]): SuiteFile[] {
-  const found = new Map<string, SuiteFile>();
-  const range = lineAt(0);
-  for (const { definition, result } of suites.flatMap(({ runs }) => runs)) {
-    const { ignoredFields = [] } = result;
-    if (found.has(definition) || ignoredFields.length === 0) continue;
-    const faults = ignoredFields.map((field): FileFault => {
-      const message = `the server ignores a field: ${field}`;
-      return { severity: "warning", code: "unknown-field", message, range };
-    });
-    found.set(definition, { ...broken(definition, "", range), faults, isAside: true });
-  }
-  const isKnown = (file: string) => suites.some((one) => one.isAside && one.file === file);
-  return [...found.values()].filter(({ file }) => !isKnown(file));
 }
 
 /** Why no test ran, where no error says it. */

@@ -13,8 +13,9 @@ import {
 import { readSuiteOf } from "../../suites/read.ts";
 import { isManifestName, messageOf } from "../shared/files.ts";
 import { broken, type SuiteFile } from "./model.ts";
-import { isMisnamed, type Objects, objectsBeside, verdictOf } from "./objects.ts";
+import { isMisnamed, type Objects, objectsBeside } from "./objects.ts";
 import { lineAt } from "./sent.ts";
+import { verdictOf } from "./verdict.ts";
 
 /** Folders in which no suites are searched. */
 export const IGNORED = new Set(["node_modules", ".git", "vendor"]);
@@ -141,7 +142,7 @@ async function misplaced(file: string, isReady: Promise<unknown>): Promise<Suite
   if (bytes === undefined || !isMeantAsSuite(decodeText(bytes).text)) return [];
   const message =
     "it is not run: a suite is named NAME.testsuite.yaml, or is directly in a folder of tests";
-  return [{ ...broken(file, message, lineAt(0), "warning"), isAside: true }];
+  return [broken(file, message, lineAt(0), "warning")];
 }
 
 function unreadable(message: string): SuiteFault {

@@ -25,13 +25,13 @@ export interface SuiteFile {
   places?: PlaceOfTest[];
   /** The folders near the file that may have its definition, if it was not found. */
   searched?: string[];
-  /** Whether it is no suite, but a file that suites are made with. */
+  /** Whether it has no tests: something of the file cannot be tested, or it is what suites are made with. */
   isAside?: boolean;
 }
 
 /** A problem of a suite, or of a file with objects. */
 export interface FileFault extends Omit<SuiteFault, "code"> {
-  code: SuiteFault["code"] | "unknown-field" | "repeated-field" | "ignored-error";
+  code: SuiteFault["code"] | "unknown-field" | "repeated-field" | "ignored-error" | "no-name";
 }
 
 /** Notes a problem once, however often the suite runs. */
@@ -41,7 +41,7 @@ export function addFault({ faults }: SuiteFile, fault: FileFault): void {
   if (!faults.some(isSame)) faults.push(fault);
 }
 
-/** A file in which something cannot be tested. */
+/** A file in which something cannot be tested. It does not count as a suite. */
 export function broken(
   file: string,
   message: string,
@@ -54,6 +54,7 @@ export function broken(
     suite,
     faults: [{ severity, code: "missing", message, range }],
     runs: [],
+    isAside: true,
   };
 }
 
@@ -72,6 +73,8 @@ export interface SuiteRun {
   /** The file of the definition. */
   definition: string;
   result: SuiteResult;
+  /** Whether a server refuses the definition, and its file says why: then the suite need not. */
+  isRefused?: boolean;
 }
 
 /** A definition and the suites that test it. */
@@ -120,6 +123,8 @@ export interface Outcome {
 
 export interface Counts {
   suites: number;
+  /** The files below `valid` and `invalid` that have tests. */
+  objectFiles: number;
   tests: number;
   runs: number;
   /** Runs, by their outcome. */
@@ -151,7 +156,8 @@ export function count({ suites, problems }: Outcome): Counts {
   const ofSeverity = (wanted: SuiteFault["severity"]) =>
     faults.filter(({ severity }) => severity === wanted).length;
   return {
-    suites: suites.filter(({ isAside }) => !isAside).length,
+    suites: suites.filter(({ isAside, places }) => !isAside && places === undefined).length,
+    objectFiles: new Set(suites.flatMap(({ file, places }) => (places ? file : []))).size,
     tests: suites.reduce((sum, suite) => sum + chosenIn(suite), 0),
     runs: results.length,
     passed: of("passed"),
@@ -182,7 +188,7 @@ function ranIn({ runs }: SuiteFile): number {
  */
 export function allFaults({ faults, runs }: SuiteFile): FileFault[] {
   const found = new Map<string, { fault: SuiteFault; definition: string; releases: string[] }>();
-  for (const { definition, result } of runs) {
+  for (const { definition, result } of runs.filter(({ isRefused }) => isRefused !== true)) {
     for (const fault of result.errors) {
       const key = JSON.stringify([definition, fault.message]);
       const one = found.get(key) ?? { fault, definition, releases: [] };

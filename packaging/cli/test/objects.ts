@@ -1,7 +1,7 @@
 // Folders of objects: every object below `valid` has to be admitted, every one below `invalid` refused.
 
 import { readFile } from "node:fs/promises";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { decodeText, type Range, readSuite } from "../../js/tools.ts";
 import { mayBeIn } from "../../suites/unread.ts";
 import { withWorkspace } from "../shared/workspace.ts";
@@ -10,20 +10,7 @@ import { type Defined, type Kind, type Kinds, kindOf } from "./kinds.ts";
 import { broken, type FileFault, type PlaceOfTest, type SuiteFile } from "./model.ts";
 import type { Previous } from "./previous.ts";
 import { isUntyped, lineAt, objectsOf, type Sent } from "./sent.ts";
-
-export type Verdict = "valid" | "invalid";
-
-/** What the nearest folder around a file says about its objects. */
-export function verdictOf(file: string): { verdict: Verdict; folder: string } | undefined {
-  const parts = resolve(file).split(sep);
-  for (let depth = parts.length - 1; depth > 0; depth -= 1) {
-    const name = parts[depth - 1];
-    if (name === "valid" || name === "invalid") {
-      return { verdict: name, folder: parts.slice(0, depth).join(sep) };
-    }
-  }
-  return undefined;
-}
+import { type Verdict, verdictOf } from "./verdict.ts";
 
 /** Reads files of objects. */
 export class Objects {
@@ -85,7 +72,7 @@ export class Objects {
     const beside = await errorsBeside(file);
     if (beside?.errors.length === 0) {
       const message = "it is empty, so it expects no error: a line is a part of the message";
-      faults.push({ ...broken(beside.file, message, lineAt(0)), isAside: true });
+      faults.push(broken(beside.file, message, lineAt(0)));
     }
     const previous = this.#previous;
     const how = { verdict: place.verdict, beside: beside?.errors ?? [], previous };
@@ -134,14 +121,14 @@ function made(file: string, { definition, sent }: Group, how: How): SuiteFile {
   const faults: FileFault[] = [];
   for (const one of sent) {
     const { value, text, lines, first, range } = one;
-    const old = previous.before(value, definition.isNamespaced);
+    const old = previous.before(value, file, definition);
     const comments = errorComments(lines);
     const [comment] = comments.errors;
     const errors = comment === undefined ? beside : comments.errors.map(({ text }) => text);
     const line = lineAt(comment === undefined ? range.start.line : first + comment.line);
     (old === undefined ? onCreate : onUpdate).push([
       {
-        name: nameOf(value),
+        name: nameAmong(sent, one),
         ...(old === undefined ? { initial: text } : { previous: old.text, updated: text }),
         ...(verdict === "invalid" && expectation(errors)),
       },
@@ -155,13 +142,13 @@ function made(file: string, { definition, sent }: Group, how: How): SuiteFile {
     if (verdict === "valid" && errors.length > 0) faults.push(ignored(line));
     else if (comment !== undefined && beside.length > 0) faults.push(twice(line));
     faults.push(...unread(comments, first, verdict));
+    if (verdict === "valid" && !hasName(value)) faults.push(unnamed(lineAt(range.start.line)));
   }
   const tests = {
     onCreate: onCreate.map(([test]) => test),
     onUpdate: onUpdate.map(([test]) => test),
   };
   const text = JSON.stringify({
-    name: verdict,
     crdName: definition.name,
     crd: relative(dirname(file), definition.file),
     version: "*",
@@ -224,6 +211,24 @@ async function errorsBeside(file: string): Promise<{ file: string; errors: strin
   const text = await readFile(beside, "utf8").catch(() => undefined);
   if (text === undefined) return undefined;
   return { file: beside, errors: text.split(/\r?\n/).flatMap((line) => line.trim() || []) };
+}
+
+/** The name of a test: kind and name of the object, and its line if others of the file have the same. */
+function nameAmong(all: Sent[], { value, range }: Sent): string {
+  const name = nameOf(value);
+  const isUnique = all.filter((other) => nameOf(other.value) === name).length === 1;
+  return isUnique ? name : `${name} (line ${range.start.line + 1})`;
+}
+
+function hasName(value: unknown): boolean {
+  const { metadata } = value as { metadata?: { name?: unknown; generateName?: unknown } };
+  return Boolean(metadata?.name || metadata?.generateName);
+}
+
+/** A server needs a name. Suites may leave it out, as openshift/api's do. */
+function unnamed(range: Range): FileFault {
+  const message = "a server refuses an object without a name: it is tested with a generated one";
+  return { severity: "warning", code: "no-name", message, range };
 }
 
 function nameOf(value: unknown): string {

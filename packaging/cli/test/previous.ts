@@ -6,9 +6,10 @@ import { decodeText, type Range } from "../../js/tools.ts";
 import { Misuse } from "../command-line/options.ts";
 import { messageOf } from "../shared/files.ts";
 import { disk } from "./disk.ts";
-import { type Kind, kindOf } from "./kinds.ts";
+import { type Defined, type Kind, type Kinds, kindOf } from "./kinds.ts";
 import { broken, type FileFault, type SuiteFile } from "./model.ts";
 import { identityOf, isUntyped, lineAt, objectsOf, type Sent } from "./sent.ts";
+import { verdictOf } from "./verdict.ts";
 
 /** An object before its update. */
 export interface Before {
@@ -18,6 +19,8 @@ export interface Before {
 
 /** An object, and whether a test updates it. */
 interface PreviousObject extends Before {
+  kind: Kind;
+  name: string;
   namespace: unknown;
   /** Whether the user named its file. */
   isNamed: boolean;
@@ -25,10 +28,20 @@ interface PreviousObject extends Before {
   isUsed: boolean;
 }
 
+/** An object that may have a previous one. */
+interface Tested {
+  definition: Defined;
+  /** The file of the object. */
+  file: string;
+  name: unknown;
+  namespace: unknown;
+}
+
 export class Previous {
   /** The objects by group, kind and name. */
   readonly #objects = new Map<string, PreviousObject[]>();
   readonly #faults: SuiteFile[] = [];
+  readonly #tested: Tested[] = [];
 
   /**
    * Reads files and folders.
@@ -65,60 +78,80 @@ export class Previous {
     if (error !== undefined) return error;
     const kind = kindOf(value);
     if (kind === undefined) return "an object needs apiVersion and kind";
-    if (!isCustom(kind)) return undefined;
-    if (!(value as { metadata?: { name?: unknown } }).metadata?.name) {
-      return "a previous object needs a name: its update has the same";
+    if (isOther(kind)) return undefined;
+    const { key, name, namespace } = identityOf(value);
+    if (!name) {
+      return isCustom(kind) ? "a previous object needs a name: its update has the same" : undefined;
     }
-    const { key, namespace } = identityOf(value);
     const other = this.#objects.get(key)?.find((one) => one.namespace === namespace);
     if (other !== undefined) {
       return `there is another previous object of this name, in ${other.file}`;
     }
-    addTo(this.#objects, key, { namespace, text, file, isNamed, range, isUsed: false });
+    const own = { kind, name: String(name), namespace, text, file, isNamed, range };
+    addTo(this.#objects, key, { ...own, isUsed: false });
     return undefined;
   }
 
   #tell(file: string, message: string, range: Range, severity?: FileFault["severity"]): void {
-    this.#faults.push(aside(file, message, range, severity));
+    this.#faults.push(broken(file, message, range, severity));
   }
 
-  /** The object before an update; from now on it counts as used. */
-  before(value: unknown, isNamespaced: boolean): Before | undefined {
-    const { key, namespace } = identityOf(value);
+  /** The object before the update that a file has; from now on it counts as used. */
+  before(value: unknown, file: string, definition: Defined): Before | undefined {
+    const { key, name, namespace } = identityOf(value);
+    this.#tested.push({ definition, file, name, namespace });
     const all = this.#objects.get(key) ?? [];
-    const found = all.find((one) => !isNamespaced || one.namespace === namespace);
+    const found = all.find((one) => !definition.isNamespaced || one.namespace === namespace);
     if (found !== undefined) found.isUsed = true;
     return found;
   }
 
   /**
    * The problems of the objects. An object that no test updates is a problem if the user named its file,
-   * or if all tests of a folder run.
+   * or if all tests of a folder run. It is an error if its group or its kind seems to be misspelt.
    */
-  faults(isFolder: boolean): SuiteFile[] {
+  async faults(isFolder: boolean, kinds: Kinds): Promise<SuiteFile[]> {
     const unused = [...this.#objects.values()].flat().filter(({ isUsed }) => !isUsed);
-    const told = unused.filter(({ isNamed }) => isNamed || isFolder);
-    const message =
-      "it is not used: no object below valid or invalid has its kind, namespace and name";
-    return [
-      ...this.#faults,
-      ...told.map(({ file, range }) => aside(file, message, range, "warning")),
-    ];
+    const found = unused.map(async (one) => {
+      const { file, range, kind, isNamed } = one;
+      const meant = await this.#meant(one, kinds);
+      if (meant !== undefined) {
+        const { definition, file: tested } = meant;
+        const why = `there is no definition of ${fullName(kind)}`;
+        const message = `${why}, and ${tested} has ${fullName(definition)} ${one.name}`;
+        return broken(file, message, range);
+      }
+      if (!isCustom(kind) || !(isNamed || isFolder)) return [];
+      const message =
+        "it is not used: no object below valid or invalid has its kind, namespace and name";
+      return broken(file, message, range, "warning");
+    });
+    return [...this.#faults, ...(await Promise.all(found)).flat()];
+  }
+
+  /** The object that an unused one was meant for: it has the same name, and another group or another kind. */
+  async #meant(unused: PreviousObject, kinds: Kinds): Promise<Tested | undefined> {
+    const { kind: own, name, namespace } = unused;
+    const meant = this.#tested.find(({ definition, ...one }) => {
+      const isSame = one.name === name && one.namespace === namespace;
+      return isSame && (definition.kind === own.kind || definition.group === own.group);
+    });
+    if (meant === undefined) return undefined;
+    const folder = verdictOf(meant.file)?.folder ?? "";
+    return (await kinds.find(folder, own)) === undefined ? meant : undefined;
   }
 }
 
-/** A problem of a file that has no tests itself. */
-function aside(
-  file: string,
-  message: string,
-  range: Range,
-  severity?: FileFault["severity"],
-): SuiteFile {
-  return { ...broken(file, message, range, severity), isAside: true };
+/** Definitions and the files of Kustomize are passed over. */
+function isOther({ group, kind }: Kind): boolean {
+  return kind === "CustomResourceDefinition" || group === "kustomize.config.k8s.io";
 }
 
-/** Kubernetes' own kinds, definitions and the files of Kustomize are passed over. */
-function isCustom({ group, kind }: Kind): boolean {
-  const isOther = kind === "CustomResourceDefinition" || group === "kustomize.config.k8s.io";
-  return group.includes(".") && !isOther;
+/** Kubernetes' own kinds are no custom ones. An object of such a kind may also have lost its group. */
+function isCustom({ group }: Kind): boolean {
+  return group.includes(".");
+}
+
+function fullName({ group, kind }: Omit<Kind, "version">): string {
+  return [kind, group].filter(Boolean).join(".");
 }

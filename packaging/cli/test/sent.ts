@@ -84,6 +84,7 @@ export function lineAt(line: number): Range {
 export interface Identity {
   /** Group, kind and name. */
   key: string;
+  name: unknown;
   /** The namespace, if the kind has namespaces. */
   namespace: unknown;
 }
@@ -93,6 +94,7 @@ export function identityOf(value: unknown): Identity {
   const kind = kindOf(value);
   return {
     key: JSON.stringify([kind?.group, kind?.kind, metadata?.name ?? ""]),
+    name: metadata?.name,
     namespace: metadata?.namespace || "default",
   };
 }

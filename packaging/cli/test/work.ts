@@ -10,8 +10,9 @@ import {
   type TestResult,
 } from "../../js/tools.ts";
 import { alone, hire, type Trade } from "../shared/threads.ts";
+import type { Tested } from "./definitions.ts";
 import type { Kept } from "./kept.ts";
-import type { DefinitionCoverage, Job, SuiteFile } from "./model.ts";
+import type { DefinitionCoverage, Job, SuiteFile, SuiteRun } from "./model.ts";
 import type { TestOptions } from "./options.ts";
 
 /** The data that every thread needs. */
@@ -36,6 +37,8 @@ export interface Told {
   coverages: DefinitionCoverage[];
   /** The jobs whose definition a server takes. */
   served: Job[];
+  /** The definitions with the results of the suites. */
+  tested: Tested[];
 }
 
 /**
@@ -79,6 +82,7 @@ export async function work(
   };
   const coverages: DefinitionCoverage[] = [];
   const served: Job[] = [];
+  const tested: Tested[] = [];
   const load = jobs.reduce((sum, job) => sum + weight(job, suites), 0);
   const wanted = options.threads ?? (load < LITTLE ? 1 : availableParallelism());
   const count = Math.min(wanted, jobs.length, MOST_THREADS);
@@ -86,10 +90,11 @@ export async function work(
     // A definition that no server takes has errors only.
     if (results.some(({ errors }) => errors.length === 0)) served.push(job);
     if (coverage !== undefined) coverages.push({ definition: job.definition.file, coverage });
-    for (const [at, result] of results.entries()) {
+    const runs = results.map((result): SuiteRun => ({ definition: job.definition.file, result }));
+    tested.push({ definition: job.definition, runs });
+    for (const [at, run] of runs.entries()) {
       const task = job.tasks[at];
-      const definition = job.definition.file;
-      if (task !== undefined) suites[task.suite]?.runs.push({ definition, result });
+      if (task !== undefined) suites[task.suite]?.runs.push(run);
     }
     told();
     return !(bail && results.some(hasFailed));
@@ -101,7 +106,7 @@ export async function work(
   } finally {
     crew.end();
   }
-  return { coverages: coverages.sort(byDefinition), served };
+  return { coverages: coverages.sort(byDefinition), served, tested };
 }
 
 /** The order of reports about definitions. */

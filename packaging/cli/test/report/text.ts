@@ -2,7 +2,7 @@
 
 import { visible, visibleLine } from "../../../js/visible.ts";
 import { placeText } from "../../shared/place.ts";
-import { allFaults, count, type Outcome, titleOf } from "../model.ts";
+import { allFaults, type Counts, count, type Outcome, titleOf } from "../model.ts";
 import { type FailedTest, failedTests, linesOf, skippedTests } from "./failures.ts";
 
 /** How many definitions a failure lists. */
@@ -35,8 +35,8 @@ export function text(outcome: Outcome, colour: boolean, all = outcome): string {
 }
 
 /** How many characters of a long message are shown: at its beginning, and at its end. */
-const BEGINNING = 1200;
-const END = 600;
+const BEGINNING = 400;
+const END = 400;
 
 /** A message without its middle if it is long: the server writes whole schemas, and the reason last. */
 function withoutMiddle(message: string): string {
@@ -93,12 +93,12 @@ function tolerated({ suites }: Outcome): string[] {
 /** Counts runs, then tests that did not run, then messages. */
 export function summary(outcome: Outcome): string {
   const counts = count(outcome);
-  const { suites, tests, runs, passed, failed, skipped, broken, notRun, leftOut } = counts;
+  const { tests, runs, passed, failed, skipped, broken, notRun, leftOut } = counts;
   const parts = [`${passed} passed`];
   if (failed > 0) parts.push(`${failed} failed`);
   if (skipped > 0) parts.push(`${skipped} skipped`);
   if (broken > 0) parts.push(`${broken} could not be tested`);
-  const what = `${number(tests, "test")} in ${number(suites, "suite")}, ${number(runs, "run")}`;
+  const what = `${number(tests, "test")} in ${sources(counts)}, ${number(runs, "run")}`;
   const groups = [`${what}: ${parts.join(", ")}`];
   if (leftOut > 0) groups.push(`${number(leftOut, "test")} left out by --filter`);
   if (notRun > 0) groups.push(`${number(notRun, "test")} did not run`);
@@ -108,6 +108,13 @@ export function summary(outcome: Outcome): string {
   });
   if (messages.length > 0) groups.push(messages.join(", "));
   return groups.join("; ");
+}
+
+/** Where the tests are from. */
+function sources({ suites, objectFiles }: Counts): string {
+  const files = `${number(objectFiles, "file")} of objects`;
+  if (objectFiles === 0) return number(suites, "suite");
+  return suites === 0 ? files : `${number(suites, "suite")} and ${files}`;
 }
 
 function number(of: number, word: string): string {
