@@ -8,7 +8,7 @@ use super::Options;
 use super::remark;
 use crate::Crd;
 use crate::compare::model::draft::{Draft, Probe, SchemaStep, StoredProbe, field_of};
-use crate::compare::model::finding::{Category, DefinitionPlace, Effect, Finding};
+use crate::compare::model::finding::{Category, Correction, DefinitionPlace, Effect, Finding};
 use crate::compare::model::kind::{Kind, NO_OPPOSITE};
 use crate::compare::schema::resource;
 use crate::compare::schema::update;
@@ -199,6 +199,7 @@ impl<'c> Classifier<'c> {
             };
         }
         if draft.is_implied {
+            self.with_older_objects(&mut proofs, draft, (sides, version, drafts));
             return proofs;
         }
         let effect = draft.kind.facts().effect;
@@ -224,6 +225,33 @@ impl<'c> Classifier<'c> {
         }
         proofs.is_idle = is_idle;
         proofs
+    }
+
+    /// Looks for updates of older objects, which violate a constraint that both definitions have at different
+    /// places.
+    fn with_older_objects(
+        &self,
+        proofs: &mut Proofs,
+        draft: &Draft<'_>,
+        (sides, version, drafts): (&Sides<'c>, &str, &[Draft<'_>]),
+    ) {
+        if !self.options.release.has(Feature::Ratcheting) {
+            return;
+        }
+        let find = |side| {
+            let direction = sides.direction(side, drafts);
+            WitnessSearch::new(direction, version, draft).with_older_object()
+        };
+        let effect = draft.kind.facts().effect;
+        if matches!(effect, Effect::Narrows | Effect::Undecided) {
+            proofs.narrows = find(WhichSide::After);
+        }
+        if matches!(effect, Effect::Widens | Effect::Undecided) {
+            proofs.widens = find(WhichSide::Before);
+        }
+        proofs.is_of_older = proofs.narrows.is_some() || proofs.widens.is_some();
+        proofs.cannot_narrow = true;
+        proofs.is_idle = !proofs.is_of_older;
     }
 
     /// Whether a difference of the schema affects nobody. If the new definition does not serve the version, no
@@ -373,10 +401,25 @@ impl<'c> Classifier<'c> {
         }
     }
 
+    /// Whom a change affects, and whether it breaks them. A default of a status that manifests cannot set only
+    /// affects those who read it.
+    fn affected(&self, draft: &Draft<'_>, effect: Effect, proofs: &Proofs) -> (Category, bool) {
+        let (category, breaks) = proofs.affected(draft, effect);
+        let has_status = |(_, sides): (&str, &Sides<'_>)| sides.after.has_status();
+        let is_status_default = draft.kind.is_of_default()
+            && effect == Effect::None
+            && starts_with_status(&draft.spot.steps)
+            && self.sides_of(draft).is_some_and(has_status);
+        match category {
+            Category::Writers if is_status_default => (Category::Readers, breaks),
+            category => (category, breaks),
+        }
+    }
+
     fn finding(&self, draft: &Draft<'_>, proofs: &Proofs) -> Finding {
         let facts = draft.kind.facts();
         let effect = self.effect(draft, proofs);
-        let (category, breaks) = proofs.affected(draft, effect);
+        let (category, breaks) = self.affected(draft, effect, proofs);
         let version = draft.spot.version.clone();
         let is_alpha = !self.options.alpha && version.as_deref().is_some_and(is_alpha);
         let is_void = draft.kind != Kind::DefinitionRefused && self.is_void;
@@ -405,7 +448,7 @@ impl<'c> Classifier<'c> {
                 &path,
                 &draft.detail,
             ]),
-            message: [message(draft), remark.clone()].concat(),
+            message: [message(draft, effect), remark.clone()].concat(),
             remark: remark.trim_start().to_owned(),
             before: self.place(0, draft.spot.before.as_deref()),
             after: self.place(1, draft.spot.after.as_deref()),
@@ -424,6 +467,8 @@ impl<'c> Classifier<'c> {
                 proof.is_refusal() && (!proof.is_update() || proof.trial.is_status)
             }),
             is_loss: proofs.loss.is_some(),
+            is_of_older: proofs.is_of_older,
+            correction: proofs.correction,
             is_never_created: self.is_never_created(draft),
             kind: draft.kind,
             required: match &draft.probe {
@@ -445,37 +490,14 @@ impl<'c> Classifier<'c> {
     /// What a finding says beside the change. It may differ between releases.
     fn remark(&self, draft: &Draft<'_>, effect: Effect, proofs: &Proofs) -> String {
         let sides = self.sides_of(draft).map(|(_, sides)| sides);
-        if self.is_void && draft.is_of_schema() {
-            return remark::VOID.to_owned();
-        }
-        if draft.is_implied && draft.kind == Kind::DefaultChanged {
-            return remark::SAME_DEFAULT.to_owned();
-        }
-        if effect == Effect::None && draft.kind.facts().effect != Effect::None {
-            let is_served = sides.is_none_or(Sides::are_served);
-            return remark::no_difference(is_served).to_owned();
-        }
-        if let Probe::Stored(probe) = &draft.probe {
-            return match self.options.without_witnesses {
-                true => String::new(),
-                false => remark::between_versions(draft, proofs, probe),
-            };
-        }
-        if effect == Effect::Undecided && !matches!(draft.probe, Probe::Nothing) {
-            if self.options.without_witnesses {
-                return remark::NOT_SEARCHED.to_owned();
-            }
-            let is_served = sides.is_none_or(Sides::are_served);
-            return remark::undecided(is_served, proofs.widens.is_some()).to_owned();
-        }
-        if let Some(version) = &proofs.read_in {
-            return remark::read_in(version);
+        if let Some(words) = self.remark_on_effect(draft, effect, proofs) {
+            return words;
         }
         let Some(proof) = proofs.narrows.as_ref().filter(|_| proofs.refuses(draft)) else {
-            return remark::without_refusal(proofs).to_owned();
+            return remark::without_refusal(draft.kind, proofs).to_owned();
         };
         if proof.is_consequence {
-            return remark::consequence(proofs.stored.is_some()).to_owned();
+            return remark::consequence(draft.kind, proofs.stored.is_some());
         }
         let schema = sides.and_then(|sides| sides.after.schema());
         let schema = schema.filter(|_| !starts_with_status(&draft.spot.steps));
@@ -490,15 +512,53 @@ impl<'c> Classifier<'c> {
             Some(_) if schema.is_some() && proofs.needs.is_some() => {
                 ratcheted() + &self.needs(draft, proofs)
             }
-            Some(_) if proofs.cannot_correct => remark::UNCORRECTABLE.to_owned(),
+            Some(_) if proofs.correction != Correction::Possible => {
+                remark::UNCORRECTABLE.to_owned()
+            }
             Some(stored) => {
                 let can_hold = self.options.release.has(Feature::Ratcheting);
                 remark::blocked(draft, can_hold && stored.is_rule_error()).to_owned()
             }
             None if proofs.loss.is_some() => ratcheted() + remark::LOSS,
-            None if proofs.is_blocked_by_others => ratcheted() + remark::BLOCKED_BY_OTHERS,
+            None if proofs.is_blocked_by_others => remark::BLOCKED_BY_OTHERS.to_owned(),
             None => ratcheted(),
         }
+    }
+
+    /// What a finding says beside the change because of its effect. `None` if a refused object says more.
+    fn remark_on_effect(
+        &self,
+        draft: &Draft<'_>,
+        effect: Effect,
+        proofs: &Proofs,
+    ) -> Option<String> {
+        let sides = self.sides_of(draft).map(|(_, sides)| sides);
+        let words = if self.is_void && draft.is_of_schema() {
+            remark::VOID.to_owned()
+        } else if draft.is_implied && draft.kind == Kind::DefaultChanged {
+            remark::SAME_DEFAULT.to_owned()
+        } else if effect == Effect::None && draft.kind.facts().effect != Effect::None {
+            match self.options.without_witnesses {
+                true => remark::SAME_NEW_OBJECTS.to_owned(),
+                false => remark::no_difference(sides.is_none_or(Sides::are_served)).to_owned(),
+            }
+        } else if proofs.is_of_older {
+            remark::older(draft, sides?.after.schema()?, proofs)
+        } else if let Probe::Stored(probe) = &draft.probe {
+            match self.options.without_witnesses {
+                true => String::new(),
+                false => remark::between_versions(draft, proofs, probe),
+            }
+        } else if effect == Effect::Undecided && !matches!(draft.probe, Probe::Nothing) {
+            let is_served = sides.is_none_or(Sides::are_served);
+            match self.options.without_witnesses {
+                true => remark::NOT_SEARCHED.to_owned(),
+                false => remark::undecided(is_served, proofs.widens.is_some()).to_owned(),
+            }
+        } else {
+            remark::read_in(proofs.read_in.as_ref()?)
+        };
+        Some(words)
     }
 
     /// What a stored object needs besides the fault, so that it cannot be updated.
@@ -557,9 +617,15 @@ fn is_follow_up(error: &FieldError, all: &[FieldError]) -> bool {
 }
 
 /// The change, in a sentence, with the old and the new value.
-fn message(draft: &Draft<'_>) -> String {
-    let about = draft.kind.facts().about;
+fn message(draft: &Draft<'_>, effect: Effect) -> String {
+    let facts = draft.kind.facts();
+    let about = facts.about;
     let about = about.strip_suffix(NO_OPPOSITE).unwrap_or(about);
+    let about = match (facts.category, effect, about.split_once(". ")) {
+        // No object loses anything.
+        (Category::Stored, Effect::None, Some((change, _))) => &format!("{change}."),
+        _ => about,
+    };
     match draft.detail.is_empty() {
         true => about.to_owned(),
         false => format!("{about} {}.", draft.detail),

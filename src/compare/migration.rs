@@ -1,6 +1,6 @@
 //! The steps that make a change safe for everybody, in order.
 
-use crate::compare::model::finding::{Effect, Finding};
+use crate::compare::model::finding::{Correction, Effect, Finding};
 use crate::compare::model::kind::Kind;
 use crate::definition::Spec;
 use crate::machinery::field_path::push_member;
@@ -36,6 +36,7 @@ pub(super) fn steps(findings: &[Finding], storage: &Storage) -> Vec<String> {
     scope(findings, &mut steps);
     required(findings, &mut steps);
     corrections(findings, &mut steps);
+    older_objects(findings, &mut steps);
     manifests(findings, &mut steps);
     defaults(findings, &mut steps);
     status(findings, &mut steps);
@@ -138,11 +139,38 @@ fn corrections(findings: &[Finding], steps: &mut Vec<String>) {
                 .to_owned(),
         );
     }
-    let others = blocked().filter(|finding| !finding.is_about_names);
-    step(steps, others, |paths| {
+    let correctable = |correction: Correction| {
+        blocked().filter(move |finding| !finding.is_about_names && finding.correction == correction)
+    };
+    step(steps, correctable(Correction::Possible), |paths| {
         format!(
             "Correct stored objects in which the new definition refuses {paths}. Until then they cannot \
              be updated."
+        )
+    });
+    step(steps, correctable(Correction::Before), |paths| {
+        format!(
+            "Correct stored objects in which the new definition refuses {paths} before it is applied. Afterwards \
+             they can be neither updated nor corrected."
+        )
+    });
+    step(steps, correctable(Correction::Never), |paths| {
+        format!(
+            "Delete and create objects anew in which the new definition refuses {paths}, or keep their schema as \
+             it was. Neither definition accepts a correction."
+        )
+    });
+}
+
+/// The changes that older objects need before the server accepts every update of them.
+fn older_objects(findings: &[Finding], steps: &mut Vec<String>) {
+    let narrower = findings
+        .iter()
+        .filter(|finding| finding.is_of_older && finding.breaking);
+    step(steps, narrower, |paths| {
+        format!(
+            "Correct stored objects in which the old definition already refuses {paths}. Until then fewer updates \
+             of them are accepted."
         )
     });
 }
@@ -155,6 +183,10 @@ fn manifests(findings: &[Finding], steps: &mut Vec<String>) {
             && finding.kind.narrows_values()
     };
     let narrower = || findings.iter().filter(is_narrower);
+    let nulls = with_kind(findings, Kind::NullableAdded).filter(|finding| finding.breaking);
+    step(steps, nulls, |paths| {
+        format!("Remove the null from manifests that set {paths} to null. The server now keeps it.")
+    });
     let is_retyped = |finding: &&Finding| finding.kind == Kind::TypeChanged;
     step(steps, narrower().filter(is_retyped), |paths| {
         format!(
@@ -208,8 +240,9 @@ fn defaults(findings: &[Finding], steps: &mut Vec<String>) {
         let others = of(new)
             .filter(is_own)
             .filter(|finding| !is_refused(finding));
-        step(steps, others, |paths| {
-            format!("Set {paths} in {writers} that are not meant to get the new default.")
+        step(steps, others, |paths| match is_status {
+            true => format!("Let clients that read {paths} handle the new default."),
+            false => format!("Set {paths} in manifests that are not meant to get the new default."),
         });
     }
     step(steps, of(new).filter(is_refused), |paths| {

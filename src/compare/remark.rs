@@ -17,6 +17,25 @@ pub(super) fn no_difference(is_served: bool) -> &'static str {
     }
 }
 
+/// The same objects can be created.
+pub(super) const SAME_NEW_OBJECTS: &str = " Both definitions accept the same new objects.";
+
+/// The constraint moves, so that other updates of objects are accepted that are older than the constraint.
+pub(super) fn older(draft: &Draft<'_>, schema: &Node, proofs: &Proofs) -> String {
+    let subject = Concern::from_draft(draft).subject();
+    let part = part_words(unchanged_part(schema, &draft.spot.steps));
+    match (&proofs.narrows, &proofs.widens) {
+        (Some(_), _) => format!(
+            "{SAME_NEW_OBJECTS} But an older object{subject} can now be updated only if {part}. The old definition \
+             accepts more updates of it."
+        ),
+        (None, _) => format!(
+            "{SAME_NEW_OBJECTS} The new definition accepts more updates of an older object{subject}: the old one \
+             accepts them only if {part}."
+        ),
+    }
+}
+
 /// Why the effect is not known. `widens` says that an object was found which only the new definition
 /// accepts.
 pub(super) fn undecided(is_served: bool, widens: bool) -> &'static str {
@@ -40,15 +59,24 @@ pub(super) const VOID: &str =
 pub(super) const NOT_SEARCHED: &str =
     " The effect is not known without a witness, and none was searched for.";
 
-/// A constraint that did not change refuses the value. `is_blocked` says that stored objects cannot be
+/// Another constraint refuses what is stored. `is_blocked` says that stored objects cannot be
 /// updated.
-pub(super) fn consequence(is_blocked: bool) -> &'static str {
-    match is_blocked {
-        true => {
-            " The stored value then violates a constraint that did not change. A stored object that \
-             violates it cannot be updated."
+pub(super) fn consequence(kind: Kind, is_blocked: bool) -> String {
+    let why = match kind {
+        Kind::NullableAdded => {
+            " A null was dropped or replaced. Now it is kept, and violates another constraint."
         }
-        false => " The stored value then violates a constraint that did not change.",
+        Kind::NullableRemoved => " Without the null the object violates another constraint.",
+        Kind::DefaultAdded | Kind::PropertyAdded => {
+            " With the default the object violates another constraint."
+        }
+        Kind::DefaultChanged => " With the new default the object violates another constraint.",
+        Kind::DefaultRemoved => " Without the default the object violates another constraint.",
+        _ => " The object then violates another constraint.",
+    };
+    match is_blocked {
+        true => format!("{why} A stored object that violates it cannot be updated."),
+        false => why.to_owned(),
     }
 }
 
@@ -71,16 +99,21 @@ pub(super) const UNCORRECTABLE: &str = " A stored object with such a value canno
                                         corrected either: a rule reads the old value and fails with an error.";
 
 /// Stored objects cannot be updated because of another change.
-pub(super) const BLOCKED_BY_OTHERS: &str = " But another change refuses the update.";
+pub(super) const BLOCKED_BY_OTHERS: &str =
+    " Another change refuses every update of the stored witness.";
+
+/// A stored null is dropped.
+const NULL_DROPPED: &str = " A stored null is dropped.";
 
 /// The server prunes a property.
 const CERTAIN: &str = " No object was found that shows it. The server prunes every property that a schema does not list.";
 
 /// What becomes of objects that both definitions accept.
-pub(super) fn without_refusal(proofs: &Proofs) -> &'static str {
+pub(super) fn without_refusal(kind: Kind, proofs: &Proofs) -> &'static str {
     match (&proofs.loss, &proofs.narrows) {
         (Some(_), _) => LOSS,
         (None, Some(proof)) if proof.replaces_null => NULL,
+        (None, Some(proof)) if kind == Kind::NullableRemoved && proof.is_loss() => NULL_DROPPED,
         (None, None) if proofs.is_certain && proofs.widens.is_none() => CERTAIN,
         _ => "",
     }
@@ -141,26 +174,17 @@ pub(super) fn blocked(draft: &Draft<'_>, is_error: bool) -> &'static str {
 /// update proves the change, so that no stored object is wrong by itself.
 pub(super) fn ratcheted(draft: &Draft<'_>, schema: &Node, is_update: bool) -> String {
     let concern = Concern::from_draft(draft);
-    let subject = match concern {
-        _ if is_update => "",
-        Concern::Rule(_) => " that violates the rule",
-        Concern::Lack => " without it",
-        Concern::List => {
-            // The server looks at no list if one of them was wrong before.
-            return " A stored object with such a list can still be updated.".to_owned();
-        }
-        Concern::Value => " with such a value",
-    };
+    if let (false, Concern::List) = (is_update, &concern) {
+        // The server looks at no list if one of them was wrong before.
+        return " A stored object with such a list can still be updated.".to_owned();
+    }
+    let subject = if is_update { "" } else { concern.subject() };
     let steps = draft.spot.steps.as_slice();
     let around = match (&concern, &draft.probe, steps.split_last()) {
         (Concern::Lack, Probe::Lacking(name), Some((_, around))) if name.is_empty() => around,
         _ => steps,
     };
-    let part = field_of(unchanged_part(schema, around));
-    let part = match part.is_empty() {
-        true => "nothing else changes".to_owned(),
-        false => format!("`{part}` does not change"),
-    };
+    let part = part_words(unchanged_part(schema, around));
     let reads = match (concern, candidates::node_of(schema, steps)) {
         (Concern::Rule(rule), Some(node)) => named_fields(rule, node, steps),
         _ => String::new(),
@@ -202,6 +226,16 @@ enum Concern<'d> {
 }
 
 impl<'d> Concern<'d> {
+    /// The words for an object with the fault.
+    fn subject(&self) -> &'static str {
+        match self {
+            Self::Rule(_) => " that violates the rule",
+            Self::Lack => " without it",
+            Self::List => " with such a list",
+            Self::Value => " with such a value",
+        }
+    }
+
     fn from_draft(draft: &'d Draft<'_>) -> Self {
         match (&draft.probe, draft.kind) {
             (Probe::Rules(rules), _) => {
@@ -212,6 +246,14 @@ impl<'d> Concern<'d> {
             (Probe::Repeated(_), _) => Self::List,
             _ => Self::Value,
         }
+    }
+}
+
+/// That a part of an object does not change. Without a part it is the whole object.
+fn part_words(steps: &[SchemaStep]) -> String {
+    match field_of(steps) {
+        part if part.is_empty() => "nothing else changes".to_owned(),
+        part => format!("`{part}` does not change"),
     }
 }
 

@@ -53,6 +53,18 @@ impl Category {
     }
 }
 
+/// Whether a value can be corrected that keeps stored objects from being updated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::compare) enum Correction {
+    /// It can.
+    #[default]
+    Possible,
+    /// Only the old definition accepts the correction.
+    Before,
+    /// Neither definition accepts it.
+    Never,
+}
+
 /// Where something stands in the text of a definition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DefinitionPlace {
@@ -142,6 +154,12 @@ pub struct Finding {
     /// Whether stored objects lose something that the schema does not list.
     #[serde(skip)]
     pub(in crate::compare) is_loss: bool,
+    /// Whether the value that keeps stored objects from being updated can be corrected.
+    #[serde(skip)]
+    pub(in crate::compare) correction: Correction,
+    /// Whether only objects that are older than the constraint are affected.
+    #[serde(skip)]
+    pub(in crate::compare) is_of_older: bool,
     /// Whether the server refuses every new object. It does if the definition requires a status, since the
     /// server drops the status of a new object.
     #[serde(skip)]

@@ -161,7 +161,7 @@ kinds! {
     EmbeddedResourceRemoved = "embedded-resource-removed", Widens Readers false, "embedded-resource-added", "The value no longer needs to be a complete resource.";
     DefaultAdded = "default-added", None Writers true, "default-removed", "If the value is missing, the server now sets it.";
     DefaultRemoved = "default-removed", None Writers true, "default-added", "If the value is missing, the server no longer sets it.";
-    DefaultChanged = "default-changed", None Writers true, "default-changed", "Manifests without the value now mean something else.";
+    DefaultChanged = "default-changed", None Writers true, "default-changed", "If the value is missing, the server now sets another one.";
     ListTypeTightened = "list-type-tightened", Narrows Writers true, "list-type-loosened", "Items that repeat others are refused. Server-side apply merges the list in another way.";
     ListTypeLoosened = "list-type-loosened", Widens Tools true, "list-type-tightened", "Items may repeat others. Server-side apply merges the list in another way.";
     ListMapKeysRemoved = "list-map-keys-removed", Narrows Writers true, "list-map-keys-added", "Fewer keys identify the items, so items with the same keys are refused. Server-side apply merges the list in another way.";
@@ -241,6 +241,14 @@ impl Kind {
         )
     }
 
+    /// Whether the change is one of a default.
+    pub(in crate::compare) fn is_of_default(self) -> bool {
+        matches!(
+            self,
+            Self::DefaultAdded | Self::DefaultRemoved | Self::DefaultChanged
+        )
+    }
+
     /// Whether the change is one of a rule.
     pub(in crate::compare) fn is_of_rule(self) -> bool {
         matches!(
@@ -259,10 +267,7 @@ impl Kind {
         facts.breaks
             && facts.category <= Category::Writers
             && facts.effect != Effect::Widens
-            && !matches!(
-                self,
-                Self::DefaultAdded | Self::DefaultRemoved | Self::DefaultChanged
-            )
+            && !self.is_of_default()
     }
 }
 

@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 
 use crate::compare::model::draft::{Draft, Probe, SchemaStep};
-use crate::compare::model::finding::{Category, Effect};
+use crate::compare::model::finding::{Category, Correction, Effect};
 use crate::compare::model::kind::Kind;
 use crate::compare::schema::keywords::UNKNOWN_FIELD;
 use crate::compare::values::candidates::{self, Variant};
@@ -58,7 +58,8 @@ impl Proofs {
             .stored
             .as_ref()
             .filter(|_| draft.kind.changes_reading());
-        self.cannot_correct = blocked.is_some_and(|proof| search.refuses_correction(proof));
+        self.correction =
+            blocked.map_or_else(Correction::default, |proof| search.correction(proof));
         self.is_blocked_by_others = self.stored.is_none() && search.is_blocked_by_others;
         if self.stored.is_none() {
             self.lose(search.loss());
@@ -102,29 +103,38 @@ impl WitnessSearch<'_, '_> {
             .or_else(|| self.with_shared_keys(&stored))
     }
 
-    /// Whether the new definition refuses to correct the value at the place of a stored object: a rule fails with
-    /// an error when it reads the old value.
-    fn refuses_correction(&self, blocked: &Proof) -> bool {
-        let (Some(from), Some(to)) = (self.from.schema(), self.to.schema()) else {
-            return false;
+    /// Whether the value at the place of a stored object can be corrected. The new definition refuses this if a
+    /// rule fails with an error when it reads the old value.
+    fn correction(&self, blocked: &Proof) -> Correction {
+        let Some(request) = self.correcting(blocked) else {
+            return Correction::Possible;
         };
+        let text = TrialText::from_request(&request);
+        let answer = text.run(self.to.crd, self.version);
+        let mut known = blocked.to.faults().iter();
+        let is_refused = known.any(|known| {
+            let mut faults = answer.faults().iter();
+            known.is_error && faults.any(|fault| fault.is_error && fault.rule == known.rule)
+        });
+        match is_refused {
+            false => Correction::Possible,
+            true if text.run(self.from.crd, self.version).is_accepted() => Correction::Before,
+            true => Correction::Never,
+        }
+    }
+
+    /// The update of a stored object to a value at the place that the new schema accepts.
+    fn correcting(&self, blocked: &Proof) -> Option<TrialRequest> {
+        let (from, to) = (self.from.schema()?, self.to.schema()?);
         let steps = self.draft.spot.steps.as_slice();
-        let (Some(stored), Some(own)) = (&blocked.trial.previous, candidates::node_of(to, steps))
-        else {
-            return false;
-        };
+        let stored = blocked.trial.previous.as_ref()?;
+        let own = candidates::node_of(to, steps)?;
         let place = candidates::place_of(stored, from, steps);
         let mut object = stored.clone();
         sample::set(&mut object, from, &place, Some(sample::value(own, 0)));
-        let request = TrialRequest {
+        Some(TrialRequest {
             object,
             ..blocked.trial.clone()
-        };
-        let answer = TrialText::from_request(&request).run(self.to.crd, self.version);
-        let mut known = blocked.to.faults().iter();
-        known.any(|known| {
-            let mut faults = answer.faults().iter();
-            known.is_error && faults.any(|fault| fault.is_error && fault.rule == known.rule)
         })
     }
 
@@ -192,7 +202,7 @@ impl WitnessSearch<'_, '_> {
     }
 
     /// An object as the old definition stores it. `None` if it refuses the object.
-    pub(super) fn stored(&self, object: &Value<'static>) -> Option<Value<'static>> {
+    pub(in crate::compare) fn stored(&self, object: &Value<'static>) -> Option<Value<'static>> {
         let text = TrialText::from_request(&TrialRequest::creation(object.clone()));
         text.run(self.from.crd, self.version).stored()
     }

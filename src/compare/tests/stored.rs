@@ -305,6 +305,51 @@ fn a_value_that_cannot_be_corrected_is_told() {
 }
 
 #[test]
+fn steps_say_when_a_value_can_be_corrected() {
+    let steps = |[own, around]: [&str; 2]| {
+        let with = |format: &str| {
+            definition(&format!(
+                "{{type: object, properties: {{a: {{type: string{format}{own}}}}}{around}}}"
+            ))
+        };
+        let (before, after) = (with(""), with(", format: date-time"));
+        let found = compare(&before, &after, &[], Options::default());
+        found.unwrap().migration.concat()
+    };
+    let rule = |text: &str| format!(", x-kubernetes-validations: [{{rule: {text}}}]");
+    let never = steps([&rule("self == oldSelf"), ""]);
+    assert!(
+        never.contains("Neither definition accepts a correction."),
+        "{never}"
+    );
+    let reads_old = rule("'!has(self.a) || !has(oldSelf.a) || size(string(oldSelf.a)) > 0'");
+    let before = steps(["", &reads_old]);
+    assert!(before.contains("before it is applied"), "{before}");
+}
+
+#[test]
+fn a_null_that_is_dropped_is_told() {
+    let with =
+        |nullable: &str| format!("{{type: object, properties: {{a: {{type: string{nullable}}}}}}}");
+    let all = found(&with(", nullable: true"), &with(""));
+    assert_eq!(all[0].remark, "A stored null is dropped.");
+}
+
+#[test]
+fn the_same_manifest_is_refused_if_its_default_may_not_change() {
+    let with = |default: &str| {
+        format!(
+            "{{type: object, properties: {{a: {{type: string{default}}}}}, x-kubernetes-validations: [{{rule: self == oldSelf}}]}}"
+        )
+    };
+    for after in [", default: z", ""] {
+        let all = found(&with(", default: x"), &with(after));
+        assert!(all[0].breaking && all[0].effect != Effect::None, "{all:#?}");
+        assert!(all[0].witness.as_ref().unwrap().previous.is_some());
+    }
+}
+
+#[test]
 fn another_change_may_keep_an_object_from_being_updated() {
     let before = "{type: object, properties: {a: {type: string}}}";
     let after = "{type: object, required: [a], properties: {a: {type: string}}, x-kubernetes-validations: [{rule: \"self.a != 'x'\"}]}";
@@ -313,7 +358,7 @@ fn another_change_may_keep_an_object_from_being_updated() {
     assert!(
         required
             .remark
-            .ends_with("But another change refuses the update."),
+            .ends_with("Another change refuses every update of the stored witness."),
         "{all:#?}"
     );
 }

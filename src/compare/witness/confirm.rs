@@ -83,7 +83,8 @@ impl WitnessSearch<'_, '_> {
         proof
     }
 
-    fn evidence<'e>(
+    /// What may prove a difference with an object.
+    pub(super) fn evidence<'e>(
         &self,
         draft: &'e Draft<'e>,
         object: &'e Value<'static>,

@@ -60,6 +60,7 @@ impl WitnessSearch<'_, '_> {
             search
                 .repeated_keys(base)
                 .or_else(|| search.refusal_around(base))
+                .or_else(|| search.refused_again(base))
         });
         self.allow(others);
         self.repairs = repairs;
@@ -76,6 +77,24 @@ impl WitnessSearch<'_, '_> {
             let is_limited = is_limited(node, below);
             is_limited.then(|| self.refusal_by(base, around))?
         })
+    }
+
+    /// Sends an object again without the value that the old default set. A rule may keep the value from changing.
+    fn refused_again(&mut self, base: &Value<'static>) -> Option<Proof> {
+        if !matches!(self.draft.kind, Kind::DefaultChanged | Kind::DefaultRemoved)
+            || self.is_status()
+        {
+            return None;
+        }
+        let object = base.clone();
+        let pins = Pins::default();
+        let object = self.with_own_value(Variant { object, pins })?.object;
+        let previous = self.stored(&object)?;
+        let request = TrialRequest {
+            previous: Some(previous),
+            ..TrialRequest::creation(object)
+        };
+        self.proof_by(request).filter(Proof::is_refusal)
     }
 
     /// Looks for a list with two items whose keys are equal after defaulting: one item has the default as

@@ -4,6 +4,7 @@ pub(super) mod confirm;
 pub(super) mod consequences;
 pub(super) mod evidence;
 pub(super) mod known_fields;
+pub(super) mod older;
 pub(super) mod preferred;
 pub(super) mod proofs;
 pub(super) mod search;

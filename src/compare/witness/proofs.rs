@@ -4,7 +4,7 @@ use super::evidence::loses;
 use super::trial::{TrialRequest, TrialText, Verdict};
 use crate::Crd;
 use crate::compare::model::draft::{Draft, Probe, SchemaStep};
-use crate::compare::model::finding::{Category, Effect, Witness};
+use crate::compare::model::finding::{Category, Correction, Effect, Witness};
 use crate::compare::model::kind::Kind;
 use crate::document::to_yaml;
 
@@ -141,8 +141,8 @@ pub(in crate::compare) struct Proofs {
     pub stored: Option<Proof>,
     /// What else has to be in the object, so that ratcheting does not help.
     pub needs: Option<Need>,
-    /// Whether the value that keeps a stored object from being updated cannot be corrected either.
-    pub cannot_correct: bool,
+    /// Whether the value that keeps a stored object from being updated can be corrected.
+    pub correction: Correction,
     /// Whether another change keeps a stored object from being updated.
     pub is_blocked_by_others: bool,
     /// Proves that a stored object loses something at its next write. It is an object of a search, in which
@@ -152,6 +152,8 @@ pub(in crate::compare) struct Proofs {
     pub is_certain: bool,
     /// Whether both schemas accept the same values.
     pub is_idle: bool,
+    /// Whether the proof is an update of an object that is older than the constraint.
+    pub is_of_older: bool,
     /// Whether the schemas alone say that no object proves that the change narrows.
     pub cannot_narrow: bool,
     /// A served version whose clients read the objects. It is set only if the version of the change is

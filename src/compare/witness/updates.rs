@@ -16,6 +16,8 @@ use crate::views::sample::{self, SamplePath};
 const PREVIOUS: usize = 6;
 /// How many values of the place each of them gets.
 const VALUES: usize = 48;
+/// The key of a member that a map gets.
+const OTHER_KEY: &str = "other";
 
 impl WitnessSearch<'_, '_> {
     /// Updates objects that both definitions admit, where rules read the value before the update. All other
@@ -144,7 +146,7 @@ impl WitnessSearch<'_, '_> {
 }
 
 /// Objects with another value at a place: a value as a whole, or another one below it.
-fn changed_at(
+pub(super) fn changed_at(
     object: &Value<'static>,
     (schema, node): (&Node, &Node),
     place: &SamplePath,
@@ -165,6 +167,8 @@ fn changed_at(
             let others = (0..3).map(|variant| sample::value(child, variant));
             changes.extend(others.map(|value| (vec![name.to_owned()], Some(value))));
         }
+        let any = node.additional.schema();
+        changes.extend(any.map(|any| (vec![OTHER_KEY.to_owned()], Some(sample::value(any, 0)))));
     }
     if let Value::List(items) = own {
         changes.push((Vec::new(), Some(Value::List(Vec::new()))));
