@@ -5,12 +5,12 @@ import {
   answeredBy,
   type Compared,
   fates,
-  type Judged,
   type Report,
   type Severity,
   summary,
   witnessLines,
 } from "../model.ts";
+import { type Group, groups } from "./groups.ts";
 
 /** The longest comment that GitHub takes, in characters. */
 const LONGEST_COMMENT = 65_536;
@@ -18,27 +18,29 @@ const LONGEST_COMMENT = 65_536;
 const ALL = Number.POSITIVE_INFINITY;
 
 /** The lines of proofs, by the finding. */
-type Proofs = Map<Judged, string[]>;
+type Proofs = Map<Group, string[]>;
 const NO_PROOFS: Proofs = new Map();
+type Groups = ReturnType<typeof groups>;
 
 /** How many changes of a severity are shown of each definition, if all are too many. */
 const FEWER = [50, 5, 0];
 
 /** A comment for a pull request: what breaks comes first, proofs are folded. */
 export function markdown(report: Report): string {
-  const bare = comment(report, ALL, NO_PROOFS);
+  const grouped = groups(report);
+  const bare = comment(report, grouped, ALL, NO_PROOFS);
   const room = LONGEST_COMMENT - bare.length;
-  if (room >= 0) return comment(report, ALL, proofsWithin(report, room));
-  const shorter = FEWER.map((most) => comment(report, most, NO_PROOFS));
+  if (room >= 0) return comment(report, grouped, ALL, proofsWithin(grouped, room));
+  const shorter = FEWER.map((most) => comment(report, grouped, most, NO_PROOFS));
   return shorter.find(({ length }) => length <= LONGEST_COMMENT) ?? shorter.at(-1) ?? bare;
 }
 
 /** The lines of the proofs that fit into a number of characters, those of changes that break first. */
-function proofsWithin({ compared }: Report, room: number): Proofs {
+function proofsWithin(grouped: Groups, room: number): Proofs {
   const found: Proofs = new Map();
   let left = room;
   for (const [severity] of TITLES) {
-    for (const finding of compared.flatMap(({ findings }) => findings)) {
+    for (const finding of [...grouped.values()].flat()) {
       if (finding.severity !== severity || finding.witness === undefined) continue;
       const lines = proof(finding, finding.witness);
       const { length } = lines.join("\n");
@@ -56,13 +58,15 @@ const TITLES: [Severity, string][] = [
   ["info", "Other changes"],
 ];
 
-function comment(report: Report, most: number, proofs: Proofs): string {
+function comment(report: Report, grouped: Groups, most: number, proofs: Proofs): string {
   const lines = ["## Changes of definitions", "", `${summary(report)}.`, ""];
-  const leftOut = whatIsLeftOut(report, most, proofs);
+  const leftOut = whatIsLeftOut(grouped, most, proofs);
   if (leftOut !== "") {
     lines.push(`${leftOut}: a comment on GitHub is short. \`--output json\` has all.`, "");
   }
-  for (const { name, findings, objects, migration } of report.compared) {
+  for (const compared of report.compared) {
+    const { name, objects, migration } = compared;
+    const findings = grouped.get(compared) ?? [];
     if (findings.length + objects.length === 0) continue;
     lines.push(`### ${code(name)}`, "");
     for (const [severity, title] of TITLES) {
@@ -93,21 +97,20 @@ function notCompared({ problems }: Report): string[] {
 }
 
 /** Says what a comment leaves out; empty if that is nothing. */
-function whatIsLeftOut({ compared }: Report, most: number, proofs: Proofs): string {
+function whatIsLeftOut(grouped: Groups, most: number, proofs: Proofs): string {
   if (most < ALL) return "Proofs and some changes are left out";
-  const all = compared.flatMap(({ findings }) => findings);
+  const all = [...grouped.values()].flat();
   const isWhole = all.every((each) => each.witness === undefined || proofs.has(each));
   return isWhole ? "" : "Proofs that do not fit are left out";
 }
 
-function item(finding: Judged, name: string): string {
-  const { id, version, path, message } = finding;
-  const at = [version, path].filter(Boolean).join(" ") || name;
-  return `- ${code(at)}: ${escaped(message)} (\`${id}\`)${approval(finding)}`;
+function item(finding: Group, name: string): string {
+  const { id, at, message } = finding;
+  return `- ${code(at || name)}: ${escaped(message)} (\`${id}\`)${approval(finding)}`;
 }
 
 /** The witness of a finding, folded. */
-function proof(finding: Judged, witness: NonNullable<Judged["witness"]>): string[] {
+function proof(finding: Group, witness: NonNullable<Group["witness"]>): string[] {
   const object = (title: string, yaml: string) => ["", `  ${title}:`, "", ...fenced(yaml, "yaml")];
   const answer = (title: string, words: string) =>
     isShort(words)
@@ -139,7 +142,7 @@ function isShort(words: string): boolean {
 }
 
 /** Why a change is approved, in a sentence behind its message. */
-function approval({ approved }: Judged): string {
+function approval({ approved }: Group): string {
   return approved === undefined ? "" : ` Approved: ${escaped(approved)}`;
 }
 
@@ -163,7 +166,7 @@ const PARTS = new Set(
   ].flat(),
 );
 
-function heading({ id }: Judged): Heading {
+function heading({ id }: Group): Heading {
   if (id === "version-deprecated") return "Deprecated";
   if (id === "version-served") return "New";
   if (id === "version-not-served") return "Removed";
@@ -175,8 +178,9 @@ function heading({ id }: Judged): Heading {
 /** An entry of a changelog. */
 export function changelog(report: Report): string {
   const lines: string[] = [];
+  const grouped = [...groups(report)];
   for (const title of HEADINGS) {
-    const items = report.compared.flatMap((compared) => entries(compared, title));
+    const items = grouped.flatMap(([compared, findings]) => entries(compared, findings, title));
     if (items.length > 0) lines.push(`### ${title}`, "", ...items, "");
   }
   if (lines.length === 0) lines.push("No changes of definitions.", "");
@@ -184,11 +188,10 @@ export function changelog(report: Report): string {
   return `${lines.join("\n").trimEnd()}\n`;
 }
 
-function entries({ name, findings }: Compared, title: Heading): string[] {
+function entries({ name }: Compared, findings: Group[], title: Heading): string[] {
   const own = findings.filter((finding) => heading(finding) === title);
   const lines = own.map((finding) => {
-    const { version, path, message, severity } = finding;
-    const at = [version, path].filter(Boolean).join(" ");
+    const { at, message, severity } = finding;
     const where = at === "" ? code(name) : `${code(name)} ${code(at)}`;
     const breaks = severity === "error" ? "**Breaking:** " : "";
     return `- ${breaks}${where}: ${escaped(message)}${approval(finding)}`;

@@ -7,18 +7,21 @@ import {
   type FilePlace,
   type Files,
   fates,
-  type Judged,
   type Report,
   summary,
   witnessLines,
 } from "../model.ts";
+import { type Group, groups } from "./groups.ts";
 
 /** How much of a long line is shown. */
 const WIDTH = 120;
 
 export function text(report: Report, { lines }: Files): string {
   const out: string[] = [];
-  for (const { name, findings, objects, migration } of report.compared) {
+  const grouped = groups(report);
+  for (const compared of report.compared) {
+    const { name, objects, migration } = compared;
+    const findings = grouped.get(compared) ?? [];
     if (findings.length + objects.length === 0) continue;
     out.push(visible(name));
     for (const finding of findings) out.push(...block(finding, lines));
@@ -36,12 +39,11 @@ export function text(report: Report, { lines }: Files): string {
   return `${out.join("\n")}\n`;
 }
 
-function block(finding: Judged, lines: Files["lines"]): string[] {
-  const { severity, id, version, path, message, effect, category, before, after, approved } =
-    finding;
-  const at = [severity, version, path].filter(Boolean).join(" ");
+function block(finding: Group, lines: Files["lines"]): string[] {
+  const { severity, id, at, message, effect, category, before, after, approved } = finding;
+  const head = [severity, at].filter(Boolean).join(" ");
   return [
-    `  ${visible(at)} [${id}] ${effect}, ${category}`,
+    `  ${visible(head)} [${id}] ${effect}, ${category}`,
     `    ${visible(message)}`,
     ...(approved === undefined ? [] : [`    approved: ${visible(approved)}`]),
     ...source("old", before, lines),
@@ -60,7 +62,7 @@ function source(which: string, place: FilePlace | undefined, lines: Files["lines
 }
 
 /** The witness of a finding, indented. */
-function proof(finding: Judged): string[] {
+function proof(finding: Group): string[] {
   const { witness } = finding;
   if (witness === undefined) return [];
   const by = answeredBy(finding);

@@ -1,0 +1,94 @@
+// Findings that say the same of several versions, values or fields, as one.
+
+import { changeKinds } from "../../../js/tools.ts";
+import type { Compared, Judged, Report } from "../model.ts";
+
+/** A finding, or several that say the same. Its places and proof are those of the first one. */
+export interface Group extends Judged {
+  /** The versions and the fields. */
+  at: string;
+}
+
+/** Kinds of changes that are one line for all fields with the same values. */
+const ONE_LINE = new Set(
+  [
+    ["default-added", "default-removed", "default-changed"],
+    ["list-type-tightened", "list-type-loosened", "map-type-changed"],
+    ["list-map-keys-added", "list-map-keys-removed", "list-map-keys-changed"],
+  ].flat(),
+);
+
+/** Kinds of changes that are one line for all values of a field. */
+const VALUES = new Set(["enum-value-added", "enum-value-removed"]);
+
+/** The groups of the findings of each definition. */
+export function groups({ compared }: Report): Map<Compared, Group[]> {
+  const abouts = new Map(changeKinds().map(({ id, about }) => [id, about]));
+  return new Map(compared.map((each) => [each, grouped(each.findings, abouts)]));
+}
+
+function grouped(findings: Judged[], abouts: Map<string, string>): Group[] {
+  const values = together(findings, (one) =>
+    VALUES.has(one.id) && one.releases === undefined
+      ? [one.version, one.path, one.remark, ...verdict(one)]
+      : undefined,
+  ).map((own) => withValues(own, abouts));
+  const versions = together(values, (one) => [
+    ...[pathInVersion(one.path), one.message, ...verdict(one)],
+  ]);
+  const found = versions.map((own) => ({ own, versions: distinct(own.map((one) => one.version)) }));
+  const fields = together(found, ({ own: [first], versions }) => {
+    if (first === undefined || !ONE_LINE.has(first.id)) return undefined;
+    return [versions, first.message, ...verdict(first)];
+  });
+  return fields.flatMap((own): Group[] => {
+    const first = own[0]?.own[0];
+    if (first === undefined) return [];
+    const paths = own.flatMap(({ own: [one] }) => (one === undefined ? [] : [one.path]));
+    const at = [own[0]?.versions.join(", "), distinct(paths).join(", ")];
+    return [{ ...first, at: at.filter(Boolean).join(" ") }];
+  });
+}
+
+/** What a reader of several findings has to know of each. */
+function verdict({ id, effect, category, severity, approved }: Judged) {
+  return [id, effect, category, severity, approved];
+}
+
+/** A path without the number of the version. */
+function pathInVersion(path: string): string {
+  return path.replace(/^spec\.versions\[\d+\]/, "spec.versions[]");
+}
+
+function distinct(texts: (string | undefined)[]): string[] {
+  return [...new Set(texts.filter((text) => text !== undefined))];
+}
+
+/** The elements with the same key, in the order of the first ones. Without a key an element is alone. */
+function together<T>(all: T[], key: (one: T) => unknown[] | undefined): T[][] {
+  const found = new Map<unknown, T[]>();
+  for (const one of all) {
+    const parts = key(one);
+    const name = parts === undefined ? one : JSON.stringify(parts);
+    const own = found.get(name);
+    if (own === undefined) found.set(name, [one]);
+    else own.push(one);
+  }
+  return [...found.values()];
+}
+
+/** The findings of several values of a field as one that names all values. */
+function withValues(own: Judged[], abouts: Map<string, string>): Judged {
+  const [first, ...others] = own as [Judged, ...Judged[]];
+  const about = abouts.get(first.id);
+  if (others.length === 0 || about === undefined) return first;
+  const details = own.map((one) => detail(one, about));
+  const remark = first.remark === undefined ? "" : ` ${first.remark}`;
+  return { ...first, message: `${about} ${details.join(", ")}.${remark}` };
+}
+
+/** The value in the message of a finding. */
+function detail({ message, remark }: Judged, about: string): string {
+  const end = message.length - (remark === undefined ? 0 : remark.length + 1);
+  return message.slice(about.length, end).trim().replace(/\.$/, "");
+}
