@@ -147,14 +147,6 @@ export class Server {
     gate.hear<DidChangeWatchedFilesParams>("workspace/didChangeWatchedFiles", ({ changes }) => {
       this.folders.changed(changes.map(({ uri }) => this.#addresses.own(uri)));
     });
-    gate.hear<DidChangeWorkspaceFoldersParams>(
-      "workspace/didChangeWorkspaceFolders",
-      ({ event }) => {
-        const uris = (folders: { uri: string }[]) =>
-          folders.map(({ uri }) => this.#addresses.own(uri));
-        this.folders.replace(uris(event.added), uris(event.removed));
-      },
-    );
     gate.hear<DidChangeConfigurationParams>("workspace/didChangeConfiguration", ({ settings }) => {
       void this.#configure(settings).catch((error) => this.log(messageOf(error)));
     });
@@ -223,7 +215,22 @@ export class Server {
     void this.connection.sendNotification(ShowMessageNotification.type, { type, message });
   }
 
+  /** Follows the workspace folders. */
+  #hearFolders(): void {
+    this.gate.hear<DidChangeWorkspaceFoldersParams>(
+      "workspace/didChangeWorkspaceFolders",
+      ({ event }) => {
+        const uris = (folders: { uri: string }[]) =>
+          folders.map(({ uri }) => this.#addresses.own(uri));
+        this.folders.replace(uris(event.added), uris(event.removed));
+      },
+    );
+  }
+
   async #initialize(params: InitializeParams): Promise<InitializeResult> {
+    // The library registers a listener of its own before this one, if the client has workspace folders. The
+    // last listener counts.
+    this.#hearFolders();
     await this.#host.ready;
     const client = new Client(params);
     this.client = client;

@@ -57,19 +57,23 @@ test("a client that can watch is asked to, and is believed", { timeout }, async 
   await server.until(OPEN, isJudged);
 });
 
-test("folders come and go", { timeout }, async (t) => {
-  const folder = await folderOf(t, { "widgets.yaml": crd });
-  const server = new Server(t);
-  await server.start();
-  server.open(OPEN, widget);
-  const change = (added, removed) =>
-    server.tell("workspace/didChangeWorkspaceFolders", { event: { added, removed } });
-  const one = [{ uri: folder.uri(), name: "folder" }];
-  change(one, []);
-  await server.until(OPEN, isJudged);
-  change([], one);
-  await server.until(OPEN, (all) => all.length > 0 && !isJudged(all));
-});
+for (const workspaceFolders of [false, true]) {
+  test(`folders come and go, ${workspaceFolders ? "as the client can" : "even if it does not say so"}`, {
+    timeout,
+  }, async (t) => {
+    const folder = await folderOf(t, { "widgets.yaml": crd });
+    const server = new Server(t);
+    await server.start({ capabilities: { workspace: { workspaceFolders } } });
+    server.open(OPEN, widget);
+    const change = (added, removed) =>
+      server.tell("workspace/didChangeWorkspaceFolders", { event: { added, removed } });
+    const one = [{ uri: folder.uri(), name: "folder" }];
+    change(one, []);
+    await server.until(OPEN, isJudged);
+    change([], one);
+    await server.until(OPEN, (all) => all.length > 0 && !isJudged(all));
+  });
+}
 
 test("a limit of files that is met is told", { timeout }, async (t) => {
   const folder = await folderOf(t, { "a.yaml": "a: 1\n", "b.yaml": "b: 1\n", "crd.yaml": crd });
