@@ -99,10 +99,13 @@ export const matchers = {
   toRefuse(
     received: unknown,
     object: Source,
-    refusal?: ExpectedRefusal,
-    options?: AdmitOptions,
+    ...rest: [refusal?: ExpectedRefusal, options?: AdmitOptions]
   ): Judgement {
     const crd = crdOf(received, "toRefuse");
+    const [refusal, options] = rest;
+    if (rest.length === 1 && refusal === undefined) {
+      throw new TypeError("toRefuse(object, refusal): refusal is undefined");
+    }
     mustBeRefusal(refusal);
     const admission = ask(crd, object, options, "toRefuse");
     const { allowed, errors } = admission;
@@ -143,7 +146,11 @@ export const matchers = {
   ): Judgement {
     mustBeFields(fields);
     const how = { matcher: "toStoreFields", words: "these fields", others: "other fields" };
-    return judgeStored(received, object, fields, options, { ...how, shape: onlyNamed });
+    return judgeStored(received, object, fields, options, {
+      ...how,
+      shape: onlyNamed,
+      check: mustBeKnown,
+    });
   },
 
   toWarn(
@@ -186,6 +193,8 @@ interface StoredWords {
   others: string;
   /** The part of the stored object that is compared. */
   shape(stored: unknown, expected: unknown): unknown;
+  /** Refuses expectations that no object can fail. */
+  check?(crd: Crd, admission: Admission, expected: object): void;
 }
 
 function judgeStored(
@@ -193,7 +202,7 @@ function judgeStored(
   object: Source,
   expected: object,
   options: AdmitOptions | undefined,
-  { matcher, words, others, shape }: StoredWords,
+  { matcher, words, others, shape, check }: StoredWords,
 ): Judgement {
   const crd = crdOf(received, matcher);
   if (typeof expected !== "object" || expected === null) {
@@ -201,6 +210,7 @@ function judgeStored(
   }
   const admission = ask(crd, object, options, matcher);
   if (!admission.allowed) return { ...refused(crd, admission), isOpen: true };
+  check?.(crd, admission, expected);
   const wanted = plain(expected);
   const actual = shape(plain(admission.object), wanted);
   const differences = differ(wanted, actual, "");
@@ -354,6 +364,29 @@ function mustBeFields(fields: unknown): void {
   );
 }
 
+/** Refuses fields that are expected to be null, and that the definition does not have. */
+function mustBeKnown(crd: Crd, { object }: Admission, fields: object): void {
+  const nulls = nullsIn(fields, "");
+  if (nulls.length === 0) return;
+  const { apiVersion, kind } = object as { apiVersion: string; kind: string };
+  const { unknownFields } = crd.admit(withName(crd, { ...fields, apiVersion, kind }));
+  const unknown = nulls.find((path) => unknownFields.includes(path));
+  if (unknown === undefined) return;
+  throw new TypeError(
+    `toStoreFields: ${named(crd)} has no field ${unknown}: it is null or absent in any case`,
+  );
+}
+
+/** The paths of the members that are null. */
+function nullsIn(value: unknown, path: string): string[] {
+  if (value === null) return [path];
+  if (isAsymmetric(value) || typeof value !== "object") return [];
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => nullsIn(item, `${path}[${index}]`));
+  }
+  return Object.entries(value as object).flatMap(([name, one]) => nullsIn(one, member(path, name)));
+}
+
 /** The path of a member that is `undefined`. */
 function undefinedIn(value: unknown, path: string): string | undefined {
   if (value === undefined) return path;
@@ -455,6 +488,8 @@ function distance(one: string, other: string): number {
 const PARTS_OF_A_REFUSAL = ["field", "message", "code"];
 
 function ask(crd: Crd, object: Source, options: AdmitOptions = {}, matcher: string): Admission {
+  const absent = Object.entries(options).find(([, value]) => value == null);
+  if (absent !== undefined) throw new TypeError(`${matcher}: options.${absent[0]} is ${absent[1]}`);
   const { previous, fieldValidation } = options;
   if (previous != null) mustBeJudged(crd, previous, matcher);
   const named = withName(crd, object);

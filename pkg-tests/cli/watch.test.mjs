@@ -161,6 +161,26 @@ test("objects are judged again by a nearer definition", { timeout }, async (test
   assert.match(last, /with sub\/boats\.yaml, Kubernetes/);
 });
 
+test("objects are judged again after a change of their previous ones", {
+  timeout,
+}, async (test) => {
+  const folder = await project(test);
+  const cwd = join(folder, "manifests");
+  const manifests = join(root, "examples", "manifests");
+  await mkdir(join(cwd, "valid"), { recursive: true });
+  await mkdir(join(cwd, "before"));
+  await cp(join(manifests, "crds", "boats.yaml"), join(cwd, "boats.yaml"));
+  const albatross = await readFile(join(manifests, "boats", "albatross.yaml"), "utf8");
+  await writeFile(join(cwd, "valid", "albatross.yaml"), albatross);
+  const before = join(cwd, "before", "albatross.yaml");
+  await writeFile(before, albatross);
+  const program = join(folder, "node_modules", "crd-drydock", "dist", "cli.js");
+  const until = started(test, program, ["test", "valid", "--previous", "before", "--watch"], cwd);
+  await until("1 run: 1 passed\n");
+  await writeFile(before, albatross.replace(/hull: .*/, "hull: ash"));
+  assert.match(await until("1 run: 0 passed, 1 failed\n"), /a boat keeps its hull/);
+});
+
 test("a folder that goes and comes again is watched again", { timeout }, async (test) => {
   const folder = await project(test);
   const cwd = join(folder, "manifests");

@@ -99,7 +99,7 @@ test("right: some stored fields", () => {
   const named = { ...widget({ size: 3 }), metadata: { name: "one", labels: { a: "b" } } };
   expect(crd).toStoreFields(named, { spec: { color: "red" } });
   expect(crd).toStoreFields(named, { metadata: { generation: 1, labels: { a: "b" } } });
-  expect(crd).toStoreFields(named, { spec: { unknown: null } });
+  expect(crd).toStoreFields(named, { metadata: { annotations: null } });
   expect(crd).not.toStoreFields(named, { spec: { color: null } });
   expect(crd).not.toStoreFields(named, { spec: { color: "blue" } });
   expect(crd).not.toStoreFields(named, { spec: { unknown: 1 } });
@@ -148,6 +148,12 @@ test("right: a matcher that expects nothing is an exception", () => {
   for (const refusal of [{ field: "spec.size", code: undefined }, { message: null }]) {
     mustSay(() => expect(crd).toRefuse(large, refusal), /^toRefuse: (code is undefined|message is null)$/);
   }
+  mustSay(() => expect(crd).toRefuse(large, undefined), /^toRefuse\\(object, refusal\\): refusal is undefined$/);
+  for (const options of [{ previous: undefined }, { previous: null }, { subresource: undefined }]) {
+    mustSay(() => expect(crd).toAdmit(widget({ size: 3 }), options), /^toAdmit: options\\.[a-z]+ is (undefined|null)$/);
+  }
+  const misspelt = { spec: { size: 3, sise: null } };
+  mustSay(() => expect(crd).toStoreFields(widget({ size: 3 }), misspelt), /^toStoreFields: .* has no field spec\\.sise: /);
   const map = new Map([["size", 9]]);
   mustSay(() => expect(crd).toStoreFields(widget({ size: 3 }), { spec: map }), /: spec is no plain object$/);
   for (const refusal of ["", [""], " ", /(?:)/, /.*/, ["equal to 9", /x?/], { field: "spec.size", message: "" }, { message: /(?:)/ }]) {

@@ -42,7 +42,7 @@ async function test(options: TestOptions): Promise<number> {
   if (options.init !== undefined || options.previous.length > 0) await loading;
   if (options.init !== undefined) return writeFirstSuites(options.init, options.kubernetes);
   await mustBeThere(options);
-  const previous = await Previous.read(options.previous);
+  let previous = await Previous.read(options.previous);
   const find = (paths: string[], isNamed: boolean) => {
     const objects = new Objects(new Kinds(options.crds), previous);
     return findSuites(paths, { objects, isNamed, named: options.paths, isReady: loading });
@@ -63,7 +63,11 @@ async function test(options: TestOptions): Promise<number> {
   ran.problems.unshift(...problems);
   const outcome = { ...ran, took: performance.now() - started };
   if (options.watch) {
-    const found = (files: string[]) => find(files, false);
+    const found = async (files: string[]) => {
+      // While a file is saved it may be away for a moment.
+      previous = await Previous.read(options.previous).catch(() => previous);
+      return find(files, false);
+    };
     return watchTests(outcome, options, found, run, (touched, all) => {
       process.stdout.write(text(touched, wantsColour(), all));
     });
@@ -92,7 +96,8 @@ async function test(options: TestOptions): Promise<number> {
   if (options.writeTests) people.write(await writeTests(offers));
   await write(options.reports.filter(isLate), outcome);
   const isLittle = [tooLittle(outcome, options), tooFewNoticed(outcome, options)].includes(true);
-  return Math.max(exitCode(outcome), isLittle ? 1 : 0);
+  const isOpen = isUndecided(outcome, options);
+  return Math.max(exitCode(outcome), isOpen ? 2 : 0, isLittle ? 1 : 0);
 }
 
 /** Lists the tests. */
@@ -155,10 +160,23 @@ function tooLittle({ coverages }: Outcome, { coverageMin: least }: TestOptions):
   return true;
 }
 
-function tooFewNoticed({ mutants }: Outcome, { mutantsMin: least }: TestOptions): boolean {
-  if (least === undefined || noticedPercent(mutants) >= least) return false;
-  const share = `${roundedDown(noticedPercent(mutants))} %`;
-  process.stderr.write(`crd-drydock: tests notice ${share} of the changes, less than ${least} %\n`);
+function tooFewNoticed({ mutants }: Outcome, { mutantsMin: wanted }: TestOptions): boolean {
+  const { least, most } = noticedPercent(mutants);
+  if (wanted === undefined || most >= wanted) return false;
+  const share = `${most > least ? "at most " : ""}${roundedDown(most)} %`;
+  process.stderr.write(
+    `crd-drydock: tests notice ${share} of the changes, less than ${wanted} %\n`,
+  );
+  return true;
+}
+
+/** Whether the time was over before it was known that tests notice enough changes. */
+function isUndecided({ mutants }: Outcome, { mutantsMin: wanted }: TestOptions): boolean {
+  const { least, most } = noticedPercent(mutants);
+  if (wanted === undefined || least >= wanted || most < wanted) return false;
+  const share = `between ${roundedDown(least)} % and ${roundedDown(most)} % of the changes`;
+  const words = `the time was over, and tests notice ${share}: --mutants-seconds gives more`;
+  process.stderr.write(`crd-drydock: ${words}\n`);
   return true;
 }
 
@@ -220,7 +238,9 @@ function place(suite: SuiteFile): void {
       const range = place?.test ?? test.range;
       addFault(suite, { severity: "warning", code: "repeated-field", message, range });
     }
-    for (const remark of test.remarks ?? []) addFault(suite, remark);
+    for (const remark of test.remarks ?? []) {
+      addFault(suite, place === undefined ? remark : { ...remark, range: place.test });
+    }
     if (place === undefined) continue;
     test.range = place.test;
     for (const failure of test.failures) {

@@ -232,7 +232,8 @@ function checkTogether(values: Values, hasPaths: boolean): void {
   if (writeTests && !mutants) throw new Misuse("--write-tests needs --mutants");
 }
 
-function pattern(text: string): RegExp {
+function pattern(text: string, before?: RegExp): RegExp {
+  if (before !== undefined) throw new Misuse("--filter is given twice: join them with |");
   try {
     return new RegExp(text, "u");
   } catch (error) {

@@ -41,6 +41,11 @@ export async function watchTests(
   // These may be folders or files. A watched file reports its own changes.
   for (const path of options.crds) watcher.add(normalize(path));
   for (const path of options.paths) await watcher.addBelow(normalize(path));
+  const previous = options.previous.map(normalize);
+  for (const path of previous) {
+    if (await isFolder(path)) await watcher.addBelow(path);
+    else watcher.add(dirname(path));
+  }
   await keep(first.suites);
   tell(first, first);
   for (;;) {
@@ -50,8 +55,13 @@ export async function watchTests(
     for (const path of files) if (await isFolder(path)) folders.push(path);
     const mayHelp = folders.length > 0 || [...files].some(isManifestName);
     const definitions = await definitionsIn(files);
+    // Any object may have a previous one.
+    const isBefore = previous.some((path) => [...files].some((file) => isIn(path, file)));
     const isMeant = (suite: SuiteFile) =>
-      (mayHelp && isWaiting(suite)) || isTouched(suite, files) || isNamedIn(suite, definitions);
+      (mayHelp && isWaiting(suite)) ||
+      (isBefore && suite.places !== undefined) ||
+      isTouched(suite, files) ||
+      isNamedIn(suite, definitions);
     const touched = [...all.values()].flat().filter(isMeant);
     const names = new Set(touched.map(({ file }) => file));
     for (const path of folders) if (await watcher.addNew(path)) names.add(path);

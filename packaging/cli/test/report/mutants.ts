@@ -140,12 +140,17 @@ function invalid(changes: number): string[] {
   return [`    ${changes} more ${changes === 1 ? "makes" : "make"} the definition invalid`];
 }
 
-/** How many percent of the changes tests notice; 100 if there are no changes. */
-export function noticedPercent(all: DefinitionMutants[]): number {
+/**
+ * How many percent of the changes tests notice: at least if they notice none of those for which there was no
+ * time, and at most if they notice all of them. It is 100 if there are no changes.
+ */
+export function noticedPercent(all: DefinitionMutants[]): { least: number; most: number } {
   const sum = (of: (report: MutantReport) => number) =>
     all.reduce((before, { report }) => before + of(report), 0);
-  const total = sum(counted);
-  return total === 0 ? 100 : (100 * sum(noticed)) / total;
+  const late = sum(({ total, tried }) => total - tried);
+  const total = sum(counted) + late;
+  const percent = (changes: number) => (total === 0 ? 100 : (100 * changes) / total);
+  return { least: percent(sum(noticed)), most: percent(sum(noticed) + late) };
 }
 
 /**
