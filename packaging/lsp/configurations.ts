@@ -158,6 +158,7 @@ export function leftBy(
   documents: DocumentOutcome[],
   diagnostics: Diagnostic[],
 ): Diagnostic[] {
+  if (diagnostics.length === 0) return diagnostics;
   const comments = repository.ignoreComments(text);
   const isPlain = own.skip.length === 0 && Object.keys(own.severity).length === 0;
   if (comments.length === 0 && isPlain) return diagnostics;

@@ -114,7 +114,7 @@ export class Describing {
   readonly #facts = new Map<string, string>();
   /** What was found for texts since these facts changed. */
   readonly #known = new Map<string, { text: string; facts: string; skips: repository.Skip[] }>();
-  #groups: string[] | undefined;
+  #groups: RegExp | undefined;
 
   /** Takes note of a text; `undefined` if it is gone. */
   set(uri: string, text: string | undefined): void {
@@ -149,11 +149,15 @@ export class Describing {
   }
 
   #mayDescribe(path: string, text: string): boolean {
-    this.#groups ??= repository.describingGroups();
-    return (
-      this.#groups.some((group) => text.includes(group)) || repository.mayNameOthers(nameOf(path))
-    );
+    // Texts may be large: one search for all groups.
+    this.#groups ??= new RegExp(repository.describingGroups().map(literally).join("|"));
+    return this.#groups.test(text) || repository.mayNameOthers(nameOf(path));
   }
+}
+
+/** The name of a group as a regular expression. */
+function literally(group: string): string {
+  return group.replaceAll(".", "\\.");
 }
 
 /** The path of an address, as the engine has it. */

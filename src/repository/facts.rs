@@ -238,6 +238,10 @@ fn heads(text: &str) -> Vec<DocumentHead<'_>> {
 impl<'t> DocumentHead<'t> {
     /// Reads a line that does not start with a letter.
     fn read_inner(&mut self, line: &str) {
+        // Most lines of a large text are indented, and not in the metadata.
+        if self.has_name || !self.in_metadata && line.starts_with(' ') {
+            return;
+        }
         let key = line.trim_start();
         if key.is_empty() || key.starts_with('#') {
             return;
