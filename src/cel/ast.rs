@@ -39,14 +39,14 @@ pub struct Ast<'s> {
     children: Vec<NodeId>,
     /// The outermost node.
     pub root: NodeId,
-    /// What it uses that not all releases have.
+    /// The features in it that not all releases have.
     pub used: Features,
 }
 
 /// A node and where its errors are reported.
 #[derive(Clone, Debug)]
 pub struct AstNode<'s> {
-    /// What it is.
+    /// The kind of node.
     pub expr: Expr<'s>,
     /// The number of code points before the node in the source.
     pub offset: u32,
@@ -70,7 +70,7 @@ pub enum Expr<'s> {
     },
     /// A call of a function or operator; operators have their internal names, e.g. `_+_`.
     Call {
-        /// What a member function is called on.
+        /// The target that a member function is called on.
         target: Option<NodeId>,
         /// The function's name, with its leading dot if it was written with one: see [`bare`].
         function: &'s str,
@@ -158,7 +158,7 @@ pub struct Comprehension<'s> {
     pub variable: &'s str,
     /// The name of the element or value where there are two.
     pub second: Option<&'s str>,
-    /// What is iterated over.
+    /// The list or map that is iterated over.
     pub range: NodeId,
     /// The accumulator's name.
     pub accumulator: &'s str,

@@ -16,7 +16,7 @@ pub struct Checked<'s> {
     pub references: Vec<Reference<'s>>,
 }
 
-/// What a name or call refers to.
+/// The variable or overloads that a name or call refers to.
 #[derive(Clone, Debug, Default)]
 pub enum Reference<'s> {
     /// The node is neither.
@@ -87,7 +87,7 @@ impl<'s> Checked<'s> {
         self.type_of(self.ast.root)
     }
 
-    /// What a node refers to.
+    /// The reference of a node.
     #[must_use]
     pub fn reference(&self, id: NodeId) -> &Reference<'s> {
         const NONE: Reference<'static> = Reference::None;

@@ -1,10 +1,10 @@
-//! What an expression may refer to: its variables, and what its release has.
+//! The environment of an expression: its variables, and the functions and types of its release.
 
 use super::shape::Shape;
 use super::types::Type;
 use crate::releases::Features;
 
-/// What an expression may refer to.
+/// The names that an expression may refer to.
 #[derive(Clone, Debug, Default)]
 pub struct Environment<'s> {
     /// The variables, in the order of their slots at run time.

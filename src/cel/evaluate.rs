@@ -41,7 +41,7 @@ pub struct Evaluation {
     /// The value as Go's `%v` shows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// What the evaluation cost.
+    /// The cost of the evaluation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<u64>,
     /// Set where new rules may not use the expression, because the release has just introduced

@@ -8,7 +8,7 @@ use crate::machinery::cause::{CelFault, CelFaults};
 pub struct CelError {
     /// The number of code points before the error in the source; `None` where it has no place.
     pub offset: Option<u32>,
-    /// What is wrong, in cel-go's words, without the place.
+    /// The error in cel-go's words, without the place.
     pub message: String,
 }
 

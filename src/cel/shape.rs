@@ -12,7 +12,7 @@ use std::rc::Rc;
 /// Shapes are shared: a rule further down reads its data through the same shape.
 #[derive(Debug)]
 pub struct Shape {
-    /// What kind of value it is.
+    /// The kind of value.
     pub kind: ShapeKind,
     /// Whether null is allowed. A null that is not allowed reads as an error.
     pub nullable: bool,

@@ -20,7 +20,7 @@ use crate::releases::{Feature, Features};
 
 /// The most that one evaluation may cost, as for rules.
 const PER_CALL: u64 = 1_000_000;
-/// What all evaluations of a trace may cost; it ends there.
+/// The limit on the cost of all evaluations of a trace. A trace ends where it is reached.
 const MOST_COST: u64 = 3_000_000;
 /// The most parts of a trace.
 const MOST_PARTS: usize = 1000;
@@ -78,7 +78,7 @@ impl<'c> Scope<'c, '_> {
     }
 }
 
-/// What the evaluation of a part means for the parts beside it.
+/// The effect of a part's evaluation on the parts beside it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Seen {
     True,
@@ -94,7 +94,7 @@ struct Tracer<'c, 's> {
     features: Features,
     host: &'c Host<'c>,
     spans: Spans<'c>,
-    /// What is left of the cost and of the parts.
+    /// The remaining cost and the remaining number of parts.
     cost: Cell<u64>,
     parts: Cell<usize>,
 }

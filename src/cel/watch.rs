@@ -1,4 +1,4 @@
-//! What one evaluation of a rule did, in detail: plain data, and the wish to see it.
+//! A detailed record of one evaluation of a rule, for hosts that ask for it.
 
 use std::cell::RefCell;
 
@@ -11,7 +11,7 @@ pub struct RuleWatch<'w> {
     pub rule: &'w str,
     /// The value that it is evaluated on, as [`crate::RuleRun`] has it.
     pub path: &'w str,
-    /// What was found.
+    /// The value or error.
     pub found: RefCell<Option<Trace>>,
 }
 
@@ -19,9 +19,9 @@ pub struct RuleWatch<'w> {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Trace {
-    /// Where it starts in the rule, in UTF-16 units.
+    /// Its start in the rule, in UTF-16 units.
     pub start: u32,
-    /// Where it ends.
+    /// Its end.
     pub end: u32,
     /// The type of its value.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
@@ -32,7 +32,7 @@ pub struct Trace {
     /// Why it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// What its evaluation costs by itself.
+    /// The cost of its evaluation alone.
     pub cost: u64,
     /// Whether the evaluation of the rule did not need it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -51,7 +51,7 @@ pub struct Trace {
     pub unneeded_rounds: usize,
 }
 
-/// What the argument of a macro gave for an element.
+/// The result of a macro's argument for an element.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TraceRound {
     /// The variables of the macro.

@@ -1,4 +1,4 @@
-//! What an expression uses that not all releases have, as it is written there.
+//! The features in an expression's text that not all releases have.
 
 use super::ast::{Expr, bare};
 use super::escape::is_reserved;
@@ -46,7 +46,7 @@ pub fn written(text: &str, wanted: impl Iterator<Item = Feature>) -> Vec<String>
     names.chain(rest.map(str::to_owned)).collect()
 }
 
-/// What a call uses of some features, and its name.
+/// The feature that a call uses, and the name of the call.
 fn feature_of_call(namespace: &str, name: &str, wanted: &[Feature]) -> Option<(Feature, String)> {
     let find = |name: &str, of: super::library::Functions| {
         let mut features = of.flat_map(|function| {

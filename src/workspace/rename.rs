@@ -15,7 +15,7 @@ use crate::workspace::fields::occurrences::{Occurrence, Role};
 use crate::workspace::fields::pointed::Target;
 use crate::workspace::fields::{Field, FieldStep, declared};
 
-/// What can be renamed at a position, as the Language Server Protocol has it.
+/// A property that can be renamed at a position, as the Language Server Protocol has it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Renameable {
     /// The range of the name.

@@ -15,7 +15,7 @@ const NULL_VALUE: &str = "google.protobuf.NullValue.NULL_VALUE";
 /// The first parts of qualified names.
 const QUALIFIERS: [&str; 2] = ["net", "google"];
 
-/// What a name refers to.
+/// The meaning of a name.
 pub(super) struct Meaning<'s> {
     pub name: &'s str,
     pub type_: Type<'s>,

@@ -48,7 +48,7 @@ pub struct Completion {
 pub struct Suggestion {
     /// Its name.
     pub label: String,
-    /// What it is.
+    /// The kind of item.
     pub kind: SuggestionKind,
     /// Its type or signature.
     pub detail: String,
@@ -77,7 +77,7 @@ pub enum SuggestionKind {
     Keyword,
 }
 
-/// What a name in an expression refers to.
+/// The meaning of a name in an expression.
 #[derive(Debug)]
 pub struct Description {
     /// The bytes of the name.
@@ -251,7 +251,7 @@ impl ExpressionPlace<'_, '_, '_> {
         Some(use_(type_))
     }
 
-    /// What may come after a dot.
+    /// The names that may come after a dot.
     fn members(&self, dot: usize) -> Vec<Suggestion> {
         let Some(operand) = self.tokens.operand(dot) else {
             return Vec::new();
@@ -307,7 +307,7 @@ impl ExpressionPlace<'_, '_, '_> {
         items
     }
 
-    /// What an operand may begin with.
+    /// The names that an operand may begin with.
     fn names(&self) -> Vec<Suggestion> {
         let root = self.env.root();
         let mut items: Vec<Suggestion> = Vec::new();

@@ -11,7 +11,7 @@ pub(super) struct Macro {
     pub on: On,
     /// The signature.
     pub shown: &'static str,
-    /// What is inserted, as a snippet.
+    /// The inserted text, as a snippet.
     pub snippet: &'static str,
     pub says: &'static str,
     /// The feature that introduced it.
@@ -24,7 +24,7 @@ impl Macro {
     }
 }
 
-/// What a macro is called on.
+/// The target of a macro.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum On {
     Nothing,

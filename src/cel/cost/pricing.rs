@@ -10,7 +10,7 @@ pub const STRING_TRAVERSAL: f64 = 0.1;
 /// The factor by which a regular expression costs less than its size.
 pub const REGEX: f64 = 0.25;
 
-/// What an estimate can ask about a call. Operands count from 0, the target first.
+/// The facts about a call that an estimate can ask for. Operands count from 0, the target first.
 pub trait Site {
     /// How many operands there are.
     fn operands(&self) -> usize;
@@ -78,7 +78,7 @@ pub struct Pricing {
     pub estimate: Option<Estimate>,
     /// The actual cost.
     pub actual: Option<Actual>,
-    /// What the actual cost assumes about operands.
+    /// The assumptions of the actual cost about operands.
     pub assumption: Assumption,
     /// The feature that introduced the price. Before it there was none.
     pub feature: Feature,
@@ -86,15 +86,15 @@ pub struct Pricing {
     pub later: Option<(Feature, &'static Self)>,
 }
 
-/// What an actual cost assumes about an operand. The operand may still be an error or, if the
+/// An assumption of the actual cost about an operand. The operand may still be an error or, if the
 /// checker did not know its type, of another type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Assumption {
     /// Nothing.
     None,
-    /// That this operand is a list.
+    /// This operand is a list.
     List(u8),
-    /// That this operand is an int.
+    /// This operand is an int.
     Int(u8),
 }
 

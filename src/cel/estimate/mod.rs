@@ -26,7 +26,7 @@ const MESSAGE: CostRange = CostRange::exact(40);
 /// The accumulator of macros.
 const RESULT: &str = "@result";
 
-/// What a checked expression may cost. Only the maximum decides anything on the API server.
+/// The estimated cost of a checked expression. Only the maximum decides anything on the API server.
 #[must_use]
 pub fn estimate(checked: &Checked<'_>, environment: &Environment<'_>) -> CostRange {
     estimate_with(checked, environment, &Sizes::default())
@@ -60,7 +60,7 @@ struct Estimator<'c, 's> {
     root: Option<&'s Shape>,
     features: Features,
     sizes: &'c Sizes<'s>,
-    /// What is known of each node, by id.
+    /// Facts about each node, by id.
     nodes: Vec<NodeFacts>,
     /// For a node that is not in the tree.
     beyond: NodeFacts,
@@ -75,7 +75,7 @@ struct Estimator<'c, 's> {
     paths: Paths<'c>,
 }
 
-/// What is known of a node.
+/// Facts about a node.
 #[derive(Clone, Copy, Default)]
 struct NodeFacts {
     path: NodePath,

@@ -148,7 +148,7 @@ impl<'c> Paths<'c> {
     }
 }
 
-/// What a path leads to.
+/// The value that a path leads to.
 #[derive(Clone, Copy)]
 enum PathPlace<'r> {
     Shape(&'r Shape),

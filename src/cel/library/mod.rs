@@ -73,7 +73,7 @@ pub struct Overload {
     pub result: Ty,
     /// The type parameters, as bits: `A` is the lowest.
     pub parameters: u32,
-    /// What it does.
+    /// The implementation.
     pub call: Implementation,
     /// The library's own price. It has precedence.
     pub overload_price: Pricing,
@@ -121,7 +121,7 @@ impl OverloadRole {
     }
 }
 
-/// What a host supplies to functions.
+/// Data that a host supplies to functions.
 #[derive(Clone, Copy)]
 pub struct Host<'h> {
     /// The time zones.

@@ -202,7 +202,7 @@ mod tests {
     use super::*;
     use crate::cel::library::testing::{called, result};
 
-    /// What a function gives for quantities.
+    /// The result of a function over quantities.
     fn given(name: &str, texts: &[&str]) -> String {
         let parsed = texts.iter().map(|text| Quantity::parse(text).unwrap());
         let operands: Vec<_> = parsed

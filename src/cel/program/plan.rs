@@ -48,7 +48,7 @@ pub(super) fn plan_part<'c>(
     })
 }
 
-/// What a name refers to.
+/// The place of a value that a name stands for.
 #[derive(Clone)]
 enum Variable {
     Slot(u32),

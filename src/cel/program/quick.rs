@@ -249,7 +249,7 @@ pub(super) fn same_texts(a: &str, b: &str) -> (bool, u64) {
     (a == b, reading(a).min(reading(b)))
 }
 
-/// What it costs to read a text.
+/// The cost of reading a text.
 fn reading(text: &str) -> u64 {
     match text.len() {
         0 => 0,

@@ -48,7 +48,7 @@ pub(in crate::cel) enum Kind {
 /// A token of the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cel) struct Token {
-    /// What it is.
+    /// The kind of token.
     pub(in crate::cel) kind: Kind,
     /// Its first byte.
     pub(in crate::cel) start: u32,

@@ -61,7 +61,7 @@ impl Val<'_> {
         true
     }
 
-    /// What Go's `%v` makes of the native value: `[1 2]`, `map[a:1]`.
+    /// The native value as Go's `%v` prints it: `[1 2]`, `map[a:1]`.
     #[must_use]
     pub fn native_text(&self) -> String {
         let mut out = String::new();

@@ -38,7 +38,7 @@ pub(super) struct Sum<'a> {
     pub(super) data: Vec<Datum<'a>>,
 }
 
-/// What an item of a list is before it is read through the list's shape.
+/// An item of a list, before it is read through the list's shape.
 #[derive(Clone, Debug)]
 pub(super) enum Datum<'a> {
     Json(&'a Json<'a>),

@@ -1,4 +1,4 @@
-//! What `kubectl apply` makes of a manifest and the object that a cluster has.
+//! The object that `kubectl apply` sends, from a manifest and the object in the cluster.
 //!
 //! For custom resources it sends a JSON merge patch of three: fields of the manifest are set, fields
 //! that were applied before and are gone are removed, and all others stay as they are.

@@ -27,7 +27,7 @@ const RULES: &str = "x-kubernetes-validations";
 pub(crate) struct Expression<'w> {
     /// Its text, and the places of its characters.
     pub scalar: Scalar,
-    /// Where it is in the schemas.
+    /// Its place in the schemas.
     pub place: RulePlace<'w>,
     /// The rule's place in the document.
     pub path: String,
@@ -43,7 +43,7 @@ pub(crate) struct RulePlace<'w> {
 }
 
 impl<'w> RulePlace<'w> {
-    /// What the rule may refer to.
+    /// The names that the rule may refer to.
     pub fn environment(&self) -> Option<Environment<'_>> {
         let features = self.release.features();
         environment_of(&self.shape, self.optional_old_self, features)

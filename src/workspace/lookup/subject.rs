@@ -11,7 +11,7 @@ use crate::workspace::documents::unit::ObjectHead;
 use crate::workspace::identity::route::Defined;
 use crate::workspace::places::trail::TrailStep;
 
-/// What describes the fields at a place.
+/// The description of the fields at a place.
 pub(crate) enum LookupSubject<'w> {
     /// A schema of the workspace, and whether a whole object is there.
     Schema(Schema<'w>, bool),
@@ -90,7 +90,7 @@ fn written_head(source: &str) -> ObjectHead {
 }
 
 impl Workspace {
-    /// What describes the fields at the end of a trail into an object.
+    /// The description of the fields at the end of a trail into an object.
     pub(crate) fn subject<'w>(&'w self, inside: &Inside<'_>) -> Option<LookupSubject<'w>> {
         if inside.head.is_definition() {
             return builtin_fields::below(inside.way).map(LookupSubject::Known);

@@ -239,7 +239,7 @@ spec:
     two
 ";
 
-    /// What is marked in the text.
+    /// The marked part of the text.
     fn marked(text: &str, path: &str, target: FieldPart) -> String {
         let documents = document::parse(text);
         let locator = Locator::new(text, &documents[0]);

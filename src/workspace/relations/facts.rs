@@ -1,4 +1,4 @@
-//! What one document says about other objects: kept with the document while it stays the same.
+//! The facts of one document about other objects. They are kept with the document while it stays the same.
 
 use std::rc::Rc;
 
@@ -38,7 +38,7 @@ pub(super) struct PodTemplate {
     pub ports: Vec<Box<str>>,
 }
 
-/// What a field refers to.
+/// A reference that a field makes.
 #[derive(Debug)]
 pub(super) struct Want {
     /// The path of the field.

@@ -5,7 +5,7 @@ use super::selector::{Label, labels};
 use crate::value::Value;
 use crate::workspace::documents::unit::ObjectHead;
 
-/// What a kustomization says.
+/// The contents of a kustomization.
 #[derive(Debug, Default)]
 pub(super) struct Kustomization {
     pub prefix: Box<str>,

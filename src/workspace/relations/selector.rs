@@ -5,7 +5,7 @@ use crate::value::{Map, Value};
 /// A label of a pod.
 pub(super) type Label = (Box<str>, Box<str>);
 
-/// What a selector demands of labels.
+/// The labels that a selector demands.
 #[derive(Debug)]
 pub(super) struct Selector(Vec<Requirement>);
 

@@ -39,7 +39,7 @@ pub(super) enum From {
     Field,
 }
 
-/// What a field refers to.
+/// The target of a reference.
 #[derive(Debug)]
 pub(super) enum Target {
     /// An object of a kind, `KIND.GROUP`. If `is_open`, a kind that stands beside the name counts instead.

@@ -1,4 +1,4 @@
-//! What the functions over strings cost.
+//! Costs of the functions over strings.
 
 use crate::cel::cost::{
     CallEstimate, CostRange, Pricing, STRING_TRAVERSAL, Site, content_traversal, scaled, size_of,

@@ -288,7 +288,7 @@ impl<'s> Machine<'s> {
 
     // ANTLR's default error strategy.
 
-    /// What may come next in a state, looking through the ends of rules.
+    /// The tokens that may come next in a state, also behind the ends of rules.
     fn expected(&self, state: usize) -> Set {
         let mut set = self.network.next(state);
         for caller in self.callers() {
@@ -303,7 +303,7 @@ impl<'s> Machine<'s> {
         set
     }
 
-    /// What may follow the rules that are being parsed.
+    /// The tokens that may follow the rules that are being parsed.
     fn followers(&self) -> Set {
         self.callers()
             .map(|caller| self.network.next(caller + 1))

@@ -99,7 +99,7 @@ pub(super) struct Network {
     /// The ways of all choices.
     ways: Vec<usize>,
     starts: Vec<usize>,
-    /// What may come next in each state.
+    /// The tokens that may come next, by state.
     next: Vec<Option<Set>>,
 }
 
@@ -136,7 +136,7 @@ impl Network {
         self.ways.get(first..first + count).unwrap_or_default()
     }
 
-    /// What may come next in a state, within its rule.
+    /// The tokens that may come next in a state, within its rule.
     pub(super) fn next(&self, state: usize) -> Set {
         self.next
             .get(state)

@@ -12,7 +12,7 @@ pub(super) struct ParseTree {
     nodes: Vec<ParseNode>,
 }
 
-/// What a rule recognized.
+/// A rule that the parser recognized.
 #[derive(Clone)]
 pub(super) struct ParseNode {
     pub(super) rule: GrammarRule,

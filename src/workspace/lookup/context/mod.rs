@@ -40,7 +40,7 @@ pub(crate) enum PositionStep {
     Item,
 }
 
-/// What could be written at a position.
+/// The kind of text that can be written at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wanted {
     /// A key of the map at the end of the trail.
