@@ -1,4 +1,4 @@
-// What a change of a definition breaks: it is compared with what it was in version control.
+// The breaking changes of a definition: it is compared with its text in version control.
 
 import { approves, approvingComments } from "../changes/comments.ts";
 import { definitionLines } from "../changes/lines.ts";
@@ -29,7 +29,7 @@ interface Pair {
   after: string;
 }
 
-/** What was found in a text, for one state of it. */
+/** The findings in a text, for one state of it. */
 interface Compared {
   key: string;
   breaking: (Breaking & { pair: Pair })[];
@@ -44,7 +44,7 @@ export class Changes {
     this.#texts = texts;
   }
 
-  /** What a text was, or `null` where it was not there. */
+  /** The earlier text, or `null` if there was none. */
   setCommitted(uri: string, text: string | null): void {
     if (text === null) this.#committed.delete(uri);
     else this.#committed.set(uri, text);
@@ -67,7 +67,7 @@ export class Changes {
     }));
   }
 
-  /** What a client told that a text was. */
+  /** The earlier text, as a client sent it. */
   committed(uri: string): string | undefined {
     return this.#committed.get(uri);
   }

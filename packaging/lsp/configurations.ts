@@ -63,7 +63,7 @@ export class Configurations {
     this.#isStale = true;
   }
 
-  /** What holds for a text; the settings of the client where there is no configuration. */
+  /** The settings for a text: those of its configuration, or those of the client if it has none. */
   settingsFor(
     uri: string,
     settings: Settings,

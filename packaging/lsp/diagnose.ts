@@ -45,7 +45,7 @@ export interface Asked {
 }
 
 /**
- * All diagnostics of a text, or `undefined` once nobody wants them any more.
+ * All diagnostics of a text; `undefined` if they are no longer wanted.
  *
  * @param isWanted whether they are still wanted
  */
@@ -92,8 +92,8 @@ export function diagnose(
 const LARGE_CHARACTERS = 200_000;
 
 /**
- * What the workspace says of a text. While a large text is judged, other requests are answered; `undefined`
- * once it is not wanted any more.
+ * The workspace's findings and outcomes of a text; `undefined` if they are no longer wanted. While a large text is
+ * judged, other requests are answered.
  */
 async function judged(
   texts: Texts,

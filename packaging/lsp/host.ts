@@ -10,7 +10,7 @@ export interface Host {
   files?: FileSystem;
   /** Settings that count until the client gives others. */
   settings?: Partial<Settings>;
-  /** What git's HEAD has of a file: `null` if it does not have the file; throws without git. */
+  /** The text of a file in git's HEAD; `null` if HEAD does not have the file. Throws without git. */
   committed?(uri: string): Promise<string | null>;
   version?: string;
   /** Loads the table of Kubernetes' own kinds; without it their objects are left alone. */

@@ -5,7 +5,7 @@
  * @module crd-drydock/lsp
  */
 
-/** What carries messages: the scope of a worker, or a `MessagePort`. */
+/** A channel of messages: the scope of a worker, or a `MessagePort`. */
 export interface Port {
   // biome-ignore lint/suspicious/noExplicitAny: messages of any protocol
   postMessage(message: any): void;

@@ -20,7 +20,7 @@ export interface Skipped {
   isMeantToFail: boolean;
 }
 
-/** What the workspace says of a text. */
+/** The workspace's findings and outcomes of a text. */
 export interface KnownFindings {
   found: Diagnostic[];
   outcomes: DocumentOutcome[];
@@ -108,11 +108,11 @@ export function skippedAt(skipped: Skipped[], line: number): Skipped | undefined
   return last && has(last.outcome, line) ? last : undefined;
 }
 
-/** What files say that others are, among all texts. */
+/** The statements of files about other files: a kustomization names its patches, a test its assertions. */
 export class Describing {
   /** The facts of files that say something, by their paths. */
   readonly #facts = new Map<string, string>();
-  /** What was found for texts since these facts changed. */
+  /** The statements about each text since these facts changed. */
   readonly #known = new Map<string, { text: string; facts: string; skips: repository.Skip[] }>();
   #groups: RegExp | undefined;
 
@@ -132,7 +132,7 @@ export class Describing {
     return this.#facts.has(pathOf(uri));
   }
 
-  /** What files say of a text. */
+  /** The statements of files about a text. */
   skipsOf(uri: string, text: string): repository.Skip[] {
     const path = pathOf(uri);
     const known = this.#known.get(path);

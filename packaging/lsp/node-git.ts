@@ -1,4 +1,4 @@
-// What git's HEAD has of a file.
+// The text of a file in git's HEAD.
 
 import { execFile } from "node:child_process";
 import { basename, dirname } from "node:path";

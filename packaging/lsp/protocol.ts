@@ -60,7 +60,7 @@ export interface PreviousChanged {
   text: string | null;
 }
 
-/** What a text is in version control; `null` where it is not there. */
+/** The text in version control; `null` if the file is not there. */
 export interface Committed {
   uri: string;
   text: string | null;
@@ -105,7 +105,7 @@ export interface Trace extends TracedRun {
   others: TracedRun[];
 }
 
-/** What changed of the definitions of a text, or why that is not known. */
+/** The changes of a text's definitions, or why they are not known. */
 export type SinceHead = { text: string; changes: ChangeSinceHead[] } | { problem: string };
 
 export interface ChangeSinceHead {
@@ -282,7 +282,7 @@ export const COMMANDS = {
   stored: "crd-drydock.stored",
   /** A sample object: takes `SampleFor`, returns `Sample`. */
   sample: "crd-drydock.sample",
-  /** What proves that a change breaks something: takes `WitnessFor`, returns `WitnessText`. */
+  /** A proof that a change breaks something: takes `WitnessFor`, returns `WitnessText`. */
   witness: "crd-drydock.witness",
   /** The sub-expressions of a rule that ran: takes `TraceFor`, shows and returns `Traced`. */
   trace: "crd-drydock.traceRule",

@@ -173,7 +173,7 @@ export class Server {
     return this.#addresses.own(uri);
   }
 
-  /** What git's HEAD has of a text; `null` if it does not have it. */
+  /** The text in git's HEAD; `null` if HEAD does not have the file. */
   async committed(uri: string): Promise<string | null> {
     if (!this.#host.committed) throw new Error("there is no git here");
     return this.#host.committed(uri);

@@ -40,7 +40,7 @@ export interface Settings {
   advice: boolean;
   /** The release of Kubernetes that judges, or a range; then its newest release judges. */
   kubernetesVersion: string;
-  /** What becomes of unknown and repeated fields. */
+  /** How unknown and repeated fields are reported. */
   validate: Validation;
   /** How to report objects without a definition. */
   missing: Missing;

@@ -1,4 +1,4 @@
-// What changed of the definitions of a text since git's HEAD.
+// The changes of a text's definitions since git's HEAD.
 
 import { MessageType } from "vscode-languageserver";
 import { visible, visibleLine } from "../js/visible.ts";

@@ -8,7 +8,7 @@ import { Describing } from "./manifests.ts";
 /** All texts, in one `Workspace`. */
 export class Texts {
   workspace: Workspace;
-  /** What texts say that others are. */
+  /** The statements of texts about other texts. */
   readonly describing = new Describing();
   /** Whether the problems of files are shown that are not open. */
   all = false;

@@ -143,7 +143,7 @@ function commandAt(server: Server, uri: string, range: Range, title: string): Co
   return { title, command: COMMANDS.trace, arguments: [at] };
 }
 
-/** What leads to the trace of a rule: at the rule, and at what a rule refuses. */
+/** The actions that show the trace of a rule: at the rule, and at a value that a rule refuses. */
 export function traceActions(server: Server, uri: string, range: Range): CodeAction[] {
   const { texts, client } = server;
   if (client?.runsCommands !== true) return [];

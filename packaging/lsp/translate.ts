@@ -33,7 +33,7 @@ export class Translator {
     this.#textOf = textOf;
   }
 
-  /** What the client sent, about a text. */
+  /** Translates what the client sent about a text. */
   inward<Value>(value: Value, own: string): Value {
     if (this.encoding === "utf-16") return value;
     return this.#walk(value, own, {
@@ -42,7 +42,7 @@ export class Translator {
     }) as Value;
   }
 
-  /** What the client gets, about a text. */
+  /** Translates what the client gets about a text. */
   outward<Value>(value: Value, own: string): Value {
     if (this.encoding === "utf-16" && !this.addresses.differ) return value;
     return this.#walk(value, own, {

@@ -9,7 +9,7 @@ import { meets } from "./places.ts";
 import { COMMANDS, type WitnessFor, type WitnessText } from "./protocol.ts";
 import type { Server } from "./server.ts";
 
-/** What leads to the witnesses of the changes at a place. */
+/** The actions that show witnesses of the changes at a place. */
 export function witnessActions(
   { changes, settings, client }: Server,
   uri: string,

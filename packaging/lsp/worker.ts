@@ -10,7 +10,7 @@ import type { LoadKinds } from "./builtin-kinds.ts";
 import type { LoadSamples } from "./sample.ts";
 import { serve as serveOn } from "./server.ts";
 
-/** What carries messages: the scope of a worker, or a `MessagePort`. */
+/** A channel of messages: the scope of a worker, or a `MessagePort`. */
 export type Port = Pick<MessagePort, "postMessage" | "onmessage">;
 
 export interface WorkerOptions {

@@ -161,7 +161,7 @@ export class OpenSuites {
     });
   }
 
-  /** What describes a place: the definition of an object there, or the schema of suites. */
+  /** The description of a place: by the definition of an object there, or by the schema of suites. */
   async #at(uri: string, position: Position) {
     const opened = await this.open(uri);
     if (opened === undefined) return undefined;

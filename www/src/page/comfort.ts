@@ -191,7 +191,7 @@ const sticky = ViewPlugin.fromClass(
     };
   },
   {
-    // What one goes to is not below them.
+    // They do not cover the place that one goes to.
     provide: (plugin) =>
       EditorView.scrollMargins.of((view) => ({ top: view.plugin(plugin)?.height ?? 0 })),
   },

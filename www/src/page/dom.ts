@@ -4,7 +4,7 @@
 import { visibleLine } from "../../../packaging/js/visible";
 import { charactersOf, Said, type Text } from "../language/said";
 
-/** What of an element people read or hear. */
+/** The properties of an element that people read or hear. */
 const READ: ReadonlySet<string> = new Set(["textContent", "title", "ariaLabel", "placeholder"]);
 
 /** Properties of an element; those that people read may be texts of the page. */
@@ -71,7 +71,7 @@ export function setText(node: HTMLElement, text: Text): void {
   }
 }
 
-/** What is shown where there is nothing to show, and why. */
+/** An element in place of an empty result. It says why there is nothing. */
 export function emptyState(reason: Text): HTMLElement {
   return element("p", { className: "empty", textContent: reason });
 }

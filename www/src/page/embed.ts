@@ -26,7 +26,7 @@ export function startEmbedding(link: () => Promise<string>): void {
   });
 }
 
-/** What puts a link's work into another page. */
+/** The HTML that embeds the work of a link in another page. */
 export function snippetOf(link: string): string {
   const address = new URL(link);
   address.search = "embed";

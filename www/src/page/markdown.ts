@@ -29,7 +29,7 @@ function paragraphs(text: string): HTMLElement[] {
     });
 }
 
-/** What is more than its characters: code, emphasis, an address, an escape, a line break. */
+/** Markdown within a line: code, emphasis, an address, an escape, a line break. */
 const SPAN =
   /(`+)(.+?)(?<!`)\1(?!`)|\*\*((?:\\.|[^*\\])+)\*\*|<(https?:\/\/[^\s<>]*)>|\\([!-/:-@[-`{-~])|( {2}\n)/gs;
 

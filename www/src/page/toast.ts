@@ -6,7 +6,7 @@ import { button, byId, element } from "./dom";
 
 const STAYS_MS = 8000;
 
-/** What a message comes with. */
+/** A button of a message. */
 interface Action {
   name: Text;
   act(): void;

@@ -13,7 +13,7 @@ const KEY = "drydock.unsaved";
 /** Larger works than this, in characters, are kept as what changed of them. */
 const MAX_WHOLE = 500_000;
 
-/** What changed since a revision. */
+/** The changes since a revision. */
 interface Changes {
   base: number;
   /** A page of before may have had fewer panes. */

@@ -101,7 +101,7 @@ function part(rule: string, trace: RuleTrace, depth: number): HTMLElement {
   return node;
 }
 
-/** What is not told of a macro. */
+/** Remarks on the elements that a trace of a macro leaves out. */
 function remarks({ more = 0, unneededRounds = 0 }: RuleTrace): HTMLElement[] {
   return [
     ...(more > 0 ? [say("trace-more", { count: more })] : []),
