@@ -10,6 +10,20 @@ pub const UNKNOWN_KIND: &str = "unknown-kind";
 pub const STORED_OBJECT_REFUSED: &str = "stored-object-refused";
 /// The code of objects that the next write changes.
 pub const STORED_OBJECT_CHANGED: &str = "stored-object-changed";
+/// The code of a document without `apiVersion` or `kind`.
+pub const NO_TYPE: &str = "no-type";
+/// The code of a file that the user named and that is passed over.
+pub const NOT_A_MANIFEST: &str = "not-a-manifest";
+/// The code of an input without a document.
+pub const NO_DOCUMENTS: &str = "no-documents";
+/// The code of an OpenAPI document that is not in order.
+pub const BROKEN_OPENAPI: &str = "broken-openapi";
+/// The reason of a document of a kind that a configuration leaves out.
+pub const CONFIGURED: &str = "configured";
+/// The code of a comment that silences nothing.
+pub const UNUSED_IGNORE: &str = "unused-ignore";
+/// The code of a text that cannot be read.
+pub const SYNTAX_ERROR: &str = "syntax-error";
 /// The code of a file that cannot be read.
 pub const UNREADABLE_FILE: &str = "unreadable-file";
 /// The code of a text at which the engine stops.
@@ -28,17 +42,17 @@ const OWN: [(&str, &str); 10] = [
          with `--crds`.",
     ),
     (
-        "no-type",
+        NO_TYPE,
         "The document looks like a manifest and lacks its `apiVersion` or `kind`, so no server takes \
          it. Add what is missing.",
     ),
     (
-        "not-a-manifest",
+        NOT_A_MANIFEST,
         "The file is not a manifest, or a template that has yet to be filled in, so nothing in it was \
          checked. Name rendered manifests.",
     ),
     (
-        "unused-ignore",
+        UNUSED_IGNORE,
         "The comment silences nothing: what it was about is gone, or it stands in another place. \
          Remove it.",
     ),
@@ -53,7 +67,7 @@ const OWN: [(&str, &str); 10] = [
          Keep the fields in the schema if somebody needs them.",
     ),
     (
-        "no-documents",
+        NO_DOCUMENTS,
         "There is no document in the input, so nothing was checked.",
     ),
     (

@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::document::position::Range;
 use crate::machinery::GroupVersion;
+use crate::workspace::complete::item::TextEdit;
+use crate::workspace::documents::unit::ObjectHead;
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -138,6 +140,52 @@ pub struct Finding {
     /// The line at its start.
     #[serde(default, skip_serializing)]
     pub excerpt: Option<Excerpt>,
+}
+
+impl Finding {
+    /// A finding without anything beside its message.
+    #[must_use]
+    pub fn new(file: &str, range: Range, severity: Severity, code: &str, message: String) -> Self {
+        Self {
+            file: file.to_owned(),
+            range,
+            severity,
+            code: code.to_owned(),
+            message,
+            related: Vec::new(),
+            hints: Vec::new(),
+            field: None,
+            fix: None,
+            source: None,
+            kubernetes: None,
+            fingerprint: String::new(),
+            object: None,
+            excerpt: None,
+        }
+    }
+}
+
+impl From<&ObjectHead> for ObjectName {
+    fn from(head: &ObjectHead) -> Self {
+        let ObjectHead {
+            api_version,
+            kind,
+            name,
+            namespace,
+        } = head.clone();
+        Self {
+            api_version,
+            kind,
+            namespace,
+            name,
+        }
+    }
+}
+
+impl From<TextEdit> for Edit {
+    fn from(TextEdit { range, new_text }: TextEdit) -> Self {
+        Self { range, new_text }
+    }
 }
 
 /// A file or document that is not judged.

@@ -6,12 +6,23 @@
 //! definition on the objects of a cluster.
 
 pub mod baseline;
+pub mod channels;
 pub mod codes;
+pub mod definitions;
 pub mod finding;
 pub mod fix;
+pub mod hints;
+pub mod judge;
 pub mod merge;
+pub mod not_manifests;
+pub mod order;
 pub mod output;
 pub mod paths;
+pub mod severity;
+pub mod silence;
 pub mod stored;
+pub mod text;
+pub mod text_judge;
+pub mod unjudged;
 pub mod verdict;
 pub mod visible;

@@ -93,6 +93,25 @@ impl Serialize for Code {
 }
 
 impl Code {
+    /// Whether there are fixes for it: the arms of `fixes` in `src/workspace/fix/mod.rs`.
+    #[cfg(feature = "tools")]
+    #[must_use]
+    pub fn has_fixes(self) -> bool {
+        matches!(
+            self,
+            Self::UnknownField
+                | Self::DuplicateField
+                | Self::MissingField
+                | Self::NotInEnum
+                | Self::WrongType
+                | Self::VersionNotServed
+                | Self::ExpensiveRule
+                | Self::InvalidRule
+                | Self::OptionalWithoutHas
+                | Self::DefaultNeverApplied
+        )
+    }
+
     /// The code of a name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {

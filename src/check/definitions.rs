@@ -1,0 +1,80 @@
+//! The texts of a run that define kinds.
+
+use std::collections::BTreeMap;
+
+use super::paths::Here;
+use crate::repository::Config;
+
+/// A text that defines kinds.
+#[derive(Debug)]
+pub struct Defining {
+    /// As the user would name it.
+    pub name: String,
+    /// Its path from the user's folder; `None` if the text is no file.
+    pub path: Option<String>,
+    /// The text.
+    pub text: String,
+    /// The number of the configuration that names it, if one does.
+    pub needed_by: Option<usize>,
+    /// The line of its file that it starts at.
+    pub line: u32,
+}
+
+/// A configuration, and the folder that its paths start at.
+#[derive(Debug)]
+pub struct Configured {
+    /// The folder.
+    pub here: Here,
+    /// What it says.
+    pub config: Config,
+}
+
+/// The texts that define kinds, by their numbers.
+#[derive(Debug, Default)]
+pub struct Definitions(pub BTreeMap<usize, Defining>);
+
+impl Definitions {
+    /// The address of a text: a number, such that the order of addresses is the one of the texts. Of two
+    /// definitions the one whose address comes first counts: one that is checked.
+    #[must_use]
+    pub fn address(at: usize) -> String {
+        format!("{at:09}")
+    }
+
+    /// The text at an address.
+    #[must_use]
+    pub fn find(&self, address: &str) -> Option<&Defining> {
+        self.0.get(&address.parse().ok()?)
+    }
+
+    /// The texts among those that define a kind which do not apply to a file. `number` is the one of its
+    /// configuration.
+    #[must_use]
+    pub fn unwanted(
+        &self,
+        file: &str,
+        texts: &[usize],
+        number: usize,
+        Configured { here, config }: &Configured,
+    ) -> Vec<usize> {
+        if !config.definitions.is_empty() {
+            let names = texts.iter().map(|at| self.0.get(at).map_or("", |one| &*one.name));
+            let paths: Vec<String> = names.map(|name| here.relative(name)).collect();
+            let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+            let chosen = config.definition_for(&here.relative(file), &paths);
+            if let Some(chosen) = chosen.and_then(|chosen| texts.get(chosen)) {
+                return texts.iter().copied().filter(|at| at != chosen).collect();
+            }
+        }
+        // Texts that only another configuration needs do not replace those of this one.
+        let is_foreign = |at: &usize| {
+            let needed_by = self.0.get(at).and_then(|one| one.needed_by);
+            needed_by.is_some_and(|needed_by| needed_by != number)
+        };
+        let foreign: Vec<usize> = texts.iter().copied().filter(is_foreign).collect();
+        match foreign.len() < texts.len() {
+            true => foreign,
+            false => Vec::new(),
+        }
+    }
+}

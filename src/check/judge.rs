@@ -1,0 +1,441 @@
+//! One text judged: its diagnostics and outcomes as findings.
+
+use std::collections::{HashMap, HashSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::codes::{BROKEN_OPENAPI, CONFIGURED, NO_DOCUMENTS, SYNTAX_ERROR};
+use super::definitions::Definitions;
+use super::finding::{Edit, Finding, Fix, ObjectName, Related, Severity, Skipped};
+use super::hints::hints;
+use super::not_manifests::NotManifests;
+use super::order::{ObjectKey, Placed, in_order, object_key, places};
+use super::severity::{Missing, Validation, severity_of};
+use super::silence::silenced;
+use super::stored::{StoredObjects, StoredRemark};
+use super::text::{CheckedText, STDIN};
+use super::unjudged::{is_unchecked, others_in, unjudged, why};
+use crate::document::position::{Position, Range};
+use crate::machinery::GroupVersion;
+use crate::repository::{Settings, Skip, is_fixture, sources};
+use crate::workspace::Workspace;
+use crate::workspace::checks::outcome::{DocumentStatus, NotJudgedReason, Verdict};
+use crate::workspace::findings::code::Code;
+use crate::workspace::findings::diagnostic::{Diagnostic, Location};
+use crate::{Release, ReleaseRange};
+
+/// How many documents became what.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct Tally {
+    /// Definitions.
+    pub definitions: usize,
+    /// Objects that were judged.
+    pub objects: usize,
+    /// Objects whose structure is in order. No more is known about them.
+    pub structure: usize,
+    /// Objects that could not be judged.
+    pub unchecked: usize,
+}
+
+impl Tally {
+    /// Counts the documents of a text.
+    fn new(statuses: &[DocumentStatus]) -> Self {
+        let is = |status: &&DocumentStatus, reason| why(status).is_some_and(|why| why.reason == reason);
+        let found = || statuses.iter().filter(|one| !is(one, NotJudgedReason::Empty));
+        let definitions = found().filter(|one| one.is_definition).count();
+        let judged = found().filter(|one| why(one).is_none()).count();
+        Self {
+            definitions,
+            objects: judged.saturating_sub(definitions),
+            structure: found().filter(|one| is(one, NotJudgedReason::StructureOnly)).count(),
+            unchecked: found().filter(|one| is_unchecked(one)).count(),
+        }
+    }
+}
+
+/// The result for a text under one release.
+#[derive(Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct JudgedText {
+    /// The findings, in their order.
+    pub findings: Vec<Finding>,
+    /// Documents that are not manifests.
+    pub skipped: Vec<Skipped>,
+    /// Documents that are left alone.
+    pub others: Vec<Skipped>,
+    /// How many documents became what.
+    pub tally: Tally,
+    /// Whether there is no document in it.
+    pub is_empty: bool,
+}
+
+/// What is the same for all texts of a run.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RunOptions {
+    /// How unknown and repeated fields are treated, if the command line says so.
+    pub validate: Option<Validation>,
+    /// How objects without a definition are treated, if the command line says so.
+    pub missing: Option<Missing>,
+    /// Whether files that are not manifests are judged, too.
+    pub no_skip: bool,
+    /// Whether to tell what changes from the first to the last release of a text, instead.
+    pub upgrade: bool,
+    /// The path of the folder where the command runs, without the first `/`.
+    pub folder: String,
+}
+
+/// A text to judge, beside the text itself.
+#[derive(Debug)]
+pub struct Task {
+    /// The number of the text.
+    pub at: usize,
+    /// The path from the user's folder; absent if the text is no file.
+    pub path: Option<String>,
+    /// The line of the file that the text starts at.
+    pub line: u32,
+    /// Whether it only has definitions that others need.
+    pub is_only_loaded: bool,
+    /// Documents of it that are not manifests.
+    pub skips: Vec<Skip>,
+    /// The releases that it is judged for.
+    pub releases: Vec<Release>,
+    /// The releases that judge it; of an upgrade only the last one.
+    pub judging: Vec<Release>,
+    /// The number of its configuration, if it has one.
+    pub configuration: Option<usize>,
+}
+
+/// One text, and all that its findings depend on.
+pub struct Judging<'j> {
+    /// The text.
+    pub text: CheckedText<'j>,
+    /// What is asked of it.
+    pub task: &'j Task,
+    /// Its address in the workspace.
+    pub uri: &'j str,
+    /// The workspace that judges it.
+    pub workspace: &'j Workspace,
+    /// What is the same for all texts.
+    pub options: &'j RunOptions,
+    /// The definitions of the run.
+    pub definitions: &'j Definitions,
+    /// What its configuration says of it.
+    pub settings: Option<Settings>,
+}
+
+impl Judging<'_> {
+    fn validate(&self) -> Validation {
+        let settings = self.settings.as_ref();
+        let own = || settings?.validate.as_deref().and_then(Validation::parse);
+        self.options.validate.or_else(own).unwrap_or_default()
+    }
+
+    fn missing(&self) -> Missing {
+        let settings = self.settings.as_ref();
+        let own = || settings?.missing.as_deref().and_then(Missing::parse);
+        self.options.missing.or_else(own).unwrap_or_default()
+    }
+
+    /// The finding that a diagnostic is, if it is reported.
+    fn finding(&self, diagnostic: &Diagnostic, objects: &Objects) -> Option<Finding> {
+        let Diagnostic { code, range, .. } = *diagnostic;
+        let (validate, missing) = (self.validate(), self.missing());
+        let usual = severity_of(code, diagnostic.severity, validate, missing)?;
+        let severity = match code == Code::VersionNotServed && self.is_fixture(diagnostic) {
+            true => Severity::Warning,
+            false => usual,
+        };
+        let message = diagnostic.message.clone();
+        let mut finding = Finding::new(self.text.name, range, severity, code.name(), message);
+        let related = diagnostic.related_information.iter();
+        finding.related = related
+            .map(|related| {
+                let (file, range) = self.place(&related.location);
+                let message = related.message.clone();
+                Related { file, range, message }
+            })
+            .collect();
+        if let Some(data) = &diagnostic.data {
+            finding.hints = hints(data);
+            finding.object = objects.get(&(data.document, data.item)).cloned();
+            finding.field = finding.object.is_some().then(|| data.path.clone());
+        }
+        // Looking for fixes takes longer than judging. Notes are many and show no fixes.
+        if usual != Severity::Note {
+            finding.fix = self.fix(diagnostic);
+        }
+        Some(finding)
+    }
+
+    /// The fix of a diagnostic that is nearly always meant, if it changes this text only.
+    fn fix(&self, diagnostic: &Diagnostic) -> Option<Fix> {
+        if !diagnostic.code.has_fixes() {
+            return None;
+        }
+        let actions = self.workspace.code_actions(self.uri, diagnostic.range);
+        let action = actions.into_iter().find(|action| {
+            let is_same = |one: &Diagnostic| {
+                one.code == diagnostic.code && one.range == diagnostic.range
+            };
+            action.is_preferred
+                && action.kind == "quickfix"
+                && action.edit.uri == self.uri
+                && action.diagnostics.iter().any(is_same)
+        })?;
+        Some(Fix {
+            title: action.title,
+            edits: action.edit.edits.into_iter().map(Edit::from).collect(),
+        })
+    }
+
+    /// Whether the definition serves what tests need, and this is not one of them.
+    fn is_fixture(&self, diagnostic: &Diagnostic) -> bool {
+        let related = diagnostic.related_information.first();
+        let uri = related.map(|related| &*related.location.uri);
+        let path = uri.and_then(|uri| self.definitions.find(uri)?.path.as_deref());
+        path.zip(self.task.path.as_deref())
+            .is_some_and(|(definition, own)| is_fixture(definition, own))
+    }
+
+    /// A place as the user sees it: with the line numbers of the whole file.
+    fn place(&self, Location { uri, range }: &Location) -> (String, Range) {
+        match self.definitions.find(uri) {
+            Some(definition) => (definition.name.clone(), moved(*range, definition.line)),
+            None => (self.text.name.to_owned(), moved(*range, self.task.line)),
+        }
+    }
+}
+
+impl Judging<'_> {
+    /// Judges the text.
+    pub fn judged(&self, stored: &StoredObjects, release: Release) -> JudgedText {
+        let statuses = self.workspace.outcomes_of(self.uri);
+        let kept = self.without_skipped(&statuses);
+        let objects = objects(&statuses);
+        let places = places(&kept.diagnostics);
+        let told = kept.diagnostics.iter().zip(places);
+        let mut told: Vec<Placed> = told
+            .filter_map(|(diagnostic, place)| {
+                let finding = self.finding(diagnostic, &objects)?;
+                Some(Placed { place, finding })
+            })
+            .collect();
+        let known: Vec<Finding> = told.iter().map(|one| one.finding.clone()).collect();
+        let remarks = unjudged(self.text, &kept.statuses, &known, self.missing());
+        told.extend(remarks.into_iter().chain(kept.remarks).map(Placed::from));
+        if !self.options.upgrade {
+            told.extend(self.stored(stored, &kept.statuses, release).map(Placed::from));
+        }
+        let mut found = in_order(told);
+        let others = others_in(self.text.name, &kept.statuses, &found);
+        self.name_sources(&mut found);
+        let is_empty = |status: &DocumentStatus| {
+            why(status).is_some_and(|why| why.reason == NotJudgedReason::Empty)
+        };
+        JudgedText {
+            findings: silenced(self.text.name, self.text.text, &statuses, found),
+            skipped: kept.skipped,
+            others,
+            tally: Tally::new(&kept.statuses),
+            is_empty: !kept.statuses.is_empty() && kept.statuses.iter().all(is_empty),
+        }
+    }
+
+    /// What there is to say of a text with definitions that are not judged themselves: that it cannot be read,
+    /// or that there is none.
+    #[must_use]
+    pub fn only_loaded(&self) -> Vec<Finding> {
+        let statuses = self.workspace.outcomes_of(self.uri);
+        let diagnostics = self.workspace.diagnostics(self.uri);
+        let is_meant =
+            |one: &&Diagnostic| matches!(one.code, Code::SyntaxError | Code::BrokenOpenApi);
+        let mut found: Vec<_> = diagnostics
+            .iter()
+            .filter(is_meant)
+            .filter_map(|diagnostic| self.finding(diagnostic, &Objects::new()))
+            .collect();
+        found.extend(unjudged(self.text, &statuses, &found, Missing::Ignore));
+        found.retain_mut(|fault| {
+            if fault.code == SYNTAX_ERROR {
+                // A folder may have anything besides definitions.
+                fault.severity = match self.text.is_named {
+                    true => Severity::Error,
+                    false => Severity::Warning,
+                };
+            }
+            [SYNTAX_ERROR, BROKEN_OPENAPI].contains(&&*fault.code)
+        });
+        if self.text.is_named && found.is_empty() && !statuses.iter().any(defines_kinds) {
+            let message = "there is no definition in it".to_owned();
+            let start = Range::default();
+            let (name, error) = (self.text.name, Severity::Error);
+            return vec![Finding::new(name, start, error, NO_DOCUMENTS, message)];
+        }
+        in_order(found.into_iter().map(Placed::from).collect())
+    }
+
+    /// What the definitions of the text do to objects of the cluster.
+    fn stored(
+        &self,
+        stored: &StoredObjects,
+        statuses: &[DocumentStatus],
+        release: Release,
+    ) -> impl Iterator<Item = Finding> {
+        let is_accepted = |one: &&DocumentStatus| one.is_definition && one.verdict == Verdict::Accepted;
+        let places: Vec<_> = statuses.iter().filter(is_accepted).collect();
+        let names: Vec<String> = places.iter().map(|one| one.head.name.clone()).collect();
+        let remarks = match names.is_empty() {
+            true => Vec::new(),
+            false => stored.remarks(self.text.text, &names, release),
+        };
+        remarks.into_iter().filter_map(move |remark| {
+            let place = places.iter().find(|one| one.head.name == remark.definition)?;
+            let start = place.range.start;
+            let range = Range { start, end: start };
+            let StoredRemark { code, severity, message, .. } = remark;
+            let mut finding = Finding::new(self.text.name, range, severity, code, message);
+            finding.object = Some((&place.head).into());
+            Some(finding)
+        })
+    }
+
+    /// Names the files that a rendered stream has its objects from.
+    fn name_sources(&self, findings: &mut [Finding]) {
+        if self.text.name != STDIN || findings.is_empty() {
+            return;
+        }
+        let sources = sources(self.text.text);
+        for finding in findings {
+            let line = finding.range.start.line;
+            let behind = sources.partition_point(|(from, _)| *from <= line);
+            let source = behind.checked_sub(1).and_then(|at| sources.get(at));
+            finding.source = source.map(|(_, path)| (*path).to_owned());
+        }
+    }
+
+    fn diagnostics(&self) -> Vec<Diagnostic> {
+        let releases = (self.task.releases.first(), self.task.releases.last());
+        match releases {
+            (Some(first), Some(last)) if self.options.upgrade => {
+                let range = ReleaseRange { first: *first, last: *last };
+                let mut found = self.workspace.syntax_errors(self.uri);
+                found.extend(self.workspace.upgrade(self.uri, range));
+                found
+            }
+            _ => self.workspace.diagnostics(self.uri),
+        }
+    }
+
+    /// What is left without documents that are not manifests, and without the findings about them.
+    fn without_skipped(&self, statuses: &[DocumentStatus]) -> Kept {
+        let diagnostics = self.diagnostics();
+        let mut kept = Kept::default();
+        if self.options.no_skip {
+            kept.statuses = statuses.to_vec();
+            kept.diagnostics = diagnostics;
+            return kept;
+        }
+        let path = self.task.path.as_deref();
+        let not_manifests = NotManifests::new(self.text.text, path, &self.task.skips);
+        let mut about: HashMap<ObjectKey, Vec<&Diagnostic>> = HashMap::new();
+        for diagnostic in &diagnostics {
+            if let Some(key) = object_key(diagnostic) {
+                about.entry(key).or_default().push(diagnostic);
+            }
+        }
+        let mut gone: HashSet<ObjectKey> = HashSet::new();
+        for status in statuses {
+            let key = (status.document, status.item);
+            let about = about.get(&key).map_or(&[][..], |about| about);
+            let Some((reason, words)) = self.skipped(&not_manifests, status, about) else {
+                kept.statuses.push(status.clone());
+                continue;
+            };
+            gone.insert(key);
+            let start = status.range.start;
+            if self.text.is_named {
+                kept.remarks.push(self.text.skipped(&words, start));
+            }
+            kept.skipped.push(Skipped {
+                file: self.text.name.to_owned(),
+                line: Some(start.line),
+                reason: reason.to_owned(),
+                words,
+            });
+        }
+        let is_left = |one: &Diagnostic| object_key(one).is_none_or(|key| !gone.contains(&key));
+        kept.diagnostics = diagnostics.into_iter().filter(is_left).collect();
+        kept
+    }
+
+    /// The name of the reason for which a document is no manifest, and words for it.
+    fn skipped(
+        &self,
+        not_manifests: &NotManifests<'_>,
+        status: &DocumentStatus,
+        about: &[&Diagnostic],
+    ) -> Option<(&'static str, String)> {
+        if let Some(skip) = not_manifests.declared(status) {
+            return Some((skip.reason.name(), skip_words(skip, &self.options.folder)));
+        }
+        let group = GroupVersion::split(&status.head.api_version).group;
+        let settings = self.settings.as_ref();
+        if settings.is_some_and(|settings| settings.skips(group, &status.head.kind)) {
+            let words = "a kind that the configuration skips";
+            return Some((CONFIGURED, words.to_owned()));
+        }
+        let reason = not_manifests.apparent(status, about)?;
+        Some((reason.name(), reason.words().0.to_owned()))
+    }
+}
+
+/// `patch, says k/kustomization.yaml`
+fn skip_words(skip: &Skip, folder: &str) -> String {
+    let (one, _) = skip.reason.words();
+    let path = &*skip.declared_by;
+    if path.is_empty() {
+        return one.to_owned();
+    }
+    let below = path.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/'));
+    match below {
+        Some(below) => format!("{one}, says {below}"),
+        None => format!("{one}, says /{path}"),
+    }
+}
+
+/// The objects of a text, by their places.
+type Objects = HashMap<ObjectKey, ObjectName>;
+
+fn objects(statuses: &[DocumentStatus]) -> Objects {
+    let statuses = statuses.iter();
+    let objects = statuses.map(|one| ((one.document, one.item), (&one.head).into()));
+    objects.collect()
+}
+
+/// What is left of a text.
+#[derive(Default)]
+struct Kept {
+    statuses: Vec<DocumentStatus>,
+    diagnostics: Vec<Diagnostic>,
+    remarks: Vec<Finding>,
+    skipped: Vec<Skipped>,
+}
+
+fn defines_kinds(status: &DocumentStatus) -> bool {
+    let is_described = why(status).is_some_and(|why| why.reason == NotJudgedReason::OpenApi);
+    status.is_definition || is_described || status.head.kind == "APIService"
+}
+
+/// A range some lines further down.
+#[must_use]
+pub fn moved(Range { start, end }: Range, by: u32) -> Range {
+    let moved = |Position { line, character }| Position {
+        line: line + by,
+        character,
+    };
+    Range {
+        start: moved(start),
+        end: moved(end),
+    }
+}

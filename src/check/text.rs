@@ -1,0 +1,45 @@
+//! A text that is checked.
+
+use super::codes::NOT_A_MANIFEST;
+use super::finding::{Finding, Severity};
+use crate::document::position::{Position, Range};
+
+/// The name of the standard input.
+pub const STDIN: &str = "<stdin>";
+
+/// A text and where it is from.
+#[derive(Clone, Copy, Debug)]
+pub struct CheckedText<'t> {
+    /// As the user would name it.
+    pub name: &'t str,
+    /// The text.
+    pub text: &'t str,
+    /// Whether the user named it, rather than a folder that it is in.
+    pub is_named: bool,
+}
+
+impl CheckedText<'_> {
+    /// The remark on a part of it that is not a manifest.
+    #[must_use]
+    pub fn skipped(&self, words: &str, start: Position) -> Finding {
+        let article = match words.chars().next().map(|c| c.to_ascii_lowercase()) {
+            _ if words.starts_with("a ") || words.starts_with("an ") => "",
+            Some('a' | 'e' | 'i' | 'o') => "an ",
+            _ => "a ",
+        };
+        let message = format!("not checked: it is {article}{words}");
+        let range = Range { start, end: start };
+        let severity = self.severity_of_skipped();
+        Finding::new(self.name, range, severity, NOT_A_MANIFEST, message)
+    }
+
+    /// The severity where it is not a manifest. A user who names files, as pre-commit does, may have named
+    /// all. Piped input is meant.
+    #[must_use]
+    pub fn severity_of_skipped(&self) -> Severity {
+        match self.name == STDIN {
+            true => Severity::Error,
+            false => Severity::Warning,
+        }
+    }
+}

@@ -1,0 +1,162 @@
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::*;
+use crate::check::definitions::Defining;
+use crate::check::severity::Missing;
+use crate::workspace::checks::request::RequestMode;
+use crate::{NoZones, ReleaseRange};
+
+const CRD: &str = "\
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: boats.sea.org}
+spec:
+  group: sea.org
+  scope: Namespaced
+  names: {plural: boats, kind: Boat}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties:
+              sails: {type: integer, minimum: 1}
+              name: {type: string}
+";
+
+/// A judge with the definition as text 0.
+fn judge(options: RunOptions, previous: &[&str]) -> TextJudge {
+    let definition = Defining {
+        name: "crd.yaml".to_owned(),
+        path: Some("work/crd.yaml".to_owned()),
+        text: CRD.to_owned(),
+        needed_by: None,
+        line: 0,
+    };
+    let turns = ReleaseRange::default();
+    let surroundings = Surroundings {
+        kinds: None,
+        request: RequestMode::KubectlApply,
+        namespace: None,
+        previous: previous.iter().map(|text| (*text).to_owned()).collect(),
+        turns,
+        zones: Rc::new(NoZones),
+    };
+    let definitions = Definitions(BTreeMap::from([(0, definition)]));
+    let stored = StoredObjects::new(Vec::new(), Rc::new(NoZones));
+    let releases = vec![turns.last];
+    TextJudge::new(options, Vec::new(), definitions, surroundings, stored, releases)
+}
+
+fn task(at: usize, line: u32) -> Task {
+    let releases = vec![Release::default()];
+    Task {
+        at,
+        path: Some("b.yaml".to_owned()),
+        line,
+        is_only_loaded: false,
+        skips: Vec::new(),
+        judging: releases.clone(),
+        releases,
+        configuration: None,
+    }
+}
+
+fn judged(text: &str) -> JudgedText {
+    let options = RunOptions {
+        folder: "work".to_owned(),
+        ..RunOptions::default()
+    };
+    judged_with(options, text, task(1, 0))
+}
+
+fn judged_with(options: RunOptions, text: &str, task: Task) -> JudgedText {
+    let text = CheckedText {
+        name: "b.yaml",
+        text,
+        is_named: false,
+    };
+    let mut all = judge(options, &[]).judge(&[(text, task)]);
+    all.remove(0).text
+}
+
+/// The place, severity, code and message of each finding.
+fn told(judged: &JudgedText) -> Vec<String> {
+    let findings = judged.findings.iter();
+    let told = findings.map(|one| {
+        let start = one.range.start;
+        let (severity, code) = (one.severity.name(), &one.code);
+        let (line, character) = (start.line + 1, start.character + 1);
+        format!("{line}:{character} {severity}[{code}] {}", one.message)
+    });
+    told.collect()
+}
+
+#[test]
+fn an_object_is_judged_by_the_definition_of_another_text() {
+    let text = "apiVersion: sea.org/v1\nkind: Boat\nmetadata: {name: a}\nspec:\n  sail: 2\n  sails: 0\n";
+    let judged = judged(text);
+    let want = [
+        "5:3 error[unknown-field] unknown field \"spec.sail\"",
+        "6:10 error[out-of-range] spec.sails: Invalid value: 0: spec.sails in body should be greater than or equal to 1",
+    ];
+    assert_eq!(told(&judged), want);
+    let [unknown, range] = &*judged.findings else {
+        panic!("{judged:?}")
+    };
+    assert_eq!(unknown.hints, ["did you mean \"sails\"?"]);
+    assert_eq!(unknown.excerpt.as_ref().unwrap().text, "  sail: 2");
+    assert_eq!(range.field.as_deref(), Some("spec.sails"));
+    assert_eq!(range.related[0].file, "crd.yaml");
+    assert_eq!((judged.tally.objects, judged.tally.definitions), (1, 0));
+}
+
+#[test]
+fn what_is_left_out_is_told_with_its_reason() {
+    let text = "apiVersion: sea.org/v1\nkind: Boat\nmetadata: {name: a}\nspec: {sails: '{{ .sails }}'}\n\
+                ---\napiVersion: v1\nkind: Pod\nmetadata: {name: b}\n---\nname: x\n";
+    let judged = judged(text);
+    assert_eq!(told(&judged), [""; 0]);
+    assert_eq!(judged.skipped[0].reason, "template");
+    let others: Vec<_> = judged.others.iter().map(|one| &*one.words).collect();
+    let want = ["Pod of v1, which API servers know by themselves", "not a manifest"];
+    assert_eq!(others, want);
+}
+
+#[test]
+fn comments_silence_findings_and_unused_ones_are_told() {
+    let text = "apiVersion: sea.org/v1\nkind: Boat\nmetadata: {name: a}\nspec:\n  \
+                sails: 0 # drydock-ignore[out-of-range]: old\n  name: x # drydock-ignore[wrong-type]: no\n";
+    let want = "6:11 warning[unused-ignore] there is not a finding wrong-type here that the comment silences: remove it";
+    assert_eq!(told(&judged(text)), [want]);
+}
+
+#[test]
+fn kinds_without_a_definition_are_told_as_the_mode_says() {
+    let text = "apiVersion: lake.org/v1\nkind: Raft\nmetadata: {name: a}\n";
+    let told_as = |missing| {
+        let options = RunOptions {
+            missing,
+            ..RunOptions::default()
+        };
+        let judged = judged_with(options, text, task(1, 0));
+        judged.findings.first().map(|one| one.severity.name())
+    };
+    assert_eq!(told_as(None), Some("warning"));
+    assert_eq!(told_as(Some(Missing::Error)), Some("error"));
+    assert_eq!(told_as(Some(Missing::Ignore)), None);
+}
+
+#[test]
+fn places_in_a_piece_are_those_of_the_whole_stream() {
+    let text = "apiVersion: sea.org/v1\nkind: Boat\nmetadata: {name: a}\nspec: {sails: 0}\n";
+    let judged = judged_with(RunOptions::default(), text, task(1, 100));
+    assert_eq!(judged.findings[0].range.start.line, 103);
+    assert_eq!(judged.findings[0].related[0].range.start.line, 18);
+}

@@ -1,0 +1,125 @@
+//! The remarks about documents that are not judged. None of them counts as checked.
+
+use super::codes::{NO_DEFINITION, NO_TYPE, NOT_A_MANIFEST, SYNTAX_ERROR, UNKNOWN_KIND};
+use super::finding::{Finding, Severity, Skipped};
+use super::hints::did_you_mean;
+use super::severity::{Missing, severity_of_unknown};
+use crate::check::text::CheckedText;
+use crate::document::position::Range;
+use crate::workspace::checks::outcome::{DocumentStatus, NotJudged, NotJudgedReason, Verdict};
+
+/// Why a document is not judged, if it is not.
+#[must_use]
+pub fn why(status: &DocumentStatus) -> Option<&NotJudged> {
+    match &status.verdict {
+        Verdict::NotJudged(why) => Some(why),
+        Verdict::Accepted | Verdict::Refused => None,
+    }
+}
+
+/// Whether a document is an object that should have been judged.
+#[must_use]
+pub fn is_unchecked(status: &DocumentStatus) -> bool {
+    use NotJudgedReason as Reason;
+    why(status).is_some_and(|why| {
+        matches!(
+            why.reason,
+            Reason::NoType
+                | Reason::UnknownKind
+                | Reason::NoDefinition
+                | Reason::DefinitionUndecodable
+                | Reason::DefinitionRefused
+                | Reason::DefinitionServesNothing
+        )
+    })
+}
+
+/// The remarks on documents of a text that are not judged, where the diagnostics say nothing of them.
+#[must_use]
+pub fn unjudged(
+    text: CheckedText<'_>,
+    statuses: &[DocumentStatus],
+    told: &[Finding],
+    missing: Missing,
+) -> Vec<Finding> {
+    let found = statuses.iter().filter_map(|status| {
+        let why = why(status)?;
+        let (code, severity) = remark(text, status, why, told, missing)?;
+        let start = status.range.start;
+        let range = status.at.unwrap_or(Range { start, end: start });
+        let mut finding = Finding::new(text.name, range, severity, code, why.message.clone());
+        finding.hints = did_you_mean(&why.names);
+        finding.object = (!status.head.kind.is_empty()).then(|| (&status.head).into());
+        Some(finding)
+    });
+    found.collect()
+}
+
+/// The code and the severity of a remark.
+fn remark(
+    text: CheckedText<'_>,
+    status: &DocumentStatus,
+    why: &NotJudged,
+    told: &[Finding],
+    missing: Missing,
+) -> Option<(&'static str, Severity)> {
+    let is_told = || is_told(told, status.at);
+    let code = match why.reason {
+        NotJudgedReason::NoDefinition => NO_DEFINITION,
+        NotJudgedReason::UnknownKind => UNKNOWN_KIND,
+        NotJudgedReason::NoType => NO_TYPE,
+        // The diagnostics have those that look like Kubernetes'; folders may have anything else.
+        NotJudgedReason::Unreadable if text.is_named && !is_told() => {
+            return Some((SYNTAX_ERROR, Severity::Error));
+        }
+        // Only --no-skip leaves it here.
+        NotJudgedReason::Template if !is_told() => return Some((SYNTAX_ERROR, Severity::Error)),
+        NotJudgedReason::NotKubernetes if text.is_named => {
+            return Some((NOT_A_MANIFEST, text.severity_of_skipped()));
+        }
+        _ => return None,
+    };
+    // A folder may use kinds of others.
+    let usual = match text.is_named {
+        true => Severity::Error,
+        false => Severity::Warning,
+    };
+    let severity = severity_of_unknown(why, &status.head.api_version, missing, usual)?;
+    Some((code, severity))
+}
+
+/// The documents that are left alone, and that no finding is about.
+#[must_use]
+pub fn others_in(file: &str, statuses: &[DocumentStatus], findings: &[Finding]) -> Vec<Skipped> {
+    let others = statuses.iter().filter_map(|status| {
+        let why = why(status)?;
+        let (kind, version) = (&status.head.kind, &status.head.api_version);
+        let words = match why.reason {
+            NotJudgedReason::BuiltIn => {
+                format!("{kind} of {version}, which API servers know by themselves")
+            }
+            NotJudgedReason::ToolFile => format!("{kind} of {version}, which a tool reads"),
+            NotJudgedReason::OpenApi => "an OpenAPI document".to_owned(),
+            NotJudgedReason::NotKubernetes => "not a manifest".to_owned(),
+            NotJudgedReason::NoPrevious => why.message.clone(),
+            NotJudgedReason::Unreadable if !is_told(findings, status.at) => {
+                format!("not YAML or JSON: {}", why.message)
+            }
+            _ => return None,
+        };
+        Some(Skipped {
+            file: file.to_owned(),
+            line: Some(status.range.start.line),
+            reason: why.reason.name().to_owned(),
+            words,
+        })
+    });
+    others.collect()
+}
+
+/// Whether a syntax error is told at a place.
+fn is_told(told: &[Finding], at: Option<Range>) -> bool {
+    let line = at.map(|at| at.start.line);
+    told.iter()
+        .any(|one| one.code == SYNTAX_ERROR && Some(one.range.start.line) == line)
+}
