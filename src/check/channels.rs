@@ -84,9 +84,7 @@ impl Channels {
         let make = |without: &BTreeSet<usize>| {
             self.surroundings.workspace(definitions, without, self.turn)
         };
-        self.workspaces
-            .entry(without)
-            .or_insert_with_key(make)
+        self.workspaces.entry(without).or_insert_with_key(make)
     }
 }
 

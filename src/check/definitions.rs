@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::paths::Here;
-use crate::repository::Config;
+use crate::repository::{Config, Settings};
 
 /// A text that defines kinds.
 #[derive(Debug)]
 pub struct Defining {
     /// As the user would name it.
     pub name: String,
-    /// Its path from the user's folder; `None` if the text is no file.
+    /// Its path, without the first `/`; `None` if the text is no file.
     pub path: Option<String>,
     /// The text.
     pub text: String,
@@ -24,9 +24,25 @@ pub struct Defining {
 #[derive(Debug)]
 pub struct Configured {
     /// The folder.
+    pub folder: Here,
+    /// Where the command runs.
     pub here: Here,
     /// What it says.
     pub config: Config,
+}
+
+impl Configured {
+    /// A path of a file as the globs of the configuration see it.
+    #[must_use]
+    pub fn path(&self, file: &str) -> String {
+        self.folder.relative(&self.here.absolute(file))
+    }
+
+    /// The settings for a file.
+    #[must_use]
+    pub fn settings_of(&self, file: &str) -> Settings {
+        self.config.settings_of(&self.path(file))
+    }
 }
 
 /// The texts that define kinds, by their numbers.
@@ -55,13 +71,16 @@ impl Definitions {
         file: &str,
         texts: &[usize],
         number: usize,
-        Configured { here, config }: &Configured,
+        configured: &Configured,
     ) -> Vec<usize> {
+        let config = &configured.config;
         if !config.definitions.is_empty() {
-            let names = texts.iter().map(|at| self.0.get(at).map_or("", |one| &*one.name));
-            let paths: Vec<String> = names.map(|name| here.relative(name)).collect();
+            let names = texts
+                .iter()
+                .map(|at| self.0.get(at).map_or("", |one| &*one.name));
+            let paths: Vec<String> = names.map(|name| configured.path(name)).collect();
             let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
-            let chosen = config.definition_for(&here.relative(file), &paths);
+            let chosen = config.definition_for(&configured.path(file), &paths);
             if let Some(chosen) = chosen.and_then(|chosen| texts.get(chosen)) {
                 return texts.iter().copied().filter(|at| at != chosen).collect();
             }

@@ -3,7 +3,7 @@
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::document::position::Range;
+use crate::document::position::{LineIndex, Position, Range};
 use crate::machinery::GroupVersion;
 use crate::workspace::complete::item::TextEdit;
 use crate::workspace::documents::unit::ObjectHead;
@@ -100,6 +100,44 @@ pub struct Excerpt {
     pub text: String,
     /// How many UTF-16 code units of the line are before it.
     pub from: u32,
+}
+
+/// The most characters of a line that are kept, and how many of them before the place.
+const EXCERPT: u32 = 1000;
+const BEFORE: u32 = 200;
+
+impl Excerpt {
+    /// The line of a place. A text may be one long line that many findings are about.
+    #[must_use]
+    pub fn new(
+        text: &str,
+        lines: &LineIndex,
+        Position { line, character }: Position,
+    ) -> Option<Self> {
+        let start = lines.offset(Position { line, character: 0 });
+        let next = Position {
+            line: line + 1,
+            character: 0,
+        };
+        let whole = text.get(start..lines.offset(next)).unwrap_or_default();
+        let whole = whole.trim_end_matches(['\r', '\n']);
+        let is_short = whole.len() <= EXCERPT as usize;
+        let from = if is_short {
+            0
+        } else {
+            character.saturating_sub(BEFORE)
+        };
+        let offset = |character| {
+            lines
+                .offset(Position { line, character })
+                .min(start + whole.len())
+        };
+        let part = text.get(offset(from)..offset(from + EXCERPT));
+        part.map(|part| Self {
+            text: part.to_owned(),
+            from,
+        })
+    }
 }
 
 /// A remark about a place of a file. Programs get it as it is serialized.

@@ -13,7 +13,10 @@ pub fn hints(data: &Data) -> Vec<String> {
             hints.push(format!("this is enough: {}", listed(any, ", or ")));
         }
         if all.len() > 1 {
-            hints.push(format!("together these are enough: {}", listed(all, ", and ")));
+            hints.push(format!(
+                "together these are enough: {}",
+                listed(all, ", and ")
+            ));
         }
     }
     hints
@@ -24,7 +27,11 @@ pub fn hints(data: &Data) -> Vec<String> {
 pub fn did_you_mean(names: &[String]) -> Vec<String> {
     let quoted: Vec<_> = names.iter().map(|name| quoted(name)).collect();
     let hint = |()| format!("did you mean {}?", quoted.join(" or "));
-    (!quoted.is_empty()).then_some(()).map(hint).into_iter().collect()
+    (!quoted.is_empty())
+        .then_some(())
+        .map(hint)
+        .into_iter()
+        .collect()
 }
 
 fn listed(bounds: &[Bound], between: &str) -> String {

@@ -1,5 +1,6 @@
 //! One text judged: its diagnostics and outcomes as findings.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
@@ -40,14 +41,21 @@ pub struct Tally {
 impl Tally {
     /// Counts the documents of a text.
     fn new(statuses: &[DocumentStatus]) -> Self {
-        let is = |status: &&DocumentStatus, reason| why(status).is_some_and(|why| why.reason == reason);
-        let found = || statuses.iter().filter(|one| !is(one, NotJudgedReason::Empty));
+        let is =
+            |status: &&DocumentStatus, reason| why(status).is_some_and(|why| why.reason == reason);
+        let found = || {
+            statuses
+                .iter()
+                .filter(|one| !is(one, NotJudgedReason::Empty))
+        };
         let definitions = found().filter(|one| one.is_definition).count();
         let judged = found().filter(|one| why(one).is_none()).count();
         Self {
             definitions,
             objects: judged.saturating_sub(definitions),
-            structure: found().filter(|one| is(one, NotJudgedReason::StructureOnly)).count(),
+            structure: found()
+                .filter(|one| is(one, NotJudgedReason::StructureOnly))
+                .count(),
             unchecked: found().filter(|one| is_unchecked(one)).count(),
         }
     }
@@ -86,11 +94,11 @@ pub struct RunOptions {
 }
 
 /// A text to judge, beside the text itself.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Task {
     /// The number of the text.
     pub at: usize,
-    /// The path from the user's folder; absent if the text is no file.
+    /// Its path, without the first `/`; `None` if the text is no file.
     pub path: Option<String>,
     /// The line of the file that the text starts at.
     pub line: u32,
@@ -98,6 +106,8 @@ pub struct Task {
     pub is_only_loaded: bool,
     /// Documents of it that are not manifests.
     pub skips: Vec<Skip>,
+    /// Remarks on its references to other texts.
+    pub remarks: Vec<Diagnostic>,
     /// The releases that it is judged for.
     pub releases: Vec<Release>,
     /// The releases that judge it; of an upgrade only the last one.
@@ -153,7 +163,11 @@ impl Judging<'_> {
             .map(|related| {
                 let (file, range) = self.place(&related.location);
                 let message = related.message.clone();
-                Related { file, range, message }
+                Related {
+                    file,
+                    range,
+                    message,
+                }
             })
             .collect();
         if let Some(data) = &diagnostic.data {
@@ -175,9 +189,8 @@ impl Judging<'_> {
         }
         let actions = self.workspace.code_actions(self.uri, diagnostic.range);
         let action = actions.into_iter().find(|action| {
-            let is_same = |one: &Diagnostic| {
-                one.code == diagnostic.code && one.range == diagnostic.range
-            };
+            let is_same =
+                |one: &Diagnostic| one.code == diagnostic.code && one.range == diagnostic.range;
             action.is_preferred
                 && action.kind == "quickfix"
                 && action.edit.uri == self.uri
@@ -225,7 +238,10 @@ impl Judging<'_> {
         let remarks = unjudged(self.text, &kept.statuses, &known, self.missing());
         told.extend(remarks.into_iter().chain(kept.remarks).map(Placed::from));
         if !self.options.upgrade {
-            told.extend(self.stored(stored, &kept.statuses, release).map(Placed::from));
+            told.extend(
+                self.stored(stored, &kept.statuses, release)
+                    .map(Placed::from),
+            );
         }
         let mut found = in_order(told);
         let others = others_in(self.text.name, &kept.statuses, &found);
@@ -282,7 +298,8 @@ impl Judging<'_> {
         statuses: &[DocumentStatus],
         release: Release,
     ) -> impl Iterator<Item = Finding> {
-        let is_accepted = |one: &&DocumentStatus| one.is_definition && one.verdict == Verdict::Accepted;
+        let is_accepted =
+            |one: &&DocumentStatus| one.is_definition && one.verdict == Verdict::Accepted;
         let places: Vec<_> = statuses.iter().filter(is_accepted).collect();
         let names: Vec<String> = places.iter().map(|one| one.head.name.clone()).collect();
         let remarks = match names.is_empty() {
@@ -290,10 +307,17 @@ impl Judging<'_> {
             false => stored.remarks(self.text.text, &names, release),
         };
         remarks.into_iter().filter_map(move |remark| {
-            let place = places.iter().find(|one| one.head.name == remark.definition)?;
+            let place = places
+                .iter()
+                .find(|one| one.head.name == remark.definition)?;
             let start = place.range.start;
             let range = Range { start, end: start };
-            let StoredRemark { code, severity, message, .. } = remark;
+            let StoredRemark {
+                code,
+                severity,
+                message,
+                ..
+            } = remark;
             let mut finding = Finding::new(self.text.name, range, severity, code, message);
             finding.object = Some((&place.head).into());
             Some(finding)
@@ -316,15 +340,20 @@ impl Judging<'_> {
 
     fn diagnostics(&self) -> Vec<Diagnostic> {
         let releases = (self.task.releases.first(), self.task.releases.last());
-        match releases {
+        let mut found = match releases {
             (Some(first), Some(last)) if self.options.upgrade => {
-                let range = ReleaseRange { first: *first, last: *last };
+                let range = ReleaseRange {
+                    first: *first,
+                    last: *last,
+                };
                 let mut found = self.workspace.syntax_errors(self.uri);
                 found.extend(self.workspace.upgrade(self.uri, range));
                 found
             }
             _ => self.workspace.diagnostics(self.uri),
-        }
+        };
+        found.extend_from_slice(&self.task.remarks);
+        found
     }
 
     /// What is left without documents that are not manifests, and without the findings about them.
@@ -337,7 +366,8 @@ impl Judging<'_> {
             return kept;
         }
         let path = self.task.path.as_deref();
-        let not_manifests = NotManifests::new(self.text.text, path, &self.task.skips);
+        let path = path.map(|path| short_path(path, &self.options.folder));
+        let not_manifests = NotManifests::new(self.text.text, path.as_deref(), &self.task.skips);
         let mut about: HashMap<ObjectKey, Vec<&Diagnostic>> = HashMap::new();
         for diagnostic in &diagnostics {
             if let Some(key) = object_key(diagnostic) {
@@ -391,17 +421,23 @@ impl Judging<'_> {
 }
 
 /// `patch, says k/kustomization.yaml`
-fn skip_words(skip: &Skip, folder: &str) -> String {
+pub(super) fn skip_words(skip: &Skip, folder: &str) -> String {
     let (one, _) = skip.reason.words();
-    let path = &*skip.declared_by;
-    if path.is_empty() {
-        return one.to_owned();
+    match &*skip.declared_by {
+        "" => one.to_owned(),
+        path => format!("{one}, says {}", short_path(path, folder)),
     }
-    let below = path.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/'));
-    match below {
-        Some(below) => format!("{one}, says {below}"),
-        None => format!("{one}, says /{path}"),
-    }
+}
+
+/// A path as it is seen from a folder, of which it tells more than the folders above.
+fn short_path<'p>(path: &'p str, folder: &str) -> Cow<'p, str> {
+    let below = match folder {
+        "" => Some(path),
+        folder => path
+            .strip_prefix(folder)
+            .and_then(|rest| rest.strip_prefix('/')),
+    };
+    below.map_or_else(|| Cow::Owned(format!("/{path}")), Cow::Borrowed)
 }
 
 /// The objects of a text, by their places.

@@ -23,15 +23,29 @@ pub enum Level {
     Off,
 }
 
+impl Level {
+    /// The level of a name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        match name {
+            "error" => Some(Self::Error),
+            "warning" => Some(Self::Warning),
+            "note" => Some(Self::Note),
+            "off" => Some(Self::Off),
+            _ => None,
+        }
+    }
+}
+
 /// The findings of a run, release by release.
 #[derive(Debug, Deserialize)]
 pub struct Found {
     /// The findings under each release, the oldest first, in the order of the files.
-    releases: Vec<(String, Vec<Finding>)>,
+    pub releases: Vec<(String, Vec<Finding>)>,
     /// The files in their order, each with the number of its releases. Empty if the run has one release.
-    files: Vec<(String, usize)>,
+    pub files: Vec<(String, usize)>,
     /// The levels that configurations give to codes, by file.
-    levels: HashMap<String, HashMap<String, Level>>,
+    pub levels: HashMap<String, HashMap<String, Level>>,
 }
 
 impl Found {

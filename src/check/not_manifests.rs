@@ -47,7 +47,8 @@ impl<'t> NotManifests<'t> {
         if self.is_template(status, about) {
             return Some(SkipReason::Template);
         }
-        self.is_meant_to_fail(status, about).then_some(SkipReason::Refused)
+        self.is_meant_to_fail(status, about)
+            .then_some(SkipReason::Refused)
     }
 
     fn is_template(&self, status: &DocumentStatus, about: &[&Diagnostic]) -> bool {
@@ -65,7 +66,10 @@ impl<'t> NotManifests<'t> {
             .map(|one| {
                 let path = one.data.as_ref().map_or("", |data| &*data.path);
                 let last = path.rsplit('.').next().unwrap_or_default();
-                (one.range, ["name", "namespace", "generateName"].contains(&last))
+                (
+                    one.range,
+                    ["name", "namespace", "generateName"].contains(&last),
+                )
             })
             .collect();
         // A value that is filled in later may remove it.
@@ -84,7 +88,9 @@ impl<'t> NotManifests<'t> {
             faulty.push((at, false));
         }
         let lines = self.lines.get_or_init(|| LineIndex::new(self.text));
-        let own = self.text.get(lines.offset(status.range.start)..lines.offset(status.range.end));
+        let own = self
+            .text
+            .get(lines.offset(status.range.start)..lines.offset(status.range.end));
         let end = Position {
             line: status.range.end.line + 1,
             character: 0,
@@ -104,7 +110,9 @@ impl<'t> NotManifests<'t> {
         let is_refused = why(status).is_some_and(|why| {
             matches!(
                 why.reason,
-                NotJudgedReason::Unreadable | NotJudgedReason::NoType | NotJudgedReason::UnknownKind
+                NotJudgedReason::Unreadable
+                    | NotJudgedReason::NoType
+                    | NotJudgedReason::UnknownKind
             )
         });
         let is_faulty = is_refused || about.iter().any(is_error);

@@ -71,6 +71,15 @@ impl Here {
         }
     }
 
+    /// The absolute path, with `/` between its parts.
+    #[must_use]
+    pub fn absolute(&self, path: &str) -> String {
+        match self.is_absolute(path) {
+            true => self.slashed(path).into_owned(),
+            false => [&*self.slashed(&self.folder), "/", &self.slashed(path)].concat(),
+        }
+    }
+
     /// A path from the folder, with `/` between its parts.
     #[must_use]
     pub fn relative(&self, path: &str) -> String {

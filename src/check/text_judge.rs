@@ -1,5 +1,7 @@
 //! Texts judged by definitions, for one release after the other.
 
+use std::sync::Arc;
+
 use super::channels::{Channels, Surroundings};
 use super::definitions::{Configured, Definitions};
 use super::finding::{Excerpt, Finding, Skipped};
@@ -7,25 +9,29 @@ use super::judge::{JudgedText, Judging, RunOptions, Task, moved};
 use super::stored::StoredObjects;
 use super::text::CheckedText;
 use crate::Release;
-use crate::document::position::{LineIndex, Position};
-use crate::repository::Settings;
+use crate::document::position::LineIndex;
 
 /// The address of a text without definitions: one after the other.
 const OTHER: &str = "~";
 
-/// The most characters of a line that are kept, and how many of them before the place.
-const EXCERPT: u32 = 1000;
-const BEFORE: u32 = 200;
+/// What all threads of a run have.
+#[derive(Debug, Default)]
+pub struct Shared {
+    /// What the command line asks for.
+    pub options: RunOptions,
+    /// The configurations, by their numbers.
+    pub configurations: Vec<Configured>,
+    /// The texts that define kinds.
+    pub definitions: Definitions,
+    /// The releases that judge, the oldest first.
+    pub releases: Vec<Release>,
+}
 
 /// Judges the texts of a thread.
 pub struct TextJudge {
-    options: RunOptions,
-    configurations: Vec<Configured>,
-    definitions: Definitions,
+    shared: Arc<Shared>,
     channels: Channels,
     stored: StoredObjects,
-    /// The releases that judge, the oldest first.
-    releases: Vec<Release>,
 }
 
 /// The result for a text under a release.
@@ -42,29 +48,20 @@ pub struct Judged {
 impl TextJudge {
     /// Prepares a thread.
     #[must_use]
-    pub fn new(
-        options: RunOptions,
-        configurations: Vec<Configured>,
-        definitions: Definitions,
-        surroundings: Surroundings,
-        stored: StoredObjects,
-        releases: Vec<Release>,
-    ) -> Self {
+    pub fn new(shared: Arc<Shared>, surroundings: Surroundings, stored: StoredObjects) -> Self {
         Self {
-            channels: Channels::new(surroundings, &definitions),
-            options,
-            configurations,
-            definitions,
+            channels: Channels::new(surroundings, &shared.definitions),
+            shared,
             stored,
-            releases,
         }
     }
 
     /// Judges texts, each for its releases. Another release is chosen once for all of them.
-    pub fn judge(&mut self, job: &[(CheckedText<'_>, Task)]) -> Vec<Judged> {
+    pub fn judge(&mut self, job: &[(CheckedText<'_>, &Task)]) -> Vec<Judged> {
         let mut judged = Vec::with_capacity(job.len());
-        for release in self.releases.clone() {
-            let is_meant = |(_, task): &&(_, Task)| task.judging.contains(&release);
+        let shared = Arc::clone(&self.shared);
+        for &release in &shared.releases {
+            let is_meant = |(_, task): &&(_, &Task)| task.judging.contains(&release);
             for (number, (text, task)) in job.iter().filter(is_meant).enumerate() {
                 if number == 0 {
                     self.channels.choose(release);
@@ -72,23 +69,35 @@ impl TextJudge {
                 judged.push(Judged {
                     at: task.at,
                     release,
-                    text: self.judged(*text, task, release),
+                    text: self.judged(&shared, *text, task, release),
                 });
             }
         }
         judged
     }
 
-    fn judged(&mut self, text: CheckedText<'_>, task: &Task, release: Release) -> JudgedText {
+    fn judged(
+        &mut self,
+        shared: &Shared,
+        text: CheckedText<'_>,
+        task: &Task,
+        release: Release,
+    ) -> JudgedText {
+        let Shared {
+            options,
+            configurations,
+            definitions,
+            ..
+        } = shared;
         let configured = task.configuration;
-        let configured = configured.and_then(|at| Some((at, self.configurations.get(at)?)));
+        let configured = configured.and_then(|at| Some((at, configurations.get(at)?)));
         let address = Definitions::address(task.at);
-        let is_defining = self.definitions.0.contains_key(&task.at);
+        let is_defining = definitions.0.contains_key(&task.at);
         let workspace = match task.is_only_loaded {
             true => self.channels.all(),
             false => {
                 let own = (text.name, task.at);
-                let workspace = self.channels.workspace(own, configured, &self.definitions);
+                let workspace = self.channels.workspace(own, configured, definitions);
                 if !is_defining {
                     workspace.set(OTHER, text.text);
                 }
@@ -103,9 +112,9 @@ impl TextJudge {
             task,
             uri: if is_defining { &address } else { OTHER },
             workspace,
-            options: &self.options,
-            definitions: &self.definitions,
-            settings: configured.map(|(_, configured)| settings(configured, text.name)),
+            options,
+            definitions,
+            settings: configured.map(|(_, configured)| configured.settings_of(text.name)),
         };
         let mut judged = match task.is_only_loaded {
             true => JudgedText {
@@ -120,30 +129,14 @@ impl TextJudge {
     }
 }
 
-fn settings(Configured { here, config }: &Configured, file: &str) -> Settings {
-    config.settings_of(&here.relative(file))
-}
-
-/// Adds the lines to show. A text may be one long line that many findings are about.
+/// Adds the lines to show.
 fn add_excerpts(findings: &mut [Finding], text: &str) {
     if findings.is_empty() {
         return;
     }
     let lines = LineIndex::new(text);
     for finding in findings {
-        let Position { line, character } = finding.range.start;
-        let start = lines.offset(Position { line, character: 0 });
-        let next = Position { line: line + 1, character: 0 };
-        let whole = text.get(start..lines.offset(next)).unwrap_or_default();
-        let whole = whole.trim_end_matches(['\r', '\n']);
-        let is_short = whole.len() <= EXCERPT as usize;
-        let from = if is_short { 0 } else { character.saturating_sub(BEFORE) };
-        let offset = |character| lines.offset(Position { line, character }).min(start + whole.len());
-        let part = text.get(offset(from)..offset(from + EXCERPT));
-        finding.excerpt = part.map(|part| Excerpt {
-            text: part.to_owned(),
-            from,
-        });
+        finding.excerpt = Excerpt::new(text, &lines, finding.range.start);
     }
 }
 

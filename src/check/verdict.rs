@@ -20,18 +20,31 @@ pub enum FailOn {
     Never,
 }
 
+impl FailOn {
+    /// The severity of a name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        match name {
+            "error" => Some(Self::Error),
+            "warning" => Some(Self::Warning),
+            "never" => Some(Self::Never),
+            _ => None,
+        }
+    }
+}
+
 /// The limits of one configuration. A run fails if the findings in its files exceed them.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Limits {
     /// The files with findings.
-    files: HashSet<String>,
+    pub files: HashSet<String>,
     /// The severity that makes the run fail.
     #[serde(default)]
-    fail_on: FailOn,
+    pub fail_on: FailOn,
     /// The most warnings that the files may have.
     #[serde(default)]
-    max_warnings: Option<usize>,
+    pub max_warnings: Option<usize>,
 }
 
 /// The exit code of a run: 0 without errors, 1 with errors, 2 where nothing could be checked.

@@ -39,6 +39,39 @@ pub enum Form {
     Tap,
 }
 
+impl Form {
+    /// All of them, the usual one first.
+    pub const ALL: [Self; 7] = [
+        Self::Text,
+        Self::Json,
+        Self::Sarif,
+        Self::Github,
+        Self::Gitlab,
+        Self::Junit,
+        Self::Tap,
+    ];
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Json => "json",
+            Self::Sarif => "sarif",
+            Self::Github => "github",
+            Self::Gitlab => "gitlab",
+            Self::Junit => "junit",
+            Self::Tap => "tap",
+        }
+    }
+
+    /// The form of a name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|form| form.name() == name)
+    }
+}
+
 /// How a report looks.
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub struct Look {

@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::*;
 use crate::check::definitions::Defining;
@@ -50,18 +51,24 @@ fn judge(options: RunOptions, previous: &[&str]) -> TextJudge {
     };
     let definitions = Definitions(BTreeMap::from([(0, definition)]));
     let stored = StoredObjects::new(Vec::new(), Rc::new(NoZones));
-    let releases = vec![turns.last];
-    TextJudge::new(options, Vec::new(), definitions, surroundings, stored, releases)
+    let shared = Shared {
+        options,
+        definitions,
+        releases: vec![turns.last],
+        ..Shared::default()
+    };
+    TextJudge::new(Arc::new(shared), surroundings, stored)
 }
 
 fn task(at: usize, line: u32) -> Task {
     let releases = vec![Release::default()];
     Task {
         at,
-        path: Some("b.yaml".to_owned()),
+        path: Some("work/b.yaml".to_owned()),
         line,
         is_only_loaded: false,
         skips: Vec::new(),
+        remarks: Vec::new(),
         judging: releases.clone(),
         releases,
         configuration: None,
@@ -82,7 +89,7 @@ fn judged_with(options: RunOptions, text: &str, task: Task) -> JudgedText {
         text,
         is_named: false,
     };
-    let mut all = judge(options, &[]).judge(&[(text, task)]);
+    let mut all = judge(options, &[]).judge(&[(text, &task)]);
     all.remove(0).text
 }
 
@@ -100,18 +107,19 @@ fn told(judged: &JudgedText) -> Vec<String> {
 
 #[test]
 fn an_object_is_judged_by_the_definition_of_another_text() {
-    let text = "apiVersion: sea.org/v1\nkind: Boat\nmetadata: {name: a}\nspec:\n  sail: 2\n  sails: 0\n";
+    let text =
+        "apiVersion: sea.org/v1\nkind: Boat\nmetadata: {name: a}\nspec:\n  nam: x\n  sails: 0\n";
     let judged = judged(text);
     let want = [
-        "5:3 error[unknown-field] unknown field \"spec.sail\"",
+        "5:3 error[unknown-field] unknown field \"spec.nam\"",
         "6:10 error[out-of-range] spec.sails: Invalid value: 0: spec.sails in body should be greater than or equal to 1",
     ];
     assert_eq!(told(&judged), want);
     let [unknown, range] = &*judged.findings else {
         panic!("{judged:?}")
     };
-    assert_eq!(unknown.hints, ["did you mean \"sails\"?"]);
-    assert_eq!(unknown.excerpt.as_ref().unwrap().text, "  sail: 2");
+    assert_eq!(unknown.hints, ["did you mean \"name\"?"]);
+    assert_eq!(unknown.excerpt.as_ref().unwrap().text, "  nam: x");
     assert_eq!(range.field.as_deref(), Some("spec.sails"));
     assert_eq!(range.related[0].file, "crd.yaml");
     assert_eq!((judged.tally.objects, judged.tally.definitions), (1, 0));
@@ -125,7 +133,10 @@ fn what_is_left_out_is_told_with_its_reason() {
     assert_eq!(told(&judged), [""; 0]);
     assert_eq!(judged.skipped[0].reason, "template");
     let others: Vec<_> = judged.others.iter().map(|one| &*one.words).collect();
-    let want = ["Pod of v1, which API servers know by themselves", "not a manifest"];
+    let want = [
+        "Pod of v1, which API servers know by themselves",
+        "not a manifest",
+    ];
     assert_eq!(others, want);
 }
 

@@ -1,0 +1,430 @@
+//! `crd-drydock check`.
+
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::thread::available_parallelism;
+
+use crd_drydock::Release;
+use crd_drydock::check::definitions::{Configured, Defining, Definitions};
+use crd_drydock::check::finding::CheckResult;
+use crd_drydock::check::judge::{RunOptions, Task};
+use crd_drydock::check::output::{Look, written};
+use crd_drydock::check::paths::Here;
+use crd_drydock::check::plan::{Plan, PlanOptions};
+use crd_drydock::check::previous::fault_of_previous;
+use crd_drydock::check::references::ReferenceCheck;
+use crd_drydock::check::survey::TextEntry;
+use crd_drydock::check::text::STDIN;
+use crd_drydock::check::text_judge::Shared;
+use crd_drydock::check::verdict::{FailOn, Limits, exit_code};
+use crd_drydock::repository::{facts, may_name_others};
+
+use super::configurations::Configurations;
+use super::crew::{Preparation, Texts, judged, surveyed};
+use super::needed::needed_by;
+use super::options::{CheckOptions, releases_of};
+use super::paths::{absolute, folder_of, from_root, here, join, name_of};
+use super::pieces::{forget_input, in_pieces};
+use super::sources::{Finder, Place, Source};
+use super::words::Misuse;
+use super::zones::IanaZones;
+use super::{baselines, fixes, git, terminal};
+
+/// The table of Kubernetes' own kinds.
+const KINDS: &str = concat!(
+    include_str!("../../../packaging/kubernetes/kinds.txt"),
+    include_str!("../../../packaging/kubernetes/checks.txt")
+);
+
+/// Below these numbers of texts and bytes threads cost more time than they save.
+const FEW_TEXTS: usize = 200;
+const LITTLE_BYTES: u64 = 3_000_000;
+
+/// How many folders up files are looked for that say what a named file is.
+const LEVELS: usize = 4;
+
+/// A run, and all that it depends on.
+pub struct Run<'o> {
+    /// What the command line asks for.
+    pub options: &'o CheckOptions,
+    /// Where the command runs.
+    pub here: Here,
+    sources: Vec<Source>,
+    entries: Vec<TextEntry>,
+    shared_configurations: Vec<Configured>,
+    /// The configuration of each file with findings.
+    by_name: HashMap<String, Option<usize>>,
+    previous: Vec<(String, String)>,
+}
+
+/// Checks. Returns the exit code.
+pub fn run(options: &CheckOptions) -> Result<u8, Misuse> {
+    let code = checked(options);
+    forget_input();
+    code
+}
+
+fn checked(options: &CheckOptions) -> Result<u8, Misuse> {
+    let mut run = Run::new(options)?;
+    let (mut result, definitions) = run.judged()?;
+    if let Some(file) = &options.write_baseline {
+        baselines::write(file, &result)?;
+        return Ok(0);
+    }
+    if options.fix || options.fix_dry_run {
+        baselines::forget(&run, &mut result)?;
+        let changed = fixes::fixed(&run.entries, &definitions, &result);
+        fixes::tell(&changed, options.fix);
+        if options.fix {
+            fixes::write(&changed)?;
+            if !changed.is_empty() {
+                result = run.judged()?.0;
+            }
+        }
+    }
+    baselines::forget(&run, &mut result)?;
+    run.report(&result)?;
+    Ok(exit_code(&result, &run.limits(&result)))
+}
+
+impl<'o> Run<'o> {
+    fn new(options: &'o CheckOptions) -> Result<Self, Misuse> {
+        let here = here();
+        let mut configurations = Configurations::new(&here, &options.config)?;
+        let mut finder = Finder {
+            here: &here,
+            known: HashSet::new(),
+            stdin: None,
+        };
+        // Definitions of the configuration that are also judged are read once: as those that are judged.
+        let select = Some((&mut configurations, options.gitignore));
+        let texts = finder.sources(&options.files, select)?;
+        let texts = texts.into_iter().flat_map(in_pieces);
+        let mut all: Vec<(Source, bool, Option<usize>)> =
+            texts.map(|source| (source, false, None)).collect();
+        // OpenAPI documents describe kinds, as definitions do.
+        let named = [&*options.crds, &options.openapi].concat();
+        let named = finder.sources(&named, None)?;
+        let mut numbers = Vec::new();
+        for (source, ..) in &all {
+            if let Some(number) = configurations.for_text(&source.name)?
+                && !numbers.contains(&number)
+            {
+                numbers.push(number);
+            }
+        }
+        all.extend(named.into_iter().map(|source| (source, true, None)));
+        for number in numbers {
+            let needed = needed_by(number, &configurations, &mut finder)?;
+            all.extend(
+                needed
+                    .into_iter()
+                    .map(|source| (source, true, Some(number))),
+            );
+        }
+        drop(finder);
+        Self::with(options, here, configurations, all)
+    }
+
+    fn with(
+        options: &'o CheckOptions,
+        here: Here,
+        mut configurations: Configurations,
+        all: Vec<(Source, bool, Option<usize>)>,
+    ) -> Result<Self, Misuse> {
+        let mut releases = HashMap::new();
+        let mut by_name = HashMap::new();
+        let mut sources = Vec::with_capacity(all.len());
+        let mut entries = Vec::with_capacity(all.len());
+        for (source, is_only_loaded, needed_by) in all {
+            let configuration = configurations.for_text(&source.name)?;
+            let configured = configuration.and_then(|number| configurations.get(number));
+            let own = || configured?.settings_of(&source.name).kubernetes_version;
+            let releases = match options.kubernetes {
+                Some(range) => range.releases().collect(),
+                None => known_releases(&mut releases, own())?,
+            };
+            by_name.insert(source.name.clone(), configuration);
+            entries.push(TextEntry {
+                path: (source.name != STDIN).then(|| from_root(&here, &source.name)),
+                piece: match &source.place {
+                    Place::Piece(piece) => Some(piece.line),
+                    Place::File | Place::Read(_) => None,
+                },
+                name: source.name.clone(),
+                is_named: source.is_named,
+                is_only_loaded,
+                needed_by,
+                configuration,
+                releases,
+            });
+            sources.push(source);
+        }
+        let run = Self {
+            previous: previous(options, &here)?,
+            options,
+            here,
+            sources,
+            entries,
+            shared_configurations: configurations.into_all(),
+            by_name,
+        };
+        let is_range = |entry: &TextEntry| entry.releases.len() > 1;
+        if options.upgrade && !run.entries.first().is_some_and(is_range) {
+            let words = "--upgrade compares two releases: --kubernetes-version FROM..TO";
+            return Err(Misuse::new(words));
+        }
+        Ok(run)
+    }
+
+    /// The configuration of a file.
+    pub fn configured_for(&self, file: &str) -> Option<&Configured> {
+        let number = self.by_name.get(file).copied().flatten()?;
+        self.shared_configurations.get(number)
+    }
+
+    /// The configurations of texts that are judged.
+    fn own_configurations(&self) -> impl Iterator<Item = &Configured> {
+        let texts = self.entries.iter().filter(|entry| !entry.is_only_loaded);
+        let numbers: HashSet<usize> = texts.filter_map(|entry| entry.configuration).collect();
+        let all = self.shared_configurations.iter().enumerate();
+        all.filter(move |(number, _)| numbers.contains(number))
+            .map(|(_, one)| one)
+    }
+
+    /// How many threads work.
+    fn threads(&self) -> usize {
+        if let Some(threads) = self.options.threads {
+            return threads;
+        }
+        let is_little = self.sources.len() < FEW_TEXTS
+            && self.sources.iter().map(Source::size).sum::<u64>() < LITTLE_BYTES;
+        match is_little {
+            true => 1,
+            false => available_parallelism().map_or(1, |all| all.get().min(8)),
+        }
+    }
+
+    /// Judges all texts.
+    fn judged(
+        &mut self,
+    ) -> Result<(CheckResult, std::collections::BTreeMap<usize, Defining>), Misuse> {
+        let threads = self.threads();
+        let cannot = |error| Misuse(format!("cannot start a thread: {error}"));
+        let sources = self.sources.clone();
+        let (texts, surveyed) = surveyed(sources, &self.entries, threads).map_err(cannot)?;
+        let folder = self.here.folder.trim_start_matches('/').to_owned();
+        let CheckOptions {
+            no_skip, upgrade, ..
+        } = *self.options;
+        let options = PlanOptions {
+            no_skip,
+            upgrade,
+            folder: folder.clone(),
+        };
+        let neighbours = self.neighbours();
+        let plan = Plan::new(self.entries.clone(), surveyed, neighbours, options);
+        let read = |at| texts.read(at).text.clone();
+        let builtin = self.options.built_in
+            || self
+                .own_configurations()
+                .any(|one| one.config.built_in == Some(true));
+        let shared = Arc::new(Shared {
+            options: RunOptions {
+                validate: self.options.validate,
+                missing: self.options.missing,
+                no_skip,
+                upgrade,
+                folder,
+            },
+            configurations: std::mem::take(&mut self.shared_configurations),
+            definitions: Definitions(plan.definitions(read)),
+            releases: plan.releases(),
+        });
+        let preparation = Preparation {
+            shared: Arc::clone(&shared),
+            kinds: builtin.then_some(KINDS),
+            replace: self.options.replace,
+            namespace: self.options.namespace.clone(),
+            previous: self.previous.clone(),
+        };
+        let remarked = || self.remarked(&plan, &texts, &shared.configurations);
+        let judged = judged(&plan, &texts, &preparation, threads, remarked).map_err(cannot)?;
+        drop(preparation);
+        let result = plan.finished(judged, &shared.configurations, &self.here);
+        let shared = Arc::into_inner(shared).unwrap_or_default();
+        self.shared_configurations = shared.configurations;
+        Ok((result, shared.definitions.0))
+    }
+
+    /// The tasks of texts with remarks on their references.
+    fn remarked(&self, plan: &Plan, texts: &Texts, all: &[Configured]) -> Vec<Task> {
+        let is_asked = |one: &Configured| one.config.references == Some(true);
+        let own: HashSet<usize> = self
+            .entries
+            .iter()
+            .filter(|entry| !entry.is_only_loaded)
+            .filter_map(|entry| entry.configuration)
+            .collect();
+        let own = all
+            .iter()
+            .enumerate()
+            .filter(|(number, _)| own.contains(number));
+        let own: Vec<&Configured> = own.map(|(_, one)| one).collect();
+        let is_asked_somewhere = self.options.references || own.iter().any(|one| is_asked(one));
+        if !is_asked_somewhere || self.options.upgrade {
+            return Vec::new();
+        }
+        let further = own.iter().flat_map(|one| &one.config.reference_table);
+        let checked = self.entries.iter().filter(|entry| !entry.is_only_loaded);
+        let release = checked.flat_map(|entry| &entry.releases).max();
+        let release = release.copied().unwrap_or(Release::DEFAULT);
+        let mut check = ReferenceCheck::new(KINDS, further, release, Rc::new(IanaZones));
+        for (at, entry) in self.entries.iter().enumerate() {
+            let read = texts.read(at);
+            if read.fault.is_none() {
+                check.add(entry, at, &read.text);
+            }
+        }
+        let tasks = plan.tasks().iter().filter_map(|task| {
+            let entry = self.entries.get(task.at)?;
+            let configured = entry.configuration.and_then(|number| all.get(number));
+            let is_meant = self.options.references || configured.is_some_and(is_asked);
+            if entry.is_only_loaded || !is_meant {
+                return None;
+            }
+            let remarks = check.remarks(entry, task.at);
+            let task = task.clone();
+            (!remarks.is_empty()).then_some(Task { remarks, ..task })
+        });
+        tasks.collect()
+    }
+
+    /// Paths and facts of files near named ones that say what those are.
+    fn neighbours(&self) -> Vec<(String, crd_drydock::repository::FileFacts)> {
+        let checked = self.entries.iter().filter(|entry| !entry.is_only_loaded);
+        let known: HashSet<&str> = checked.filter_map(|entry| entry.path.as_deref()).collect();
+        let mut folders = HashSet::new();
+        let mut found = Vec::new();
+        let named = self
+            .entries
+            .iter()
+            .filter(|entry| entry.is_named && !entry.is_only_loaded);
+        for entry in named.filter(|entry| entry.path.is_some()) {
+            let whole = absolute(&self.here, &entry.name);
+            let mut folder = folder_of(&whole);
+            for _ in 0..LEVELS {
+                if folders.insert(folder.to_owned()) {
+                    for file in files_that_name_others(folder) {
+                        let path = file.trim_start_matches('/').to_owned();
+                        if !known.contains(&*path)
+                            && let Ok(bytes) = std::fs::read(&file)
+                        {
+                            let facts = facts(&path, &String::from_utf8_lossy(&bytes));
+                            found.push((path, facts));
+                        }
+                    }
+                }
+                folder = folder_of(folder);
+            }
+        }
+        found
+    }
+
+    /// Prints the reports, or writes them to their files.
+    fn report(&self, result: &CheckResult) -> Result<(), Misuse> {
+        for report in &self.options.reports {
+            let look = Look {
+                form: report.form,
+                colour: report.file.is_none() && terminal::wants_colour(),
+                quiet: self.options.quiet,
+                verbose: self.options.verbose,
+            };
+            let words = written(result, look, &self.here);
+            match &report.file {
+                Some(file) => baselines::write_file(file, words.as_bytes())?,
+                None => terminal::print(&words),
+            }
+        }
+        Ok(())
+    }
+
+    /// Each configuration says what makes a run fail that finds something in its files.
+    fn limits(&self, result: &CheckResult) -> Vec<Limits> {
+        let mut files: HashMap<Option<usize>, HashSet<String>> = HashMap::new();
+        for finding in &result.findings {
+            let number = self.by_name.get(&finding.file).copied().flatten();
+            files
+                .entry(number)
+                .or_default()
+                .insert(finding.file.clone());
+        }
+        let limits = files.into_iter().map(|(number, files)| {
+            let configured = number.and_then(|number| self.shared_configurations.get(number));
+            let config = configured.map(|configured| &configured.config);
+            let fail_on = || FailOn::parse(config?.fail_on.as_deref()?);
+            let max_warnings = || usize::try_from(config?.max_warnings?).ok();
+            Limits {
+                files,
+                fail_on: self.options.fail_on.or_else(fail_on).unwrap_or_default(),
+                max_warnings: self.options.max_warnings.or_else(max_warnings),
+            }
+        });
+        limits.collect()
+    }
+}
+
+/// The files of a folder that may say what other files are.
+fn files_that_name_others(folder: &str) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let names = names.filter(|name| may_name_others(name_of(name)));
+    names.map(|name| join(folder, &name)).collect()
+}
+
+fn known_releases(
+    known: &mut HashMap<Option<String>, Vec<Release>>,
+    word: Option<String>,
+) -> Result<Vec<Release>, Misuse> {
+    if let Some(known) = known.get(&word) {
+        return Ok(known.clone());
+    }
+    let releases = releases_of(word.as_deref())?;
+    known.insert(word, releases.clone());
+    Ok(releases)
+}
+
+/// What is in the cluster: what git has first, then what is named.
+fn previous(options: &CheckOptions, here: &Here) -> Result<Vec<(String, String)>, Misuse> {
+    let mut finder = Finder {
+        here,
+        known: HashSet::new(),
+        stdin: None,
+    };
+    let mut all = Vec::new();
+    let named = finder.sources(&options.previous, None)?;
+    if let Some(revision) = &options.previous_ref {
+        git::must_have_revision(revision, "--previous-ref")?;
+        let paths = options.files.iter().chain(&options.crds);
+        let paths: Vec<&str> = paths
+            .filter(|path| *path != "-")
+            .map(String::as_str)
+            .collect();
+        for source in git::files_at(revision, &paths)? {
+            // The user may have mended what was broken there.
+            let read = source.read();
+            if read.fault.is_none() {
+                all.push((source.name, read.text.clone()));
+            }
+        }
+    }
+    for source in named {
+        let read = source.read();
+        if let Some(fault) = fault_of_previous(&read, source.is_named) {
+            return Err(Misuse(format!("cannot read {}: {fault}", source.name)));
+        }
+        all.push((source.name, read.text.clone()));
+    }
+    Ok(all)
+}

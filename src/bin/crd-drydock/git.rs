@@ -1,0 +1,107 @@
+//! What git knows: the files of a revision.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use crd_drydock::check::survey::ReadText;
+
+use super::paths::join;
+use super::sources::Source;
+use super::walk::is_manifest_name;
+use super::words::Misuse;
+
+/// Checks that a revision is there.
+pub fn must_have_revision(revision: &str, option: &str) -> Result<(), Misuse> {
+    let commit = format!("{revision}^{{commit}}");
+    let found = ask(&["rev-parse", "--verify", "--quiet", &commit]);
+    let words = || format!("{option}: this is no git repository with a revision {revision}");
+    found.map(|_| ()).map_err(|_| Misuse(words()))
+}
+
+/// The manifest files of paths, files or folders, in a revision.
+pub fn files_at(revision: &str, paths: &[&str]) -> Result<Vec<Source>, Misuse> {
+    let words = [
+        "ls-tree",
+        "-r",
+        "-z",
+        "--full-name",
+        "--name-only",
+        revision,
+        "--",
+    ];
+    let listed = ask(&[&words, paths].concat())?;
+    let listed = String::from_utf8_lossy(&listed);
+    let prefix = ask(&["rev-parse", "--show-prefix"])?;
+    let prefix = String::from_utf8_lossy(&prefix);
+    let prefix = prefix.trim_end();
+    let named: Vec<String> = paths.iter().map(|path| join(prefix, path)).collect();
+    let names = listed.split('\0').filter(|name| is_manifest_name(name));
+    let names: Vec<&str> = names.collect();
+    let texts = contents(revision, &names)?;
+    let sources = names.iter().zip(texts).map(|(name, bytes)| {
+        let is_named = named.iter().any(|path| path == name);
+        let object = format!("{revision}:{name}");
+        Source::read_already(&object, is_named, ReadText::new(bytes))
+    });
+    Ok(sources.collect())
+}
+
+/// The contents of files. One process answers for all of them.
+fn contents(revision: &str, names: &[&str]) -> Result<Vec<Vec<u8>>, Misuse> {
+    if names.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut command = Command::new("git");
+    command.args(["cat-file", "--batch"]);
+    let pipes = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null());
+    let failed = |error: std::io::Error| Misuse(format!("git: {error}"));
+    let mut process = pipes.spawn().map_err(failed)?;
+    let asked: String = names
+        .iter()
+        .map(|name| format!("{revision}:{name}\n"))
+        .collect();
+    let stdin = process.stdin.take();
+    // Git answers while it is asked.
+    let asking =
+        std::thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(asked.as_bytes())));
+    let answer = process.wait_with_output().map_err(failed)?.stdout;
+    let _ = asking.join();
+    let mut rest = &*answer;
+    let mut found = Vec::new();
+    while let Some(end) = rest.iter().position(|byte| *byte == b'\n') {
+        let (head, behind) = rest.split_at(end);
+        // `<id> blob <size>`, or `<name> missing`.
+        let head = String::from_utf8_lossy(head);
+        let size = head
+            .split_once(" blob ")
+            .and_then(|(_, size)| size.parse::<usize>().ok());
+        let behind = behind.get(1..).unwrap_or_default();
+        let length = size.unwrap_or_default().min(behind.len());
+        let (bytes, next) = behind.split_at(length);
+        found.push(bytes.to_vec());
+        rest = if size.is_some() {
+            next.get(1..).unwrap_or_default()
+        } else {
+            next
+        };
+    }
+    Ok(found)
+}
+
+/// The output of git.
+fn ask(words: &[&str]) -> Result<Vec<u8>, Misuse> {
+    let answer = Command::new("git").args(words).output();
+    let answer = answer.map_err(|error| Misuse(format!("git: {error}")))?;
+    if answer.status.success() {
+        return Ok(answer.stdout);
+    }
+    let why = String::from_utf8_lossy(&answer.stderr);
+    let why = why.trim();
+    Err(Misuse(format!(
+        "git: {}",
+        why.strip_prefix("fatal: ").unwrap_or(why)
+    )))
+}

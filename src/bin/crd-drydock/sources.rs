@@ -1,0 +1,177 @@
+//! The texts that the user named. A file that cannot be read does not hide the others: it becomes a text with a
+//! fault.
+
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::io::{Read, Seek, SeekFrom};
+use std::sync::Arc;
+
+use crd_drydock::check::paths::Here;
+use crd_drydock::check::survey::ReadText;
+use crd_drydock::check::text::STDIN;
+
+use super::configurations::Configurations;
+use super::paths::{real, reason};
+use super::pieces;
+use super::walk::{Found, files_below};
+use super::words::Misuse;
+
+/// A text that is to be read.
+#[derive(Clone)]
+pub struct Source {
+    /// As the user would name it.
+    pub name: String,
+    /// Whether the user named it, rather than a folder that it is in.
+    pub is_named: bool,
+    /// Where it is.
+    pub place: Place,
+}
+
+/// Where a text is.
+#[derive(Clone)]
+pub enum Place {
+    /// In the file of its name.
+    File,
+    /// In a part of a file.
+    Piece(Piece),
+    /// It was read already.
+    Read(Arc<ReadText>),
+}
+
+/// A part of a file.
+#[derive(Clone)]
+pub struct Piece {
+    /// The file.
+    pub file: Arc<str>,
+    /// The byte that it starts at.
+    pub start: u64,
+    /// How many bytes it has.
+    pub length: u64,
+    /// The number of the line that it starts at.
+    pub line: u32,
+}
+
+impl Source {
+    /// A text that was read.
+    pub fn read_already(name: &str, is_named: bool, read: ReadText) -> Self {
+        Self {
+            name: name.to_owned(),
+            is_named,
+            place: Place::Read(Arc::new(read)),
+        }
+    }
+
+    fn lost(name: &str, why: String) -> Self {
+        Self::read_already(name, true, ReadText::unreadable(why))
+    }
+
+    /// Reads the text.
+    pub fn read(&self) -> Arc<ReadText> {
+        let bytes = match &self.place {
+            Place::Read(read) => return Arc::clone(read),
+            Place::File => fs::read(&self.name),
+            Place::Piece(piece) => piece.bytes(),
+        };
+        Arc::new(match bytes {
+            Ok(bytes) => ReadText::new(bytes),
+            Err(error) => ReadText::unreadable(reason(&error)),
+        })
+    }
+
+    /// How many bytes it has.
+    pub fn size(&self) -> u64 {
+        match &self.place {
+            Place::Read(read) => read.text.len() as u64,
+            Place::Piece(piece) => piece.length,
+            Place::File => fs::metadata(&self.name).map_or(0, |found| found.len()),
+        }
+    }
+}
+
+impl Piece {
+    fn bytes(&self) -> std::io::Result<Vec<u8>> {
+        let mut file = File::open(&*self.file)?;
+        file.seek(SeekFrom::Start(self.start))?;
+        let mut bytes = Vec::new();
+        file.take(self.length).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+}
+
+/// Finds texts, each file once.
+pub struct Finder<'f> {
+    /// Where the command runs.
+    pub here: &'f Here,
+    /// The files that are known, without links.
+    pub known: HashSet<String>,
+    /// What standard input has; it is read once.
+    pub stdin: Option<Vec<Source>>,
+}
+
+impl Finder<'_> {
+    /// The texts that names stand for, in the order of the names. Files that configurations and `.gitignore`
+    /// leave out are missing with `select`: the configurations, and whether `.gitignore` counts.
+    pub fn sources(
+        &mut self,
+        names: &[String],
+        mut select: Option<(&mut Configurations, bool)>,
+    ) -> Result<Vec<Source>, Misuse> {
+        let mut sources = Vec::new();
+        for name in names {
+            if name == "-" {
+                sources.extend(self.standard_input()?);
+                continue;
+            }
+            match fs::metadata(name) {
+                Err(fault) => sources.push(Source::lost(name, reason(&fault))),
+                Ok(found) if found.is_dir() => {
+                    let (configurations, gitignore) = match &mut select {
+                        Some((configurations, gitignore)) => {
+                            (Some(&mut **configurations), *gitignore)
+                        }
+                        None => (None, false),
+                    };
+                    let files = files_below(self.here, name, configurations, gitignore)?;
+                    if files.is_empty() {
+                        let why = "it has no .yaml, .yml or .json files".to_owned();
+                        sources.push(Source::lost(name, why));
+                    }
+                    sources.extend(files.into_iter().filter_map(|found| self.source(found)));
+                }
+                Ok(_) => {
+                    if self.known.insert(real(name)) {
+                        sources.push(Source {
+                            name: name.clone(),
+                            is_named: true,
+                            place: Place::File,
+                        });
+                    }
+                }
+            }
+        }
+        Ok(sources)
+    }
+
+    fn source(&mut self, found: Found) -> Option<Source> {
+        if let Some(fault) = found.fault {
+            return Some(Source::lost(&found.path, reason(&fault)));
+        }
+        let key = found.real.unwrap_or_else(|| real(&found.path));
+        self.known.insert(key).then_some(Source {
+            name: found.path,
+            is_named: false,
+            place: Place::File,
+        })
+    }
+
+    /// Standard input: one text, or the pieces of a large stream.
+    fn standard_input(&mut self) -> Result<Vec<Source>, Misuse> {
+        if let Some(known) = &self.stdin {
+            return Ok(known.clone());
+        }
+        let read = pieces::standard_input();
+        let sources =
+            read.map_err(|fault| Misuse(format!("cannot read {STDIN}: {}", reason(&fault))))?;
+        Ok(self.stdin.insert(sources).clone())
+    }
+}

@@ -1,0 +1,127 @@
+//! The native command against the transcripts of the npm command: `pkg-tests/cli/cases`.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::string_slice,
+    reason = "tests panic where they fail"
+)]
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_crd-drydock");
+
+/// Commands that the native program does not have.
+const FOREIGN: [&str; 1] = ["--watch"];
+
+#[test]
+fn transcripts_of_check_hold() {
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("pkg-tests/cli/cases");
+    let top = std::env::temp_dir().join(format!("drydock-command-{}", std::process::id()));
+    let (mut faults, mut count) = (Vec::new(), 0);
+    let mut folders: Vec<PathBuf> = fs::read_dir(cases)
+        .unwrap()
+        .map(|one| one.unwrap().path())
+        .collect();
+    folders.sort();
+    for case in folders {
+        let transcript = fs::read_to_string(case.join("transcript")).unwrap();
+        let name = case.file_name().unwrap().to_string_lossy().into_owned();
+        let folder = top.join(&name).join("work");
+        copy(&case, &folder);
+        for want in parts(&transcript) {
+            let command = want.lines().next().unwrap_or_default();
+            let Some(words) = command.strip_prefix("$ crd-drydock ") else {
+                continue;
+            };
+            let is_own = words.starts_with("check ") || words == "check" || words == "--version";
+            if !is_own || FOREIGN.iter().any(|word| words.contains(word)) {
+                continue;
+            }
+            count += 1;
+            let got = format!("{command}\n{}", said(words, &folder));
+            if got != want {
+                faults.push(format!("{name}\n--- want\n{want}--- got\n{got}"));
+            }
+        }
+    }
+    fs::remove_dir_all(&top).unwrap();
+    assert!(
+        faults.is_empty(),
+        "{} of {count} differ\n{}",
+        faults.len(),
+        faults.join("\n")
+    );
+    assert!(count > 140, "{count} commands");
+}
+
+/// Commands, each with what follows.
+fn parts(transcript: &str) -> Vec<&str> {
+    let mut starts: Vec<usize> = transcript
+        .match_indices("\n$ ")
+        .map(|(at, _)| at + 1)
+        .collect();
+    starts.insert(0, 0);
+    let ends = starts.iter().copied().skip(1).chain([transcript.len()]);
+    starts
+        .iter()
+        .zip(ends)
+        .map(|(start, end)| &transcript[*start..end])
+        .collect()
+}
+
+/// What comes of a command.
+fn said(words: &str, folder: &Path) -> String {
+    let (words, input) = match words.split_once(" < ") {
+        Some((words, file)) => (words, fs::read(folder.join(file)).unwrap()),
+        None => (words, Vec::new()),
+    };
+    let mut command = Command::new(PROGRAM);
+    command.args(words.split(' ').map(|word| word.trim_matches('\'')));
+    command.current_dir(folder).env("NO_COLOR", "1");
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut process = command.spawn().unwrap();
+    // It may read nothing.
+    let _ = process.stdin.take().unwrap().write_all(&input);
+    let answer = process.wait_with_output().unwrap();
+    let exit = match answer.status.code() {
+        Some(0) => String::new(),
+        code => format!("[{}]\n", code.unwrap_or(-1)),
+    };
+    let out = String::from_utf8_lossy(&answer.stdout).into_owned();
+    [
+        out,
+        String::from_utf8_lossy(&answer.stderr).into_owned(),
+        exit,
+    ]
+    .concat()
+}
+
+/// Copies a case without its transcript, with names that this repository cannot have.
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let name = match &*name {
+            "transcript" => continue,
+            "dot-git" => ".git",
+            "dot-gitignore" => ".gitignore",
+            "node-modules" => "node_modules",
+            "turned.yaml" => "crew\u{202e}lmay.yaml",
+            "coloured.yaml" => "red\u{1b}[31m.yaml",
+            name => name,
+        };
+        if entry.path().is_dir() {
+            copy(&entry.path(), &to.join(name));
+        } else {
+            fs::copy(entry.path(), to.join(name)).unwrap();
+        }
+    }
+}
