@@ -11,6 +11,7 @@ use super::finding::{Edit, Finding, Fix, ObjectName, Related, Severity, Skipped}
 use super::hints::hints;
 use super::not_manifests::NotManifests;
 use super::order::{ObjectKey, Placed, in_order, object_key, places};
+use super::references::ReferenceRemark;
 use super::severity::{Missing, Validation, severity_of};
 use super::silence::silenced;
 use super::stored::{StoredObjects, StoredRemark};
@@ -107,7 +108,7 @@ pub struct Task {
     /// Documents of it that are not manifests.
     pub skips: Vec<Skip>,
     /// Remarks on its references to other texts.
-    pub remarks: Vec<Diagnostic>,
+    pub remarks: Vec<ReferenceRemark>,
     /// The releases that it is judged for.
     pub releases: Vec<Release>,
     /// The releases that judge it; of an upgrade only the last one.
@@ -352,7 +353,7 @@ impl Judging<'_> {
             }
             _ => self.workspace.diagnostics(self.uri),
         };
-        found.extend_from_slice(&self.task.remarks);
+        found.extend(self.task.remarks.iter().cloned().map(Diagnostic::from));
         found
     }
 

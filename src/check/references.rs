@@ -3,10 +3,64 @@
 use std::rc::Rc;
 
 use super::survey::TextEntry;
+use crate::document::position::Range;
 use crate::repository::config::ObjectReference;
 use crate::workspace::Workspace;
-use crate::workspace::findings::diagnostic::Diagnostic;
+use crate::workspace::findings::code::Code;
+use crate::workspace::findings::diagnostic::{Data, Diagnostic, OURS, Related, Severity};
 use crate::{Release, Zones};
+
+/// A remark on a reference, which may go from one thread to another.
+#[derive(Clone, Debug)]
+pub struct ReferenceRemark {
+    range: Range,
+    severity: Severity,
+    code: Code,
+    message: String,
+    related_information: Vec<Related>,
+    document: usize,
+    item: Option<usize>,
+    path: String,
+    names: Vec<String>,
+}
+
+impl From<Diagnostic> for ReferenceRemark {
+    fn from(diagnostic: Diagnostic) -> Self {
+        let data = diagnostic.data.unwrap_or_default();
+        Self {
+            range: diagnostic.range,
+            severity: diagnostic.severity,
+            code: diagnostic.code,
+            message: diagnostic.message,
+            related_information: diagnostic.related_information,
+            document: data.document,
+            item: data.item,
+            path: data.path,
+            names: data.names,
+        }
+    }
+}
+
+impl From<ReferenceRemark> for Diagnostic {
+    fn from(remark: ReferenceRemark) -> Self {
+        let data = Data {
+            document: remark.document,
+            item: remark.item,
+            path: remark.path,
+            names: remark.names,
+            ..Data::default()
+        };
+        Self {
+            range: remark.range,
+            severity: remark.severity,
+            code: remark.code,
+            source: OURS,
+            message: remark.message,
+            related_information: remark.related_information,
+            data: Some(data),
+        }
+    }
+}
 
 /// Looks up references among texts.
 pub struct ReferenceCheck {
@@ -41,9 +95,10 @@ impl ReferenceCheck {
 
     /// The remarks on references of a text.
     #[must_use]
-    pub fn remarks(&self, entry: &TextEntry, at: usize) -> Vec<Diagnostic> {
+    pub fn remarks(&self, entry: &TextEntry, at: usize) -> Vec<ReferenceRemark> {
         let address = address(entry, at);
-        self.workspace.check_references(&address, &self.further)
+        let found = self.workspace.check_references(&address, &self.further);
+        found.into_iter().map(ReferenceRemark::from).collect()
     }
 }
 

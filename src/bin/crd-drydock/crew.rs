@@ -165,7 +165,7 @@ pub fn judged(
             })?;
         }
         drop(done);
-        let give = |tasks: Vec<Cow<'_, Task>>, is_again| {
+        let give = |tasks, is_again| {
             // The receiver lives as long as this function.
             let _ = send.send(Job { tasks, is_again });
         };
