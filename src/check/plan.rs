@@ -32,8 +32,8 @@ pub struct PlanOptions {
 
 /// The texts of a run, and what becomes of each.
 #[derive(Debug)]
-pub struct Plan {
-    entries: Vec<TextEntry>,
+pub struct Plan<'e> {
+    entries: &'e [TextEntry],
     options: PlanOptions,
     left: LeftOut,
     /// The numbers of the texts that define kinds.
@@ -54,19 +54,19 @@ struct LeftOut {
     unread: Vec<Skipped>,
 }
 
-impl Plan {
+impl<'e> Plan<'e> {
     /// The plan for texts, the judged ones before those that are only loaded, by what was seen in each.
     /// `neighbours` are paths and facts of files that say what the texts are.
     #[must_use]
     pub fn new(
-        entries: Vec<TextEntry>,
+        entries: &'e [TextEntry],
         mut surveyed: Vec<Surveyed>,
         neighbours: Vec<(String, FileFacts)>,
         options: PlanOptions,
     ) -> Self {
         let mut skips = match options.no_skip {
             true => HashMap::new(),
-            false => skips_of(&entries, &mut surveyed, neighbours),
+            false => skips_of(entries, &mut surveyed, neighbours),
         };
         let mut left = LeftOut::default();
         for (at, (entry, surveyed)) in entries.iter().zip(&surveyed).enumerate() {
@@ -94,8 +94,8 @@ impl Plan {
 
     /// The texts.
     #[must_use]
-    pub fn entries(&self) -> &[TextEntry] {
-        &self.entries
+    pub fn entries(&self) -> &'e [TextEntry] {
+        self.entries
     }
 
     /// The texts to judge.
@@ -287,7 +287,7 @@ impl Plan {
             name,
             configuration,
             ..
-        } in &self.entries
+        } in self.entries
         {
             if !files.contains(&**name) || levels.contains_key(name) {
                 continue;

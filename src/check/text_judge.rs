@@ -20,7 +20,7 @@ pub struct Shared {
     /// What the command line asks for.
     pub options: RunOptions,
     /// The configurations, by their numbers.
-    pub configurations: Vec<Configured>,
+    pub configurations: Arc<[Configured]>,
     /// The texts that define kinds.
     pub definitions: Definitions,
     /// The releases that judge, the oldest first.

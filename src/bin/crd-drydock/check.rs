@@ -1,6 +1,7 @@
 //! `crd-drydock check`.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::fs;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::thread::available_parallelism;
@@ -18,7 +19,7 @@ use crd_drydock::check::survey::TextEntry;
 use crd_drydock::check::text::STDIN;
 use crd_drydock::check::text_judge::Shared;
 use crd_drydock::check::verdict::{FailOn, Limits, exit_code};
-use crd_drydock::repository::{facts, may_name_others};
+use crd_drydock::repository::{FileFacts, facts, may_name_others};
 
 use super::configurations::Configurations;
 use super::crew::{Preparation, Texts, judged, surveyed};
@@ -52,7 +53,7 @@ pub struct Run<'o> {
     pub here: Here,
     sources: Vec<Source>,
     entries: Vec<TextEntry>,
-    shared_configurations: Vec<Configured>,
+    configurations: Arc<[Configured]>,
     /// The configuration of each file with findings.
     by_name: HashMap<String, Option<usize>>,
     previous: Vec<(String, String)>,
@@ -66,7 +67,7 @@ pub fn run(options: &CheckOptions) -> Result<u8, Misuse> {
 }
 
 fn checked(options: &CheckOptions) -> Result<u8, Misuse> {
-    let mut run = Run::new(options)?;
+    let run = Run::new(options)?;
     let (mut result, definitions) = run.judged()?;
     if let Some(file) = &options.write_baseline {
         baselines::write(file, &result)?;
@@ -167,7 +168,7 @@ impl<'o> Run<'o> {
             here,
             sources,
             entries,
-            shared_configurations: configurations.into_all(),
+            configurations: configurations.into_all().into(),
             by_name,
         };
         let is_range = |entry: &TextEntry| entry.releases.len() > 1;
@@ -181,14 +182,14 @@ impl<'o> Run<'o> {
     /// The configuration of a file.
     pub fn configured_for(&self, file: &str) -> Option<&Configured> {
         let number = self.by_name.get(file).copied().flatten()?;
-        self.shared_configurations.get(number)
+        self.configurations.get(number)
     }
 
     /// The configurations of texts that are judged.
     fn own_configurations(&self) -> impl Iterator<Item = &Configured> {
         let texts = self.entries.iter().filter(|entry| !entry.is_only_loaded);
         let numbers: HashSet<usize> = texts.filter_map(|entry| entry.configuration).collect();
-        let all = self.shared_configurations.iter().enumerate();
+        let all = self.configurations.iter().enumerate();
         all.filter(move |(number, _)| numbers.contains(number))
             .map(|(_, one)| one)
     }
@@ -207,13 +208,10 @@ impl<'o> Run<'o> {
     }
 
     /// Judges all texts.
-    fn judged(
-        &mut self,
-    ) -> Result<(CheckResult, std::collections::BTreeMap<usize, Defining>), Misuse> {
+    fn judged(&self) -> Result<(CheckResult, BTreeMap<usize, Defining>), Misuse> {
         let threads = self.threads();
         let cannot = |error| Misuse(format!("cannot start a thread: {error}"));
-        let sources = self.sources.clone();
-        let (texts, surveyed) = surveyed(sources, &self.entries, threads).map_err(cannot)?;
+        let (texts, surveyed) = surveyed(&self.sources, &self.entries, threads).map_err(cannot)?;
         let folder = self.here.folder.trim_start_matches('/').to_owned();
         let CheckOptions {
             no_skip, upgrade, ..
@@ -223,13 +221,8 @@ impl<'o> Run<'o> {
             upgrade,
             folder: folder.clone(),
         };
-        let neighbours = self.neighbours();
-        let plan = Plan::new(self.entries.clone(), surveyed, neighbours, options);
+        let plan = Plan::new(&self.entries, surveyed, self.neighbours(), options);
         let read = |at| texts.read(at).text.clone();
-        let builtin = self.options.built_in
-            || self
-                .own_configurations()
-                .any(|one| one.config.built_in == Some(true));
         let shared = Arc::new(Shared {
             options: RunOptions {
                 validate: self.options.validate,
@@ -238,48 +231,39 @@ impl<'o> Run<'o> {
                 upgrade,
                 folder,
             },
-            configurations: std::mem::take(&mut self.shared_configurations),
+            configurations: Arc::clone(&self.configurations),
             definitions: Definitions(plan.definitions(read)),
             releases: plan.releases(),
         });
+        let is_asked = |one: &Configured| one.config.built_in == Some(true);
+        let is_judging_own = self.options.built_in || self.own_configurations().any(is_asked);
         let preparation = Preparation {
             shared: Arc::clone(&shared),
-            kinds: builtin.then_some(KINDS),
+            kinds: is_judging_own.then_some(KINDS),
             replace: self.options.replace,
             namespace: self.options.namespace.clone(),
             previous: self.previous.clone(),
         };
-        let remarked = || self.remarked(&plan, &texts, &shared.configurations);
+        let remarked = || self.remarked(&plan, &texts);
         let judged = judged(&plan, &texts, &preparation, threads, remarked).map_err(cannot)?;
         drop(preparation);
-        let result = plan.finished(judged, &shared.configurations, &self.here);
+        let result = plan.finished(judged, &self.configurations, &self.here);
         let shared = Arc::into_inner(shared).unwrap_or_default();
-        self.shared_configurations = shared.configurations;
         Ok((result, shared.definitions.0))
     }
 
     /// The tasks of texts with remarks on their references.
-    fn remarked(&self, plan: &Plan, texts: &Texts, all: &[Configured]) -> Vec<Task> {
+    fn remarked(&self, plan: &Plan<'_>, texts: &Texts<'_>) -> Vec<Task> {
         let is_asked = |one: &Configured| one.config.references == Some(true);
-        let own: HashSet<usize> = self
-            .entries
-            .iter()
-            .filter(|entry| !entry.is_only_loaded)
-            .filter_map(|entry| entry.configuration)
-            .collect();
-        let own = all
-            .iter()
-            .enumerate()
-            .filter(|(number, _)| own.contains(number));
-        let own: Vec<&Configured> = own.map(|(_, one)| one).collect();
-        let is_asked_somewhere = self.options.references || own.iter().any(|one| is_asked(one));
-        if !is_asked_somewhere || self.options.upgrade {
+        let is_wanted = self.options.references || self.own_configurations().any(is_asked);
+        if !is_wanted || self.options.upgrade {
             return Vec::new();
         }
-        let further = own.iter().flat_map(|one| &one.config.reference_table);
         let checked = self.entries.iter().filter(|entry| !entry.is_only_loaded);
         let release = checked.flat_map(|entry| &entry.releases).max();
         let release = release.copied().unwrap_or(Release::DEFAULT);
+        let further = self.own_configurations();
+        let further = further.flat_map(|one| &one.config.reference_table);
         let mut check = ReferenceCheck::new(KINDS, further, release, Rc::new(IanaZones));
         for (at, entry) in self.entries.iter().enumerate() {
             let read = texts.read(at);
@@ -289,7 +273,7 @@ impl<'o> Run<'o> {
         }
         let tasks = plan.tasks().iter().filter_map(|task| {
             let entry = self.entries.get(task.at)?;
-            let configured = entry.configuration.and_then(|number| all.get(number));
+            let configured = self.configured_for(&entry.name);
             let is_meant = self.options.references || configured.is_some_and(is_asked);
             if entry.is_only_loaded || !is_meant {
                 return None;
@@ -302,34 +286,28 @@ impl<'o> Run<'o> {
     }
 
     /// Paths and facts of files near named ones that say what those are.
-    fn neighbours(&self) -> Vec<(String, crd_drydock::repository::FileFacts)> {
-        let checked = self.entries.iter().filter(|entry| !entry.is_only_loaded);
-        let known: HashSet<&str> = checked.filter_map(|entry| entry.path.as_deref()).collect();
-        let mut folders = HashSet::new();
-        let mut found = Vec::new();
-        let named = self
-            .entries
-            .iter()
-            .filter(|entry| entry.is_named && !entry.is_only_loaded);
-        for entry in named.filter(|entry| entry.path.is_some()) {
+    fn neighbours(&self) -> Vec<(String, FileFacts)> {
+        let checked = || self.entries.iter().filter(|entry| !entry.is_only_loaded);
+        let known: HashSet<&str> = checked().filter_map(|one| one.path.as_deref()).collect();
+        let mut folders = BTreeSet::new();
+        for entry in checked().filter(|entry| entry.is_named && entry.path.is_some()) {
             let whole = absolute(&self.here, &entry.name);
             let mut folder = folder_of(&whole);
             for _ in 0..LEVELS {
-                if folders.insert(folder.to_owned()) {
-                    for file in files_that_name_others(folder) {
-                        let path = file.trim_start_matches('/').to_owned();
-                        if !known.contains(&*path)
-                            && let Ok(bytes) = std::fs::read(&file)
-                        {
-                            let facts = facts(&path, &String::from_utf8_lossy(&bytes));
-                            found.push((path, facts));
-                        }
-                    }
-                }
+                folders.insert(folder.to_owned());
                 folder = folder_of(folder);
             }
         }
-        found
+        let files = folders
+            .iter()
+            .flat_map(|folder| files_that_name_others(folder));
+        let facts = files.filter_map(|file| {
+            let path = file.trim_start_matches('/').to_owned();
+            let bytes = fs::read(&file).ok().filter(|_| !known.contains(&*path))?;
+            let facts = facts(&path, &String::from_utf8_lossy(&bytes));
+            Some((path, facts))
+        });
+        facts.collect()
     }
 
     /// Prints the reports, or writes them to their files.
@@ -361,7 +339,7 @@ impl<'o> Run<'o> {
                 .insert(finding.file.clone());
         }
         let limits = files.into_iter().map(|(number, files)| {
-            let configured = number.and_then(|number| self.shared_configurations.get(number));
+            let configured = number.and_then(|number| self.configurations.get(number));
             let config = configured.map(|configured| &configured.config);
             let fail_on = || FailOn::parse(config?.fail_on.as_deref()?);
             let max_warnings = || usize::try_from(config?.max_warnings?).ok();
@@ -377,7 +355,7 @@ impl<'o> Run<'o> {
 
 /// The files of a folder that may say what other files are.
 fn files_that_name_others(folder: &str) -> Vec<String> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
     let names = names.filter(|name| may_name_others(name_of(name)));
     names.map(|name| join(folder, &name)).collect()

@@ -28,13 +28,12 @@ const KEPT_BYTES: usize = 32 << 20;
 const STACK_BYTES: usize = 64 << 20;
 
 /// The texts of a run, where they are, and those that were read.
-pub struct Texts {
-    /// Where they are.
-    pub sources: Vec<Source>,
+pub struct Texts<'s> {
+    sources: &'s [Source],
     kept: Vec<Option<Arc<ReadText>>>,
 }
 
-impl Texts {
+impl Texts<'_> {
     /// Reads a text, unless it is kept.
     pub fn read(&self, at: usize) -> Arc<ReadText> {
         let kept = self.kept.get(at).and_then(Option::as_ref);
@@ -47,11 +46,11 @@ impl Texts {
 }
 
 /// Surveys texts.
-pub fn surveyed(
-    sources: Vec<Source>,
+pub fn surveyed<'s>(
+    sources: &'s [Source],
     entries: &[TextEntry],
     threads: usize,
-) -> io::Result<(Texts, Vec<Surveyed>)> {
+) -> io::Result<(Texts<'s>, Vec<Surveyed>)> {
     let next = AtomicUsize::new(0);
     let room = AtomicUsize::new(KEPT_BYTES);
     let work = || {
@@ -138,8 +137,8 @@ struct Job<'p> {
 /// Judges the texts of a plan. `remarked` looks up references meanwhile and returns the tasks of texts with
 /// remarks. They are few, and are judged once more.
 pub fn judged(
-    plan: &Plan,
-    texts: &Texts,
+    plan: &Plan<'_>,
+    texts: &Texts<'_>,
     preparation: &Preparation,
     threads: usize,
     remarked: impl FnOnce() -> Vec<Task>,
@@ -194,8 +193,8 @@ pub fn judged(
 
 fn judged_by(
     judge: &mut TextJudge,
-    plan: &Plan,
-    texts: &Texts,
+    plan: &Plan<'_>,
+    texts: &Texts<'_>,
     tasks: &[Cow<'_, Task>],
 ) -> Vec<Judged> {
     let read: Vec<_> = tasks.iter().map(|task| texts.read(task.at)).collect();

@@ -38,12 +38,15 @@ pub fn needed_by(
     for (key, entry) in crds.chain(openapi) {
         let path = path_of(entry);
         let plain = entry.find(['*', '?', '[', '{']).unwrap_or(entry.len());
-        if plain == entry.len() || fs::metadata(&path).is_ok() {
+        let start = entry.get(..plain).unwrap_or_default();
+        let start = start
+            .rfind('/')
+            .and_then(|end| start.get(..=end))
+            .unwrap_or_default();
+        if start == entry.as_str() || fs::metadata(&path).is_ok() {
             needed.extend(finder.sources(&[path], None)?);
             continue;
         }
-        let start = entry.get(..plain).unwrap_or_default();
-        let start = start.rsplit_once('/').map_or("", |(folder, _)| folder);
         let mut apart = Finder {
             here,
             known: HashSet::new(),

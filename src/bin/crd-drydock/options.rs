@@ -11,10 +11,13 @@ use crd_drydock::{Release, ReleaseRange};
 use super::configurations::Choice;
 use super::words::Misuse;
 
-/// What a Kubernetes API server would do with custom resources, without a cluster.
+/// The command line.
 #[derive(Parser)]
 #[command(
     name = "crd-drydock",
+    about = "What a Kubernetes API server would do with custom resources, without a cluster.",
+    disable_help_flag = true,
+    help_template = TEMPLATE,
     bin_name = "crd-drydock",
     args_override_self = true,
     max_term_width = 90,
@@ -25,6 +28,9 @@ pub struct Program {
     /// print the version, and those of Kubernetes
     #[arg(long)]
     pub version: bool,
+    /// print this help
+    #[arg(short, long, action = ArgAction::Help)]
+    help: Option<bool>,
     /// The command.
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -37,12 +43,17 @@ pub enum Command {
     /// judge definitions and custom resources in files
     #[command(
         long_about = DESCRIPTION,
+        disable_help_flag = true,
+        help_template = TEMPLATE,
         override_usage = "crd-drydock check [options] FILE...",
         args_override_self = true,
         after_help = EXIT_CODES
     )]
     Check(Box<CheckArguments>),
 }
+
+/// The parts of a help, in the order of the npm command.
+const TEMPLATE: &str = "{usage-heading} {usage}\n\n{about-with-newline}\n{all-args}{after-help}";
 
 const DESCRIPTION: &str = "\
 Checks CustomResourceDefinitions and custom resources as a Kubernetes API server would.
@@ -84,6 +95,9 @@ const OUTPUT: &str = "the report: text (the default), json, sarif, github, gitla
 pub struct CheckArguments {
     #[arg(value_name = "FILE", hide = true)]
     files: Vec<String>,
+    /// print this help
+    #[arg(short, long, action = ArgAction::HelpLong)]
+    help: Option<bool>,
     #[arg(long, value_name = "path", help = CRDS)]
     crds: Vec<String>,
     #[arg(long, help = BUILT_IN)]
