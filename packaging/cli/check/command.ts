@@ -10,7 +10,7 @@ import { DEFAULT_RELEASES, Misuse, readReleases } from "../command-line/options.
 import type { Offer } from "../command-line/program.ts";
 import { print, progressOf, wantsColour } from "../command-line/terminal.ts";
 import { type Configuration, forgetConfigurations, pathIn } from "../shared/config.ts";
-import { readInputs, type Source, STDIN, sourcesOf } from "../shared/files.ts";
+import { messageOf, readInputs, type Source, STDIN, sourcesOf } from "../shared/files.ts";
 import { filesAt, mustHaveRevision } from "../shared/git.ts";
 import { HERE } from "../shared/paths.ts";
 import { inPieces, standardInput } from "../shared/stream.ts";
@@ -296,7 +296,7 @@ function readBaseline(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new Misuse(`cannot read the baseline ${file}: ${(error as Error).message}`);
+    throw new Misuse(`cannot read the baseline ${file}: ${messageOf(error)}`);
   }
 }
 
