@@ -9,7 +9,7 @@ use super::finding::{CheckResult, Excerpt, Finding, Severity, Skipped};
 use super::judge::{Task, skip_words};
 use super::merge::{Found, Level};
 use super::paths::Here;
-use super::survey::{Surveyed, TextEntry, TextFault};
+use super::survey::{ReadFault, Surveyed, TextEntry};
 use super::text::{CheckedText, STDIN};
 use super::text_judge::Judged;
 use crate::Release;
@@ -350,12 +350,12 @@ impl LeftOut {
             Finding::new(name, range, Severity::Error, code, message)
         };
         match &surveyed.fault {
-            Some(TextFault::Unreadable(why)) => {
+            Some(ReadFault::Unreadable(why)) => {
                 let message = format!("not checked: cannot read it: {why}");
                 let finding = error(Position::default(), UNREADABLE_FILE, message);
                 self.findings.push((at, finding));
             }
-            Some(TextFault::Encoding(..)) if !entry.is_named && !surveyed.looks_like_manifest => {
+            Some(ReadFault::Encoding(..)) if !entry.is_named && !surveyed.looks_like_manifest => {
                 if !entry.is_only_loaded {
                     self.unread.push(skipped(
                         name,
@@ -364,7 +364,7 @@ impl LeftOut {
                     ));
                 }
             }
-            Some(TextFault::Encoding(why, place)) => {
+            Some(ReadFault::Encoding(why, place)) => {
                 let line = place.line + entry.line();
                 let start = Position { line, ..*place };
                 let mut finding = error(start, SYNTAX_ERROR, why.clone());

@@ -1,13 +1,13 @@
 //! The state of the cluster, as `--previous` gives it.
 
-use super::survey::{ReadText, TextFault};
+use super::survey::{ReadFault, ReadText};
 use crate::document::parse;
 
 /// Why a text cannot be the state of the cluster. Everything must be readable: a missing object would be
 /// judged as a new one.
 #[must_use]
 pub fn fault_of_previous(read: &ReadText, is_named: bool) -> Option<String> {
-    if let Some(TextFault::Unreadable(why) | TextFault::Encoding(why, _)) = &read.fault {
+    if let Some(ReadFault::Unreadable(why) | ReadFault::Encoding(why, _)) = &read.fault {
         return Some(why.clone());
     }
     // A folder may have anything besides manifests.

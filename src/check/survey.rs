@@ -46,7 +46,7 @@ impl TextEntry {
 
 /// Why there is no text to check.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TextFault {
+pub enum ReadFault {
     /// It could not be read.
     Unreadable(String),
     /// Its bytes are not a text, from a place on.
@@ -59,7 +59,7 @@ pub struct ReadText {
     /// The text; with a fault, only for showing its place.
     pub text: String,
     /// What is wrong with it.
-    pub fault: Option<TextFault>,
+    pub fault: Option<ReadFault>,
 }
 
 impl ReadText {
@@ -78,7 +78,7 @@ impl ReadText {
         let decoded = decode_text(&bytes);
         let fault = decoded.fault.map(|fault| {
             let at = position_of(&decoded.text, fault.at);
-            TextFault::Encoding(fault.error.to_string(), at)
+            ReadFault::Encoding(fault.error.to_string(), at)
         });
         Self {
             text: decoded.text,
@@ -91,7 +91,7 @@ impl ReadText {
     pub fn unreadable(why: String) -> Self {
         Self {
             text: String::new(),
-            fault: Some(TextFault::Unreadable(why)),
+            fault: Some(ReadFault::Unreadable(why)),
         }
     }
 }
@@ -116,7 +116,7 @@ pub struct Surveyed {
     /// Whether it is one document.
     pub is_single: bool,
     /// Why there is no text.
-    pub fault: Option<TextFault>,
+    pub fault: Option<ReadFault>,
     /// Where there is no text: whether it was meant for Kubernetes.
     pub looks_like_manifest: bool,
     /// Whether objects of other texts may depend on it.
@@ -130,8 +130,8 @@ pub struct Surveyed {
 pub fn survey(entry: &TextEntry, ReadText { text, fault }: &ReadText) -> Surveyed {
     if let Some(fault) = fault {
         let at = match fault {
-            TextFault::Unreadable(_) => Position::default(),
-            TextFault::Encoding(_, at) => *at,
+            ReadFault::Unreadable(_) => Position::default(),
+            ReadFault::Encoding(_, at) => *at,
         };
         return Surveyed {
             facts: FileFacts::default(),

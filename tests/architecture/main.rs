@@ -41,6 +41,7 @@ const FLOORS: &[(&str, u8)] = &[
     ("wire", 12),
     ("check", 13),
     ("js", 14),
+    ("bin", 15),
 ];
 
 /// The room that what the crate itself exports comes from.

@@ -6,7 +6,7 @@ use std::fs;
 
 use crd_drydock::check::definitions::Configured;
 use crd_drydock::check::paths::Here;
-use crd_drydock::check::survey::{ReadText, TextFault};
+use crd_drydock::check::survey::{ReadFault, ReadText};
 use crd_drydock::check::text::STDIN;
 use crd_drydock::check::visible::visible_line;
 use crd_drydock::repository::Config;
@@ -135,7 +135,7 @@ impl Configurations {
         let ReadText { text, fault } = ReadText::new(bytes);
         match fault {
             Some(_) if is_package => return Ok(None),
-            Some(TextFault::Encoding(why, _) | TextFault::Unreadable(why)) => return cannot(&why),
+            Some(ReadFault::Encoding(why, _) | ReadFault::Unreadable(why)) => return cannot(&why),
             None => {}
         }
         let config = match is_package {

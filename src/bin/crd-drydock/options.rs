@@ -42,9 +42,9 @@ pub struct Program {
 pub enum Command {
     /// judge definitions and custom resources in files
     #[command(
-        long_about = DESCRIPTION,
+        before_help = DESCRIPTION,
         disable_help_flag = true,
-        help_template = TEMPLATE,
+        help_template = TEMPLATE_OF_COMMAND,
         override_usage = "crd-drydock check [options] FILE...",
         args_override_self = true,
         after_help = EXIT_CODES
@@ -54,6 +54,7 @@ pub enum Command {
 
 /// The parts of a help, in the order of the npm command.
 const TEMPLATE: &str = "{usage-heading} {usage}\n\n{about-with-newline}\n{all-args}{after-help}";
+const TEMPLATE_OF_COMMAND: &str = "{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";
 
 const DESCRIPTION: &str = "\
 Checks CustomResourceDefinitions and custom resources as a Kubernetes API server would.
@@ -96,7 +97,7 @@ pub struct CheckArguments {
     #[arg(value_name = "FILE", hide = true)]
     files: Vec<String>,
     /// print this help
-    #[arg(short, long, action = ArgAction::HelpLong)]
+    #[arg(short, long, action = ArgAction::Help)]
     help: Option<bool>,
     #[arg(long, value_name = "path", help = CRDS)]
     crds: Vec<String>,
