@@ -58,6 +58,28 @@ fn transcripts_of_check_hold() {
     assert!(count > 140, "{count} commands");
 }
 
+/// A large stream is judged piece by piece.
+#[test]
+fn places_in_a_large_stream_are_those_of_the_whole() {
+    let folder = std::env::temp_dir().join(format!("drydock-stream-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let pod = format!(
+        "kind: Pod\napiVersion: v1\nmetadata:\n  name: {}\n---\n",
+        "a".repeat(200_000)
+    );
+    let stream = [pod.repeat(100), "kind: Boat\nmetadata: {name: b}\n".to_owned()].concat();
+    fs::write(folder.join("large.yaml"), stream).unwrap();
+    for command in ["check large.yaml", "check - < large.yaml"] {
+        let got = said(command, &folder);
+        assert!(got.contains(":501:1: error[no-type]"), "{command}\n{got}");
+        assert!(
+            got.contains("Left out: 100 other documents"),
+            "{command}\n{got}"
+        );
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
 /// Commands, each with what follows.
 fn parts(transcript: &str) -> Vec<&str> {
     let mut starts: Vec<usize> = transcript

@@ -487,3 +487,6 @@ fn skips_of(
     }
     skips
 }
+
+#[cfg(test)]
+mod tests;
