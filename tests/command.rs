@@ -67,7 +67,11 @@ fn places_in_a_large_stream_are_those_of_the_whole() {
         "kind: Pod\napiVersion: v1\nmetadata:\n  name: {}\n---\n",
         "a".repeat(200_000)
     );
-    let stream = [pod.repeat(100), "kind: Boat\nmetadata: {name: b}\n".to_owned()].concat();
+    let stream = [
+        pod.repeat(100),
+        "kind: Boat\nmetadata: {name: b}\n".to_owned(),
+    ]
+    .concat();
     fs::write(folder.join("large.yaml"), stream).unwrap();
     for command in ["check large.yaml", "check - < large.yaml"] {
         let got = said(command, &folder);

@@ -130,23 +130,41 @@ declare module "virtual:tools-glue" {
     IgnoredPaths: new () => IgnoredPaths;
     RepositorySurvey: new () => RepositorySurvey;
     surveyFile(path: string, text: string): string;
-    expectsRefusal(path: string, text: string): boolean;
     mayNameOthers(name: string): boolean;
     isFixture(definition: string, object: string): boolean;
-    skipReasons(): string;
-    isTemplate(text: string, document: string, faulty: string): boolean;
     describingGroups(): string;
-    looksLikeKubernetes(text: string): boolean;
     ignoreComments(text: string): string;
-    streamSources(text: string): string;
-    CheckReport: new (
-      found: string,
-      counts: string,
-      folder: string,
-      isWindows: boolean,
-    ) => CheckReport;
     CheckFixer: new (names: string[], texts: string[]) => CheckFixer;
-    ClusterObjects: new (names: string[], texts: string[]) => ClusterObjects;
+    TextChecker: new (run: string, kinds: string | undefined) => TextChecker;
+    CheckRun: new (
+      run: string,
+      entries: string,
+      surveyed: string[],
+      neighbours: string,
+    ) => CheckRun;
+    ReferenceSearch: new (
+      kinds: string,
+      further: string,
+      kubernetes: string | undefined,
+    ) => ReferenceSearch;
+    failedText(task: string, text: string, message: string): string;
+    previousFault(text: string, fault: string | undefined, isNamed: boolean): string | undefined;
+    severityOf(code: string, usual: number, validate: string, missing: string): number | undefined;
+    severityOfUnknown(
+      reason: string,
+      hasNames: boolean,
+      version: string,
+      missing: string,
+      usual: number,
+    ): number | undefined;
+    notManifests(
+      text: string,
+      path: string,
+      skips: string,
+      documents: string,
+      folders: string[],
+    ): string;
+    leftBy(text: string, skip: string[], documents: string, found: string): Uint32Array;
     shownJson(compact: string): string;
     tapReport(points: string): string;
     annotationLine(json: string): string;
@@ -154,8 +172,28 @@ declare module "virtual:tools-glue" {
     fileAddress(file: string, folder: string, isWindows: boolean): string;
   }
 
-  export interface ClusterObjects {
-    remarks(text: string, accepted: string, kubernetes: string | undefined): string;
+  export interface TextChecker {
+    addPrevious(name: string, text: string): void;
+    survey(entry: string, text: string, fault: string | undefined): string;
+    define(facts: string, text: string): void;
+    prepare(releases: string): void;
+    add(task: string, text: string): void;
+    judge(): string;
+    free(): void;
+  }
+
+  export interface CheckRun {
+    definitions(): string;
+    releases(): string;
+    tasks(): string;
+    task(at: number, remarks: string | undefined): string | undefined;
+    finished(judged: string[], again: string[]): CheckReport;
+    free(): void;
+  }
+
+  export interface ReferenceSearch {
+    add(entry: string, at: number, text: string): void;
+    remarks(entry: string, at: number): string | undefined;
     free(): void;
   }
 

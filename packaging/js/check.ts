@@ -1,11 +1,7 @@
 // What a run of the command over many files found. The engine writes the reports, knows findings again,
 // and says whether the run fails; this file only calls it.
 
-import type {
-  ClusterObjects as ClusterHandle,
-  CheckFixer as FixerHandle,
-  CheckReport as Handle,
-} from "virtual:tools-glue";
+import type { CheckFixer as FixerHandle, CheckReport as Handle } from "virtual:tools-glue";
 import { callTools } from "./engine.ts";
 
 /** Where the command runs. */
@@ -34,24 +30,12 @@ export interface Limits {
   maxWarnings?: number;
 }
 
-/** What a run found: `Found` in `src/check/merge.rs`. `Finding` is the shape that the engine reads. */
-export interface Found<Finding = object> {
-  /** The findings under each release, the oldest first, in the order of the files. */
-  releases: [release: string, findings: Finding[]][];
-  /** The files in their order, each with the number of its releases. Empty if the run has one release. */
-  files: [file: string, releases: number][];
-  /** The levels that configurations give to codes, by file. */
-  levels: Record<string, Record<string, "error" | "warning" | "note" | "off">>;
-}
-
 /** The result of a run. Each finding has a fingerprint. */
 export class CheckReport {
   readonly #handle: Handle;
 
-  /** @param counts how many documents became what: `CheckResult` in `src/check/finding.rs` */
-  constructor(found: Found, counts: object, { folder, isWindows }: Here) {
-    const texts = [JSON.stringify(found), JSON.stringify(counts)] as const;
-    this.#handle = callTools((tools) => new tools.CheckReport(...texts, folder, isWindows));
+  constructor(handle: Handle) {
+    this.#handle = handle;
   }
 
   /** The files with findings. */
@@ -140,34 +124,6 @@ export class CheckFixer {
 
   free(): void {
     callTools(() => this.#handle.free());
-  }
-}
-
-/** A remark on what a definition does to objects in a cluster. */
-export interface StoredRemark {
-  /** The name of the definition. */
-  definition: string;
-  code: string;
-  severity: "error" | "warning" | "note";
-  message: string;
-}
-
-/** The definitions and objects that a cluster has. */
-export class ClusterObjects {
-  readonly #handle: ClusterHandle;
-
-  constructor(texts: NamedText[]) {
-    this.#handle = callTools((tools) => new tools.ClusterObjects(...columns(texts)));
-  }
-
-  /**
-   * What the definitions of a text do to the objects.
-   *
-   * @param accepted the names of the definitions that the server takes: the cluster does not get the others
-   */
-  remarks(text: string, accepted: string[], kubernetes: string): StoredRemark[] {
-    const names = JSON.stringify(accepted);
-    return JSON.parse(callTools(() => this.#handle.remarks(text, names, kubernetes)));
   }
 }
 

@@ -6,10 +6,12 @@ import { callTools } from "./engine.ts";
 import { knownRelease } from "./releases.ts";
 import type { Range } from "./types.ts";
 import type { ChangeCategory } from "./types-compare.ts";
+import type { Diagnostic } from "./types-editor.ts";
 import type { SuiteFault } from "./types-suites.ts";
 import type { ObjectReference } from "./types-workspace.ts";
 
 export * from "./check.ts";
+export * from "./checker.ts";
 export { definitionText } from "./crd.ts";
 export { releasesIn } from "./releases.ts";
 export { toYaml } from "./yaml.ts";
@@ -191,32 +193,96 @@ export function isFixture(definition: string, object: string): boolean {
   return callTools((tools) => tools.isFixture(definition, object));
 }
 
-/** Words for a reason: for one document, and for several. */
-export function skipWords(): Map<string, [one: string, many: string]> {
-  const reasons: [string, string, string][] = JSON.parse(callTools((tools) => tools.skipReasons()));
-  return new Map(reasons.map(([name, one, many]) => [name, [one, many]]));
-}
-
-/** Where a finding is, and whether it is about the name of an object. */
-export interface FaultyPlace {
+/** A document of a text, with the diagnostics about it. */
+export interface FaultyDocument {
   range: Range;
-  name: boolean;
+  /** The place that tells why it is not judged, if it is not. */
+  at: Range | undefined;
+  kind: string;
+  /** Whether it is a definition. */
+  definition: boolean;
+  /** Why it is not judged, if it is not. */
+  reason: string | undefined;
+  faults: { range: Range; severity: number; code: string; path: string }[];
 }
 
-/** Whether a document that has faults is a template. */
-export function isTemplate(text: string, document: Range, faulty: FaultyPlace[]): boolean {
-  const words = [JSON.stringify(document), JSON.stringify(faulty)] as const;
-  return callTools((tools) => tools.isTemplate(text, ...words));
+/** What a document is instead of a manifest. */
+export interface NotManifest {
+  reason: SkipReason;
+  /** `patch, says k/kustomization.yaml` */
+  words: string;
+  /** `not checked: it is a patch, says k/kustomization.yaml` */
+  message: string;
 }
 
-/** Whether a text that cannot be read was meant for Kubernetes, and is not a template. */
-export function looksLikeKubernetes(text: string): boolean {
-  return callTools((tools) => tools.looksLikeKubernetes(text));
+/**
+ * What the documents of a text are instead of manifests; `null` for a manifest. Files say it of themselves and of
+ * others, and placeholders and names of tests say it of documents that have faults.
+ *
+ * @param path of the text, from the user's folder
+ * @param skips what files say of the text
+ * @param folders that the user opened
+ */
+export function notManifests(
+  text: string,
+  path: string,
+  skips: Skip[],
+  documents: FaultyDocument[],
+  folders: string[],
+): (NotManifest | null)[] {
+  const words = [JSON.stringify(skips), JSON.stringify(documents)] as const;
+  return JSON.parse(callTools((tools) => tools.notManifests(text, path, ...words, folders)));
 }
 
-/** Whether a file says that it is wrong on purpose: one of tests, by its path or its first comment. */
-export function expectsRefusal(path: string, text: string): boolean {
-  return callTools((tools) => tools.expectsRefusal(path, text));
+/** A severity of the Language Server Protocol. */
+type Severity = Diagnostic["severity"];
+
+/** The modes of `validate` and `missing` that a user chose. */
+export interface SeverityModes {
+  validate: string;
+  missing: string;
+}
+
+/** The severity of a diagnostic, with LSP's numbers; undefined if it is not reported. */
+export function severityOf(
+  code: string,
+  usual: Severity,
+  { validate, missing }: SeverityModes,
+): Severity | undefined {
+  const severity = callTools((tools) => tools.severityOf(code, usual, validate, missing));
+  return severity as Severity | undefined;
+}
+
+/**
+ * The severity of a document that is not judged, for a reason other than its definition; undefined if it is not
+ * reported. The diagnostics of the engine say nothing of such a document.
+ *
+ * @param usual the severity of `auto`, unless the kind seems misspelt: that is an error
+ */
+export function severityOfUnknown(
+  { reason, names, apiVersion }: { reason: string; names: string[]; apiVersion: string },
+  missing: string,
+  usual: Severity,
+): Severity | undefined {
+  const words = [reason, names.length > 0, apiVersion, missing, usual] as const;
+  return callTools((tools) => tools.severityOfUnknown(...words)) as Severity | undefined;
+}
+
+/**
+ * The numbers of the findings that are left: comments silence some, and names of kinds leave documents out.
+ *
+ * @param skip names of kinds: `Certificate.cert-manager.io`, or `*.cert-manager.io`
+ * @param documents the first and the last line of each, its API version and its kind
+ * @param found the code and the line of each finding
+ */
+export function leftBy(
+  text: string,
+  skip: string[],
+  documents: (readonly [first: number, last: number, apiVersion: string, kind: string])[],
+  found: (readonly [code: string, line: number])[],
+): Uint32Array {
+  const words = [JSON.stringify(documents), JSON.stringify(found)] as const;
+  return callTools((tools) => tools.leftBy(text, skip, ...words));
 }
 
 /** A comment `# drydock-ignore[code]: reason`. */
@@ -235,11 +301,6 @@ export interface IgnoreComment {
 export function ignoreComments(text: string): IgnoreComment[] {
   if (!text.includes("drydock-ignore")) return [];
   return JSON.parse(callTools((tools) => tools.ignoreComments(text)));
-}
-
-/** The lines of a rendered stream that name the files of its documents. */
-export function streamSources(text: string): [line: number, path: string][] {
-  return JSON.parse(callTools((tools) => tools.streamSources(text)));
 }
 
 /**

@@ -6,7 +6,6 @@ import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
 import { type DocumentOutcome, type ObjectReference, repository } from "../js/tools.ts";
 import { visible } from "../js/visible.ts";
 import { CONFIGURATION_NAMES, mayConfigure, readConfiguration } from "../settings/configuration.ts";
-import { isAbout, skips } from "../settings/suppressions.ts";
 import type { Settings } from "./settings.ts";
 import type { Texts } from "./texts.ts";
 
@@ -159,23 +158,29 @@ export function leftBy(
   diagnostics: Diagnostic[],
 ): Diagnostic[] {
   if (diagnostics.length === 0) return diagnostics;
-  const comments = repository.ignoreComments(text);
-  const isPlain = own.skip.length === 0 && Object.keys(own.severity).length === 0;
-  if (comments.length === 0 && isPlain) return diagnostics;
-  const skipped = documents.filter((document) => skips(own.skip, document));
-  return diagnostics.flatMap((one) => {
-    const code = String(one.code ?? "");
-    const { line } = one.range.start;
-    const isSkipped = skipped.some(
-      ({ range }) => range.start.line <= line && line <= range.end.line,
-    );
-    if (isSkipped || comments.some((comment) => isAbout(comment, { ...one, code }, documents))) {
-      return [];
-    }
-    const level = own.severity[code];
-    if (level === undefined) return [one];
-    return level === "off" ? [] : [{ ...one, severity: LEVELS[level] }];
+  return leftNumbers(own.skip, text, documents, diagnostics).flatMap((number) => {
+    const one = diagnostics[number];
+    const level = own.severity[String(one?.code ?? "")];
+    if (one === undefined || level === "off") return [];
+    return [level === undefined ? one : { ...one, severity: LEVELS[level] }];
   });
+}
+
+/** The numbers of the diagnostics that neither comments nor names of kinds leave out. */
+function leftNumbers(
+  skip: string[],
+  text: string,
+  documents: DocumentOutcome[],
+  diagnostics: Diagnostic[],
+): number[] {
+  if (skip.length === 0 && !text.includes("drydock-ignore")) return [...diagnostics.keys()];
+  const places = documents.map(({ range, apiVersion, kind }) => {
+    return [range.start.line, range.end.line, apiVersion, kind] as const;
+  });
+  const found = diagnostics.map(({ code, range }) => {
+    return [String(code ?? ""), range.start.line] as const;
+  });
+  return [...repository.leftBy(text, skip, places, found)];
 }
 
 function pathIn({ folder }: Known, uri: string): string {

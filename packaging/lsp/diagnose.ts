@@ -2,10 +2,9 @@
 
 import type { Diagnostic, Range } from "vscode-languageserver";
 import { DiagnosticSeverity } from "vscode-languageserver";
-import type { PartialDiagnostics, PartStart } from "../js/tools.ts";
+import { type PartialDiagnostics, type PartStart, repository } from "../js/tools.ts";
 import { Turns } from "../js/turns.ts";
 import { BROKEN_OPENAPI, VERSION_NOT_SERVED } from "../settings/codes.ts";
-import { severityOf } from "../settings/severity.ts";
 import { mayJudgeOthers } from "../texts/recognise.ts";
 import type { BuiltinKinds } from "./builtin-kinds.ts";
 import type { Changes } from "./changes.ts";
@@ -125,7 +124,7 @@ async function judged(
 /** The severity of a finding; undefined if it is not reported. */
 function severityIn(uri: string, found: Finding, settings: Settings, { manifests }: Asked) {
   if (isAdvice(found) && !settings.advice) return undefined;
-  const severity = severityOf(found, settings);
+  const severity = repository.severityOf(String(found.code ?? ""), found.severity, settings);
   const isError = severity === DiagnosticSeverity.Error;
   const isByTests = isError && found.code === VERSION_NOT_SERVED && manifests.isOfTests(found, uri);
   return isByTests ? DiagnosticSeverity.Warning : severity;

@@ -4,8 +4,6 @@
 import { addTo } from "../js/lists.ts";
 import { type Diagnostic, type DocumentOutcome, repository } from "../js/tools.ts";
 import { visible } from "../js/visible.ts";
-import { NotManifests, notManifestWords } from "../manifests/documents.ts";
-import { has } from "../settings/suppressions.ts";
 import { nameOf } from "./configurations.ts";
 import type { Texts } from "./texts.ts";
 
@@ -52,18 +50,18 @@ export class Manifests {
       return about.length > 0 || outcome.outcome === "not-judged" ? [{ outcome, about }] : [];
     });
     if (faulty.length === 0) return [];
+    const documents = faulty.map(({ outcome, about }) => faultyDocument(outcome, about));
     const skips = describing.skipsOf(uri, text);
-    const path = () => this.#pathHere(pathOf(uri));
-    const shown = (path: string) => this.#pathHere(path);
-    const notManifests = new NotManifests({ text, path, skips, shown });
-    return faulty.flatMap(({ outcome, about }): Skipped[] => {
-      const skip = notManifests.declared(outcome) ?? notManifests.apparent(outcome, about);
-      if (skip === undefined) return [];
+    const path = this.#pathHere(pathOf(uri));
+    const why = repository.notManifests(text, path, skips, documents, this.#openFolders());
+    return faulty.flatMap(({ outcome, about }, at): Skipped[] => {
+      const skip = why[at];
+      if (!skip) return [];
       const fault = outcome.reason === "template" ? `: ${outcome.message}` : "";
       const isMeantToFail = skip.reason === "refused" && about.length > 0;
       const words = isMeantToFail
         ? `its errors are shown as hints: it is an ${skip.words}`
-        : notManifestWords(skip.words) + fault;
+        : skip.message + fault;
       return [{ outcome, message: visible(words), isMeantToFail }];
     });
   }
@@ -77,13 +75,28 @@ export class Manifests {
     return related !== undefined && repository.isFixture(pathOf(related.location.uri), pathOf(uri));
   }
 
+  /** The paths of the folders that the user opened. */
+  #openFolders(): string[] {
+    return this.#folders().map((uri) => pathOf(uri).replace(/\/$/, ""));
+  }
+
   /** A path from the folder that it is in. */
   #pathHere(path: string): string {
-    const folders = this.#folders().map((uri) => `${pathOf(uri).replace(/\/$/, "")}/`);
+    const folders = this.#openFolders().map((folder) => `${folder}/`);
     const own = folders.filter((folder) => path.startsWith(folder));
     const [folder = ""] = own.sort((one, other) => other.length - one.length);
     return folder === "" ? `/${path}` : path.slice(folder.length);
   }
+}
+
+function faultyDocument(
+  { range, at, kind, definition, reason }: DocumentOutcome,
+  about: Diagnostic[],
+): repository.FaultyDocument {
+  const faults = about.map(({ range, severity, code, data }) => {
+    return { range, severity, code, path: data?.path ?? "" };
+  });
+  return { range, at, kind, definition, reason, faults };
 }
 
 /** Why objects are not judged that are no manifests, by their `keyOf`. */
@@ -105,7 +118,7 @@ export function skippedAt(skipped: Skipped[], line: number): Skipped | undefined
     else until = middle;
   }
   const last = skipped[from - 1];
-  return last && has(last.outcome, line) ? last : undefined;
+  return last && line <= last.outcome.range.end.line ? last : undefined;
 }
 
 /** The statements of files about other files: a kustomization names its patches, a test its assertions. */

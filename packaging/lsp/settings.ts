@@ -6,7 +6,7 @@ import {
   kubernetesVersions,
   repository,
 } from "../js/tools.ts";
-import { MISSING_MODES, type Missing, VALIDATIONS, type Validation } from "../settings/severity.ts";
+import { MISSING_MODES, type Missing, VALIDATIONS, type Validation } from "../settings/modes.ts";
 
 /** The name below which clients keep the settings. */
 export const SECTION = "crd-drydock";

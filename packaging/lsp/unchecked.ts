@@ -1,9 +1,8 @@
 // Objects that nothing judges: the workspace's diagnostics are silent about them.
 
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
-import type { DocumentOutcome, NotJudgedReason } from "../js/tools.ts";
+import { type DocumentOutcome, type NotJudgedReason, repository } from "../js/tools.ts";
 import { visible } from "../js/visible.ts";
-import { severityOfUnknown } from "../settings/severity.ts";
 import { mayBeIn } from "../suites/unread.ts";
 import { SECTION, type Settings } from "./settings.ts";
 import type { Texts } from "./texts.ts";
@@ -29,11 +28,13 @@ export function uncheckedIn(
   filesBeyondLimit: number,
 ): Diagnostic[] {
   return outcomes.flatMap((outcome) => {
-    const usual = outcome.reason && USUAL_SEVERITIES[outcome.reason];
-    if (usual === undefined) return [];
-    const hidden = outcome.reason === "no-type" ? [] : hiddenBy(texts, outcome, filesBeyondLimit);
+    const { reason, names = [], apiVersion } = outcome;
+    const usual = reason && USUAL_SEVERITIES[reason];
+    if (reason === undefined || usual === undefined) return [];
+    const hidden = reason === "no-type" ? [] : hiddenBy(texts, outcome, filesBeyondLimit);
     const auto = hidden.length > 0 ? DiagnosticSeverity.Warning : usual;
-    const severity = severityOfUnknown(outcome, missing, auto);
+    const unknown = { reason, names, apiVersion };
+    const severity = repository.severityOfUnknown(unknown, missing, auto);
     return severity === undefined ? [] : [diagnosticOf(outcome, severity, hidden)];
   });
 }

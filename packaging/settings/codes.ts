@@ -8,17 +8,3 @@ export const BROKEN_OPENAPI = "broken-openapi";
 
 /** The code of a version that the definition does not serve. */
 export const VERSION_NOT_SERVED = "version-not-served";
-
-/** The codes that the engine has fixes for: the arms of `fixes` in `src/workspace/fix/mod.rs`. */
-export const FIXABLE: ReadonlySet<string> = new Set([
-  "unknown-field",
-  "duplicate-field",
-  "missing-field",
-  "not-in-enum",
-  "wrong-type",
-  "version-not-served",
-  "expensive-rule",
-  "invalid-rule",
-  "optional-without-has",
-  "default-never-applied",
-]);

@@ -31,7 +31,7 @@ async function run(test, mark, ...words) {
 
 const STOPPED = "crd-drydock stopped on this input (RuntimeError: unreachable)";
 
-for (const name of ["workspace_set", "workspace_diagnostics", "workspace_outcomes"]) {
+for (const name of ["textchecker_survey", "textchecker_add", "textchecker_judge"]) {
   test(`a fault in ${name} leaves the other files checked`, async (test) => {
     const { code, stdout, stderr } = await run(test, `fault(${name})`, "check", ".");
     const heads = stdout.split("\n").filter((line) => /^\S+:\d/.test(line));
@@ -52,13 +52,13 @@ for (const name of ["workspace_set", "workspace_diagnostics", "workspace_outcome
 
 test("a fault in definitions that are only needed leaves the files checked", async (test) => {
   const words = ["check", "c.yaml", "--crds", "b.yaml", "--crds", "d.yaml"];
-  const { code, stdout } = await run(test, "fault(workspace_set)", ...words);
+  const { code, stdout } = await run(test, "fault(textchecker_prepare)", ...words);
   assert.equal(code, 1);
   assert.match(stdout, /^b\.yaml:1:1: error\[not-checked\] /m);
   assert.match(stdout, /^c\.yaml:6:9: error\[out-of-range\] /m);
 });
 
-for (const name of ["parse", "workspace_setPrevious"]) {
+for (const name of ["previousFault", "textchecker_prepare"]) {
   test(`a fault of ${name} in what is in the cluster ends the check with a word`, async (test) => {
     const words = ["check", "a.yaml", "--crds", "d.yaml", "--previous", "b.yaml"];
     const { code, stdout, stderr } = await run(test, `fault(${name})`, ...words);

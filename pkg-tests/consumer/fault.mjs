@@ -50,6 +50,12 @@
       if (/^(crd_new|crd_at|suitetarget_new)$/.test(name)) known.set(answer, given);
       if (name === "workspace_set") known.set(given[0], given);
       if (name === "workspace_remove") known.delete(given[0]);
+      // What a checker gets it uses later: texts to judge once, all others always.
+      const [checker] = words;
+      if (/^textchecker_(add|define|addPrevious)$/.test(name)) {
+        known.set(checker, [...(known.get(checker) ?? []), ...given]);
+      }
+      if (name === "textchecker_judge") known.delete(checker);
       return answer;
     };
     const wrap = ([name, part]) => {

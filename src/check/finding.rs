@@ -37,7 +37,7 @@ impl Severity {
 
 /// The object that a finding is about. A part that the object does not have is empty.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(from = "WrittenName")]
 pub struct ObjectName {
     /// Group and version.
     pub api_version: String,
@@ -47,6 +47,38 @@ pub struct ObjectName {
     pub namespace: String,
     /// The name.
     pub name: String,
+}
+
+/// An object as reports name it: with the group and the version apart.
+#[derive(Deserialize)]
+struct WrittenName {
+    group: String,
+    version: String,
+    kind: String,
+    namespace: String,
+    name: String,
+}
+
+impl From<WrittenName> for ObjectName {
+    fn from(written: WrittenName) -> Self {
+        let WrittenName {
+            group,
+            version,
+            kind,
+            namespace,
+            name,
+        } = written;
+        let api_version = match &*group {
+            "" => version,
+            group => [group, "/", &version].concat(),
+        };
+        Self {
+            api_version,
+            kind,
+            namespace,
+            name,
+        }
+    }
 }
 
 impl Serialize for ObjectName {
@@ -94,7 +126,7 @@ pub struct Related {
 }
 
 /// The part of a line that is shown.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Excerpt {
     /// The text.
     pub text: String,
@@ -241,10 +273,9 @@ pub struct Skipped {
 }
 
 /// All that was found, and in what.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct CheckResult {
     /// The findings in the order of the files.
-    #[serde(skip)]
     pub findings: Vec<Finding>,
     /// How many files were read.
     pub files: usize,

@@ -9,7 +9,7 @@ use super::codes::{BROKEN_OPENAPI, CONFIGURED, NO_DOCUMENTS, SYNTAX_ERROR};
 use super::definitions::Definitions;
 use super::finding::{Edit, Finding, Fix, ObjectName, Related, Severity, Skipped};
 use super::hints::hints;
-use super::not_manifests::NotManifests;
+use super::not_manifests::{FaultyDocument, NotManifests};
 use super::order::{ObjectKey, Placed, in_order, object_key, places};
 use super::references::ReferenceRemark;
 use super::severity::{Missing, Validation, severity_of};
@@ -27,7 +27,7 @@ use crate::workspace::findings::diagnostic::{Diagnostic, Location};
 use crate::{Release, ReleaseRange};
 
 /// How many documents became what.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {
     /// Definitions.
     pub definitions: usize,
@@ -63,7 +63,7 @@ impl Tally {
 }
 
 /// The result for a text under one release.
-#[derive(Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct JudgedText {
     /// The findings, in their order.
@@ -79,7 +79,7 @@ pub struct JudgedText {
 }
 
 /// What is the same for all texts of a run.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RunOptions {
     /// How unknown and repeated fields are treated, if the command line says so.
@@ -95,7 +95,7 @@ pub struct RunOptions {
 }
 
 /// A text to judge, beside the text itself.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Task {
     /// The number of the text.
     pub at: usize,
@@ -152,7 +152,8 @@ impl Judging<'_> {
     fn finding(&self, diagnostic: &Diagnostic, objects: &Objects) -> Option<Finding> {
         let Diagnostic { code, range, .. } = *diagnostic;
         let (validate, missing) = (self.validate(), self.missing());
-        let usual = severity_of(code, diagnostic.severity, validate, missing)?;
+        let usual = severity_of(Some(code), diagnostic.severity, validate, missing)?;
+        let usual = Severity::from(usual);
         let severity = match code == Code::VersionNotServed && self.is_fixture(diagnostic) {
             true => Severity::Warning,
             false => usual,
@@ -407,7 +408,8 @@ impl Judging<'_> {
         status: &DocumentStatus,
         about: &[&Diagnostic],
     ) -> Option<(&'static str, String)> {
-        if let Some(skip) = not_manifests.declared(status) {
+        let document = FaultyDocument::new(status, about);
+        if let Some(skip) = not_manifests.declared(&document) {
             return Some((skip.reason.name(), skip_words(skip, &self.options.folder)));
         }
         let group = GroupVersion::split(&status.head.api_version).group;
@@ -416,13 +418,14 @@ impl Judging<'_> {
             let words = "a kind that the configuration skips";
             return Some((CONFIGURED, words.to_owned()));
         }
-        let reason = not_manifests.apparent(status, about)?;
+        let reason = not_manifests.apparent(&document)?;
         Some((reason.name(), reason.words().0.to_owned()))
     }
 }
 
 /// `patch, says k/kustomization.yaml`
-pub(super) fn skip_words(skip: &Skip, folder: &str) -> String {
+#[must_use]
+pub fn skip_words(skip: &Skip, folder: &str) -> String {
     let (one, _) = skip.reason.words();
     match &*skip.declared_by {
         "" => one.to_owned(),
@@ -432,12 +435,8 @@ pub(super) fn skip_words(skip: &Skip, folder: &str) -> String {
 
 /// A path as it is seen from a folder, of which it tells more than the folders above.
 fn short_path<'p>(path: &'p str, folder: &str) -> Cow<'p, str> {
-    let below = match folder {
-        "" => Some(path),
-        folder => path
-            .strip_prefix(folder)
-            .and_then(|rest| rest.strip_prefix('/')),
-    };
+    let below = path.strip_prefix(folder);
+    let below = below.and_then(|rest| rest.strip_prefix('/'));
     below.map_or_else(|| Cow::Owned(format!("/{path}")), Cow::Borrowed)
 }
 

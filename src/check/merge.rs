@@ -3,15 +3,12 @@
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
-use serde::Deserialize;
-
 use super::codes::{NO_DEFINITION, UNKNOWN_KIND};
 use super::finding::{Finding, Severity};
 use crate::machinery::GroupVersion;
 
 /// The severity that a configuration gives to a code.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug)]
 pub enum Level {
     /// They are errors.
     Error,
@@ -38,7 +35,7 @@ impl Level {
 }
 
 /// The findings of a run, release by release.
-#[derive(Debug, Deserialize)]
+#[derive(Debug)]
 pub struct Found {
     /// The findings under each release, the oldest first, in the order of the files.
     pub releases: Vec<(String, Vec<Finding>)>,

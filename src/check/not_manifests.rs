@@ -3,12 +3,82 @@
 
 use std::cell::OnceCell;
 
+use serde::Deserialize;
+
 use super::severity::is_of_strict_decoding;
 use super::unjudged::why;
 use crate::document::position::{LineIndex, Position, Range};
 use crate::repository::{FaultyValue, Skip, SkipReason, expects_refusal, is_template};
 use crate::workspace::checks::outcome::{DocumentStatus, NotJudgedReason};
+use crate::workspace::findings::code::Code;
 use crate::workspace::findings::diagnostic::{self, Diagnostic};
+
+/// A document of a text, with its faults.
+#[derive(Debug, Deserialize)]
+pub struct FaultyDocument {
+    range: Range,
+    /// The place that tells why it is not judged, if it is not.
+    at: Option<Range>,
+    kind: String,
+    /// Whether it is a definition.
+    definition: bool,
+    /// The name of the reason for which it is not judged.
+    reason: Option<String>,
+    faults: Vec<Fault>,
+}
+
+/// A diagnostic about a document.
+#[derive(Debug, Deserialize)]
+pub struct Fault {
+    range: Range,
+    severity: diagnostic::Severity,
+    code: Code,
+    /// The field.
+    path: String,
+}
+
+impl Fault {
+    fn is_error(&self) -> bool {
+        self.severity == diagnostic::Severity::Error
+    }
+
+    /// Whether it is about a name of an object.
+    fn is_about_name(&self) -> bool {
+        let last = self.path.rsplit('.').next().unwrap_or_default();
+        ["name", "namespace", "generateName"].contains(&last)
+    }
+}
+
+impl From<&Diagnostic> for Fault {
+    fn from(diagnostic: &Diagnostic) -> Self {
+        let data = diagnostic.data.as_ref();
+        Self {
+            range: diagnostic.range,
+            severity: diagnostic.severity,
+            code: diagnostic.code,
+            path: data.map(|data| data.path.clone()).unwrap_or_default(),
+        }
+    }
+}
+
+impl FaultyDocument {
+    /// A document, and the diagnostics about it.
+    #[must_use]
+    pub fn new(status: &DocumentStatus, about: &[&Diagnostic]) -> Self {
+        Self {
+            range: status.range,
+            at: status.at,
+            kind: status.head.kind.clone(),
+            definition: status.is_definition,
+            reason: why(status).map(|why| why.reason.name().to_owned()),
+            faults: about.iter().map(|one| Fault::from(*one)).collect(),
+        }
+    }
+
+    fn reason(&self) -> Option<NotJudgedReason> {
+        NotJudgedReason::named(self.reason.as_deref()?)
+    }
+}
 
 /// Decides for one text, which may have many objects.
 pub struct NotManifests<'t> {
@@ -34,44 +104,34 @@ impl<'t> NotManifests<'t> {
     }
 
     /// What files say that a document is.
-    pub fn declared(&self, status: &DocumentStatus) -> Option<&'t Skip> {
-        let lines = status.range.start.line..=status.range.end.line;
+    pub fn declared(&self, document: &FaultyDocument) -> Option<&'t Skip> {
+        let lines = document.range.start.line..=document.range.end.line;
         self.skips.iter().find(|skip| match skip.line {
             Some(line) => lines.contains(&line),
-            None => skip.kind.is_empty() || skip.kind == status.head.kind,
+            None => skip.kind.is_empty() || skip.kind == document.kind,
         })
     }
 
     /// What a document is by its faults.
-    pub fn apparent(&self, status: &DocumentStatus, about: &[&Diagnostic]) -> Option<SkipReason> {
-        if self.is_template(status, about) {
+    pub fn apparent(&self, document: &FaultyDocument) -> Option<SkipReason> {
+        if self.is_template(document) {
             return Some(SkipReason::Template);
         }
-        self.is_meant_to_fail(status, about)
+        self.is_meant_to_fail(document)
             .then_some(SkipReason::Refused)
     }
 
-    fn is_template(&self, status: &DocumentStatus, about: &[&Diagnostic]) -> bool {
-        let reason = why(status).map(|why| why.reason);
+    fn is_template(&self, document: &FaultyDocument) -> bool {
+        let reason = document.reason();
         if reason == Some(NotJudgedReason::Template) {
             return true;
         }
-        if status.is_definition || reason == Some(NotJudgedReason::Unreadable) {
+        if document.definition || reason == Some(NotJudgedReason::Unreadable) {
             return false;
         }
-        let is_error = |one: &&&Diagnostic| one.severity == diagnostic::Severity::Error;
-        let mut faulty: Vec<(Range, bool)> = about
-            .iter()
-            .filter(is_error)
-            .map(|one| {
-                let path = one.data.as_ref().map_or("", |data| &*data.path);
-                let last = path.rsplit('.').next().unwrap_or_default();
-                (
-                    one.range,
-                    ["name", "namespace", "generateName"].contains(&last),
-                )
-            })
-            .collect();
+        let errors = document.faults.iter().filter(|fault| fault.is_error());
+        let errors = errors.map(|fault| (fault.range, fault.is_about_name()));
+        let mut faulty: Vec<(Range, bool)> = errors.collect();
         // A value that is filled in later may remove it.
         let is_unknown = matches!(
             reason,
@@ -84,15 +144,14 @@ impl<'t> NotManifests<'t> {
         if faulty.is_empty() && !is_unknown {
             return false;
         }
-        if is_unknown && let Some(at) = status.at {
+        if is_unknown && let Some(at) = document.at {
             faulty.push((at, false));
         }
         let lines = self.lines.get_or_init(|| LineIndex::new(self.text));
-        let own = self
-            .text
-            .get(lines.offset(status.range.start)..lines.offset(status.range.end));
+        let Range { start, end } = document.range;
+        let own = self.text.get(lines.offset(start)..lines.offset(end));
         let end = Position {
-            line: status.range.end.line + 1,
+            line: end.line + 1,
             character: 0,
         };
         let whole = self.text.get(..lines.offset(end)).unwrap_or_default();
@@ -103,19 +162,17 @@ impl<'t> NotManifests<'t> {
         is_template(own.unwrap_or_default(), &faulty)
     }
 
-    fn is_meant_to_fail(&self, status: &DocumentStatus, about: &[&Diagnostic]) -> bool {
-        let is_error = |one: &&Diagnostic| {
-            one.severity == diagnostic::Severity::Error || is_of_strict_decoding(one.code)
-        };
-        let is_refused = why(status).is_some_and(|why| {
-            matches!(
-                why.reason,
+    fn is_meant_to_fail(&self, document: &FaultyDocument) -> bool {
+        let is_refused = matches!(
+            document.reason(),
+            Some(
                 NotJudgedReason::Unreadable
                     | NotJudgedReason::NoType
                     | NotJudgedReason::UnknownKind
             )
-        });
-        let is_faulty = is_refused || about.iter().any(is_error);
+        );
+        let is_error = |fault: &Fault| fault.is_error() || is_of_strict_decoding(fault.code);
+        let is_faulty = is_refused || document.faults.iter().any(is_error);
         let Some(path) = self.path.filter(|_| is_faulty) else {
             return false;
         };

@@ -1,6 +1,7 @@
 //! A run over many texts: which text is judged for which releases, what is left out, and what comes of it.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
 
 use super::baseline::fingerprint_all;
 use super::codes::{NO_DOCUMENTS, SYNTAX_ERROR, UNREADABLE_FILE};
@@ -32,8 +33,8 @@ pub struct PlanOptions {
 
 /// The texts of a run, and what becomes of each.
 #[derive(Debug)]
-pub struct Plan<'e> {
-    entries: &'e [TextEntry],
+pub struct Plan {
+    entries: Arc<[TextEntry]>,
     options: PlanOptions,
     left: LeftOut,
     /// The numbers of the texts that define kinds.
@@ -54,19 +55,19 @@ struct LeftOut {
     unread: Vec<Skipped>,
 }
 
-impl<'e> Plan<'e> {
+impl Plan {
     /// The plan for texts, the judged ones before those that are only loaded, by what was seen in each.
     /// `neighbours` are paths and facts of files that say what the texts are.
     #[must_use]
     pub fn new(
-        entries: &'e [TextEntry],
+        entries: Arc<[TextEntry]>,
         mut surveyed: Vec<Surveyed>,
         neighbours: Vec<(String, FileFacts)>,
         options: PlanOptions,
     ) -> Self {
         let mut skips = match options.no_skip {
             true => HashMap::new(),
-            false => skips_of(entries, &mut surveyed, neighbours),
+            false => skips_of(&entries, &mut surveyed, neighbours),
         };
         let mut left = LeftOut::default();
         for (at, (entry, surveyed)) in entries.iter().zip(&surveyed).enumerate() {
@@ -79,7 +80,7 @@ impl<'e> Plan<'e> {
         let defining = defining.filter(is_left).collect();
         let tasks = entries.iter().enumerate().filter(|(at, _)| is_left(at));
         let tasks = tasks.map(|(at, entry)| task(at, entry, skips.remove(&at), options.upgrade));
-        let tasks = tasks.collect();
+        let tasks: Vec<Task> = tasks.collect();
         let excerpts = surveyed.into_iter().enumerate();
         let excerpts = excerpts.filter_map(|(at, one)| Some((at, one.excerpt?)));
         Self {
@@ -94,14 +95,27 @@ impl<'e> Plan<'e> {
 
     /// The texts.
     #[must_use]
-    pub fn entries(&self) -> &'e [TextEntry] {
-        self.entries
+    pub fn entries(&self) -> &[TextEntry] {
+        &self.entries
     }
 
     /// The texts to judge.
     #[must_use]
     pub fn tasks(&self) -> &[Task] {
         &self.tasks
+    }
+
+    /// The numbers of the texts that define kinds.
+    #[must_use]
+    pub fn defining(&self) -> &BTreeSet<usize> {
+        &self.defining
+    }
+
+    /// The task of a text, if the text is judged.
+    #[must_use]
+    pub fn task(&self, at: usize) -> Option<&Task> {
+        let number = self.tasks.binary_search_by_key(&at, |task| task.at).ok()?;
+        self.tasks.get(number)
     }
 
     /// The texts that define kinds, whose texts `read` gives.
@@ -150,14 +164,18 @@ impl<'e> Plan<'e> {
             .collect()
     }
 
-    /// What comes of the run.
+    /// What comes of the run. The texts of `again` were judged twice, and only the second result counts.
     #[must_use]
     pub fn finished(
         &self,
         mut judged: Vec<Judged>,
+        again: Vec<Judged>,
         configurations: &[Configured],
         here: &Here,
     ) -> CheckResult {
+        let is_again: HashSet<usize> = again.iter().map(|one| one.at).collect();
+        judged.retain(|one| !is_again.contains(&one.at));
+        judged.extend(again);
         judged.sort_by_key(|one| one.at);
         let (counts, empty) = self.counted(&judged);
         let found = self.found(judged, &empty, configurations);
@@ -287,7 +305,7 @@ impl<'e> Plan<'e> {
             name,
             configuration,
             ..
-        } in self.entries
+        } in &*self.entries
         {
             if !files.contains(&**name) || levels.contains_key(name) {
                 continue;

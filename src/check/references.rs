@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use serde::{Deserialize, Serialize};
+
 use super::survey::TextEntry;
 use crate::document::position::Range;
 use crate::repository::config::ObjectReference;
@@ -11,7 +13,7 @@ use crate::workspace::findings::diagnostic::{Data, Diagnostic, OURS, Related, Se
 use crate::{Release, Zones};
 
 /// A remark on a reference, which may go from one thread to another.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ReferenceRemark {
     range: Range,
     severity: Severity,
@@ -62,6 +64,13 @@ impl From<ReferenceRemark> for Diagnostic {
     }
 }
 
+/// The lines of the table for fields that configurations add.
+#[must_use]
+pub fn further_lines<'f>(fields: impl Iterator<Item = &'f ObjectReference>) -> String {
+    let lines = fields.map(|ObjectReference { from, path, to }| format!("{from} {path} {to}"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 /// Looks up references among texts.
 pub struct ReferenceCheck {
     workspace: Workspace,
@@ -70,22 +79,13 @@ pub struct ReferenceCheck {
 }
 
 impl ReferenceCheck {
-    /// With the table of Kubernetes' own kinds, and fields that configurations add.
+    /// With the table of Kubernetes' own kinds, and `further` lines of the table of fields.
     #[must_use]
-    pub fn new<'f>(
-        kinds: &str,
-        further: impl Iterator<Item = &'f ObjectReference>,
-        release: Release,
-        zones: Rc<dyn Zones>,
-    ) -> Self {
+    pub fn new(kinds: &str, further: String, release: Release, zones: Rc<dyn Zones>) -> Self {
         let mut workspace = Workspace::new(zones).for_releases(release.into());
         // The host has a table of this version.
         let _ = workspace.use_kubernetes(kinds);
-        let lines = further.map(|ObjectReference { from, path, to }| format!("{from} {path} {to}"));
-        Self {
-            workspace,
-            further: lines.collect::<Vec<_>>().join("\n"),
-        }
+        Self { workspace, further }
     }
 
     /// Adds a text by its number. All are there before the first question.

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::finding::Severity;
 use crate::machinery::GroupVersion;
-use crate::workspace::checks::outcome::{NotJudged, NotJudgedReason};
+use crate::workspace::checks::outcome::NotJudgedReason;
 use crate::workspace::findings::code::Code;
 use crate::workspace::findings::diagnostic;
 
@@ -63,11 +63,11 @@ impl Missing {
     }
 
     /// The severity of an object, where `usual` is the one of [`Missing::Auto`]; `None` if it is left out.
-    fn severity(self, usual: Severity) -> Option<Severity> {
+    fn severity(self, usual: diagnostic::Severity) -> Option<diagnostic::Severity> {
         match self {
             Self::Auto => Some(usual),
-            Self::Error => Some(Severity::Error),
-            Self::Warn => Some(Severity::Warning),
+            Self::Error => Some(diagnostic::Severity::Error),
+            Self::Warn => Some(diagnostic::Severity::Warning),
             Self::Ignore => None,
         }
     }
@@ -90,42 +90,48 @@ impl From<diagnostic::Severity> for Severity {
     }
 }
 
-/// The severity of a diagnostic; `None` if it is not reported.
+/// The severity of a diagnostic, which may have a code of the engine; `None` if it is not reported.
 #[must_use]
 pub fn severity_of(
-    code: Code,
+    code: Option<Code>,
     usual: diagnostic::Severity,
     validate: Validation,
     missing: Missing,
-) -> Option<Severity> {
-    if code == Code::DefinitionUnusable {
-        return missing.severity(Severity::Error);
+) -> Option<diagnostic::Severity> {
+    if code == Some(Code::DefinitionUnusable) {
+        return missing.severity(diagnostic::Severity::Error);
     }
     match validate {
-        Validation::Strict if is_of_strict_decoding(code) => Some(Severity::Error),
-        Validation::Ignore if is_of_strict_decoding(code) => None,
-        _ => Some(usual.into()),
+        Validation::Strict if code.is_some_and(is_of_strict_decoding) => {
+            Some(diagnostic::Severity::Error)
+        }
+        Validation::Ignore if code.is_some_and(is_of_strict_decoding) => None,
+        _ => Some(usual),
     }
 }
 
 /// The severity of a document that is not judged, for a reason other than its definition; `None` if it is
 /// not reported. The diagnostics say nothing of such a document.
 ///
-/// `usual` is the severity of [`Missing::Auto`], unless the kind seems misspelt: that is an error.
+/// `usual` is the severity of [`Missing::Auto`], unless the kind seems misspelt: that is an error. `has_names`
+/// says whether there are names that may have been meant.
 #[must_use]
 pub fn severity_of_unknown(
-    why: &NotJudged,
+    reason: NotJudgedReason,
+    has_names: bool,
     api_version: &str,
     missing: Missing,
-    usual: Severity,
-) -> Option<Severity> {
+    usual: diagnostic::Severity,
+) -> Option<diagnostic::Severity> {
     // No server takes it, whatever definitions there are.
-    if why.reason == NotJudgedReason::NoType {
-        return Some(Severity::Error);
+    if reason == NotJudgedReason::NoType {
+        return Some(diagnostic::Severity::Error);
     }
     // Nobody can add kinds to a group without a dot: definitions need one.
     let is_closed = !GroupVersion::split(api_version).group.contains('.');
-    let is_misspelt =
-        !why.names.is_empty() || why.reason == NotJudgedReason::UnknownKind && is_closed;
-    missing.severity(if is_misspelt { Severity::Error } else { usual })
+    let is_misspelt = has_names || reason == NotJudgedReason::UnknownKind && is_closed;
+    missing.severity(match is_misspelt {
+        true => diagnostic::Severity::Error,
+        false => usual,
+    })
 }

@@ -20,10 +20,12 @@ pub fn silenced(
     comments.retain(|comment| {
         comment.codes.is_empty() || !comment.codes.iter().all(|code| is_kind_of_change(code))
     });
+    let documents: Vec<Lines> = statuses.iter().map(lines).collect();
     let mut used = vec![false; comments.len()];
     findings.retain(|finding| {
         let mut all = comments.iter().zip(&mut used);
-        match all.find(|(comment, _)| is_about(comment, finding, statuses)) {
+        let line = finding.range.start.line;
+        match all.find(|(comment, _)| is_about(comment, &finding.code, line, &documents)) {
             Some((_, used)) => {
                 *used = true;
                 false
@@ -35,7 +37,7 @@ pub fn silenced(
     let is_judged = |status: &&DocumentStatus| !matches!(status.verdict, Verdict::NotJudged(_));
     let unused = comments.iter().zip(used).filter(|(comment, used)| {
         let mut judged = statuses.iter().filter(is_judged);
-        !used && judged.any(|status| has(status, comment.about))
+        !used && judged.any(|status| has(&lines(status), comment.about))
     });
     findings.extend(unused.map(|(comment, _)| unused_ignore(file, comment)));
     findings
@@ -45,24 +47,32 @@ fn is_kind_of_change(code: &str) -> bool {
     Kind::ALL.iter().any(|kind| kind.facts().id == code)
 }
 
-/// Whether a comment silences a finding.
-fn is_about(comment: &Comment, finding: &Finding, statuses: &[DocumentStatus]) -> bool {
-    if !(comment.codes.is_empty() || comment.codes.contains(&finding.code)) {
+/// The first and the last line of a document.
+pub type Lines = (u32, u32);
+
+fn lines(status: &DocumentStatus) -> Lines {
+    (status.range.start.line, status.range.end.line)
+}
+
+/// Whether a comment silences a finding with a code, in a line.
+#[must_use]
+pub fn is_about(comment: &Comment, code: &str, line: u32, documents: &[Lines]) -> bool {
+    if !(comment.codes.is_empty() || comment.codes.iter().any(|own| own == code)) {
         return false;
     }
-    let line = finding.range.start.line;
     match comment.scope {
         Scope::Line => line == comment.about,
         Scope::Document => {
-            let mut own = statuses.iter().filter(|status| has(status, comment.about));
-            own.any(|status| has(status, line))
+            let mut own = documents.iter().filter(|all| has(all, comment.about));
+            own.any(|all| has(all, line))
         }
     }
 }
 
 /// Whether a document has a line.
-fn has(DocumentStatus { range, .. }: &DocumentStatus, line: u32) -> bool {
-    (range.start.line..=range.end.line).contains(&line)
+#[must_use]
+pub fn has((first, last): &Lines, line: u32) -> bool {
+    (*first..=*last).contains(&line)
 }
 
 fn unused_ignore(file: &str, comment: &Comment) -> Finding {

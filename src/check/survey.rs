@@ -1,5 +1,7 @@
 //! What a text says of itself and of others, before anything is judged.
 
+use serde::{Deserialize, Serialize};
+
 use super::finding::Excerpt;
 use super::recognise::may_judge_others;
 use super::text::STDIN;
@@ -10,7 +12,8 @@ use crate::repository::{FileFacts, facts};
 use crate::workspace::checks::outcome::looks_like_kubernetes;
 
 /// A text of a run, before it is read.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
 pub struct TextEntry {
     /// As the user would name it.
     pub name: String,
@@ -45,7 +48,8 @@ impl TextEntry {
 }
 
 /// Why there is no text to check.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum ReadFault {
     /// It could not be read.
     Unreadable(String),
@@ -54,7 +58,7 @@ pub enum ReadFault {
 }
 
 /// A text as it was read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct ReadText {
     /// The text; with a fault, only for showing its place.
     pub text: String,

@@ -22,12 +22,7 @@ impl CheckedText<'_> {
     /// The remark on a part of it that is not a manifest.
     #[must_use]
     pub fn skipped(&self, words: &str, start: Position) -> Finding {
-        let article = match words.chars().next().map(|c| c.to_ascii_lowercase()) {
-            _ if words.starts_with("a ") || words.starts_with("an ") => "",
-            Some('a' | 'e' | 'i' | 'o') => "an ",
-            _ => "a ",
-        };
-        let message = format!("not checked: it is {article}{words}");
+        let message = not_manifest_words(words);
         let range = Range { start, end: start };
         let severity = self.severity_of_skipped();
         Finding::new(self.name, range, severity, NOT_A_MANIFEST, message)
@@ -42,4 +37,15 @@ impl CheckedText<'_> {
             false => Severity::Warning,
         }
     }
+}
+
+/// The remark on a part of a text that is not a manifest, but `words`.
+#[must_use]
+pub fn not_manifest_words(words: &str) -> String {
+    let article = match words.chars().next().map(|c| c.to_ascii_lowercase()) {
+        _ if words.starts_with("a ") || words.starts_with("an ") => "",
+        Some('a' | 'e' | 'i' | 'o') => "an ",
+        _ => "a ",
+    };
+    format!("not checked: it is {article}{words}")
 }

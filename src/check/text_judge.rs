@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use super::channels::{Channels, Surroundings};
+use super::codes::NOT_CHECKED;
 use super::definitions::{Configured, Definitions};
-use super::finding::{Excerpt, Finding, Skipped};
+use super::finding::{Excerpt, Finding, Severity, Skipped};
 use super::judge::{JudgedText, Judging, RunOptions, Task, moved};
 use super::stored::StoredObjects;
 use super::text::CheckedText;
 use crate::Release;
-use crate::document::position::LineIndex;
+use crate::document::position::{LineIndex, Range};
 
 /// The address of a text without definitions: one after the other.
 const OTHER: &str = "~";
@@ -74,6 +75,32 @@ impl TextJudge {
             }
         }
         judged
+    }
+
+    /// The results for a text at which the engine stopped: a remark that says so, under each release.
+    #[must_use]
+    pub fn failed(text: CheckedText<'_>, task: &Task, message: &str) -> Vec<Judged> {
+        let (start, message) = (Range::default(), message.to_owned());
+        let mut findings = vec![Finding::new(
+            text.name,
+            start,
+            Severity::Error,
+            NOT_CHECKED,
+            message,
+        )];
+        add_excerpts(&mut findings, text.text);
+        let mut judged = JudgedText {
+            findings,
+            ..JudgedText::default()
+        };
+        judged.move_by(task.line);
+        let releases = task.judging.iter();
+        let of = |release: &Release| Judged {
+            at: task.at,
+            release: *release,
+            text: judged.clone(),
+        };
+        releases.map(of).collect()
     }
 
     fn judged(

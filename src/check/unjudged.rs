@@ -7,6 +7,7 @@ use super::severity::{Missing, severity_of_unknown};
 use crate::check::text::CheckedText;
 use crate::document::position::Range;
 use crate::workspace::checks::outcome::{DocumentStatus, NotJudged, NotJudgedReason, Verdict};
+use crate::workspace::findings::diagnostic;
 
 /// Why a document is not judged, if it is not.
 #[must_use]
@@ -81,11 +82,12 @@ fn remark(
     };
     // A folder may use kinds of others.
     let usual = match text.is_named {
-        true => Severity::Error,
-        false => Severity::Warning,
+        true => diagnostic::Severity::Error,
+        false => diagnostic::Severity::Warning,
     };
-    let severity = severity_of_unknown(why, &status.head.api_version, missing, usual)?;
-    Some((code, severity))
+    let (has_names, version) = (!why.names.is_empty(), &status.head.api_version);
+    let severity = severity_of_unknown(why.reason, has_names, version, missing, usual)?;
+    Some((code, severity.into()))
 }
 
 /// The documents that are left alone, and that no finding is about.

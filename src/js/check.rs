@@ -7,17 +7,15 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::zones::HostZones;
 use super::{from_json, release_of};
-use crate::check::baseline::{Baseline, Known, fingerprint_all};
+use crate::check::baseline::{Baseline, Known};
 use crate::check::finding::CheckResult;
 use crate::check::fix::Fixer;
-use crate::check::merge::Found;
 use crate::check::output::annotation::annotation;
 use crate::check::output::shown_json::shown_json;
 use crate::check::output::tap::tap_report;
 use crate::check::output::written;
 use crate::check::output::xml::xml_text;
 use crate::check::paths::Here;
-use crate::check::stored::StoredObjects;
 use crate::check::verdict::exit_code;
 use crate::wire::to_json;
 
@@ -29,23 +27,15 @@ pub struct CheckReport {
     here: Here,
 }
 
-#[wasm_bindgen]
 impl CheckReport {
-    /// Reads what a run found and how many documents became what, both JSON, and gives each finding its
-    /// fingerprint. `folder` is where the command runs.
-    #[wasm_bindgen(constructor)]
-    #[must_use]
-    pub fn new(found: &str, counts: &str, folder: String, is_windows: bool) -> Self {
-        let found: Found = from_json(found);
-        let mut result = CheckResult {
-            findings: found.merged(),
-            ..from_json(counts)
-        };
-        let here = Here { folder, is_windows };
-        fingerprint_all(&mut result.findings, &here);
+    /// Of a run in a folder.
+    pub(super) fn new(result: CheckResult, here: Here) -> Self {
         Self { result, here }
     }
+}
 
+#[wasm_bindgen]
+impl CheckReport {
     /// The files with findings, in the order of the findings, as a JSON list.
     #[must_use]
     pub fn files(&self) -> String {
@@ -130,30 +120,6 @@ impl CheckFixer {
         let release = release_of(kubernetes.as_deref());
         let fixed = self.0.fixed(file, text, release, &from_json(meant));
         fixed.map(|fixed| to_json(&fixed))
-    }
-}
-
-/// The definitions and objects of a cluster.
-#[wasm_bindgen]
-#[derive(Debug)]
-pub struct ClusterObjects(StoredObjects);
-
-#[wasm_bindgen]
-impl ClusterObjects {
-    /// Those of texts, each of which has a name.
-    #[wasm_bindgen(constructor)]
-    #[must_use]
-    pub fn new(names: Vec<String>, texts: Vec<String>) -> Self {
-        let texts = names.into_iter().zip(texts).collect();
-        Self(StoredObjects::new(texts, Rc::new(HostZones)))
-    }
-
-    /// What definitions of a text, whose names are a JSON list, do to the objects, as a JSON list.
-    #[must_use]
-    pub fn remarks(&self, text: &str, accepted: &str, kubernetes: Option<String>) -> String {
-        let accepted: Vec<String> = from_json(accepted);
-        let release = release_of(kubernetes.as_deref());
-        to_json(&self.0.remarks(text, &accepted, release))
     }
 }
 

@@ -6,11 +6,15 @@
 #[cfg(feature = "tools")]
 mod check;
 #[cfg(feature = "tools")]
+mod checker;
+#[cfg(feature = "tools")]
 mod compare;
 #[cfg(feature = "tools")]
 mod editor;
 #[cfg(feature = "tools")]
 mod repository;
+#[cfg(feature = "tools")]
+mod settings;
 #[cfg(feature = "tools")]
 mod suites;
 #[cfg(feature = "tools")]

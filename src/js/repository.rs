@@ -4,13 +4,11 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::{from_json, known};
-use crate::document::position::{LineIndex, Position, Range};
 use crate::repository::{
-    Config, FaultyValue, FileFacts, Ignored, NamedFile, SkipReason, Survey, comments,
-    describing_groups, expects_refusal, facts, is_fixture, is_template, may_name_others, sources,
+    Config, FileFacts, Ignored, NamedFile, SkipReason, Survey, comments, describing_groups, facts,
+    is_fixture, may_name_others,
 };
 use crate::wire::to_json;
-use crate::workspace::checks::outcome::looks_like_kubernetes;
 
 /// A configuration.
 #[wasm_bindgen]
@@ -91,12 +89,62 @@ impl IgnoredPaths {
 /// [`FileFacts`] as they cross.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
-struct FactsLine {
+pub(super) struct FactsLine {
     own: String,
     documents: Vec<(u32, String)>,
     nameless: Vec<u32>,
     named: Vec<(String, String, String)>,
     flags: (bool, bool, bool, bool),
+}
+
+impl From<FileFacts> for FactsLine {
+    fn from(facts: FileFacts) -> Self {
+        let documents = facts.documents.iter();
+        let named = facts.references.into_iter();
+        Self {
+            own: facts.whole_file.map_or("", SkipReason::name).to_owned(),
+            documents: documents
+                .map(|(line, reason)| (*line, reason.name().to_owned()))
+                .collect(),
+            named: named
+                .map(|one| (one.path, one.reason.name().to_owned(), one.kind))
+                .collect(),
+            nameless: facts.nameless,
+            flags: (
+                facts.is_chart,
+                facts.is_values,
+                facts.has_actions,
+                facts.is_test,
+            ),
+        }
+    }
+}
+
+impl From<FactsLine> for FileFacts {
+    fn from(line: FactsLine) -> Self {
+        let reason = |name: &str| known(SkipReason::parse(name), name);
+        let documents = line.documents.into_iter();
+        let named = line.named.into_iter();
+        let (is_chart, is_values, has_actions, is_test) = line.flags;
+        Self {
+            whole_file: (!line.own.is_empty()).then(|| reason(&line.own)),
+            documents: documents
+                .map(|(line, name)| (line, reason(&name)))
+                .collect(),
+            references: named
+                .map(|(path, name, kind)| NamedFile {
+                    path,
+                    reason: reason(&name),
+                    kind,
+                })
+                .collect(),
+            nameless: line.nameless,
+            is_chart,
+            is_values,
+            has_actions,
+            is_test,
+        }
+    }
 }
 
 /// What a file says of itself and of others, as text for [`RepositorySurvey::add`]. Empty where it says
@@ -105,27 +153,10 @@ struct FactsLine {
 #[must_use]
 pub fn survey_file(path: &str, text: &str) -> String {
     let facts = facts(path, text);
-    if facts.is_empty() {
-        return String::new();
+    match facts.is_empty() {
+        true => String::new(),
+        false => to_json(&FactsLine::from(facts)),
     }
-    let documents = facts.documents.iter();
-    let named = facts.references.into_iter();
-    to_json(&FactsLine {
-        own: facts.whole_file.map_or("", SkipReason::name).to_owned(),
-        documents: documents
-            .map(|(line, reason)| (*line, reason.name().to_owned()))
-            .collect(),
-        named: named
-            .map(|one| (one.path, one.reason.name().to_owned(), one.kind))
-            .collect(),
-        nameless: facts.nameless,
-        flags: (
-            facts.is_chart,
-            facts.is_values,
-            facts.has_actions,
-            facts.is_test,
-        ),
-    })
 }
 
 /// API groups of files that say what other files are, whatever their names are, as a JSON list.
@@ -133,13 +164,6 @@ pub fn survey_file(path: &str, text: &str) -> String {
 #[must_use]
 pub fn groups_of_describing_files() -> String {
     to_json(&describing_groups().collect::<Vec<_>>())
-}
-
-/// Whether a text that cannot be read was meant for Kubernetes, and is not a template.
-#[wasm_bindgen(js_name = looksLikeKubernetes)]
-#[must_use]
-pub fn unreadable_looks_like_kubernetes(text: &str) -> bool {
-    looks_like_kubernetes(text)
 }
 
 /// What all files say.
@@ -162,29 +186,7 @@ impl RepositorySurvey {
             "" => FactsLine::default(),
             line => from_json(line),
         };
-        let reason = |name: &str| known(SkipReason::parse(name), name);
-        let documents = line.documents.into_iter();
-        let named = line.named.into_iter();
-        let (is_chart, is_values, has_actions, is_test) = line.flags;
-        let facts = FileFacts {
-            whole_file: (!line.own.is_empty()).then(|| reason(&line.own)),
-            documents: documents
-                .map(|(line, name)| (line, reason(&name)))
-                .collect(),
-            references: named
-                .map(|(path, name, kind)| NamedFile {
-                    path,
-                    reason: reason(&name),
-                    kind,
-                })
-                .collect(),
-            nameless: line.nameless,
-            is_chart,
-            is_values,
-            has_actions,
-            is_test,
-        };
-        self.0.add(path, facts);
+        self.0.add(path, line.into());
     }
 
     /// What is not a manifest, as a JSON list.
@@ -208,74 +210,9 @@ pub fn is_fixture_of(definition: &str, object: &str) -> bool {
     is_fixture(definition, object)
 }
 
-/// The reasons for which documents are not manifests: a name, and words for one and for several.
-#[wasm_bindgen(js_name = skipReasons)]
-#[must_use]
-pub fn skip_reasons() -> String {
-    let all = SkipReason::ALL.iter();
-    let line = |reason: &SkipReason| {
-        let (one, many) = reason.words();
-        [reason.name(), one, many]
-    };
-    to_json(&all.map(line).collect::<Vec<_>>())
-}
-
-/// Where a finding is.
-#[derive(Deserialize)]
-struct FaultyPlace {
-    range: Range,
-    name: bool,
-}
-
-/// Whether a document that has faults, a range of a text, is a template. `faulty` has the places of
-/// the faults.
-#[wasm_bindgen(js_name = isTemplate)]
-#[must_use]
-pub fn is_template_text(text: &str, document: &str, faulty: &str) -> bool {
-    let lines = LineIndex::new(text);
-    let range: Range = from_json(document);
-    let own = text.get(lines.offset(range.start)..lines.offset(range.end));
-    let own = own.unwrap_or_default();
-    let faulty: Vec<FaultyPlace> = from_json(faulty);
-    let faulty: Vec<FaultyValue<'_>> = faulty
-        .iter()
-        .map(|FaultyPlace { range, name }| {
-            let line = range.start.line;
-            let start = lines.offset(Position { line, character: 0 });
-            let from = lines.offset(range.start);
-            let rest = text.get(from..).unwrap_or_default();
-            let line_end = from + rest.find('\n').unwrap_or(rest.len());
-            let until = lines.offset(range.end).clamp(from, line_end);
-            let part = |from, until| text.get(from..until).unwrap_or_default();
-            FaultyValue {
-                before: part(start, from),
-                text: part(from, until),
-                after: part(until, line_end),
-                below: part(line_end, text.len()).trim_start_matches('\n'),
-                is_name: *name,
-            }
-        })
-        .collect();
-    is_template(own, &faulty)
-}
-
-/// Whether a text says that it is wrong on purpose.
-#[wasm_bindgen(js_name = expectsRefusal)]
-#[must_use]
-pub fn expects_refusal_of(path: &str, text: &str) -> bool {
-    expects_refusal(path, text)
-}
-
 /// The comments of a text that ask for silence, as a JSON list.
 #[wasm_bindgen(js_name = ignoreComments)]
 #[must_use]
 pub fn ignore_comments(text: &str) -> String {
     to_json(&comments(text))
-}
-
-/// The lines of a rendered stream that name the files of its documents, as a JSON list.
-#[wasm_bindgen(js_name = streamSources)]
-#[must_use]
-pub fn stream_sources(text: &str) -> String {
-    to_json(&sources(text))
 }

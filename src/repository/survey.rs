@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Serialize, Serializer};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::facts::FileFacts;
 use super::glob::Glob;
@@ -11,26 +12,31 @@ use super::reason::SkipReason;
 use super::references::NamedFile;
 
 /// A file, or documents of it, that are not manifests.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Skip {
     /// The path of the file.
     pub path: String,
     /// Why.
-    #[serde(serialize_with = "name")]
+    #[serde(serialize_with = "name", deserialize_with = "named")]
     pub reason: SkipReason,
     /// A line of the document that is no manifest. Without it, no document of the file is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
     /// The kind of the documents that are meant; "" for all.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub kind: String,
     /// The file that states it; "" if the file itself does.
-    #[serde(rename = "by", skip_serializing_if = "String::is_empty")]
+    #[serde(rename = "by", default, skip_serializing_if = "String::is_empty")]
     pub declared_by: String,
 }
 
 fn name<S: Serializer>(reason: &SkipReason, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(reason.name())
+}
+
+fn named<'de, D: Deserializer<'de>>(from: D) -> Result<SkipReason, D::Error> {
+    let name = String::deserialize(from)?;
+    SkipReason::parse(&name).ok_or_else(|| Error::custom("an unknown reason"))
 }
 
 /// The facts of all files.

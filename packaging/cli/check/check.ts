@@ -1,182 +1,204 @@
-// The check itself: texts are surveyed, then judged, by one thread or by many. What comes of it is
-// the same whatever their number.
+// The check itself: texts are looked at, then judged, by one thread or by many. The engine decides what becomes of
+// them; this file gives out the jobs.
 
-import { linesOf } from "../../js/lines.ts";
-import type { Diagnostic, Position, repository } from "../../js/tools.ts";
-import { reasonWords } from "../../manifests/documents.ts";
-import { type Input, readSource, type Source, STDIN } from "../shared/files.ts";
+import { repository } from "../../js/tools.ts";
+import { type Source, STDIN } from "../shared/files.ts";
 import type { Crew } from "../shared/threads.ts";
-import { type Counts, excerptAt, type Finding, type Skipped } from "./finding.ts";
-import { type JudgedText, NOTHING, type Tally, type Task } from "./judge.ts";
-import { type References, referencesIn } from "./references.ts";
-import type { Configurations } from "./settings.ts";
-import { type Skip, shortPath, skippedFileFinding, skipsOf, wholeSkip } from "./skips.ts";
-import type { Defining, Done, Job, Surveyed } from "./thread.ts";
-import { findingAboutFile, NO_DOCUMENTS, SYNTAX_ERROR } from "./unjudged.ts";
-
-/** The code of a file that cannot be read. */
-export const UNREADABLE_FILE = "unreadable-file";
+import { neighboursOf } from "./neighbours.ts";
+import { type AllTexts, type References, referencesIn } from "./references.ts";
+import type { Done, Job, Surveyed } from "./thread.ts";
 
 export interface Request {
-  texts: Source[];
-  /** Texts with definitions. The only thing reported about them is that they cannot be read. */
-  crds: NeededSource[];
-  /** Whether files that are not manifests are judged, too. */
-  noSkip: boolean;
-  configurations: Configurations;
-  /** The releases of Kubernetes that judge a file. */
-  releasesFor(file: string): string[];
-  /** Whether to tell what changes from the first to the last of them, instead. */
-  upgrade: boolean;
+  /** The texts that are judged, then those that are only loaded. */
+  sources: Source[];
+  /** What is known of each. */
+  entries: repository.TextEntry[];
+  run: repository.RunSettings;
   /** How references between objects are checked, if they are. */
   references: References | undefined;
   /** Told how many of the texts are judged. */
   progress(done: number, all: number): void;
 }
 
-/** A text with definitions, and the folder of the configuration that names it. */
-export interface NeededSource extends Source {
-  neededBy?: string;
-}
-
-/** All that was found, and the definitions that judged. */
-export interface Checked {
-  found: repository.Found<Finding>;
-  counts: Counts;
-  definitions: Input[];
-}
-
 /** The number of texts in one job. */
 const BATCH_TEXTS = 128;
 
+/** A run whose texts are judged. */
+export class Checked {
+  readonly #run: repository.CheckRun;
+  readonly #judged: string[];
+  readonly #again: string[];
+  /** The definitions that judged. */
+  readonly definitions: repository.NamedText[];
+
+  constructor(
+    run: repository.CheckRun,
+    judged: string[],
+    again: string[],
+    definitions: repository.NamedText[],
+  ) {
+    this.#run = run;
+    this.#judged = judged;
+    this.#again = again;
+    this.definitions = definitions;
+  }
+
+  /** What was found, with fingerprints. */
+  report(): repository.CheckReport {
+    return this.#run.finished(this.#judged, this.#again);
+  }
+}
+
 /** Judges all, for each release on its own. */
 export async function check(request: Request, crew: Crew<Job, Done>): Promise<Checked> {
-  const sources = [...request.texts, ...request.crds];
-  const { survey, threads } = await surveyed(request, sources, crew);
-  const left = leftOut(request, survey);
-  const definitions = new Map<number, Defining>();
-  for (const { at, input } of survey) {
-    const { neededBy } = request.crds[at - request.texts.length] ?? {};
-    if (input === undefined || left.gone.has(at)) continue;
-    const { line } = sources[at]?.piece ?? {};
-    const own = {
-      ...(neededBy !== undefined && { neededBy }),
-      ...(line !== undefined && { line }),
-    };
-    definitions.set(at, { input, ...own });
-  }
-  const judgingFor = (file: string) => {
-    const releases = request.releasesFor(file);
-    return request.upgrade ? releases.slice(-1) : releases;
-  };
-  const tasks = sources.flatMap((source, at): Task[] => {
-    if (left.gone.has(at)) return [];
-    const isOnlyLoaded = at >= request.texts.length;
-    const releases = request.releasesFor(source.name);
-    const judging = judgingFor(source.name);
-    const skips = left.skips.get(at) ?? [];
-    return [{ at, source, isOnlyLoaded, skips, remarks: [], releases, judging }];
-  });
-  const releases = [...new Set(tasks.flatMap(({ judging }) => judging))].sort(byNumber);
+  const { entries, sources, references, run: settings } = request;
+  const seen = await surveyedBy(crew, request);
+  const { surveyed, defining } = seen;
+  const run = new repository.CheckRun(settings, entries, surveyed, neighbours(request));
+  const definitions = run.definitions.map((facts) => ({
+    facts,
+    text: defining.get(facts.at) ?? "",
+  }));
+  const { releases, tasks } = run;
   await crew.tell({ what: "prepare", definitions, releases });
-  const runs = tasks.reduce((sum, { judging }) => sum + judging.length, 0);
-  const progress = (done: number) => request.progress(done, runs);
-  const [first, remarks] = await Promise.all([
-    judgedBy(crew, definitions, tasks, threads, progress),
-    referencesOf(request, sources, left, definitions),
+  const all = tasks.reduce((sum, [, , releases]) => sum + releases, 0);
+  let done = 0;
+  const progress = (some: number) => {
+    done += some;
+    request.progress(done, all);
+  };
+  const queue = new Queue(run, sources, crew, seen);
+  const [judged, remarks] = await Promise.all([
+    queue.work(tasks, progress),
+    referencesOf(request, { sources, entries, defining }, tasks, references),
   ]);
   // Texts with such remarks are few. They are judged once more, so that no thread waits for the others.
-  const remarked = tasks.flatMap((task): Task[] => {
-    const own = remarks.get(task.at) ?? [];
-    return own.length === 0 ? [] : [{ ...task, remarks: own }];
-  });
-  const again = await judgedBy(crew, definitions, remarked, threads, () => {});
-  const isAgain = new Set(again.map(({ at }) => at));
-  const judged = inTextOrder([...first.filter(({ at }) => !isAgain.has(at)), ...again]);
-  const results: [string, Finding[]][] = [];
-  const latest = new Map<number, JudgedText>();
-  for (const kubernetes of releases) {
-    const own = judged.filter((one) => one.kubernetes === kubernetes);
-    for (const one of own) latest.set(one.at, one);
-    const isMeant = ({ file }: Finding) => judgingFor(file).includes(kubernetes);
-    results.push([kubernetes, findingsOf(request, left.findings.filter(isMeant), own)]);
-  }
-  if (results.length === 0) results.push(["", findingsOf(request, left.findings, [])]);
-  const files = sources.map(({ name }): [string, number] => [name, judgingFor(name).length]);
-  const found = {
-    releases: results,
-    files: results.length > 1 ? files : [],
-    levels: levelsOf(results, request.configurations),
-  };
-  const counts = countsOf(request, left, [...latest.values()]);
-  return { found, counts, definitions: [...definitions.values()].map(({ input }) => input) };
+  const remarked = tasks.filter(([at]) => remarks.has(at));
+  const again = await queue.work(remarked, () => {}, remarks);
+  const named = definitions.map(({ facts, text }) => ({
+    name: entries[facts.at]?.name ?? "",
+    text,
+  }));
+  return new Checked(run, judged, again, named);
+}
+
+/** What files near those that the user named say of them. */
+function neighbours({ entries, run }: Request): [path: string, facts: string][] {
+  if (run.options.noSkip) return [];
+  const files = entries.filter(({ name, isOnlyLoaded }) => !isOnlyLoaded && name !== STDIN);
+  const named = files.filter(({ isNamed }) => isNamed).map(({ name }) => name);
+  return neighboursOf(named, new Set(files.map(({ path = "" }) => path)));
 }
 
 /** The remarks on references of the texts that are judged. */
 async function referencesOf(
-  { texts, references, upgrade, releasesFor }: Request,
-  sources: Source[],
-  { gone }: LeftOut,
-  definitions: Map<number, Defining>,
-): Promise<Map<number, Diagnostic[]>> {
-  if (references === undefined || upgrade) return new Map();
-  const left = [...texts.keys()].filter((at) => !gone.has(at));
-  const releases = [...new Set(texts.flatMap(({ name }) => releasesFor(name)))].sort(byNumber);
-  return referencesIn(sources, left, references, definitions, releases.at(-1));
+  { run: { options } }: Request,
+  texts: AllTexts,
+  tasks: repository.PlannedText[],
+  references: References | undefined,
+): Promise<Map<number, string>> {
+  if (references === undefined || options.upgrade) return new Map();
+  const checked = texts.entries.filter(({ isOnlyLoaded }) => !isOnlyLoaded);
+  const releases = checked.flatMap(({ releases }) => releases);
+  const newest = releases.reduce(newer, releases[0] ?? "");
+  const left = tasks.map(([at]) => at).filter((at) => !texts.entries[at]?.isOnlyLoaded);
+  return referencesIn(texts, left, references, newest || undefined);
 }
 
-function byNumber(one: string, other: string): number {
-  return Number(one.split(".")[1]) - Number(other.split(".")[1]);
+function newer(one: string, other: string): string {
+  const minor = (release: string) => Number(release.split(".")[1]);
+  return minor(one) < minor(other) ? other : one;
 }
 
-async function surveyed(
-  { texts }: Request,
-  sources: Source[],
+/** What was seen in the texts. */
+interface AllSurveyed {
+  surveyed: string[];
+  /** The thread that read each text and has it in memory. */
+  threads: Map<number, number>;
+  /** The texts that may define kinds. */
+  defining: Map<number, string>;
+  /** What the engine said of texts at which it stopped. */
+  stopped: Map<number, string>;
+}
+
+async function surveyedBy(
   crew: Crew<Job, Done>,
-): Promise<{ survey: Surveyed[]; threads: Map<number, number> }> {
-  const items = sources.map((source, at) => ({ at, source, isOnlyLoaded: at >= texts.length }));
+  { sources, entries }: Request,
+): Promise<AllSurveyed> {
+  const items = sources.flatMap((source, at) => {
+    const entry = entries[at];
+    return entry === undefined ? [] : [{ at, source, entry }];
+  });
   const jobs = batches(items, crew.size).map((texts): Job => ({ what: "survey", texts }));
   const found: Surveyed[] = [];
-  /** The thread that read each text and has it in memory. */
   const threads = new Map<number, number>();
+  const defining = new Map<number, string>();
+  const stopped = new Map<number, string>();
   await crew.work(jobs, (_, done, thread) => {
     if (done === undefined || !("surveyed" in done)) return true;
     for (const one of done.surveyed) {
       found.push(one);
       threads.set(one.at, thread);
+      if (one.text !== undefined) defining.set(one.at, one.text);
+      if (one.stopped !== undefined) stopped.set(one.at, one.stopped);
     }
     return true;
   });
-  return { survey: found.sort((one, other) => one.at - other.at), threads };
+  found.sort((one, other) => one.at - other.at);
+  return { surveyed: found.map(({ facts }) => facts), threads, defining, stopped };
 }
 
-/** Judges texts. Those with definitions come first and one by one: they take longest. */
-async function judgedBy(
-  crew: Crew<Job, Done>,
-  definitions: Map<number, Defining>,
-  tasks: Task[],
-  threads: Map<number, number>,
-  progress: (done: number) => void,
-): Promise<JudgedText[]> {
-  const jobs = new Map<Job, number | undefined>();
-  const add = (tasks: Task[], thread?: number) => jobs.set({ what: "judge", tasks }, thread);
-  for (const task of tasks) if (definitions.has(task.at)) add([task]);
-  for (let thread = 0; thread < crew.size; thread += 1) {
-    const own = tasks.filter(({ at }) => !definitions.has(at) && threads.get(at) === thread);
-    for (const batch of batches(own, crew.size)) add(batch, thread);
+/** Gives texts to threads. */
+class Queue {
+  readonly #run: repository.CheckRun;
+  readonly #sources: Source[];
+  readonly #crew: Crew<Job, Done>;
+  readonly #seen: AllSurveyed;
+
+  constructor(
+    run: repository.CheckRun,
+    sources: Source[],
+    crew: Crew<Job, Done>,
+    seen: AllSurveyed,
+  ) {
+    this.#run = run;
+    this.#sources = sources;
+    this.#crew = crew;
+    this.#seen = seen;
   }
-  const found: JudgedText[] = [];
-  const take = (_: Job, done: Done) => {
-    if (done !== undefined && "judged" in done) found.push(...done.judged);
-    progress(found.length);
-    return true;
-  };
-  await crew.work([...jobs.keys()], take, (job) => jobs.get(job));
-  return inTextOrder(found);
-}
 
-function inTextOrder(judged: JudgedText[]): JudgedText[] {
-  return judged.sort((one, other) => one.at - other.at);
+  /** Has texts judged. Those with definitions come first and one by one: they take longest. */
+  async work(
+    tasks: repository.PlannedText[],
+    progress: (done: number) => void,
+    remarks = new Map<number, string>(),
+  ): Promise<string[]> {
+    const jobs = new Map<Job, { thread?: number; runs: number }>();
+    const add = (some: repository.PlannedText[], thread?: number) => {
+      const texts = some.flatMap(([at]) => {
+        const source = this.#sources[at];
+        const task = this.#run.task(at, remarks.get(at));
+        const stopped = this.#seen.stopped.get(at);
+        const text = { at, source, task, ...(stopped !== undefined && { stopped }) };
+        return source === undefined ? [] : [{ ...text, source }];
+      });
+      const runs = some.reduce((sum, [, , runs]) => sum + runs, 0);
+      jobs.set({ what: "judge", texts }, { ...(thread !== undefined && { thread }), runs });
+    };
+    for (const task of tasks) if (task[1]) add([task]);
+    for (let thread = 0; thread < this.#crew.size; thread += 1) {
+      const own = tasks.filter(([at, is]) => !is && this.#seen.threads.get(at) === thread);
+      for (const batch of batches(own, this.#crew.size)) add(batch, thread);
+    }
+    const judged: string[] = [];
+    const take = (job: Job, done: Done) => {
+      if (done !== undefined && "judged" in done) judged.push(...done.judged);
+      progress(jobs.get(job)?.runs ?? 0);
+      return true;
+    };
+    await this.#crew.work([...jobs.keys()], take, (job) => jobs.get(job)?.thread);
+    return judged;
+  }
 }
 
 /** Jobs that keep all threads busy until the end. */
@@ -185,115 +207,4 @@ function batches<Item>(items: Item[], threads: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
     items.slice(at * size, (at + 1) * size),
   );
-}
-
-/** The texts that are not judged, with the remarks about them. */
-interface LeftOut {
-  gone: Set<number>;
-  findings: Finding[];
-  skipped: Skipped[];
-  /** The skipped parts of the other texts. */
-  skips: Map<number, Skip[]>;
-  /** Those whose bytes are no text. */
-  unread: Skipped[];
-}
-
-function leftOut({ texts, crds, noSkip }: Request, survey: Surveyed[]): LeftOut {
-  const sources: Source[] = [...texts, ...crds];
-  const facts = survey.flatMap(({ at, facts, fault }): [number, string][] => {
-    const isManifest = at < texts.length && fault === undefined && sources[at]?.name !== STDIN;
-    return isManifest ? [[at, facts]] : [];
-  });
-  const skips = noSkip ? new Map<number, Skip[]>() : skipsOf(sources, new Map(facts));
-  const left: LeftOut = { gone: new Set(), findings: [], skipped: [], skips, unread: [] };
-  for (const { at, fault, looksLikeManifest, isSingle } of survey) {
-    const source = sources[at];
-    if (source === undefined) continue;
-    const { name: file, named } = source;
-    if (fault?.what === "unreadable") {
-      const message = `not checked: cannot read it: ${fault.message}`;
-      left.gone.add(at);
-      left.findings.push(findingAboutFile(source, message, UNREADABLE_FILE));
-    } else if (fault !== undefined) {
-      left.gone.add(at);
-      if (!named && !looksLikeManifest) {
-        if (at < texts.length) left.unread.push({ file, ...NO_TEXT });
-        continue;
-      }
-      const start = { ...fault.at, line: fault.at.line + (source.piece?.line ?? 0) };
-      const range = { start, end: start };
-      const what = { severity: "error", code: SYNTAX_ERROR, message: fault.message } as const;
-      const excerpt = excerptOf(source, fault.at);
-      left.findings.push({ file, range, ...what, related: [], hints: [], ...excerpt });
-    } else {
-      const skip = wholeSkip(skips.get(at) ?? [], isSingle);
-      if (skip === undefined) continue;
-      const said = reasonWords(skip, shortPath);
-      left.gone.add(at);
-      // A large file is told once.
-      if ((source.piece?.start ?? 0) > 0) continue;
-      left.skipped.push({ file, reason: skip.reason, words: said });
-      if (named) left.findings.push({ ...skippedFileFinding(source, said), ...excerptOf(source) });
-    }
-  }
-  return left;
-}
-
-const NO_TEXT = { reason: "encoding", words: "its bytes are no text" };
-
-function excerptOf(source: Source, at: Position = { line: 0, character: 0 }) {
-  const excerpt = excerptAt(linesOf(readSource(source).text), at);
-  return excerpt === undefined ? {} : { excerpt };
-}
-
-/** The findings under one release. */
-function findingsOf({ texts }: Request, left: Finding[], judged: JudgedText[]): Finding[] {
-  const own = judged.filter(({ at }) => at < texts.length);
-  return [...left, ...judged.flatMap(({ findings }) => findings), ...empty(texts, own)];
-}
-
-/** The levels that configurations give to codes, for the files with findings. */
-function levelsOf(results: [string, Finding[]][], configurations: Configurations) {
-  const levels = new Map<string, Record<string, repository.Level>>();
-  for (const [, findings] of results) {
-    for (const { file } of findings) {
-      const own = configurations.settingsOf(file)?.levels ?? {};
-      if (Object.keys(own).length > 0) levels.set(file, own);
-    }
-  }
-  return Object.fromEntries(levels);
-}
-
-/** How many documents became what, by the newest release of each text. */
-function countsOf({ texts }: Request, left: LeftOut, judged: JudgedText[]): Counts {
-  const own = judged.filter(({ at }) => at < texts.length).sort((a, b) => a.at - b.at);
-  const counts = { ...NOTHING };
-  for (const { tally } of own) {
-    for (const of of Object.keys(counts) as (keyof Tally)[]) counts[of] += tally[of];
-  }
-  const lost = new Set(
-    left.findings.filter(({ code }) => code === UNREADABLE_FILE).map(({ file }) => file),
-  );
-  const files = new Set(texts.map(({ name }) => name).filter((name) => !lost.has(name)));
-  return {
-    ...counts,
-    others: [...left.unread, ...own.flatMap(({ others }) => others)],
-    files: files.size,
-    skipped: [...left.skipped, ...own.flatMap(({ skipped }) => skipped)],
-  };
-}
-
-/** Inputs without a document: an error if there is nothing else, and for piped input. */
-function empty(texts: Source[], judged: JudgedText[]): Finding[] {
-  const none = new Set(judged.filter(({ isEmpty }) => isEmpty).map(({ at }) => at));
-  const isAll = none.size === texts.length;
-  const isWhole = (name: string) => texts.every((text, at) => text.name !== name || none.has(at));
-  return [...none].flatMap((at): Finding[] => {
-    const text = texts[at];
-    if (text === undefined || (text.piece?.start ?? 0) > 0 || !isWhole(text.name)) return [];
-    const isError = isAll || text.name === STDIN;
-    if (!isError && !text.named) return [];
-    const found = findingAboutFile(text, "not checked: there is no document in it", NO_DOCUMENTS);
-    return [{ ...found, severity: isError ? "error" : "warning", ...excerptOf(text) }];
-  });
 }

@@ -1,28 +1,24 @@
 // `crd-drydock check`.
 
-import { readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
 import { addTo } from "../../js/lists.ts";
-import { init, repository } from "../../js/tools.ts";
+import { init, type repository } from "../../js/tools.ts";
 import { visibleLine } from "../../js/visible.ts";
-import { DEFAULT_RELEASES, Misuse, readReleases } from "../command-line/options.ts";
+import { Misuse } from "../command-line/options.ts";
 import type { Offer } from "../command-line/program.ts";
 import { print, progressOf, wantsColour } from "../command-line/terminal.ts";
-import { type Configuration, forgetConfigurations, pathIn } from "../shared/config.ts";
-import { messageOf, readInputs, type Source, STDIN, sourcesOf } from "../shared/files.ts";
-import { filesAt, mustHaveRevision } from "../shared/git.ts";
-import { HERE } from "../shared/paths.ts";
-import { inPieces, standardInput } from "../shared/stream.ts";
+import { type Configuration, forgetConfigurations } from "../shared/config.ts";
+import { messageOf, type Source } from "../shared/files.ts";
 import { alone, type Crew, engine, hire } from "../shared/threads.ts";
 import { watched } from "../shared/watch.ts";
-import { type Checked, check, type NeededSource } from "./check.ts";
-import type { Finding } from "./finding.ts";
-import { fixed, writeFixed } from "./fix.ts";
+import { type Checked, check } from "./check.ts";
+import { type Fixable, fixed, writeFixed } from "./fix.ts";
+import { type Inputs, inputsFor, previousInputs } from "./inputs.ts";
 import { type CheckOptions, checkCommand, readCheckOptions } from "./options.ts";
-import type { References } from "./references.ts";
-import type { Configurations } from "./settings.ts";
-import { checking, configurationsOf, type Done, type Job, type Shared } from "./thread.ts";
+import { Configurations } from "./settings.ts";
+import { checking, type Done, type Job, type Shared } from "./thread.ts";
 
 /** `crd-drydock check`. */
 export const checkOffer: Offer = {
@@ -44,28 +40,11 @@ async function run(options: CheckOptions): Promise<number> {
 }
 
 async function checkOnce(options: CheckOptions, module: WebAssembly.Module): Promise<number> {
-  const configurations = configurationsOf(options.config);
-  const inputs = await sourcesFor(options, configurations);
-  const releasesFor = releasesBy(options, configurations);
-  if (options.upgrade && releasesFor(options.files[0] ?? ".").length < 2) {
-    throw new Misuse("--upgrade compares two releases: --kubernetes-version FROM..TO");
-  }
-  const references = await referencesFor(options, inputs, configurations);
+  const configurations = new Configurations(options.config);
+  const inputs = await inputsFor(options, configurations);
   const crew = await crewFor(options, inputs, module);
   const progress = progressOf("texts are judged");
-  const judge = () =>
-    check(
-      {
-        ...inputs,
-        configurations,
-        releasesFor,
-        noSkip: options.noSkip,
-        upgrade: options.upgrade,
-        references,
-        progress: progress.tell,
-      },
-      crew,
-    );
+  const judge = () => check({ ...inputs, progress: progress.tell }, crew);
   try {
     let found = await judge();
     progress.end();
@@ -74,8 +53,8 @@ async function checkOnce(options: CheckOptions, module: WebAssembly.Module): Pro
       return 0;
     }
     if (options.fix || options.fixDryRun) {
-      const findings = reportOf(found, options, configurations).findings<Finding>();
-      const changed = fixed(inputs.texts, found.definitions, findings, releasesFor);
+      const findings = reportOf(found, options, configurations).findings<Fixable>();
+      const changed = fixed(inputs, found.definitions, findings);
       for (const { file, titles } of changed) {
         process.stderr.write(`${told(file, titles, options)}\n`);
       }
@@ -94,8 +73,8 @@ async function checkOnce(options: CheckOptions, module: WebAssembly.Module): Pro
 }
 
 /** Writes the errors and warnings as known ones. */
-function writeBaseline(file: string, { found, counts }: Checked): void {
-  const report = new repository.CheckReport(found, counts, HERE);
+function writeBaseline(file: string, found: Checked): void {
+  const report = found.report();
   writeFileSync(file, report.baseline());
   print(`${file}: ${report.known} findings are known now\n`);
 }
@@ -116,50 +95,13 @@ const LITTLE_BYTES = 3_000_000;
 
 async function crewFor(
   options: CheckOptions,
-  { texts, crds, isConfigured, builtIn }: Inputs,
+  { sources, run, kinds }: Inputs,
   module: WebAssembly.Module,
 ): Promise<Crew<Job, Done>> {
-  const kinds = builtIn ? (await import("../../js/kubernetes.ts")).kubernetesKinds : undefined;
-  const { validate, missing, noSkip, upgrade } = options;
-  // Threads need not look for what is not there.
-  const config = isConfigured && options.config;
-  const previous = await previousInputs(options);
-  const { replace, namespace } = options;
-  const work = { config, validate, missing, noSkip, upgrade, replace };
-  const shared: Shared = { ...work, namespace, previous, kinds };
-  const all = [...texts, ...crds];
-  const isLittle = all.length < FEW_TEXTS && bytesOf(all) < LITTLE_BYTES;
+  const shared: Shared = { run, previous: await previousInputs(options), kinds };
+  const isLittle = sources.length < FEW_TEXTS && bytesOf(sources) < LITTLE_BYTES;
   const size = options.threads ?? (isLittle ? 1 : Math.min(availableParallelism(), 8));
   return size > 1 ? hire(checking, shared, module, size) : alone(checking, shared);
-}
-
-/** How references are checked: the command or a configuration asks for it. */
-async function referencesFor(
-  options: CheckOptions,
-  { texts }: Inputs,
-  configurations: Configurations,
-): Promise<References | undefined> {
-  const own = new Set(texts.map(({ name }) => configurations.forText(name)));
-  const all = [...own].flatMap((configuration) => configuration?.values ?? []);
-  if (!options.references && !all.some(({ references }) => references)) return undefined;
-  const { kubernetesKinds: kinds } = await import("../../js/kubernetes.ts");
-  return {
-    kinds,
-    further: all.flatMap(({ referenceTable }) => referenceTable),
-    areAsked: (file) =>
-      options.references || configurations.forText(file)?.values.references === true,
-  };
-}
-
-/** What is in the cluster: what git has first, then what is named. */
-async function previousInputs({ previous, previousRef, files, crds }: CheckOptions) {
-  const named = await readInputs(previous);
-  if (previousRef === undefined) return named;
-  await mustHaveRevision(previousRef, "--previous-ref");
-  const paths = [...files, ...crds].filter((path) => path !== "-");
-  // The user may have mended what was broken there.
-  const old = (await filesAt(previousRef, paths)).filter(({ fault }) => fault === undefined);
-  return [...old.map((input) => ({ ...input, named: false })), ...named];
 }
 
 function bytesOf(sources: Source[]): number {
@@ -179,86 +121,6 @@ function sizeOf(file: string): number {
   }
 }
 
-interface Inputs {
-  texts: Source[];
-  crds: NeededSource[];
-  /** Whether a text has a configuration. */
-  isConfigured: boolean;
-  /** Whether Kubernetes' own kinds are judged: the command or a configuration asks for it. */
-  builtIn: boolean;
-}
-
-async function sourcesFor(options: CheckOptions, configurations: Configurations): Promise<Inputs> {
-  const known = new Set<string>();
-  const select = (folder: string, names?: string[]) => {
-    const configuration =
-      names === undefined ? configurations.for(folder) : configurations.forFolder(folder, names);
-    const gitignore = options.gitignore && (configuration?.values.gitignore ?? true);
-    return { configuration, gitignore };
-  };
-  // Definitions of the configuration that are also judged are read once: as those that are judged.
-  const texts = (await withStream(sourcesOf(options.files, known, select))).flatMap(inPieces);
-  // OpenAPI documents describe kinds, as definitions do.
-  const named = await withStream(sourcesOf([...options.crds, ...options.openapi], known));
-  const all = new Set(texts.map(({ name }) => configurations.forText(name)));
-  const own = [...all].filter((configuration) => configuration !== undefined);
-  const needed = own.flatMap((configuration) => neededBy(configuration, known));
-  const builtIn = options.builtIn || own.some(({ values }) => values.builtIn === true);
-  return { texts, crds: [...named, ...needed], isConfigured: own.length > 0, builtIn };
-}
-
-async function withStream(sources: Source[]): Promise<Source[]> {
-  const found: Source[] = [];
-  for (const source of sources) {
-    if (source.name === STDIN) found.push(...(await standardInput()));
-    else found.push(source);
-  }
-  return found;
-}
-
-/** The texts that `crds` and `openapi` of a configuration name: files, folders and globs. */
-function neededBy(
-  { folder, file, config, values }: Configuration,
-  known: Set<string>,
-): NeededSource[] {
-  const entries = (["crds", "openapi"] as const).flatMap((key) =>
-    values[key].map((entry) => ({ key, entry })),
-  );
-  return entries.flatMap(({ key, entry }) => {
-    const path = relative("", join(folder, entry)) || ".";
-    const isPath = statSync(path, { throwIfNoEntry: false }) !== undefined;
-    const [start = entry] = /^([^*?[{]*\/)?/.exec(entry) ?? [];
-    const isGlob = start !== entry && !isPath;
-    const root = relative("", join(folder, start)) || ".";
-    const found = sourcesOf([isGlob ? root : path], isGlob ? new Set() : known);
-    const own = isGlob ? found.filter(({ name }) => config.needs(pathIn({ folder }, name))) : found;
-    if (own.length === 0 && isGlob) {
-      throw new Misuse(`${file}: ${key}: no file matches ${JSON.stringify(entry)}`);
-    }
-    const fresh = own.filter(({ name, fault }) => !isGlob || fault || isFresh(name, known));
-    return fresh.map((source) => ({ ...source, neededBy: folder }));
-  });
-}
-
-function isFresh(name: string, known: Set<string>): boolean {
-  const real = realpathSync(name);
-  if (known.has(real)) return false;
-  known.add(real);
-  return true;
-}
-
-/** The releases that judge a file. */
-function releasesBy(options: CheckOptions, configurations: Configurations) {
-  const known = new Map<string, string[]>();
-  return (file: string): string[] => {
-    if (options.kubernetes !== undefined) return options.kubernetes;
-    const word = configurations.settingsOf(file)?.kubernetesVersion ?? "";
-    const releases = known.get(word) ?? (word === "" ? DEFAULT_RELEASES : readReleases(word));
-    known.set(word, releases);
-    return releases;
-  };
-}
-
 /** The changes that fixes made to a file, or would make. */
 function told(file: string, titles: string[], { fix }: CheckOptions): string {
   const what = fix ? "fixed" : "--fix would change";
@@ -267,11 +129,11 @@ function told(file: string, titles: string[], { fix }: CheckOptions): string {
 
 /** The report, without what baselines know: the one that is named, or those of the configurations. */
 function reportOf(
-  { found, counts }: Checked,
+  found: Checked,
   { baseline }: CheckOptions,
   configurations: Configurations,
 ): repository.CheckReport {
-  const report = new repository.CheckReport(found, counts, HERE);
+  const report = found.report();
   const baselines = new Map<string, string[]>(baseline === undefined ? [] : [[baseline, []]]);
   for (const file of report.files) {
     const known = baseline ?? baselineFor(file, configurations);

@@ -4,8 +4,15 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { addTo } from "../../js/lists.ts";
 import { repository } from "../../js/tools.ts";
 import { encoded } from "../shared/encoded.ts";
-import { type Input, readSource, type Source, STDIN } from "../shared/files.ts";
-import type { Finding } from "./finding.ts";
+import { readSource, STDIN } from "../shared/files.ts";
+import type { Inputs } from "./inputs.ts";
+
+/** A finding, as far as its fix needs it. */
+export interface Fixable {
+  file: string;
+  code: string;
+  field?: string;
+}
 
 /** A file that fixes change. */
 export interface Fixed extends repository.FixedText {
@@ -14,23 +21,24 @@ export interface Fixed extends repository.FixedText {
 
 /** The texts with fixes applied. Only findings of the run are fixed: silenced and known ones stay. */
 export function fixed(
-  texts: Source[],
-  definitions: Input[],
-  findings: Pick<Finding, "file" | "code" | "field">[],
-  releasesFor: (file: string) => string[],
+  { sources, entries }: Pick<Inputs, "sources" | "entries">,
+  definitions: repository.NamedText[],
+  findings: Fixable[],
 ): Fixed[] {
   const fixer = new repository.CheckFixer(definitions);
   const meant = new Map<string, [code: string, field: string][]>();
   for (const { file, code, field = "" } of findings) addTo(meant, file, [code, field]);
   const changed: Fixed[] = [];
-  for (const source of texts) {
+  for (const [at, source] of sources.entries()) {
     const { name, named, piece } = source;
+    const { isOnlyLoaded, releases } = entries[at] ?? { isOnlyLoaded: true, releases: [] };
     const own = meant.get(name);
     // The standard input cannot be written. A file is written as a whole.
-    if (own === undefined || name === STDIN || (piece !== undefined && piece.start > 0)) continue;
+    if (own === undefined || isOnlyLoaded || name === STDIN) continue;
+    if (piece !== undefined && piece.start > 0) continue;
     const { text, fault } = readSource(piece === undefined ? source : { name, named });
     if (fault !== undefined) continue;
-    const after = fixer.fixed(name, text, releasesFor(name).at(-1), own);
+    const after = fixer.fixed(name, text, releases.at(-1), own);
     if (after !== undefined) changed.push({ file: name, ...after });
   }
   fixer.free();

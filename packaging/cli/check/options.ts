@@ -1,12 +1,7 @@
 // The options of `crd-drydock check`.
 
 import type { Command } from "commander";
-import {
-  MISSING_MODES,
-  type Missing,
-  VALIDATIONS,
-  type Validation,
-} from "../../settings/severity.ts";
+import { MISSING_MODES, type Missing, VALIDATIONS, type Validation } from "../../settings/modes.ts";
 import {
   choice,
   Misuse,

@@ -1,64 +1,84 @@
-// References between objects. One workspace has all texts, since a thread has only some of them. Between
-// texts the threads get their next jobs.
+// References between objects. One search has all texts, since a thread has only some of them. Between texts the
+// threads get their next jobs.
 
-import { type Diagnostic, type ObjectReference, Workspace } from "../../js/tools.ts";
+import { repository } from "../../js/tools.ts";
 import { Turns } from "../../js/turns.ts";
 import { readSource, type Source } from "../shared/files.ts";
-import type { Defining } from "./thread.ts";
 
 /** How references are checked. */
 export interface References {
   /** The table of Kubernetes' own kinds. */
   kinds: string;
-  /** Further fields that refer to objects. */
-  further: ObjectReference[];
+  /** Lines for further fields that refer to objects. */
+  further: string;
   /** Whether those of a file are checked. */
   areAsked(file: string): boolean;
 }
 
+/** The texts of a run. */
+export interface AllTexts {
+  sources: Source[];
+  entries: repository.TextEntry[];
+  /** The texts of definitions, which were read. */
+  defining: Map<number, string>;
+}
+
 /**
- * The remarks on references, by the number of each text.
+ * The remarks on references for the tasks of texts, by the number of each text.
  *
  * @param left the numbers of the texts that are judged. What the others have is there, too
  */
 export async function referencesIn(
-  sources: Source[],
+  texts: AllTexts,
+  left: number[],
+  references: References,
+  kubernetes: string | undefined,
+): Promise<Map<number, string>> {
+  /** Texts that stop the engine. They are reported where they are judged. */
+  const gone = new Set<number>();
+  for (;;) {
+    const found = await searched(texts, left, references, kubernetes, gone);
+    if (typeof found !== "number") return found;
+    gone.add(found);
+  }
+}
+
+/** The remarks, or the number of a text at which the engine stopped. */
+async function searched(
+  { sources, entries, defining }: AllTexts,
   left: number[],
   { kinds, further, areAsked }: References,
-  definitions: Map<number, Defining>,
   kubernetes: string | undefined,
-): Promise<Map<number, Diagnostic[]>> {
+  gone: Set<number>,
+): Promise<Map<number, string> | number> {
   const turns = new Turns();
-  const workspace = new Workspace(kubernetes === undefined ? {} : { kubernetes });
-  workspace.useKubernetes(kinds);
-  for (const [at, source] of sources.entries()) {
-    const input = definitions.get(at)?.input ?? readSource(source);
-    // A text that stops the engine is reported where it is judged.
-    if (input.fault === undefined)
-      carefully(() => workspace.set(addressOf(source, at), input.text));
-    await turns.next();
-  }
-  const found = new Map<number, Diagnostic[]>();
-  for (const at of left) {
-    const source = sources[at];
-    if (source === undefined || !areAsked(source.name)) continue;
-    const uri = addressOf(source, at);
-    found.set(at, carefully(() => workspace.checkReferences(uri, { further })) ?? []);
-    await turns.next();
-  }
-  workspace.free();
-  return found;
-}
-
-/** The path, for kustomizations name files by their paths; pieces of a stream have a number. */
-function addressOf({ name, piece }: Source, at: number): string {
-  return piece === undefined ? name.replaceAll("\\", "/") : `${name}/${at}`;
-}
-
-function carefully<Result>(work: () => Result): Result | undefined {
+  const search = new repository.ReferenceSearch(kinds, further, kubernetes);
+  let turn = 0;
+  const found = new Map<number, string>();
   try {
-    return work();
+    for (const [at, source] of sources.entries()) {
+      const entry = entries[at];
+      const { text, fault } = {
+        text: defining.get(at),
+        ...(defining.has(at) ? {} : readSource(source)),
+      };
+      turn = at;
+      if (entry !== undefined && text !== undefined && fault === undefined && !gone.has(at)) {
+        search.add(entry, at, text);
+      }
+      await turns.next();
+    }
+    for (const at of left) {
+      const entry = entries[at];
+      turn = at;
+      if (entry === undefined || gone.has(at) || !areAsked(entry.name)) continue;
+      const remarks = search.remarks(entry, at);
+      if (remarks !== undefined) found.set(at, remarks);
+      await turns.next();
+    }
   } catch {
-    return undefined;
+    return turn;
   }
+  search.free();
+  return found;
 }

@@ -1,54 +1,28 @@
-// The settings of configurations for files: severities, kinds that are not judged, releases.
+// The configurations of a run: which one holds for a file, and its number.
 
-import { dirname } from "node:path";
-import type { DocumentOutcome, repository } from "../../js/tools.ts";
-import { skips } from "../../settings/suppressions.ts";
-import { type Configuration, configurationAt, configurationFor, pathIn } from "../shared/config.ts";
+import { basename, dirname } from "node:path";
+import type { repository } from "../../js/tools.ts";
+import { isPackage } from "../../settings/configuration.ts";
+import {
+  type Configuration,
+  configurationAt,
+  configurationFor,
+  configurationIn,
+  pathIn,
+} from "../shared/config.ts";
 import { STDIN } from "../shared/files.ts";
-
-/** The settings for a file. */
-export class Settings {
-  readonly #values: repository.PathSettings;
-
-  constructor(values: repository.PathSettings) {
-    this.#values = values;
-  }
-
-  /** The releases of Kubernetes, or the only one. */
-  get kubernetesVersion() {
-    return this.#values.kubernetesVersion;
-  }
-
-  get missing() {
-    return this.#values.missing;
-  }
-
-  get validate() {
-    return this.#values.validate;
-  }
-
-  /** The levels of findings by their code. */
-  get levels() {
-    return this.#values.severity;
-  }
-
-  /** Whether the kind of a document is not to be judged. */
-  skips(document: DocumentOutcome): boolean {
-    return skips(this.#values.skip, document);
-  }
-}
 
 /** The configurations of a run. */
 export class Configurations {
   readonly #single: Configuration | undefined;
   readonly #isOff: boolean;
-  readonly #settings = new Map<string, Settings | undefined>();
+  readonly #numbers = new Map<Configuration, number>();
   readonly #byFolder = new Map<string, Configuration | undefined>();
 
-  /** @param given the only one, or false where none counts; else each path has its own */
-  constructor(given?: Configuration | false) {
-    this.#single = given || undefined;
-    this.#isOff = given === false;
+  /** @param config the file of the only one, or whether each path has its own */
+  constructor(config: string | boolean) {
+    this.#single = typeof config === "string" ? configurationIn(config) : undefined;
+    this.#isOff = config === false;
   }
 
   /** The configuration for a file or a folder. */
@@ -71,14 +45,26 @@ export class Configurations {
     return this.#byFolder.get(folder);
   }
 
-  /** The settings for a file. */
-  settingsOf(file: string): Settings | undefined {
-    if (!this.#settings.has(file)) {
-      const configuration = this.forText(file);
-      const settings =
-        configuration && new Settings(configuration.config.settingsOf(pathIn(configuration, file)));
-      this.#settings.set(file, settings);
-    }
-    return this.#settings.get(file);
+  /** The number of a configuration. */
+  numberOf(configuration: Configuration | undefined): number | undefined {
+    if (configuration === undefined) return undefined;
+    const number = this.#numbers.get(configuration) ?? this.#numbers.size;
+    this.#numbers.set(configuration, number);
+    return number;
+  }
+
+  /** Those that have numbers, as the engine reads them. */
+  get numbered(): repository.RunSettings["configurations"] {
+    return [...this.#numbers.keys()].map(({ folder, text, file }) => [
+      folder,
+      text,
+      isPackage(basename(file)),
+    ]);
+  }
+
+  /** The releases that a configuration names for a file. */
+  kubernetesVersionOf(file: string): string | undefined {
+    const configuration = this.forText(file);
+    return configuration?.config.settingsOf(pathIn(configuration, file)).kubernetesVersion;
   }
 }

@@ -2,7 +2,7 @@
 
 import type { Command } from "commander";
 import type { NodeOptions, Transport } from "../../lsp/node.ts";
-import { MISSING_MODES, VALIDATIONS } from "../../settings/severity.ts";
+import { MISSING_MODES, VALIDATIONS } from "../../settings/modes.ts";
 import { choice, Misuse, releaseOption, repeated } from "../command-line/options.ts";
 import { newCommand, type Offer, version } from "../command-line/program.ts";
 

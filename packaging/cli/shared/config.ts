@@ -18,6 +18,8 @@ export interface Configuration {
   folder: string;
   config: repository.Config;
   values: repository.ConfigValues;
+  /** The text of the file. */
+  text: string;
 }
 
 const known = new Map<string, Configuration | undefined>();
@@ -102,7 +104,7 @@ function read(path: string): Configuration | undefined {
     );
     throw new Misuse(lines.join("\n"));
   }
-  return { file, folder: dirname(path), config, values };
+  return { file, folder: dirname(path), config, values, text };
 }
 
 function isFolder(path: string): boolean {

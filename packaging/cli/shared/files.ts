@@ -4,7 +4,7 @@
 import { closeSync, openSync, readFileSync, readSync, realpathSync, statSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { linesOf } from "../../js/lines.ts";
-import { decodeText, type Position } from "../../js/tools.ts";
+import { decodeText, type Position, type repository } from "../../js/tools.ts";
 import { type Found, filesBelow, type Select } from "./walk.ts";
 
 export { isManifestName, type Select } from "./walk.ts";
@@ -25,6 +25,11 @@ export interface Fault {
   what: "unreadable" | "encoding";
   message: string;
   at: Position;
+}
+
+/** A fault as the engine has it. */
+export function readFault({ what, message, at }: Fault): repository.ReadFault {
+  return what === "unreadable" ? { unreadable: message } : { encoding: [message, at] };
 }
 
 export const STDIN = "<stdin>";

@@ -26,3 +26,10 @@ export function pathFrom(folder: string, path: string): string {
   const below = isBelow ? whole.slice(folder.length + 1) : relative(folder, whole);
   return sep === "/" ? below : below.replaceAll(sep, "/");
 }
+
+/** A path as the engine has it: without the first `/`, so that all start at one folder. */
+export function pathFromRoot(name: string): string {
+  const path = absolute(name);
+  const written = sep === "/" ? path : path.replaceAll(sep, "/");
+  return written.startsWith("/") ? written.slice(1) : written;
+}

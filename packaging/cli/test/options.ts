@@ -2,7 +2,7 @@
 
 import type { Command } from "commander";
 import type { FieldValidation } from "../../js/tools.ts";
-import { VALIDATIONS, type Validation } from "../../settings/severity.ts";
+import { VALIDATIONS, type Validation } from "../../settings/modes.ts";
 import {
   choice,
   DEFAULT_RELEASES,

@@ -14,7 +14,7 @@ use crd_drydock::check::output::{Look, written};
 use crd_drydock::check::paths::Here;
 use crd_drydock::check::plan::{Plan, PlanOptions};
 use crd_drydock::check::previous::fault_of_previous;
-use crd_drydock::check::references::ReferenceCheck;
+use crd_drydock::check::references::{ReferenceCheck, further_lines};
 use crd_drydock::check::survey::TextEntry;
 use crd_drydock::check::text::STDIN;
 use crd_drydock::check::text_judge::Shared;
@@ -52,7 +52,7 @@ pub struct Run<'o> {
     /// Where the command runs.
     pub here: Here,
     sources: Vec<Source>,
-    entries: Vec<TextEntry>,
+    entries: Arc<[TextEntry]>,
     configurations: Arc<[Configured]>,
     /// The configuration of each file with findings.
     by_name: HashMap<String, Option<usize>>,
@@ -167,7 +167,7 @@ impl<'o> Run<'o> {
             options,
             here,
             sources,
-            entries,
+            entries: entries.into(),
             configurations: configurations.into_all().into(),
             by_name,
         };
@@ -221,7 +221,12 @@ impl<'o> Run<'o> {
             upgrade,
             folder: folder.clone(),
         };
-        let plan = Plan::new(&self.entries, surveyed, self.neighbours(), options);
+        let plan = Plan::new(
+            Arc::clone(&self.entries),
+            surveyed,
+            self.neighbours(),
+            options,
+        );
         let read = |at| texts.read(at).text.clone();
         let shared = Arc::new(Shared {
             options: RunOptions {
@@ -245,15 +250,16 @@ impl<'o> Run<'o> {
             previous: self.previous.clone(),
         };
         let remarked = || self.remarked(&plan, &texts);
-        let judged = judged(&plan, &texts, &preparation, threads, remarked).map_err(cannot)?;
+        let (judged, again) =
+            judged(&plan, &texts, &preparation, threads, remarked).map_err(cannot)?;
         drop(preparation);
-        let result = plan.finished(judged, &self.configurations, &self.here);
+        let result = plan.finished(judged, again, &self.configurations, &self.here);
         let shared = Arc::into_inner(shared).unwrap_or_default();
         Ok((result, shared.definitions.0))
     }
 
     /// The tasks of texts with remarks on their references.
-    fn remarked(&self, plan: &Plan<'_>, texts: &Texts<'_>) -> Vec<Task> {
+    fn remarked(&self, plan: &Plan, texts: &Texts<'_>) -> Vec<Task> {
         let is_asked = |one: &Configured| one.config.references == Some(true);
         let is_wanted = self.options.references || self.own_configurations().any(is_asked);
         if !is_wanted || self.options.upgrade {
@@ -264,7 +270,8 @@ impl<'o> Run<'o> {
         let release = release.copied().unwrap_or(Release::DEFAULT);
         let further = self.own_configurations();
         let further = further.flat_map(|one| &one.config.reference_table);
-        let mut check = ReferenceCheck::new(KINDS, further, release, Rc::new(IanaZones));
+        let mut check =
+            ReferenceCheck::new(KINDS, further_lines(further), release, Rc::new(IanaZones));
         for (at, entry) in self.entries.iter().enumerate() {
             let read = texts.read(at);
             if read.fault.is_none() {

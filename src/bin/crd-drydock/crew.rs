@@ -1,8 +1,8 @@
 //! The threads of `check`: they survey texts, and then judge them.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 use std::io;
+use std::panic::AssertUnwindSafe;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
@@ -18,6 +18,7 @@ use crd_drydock::check::text_judge::{Judged, Shared, TextJudge};
 use crd_drydock::editor::RequestMode;
 use crd_drydock::{Release, ReleaseRange};
 
+use super::faults::careful;
 use super::sources::Source;
 use super::terminal::Progress;
 use super::zones::IanaZones;
@@ -61,7 +62,9 @@ pub fn surveyed<'s>(
                 return done;
             };
             let read = source.read();
-            let seen = survey(entry, &read);
+            // Where the engine stops here, it does when the text is judged.
+            let seen = careful(AssertUnwindSafe(|| survey(entry, &read)));
+            let seen = seen.unwrap_or_else(|_| survey(entry, &ReadText::default()));
             let length = read.text.len();
             let take = |left: usize| left.checked_sub(length);
             let is_kept = seen.fault.is_none()
@@ -135,14 +138,14 @@ struct Job<'p> {
 }
 
 /// Judges the texts of a plan. `remarked` looks up references meanwhile and returns the tasks of texts with
-/// remarks. They are few, and are judged once more.
+/// remarks. They are few, and are judged once more: their results come second.
 pub fn judged(
-    plan: &Plan<'_>,
+    plan: &Plan,
     texts: &Texts<'_>,
     preparation: &Preparation,
     threads: usize,
     remarked: impl FnOnce() -> Vec<Task>,
-) -> io::Result<Vec<Judged>> {
+) -> io::Result<(Vec<Judged>, Vec<Judged>)> {
     let mut progress = Progress::new();
     let all = plan.tasks().iter().map(|task| task.judging.len()).sum();
     let (send, jobs) = mpsc::channel::<Job<'_>>();
@@ -152,14 +155,19 @@ pub fn judged(
         for _ in 0..threads {
             let done = done.clone();
             spawn(scope, move || {
-                let mut judge = preparation.judge();
+                let mut careful = Careful {
+                    plan,
+                    texts,
+                    preparation,
+                    judge: None,
+                };
                 loop {
                     let next = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
                     let Ok(Job { tasks, is_again }) = next else {
                         return;
                     };
                     // The main thread takes results until the end.
-                    let _ = done.send((is_again, judged_by(&mut judge, plan, texts, &tasks)));
+                    let _ = done.send((is_again, careful.judged(&tasks)));
                 }
             })?;
         }
@@ -184,28 +192,55 @@ pub fn judged(
             progress.tell(first.len(), all);
         }
         progress.end();
-        let is_again: HashSet<usize> = again.iter().map(|one: &Judged| one.at).collect();
-        first.retain(|one: &Judged| !is_again.contains(&one.at));
-        first.extend(again);
-        Ok(first)
+        Ok((first, again))
     })
 }
 
-fn judged_by(
-    judge: &mut TextJudge,
-    plan: &Plan<'_>,
-    texts: &Texts<'_>,
-    tasks: &[Cow<'_, Task>],
-) -> Vec<Judged> {
-    let read: Vec<_> = tasks.iter().map(|task| texts.read(task.at)).collect();
-    let job = tasks.iter().zip(&read).filter_map(|(task, read)| {
-        let entry = plan.entries().get(task.at)?;
-        let text = CheckedText {
-            name: &entry.name,
-            text: &read.text,
-            is_named: entry.is_named,
-        };
-        Some((text, &**task))
-    });
-    judge.judge(&job.collect::<Vec<_>>())
+/// The judge of a thread.
+struct Careful<'p> {
+    plan: &'p Plan,
+    texts: &'p Texts<'p>,
+    preparation: &'p Preparation,
+    /// Absent after a fault.
+    judge: Option<TextJudge>,
+}
+
+impl Careful<'_> {
+    /// Judges texts. If the engine stops, each is judged alone, so that the findings of the others stay.
+    fn judged(&mut self, tasks: &[Cow<'_, Task>]) -> Vec<Judged> {
+        let read: Vec<_> = tasks.iter().map(|task| self.texts.read(task.at)).collect();
+        let job = tasks.iter().zip(&read).filter_map(|(task, read)| {
+            let entry = self.plan.entries().get(task.at)?;
+            let text = CheckedText {
+                name: &entry.name,
+                text: &read.text,
+                is_named: entry.is_named,
+            };
+            Some((text, &**task))
+        });
+        let job: Vec<_> = job.collect();
+        self.all(&job).unwrap_or_else(|_| {
+            let alone = job.chunks(1).zip(&job);
+            let judged = alone.flat_map(|(one, (text, task))| {
+                let failed = |message: String| TextJudge::failed(*text, task, &message);
+                self.all(one).unwrap_or_else(failed)
+            });
+            judged.collect()
+        })
+    }
+
+    /// Judges texts, or tells why the engine stopped.
+    fn all(&mut self, job: &[(CheckedText<'_>, &Task)]) -> Result<Vec<Judged>, String> {
+        // After a fault the judge is another one.
+        let mut judge = self.judge.take();
+        let preparation = self.preparation;
+        let work = AssertUnwindSafe(|| {
+            let mut judge = judge.take().unwrap_or_else(|| preparation.judge());
+            let judged = judge.judge(job);
+            (judge, judged)
+        });
+        let (judge, judged) = careful(work)?;
+        self.judge = Some(judge);
+        Ok(judged)
+    }
 }

@@ -5,6 +5,7 @@ mod baselines;
 mod check;
 mod configurations;
 mod crew;
+mod faults;
 mod fixes;
 mod git;
 mod needed;

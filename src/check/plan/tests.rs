@@ -12,7 +12,7 @@ fn entry(name: &str, is_named: bool) -> TextEntry {
     }
 }
 
-fn plan<'e>(entries: &'e [TextEntry], texts: &[&str]) -> Plan<'e> {
+fn plan(entries: &[TextEntry], texts: &[&str]) -> Plan {
     let texts = texts
         .iter()
         .map(|text| ReadText::new(text.as_bytes().to_vec()));
@@ -22,12 +22,12 @@ fn plan<'e>(entries: &'e [TextEntry], texts: &[&str]) -> Plan<'e> {
         folder: "work".to_owned(),
         ..PlanOptions::default()
     };
-    Plan::new(entries, surveyed, Vec::new(), options)
+    Plan::new(entries.into(), surveyed, Vec::new(), options)
 }
 
 /// The file, severity and message of each finding of a run in which nothing was judged.
-fn told(plan: &Plan<'_>) -> Vec<String> {
-    let result = plan.finished(Vec::new(), &[], &Here::default());
+fn told(plan: &Plan) -> Vec<String> {
+    let result = plan.finished(Vec::new(), Vec::new(), &[], &Here::default());
     let findings = result.findings.into_iter();
     let told = findings.map(|one| format!("{} {} {}", one.file, one.severity.name(), one.message));
     told.collect()
@@ -65,8 +65,13 @@ fn bytes_that_are_no_text_count_where_they_were_meant_for_kubernetes() {
     let texts = [read(b"apiVersion: v1\nkind: \xe9\n"), read(b"\xe9")];
     let surveyed = entries.iter().zip(&texts);
     let surveyed = surveyed.map(|(entry, read)| survey(entry, read)).collect();
-    let plan = Plan::new(&entries, surveyed, Vec::new(), PlanOptions::default());
-    let result = plan.finished(Vec::new(), &[], &Here::default());
+    let plan = Plan::new(
+        entries.as_slice().into(),
+        surveyed,
+        Vec::new(),
+        PlanOptions::default(),
+    );
+    let result = plan.finished(Vec::new(), Vec::new(), &[], &Here::default());
     let [fault] = &*result.findings else {
         panic!("{result:?}")
     };

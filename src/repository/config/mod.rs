@@ -224,9 +224,15 @@ impl Settings {
     /// Whether a kind is left out.
     #[must_use]
     pub fn skips(&self, group: &str, kind: &str) -> bool {
-        self.skip.iter().any(|name| {
-            let (own, rest) = name.split_once('.').unwrap_or((name, ""));
-            (own == "*" || own == kind) && rest == group
-        })
+        has_kind(&self.skip, group, kind)
     }
+}
+
+/// Whether a kind is among names of kinds, such as `Certificate.cert-manager.io` and `*.cert-manager.io`.
+#[must_use]
+pub fn has_kind(names: &[String], group: &str, kind: &str) -> bool {
+    names.iter().any(|name| {
+        let (own, rest) = name.split_once('.').unwrap_or((name, ""));
+        (own == "*" || own == kind) && rest == group
+    })
 }

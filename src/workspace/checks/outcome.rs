@@ -77,6 +77,15 @@ macro_rules! reasons {
                     $(Self::$variant => $name,)*
                 }
             }
+
+            /// The reason of a name.
+            #[must_use]
+            pub fn named(name: &str) -> Option<Self> {
+                match name {
+                    $($name => Some(Self::$variant),)*
+                    _ => None,
+                }
+            }
         }
     };
 }

@@ -1,6 +1,7 @@
 //! The closed set of codes that diagnostics have, each with what it means and how to fix it.
 
-use serde::{Serialize, Serializer};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Makes the enum, the names and the explanations from one table.
 macro_rules! codes {
@@ -89,6 +90,13 @@ codes! {
 impl Serialize for Code {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Code {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(from)?;
+        Self::named(&name).ok_or_else(|| Error::custom("an unknown code"))
     }
 }
 

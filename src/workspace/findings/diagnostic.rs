@@ -1,6 +1,7 @@
 //! Diagnostics as the Language Server Protocol has them.
 
-use serde::{Serialize, Serializer};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::code::Code;
 use crate::document::position::Range;
@@ -49,13 +50,29 @@ impl Serialize for Severity {
     }
 }
 
+impl<'de> Deserialize<'de> for Severity {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let number = u8::deserialize(from)?;
+        Self::numbered(number).ok_or_else(|| Error::custom("an unknown severity"))
+    }
+}
+
+impl Severity {
+    /// The severity with a number of LSP.
+    #[must_use]
+    pub fn numbered(number: u8) -> Option<Self> {
+        let all = [Self::Error, Self::Warning, Self::Information, Self::Hint];
+        all.into_iter().find(|one| *one as u8 == number)
+    }
+}
+
 /// The source of texts by the API server or kubectl.
 pub const SERVER: &str = "kubernetes";
 /// The source of Drydock's own remarks.
 pub const OURS: &str = "crd-drydock";
 
 /// Another place that has to do with a diagnostic.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Related {
     /// The place.
     pub location: Location,
@@ -64,7 +81,7 @@ pub struct Related {
 }
 
 /// A range of any text of the workspace.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Location {
     /// The text's address.
     pub uri: String,

@@ -2,16 +2,22 @@
 
 import { type Admission, parse, type Range, type WorkspaceObject } from "crd-drydock/slim";
 import { groupOf, groupVersionOf } from "../../../packaging/js/group";
-import { severityOfUnknown, WARNING } from "../../../packaging/settings/severity";
 import { type Message, message } from "../language/message";
 import type { Line } from "../stored/lines";
 import type { Definition, Definitions } from "./definitions";
 import { field, titleOf, word } from "./documents";
-import type { Mode, Outcome, Pane, Problem } from "./protocol";
-import { SEVERITIES } from "./remarks";
+import type { Mode, Outcome, Pane, Problem, Severity } from "./protocol";
 
 /** Asks the server once more, with strict field validation. */
 export type Strictly = (object: WorkspaceObject, definition: Definition) => Admission | undefined;
+
+/** The severity of an object that nothing judges, as `src/check/severity.rs` has it, which the page lacks. */
+function severityOfUnjudged({ reason, names = [], apiVersion }: WorkspaceObject): Severity {
+  // Nobody can add kinds to a group without a dot: definitions need one.
+  const isClosed = !groupOf(apiVersion).includes(".");
+  const isMisspelt = names.length > 0 || (reason === "unknown-kind" && isClosed);
+  return reason === "no-type" || isMisspelt ? "error" : "warning";
+}
 
 /** One object, and what became of it. */
 export interface JudgedObject {
@@ -88,9 +94,8 @@ function judged(object: WorkspaceObject, judging: Judging): JudgedObject {
     // The workspace reports what is wrong with a definition by itself.
     if (object.crd === undefined) {
       const { start } = range;
-      const severity = severityOfUnknown(object, "auto", WARNING) ?? WARNING;
       const place = { start, end: start };
-      problems.push({ pane, severity: SEVERITIES[severity], message: reason, range: place });
+      problems.push({ pane, severity: severityOfUnjudged(object), message: reason, range: place });
     }
     return unasked("not-judged", reason);
   }

@@ -1,7 +1,7 @@
 // What there is to say about the texts, as problems with a place.
 
 import { type Diagnostic, diagnosticCodes, parse, type Range } from "crd-drydock/slim";
-import { severityOf } from "../../../packaging/settings/severity";
+import { STRICT_DECODING } from "../../../packaging/settings/codes";
 import { message } from "../language/message";
 import type { Pane, Problem, Severity, Validation } from "./protocol";
 
@@ -62,21 +62,15 @@ export function problemOf(pane: Pane, diagnostic: Diagnostic): Problem {
   };
 }
 
-const LSP = { error: 1, warning: 2, info: 3 } as const;
-
-/** The setting of the command and of editors that a choice of the page stands for. */
-const SETTINGS = { Strict: "strict", Warn: "warn", Ignore: "ignore" } as const;
-
-/** The problems that are shown under the chosen field validation. A definition is sent with the usual one. */
+/**
+ * The problems that are shown under the chosen field validation. A definition is sent with the usual one. The
+ * page's engine lacks the modes, which the command and the language server ask (`src/check/severity.rs`).
+ */
 export function validated(problems: Problem[], validation: Validation): Problem[] {
   return problems.flatMap((problem) => {
-    const { pane, code, severity } = problem;
-    const settings = {
-      validate: pane === "crd" ? "warn" : SETTINGS[validation],
-      missing: "auto",
-    } as const;
-    const found = severityOf({ code, severity: LSP[severity] }, settings);
-    return found === undefined ? [] : [{ ...problem, severity: SEVERITIES[found] }];
+    const isStrict = STRICT_DECODING.has(problem.code ?? "") && problem.pane !== "crd";
+    if (!isStrict || validation === "Warn") return [problem];
+    return validation === "Ignore" ? [] : [{ ...problem, severity: "error" }];
   });
 }
 

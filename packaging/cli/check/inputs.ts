@@ -1,0 +1,207 @@
+// What a check is about: the texts, what is known of each before it is read, and the settings of the run.
+
+import { realpathSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
+import { repository } from "../../js/tools.ts";
+import { DEFAULT_RELEASES, Misuse, readReleases } from "../command-line/options.ts";
+import { type Configuration, pathIn } from "../shared/config.ts";
+import {
+  type Input,
+  messageOf,
+  readFault,
+  readInputs,
+  type Source,
+  STDIN,
+  sourcesOf,
+} from "../shared/files.ts";
+import { filesAt, mustHaveRevision } from "../shared/git.ts";
+import { HERE, pathFromRoot } from "../shared/paths.ts";
+import { inPieces, standardInput } from "../shared/stream.ts";
+import type { CheckOptions } from "./options.ts";
+import type { References } from "./references.ts";
+import type { Configurations } from "./settings.ts";
+
+/** The texts of a check, and its settings. */
+export interface Inputs {
+  /** The texts that are judged, then those that are only loaded. */
+  sources: Source[];
+  /** What is known of each. */
+  entries: repository.TextEntry[];
+  run: repository.RunSettings;
+  /** The table of Kubernetes' own kinds, where those are judged: the command or a configuration asks for it. */
+  kinds: string | undefined;
+  references: References | undefined;
+}
+
+/** A text, and why it is there. */
+interface Given {
+  source: Source;
+  isOnlyLoaded: boolean;
+  /** The configuration that names it. */
+  neededBy?: Configuration;
+}
+
+/** @throws {Misuse} where a configuration has mistakes, or names what is not there */
+export async function inputsFor(
+  options: CheckOptions,
+  configurations: Configurations,
+): Promise<Inputs> {
+  const given = await givenTexts(options, configurations);
+  const checked = given.filter(({ isOnlyLoaded }) => !isOnlyLoaded);
+  const own = configurationsOf(checked, configurations);
+  const releasesFor = releasesBy(options, configurations);
+  if (options.upgrade && releasesFor(options.files[0] ?? ".").length < 2) {
+    throw new Misuse("--upgrade compares two releases: --kubernetes-version FROM..TO");
+  }
+  const entries = given.map(({ source, isOnlyLoaded, neededBy }) => ({
+    name: source.name,
+    isNamed: source.named,
+    path: source.name === STDIN ? undefined : pathFromRoot(source.name),
+    piece: source.piece?.line,
+    isOnlyLoaded,
+    neededBy: configurations.numberOf(neededBy),
+    configuration: configurations.numberOf(configurations.forText(source.name)),
+    releases: releasesFor(source.name),
+  }));
+  const { validate, missing, noSkip, upgrade, replace, namespace } = options;
+  const isJudgingOwn = options.builtIn || own.some(({ values }) => values.builtIn === true);
+  return {
+    sources: given.map(({ source }) => source),
+    entries,
+    run: {
+      options: { validate, missing, noSkip, upgrade, folder: pathFromRoot(".") },
+      here: HERE,
+      configurations: configurations.numbered,
+      replace,
+      namespace,
+    },
+    kinds: isJudgingOwn ? await kubernetesKinds() : undefined,
+    references: await referencesFor(options, own, configurations),
+  };
+}
+
+async function kubernetesKinds(): Promise<string> {
+  return (await import("../../js/kubernetes.ts")).kubernetesKinds;
+}
+
+/** The configurations of texts. */
+function configurationsOf(texts: Given[], configurations: Configurations): Configuration[] {
+  const all = new Set(texts.map(({ source }) => configurations.forText(source.name)));
+  return [...all].filter((configuration) => configuration !== undefined);
+}
+
+/** How references are checked: the command or a configuration asks for it. */
+async function referencesFor(
+  options: CheckOptions,
+  own: Configuration[],
+  configurations: Configurations,
+): Promise<References | undefined> {
+  if (!options.references && !own.some(({ values }) => values.references)) return undefined;
+  const further = own.flatMap(({ values }) => values.referenceTable);
+  return {
+    kinds: await kubernetesKinds(),
+    further: further.map(({ from, path, to }) => `${from} ${path} ${to}`).join("\n"),
+    areAsked: (file) =>
+      options.references || configurations.forText(file)?.values.references === true,
+  };
+}
+
+/**
+ * What is in the cluster: what git has first, then what is named. Everything must be readable: a missing object
+ * would be judged as a new one.
+ *
+ * @throws {Misuse} where a text cannot be read
+ */
+export async function previousInputs({ previous, previousRef, files, crds }: CheckOptions) {
+  const named = await readInputs(previous);
+  for (const input of named) mustBeReadable(input);
+  if (previousRef === undefined) return named;
+  await mustHaveRevision(previousRef, "--previous-ref");
+  const paths = [...files, ...crds].filter((path) => path !== "-");
+  // The user may have mended what was broken there.
+  const old = (await filesAt(previousRef, paths)).filter(({ fault }) => fault === undefined);
+  return [...old.map((input) => ({ ...input, named: false })), ...named];
+}
+
+function mustBeReadable({ name, text, fault, named }: Input): void {
+  let why: string | undefined;
+  try {
+    why = repository.previousFault(text, fault && readFault(fault), named);
+  } catch (error) {
+    why = messageOf(error);
+  }
+  if (why !== undefined) throw new Misuse(`cannot read ${name}: ${why}`);
+}
+
+async function givenTexts(options: CheckOptions, configurations: Configurations): Promise<Given[]> {
+  const known = new Set<string>();
+  const select = (folder: string, names?: string[]) => {
+    const configuration =
+      names === undefined ? configurations.for(folder) : configurations.forFolder(folder, names);
+    const gitignore = options.gitignore && (configuration?.values.gitignore ?? true);
+    return { configuration, gitignore };
+  };
+  // Definitions of the configuration that are also judged are read once: as those that are judged.
+  const texts = (await withStream(sourcesOf(options.files, known, select))).flatMap(inPieces);
+  // OpenAPI documents describe kinds, as definitions do.
+  const named = await withStream(sourcesOf([...options.crds, ...options.openapi], known));
+  const given: Given[] = [
+    ...texts.map((source) => ({ source, isOnlyLoaded: false })),
+    ...named.map((source) => ({ source, isOnlyLoaded: true })),
+  ];
+  const own = configurationsOf(given.slice(0, texts.length), configurations);
+  for (const configuration of own) {
+    for (const source of neededBy(configuration, known)) {
+      given.push({ source, isOnlyLoaded: true, neededBy: configuration });
+    }
+  }
+  return given;
+}
+
+async function withStream(sources: Source[]): Promise<Source[]> {
+  const found: Source[] = [];
+  for (const source of sources) {
+    if (source.name === STDIN) found.push(...(await standardInput()));
+    else found.push(source);
+  }
+  return found;
+}
+
+/** The texts that `crds` and `openapi` of a configuration name: files, folders and globs. */
+function neededBy({ folder, file, config, values }: Configuration, known: Set<string>): Source[] {
+  const entries = (["crds", "openapi"] as const).flatMap((key) =>
+    values[key].map((entry) => ({ key, entry })),
+  );
+  return entries.flatMap(({ key, entry }) => {
+    const path = relative("", join(folder, entry)) || ".";
+    const isPath = statSync(path, { throwIfNoEntry: false }) !== undefined;
+    const [start = entry] = /^([^*?[{]*\/)?/.exec(entry) ?? [];
+    const isGlob = start !== entry && !isPath;
+    const root = relative("", join(folder, start)) || ".";
+    const found = sourcesOf([isGlob ? root : path], isGlob ? new Set() : known);
+    const own = isGlob ? found.filter(({ name }) => config.needs(pathIn({ folder }, name))) : found;
+    if (own.length === 0 && isGlob) {
+      throw new Misuse(`${file}: ${key}: no file matches ${JSON.stringify(entry)}`);
+    }
+    return own.filter(({ name, fault }) => !isGlob || fault || isFresh(name, known));
+  });
+}
+
+function isFresh(name: string, known: Set<string>): boolean {
+  const real = realpathSync(name);
+  if (known.has(real)) return false;
+  known.add(real);
+  return true;
+}
+
+/** The releases that judge a file. */
+function releasesBy(options: CheckOptions, configurations: Configurations) {
+  const known = new Map<string, string[]>();
+  return (file: string): string[] => {
+    if (options.kubernetes !== undefined) return options.kubernetes;
+    const word = configurations.kubernetesVersionOf(file) ?? "";
+    const releases = known.get(word) ?? (word === "" ? DEFAULT_RELEASES : readReleases(word));
+    known.set(word, releases);
+    return releases;
+  };
+}
