@@ -7,6 +7,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build } from "./build.mjs";
+import { CARGO_TEST } from "./cargo-test.mjs";
 import { nodeCommand, root } from "./paths.mjs";
 import { CommandFailed, run, seconds } from "./run.mjs";
 import { addCounts, closingLine, countTests, nothing } from "./tally.mjs";
@@ -37,7 +38,7 @@ const quickSteps = [
 /** The engine as native code: it builds and runs while the release of the module is built. */
 const engineSteps = [
   cargo("Lint Rust", "clippy", "--all-targets", "--all-features", "--locked", "--", "-Dwarnings"),
-  cargo("Test the engine", "test", "--locked", "--no-fail-fast"),
+  cargo("Test the engine and the native command", ...CARGO_TEST, "--no-fail-fast"),
 ];
 
 /** All that needs the release of the module. */
@@ -145,20 +146,13 @@ const sharedSteps = [
   () => useShared(),
   cargo(
     "Put the upstream cases to the engine",
-    ...[
-      "test",
-      "--locked",
-      "--test",
-      "conformance",
-      "--",
-      "upstream",
-      "every_expected_failure",
-      "releases",
-    ],
+    ...CARGO_TEST,
+    ...["--test", "conformance", "--", "upstream", "every_expected_failure", "releases"],
   ),
   cargo(
     "Check what holds of real definitions",
-    ...["test", "--locked", "--no-fail-fast"],
+    ...CARGO_TEST,
+    "--no-fail-fast",
     ...["completion", "definition", "fix", "update", "view"].flatMap((of) => [
       "--test",
       `${of}_properties`,

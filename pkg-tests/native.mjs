@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { build } from "esbuild";
+import { CARGO_TEST } from "../packaging/cargo-test.mjs";
 import { ENGINE_EXPORTS, glueFactory } from "../packaging/glue.mjs";
 import { pkg, root } from "../packaging/paths.mjs";
 import { run } from "../packaging/run.mjs";
@@ -175,7 +176,7 @@ async function nativeAnswers(groups) {
   return inTemporaryFolder("native", async (folder) => {
     const [calls, answers] = ["calls", "answers"].map((name) => join(folder, name));
     await writeFile(calls, groups.map((group) => `${JSON.stringify(asked(group))}\n`).join(""));
-    const cargo = ["cargo", "test", "--locked", "--quiet", "--test", "native", "--", "--ignored"];
+    const cargo = ["cargo", ...CARGO_TEST, "--quiet", "--test", "native", "--", "--ignored"];
     await run("Ask the engine itself", cargo, {
       cwd: root,
       env: { CALLS: calls, ANSWERS: answers },
