@@ -60,11 +60,15 @@ async function checkOnce(options: CheckOptions, module: WebAssembly.Module): Pro
       }
       if (options.fix) {
         writeFixed(changed);
-        if (changed.length > 0) found = await judge();
+        if (changed.length > 0) {
+          found.free();
+          found = await judge();
+        }
         progress.end();
       }
     }
     const report = reportOf(found, options, configurations);
+    found.free();
     write(report, options);
     return report.exitCode(limitsOf(report, options, configurations));
   } finally {
