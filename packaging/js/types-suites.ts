@@ -184,8 +184,9 @@ export interface TestResult {
   /** The keys that the texts of these objects repeat, as strict field validation words them. */
   duplicateFields?: string[];
   /**
-   * Warnings about a test that passed: patches of the definition without an effect, and expected fields that
-   * the definition does not have. `undefined` if there are none.
+   * Warnings about a test that passed: patches of the definition without an effect, expected fields that the
+   * definition does not have, and parts of an object that the request does not change. `undefined` if there are
+   * none.
    */
   remarks?: SuiteFault[];
 }

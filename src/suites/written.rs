@@ -61,7 +61,8 @@ enum Expected {
 
 impl WrittenTest {
     /// Tests that make a request and expect what a definition answers: the shortest ones first, and those last
-    /// whose object no request could create. None if the answer is not about the last request.
+    /// whose object no request could create. An object keeps its name if there are more errors without it, as a
+    /// rule may be about the name. None if the answer is not about the last request.
     pub(super) fn from_request(
         name: &str,
         request: &TrialRequest,
@@ -69,7 +70,8 @@ impl WrittenTest {
         version: &str,
         release: Release,
     ) -> Vec<Self> {
-        let mut found = Vec::new();
+        // The tests of each way, with the number of errors.
+        let mut found: Vec<(bool, usize, Vec<Self>)> = Vec::new();
         let ways = [(false, true), (false, false), (true, true), (true, false)];
         let is_update = request.previous.is_some();
         for (is_stored, is_nameless) in ways {
@@ -100,24 +102,27 @@ impl WrittenTest {
                 continue;
             };
             test.fails_rules = are_rule_errors(&answer.errors);
+            let mut tests = Vec::new();
             match answer.error_text() {
                 Some(text) => {
                     test.expected = Expected::Error(text);
                     if !answer.errors.is_empty() {
-                        found.push(test.clone());
+                        tests.push(test.clone());
                         let errors = telling_errors(&answer.errors);
                         test.expected = Expected::Errors(errors.map(FieldError::message).collect());
                     }
                 }
                 None => {
                     let read = without_server_fields(answer.value().into_owned());
-                    found.push(test.clone());
+                    tests.push(test.clone());
                     test.expected = Expected::Object(without_name(&read));
                 }
             }
-            found.push(test);
+            tests.push(test);
+            found.push((is_stored, answer.errors.len(), tests));
         }
-        found
+        found.sort_by_key(|(is_stored, errors, _)| (*is_stored, *errors));
+        found.into_iter().flat_map(|(_, _, tests)| tests).collect()
     }
 
     /// Whether the request is refused.

@@ -263,3 +263,24 @@ fn a_test_says_that_its_rule_is_not_false() {
         "{text}"
     );
 }
+
+#[test]
+fn objects_keep_the_name_that_a_rule_demands() {
+    let rule = "        type: object\n        x-kubernetes-validations:\n        - {rule: \
+                self.metadata.name.startsWith('n'), message: name must start with n}\n        required";
+    let text = BOATS.replace("        type: object\n        required", rule);
+    assert_ne!(text, BOATS);
+    let target = TestedDefinition::new(&text);
+    let text = target.draft("boats.yaml", Release::DEFAULT).unwrap();
+    let suite = Suite::read(&text);
+    assert!(
+        target.run(&suite, &RunOptions::default()).has_passed(),
+        "{text}"
+    );
+    let sails = suite
+        .tests
+        .iter()
+        .find(|test| test.name == "spec: too many sails");
+    let error = sails.and_then(|test| Some(&*test.expected.error.as_ref()?.value));
+    assert_eq!(error, Some("spec: Invalid value: too many sails"), "{text}");
+}

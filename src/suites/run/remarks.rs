@@ -1,9 +1,10 @@
 //! Remarks about a test that passed: parts of it that test nothing.
 
+use super::server::judges_status;
 use crate::document::position::Range;
 use crate::releases::Release;
 use crate::suites::result::TestOutcome;
-use crate::suites::suite::{FaultCode, Severity, SuiteFault, Test};
+use crate::suites::suite::{FaultCode, Severity, SuiteFault, Test, TestKind};
 use crate::suites::target::TestedDefinition;
 use crate::value::{Value, json};
 use crate::{Crd, Request};
@@ -19,6 +20,7 @@ impl TestedDefinition {
         let mut remarks = self.patch_remarks(version, test, release);
         if let Ok(definition) = self.definition(version, release) {
             remarks.extend(absent_fields(&definition.crd, test));
+            remarks.extend(ignored_part(&definition.crd, test));
         }
         remarks
     }
@@ -81,6 +83,35 @@ fn absent_fields(crd: &Crd, test: &Test) -> Vec<SuiteFault> {
     unknown
         .map(|field| remark(FaultCode::WrongPath, message(field), fields.range))
         .collect()
+}
+
+/// Says which part of an object a request does not change: the status of a creation, and all but the status
+/// of a status update.
+fn ignored_part(crd: &Crd, test: &Test) -> Option<SuiteFault> {
+    let initial = test.initial.map();
+    let has_value = |key: &str| initial.get(key).is_some_and(|value| !value.is_null());
+    let (message, object) = match test.kind {
+        TestKind::OnCreate
+            if has_value("status") && judges_status(crd, initial.get("apiVersion")) =>
+        {
+            let message =
+                "the server ignores the status of an object that is created: no test judges it";
+            (message.to_owned(), &test.initial)
+        }
+        TestKind::OnStatusUpdate => {
+            let updated = test.updated.as_ref()?;
+            let sent = updated.map();
+            let is_changed = |key: &str, value: &Value<'_>| {
+                !matches!(key, "status" | "metadata" | "apiVersion" | "kind")
+                    && initial.get(key) != Some(value)
+            };
+            let (key, _) = sent.iter().find(|(key, value)| is_changed(key, value))?;
+            let message = format!("the status endpoint ignores {key}: only the status is tested");
+            (message, updated)
+        }
+        _ => return None,
+    };
+    Some(remark(FaultCode::NoEffect, message, object.range))
 }
 
 fn remark(code: FaultCode, message: String, range: Range) -> SuiteFault {

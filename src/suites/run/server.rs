@@ -194,11 +194,7 @@ impl<'c> Server<'c> {
 
     /// Whether the object's version has a status subresource.
     pub(super) fn has_status(&self, answer: &Answer) -> bool {
-        let object = answer.value();
-        let named = object.get("apiVersion").and_then(Value::as_str);
-        let version = GroupVersion::split(named.unwrap_or_default()).version;
-        let mut endpoints = self.crd.endpoints().iter();
-        endpoints.any(|endpoint| *endpoint.version == *version && endpoint.has_status)
+        judges_status(self.crd, answer.value().get("apiVersion"))
     }
 
     pub(super) fn create(&self, sent: Sent) -> Answer {
@@ -302,6 +298,14 @@ impl<'c> Server<'c> {
             .for_each(|error| error.release = own);
         found
     }
+}
+
+/// Whether the version of an `apiVersion` has a status subresource.
+pub(super) fn judges_status(crd: &Crd, api_version: Option<&Value<'_>>) -> bool {
+    let named = api_version.and_then(Value::as_str);
+    let version = GroupVersion::split(named.unwrap_or_default()).version;
+    let mut endpoints = crd.endpoints().iter();
+    endpoints.any(|endpoint| *endpoint.version == *version && endpoint.has_status)
 }
 
 impl Recording<'_> {

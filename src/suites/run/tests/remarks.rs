@@ -101,3 +101,31 @@ fn expected_fields_that_no_object_has_are_told() {
         [(8, message.to_owned())]
     );
 }
+
+#[test]
+fn parts_of_an_object_that_a_request_does_not_change_are_told() {
+    let boat = |rest: &str| format!("{{apiVersion: sea.org/v1, kind: Boat, {rest}}}");
+    let creation =
+        |rest: &str| format!("\n  onCreate:\n  - name: a\n    initial: {}\n", boat(rest));
+    let status = "the server ignores the status of an object that is created: no test judges it";
+    assert_eq!(
+        remarks(&creation("spec: {sails: 1}, status: {port: 5}")),
+        [(7, status.to_owned())]
+    );
+    assert_eq!(remarks(&creation("spec: {sails: 1}, status: null")), []);
+    let update = |rest: &str| {
+        let first = boat("spec: {sails: 1}");
+        let updated = boat(rest);
+        format!("\n  onStatusUpdate:\n  - name: a\n    initial: {first}\n    updated: {updated}\n")
+    };
+    let spec = "the status endpoint ignores spec: only the status is tested";
+    assert_eq!(
+        remarks(&update("spec: {sails: -7}, status: {port: Kiel}")),
+        [(8, spec.to_owned())]
+    );
+    assert_eq!(
+        remarks(&update("spec: {sails: 1}, status: {port: Kiel}")),
+        []
+    );
+    assert_eq!(remarks(&update("status: {port: Kiel}")), []);
+}
