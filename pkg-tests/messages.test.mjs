@@ -139,6 +139,7 @@ const TEXTLESS = ["keys.ts", "languages.ts", "link-words.ts"];
 /** What looks like prose and is none: names, and what browsers and libraries call things. */
 const NAMES = new Set([
   "Kubernetes",
+  "Namespaced",
   "OpenAPI v3",
   "OpenAPI v2",
   "kubectl get -o wide",

@@ -37,6 +37,9 @@ test("embedded, a link's panes stand alone, and keep nothing of the reader's", a
   await other.editor("object").press("ControlOrMeta+End");
   await other.page.keyboard.type("typed");
   await expect(other.editor("object")).not.toContainText("typed");
+  const problems = await other.look("problems");
+  await expect(problems).toContainText("shedule");
+  await expect(problems.locator(".fix")).toHaveCount(0);
   const tests = await other.look("tests");
   await expect(tests).toContainText("A suite says which objects the server accepts");
   await expect(tests.getByRole("button", { name: "Add this request" })).toBeHidden();

@@ -86,6 +86,16 @@ test("files: one is added, and one is closed, undoably", async ({ page, playgrou
   await expect(tabs(playground)).toHaveText([/^✓object\.yaml/, /^✕object-2\.yaml/]);
 });
 
+test("files: the verdict is of the file that is edited", async ({ page, playground }) => {
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  size: 3"));
+  await playground.editor("object").focus();
+  await page.locator("#editor-object").getByRole("button", { name: "New file" }).click();
+  await playground.paste("object", widget("  size: 9").replace("name: w", "name: other"));
+  await expect(playground.stamp).toHaveText("Refused");
+  await expect(page.locator("#outcome")).toHaveValue("1");
+});
+
 test("files: completion and hover know where they are", async ({ page, playground }) => {
   await playground.drop("#pane-object", FILES);
   await tabs(playground).nth(1).click();

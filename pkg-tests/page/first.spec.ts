@@ -117,3 +117,20 @@ for (const [what, pane, text, tip] of MISTAKES) {
     await expect(playground.panel("problems")).toContainText(tip);
   });
 }
+
+test("first: a key that YAML 1.1 takes for a boolean is told, and quoted at a click", async ({
+  playground,
+}) => {
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  on: 1\n  note: |\n    off: kept"));
+  const panel = await playground.look("problems");
+  const own = panel.locator("li", { hasText: "the key on without quotes is a boolean" });
+  await expect(own).toHaveCount(1);
+  await expect(own).toContainText('The server gets the key "true".');
+  await own.getByRole("button", { name: 'Write the key "on" in quotes' }).click();
+  await expect(playground.editor("object")).toContainText('"on": 1');
+  await expect(panel).not.toContainText("without quotes is a boolean");
+  // A property of a definition, too.
+  await playground.paste("crd", CRD.replace("size: {", "y: {"));
+  await expect(panel).toContainText('The server gets the key "true".');
+});

@@ -54,7 +54,7 @@ test("an update of the CRD: what the server says, what breaks, for which objects
 }) => {
   const panel = playground.panel("changes");
   await playground.example("Update of a CRD");
-  await expect(panel.locator(".said")).toHaveText("4 changes, 3 of which break manifests.");
+  await expect(panel.locator(".said")).toHaveText("Changes: 3 breaking, 1 difference.");
   await expect(panel.locator("h3 .stamp")).toHaveText("Allowed");
   const fate = (name: string) => panel.locator("li", { hasText: `Cache ${name}` });
   await expect(fate("sessions").locator(".kind")).toHaveText("still valid");
@@ -82,10 +82,44 @@ test("an update of the CRD: what the server says, what breaks, for which objects
   await expect(playground.editor("previous-crd")).toContainText("caches.data.example.com");
 });
 
+test("an update of the CRD: what may break is told apart, and what an alpha version exempts", async ({
+  page,
+  playground: own,
+}) => {
+  const panel = own.panel("changes");
+  const sized = (bound: number, version = "v1") =>
+    CRD.replace("maximum: 5", `maximum: ${bound}`).replace("name: v1", `name: ${version}`);
+  await own.paste("object", widget("  size: 3"));
+  await own.paste("previous-crd", sized(5, "v1alpha1"));
+  await own.paste("crd", sized(2, "v1alpha1"));
+  await own.look("changes");
+  const said = panel.locator(".said");
+  await expect(said).toHaveText("Changes: 1 difference.");
+  await expect(panel).toContainText("v1alpha1: changes of an alpha version do not count");
+  await panel.getByLabel("count alpha versions").check();
+  await expect(said).toHaveText("Changes: 1 breaking.");
+  await expect(panel).not.toContainText("do not count");
+  await panel.getByLabel("count alpha versions").uncheck();
+  await expect(said).toHaveText("Changes: 1 difference.");
+
+  // Whether the other rule refuses more is not found out.
+  const ruled = (bound: number) =>
+    sized(5000).replace(
+      "default: red",
+      `maxLength: 9}\n              n: {type: integer, x-kubernetes-validations: [{rule: self * self % 7919 != ${bound}}]`,
+    );
+  await own.paste("previous-crd", ruled(3571));
+  await own.paste("crd", ruled(3572));
+  await expect(said).toHaveText("Changes: 1 may break.");
+  await expect(panel.locator("li.warning .kind").first()).toHaveText("may break");
+  await expect(panel.getByLabel("count alpha versions")).toBeHidden();
+  await page.getByRole("button", { name: "Previous CRD", exact: true }).click();
+});
+
 test("a comparison of older texts says that the newer ones are compared", async ({ page }) => {
   const panel = playground.panel("changes");
   await playground.example("Update of a CRD");
-  await expect(panel.locator(".said")).toHaveText(/^4 changes/);
+  await expect(panel.locator(".said")).toHaveText(/^Changes: 3 breaking/);
   const below = () =>
     page.locator("#panels").evaluate((node) => {
       const { content, visibility } = getComputedStyle(node, "::after");
@@ -136,7 +170,7 @@ test("an answer that comes late is not shown for newer texts", async ({ page }) 
   await own.open();
   await own.example("Update of a CRD");
   const said = own.panel("changes").locator(".said");
-  await expect(said).toHaveText("4 changes, 3 of which break manifests.");
+  await expect(said).toHaveText("Changes: 3 breaking, 1 difference.");
   await said.evaluate((node: HTMLElement) => {
     const note = () => {
       node.dataset.heard += ` ${node.textContent}`;
@@ -150,7 +184,7 @@ test("an answer that comes late is not shown for newer texts", async ({ page }) 
   await other.waitForTimeout(700);
   await own.paste("crd", `${await file("crd")}# newer\n`);
   await other.waitForTimeout(4000);
-  await expect(said).toHaveText("4 changes, 3 of which break manifests.");
+  await expect(said).toHaveText("Changes: 3 breaking, 1 difference.");
   expect((await said.getAttribute("data-heard")) ?? "").not.toContain("Nothing changes");
   await other.close();
 });

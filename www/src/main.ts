@@ -2,7 +2,7 @@
 
 import "./main.css";
 import { EngineClient, type Listener } from "./engine/client";
-import { startsIn } from "./engine/file-texts";
+import { type FileLines, startsIn } from "./engine/file-texts";
 import { type Judgement, type Mode, NO_TEXTS, PANES, type Texts } from "./engine/protocol";
 import { examples, isEdited, TEMPLATE } from "./examples";
 import { startLanguageChooser } from "./language/chooser";
@@ -87,13 +87,8 @@ const panes = new Panes(start, look, {
     }
   },
   moved(line, file) {
-    const { outcomes = [] } = latest ?? {};
-    const own = [...outcomes.entries()].filter(
-      ([, { pane, range }]) => pane === "object" && startsIn(range, file),
-    );
-    // Above the first object there may be comments.
-    const [index = -1] = own.findLast(([, { range }]) => range.start.line <= line) ?? own[0] ?? [];
-    if (outcomes.length > 1 && index >= 0 && index !== current) {
+    const index = objectAt(line, file);
+    if (index >= 0 && index !== current) {
       current = index;
       judge();
     }
@@ -131,6 +126,7 @@ const result = new ResultPane({
   showResult: () => showPane("result"),
   fixes: (problem) => panes.fixes(problem),
   repair: (fix) => panes.repair(fix),
+  convert,
   ask: (question) => engine.ask(question),
   current: () => current,
   replaceObject: (text) => placeSample(text, say("sample-placed")),
@@ -138,7 +134,7 @@ const result = new ResultPane({
   release: () => releases.release,
   compare: (wanted) =>
     tools.ask("upgrade", { texts: panes.texts, mode: panes.mode, releases: wanted }),
-  changes: () => tools.ask("changes", asked()),
+  changes: (alpha) => tools.ask("changes", { ...asked(), alpha }),
   suite: {
     text: () => panes.texts.suite,
     run: (wanted) => tools.ask("tests", { ...wanted, ...asked() }),
@@ -228,9 +224,34 @@ function judge(): void {
   });
 }
 
+/** The object of the object pane at a line of a file; above the first one there may be comments. */
+function objectAt(line: number, file: FileLines): number {
+  const { outcomes = [] } = latest ?? {};
+  if (outcomes.length < 2) {
+    return -1;
+  }
+  const own = [...outcomes.entries()].filter(
+    ([, { pane, range }]) => pane === "object" && startsIn(range, file),
+  );
+  const [index = -1] = own.findLast(([, { range }]) => range.start.line <= line) ?? own[0] ?? [];
+  return index;
+}
+
+/** Looks at an object of the file on screen, if the one that is looked at is in another file. */
+function followFile(): void {
+  const { line, file } = panes.editor("object").place;
+  const shown = latest?.outcomes[current];
+  const index = objectAt(line, file);
+  if (shown?.pane === "object" && !startsIn(shown.range, file) && index >= 0) {
+    current = index;
+    judge();
+  }
+}
+
 function show(judgement: Judgement): void {
   latest = judgement;
   current = judgement.current;
+  followFile();
   panes.show(judgement);
   result.show(judgement, panes.mode);
   releases.judged(judgement);
@@ -368,6 +389,24 @@ function fillPreviousCrd(): void {
     say("previous-crd-filled"),
   );
   panes.open("previous-crd", true);
+}
+
+/** Writes the definitions of `v1beta1` as definitions of `v1`. */
+async function convert(): Promise<void> {
+  try {
+    const { converted } = await import("./page/v1beta1");
+    const { crd } = panes.texts;
+    const found = converted(crd);
+    if (found === undefined) {
+      toast(say("convert-not"));
+      return;
+    }
+    const { text, keepsUnknown } = found;
+    const said = [say("converted"), ...(keepsUnknown ? [say("converted-keeps")] : [])];
+    replace({ ...work(), texts: { ...panes.texts, crd: text } }, sentences(said), { stays: true });
+  } catch {
+    toast(say("part-missing"));
+  }
 }
 
 async function open({ files, leftOut, onto }: Opened): Promise<void> {

@@ -187,6 +187,12 @@ export type Request =
 
 export type Severity = "error" | "warning" | "info";
 
+/** Something to do about a problem: `v1` converts the definitions, otherwise texts change. */
+export interface Remedy {
+  title: Message;
+  does: Edit[] | "v1";
+}
+
 /** One remark, and where it belongs. */
 export interface Problem {
   pane: Pane;
@@ -199,6 +205,8 @@ export interface Problem {
   help?: string;
   /** What may have been meant. */
   tip?: Message;
+  /** What the page itself can do about it. */
+  remedy?: Remedy;
   /** Absent where the remark belongs to no place in the text. */
   range?: Range;
   /** What demands it: a place in the definition. */

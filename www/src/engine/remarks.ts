@@ -4,6 +4,7 @@ import { type Diagnostic, diagnosticCodes, parse, type Range } from "crd-drydock
 import { STRICT_DECODING } from "../../../packaging/settings/codes";
 import { message } from "../language/message";
 import type { Pane, Problem, Severity, Validation } from "./protocol";
+import { RANKS } from "./requests";
 
 /** So many are listed at first, so that the page stays quick. */
 export const MAX_PROBLEMS = 500;
@@ -73,8 +74,6 @@ export function validated(problems: Problem[], validation: Validation): Problem[
     return validation === "Ignore" ? [] : [{ ...problem, severity: "error" }];
   });
 }
-
-const RANKS: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 
 const ORDER: readonly Pane[] = ["crd", "previous-crd", "object", "previous"];
 

@@ -1,7 +1,7 @@
 // How a workspace is asked for what the page's modes mean.
 
 import type { WorkspaceRequest } from "crd-drydock/slim";
-import type { Mode, Pane } from "./protocol";
+import type { Mode, Pane, Severity } from "./protocol";
 
 /** The panes whose texts are judged. */
 export const JUDGED: readonly Pane[] = ["object", "crd"];
@@ -17,3 +17,6 @@ export const REQUESTS: Readonly<Record<Mode, WorkspaceRequest>> = {
 export const STORED = "stored";
 /** The address of the definitions that are in the cluster. */
 export const STORED_DEFINITIONS = "stored-definitions";
+
+/** The order in which severities are listed. */
+export const RANKS: Record<Severity, number> = { error: 0, warning: 1, info: 2 };

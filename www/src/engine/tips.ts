@@ -1,8 +1,10 @@
 // What people paste by mistake, and what they may have meant.
 
+import { locate, parse, type Range } from "crd-drydock/slim";
 import { type Message, message } from "../language/message";
-import type { Pane, Problem, Texts } from "./protocol";
+import type { Pane, Problem, Remedy, Texts } from "./protocol";
 import { Lines } from "./remarks";
+import { JUDGED } from "./requests";
 
 /** Words that YAML 1.1, which Kubernetes reads, takes for booleans. */
 const BOOLEANS = /^(?:y|n|yes|no|on|off)$/i;
@@ -23,24 +25,103 @@ export function tipsOn(
       problem.tip = tip;
     }
   }
-  return isOld(texts.crd)
-    ? [{ pane: "crd", severity: "info", message: message("tip-v1beta1") }]
-    : [];
+  return [...aboutOld(texts.crd), ...JUDGED.flatMap((pane) => aboutKeys(pane, texts[pane]))];
 }
 
 /** The text that was searched last, and the result. */
-const looked = { text: "", isOld: false };
+const looked: { text: string; range: Range | undefined } = { text: "", range: undefined };
 
-/** Whether a text has a definition of v1beta1, which servers no longer know. */
-function isOld(text: string): boolean {
+const OLD = "apiextensions.k8s.io/v1beta1";
+const OLD_VERSION =
+  /(?:^|[{,])[ \t]*(?:- +)*(["']?)apiVersion\1[ \t]*:[ \t]*["']?apiextensions\.k8s\.io\/v1beta1\b/m;
+
+/** What there is to say of a definition of v1beta1, which servers no longer know. */
+function aboutOld(text: string): Problem[] {
   // The search takes long in large texts, and most keys change another text.
   if (looked.text !== text) {
     looked.text = text;
-    looked.isOld =
-      text.includes("apiextensions.k8s.io/v1beta1") &&
-      /^\s*"?apiVersion"?:\s*"?apiextensions\.k8s\.io\/v1beta1\b/m.test(text);
+    looked.range = text.includes(OLD) ? oldVersion(text) : undefined;
   }
-  return looked.isOld;
+  const { range } = looked;
+  const remedy: Remedy = { title: message("convert"), does: "v1" };
+  return range
+    ? [{ pane: "crd", severity: "info", message: message("tip-v1beta1"), range, remedy }]
+    : [];
+}
+
+/** Where the first version of such a definition stands. */
+function oldVersion(text: string): Range | undefined {
+  const found = OLD_VERSION.exec(text);
+  if (!found) {
+    return undefined;
+  }
+  const lines = text.slice(0, found.index + found[0].length).split("\n");
+  const line = lines.length - 1;
+  const end = lines[line]?.length ?? 0;
+  return { start: { line, character: end - OLD.length }, end: { line, character: end } };
+}
+
+/** By pane: the text that was searched for such keys last, and the result. */
+const searched = new Map<Pane, { text: string; found: Problem[] }>();
+
+/** Keys without quotes that YAML 1.1 takes for booleans: the server gets other keys. */
+function aboutKeys(pane: Pane, text: string): Problem[] {
+  const before = searched.get(pane);
+  if (before?.text === text) {
+    return before.found;
+  }
+  const found = mayHaveKeys(text) ? keysTakenForBooleans(pane, text) : [];
+  searched.set(pane, { text, found });
+  return found;
+}
+
+/** Whether such a word stands where a key may be: few texts have one, and the others are not read again. */
+function mayHaveKeys(text: string): boolean {
+  for (const { index } of text.matchAll(/\b(?:y|n|yes|no|on|off) *:\s/gi)) {
+    const line = text.slice(text.lastIndexOf("\n", index - 1) + 1, index);
+    if (/^[ -]*$|[{,] *$/.test(line)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function keysTakenForBooleans(pane: Pane, text: string): Problem[] {
+  const documents = parse(text);
+  const lines = new Lines(text);
+  return documents.flatMap(({ value }, document) => {
+    const paths = pathsOfBooleans(value, "");
+    const ranges = locate(
+      text,
+      document,
+      paths.map((path) => ({ path, key: true })),
+    );
+    return ranges.flatMap((range, index) => {
+      const written = range ? lines.slice(range) : "";
+      if (!range || !BOOLEANS.test(written)) {
+        return [];
+      }
+      const becomes = /\[(true|false)\]$/.exec(paths[index] ?? "")?.[1] ?? "";
+      const title = message("quote-key", { written: `"${written}"` });
+      const does = [{ pane, range, newText: `"${written}"` }];
+      const said = message("tip-boolean-key", { written, becomes: `"${becomes}"` });
+      return [
+        { pane, severity: "warning" as const, message: said, range, remedy: { title, does } },
+      ];
+    });
+  });
+}
+
+/** The paths of all keys "true" and "false" of a value. */
+function pathsOfBooleans(value: unknown, path: string): string[] {
+  if (typeof value !== "object" || value === null) {
+    return [];
+  }
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const own = `${path}[${key}]`;
+    const isBoolean = !Array.isArray(value) && (key === "true" || key === "false");
+    return [...(isBoolean ? [own] : []), ...pathsOfBooleans(inner, own)];
+  });
 }
 
 function tipOn(

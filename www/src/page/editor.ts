@@ -319,15 +319,20 @@ export class EditorPane {
       }
       this.#events.changed();
     }
-    const line = lineOf(state);
-    if (line !== lineOf(startState)) {
-      this.#tellLine(line);
+    if (lineOf(state) !== lineOf(startState)) {
+      this.#tellLine();
     }
   }
 
-  #tellLine(line: number): void {
+  #tellLine(): void {
+    const { line, file } = this.place;
+    this.#events.moved?.(line, file);
+  }
+
+  /** The line of the cursor in the text, and the lines of the file on screen. */
+  get place(): { line: number; file: FileLines } {
     const file = linesOf(this.#lines(), this.#active);
-    this.#events.moved?.(line + file.first, file);
+    return { line: lineOf(this.#view.state) + file.first, file };
   }
 
   /** The text of all files; of a large document it is put together once. */
@@ -472,7 +477,7 @@ export class EditorPane {
       this.#file.state = this.#view.state;
       this.#turnTo(index);
       this.#showTabs();
-      this.#tellLine(lineOf(this.#view.state));
+      this.#tellLine();
     }
   }
 

@@ -18,6 +18,7 @@ import type { Ask, Guide } from "./assist";
 import type { Covered } from "./coverage";
 import { byId } from "./dom";
 import { EditorPane } from "./editor";
+import { isReadOnly } from "./embed";
 import { startSplitter } from "./splitter";
 import { type Look, MODES, rememberLook, VALIDATIONS, type Work } from "./state";
 import { showPane } from "./tabs";
@@ -44,6 +45,11 @@ export interface PaneEvents {
 /** Whether a pane may have several files. */
 function isFiled(pane: Pane): boolean {
   return pane === "crd" || pane === "object";
+}
+
+/** Whether a pane has definitions, which have rules. */
+function isDefining(pane: Pane): boolean {
+  return pane === "crd" || pane === "previous-crd";
 }
 
 /** Gives completion and hover for a pane. */
@@ -98,6 +104,7 @@ export class Panes {
             const { assistance } = await import("./assist");
             return assistance(guideTo(pane, events), () => this.#editors[pane].line);
           },
+          ...(isDefining(pane) ? [async () => (await import("./cel-marks")).celMarks] : []),
           async () => {
             const isObject = pane === "object" || pane === "previous";
             const { comfort } = await import("./comfort");
@@ -205,7 +212,9 @@ export class Panes {
 
   /** What would repair a problem. */
   async fixes({ pane, range, code }: Problem): Promise<Fix[]> {
-    return range && code !== undefined ? this.#events.ask({ name: "fixes", pane, range }) : [];
+    return range && code !== undefined && !isReadOnly
+      ? this.#events.ask({ name: "fixes", pane, range })
+      : [];
   }
 
   /** A text, formatted; nothing where the engine does not read the same from it. */
@@ -229,7 +238,7 @@ export class Panes {
   }
 
   /** Changes the texts as a fix says. */
-  repair({ edits }: Fix): void {
+  repair({ edits }: Pick<Fix, "edits">): void {
     for (const pane of PANES) {
       const own = edits.filter((edit) => edit.pane === pane);
       if (own.length > 0) {

@@ -175,6 +175,27 @@ export class Structure {
     return levels;
   }
 
+  /** The nearest key that a line is nested in. */
+  keyAround(line: number): string | undefined {
+    let limit = this.#column(line);
+    let wantsKey = this.#isItem(line);
+    for (let at = line - 1; at >= 1; at -= 1) {
+      const column = this.#column(at);
+      const isItem = this.#isItem(at);
+      if (column === NOTHING || !(column < limit || (wantsKey && column === limit && !isItem))) {
+        continue;
+      }
+      const [, indent = "", dashes = "", key] = START.exec(this.#doc.line(at).text) ?? [];
+      const isOutside = isItem ? indent.length + dashes.length < limit : true;
+      if (key !== undefined && isOutside) {
+        return unquoted(key);
+      }
+      limit = column;
+      wantsKey = isItem;
+    }
+    return undefined;
+  }
+
   /** The steps that a line takes: an item for each dash, then its key. */
   #levels(line: number, text: string): (Level & { column: number })[] {
     const [, indent = "", dashes = "", key] = START.exec(text) ?? [];

@@ -1,6 +1,6 @@
 // Formats YAML and keeps its comments: every scalar stays as it is written. JSON stays JSON.
 
-import { parseAllDocuments } from "yaml";
+import { type Document, parseAllDocuments, type ToStringOptions } from "yaml";
 import { exactly } from "../engine/exact";
 
 /** A text with two spaces for each level; `undefined` for one that has errors. */
@@ -17,6 +17,13 @@ function json(text: string): string {
 }
 
 function yaml(text: string): string | undefined {
+  const options = writingOf(text);
+  const written = documentsOf(text)?.map((document) => document.toString(options));
+  return written && `${written.join("").trimEnd()}\n`;
+}
+
+/** The documents of a text; `undefined` for one that has errors. */
+export function documentsOf(text: string): Document.Parsed[] | undefined {
   // Without a schema all scalars are words, which are written as they were read.
   const documents = parseAllDocuments(text, {
     schema: "failsafe",
@@ -24,14 +31,14 @@ function yaml(text: string): string | undefined {
     uniqueKeys: false,
     strict: false,
   });
-  if (!Array.isArray(documents) || documents.some(({ errors }) => errors.length > 0)) {
-    return undefined;
-  }
-  const options = { lineWidth: 0, flowCollectionPadding: false, indentSeq: indentsLists(text) };
-  return `${documents
-    .map((document) => document.toString(options))
-    .join("")
-    .trimEnd()}\n`;
+  return !Array.isArray(documents) || documents.some(({ errors }) => errors.length > 0)
+    ? undefined
+    : documents;
+}
+
+/** How a text is written: long lines stay, and lists are indented as before. */
+export function writingOf(text: string): ToStringOptions {
+  return { lineWidth: 0, flowCollectionPadding: false, indentSeq: indentsLists(text) };
 }
 
 /** Whether the first list below a key is indented further than the key. */

@@ -3,7 +3,7 @@
 
 import { Crd, diff, type Finding, Workspace } from "crd-drydock/tools";
 import type { Pane } from "../engine/protocol";
-import { JUDGED, STORED_DEFINITIONS } from "../engine/requests";
+import { JUDGED, RANKS, STORED_DEFINITIONS } from "../engine/requests";
 import { definitionsIn, type Stored, storedDefinitions } from "../engine/stored-definitions";
 import { placed } from "./places";
 import type { ChangedDefinition, ObjectUnder, Place, Questions, SchemaChange } from "./protocol";
@@ -11,7 +11,7 @@ import type { ChangedDefinition, ObjectUnder, Place, Questions, SchemaChange } f
 type Report = Pick<ChangedDefinition, "accepted" | "errors">;
 
 /** The definitions of the texts that the previous pane has too. */
-export function changedDefinitions({ texts, kubernetes }: Questions["changes"]) {
+export function changedDefinitions({ texts, kubernetes, alpha }: Questions["changes"]) {
   const before = storedDefinitions(texts["previous-crd"], new Workspace());
   const workspace = new Workspace({ kubernetes });
   try {
@@ -27,7 +27,7 @@ export function changedDefinitions({ texts, kubernetes }: Questions["changes"]) 
         const report = reports.get(name);
         if (old && report) {
           const sides = { name, pane, old, after, report };
-          found.push(changed(sides, objectsFor(workspace, after.text), kubernetes));
+          found.push(changed(sides, objectsFor(workspace, after.text), { kubernetes, alpha }));
         }
       }
     }
@@ -66,10 +66,10 @@ type Listed = Place & { title: string; json: string };
 function changed(
   { name, pane, old, after, report }: Sides,
   objects: Listed[],
-  kubernetes: string,
+  how: Pick<Questions["changes"], "kubernetes" | "alpha">,
 ): ChangedDefinition {
   const texts = objects.map(({ json }) => json);
-  const comparison = diff(old.text, after.text, { objects: texts, kubernetes });
+  const comparison = diff(old.text, after.text, { objects: texts, ...how });
   const fates = comparison.objects.flatMap((outcome): ObjectUnder[] => {
     const object = objects[outcome.index];
     if (object === undefined) {
@@ -95,19 +95,28 @@ function changed(
     ...(comparison.error && { incomparable: comparison.error.message }),
     changes: comparison.findings
       .map((finding) => changeOf(finding, { pane, old, after }))
-      .toSorted((a, b) => Number(b.breaking) - Number(a.breaking)),
+      .toSorted((a, b) => RANKS[a.severity] - RANKS[b.severity]),
+    alpha: alphaVersions(comparison.findings),
     objects: fates,
     migration: comparison.migration,
   };
 }
 
+/** The alpha versions that findings count for only if they are asked to. */
+function alphaVersions(findings: Finding[]): string[] {
+  const versions = findings.flatMap(({ version, effect }) =>
+    version?.includes("alpha") && effect !== "none" && effect !== "widens" ? [version] : [],
+  );
+  return [...new Set(versions)];
+}
+
 function changeOf(
-  { version, path, breaking, message, before, after, witness }: Finding,
+  { version, path, breaking, possiblyBreaking, message, before, after, witness }: Finding,
   sides: Pick<Sides, "pane" | "old" | "after">,
 ): SchemaChange {
   return {
     path: [version, path].filter(Boolean).join(": "),
-    breaking,
+    severity: breaking ? "error" : possiblyBreaking ? "warning" : "info",
     message,
     ...(before && { before: placed("previous-crd", before, sides.old) }),
     ...(after && { after: placed(sides.pane, after, sides.after) }),

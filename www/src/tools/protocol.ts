@@ -17,6 +17,7 @@ import type {
   Pane,
   Problem,
   SentRequest,
+  Severity,
   Texts,
 } from "../engine/protocol";
 import type { Message } from "../language/message";
@@ -30,8 +31,11 @@ export interface Questions {
     /** The first and the last release, `1.33-1.36`. */
     releases: string;
   };
-  /** What becomes of the definitions of the previous pane, and for which objects that matters. */
-  changes: { texts: Texts; kubernetes: string };
+  /**
+   * What becomes of the definitions of the previous pane, and for which objects that matters. `alpha`:
+   * changes of alpha versions count as those of other versions.
+   */
+  changes: { texts: Texts; kubernetes: string; alpha: boolean };
   /** Runs the tests of the suite; with `updates`, also gives the suite with new expectations. */
   tests: { texts: Texts; kubernetes: string; updates: boolean };
   /** Small changes of the definition that no test of the suite notices. */
@@ -116,6 +120,8 @@ export interface ChangedDefinition {
   /** Why the two are not compared. */
   incomparable?: string;
   changes: SchemaChange[];
+  /** The alpha versions with changes that would count in other versions. */
+  alpha: string[];
   objects: ObjectUnder[];
   /** The steps of a safe migration. */
   migration: string[];
@@ -131,7 +137,8 @@ export interface Place {
 export interface SchemaChange {
   /** `version: path`. */
   path: string;
-  breaking: boolean;
+  /** An `error` is a breaking change, a `warning` may be one. */
+  severity: Severity;
   message: string;
   /** Where it was, and where it is now. */
   before?: Place;

@@ -9,6 +9,7 @@ import { spans } from "../page/markdown";
 import type { ChangedDefinition, ObjectUnder, Reply, SchemaChange } from "../tools/protocol";
 import { placeOf } from "./problems";
 import { SlowQuestion } from "./slow-question";
+import { changeCounts } from "./upgrade";
 import type { Host, View } from "./view";
 
 /** So many changes are listed of a definition. */
@@ -24,11 +25,18 @@ export class ChangesView implements View<"changes"> {
   readonly #host: Host;
   readonly #none: HTMLElement;
   readonly #said = element("p", { className: "said", role: "status" });
-  readonly #bar = element("div", { className: "bar" }, this.#said);
+  readonly #alpha = element("input", { type: "checkbox", id: "count-alpha" });
+  readonly #counting = element(
+    "label",
+    { className: "check", hidden: true },
+    this.#alpha,
+    say("changes-count-alpha"),
+  );
+  readonly #bar = element("div", { className: "bar" }, this.#counting, this.#said);
   readonly #content = element("div", { className: "changes" });
   readonly #question = new SlowQuestion<Reply<"changes">>({
     begin: () => setText(this.#said, say("upgrade-comparing")),
-    ask: () => this.#host.changes(),
+    ask: () => this.#host.changes(this.#alpha.checked),
     show: (reply) => this.#answer(reply),
   });
 
@@ -37,6 +45,10 @@ export class ChangesView implements View<"changes"> {
     this.#none = emptyState(say("changes-no-previous"));
     const fill = button(say("previous-crd-fill"), () => host.fillPreviousCrd());
     this.#none.append(element("span", { className: "remedies" }, fill));
+    this.#alpha.addEventListener("change", () => {
+      this.#content.classList.add("older");
+      this.#question.askSoon();
+    });
     panel.append(this.#bar, this.#content, this.#none);
   }
 
@@ -66,12 +78,14 @@ export class ChangesView implements View<"changes"> {
       this.#content.replaceChildren(why);
       return;
     }
-    setText(this.#said, summary(answer));
+    const changes = answer.flatMap((one) => one.changes);
+    setText(this.#said, changeCounts(changes) ?? say("changes-nothing"));
+    this.#counting.hidden = answer.every(({ alpha }) => alpha.length === 0);
     this.#content.replaceChildren(...answer.flatMap((one) => this.#definition(one)));
   }
 
   #definition(changed: ChangedDefinition): HTMLElement[] {
-    const { name, accepted, errors, incomparable, changes, objects, migration } = changed;
+    const { name, accepted, errors, incomparable, changes, alpha, objects, migration } = changed;
     const tone = accepted ? "good" : "bad";
     const heading = element(
       "h3",
@@ -86,6 +100,14 @@ export class ChangesView implements View<"changes"> {
       element("p", { className: "note", textContent: verdict }),
       ...errors.map((error) => element("p", { className: "fault" }, error)),
       ...why.map((text) => element("p", { className: "fault" }, text)),
+      ...(alpha.length === 0 || this.#alpha.checked
+        ? []
+        : [
+            element("p", {
+              className: "note",
+              textContent: say("changes-alpha", { versions: list(alpha) }),
+            }),
+          ]),
       ...section(
         say("changes-objects"),
         objects.map((object) => this.#object(object)),
@@ -105,14 +127,11 @@ export class ChangesView implements View<"changes"> {
     ];
   }
 
-  #change({ breaking, path, message, before, after, witness }: SchemaChange): HTMLElement {
+  #change({ severity, path, message, before, after, witness }: SchemaChange): HTMLElement {
     const go = button("", () => this.#host.go(after ?? before ?? { pane: "crd" }));
     go.className = "go";
     go.append(
-      element("span", {
-        className: "kind",
-        textContent: say(breaking ? "changes-breaks" : "changes-differs"),
-      }),
+      element("span", { className: "kind", textContent: say(`upgrade-${severity}`) }),
       element("span", { className: "message" }, ...spans(message)),
       element("span", { className: "place" }, element("code", { textContent: path })),
     );
@@ -128,7 +147,7 @@ export class ChangesView implements View<"changes"> {
     if (witness) {
       more.append(proof(witness));
     }
-    return element("li", { className: breaking ? "error" : "info" }, go, more);
+    return element("li", { className: severity }, go, more);
   }
 
   #object(object: ObjectUnder): HTMLElement {
@@ -206,12 +225,3 @@ function proof({ object, previous, before, after }: NonNullable<SchemaChange["wi
 
 /** The answer of a definition that takes an object. */
 const ACCEPTED = "accepted";
-
-/** How many changes there are, and how many of them break something. */
-function summary(definitions: ChangedDefinition[]): Said {
-  const changes = definitions.flatMap((one) => one.changes);
-  const breaking = changes.filter((change) => change.breaking).length;
-  return changes.length === 0
-    ? say("changes-nothing")
-    : say("changes-count", { changes: changes.length, breaking });
-}

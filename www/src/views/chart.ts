@@ -3,6 +3,7 @@
 
 import type { RuleRow } from "../engine/protocol";
 import { say } from "../language/say";
+import { CelText } from "../page/cel";
 import { button, element, setText } from "../page/dom";
 import { type Budget, costBar } from "./cost";
 import { scale } from "./gauge";
@@ -65,11 +66,18 @@ function costOf({ row }: Listed): number {
 
 function barOf({ row, node }: Listed, budget: Budget, decades: number): HTMLElement {
   const { rule, node: where, estimate } = row;
-  const go = button(rule.trim(), () => {
+  const go = button("", () => {
     node.scrollIntoView({ block: "center" });
     node.querySelector<HTMLElement>(".go-to")?.focus();
   });
   go.className = "quiet";
-  go.title = say("rule-node", { node: where === "" ? say("rule-top") : where }).text;
-  return element("li", {}, go, ...(estimate ? costBar(estimate, budget, decades) : []));
+  go.append(...new CelText(rule.trim()).pieces());
+  const place = say("rule-node", { node: where === "" ? say("rule-top") : where });
+  const on = element("span", { className: "node", textContent: place });
+  return element(
+    "li",
+    {},
+    element("div", {}, go, on),
+    ...(estimate ? costBar(estimate, budget, decades) : []),
+  );
 }

@@ -1,9 +1,10 @@
 // The list of problems: the server's text, where it is, and what would repair it.
 
-import type { Fix, Judgement, Problem } from "../engine/protocol";
+import type { Fix, Judgement, Problem, Remedy } from "../engine/protocol";
 import type { Said } from "../language/said";
 import { explanation, fixTitle, list, say, told } from "../language/say";
 import { button, element, emptyState } from "../page/dom";
+import { isReadOnly } from "../page/embed";
 import { spans } from "../page/markdown";
 import { worded } from "../page/message";
 import type { Host } from "./view";
@@ -67,7 +68,7 @@ export class ProblemsView {
   }
 
   #item(problem: Problem, at: number): HTMLElement {
-    const { severity, code, message, help, tip, because } = problem;
+    const { severity, code, message, help, tip, because, remedy } = problem;
     const go = element(
       "button",
       { type: "button", className: "go" },
@@ -83,6 +84,9 @@ export class ProblemsView {
       demand.className = "because";
       more.append(demand);
     }
+    if (remedy && !isReadOnly) {
+      more.append(this.#remedy(remedy));
+    }
     if (tip !== undefined) {
       more.append(element("p", { className: "tip", textContent: told(tip) }));
     }
@@ -97,6 +101,18 @@ export class ProblemsView {
       });
     }
     return element("li", { className: severity }, go, more);
+  }
+
+  #remedy({ title, does }: Remedy): HTMLElement {
+    const node = button(told(title), () => {
+      if (does === "v1") {
+        void this.#host.convert();
+      } else {
+        this.#host.repair({ edits: does });
+      }
+    });
+    node.className = "fix";
+    return node;
   }
 
   #fix(fix: Fix): HTMLElement {

@@ -5,6 +5,7 @@ import type { RuleRow, ViewResult } from "../engine/protocol";
 import type { Message } from "../language/message";
 import { joined, type Said, type Text } from "../language/said";
 import { say, sentences, told } from "../language/say";
+import { CelText } from "../page/cel";
 import { button, element, emptyState, toned } from "../page/dom";
 import { worded } from "../page/message";
 import { toast } from "../page/toast";
@@ -212,7 +213,7 @@ function item(
       "h3",
       {},
       toned("span", "stamp", tone, say(state)),
-      element("code", { textContent: rule.trim() }),
+      element("code", {}, ...new CelText(rule.trim()).pieces()),
     ),
     element("p", { className: "node", textContent: joined(where, " · ") }),
     ...faults.map((fault) => element("p", { className: "fault" }, ...worded(fault))),

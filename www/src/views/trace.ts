@@ -4,6 +4,7 @@
 import type { RuleTrace } from "crd-drydock/slim";
 import { joined, type Text } from "../language/said";
 import { say } from "../language/say";
+import { CelText } from "../page/cel";
 import { element } from "../page/dom";
 
 /** Deeper parts are folded at first, unless they are why a rule fails. */
@@ -11,9 +12,10 @@ const OPEN_DEPTH = 2;
 
 /** The elements of a trace. */
 export function traceElements(rule: string, trace: RuleTrace): HTMLElement[] {
-  const around = [rule.slice(0, trace.start), nested(rule, trace), rule.slice(trace.end)];
+  const cel = new CelText(rule);
+  const around = [...cel.pieces(0, trace.start), nested(cel, trace), ...cel.pieces(trace.end)];
   const text = element("pre", { className: "traced" }, ...around);
-  const tree = element("ul", { className: "trace" }, part(rule, trace, 0));
+  const tree = element("ul", { className: "trace" }, part(cel, trace, 0));
   const show = ({ target }: Event) => {
     const row = target instanceof Element ? target.closest<HTMLElement>("[data-start]") : null;
     for (const node of text.querySelectorAll(".shown")) {
@@ -28,7 +30,7 @@ export function traceElements(rule: string, trace: RuleTrace): HTMLElement[] {
 }
 
 /** The text of a part, and within it the texts of its own parts. */
-function nested(rule: string, trace: RuleTrace): HTMLElement {
+function nested(cel: CelText, trace: RuleTrace): HTMLElement {
   const { start, end } = trace;
   const pieces: (Node | Text)[] = [];
   const told = [
@@ -38,11 +40,11 @@ function nested(rule: string, trace: RuleTrace): HTMLElement {
   let at = start;
   for (const one of told.toSorted((a, b) => a.start - b.start)) {
     if (one.start >= at && one.end <= end) {
-      pieces.push(rule.slice(at, one.start), nested(rule, one));
+      pieces.push(...cel.pieces(at, one.start), nested(cel, one));
       at = one.end;
     }
   }
-  pieces.push(rule.slice(at, end));
+  pieces.push(...cel.pieces(at, end));
   const node = element("span", { title: summary(trace) }, ...pieces);
   Object.assign(node.dataset, { from: start, to: end });
   return node;
@@ -58,10 +60,10 @@ function summary({ value, error, type, cost, unneeded }: RuleTrace): Text {
       );
 }
 
-function part(rule: string, trace: RuleTrace, depth: number): HTMLElement {
+function part(cel: CelText, trace: RuleTrace, depth: number): HTMLElement {
   const { start, end, value, error, type, cost, unneeded, parts = [], rounds = [] } = trace;
   const row = [
-    element("code", { textContent: rule.slice(start, end) }),
+    element("code", {}, ...cel.pieces(start, end)),
     ...(unneeded
       ? [element("span", { className: "unneeded", textContent: say("trace-unneeded") })]
       : [
@@ -76,10 +78,10 @@ function part(rule: string, trace: RuleTrace, depth: number): HTMLElement {
         ]),
   ];
   const below = [
-    ...parts.map((one) => part(rule, one, depth + 1)),
+    ...parts.map((one) => part(cel, one, depth + 1)),
     ...rounds.map((round) => {
       const names = round.variables.map((one) => `${one.name} = ${one.value}`).join(", ");
-      const inner = round.parts.map((one) => part(rule, one, depth + 1));
+      const inner = round.parts.map((one) => part(cel, one, depth + 1));
       return element(
         "li",
         {},

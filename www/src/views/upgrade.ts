@@ -121,7 +121,7 @@ export class UpgradeView implements View<"upgrade"> {
       this.#list.replaceChildren(element("li", {}, why, remedies));
       return;
     }
-    setText(this.#said, summary(changes));
+    setText(this.#said, changeCounts(changes) ?? say("upgrade-nothing"));
     this.#list.hidden = changes.length === 0;
     this.#list.replaceChildren();
     this.#add(changes);
@@ -165,14 +165,12 @@ function shown(message: Problem["message"]): (Node | Text)[] {
   return typeof text === "string" ? spans(text) : [text];
 }
 
-/** How many changes there are of each kind. */
-function summary(changes: Problem[]): Said {
+/** How many changes there are of each kind; nothing if there are none. */
+export function changeCounts(changes: Pick<Problem, "severity">[]): Said | undefined {
   const kinds = ["error", "warning", "info"] as const;
   const parts = kinds.flatMap((kind) => {
     const count = changes.filter(({ severity }) => severity === kind).length;
     return count === 0 ? [] : [say(`upgrade-count-${kind}`, { count })];
   });
-  return parts.length === 0
-    ? say("upgrade-nothing")
-    : say("upgrade-changes", { changes: list(parts) });
+  return parts.length === 0 ? undefined : say("upgrade-changes", { changes: list(parts) });
 }

@@ -47,7 +47,9 @@ export interface Host {
   showResult(): void;
   /** What would repair a problem. */
   fixes(problem: Problem): Promise<Fix[]>;
-  repair(fix: Fix): void;
+  repair(fix: Pick<Fix, "edits">): void;
+  /** Writes the definitions of `v1beta1` as definitions of `v1`. */
+  convert(): Promise<void>;
   ask<Q extends Question>(question: Q): Promise<Answers[Q["name"]]>;
   /** The document of the object pane that views are about. */
   current(): number;
@@ -57,8 +59,11 @@ export interface Host {
   release(): string;
   /** What changes for the texts between two releases, `1.33-1.36`. */
   compare(releases: string): Promise<Reply<"upgrade">>;
-  /** What becomes of the definitions that the previous pane has. */
-  changes(): Promise<Reply<"changes">>;
+  /**
+   * What becomes of the definitions that the previous pane has; `alpha`: changes of alpha versions count,
+   * too.
+   */
+  changes(alpha: boolean): Promise<Reply<"changes">>;
   suite: SuiteHost;
   /** What an evaluation of a rule on the current object does in detail. */
   trace(run: Pick<RuleRun, "rule" | "path">): Promise<Reply<"trace">>;

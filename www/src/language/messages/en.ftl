@@ -366,14 +366,8 @@ upgrade-changes = Changes: { $changes }.
 changes-no-previous = To see what an update of the CRD breaks, put the CRD as it is in the cluster into the pane below the CRD.
 changes-failed = The definitions could not be compared: { $reason }
 changes-nothing = Nothing changes for objects.
-changes-count = { $changes ->
-    [one] { $changes } change
-   *[other] { $changes } changes
-}, { $breaking ->
-    [0] none of which breaks a manifest.
-    [one] { $breaking } of which breaks manifests.
-   *[other] { $breaking } of which break manifests.
-}
+changes-count-alpha = count alpha versions
+changes-alpha = { $versions }: changes of an alpha version do not count as breaking here, as in crd-drydock diff.
 changes-accepted = The server accepts this update of the definition.
 changes-refused = The server refuses this update of the definition.
 changes-apart = The two are not compared: { $reason }
@@ -382,8 +376,6 @@ changes-more = { $count ->
     [one] … and { $count } more change.
    *[other] … and { $count } more changes.
 }
-changes-breaks = breaks
-changes-differs = differs
 changes-show-before = Show before
 changes-show-now = Show now
 changes-objects = The objects on this page
@@ -495,6 +487,12 @@ tip-template = This looks like a template: paste what it renders to, for example
 tip-v1beta1 = CRDs of apiextensions.k8s.io/v1beta1 were removed in Kubernetes 1.22. Write apiVersion: apiextensions.k8s.io/v1, and move schema, subresources and additionalPrinterColumns into each entry of spec.versions.
 tip-no-status = Give this version subresources.status in the CRD, or choose update.
 tip-boolean = Kubernetes reads YAML 1.1, where { $written } without quotes is a boolean. Put it in quotes if a string is meant.
+tip-boolean-key = Kubernetes reads YAML 1.1, where the key { $written } without quotes is a boolean. The server gets the key { $becomes }.
+quote-key = Write the key { $written } in quotes
+convert = Convert to apiextensions.k8s.io/v1
+converted = The CRD is written for apiextensions.k8s.io/v1 now; its comments stay.
+converted-keeps = The root of the schema keeps unknown fields, as v1beta1 did by default (x-kubernetes-preserve-unknown-fields). Unknown fields inside of those that the schema describes are dropped now.
+convert-not = Nothing is converted: the text has errors, or no CRD of v1beta1 with a spec.
 
 ## The stored object
 

@@ -350,17 +350,13 @@ upgrade-changes = تغییرها: { $changes }.
 changes-no-previous = برای دیدن آنکه به‌روزرسانی CRD چه چیز را می‌شکند، CRD را همان‌گونه که در کلاستر است در پنجرهٔ زیر CRD بگذارید.
 changes-failed = تعریف‌ها مقایسه نشدند: { $reason }
 changes-nothing = برای شیءها چیزی عوض نمی‌شود.
-changes-count = { $changes } تغییر، که { $breaking ->
-    [0] هیچ‌یک مانیفستی را نمی‌شکند.
-   *[other] { $breaking } تای آن مانیفست‌ها را می‌شکند.
-}
+changes-count-alpha = نسخه‌های آلفا هم شمرده شوند
+changes-alpha = { $versions }: تغییرهای نسخهٔ آلفا اینجا، مانند crd-drydock diff، شکننده شمرده نمی‌شوند.
 changes-accepted = سرور این به‌روزرسانی تعریف را می‌پذیرد.
 changes-refused = سرور این به‌روزرسانی تعریف را رد می‌کند.
 changes-apart = این دو مقایسه نشدند: { $reason }
 changes-what = چه عوض می‌شود
 changes-more = … و { $count } تغییر دیگر.
-changes-breaks = می‌شکند
-changes-differs = فرق می‌کند
 changes-show-before = نمایش پیشین
 changes-show-now = نمایش کنونی
 changes-objects = شیءهای این صفحه
@@ -460,6 +456,12 @@ tip-template = به قالب می‌ماند: آنچه از آن ساخته می
 tip-v1beta1 = تعریف‌های apiextensions.k8s.io/v1beta1 در کوبرنتیز 1.22 برداشته شدند. بنویسید ⁦apiVersion: apiextensions.k8s.io/v1⁩ و ⁨schema⁩، ⁨subresources⁩ و ⁨additionalPrinterColumns⁩ را به هر مدخل spec.versions ببرید.
 tip-no-status = در CRD به این نسخه subresources.status را بیفزایید یا «به‌روزرسانی» را برگزینید.
 tip-boolean = کوبرنتیز YAML 1.1 می‌خواند که در آن { $written } بدون نقل‌قول یک بولی است. اگر رشته می‌خواهید آن را در نقل‌قول بگذارید.
+tip-boolean-key = کوبرنتیز YAML 1.1 می‌خواند که در آن کلید { $written } بدون نقل‌قول یک بولی است. سرور کلید { $becomes } را می‌گیرد.
+quote-key = کلید را در نقل‌قول بنویس: { $written }
+convert = تبدیل به apiextensions.k8s.io/v1
+converted = ‏CRD اکنون برای apiextensions.k8s.io/v1 نوشته شده است؛ توضیح‌هایش می‌مانند.
+converted-keeps = ریشهٔ طرح‌واره فیلدهای ناشناخته را نگه می‌دارد، چنان‌که v1beta1 به‌طور پیش‌فرض می‌کرد (x-kubernetes-preserve-unknown-fields). فیلدهای ناشناختهٔ درون فیلدهایی که طرح‌واره شرح می‌دهد اکنون دور ریخته می‌شوند.
+convert-not = چیزی تبدیل نشد: متن خطا دارد، یا CRDای از v1beta1 با spec در آن نیست.
 
 ## شیء ذخیره‌شده
 

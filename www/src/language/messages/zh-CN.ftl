@@ -344,17 +344,13 @@ upgrade-changes = 变化：{ $changes }。
 changes-no-previous = 要查看更新 CRD 会破坏什么，请将集群中现有的 CRD 放入 CRD 下方的窗格。
 changes-failed = 无法比较这些定义：{ $reason }
 changes-nothing = 对于对象没有变化。
-changes-count = { $changes } 处变更，{ $breaking ->
-    [0] 都不会破坏清单。
-   *[other] 其中 { $breaking } 处会破坏清单。
-}
+changes-count-alpha = 计入 alpha 版本
+changes-alpha = { $versions }：与 crd-drydock diff 一样，alpha 版本的变更在此不计为破坏性变更。
 changes-accepted = 服务器接受对该定义的这次更新。
 changes-refused = 服务器拒绝对该定义的这次更新。
 changes-apart = 二者没有进行比较：{ $reason }
 changes-what = 变更内容
 changes-more = … 还有 { $count } 处变更。
-changes-breaks = 会破坏
-changes-differs = 有差异
 changes-show-before = 显示之前
 changes-show-now = 显示现在
 changes-objects = 本页中的对象
@@ -454,6 +450,12 @@ tip-template = 这看起来是模板：请粘贴渲染后的内容，例如 helm
 tip-v1beta1 = apiextensions.k8s.io/v1beta1 的 CRD 已在 Kubernetes 1.22 中移除。请写 apiVersion: apiextensions.k8s.io/v1，并将 schema、subresources 和 additionalPrinterColumns 移到 spec.versions 的每个条目中。
 tip-no-status = 请在 CRD 的该版本中加上 subresources.status，或选择“更新”。
 tip-boolean = Kubernetes 按 YAML 1.1 读取，其中不加引号的 { $written } 是布尔值。若需要字符串，请加上引号。
+tip-boolean-key = Kubernetes 按 YAML 1.1 读取，其中不加引号的键 { $written } 是布尔值。服务器得到的键是 { $becomes }。
+quote-key = 将键写成带引号的 { $written }
+convert = 转换为 apiextensions.k8s.io/v1
+converted = 该 CRD 现已改写为 apiextensions.k8s.io/v1，注释保留不变。
+converted-keeps = 模式的根保留未知字段，与 v1beta1 的默认行为一样（x-kubernetes-preserve-unknown-fields）。模式所描述的字段内部的未知字段现在会被丢弃。
+convert-not = 未转换任何内容：文本有错误，或者没有带 spec 的 v1beta1 CRD。
 
 ## 存储的对象
 

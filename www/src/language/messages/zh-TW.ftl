@@ -344,17 +344,13 @@ upgrade-changes = 變化：{ $changes }。
 changes-no-previous = 要查看更新 CRD 會破壞什麼，請將叢集中現有的 CRD 放入 CRD 下方的窗格。
 changes-failed = 無法比較這些定義：{ $reason }
 changes-nothing = 對於物件沒有變化。
-changes-count = { $changes } 處變更，{ $breaking ->
-    [0] 都不會破壞資訊清單。
-   *[other] 其中 { $breaking } 處會破壞資訊清單。
-}
+changes-count-alpha = 計入 alpha 版本
+changes-alpha = { $versions }：與 crd-drydock diff 一樣，alpha 版本的變更在此不計為破壞性變更。
 changes-accepted = 伺服器接受對此定義的這次更新。
 changes-refused = 伺服器拒絕對此定義的這次更新。
 changes-apart = 兩者沒有進行比較：{ $reason }
 changes-what = 變更內容
 changes-more = … 還有 { $count } 處變更。
-changes-breaks = 會破壞
-changes-differs = 有差異
 changes-show-before = 顯示之前
 changes-show-now = 顯示現在
 changes-objects = 本頁中的物件
@@ -454,6 +450,12 @@ tip-template = 這看起來是範本：請貼上渲染後的內容，例如 helm
 tip-v1beta1 = apiextensions.k8s.io/v1beta1 的 CRD 已在 Kubernetes 1.22 中移除。請寫 apiVersion: apiextensions.k8s.io/v1，並將 schema、subresources 和 additionalPrinterColumns 移到 spec.versions 的每個項目中。
 tip-no-status = 請在 CRD 的該版本中加上 subresources.status，或選擇「更新」。
 tip-boolean = Kubernetes 按 YAML 1.1 讀取，其中不加引號的 { $written } 是布林值。若需要字串，請加上引號。
+tip-boolean-key = Kubernetes 按 YAML 1.1 讀取，其中不加引號的鍵 { $written } 是布林值。伺服器得到的鍵是 { $becomes }。
+quote-key = 將鍵寫成帶引號的 { $written }
+convert = 轉換為 apiextensions.k8s.io/v1
+converted = 此 CRD 現已改寫為 apiextensions.k8s.io/v1，註解保留不變。
+converted-keeps = 結構描述的根保留未知欄位，與 v1beta1 的預設行為一樣（x-kubernetes-preserve-unknown-fields）。結構描述所描述的欄位內部的未知欄位現在會被捨棄。
+convert-not = 未轉換任何內容：文字有錯誤，或者沒有帶 spec 的 v1beta1 CRD。
 
 ## 儲存的物件
 
