@@ -70,12 +70,10 @@ impl WrittenTest {
         version: &str,
         release: Release,
     ) -> Vec<Self> {
-        // The tests of each way, with the number of errors.
         let mut found: Vec<(bool, usize, Vec<Self>)> = Vec::new();
         let ways = [(false, true), (false, false), (true, true), (true, false)];
-        let is_update = request.previous.is_some();
         for (is_stored, is_nameless) in ways {
-            if is_stored && !is_update {
+            if is_stored && request.previous.is_none() {
                 continue;
             }
             let sent = |object: &Value<'static>| match is_nameless {
