@@ -1,5 +1,19 @@
 // When the versions of Kubernetes' own kinds were deprecated and removed, as lines of the table.
 
+/**
+ * Versions that were removed before the oldest release of the table, and whose types are gone from its Go
+ * packages. The deprecation guide of Kubernetes and its release notes tell when. Nothing asks when a removed
+ * version was deprecated, so the number of the removal stands there where no source tells.
+ */
+const GONE = [
+  "-apiregistration.k8s.io/v1beta1 APIService 19 22 apiregistration.k8s.io/v1 APIService",
+  "-batch/v2alpha1 CronJob 21 21 batch/v1 CronJob",
+  "-extensions/v1beta1 PodSecurityPolicy 11 16 policy/v1beta1 PodSecurityPolicy",
+  "-networking.k8s.io/v1alpha1 ClusterCIDR 29 29",
+  "-policy/v1beta1 PodSecurityPolicy 21 25",
+  "-resource.k8s.io/v1alpha1 PodScheduling 27 27",
+];
+
 /** `-extensions/v1beta1 Ingress 14 22 networking.k8s.io/v1 Ingress` for each version that goes. */
 export function lifecycles(all) {
   const lines = new Map();
@@ -12,10 +26,12 @@ export function lifecycles(all) {
         }
         const name = `-${group}/${path.split("/").at(-1)} ${kind}`;
         const [to, version, other] = found.Replacement ?? [];
-        const instead = version === undefined ? "" : ` ${to}/${version} ${other}`;
+        // A tag of IngressClass names its list.
+        const instead =
+          version === undefined ? "" : ` ${to}/${version} ${other.replace(/List$/, "")}`;
         lines.set(name, `${name} ${found.Deprecated} ${found.Removed ?? 0}${instead}`);
       }
     }
   }
-  return [...lines.values()].sort();
+  return [...lines.values(), ...GONE].sort();
 }

@@ -25,15 +25,10 @@ impl Lifecycle {
         self.removed > 0 && !release.is_before(self.removed)
     }
 
-    /// The end of a refusal: which release removed it, and what to use instead.
+    /// Whether it is about a kind, as [`Self::replacement`] names it.
     #[must_use]
-    pub fn removal(&self) -> String {
-        let mut text = format!(": Kubernetes 1.{} removed it", self.removed);
-        if !self.replacement.is_empty() {
-            text.push_str("; use ");
-            text.push_str(&self.replacement);
-        }
-        text
+    pub fn is_about(&self, name: &str) -> bool {
+        name.split_once(' ') == Some((&*self.api_version, &*self.kind))
     }
 
     /// The server's warning, if the release gives one.

@@ -183,6 +183,8 @@ impl Table {
         if !self.has(since) {
             return false;
         }
+        // The values come last, since some have blanks.
+        let (line, values) = line.split_once(" e=").unwrap_or((line, ""));
         let mut words = line.get(1..).unwrap_or_default().split(' ');
         let (Some(first), Some(second)) = (words.next(), words.next()) else {
             return true;
@@ -194,7 +196,10 @@ impl Table {
             shape: self.shape(second),
             is_required: name.len() < first.len(),
             list: ListType::Atomic,
-            values: Box::default(),
+            values: match values {
+                "" => Box::default(),
+                values => split(values, '|'),
+            },
             default: None,
             since: (!since.is_empty()).then_some(earliest),
             description: Box::default(),
@@ -202,7 +207,6 @@ impl Table {
         for word in words {
             match word.split_at_checked(2) {
                 Some(("m=", keys)) => field.list = ListType::Map(split(keys, ',')),
-                Some(("e=", values)) => field.values = split(values, '|'),
                 Some(("d=", json)) => field.default = Some(json.into()),
                 _ if word == "S" => field.list = ListType::Set,
                 _ => {}

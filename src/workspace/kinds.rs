@@ -5,9 +5,13 @@
 mod checked;
 #[cfg(feature = "tools")]
 mod embedded;
+#[cfg(feature = "tools")]
+mod upgrade;
 
 use std::rc::Rc;
 
+#[cfg(feature = "tools")]
+pub(super) use self::upgrade::Tables;
 use super::checks::builtin_kinds::is_builtin;
 use super::documents::judged::Judged;
 use super::documents::unit::{ObjectHead, Unit};
@@ -17,10 +21,12 @@ use super::findings::finding::Finding;
 use super::lookup::describe::Schema;
 use super::lookup::similar::similar;
 use super::{UriEntry, Workspace};
+use crate::definition::compare_versions;
 use crate::document::Notation;
-use crate::kinds::{self, Kind, NoTable, Problem, Source};
-use crate::machinery::object_meta;
+use crate::kinds::{self, Kind, Lifecycle, NoTable, Problem, Source};
 use crate::machinery::status::undecodable;
+use crate::machinery::{GroupVersion, object_meta};
+use crate::releases::Release;
 use crate::value::Value;
 
 /// The source that judges an object without a definition.
@@ -114,16 +120,29 @@ impl Workspace {
         value: &Value<'_>,
         update: Option<(&Value<'_>, &Value<'_>)>,
     ) -> Vec<Finding> {
+        self.structure_findings(by, &unit.head, (value, update), self.releases.last)
+    }
+
+    /// Judges an object by its structure, as a release does.
+    fn structure_findings(
+        &self,
+        by: &Structure<'_>,
+        head: &ObjectHead,
+        (value, update): (&Value<'_>, Option<(&Value<'_>, &Value<'_>)>),
+        release: Release,
+    ) -> Vec<Finding> {
         let source = by.source;
         let Some(kind) = by.kind else {
-            return vec![self.no_version(source, &unit.head)];
+            return vec![Self::no_version(source, head, release)];
         };
-        let release = self.releases.last;
         let found = kinds::validate(source, kind, value);
         let decodes = !found.iter().any(|finding| finding.problem.is_refused());
         #[cfg(feature = "tools")]
         let (found, checked) = match decodes {
-            true => checked::check((source, kind), (value, update), release, found),
+            true => {
+                let listed = self.listed(by, head).unwrap_or((source, kind));
+                checked::check(listed, (value, update), release, found)
+            }
             false => (found, Vec::new()),
         };
         let mut findings: Vec<Finding> = found
@@ -151,13 +170,25 @@ impl Workspace {
         }
         #[cfg(feature = "tools")]
         findings.extend(checked);
-        let warning = gone(source, &unit.head).and_then(|known| known.warning(release));
+        let warning = gone(source, head).and_then(|known| known.warning(release));
         findings.extend(warning.as_ref().map(Finding::from_warning));
         findings
     }
 
+    /// The kind in the table, which has the checks, where an OpenAPI document describes the structure.
+    #[cfg(feature = "tools")]
+    fn listed(&self, by: &Structure<'_>, head: &ObjectHead) -> Option<(&Source, &Kind)> {
+        let (_, source) = self.kubernetes.as_ref()?;
+        let mut documents = self.described();
+        if !documents.any(|described| Rc::ptr_eq(&described.source, by.source)) {
+            return None;
+        }
+        let kind = source.kind(head.group(), head.version(), &head.kind)?;
+        Some((source, kind))
+    }
+
     /// A version that the release does not have, in the words of `kubectl`, and what to do.
-    fn no_version(&self, source: &Source, head: &ObjectHead) -> Finding {
+    fn no_version(source: &Source, head: &ObjectHead, release: Release) -> Finding {
         let mut message = [
             "no matches for kind \"",
             &head.kind,
@@ -166,19 +197,24 @@ impl Workspace {
             "\"",
         ]
         .concat();
-        let removed = gone(source, head).filter(|known| known.is_removed(self.releases.last));
+        let removed = gone(source, head).filter(|known| known.is_removed(release));
+        message.push_str(": Kubernetes ");
         if let Some(known) = removed {
-            message.push_str(&known.removal());
+            message.push_str(&Release::name(known.removed));
+            message.push_str(" removed it");
+            if let Some(instead) = instead_of(source, known, release) {
+                message.push_str("; use ");
+                message.push_str(&instead);
+            }
         } else {
             let versions: Vec<&str> = source.versions(head.group(), &head.kind).collect();
-            let release = self.releases.last.to_string();
-            for part in [
-                ": Kubernetes ",
-                &release,
-                " has it in ",
-                &versions.join(", "),
-            ] {
-                message.push_str(part);
+            message.push_str(&release.to_string());
+            match versions.is_empty() {
+                true => message.push_str(" does not have it"),
+                false => {
+                    message.push_str(" has it in ");
+                    message.push_str(&versions.join(", "));
+                }
             }
         }
         Finding::new(
@@ -190,10 +226,30 @@ impl Workspace {
     }
 }
 
-fn gone<'s>(source: &'s Source, head: &ObjectHead) -> Option<&'s kinds::Lifecycle> {
-    let is_it = |known: &&kinds::Lifecycle| {
-        *known.kind == *head.kind && *known.api_version == *head.api_version
-    };
+/// What to use in place of a removed version: its replacement, if the release still has that, else the
+/// kind in its most mature version. `None` if the release has neither.
+fn instead_of(source: &Source, removed: &Lifecycle, release: Release) -> Option<String> {
+    let mut known = removed;
+    // A replacement may be removed, too. Each step leads to a newer version.
+    for _ in &source.lifecycles {
+        let mut others = source.lifecycles.iter();
+        let is_next = |next: &&Lifecycle| next.is_about(&known.replacement);
+        match others.find(is_next).filter(|next| next.is_removed(release)) {
+            Some(next) => known = next,
+            None if known.replacement.is_empty() => break,
+            None => return Some(known.replacement.to_string()),
+        }
+    }
+    let group = GroupVersion::split(&removed.api_version).group;
+    let versions = source.versions(group, &removed.kind);
+    let best = versions.max_by(|a, b| compare_versions(a, b))?;
+    let separator = if group.is_empty() { "" } else { "/" };
+    Some([group, separator, best, " ", &removed.kind].concat())
+}
+
+fn gone<'s>(source: &'s Source, head: &ObjectHead) -> Option<&'s Lifecycle> {
+    let is_it =
+        |known: &&Lifecycle| *known.kind == *head.kind && *known.api_version == *head.api_version;
     source.lifecycles.iter().find(is_it)
 }
 
@@ -233,9 +289,13 @@ fn structure_finding(source: &Source, kind: &Kind, found: kinds::StructureFindin
             remark(Code::MissingField, message)
         }
         Problem::Unlisted(values) => {
+            let shown = values.iter().map(|value| match &**value {
+                "" => "\"\"",
+                value => value,
+            });
             let message = [
                 "the API's description lists other values: ",
-                &values.join(", "),
+                &shown.collect::<Vec<_>>().join(", "),
             ];
             let names = values.into_iter().map(String::from).collect();
             remark(Code::NotInEnum, message.concat()).with_names(names)

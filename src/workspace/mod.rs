@@ -98,6 +98,9 @@ pub struct Workspace {
     turns: ReleaseRange,
     /// The table of built-in kinds, and the kinds of the newest release, if a host gave the table.
     kubernetes: Option<(Rc<str>, Rc<Source>)>,
+    /// The kinds of single releases, read for the questions about upgrades.
+    #[cfg(feature = "tools")]
+    tables: kinds::Tables,
     /// What the texts say about each other's objects.
     #[cfg(feature = "tools")]
     relations: relations::Relations,
@@ -141,6 +144,8 @@ impl Workspace {
             releases: ReleaseRange::default(),
             turns: ReleaseRange::default(),
             kubernetes: None,
+            #[cfg(feature = "tools")]
+            tables: kinds::Tables::default(),
             #[cfg(feature = "tools")]
             relations: relations::Relations::default(),
             zones,

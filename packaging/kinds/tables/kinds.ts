@@ -150,6 +150,8 @@ const BINDING: Column[] = [
   ["ServiceAccounts", subjects("ServiceAccount"), "wide"],
 ];
 const UNSET = "<unset>";
+/** The server makes a list of the one address that older clients write. */
+const POD_IP = field("status.podIP", "<none>");
 
 /** The columns of kinds by `KIND.GROUP`. */
 export const TABLES: Record<string, Column[]> = {
@@ -159,7 +161,7 @@ export const TABLES: Record<string, Column[]> = {
     ["Status", status],
     ["Restarts", restarts],
     AGE,
-    ["IP", (pod) => items(pod, "status.podIPs")[0]?.ip ?? "<none>", "wide"],
+    ["IP", (pod) => items(pod, "status.podIPs")[0]?.ip ?? POD_IP(pod), "wide"],
     ["Node", field("spec.nodeName", "<none>"), "wide"],
     ["Nominated Node", field("status.nominatedNodeName", "<none>"), "wide"],
     ["Readiness Gates", readinessGates, "wide"],

@@ -10,12 +10,12 @@ mod update;
 pub use self::update::check_update;
 
 use super::listed::{Check, Condition, Verb};
-use super::model::{Kind, Source, ValueShape};
+use super::model::{Kind, Source, Type, ValueShape};
 use crate::machinery::cause::Detail;
 use crate::machinery::names::{self, NameFault};
 use crate::machinery::{BadValue, Cause, ErrorKind, Errors, field_path};
 use crate::releases::Release;
-use crate::value::Value;
+use crate::value::{Map, Value};
 
 /// Makes the checks of the table on an object that decodes.
 #[must_use]
@@ -57,7 +57,8 @@ fn given<'v>(value: Option<&'v Value<'v>>) -> Option<&'v Value<'v>> {
     value.filter(|value| !value.is_null())
 }
 
-/// The structs at the path `base` below a struct at `path`.
+/// The structs at the path `base` below a struct at `path`. A struct that is missing is as good as an empty
+/// one.
 fn places<'v>(value: &'v Value<'v>, base: &str, path: &str) -> Vec<Place<'v>> {
     let mut places = vec![Place {
         value,
@@ -82,12 +83,25 @@ fn places<'v>(value: &'v Value<'v>, base: &str, path: &str) -> Vec<Place<'v>> {
                     path,
                     is_of_many: false,
                 }),
-                None => {}
+                None if name.len() < part.len() => {}
+                None => below.push(Place {
+                    value: &Value::Null,
+                    path,
+                    is_of_many: false,
+                }),
             }
         }
         places = below;
     }
     places
+}
+
+/// Drops the errors at and below a path: the server does not look there.
+fn forget(errors: &mut Errors, path: &str) {
+    errors.0.retain(|error| {
+        let below = error.field.strip_prefix(path);
+        !below.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    });
 }
 
 impl Condition {
@@ -111,17 +125,21 @@ impl CheckWalk<'_> {
     /// Recursion is bounded by [`crate::value::MAX_DEPTH`].
     fn at(&mut self, shape: &ValueShape, value: &Value<'_>, path: &str) {
         match (shape, value) {
-            (ValueShape::Struct(number), Value::Map(map)) => {
+            (ValueShape::Struct(number), Value::Map(_) | Value::Null) => {
                 let source = self.source;
                 let Some(of) = source.types.get(*number) else {
                     return;
                 };
-                for (key, below) in map.iter() {
+                for (key, below) in value.as_map().into_iter().flat_map(Map::iter) {
                     if let (Some(field), Value::Map(_) | Value::List(_)) = (of.field(key), below) {
                         self.at(&field.shape, below, &field_path::join(path, key));
                     }
                 }
                 for check in &of.checks {
+                    if check.verb == Verb::Value {
+                        self.value(of, &check.field, value, path);
+                        continue;
+                    }
                     for place in places(value, &check.base, path) {
                         if check.conditions.iter().all(|of| of.holds(&place)) {
                             self.make(check, &place, value);
@@ -135,6 +153,15 @@ impl CheckWalk<'_> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Looks into a struct that the server has although the object lacks it.
+    fn value(&mut self, of: &Type, name: &str, value: &Value<'_>, path: &str) {
+        if let Some(field) = of.field(name)
+            && given(value.get(name)).is_none()
+        {
+            self.at(&field.shape, &Value::Null, &field_path::join(path, name));
         }
     }
 
@@ -165,7 +192,7 @@ impl CheckWalk<'_> {
             Verb::Is => self.number(check, value, path, |number, of| number == of || number == 0),
             Verb::Min => self.number(check, value, path, |number, least| number >= least),
             Verb::Forbidden if set(value).is_some() => {
-                self.forget(&path);
+                forget(&mut self.errors, &path);
                 self.errors.forbidden(path, text());
             }
             Verb::Unset => {
@@ -175,12 +202,13 @@ impl CheckWalk<'_> {
             }
             Verb::Handlers => self.handlers(check.word(0), place),
             Verb::Unique => self.unique(check, place),
+            Verb::Differ => self.differ(check, place),
             Verb::PortPairs => service_port::distinct(value, &path, &mut self.errors),
             Verb::Among => self.among(check.word(0), value, top, path),
             Verb::Selects => selector::check(check.word(0), place, &mut self.errors),
             Verb::External => address::check_external(value, &path, &text(), &mut self.errors),
-            Verb::Unread => self.forget(&path),
-            Verb::Required | Verb::Forbidden => {}
+            Verb::Unread => forget(&mut self.errors, &path),
+            Verb::Required | Verb::Forbidden | Verb::Value => {}
             // `check_update` makes these.
             Verb::Immutable
             | Verb::KeptBut
@@ -202,14 +230,6 @@ impl CheckWalk<'_> {
         for fault in faults {
             self.errors.invalid(&*path, BadValue::text(name), fault);
         }
-    }
-
-    /// Drops the errors at and below a path: the server does not look there.
-    fn forget(&mut self, path: &str) {
-        self.errors.0.retain(|error| {
-            let below = error.field.strip_prefix(path);
-            !below.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-        });
     }
 
     fn port(&mut self, may_be: &str, value: Option<&Value<'_>>, path: String) {
@@ -263,7 +283,7 @@ impl CheckWalk<'_> {
             }
             if has_one {
                 let path = field_path::join(&place.path, name);
-                self.forget(&path);
+                forget(&mut self.errors, &path);
                 let text = Detail::Checked("may not specify more than 1 handler type".into());
                 self.errors.forbidden(path, text);
             }
@@ -292,6 +312,22 @@ impl CheckWalk<'_> {
                     .duplicate(field_path::join(&path, key), BadValue::text(&name));
             }
             seen.push(name);
+        }
+    }
+
+    fn differ(&mut self, check: &Check, place: &Place<'_>) {
+        let key = check.word(0);
+        let items = place.value.get(&check.field).and_then(Value::as_list);
+        let mut seen = Vec::new();
+        for (index, item) in items.into_iter().flatten().enumerate() {
+            let own = item.get(key).and_then(Value::as_str).unwrap_or_default();
+            if seen.contains(&own) {
+                let list = field_path::join(&place.path, &check.field);
+                let path = field_path::join(&field_path::item(&list, index), key);
+                let text = Detail::Checked(check.text.clone());
+                self.errors.invalid(path, BadValue::text(own), text);
+            }
+            seen.push(own);
         }
     }
 

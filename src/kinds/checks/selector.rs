@@ -1,6 +1,6 @@
 //! Whether a selector matches the labels of its template.
 
-use super::{Place, given, set};
+use super::{Place, forget, given, set};
 use crate::machinery::cause::Detail;
 use crate::machinery::go_syntax::{GoField, GoStruct, GoType};
 use crate::machinery::object_meta::validate_labels;
@@ -16,8 +16,17 @@ pub(super) const SELECTOR: GoType = GoType::Struct(&GoStruct {
         GoField::named(
             "MatchExpressions",
             "matchExpressions",
-            GoType::List("[]v1.LabelSelectorRequirement", &GoType::Json),
+            GoType::List("[]v1.LabelSelectorRequirement", &REQUIREMENT),
         ),
+    ],
+});
+
+const REQUIREMENT: GoType = GoType::Struct(&GoStruct {
+    name: "v1.LabelSelectorRequirement",
+    fields: &[
+        GoField::named("Key", "key", GoType::Json),
+        GoField::named("Operator", "operator", GoType::Json),
+        GoField::named("Values", "values", GoType::List("[]string", &GoType::Json)),
     ],
 });
 
@@ -55,7 +64,17 @@ pub(super) fn check(kind: &str, place: &Place<'_>, errors: &mut Errors) {
         check_requirement(requirement, &path, errors);
     }
     if errors.0.len() > before {
-        // The server calls the whole selector invalid and compares nothing.
+        // The server compares nothing, calls the whole selector invalid, and leaves the template out.
+        if let Some(selector) = selector.filter(|_| matches!(kind, "deployment" | "statefulset")) {
+            forget(errors, &field_path::join(&place.path, "template"));
+            let text = if kind == "statefulset" {
+                ""
+            } else {
+                "invalid label selector"
+            };
+            let value = BadValue::Struct(selector.clone().into_owned(), &SELECTOR);
+            errors.invalid(path, value, Detail::Checked(text.into()));
+        }
         return;
     }
     let labels = labels(place);

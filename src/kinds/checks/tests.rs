@@ -1,3 +1,5 @@
+mod update;
+
 use super::*;
 use crate::document;
 use crate::kinds::read_table;
@@ -100,6 +102,9 @@ fn a_selector_matches_the_labels_of_its_template() {
                 "spec.selector.matchExpressions[1].values: Required value: must be specified when \
                  `operator` is 'In' or 'NotIn'"
                     .to_owned(),
+                "spec.selector: Invalid value: {\"matchExpressions\":[{\"key\":\"a\",\"operator\":\"Is\"},\
+                 {\"key\":\"b\",\"operator\":\"In\"}]}: invalid label selector"
+                    .to_owned(),
             ],
         ),
     ] {
@@ -169,9 +174,123 @@ fn each_workload_has_its_own_rules() {
     assert_eq!(
         found(controller),
         [
+            "spec.template.spec.containers: Required value",
             "spec.template.metadata.labels: Invalid value: null: `selector` does not match template \
           `labels`"
         ]
+    );
+}
+
+#[test]
+fn an_invalid_selector_hides_the_template_where_the_server_does_so() {
+    let selector = "selector: {matchLabels: {a: b c}},";
+    let never = "{restartPolicy: Never, containers: [{name: c}]}";
+    let label = "spec.selector.matchLabels: Invalid value: \"b c\": ";
+    let whole = r#"spec.selector: Invalid value: {"matchLabels":{"a":"b c"}}"#;
+    let unsupported = "spec.template.spec.restartPolicy: Unsupported value";
+    for (kind, want) in [
+        ("Deployment", vec![label, whole]),
+        ("ReplicaSet", vec![label, whole]),
+        ("StatefulSet", vec![label, whole, unsupported]),
+        (
+            "DaemonSet",
+            vec!["spec.template.spec.containers[0].image", label, unsupported],
+        ),
+    ] {
+        let all = found(&workload(kind, selector, "", never));
+        assert_eq!(all.len(), want.len(), "{kind}: {all:?}");
+        for (found, want) in all.iter().zip(want) {
+            assert!(found.starts_with(want), "{kind}: {found}");
+        }
+    }
+    let go = found_in(
+        "1.33".parse().unwrap(),
+        &workload(
+            "Deployment",
+            "selector: {matchExpressions: [{key: a, operator: Is}]},",
+            "",
+            SPEC,
+        ),
+    );
+    assert_eq!(
+        go[1],
+        "spec.selector: Invalid value: v1.LabelSelector{MatchLabels:map[string]string(nil), \
+         MatchExpressions:[]v1.LabelSelectorRequirement{v1.LabelSelectorRequirement{Key:\"a\", \
+         Operator:\"Is\", Values:[]string(nil)}}}: invalid label selector"
+    );
+}
+
+#[test]
+fn structs_that_the_object_lacks_are_checked_as_empty_ones() {
+    let containers = "spec.template.spec.containers: Required value";
+    let labels = "spec.template.metadata.labels: Invalid value: null: `selector` does not match \
+                  template `labels`";
+    let policy = "spec.template.spec.restartPolicy: Required value: valid values: \"OnFailure\", \
+                  \"Never\"";
+    let selector = "spec.selector: Required value";
+    for (text, want) in [
+        (
+            "{apiVersion: apps/v1, kind: Deployment}",
+            vec![selector, containers, labels],
+        ),
+        (
+            "{apiVersion: apps/v1, kind: Deployment, spec: null}",
+            vec![selector, containers, labels],
+        ),
+        (
+            "{apiVersion: apps/v1, kind: StatefulSet}",
+            vec![selector, labels],
+        ),
+        (
+            "{apiVersion: batch/v1, kind: Job, spec: {}}",
+            vec![containers, policy],
+        ),
+        (
+            "{apiVersion: v1, kind: Pod}",
+            vec!["spec.containers: Required value"],
+        ),
+        (
+            "{apiVersion: v1, kind: Service}",
+            vec!["spec.ports: Required value"],
+        ),
+        (
+            "{apiVersion: v1, kind: Service, spec: {type: ExternalName}}",
+            vec![],
+        ),
+        ("{apiVersion: v1, kind: ConfigMap}", vec![]),
+        (
+            "{apiVersion: v1, kind: ReplicationController, spec: {replicas: 1}}",
+            vec![selector, "spec.template: Required value"],
+        ),
+        (
+            "{apiVersion: v1, kind: Pod, spec: {containers: [null]}}",
+            vec![
+                "spec.containers[0].name: Required value",
+                "spec.containers[0].image: Required value",
+            ],
+        ),
+        (
+            "{apiVersion: batch/v1, kind: Job, spec: {manualSelector: true, template: {metadata: {labels: {a: b}}, \
+             spec: {restartPolicy: Never, containers: [{name: a, image: b}]}}}}",
+            vec![
+                selector,
+                "spec.template.metadata.labels: Invalid value: {\"a\":\"b\"}: `selector` does not match \
+                 template `labels`",
+            ],
+        ),
+    ] {
+        assert_eq!(found(text), want, "{text}");
+    }
+}
+
+#[test]
+fn mounts_have_paths_of_their_own() {
+    assert_eq!(
+        pod(
+            "{name: a, image: i, volumeMounts: [{name: v, mountPath: /a}, {name: v, mountPath: /b}, \
+             {name: v, mountPath: /a}]}], volumes: [{name: v}"
+        ),
+        ["spec.containers[0].volumeMounts[2].mountPath: Invalid value: \"/a\": must be unique"]
     );
 }
 
@@ -308,191 +427,6 @@ fn a_mounted_volume_is_one_of_the_pod() {
 }
 
 /// What is found in an update of an object.
-fn changed(release: Release, stored: &str, object: &str) -> Vec<String> {
-    let source = read_table(TABLE, release).unwrap();
-    let read = |text| document::parse_one(text, Duplicates::LastWins).unwrap();
-    let (stored, object) = (read(stored), read(object));
-    let at = |key| object.value.get(key).and_then(Value::as_str).unwrap();
-    let version = at("apiVersion");
-    let (group, version) = version.split_once('/').unwrap_or(("", version));
-    let kind = source.kind(group, version, at("kind")).expect("a kind");
-    check_update(&source, kind, (&stored.value, &object.value), release).messages()
-}
-
-#[test]
-fn an_update_keeps_the_selector_of_a_workload() {
-    let of = |kind: &str, selector: &str| workload(kind, selector, "labels: {a: b}", SPEC);
-    let (old, new) = (
-        "selector: {matchLabels: {a: b}},",
-        "selector: {matchLabels: {a: c}},",
-    );
-    let empty = "selector: {matchLabels: {a: b}, matchExpressions: []},";
-    for kind in ["Deployment", "ReplicaSet", "DaemonSet"] {
-        let change = |new| changed(Release::DEFAULT, &of(kind, old), &of(kind, new));
-        assert_eq!(change(old), [""; 0]);
-        assert_eq!(change(empty), [""; 0]);
-        assert_eq!(change(""), [""; 0]);
-        assert_eq!(
-            change(new),
-            ["spec.selector: Invalid value: {\"matchLabels\":{\"a\":\"c\"}}: field is immutable"]
-        );
-    }
-    assert_eq!(
-        changed(
-            Release::ALL[0],
-            &of("Deployment", old),
-            &of("Deployment", new)
-        ),
-        [
-            "spec.selector: Invalid value: v1.LabelSelector{MatchLabels:map[string]string{\"a\":\"c\"}, \
-          MatchExpressions:[]v1.LabelSelectorRequirement(nil)}: field is immutable"
-        ]
-    );
-    let job = |mode: &str| {
-        format!("{{apiVersion: batch/v1, kind: Job, spec: {{completionMode: {mode}}}}}")
-    };
-    assert_eq!(
-        changed(Release::DEFAULT, &job("NonIndexed"), &job("Indexed")),
-        ["spec.completionMode: Invalid value: \"Indexed\": field is immutable"]
-    );
-}
-
-#[test]
-fn an_update_of_a_stateful_set_changes_some_fields_only() {
-    let of = |spec: &str| format!("{{apiVersion: apps/v1, kind: StatefulSet, spec: {{{spec}}}}}");
-    let claim = |size: &str| {
-        of(&format!(
-            "serviceName: a, volumeClaimTemplates: [{{spec: {{resources: {{requests: {{storage: {size}}}}}}}}}]"
-        ))
-    };
-    let text = "spec: Forbidden: updates to statefulset spec for fields other than 'replicas', 'ordinals', \
-                'template', 'updateStrategy', 'revisionHistoryLimit', \
-                'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden";
-    let change = |old: &str, new: &str| changed(Release::DEFAULT, old, new);
-    assert_eq!(change(&claim("1Gi"), &claim("1024Mi")), [""; 0]);
-    assert_eq!(change(&claim("1Gi"), &claim("2Gi")), [text]);
-    // The stored object has defaults.
-    let stored = claim("1Gi").replace(
-        "spec: {resources",
-        "status: {phase: Pending}, spec: {volumeMode: A, resources",
-    );
-    assert_eq!(change(&stored, &claim("1Gi")), [""; 0]);
-    assert_eq!(change(&of("serviceName: a"), &of("serviceName: b")), [text]);
-    assert_eq!(
-        change(
-            &of("replicas: 1, minReadySeconds: 1"),
-            &of("replicas: 2, minReadySeconds: 2")
-        ),
-        [""; 0]
-    );
-    let limits = ["revisionHistoryLimit: 1", "revisionHistoryLimit: 2"].map(of);
-    let [old, new] = &limits;
-    assert_eq!(change(old, new), [""; 0]);
-    assert_eq!(
-        changed(Release::ALL[0], old, new),
-        [text.replace(" 'revisionHistoryLimit',", "")]
-    );
-}
-
-#[test]
-fn an_update_of_a_job_keeps_its_template() {
-    let job = |image: &str, spec: &str| {
-        format!(
-            "{{apiVersion: batch/v1, kind: Job, spec: {{{spec} template: {{spec: {{containers: [{{name: c, \
-             image: {image}}}]}}}}}}}}"
-        )
-    };
-    let change = |old: &str, new: &str| changed(Release::DEFAULT, old, new);
-    let text = "spec.template: Invalid value: field is immutable";
-    assert_eq!(change(&job("a", ""), &job("b", "")), [text]);
-    assert_eq!(change(&job("a", ""), &job("a", "")), [""; 0]);
-    assert_eq!(change(&job("a", "suspend: true,"), &job("b", "")), [""; 0]);
-    let filled = job("a", "").replace("image: a", "image: a, imagePullPolicy: Always");
-    assert_eq!(change(&filled, &job("a", "")), [""; 0]);
-    let completions = |mode: &str, count: u32| {
-        job(
-            "a",
-            &format!("completionMode: {mode}, completions: {count},"),
-        )
-    };
-    assert_eq!(
-        change(&completions("NonIndexed", 1), &completions("NonIndexed", 2)),
-        ["spec.completions: Invalid value: 2: field is immutable"]
-    );
-    assert_eq!(
-        change(&completions("Indexed", 1), &completions("Indexed", 2)),
-        [""; 0]
-    );
-}
-
-#[test]
-fn an_update_of_a_service_keeps_its_address() {
-    let service = |spec: &str| format!("{{apiVersion: v1, kind: Service, spec: {{{spec}}}}}");
-    let stored = service("clusterIP: 10.0.0.1, clusterIPs: [10.0.0.1, 'fd00::1']");
-    let change = |new: &str| changed(Release::DEFAULT, &stored, &service(new));
-    assert_eq!(change("clusterIP: 10.0.0.1"), [""; 0]);
-    assert_eq!(change("selector: {a: b}"), [""; 0]);
-    assert_eq!(change("type: ExternalName, clusterIP: None"), [""; 0]);
-    let new = "clusterIP: None";
-    assert_eq!(
-        change(new),
-        ["spec.clusterIPs[0]: Invalid value: [\"None\"]: may not change once set"]
-    );
-    assert_eq!(
-        changed(Release::ALL[0], &stored, &service(new)),
-        ["spec.clusterIPs[0]: Invalid value: []string{\"None\"}: may not change once set"]
-    );
-}
-
-#[test]
-fn an_update_of_a_service_keeps_its_further_addresses() {
-    let service = |spec: &str| format!("{{apiVersion: v1, kind: Service, spec: {{{spec}}}}}");
-    let one = "clusterIP: 10.0.0.1, clusterIPs: [10.0.0.1], ipFamilies: [IPv4]";
-    let two = "clusterIP: 10.0.0.1, clusterIPs: [10.0.0.1, 'fd00::1'], ipFamilies: [IPv4, IPv6], \
-               ipFamilyPolicy: PreferDualStack";
-    let change =
-        |stored: &str, new: &str| changed(Release::DEFAULT, &service(stored), &service(new));
-    assert_eq!(change(two, two), [""; 0]);
-    assert_eq!(change(one, two), [""; 0]);
-    assert_eq!(
-        change(
-            two,
-            "clusterIPs: [10.0.0.1, 'fd00::2'], ipFamilies: [IPv4, IPv6]"
-        ),
-        ["spec.clusterIPs[1]: Invalid value: [\"10.0.0.1\",\"fd00::2\"]: may not change once set"]
-    );
-    assert_eq!(
-        change(two, &[one, ", ipFamilyPolicy: SingleStack"].concat()),
-        [""; 0]
-    );
-    let released = |what: &str| {
-        format!(
-            "spec.ipFamilyPolicy: Invalid value: \"PreferDualStack\": must be set to 'SingleStack' when \
-             releasing the secondary {what}"
-        )
-    };
-    assert_eq!(
-        change(two, one),
-        [released("clusterIP"), released("ipFamily")]
-    );
-    let text = "spec.ipFamilies[0]: Invalid value: [\"IPv6\",\"IPv4\"]: may not change once set";
-    assert_eq!(change(two, "ipFamilies: [IPv6, IPv4]"), [text, text]);
-    assert_eq!(
-        change(one, "ipFamilies: [IPv6, IPv4]"),
-        ["spec.ipFamilies[0]: Invalid value: [\"10.0.0.1\"]: may not change once set"]
-    );
-    assert_eq!(
-        changed(
-            Release::ALL[0],
-            &service(one),
-            &service("ipFamilies: [IPv6]")
-        ),
-        ["spec.ipFamilies[0]: Invalid value: []core.IPFamily{\"IPv6\"}: may not change once set"]
-    );
-    let headless = "clusterIP: None, clusterIPs: [None], ipFamilies: [IPv4]";
-    assert_eq!(change(headless, "ipFamilies: [IPv6]"), [""; 0]);
-}
-
 #[test]
 fn external_addresses_are_reachable_from_other_hosts() {
     let service = |addresses: &str| {
@@ -513,110 +447,6 @@ fn external_addresses_are_reachable_from_other_hosts() {
              (169.254.0.0/16, fe80::/10)",
             "spec.externalIPs[4]: Invalid value: \"ff02::1\": may not be in the link-local multicast \
              range (224.0.0.0/24, ff02::/10)",
-        ]
-    );
-}
-
-#[test]
-fn an_update_of_a_claim_changes_its_requested_storage_only() {
-    let claim = |spec: &str, more: &str| {
-        format!("{{apiVersion: v1, kind: PersistentVolumeClaim, spec: {{{spec}}}{more}}}")
-    };
-    let (ten, bound) = (
-        "accessModes: [ReadWriteOnce], storageClassName: fast, \
-         resources: {requests: {storage: 10Gi}}",
-        ", status: {phase: Bound, capacity: {storage: 10Gi}}",
-    );
-    let change =
-        |release, more: &str, new: &str| changed(release, &claim(ten, more), &claim(new, ""));
-    let spec = "spec: Forbidden: spec is immutable after creation except resources.requests and \
-                volumeAttributesClassName for bound claims";
-    let now = Release::DEFAULT;
-    assert_eq!(change(now, bound, ten), [""; 0]);
-    assert_eq!(change(now, bound, "accessModes: [ReadWriteMany]"), [spec]);
-    assert_eq!(change(now, bound, "storageClassName: slow"), [spec]);
-    assert_eq!(change(now, bound, "volumeName: disk"), [""; 0]);
-    let storage = |size: &str| format!("resources: {{requests: {{storage: {size}}}}}");
-    let (more, same, less) = (storage("20Gi"), storage("10240Mi"), storage("5Gi"));
-    for release in [Release::ALL[0], now] {
-        assert_eq!(change(release, bound, &more), [""; 0]);
-        assert_eq!(change(release, "", &more), [""; 0]);
-        assert_eq!(change(release, bound, &same), [""; 0]);
-    }
-    assert_eq!(change(now, ", status: {phase: Pending}", &more), [spec]);
-    let storage = "spec.resources.requests.storage: Forbidden: field can not be less than ";
-    assert_eq!(
-        change(now, bound, &less),
-        [[storage, "status.capacity"].concat()]
-    );
-    assert_eq!(
-        change(Release::ALL[0], bound, &less),
-        [[storage, "previous value"].concat()]
-    );
-    // An expansion that is not done yet can be taken back in part.
-    let expanding = ", status: {phase: Bound, capacity: {storage: 1Gi}}";
-    assert_eq!(change(now, expanding, &less), [""; 0]);
-    let stored = claim("volumeMode: Filesystem", bound);
-    assert_eq!(
-        changed(now, &stored, &claim("volumeMode: Block", "")),
-        [
-            spec,
-            "volumeMode: Invalid value: \"Block\": field is immutable"
-        ]
-    );
-}
-
-#[test]
-fn an_update_of_sealed_data_is_refused() {
-    let map = |kind: &str, data: &str| format!("{{apiVersion: v1, kind: {kind}, {data}}}");
-    for kind in ["ConfigMap", "Secret"] {
-        let change =
-            |old: &str, new: &str| changed(Release::DEFAULT, &map(kind, old), &map(kind, new));
-        assert_eq!(change("data: {a: YQ==}", "data: {a: Yg==}"), [""; 0]);
-        assert_eq!(
-            change(
-                "immutable: true, data: {a: YQ==}",
-                "immutable: false, data: {a: Yg==}"
-            ),
-            [
-                "immutable: Forbidden: field is immutable when `immutable` is set",
-                "data: Forbidden: field is immutable when `immutable` is set",
-            ]
-        );
-    }
-    assert_eq!(
-        changed(
-            Release::DEFAULT,
-            &map("Secret", "type: a"),
-            &map("Secret", "type: b")
-        ),
-        ["type: Invalid value: \"b\": field is immutable"]
-    );
-}
-
-#[test]
-fn an_update_keeps_the_role_of_a_binding() {
-    let binding = |role: &str| {
-        format!(
-            "{{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRoleBinding, roleRef: {role}}}"
-        )
-    };
-    let old = binding("{apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: a}");
-    let same = binding("{kind: ClusterRole, name: a}");
-    let new = binding("{kind: ClusterRole, name: b}");
-    assert_eq!(changed(Release::DEFAULT, &old, &same), [""; 0]);
-    assert_eq!(
-        changed(Release::DEFAULT, &old, &new),
-        [
-            "roleRef: Invalid value: {\"APIGroup\":\"rbac.authorization.k8s.io\",\"Kind\":\"ClusterRole\",\
-          \"Name\":\"b\"}: cannot change roleRef"
-        ]
-    );
-    assert_eq!(
-        changed(Release::ALL[0], &old, &new),
-        [
-            "roleRef: Invalid value: rbac.RoleRef{APIGroup:\"rbac.authorization.k8s.io\", \
-          Kind:\"ClusterRole\", Name:\"b\"}: cannot change roleRef"
         ]
     );
 }

@@ -12,8 +12,8 @@ use crate::releases::Release;
 use crate::value::{Map, Value};
 
 /// Compares an object with the stored object: the fields of the object and of its spec that the table
-/// says an update keeps. A field that one of the two objects lacks is not compared: the server fills it in,
-/// or requires it.
+/// says an update keeps. A field that one of the two objects lacks is not compared where the server fills it
+/// in, or requires it.
 #[must_use]
 pub fn check_update(
     source: &Source,
@@ -80,7 +80,17 @@ fn kept(
         _ => {}
     }
     let (old, new) = (stored.get(&check.field), object.get(&check.field));
-    let (Some(old), Some(new)) = (given(old), given(new)) else {
+    let (old, new) = (given(old), given(new));
+    if check.verb == Verb::Sealed {
+        // The server fills in none of these fields: one that the object lacks is taken away.
+        if is_true(stored, check.word(0)) && filled(old) != filled(new) {
+            errors.forbidden(path, text());
+        }
+        return;
+    }
+    let opaque = Value::from("Opaque");
+    let new = new.or_else(|| (check.word(0) == "opaque").then_some(&opaque));
+    let (Some(old), Some(new)) = (old, new) else {
         return;
     };
     match check.verb {
@@ -90,15 +100,17 @@ fn kept(
                 errors.invalid(path, shown(new, of), text());
             }
         }
-        Verb::Sealed if is_true(stored, check.word(0)) && old != new => {
-            errors.forbidden(path, text());
-        }
         // The server lets some fields of a suspended job change. Its text has the whole template.
         Verb::Template if !is_true(stored, "suspend") && contradicts(old, new) => {
             errors.invalid(path, BadValue::Omitted, text());
         }
         _ => {}
     }
+}
+
+/// The value, unless it is an empty map.
+fn filled<'v>(value: Option<&'v Value<'v>>) -> Option<&'v Value<'v>> {
+    value.filter(|value| value.as_map().is_none_or(|map| !map.is_empty()))
 }
 
 /// Whether an update changes a field of the struct that is none of these.

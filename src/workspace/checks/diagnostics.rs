@@ -525,19 +525,12 @@ fn repeated_key(found: &Strict, source: &str, spans: &Spans) -> Option<std::ops:
     };
     let name = &*key.path;
     let mut lines = source.split_inclusive('\n');
-    let start: usize = lines
-        .by_ref()
-        .take(line.checked_sub(1)?)
-        .map(str::len)
-        .sum();
-    let end = start + lines.next().map_or(0, str::len);
+    let end: usize = lines.by_ref().take(*line).map(str::len).sum();
     let all = (0..).map_while(|number| spans.get(number));
-    let mut found = None;
-    for span in all {
-        let is_here = start <= span.key_bytes.start && span.key_bytes.start < end;
-        if is_here && span.key.as_deref() == Some(name) {
-            found = Some(span.key_bytes.clone());
-        }
-    }
-    found
+    // The line is that of the value, and a block begins below its key.
+    let named = all.filter(|span| span.key.as_deref() == Some(name));
+    let before = named.filter(|span| span.key_bytes.start < end);
+    before
+        .map(|span| span.key_bytes.clone())
+        .max_by_key(|bytes| bytes.start)
 }

@@ -70,7 +70,12 @@ impl Workspace {
         values: &mut Sources<'w>,
         releases: ReleaseRange,
     ) -> Option<Vec<UpgradeChange>> {
-        let by = pairing.by.as_ref()?;
+        let Some(by) = pairing.by.as_ref() else {
+            #[cfg(feature = "tools")]
+            return self.upgrade_of_structure(&unit.head, &values.sent(unit)?, releases);
+            #[cfg(not(feature = "tools"))]
+            return None;
+        };
         let asked = self.asked(pairing)?;
         let version = unit.head.version();
         let mut versions = by.definition.versions.iter();

@@ -70,6 +70,23 @@ impl Workspace {
                 }
             }
         }
+        let table = self.kubernetes.iter().map(|(_, source)| source);
+        let sources = self.described().map(|described| &described.source);
+        for known in sources.chain(table).flat_map(|source| &source.kinds) {
+            let separator = if known.group.is_empty() { "" } else { "/" };
+            let version = [&*known.group, separator, &known.version].concat();
+            let head = &inside.head;
+            let is_free = |written: &str| written.is_empty() || list.is_written(written);
+            match key {
+                "kind" if head.api_version.is_empty() || *head.api_version == *version => {
+                    add(list, &known.kind);
+                }
+                "apiVersion" if is_free(&head.kind) || *head.kind == *known.kind => {
+                    add(list, &version);
+                }
+                _ => {}
+            }
+        }
         match key {
             "kind" if matches!(inside.head.group(), "" | "apiextensions.k8s.io") => {
                 add(list, "CustomResourceDefinition");

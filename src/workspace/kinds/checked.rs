@@ -26,12 +26,18 @@ pub(super) fn check(
 
 /// Whether an error is about the same problem as a remark.
 fn says_more(error: &FieldError, remark: &StructureFinding) -> bool {
-    match remark.problem {
+    match &remark.problem {
         Problem::Missing | Problem::Unlisted(_) => error.field == remark.path,
-        Problem::Repeated(_) => {
+        Problem::Repeated(key) => {
             let below = error.field.strip_prefix(&*remark.path);
-            error.kind == ErrorKind::Duplicate
-                && below.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+            let is_of_key = |field| {
+                key.strip_prefix(field)
+                    .is_some_and(|of| of.starts_with('='))
+            };
+            below.is_some_and(|rest| match rest.strip_prefix('.') {
+                Some(field) => error.kind == ErrorKind::Duplicate || is_of_key(field),
+                None => error.kind == ErrorKind::Duplicate && rest.is_empty(),
+            })
         }
         _ => false,
     }

@@ -139,11 +139,160 @@ fn versions_go_with_the_release() {
             "version-not-served: no matches for kind \"Deployment\" in version \"apps/v2\": \
              Kubernetes 1.36 has it in v1",
         ),
+        (
+            "1.36",
+            "{apiVersion: policy/v1beta1, kind: PodSecurityPolicy, metadata: {name: a}}",
+            "version-not-served: no matches for kind \"PodSecurityPolicy\" in version \
+             \"policy/v1beta1\": Kubernetes 1.25 removed it",
+        ),
+        (
+            "1.36",
+            "{apiVersion: flowcontrol.apiserver.k8s.io/v1beta1, kind: FlowSchema, metadata: {name: a}}",
+            "version-not-served: no matches for kind \"FlowSchema\" in version \
+             \"flowcontrol.apiserver.k8s.io/v1beta1\": Kubernetes 1.26 removed it; \
+             use flowcontrol.apiserver.k8s.io/v1 FlowSchema",
+        ),
+        (
+            "1.36",
+            "{apiVersion: node.k8s.io/v1beta1, kind: RuntimeClass, handler: a, metadata: {name: a}}",
+            "version-not-served: no matches for kind \"RuntimeClass\" in version \
+             \"node.k8s.io/v1beta1\": Kubernetes 1.25 removed it; use node.k8s.io/v1 RuntimeClass",
+        ),
+        (
+            "1.29",
+            "{apiVersion: storagemigration.k8s.io/v1alpha1, kind: StorageVersionMigration, \
+             metadata: {name: a}}",
+            "version-not-served: no matches for kind \"StorageVersionMigration\" in version \
+             \"storagemigration.k8s.io/v1alpha1\": Kubernetes 1.29 does not have it",
+        ),
     ] {
         let mut workspace = workspace(release);
         workspace.set("a.yaml", text);
         assert_eq!(said(&workspace, "a.yaml"), [want], "{release} {text}");
     }
+}
+
+#[test]
+fn values_with_blanks_are_listed_as_they_are() {
+    let mut workspace = workspace("1.36");
+    let request = "{apiVersion: certificates.k8s.io/v1, kind: CertificateSigningRequest, metadata: {name: a}, \
+                   spec: {request: YQ==, signerName: a.b/c, usages: [client auth, digital signature]}}";
+    workspace.set("a.yaml", request);
+    assert_eq!(said(&workspace, "a.yaml"), [""; 0]);
+}
+
+#[test]
+fn an_upgrade_tells_what_becomes_of_versions_and_values() {
+    let schema =
+        "{apiVersion: flowcontrol.apiserver.k8s.io/v1beta3, kind: FlowSchema, metadata: {name: a}}";
+    let endpoints = "{apiVersion: v1, kind: Endpoints, metadata: {name: a}}";
+    let policy = "{apiVersion: admissionregistration.k8s.io/v1, kind: MutatingAdmissionPolicy, metadata: {name: a}}";
+    let service = "{apiVersion: v1, kind: Service, metadata: {name: a}}";
+    for (text, releases, want) in [
+        (
+            schema,
+            "1.29..1.36",
+            "From Kubernetes 1.32 on, the server refuses this: no matches for kind \"FlowSchema\" in version \
+             \"flowcontrol.apiserver.k8s.io/v1beta3\": Kubernetes 1.32 removed it; use \
+             flowcontrol.apiserver.k8s.io/v1 FlowSchema",
+        ),
+        (
+            endpoints,
+            "1.29..1.36",
+            "From Kubernetes 1.33 on, the server warns: v1 Endpoints is deprecated in v1.33+; use \
+             discovery.k8s.io/v1 EndpointSlice",
+        ),
+        (
+            policy,
+            "1.30..1.36",
+            "From Kubernetes 1.36 on, the server accepts this. Before, it said: no matches for kind \
+             \"MutatingAdmissionPolicy\" in version \"admissionregistration.k8s.io/v1\": \
+             Kubernetes 1.30 does not have it",
+        ),
+        (service, "1.29..1.36", ""),
+    ] {
+        let mut workspace = workspace("1.36");
+        workspace.set("a.yaml", text);
+        let changes = workspace.upgrade("a.yaml", releases.parse().unwrap());
+        let messages: Vec<&str> = changes.iter().map(|change| &*change.message).collect();
+        let want: Vec<&str> = Some(want)
+            .filter(|want| !want.is_empty())
+            .into_iter()
+            .collect();
+        assert_eq!(messages, want, "{text}");
+    }
+}
+
+#[test]
+fn checks_of_the_server_are_made_whatever_describes_the_structure() {
+    let mut workspace = workspace("1.36");
+    workspace.set(
+        "openapi.json",
+        r##"{"openapi":"3.0.0","components":{"schemas":{"io.k8s.api.apps.v1.Deployment":{"type":"object",
+        "properties":{"spec":{"type":"object","x-kubernetes-preserve-unknown-fields":true}},
+        "x-kubernetes-group-version-kind":[{"group":"apps","version":"v1","kind":"Deployment"}]}}}}"##,
+    );
+    workspace.set(
+        "a.yaml",
+        "{apiVersion: apps/v1, kind: Deployment, metadata: {name: a}}",
+    );
+    let said = said(&workspace, "a.yaml");
+    assert!(
+        said.iter()
+            .any(|said| said.ends_with("spec.selector: Required value")),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn an_openapi_document_that_is_cut_off_is_a_syntax_error() {
+    let mut workspace = workspace("1.36");
+    workspace.set(
+        "openapi.json",
+        r#"{"openapi":"3.0.0","components":{"schemas":{"io.k8s.api"#,
+    );
+    assert!(said(&workspace, "openapi.json")[0].starts_with("syntax-error: "));
+    workspace.set(
+        "another.json",
+        r#"{"openapi":"3.0.0","components":{"schemas":{"Pet"#,
+    );
+    assert_eq!(said(&workspace, "another.json"), [""; 0]);
+}
+
+#[test]
+fn types_of_built_in_kinds_are_completed() {
+    let mut workspace = workspace("1.36");
+    for (text, line, has, lacks) in [
+        ("apiVersion: apps/v1\nkind: \n", 1, "Deployment", "Pod"),
+        ("apiVersion: \nkind: Deployment\n", 0, "apps/v1", "batch/v1"),
+        ("apiVersion: v1\nkind: \n", 1, "Pod", "Deployment"),
+    ] {
+        workspace.set("a.yaml", text);
+        let character = text.lines().nth(line).unwrap().len();
+        let position = Position {
+            line: u32::try_from(line).unwrap(),
+            character: u32::try_from(character).unwrap(),
+        };
+        let items = workspace.completion("a.yaml", position);
+        let has_label = |label: &str| items.iter().any(|item| item.label == label);
+        assert!(has_label(has) && !has_label(lacks), "{text}");
+    }
+}
+
+#[test]
+fn a_repeated_block_is_marked_at_its_key() {
+    let mut workspace = workspace("1.36");
+    workspace.set(
+        "a.yaml",
+        &[
+            DEPLOYMENT,
+            "  strategy: {type: Recreate}\n  strategy:\n\n    type: Recreate\n",
+        ]
+        .concat(),
+    );
+    let found = workspace.diagnostics("a.yaml");
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(found[0].range.start.line, 13);
 }
 
 #[test]
