@@ -61,6 +61,11 @@ test("rules: their costs are a chart on one scale, the dearest first, and lead t
     all.map((bar) => Number(bar.querySelector("rect:last-of-type")?.getAttribute("width"))),
   );
   expect(lengths.length).toBeGreaterThan(1);
+  // Each bar has the whole width, below its rule: they are on one scale.
+  const widths = await bars.evaluateAll((all) =>
+    all.map((bar) => bar.clientWidth - (bar.querySelector("svg")?.clientWidth ?? 0)),
+  );
+  expect(new Set(widths)).toEqual(new Set([0]));
   const text = await bars.last().getByRole("button").innerText();
   await bars.last().getByRole("button").click();
   const focused = panel.locator(".rule").filter({ has: page.locator(":focus") });

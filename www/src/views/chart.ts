@@ -77,7 +77,7 @@ function barOf({ row, node }: Listed, budget: Budget, decades: number): HTMLElem
   return element(
     "li",
     {},
-    element("div", {}, go, on),
+    element("div", { className: "of" }, go, on),
     ...(estimate ? costBar(estimate, budget, decades) : []),
   );
 }
