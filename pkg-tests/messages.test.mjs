@@ -140,6 +140,7 @@ const TEXTLESS = ["keys.ts", "languages.ts", "link-words.ts"];
 const NAMES = new Set([
   "Kubernetes",
   "Namespaced",
+  "npm install",
   "OpenAPI v3",
   "OpenAPI v2",
   "kubectl get -o wide",

@@ -7,7 +7,8 @@ import { policy } from "./build/policy";
 import { preload } from "./build/preload";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+const { name, version } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+const extension = JSON.parse(readFileSync(`${root}vscode/package.json`, "utf8"));
 
 // Static files under any path: every address in the page is relative.
 export default defineConfig({
@@ -22,7 +23,12 @@ export default defineConfig({
       "crd-drydock/crd-drydock-tools.wasm": `${root}dist/crd-drydock-tools.wasm`,
     },
   },
-  define: { __VERSION__: JSON.stringify(version) },
+  define: {
+    __VERSION__: JSON.stringify(version),
+    __PACKAGE__: JSON.stringify(name),
+    __EXTENSION__: JSON.stringify(`${extension.publisher}.${extension.name}`),
+    __REPOSITORY__: JSON.stringify(extension.repository.url),
+  },
   plugins: [messages(`${root}www/src/language/messages/en.ftl`), policy(), preload(), offline()],
   worker: { format: "es" },
   build: {

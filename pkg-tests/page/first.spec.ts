@@ -1,5 +1,8 @@
 // The first ten seconds: what the page does, one's own definition, and what is pasted by mistake.
 
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { root } from "../../packaging/paths.mjs";
 import { expect, test } from "./shared";
 import { CRD, widget } from "./texts";
 
@@ -133,4 +136,25 @@ test("first: a key that YAML 1.1 takes for a boolean is told, and quoted at a cl
   // A property of a definition, too.
   await playground.paste("crd", CRD.replace("size: {", "y: {"));
   await expect(panel).toContainText('The server gets the key "true".');
+});
+
+test("first: About leads to documents, repository, package, command and extension", async ({
+  page,
+}) => {
+  await page.locator("#about-open").click();
+  const about = page.locator("#about");
+  const { repository } = JSON.parse(await readFile(join(root, "vscode/package.json"), "utf8"));
+  const addresses = await about
+    .locator("dd a")
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+  expect(addresses).toContain(repository.url);
+  // What is linked is in the repository.
+  const files = addresses.filter((address) => address.includes("/blob/main/"));
+  expect(files.length).toBe(5);
+  for (const file of files) {
+    await readFile(join(root, file.slice(`${repository.url}/blob/main/`.length)), "utf8");
+  }
+  await expect(about).toContainText("npm install crd-drydock");
+  await expect(about).toContainText("crd-drydock.crd-drydock-vscode");
+  await about.getByRole("button", { name: "Close" }).click();
 });

@@ -567,6 +567,13 @@ interface Variables {
   "about-offline-text": never;
   "about-memory": never;
   "about-memory-text": never;
+  "about-links": never;
+  "about-tutorial": never;
+  "about-documents": never;
+  "about-repository": never;
+  "about-package": never;
+  "about-command": never;
+  "about-extension": never;
   "about-differs": never;
   "about-here": never;
   "about-there": never;

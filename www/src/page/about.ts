@@ -1,7 +1,7 @@
 // What the page is, what it reproduces, where it differs, and how it is used without a mouse.
 
 import type { Said, Text } from "../language/said";
-import { say } from "../language/say";
+import { currentLanguage, say } from "../language/say";
 import { type Divergences, knownDivergences } from "./divergences";
 import { button, byId, element } from "./dom";
 import { RECONSTRUCTED } from "./releases";
@@ -53,6 +53,8 @@ function content(dialog: HTMLDialogElement, vim: VimKeys, divergences: Divergenc
         [say("about-offline"), say("about-offline-text")],
         [say("about-memory"), say("about-memory-text")],
       ]),
+      element("h3", { textContent: say("about-links") }),
+      elsewhere(),
       element("h3", { textContent: say("about-differs") }),
       table([say("about-here"), say("about-there"), say("about-why")], divergences),
       element("h3", { textContent: say("about-keys") }),
@@ -75,6 +77,36 @@ function content(dialog: HTMLDialogElement, vim: VimKeys, divergences: Divergenc
       vimChoice(vim),
     ),
   ];
+}
+
+/** Where the documents are, and the other ways to use the project. */
+function elsewhere(): HTMLElement {
+  const file = (path: string) => `${__REPOSITORY__}/blob/main/${path}`;
+  const { tag } = currentLanguage();
+  const rows: [Said, ...HTMLElement[]][] = [
+    [say("about-tutorial"), link(file(`docs/tutorial/${tag}.md`))],
+    [say("about-documents"), link(file("docs/README.md"))],
+    [say("about-repository"), link(__REPOSITORY__)],
+    [say("about-package"), code(`npm install ${__PACKAGE__}`), link(file("docs/javascript.md"))],
+    [say("about-command"), code(`npx ${__PACKAGE__} check .`), link(file("docs/command-line.md"))],
+    [say("about-extension"), code(__EXTENSION__), link(file("vscode/README.md"))],
+  ];
+  const list = element("dl");
+  for (const [term, ...parts] of rows) {
+    const spaced = parts.flatMap((part, at) => (at === 0 ? [part] : [" · ", part]));
+    list.append(element("dt", { textContent: term }), element("dd", {}, ...spaced));
+  }
+  return list;
+}
+
+function code(textContent: string): HTMLElement {
+  return element("code", { textContent });
+}
+
+/** A link that shows its address; it opens beside the page. */
+function link(href: string): HTMLElement {
+  const shown = code(href.replace(/^https:\/\//, ""));
+  return element("a", { href, target: "_blank", rel: "noopener" }, shown);
 }
 
 function vimChoice({ are, use }: VimKeys): HTMLElement {
