@@ -34,6 +34,7 @@ export interface Limits {
 export class CheckReport {
   readonly #handle: Handle;
 
+  /** @internal */
   constructor(handle: Handle) {
     this.#handle = handle;
   }

@@ -3,6 +3,9 @@
 /** The codes that `kubectl apply --validate` concerns. */
 export const STRICT_DECODING: ReadonlySet<string> = new Set(["unknown-field", "duplicate-field"]);
 
+/** The code of an object whose definition cannot judge it. */
+export const DEFINITION_UNUSABLE = "definition-unusable";
+
 /** The code of an OpenAPI document that is not in order. */
 export const BROKEN_OPENAPI = "broken-openapi";
 

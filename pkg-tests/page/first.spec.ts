@@ -144,6 +144,7 @@ test("first: About leads to documents, repository, package, command and extensio
   await page.locator("#about-open").click();
   const about = page.locator("#about");
   const { repository } = JSON.parse(await readFile(join(root, "vscode/package.json"), "utf8"));
+  await expect(about.locator("dd a").first()).toBeVisible();
   const addresses = await about
     .locator("dd a")
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));

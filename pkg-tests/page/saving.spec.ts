@@ -46,7 +46,7 @@ async function saved(page: Page): Promise<string> {
   return stdout;
 }
 
-const ONE = /^1 test in 1 suite, 1 run: 1 passed\b/;
+const ONE = /^1 test in 1 suite, 1 run: 1 passed\b/m;
 
 const EXAMPLES = [
   "Pruning",

@@ -161,7 +161,7 @@ export const TABLES: Record<string, Column[]> = {
     ["Status", status],
     ["Restarts", restarts],
     AGE,
-    ["IP", (pod) => items(pod, "status.podIPs")[0]?.ip ?? POD_IP(pod), "wide"],
+    ["IP", (pod, context) => items(pod, "status.podIPs")[0]?.ip ?? POD_IP(pod, context), "wide"],
     ["Node", field("spec.nodeName", "<none>"), "wide"],
     ["Nominated Node", field("status.nominatedNodeName", "<none>"), "wide"],
     ["Readiness Gates", readinessGates, "wide"],

@@ -1,7 +1,7 @@
 // What there is to say about the texts, as problems with a place.
 
 import { type Diagnostic, diagnosticCodes, parse, type Range } from "crd-drydock/slim";
-import { STRICT_DECODING } from "../../../packaging/settings/codes";
+import { DEFINITION_UNUSABLE, STRICT_DECODING } from "../../../packaging/settings/codes";
 import { message } from "../language/message";
 import type { Pane, Problem, Severity, Validation } from "./protocol";
 import { RANKS } from "./requests";
@@ -69,6 +69,7 @@ export function problemOf(pane: Pane, diagnostic: Diagnostic): Problem {
  */
 export function validated(problems: Problem[], validation: Validation): Problem[] {
   return problems.flatMap((problem) => {
+    if (problem.code === DEFINITION_UNUSABLE) return [{ ...problem, severity: "error" }];
     const isStrict = STRICT_DECODING.has(problem.code ?? "") && problem.pane !== "crd";
     if (!isStrict || validation === "Warn") return [problem];
     return validation === "Ignore" ? [] : [{ ...problem, severity: "error" }];
