@@ -59,16 +59,18 @@ impl ValuePlace {
 }
 
 impl Claims {
-    /// What a schema says about a value. Recursion is bounded by [`LEVELS`].
-    pub fn facts(&mut self, schema: &Props<'_>) -> Vec<Term> {
+    /// What a schema says about a value. `is_root` says whether the value is a whole object. Recursion is bounded
+    /// by [`LEVELS`].
+    pub fn facts(&mut self, schema: &Props<'_>, is_root: bool) -> Vec<Term> {
         let mut found = Vec::new();
-        self.collect_facts(schema, &ValuePlace::root(), LEVELS, &mut found);
+        let place = ValuePlace::root();
+        self.collect_facts((schema, is_root), &place, LEVELS, &mut found);
         found
     }
 
     fn collect_facts(
         &mut self,
-        schema: &Props<'_>,
+        (schema, is_root): (&Props<'_>, bool),
         place: &ValuePlace,
         levels: usize,
         found: &mut Vec<Term>,
@@ -80,7 +82,7 @@ impl Claims {
             .iter()
             .filter(|rule| rule.optional_old_self != Some(true) && !reads_old_value(&rule.rule));
         let rules = rules.map(|rule| rule.rule.to_string());
-        let says = rules.chain(keywords::all(schema));
+        let says = rules.chain(keywords::all(schema, is_root));
         found.extend(says.filter_map(|rule| self.term_about((&rule, schema), place)));
         let Some(levels) = levels.checked_sub(1) else {
             return;
@@ -90,7 +92,7 @@ impl Claims {
             let Some(below) = place.property(name) else {
                 continue;
             };
-            self.collect_facts(child, &below, levels, &mut inner);
+            self.collect_facts((child, false), &below, levels, &mut inner);
             for term in inner {
                 found.push(self.if_present(&below, term));
             }
@@ -101,7 +103,7 @@ impl Claims {
         ] {
             let mut inner = Vec::new();
             if let Some(child) = child {
-                self.collect_facts(child, &below, levels, &mut inner);
+                self.collect_facts((child, false), &below, levels, &mut inner);
             }
             if !inner.is_empty() {
                 found.push(self.for_each(place, Term::All(inner)));

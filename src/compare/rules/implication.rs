@@ -41,17 +41,17 @@ pub(in crate::compare) fn follows(from: &[RuleOf<'_, '_>], rule: RuleOf<'_, '_>)
 }
 
 /// Whether a rule at a node holds for every object that a schema around the node accepts. `steps` lead from the
-/// schema to the node. `false` if that is not known.
+/// schema to the node. `is_root` says whether it is the schema of whole objects. `false` if that is not known.
 pub(in crate::compare) fn follows_from_schema(
     rule: RuleOf<'_, '_>,
     steps: &[SchemaStep],
-    around: &Props<'_>,
+    (around, is_root): (&Props<'_>, bool),
 ) -> bool {
     let mut claims = Claims::default();
     let Some(rule) = claims.lifted(rule, steps, &ValuePlace::root()) else {
         return false;
     };
-    let facts = claims.facts(around);
+    let facts = claims.facts(around, is_root);
     let topics = claims.topics(&rule);
     let shares_topic = |fact: &&Term| !claims.topics(fact).is_disjoint(&topics);
     let facts: Vec<&Term> = facts.iter().filter(shares_topic).take(MOST_FACTS).collect();
@@ -247,8 +247,7 @@ impl Refutation<'_> {
         let Some(claim) = self.claims.all.get(at) else {
             return false;
         };
-        let mut needs = claim.needs.iter();
-        let has_all = needs.all(|need| self.value_of(*need) == Some(Truth::True));
+        let has_all = self.can_be_evaluated(at);
         let truth = match value {
             Truth::Error => return !has_all || !claim.is_safe,
             _ if !has_all => return false,
@@ -261,6 +260,10 @@ impl Refutation<'_> {
             let Some(known) = self.value_of(*other) else {
                 return true;
             };
+            if !self.can_be_evaluated(*other) {
+                // Nothing is known of a value that is missing.
+                return true;
+            }
             let agrees = |forced: Option<Truth>, value| forced.is_none_or(|forced| forced == value);
             let forced = |from, to| self.claims.forced(from, to, self.depth);
             let there = match known {
@@ -270,6 +273,13 @@ impl Refutation<'_> {
             let back = forced((at, truth), *other);
             agrees(there, value) && agrees(back, known)
         })
+    }
+
+    /// Whether the fields that a claim needs are there.
+    fn can_be_evaluated(&self, at: usize) -> bool {
+        let needs = self.claims.all.get(at).map(|claim| &claim.needs);
+        let mut needs = needs.into_iter().flatten();
+        needs.all(|need| self.value_of(*need) == Some(Truth::True))
     }
 
     /// The value of a term, as far as the values of claims decide it. Recursion is bounded by how deep

@@ -28,26 +28,33 @@ const LARGEST_EXACT: f64 = 9_007_199_254_740_991.0;
 const MOST_PARTS: usize = 6;
 
 /// What the keywords of a schema say about its value, each as a rule. Keywords that no rule can say are left out.
-pub(in crate::compare) fn all(schema: &Props<'_>) -> Vec<String> {
+/// `is_root` says whether the value is a whole object.
+pub(in crate::compare) fn all(schema: &Props<'_>, is_root: bool) -> Vec<String> {
     let keywords = KEYWORDS.iter().chain(&COMBINATIONS);
     keywords
-        .filter_map(|keyword| keyword_as_rule(keyword, schema))
+        .filter_map(|keyword| keyword_as_rule(keyword, schema, is_root))
         .collect()
 }
 
-/// A keyword of a schema as a rule. `None` if it is missing, or if no rule says the same.
-pub(in crate::compare) fn keyword_as_rule(keyword: &str, schema: &Props<'_>) -> Option<String> {
-    SchemaPart::whole(schema)?.keyword(keyword)
+/// A keyword of a schema as a rule. `is_root` says whether the value is a whole object. `None` if the keyword is
+/// missing, or if no rule says the same.
+pub(in crate::compare) fn keyword_as_rule(
+    keyword: &str,
+    schema: &Props<'_>,
+    is_root: bool,
+) -> Option<String> {
+    SchemaPart::whole(schema, is_root)?.keyword(keyword)
 }
 
 /// Whether a value has a property, as a rule. `None` if no rule says the same.
 pub(in crate::compare) fn presence(name: &str, schema: &Props<'_>) -> Option<String> {
-    SchemaPart::whole(schema)?.has(name)
+    SchemaPart::whole(schema, false)?.has(name)
 }
 
-/// What the combinations of a schema say, as one rule. `None` if no rule says the same.
-pub(in crate::compare) fn combinations(schema: &Props<'_>) -> Option<String> {
-    let part = SchemaPart::whole(schema)?;
+/// What the combinations of a schema say, as one rule. `is_root` says whether the value is a whole object. `None`
+/// if no rule says the same.
+pub(in crate::compare) fn combinations(schema: &Props<'_>, is_root: bool) -> Option<String> {
+    let part = SchemaPart::whole(schema, is_root)?;
     let lists = [&schema.all_of, &schema.any_of, &schema.one_of];
     let is_there = lists.map(|list| !items(list).is_empty());
     let is_there = is_there.into_iter().chain([schema.not.is_some()]);
@@ -67,15 +74,18 @@ struct SchemaPart<'p, 'a> {
     typed: &'p Props<'a>,
     /// The expression of the value.
     path: String,
+    /// Whether the value is a resource: it has an API version, a kind and metadata, which the schema need not list.
+    is_resource: bool,
 }
 
 impl<'p, 'a> SchemaPart<'p, 'a> {
     /// All of a schema. `None` if its value may be null: a null meets no rule.
-    fn whole(schema: &'p Props<'a>) -> Option<Self> {
+    fn whole(schema: &'p Props<'a>, is_root: bool) -> Option<Self> {
         (!schema.nullable).then(|| Self {
             schema,
             typed: schema,
             path: "self".to_owned(),
+            is_resource: is_root || schema.embedded_resource,
         })
     }
 
@@ -148,10 +158,10 @@ impl<'p, 'a> SchemaPart<'p, 'a> {
 
     /// A bound of the number of members. If the schema lists all members, the rule says which of them are there.
     fn members(&self, operator: &str, bound: Option<i64>) -> Option<String> {
-        let bound = bound?;
+        let bound = bound.filter(|_| !self.is_resource)?;
         let typed = self.typed;
         let names = items(&typed.properties);
-        let is_closed = fate_of_unlisted(typed) == Fate::Pruned && !typed.embedded_resource;
+        let is_closed = fate_of_unlisted(typed) == Fate::Pruned;
         if !is_closed || names.len() > MOST_PARTS {
             return self.size(operator, Some(bound));
         }
@@ -200,14 +210,17 @@ impl<'p, 'a> SchemaPart<'p, 'a> {
             schema,
             typed: self.typed,
             path: self.path.clone(),
+            is_resource: self.is_resource,
         };
         let mut parts = part.own_keywords()?;
         for (name, own) in items(&schema.properties) {
             let has = self.has(name)?;
+            let typed = find_property(self.typed, name)?;
             let below = SchemaPart {
                 schema: own,
-                typed: find_property(self.typed, name)?,
+                typed,
                 path: format!("{}.{}", self.path, escape(name)?),
+                is_resource: typed.embedded_resource,
             };
             parts.push(format!("(!{has} || {})", below.within(own)?));
         }

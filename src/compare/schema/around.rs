@@ -58,7 +58,7 @@ impl<'n, 'a> Around<'n, 'a> {
         if (&before.type_, before.int_or_string) != (&after.type_, after.int_or_string) {
             return false;
         }
-        let Some(rule) = as_rule(noted, self.on_side(side)) else {
+        let Some(rule) = as_rule(noted, self.on_side(side), self.above.is_none()) else {
             return false;
         };
         let other = match side {
@@ -76,7 +76,11 @@ impl<'n, 'a> Around<'n, 'a> {
             // Another default may change what a rule reads.
             if may_say
                 && have_same_defaults(around.before, around.after)
-                && follows_from_schema((&rule, self.on_side(other)), way, schema)
+                && follows_from_schema(
+                    (&rule, self.on_side(other)),
+                    way,
+                    (schema, around.above.is_none()),
+                )
             {
                 return true;
             }
@@ -94,8 +98,9 @@ fn has_logic(schema: &Props<'_>) -> bool {
         || lists.into_iter().any(|list| !items(list).is_empty())
 }
 
-/// What a schema says in a difference, as a rule. `None` if no rule says it.
-fn as_rule(noted: &Noted<'_>, schema: &Props<'_>) -> Option<String> {
+/// What a schema says in a difference, as a rule. `is_root` says whether it is the schema of whole objects. `None` if
+/// no rule says it.
+fn as_rule(noted: &Noted<'_>, schema: &Props<'_>, is_root: bool) -> Option<String> {
     match (&noted.probe, noted.kind) {
         (Probe::Rules(rules), Kind::RuleAdded | Kind::RuleRemoved) => {
             let rule = rules.before.as_ref().or(rules.after.as_ref())?;
@@ -103,7 +108,7 @@ fn as_rule(noted: &Noted<'_>, schema: &Props<'_>) -> Option<String> {
         }
         (Probe::Rules(_), _) => None,
         (Probe::Lacking(name), _) if !name.is_empty() => keywords::presence(name, schema),
-        (_, Kind::CombinationChanged) => keywords::combinations(schema),
-        _ => keywords::keyword_as_rule(&noted.keyword, schema),
+        (_, Kind::CombinationChanged) => keywords::combinations(schema, is_root),
+        _ => keywords::keyword_as_rule(&noted.keyword, schema, is_root),
     }
 }

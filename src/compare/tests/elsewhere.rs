@@ -1,6 +1,6 @@
 //! Changes that say the same at another place or with other keywords.
 
-use super::{Effect, found, short};
+use super::{Effect, definition, findings_of, found, short};
 
 /// Two schemas of `spec.a` that accept the same values.
 const SAME: &[(&str, &str)] = &[
@@ -258,4 +258,53 @@ fn related_changes_are_told_apart() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Schemas of `spec` before and after. The second one refuses objects that lack the field.
+const NOT_IMPLIED: &[(&str, &str)] = &[
+    (
+        "{type: object, properties: {a: {type: integer, maximum: 1}, b: {type: string}}}",
+        "{type: object, properties: {a: {type: integer, maximum: 1}, b: {type: string}}, x-kubernetes-validations: [{rule: self.a != 2}]}",
+    ),
+    (
+        "{type: object, properties: {a: {type: integer, maximum: 1}, b: {type: string}}}",
+        "{type: object, properties: {a: {type: integer, maximum: 1}, b: {type: string}}, x-kubernetes-validations: [{rule: has(self.a) && self.a != 2}]}",
+    ),
+    (
+        "{type: object, properties: {a: {type: integer, not: {enum: [2]}}, b: {type: string}}}",
+        "{type: object, properties: {a: {type: integer, not: {enum: [2]}}, b: {type: string}}, x-kubernetes-validations: [{rule: self.a != 2}]}",
+    ),
+    (
+        "{type: object, properties: {a: {type: integer, maximum: 1}, b: {type: string}}, x-kubernetes-validations: [{rule: '!has(self.a) || self.a != 2'}]}",
+        "{type: object, properties: {a: {type: integer, maximum: 1}, b: {type: string}}, required: [a], x-kubernetes-validations: [{rule: '!has(self.a) || self.a != 2'}]}",
+    ),
+];
+
+#[test]
+fn a_bound_of_an_optional_field_does_not_make_it_required() {
+    for (before, after) in NOT_IMPLIED {
+        let all = found(before, after);
+        assert!(
+            all.iter()
+                .any(|one| one.effect == Effect::Narrows && one.breaking),
+            "{before}\n{after}\n{all:#?}"
+        );
+    }
+}
+
+#[test]
+fn the_fields_of_every_object_count_as_properties_of_the_root() {
+    let root = |bound: &str| {
+        let with_bound = format!("{{openAPIV3Schema: {{type: object, {bound},");
+        definition("{type: object, properties: {a: {type: integer}}}")
+            .replace("{openAPIV3Schema: {type: object,", &with_bound)
+    };
+    let plain = definition("{type: object, properties: {a: {type: integer}}}");
+    let bounded = root("maxProperties: 3");
+    assert_ne!(plain, bounded);
+    let all = findings_of(&plain, &bounded);
+    assert_eq!(all.len(), 1, "{all:#?}");
+    assert_ne!(all[0].effect, Effect::None, "{all:#?}");
+    let all = findings_of(&bounded, &root("maxProperties: 4"));
+    assert_ne!(all[0].effect, Effect::None, "{all:#?}");
 }

@@ -46,6 +46,10 @@ pub(in crate::compare) fn refused_value(draft: &Draft<'_>, from: &Node, to: &Nod
             RefusedValue::Nothing
         }
         ("multipleOf", _) if from.types == Types::One(JsonType::Number) => no_multiple(from, to),
+        // A whole object also has an API version, a kind and metadata, which its schema need not list.
+        ("minProperties" | "maxProperties", _) if draft.spot.steps.is_empty() => {
+            RefusedValue::Unknown
+        }
         (keyword @ ("maxItems" | "minProperties" | "maxProperties"), _) => {
             counted(keyword, from, to)
         }
