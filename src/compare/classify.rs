@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::Options;
+use super::doubts;
 use super::remark;
 use crate::Crd;
 use crate::compare::model::draft::{Draft, Probe, SchemaStep, StoredProbe, field_of};
@@ -17,13 +18,14 @@ use crate::compare::stored::given;
 use crate::compare::stored::round_trip;
 use crate::compare::text::excerpt::Excerpt;
 use crate::compare::witness::evidence::WhichSide;
-use crate::compare::witness::proofs::{Proof, Proofs};
+use crate::compare::witness::proofs::{Doubt, Need, Proof, Proofs};
 use crate::compare::witness::search::{Direction, Pool, Side, WitnessSearch};
 use crate::definition::CustomResourceDefinition;
 use crate::document;
 use crate::machinery::FieldError;
 use crate::machinery::cause::{Cause, Detail, Estimated, SchemaRule};
 use crate::releases::Feature;
+use crate::schema::Node;
 use crate::workspace::places::locate::{FieldPart, Locator};
 
 /// The two sides of a version.
@@ -52,6 +54,11 @@ impl<'c> Sides<'c> {
             drafts,
             given,
         }
+    }
+
+    /// The old and the new schema, if both definitions serve the version.
+    fn schemas(&self) -> Option<[&'c Node; 2]> {
+        Some([self.before.schema()?, self.after.schema()?])
     }
 
     /// Whether both definitions serve the version.
@@ -208,6 +215,7 @@ impl<'c> Classifier<'c> {
             let direction = sides.direction(WhichSide::After, drafts);
             let mut search = WitnessSearch::new(direction, version, draft);
             proofs.search_narrowing(&mut search, draft);
+            proofs.doubt = self.doubt(draft, &proofs, sides);
             is_idle = is_idle && proofs.narrows.is_none() && search.is_idle();
         }
         // A null that was refused may be dropped instead.
@@ -225,6 +233,13 @@ impl<'c> Classifier<'c> {
         }
         proofs.is_idle = is_idle;
         proofs
+    }
+
+    /// Why stored objects may not be updated, though no proof was found.
+    fn doubt(&self, draft: &Draft<'_>, proofs: &Proofs, sides: &Sides<'_>) -> Option<Doubt> {
+        let schemas = sides.schemas()?;
+        let has_ratcheting = self.options.release.has(Feature::Ratcheting);
+        has_ratcheting.then(|| doubts::doubt(draft, proofs, schemas))?
     }
 
     /// Looks for updates of older objects, which violate a constraint that both definitions have at different
@@ -412,8 +427,18 @@ impl<'c> Classifier<'c> {
             && self.sides_of(draft).is_some_and(has_status);
         match category {
             Category::Writers if is_status_default => (Category::Readers, breaks),
+            Category::Writers if self.may_block(draft, effect) => (Category::Stored, breaks),
             category => (category, breaks),
         }
+    }
+
+    /// Whether a change that could not be decided may also keep stored objects from being updated.
+    fn may_block(&self, draft: &Draft<'_>, effect: Effect) -> bool {
+        let has_ratcheting = self.options.release.has(Feature::Ratcheting);
+        let schemas = self.sides_of(draft).and_then(|(_, sides)| sides.schemas());
+        Proofs::may_break(draft, effect)
+            && draft.is_of_schema()
+            && schemas.is_some_and(|schemas| !has_ratcheting || doubts::is_unsafe(draft, schemas))
     }
 
     fn finding(&self, draft: &Draft<'_>, proofs: &Proofs) -> Finding {
@@ -497,7 +522,8 @@ impl<'c> Classifier<'c> {
             return remark::without_refusal(draft.kind, proofs).to_owned();
         };
         if proof.is_consequence {
-            return remark::consequence(draft.kind, proofs.stored.is_some());
+            let may_be_blocked = proofs.doubt == Some(Doubt::FreeField);
+            return remark::consequence(draft.kind, proofs.stored.is_some(), may_be_blocked);
         }
         let schema = sides.and_then(|sides| sides.after.schema());
         let schema = schema.filter(|_| !starts_with_status(&draft.spot.steps));
@@ -510,7 +536,8 @@ impl<'c> Classifier<'c> {
         }
         match &proofs.stored {
             Some(_) if schema.is_some() && proofs.needs.is_some() => {
-                ratcheted() + &self.needs(draft, proofs)
+                let needs = proofs.needs.as_ref();
+                ratcheted() + &needs.map_or_else(String::new, |needs| self.needs(draft, needs))
             }
             Some(_) if proofs.correction != Correction::Possible => {
                 remark::UNCORRECTABLE.to_owned()
@@ -520,6 +547,11 @@ impl<'c> Classifier<'c> {
                 remark::blocked(draft, can_hold && stored.is_rule_error()).to_owned()
             }
             None if proofs.loss.is_some() => ratcheted() + remark::LOSS,
+            None if proofs.doubt == Some(Doubt::Loss) => ratcheted() + remark::MAY_LOSE,
+            None if proofs.doubt == Some(Doubt::Rule) => remark::may_fail_in_rule(draft),
+            None if proofs.doubt == Some(Doubt::FreeField) && schema.is_some() => {
+                ratcheted() + &self.needs(draft, &Need::FreeField)
+            }
             None if proofs.is_blocked_by_others => remark::BLOCKED_BY_OTHERS.to_owned(),
             None => ratcheted(),
         }
@@ -562,11 +594,10 @@ impl<'c> Classifier<'c> {
     }
 
     /// What a stored object needs besides the fault, so that it cannot be updated.
-    fn needs(&self, draft: &Draft<'_>, proofs: &Proofs) -> String {
+    fn needs(&self, draft: &Draft<'_>, needs: &Need) -> String {
         let schema = self.sides_of(draft);
         let schema = schema.and_then(|(_, sides)| sides.after.schema());
-        let both = schema.zip(proofs.needs.as_ref());
-        both.map_or_else(String::new, |(schema, needs)| {
+        schema.map_or_else(String::new, |schema| {
             remark::blocked_if(draft, schema, needs)
         })
     }

@@ -5,6 +5,7 @@
 //! request that the two definitions answer differently.
 
 mod classify;
+mod doubts;
 mod migration;
 mod model;
 mod original;

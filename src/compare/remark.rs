@@ -61,7 +61,7 @@ pub(super) const NOT_SEARCHED: &str =
 
 /// Another constraint refuses what is stored. `is_blocked` says that stored objects cannot be
 /// updated.
-pub(super) fn consequence(kind: Kind, is_blocked: bool) -> String {
+pub(super) fn consequence(kind: Kind, is_blocked: bool, may_be_blocked: bool) -> String {
     let why = match kind {
         Kind::NullableAdded => {
             " A null was dropped or replaced. Now it is kept, and violates another constraint."
@@ -74,9 +74,10 @@ pub(super) fn consequence(kind: Kind, is_blocked: bool) -> String {
         Kind::DefaultRemoved => " Without the default the object violates another constraint.",
         _ => " The object then violates another constraint.",
     };
-    match is_blocked {
-        true => format!("{why} A stored object that violates it cannot be updated."),
-        false => why.to_owned(),
+    match (is_blocked, may_be_blocked) {
+        (true, _) => format!("{why} A stored object that violates it cannot be updated."),
+        (false, true) => format!("{why} Some stored objects that violate it may not be updated."),
+        (false, false) => why.to_owned(),
     }
 }
 
@@ -104,6 +105,19 @@ pub(super) const BLOCKED_BY_OTHERS: &str =
 
 /// A stored null is dropped.
 const NULL_DROPPED: &str = " A stored null is dropped.";
+
+/// Stored objects may lose fields.
+pub(super) const MAY_LOSE: &str =
+    " A stored object may lose fields that the new schema does not list.";
+
+/// A rule may keep stored objects from being updated.
+pub(super) fn may_fail_in_rule(draft: &Draft<'_>) -> String {
+    let subject = Concern::from_draft(draft).subject();
+    format!(
+        " It may not be possible to update a stored object{subject}: a rule reads the value, and the server refuses \
+         every update for which a rule fails with an error."
+    )
+}
 
 /// The server prunes a property.
 const CERTAIN: &str = " No object was found that shows it. The server prunes every property that a schema does not list.";
@@ -259,7 +273,7 @@ fn part_words(steps: &[SchemaStep]) -> String {
 
 /// The way to the innermost value that the server compares with the stored one. Items of a list have a
 /// stored one only if keys identify them.
-fn unchanged_part<'s>(schema: &Node, steps: &'s [SchemaStep]) -> &'s [SchemaStep] {
+pub(super) fn unchanged_part<'s>(schema: &Node, steps: &'s [SchemaStep]) -> &'s [SchemaStep] {
     let mut node = Some(schema);
     for (at, step) in steps.iter().enumerate() {
         let is_keyed = |node: &Node| matches!(node.list, ListType::Map(_));

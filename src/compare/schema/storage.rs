@@ -172,7 +172,9 @@ fn loss<'a>(
         | Kind::PreserveUnknownFieldsRemoved => Kind::StorageLosesField,
         // The version itself lacks the property.
         Kind::PropertyAdded | Kind::PropertyPermitted => return None,
+        // A default that only one version has loses nothing.
         kind if kind.changes_stored()
+            && !kind.is_of_default()
             && prunes(schema_at(own, steps), schema_at(stored, steps)) =>
         {
             Kind::StorageLosesField

@@ -304,6 +304,45 @@ fn a_value_that_cannot_be_corrected_is_told() {
     );
 }
 
+/// Schemas of `spec` before and after. Stored objects may be affected, though not all of them.
+const DOUBTS: &[(&str, &str)] = &[
+    // A key that had a schema has none in the new schema.
+    (
+        "{type: object, properties: {b: {type: object, additionalProperties: {type: string}}}}",
+        "{type: object, properties: {b: {type: object, x-kubernetes-preserve-unknown-fields: true, properties: {k: {type: string}}, required: [k]}}}",
+    ),
+    (
+        "{type: object, minProperties: 1, properties: {a: {type: object}, b: {x-kubernetes-preserve-unknown-fields: true}}}",
+        "{type: object, minProperties: 2, properties: {a: {type: object}, b: {x-kubernetes-preserve-unknown-fields: true}}}",
+    ),
+    // A rule is new that reads a value whose type changes.
+    (
+        "{type: object, properties: {a: {type: string}}}",
+        "{type: object, properties: {a: {type: integer}}, x-kubernetes-validations: [{rule: '!has(self.a) || self.a > 3'}]}",
+    ),
+    (
+        "{type: object, properties: {a: {x-kubernetes-int-or-string: true}}}",
+        "{type: object, required: [a], properties: {a: {type: number, x-kubernetes-validations: [{rule: self > 0.0}]}}}",
+    ),
+    // A rule holds for the fields that are lost.
+    (
+        "{type: object, properties: {a: {type: object, properties: {n: {type: integer, x-kubernetes-validations: [{rule: self % 2 == 0}]}}}}}",
+        "{type: object, properties: {a: {type: string}}}",
+    ),
+];
+
+#[test]
+fn what_may_affect_stored_objects_is_of_their_category() {
+    for (before, after) in DOUBTS {
+        let all = found(before, after);
+        let is_told = |one: &&Finding| one.category == Category::Stored && one.breaking;
+        assert!(
+            all.iter().any(|one| is_told(&one)),
+            "{before}\n{after}\n{all:#?}"
+        );
+    }
+}
+
 #[test]
 fn steps_say_when_a_value_can_be_corrected() {
     let steps = |[own, around]: [&str; 2]| {

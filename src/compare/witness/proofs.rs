@@ -130,6 +130,17 @@ pub(in crate::compare) enum Need {
     SharedKeys(Vec<SchemaStep>),
 }
 
+/// Why stored objects that a change refuses may not be updated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::compare) enum Doubt {
+    /// A rule may read the value and fail with an error.
+    Rule,
+    /// They may have a field without a schema, next to the fault.
+    FreeField,
+    /// They may lose fields of a value that gets another type.
+    Loss,
+}
+
 /// The proofs of a difference.
 #[derive(Default)]
 pub(in crate::compare) struct Proofs {
@@ -141,6 +152,8 @@ pub(in crate::compare) struct Proofs {
     pub stored: Option<Proof>,
     /// What else has to be in the object, so that ratcheting does not help.
     pub needs: Option<Need>,
+    /// Why stored objects may not be updated, though no proof was found.
+    pub doubt: Option<Doubt>,
     /// Whether the value that keeps a stored object from being updated can be corrected.
     pub correction: Correction,
     /// Whether another change keeps a stored object from being updated.
@@ -228,7 +241,8 @@ impl Proofs {
             .narrows
             .as_ref()
             .is_some_and(|proof| proof.replaces_null);
-        if self.stored.is_some() || self.loss.is_some() || replaces_null {
+        let is_stored = self.stored.is_some() || self.loss.is_some() || self.doubt.is_some();
+        if is_stored || replaces_null {
             return (Category::Stored, true);
         }
         if self.refuses(draft) {

@@ -1,0 +1,123 @@
+//! What may keep stored objects from being updated, read off the schemas.
+//!
+//! A search that finds no such object does not prove that there is none. What is said of stored objects has to hold
+//! for all of them.
+
+use super::model::draft::{Draft, SchemaStep};
+use super::model::kind::Kind;
+use super::remark::unchanged_part;
+use super::values::candidates::{self, keeps_free_fields};
+use super::witness::proofs::{Doubt, Proofs};
+use crate::schema::{ListType, Node};
+
+/// Formats whose values are no strings in rules.
+const TYPED_FORMATS: [&str; 4] = ["byte", "date", "date-time", "duration"];
+
+/// Why stored objects that a change refuses may not be updated, though no proof was found. `from` and `to` are the
+/// old and the new schema.
+pub(super) fn doubt(draft: &Draft<'_>, proofs: &Proofs, [from, to]: [&Node; 2]) -> Option<Doubt> {
+    let proof = proofs.narrows.as_ref().filter(|_| proofs.refuses(draft))?;
+    let is_proven = proofs.stored.is_some() || proofs.loss.is_some();
+    if is_proven || proof.is_update() || proof.trial.is_status {
+        return None;
+    }
+    let steps = draft.spot.steps.as_slice();
+    let part = match proof.is_consequence {
+        // The constraint may be one of any value around it.
+        true => steps.get(..1)?,
+        false => unchanged_part(to, steps),
+    };
+    if may_fail_in_rule(draft, to) {
+        Some(Doubt::Rule)
+    } else if may_hold_free_fields(draft, part, [from, to]) {
+        Some(Doubt::FreeField)
+    } else {
+        may_lose(draft, [from, to]).then_some(Doubt::Loss)
+    }
+}
+
+/// Whether ratcheting may not save stored objects if a change that nobody could decide refuses them.
+pub(super) fn is_unsafe(draft: &Draft<'_>, [from, to]: [&Node; 2]) -> bool {
+    let part = unchanged_part(to, &draft.spot.steps);
+    let is_rule = draft.kind.is_of_rule() || draft.kind.changes_reading();
+    is_rule || may_hold_free_fields(draft, part, [from, to])
+}
+
+/// Whether a rule may fail with an error, since it reads the value as another type.
+fn may_fail_in_rule(draft: &Draft<'_>, to: &Node) -> bool {
+    let steps = draft.spot.steps.as_slice();
+    let is_typed = match draft.kind {
+        Kind::FormatAdded | Kind::FormatChanged => candidates::node_of(to, steps)
+            .and_then(|own| own.format.as_ref())
+            .is_some_and(|(_, name)| TYPED_FORMATS.contains(&&**name)),
+        kind => kind.changes_reading(),
+    };
+    let name = steps.iter().rev().find_map(|step| match step {
+        SchemaStep::Property(name) => Some(name.as_str()),
+        SchemaStep::Items | SchemaStep::Additional => None,
+    });
+    let reads = |text: &str| {
+        let whole = ["self == oldSelf", "oldSelf == self"];
+        name.is_some_and(|name| text.contains(name)) || whole.iter().any(|one| text.contains(one))
+    };
+    let is_read_at = |end: usize| {
+        let node = steps
+            .get(..end)
+            .and_then(|way| candidates::node_of(to, way));
+        let rules = node.and_then(|node| node.rules.as_ref());
+        rules.is_some_and(|rules| {
+            end == steps.len() || rules.rules.iter().any(|rule| reads(&rule.text))
+        })
+    };
+    is_typed && (0..=steps.len()).any(is_read_at)
+}
+
+/// Whether stored values at a place may hold a field that has no schema in the new definition.
+fn may_hold_free_fields(draft: &Draft<'_>, part: &[SchemaStep], [from, to]: [&Node; 2]) -> bool {
+    let is_whole = part.is_empty() && draft.spot.steps.is_empty();
+    let both = candidates::node_of(from, part).zip(candidates::node_of(to, part));
+    !is_whole && both.is_some_and(|(from, to)| may_hold(from, to))
+}
+
+/// Whether values of the first schema may have fields that the second one keeps without a schema. Recursion is
+/// bounded by how deep schemas nest.
+fn may_hold(from: &Node, to: &Node) -> bool {
+    let has_others = keeps_free_fields(from) || from.embedded || from.additional.schema().is_some();
+    if has_others && (keeps_free_fields(to) || to.embedded) {
+        return true;
+    }
+    let mut properties = to.properties.iter();
+    let is_below = properties.any(|(name, own)| {
+        let other = from.child(name).or_else(|| from.additional.schema());
+        other.is_some_and(|other| may_hold(other, own))
+    });
+    let is_keyed = matches!((&from.list, &to.list), (ListType::Map(_), ListType::Map(_)));
+    let items = from.items.as_deref().zip(to.items.as_deref());
+    let members = from.additional.schema().zip(to.additional.schema());
+    let inside = items.filter(|_| is_keyed).into_iter().chain(members);
+    is_below || { inside }.any(|(from, to)| may_hold(from, to))
+}
+
+/// Whether stored values of another type may lose fields.
+fn may_lose(draft: &Draft<'_>, both: [&Node; 2]) -> bool {
+    let [from, to] = both.map(|schema| candidates::node_of(schema, &draft.spot.steps));
+    draft.kind == Kind::TypeChanged && from.zip(to).is_some_and(|(from, to)| prunes(from, to))
+}
+
+/// Whether values of the first schema may have fields that the second one prunes. Recursion is bounded by how deep
+/// schemas nest.
+fn prunes(from: &Node, to: &Node) -> bool {
+    if to.preserve_unknown || keeps_free_fields(to) {
+        return false;
+    }
+    let other = |name: &str| to.child(name).or_else(|| to.additional.schema());
+    let mut properties = from.properties.iter();
+    let is_listed =
+        properties.any(|(name, own)| other(name).is_none_or(|other| prunes(own, other)));
+    let is_any = match (from.additional.schema(), to.additional.schema()) {
+        (Some(from), Some(to)) => prunes(from, to),
+        (from_any, to_any) => (from_any.is_some() || keeps_free_fields(from)) && to_any.is_none(),
+    };
+    let items = from.items.as_deref().zip(to.items.as_deref());
+    is_listed || is_any || items.is_some_and(|(from, to)| prunes(from, to))
+}
