@@ -11,7 +11,7 @@ import { CheckReport, type Here, type NamedText } from "./check.ts";
 import { callTools, isRunningTools } from "./engine.ts";
 import type { Position } from "./types.ts";
 
-/** What is the same for all texts of a run: `GivenRun` in `src/js/checker.rs`. */
+/** The settings that all texts of a run share: `GivenRun` in `src/js/checker.rs`. */
 export interface RunSettings {
   options: {
     /** What the command line says; configurations have the rest. */

@@ -1,9 +1,9 @@
 // When the versions of Kubernetes' own kinds were deprecated and removed, as lines of the table.
 
 /**
- * Versions that were removed before the oldest release of the table, and whose types are gone from its Go
- * packages. The deprecation guide of Kubernetes and its release notes tell when. Nothing asks when a removed
- * version was deprecated, so the number of the removal stands there where no source tells.
+ * Versions that a release before the oldest one of the table removed. The Go packages no longer have their types.
+ * The deprecation guide and the release notes of Kubernetes tell the releases. Where no source tells when a version was
+ * deprecated, the release of its removal stands for it: nothing reads that number of a removed version.
  */
 const GONE = [
   "-apiregistration.k8s.io/v1beta1 APIService 19 22 apiregistration.k8s.io/v1 APIService",

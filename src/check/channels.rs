@@ -89,6 +89,26 @@ impl Channels {
 }
 
 impl Surroundings {
+    /// What the workspaces of a run for some releases, the oldest first, have. `replace` says whether objects are
+    /// replaced, rather than applied.
+    #[must_use]
+    pub fn new(releases: &[Release], replace: bool, zones: Rc<dyn Zones>) -> Self {
+        Self {
+            kinds: None,
+            request: match replace {
+                true => RequestMode::Apply,
+                false => RequestMode::KubectlApply,
+            },
+            namespace: None,
+            previous: Vec::new(),
+            turns: ReleaseRange {
+                first: releases.first().copied().unwrap_or_default(),
+                last: releases.last().copied().unwrap_or_default(),
+            },
+            zones,
+        }
+    }
+
     fn workspace(
         &self,
         definitions: &Definitions,

@@ -10,7 +10,7 @@ use crate::repository::{Config, Settings};
 pub struct Defining {
     /// As the user would name it.
     pub name: String,
-    /// Its path, without the first `/`; `None` if the text is no file.
+    /// The path of its file, without the first `/`. `None` if the text comes from no file.
     pub path: Option<String>,
     /// The text.
     pub text: String,
@@ -50,8 +50,8 @@ impl Configured {
 pub struct Definitions(pub BTreeMap<usize, Defining>);
 
 impl Definitions {
-    /// The address of a text: a number, such that the order of addresses is the one of the texts. Of two
-    /// definitions the one whose address comes first counts: one that is checked.
+    /// The address of a text. Addresses sort as the numbers of their texts do. Of two definitions of a kind, the one with
+    /// the first address counts. Texts that are checked have the first numbers.
     #[must_use]
     pub fn address(at: usize) -> String {
         format!("{at:09}")
@@ -63,8 +63,8 @@ impl Definitions {
         self.0.get(&address.parse().ok()?)
     }
 
-    /// The texts among those that define a kind which do not apply to a file. `number` is the one of its
-    /// configuration.
+    /// Some of `texts`, which define one kind: the texts that do not apply to a file. `number` is the number of the
+    /// file's configuration.
     #[must_use]
     pub fn unwanted(
         &self,
@@ -85,7 +85,7 @@ impl Definitions {
                 return texts.iter().copied().filter(|at| at != chosen).collect();
             }
         }
-        // Texts that only another configuration needs do not replace those of this one.
+        // A definition that only another configuration names does not apply here.
         let is_foreign = |at: &usize| {
             let needed_by = self.0.get(at).and_then(|one| one.needed_by);
             needed_by.is_some_and(|needed_by| needed_by != number)

@@ -78,7 +78,7 @@ pub struct JudgedText {
     pub is_empty: bool,
 }
 
-/// What is the same for all texts of a run.
+/// The options that all texts of a run share.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RunOptions {
@@ -99,7 +99,7 @@ pub struct RunOptions {
 pub struct Task {
     /// The number of the text.
     pub at: usize,
-    /// Its path, without the first `/`; `None` if the text is no file.
+    /// The path of its file, without the first `/`. `None` if the text comes from no file.
     pub path: Option<String>,
     /// The line of the file that the text starts at.
     pub line: u32,
@@ -121,13 +121,13 @@ pub struct Task {
 pub struct Judging<'j> {
     /// The text.
     pub text: CheckedText<'j>,
-    /// What is asked of it.
+    /// The task for the text.
     pub task: &'j Task,
     /// Its address in the workspace.
     pub uri: &'j str,
     /// The workspace that judges it.
     pub workspace: &'j Workspace,
-    /// What is the same for all texts.
+    /// The options of the run.
     pub options: &'j RunOptions,
     /// The definitions of the run.
     pub definitions: &'j Definitions,
@@ -204,7 +204,7 @@ impl Judging<'_> {
         })
     }
 
-    /// Whether the definition serves what tests need, and this is not one of them.
+    /// Whether the definition is one of a test, and the text is not.
     fn is_fixture(&self, diagnostic: &Diagnostic) -> bool {
         let related = diagnostic.related_information.first();
         let uri = related.map(|related| &*related.location.uri);
@@ -326,7 +326,7 @@ impl Judging<'_> {
         })
     }
 
-    /// Names the files that a rendered stream has its objects from.
+    /// Names the source file of each finding in a rendered stream.
     fn name_sources(&self, findings: &mut [Finding]) {
         if self.text.name != STDIN || findings.is_empty() {
             return;
@@ -358,7 +358,7 @@ impl Judging<'_> {
         found
     }
 
-    /// What is left without documents that are not manifests, and without the findings about them.
+    /// Leaves out documents that are not manifests, and the findings about them.
     fn without_skipped(&self, statuses: &[DocumentStatus]) -> Kept {
         let diagnostics = self.diagnostics();
         let mut kept = Kept::default();
@@ -449,7 +449,7 @@ fn objects(statuses: &[DocumentStatus]) -> Objects {
     objects.collect()
 }
 
-/// What is left of a text.
+/// The documents and findings of a text that are kept.
 #[derive(Default)]
 struct Kept {
     statuses: Vec<DocumentStatus>,

@@ -110,7 +110,7 @@ fn distinct(releases: impl Iterator<Item = (String, Vec<Finding>)>) -> Vec<(Find
     found
 }
 
-/// Joins the findings about a kind without a definition: one finding stays, with a count of the others.
+/// Joins the findings about one kind without a definition. The first finding stays and counts the others.
 fn once(findings: Vec<Finding>) -> Vec<Finding> {
     /// The first finding about a kind, and the number of the others.
     struct Kind {

@@ -83,7 +83,7 @@ impl FaultyDocument {
 /// Decides for one text, which may have many objects.
 pub struct NotManifests<'t> {
     text: &'t str,
-    /// The path from the user's folder; `None` if the text is no file.
+    /// The path from the user's folder. `None` if the text comes from no file.
     path: Option<&'t str>,
     /// What files say of it.
     skips: &'t [Skip],
@@ -182,7 +182,7 @@ impl<'t> NotManifests<'t> {
     }
 }
 
-/// A value at fault, with what is around it.
+/// A faulty value, and the text around it.
 fn faulty_value<'t>(
     text: &'t str,
     lines: &LineIndex,

@@ -1,4 +1,4 @@
-//! A run over many texts: which text is judged for which releases, what is left out, and what comes of it.
+//! A run over many texts. The plan says which text is judged for which releases, and which is left out.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -51,12 +51,12 @@ struct LeftOut {
     /// Each with the number of its text.
     findings: Vec<(usize, Finding)>,
     skipped: Vec<Skipped>,
-    /// Those whose bytes are no text.
+    /// The files whose bytes are no text.
     unread: Vec<Skipped>,
 }
 
 impl Plan {
-    /// The plan for texts, the judged ones before those that are only loaded, by what was seen in each.
+    /// The plan for texts, made of what was seen in each. Texts that are judged come before texts that are only loaded.
     /// `neighbours` are paths and facts of files that say what the texts are.
     #[must_use]
     pub fn new(
@@ -118,7 +118,7 @@ impl Plan {
         self.tasks.get(number)
     }
 
-    /// The texts that define kinds, whose texts `read` gives.
+    /// The definitions of the run. `read` returns the text with a number.
     pub fn definitions(&self, mut read: impl FnMut(usize) -> String) -> BTreeMap<usize, Defining> {
         let entries = self
             .defining

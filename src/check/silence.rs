@@ -16,7 +16,7 @@ pub fn silenced(
     mut findings: Vec<Finding>,
 ) -> Vec<Finding> {
     let mut comments = comments(text);
-    // Those that are about changes of definitions are for `diff`.
+    // Comments about changes of definitions are for `diff`.
     comments.retain(|comment| {
         comment.codes.is_empty() || !comment.codes.iter().all(|code| is_kind_of_change(code))
     });

@@ -19,7 +19,7 @@ pub struct TextEntry {
     pub name: String,
     /// Whether the user named it, rather than a folder that it is in.
     pub is_named: bool,
-    /// Its path, without the first `/`; `None` if the text is no file.
+    /// The path of its file, without the first `/`. `None` if the text comes from no file.
     pub path: Option<String>,
     /// The line of its file that it starts at, if it is a piece of a large file or stream.
     pub piece: Option<u32>,
@@ -112,7 +112,7 @@ fn position_of(text: &str, units: usize) -> Position {
     LineIndex::new(text).position(offset)
 }
 
-/// What is known of a text before anything is judged.
+/// What a first look at a text finds, before it is judged.
 #[derive(Debug)]
 pub struct Surveyed {
     /// What it says of itself and of other files.

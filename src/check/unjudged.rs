@@ -69,7 +69,7 @@ fn remark(
         NotJudgedReason::NoDefinition => NO_DEFINITION,
         NotJudgedReason::UnknownKind => UNKNOWN_KIND,
         NotJudgedReason::NoType => NO_TYPE,
-        // The diagnostics have those that look like Kubernetes'; folders may have anything else.
+        // The diagnostics report an unreadable text that looks like a manifest. Folders may have any other text.
         NotJudgedReason::Unreadable if text.is_named && !is_told() => {
             return Some((SYNTAX_ERROR, Severity::Error));
         }

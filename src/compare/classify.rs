@@ -416,8 +416,8 @@ impl<'c> Classifier<'c> {
         }
     }
 
-    /// Whom a change affects, and whether it breaks them. A default of a status that manifests cannot set only
-    /// affects those who read it.
+    /// Whom a change affects, and whether it breaks them. Manifests cannot set a status, so its default affects only
+    /// readers.
     fn affected(&self, draft: &Draft<'_>, effect: Effect, proofs: &Proofs) -> (Category, bool) {
         let (category, breaks) = proofs.affected(draft, effect);
         let has_status = |(_, sides): (&str, &Sides<'_>)| sides.after.has_status();

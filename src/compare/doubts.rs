@@ -1,6 +1,6 @@
 //! What may keep stored objects from being updated, read off the schemas.
 //!
-//! A search that finds no such object does not prove that there is none. What is said of stored objects has to hold
+//! A search that finds no such object does not prove that there is none. A remark about stored objects has to be true
 //! for all of them.
 
 use super::model::draft::{Draft, SchemaStep};
@@ -10,11 +10,11 @@ use super::values::candidates::{self, keeps_free_fields};
 use super::witness::proofs::{Doubt, Proofs};
 use crate::schema::{ListType, Node};
 
-/// Formats whose values are no strings in rules.
+/// Formats whose values have another type than string in rules.
 const TYPED_FORMATS: [&str; 4] = ["byte", "date", "date-time", "duration"];
 
-/// Why stored objects that a change refuses may not be updated, though no proof was found. `from` and `to` are the
-/// old and the new schema.
+/// Why some stored objects perhaps cannot be updated after a change. The search has found no such object. `from` is the
+/// old schema, `to` is the new one.
 pub(super) fn doubt(draft: &Draft<'_>, proofs: &Proofs, [from, to]: [&Node; 2]) -> Option<Doubt> {
     let proof = proofs.narrows.as_ref().filter(|_| proofs.refuses(draft))?;
     let is_proven = proofs.stored.is_some() || proofs.loss.is_some();
@@ -23,7 +23,7 @@ pub(super) fn doubt(draft: &Draft<'_>, proofs: &Proofs, [from, to]: [&Node; 2]) 
     }
     let steps = draft.spot.steps.as_slice();
     let part = match proof.is_consequence {
-        // The constraint may be one of any value around it.
+        // A value around this one may have the constraint.
         true => steps.get(..1)?,
         false => unchanged_part(to, steps),
     };

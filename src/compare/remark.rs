@@ -59,8 +59,8 @@ pub(super) const VOID: &str =
 pub(super) const NOT_SEARCHED: &str =
     " The effect is not known without a witness, and none was searched for.";
 
-/// Another constraint refuses what is stored. `is_blocked` says that stored objects cannot be
-/// updated.
+/// Another constraint refuses the stored value. `is_blocked` says that stored objects cannot be updated, and
+/// `may_be_blocked` that some of them perhaps cannot.
 pub(super) fn consequence(kind: Kind, is_blocked: bool, may_be_blocked: bool) -> String {
     let why = match kind {
         Kind::NullableAdded => {

@@ -1,4 +1,5 @@
-//! The threads of a check and its plan, for JavaScript: [`crate::check`]. All but long texts cross as JSON.
+//! Gives JavaScript the plan of a check, and what its threads call: [`crate::check`]. Data cross as JSON, texts as
+//! strings.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -11,6 +12,7 @@ use super::check::CheckReport;
 use super::repository::FactsLine;
 use super::zones::HostZones;
 use super::{from_json, known};
+use crate::Release;
 use crate::check::channels::Surroundings;
 use crate::check::definitions::{Configured, Defining, Definitions};
 use crate::check::finding::Excerpt;
@@ -25,10 +27,8 @@ use crate::check::text::CheckedText;
 use crate::check::text_judge::{Judged, Shared, TextJudge};
 use crate::repository::{Config, FileFacts};
 use crate::wire::to_json;
-use crate::workspace::checks::request::RequestMode;
-use crate::{Release, ReleaseRange};
 
-/// What is the same for all texts of a run.
+/// The settings that all texts of a run share.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct GivenRun {
@@ -192,7 +192,7 @@ impl TextChecker {
         self.job.push((from_json(task), text));
     }
 
-    /// Looks at a text, which is not there if it has a fault.
+    /// Looks at a text. The text is empty if it could not be read: `fault` says why.
     #[must_use]
     pub fn survey(&self, entry: &str, text: String, fault: Option<String>) -> String {
         let fault = fault.map(|fault| from_json(&fault));
@@ -213,19 +213,12 @@ impl TextChecker {
         self.judge = None;
         let releases: Vec<Release> = from_json(releases);
         let definitions = Definitions(std::mem::take(&mut self.definitions));
-        let first = releases.first().copied().unwrap_or_default();
-        let last = releases.last().copied().unwrap_or_default();
         let texts = self.previous.iter().map(|(_, text)| text.clone());
         let surroundings = Surroundings {
             kinds: self.kinds.clone(),
-            request: match self.replace {
-                true => RequestMode::Apply,
-                false => RequestMode::KubectlApply,
-            },
             namespace: self.namespace.clone(),
             previous: texts.collect(),
-            turns: ReleaseRange { first, last },
-            zones: Rc::new(HostZones),
+            ..Surroundings::new(&releases, self.replace, Rc::new(HostZones))
         };
         let shared = Shared {
             options: self.options.clone(),

@@ -61,8 +61,8 @@ struct NotManifest {
 }
 
 /// Why documents of a text are no manifests, in the order of `documents`: a JSON list, with `null` for the others.
-/// `path` is the one of the text from the user's folder, `skips` is what files say of it, and `folders` are the paths
-/// of the folders that the user has opened.
+/// `path` is the path of the text from the user's folder. `skips` are the facts that other files tell about it. `folders`
+/// are the paths of the folders that the user has opened.
 #[wasm_bindgen(js_name = notManifests)]
 #[must_use]
 pub fn not_manifests(

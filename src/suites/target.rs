@@ -389,7 +389,7 @@ fn unknown_fields(definition: &Value<'static>) -> Vec<String> {
     unknown.iter().map(Strict::to_string).collect()
 }
 
-/// The update of a definition whose objects a server of the release stores.
+/// Sends a definition as an update of one that a server of the release has stored and serves.
 fn update_of_established(text: &str, previous: &str, release: Release) -> Crd {
     let sent = document::parse_one(text, Duplicates::Keep);
     let sent = sent.map_err(|fault| Refusal::ours(fault.to_string()));

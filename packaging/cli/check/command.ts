@@ -93,7 +93,7 @@ function write(report: repository.CheckReport, { reports, quiet, verbose }: Chec
   }
 }
 
-/** Below these numbers of texts and bytes threads cost more time than they save. */
+/** With fewer texts or bytes than these, threads cost more time than they save. */
 const FEW_TEXTS = 200;
 const LITTLE_BYTES = 3_000_000;
 
@@ -131,7 +131,7 @@ function told(file: string, titles: string[], { fix }: CheckOptions): string {
   return `${visibleLine(file)}: ${what}: ${titles.map(visibleLine).join("; ")}`;
 }
 
-/** The report, without what baselines know: the one that is named, or those of the configurations. */
+/** The report without known findings. A baseline is named on the command line, or in the configurations. */
 function reportOf(
   found: Checked,
   { baseline }: CheckOptions,

@@ -1,4 +1,4 @@
-// What a check is about: the texts, what is known of each before it is read, and the settings of the run.
+// The input of a check: the texts, what the command knows about each before it reads it, and the settings.
 
 import { realpathSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -107,7 +107,7 @@ async function referencesFor(
 }
 
 /**
- * What is in the cluster: what git has first, then what is named. Everything must be readable: a missing object
+ * The objects of the cluster: first from git, then from the named files. All of them must be readable: a missing object
  * would be judged as a new one.
  *
  * @throws {Misuse} where a text cannot be read
@@ -141,7 +141,7 @@ async function givenTexts(options: CheckOptions, configurations: Configurations)
     const gitignore = options.gitignore && (configuration?.values.gitignore ?? true);
     return { configuration, gitignore };
   };
-  // Definitions of the configuration that are also judged are read once: as those that are judged.
+  // The configuration may name a file that is judged anyway. It is read once, as a judged one.
   const texts = (await withStream(sourcesOf(options.files, known, select))).flatMap(inPieces);
   // OpenAPI documents describe kinds, as definitions do.
   const named = await withStream(sourcesOf([...options.crds, ...options.openapi], known));

@@ -1,4 +1,4 @@
-// Files near named ones that say what those are: kustomizations, charts, tests.
+// Named files may have kustomizations, charts or tests near them. These say what the named files are.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";

@@ -1,5 +1,5 @@
-// References between objects. One search has all texts, since a thread has only some of them. Between texts the
-// threads get their next jobs.
+// References between objects. A thread has only some of the texts, so one search on the main thread has all. It pauses
+// between texts to give the threads their next jobs.
 
 import { repository } from "../../js/tools.ts";
 import { Turns } from "../../js/turns.ts";

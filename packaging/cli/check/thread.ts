@@ -8,7 +8,7 @@ import { CarefulChecker } from "./checker.ts";
 /** The settings of the whole run. */
 export interface Shared {
   run: repository.RunSettings;
-  /** What is in the cluster. */
+  /** The objects of the cluster. */
   previous: Input[];
   /** The table of Kubernetes' own kinds, where those are judged. */
   kinds: string | undefined;

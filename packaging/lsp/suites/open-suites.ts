@@ -1,5 +1,6 @@
 // The diagnostics of a suite that is being written: its own mistakes, and the mistakes of its objects.
 
+import { shifted } from "../../js/positions.ts";
 import {
   type CompletionItem,
   type DefinitionLink,
@@ -20,7 +21,7 @@ import type { Judged } from "../protocol.ts";
 import type { Texts } from "../texts.ts";
 import { filesOf, nameOf } from "./files.ts";
 import type { SuiteReader } from "./shape.ts";
-import { linesBefore, lowered, namesOf } from "./tested.ts";
+import { linesBefore, namesOf } from "./tested.ts";
 
 /** The most definitions of one name that judge the objects of a suite. */
 const MOST_DEFINITIONS = 8;
@@ -139,8 +140,8 @@ export class OpenSuites {
           {
             originSelectionRange: object.outwardRange(link.originSelectionRange),
             targetUri: link.targetUri,
-            targetRange: lowered(link.targetRange, lines),
-            targetSelectionRange: lowered(link.targetSelectionRange, lines),
+            targetRange: shifted(link.targetRange, lines),
+            targetSelectionRange: shifted(link.targetSelectionRange, lines),
           },
         ];
       });
@@ -175,7 +176,7 @@ export class OpenSuites {
         uri: this.#keys.uri,
         object,
         inward: ({ line, character }: Position) => ({ line: line + HEAD_LINES, character }),
-        outward: (range: Range) => lowered(range, -HEAD_LINES),
+        outward: (range: Range) => shifted(range, -HEAD_LINES),
       };
     }
     if (first === undefined) return undefined;

@@ -1,5 +1,6 @@
 // References to a definition in suites: where suites name it, and where their objects name its fields.
 
+import { shifted } from "../../js/positions.ts";
 import type { FieldReference, Position, Range } from "../../js/tools.ts";
 import { Turns } from "../../js/turns.ts";
 import { definitionAt } from "../places.ts";
@@ -7,7 +8,7 @@ import type { At } from "../protocol.ts";
 import type { Server } from "../server.ts";
 import type { Texts } from "../texts.ts";
 import { addressOf, type Opened } from "./open-suites.ts";
-import { linesBefore, lowered, namesIn, namesOf } from "./tested.ts";
+import { linesBefore, namesIn, namesOf } from "./tested.ts";
 
 /** The subject of a question: a definition, or one of its fields, versions or its kind. */
 interface Subject {
@@ -119,7 +120,7 @@ async function subjectsOfSuite(
       .references(addressOf(uri, number), object.inward(position))
       .find(({ role }) => role === "declaration");
     if (declared === undefined || lines === null) return [];
-    const at = lowered(declared.range, lines).start;
+    const at = shifted(declared.range, lines).start;
     return [{ ...about, at, isWhole: isSame(at, kind?.start) }];
   });
 }

@@ -1,7 +1,8 @@
 // Places of the definition that a suite tests, in the file of the definition.
 
 import { definitionLines } from "../../changes/lines.ts";
-import { locate, type Position, type Range, type WorkspaceDefinition } from "../../js/tools.ts";
+import { shifted } from "../../js/positions.ts";
+import { locate, type Range, type WorkspaceDefinition } from "../../js/tools.ts";
 import type { Definition } from "../../suites/definitions.ts";
 import { definitionAt } from "../places.ts";
 import type { Texts } from "../texts.ts";
@@ -25,17 +26,11 @@ export function linesBefore(texts: Texts, { file, text }: Definition): number | 
   return definitionLines(texts.get(file) ?? "", text).firstLine;
 }
 
-/** A range, moved down by some lines: from the text of a definition into its file. */
-export function lowered({ start, end }: Range, lines: number): Range {
-  const move = ({ line, character }: Position) => ({ line: line + lines, character });
-  return { start: move(start), end: move(end) };
-}
-
 /** The places that name a definition. */
 export function namesIn({ workspace }: Texts, { uri, range }: WorkspaceDefinition): Names {
   const part = workspace.text(uri, range) ?? "";
   const [name, kind] = locate(part, 0, [{ path: "metadata.name" }, { path: "spec.names.kind" }]);
   const placed = (one: Range | null | undefined) =>
-    one ? lowered(one, range.start.line) : undefined;
+    one ? shifted(one, range.start.line) : undefined;
   return { name: placed(name), kind: placed(kind) };
 }

@@ -1,4 +1,4 @@
-//! Baselines: the one that is named, or those of the configurations.
+//! Baselines. The command line names one, or the configurations do.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs;

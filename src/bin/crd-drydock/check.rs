@@ -38,7 +38,7 @@ const KINDS: &str = concat!(
     include_str!("../../../packaging/kubernetes/checks.txt")
 );
 
-/// Below these numbers of texts and bytes threads cost more time than they save.
+/// With fewer texts or bytes than these, threads cost more time than they save.
 const FEW_TEXTS: usize = 200;
 const LITTLE_BYTES: u64 = 3_000_000;
 
@@ -98,7 +98,7 @@ impl<'o> Run<'o> {
             known: HashSet::new(),
             stdin: None,
         };
-        // Definitions of the configuration that are also judged are read once: as those that are judged.
+        // The configuration may name a file that is judged anyway. It is read once, as a judged one.
         let select = Some((&mut configurations, options.gitignore));
         let texts = finder.sources(&options.files, select)?;
         let texts = texts.into_iter().flat_map(in_pieces);
@@ -292,7 +292,7 @@ impl<'o> Run<'o> {
         tasks.collect()
     }
 
-    /// Paths and facts of files near named ones that say what those are.
+    /// Paths and facts of files near the named files. They say what the named files are.
     fn neighbours(&self) -> Vec<(String, FileFacts)> {
         let checked = || self.entries.iter().filter(|entry| !entry.is_only_loaded);
         let known: HashSet<&str> = checked().filter_map(|one| one.path.as_deref()).collect();
@@ -380,7 +380,7 @@ fn known_releases(
     Ok(releases)
 }
 
-/// What is in the cluster: what git has first, then what is named.
+/// The objects of the cluster: first from git, then from the named files.
 fn previous(options: &CheckOptions, here: &Here) -> Result<Vec<(String, String)>, Misuse> {
     let mut finder = Finder {
         here,

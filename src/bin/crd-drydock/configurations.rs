@@ -17,13 +17,13 @@ use super::words::Misuse;
 /// The names of configurations; the first one of a folder counts.
 const NAMES: [&str; 3] = ["drydock.yaml", ".drydock.yaml", PACKAGE];
 
-/// A package, most of which have no configuration.
+/// The file of an npm package. Most of these have no configuration.
 const PACKAGE: &str = "package.json";
 
 /// What the command line says of configurations.
 #[derive(Clone, Debug)]
 pub enum Choice {
-    /// Those that are found.
+    /// The nearest configuration of each file.
     Found,
     /// Only this file.
     Only(String),
@@ -43,7 +43,7 @@ pub struct Configurations {
 }
 
 impl Configurations {
-    /// Those that the command line asks for.
+    /// The configurations that the command line asks for.
     pub fn new(here: &Here, choice: &Choice) -> Result<Self, Misuse> {
         let mut own = Self {
             here: here.clone(),

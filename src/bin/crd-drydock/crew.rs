@@ -15,8 +15,6 @@ use crd_drydock::check::stored::StoredObjects;
 use crd_drydock::check::survey::{ReadText, Surveyed, TextEntry, survey};
 use crd_drydock::check::text::CheckedText;
 use crd_drydock::check::text_judge::{Judged, Shared, TextJudge};
-use crd_drydock::editor::RequestMode;
-use crd_drydock::{Release, ReleaseRange};
 
 use super::faults::careful;
 use super::sources::Source;
@@ -110,20 +108,12 @@ pub struct Preparation {
 
 impl Preparation {
     fn judge(&self) -> TextJudge {
-        let releases = &self.shared.releases;
-        let first = releases.first().copied().unwrap_or(Release::DEFAULT);
-        let last = releases.last().copied().unwrap_or(Release::DEFAULT);
         let texts = self.previous.iter().map(|(_, text)| text.clone());
         let surroundings = Surroundings {
             kinds: self.kinds.map(str::to_owned),
-            request: match self.replace {
-                true => RequestMode::Apply,
-                false => RequestMode::KubectlApply,
-            },
             namespace: self.namespace.clone(),
             previous: texts.collect(),
-            turns: ReleaseRange { first, last },
-            zones: Rc::new(IanaZones),
+            ..Surroundings::new(&self.shared.releases, self.replace, Rc::new(IanaZones))
         };
         let stored = StoredObjects::new(self.previous.clone(), Rc::new(IanaZones));
         TextJudge::new(Arc::clone(&self.shared), surroundings, stored)

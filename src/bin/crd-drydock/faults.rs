@@ -1,4 +1,4 @@
-//! Where the engine stops, which is a fault of it: the other texts are judged all the same.
+//! Faults of the engine. If it stops at a text, the other texts are judged all the same.
 
 use std::any::Any;
 use std::cell::Cell;

@@ -10,7 +10,7 @@ use super::paths::{join, real};
 use super::sources::{Finder, Source};
 use super::words::Misuse;
 
-/// Those of a configuration, by its number.
+/// The definitions that a configuration names, by its number.
 pub fn needed_by(
     number: usize,
     configurations: &Configurations,

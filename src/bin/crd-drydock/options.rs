@@ -210,7 +210,7 @@ pub struct CheckOptions {
     pub built_in: bool,
     /// Whether references between objects are checked.
     pub references: bool,
-    /// What is in the cluster.
+    /// Files with the objects of the cluster.
     pub previous: Vec<String>,
     /// A revision that is in the cluster.
     pub previous_ref: Option<String>,
@@ -248,7 +248,7 @@ pub struct CheckOptions {
     pub threads: Option<usize>,
     /// The reports.
     pub reports: Vec<Report>,
-    /// Whether what is not judged is listed.
+    /// Whether the documents that are not judged are listed.
     pub verbose: bool,
     /// Whether only errors are told.
     pub quiet: bool,

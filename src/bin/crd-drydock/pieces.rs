@@ -97,7 +97,7 @@ fn divided(file: File, name: &str) -> io::Result<Vec<Piece>> {
         let last = starts.last().map_or(0, |(start, _)| *start);
         let content = bytes.trim_ascii();
         match marker {
-            // What follows is not JSON, which is read otherwise.
+            // A piece must not start with `{`: the engine reads such a text as JSON.
             Some(place) if !content.is_empty() => {
                 if !content.starts_with(b"{") {
                     starts.push(place);

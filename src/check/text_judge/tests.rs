@@ -5,8 +5,7 @@ use std::sync::Arc;
 use super::*;
 use crate::check::definitions::Defining;
 use crate::check::severity::Missing;
-use crate::workspace::checks::request::RequestMode;
-use crate::{NoZones, ReleaseRange};
+use crate::{NoZones, Release};
 
 const CRD: &str = "\
 apiVersion: apiextensions.k8s.io/v1
@@ -40,21 +39,17 @@ fn judge(options: RunOptions, previous: &[&str]) -> TextJudge {
         needed_by: None,
         line: 0,
     };
-    let turns = ReleaseRange::default();
+    let releases = vec![Release::DEFAULT];
     let surroundings = Surroundings {
-        kinds: None,
-        request: RequestMode::KubectlApply,
-        namespace: None,
         previous: previous.iter().map(|text| (*text).to_owned()).collect(),
-        turns,
-        zones: Rc::new(NoZones),
+        ..Surroundings::new(&releases, false, Rc::new(NoZones))
     };
     let definitions = Definitions(BTreeMap::from([(0, definition)]));
     let stored = StoredObjects::new(Vec::new(), Rc::new(NoZones));
     let shared = Shared {
         options,
         definitions,
-        releases: vec![turns.last],
+        releases,
         ..Shared::default()
     };
     TextJudge::new(Arc::new(shared), surroundings, stored)

@@ -28,7 +28,7 @@ const LARGEST_EXACT: f64 = 9_007_199_254_740_991.0;
 const MOST_PARTS: usize = 6;
 
 /// What the keywords of a schema say about its value, each as a rule. Keywords that no rule can say are left out.
-/// `is_root` says whether the value is a whole object.
+/// `is_root` is true for the schema of a whole object: an object has fields that its schema need not list.
 pub(in crate::compare) fn all(schema: &Props<'_>, is_root: bool) -> Vec<String> {
     let keywords = KEYWORDS.iter().chain(&COMBINATIONS);
     keywords

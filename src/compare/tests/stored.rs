@@ -315,7 +315,7 @@ const DOUBTS: &[(&str, &str)] = &[
         "{type: object, minProperties: 1, properties: {a: {type: object}, b: {x-kubernetes-preserve-unknown-fields: true}}}",
         "{type: object, minProperties: 2, properties: {a: {type: object}, b: {x-kubernetes-preserve-unknown-fields: true}}}",
     ),
-    // A rule is new that reads a value whose type changes.
+    // A new rule reads a value. The type of the value changes, too.
     (
         "{type: object, properties: {a: {type: string}}}",
         "{type: object, properties: {a: {type: integer}}, x-kubernetes-validations: [{rule: '!has(self.a) || self.a > 3'}]}",

@@ -1,8 +1,8 @@
 //! Updates of objects that are older than a constraint.
 //!
-//! A constraint may move to a value around the one that it was about. Both definitions then accept the same new
-//! objects. An older object may violate the constraint. The server ignores the error as long as the value does
-//! not change that has the constraint. It is now a larger value, so that fewer updates leave it as it is.
+//! A constraint may move from a value to a value around it. Both definitions then accept the same new objects. An older
+//! object may violate the constraint. The server ignores the error as long as the value with the constraint does not
+//! change. That value is larger now, so fewer updates leave it as it is.
 
 use super::proofs::Proof;
 use super::search::{Attempt, WitnessSearch};

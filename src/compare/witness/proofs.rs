@@ -130,7 +130,7 @@ pub(in crate::compare) enum Need {
     SharedKeys(Vec<SchemaStep>),
 }
 
-/// Why stored objects that a change refuses may not be updated.
+/// Why some stored objects perhaps cannot be updated after a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::compare) enum Doubt {
     /// A rule may read the value and fail with an error.

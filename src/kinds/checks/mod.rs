@@ -57,8 +57,7 @@ fn given<'v>(value: Option<&'v Value<'v>>) -> Option<&'v Value<'v>> {
     value.filter(|value| !value.is_null())
 }
 
-/// The structs at the path `base` below a struct at `path`. A struct that is missing is as good as an empty
-/// one.
+/// Finds the structs at the path `base` below a struct at `path`. A missing struct counts as an empty one.
 fn places<'v>(value: &'v Value<'v>, base: &str, path: &str) -> Vec<Place<'v>> {
     let mut places = vec![Place {
         value,

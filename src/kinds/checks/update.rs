@@ -12,8 +12,8 @@ use crate::releases::Release;
 use crate::value::{Map, Value};
 
 /// Compares an object with the stored object: the fields of the object and of its spec that the table
-/// says an update keeps. A field that one of the two objects lacks is not compared where the server fills it
-/// in, or requires it.
+/// says an update keeps. If one of the two objects lacks a field that the server fills in or requires, the field is not
+/// compared.
 #[must_use]
 pub fn check_update(
     source: &Source,
@@ -82,7 +82,7 @@ fn kept(
     let (old, new) = (stored.get(&check.field), object.get(&check.field));
     let (old, new) = (given(old), given(new));
     if check.verb == Verb::Sealed {
-        // The server fills in none of these fields: one that the object lacks is taken away.
+        // The server has no defaults for these fields. An update that lacks a field removes it.
         if is_true(stored, check.word(0)) && filled(old) != filled(new) {
             errors.forbidden(path, text());
         }

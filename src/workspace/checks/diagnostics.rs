@@ -527,7 +527,7 @@ fn repeated_key(found: &Strict, source: &str, spans: &Spans) -> Option<std::ops:
     let mut lines = source.split_inclusive('\n');
     let end: usize = lines.by_ref().take(*line).map(str::len).sum();
     let all = (0..).map_while(|number| spans.get(number));
-    // The line is that of the value, and a block begins below its key.
+    // The server names the line of the value. A block begins below its key.
     let named = all.filter(|span| span.key.as_deref() == Some(name));
     let before = named.filter(|span| span.key_bytes.start < end);
     before

@@ -353,19 +353,13 @@ impl Workspace {
 
 /// The findings for an object whose structure is correct.
 fn structure_only(unit: &Unit) -> NotJudged {
-    let message = [
-        match cfg!(feature = "tools") {
-            true => {
-                "structure only: the structure is valid, and only some of the server's own checks of "
-            }
-            false => "structure only: the structure is valid, and the server's own checks of ",
-        },
-        &unit.head.kind,
-        match cfg!(feature = "tools") {
-            true => " are run here",
-            false => " are not run here",
-        },
-    ];
+    // Only the engine with the tools makes checks of its own.
+    let (which, are_run) = match cfg!(feature = "tools") {
+        true => ("only some of the server's own checks of ", " are run here"),
+        false => ("the server's own checks of ", " are not run here"),
+    };
+    let head = "structure only: the structure is valid, and ";
+    let message = [head, which, &unit.head.kind, are_run];
     NotJudged::new(NotJudgedReason::StructureOnly, "kind", message.concat())
 }
 

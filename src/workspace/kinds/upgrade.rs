@@ -1,4 +1,4 @@
-//! What an upgrade changes for an object of one of Kubernetes' own kinds.
+//! Compares what the first and the last release of an upgrade say about an object of Kubernetes' own kinds.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -102,7 +102,7 @@ fn differences(all: &[Said]) -> Vec<UpgradeChange> {
     }
 }
 
-/// What is said about a version that the release does not have.
+/// The finding that the release does not have the version.
 fn unserved(found: &[Finding]) -> Option<&Finding> {
     let mut found = found.iter();
     found.find(|finding| finding.code == Code::VersionNotServed)

@@ -1,15 +1,10 @@
-// Colours for the rules in a definition: those on screen, wherever YAML lets them stand.
+// Colours the rules of a definition that are on screen, in every style that YAML has for them.
 
 import { type EditorState, type Extension, Prec, type Range } from "@codemirror/state";
-import {
-  Decoration,
-  type DecorationSet,
-  type EditorView,
-  ViewPlugin,
-  type ViewUpdate,
-} from "@codemirror/view";
+import { Decoration, type DecorationSet, type EditorView } from "@codemirror/view";
 import { celTokens } from "./cel";
 import { structureOf } from "./structure";
+import { visibleMarks } from "./visible-marks";
 
 /** The keys of an item of `x-kubernetes-validations` that have an expression as their value. */
 const KEY = /(^ *(?:- +)*|[{,]\s*)(["']?)(?:rule|messageExpression)\2\s*:(?:\s+|(?=["']))/g;
@@ -32,24 +27,7 @@ interface Expression {
 }
 
 /** Colours the rules that are on screen; the editor has `foldedByIndentation`. */
-export const celMarks: Extension = Prec.highest(
-  ViewPlugin.fromClass(
-    class {
-      decorations: DecorationSet;
-
-      constructor(view: EditorView) {
-        this.decorations = marksIn(view);
-      }
-
-      update({ docChanged, viewportChanged, view }: ViewUpdate): void {
-        if (docChanged || viewportChanged) {
-          this.decorations = marksIn(view);
-        }
-      }
-    },
-    { decorations: ({ decorations }) => decorations },
-  ),
-);
+export const celMarks: Extension = Prec.highest(visibleMarks(marksIn));
 
 function marksIn({ state, visibleRanges }: EditorView): DecorationSet {
   const marks = visibleRanges.flatMap(({ from, to }) =>

@@ -1,13 +1,8 @@
 // Wrapped lines go on behind where they began: not at the margin, and not where a key would stand.
 
 import type { Extension } from "@codemirror/state";
-import {
-  Decoration,
-  type DecorationSet,
-  type EditorView,
-  ViewPlugin,
-  type ViewUpdate,
-} from "@codemirror/view";
+import { Decoration, type DecorationSet, type EditorView } from "@codemirror/view";
+import { visibleMarks } from "./visible-marks";
 
 /** Deeper than this there is no room left. */
 const DEEPEST = 24;
@@ -25,22 +20,7 @@ const indents = Array.from({ length: DEEPEST + 1 }, (_, depth) =>
 );
 
 /** Indents what is on screen. */
-export const hangingIndent: Extension = ViewPlugin.fromClass(
-  class {
-    decorations: DecorationSet;
-
-    constructor(view: EditorView) {
-      this.decorations = indented(view);
-    }
-
-    update({ docChanged, viewportChanged, view }: ViewUpdate): void {
-      if (docChanged || viewportChanged) {
-        this.decorations = indented(view);
-      }
-    }
-  },
-  { decorations: (plugin) => plugin.decorations },
-);
+export const hangingIndent: Extension = visibleMarks(indented);
 
 function indented({ state, visibleRanges }: EditorView): DecorationSet {
   const marks = [];

@@ -32,8 +32,8 @@ export interface Questions {
     releases: string;
   };
   /**
-   * What becomes of the definitions of the previous pane, and for which objects that matters. `alpha`:
-   * changes of alpha versions count as those of other versions.
+   * How the definitions differ from those of the previous pane, and what that means for the objects. With `alpha`,
+   * changes of alpha versions count as breaking, too.
    */
   changes: { texts: Texts; kubernetes: string; alpha: boolean };
   /** Runs the tests of the suite; with `updates`, also gives the suite with new expectations. */

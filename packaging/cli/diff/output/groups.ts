@@ -1,4 +1,4 @@
-// Findings that say the same of several versions, values or fields, as one.
+// Joins findings that say the same about several versions, values or fields.
 
 import { changeKinds } from "../../../js/tools.ts";
 import type { Compared, Judged, Report } from "../model.ts";

@@ -141,8 +141,8 @@ function invalid(changes: number): string[] {
 }
 
 /**
- * How many percent of the changes tests notice: at least if they notice none of those for which there was no
- * time, and at most if they notice all of them. It is 100 if there are no changes.
+ * How many percent of the changes tests notice. Some changes were not tried for lack of time: the least value counts
+ * them as not noticed, and the greatest value counts them as noticed. It is 100 if there are no changes.
  */
 export function noticedPercent(all: DefinitionMutants[]): { least: number; most: number } {
   const sum = (of: (report: MutantReport) => number) =>
