@@ -8,14 +8,14 @@
 )]
 
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_crd-drydock");
-
-/// Commands that the native program does not have.
-const FOREIGN: [&str; 1] = ["--watch"];
 
 #[test]
 fn transcripts_of_check_hold() {
@@ -38,7 +38,7 @@ fn transcripts_of_check_hold() {
                 continue;
             };
             let is_own = words.starts_with("check ") || words == "check" || words == "--version";
-            if !is_own || FOREIGN.iter().any(|word| words.contains(word)) {
+            if !is_own {
                 continue;
             }
             count += 1;
@@ -81,6 +81,74 @@ fn places_in_a_large_stream_are_those_of_the_whole() {
             "{command}\n{got}"
         );
     }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// What a command has printed so far is read in another thread.
+struct Watching {
+    process: Child,
+    lines: Receiver<String>,
+}
+
+impl Watching {
+    /// Waits for a line with some words, at most for a minute.
+    fn until(&self, words: &str) {
+        let mut seen = String::new();
+        loop {
+            let line = self.lines.recv_timeout(Duration::from_secs(60));
+            let line = line.unwrap_or_else(|_| panic!("{words:?} is not in\n{seen}"));
+            seen.extend([&*line, "\n"]);
+            if line.contains(words) {
+                return;
+            }
+        }
+    }
+}
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+    }
+}
+
+/// A change of a file is checked, and so are a new folder and a configuration that was wrong.
+#[test]
+fn files_are_watched() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = std::env::temp_dir().join(format!("drydock-watch-{}", std::process::id()));
+    copy(&root.join("examples/manifests"), &folder);
+    let mut process = Command::new(PROGRAM)
+        .args(["check", "crds", "boats", "--watch"])
+        .current_dir(&folder)
+        .env("NO_COLOR", "1")
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let output = BufReader::new(process.stdout.take().unwrap());
+    let (send, lines) = channel();
+    thread::spawn(move || {
+        for line in output.lines() {
+            let _ = send.send(line.unwrap());
+        }
+    });
+    let watching = Watching { process, lines };
+    watching.until("in 3 files: 2 errors");
+
+    let dinghy = folder.join("boats/dinghy.yaml");
+    let text = fs::read_to_string(&dinghy).unwrap();
+    fs::write(&dinghy, text.replace("crew: 0", "crew: 1")).unwrap();
+    watching.until("▸ boats/dinghy.yaml");
+    watching.until("in 3 files: 1 error");
+
+    // Whoever makes a folder may fill it before it is watched.
+    let aside = folder.join("aside");
+    fs::create_dir(&aside).unwrap();
+    fs::write(aside.join("new.yaml"), "apiVersion: example.org/v1\n").unwrap();
+    fs::rename(&aside, folder.join("boats/new")).unwrap();
+    watching.until("▸ boats/new/new.yaml");
+    watching.until("in 4 files");
+    drop(watching);
     fs::remove_dir_all(&folder).unwrap();
 }
 

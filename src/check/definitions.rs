@@ -6,7 +6,7 @@ use super::paths::Here;
 use crate::repository::{Config, Settings};
 
 /// A text that defines kinds.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Defining {
     /// As the user would name it.
     pub name: String,

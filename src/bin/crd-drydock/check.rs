@@ -1,7 +1,9 @@
 //! `crd-drydock check`.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fs;
+use std::panic::AssertUnwindSafe;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::thread::available_parallelism;
@@ -21,13 +23,15 @@ use crd_drydock::check::text_judge::Shared;
 use crd_drydock::check::verdict::{FailOn, Limits, exit_code};
 use crd_drydock::repository::{FileFacts, facts, may_name_others};
 
-use super::configurations::Configurations;
-use super::crew::{Preparation, Texts, judged, surveyed};
+use super::configurations::{Choice, Configurations};
+use super::crew::{Preparation, Previous, Texts, Work, cannot_start, judged, surveyed};
+use super::faults::careful;
 use super::needed::needed_by;
 use super::options::{CheckOptions, releases_of};
 use super::paths::{absolute, folder_of, from_root, here, join, name_of};
 use super::pieces::{forget_input, in_pieces};
 use super::sources::{Finder, Place, Source};
+use super::watch::watched;
 use super::words::Misuse;
 use super::zones::IanaZones;
 use super::{baselines, fixes, git, terminal};
@@ -56,11 +60,21 @@ pub struct Run<'o> {
     configurations: Arc<[Configured]>,
     /// The configuration of each file with findings.
     by_name: HashMap<String, Option<usize>>,
-    previous: Vec<(String, String)>,
+    previous: Vec<Previous>,
 }
 
 /// Checks. Returns the exit code.
 pub fn run(options: &CheckOptions) -> Result<u8, Misuse> {
+    if options.watch {
+        let named = options.files.iter().chain(&options.crds);
+        let named = named.chain(&options.openapi).chain(&options.previous);
+        let config = match &options.config {
+            Choice::Only(file) => Some(file),
+            Choice::Found | Choice::None => None,
+        };
+        let paths: Vec<&str> = named.chain(config).map(String::as_str).collect();
+        return watched(&here(), &paths, || checked(options));
+    }
     let code = checked(options);
     forget_input();
     code
@@ -210,8 +224,8 @@ impl<'o> Run<'o> {
     /// Judges all texts.
     fn judged(&self) -> Result<(CheckResult, BTreeMap<usize, Defining>), Misuse> {
         let threads = self.threads();
-        let cannot = |error| Misuse(format!("cannot start a thread: {error}"));
-        let (texts, surveyed) = surveyed(&self.sources, &self.entries, threads).map_err(cannot)?;
+        let (texts, surveyed) =
+            surveyed(&self.sources, &self.entries, threads).map_err(cannot_start)?;
         let folder = self.here.folder.trim_start_matches('/').to_owned();
         let CheckOptions {
             no_skip, upgrade, ..
@@ -243,16 +257,18 @@ impl<'o> Run<'o> {
         let is_asked = |one: &Configured| one.config.built_in == Some(true);
         let is_judging_own = self.options.built_in || self.own_configurations().any(is_asked);
         let preparation = Preparation {
-            shared: Arc::clone(&shared),
             kinds: is_judging_own.then_some(KINDS),
             replace: self.options.replace,
             namespace: self.options.namespace.clone(),
-            previous: self.previous.clone(),
         };
-        let remarked = || self.remarked(&plan, &texts);
-        let (judged, again) =
-            judged(&plan, &texts, &preparation, threads, remarked).map_err(cannot)?;
-        drop(preparation);
+        let work = Work {
+            plan: &plan,
+            texts: &texts,
+            shared: &shared,
+            previous: &self.previous,
+            prepare: &|shared, previous| preparation.judge(shared, previous),
+        };
+        let (judged, again) = judged(&work, threads, || self.remarked(&plan, &texts))?;
         let result = plan.finished(judged, again, &self.configurations, &self.here);
         let shared = Arc::into_inner(shared).unwrap_or_default();
         Ok((result, shared.definitions.0))
@@ -270,19 +286,42 @@ impl<'o> Run<'o> {
         let release = release.copied().unwrap_or(Release::DEFAULT);
         let further = self.own_configurations();
         let further = further.flat_map(|one| &one.config.reference_table);
-        let mut check =
-            ReferenceCheck::new(KINDS, further_lines(further), release, Rc::new(IanaZones));
+        let further = further_lines(further);
+        // Texts at which the engine stops are reported where they are judged.
+        let mut gone = HashSet::new();
+        loop {
+            let check = ReferenceCheck::new(KINDS, further.clone(), release, Rc::new(IanaZones));
+            let turn = Cell::new(0);
+            let search = || self.searched(check, plan, texts, (&gone, &turn));
+            match careful(AssertUnwindSafe(search)) {
+                Ok(tasks) => return tasks,
+                Err(_) => gone.insert(turn.get()),
+            };
+        }
+    }
+
+    /// Looks references up. `turn` is the number of the text that is looked at, and texts that are gone are not.
+    fn searched(
+        &self,
+        mut check: ReferenceCheck,
+        plan: &Plan,
+        texts: &Texts<'_>,
+        (gone, turn): (&HashSet<usize>, &Cell<usize>),
+    ) -> Vec<Task> {
         for (at, entry) in self.entries.iter().enumerate() {
+            turn.set(at);
             let read = texts.read(at);
-            if read.fault.is_none() {
+            if read.fault.is_none() && !gone.contains(&at) {
                 check.add(entry, at, &read.text);
             }
         }
         let tasks = plan.tasks().iter().filter_map(|task| {
+            turn.set(task.at);
             let entry = self.entries.get(task.at)?;
             let configured = self.configured_for(&entry.name);
-            let is_meant = self.options.references || configured.is_some_and(is_asked);
-            if entry.is_only_loaded || !is_meant {
+            let is_asked = configured.is_some_and(|one| one.config.references == Some(true));
+            let is_meant = self.options.references || is_asked;
+            if entry.is_only_loaded || !is_meant || gone.contains(&task.at) {
                 return None;
             }
             let remarks = check.remarks(entry, task.at);
@@ -381,7 +420,7 @@ fn known_releases(
 }
 
 /// The objects of the cluster: first from git, then from the named files.
-fn previous(options: &CheckOptions, here: &Here) -> Result<Vec<(String, String)>, Misuse> {
+fn previous(options: &CheckOptions, here: &Here) -> Result<Vec<Previous>, Misuse> {
     let mut finder = Finder {
         here,
         known: HashSet::new(),
@@ -406,7 +445,8 @@ fn previous(options: &CheckOptions, here: &Here) -> Result<Vec<(String, String)>
     }
     for source in named {
         let read = source.read();
-        if let Some(fault) = fault_of_previous(&read, source.is_named) {
+        let fault = careful(|| fault_of_previous(&read, source.is_named));
+        if let Some(fault) = fault.unwrap_or_else(Some) {
             return Err(Misuse(format!("cannot read {}: {fault}", source.name)));
         }
         all.push((source.name, read.text.clone()));

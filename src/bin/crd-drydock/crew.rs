@@ -1,14 +1,18 @@
 //! The threads of `check`: they survey texts, and then judge them.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::io;
 use std::panic::AssertUnwindSafe;
 use std::rc::Rc;
+use std::slice;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 
 use crd_drydock::check::channels::Surroundings;
+use crd_drydock::check::definitions::Definitions;
 use crd_drydock::check::judge::Task;
 use crd_drydock::check::plan::Plan;
 use crd_drydock::check::stored::StoredObjects;
@@ -19,6 +23,7 @@ use crd_drydock::check::text_judge::{Judged, Shared, TextJudge};
 use super::faults::careful;
 use super::sources::Source;
 use super::terminal::Progress;
+use super::words::Misuse;
 use super::zones::IanaZones;
 
 /// How many bytes of texts are kept between their survey and their verdict, so that files are read once.
@@ -30,6 +35,8 @@ const STACK_BYTES: usize = 64 << 20;
 pub struct Texts<'s> {
     sources: &'s [Source],
     kept: Vec<Option<Arc<ReadText>>>,
+    /// The numbers of texts at which the engine stopped, and why.
+    stopped: BTreeMap<usize, String>,
 }
 
 impl Texts<'_> {
@@ -60,16 +67,18 @@ pub fn surveyed<'s>(
                 return done;
             };
             let read = source.read();
-            // Where the engine stops here, it does when the text is judged.
             let seen = careful(AssertUnwindSafe(|| survey(entry, &read)));
-            let seen = seen.unwrap_or_else(|_| survey(entry, &ReadText::default()));
+            let (seen, stopped) = match seen {
+                Ok(seen) => (seen, None),
+                Err(why) => (survey(entry, &ReadText::default()), Some(why)),
+            };
             let length = read.text.len();
             let take = |left: usize| left.checked_sub(length);
             let is_kept = seen.fault.is_none()
                 && room
                     .fetch_update(Ordering::Relaxed, Ordering::Relaxed, take)
                     .is_ok();
-            done.push((at, seen, is_kept.then_some(read)));
+            done.push((at, seen, is_kept.then_some(read), stopped));
         }
     };
     let mut all = thread::scope(|scope| {
@@ -78,8 +87,17 @@ pub fn surveyed<'s>(
         io::Result::Ok(done.flatten().flatten().collect::<Vec<_>>())
     })?;
     all.sort_by_key(|(at, ..)| *at);
-    let (seen, kept) = all.into_iter().map(|(_, seen, text)| (seen, text)).unzip();
-    Ok((Texts { sources, kept }, seen))
+    let stopped = all.iter_mut();
+    let stopped = stopped.filter_map(|(at, .., why)| Some((*at, why.take()?)));
+    let stopped = stopped.collect();
+    let seen = all.into_iter().map(|(_, seen, text, _)| (seen, text));
+    let (seen, kept) = seen.unzip();
+    let texts = Texts {
+        sources,
+        kept,
+        stopped,
+    };
+    Ok((texts, seen))
 }
 
 /// Starts a thread.
@@ -92,32 +110,49 @@ fn spawn<'s, Done: Send + 's>(
         .spawn_scoped(scope, work)
 }
 
-/// What each thread prepares for itself.
+/// What judges, besides definitions and what the cluster has.
 pub struct Preparation {
-    /// What all threads have.
-    pub shared: Arc<Shared>,
     /// The table of Kubernetes' own kinds, where those are judged.
     pub kinds: Option<&'static str>,
     /// Whether objects are replaced, rather than applied.
     pub replace: bool,
     /// The namespace of objects that name none.
     pub namespace: Option<String>,
-    /// Names and texts that the cluster has.
-    pub previous: Vec<(String, String)>,
 }
 
 impl Preparation {
-    fn judge(&self) -> TextJudge {
-        let texts = self.previous.iter().map(|(_, text)| text.clone());
+    /// Prepares a thread.
+    pub fn judge(&self, shared: &Arc<Shared>, previous: &[Previous]) -> TextJudge {
+        let texts = previous.iter().map(|(_, text)| text.clone());
         let surroundings = Surroundings {
             kinds: self.kinds.map(str::to_owned),
             namespace: self.namespace.clone(),
             previous: texts.collect(),
-            ..Surroundings::new(&self.shared.releases, self.replace, Rc::new(IanaZones))
+            ..Surroundings::new(&shared.releases, self.replace, Rc::new(IanaZones))
         };
-        let stored = StoredObjects::new(self.previous.clone(), Rc::new(IanaZones));
-        TextJudge::new(Arc::clone(&self.shared), surroundings, stored)
+        let stored = StoredObjects::new(previous.to_vec(), Rc::new(IanaZones));
+        TextJudge::new(Arc::clone(shared), surroundings, stored)
     }
+}
+
+/// The name and the text of what the cluster has.
+pub type Previous = (String, String);
+
+/// Prepares a thread.
+pub type Prepare<'p> = dyn Fn(&Arc<Shared>, &[Previous]) -> TextJudge + Sync + 'p;
+
+/// What the threads judge, and what they need for it.
+pub struct Work<'w> {
+    /// The texts to judge.
+    pub plan: &'w Plan,
+    /// Where they are.
+    pub texts: &'w Texts<'w>,
+    /// What all threads have.
+    pub shared: &'w Arc<Shared>,
+    /// What the cluster has.
+    pub previous: &'w [Previous],
+    /// Each thread prepares itself.
+    pub prepare: &'w Prepare<'w>,
 }
 
 /// Texts to judge.
@@ -127,15 +162,17 @@ struct Job<'p> {
     is_again: bool,
 }
 
+/// Results, and whether they are for texts with remarks on references.
+type Results = Result<(bool, Vec<Judged>), Misuse>;
+
 /// Judges the texts of a plan. `remarked` looks up references meanwhile and returns the tasks of texts with
 /// remarks. They are few, and are judged once more: their results come second.
 pub fn judged(
-    plan: &Plan,
-    texts: &Texts<'_>,
-    preparation: &Preparation,
+    work: &Work<'_>,
     threads: usize,
     remarked: impl FnOnce() -> Vec<Task>,
-) -> io::Result<(Vec<Judged>, Vec<Judged>)> {
+) -> Result<(Vec<Judged>, Vec<Judged>), Misuse> {
+    let plan = work.plan;
     let mut progress = Progress::new();
     let all = plan.tasks().iter().map(|task| task.judging.len()).sum();
     let (send, jobs) = mpsc::channel::<Job<'_>>();
@@ -144,22 +181,7 @@ pub fn judged(
     thread::scope(|scope| {
         for _ in 0..threads {
             let done = done.clone();
-            spawn(scope, move || {
-                let mut careful = Careful {
-                    plan,
-                    texts,
-                    preparation,
-                    judge: None,
-                };
-                loop {
-                    let next = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-                    let Ok(Job { tasks, is_again }) = next else {
-                        return;
-                    };
-                    // The main thread takes results until the end.
-                    let _ = done.send((is_again, careful.judged(&tasks)));
-                }
-            })?;
+            spawn(scope, move || serve(work, jobs, &done)).map_err(cannot_start)?;
         }
         drop(done);
         let give = |tasks, is_again| {
@@ -177,7 +199,8 @@ pub fn judged(
         }
         drop(send);
         let (mut first, mut again) = (Vec::new(), Vec::new());
-        for (is_again, judged) in results {
+        for result in results {
+            let (is_again, judged) = result?;
             if is_again { &mut again } else { &mut first }.extend(judged);
             progress.tell(first.len(), all);
         }
@@ -186,21 +209,98 @@ pub fn judged(
     })
 }
 
+/// Why there are no threads.
+pub fn cannot_start(why: io::Error) -> Misuse {
+    Misuse(format!("cannot start a thread: {why}"))
+}
+
+/// Does jobs until there are no more.
+fn serve<'p>(work: &'p Work<'p>, jobs: &Mutex<Receiver<Job<'_>>>, done: &Sender<Results>) {
+    let mut own = None;
+    loop {
+        let next = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(Job { tasks, is_again }) = next else {
+            return;
+        };
+        // A thread without work prepares nothing.
+        let ready = match own.take() {
+            Some(ready) => Ok(ready),
+            None => Careful::new(work),
+        };
+        let judged = ready.map(|ready: Careful<'_>| {
+            let ready = own.insert(ready);
+            (is_again, ready.judged(&tasks))
+        });
+        // The main thread takes results until the first error.
+        let _ = done.send(judged);
+    }
+}
+
 /// The judge of a thread.
 struct Careful<'p> {
-    plan: &'p Plan,
-    texts: &'p Texts<'p>,
-    preparation: &'p Preparation,
+    work: &'p Work<'p>,
+    /// Without the definitions at which the engine stops.
+    shared: Arc<Shared>,
+    /// The numbers of the texts that are not judged, and why the engine stops.
+    faulty: BTreeMap<usize, String>,
     /// Absent after a fault.
     judge: Option<TextJudge>,
 }
 
-impl Careful<'_> {
+impl<'p> Careful<'p> {
+    fn new(work: &'p Work<'p>) -> Result<Self, Misuse> {
+        let mut own = Self {
+            work,
+            shared: Arc::clone(work.shared),
+            faulty: work.texts.stopped.clone(),
+            judge: None,
+        };
+        match own.prepared(&own.shared, work.previous) {
+            Ok(judge) => own.judge = Some(judge),
+            Err(_) => own.leave_out_faulty()?,
+        }
+        Ok(own)
+    }
+
+    /// Prepares, or tells why the engine stopped.
+    fn prepared(&self, shared: &Arc<Shared>, previous: &[Previous]) -> Result<TextJudge, String> {
+        let prepare = self.work.prepare;
+        careful(AssertUnwindSafe(|| prepare(shared, previous)))
+    }
+
+    /// Leaves out the definitions at which the engine stops. There is no answer without the cluster's state.
+    fn leave_out_faulty(&mut self) -> Result<(), Misuse> {
+        let all = self.work.shared;
+        let with = |definitions| {
+            Arc::new(Shared {
+                options: all.options.clone(),
+                configurations: Arc::clone(&all.configurations),
+                releases: all.releases.clone(),
+                definitions: Definitions(definitions),
+            })
+        };
+        for one in self.work.previous {
+            let ready = self.prepared(&with(BTreeMap::new()), slice::from_ref(one));
+            ready.map_err(|fault| Misuse(format!("cannot read {}: {fault}", one.0)))?;
+        }
+        let mut usable = BTreeMap::new();
+        for (at, definition) in &all.definitions.0 {
+            let alone = BTreeMap::from([(*at, definition.clone())]);
+            match self.prepared(&with(alone), self.work.previous) {
+                Ok(_) => drop(usable.insert(*at, definition.clone())),
+                Err(fault) => drop(self.faulty.insert(*at, fault)),
+            }
+        }
+        self.shared = with(usable);
+        Ok(())
+    }
+
     /// Judges texts. If the engine stops, each is judged alone, so that the findings of the others stay.
     fn judged(&mut self, tasks: &[Cow<'_, Task>]) -> Vec<Judged> {
-        let read: Vec<_> = tasks.iter().map(|task| self.texts.read(task.at)).collect();
+        let texts = self.work.texts;
+        let read: Vec<_> = tasks.iter().map(|task| texts.read(task.at)).collect();
         let job = tasks.iter().zip(&read).filter_map(|(task, read)| {
-            let entry = self.plan.entries().get(task.at)?;
+            let entry = self.work.plan.entries().get(task.at)?;
             let text = CheckedText {
                 name: &entry.name,
                 text: &read.text,
@@ -208,24 +308,32 @@ impl Careful<'_> {
             };
             Some((text, &**task))
         });
-        let job: Vec<_> = job.collect();
-        self.all(&job).unwrap_or_else(|_| {
+        let is_usable = |(_, task): &(CheckedText<'_>, &Task)| !self.faulty.contains_key(&task.at);
+        let (job, faulty): (Vec<_>, Vec<_>) = job.partition(is_usable);
+        let faulty = faulty.into_iter().flat_map(|(text, task)| {
+            let fault = self.faulty.get(&task.at).map_or("", String::as_str);
+            TextJudge::failed(text, task, fault)
+        });
+        let mut judged: Vec<Judged> = faulty.collect();
+        judged.extend(self.all(&job).unwrap_or_else(|_| {
             let alone = job.chunks(1).zip(&job);
             let judged = alone.flat_map(|(one, (text, task))| {
                 let failed = |message: String| TextJudge::failed(*text, task, &message);
                 self.all(one).unwrap_or_else(failed)
             });
             judged.collect()
-        })
+        }));
+        judged
     }
 
     /// Judges texts, or tells why the engine stopped.
     fn all(&mut self, job: &[(CheckedText<'_>, &Task)]) -> Result<Vec<Judged>, String> {
         // After a fault the judge is another one.
-        let mut judge = self.judge.take();
-        let preparation = self.preparation;
+        let mut judge = match self.judge.take() {
+            Some(judge) => judge,
+            None => self.prepared(&self.shared, self.work.previous)?,
+        };
         let work = AssertUnwindSafe(|| {
-            let mut judge = judge.take().unwrap_or_else(|| preparation.judge());
             let judged = judge.judge(job);
             (judge, judged)
         });
@@ -234,3 +342,6 @@ impl Careful<'_> {
         Ok(judged)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -15,6 +15,7 @@ mod pieces;
 mod sources;
 mod terminal;
 mod walk;
+mod watch;
 mod words;
 mod zones;
 

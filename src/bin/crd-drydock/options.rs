@@ -158,6 +158,9 @@ pub struct CheckArguments {
     /// how many threads work, by default one for each processor
     #[arg(long, value_name = "n", value_parser = threads)]
     threads: Option<usize>,
+    /// check again when something changes, until Ctrl-C
+    #[arg(short, long)]
+    watch: bool,
     /// list what is not judged, and why
     #[arg(short, long, action = ArgAction::SetTrue)]
     verbose: bool,
@@ -246,6 +249,8 @@ pub struct CheckOptions {
     pub fix_dry_run: bool,
     /// How many threads work.
     pub threads: Option<usize>,
+    /// Whether it checks again after changes.
+    pub watch: bool,
     /// The reports.
     pub reports: Vec<Report>,
     /// Whether the documents that are not judged are listed.
@@ -265,8 +270,14 @@ impl CheckArguments {
             (None, true) => Choice::None,
             (None, false) => Choice::Found,
         };
+        let reports = reports(&self.output)?;
+        let is_writing = self.fix || self.write_baseline.is_some();
+        if self.watch && (is_writing || self.files.iter().any(|file| file == "-")) {
+            let words = "--watch goes with files, and not with --fix or --write-baseline";
+            return Err(Misuse::new(words));
+        }
         Ok(CheckOptions {
-            reports: reports(&self.output)?,
+            reports,
             files: self.files,
             crds: self.crds,
             openapi: self.openapi,
@@ -290,6 +301,7 @@ impl CheckArguments {
             fix: self.fix,
             fix_dry_run: self.fix_dry_run,
             threads: self.threads,
+            watch: self.watch,
             verbose: self.verbose,
             quiet: self.quiet,
         })
