@@ -128,6 +128,18 @@ export interface ObjectSite {
   range: Range;
 }
 
+/** The result of checking an object by the structure of its kind. */
+export interface StructureReport {
+  /** The server's text if it cannot decode the object. */
+  decodeError?: string;
+  /** The errors that refuse the object, `decodeError` among them. */
+  errors: string[];
+  /** The paths of the fields that the structure lacks. */
+  unknownFields: string[];
+  /** Keys that the text repeats, as strict field validation words them. */
+  duplicateFields: string[];
+}
+
 /** An object or definition in a text of a workspace. */
 export interface WorkspaceObject extends Outcome, ObjectSite {
   apiVersion: string;
@@ -148,6 +160,8 @@ export interface WorkspaceObject extends Outcome, ObjectSite {
    * the answer that it would give.
    */
   admission?: Admission;
+  /** What its structure says, if no definition judges it and the structure of its kind is known. */
+  structure?: StructureReport;
   /** The server's report, if it is a definition. */
   report?: CrdReport;
 }

@@ -2,7 +2,13 @@
 
 import { decodeAdmission, type RuleText } from "./admission.ts";
 import type { Admission } from "./types-admission.ts";
-import type { ObjectIdentity, ObjectSite, Outcome, WorkspaceObject } from "./types-workspace.ts";
+import type {
+  ObjectIdentity,
+  ObjectSite,
+  Outcome,
+  StructureReport,
+  WorkspaceObject,
+} from "./types-workspace.ts";
 import { admissionYaml } from "./yaml.ts";
 
 /** The head of an object's record, before its texts and its outcome. */
@@ -14,6 +20,7 @@ interface Line extends Outcome, ObjectSite {
   identity: ObjectIdentity;
   previous?: ObjectSite;
   crd?: ObjectSite;
+  structure?: StructureReport;
   rules?: number;
 }
 

@@ -19,7 +19,7 @@ use crate::workspace::documents::unit::ObjectHead;
 use crate::workspace::identity::Identity;
 use crate::workspace::identity::route::Defined;
 use crate::workspace::identity::site::Site;
-use crate::workspace::objects::{JudgedBy, Object};
+use crate::workspace::objects::{JudgedBy, Object, StructureReport};
 
 /// Many texts, and what there is to say about them.
 #[wasm_bindgen]
@@ -203,6 +203,7 @@ impl Listing {
             identity: Some(object.identity),
             previous: previous.map(|previous| previous.site),
             crd: object.definition.map(|by| by.site),
+            structure: object.structure.as_ref(),
             rules,
             ..ObjectLine::from_head(object.head, &object.verdict, object.site.range)
         };
@@ -335,6 +336,8 @@ pub(super) struct ObjectLine<'o> {
     previous: Option<Site<'o>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     crd: Option<Site<'o>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    structure: Option<&'o StructureReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<usize>,
 }

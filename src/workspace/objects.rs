@@ -1,11 +1,17 @@
 //! Lists the objects and definitions of a text in full: the identity of each, what is sent, the
 //! previous object, the definition that judges it, and the outcome.
 
+use serde::Serialize;
+
 use crate::Crd;
+use crate::value::Strict;
 use crate::value::json::to_json;
 use crate::workspace::checks::outcome::{DocumentOutcome, Verdict};
 use crate::workspace::checks::review::Sources;
+use crate::workspace::documents::judged::Judged;
 use crate::workspace::documents::unit::{ObjectHead, Unit};
+use crate::workspace::findings::code::Code;
+use crate::workspace::findings::diagnostic::Severity;
 use crate::workspace::identity::site::Site;
 use crate::workspace::identity::{Identity, Pairing};
 use crate::workspace::{UriEntry, Workspace};
@@ -27,8 +33,46 @@ pub struct Object<'o> {
     pub definition: Option<JudgedBy<'o>>,
     /// Its outcome.
     pub outcome: DocumentOutcome<'o>,
+    /// What its structure says, if no definition judges it and the structure of its kind is known.
+    pub structure: Option<StructureReport>,
     /// Whether the server accepts it, or why that is unknown.
     pub verdict: Verdict,
+}
+
+/// The result of checking an object by the structure of its kind.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StructureReport {
+    /// The server's text if it cannot decode the object.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decode_error: Option<String>,
+    /// The errors that refuse the object, `decode_error` among them.
+    pub errors: Vec<String>,
+    /// The paths of the fields that the structure lacks.
+    pub unknown_fields: Vec<String>,
+    /// Keys that the text repeats, as strict field validation words them.
+    pub duplicate_fields: Vec<Strict>,
+}
+
+impl StructureReport {
+    fn new(judged: &Judged, duplicate_fields: Vec<Strict>) -> Self {
+        let with = |code| {
+            let findings = judged.findings.iter();
+            findings.filter(move |finding| finding.code == code)
+        };
+        let errors = judged.findings.iter();
+        let errors = errors.filter(|finding| finding.severity == Severity::Error);
+        Self {
+            decode_error: with(Code::DecodeError)
+                .map(|found| found.message.clone())
+                .next(),
+            errors: errors.map(|error| error.message.clone()).collect(),
+            unknown_fields: with(Code::UnknownField)
+                .map(|found| found.path.clone())
+                .collect(),
+            duplicate_fields,
+        }
+    }
 }
 
 /// The previous object.
@@ -90,15 +134,16 @@ impl Workspace {
             let site = previous.site()?;
             Some(PreviousObject { site, json })
         });
-        let by_structure = match pairing.by {
-            None => self
-                .judged_by_structure(unit, &pairing, values)
-                .map(|judged| judged.allowed),
-            Some(_) => None,
+        let by_structure = match (&unit.definition, &pairing.by) {
+            (None, None) => self.judged_by_structure(unit, &pairing, values),
+            _ => None,
         };
+        let allowed = by_structure.as_ref().map(|judged| judged.allowed);
+        let mut structure =
+            by_structure.map(|judged| StructureReport::new(&judged, values.repeated(unit)));
         self.answer(unit, &pairing, values, &mut |outcome| {
             let allowed = match outcome {
-                DocumentOutcome::Unknown => by_structure,
+                DocumentOutcome::Unknown => allowed,
                 DocumentOutcome::Admission(admission) => Some(admission.allowed),
                 DocumentOutcome::Report(report) => Some(report.valid),
             };
@@ -109,6 +154,7 @@ impl Workspace {
                 sent: sent.take(),
                 previous: previous.take(),
                 definition: self.judged_by(&pairing),
+                structure: structure.take(),
                 outcome,
                 verdict: self.verdict(unit, &pairing, allowed),
             });

@@ -12,7 +12,6 @@ use crate::value::{Strict, Value};
 use crate::workspace::documents::text::Document;
 use crate::workspace::documents::unit::Unit;
 use crate::workspace::findings::code::Code;
-use crate::workspace::findings::collect;
 use crate::workspace::findings::diagnostic::{
     Data, Diagnostic, Location, OURS, Related, SERVER, Severity,
 };
@@ -22,6 +21,7 @@ use crate::workspace::lookup::schema;
 use crate::workspace::lookup::similar::meant;
 use crate::workspace::places::locate;
 use crate::workspace::places::locate::FieldPart;
+use crate::workspace::places::repeated::repeated_key;
 use crate::workspace::places::trail::{Trail, TrailStep};
 use crate::workspace::{Definition, UriEntry, Workspace};
 use crate::{Crd, ReleaseRange};
@@ -224,14 +224,7 @@ impl<'w> Assembly<'w, '_> {
 
     /// A key that the text repeats.
     fn repeated(&mut self, found: &Strict) {
-        let spans = self.document.spans();
-        let bytes = repeated_key(found, self.document.source, spans);
-        let bytes = bytes.or_else(|| {
-            let finding = collect::strict(found);
-            let (trail, _) = locate::follow_path(spans, &Trail::top(), &finding.path);
-            locate::marked(self.document.source, spans, trail.last(), FieldPart::Key)
-        });
-        let bytes = bytes.unwrap_or(0..0);
+        let bytes = repeated_key(found, self.document.source, self.document.spans());
         self.simple(
             Code::DuplicateField,
             Severity::Warning,
@@ -516,21 +509,4 @@ fn related(by: &Defined<'_>, number: usize, target: FieldPart, message: &str) ->
         },
         message: message.to_owned(),
     })
-}
-
-/// The place of a key that a YAML document repeats.
-fn repeated_key(found: &Strict, source: &str, spans: &Spans) -> Option<std::ops::Range<usize>> {
-    let Strict::Repeated { line, key } = found else {
-        return None;
-    };
-    let name = &*key.path;
-    let mut lines = source.split_inclusive('\n');
-    let end: usize = lines.by_ref().take(*line).map(str::len).sum();
-    let all = (0..).map_while(|number| spans.get(number));
-    // The server names the line of the value. A block begins below its key.
-    let named = all.filter(|span| span.key.as_deref() == Some(name));
-    let before = named.filter(|span| span.key_bytes.start < end);
-    before
-        .map(|span| span.key_bytes.clone())
-        .max_by_key(|bytes| bytes.start)
 }

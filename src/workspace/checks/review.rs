@@ -7,7 +7,8 @@ use super::outcome::{DocumentOutcome, Verdict};
 use super::request::RequestMode;
 use crate::admission::{Admission, FieldValidation, RequestTarget};
 use crate::crd::RequestBody;
-use crate::value::Value;
+use crate::document::One;
+use crate::value::{Strict, Value};
 use crate::workspace::documents::judged::Judged;
 use crate::workspace::documents::part::{DocumentPart, Values};
 use crate::workspace::documents::text::Document;
@@ -54,6 +55,11 @@ impl<'w> Sources<'w> {
         let mut value = self.own.copy(unit)?;
         imply(&mut value, unit);
         Some(value)
+    }
+
+    /// The keys that the text of an object repeats.
+    pub(crate) fn repeated(&self, unit: &Unit) -> Vec<Strict> {
+        self.own.repeated(unit)
     }
 
     /// The document.
@@ -402,7 +408,10 @@ fn admit<'c>(
         value = applied(value, live);
     }
     let sent = RequestBody {
-        document: one(value, values.own.part),
+        document: One {
+            findings: values.repeated(unit),
+            ..one(value, values.own.part)
+        },
         // An object without a kind has no definition, so no answer quotes the body.
         text: "",
         validation: FieldValidation::default(),

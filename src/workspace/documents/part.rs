@@ -11,6 +11,7 @@ use crate::document::spans::Spans;
 use crate::document::{self, Chunk, Notation, SizeCheck, TextFault};
 use crate::value::{Strict, Value};
 use crate::workspace::documents::described::Described;
+use crate::workspace::places::repeated::repeated_within;
 
 /// A document. Offsets count from the start of its part of the text.
 #[derive(Debug)]
@@ -182,6 +183,11 @@ impl<'t> Values<'t> {
             source,
             read: None,
         }
+    }
+
+    /// The keys that the text of an object repeats.
+    pub fn repeated(&self, unit: &Unit) -> Vec<Strict> {
+        repeated_within(self.part, unit, self.source)
     }
 
     /// A copy of the value of an object. No value of the document may have been taken before.

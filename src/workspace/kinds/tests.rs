@@ -386,6 +386,41 @@ fn the_list_of_objects_has_the_verdicts_by_structure_and_no_openapi_documents() 
 }
 
 #[test]
+fn the_list_of_objects_says_what_their_structures_lack() {
+    let mut workspace = workspace("1.36");
+    let odd = DEPLOYMENT.replace(
+        "  replicas: 3\n",
+        "  replicas: 3\n  replicas: 4\n  sail: 1\n",
+    );
+    let broken = DEPLOYMENT.replace("replicas: 3", "replicas: many");
+    workspace.set(
+        "a.yaml",
+        &[&odd, "---\n", &broken, "---\n", FLUNDERS].concat(),
+    );
+    let mut reports = Vec::new();
+    workspace.objects("a.yaml", &mut |object| {
+        reports.push(serde_json::to_value(object.structure.as_ref().unwrap()).unwrap());
+    });
+    let undecodable = &reports[1]["decodeError"];
+    assert_eq!(
+        reports,
+        [
+            serde_json::json!({
+                "errors": [],
+                "unknownFields": ["spec.sail"],
+                "duplicateFields": ["line 6: key \"replicas\" already set in map"],
+            }),
+            serde_json::json!({
+                "decodeError": undecodable,
+                "errors": [undecodable],
+                "unknownFields": [],
+                "duplicateFields": [],
+            }),
+        ]
+    );
+}
+
+#[test]
 fn an_object_without_a_version_has_no_type() {
     let mut workspace = workspace("1.36");
     workspace.set("a.yaml", "kind: Pod\nmetadata: {name: a}\n");

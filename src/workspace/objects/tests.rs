@@ -148,6 +148,41 @@ fn objects_tell_what_was_sent_what_was_before_and_by_what_they_are_judged() {
 }
 
 #[test]
+fn an_admission_lists_the_keys_that_its_own_object_repeats() {
+    let list = "apiVersion: v1
+kind: List
+items:
+- {apiVersion: example.org/v1, kind: Ship, metadata: {name: a}, port: x}
+- apiVersion: example.org/v1
+  kind: Ship
+  metadata: {name: b}
+  port: x
+  port: y
+";
+    let item = list
+        .rsplit_once("- ")
+        .map(|(_, item)| item.replace("\n  ", "\n"));
+    let repeated = |object: &Object<'_>| match object.outcome {
+        DocumentOutcome::Admission(admission) => {
+            let lines = admission.duplicate_fields.iter().map(ToString::to_string);
+            lines.collect::<Vec<_>>().join(", ")
+        }
+        _ => "no admission".to_owned(),
+    };
+    let in_text = |text: &str| each(&workspace(text, None), "object.yaml", &repeated);
+    assert_eq!(
+        in_text(list),
+        ["", "line 9: key \"port\" already set in map"]
+    );
+    assert_eq!(
+        in_text(&item.unwrap()),
+        ["line 5: key \"port\" already set in map"]
+    );
+    let json = "{\"apiVersion\": \"example.org/v1\", \"kind\": \"Ship\", \"port\": \"x\", \"port\": \"y\"}";
+    assert_eq!(in_text(json), ["duplicate field \"port\""]);
+}
+
+#[test]
 fn the_request_says_what_is_judged() {
     use RequestMode::{Apply, Update, UpdateStatus};
     let (wrong, right) = (", port: Riga, status: {tons: 10}", ", status: {tons: 1}");

@@ -3,4 +3,5 @@
 pub(crate) mod expression;
 pub mod locate;
 pub(crate) mod mistyped;
+pub(crate) mod repeated;
 pub mod trail;

@@ -21,7 +21,7 @@ export interface Version {
   hasStatus: boolean;
 }
 
-export class Definition {
+export class PageDefinition {
   readonly name: string;
   readonly report: CrdReport;
   /** Whether it answers requests. */
@@ -92,12 +92,12 @@ export class Definition {
   }
 }
 
-export class Definitions {
+export class PageDefinitions {
   readonly #workspace: Workspace;
   /** By their own texts: one that did not change is neither read nor compiled again. */
-  #known = new Map<string, Definition>();
-  #sites = new Map<string, Definition>();
-  all: Definition[] = [];
+  #known = new Map<string, PageDefinition>();
+  #sites = new Map<string, PageDefinition>();
+  all: PageDefinition[] = [];
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
@@ -109,7 +109,7 @@ export class Definitions {
    * @param stored the definitions that are in the cluster, by name
    */
   read(objects: WorkspaceObject[], kubernetes: string, stored: Map<string, Stored>): void {
-    const known = new Map<string, Definition>();
+    const known = new Map<string, PageDefinition>();
     this.#sites = new Map();
     this.all = [];
     for (const { name, report, ...site } of objects) {
@@ -125,7 +125,7 @@ export class Definitions {
         before.previous === previous &&
         JSON.stringify(before.report) === JSON.stringify(report)
           ? before
-          : new Definition({ text: own, name, previous }, report, kubernetes);
+          : new PageDefinition({ text: own, name, previous }, report, kubernetes);
       definition.site = site;
       known.set(own, definition);
       this.#sites.set(keyOf(site), definition);
@@ -140,7 +140,7 @@ export class Definitions {
   }
 
   /** The definitions that answer requests. */
-  get serving(): Definition[] {
+  get serving(): PageDefinition[] {
     return this.all.filter(({ serves }) => serves);
   }
 
@@ -150,7 +150,7 @@ export class Definitions {
   }
 
   /** The definition that an object is judged by. */
-  of({ crd }: WorkspaceObject): Definition | undefined {
+  of({ crd }: WorkspaceObject): PageDefinition | undefined {
     return crd && this.#sites.get(keyOf(crd));
   }
 }

@@ -1,15 +1,24 @@
 // The objects among the texts, and what became of each.
 
-import { type Admission, parse, type Range, type WorkspaceObject } from "crd-drydock/slim";
+import {
+  type Admission,
+  parse,
+  type Range,
+  type StructureReport,
+  type WorkspaceObject,
+} from "crd-drydock/slim";
 import { groupOf, groupVersionOf } from "../../../packaging/js/group";
 import { type Message, message } from "../language/message";
 import type { Line } from "../stored/lines";
-import type { Definition, Definitions } from "./definitions";
+import type { PageDefinition, PageDefinitions } from "./definitions";
 import { field, titleOf, word } from "./documents";
 import type { Mode, Outcome, Pane, Problem, Severity } from "./protocol";
 
 /** Asks the server once more, with strict field validation. */
-export type Strictly = (object: WorkspaceObject, definition: Definition) => Admission | undefined;
+export type Strictly = (
+  object: WorkspaceObject,
+  definition: PageDefinition,
+) => Admission | undefined;
 
 /** The severity of an object that nothing judges, as `src/check/severity.rs` has it, which the page lacks. */
 function severityOfUnjudged({ reason, names = [], apiVersion }: WorkspaceObject): Severity {
@@ -26,7 +35,7 @@ export interface JudgedObject {
   version: string;
   /** The object as JSON. */
   json: string;
-  definition?: Definition;
+  definition?: PageDefinition;
   admission?: Admission;
   /** The stored object that an update starts from, as JSON. */
   previous?: string;
@@ -36,7 +45,7 @@ export interface JudgedObject {
 
 /** What objects are judged by. */
 export interface Judging {
-  definitions: Definitions;
+  definitions: PageDefinitions;
   mode: Mode;
   /** The text of the previous objects. */
   previous: string;
@@ -84,8 +93,10 @@ function judged(object: WorkspaceObject, judging: Judging): JudgedObject {
     problems.push({ pane: "previous", severity: "info", message: needs });
     return unasked("waiting", whatItNeeds(object, judging.previous));
   }
-  if (isByStructure(object)) {
-    const outcome = structureOutcome(object, { ...UNASKED, title, pane, range }, judging);
+  const { structure } = object;
+  if (structure !== undefined) {
+    const common = { ...UNASKED, title, pane, range };
+    const outcome = structureOutcome({ ...object, structure }, common, strictly !== undefined);
     return { ...one, outcome };
   }
   // A definition that cannot be read any more counts as it was; the page waits for it instead.
@@ -126,66 +137,50 @@ function judged(object: WorkspaceObject, judging: Judging): JudgedObject {
   return { ...one, outcome, admission };
 }
 
-/** Whether an object was judged by the published structure of its kind. */
-function isByStructure({ crd, admission, reason, outcome }: WorkspaceObject): boolean {
-  const isUnasked = crd === undefined && admission === undefined;
-  return isUnasked && (reason === "structure-only" || outcome === "refused");
-}
-
 /** The outcome of an object that was judged by the structure of its kind. */
 function structureOutcome(
-  object: WorkspaceObject,
+  object: WorkspaceObject & { structure: StructureReport },
   common: Omit<Outcome, "outcome">,
-  { problems, strictly }: Judging,
+  isStrict: boolean,
 ): Outcome {
-  const isAbout = ({ pane, range }: Problem) =>
-    pane === common.pane && isInLines(range, object.range);
-  const own = problems.filter(isAbout);
-  const count = (code: string) => own.filter((problem) => problem.code === code).length;
-  const strict = { unknown: count("unknown-field"), repeated: count("duplicate-field") };
-  const errors = own.filter(({ severity }) => severity === "error").length;
-  const undecodable = own.find(({ code }) => code === "decode-error");
-  const by = { ...common, isByStructure: true, isOfNoDefinition: true, strict, errors };
+  const { errors, decodeError } = object.structure;
+  const strict = strictCounts(object.structure);
+  const by = { ...common, isByStructure: true, isOfNoDefinition: true, strict };
   if (object.outcome === "refused") {
-    const decodeError = undecodable?.message;
-    return {
-      ...by,
-      outcome: "refused",
-      ...(typeof decodeError === "string" && { decodeError }),
-    };
+    const refused = { ...by, outcome: "refused", errors: errors.length } as const;
+    return { ...refused, ...(decodeError !== undefined && { decodeError }) };
   }
-  if (strictly !== undefined && strict.unknown + strict.repeated > 0) {
+  if (isStrict && strict.unknown + strict.repeated > 0) {
     return { ...by, outcome: "refused", isStrictlyRefused: true };
   }
   return { ...by, outcome: "structure-only", reason: whyNotJudged(object) };
 }
 
+/** How many fields strict field validation refuses. */
+function strictCounts({
+  unknownFields,
+  duplicateFields,
+}: Pick<Admission, "unknownFields" | "duplicateFields">): Outcome["strict"] {
+  return { unknown: unknownFields.length, repeated: duplicateFields.length };
+}
+
 /** The answer under the field validation that is chosen, and what strict validation finds. */
 function strictAnswer(
   object: WorkspaceObject & { admission: Admission },
-  definition: Definition,
+  definition: PageDefinition,
   problems: Problem[],
   strictly: Strictly | undefined,
 ): Pick<Outcome, "strict" | "isStrictlyRefused"> & { admission: Admission } {
-  const { range } = object;
-  const pane = object.uri as Pane;
-  // Keys that repeat are in the text only: what was read of it has the last of them.
-  const repeated = problems.filter(
-    (problem) =>
-      problem.pane === pane &&
-      problem.code === "duplicate-field" &&
-      isInLines(problem.range, range),
-  );
-  const strict = { unknown: object.admission.unknownFields.length, repeated: repeated.length };
+  const strict = strictCounts(object.admission);
   const isStrict = strictly !== undefined && strict.unknown + strict.repeated > 0;
   const admission = (isStrict ? strictly(object, definition) : undefined) ?? object.admission;
   const { decodeError } = admission;
   const isStrictlyRefused = admission !== object.admission && decodeError !== undefined;
   if (isStrictlyRefused) {
-    const { start } = range;
+    const { start } = object.range;
     const place = { start, end: start };
     problems.push({
-      pane,
+      pane: object.uri as Pane,
       severity: "error",
       code: "decode-error",
       message: decodeError,

@@ -22,7 +22,7 @@ import { copyText, createdText, markedChanges, SentLines, storedView } from "./a
 import { savedTest } from "./answers/suite";
 import { tableView } from "./answers/table";
 import { tripOf, versionsView } from "./answers/versions";
-import { type Definition, Definitions } from "./definitions";
+import { type PageDefinition, PageDefinitions } from "./definitions";
 import { isOneDocument, isSame } from "./documents";
 import { completionAt, fixesIn, hoverAt } from "./editing";
 import { type JudgedObject, judgedObjects, type Strictly } from "./objects";
@@ -71,7 +71,7 @@ function defines({ objects }: Read): boolean {
 export class EngineSession {
   readonly #texts: Texts = { ...NO_TEXTS };
   readonly #workspace = new Workspace();
-  readonly #definitions = new Definitions(this.#workspace);
+  readonly #definitions = new PageDefinitions(this.#workspace);
   readonly #lines = new SentLines();
   #mode: Mode = "create";
   #kubernetes = defaultKubernetesVersion;
@@ -171,7 +171,7 @@ export class EngineSession {
   }
 
   /** The answer to an object under strict field validation, as it is written. */
-  #strictly({ uri, range, previous }: WorkspaceObject, definition: Definition) {
+  #strictly({ uri, range, previous }: WorkspaceObject, definition: PageDefinition) {
     const text = this.#workspace.text(uri, range);
     if (text === undefined) {
       return undefined;
@@ -382,7 +382,7 @@ export class EngineSession {
   }
 
   /** The definition that views are about. */
-  #definition(current: number): Definition | undefined {
+  #definition(current: number): PageDefinition | undefined {
     const { all, serving } = this.#definitions;
     return this.#judged[current]?.definition ?? serving[0] ?? all[0];
   }
@@ -425,8 +425,8 @@ export class EngineSession {
 }
 
 function onDefinition(
-  definition: Definition | undefined,
-  view: (definition: Definition) => ViewResult,
+  definition: PageDefinition | undefined,
+  view: (definition: PageDefinition) => ViewResult,
 ): ViewResult {
   if (definition === undefined || definition.report.decodeError !== undefined) {
     return { name: "empty", reason: message("no-definition") };
@@ -435,8 +435,8 @@ function onDefinition(
 }
 
 function onServing(
-  definition: Definition | undefined,
-  view: (definition: Definition) => ViewResult,
+  definition: PageDefinition | undefined,
+  view: (definition: PageDefinition) => ViewResult,
 ): ViewResult {
   return definition?.serves ? view(definition) : { name: "empty", reason: message("no-crd-text") };
 }

@@ -1,11 +1,11 @@
 // What clients see of the kind.
 
-import type { Definition } from "../definitions";
+import type { PageDefinition } from "../definitions";
 import type { JudgedObject } from "../objects";
 import type { ViewRequest, ViewResult } from "../protocol";
 
 export function openapiView(
-  { crd, versions, text, group, kind }: Definition,
+  { crd, versions, text, group, kind }: PageDefinition,
   judged: JudgedObject | undefined,
   { version, format }: Extract<ViewRequest, { name: "openapi" }>,
 ): ViewResult {

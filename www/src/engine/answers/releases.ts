@@ -2,7 +2,7 @@
 
 import type { ReleaseReason, ReleaseVerdict } from "crd-drydock/slim";
 import { type Message, message } from "../../language/message";
-import type { Definition } from "../definitions";
+import type { PageDefinition } from "../definitions";
 
 /** Longer texts of a server are cut. */
 const MAX_CHARACTERS = 160;
@@ -13,15 +13,17 @@ export interface ReleasesLine {
 }
 
 /** The lines that were asked for. To judge with all releases takes long, so each line is made once. */
-const found = new WeakMap<Definition, ReleasesLine>();
+const found = new WeakMap<PageDefinition, ReleasesLine>();
 
 /** The line about the releases, if it was made before or there is nothing to say. */
-export function knownReleasesLine(definition: Definition | undefined): ReleasesLine | undefined {
+export function knownReleasesLine(
+  definition: PageDefinition | undefined,
+): ReleasesLine | undefined {
   return isComparable(definition) ? found.get(definition) : { said: undefined };
 }
 
 /** Whether the releases are asked about a definition: it can be read, and it is no update. */
-function isComparable(definition: Definition | undefined): definition is Definition {
+function isComparable(definition: PageDefinition | undefined): definition is PageDefinition {
   return (
     definition !== undefined &&
     definition.report.decodeError === undefined &&
@@ -30,7 +32,7 @@ function isComparable(definition: Definition | undefined): definition is Definit
 }
 
 /** The line about the releases. */
-export function releasesLine(definition: Definition | undefined): ReleasesLine {
+export function releasesLine(definition: PageDefinition | undefined): ReleasesLine {
   if (!isComparable(definition)) {
     return { said: undefined };
   }
@@ -39,7 +41,7 @@ export function releasesLine(definition: Definition | undefined): ReleasesLine {
   return line;
 }
 
-function lineOf({ crd }: Definition): Message {
+function lineOf({ crd }: PageDefinition): Message {
   const verdicts = crd.report.releases;
   const refused = verdicts.filter(({ accepted }) => !accepted);
   if (refused.length > 0) {

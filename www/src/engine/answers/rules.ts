@@ -3,7 +3,7 @@
 import { evaluate, type RuleRun } from "crd-drydock/slim";
 import { isWithin } from "../../../../packaging/js/paths";
 import { type Message, message } from "../../language/message";
-import type { Definition } from "../definitions";
+import type { PageDefinition } from "../definitions";
 import { field, items, word } from "../documents";
 import { exactly } from "../exact";
 import type { JudgedObject } from "../objects";
@@ -16,7 +16,7 @@ const MAX_RUNS = 50;
 const MAX_ROWS = 500;
 
 export function rulesView(
-  definition: Definition,
+  definition: PageDefinition,
   judged: JudgedObject | undefined,
   request: Rules,
 ): ViewResult {
@@ -101,7 +101,7 @@ interface Node {
 }
 
 /** The rules of the schema that the object is judged by. */
-function rulesOf({ value, versions }: Definition, judged: JudgedObject | undefined): Found[] {
+function rulesOf({ value, versions }: PageDefinition, judged: JudgedObject | undefined): Found[] {
   const own = versions.findIndex(({ name }) => name === judged?.version);
   const index =
     own >= 0

@@ -1,12 +1,12 @@
 // An object that the definition admits, to start from.
 
-import type { Definition } from "../definitions";
+import type { PageDefinition } from "../definitions";
 import type { JudgedObject } from "../objects";
 import type { ViewRequest, ViewResult } from "../protocol";
 import { chosenVersion } from "./openapi";
 
 export function sampleView(
-  { crd, versions }: Definition,
+  { crd, versions }: PageDefinition,
   judged: JudgedObject | undefined,
   { version, optional }: Extract<ViewRequest, { name: "sample" }>,
 ): ViewResult {

@@ -1,13 +1,13 @@
 // What `kubectl get` shows of the objects, and what else can be asked of one.
 
 import { message } from "../../language/message";
-import type { Definition } from "../definitions";
+import type { PageDefinition } from "../definitions";
 import { exactly } from "../exact";
 import type { JudgedObject } from "../objects";
 import type { ViewResult } from "../protocol";
 
 export function tableView(
-  definition: Definition,
+  definition: PageDefinition,
   all: JudgedObject[],
   judged: JudgedObject | undefined,
 ): ViewResult {
@@ -36,7 +36,7 @@ export function tableView(
   };
 }
 
-function isServed({ versions }: Definition, { version }: JudgedObject): boolean {
+function isServed({ versions }: PageDefinition, { version }: JudgedObject): boolean {
   return versions.some(({ name, served }) => served && name === version);
 }
 

@@ -3,14 +3,17 @@
 import { type Message, message } from "../../language/message";
 import { type Line, toLines } from "../../stored/lines";
 import { markedTree } from "../../stored/tree";
-import type { Definition, Version } from "../definitions";
+import type { PageDefinition, Version } from "../definitions";
 import { field, word } from "../documents";
 import type { JudgedObject } from "../objects";
 import type { ConvertedVersion, Trip, ViewResult } from "../protocol";
 
 const MAX_LINES = 1000;
 
-export function versionsView(definition: Definition, judged: JudgedObject | undefined): ViewResult {
+export function versionsView(
+  definition: PageDefinition,
+  judged: JudgedObject | undefined,
+): ViewResult {
   const json = judged?.definition === definition ? judged.admission?.json : undefined;
   const own = judged?.version;
   return {
@@ -23,7 +26,7 @@ export function versionsView(definition: Definition, judged: JudgedObject | unde
 }
 
 function converted(
-  { crd, serves, strategy }: Definition,
+  { crd, serves, strategy }: PageDefinition,
   version: Version,
   json: string | null | undefined,
   own: string | undefined,
@@ -44,7 +47,7 @@ function converted(
 }
 
 /** What the server would send to the webhook. The page sends nothing. */
-function reviewOf(crd: Definition["crd"], json: string, { name }: Version): Line[] {
+function reviewOf(crd: PageDefinition["crd"], json: string, { name }: Version): Line[] {
   let review: object | undefined;
   crd.convert(json, name, (asked) => {
     review = asked;
@@ -54,7 +57,7 @@ function reviewOf(crd: Definition["crd"], json: string, { name }: Version): Line
 }
 
 /** What becomes of the object on its way into the store and back, where no webhook has a say. */
-export function tripOf({ crd, serves, strategy }: Definition, json: string): Trip | undefined {
+export function tripOf({ crd, serves, strategy }: PageDefinition, json: string): Trip | undefined {
   if (!serves || strategy === "Webhook") {
     return undefined;
   }
@@ -67,7 +70,7 @@ function linesOf(json: string): Line[] {
 }
 
 /** The webhook as people name it. */
-function addressOf({ value }: Definition): Message | string {
+function addressOf({ value }: PageDefinition): Message | string {
   const conversion = field(field(value, "spec"), "conversion");
   const client = field(field(conversion, "webhook"), "clientConfig");
   const service = field(client, "service");
