@@ -1,9 +1,9 @@
 // Chooses the definitions that a suite tests.
 
 import {
-  type Definition,
-  Definitions,
   type KnownDefinitions,
+  type SuiteDefinition,
+  SuiteDefinitions,
   type SuiteIn,
 } from "./definitions.ts";
 import type { SuiteFiles } from "./files.ts";
@@ -20,7 +20,7 @@ export interface Elsewhere {
 
 /** Chooses for many suites, and reads each file once. */
 export class Choice {
-  readonly #definitions: Definitions;
+  readonly #definitions: SuiteDefinitions;
   readonly #gates: FeatureGates;
   readonly #crds: readonly string[];
 
@@ -30,7 +30,7 @@ export class Choice {
     { crds = [], featureGates }: Elsewhere = {},
     known?: KnownDefinitions,
   ) {
-    this.#definitions = new Definitions(files, known);
+    this.#definitions = new SuiteDefinitions(files, known);
     this.#gates = new FeatureGates(files, featureGates);
     this.#crds = crds;
   }
@@ -45,7 +45,7 @@ export class Choice {
    *
    * @throws {Error} when there is none, with the reason
    */
-  async testedBy(suite: SuiteIn): Promise<Definition[]> {
+  async testedBy(suite: SuiteIn): Promise<SuiteDefinition[]> {
     const found = await this.#definitions.testedBy(suite, this.#crds);
     const { crdName, crd, featureGates } = suite.suite;
     const file = crd && `in ${crd.value}`;
@@ -57,7 +57,7 @@ export class Choice {
       throw new Error(`there is no definition ${what}${unread === "" ? where : unread}`);
     }
     const wanted = featureGates.map(({ value }) => value);
-    const taken: Definition[] = [];
+    const taken: SuiteDefinition[] = [];
     for (const definition of found) {
       const { annotations } = definition.identity;
       if (await this.#gates.choose(suite.file, wanted, annotations)) taken.push(definition);

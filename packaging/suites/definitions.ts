@@ -3,7 +3,7 @@
 import { type DefinitionIdentity, type Suite, SuiteTarget } from "../js/tools.ts";
 import { cached } from "./cache.ts";
 import type { SuiteFiles } from "./files.ts";
-import { isUnread } from "./unread.ts";
+import { unreadAmong } from "./unread.ts";
 
 /** The usual folder of the tested definitions, relative to a suite. */
 const GENERATED = "../../zz_generated.crd-manifests";
@@ -18,7 +18,7 @@ export const USUAL = [".", "crds", "crd", "config/crd/bases", "config/crd"];
 const NEAR = AROUND.flatMap((around) => USUAL.map((usual) => `${around}/${usual}`));
 
 /** A definition of a file. */
-export interface Definition {
+export interface SuiteDefinition {
   /** As the user would name it. */
   file: string;
   text: string;
@@ -32,7 +32,7 @@ export interface SuiteIn {
 }
 
 /** The definitions of files that were read, with the text of each file. */
-export type KnownDefinitions = Map<string, { text: string; definitions: Definition[] }>;
+export type KnownDefinitions = Map<string, { text: string; definitions: SuiteDefinition[] }>;
 
 /** No definitions yet. */
 export function knownDefinitions(): KnownDefinitions {
@@ -40,11 +40,11 @@ export function knownDefinitions(): KnownDefinitions {
 }
 
 /** Reads each file once. */
-export class Definitions {
+export class SuiteDefinitions {
   readonly #from: SuiteFiles;
   readonly #texts = new Map<string, Promise<string>>();
   readonly #files = new Map<string, Promise<string[]>>();
-  readonly #read = new Map<string, Promise<Definition[]>>();
+  readonly #read = new Map<string, Promise<SuiteDefinition[]>>();
 
   readonly #known: KnownDefinitions;
 
@@ -59,7 +59,7 @@ export class Definitions {
    * @param crds further files and folders with definitions
    * @throws {Error} when a file that the user named cannot be read
    */
-  async testedBy({ file, suite }: SuiteIn, crds: readonly string[]): Promise<Definition[]> {
+  async testedBy({ file, suite }: SuiteIn, crds: readonly string[]): Promise<SuiteDefinition[]> {
     const near = (path: string) => this.#from.from(file, path);
     const name = suite.crdName?.value;
     if (suite.crd !== undefined) {
@@ -90,12 +90,10 @@ export class Definitions {
     if (crd !== undefined || name === undefined) return [];
     const near = this.foldersFor(of).map((folder) => this.#below(folder));
     const all = await Promise.all([...crds.map((path) => this.#all(path)), ...near]);
-    const files = [...new Set(all.flat())];
-    const are = await Promise.all(files.map(async (one) => isUnread(await this.#text(one), name)));
-    return files.filter((_, index) => are[index]);
+    return unreadAmong(all.flat(), (file) => this.#text(file), name);
   }
 
-  async #named(name: string, files: string[]): Promise<Definition[]> {
+  async #named(name: string, files: string[]): Promise<SuiteDefinition[]> {
     const found = files.map(async (file) => {
       if (!(await this.#text(file)).includes(name)) return [];
       const all = await this.#inFile(file);
@@ -116,7 +114,7 @@ export class Definitions {
     return cached(this.#texts, file, () => this.#from.text(file));
   }
 
-  #inFile(file: string): Promise<Definition[]> {
+  #inFile(file: string): Promise<SuiteDefinition[]> {
     return cached(this.#read, file, async () => {
       const text = await this.#text(file);
       const before = this.#known.get(file);
@@ -128,7 +126,7 @@ export class Definitions {
   }
 }
 
-function definitionsOf(file: string, text: string): Definition[] {
+function definitionsOf(file: string, text: string): SuiteDefinition[] {
   const known = headOf(text);
   if (known !== undefined) return [{ file, text, identity: known }];
   return SuiteTarget.all(text).map((target) => {

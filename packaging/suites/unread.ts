@@ -2,8 +2,18 @@
 
 import { parse } from "../js/tools.ts";
 
-/** Whether a text names a kind or a definition, and is no YAML. */
-export function isUnread(text: string, name: string): boolean {
+/** The files that name a kind or a definition and are no valid YAML. */
+export async function unreadAmong(
+  files: readonly string[],
+  textOf: (file: string) => Promise<string>,
+  name: string,
+): Promise<string[]> {
+  const all = [...new Set(files)];
+  const texts = await Promise.all(all.map(textOf));
+  return all.filter((_, index) => isUnread(texts[index] ?? "", name));
+}
+
+function isUnread(text: string, name: string): boolean {
   return text.includes(name) && parse(text).some(({ error }) => error !== undefined);
 }
 

@@ -30,7 +30,7 @@ pub struct TestedDefinition {
     repeated: Vec<Strict>,
     ignored: OnceCell<Vec<String>>,
     zones: Rc<dyn Zones>,
-    kept: Kept<Definition>,
+    kept: Kept<CompiledDefinition>,
     patched: Kept<Patched>,
     pub(super) recorder: RefCell<Recorder>,
     pub(super) passed: RefCell<PassedTests>,
@@ -59,7 +59,7 @@ pub struct DefinitionKey {
 }
 
 /// A compiled definition.
-pub(super) struct Definition {
+pub(super) struct CompiledDefinition {
     pub(super) value: Value<'static>,
     pub(super) text: String,
     pub(super) crd: Crd,
@@ -67,8 +67,8 @@ pub(super) struct Definition {
 
 /// A definition before its restoration, and just after.
 pub(super) struct Patched {
-    pub(super) before: Definition,
-    pub(super) restored: Definition,
+    pub(super) before: CompiledDefinition,
+    pub(super) restored: CompiledDefinition,
     /// Whether the patches change nothing.
     pub(super) is_same: bool,
     /// The fields of the patched definition that the server ignores. The own definition has none of them.
@@ -185,7 +185,7 @@ impl TestedDefinition {
         &self,
         version: Option<&str>,
         release: Release,
-    ) -> Result<Rc<Definition>, String> {
+    ) -> Result<Rc<CompiledDefinition>, String> {
         let key = (
             release,
             version.unwrap_or_default().to_owned(),
@@ -289,13 +289,13 @@ impl TestedDefinition {
         value: Value<'static>,
         previous: Option<&str>,
         release: Release,
-    ) -> Definition {
+    ) -> CompiledDefinition {
         let text = json::to_json(&value);
         let crd = match previous {
             None => Crd::new_for(&text, release),
             Some(previous) => update_of_established(&text, previous, release),
         };
-        Definition {
+        CompiledDefinition {
             crd: crd.with_zones(Rc::clone(&self.zones)),
             value,
             text,
@@ -338,7 +338,7 @@ impl TestedDefinition {
     }
 }
 
-impl Definition {
+impl CompiledDefinition {
     /// Why no server takes the definition.
     fn refusal(&self) -> Option<String> {
         let report = self.crd.report();

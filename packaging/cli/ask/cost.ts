@@ -7,8 +7,8 @@ import { columns, complain } from "./answer.ts";
 import {
   ANSWERS,
   type CommonValues,
-  type Definition,
   formOption,
+  type InputDefinition,
   readDefinitions,
   releaseOf,
 } from "./inputs.ts";
@@ -40,7 +40,7 @@ export const costOffer: Offer = {
   },
 };
 
-function costOf({ crd, file }: Definition) {
+function costOf({ crd, file }: InputDefinition) {
   const { rules, cost } = crd.report;
   const name = `${crd.plural}.${crd.group}`;
   return { name, file, cost, rules: [...rules].sort((a, b) => b.total - a.total) };

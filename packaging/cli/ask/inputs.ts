@@ -38,7 +38,7 @@ export function releaseOf({ kubernetesVersion = DEFAULT_RELEASES }: CommonValues
 }
 
 /** A definition that was read. */
-export interface Definition {
+export interface InputDefinition {
   crd: Crd;
   /** The file that it is from. */
   file: string;
@@ -104,12 +104,12 @@ function problemsOf({ name, text, fault }: Input): string[] {
 export async function readDefinitions(
   names: string[],
   kubernetes: string,
-): Promise<{ definitions: Definition[]; problems: string[] }> {
+): Promise<{ definitions: InputDefinition[]; problems: string[] }> {
   if (names.length === 0) throw new Misuse("no files: name some, or - for standard input");
   await init();
   const inputs = await readInputs(names);
   const problems = inputs.flatMap(problemsOf);
-  const definitions: Definition[] = [];
+  const definitions: InputDefinition[] = [];
   for (const { name: file, text, fault } of inputs) {
     if (fault !== undefined || parse(text).some(({ error }) => error !== undefined)) continue;
     for (const crd of Crd.all(text, { kubernetes })) {

@@ -8,7 +8,7 @@ import type { Compared, Files, Judged, Report } from "./model.ts";
 import type { DiffOptions } from "./options.ts";
 import { merged } from "./releases.ts";
 import { bareComments, type DefinitionSettings, Settings } from "./settings.ts";
-import { type Definition, filePlace, readSides, type Side } from "./sides.ts";
+import { filePlace, readSides, type Side, type SideDefinition } from "./sides.ts";
 
 /** What came of comparing. */
 export interface Outcome {
@@ -84,8 +84,8 @@ function isBad(severity: Judged["severity"], { failOn }: DefinitionSettings): bo
 
 interface Pair {
   name: string;
-  old: Definition | undefined;
-  now: Definition | undefined;
+  old: SideDefinition | undefined;
+  now: SideDefinition | undefined;
 }
 
 /** The definitions of both sides by name, without those that cannot be compared. */
@@ -120,7 +120,11 @@ function pairsOf(before: Side, after: Side, problems: string[]): Pair[] {
 }
 
 /** The empty file that is at the place of the file that had the definition. */
-function emptiedFile(before: Side, after: Side, old: Definition | undefined): string | undefined {
+function emptiedFile(
+  before: Side,
+  after: Side,
+  old: SideDefinition | undefined,
+): string | undefined {
   if (old === undefined) return undefined;
   const own = before.placeOf(old.file);
   return after.empty.find((file) => after.placeOf(file) === own);
@@ -128,8 +132,8 @@ function emptiedFile(before: Side, after: Side, old: Definition | undefined): st
 
 function compare(
   name: string,
-  old: Definition,
-  now: Definition,
+  old: SideDefinition,
+  now: SideDefinition,
   given: GivenObject[],
   { category, alpha }: DefinitionSettings,
   { kubernetes: releases, witnesses }: DiffOptions,
@@ -170,8 +174,8 @@ function compare(
 /** The finding about a definition that only one side has. */
 function alone(
   name: string,
-  old: Definition | undefined,
-  now: Definition | undefined,
+  old: SideDefinition | undefined,
+  now: SideDefinition | undefined,
   kinds: Map<string, ChangeKind>,
 ): Compared {
   const id = now === undefined ? "definition-removed" : "definition-added";

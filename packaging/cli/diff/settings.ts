@@ -10,7 +10,7 @@ import { STDIN } from "../shared/files.ts";
 import { type Approver, approver } from "./approvals.ts";
 import type { Judged, Severity } from "./model.ts";
 import type { DiffOptions, FailOn } from "./options.ts";
-import type { Definition } from "./sides.ts";
+import type { SideDefinition } from "./sides.ts";
 
 /** How a definition is compared. */
 export interface DefinitionSettings {
@@ -37,7 +37,7 @@ export class Settings {
   }
 
   /** The settings for the definition of a file; `now` is the new one, if it is still there. */
-  settingsFor(file: string, now: Definition | undefined): DefinitionSettings {
+  settingsFor(file: string, now: SideDefinition | undefined): DefinitionSettings {
     const { category, alpha, failOn } = this.#options;
     const values = this.#values(file);
     return {
@@ -65,7 +65,7 @@ export class Settings {
 
 /** The approvals for a definition: first those of the configuration, then those in its comments. */
 function approvals(
-  now: Definition | undefined,
+  now: SideDefinition | undefined,
   configured: Approver[],
 ): Pick<DefinitionSettings, "approvers" | "problems"> {
   if (now === undefined) return { approvers: configured, problems: [] };
@@ -85,7 +85,7 @@ function approvals(
 }
 
 /** Comments without a kind of change, each at a change that nobody approved and that may break something. */
-export function bareComments(now: Definition | undefined, findings: Judged[]): string[] {
+export function bareComments(now: SideDefinition | undefined, findings: Judged[]): string[] {
   if (now === undefined) return [];
   const open = findings.filter(({ severity }) => severity !== "info");
   const bare = commentsOf(now).filter(({ codes }) => codes.length === 0);
@@ -99,7 +99,7 @@ export function bareComments(now: Definition | undefined, findings: Judged[]): s
 }
 
 /** The comments of a definition. */
-function commentsOf({ text, firstLine, lastLine }: Definition): repository.IgnoreComment[] {
+function commentsOf({ text, firstLine, lastLine }: SideDefinition): repository.IgnoreComment[] {
   if (firstLine === null) return [];
   return repository
     .ignoreComments(text)
@@ -108,7 +108,7 @@ function commentsOf({ text, firstLine, lastLine }: Definition): repository.Ignor
 
 /** Why a comment is wrong, if it is. */
 function faultOf(
-  { file, text }: Definition,
+  { file, text }: SideDefinition,
   comment: repository.IgnoreComment,
 ): string | undefined {
   const { codes, reason, line } = comment;

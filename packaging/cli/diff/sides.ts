@@ -13,7 +13,7 @@ import type { FilePlace } from "./model.ts";
 import type { DiffOptions } from "./options.ts";
 
 /** A definition and the file that it is from. */
-export interface Definition extends Lines {
+export interface SideDefinition extends Lines {
   file: string;
   name: string;
   crd: Crd;
@@ -22,7 +22,7 @@ export interface Definition extends Lines {
 }
 
 /** A place of a definition in its file. */
-export function filePlace({ file, firstLine }: Definition, place: DefinitionPlace): FilePlace {
+export function filePlace({ file, firstLine }: SideDefinition, place: DefinitionPlace): FilePlace {
   const { path, range } = place;
   if (range === null || firstLine === null) return { path, file, range: null };
   return { path, file, range: shifted(range, firstLine) };
@@ -31,7 +31,7 @@ export function filePlace({ file, firstLine }: Definition, place: DefinitionPlac
 /** The definitions of one side. */
 export interface Side {
   /** By name. */
-  definitions: Map<string, Definition>;
+  definitions: Map<string, SideDefinition>;
   /** Why some input could not be read. */
   problems: string[];
   /** Unknown and repeated keys. The server drops unknown ones; of repeated ones the last one counts. */
@@ -82,7 +82,7 @@ export async function readSides(sides: DiffOptions["sides"]): Promise<[Side, Sid
 }
 
 /** Where a definition starts: its file and, where it is known, its line. */
-function startOf({ file, firstLine }: Definition): string {
+function startOf({ file, firstLine }: SideDefinition): string {
   return firstLine === null ? file : `${file}:${firstLine + 1}`;
 }
 

@@ -6,7 +6,7 @@ import { groupVersionOf } from "../../js/group.ts";
 import { decodeText } from "../../js/tools.ts";
 import { cached } from "../../suites/cache.ts";
 import { USUAL } from "../../suites/definitions.ts";
-import { isUnread } from "../../suites/unread.ts";
+import { unreadAmong } from "../../suites/unread.ts";
 import { mayDefine } from "../../texts/recognise.ts";
 import { isManifestName } from "../shared/files.ts";
 import { withWorkspace } from "../shared/workspace.ts";
@@ -70,10 +70,8 @@ export class Kinds {
   /** The files near a folder that name a kind and cannot be read. */
   async unread(folder: string, kind: string): Promise<string[]> {
     const files = await Promise.all(this.places(folder).map(manifestsAt));
-    const isOne = async (file: string) => isUnread(decodeText(await readFile(file)).text, kind);
-    const all = [...new Set(files.flat().map((file) => resolve(file)))];
-    const found = await Promise.all(all.map(isOne));
-    return all.filter((_, index) => found[index]);
+    const all = files.flat().map((file) => resolve(file));
+    return unreadAmong(all, textOf, kind);
   }
 
   /** The places of definitions: the named ones first, then those near the folder, upwards. */
@@ -94,11 +92,15 @@ export class Kinds {
 async function definedAt(path: string): Promise<Defined[]> {
   const found: Defined[] = [];
   for (const file of await manifestsAt(path)) {
-    const { text } = decodeText(await readFile(file));
+    const text = await textOf(file);
     if (!mayDefine(text)) continue;
     found.push(...definedIn(file, text));
   }
   return found;
+}
+
+async function textOf(file: string): Promise<string> {
+  return decodeText(await readFile(file)).text;
 }
 
 /** A file, or the files directly in a folder. */

@@ -2,7 +2,7 @@
 
 import type { SuiteFault, TestResult } from "../../js/tools.ts";
 import { Choice } from "../../suites/choose.ts";
-import type { Definition } from "../../suites/definitions.ts";
+import type { SuiteDefinition } from "../../suites/definitions.ts";
 import { messageOf } from "../shared/files.ts";
 import { disk } from "./disk.ts";
 import type { Kept } from "./kept.ts";
@@ -12,7 +12,7 @@ import type { TestOptions } from "./options.ts";
 /** The jobs, one for each definition. Problems become faults of the suite. */
 export async function plan(suites: SuiteFile[], options: TestOptions, kept?: Kept): Promise<Job[]> {
   const choice = new Choice(kept?.files ?? disk, options, kept?.definitions);
-  const jobs = new Map<Definition, Job>();
+  const jobs = new Map<SuiteDefinition, Job>();
   // The faults of a suite without a definition say that one is missing.
   const isRun = ({ suite, only }: SuiteFile) =>
     suite.tests.length > 0 && only?.length !== 0 && (suite.crdName ?? suite.crd) !== undefined;

@@ -14,7 +14,7 @@ import {
 } from "../../js/tools.ts";
 import { visibleLine } from "../../js/visible.ts";
 import { Choice } from "../../suites/choose.ts";
-import type { Definition } from "../../suites/definitions.ts";
+import type { SuiteDefinition } from "../../suites/definitions.ts";
 import { HEAD_LINES, Keys, NOT_OF_SUITES } from "../../suites/keys.ts";
 import { type ObjectText, objectsOf } from "../../suites/objects.ts";
 import type { Judged } from "../protocol.ts";
@@ -31,7 +31,7 @@ export type Finding = Omit<Diagnostic, "code"> & { code: string };
 
 /** A definition that a suite tests, in a workspace with the objects of the suite. */
 interface TestedDefinition {
-  definition: Definition;
+  definition: SuiteDefinition;
   workspace: Workspace;
 }
 
@@ -207,7 +207,7 @@ export class OpenSuites {
   async #definitions(
     uri: string,
     suite: Suite,
-  ): Promise<{ definitions: Definition[]; fault?: string | undefined }> {
+  ): Promise<{ definitions: SuiteDefinition[]; fault?: string | undefined }> {
     const named = suite.crdName || suite.crd ? suite : namesIn(this.#texts.get(uri) ?? "");
     if (named.crdName === undefined && named.crd === undefined) return { definitions: [] };
     try {
@@ -220,7 +220,7 @@ export class OpenSuites {
   }
 
   /** A workspace for each definition. A known definition keeps its workspace. */
-  #tested(before: TestedDefinition[], definitions: Definition[]): TestedDefinition[] {
+  #tested(before: TestedDefinition[], definitions: SuiteDefinition[]): TestedDefinition[] {
     const tested = definitions.map((definition) => {
       const is = (one: TestedDefinition) => one.definition.file === definition.file;
       const known = before.find(is);

@@ -2,7 +2,7 @@
 
 import { type CoverageItem, type Suite, type SuiteFault, SuiteTarget } from "../../js/tools.ts";
 import { Choice } from "../../suites/choose.ts";
-import type { Definition } from "../../suites/definitions.ts";
+import type { SuiteDefinition } from "../../suites/definitions.ts";
 import { readSuiteOf } from "../../suites/read.ts";
 import type {
   DefinitionCoverage,
@@ -96,9 +96,9 @@ function problem(message: string): Pick<SuiteFault, "severity" | "message" | "ra
 
 /** The definitions of a run, each compiled once. */
 class Targets {
-  readonly #known = new Map<Definition, SuiteTarget>();
+  readonly #known = new Map<SuiteDefinition, SuiteTarget>();
 
-  targetFor(definition: Definition): SuiteTarget {
+  targetFor(definition: SuiteDefinition): SuiteTarget {
     const target = this.#known.get(definition) ?? new SuiteTarget(definition.text);
     this.#known.set(definition, target);
     return target;
@@ -114,7 +114,7 @@ class Targets {
 }
 
 /** Tells what rules, keywords and defaults do in a test: the test runs alone with its coverage. */
-function tracer(suite: Suite, { file, text }: Definition, kubernetes: string) {
+function tracer(suite: Suite, { file, text }: SuiteDefinition, kubernetes: string) {
   return ({ index }: { index: number }): TraceStep[] => {
     const target = new SuiteTarget(text);
     try {

@@ -3,7 +3,7 @@
 import { definitionLines } from "../../changes/lines.ts";
 import { shifted } from "../../js/positions.ts";
 import { locate, type Range, type WorkspaceDefinition } from "../../js/tools.ts";
-import type { Definition } from "../../suites/definitions.ts";
+import type { SuiteDefinition } from "../../suites/definitions.ts";
 import { definitionAt } from "../places.ts";
 import type { Texts } from "../texts.ts";
 
@@ -16,13 +16,13 @@ interface Names {
 }
 
 /** The places that name a definition which a suite tests. It has none if the workspace does not know it. */
-export function namesOf(texts: Texts, { file, identity }: Definition): Names {
+export function namesOf(texts: Texts, { file, identity }: SuiteDefinition): Names {
   const own = definitionAt(texts, file, ({ name }) => name === identity.name);
   return own ? namesIn(texts, own) : { name: undefined, kind: undefined };
 }
 
 /** How many lines of a file come before the text of one of its definitions. */
-export function linesBefore(texts: Texts, { file, text }: Definition): number | null {
+export function linesBefore(texts: Texts, { file, text }: SuiteDefinition): number | null {
   return definitionLines(texts.get(file) ?? "", text).firstLine;
 }
 

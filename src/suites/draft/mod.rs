@@ -12,7 +12,7 @@ use super::run::RunOptions;
 use super::schema::{DefinitionNode, Places, RULES, each_node, key};
 use super::suite::Suite;
 use super::suite::TestKind;
-use super::target::{Definition, TestedDefinition, versions};
+use super::target::{CompiledDefinition, TestedDefinition, versions};
 use super::written::{ObjectStyle, WrittenTest, make_names_distinct, scalar};
 use crate::compare::{ComparedAnswers, Original, TrialRequest};
 use crate::releases::Release;
@@ -203,7 +203,7 @@ fn default_name(path: &str, value: &str) -> String {
 
 struct DraftWriter<'w> {
     target: &'w TestedDefinition,
-    definition: &'w Definition,
+    definition: &'w CompiledDefinition,
     original: Original<'w>,
     version: &'w str,
     release: Release,

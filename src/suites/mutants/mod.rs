@@ -20,7 +20,7 @@ use super::patch::{Action, Operation};
 use super::result::{SuiteResult, TestOutcome};
 use super::run::RunOptions;
 use super::suite::{Suite, TestKind};
-use super::target::{AS_IT_IS, Definition, TestedDefinition, is_served};
+use super::target::{AS_IT_IS, CompiledDefinition, TestedDefinition, is_served};
 use super::written::{DistinctNames, ObjectStyle, WrittenTest};
 use crate::compare::{ComparedAnswers, Original, Unproven};
 use crate::document::position::Range;
@@ -159,7 +159,7 @@ impl TestedDefinition {
     }
 
     /// The versions that suites test, compiled.
-    fn tested(&self, suites: &[Suite], release: Release) -> Vec<(String, Rc<Definition>)> {
+    fn tested(&self, suites: &[Suite], release: Release) -> Vec<(String, Rc<CompiledDefinition>)> {
         let names = self.identity().versions.into_iter();
         let is_tested = |name: &String| {
             suites.iter().any(|suite| {

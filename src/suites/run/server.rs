@@ -11,7 +11,7 @@ use crate::machinery::{FieldError, GroupVersion, Warning};
 use crate::releases::Release;
 use crate::suites::coverage::Recorder;
 use crate::suites::suite::Test;
-use crate::suites::target::{Definition, versions};
+use crate::suites::target::{CompiledDefinition, versions};
 use crate::value::json::Duplicates;
 use crate::value::{Map, Strict, Value, json};
 
@@ -159,7 +159,7 @@ impl<'c> Server<'c> {
 
     /// One that counts what requests use of the definition, where there is a recorder.
     pub(super) fn recording(
-        definition: &'c Definition,
+        definition: &'c CompiledDefinition,
         test: &'c Test,
         recorder: Option<&'c RefCell<Recorder>>,
     ) -> Self {
