@@ -1,16 +1,6 @@
-//! The time zones that tests give to the engine.
+//! The time zones that tests give to the engine: those of the native command, whose code no test can import.
 
-use chrono::{DateTime, Offset as _, TimeZone as _};
-use chrono_tz::Tz;
-use crd_drydock::cel::zones::Zones;
+#[path = "../../src/bin/crd-drydock/zones.rs"]
+mod iana;
 
-/// The IANA database.
-pub struct IanaZones;
-
-impl Zones for IanaZones {
-    fn offset(&self, zone: &str, at: i64) -> Option<i32> {
-        let zone: Tz = zone.parse().ok()?;
-        let time = DateTime::from_timestamp(at, 0)?.naive_utc();
-        Some(zone.offset_from_utc_datetime(&time).fix().local_minus_utc())
-    }
-}
+pub use iana::IanaZones;
