@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { test } from "node:test";
 import { root } from "../../packaging/paths.mjs";
 import { documents, page, target } from "./markdown.mjs";
@@ -31,14 +31,14 @@ const MADE =
   /^(\.tools|dist|node_modules|pkg|target|www\/dist|vscode\/dist|pkg-tests\/out|packaging\/reference\/out)\b/;
 
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((file) => existsSync(join(root, file)));
 const folders = new Set(
-  execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
-    cwd: root,
-    encoding: "utf8",
-  })
-    .split("\n")
-    .filter((file) => file.includes("/"))
-    .map((file) => file.slice(0, file.indexOf("/"))),
+  files.filter((file) => file.includes("/")).map((file) => file.slice(0, file.indexOf("/"))),
 );
 
 for (const document of documents) {
@@ -78,6 +78,17 @@ test("CONTRIBUTING.md has every script of package.json", () => {
     [],
   );
 });
+
+for (const name of ["ARCHITECTURE.md", "CONTRIBUTING.md", "packaging/release/README.md"]) {
+  test(`the sources that ${name} names without a folder are there`, () => {
+    const known = new Set(files.map((file) => basename(file)));
+    const sources = page(name).spans.filter(({ value }) => /^[\w.-]+\.(ts|rs|mjs|txt)$/.test(value));
+    assert.deepEqual(
+      sources.filter(({ value }) => !known.has(value)),
+      [],
+    );
+  });
+}
 
 test("every document of docs/ is in an index there", () => {
   const indexes = documents.filter(({ name }) => /^docs\/(.*\/)?README\.md$/.test(name));
