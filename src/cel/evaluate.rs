@@ -1,4 +1,4 @@
-//! One expression on its own, in the environment that rules have: what a playground asks for.
+//! Evaluates an expression without a definition, in the environment of rules. Playgrounds need this.
 //!
 //! `self` and `oldSelf` are dynamically typed here, where rules take their types from the schema.
 

@@ -1,5 +1,4 @@
-//! What is known about data in advance: its types, how JSON becomes CEL values, and how large it
-//! may be.
+//! What a schema tells about data: its types, how JSON becomes CEL values, and the largest sizes.
 //!
 //! The schema room derives shapes from structural schemas; the checker takes types from them,
 //! the cost estimate sizes, and evaluation reads JSON through them.

@@ -1,8 +1,8 @@
 //! The trace of an evaluation: its sub-expressions with their values, types and costs.
 //!
-//! Each is evaluated once more by itself, with the variables that it has where it stands. The costs are
-//! thus those of the sub-expression alone: that of an expression has what its parts cost, and what it adds
-//! to them. Which parts an evaluation needs follows cel-go: `&&` and `||` end where one operand decides.
+//! Each sub-expression is evaluated again by itself, with the variables that are visible at its place. Its cost
+//! includes the cost of its parts. Parts that cel-go does not evaluate are left out: `&&` and `||` end at the
+//! operand that decides.
 
 use std::cell::Cell;
 
@@ -234,7 +234,7 @@ impl<'c, 's> Tracer<'c, 's> {
         }
     }
 
-    /// The operands of `&&`, or of `||`, up to the one that decides; whether one did.
+    /// Adds the operands of `&&` or `||` up to the operand that decides. Returns whether one did.
     fn add_terms(
         &self,
         id: NodeId,
@@ -343,7 +343,7 @@ impl<'c, 's> Tracer<'c, 's> {
         }
     }
 
-    /// What a chain of selections starts from, unless that is a variable, and its keys.
+    /// Adds the start of a chain of selections, unless it is a variable, and its keys.
     fn add_chain(&self, id: NodeId, scope: &Scope<'c, '_>, depth: usize, trace: &mut Trace) {
         let ast = self.ast();
         let mut keys = Vec::new();

@@ -1,16 +1,16 @@
-//! The table of what differs between releases.
+//! The table of differences between releases.
 
 use super::{COUNT, FIRST, GO, Release};
 
-/// In which releases something is there.
+/// The releases that have a feature.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Availability {
-    /// The first release that has it; 0 where all that are known do.
+    /// The first release that has it; 0 if all known releases do.
     pub since: u8,
     /// The first release that no longer has it.
     pub until: Option<u8>,
-    /// Whether rules that are new or changed may use it only from one release later on, so that
-    /// a server that is rolled back by one release can still run them.
+    /// Whether new or changed rules may use it only one release later. A server that is rolled back by
+    /// one release can then still run them.
     pub is_guarded: bool,
 }
 
@@ -37,7 +37,7 @@ const fn between(minor: u8, until: u8) -> Availability {
     }
 }
 
-/// What came with a minor version of Go, from the first release on that is built with it.
+/// A difference that came with a minor version of Go: since the first release that is built with it.
 #[expect(clippy::indexing_slicing, reason = "it runs while compiling")]
 const fn go(version: u8) -> Availability {
     let mut at = 0;
@@ -64,8 +64,8 @@ macro_rules! features {
         }
 
         impl Feature {
-            /// What users write who use it, or what they would call it; empty for what has no
-            /// form of its own in a definition.
+            /// The text that users write to use it, or their name for it; empty if it has no form of
+            /// its own in a definition.
             #[must_use]
             pub fn written(self) -> &'static str {
                 match self {
@@ -80,7 +80,7 @@ macro_rules! features {
 }
 
 features! {
-    /// What all releases have.
+    /// A feature of all releases.
     Always = since(0);
 
     // Functions, macros and syntax of expressions.
@@ -93,15 +93,15 @@ features! {
     LiteralChecks = new_rules_one_later(29);
     /// Format strings and their arguments are checked before anything runs.
     FormatChecks = since(31);
-    /// `ip()`, `cidr()` and what they have.
+    /// `ip()`, `cidr()` and their methods.
     NetworkAddresses = new_rules_one_later(30), "ip()";
     /// The named formats, such as `format.dns1123Label()`.
     NamedFormats = new_rules_one_later(31), "format.named()";
     /// Fields that have the name of a reserved word: `self.namespace`.
     ReservedWordsAsFields = new_rules_one_later(31), "fields named by reserved words";
-    /// `all`, `exists` and `existsOne` with two variables; `transformList` and its like.
+    /// `all`, `exists` and `existsOne` with two variables; `transformList`, `transformMap` and `transformMapEntry`.
     TwoVariableMacros = new_rules_one_later(32), "macros with two variables";
-    /// `semver()` and what it has.
+    /// `semver()` and its methods.
     SemanticVersions = new_rules_one_later(33), "semver()";
     /// The functions of lists, such as `slice()`, `flatten()` and `sort()`.
     ListFunctions = new_rules_one_later(34), "sortBy()";
@@ -117,15 +117,15 @@ features! {
     PlainGroupNames = go(22), "(?<name>…)";
     /// Classes of patterns by any of their names, in any case, and `\p{LC}`.
     LooseClassNames = go(25), "loose names in \\p{…}";
-    /// Timestamps are held to RFC 3339: before, offsets of 24 hours and the like passed.
+    /// Timestamps have to follow RFC 3339. Before, offsets such as 24 hours passed.
     StrictTimestamps = since(37);
     /// Offsets of times are at most 24 hours and 60 minutes.
     OffsetRanges = go(23);
-    /// What stands in the brackets of a URL's host is an IPv6 address.
+    /// The brackets of a URL's host contain an IPv6 address.
     BracketedAddresses = go(24);
     /// The host of an `http` URL has one colon.
     StrictColons = go(26);
-    /// The API server of this release crashes where it checks `format()` of what is no literal.
+    /// The API server of this release crashes when it checks `format()` of a text that is no literal.
     FormatCrash = between(31, 32);
 
     // Behaviour of functions.
@@ -138,48 +138,48 @@ features! {
     NestedNetworks = since(32);
     /// `%e` writes no blanks around the sign.
     PlainExponents = since(34);
-    /// Where an empty text is looked for, offsets are checked and end with the text.
+    /// A search for an empty text checks the offset, which may not be behind the end.
     OffsetsOfEmptyTexts = since(37);
     /// Macros with two variables pass on the error of their range.
     RangeErrors = since(33);
-    /// Comparisons with NaN are false; before, they failed.
+    /// Comparisons with NaN are false. Before, they failed.
     NanComparisons = since(37);
-    /// `or()` and `orValue()` fail on what is not an optional.
+    /// `or()` and `orValue()` fail on a value that is not an optional.
     CheckedOptionals = since(37);
-    /// Sets and lists of maps are equal only if each has all of the other; what is not a scalar is
-    /// an error in a set; sums hold values instead of data.
+    /// Sets and lists of maps are equal only if each contains the other. A value in a set that is not a scalar is
+    /// an error. Sums hold values instead of data.
     ListSemantics = since(37);
-    /// Variables of macros and of the API server keep an optional as it is; before, they held its
-    /// native value.
+    /// Variables of macros and of the API server keep an optional. Before, they held its native
+    /// value.
     WholeOptionals = since(37);
-    /// The type of what may be absent is `optional_type`; before, `optional`.
+    /// The type of optionals is called `optional_type`. Before, it was `optional`.
     OptionalType = since(31);
 
     // Costs.
 
-    /// `quantity()` and `isQuantity()` cost what reading the text costs.
+    /// `quantity()` and `isQuantity()` cost as much as reading the text.
     QuantityCosts = since(30);
     /// Estimates know how large the results of macros are.
     MacroSizes = since(30);
-    /// `==` of what the API server's own libraries make costs 1 or about that.
+    /// `==` of values that the API server's own libraries make costs about 1.
     EqualityCosts = since(32);
-    /// Estimates know the sizes of local variables and of what literals hold.
+    /// Estimates know the sizes of local variables and of the elements of literals.
     EntrySizes = since(33);
     /// `maxLength` bounds strings that may be integers, too.
     IntOrStringLength = since(34);
     /// Names of resources are at most as long as names may be.
     NameLimits = since(37);
-    /// A variable that is an error ends a path at once; before, its first step was paid.
+    /// A variable that is an error ends a path at once. Before, the first step had a cost.
     ErrorsEndPaths = since(31);
-    /// A call ends, free of charge, at an operand that is an error, unless it is the last one.
+    /// A call ends without cost at an operand that is an error, unless it is the last operand.
     ErrorsEndCalls = since(37);
-    /// `startsWith()` and `endsWith()` cost what reading the affix costs; before, the whole text.
+    /// `startsWith()` and `endsWith()` cost as much as reading the affix. Before, as reading the whole text.
     AffixCosts = since(37);
     /// `matches(a, b)` costs as much as `a.matches(b)`.
     PatternCosts = since(37);
     /// Estimates of `distinct()` count the reading of texts.
     DistinctTexts = since(37);
-    /// A negative depth of `flatten()` counts as 1; before, it lowered the cost.
+    /// A negative depth of `flatten()` counts as 1. Before, it lowered the cost.
     FlattenDepth = since(37);
 
     // Formats and numbers.
@@ -192,25 +192,25 @@ features! {
     DefaultNameFormats = since(34);
     /// The formats `k8s-short-name` and `k8s-long-name`.
     NameFormats = since(35), "format: k8s-short-name";
-    /// Numbers are held to `int32`, `int64`, `float` and `double`.
+    /// Numbers have to fit `int32`, `int64`, `float` and `double`.
     NumberFormats = since(36);
 
     // Texts.
 
-    /// Errors show values as JSON; before, as Go writes them.
+    /// Errors show values as JSON. Before, they showed them as Go does.
     JsonValues = since(34);
-    /// Errors of rules that fail show the value; before, its type.
+    /// Errors of failed rules show the value. Before, they showed its type.
     FailedRuleValues = since(35);
     /// Versions have a field `selectableFields`, though it may be dropped.
     SelectableFieldsType = since(30);
 
     /// Errors show bounds of strings in bytes, and leave the value out.
     BytesInBounds = since(32);
-    /// A warning says that a finalizer which is a domain should have a path.
+    /// A warning asks for a path in a finalizer that is a domain.
     FinalizerPaths = since(32);
-    /// The error about a stored version that is gone says to keep it until a migration.
+    /// The error about a missing stored version asks to keep the version until a migration.
     MigrationHint = since(33);
-    /// Label keys are called so, and their lengths are in bytes.
+    /// Errors say "label key", and give its length in bytes.
     LabelTexts = since(35);
     /// Details do not repeat the name of their field.
     PlainDetails = since(34);
@@ -219,13 +219,13 @@ features! {
 
     // Fields of definitions, and updates.
 
-    /// `optionalOldSelf`; before, it was dropped silently.
+    /// `optionalOldSelf`. Before, it was dropped silently.
     OptionalOldSelf = since(30), "optionalOldSelf";
-    /// `selectableFields`; before, they were dropped silently.
+    /// `selectableFields`. Before, they were dropped silently.
     SelectableFields = since(31), "selectableFields";
     /// Errors in values that an update did not change are suppressed.
     Ratcheting = since(30);
-    /// So they are where the status is updated.
+    /// The same for updates of the status.
     StatusRatcheting = since(33);
     /// Errors of an update of the status have paths from the root of the object.
     StatusPaths = since(31);
@@ -241,7 +241,7 @@ features! {
     /// A negative generation is an error of its own on update.
     GenerationOfUpdates = since(37);
 
-    // What is said of definitions.
+    // Errors and warnings about definitions.
 
     /// Junctors may say `additionalProperties: false`.
     ClosedJunctors = since(31);
@@ -254,7 +254,7 @@ features! {
     /// A warning of each format that is not recognised.
     FormatWarnings = since(34);
 
-    // What is published and reported of definitions.
+    // Published schemas, and the status of definitions.
 
     /// Published schemas have `externalDocs` and `example`.
     PublishedExamples = since(36);
@@ -265,8 +265,8 @@ features! {
     /// `kubectl get crd` shows scope and versions, and with `-o wide` more.
     DefinitionColumns = since(37);
 
-    /// Message expressions that a definition had before count as stored ones; before, those did
-    /// that are the text of one of its rules.
+    /// Message expressions of the previous definition count as stored ones. Before, only the message
+    /// expressions did that equal the text of one of its rules.
     KnownMessages = since(31);
 }
 
@@ -277,31 +277,31 @@ pub struct Features(u128);
 const _: () = assert!(TABLE.len() <= u128::BITS as usize);
 
 impl Features {
-    /// None.
+    /// No features.
     pub const NONE: Self = Self(0);
 
-    /// All that there are.
+    /// All features.
     pub const ALL: Self = Self(u128::MAX);
 
-    /// The set with one more.
+    /// The set with one more feature.
     #[must_use]
     pub const fn with(self, feature: Feature) -> Self {
         Self(self.0 | 1 << feature as u32)
     }
 
-    /// Whether a feature is among them.
+    /// Whether the set has a feature.
     #[must_use]
     pub const fn has(self, feature: Feature) -> bool {
         self.0 & 1 << feature as u32 != 0
     }
 
-    /// Whether all of a set are among them.
+    /// Whether the set has all features of another one.
     #[must_use]
     pub const fn contain(self, others: Self) -> bool {
         others.0 & !self.0 == 0
     }
 
-    /// The features of a set that are not among these, in the order of the table.
+    /// The features of another set that this one lacks, in the order of the table.
     pub fn missing(self, wanted: Self) -> impl Iterator<Item = Feature> {
         let rows = TABLE.iter().map(|(feature, _)| *feature);
         rows.filter(move |feature| wanted.has(*feature) && !self.has(*feature))
@@ -316,8 +316,8 @@ impl Default for Features {
 }
 
 impl Release {
-    /// Everything that the release has: expressions that are stored may use it, and all are
-    /// evaluated with it.
+    /// The features of the release. Stored expressions may use them, and all expressions are evaluated
+    /// with them.
     #[must_use]
     pub const fn features(self) -> Features {
         self.row().0

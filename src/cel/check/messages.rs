@@ -31,7 +31,7 @@ enum Fields {
     All,
 }
 
-/// What the name before the braces of a literal refers to.
+/// The message that the name before the braces of a literal refers to.
 struct Made<'s> {
     /// The message's name.
     name: &'s str,
@@ -147,7 +147,7 @@ impl<'s> Checker<'s, '_> {
     }
 }
 
-/// Whether the type of a name is that of a message.
+/// Whether a name refers to the type of a message.
 fn is_made(type_: &Type<'_>, message: &Message, name: &str) -> bool {
     match type_ {
         Type::Duration | Type::Timestamp => message.name == type_.name(),

@@ -71,7 +71,7 @@ struct Checker<'s, 'c> {
     root: Option<&'s Shape>,
     types: Vec<Option<Type<'s>>>,
     references: Vec<Reference<'s>>,
-    /// The nodes that turn out to be something else than the parser took them for.
+    /// The nodes that the checker replaces by others.
     rewritten: Vec<(NodeId, Expr<'s>)>,
     /// The variables of comprehensions, the innermost last.
     scopes: Vec<(&'s str, Type<'s>)>,

@@ -1,5 +1,5 @@
-//! Calls in an expression that is being written: what a function takes, and what the variables of
-//! macros are.
+//! Calls in an expression that is being written: the parameters of functions, and the variables of
+//! macros.
 
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
-//! Finds what stands before a position in an expression, which may be incomplete: the operand whose
-//! member is written, and the variables of the macros around it.
+//! Reads an expression, which may be incomplete, up to a position: finds the operand whose member is being
+//! written, and the variables of the macros around it.
 
 use crate::cel::syntax::{Kind, Token};
 
@@ -13,7 +13,7 @@ pub(super) struct Tokens<'s, 't> {
 /// A macro around a position. It names the elements of the value that it is called on.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Scope<'s> {
-    /// The text of what the macro is called on.
+    /// The text of the value that the macro is called on.
     pub target: &'s str,
     /// Its variables.
     pub names: Vec<&'s str>,

@@ -465,7 +465,7 @@ fn is_name(name: &str) -> bool {
         && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
-/// The path of an object's field, below that of the rule.
+/// The path of an object's field, relative to the rule.
 fn place_of(owner: &Type<'_>, root: Option<&Shape>, field: &str) -> Option<String> {
     let Type::Object(_) = owner else {
         return None;

@@ -209,7 +209,7 @@ fn write_type(of: &Ty, out: &mut String) {
     }
 }
 
-/// Whether a value of a type may be given for a declared one. Type parameters take anything.
+/// Whether a parameter of a declared type takes a value. Type parameters take anything.
 pub(super) fn fits(declared: &Ty, given: &Type<'_>) -> bool {
     match (declared, given) {
         (Ty::Param(_) | Ty::Dyn, _) | (_, Type::Dyn | Type::Any) => true,

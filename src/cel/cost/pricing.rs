@@ -22,7 +22,7 @@ pub trait Site {
     fn element_size(&self, operand: usize) -> CostRange;
     /// The type of an operand.
     fn type_of(&self, operand: usize) -> &Type<'_>;
-    /// The type of an operand's elements, or whatever else its type's first parameter is.
+    /// The first parameter of an operand's type, such as the type of elements.
     fn element_type(&self, operand: usize) -> Option<&Type<'_>> {
         match self.type_of(operand) {
             Type::List(element) | Type::Optional(element) | Type::Type(element) => Some(element),
@@ -41,7 +41,7 @@ pub trait Site {
 /// The estimate of a call.
 #[derive(Clone, Copy, Debug)]
 pub struct CallEstimate {
-    /// Its cost, without that of the operands.
+    /// Its cost, without the cost of the operands.
     pub cost: CostRange,
     /// The size of its result, if it is known.
     pub size: Option<CostRange>,
@@ -67,11 +67,11 @@ impl CallEstimate {
 /// Estimates a call; `None` leaves it to the next in the order of resolution.
 pub type Estimate = fn(&dyn Site) -> Option<CallEstimate>;
 
-/// The actual cost of a call, from its operands (the target first) and its result, which may be
-/// errors; `None` leaves it to the next in the order of resolution.
+/// The actual cost of a call, by its operands (the target first) and its result. Both may be errors.
+/// `None` leaves the cost to the next in the order of resolution.
 pub type Actual = fn(operands: &[Val<'_>], result: &Val<'_>) -> Option<u64>;
 
-/// The price of a function: both halves may be absent, as in the API server.
+/// The price of a function. Both halves may be absent, as in the API server.
 #[derive(Clone, Copy, Debug)]
 pub struct Pricing {
     /// The estimate.

@@ -22,8 +22,8 @@ pub fn size_of(value: &Val<'_>) -> u64 {
     size as u64
 }
 
-/// The size of a value; for an optional, that of its content. cel-go's own functions count so,
-/// those of libraries do not.
+/// The size of a value; for an optional, the size of its content. cel-go's own functions count so, and
+/// the functions of libraries do not.
 #[must_use]
 pub fn content_size_of(value: &Val<'_>) -> u64 {
     let mut value = value;

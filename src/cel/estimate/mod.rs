@@ -86,7 +86,7 @@ struct NodeFacts {
     cost: Option<CostRange>,
 }
 
-/// The sizes of what a list or map holds.
+/// The sizes of the elements of a list or map.
 #[derive(Clone, Copy)]
 struct EntrySizes {
     in_list: bool,
@@ -238,7 +238,7 @@ impl<'c> Estimator<'c, '_> {
         }
     }
 
-    /// Adds the cost of a selection to that of its operand.
+    /// Adds the cost of a selection to the cost of its operand.
     fn select(&mut self, id: NodeId, operand: NodeId, field: &'c str) {
         let path = self.path(operand);
         self.facts(id).path = self.paths.append(path, PathStep::Field(field));
@@ -476,7 +476,7 @@ impl<'c> Estimator<'c, '_> {
     }
 }
 
-/// The cost of a call with that of its operands.
+/// The cost of a call and its operands.
 fn with_operands(overload: &Overload, own: CostRange, operands: &[Operand]) -> CostRange {
     match (overload.role, operands) {
         (OverloadRole::Logical, [left, right]) => CostRange {

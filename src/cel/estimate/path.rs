@@ -37,7 +37,7 @@ pub(super) struct Paths<'c> {
 }
 
 impl<'c> Paths<'c> {
-    /// None yet, with room for those of most expressions.
+    /// No paths yet, with room for the paths of most expressions.
     pub(super) fn with_room() -> Self {
         Self {
             steps: Vec::with_capacity(16),

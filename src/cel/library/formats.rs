@@ -287,7 +287,7 @@ fn uri(text: &str, features: Features) -> Vec<String> {
         .collect()
 }
 
-/// Nothing, or the one text of a format that knows no other.
+/// Nothing if the value is valid, else the only error text of the format.
 fn strict(is_valid: bool, text: &str) -> Vec<String> {
     if is_valid {
         Vec::new()

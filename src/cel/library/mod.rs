@@ -48,8 +48,8 @@ pub struct Function {
     /// Kubernetes' price of all overloads of this name. It applies to an overload without
     /// `overload_price`, and before `cel_go_price`.
     pub function_price: Pricing,
-    /// Whether one implementation, that of the first overload, serves all overloads: there is no
-    /// choice by type at run time.
+    /// Whether the implementation of the first overload serves all overloads, without a choice by
+    /// type at run time.
     pub one_implementation: bool,
     /// The feature that introduced it.
     pub feature: Feature,
@@ -334,7 +334,7 @@ static LIBRARIES: [&[Function]; 17] = [
     cel_go_lists::FUNCTIONS,
 ];
 
-/// All functions by name; those of a name in the order of their libraries.
+/// All functions by name. Functions of one name are in the order of their libraries.
 static BY_NAME: [&Function; COUNT] = by_name();
 
 const COUNT: usize = count();
@@ -413,7 +413,7 @@ pub fn functions(name: &str, features: Features) -> Functions {
     let wanted = beginning(name);
     let from = BEGINNINGS.partition_point(|beginning| *beginning < wanted);
     let rest = BY_NAME.get(from..).unwrap_or_default();
-    // Among names with the same first bytes, one that is no longer than those comes first.
+    // Among names with the same first bytes, a name of only these bytes comes first.
     let others = match name.len() {
         ..=4 => 0,
         _ => {

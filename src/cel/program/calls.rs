@@ -144,8 +144,8 @@ fn fits(overload: &Overload, operands: &[Val<'_>]) -> bool {
             .all(|(ty, value)| is_of(ty, value))
 }
 
-/// Whether a value may be passed where a type is declared: of lists and maps only the first
-/// element is looked at.
+/// Whether a value may be passed where a type is declared. Only the first element of a list or map
+/// is checked.
 fn is_of(ty: &Ty, value: &Val<'_>) -> bool {
     let name = match ty {
         Ty::Dyn | Ty::Param(_) => return true,

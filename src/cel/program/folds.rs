@@ -143,7 +143,7 @@ impl<'a> Machine<'a, '_> {
         }
     }
 
-    /// Whether an element passes a filter; an error of the filter becomes that of the fold.
+    /// Whether an element passes a filter. An error of the filter becomes the error of the fold.
     fn passes(
         &mut self,
         filter: Option<&'a Op>,

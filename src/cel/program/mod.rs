@@ -107,8 +107,8 @@ pub struct Runner<'a, 'h> {
 }
 
 impl<'a, 'h> Runner<'a, 'h> {
-    /// Each run ends where its cost exceeds the limit. Where the host's calls share a bound, each run
-    /// has all of it.
+    /// A run ends when its cost exceeds the limit. If the host's calls share a bound, each run starts
+    /// with the whole bound.
     #[must_use]
     pub fn new(host: &'h Host<'h>, limit: u64) -> Self {
         Self {

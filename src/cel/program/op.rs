@@ -47,7 +47,7 @@ pub(super) struct Chain {
 
 /// The base of a chain.
 pub(super) enum Base {
-    /// A variable: its look-up costs as much as that of the chain.
+    /// A variable. Looking it up costs as much as looking up the chain.
     Slot(u32),
     /// A variable that is evaluated when it is first read.
     Lazy(u32, Rc<Op>),
@@ -77,7 +77,7 @@ pub(super) enum Key {
 pub(super) struct Name {
     /// As rules write it.
     pub(super) written: Rc<str>,
-    /// As data of objects have it; `None` where no property has such a name.
+    /// As objects write it; `None` where no property can have such a name.
     /// It is the name of that shape's own field then.
     pub(super) plain: Option<Rc<str>>,
     /// Its index in the operand's shape, if that is the shape that the checker saw.
@@ -121,7 +121,7 @@ pub(super) enum Quick {
     Add,
     Subtract,
     Size,
-    /// `startsWith` or `endsWith`. The cost is that of reading the text, or of the affix.
+    /// `startsWith` or `endsWith`. It costs as much as reading the text, or as reading the affix.
     Affix {
         at_end: bool,
         paid_by_affix: bool,
@@ -197,7 +197,7 @@ pub(super) enum FoldKind {
     All(Op),
     Exists(Op),
     ExistsOne(Op),
-    /// A list of what the transformation makes of elements that pass the filter.
+    /// A list of the transformed elements that pass the filter.
     List {
         filter: Option<Op>,
         item: Op,

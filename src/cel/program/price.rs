@@ -81,7 +81,7 @@ impl Assumption {
     }
 }
 
-/// The first method, by name, that Go's type of lists has and that of a value does not.
+/// The first method, by name, that Go's type of lists has and the type of a value lacks.
 fn missing_of_lists(value: &Val<'_>) -> &'static str {
     match value {
         Val::Int(_)

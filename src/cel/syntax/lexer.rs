@@ -1,7 +1,7 @@
 //! The lexer: the longest token of CEL's grammar at each place, as ANTLR finds it.
 //!
-//! Where no token begins or a token cannot end, ANTLR drops the characters it has seen together
-//! with the first one that does not fit; such a stretch is a token of the kind `Unknown` here.
+//! Where no token begins or a token cannot end, ANTLR drops the characters that it has read, with
+//! the first one that does not fit. Here they are a token of the kind `Unknown`.
 
 use super::token::{Kind, Token};
 
@@ -112,7 +112,7 @@ impl<'s> Lexer<'s> {
         single
     }
 
-    /// An operator of two characters or else of its first one.
+    /// An operator of two characters, or of the first character alone.
     fn pair(&mut self, second: u8, both: Kind, alone: Kind) -> Kind {
         self.at += 1;
         if self.peek() == Some(second) {

@@ -1,7 +1,7 @@
 //! Macros: calls that stand for a comprehension or a presence test.
 //!
-//! cel-go's standard macros, those of its two-variable comprehensions, lists and optional
-//! extensions. A call with another number of arguments is an ordinary one.
+//! They are cel-go's standard macros, and the macros of its extensions: two-variable comprehensions,
+//! lists and optionals. A call with another number of arguments is an ordinary call.
 
 use super::build::AstBuilder;
 use crate::cel::ast::{Comprehension, Expr, Literal, NodeId};

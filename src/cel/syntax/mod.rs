@@ -40,7 +40,7 @@ pub fn parse(text: &str, features: Features) -> Result<Ast<'_>, Vec<CelError>> {
     parser::parse(text, features).unwrap_or_else(|| diagnose::parse(text, features))
 }
 
-/// The tokens of a text, whether or not it is an expression; without the one that ends it.
+/// The tokens of a text without the end token. The text need not be an expression.
 pub(in crate::cel) fn tokens(text: &str) -> Vec<Token> {
     let mut lexer = lexer::Lexer::new(text);
     std::iter::from_fn(|| Some(lexer.next()).filter(|token| token.kind != Kind::Eof)).collect()
@@ -311,7 +311,7 @@ pub(super) mod tests {
 
     #[test]
     fn errors_of_the_tree_follow_those_of_the_grammar() {
-        // What is missing has no place.
+        // A missing part has no place.
         fails(
             "a.all(., b)",
             &[

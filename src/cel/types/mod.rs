@@ -198,7 +198,7 @@ impl Type<'_> {
         out
     }
 
-    /// Writes the name in errors after what is there.
+    /// Appends the name that errors show.
     pub fn write(&self, root: Option<&Shape>, out: &mut String) {
         let mut composite = |parameters: &[&Type<'_>]| {
             out.push_str(self.name());
@@ -302,7 +302,7 @@ pub const UNKNOWN_A: u32 = u32::MAX;
 /// The second of them.
 pub const UNKNOWN_B: u32 = u32::MAX - 1;
 
-/// Writes the steps from a shape down to another, if it is there.
+/// Writes the steps from a shape down to another one. Returns whether it is there.
 fn write_place(from: &Shape, to: &Shape, out: &mut String) -> bool {
     if std::ptr::eq(from, to) {
         return true;

@@ -8,7 +8,7 @@ use crate::cel::check::mismatch;
 use crate::cel::types::Type;
 
 impl<'s, 'c> Report<'s, 'c> {
-    /// Reports the first element whose type is not that of the first one.
+    /// Reports the first element whose type differs from the first element's type.
     pub(super) fn list(&mut self, id: NodeId) {
         let checked = self.checked;
         let Expr::List { elements, optional } = checked.ast.expr(id) else {
@@ -30,7 +30,7 @@ impl<'s, 'c> Report<'s, 'c> {
         }
     }
 
-    /// Reports all keys and values whose types are not those of the first entry.
+    /// Reports all keys and values whose types differ from the types of the first entry.
     pub(super) fn map(&mut self, id: NodeId) {
         let checked = self.checked;
         let Expr::Map(entries) = checked.ast.expr(id) else {
@@ -52,8 +52,8 @@ impl<'s, 'c> Report<'s, 'c> {
         }
     }
 
-    /// The type of an element; for an optional element, that of its value. The API server crashes
-    /// if that is unknown.
+    /// The type of an element; for an optional element, the type of its value. The API server crashes
+    /// if this type is unknown.
     fn element_type(&mut self, id: NodeId, optional: bool) -> Option<&'c Type<'s>> {
         match self.checked.type_of(id) {
             Type::Optional(of) if optional => Some(of),

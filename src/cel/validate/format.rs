@@ -73,7 +73,7 @@ impl Report<'_, '_> {
         })
     }
 
-    /// The argument, or the part of it, that a clause does not accept.
+    /// The part of an argument that a clause does not accept; it may be the whole argument.
     fn refused(&self, verb: Verb, arg: NodeId) -> Option<NodeId> {
         let taken = match self.checked.type_of(arg) {
             Type::Dyn => true,

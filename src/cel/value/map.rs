@@ -365,7 +365,7 @@ fn known_keys<'a>(map: &'a JsonMap<'a>, object: &'a ObjectShape) -> Vec<Val<'a>>
     known.collect()
 }
 
-/// Whether a member of an object or map is one that its shape knows, with that shape.
+/// The shape of a member, if the shape of the object or map knows the member.
 pub(super) fn member_shape<'a>(shape: &'a Shape, name: &str) -> Option<&'a Shape> {
     match &shape.kind {
         ShapeKind::Map(values) => Some(values),

@@ -52,7 +52,7 @@ pub enum Val<'a> {
     Bytes(Blob<'a>),
     /// In nanoseconds.
     Duration(i64),
-    /// Between the years 1 and 9999; the offset is the one it was written with.
+    /// Between the years 1 and 9999, with the offset that the text has.
     Timestamp(Time),
     List(List<'a>),
     /// A map or an object.

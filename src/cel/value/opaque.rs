@@ -50,8 +50,8 @@ impl OpaqueVal {
         }
     }
 
-    /// Its size as costs count it: the bytes of an address or of the prefix of a range of
-    /// addresses, rounded up; 1 for everything else.
+    /// Its size in costs: the bytes of an address, or the bytes of the prefix of an address range,
+    /// rounded up. Everything else has size 1.
     #[must_use]
     pub fn size(&self) -> usize {
         match self {

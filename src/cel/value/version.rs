@@ -70,7 +70,7 @@ impl Version {
         })
     }
 
-    /// The text, which is as it was written: there is no other way to write it.
+    /// The text as it was written. A version can be written in one way only.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text

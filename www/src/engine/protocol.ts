@@ -54,14 +54,14 @@ export type ViewRequest =
 
 export type ViewName = ViewRequest["name"];
 
-/** A piece of a text, by offsets before the change, and what stands there now. */
+/** A change of a text: the offsets of the replaced part, and the new text. */
 export interface Splice {
   from: number;
   to: number;
   insert: string;
 }
 
-/** A text, or what changed of it, from the end to the start: large texts cross once. */
+/** A text, or its changes from the end to the start, so that large texts cross once. */
 export type TextUpdate = string | Splice[];
 
 /** The texts to judge. */
@@ -72,7 +72,7 @@ export interface Judge {
   texts: Partial<Record<Pane, TextUpdate>>;
   mode: Mode;
   validation: Validation;
-  /** The release of Kubernetes that judges; without one, or where it is not known, the default. */
+  /** The release of Kubernetes that judges; the default one if it is absent or unknown. */
   kubernetes: string | undefined;
   /** Which object the views are about. */
   current: number;
@@ -85,31 +85,31 @@ export type Question =
   | { name: "copy"; current: number; format: "yaml" | "json" }
   /** An object to start from. */
   | { name: "start" }
-  /** Where a part of the definition stands, that a view is about. */
+  /** The place of a part of the definition that a view is about. */
   | { name: "place"; current: number; path: Step[] }
-  /** What of the definition made a change of the object. */
+  /** The part of the definition that changed the object. */
   | { name: "cause"; current: number; kind: Change["kind"]; path: string }
-  /** What of the definition is about a field of the object. */
+  /** The part of the definition that describes a field of the object. */
   | { name: "schema"; current: number; path: Step[] }
-  /** What a create would store: what an update starts from. */
+  /** The object that a create would store, to start an update from. */
   | { name: "created"; current: number }
-  /** What the releases of Kubernetes say of the definition. */
+  /** The answers of the releases of Kubernetes about the definition. */
   | { name: "releases"; current: number }
   /** The request and its outcome as a test suite. */
   | { name: "test"; current: number }
   /** The request as it was judged. */
   | { name: "sent"; current: number }
-  /** Whether documents of two texts are the same values. */
+  /** Whether the documents of two texts have the same values. */
   | { name: "same"; texts: [string, string] }
   /** The texts of files. */
   | { name: "decode"; files: ArrayBuffer[] }
-  /** Documents of files, by the pane that they belong to. */
+  /** The documents of files, sorted by their panes. */
   | { name: "sort"; files: FileText[] }
-  /** What may be written at a position. */
+  /** The completions at a position. */
   | { name: "completion"; pane: Pane; position: Position }
-  /** What stands at a position. */
+  /** The hover at a position. */
   | { name: "hover"; pane: Pane; position: Position }
-  /** What would repair the problems in a range. */
+  /** The fixes for the problems in a range. */
   | { name: "fixes"; pane: Pane; range: Range };
 
 /** A step into a document: a key, or an index. */
@@ -166,7 +166,7 @@ export interface Fix {
   edits: Edit[];
 }
 
-/** Something that may be written at a position. */
+/** A completion. */
 export interface Completion {
   label: string;
   kind: "function" | "property" | "variable" | "constant" | "keyword" | "text" | "enum";
@@ -187,29 +187,29 @@ export type Request =
 
 export type Severity = "error" | "warning" | "info";
 
-/** Something to do about a problem: `v1` converts the definitions, otherwise texts change. */
+/** A repair of a problem: edits of texts, or `v1`, which converts the definitions. */
 export interface Remedy {
   title: Message;
   does: Edit[] | "v1";
 }
 
-/** One remark, and where it belongs. */
+/** A remark and its place. */
 export interface Problem {
   pane: Pane;
   severity: Severity;
-  /** The server's text or the engine's, or what the page has to say. */
+  /** The text of the server, the engine or the page. */
   message: Message | string;
-  /** Which kind of remark it is. */
+  /** The code of a diagnostic. */
   code?: string;
-  /** What that kind means, and what repairs it. */
+  /** What the code means, and how to repair it. */
   help?: string;
-  /** What may have been meant. */
+  /** A suggestion. */
   tip?: Message;
-  /** What the page itself can do about it. */
+  /** A repair that the page can make. */
   remedy?: Remedy;
-  /** Absent where the remark belongs to no place in the text. */
+  /** Absent if the remark has no place in the text. */
   range?: Range;
-  /** What demands it: a place in the definition. */
+  /** The place in the definition that demands it. */
   because?: { pane: Pane; range: Range; message: string };
 }
 
@@ -298,7 +298,7 @@ export type ViewResult =
   /** `allowed`: nothing is stored of what is refused, and this is what would be. */
   | {
       name: "stored";
-      /** As they are beside each other, if that was asked for; else as lines. */
+      /** Rows side by side, if the request asks for them; else there are `lines`. */
       rows: Row[] | undefined;
       /** As JSON, which reaches the page faster than many objects. Absent if the page has the lines. */
       lines: string | undefined;
@@ -307,7 +307,7 @@ export type ViewResult =
       hidden: number;
       allowed: boolean;
       mode: Mode;
-      /** What the version that is stored loses or gains, if it does. */
+      /** The fields that the storage version loses or gains, if any. */
       trip: Trip | undefined;
     }
   | {

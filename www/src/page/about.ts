@@ -1,4 +1,4 @@
-// What the page is, what it reproduces, where it differs, and how it is used without a mouse.
+// The dialog About: what the page does, where it differs from the server, and its keys.
 
 import type { Said, Text } from "../language/said";
 import { currentLanguage, say } from "../language/say";
@@ -79,7 +79,7 @@ function content(dialog: HTMLDialogElement, vim: VimKeys, divergences: Divergenc
   ];
 }
 
-/** Where the documents are, and the other ways to use the project. */
+/** Links to the documents, and to the other ways to use the project. */
 function elsewhere(): HTMLElement {
   const file = (path: string) => `${__REPOSITORY__}/blob/main/${path}`;
   const { tag } = currentLanguage();
@@ -103,7 +103,7 @@ function code(textContent: string): HTMLElement {
   return element("code", { textContent });
 }
 
-/** A link that shows its address; it opens beside the page. */
+/** A link that shows its address. It opens in another tab. */
 function link(href: string): HTMLElement {
   const shown = code(href.replace(/^https:\/\//, ""));
   return element("a", { href, target: "_blank", rel: "noopener" }, shown);

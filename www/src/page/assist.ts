@@ -65,7 +65,7 @@ async function complete(
   line: number,
 ): Promise<CompletionResult | null> {
   const { pos, explicit, state } = context;
-  // Where nothing is typed yet one has to ask.
+  // Without a typed character, completion comes only when it is asked for.
   if (!explicit && !context.matchBefore(/[\w./"'-]$/)) {
     return null;
   }
@@ -79,7 +79,7 @@ async function complete(
   return {
     from: Math.min(pos, offsetOf(state.doc, first.range.start)),
     options: items.toSorted((a, b) => (a.sortText < b.sortText ? -1 : 1)).map(option),
-    // Behind a dot other names may come.
+    // After a dot there may be other names.
     validFor: /^[\w-]*$/,
   };
 }
@@ -99,7 +99,7 @@ function option(item: Completion, rank: number): Option {
   };
 }
 
-/** Puts a snippet in place of what was typed, and the cursor where it wants it. */
+/** Replaces the typed text by a snippet, and puts the cursor at its first place to fill in. */
 function insert(
   view: EditorView,
   snippet: string,
@@ -109,7 +109,7 @@ function insert(
 ): void {
   const { text, anchor, head } = plainOf(snippet);
   const { doc } = view.state;
-  // The answer may replace what follows the cursor, too; what was typed since is replaced anyway.
+  // The answer may replace text behind the cursor, too. Text that was typed since then is replaced in any case.
   const start = Math.min(from, offsetOf(doc, range.start));
   const end = Math.max(to, Math.min(offsetOf(doc, range.end), doc.lineAt(to).to));
   view.dispatch({

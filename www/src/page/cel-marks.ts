@@ -14,7 +14,7 @@ const VALIDATIONS = "x-kubernetes-validations";
 /** A rule may start so many lines above the screen, and has no more lines than these. */
 const MOST_LINES = 60;
 
-/** Of a longer line, only what is around the screen is looked at. */
+/** In a longer line, only the part near the screen is coloured. */
 const LONG = 10_000;
 
 /** The most characters of an expression. */

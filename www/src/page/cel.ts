@@ -2,7 +2,7 @@
 
 import { element } from "./dom";
 
-/** What a token is; the style sheet has a colour for each. */
+/** The kinds of tokens. The style sheet has a colour for each. */
 type Kind =
   | "string"
   | "number"

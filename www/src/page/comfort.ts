@@ -1,5 +1,5 @@
-// What an editor has beyond editing: folding, indentation after a key, comments, the path of the cursor,
-// the lines around what is on screen, and the way to the schema.
+// The features of an editor besides editing: folding, indentation after a key, comments, the path of the cursor,
+// the parent lines above the text on screen, and the link to the schema.
 
 import { foldKeymap, indentService, indentUnit } from "@codemirror/language";
 import { EditorState, type Extension, Prec } from "@codemirror/state";
@@ -18,16 +18,16 @@ import { type Level, structureOf } from "./structure";
 import { changeBetween } from "./text-change";
 import { toast } from "./toast";
 
-/** More lines around what is on screen take too much of it. */
+/** More parent lines would leave too little room for the text. */
 const MOST_STICKY = 4;
 
-/** Goes to what defines the field at the cursor. */
+/** Goes to the definition of the field at the cursor. */
 export type GoToDefinition = (steps: (string | number)[]) => void;
 
-/** Knows what a text is when it is formatted, if it can be. */
+/** Formats a text; `undefined` if that is not possible. */
 export type Tidy = (text: string) => Promise<string | undefined>;
 
-/** What an editor can do beyond editing. */
+/** The features of an editor besides editing. */
 export interface Comforts {
   tidy: Tidy;
   /** Shows the definition of a field; absent if nothing defines the fields of the text. */
@@ -84,7 +84,7 @@ function format(view: EditorView, tidy: Tidy): boolean {
   return true;
 }
 
-/** The line below an editor: the path of the cursor, and what there is to do with the text. */
+/** The line below an editor: the path of the cursor, and buttons for the text. */
 function foot(view: EditorView, tidy: Tidy, add?: () => void): Panel {
   const { dom: path, update } = crumbs(view);
   const open = button(say("outline"), () => toggleOutline(view));
@@ -102,7 +102,7 @@ function foot(view: EditorView, tidy: Tidy, add?: () => void): Panel {
   return { dom, ...(update && { update }) };
 }
 
-/** The path of the cursor, each step of which leads to its line. */
+/** The path of the cursor. A click on a step leads to its line. */
 function crumbs(view: EditorView): Panel {
   const dom = element("div", { className: "crumbs", role: "group", ariaLabel: say("crumbs") });
   let shown = "";
@@ -138,7 +138,7 @@ function crumbs(view: EditorView): Panel {
   };
 }
 
-/** Shows the lines that the first one on screen is nested in. */
+/** Shows the parent lines of the first line on screen. */
 const sticky = ViewPlugin.fromClass(
   class {
     readonly #dom = element("div", { className: "sticky", ariaHidden: "true" });
@@ -191,13 +191,13 @@ const sticky = ViewPlugin.fromClass(
     };
   },
   {
-    // They do not cover the place that one goes to.
+    // They do not cover the place that the user goes to.
     provide: (plugin) =>
       EditorView.scrollMargins.of((view) => ({ top: view.plugin(plugin)?.height ?? 0 })),
   },
 );
 
-/** The lines that the first one is nested in which they leave in view. */
+/** The parent lines of the first line that stays visible below them. */
 function around(view: EditorView, scrollTop: number): string[] {
   const { doc } = view.state;
   let lines: number[] = [];

@@ -1,9 +1,9 @@
-// The table of `docs/divergences.md` in the page's language: said once, true in both places.
+// The table of `docs/divergences.md` in the page's language. The page reads the document itself.
 
 import { ENGLISH, type Language } from "../language/languages";
 import { currentLanguage } from "../language/say";
 
-/** The documents, by their paths; each comes when it is shown. */
+/** The documents by their paths. Each is loaded when it is shown. */
 const documents = import.meta.glob<string>("../../../docs/divergences*.md", {
   query: "?raw",
   import: "default",
@@ -15,7 +15,7 @@ export interface Divergences {
   rows: string[][];
 }
 
-/** Brings the known divergences. In a language without a document they are in English. */
+/** Loads the known divergences. In a language without a document they are in English. */
 export async function knownDivergences(): Promise<Divergences> {
   for (const language of [currentLanguage(), ENGLISH]) {
     const name = language === ENGLISH ? "divergences" : `divergences.${language.tag}`;

@@ -1,5 +1,5 @@
-// The helpers that build elements. Text is always set as text, never as HTML, and characters that
-// would be obeyed or hide something are made visible: much of it comes from strangers.
+// The helpers that build elements. Text is always set as text, never as HTML: much of it comes from strangers.
+// Control characters and invisible characters are made visible.
 
 import { visibleLine } from "../../../packaging/js/visible";
 import { charactersOf, Said, type Text } from "../language/said";
@@ -7,7 +7,7 @@ import { charactersOf, Said, type Text } from "../language/said";
 /** The properties of an element that people read or hear. */
 const READ: ReadonlySet<string> = new Set(["textContent", "title", "ariaLabel", "placeholder"]);
 
-/** Properties of an element; those that people read may be texts of the page. */
+/** Properties of an element. Properties that people read may be texts of the page. */
 type Properties<Element> = {
   [Name in keyof Element]?: Name extends "textContent" | "title" | "ariaLabel" | "placeholder"
     ? Text
@@ -63,7 +63,7 @@ export function byId<Type extends HTMLElement>(id: string): Type {
   return node as Type;
 }
 
-/** Sets a text only where it differs: what is live would be read out again. */
+/** Sets a text only where it differs: screen readers would read a live region again. */
 export function setText(node: HTMLElement, text: Text): void {
   const shown = charactersOf(text);
   if (node.textContent !== shown) {
@@ -76,7 +76,7 @@ export function emptyState(reason: Text): HTMLElement {
   return element("p", { className: "empty", textContent: reason });
 }
 
-/** Fills a select, keeping what it is where that is the same. */
+/** Fills a select, unless it has these options already. */
 export function setOptions(
   select: HTMLSelectElement,
   options: { value: string; text: Text }[],
@@ -92,7 +92,7 @@ export function setOptions(
   if (now !== wanted.map(({ value, textContent }) => `${value}\n${textContent}`).join()) {
     select.replaceChildren(...wanted.map((option) => element("option", option)));
   }
-  // Setting the same again would have the browser draw the select anew.
+  // The browser would draw the select again.
   if (select.value !== chosen) {
     select.value = chosen;
   }

@@ -1,5 +1,5 @@
-// The works of before, below the examples: what an example, a link or a file took the place of, and what
-// other tabs have.
+// The earlier works, below the examples: works that an example, a link or a file replaced, and works of
+// other tabs.
 
 import { PANES, type Texts } from "../engine/protocol";
 import { dateAndTime, say } from "../language/say";
@@ -7,10 +7,10 @@ import { byId, element } from "./dom";
 import type { Session } from "./session";
 import type { Earlier } from "./store";
 
-/** Marks the options, whose values are otherwise numbers of examples. */
+/** The prefix of these options' values. The values of other options are numbers of examples. */
 const PREFIX = "earlier:";
 
-/** Lists the works of before; those with the same texts once, and none that is an example. */
+/** Lists earlier works. Works with the same texts are listed once, and examples are left out. */
 export async function listEarlier(
   session: Session,
   isExample: (texts: Texts) => boolean,
@@ -35,7 +35,7 @@ export async function listEarlier(
   chooser.value = value;
 }
 
-/** The id of a work of before that was chosen. */
+/** The id of the chosen earlier work. */
 export function chosenEarlier(value: string): string | undefined {
   return value.startsWith(PREFIX) ? value.slice(PREFIX.length) : undefined;
 }

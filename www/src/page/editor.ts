@@ -1,4 +1,4 @@
-// A text pane: CodeMirror with YAML, problems underlined where they are.
+// A text pane: CodeMirror with YAML and underlined problems.
 
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import {
@@ -63,7 +63,7 @@ import { foldedByIndentation } from "./structure";
 import { typedOver } from "./typed-over";
 import { yaml } from "./yaml";
 
-/** Colours come from the page's style sheet, so both themes are one. */
+/** The page's style sheet has the colours, so one theme serves both looks. */
 const highlighting = HighlightStyle.define([
   { tag: tags.propertyName, color: "var(--code-key)" },
   { tag: tags.string, color: "var(--code-string)" },
@@ -71,17 +71,17 @@ const highlighting = HighlightStyle.define([
   { tag: tags.meta, color: "var(--code-meta)" },
 ]);
 
-/** Shorter texts are sent whole: that costs nothing. */
+/** Shorter texts are sent whole. */
 const WHOLE_CHARACTERS = 20_000;
 
 const ONE_FILE: readonly number[] = [0];
 
-/** Beyond these an editor is all underlines. */
+/** With more underlines a reader would find none. */
 const MAX_UNDERLINED = 200;
 
-/** What to do when the user does something. */
+/** The events of an editor. */
 export interface EditorEvents {
-  /** The text is another one. */
+  /** The text changed. */
   changed(): void;
   /** Text was pasted, and the new text is reported next. */
   pasted?(): void;
@@ -102,7 +102,7 @@ interface OpenFile {
   isComplete: boolean;
 }
 
-/** Knows what repairs a problem. */
+/** Finds the fixes for a problem. */
 export interface Repair {
   fixes(problem: Problem): Promise<Fix[]>;
   apply(fix: Fix): void;
@@ -111,14 +111,14 @@ export interface Repair {
 export interface EditorOptions {
   label: string;
   text: string;
-  /** Said where there is no text. */
+  /** Shown in an empty editor. */
   hint: string;
 }
 
-/** Besides those that the library shows: what hides, or changes the direction of writing. */
+/** Characters that the library does not mark: invisible ones, and marks of writing direction. */
 const UNSEEN = /[\u180e\u202a-\u202e\u2060-\u206f\u{e0000}-\u{e007f}]/gu;
 
-/** What the library says, in its own words, and the messages that say it here. */
+/** The texts of the library, and the messages that replace them. */
 const PHRASES = {
   Find: "find",
   Replace: "replace-by",
@@ -146,7 +146,7 @@ const PHRASES = {
   unfold: "unfold",
 } as const;
 
-/** What every editor has, also one that only shows. */
+/** The extensions of every editor, also of read-only ones. */
 export const common = (): Extension => [
   EditorState.phrases.of(
     Object.fromEntries(Object.entries(PHRASES).map(([words, key]) => [words, say(key).text])),
@@ -159,7 +159,7 @@ export const common = (): Extension => [
   EditorView.lineWrapping,
   hangingIndent,
   EditorView.cspNonce.of(STYLE_NONCE),
-  // Panes contain what is drawn in them, so tooltips live outside.
+  // Panes clip their content, so tooltips live outside.
   tooltips({ parent: document.body }),
 ];
 
@@ -186,7 +186,7 @@ export function later(
     try {
       loaded(await Promise.all(extras.map((extra) => extra())));
     } catch {
-      // The network is gone: the editor edits all the same, and asks again.
+      // Without a network the editor works without them, and asks again later.
       isAsked = false;
     }
   };
@@ -235,12 +235,12 @@ export class EditorPane {
   readonly #marks = new Compartment();
   #marked: Covered[] = [];
   readonly #repair: Repair;
-  /** Brings what the first screen does not wait for. */
+  /** Loads the parts that the first screen does not need. */
   readonly complete: () => Promise<void>;
   #read: { docs: Text[]; joined: Joined } | undefined;
-  /** What changed in the file on screen since the text was last told. */
+  /** The changes of the file on screen since the page was last told. */
   #untold: ChangeSet | undefined;
-  /** Whether anything else changed since then: the whole text is told. */
+  /** Whether anything else changed since then. The page then gets the whole text. */
   #isUntold = false;
   #problems: Problem[] = [];
   #verdicts: FileVerdict[] = [];
@@ -261,7 +261,7 @@ export class EditorPane {
       pastedStart,
       common(),
       lintGutter(),
-      // At once: its width would move the text later.
+      // The marks come at once: later their width would move the text.
       foldGutter(),
       foldedByIndentation,
       history(),
@@ -335,7 +335,7 @@ export class EditorPane {
     return { line: lineOf(this.#view.state) + file.first, file };
   }
 
-  /** The text of all files; of a large document it is put together once. */
+  /** The text of all files. A large text is joined once. */
   get text(): string {
     return this.#joined().text;
   }
@@ -345,7 +345,7 @@ export class EditorPane {
     return this.#lines()[this.#active] ?? 0;
   }
 
-  /** The first line of each file; for a single file the text is not put together. */
+  /** The first line of each file. A single file needs no joined text. */
   #lines(): readonly number[] {
     return this.#files.length === 1 ? ONE_FILE : this.#joined().lines;
   }
@@ -365,7 +365,7 @@ export class EditorPane {
     return this.#read?.joined as Joined;
   }
 
-  /** What changed of the text since the last call, or all of it. */
+  /** The changes of the text since the last call, or the whole text. */
   tell(whole: boolean): TextUpdate | undefined {
     const changes = this.#untold;
     const isOther = this.#isUntold || (changes !== undefined && this.#files.length > 1);
@@ -483,7 +483,7 @@ export class EditorPane {
 
   #turnTo(index: number): void {
     if (this.#untold) {
-      // These changes are about the file that goes off screen.
+      // These changes belong to the file that was on screen.
       this.#untold = undefined;
       this.#isUntold = true;
     }
@@ -507,7 +507,7 @@ export class EditorPane {
     this.#tabs?.show(files, this.#active);
   }
 
-  /** Shows what became of each file. */
+  /** Shows the verdict on each file. */
   judged(judgement: Judgement, pane: Pane): void {
     if (this.#files.length > 1) {
       this.#verdicts = verdictsOf(judgement, pane, this.#lines());
@@ -535,7 +535,7 @@ export class EditorPane {
     return this.#here(range) ?? range;
   }
 
-  /** Changes parts of the text; those of a file as one step that can be undone. */
+  /** Changes parts of the text. All changes of one file can be undone in one step. */
   edit(edits: Edit[]): void {
     const starts = this.#lines();
     // All are placed first: an edit of one file may move the lines of the next one.
@@ -575,14 +575,14 @@ export class EditorPane {
       const renderMessage = () => this.#message(problem);
       return [{ ...visible(doc, range), severity, message, renderMessage }];
     });
-    // Most keystrokes change no problem: drawing the same again costs more than the key itself.
+    // Most keystrokes change no problem. Drawing the same underlines again costs more than the key itself.
     if (this.#underlined !== shown || !areInPlace(this.#view.state, diagnostics)) {
       this.#underlined = shown;
       this.#view.dispatch(setDiagnostics(this.#view.state, diagnostics));
     }
   }
 
-  /** A problem in a tooltip, with what would repair it as soon as that is known. */
+  /** A problem in a tooltip. Its fixes appear as soon as they are known. */
   #message(problem: Problem): HTMLElement {
     const text = element("span", {}, ...worded(problem.message));
     const fixes = element("span", { className: "repairs" });
@@ -646,7 +646,7 @@ export class EditorPane {
   }
 }
 
-/** Whether what is underlined is still where it belongs, after the text moved it. */
+/** Whether the underlined ranges are still right after an edit moved them. */
 function areInPlace(state: EditorState, wanted: Diagnostic[]): boolean {
   const places: string[] = [];
   forEachDiagnostic(state, (_, from, to) => places.push(`${from} ${to}`));
@@ -667,7 +667,7 @@ function lineOf({ doc, selection }: EditorState): number {
   return doc.lineAt(selection.main.head).number - 1;
 }
 
-/** What to underline: the range, or where it holds nothing to see, the line that leads up to it. */
+/** The range to underline. If it has no visible text, the line before it. */
 function visible(doc: Text, { start, end }: Range): { from: number; to: number } {
   const from = offsetOf(doc, start);
   const to = Math.max(from, offsetOf(doc, end));

@@ -1,4 +1,4 @@
-// The page within another one: `?embed` shows the panes of a link alone, `?embed=readonly` without
+// The page within another page: `?embed` shows only the panes of a link, and `?embed=readonly` forbids
 // editing. It keeps nothing in the reader's browser.
 
 import { byId } from "./dom";
@@ -9,7 +9,7 @@ export const isEmbedded = mode !== null;
 export const isReadOnly = mode === "readonly";
 
 /**
- * Makes the page one within another.
+ * Makes the page an embedded one.
  *
  * @param link gives the address of the whole page with the same work
  */

@@ -1,4 +1,4 @@
-// What is on screen as a ZIP: the texts, a README, and a test suite where there is an answer to expect.
+// Exports the work as a ZIP: the texts, a README, and a test suite if there is an answer to expect.
 
 import { strToU8, zipSync } from "fflate";
 import { type FileText, filesOf, named } from "../engine/file-texts";
@@ -11,10 +11,10 @@ import type { Work } from "./state";
 /** Where the suite is, with the definition that it is about. */
 const SUITE = "test";
 
-/** What is exported. */
+/** The content of an export. */
 export interface Exported {
   work: Work;
-  /** What became of the object. */
+  /** The outcome of the object. */
   verdict: Said;
   /** The release of Kubernetes that judged. */
   release: string;
@@ -52,7 +52,7 @@ function pathOf({ texts }: Work, pane: Pane): string {
   return filesOf(texts[pane]).length > 1 ? `${pane}/` : `${pane}.yaml`;
 }
 
-/** The suite on the page with its definition; without one, a suite that expects what is on screen. */
+/** The suite on the page with its definition. Without a suite, one that expects the result on screen. */
 function suiteFiles({ work, test }: Exported): FileText[] {
   const { suite, crd } = work.texts;
   if (suite.trim() === "") {
@@ -75,7 +75,7 @@ function save(name: string, bytes: Uint8Array<ArrayBuffer>): void {
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
-/** What the files are, what the page said, and how the command says the same. */
+/** The README: the files, the verdict of the page, and the command that gives the same answer. */
 function readme({ work, verdict, release, test }: Exported, texts: Pane[]): string {
   const { mode, validation = "Warn" } = work;
   const asked = [
@@ -111,7 +111,7 @@ function readme({ work, verdict, release, test }: Exported, texts: Pane[]): stri
     "```",
     "",
   ];
-  // What isolates quotations on screen is nothing to read.
+  // The characters that isolate quotations on screen are of no use in a text file.
   return lines.join("\n").replace(/[\u2068\u2069]/g, "");
 }
 

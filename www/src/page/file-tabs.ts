@@ -7,7 +7,7 @@ import { say } from "../language/say";
 import { button, element, toned } from "./dom";
 import { isReadOnly } from "./embed";
 
-/** What the tabs tell the editor. */
+/** The events of the tabs. */
 export interface TabEvents {
   chosen(index: number): void;
   closed(): void;
@@ -15,7 +15,7 @@ export interface TabEvents {
   renamed(name: string): void;
 }
 
-/** Whether the server accepts all that is in a file; `undefined` if that is not known. */
+/** Whether the server accepts the whole file; `undefined` if that is not known. */
 export type FileVerdict = "allowed" | "refused" | undefined;
 
 const MARKS = { allowed: "✓", refused: "✕" } as const;
@@ -163,7 +163,7 @@ export function verdictsOf(
     if (isWrong || own.some(({ outcome }) => outcome === "refused")) {
       return "refused";
     }
-    // Definitions have no outcomes: an error may be among the problems that are left out.
+    // Definitions have no outcomes, and the list of problems may be cut before their errors.
     const isRight = pane === "crd" ? hidden.error === 0 : own.length > 0;
     return isRight && own.every(({ outcome }) => outcome === "accepted") ? "allowed" : undefined;
   });

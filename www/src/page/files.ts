@@ -1,4 +1,4 @@
-// Files, opened or dropped: each document finds the pane of its kind.
+// Opened and dropped files: each document goes to the pane of its kind.
 
 import { visibleLine } from "../../../packaging/js/visible";
 import type { FileText } from "../engine/file-texts";
@@ -13,13 +13,13 @@ export interface Opened {
   files: FileText[];
   /** Why files were left out, in sentences. */
   leftOut: Said[];
-  /** The pane of what was before that they were dropped on: kinds do not matter then. */
+  /** The pane of previous texts that they were dropped on. Their kinds do not matter then. */
   onto?: "previous" | "previous-crd";
 }
 
 /**
  * @param decode reads files as the engine does
- * @param opened gets what was read
+ * @param opened gets the files that were read
  */
 export function startFiles(
   decode: (files: ArrayBuffer[]) => Promise<(string | undefined)[]>,
@@ -62,7 +62,7 @@ export function startFiles(
       curtain.hidden = true;
     }
   });
-  // Before the editors, which would take a file for text.
+  // The page handles files before the editors, which would insert them as text.
   addEventListener(
     "drop",
     (event) => {

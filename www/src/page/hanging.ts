@@ -1,16 +1,16 @@
-// Wrapped lines go on behind where they began: not at the margin, and not where a key would stand.
+// The continuation of a wrapped line is indented further than the line, and not at the column of a key below.
 
 import type { Extension } from "@codemirror/state";
 import { Decoration, type DecorationSet, type EditorView } from "@codemirror/view";
 import { visibleMarks } from "./visible-marks";
 
-/** Deeper than this there is no room left. */
+/** A deeper indentation would leave no room. */
 const DEEPEST = 24;
 
-/** So far behind its first line a line goes on: as deep as a key below would stand. */
+/** The further indentation of a continuation. */
 const BEHIND = 2;
 
-/** By depth, so that lines share what they can. */
+/** The decorations by depth, which lines share. */
 const indents = Array.from({ length: DEEPEST + 1 }, (_, depth) =>
   Decoration.line({
     attributes: {
@@ -19,7 +19,7 @@ const indents = Array.from({ length: DEEPEST + 1 }, (_, depth) =>
   }),
 );
 
-/** Indents what is on screen. */
+/** Indents the continuation of wrapped lines on screen. */
 export const hangingIndent: Extension = visibleMarks(indented);
 
 function indented({ state, visibleRanges }: EditorView): DecorationSet {
@@ -27,7 +27,7 @@ function indented({ state, visibleRanges }: EditorView): DecorationSet {
   for (const { from, to } of visibleRanges) {
     for (let at = from; at <= to; ) {
       const line = state.doc.lineAt(at);
-      // The text of a list's item goes on below the text, and a long line costs what its start does.
+      // The continuation of an item starts below its text. Only the start of a long line is read.
       const depth = /^ *(?:- )*/.exec(line.text.slice(0, DEEPEST))?.[0].length ?? 0;
       const mark = indents[depth];
       if (mark) {

@@ -1,5 +1,5 @@
-// The words that links share, so that a link need not hold them: what is common in definitions comes last,
-// where it is cheapest to point at. Links out there were packed with these words: never change them.
+// The dictionary that compresses links: a link need not hold these words. The most common words come last, where
+// references to them are shortest. Existing links were packed with this dictionary: never change it.
 
 export const LINK_WORDS = [
   `x-kubernetes-preserve-unknown-fields: true x-kubernetes-int-or-string: true `,

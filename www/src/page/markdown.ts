@@ -1,5 +1,5 @@
 // The Markdown that the engine writes: paragraphs, lists, code, emphasis, line breaks, addresses.
-// Each piece becomes text, addresses too; other links and HTML stay what they are written as.
+// Each piece becomes text, also addresses. Other links and HTML stay as they are written.
 
 import { element } from "./dom";
 
@@ -41,7 +41,7 @@ export function spans(text: string): (Node | string)[] {
     nodes.push(text.slice(at, match.index));
     const [whole, , code, strong, address, escaped, lineBreak] = match;
     if (code !== undefined) {
-      // Backticks at an end are kept from the fence by a space on both sides.
+      // Spaces separate backticks at an end from the fence.
       const inner = /^ (.*`.*) $/s.exec(code)?.[1] ?? code;
       nodes.push(element("code", { textContent: inner }));
     } else if (strong !== undefined) {

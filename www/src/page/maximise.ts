@@ -1,4 +1,4 @@
-// A pane that takes all of the width, and gives it back.
+// Gives a pane the whole width, and takes it back.
 
 import { say } from "../language/say";
 import { byId, element } from "./dom";
@@ -8,7 +8,7 @@ const COLUMNS = { crd: "column-crd", object: "column-object", result: "pane-resu
 const SVG = "http://www.w3.org/2000/svg";
 const CORNERS = "M3 8V3h5 M12 3h5v5 M17 12v5h-5 M8 17H3v-5";
 
-/** Gives each column a button that makes it the only one, and brings the others back. */
+/** Gives each column a button that hides and shows the other columns. */
 export function startMaximising(): void {
   const bench = byId("bench");
   const buttons = Object.entries(COLUMNS).map(([name, column]) => {

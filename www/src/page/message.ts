@@ -1,5 +1,5 @@
-// A message in parts: the field that it begins with stands out, and the lines of an expression that
-// point at a column have letters of one width.
+// A message in parts: its first field is emphasized, and lines of an expression with a mark below a column are
+// in a fixed-width font.
 
 import type { Message } from "../language/message";
 import type { Text } from "../language/said";

@@ -1,4 +1,4 @@
-// The text panes: the editors, the bars between them, and what shows of what was before.
+// The text panes: the editors, the bars between them, and the panes of previous texts.
 
 import type { FileLines } from "../engine/file-texts";
 import {
@@ -34,7 +34,7 @@ export interface PaneEvents {
   split(pane: Pane, before: string, files: number): void;
   /** A definition was pasted. */
   pasted(): void;
-  /** The text of a pane changed, or what is asked. */
+  /** The text of a pane changed, or the request. */
   changed(pane?: Pane): void;
   /** Somebody wants to see what defines a field of the object. */
   define(path: Step[]): void;
@@ -62,7 +62,7 @@ function guideTo(pane: Pane, { ask, suite }: PaneEvents): Guide {
       };
 }
 
-/** The panes of what was before: they are folded while nothing is about them. */
+/** The panes of previous texts. They are folded while they do not matter. */
 type Before = "previous" | "previous-crd";
 const BEFORE: readonly Before[] = ["previous", "previous-crd"];
 
@@ -177,7 +177,7 @@ export class Panes {
     this.open("previous", mode !== "create");
   }
 
-  /** Unfolds a pane of what was before, or folds it. */
+  /** Unfolds or folds a pane of previous texts. */
   open(pane: Before, open: boolean): void {
     byId(`editor-${pane}`).hidden = !open;
     byId(`split-${pane}`).hidden = !open;
@@ -194,7 +194,7 @@ export class Panes {
     this.#events.changed();
   }
 
-  /** Underlines the problems; those of the suite come with the results of its tests. */
+  /** Underlines the problems. The problems of the suite come with the results of its tests. */
   show(judgement: Judgement): void {
     for (const pane of PANES.filter((one) => one !== "suite")) {
       const own = judgement.problems.filter((problem) => problem.pane === pane);

@@ -1,4 +1,4 @@
-// A pasted text in place of the whole text is shown from its start. The cursor is behind it, as usual.
+// A pasted text that replaces the whole text is shown from its start. The cursor is at its end, as usual.
 
 import { EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";

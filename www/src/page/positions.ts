@@ -1,9 +1,9 @@
-// Places in a text, as the engine counts them and as the editor does.
+// Positions of the engine as offsets of the editor.
 
 import type { Text } from "@codemirror/state";
 import type { Position } from "crd-drydock/slim";
 
-/** The offset of a position, kept inside the text: an answer may be one keystroke old. */
+/** The offset of a position, limited to the text: an answer may be one keystroke old. */
 export function offsetOf(doc: Text, { line, character }: Position): number {
   if (line >= doc.lines) {
     return doc.length;

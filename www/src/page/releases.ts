@@ -1,4 +1,4 @@
-// Which release of Kubernetes judges, and what the others say of the definition.
+// The choice of the release of Kubernetes, and the answers of the other releases about the definition.
 
 import type { ReleasesLine } from "../engine/answers/releases";
 import type { Judgement } from "../engine/protocol";
@@ -7,18 +7,18 @@ import { say, sentences, told } from "../language/say";
 import type { Ask } from "./assist";
 import { byId, setOptions, setText } from "./dom";
 
-/** The newest release: its answers are those of code before it. */
+/** The newest release. Its answers come from code before the release. */
 export const RECONSTRUCTED = "1.37";
 
-/** Whether the answers of a release are not those of released code. */
+/** Whether the answers of a release come from code before that release. */
 export function isReconstructed(release: string): boolean {
   return release === RECONSTRUCTED;
 }
 
-/** A pause in typing: the other releases take longer than the one that judges. */
+/** A pause in typing. Asking all other releases takes longer than asking the chosen one. */
 const PAUSE_MS = 500;
 
-/** What the chooser tells the page. */
+/** The events of the chooser. */
 export interface ChooserEvents {
   chosen(): void;
   ask: Ask;
@@ -50,7 +50,7 @@ export class ReleaseChooser {
     return this.#chosen ?? this.#usual ?? "";
   }
 
-  /** The release that was chosen; none for the usual one. */
+  /** The chosen release; `undefined` for the default one. */
   get chosen(): string | undefined {
     return this.#chosen === this.#usual ? undefined : this.#chosen;
   }
@@ -60,7 +60,7 @@ export class ReleaseChooser {
     this.#show();
   }
 
-  /** Offers what the engine knows. */
+  /** Offers the releases that the engine knows. */
   offer(known: readonly string[], usual: string): void {
     this.#known = known;
     this.#usual = usual;
@@ -86,14 +86,14 @@ export class ReleaseChooser {
     this.#line.classList.add("older");
   }
 
-  /** The texts were judged: says what the other releases say, after a pause if that takes time. */
+  /** The texts were judged. Shows the answers of the other releases, after a pause if they take time. */
   judged({ releases, current }: Pick<Judgement, "releases" | "current">): void {
     this.edited();
     if (releases) {
       this.#say(releases);
       return;
     }
-    // Without a word its space would look like a gap in the page.
+    // An empty line would look like a gap in the page.
     this.#tell([say("releases-asking")]);
     const revision = this.#revision;
     this.#pause = setTimeout(async () => {

@@ -19,13 +19,13 @@ import { VIEWS } from "./state";
 import { startTablist } from "./tabs";
 import { hasKinds, kubectlOn, type Verdict, verdictOf } from "./verdict";
 
-/** What the result pane asks of the page besides what its views ask. */
+/** What the page offers to the result pane, besides what it offers to views. */
 export interface ResultHost extends Host {
-  /** Another view is looked at. */
+  /** Another view was chosen. */
   viewChosen(): void;
-  /** Another object is looked at. */
+  /** Another object was chosen. */
   objectChosen(index: number): void;
-  /** An update starts from what is stored. */
+  /** The stored object becomes the previous object of an update. */
   fillPrevious(): void;
 }
 
@@ -34,7 +34,7 @@ export class ResultPane {
   readonly #panels: Record<ViewName, HTMLElement>;
   readonly #views: Record<ViewName, View>;
   readonly #problems: ProblemsView;
-  /** Which releases it compares is part of the work. */
+  /** The work has the releases that it compares. */
   readonly upgrade: UpgradeView;
   /** Which views have something on screen. */
   readonly #filled = new Set<ViewName>();
@@ -67,7 +67,7 @@ export class ResultPane {
     byId("panels").dataset.comparing = say("upgrade-comparing").text;
     byId("panels").dataset.running = say("tests-running").text;
     for (const name of VIEWS) {
-      // What scrolls must be reachable by keyboard.
+      // Users must reach scrolling panels by keyboard.
       panels[name].tabIndex = 0;
       this.#fill(name, name === "problems");
     }
@@ -97,7 +97,7 @@ export class ResultPane {
     return this.#views[this.#view].request();
   }
 
-  /** While an answer is on its way, the pane may show what older texts got. */
+  /** Marks whether an answer is on its way: the pane may then show the result of older texts. */
   wait(is: boolean): void {
     if (is) {
       byId("pane-result").setAttribute("aria-busy", "true");
@@ -120,7 +120,7 @@ export class ResultPane {
       this.#problems.list(problems, hidden);
     }
     const panel = this.#panels[this.#view];
-    // A result that came with this answer is of these texts.
+    // A result in this answer belongs to these texts.
     if (view.name === this.#view) {
       this.#fill(view.name, true);
       this.#views[view.name].show(view as never);
@@ -130,7 +130,7 @@ export class ResultPane {
       const waiting = reason !== undefined && hasKinds(judgement);
       const { blank } = judgement;
       const isBlank = blank.includes("crd") || blank.includes("object");
-      // What is being typed keeps the last result in view; what was taken away does not.
+      // The last result stays in view while somebody types, but not after a text was removed.
       if (this.#filled.has(this.#view) && !waiting && !isBlank && !isByStructure) {
         this.stale();
       } else if (blank.includes("crd") && !hasKinds(judgement)) {
@@ -150,18 +150,18 @@ export class ResultPane {
     byId("why").hidden = tone !== "bad" || !hasReasons;
     byId("verdict").dataset.tone = tone;
     setText(byId("stamp"), stamp);
-    // Saying the same again would make screen readers repeat it at every keystroke.
+    // Setting the same text again would make screen readers repeat it at every keystroke.
     setText(byId("verdict-text"), text);
   }
 
-  /** What is on screen is of older texts. */
+  /** The result on screen belongs to older texts. */
   stale(): void {
     const panel = this.#panels[this.#view];
     markStale(panel, true);
     panel.setAttribute("aria-busy", "true");
   }
 
-  /** Shows a view's own content, or only why there is none. */
+  /** Shows a view's content, or only the reason why there is none. */
   #fill(name: ViewName, filled: boolean): void {
     this.#empties.get(name)?.remove();
     this.#empties.delete(name);
@@ -173,7 +173,7 @@ export class ResultPane {
   #empty(reason: Text, remedies: HTMLButtonElement[]): void {
     this.#fill(this.#view, false);
     const node = emptyState(reason);
-    // A panel without a result shows only this node. It hides what the view itself says of an empty list.
+    // A panel without a result shows only this node, not the text of the view about an empty list.
     node.classList.add("bared");
     if (remedies.length > 0) {
       node.append(element("span", { className: "remedies" }, ...remedies));
@@ -200,7 +200,7 @@ function chooseExample(): void {
   try {
     chooser.showPicker();
   } catch {
-    // Where the browser does not open it for us, it has the focus.
+    // If the browser cannot open the chooser, it gets the focus.
   }
 }
 

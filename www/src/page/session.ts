@@ -9,31 +9,31 @@ import { forgetUnsaved, keepUnsaved, withUnsaved } from "./unsaved";
 const KEY = "drydock.session";
 const LOCK = "drydock.session.";
 
-/** Typing is written in pauses. */
+/** How long a pause in typing is before the work is written. */
 const PAUSE_MS = 300;
 
-/** A first visit starts without a database that takes longer. */
+/** How long a first visit waits for the database. */
 const PATIENCE_MS = 2000;
 
-/** So long a reload waits for what was on screen. */
+/** How long a reload waits for the last work. */
 const RELOAD_PATIENCE_MS = 10_000;
 
-/** A session that another tab holds for longer is that tab's. */
+/** How long a tab waits for a session. Then the session belongs to the other tab. */
 const CLAIM_MS = 1000;
 
 export class Session {
   #id: string;
-  /** Settled once the database is open; with nothing where the browser has none. */
+  /** Resolves once the database is open; with nothing if the browser has none. */
   readonly #store: Promise<Store | undefined>;
   readonly #current: () => Work;
   readonly #notKept: () => void;
-  /** What the database has of this session. */
+  /** The part of this session that the database has. */
   #saved: Saved | undefined;
-  /** What is on its way there. */
+  /** The part that is being written. */
   #writing: Saved | undefined;
   #isDirty = false;
   #isTold = false;
-  /** Settled once no other tab writes to the session. */
+  /** Resolves once no other tab writes to the session. */
   readonly #claimed: Promise<void>;
   #pause: ReturnType<typeof setTimeout> | undefined;
 
@@ -64,7 +64,7 @@ export class Session {
    * The work to start with, if there is one, and its session.
    *
    * @param current gives the work as it is on screen
-   * @param notKept is told, once, where the browser does not keep works
+   * @param notKept is called once if the browser does not keep works
    */
   static async open(
     current: () => Work,
@@ -77,7 +77,7 @@ export class Session {
       known === undefined ? PATIENCE_MS : RELOAD_PATIENCE_MS,
     );
     const work = (known === undefined ? undefined : withUnsaved(known, saved)) ?? latest;
-    // What a late database has of the session stays there: it can be chosen from the earlier works.
+    // A late database keeps its work of the session: it is among the earlier works.
     const id = known === undefined || isLate ? newId() : known;
     const session = new Session({ id, store, saved }, current, notKept);
     if (work !== undefined && work !== saved?.work) {
@@ -86,35 +86,35 @@ export class Session {
     return { session, work };
   }
 
-  /** The work changed: it is written soon. */
+  /** Tells that the work changed. It is written soon. */
   changed(): void {
     this.#settle(true);
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => void this.#save(), PAUSE_MS);
   }
 
-  /** Keeps a work that another one takes the place of. */
+  /** Keeps a work that another one replaces. */
   async keep(work: Work): Promise<void> {
     const id = newId();
-    // What is on screen is newer: a new tab starts with that.
+    // The work on screen is newer: a new tab starts with it.
     this.changed();
     const store = await this.#store;
     await store?.write(id, { revision: 0, work }, [...PANES]).catch(() => {});
   }
 
-  /** The works of before and of other tabs, the newest first. */
+  /** The earlier works and the works of other tabs, the newest first. */
   async earlier(): Promise<Earlier[]> {
     const store = await this.#store;
     return (await store?.earlier(this.#id).catch(() => undefined)) ?? [];
   }
 
-  /** A work of before. */
+  /** An earlier work. */
   async restored(id: string): Promise<Work | undefined> {
     const store = await this.#store;
     return (await store?.read(id).catch(() => undefined))?.work;
   }
 
-  /** Where another tab has this session, which happens when a tab is duplicated, takes a new one. */
+  /** Takes a new session if another tab has this one, as after duplicating a tab. */
   async #claim(): Promise<void> {
     if (!(await holds(this.#id))) {
       this.#id = newId();
@@ -139,7 +139,7 @@ export class Session {
     await this.#claimed;
     const store = await this.#store;
     if (this.#writing !== undefined || !this.#isDirty) {
-      // What is written now is followed by the rest.
+      // The rest is written after the current write.
       return;
     }
     const work = this.#current();
@@ -166,7 +166,7 @@ export class Session {
     }
   }
 
-  /** Not written: the tab's own storage still survives a reload. */
+  /** The write failed. The tab's own storage still survives a reload. */
   #failed(work: Work): void {
     this.#settle(true);
     if (!this.#isTold) {
@@ -186,19 +186,19 @@ export class Session {
     }
   }
 
-  /** What the database may have by the time that it is read. */
+  /** The revisions that the database may have when it is read. */
   #bases(): Saved[] {
     return [this.#saved, this.#writing].filter((saved) => saved !== undefined);
   }
 
-  /** The page goes: the database would be too slow. */
+  /** The page is being closed: the database would be too slow. */
   #leave(): void {
     if (this.#isDirty || this.#writing !== undefined) {
       keepUnsaved(this.#id, this.#current(), this.#bases());
     }
   }
 
-  /** What fits nowhere is not given up without a question. */
+  /** Asks before a work is lost that does not fit into any storage. */
   readonly #warn = (event: BeforeUnloadEvent): void => {
     if (!keepUnsaved(this.#id, this.#current(), this.#bases())) {
       event.preventDefault();
@@ -207,7 +207,7 @@ export class Session {
   };
 }
 
-/** What the database has to start with: the work of a known session, else the one written last. */
+/** The work in the database to start with: the work of a known session, else the latest one. */
 interface Found {
   saved?: Saved | undefined;
   latest?: Work | undefined;
@@ -225,7 +225,7 @@ function inTime(reading: Promise<Found>, patience: number): Promise<Found> {
   return Promise.race([reading.catch(() => ({})), late]);
 }
 
-/** Waits until no other tab has a session, and has it from then on; whether that came. */
+/** Waits until no other tab has a session, and then holds it. Returns whether it got the session. */
 async function holds(id: string): Promise<boolean> {
   if (navigator.locks === undefined) {
     return true;
@@ -233,7 +233,7 @@ async function holds(id: string): Promise<boolean> {
   return new Promise((resolve) => {
     const granted = () => {
       resolve(true);
-      // Held until the page goes.
+      // The page holds it until it is closed.
       return new Promise<void>(() => {});
     };
     navigator.locks
@@ -250,7 +250,7 @@ function readId(): string | undefined {
   }
 }
 
-/** Other ways to get one need a secure context. */
+/** Makes an identifier. Other ways to make one need a secure context. */
 function newId(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("-");
 }

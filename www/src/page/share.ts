@@ -1,16 +1,16 @@
-// Links that hold everything: the work as JSON, packed, in the fragment, which browsers send to no
-// server. A fragment may be hostile: what it unpacks to is bounded while it unpacks.
+// Links that hold the whole work as packed JSON in the fragment, which browsers send to no server.
+// A fragment may be hostile, so the size is limited while it is unpacked.
 
 import { type Message, message } from "../language/message";
 import { asWork, type Work } from "./state";
 
-/** What a fragment may unpack to, in bytes. */
+/** The most bytes that a fragment may unpack to. */
 const MAX_UNPACKED = 4 << 20;
 
-/** Longer links than this are lost on the way in chats and mails. */
+/** Chats and mails may cut longer links. */
 export const LONG_LINK = 32_000;
 
-/** Links are deflated, with the words that they have in common where that makes them shorter. */
+/** Links are deflated, with the shared dictionary if that makes them shorter. */
 const DEFLATED = "#drydock1=";
 const PACKED = "#drydock2=";
 
@@ -25,7 +25,7 @@ export async function toFragment(work: Work): Promise<string> {
     const packed = PACKED + base64url(pack(text));
     return packed.length < deflated.length ? packed : deflated;
   } catch {
-    // The network is gone.
+    // There is no network.
     return deflated;
   }
 }

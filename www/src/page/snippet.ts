@@ -1,6 +1,6 @@
 // Snippets in the Language Server Protocol's syntax.
 
-/** A snippet's text, and what of it is selected: its first place to fill in, else its end. */
+/** A snippet's text and the selection in it: the first place to fill in, else the end. */
 export function plainOf(snippet: string): { text: string; anchor: number; head: number } {
   let text = "";
   const places: { number: number; anchor: number; head: number }[] = [];

@@ -1,5 +1,5 @@
-// What the page holds: kept in the browser, and in links. Both may bring anything, so everything is
-// checked on the way in.
+// The state of the page, which browsers and links keep. Both may contain anything, so everything is checked
+// when it is read.
 
 import {
   type Mode,
@@ -26,11 +26,11 @@ export const VIEWS: readonly ViewName[] = [
   "upgrade",
 ];
 
-/** What a release looks like, and a range of them; the engine says which it knows. */
+/** The forms of a release and of a range. The engine says which releases it knows. */
 const RELEASE = /^1\.\d{1,3}$/;
 const RANGE = /^1\.\d{1,3}-1\.\d{1,3}$/;
 
-/** The work: what a link holds. */
+/** The work, which a link holds. */
 export interface Work {
   texts: Texts;
   mode: Mode;
@@ -43,7 +43,7 @@ export interface Work {
   upgrade?: string;
 }
 
-/** How the page looks here: no link holds it. */
+/** The look of the page in this browser. No link holds it. */
 export interface Look {
   theme?: "light" | "dark";
   /** The language that was chosen. */
@@ -59,7 +59,7 @@ export interface Look {
 
 const LOOK = "drydock.look";
 
-/** Work from what may be anything; `undefined` if it is not. */
+/** Reads a work from any value; `undefined` if it is none. */
 export function asWork(value: unknown): Work | undefined {
   const { texts, mode, view, validation, kubernetes, upgrade } = (value ?? {}) as Partial<
     Record<keyof Work, unknown>
@@ -108,7 +108,7 @@ export function rememberLook(look: Look): void {
   try {
     localStorage.setItem(LOOK, JSON.stringify(look));
   } catch {
-    // The next visit looks as the first one.
+    // The next visit then has the default look.
   }
 }
 

@@ -1,4 +1,4 @@
-// The browser's database of works: one record for each tab, so that no tab overwrites another's.
+// The browser's database of works. Each tab has its own record, so tabs do not overwrite each other.
 
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { PANES, type Pane, type Texts } from "../engine/protocol";
@@ -25,11 +25,11 @@ interface Session {
 
 interface Schema extends DBSchema {
   sessions: { key: string; value: Session; indexes: { at: number } };
-  /** Apart from the sessions: a keystroke writes the text that it changes. */
+  /** Texts are apart from the sessions: a keystroke writes only the text that it changes. */
   texts: { key: [session: string, pane: Pane]; value: unknown };
 }
 
-/** A work of before, to choose from. */
+/** An earlier work, to choose from. */
 export interface Earlier {
   id: string;
   /** When it was written, in milliseconds since 1970. */
@@ -37,10 +37,10 @@ export interface Earlier {
   texts: Texts;
 }
 
-/** More works nobody chooses from. */
+/** How many works are listed. */
 const LISTED = 10;
 
-/** How many works are kept besides those of open tabs. */
+/** How many works are kept, not counting the works of open tabs. */
 const KEPT = 20;
 
 export class Store {
@@ -57,7 +57,7 @@ export class Store {
         fresh.createObjectStore("sessions", { keyPath: "id" }).createIndex("at", "at");
         fresh.createObjectStore("texts");
       },
-      // A later version of the page wants to change the database: it must not wait for this one.
+      // A later version of the page may change the database. It must not wait for this page.
       blocking: (_now, _wanted, { target }) => (target as IDBDatabase).close(),
     });
     return new Store(database);
@@ -87,7 +87,7 @@ export class Store {
     return saved?.work;
   }
 
-  /** The works that were written last, but for one. */
+  /** The works that were written last, without one session. */
   async earlier(own: string): Promise<Earlier[]> {
     const transaction = this.#database.transaction(["sessions", "texts"]);
     const sessions = await transaction.objectStore("sessions").index("at").getAll();
@@ -106,7 +106,7 @@ export class Store {
     return found.reverse();
   }
 
-  /** Writes a work: of its texts those that changed. All of it is stored, or nothing. */
+  /** Writes a work, with only the texts that changed. Everything is stored, or nothing. */
   async write(id: string, { revision, work }: Saved, changed: Pane[]): Promise<void> {
     const { texts, ...others } = work;
     const transaction = this.#database.transaction(["sessions", "texts"], "readwrite");
@@ -118,7 +118,7 @@ export class Store {
     ]);
   }
 
-  /** Forgets old works, but for those of sessions that are open. */
+  /** Forgets old works. The works of open sessions stay. */
   async prune(open: ReadonlySet<string>): Promise<void> {
     const transaction = this.#database.transaction(["sessions", "texts"], "readwrite");
     const sessions = transaction.objectStore("sessions");

@@ -1,5 +1,5 @@
-// How the lines of a YAML text are nested, told from their indentation: enough to fold them, and to say
-// where in the document one is, in time linear in the text and without a tree.
+// The nesting of lines of YAML by their indentation: enough to fold them and to find the path of a line. It takes
+// time linear in the text, and needs no tree.
 
 import { foldService } from "@codemirror/language";
 import { type EditorState, type Extension, StateField, type Text } from "@codemirror/state";
@@ -17,12 +17,12 @@ export interface Level {
 /** A line that has something nested below it. */
 export interface Outlined {
   line: number;
-  /** In how many such lines it is. */
+  /** The number of such lines around it. */
   depth: number;
   text: string;
 }
 
-/** Stands for a line that has no text of its own: a blank one, or a comment. */
+/** The mark of a line without content: blank lines and comments. */
 const NOTHING = -1;
 
 /** The start of a line: its dashes, and its key if it has one. */
@@ -77,7 +77,7 @@ export function structureOf(state: EditorState): Structure {
   return structure;
 }
 
-/** Folds what is nested below a line. */
+/** Folds the lines that are nested below a line. */
 export const foldedByIndentation: Extension = [
   starts,
   foldService.of((state, from) => {
@@ -90,7 +90,7 @@ export const foldedByIndentation: Extension = [
 export class Structure {
   readonly #doc: Text;
   readonly #starts: Int32Array;
-  /** By line: the last one that is nested below it; itself where none is. */
+  /** The last line that is nested below each line; the line itself if there is none. */
   readonly #ends: Int32Array;
 
   constructor(doc: Text, lines: Int32Array) {
@@ -121,7 +121,7 @@ export class Structure {
     }
   }
 
-  /** The last line that is nested below a line; itself where none is. */
+  /** The last line that is nested below a line; the line itself if there is none. */
   end(line: number): number {
     return this.#ends[line] ?? line;
   }
@@ -196,7 +196,7 @@ export class Structure {
     return undefined;
   }
 
-  /** The steps that a line takes: an item for each dash, then its key. */
+  /** The steps of a line: an item for each dash, then its key. */
   #levels(line: number, text: string): (Level & { column: number })[] {
     const [, indent = "", dashes = "", key] = START.exec(text) ?? [];
     const found: (Level & { column: number })[] = [];
@@ -214,7 +214,7 @@ export class Structure {
     return found;
   }
 
-  /** Which item of its list a line begins. */
+  /** The index of the item that a line begins. */
   #indexOf(line: number, column: number): number {
     let index = 0;
     for (let at = line - 1; at >= 1; at -= 1) {

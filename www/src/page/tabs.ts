@@ -1,4 +1,4 @@
-// Tabs: those of the result's views, and on narrow screens those of the panes.
+// The tabs of the result's views, and on narrow screens the tabs of the panes.
 
 import { arrowKeys } from "../language/direction";
 import { byId } from "./dom";
@@ -56,14 +56,14 @@ export function startTablist<Name extends string>(
 function watchEnds(row: HTMLElement): void {
   const look = () => {
     const hidden = row.scrollWidth - row.clientWidth;
-    // In a row from the right it is below zero.
+    // It is negative in a row from right to left.
     const passed = Math.abs(row.scrollLeft);
     row.classList.toggle("more-before", passed >= 1);
     row.classList.toggle("more-after", hidden - passed >= 1);
   };
   row.addEventListener("scroll", look, { passive: true });
   const sizes = new ResizeObserver(look);
-  // A tab grows with its count of problems, and the row stays as it is.
+  // A tab grows with its count of problems, while the row keeps its size.
   for (const node of [row, ...row.children]) {
     sizes.observe(node);
   }
@@ -80,7 +80,7 @@ export function startPaneTabs(): void {
   showPane("object");
 }
 
-/** Brings a pane to the front where only one fits. */
+/** Shows a pane on screens where only one fits. */
 export function showPane(chosen: Front): void {
   for (const [name, pane] of Object.entries(PANES)) {
     const tab = byId(`tab-${name}`);

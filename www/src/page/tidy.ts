@@ -3,7 +3,7 @@
 import { type Document, parseAllDocuments, type ToStringOptions } from "yaml";
 import { exactly } from "../engine/exact";
 
-/** A text with two spaces for each level; `undefined` for one that has errors. */
+/** A text with two spaces for each level; `undefined` if it has errors. */
 export function tidied(text: string): string | undefined {
   try {
     return /^\s*\{/.test(text) ? json(text) : yaml(text);
@@ -22,7 +22,7 @@ function yaml(text: string): string | undefined {
   return written && `${written.join("").trimEnd()}\n`;
 }
 
-/** The documents of a text; `undefined` for one that has errors. */
+/** The documents of a text; `undefined` if it has errors. */
 export function documentsOf(text: string): Document.Parsed[] | undefined {
   // Without a schema all scalars are words, which are written as they were read.
   const documents = parseAllDocuments(text, {

@@ -1,4 +1,4 @@
-// A short message at the edge, with at most one thing to do about it. Screen readers hear it.
+// A short message at the edge with at most one button. Screen readers read it.
 
 import type { Text } from "../language/said";
 import { say } from "../language/say";
@@ -10,11 +10,11 @@ const STAYS_MS = 8000;
 interface Action {
   name: Text;
   act(): void;
-  /** It is there until it is used. */
+  /** It stays until it is used. */
   stays?: true;
 }
 
-/** A text to copy by hand; it is there until it is closed. */
+/** A text to copy by hand. It stays until it is closed. */
 interface Shown {
   shown: string;
 }
@@ -26,7 +26,7 @@ interface Notice {
 
 let leaving: ReturnType<typeof setTimeout> | undefined;
 let shown: Notice | undefined;
-/** The notice that stays: it comes back after one that passes. */
+/** The notice that stays. It comes back after a passing notice. */
 let staying: Notice | undefined;
 
 /** Shows a message for a while, or until it is used or closed; the result closes it. */
@@ -85,7 +85,7 @@ function close(notice: Notice): void {
   }
 }
 
-/** A text to copy, selected as soon as it is turned to. */
+/** A text to copy. It is selected when it gets the focus. */
 function field(value: string): HTMLInputElement {
   const node = element("input", { type: "text", value, readOnly: true, ariaLabel: say("link") });
   node.addEventListener("focus", () => node.select());

@@ -1,6 +1,5 @@
-// What the database does not have yet when the page goes: kept in the tab's own storage, which is
-// written at once. There is room for some five million characters, so of larger works only the
-// changes are kept.
+// The work that is not in the database when the page is closed. It goes into the tab's own storage, which is
+// written at once. That has room for about five million characters, so only the changes of larger works are kept.
 
 import { PANES, type Pane } from "../engine/protocol";
 import { spliced } from "../engine/splice";
@@ -10,13 +9,13 @@ import { changeBetween, type TextChange } from "./text-change";
 
 const KEY = "drydock.unsaved";
 
-/** Larger works than this, in characters, are kept as what changed of them. */
+/** Of works with more characters only the changes are kept. */
 const MAX_WHOLE = 500_000;
 
 /** The changes since a revision. */
 interface Changes {
   base: number;
-  /** A page of before may have had fewer panes. */
+  /** An older version of the page may have had fewer panes. */
   texts: Partial<Record<Pane, TextChange>>;
 }
 
@@ -24,7 +23,7 @@ interface Unsaved {
   session: string;
   /** The newest revision that the database may have: a later one is newer than this. */
   after: number;
-  /** Texts are there, or what changed of them since one of the revisions. */
+  /** Either whole texts, or their changes since one of the revisions. */
   work: Partial<Work>;
   changes?: Changes[];
 }
@@ -57,11 +56,11 @@ export function forgetUnsaved(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Where there is no storage nothing is kept.
+    // Without a storage nothing is kept.
   }
 }
 
-/** The work that a session was left with: newer than what the database has, where there is some. */
+/** The last work of a session, if it is newer than the work in the database. */
 export function withUnsaved(session: string, saved: Saved | undefined): Work | undefined {
   const { work = {}, changes = [], ...rest } = readUnsaved();
   if (rest.session !== session || (saved?.revision ?? 0) > (rest.after ?? 0)) {
@@ -80,7 +79,7 @@ export function withUnsaved(session: string, saved: Saved | undefined): Work | u
   return asWork({ ...work, texts }) ?? saved.work;
 }
 
-/** What the storage has; it is this page's own, so its shape is not in doubt once it is an object. */
+/** The content of the storage. Only this page writes it, so an object has the right shape. */
 function readUnsaved(): Partial<Unsaved> {
   try {
     const unsaved: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");

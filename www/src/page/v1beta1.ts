@@ -1,5 +1,4 @@
-// Definitions of `apiextensions.k8s.io/v1beta1` written as definitions of `v1`. Comments stay, and so does
-// all that is not such a definition.
+// Converts definitions of `apiextensions.k8s.io/v1beta1` to `v1`. Comments and other documents stay as they are.
 
 import {
   type Document,
@@ -17,14 +16,14 @@ import { documentsOf, tidied, writingOf } from "./tidy";
 const OLD = "apiextensions.k8s.io/v1beta1";
 const NEW = "apiextensions.k8s.io/v1";
 
-/** What moves from all versions into each. */
+/** The fields that move from the definition into each version. */
 const MOVED = ["schema", "subresources", "additionalPrinterColumns"] as const;
 
 const KEEPS_UNKNOWN = "x-kubernetes-preserve-unknown-fields";
 
 export interface Converted {
   text: string;
-  /** Whether a schema keeps unknown fields now, as `v1beta1` did by default. */
+  /** Whether the schema is made to keep unknown fields, as `v1beta1` did by default. */
   keepsUnknown: boolean;
 }
 
@@ -37,7 +36,7 @@ export function converted(text: string): Converted | undefined {
   const isJson = /^\s*\{/.test(text);
   const conversion = new Conversion(isJson);
   let now = text;
-  // From the end, so that the offsets of the others stay.
+  // From the end, so that the other offsets stay right.
   for (const document of documents.toReversed()) {
     const { contents } = document;
     const [start, , end] = contents?.range ?? [0, 0, 0];
@@ -78,7 +77,7 @@ class Conversion {
     this.#isJson = isJson;
   }
 
-  /** Changes the definition of a document, or those of a list; says whether there is one. */
+  /** Converts a definition, or the definitions of a list. Returns whether there is one. */
   convert(map: YAMLMap): boolean {
     const items = map.get("items");
     if (isSeq(items)) {
@@ -153,7 +152,7 @@ class Conversion {
     }
   }
 
-  /** What is about a webhook has a place of its own. */
+  /** The fields about a webhook have a place of their own. */
   #convertConversion(conversion: unknown): void {
     if (!isMap(conversion)) {
       return;
@@ -173,7 +172,7 @@ class Conversion {
     conversion.add(this.#pair("webhook", webhook));
   }
 
-  /** The map at a key; a new one where there is none. */
+  /** The map at a key; a new one if there is none. */
   #mapIn(map: YAMLMap, key: string): YAMLMap {
     const found = map.get(key);
     if (isMap(found)) {

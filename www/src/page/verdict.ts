@@ -79,7 +79,7 @@ function strictWords({ strict: { unknown, repeated } }: Outcome): Said {
   ]);
 }
 
-/** What `kubectl apply` would make of it, where that differs; it asks for strict validation. */
+/** The answer to `kubectl apply`, which asks for strict validation, where it differs. */
 export function kubectlOn(outcome: Outcome | undefined): Said | undefined {
   const { strict, isStrictlyRefused } = outcome ?? {};
   return outcome === undefined || isStrictlyRefused || (!strict?.unknown && !strict?.repeated)

@@ -1,4 +1,4 @@
-// Decorations of what is on screen.
+// Decorations of the text on screen.
 
 import { type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 

@@ -7,7 +7,7 @@ import { StreamLanguage, type StringStream } from "@codemirror/language";
 interface State {
   /** The quote that a string of several lines waits for. */
   quote: string | undefined;
-  /** The indentation of the line whose block scalar goes on. */
+  /** The indentation of the line that starts the current block scalar. */
   block: number | undefined;
 }
 

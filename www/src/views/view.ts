@@ -1,4 +1,4 @@
-// What every view of the result is to the page.
+// The interface of a view of the result, and what the page offers to views.
 
 import type { Change, RuleRun } from "crd-drydock/slim";
 import type {
@@ -16,39 +16,39 @@ import type { Said } from "../language/said";
 import type { Covered } from "../page/coverage";
 import type { Reply } from "../tools/protocol";
 
-/** What the view of tests needs from the page. */
+/** What the page offers to the view of tests. */
 export interface SuiteHost {
   text(): string;
   /** Runs the suite; with `updates`, also gives the suite with new expectations of failed tests. */
   run(wanted: { updates: boolean }): Promise<Reply<"tests">>;
-  /** Changes the definition, and says which changes no test notices. */
+  /** Runs the tests on changed definitions, and tells which changes no test notices. */
   unnoticed(): Promise<Reply<"mutants">>;
   /** Writes a first suite for a definition. */
   draft(definition: string): Promise<Reply<"draft">>;
   /** Replaces the suite; this can be undone. */
   replace(suite: string, said: Said): void;
-  /** Underlines what is wrong in the suite. */
+  /** Underlines the problems of the suite. */
   show(problems: Problem[]): void;
   /** Marks which places of the definitions the tests cover. */
   mark(places: Covered[]): void;
 }
 
-/** What views may ask the page for. */
+/** What the page offers to views. */
 export interface Host {
-  /** The view wants to be made anew: what it asks for changed. */
+  /** Makes the view again, after its request changed. */
   refresh(): void;
-  /** Goes to where a problem is. */
+  /** Goes to the place of a problem. */
   go(place: Pick<Problem, "pane" | "range">): void;
-  /** Goes to where a part of the definition stands. */
+  /** Goes to a part of the definition. */
   goTo(path: Step[]): Promise<void>;
-  /** Goes to what of the definition made a change of the object. */
+  /** Goes to the part of the definition that changed the object. */
   goToCause(kind: Change["kind"], path: string): Promise<void>;
-  /** Shows the result where only one pane fits. */
+  /** Shows the result on screens where only one pane fits. */
   showResult(): void;
-  /** What would repair a problem. */
+  /** The fixes for a problem. */
   fixes(problem: Problem): Promise<Fix[]>;
   repair(fix: Pick<Fix, "edits">): void;
-  /** Writes the definitions of `v1beta1` as definitions of `v1`. */
+  /** Converts definitions of `v1beta1` to `v1`. */
   convert(): Promise<void>;
   ask<Q extends Question>(question: Q): Promise<Answers[Q["name"]]>;
   /** The document of the object pane that views are about. */
@@ -57,7 +57,7 @@ export interface Host {
   replaceObject(text: string): void;
   /** The release of Kubernetes that judges. */
   release(): string;
-  /** What changes for the texts between two releases, `1.33-1.36`. */
+  /** The changes for the texts between two releases, such as `1.33-1.36`. */
   compare(releases: string): Promise<Reply<"upgrade">>;
   /**
    * What becomes of the definitions that the previous pane has; `alpha`: changes of alpha versions count,

@@ -9,7 +9,7 @@ use crate::cel::value::Val;
 /// The factor where a text is read and another one made.
 const READ_AND_MADE: f64 = 2.0 * STRING_TRAVERSAL;
 
-/// Reads a text. The result is a part of it, or as long.
+/// Reads a text. The result is at most as long as the text.
 pub(super) const SAME_SIZE: Pricing = Pricing::new(
     |site| {
         let size = site.size(0);

@@ -1,7 +1,7 @@
 //! The parser that ANTLR generates from the grammar, with its default way to recover from errors
 //! and cel-go's limits on it.
 //!
-//! It has a stack of its own, so that no text can exhaust that of the process.
+//! It has a stack of its own, so that no text can exhaust the stack of the process.
 
 use super::super::MAX_RECURSION;
 use super::super::token::{Kind, Token};

@@ -42,7 +42,7 @@ impl Set {
         Self(self.0 & !Self::RULE_END.0)
     }
 
-    /// What a message shows: a name, or names in braces.
+    /// The text in messages: a name, or names in braces.
     pub(super) fn display(self) -> String {
         let names: Vec<_> = Kind::NAMES
             .iter()

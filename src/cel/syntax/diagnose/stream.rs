@@ -25,7 +25,7 @@ impl<'s> Stream<'s> {
         }
     }
 
-    /// Reads one more token if the one at an index is not read yet. Returns a stretch that is no
+    /// Reads one more token if the token at an index is not read yet. Returns characters that are no
     /// token.
     pub(super) fn read(&mut self, index: usize) -> Lookahead {
         if index < self.tokens.len() || self.at_end() {

@@ -166,7 +166,7 @@ impl<'t, 's> Visitor<'t, 's> {
         Ok(self.builder.select(dot.offset, operand, optional, field))
     }
 
-    /// The name of a field; reports one that is quoted or not there.
+    /// The name of a field. Reports a name that is quoted or missing.
     fn field_name(&mut self, node: Option<&ParseNode>, offset: u32) -> Option<Token> {
         let token = node.and_then(|node| node.token(PartRole::Name));
         let problem = match token {
