@@ -46,7 +46,7 @@ const HOT_OF_TOOLS = [
   "closing",
   "spaces",
   "trimmed_end",
-].map((name) => `crd_drydock::compare::lines::${name}`);
+].map((name) => `crd_drydock::compare::text::lines::${name}`);
 
 /** Their names. */
 export function hotList() {

@@ -82,7 +82,9 @@ test("CONTRIBUTING.md has every script of package.json", () => {
 for (const name of ["ARCHITECTURE.md", "CONTRIBUTING.md", "packaging/release/README.md"]) {
   test(`the sources that ${name} names without a folder are there`, () => {
     const known = new Set(files.map((file) => basename(file)));
-    const sources = page(name).spans.filter(({ value }) => /^[\w.-]+\.(ts|rs|mjs|txt)$/.test(value));
+    const sources = page(name).spans.filter(({ value }) =>
+      /^[\w.-]+\.(ts|rs|mjs|txt)$/.test(value),
+    );
     assert.deepEqual(
       sources.filter(({ value }) => !known.has(value)),
       [],
