@@ -16,7 +16,9 @@ const { outputFiles } = await build({
   write: false,
 });
 const source = Buffer.from(outputFiles[0].contents).toString("base64");
-const { decodeAdmission, yamlProperty } = await import(`data:text/javascript;base64,${source}`);
+const { decodeAdmission, readProperty, yamlProperty } = await import(
+  `data:text/javascript;base64,${source}`
+);
 
 const file = join(root, "pkg-tests", "wire", "admissions.jsonl");
 const [texts, ...samples] = readFileSync(file, "utf8").trimEnd().split("\n").map(JSON.parse);
@@ -39,6 +41,23 @@ test("Admissions share one shape, which makes them cheap", () => {
   setFlagsFromString("--allow-natives-syntax");
   const haveSameShape = new Function("one", "other", "return %HaveSameMap(one, other)");
   assert.ok(haveSameShape(decode(withChanges(0)), decode(withChanges(0))));
+});
+
+test("Admissions that are read in another form share a shape, too, and ask when they are read", () => {
+  const haveSameShape = new Function("one", "other", "return %HaveSameMap(one, other)");
+  const asked = [];
+  const read = readProperty((json) => {
+    asked.push(json);
+    return '{"read":"back"}';
+  });
+  const text = '{"a":1}\n[true,0,0,0,0,0,0,0,0,0,0,0,1]';
+  const one = decodeAdmission(text, { ruleTexts: () => texts, yaml, read });
+  const other = decodeAdmission(text, { ruleTexts: () => texts, yaml, read });
+  assert.ok(haveSameShape(one, other));
+  assert.deepEqual(asked, []);
+  assert.deepEqual(one.read, { read: "back" });
+  assert.equal(one.read, one.read);
+  assert.deepEqual(asked, ['{"a":1}']);
 });
 
 for (const [what, text] of [

@@ -26,8 +26,8 @@ export interface RuleText {
 export interface Later {
   /** The CRD's rules by number: asked for where one ran. */
   ruleTexts(): RuleText[];
-  /** The stored object as a client reads it, as JSON text; `null` if unknown. */
-  readBack?(json: string): string | null;
+  /** The property `read` of admissions whose object a client reads in another form. */
+  read?: PropertyDescriptor;
   /** The property `yaml` of all admissions. */
   yaml: PropertyDescriptor;
 }
@@ -42,6 +42,25 @@ export function yamlProperty(toYaml: (json: string) => string): PropertyDescript
     enumerable: true,
     get(this: Decoded) {
       return this.json === null ? null : toYaml(this.json);
+    },
+  };
+}
+
+/**
+ * The property `read`, which asks for the object as a client reads it. Few programs read it, and it takes about as
+ * long as the admission. The admissions of a `Crd` share its getter, as they share that of `yaml`.
+ *
+ * @param readBack gives the stored object as a client reads it, as JSON text; `null` if unknown
+ */
+export function readProperty(readBack: (json: string) => string | null): PropertyDescriptor {
+  return {
+    configurable: true,
+    enumerable: true,
+    get(this: Decoded) {
+      const text = this.json === null ? null : readBack(this.json);
+      const value = text === null ? null : JSON.parse(text);
+      Object.defineProperty(this, "read", { value, writable: true });
+      return value;
     },
   };
 }
@@ -81,25 +100,12 @@ export function decodeAdmission(answer: string, later: Later): Decoded {
     const message = rest[AT.message];
     if (typeof message === "string") admission.message = message;
     const read = rest[AT.read];
-    if (read === 1) readLater(admission, () => later.readBack?.(json) ?? null);
+    if (read === 1 && later.read !== undefined)
+      Object.defineProperty(admission, "read", later.read);
     else if (read !== undefined)
       admission.read = typeof read === "string" ? JSON.parse(read) : null;
   }
   return admission;
-}
-
-/** Few look at it, and it takes about as long as the admission. */
-function readLater(admission: Decoded, readBack: () => string | null): void {
-  Object.defineProperty(admission, "read", {
-    configurable: true,
-    enumerable: true,
-    get() {
-      const text = readBack();
-      const value = text === null ? null : JSON.parse(text);
-      Object.defineProperty(admission, "read", { value, writable: true });
-      return value;
-    },
-  });
 }
 
 function fieldError(error: wire.WireError): FieldError {

@@ -2,7 +2,7 @@
 // A compiled CustomResourceDefinition.
 
 import type { CompiledCrd, Glue } from "virtual:glue";
-import { decodeAdmission, type Later, type RuleText } from "./admission.ts";
+import { decodeAdmission, type Later, type RuleText, readProperty } from "./admission.ts";
 import { mustBeString } from "./arguments.ts";
 import { convert, roundTrip } from "./conversion.ts";
 import { call, giveBack, isRunning } from "./engine.ts";
@@ -149,7 +149,7 @@ export class Crd {
   /** Answers the later questions of admissions. It is made once, which saves time in each admission. */
   readonly #later: Later = {
     ruleTexts: () => this.#rules(),
-    readBack: (json) => this.#readBack(json),
+    read: readProperty((json) => this.#readBack(json)),
     yaml: admissionYaml,
   };
   #freed = false;
