@@ -3,19 +3,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 export type Pane = "crd" | "object" | "previous" | "previous-crd" | "suite";
-export type ViewName =
-  | "stored"
-  | "problems"
-  | "rules"
-  | "table"
-  | "versions"
-  | "openapi"
-  | "sample"
-  | "tests"
-  | "changes"
-  | "upgrade";
-
-export const VIEWS: ViewName[] = [
+export const VIEWS = [
   "stored",
   "problems",
   "rules",
@@ -26,7 +14,9 @@ export const VIEWS: ViewName[] = [
   "tests",
   "changes",
   "upgrade",
-];
+] as const;
+
+export type ViewName = (typeof VIEWS)[number];
 
 /** Puts anything into the browser's database in place of the work that the page would find. */
 export async function seed(
