@@ -1,6 +1,7 @@
 import type { CrdMatchers } from "./matchers.ts";
 
 export type {
+  AsymmetricMatcher,
   CrdMatchers,
   ExpectedError,
   ExpectedFieldError,

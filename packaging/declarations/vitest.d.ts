@@ -1,6 +1,8 @@
+import type {} from "vitest";
 import type { CrdMatchers } from "./matchers.ts";
 
 export type {
+  AsymmetricMatcher,
   CrdMatchers,
   ExpectedError,
   ExpectedFieldError,

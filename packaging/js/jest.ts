@@ -9,6 +9,7 @@ import { expect } from "@jest/globals";
 import { extension } from "./matchers.ts";
 
 export type {
+  AsymmetricMatcher,
   CrdMatchers,
   ExpectedError,
   ExpectedFieldError,

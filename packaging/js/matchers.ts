@@ -9,8 +9,14 @@ import { OBJECT_CODES } from "./wire.ts";
 /** The codes of errors of objects. */
 export type ObjectErrorCode = (typeof OBJECT_CODES)[number];
 
+/** A value that compares itself with others, such as Jest's `expect.stringContaining("text")`. */
+export interface AsymmetricMatcher {
+  /** Whether a value is as expected. */
+  asymmetricMatch(other: unknown): boolean;
+}
+
 /** An error that a refusal has: a part of the message, or data of the error. */
-export type ExpectedError = string | RegExp | ExpectedFieldError;
+export type ExpectedError = string | RegExp | ExpectedFieldError | AsymmetricMatcher;
 
 /**
  * The refusal that a test expects: one of its errors, or an array of all of them. If an object has errors, the
@@ -21,11 +27,11 @@ export type ExpectedRefusal = ExpectedError | ExpectedError[];
 /** An error of a refusal. What is not named is not compared. */
 export interface ExpectedFieldError {
   /** The server's path: `spec.ports[0].name`. */
-  field?: string;
+  field?: string | AsymmetricMatcher;
   /** A part of the error's message. */
-  message?: string | RegExp;
+  message?: string | RegExp | AsymmetricMatcher;
   /** The code of its cause: `maximum`, `required`, `rule-failed`, … A later version may have more. */
-  code?: ObjectErrorCode | (string & {});
+  code?: ObjectErrorCode | (string & {}) | AsymmetricMatcher;
 }
 
 /**
@@ -55,9 +61,13 @@ export interface CrdMatchers<R = void> {
    * The server admits the object with these warnings and no others: a part of each. Warnings about unknown
    * fields are not among them.
    */
-  toWarn(object: Source, warnings: (string | RegExp)[], options?: AdmitOptions): R;
+  toWarn(
+    object: Source,
+    warnings: (string | RegExp | AsymmetricMatcher)[],
+    options?: AdmitOptions,
+  ): R;
   /** The server admits the object and drops these unknown fields and no others: their paths. */
-  toPrune(object: Source, fields: string[], options?: AdmitOptions): R;
+  toPrune(object: Source, fields: (string | AsymmetricMatcher)[], options?: AdmitOptions): R;
 }
 
 /** The result of an assertion for a test runner. */
@@ -156,7 +166,7 @@ export const matchers = {
   toWarn(
     received: unknown,
     object: Source,
-    warnings: (string | RegExp)[],
+    warnings: (string | RegExp | AsymmetricMatcher)[],
     options?: AdmitOptions,
   ): Judgement {
     const crd = crdOf(received, "toWarn");
@@ -170,7 +180,12 @@ export const matchers = {
     });
   },
 
-  toPrune(received: unknown, object: Source, fields: string[], options?: AdmitOptions): Judgement {
+  toPrune(
+    received: unknown,
+    object: Source,
+    fields: (string | AsymmetricMatcher)[],
+    options?: AdmitOptions,
+  ): Judgement {
     const crd = crdOf(received, "toPrune");
     mustBeTexts(fields, "toPrune", "fields");
     // With Ignore the server drops them, too, and lists none.
@@ -364,11 +379,22 @@ function mustBeFields(fields: unknown): void {
   );
 }
 
-/** Refuses fields that are expected to be null, and that the definition does not have. */
+/** Metadata that every server sets to a value of its own. */
+const SET_BY_EACH_SERVER = ["uid", "creationTimestamp", "resourceVersion", "managedFields"];
+
+/** Refuses fields whose value says nothing: the engine does not set them, or the definition has none. */
 function mustBeKnown(crd: Crd, { object }: Admission, fields: object): void {
+  const { apiVersion, kind, metadata } = object as Record<string, object>;
+  const { metadata: wanted } = fields as { metadata?: unknown };
+  const isUnset = (name: string) => isMap(wanted) && name in wanted && !(name in (metadata ?? {}));
+  const unset = SET_BY_EACH_SERVER.find(isUnset);
+  if (unset !== undefined) {
+    throw new TypeError(
+      `toStoreFields: metadata.${unset} cannot be tested: every server sets a value of its own`,
+    );
+  }
   const nulls = nullsIn(fields, "");
   if (nulls.length === 0) return;
-  const { apiVersion, kind } = object as { apiVersion: string; kind: string };
   const { unknownFields } = crd.admit(withName(crd, { ...fields, apiVersion, kind }));
   const unknown = nulls.find((path) => unknownFields.includes(path));
   if (unknown === undefined) return;
@@ -552,7 +578,7 @@ function is(value: string | undefined, wanted: unknown): boolean {
   return isAsymmetric(wanted) ? wanted.asymmetricMatch(value) : value === wanted;
 }
 
-function has(text: string, part: string | RegExp): boolean {
+function has(text: string, part: string | RegExp | AsymmetricMatcher): boolean {
   if (isAsymmetric(part)) return part.asymmetricMatch(text);
   return typeof part === "string"
     ? text.includes(part)
@@ -583,15 +609,14 @@ function indented(text: string): string {
   return text.replace(/^/gm, "  ");
 }
 
-/** A value that compares itself with others, such as `expect.objectContaining(…)`. */
-interface Asymmetric {
-  asymmetricMatch(actual: unknown): boolean;
+/** The members that asymmetric matchers of Vitest and Jest have. */
+interface NamedMatcher extends AsymmetricMatcher {
   /** The text, pattern or object that it compares with. */
   sample?: unknown;
   toAsymmetricMatcher?(): string;
 }
 
-function nameOf(matcher: Asymmetric): string {
+function nameOf(matcher: NamedMatcher): string {
   const own = matcher.toAsymmetricMatcher?.();
   if (own !== undefined) return own;
   const { sample } = matcher;
@@ -600,8 +625,8 @@ function nameOf(matcher: Asymmetric): string {
   return inside === undefined ? String(matcher) : `${matcher} ${inside}`;
 }
 
-function isAsymmetric(value: unknown): value is Asymmetric {
-  return typeof (value as Asymmetric | undefined)?.asymmetricMatch === "function";
+function isAsymmetric(value: unknown): value is AsymmetricMatcher {
+  return typeof (value as AsymmetricMatcher | undefined)?.asymmetricMatch === "function";
 }
 
 /** The value that JSON would give back. Asymmetric matchers stay as they are. */

@@ -8,6 +8,7 @@ import type { Crd } from "./crd.ts";
 import { type CrdMatchers, type Judgement, matchers } from "./matchers.ts";
 
 export type {
+  AsymmetricMatcher,
   CrdMatchers,
   ExpectedError,
   ExpectedFieldError,

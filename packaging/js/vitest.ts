@@ -9,6 +9,7 @@ import { expect } from "vitest";
 import { extension } from "./matchers.ts";
 
 export type {
+  AsymmetricMatcher,
   CrdMatchers,
   ExpectedError,
   ExpectedFieldError,
