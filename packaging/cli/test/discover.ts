@@ -106,7 +106,7 @@ export function isSuiteName(file: string): boolean {
 }
 
 /** The whole path, with slashes on every system. */
-function withSlashes(file: string): string {
+export function withSlashes(file: string): string {
   return resolve(file).split(sep).join("/");
 }
 

@@ -2,13 +2,17 @@
 
 import { readFile, writeFile } from "node:fs/promises";
 import { addTo } from "../../js/lists.ts";
-import { locate, type Position, readSuite } from "../../js/tools.ts";
+import { locate, type Position, type Range, readSuite, type TestKind } from "../../js/tools.ts";
+import { IN_TESTS, isOwnName } from "../../suites/files.ts";
 import { encoded } from "../shared/encoded.ts";
+import { withSlashes } from "./discover.ts";
 import type { SuiteFile } from "./model.ts";
 import type { OfferedTest } from "./report/mutants.ts";
 
 const SEVERAL = "the suite tests several definitions";
-const LAYOUT = "the layout of the suite does not allow it";
+const COMMON =
+  "openshift/api's runner, which reads suites in this folder, does not know their keys";
+const LAYOUT = "only a list in block style can be extended";
 
 /** Adds tests to the ends of the lists of their suites. Returns what was written, for people. */
 export async function writeTests(offers: OfferedTest[]): Promise<string> {
@@ -16,30 +20,89 @@ export async function writeTests(offers: OfferedTest[]): Promise<string> {
   for (const offer of offers) if (offer.suite !== undefined) addTo(own, offer.suite, offer);
   let words = "";
   for (const [{ file, suite, runs }, added] of own) {
-    const tests = added.length === 1 ? "1 test" : `${added.length} tests`;
     // A test that tells changes of one definition may fail for another one.
     const definitions = new Set(runs.map(({ definition }) => definition));
-    const text = definitions.size > 1 ? undefined : withTests(suite.text, added);
-    if (text === undefined) {
-      const why = definitions.size > 1 ? SEVERAL : LAYOUT;
-      words += `${file}: ${tests} not added: ${why}\n`;
+    if (definitions.size > 1) {
+      words += `${file}: ${testsOf(added.length)} not added: ${SEVERAL}\n`;
       continue;
     }
-    await writeFile(file, encoded(text, await readFile(file)));
-    words += `${file}: ${tests} added\n`;
+    const wanted = isShared(file) ? added.filter(isCommon) : added;
+    const others = added.length - wanted.length;
+    if (others > 0) words += `${file}: ${testsOf(others)} not added: ${COMMON}\n`;
+    const { text, left } = withLists(suite.text, wanted);
+    const count = wanted.length - left.reduce((sum, { tests }) => sum + tests, 0);
+    if (count > 0) {
+      await writeFile(file, encoded(text, await readFile(file)));
+      words += `${file}: ${testsOf(count)} added\n`;
+    }
+    for (const { line, kind, tests } of left) {
+      words += `${file}${line}: ${testsOf(tests)} of ${kind} not added: ${LAYOUT}\n`;
+    }
   }
   return words;
 }
 
-/** The suite with further tests; `undefined` if it would not have exactly these. */
+function testsOf(count: number): string {
+  return count === 1 ? "1 test" : `${count} tests`;
+}
+
+/** Whether openshift/api's runner reads a suite, too. */
+function isShared(file: string): boolean {
+  return IN_TESTS.test(withSlashes(file)) && !isOwnName(file);
+}
+
+/** Whether a test has no keys of our own: `onStatusUpdate`, `previous`, `expectedErrors`. */
+function isCommon({ kind, lines }: OfferedTest): boolean {
+  const indentation = " ".repeat(lines[0]?.indexOf("-") ?? 0);
+  const own = ["previous:", "expectedErrors:"].map((key) => `${indentation}  ${key}`);
+  return (
+    kind !== "onStatusUpdate" && !lines.some((line) => own.some((key) => line.startsWith(key)))
+  );
+}
+
+/** Tests that a suite does not get. */
+interface LeftTests {
+  kind: TestKind;
+  tests: number;
+  /** The line of their list, as `:12`, or of the key `tests`. */
+  line: string;
+}
+
+/** The suite with further tests, and those that its layout does not allow. */
+function withLists(suite: string, offers: OfferedTest[]): { text: string; left: LeftTests[] } {
+  const lists = new Map<TestKind, OfferedTest[]>();
+  for (const offer of offers) addTo(lists, offer.kind, offer);
+  const left: LeftTests[] = [];
+  let text = suite;
+  for (const [kind, own] of lists) {
+    const changed = withTests(text, own);
+    if (changed === undefined) {
+      const key = keyOf(text, `tests.${kind}`) ?? keyOf(text, "tests");
+      const line = key == null ? "" : `:${key.start.line + 1}`;
+      left.push({ kind, tests: own.length, line });
+    } else text = changed;
+  }
+  return { text, left };
+}
+
+function keyOf(text: string, path: string): Range | null | undefined {
+  return locate(text, 0, [{ path, key: true }])[0];
+}
+
+/** The suite with further tests of a kind; `undefined` if it would not have exactly these. */
 function withTests(text: string, offers: OfferedTest[]): string | undefined {
-  const lines = text.replace(/\n$/, "").split("\n");
   const end = text.includes("\r\n") ? "\r" : "";
-  for (const { kind, head, lines: own } of offers) {
-    const path = head.length > 0 ? "tests" : `tests.${kind}`;
-    const [key] = locate(lines.join("\n"), 0, [{ path, key: true }]);
+  const lines = text.replace(/\r?\n$/, end).split("\n");
+  if (end !== "" && !lines.at(-1)?.endsWith(end)) lines.push(`${lines.pop()}${end}`);
+  for (const { kind, key: head, lines: own } of offers) {
+    const list = keyOf(lines.join("\n"), `tests.${kind}`);
+    const key = list ?? keyOf(lines.join("\n"), "tests");
     if (key == null) return undefined;
-    lines.splice(endOf(lines, key.start), 0, ...[...head, ...own].map((line) => line + end));
+    const { line } = key.start;
+    // A list without items may be there, in brackets.
+    if (list != null) lines[line] = lines[line]?.replace(/:[ \t]*\[[ \t]*\]/, ":") ?? "";
+    const added = list == null ? [head, ...own] : own;
+    lines.splice(endOf(lines, key.start), 0, ...added.map((added) => added + end));
   }
   const changed = `${lines.join("\n")}\n`;
   const [before, after] = [readSuite(text), readSuite(changed)];

@@ -17,8 +17,8 @@ export interface OfferedTest {
   /** The suite, if there is one for it. */
   suite: SuiteFile | undefined;
   kind: TestKind;
-  /** The key of its list, if the suite has no tests of its kind. */
-  head: string[];
+  /** The line with the key of its list, for suites without tests of its kind. */
+  key: string;
   lines: string[];
 }
 
@@ -176,14 +176,20 @@ function missing(
   const same = known.names.get(key);
   if (same !== undefined) return [`    the test ${visible(same)} notices it, too`, ""];
   known.names.set(key, name);
-  const { suite, words, head, indentation } = placeFor(
+  const {
+    suite,
+    words,
+    key: list,
+    isNew,
+    indentation,
+  } = placeFor(
     test.kind,
     suites.filter(({ suite }) => [undefined, version, "*"].includes(suite.version?.value)),
     known.lists,
   );
   const own = [first, ...others].map((line) => indentation + line);
-  const lines = [...head, ...own];
-  if (release === undefined) known.offers.push({ suite, kind: test.kind, head, lines: own });
+  const lines = isNew ? [list, ...own] : own;
+  if (release === undefined) known.offers.push({ suite, kind: test.kind, key: list, lines: own });
   const at = release === undefined ? "" : ` at Kubernetes ${release}`;
   return [`    ${words} notices it${at}:`, ...lines.map(visible), ""];
 }
@@ -206,18 +212,19 @@ function placeFor(kind: string, suites: SuiteFile[], lists: Set<string>) {
   for (const found of suites) {
     const { file, suite } = found;
     if (!suite.tests.some((test) => test.kind === kind)) continue;
-    const { items: indentation } = indentationOf(kind, suite.text);
-    return { suite: found, words: `this test in ${kind} of ${file}`, head: [], indentation };
+    const { key, items: indentation } = indentationOf(kind, suite.text);
+    const words = `this test in ${kind} of ${file}`;
+    return { suite: found, words, key: `${key}${kind}:`, isNew: false, indentation };
   }
   const [first] = suites;
   const other = first?.suite.tests[0]?.kind ?? kind;
-  const { key, items } = indentationOf(other, first?.suite.text ?? "");
+  const { key, items: indentation } = indentationOf(other, first?.suite.text ?? "");
   const of = first === undefined ? "" : ` of ${first.file}`;
   const list = kind + of;
-  const place = { suite: first, indentation: items };
-  if (lists.has(list)) return { ...place, words: `this test in ${list}`, head: [] };
+  const isNew = !lists.has(list);
   lists.add(list);
-  return { ...place, words: `this test below tests${of}`, head: [`${key}${kind}:`] };
+  const words = isNew ? `this test below tests${of}` : `this test in ${list}`;
+  return { suite: first, words, key: `${key}${kind}:`, isNew, indentation };
 }
 
 /** The indentation that first suites have. */
