@@ -16,7 +16,7 @@ import { addFault, allFaults, exitCode, type Outcome, type SuiteFile, titleOf } 
 import { tryMutants } from "./mutants.ts";
 import { Objects } from "./objects.ts";
 import { type Output, readTestOptions, type TestOptions, testCommand } from "./options.ts";
-import { plan } from "./plan.ts";
+import { giveReasons, plan } from "./plan.ts";
 import { Previous } from "./previous.ts";
 import { coverageText, lcov, percent, roundedDown, shown } from "./report/coverage.ts";
 import { github } from "./report/github.ts";
@@ -200,6 +200,7 @@ async function runSuites(
   const isKnown = (file: string) => suites.some((one) => one.isAside && one.file === file);
   suites.push(...(await definitionFaults(tested)).filter(({ file }) => !isKnown(file)));
   problems.push(...nothingRan(suites, options));
+  giveReasons(suites);
   suites.forEach(place);
   for (const { runs } of suites) runs.sort((a, b) => (a.definition < b.definition ? -1 : 1));
   return { suites, problems, ...found, mutants: [], took: performance.now() - started };

@@ -16,22 +16,29 @@ export interface ErrorComments {
   unread: ErrorComment[];
   /** Comments that may be like those, or just words. */
   doubtful: ErrorComment[];
+  /** Comments that seem to continue the text of the line before. They are not read. */
+  continued: ErrorComment[];
 }
 
 /** What the comment has instead of `error:` and a text. */
 const LIKE_ERROR = /^#[#!]*[ \t]*(?:expect(?:ed|s)?[ _-]?(?:errors?)?|err?ors?|err)(?=[ \t:]|$)/i;
+const CONTINUED = /^[ \t]*#[ \t]{2,}\S/;
 const ERROR = /^#[ \t]*error:[ \t]*(\S.*?)[ \t]*$/;
 
 /** The comments about errors among the lines of an object. */
 export function errorComments(lines: string[]): ErrorComments {
-  const found: ErrorComments = { errors: [], unread: [], doubtful: [] };
+  const found: ErrorComments = { errors: [], unread: [], doubtful: [], continued: [] };
   for (const line of lines.keys()) {
     const text = commentAt(lines, line);
     if (text === undefined) continue;
     const [, words] = ERROR.exec(text) ?? [];
     const [like] = LIKE_ERROR.exec(text) ?? [];
-    if (words !== undefined) found.errors.push({ text: words, line });
-    else if (like === undefined) continue;
+    if (words !== undefined) {
+      found.errors.push({ text: words, line });
+      const next = lines[line + 1] ?? "";
+      const isAlone = lines[line]?.trim() === text.trim();
+      if (isAlone && CONTINUED.test(next)) found.continued.push({ text: next, line: line + 1 });
+    } else if (like === undefined) continue;
     else if (/^[ \t]*:/.test(text.slice(like.length))) found.unread.push({ text, line });
     else found.doubtful.push({ text, line });
   }

@@ -170,18 +170,22 @@ function twice(range: Range): FileFault {
   return { severity: "error", code: "ignored-error", message, range };
 }
 
-/** Comments that look like an expected error and are none. */
+const UNREAD = "this comment is not read: an expected error is written # error: TEXT";
+const CONTINUED = "this line is not part of the expected error: write all of its text on one line";
+
+/** Comments that look like an expected error, or like a part of one, and are none. */
 function unread(
-  { errors, unread, doubtful }: ErrorComments,
+  { errors, unread, doubtful, continued }: ErrorComments,
   first: number,
   verdict: Verdict,
 ): FileFault[] {
   const isInvalid = verdict === "invalid";
-  const message = "this comment is not read: an expected error is written # error: TEXT";
-  const fault = ({ line }: ErrorComment, severity: FileFault["severity"]): FileFault => {
-    return { severity, code: "ignored-error", message, range: lineAt(first + line) };
+  const fault = ({ line }: ErrorComment, severity: FileFault["severity"], message = UNREAD) => {
+    const range = lineAt(first + line);
+    return { severity, code: "ignored-error", message, range } satisfies FileFault;
   };
   const found = unread.map((comment) => fault(comment, isInvalid ? "error" : "warning"));
+  if (isInvalid) found.push(...continued.map((comment) => fault(comment, "warning", CONTINUED)));
   if (isInvalid && errors.length === 0) {
     found.push(...doubtful.map((comment) => fault(comment, "warning")));
   }

@@ -4,6 +4,7 @@ import type { SuiteFault, TestResult } from "../../js/tools.ts";
 import { Choice } from "../../suites/choose.ts";
 import type { SuiteDefinition } from "../../suites/definitions.ts";
 import { messageOf } from "../shared/files.ts";
+import { rangesOf } from "../shared/releases.ts";
 import { disk } from "./disk.ts";
 import type { Kept } from "./kept.ts";
 import { addFault, type Job, type SuiteFile, type SuiteRun } from "./model.ts";
@@ -75,6 +76,23 @@ function skipped({ suite, only }: SuiteFile, definition: string, options: TestOp
   });
   const [kubernetes = ""] = options.kubernetes;
   return { definition, result: { kubernetes, tests, errors: [] } };
+}
+
+/** Gives a reason to the tests that ran at no release: they are for others. */
+export function giveReasons(suites: SuiteFile[]): void {
+  for (const { suite, runs } of suites) {
+    const results = runs.flatMap(({ result }) => result.tests);
+    const ran = new Set(results.filter(({ outcome }) => outcome !== "skipped").map(indexOf));
+    for (const test of results) {
+      const releases = suite.tests[test.index]?.kubernetes;
+      if (ran.has(test.index) || test.reason !== undefined || releases === undefined) continue;
+      test.reason = `it is for Kubernetes ${rangesOf(releases)}`;
+    }
+  }
+}
+
+function indexOf({ index }: TestResult): number {
+  return index;
 }
 
 function fault({ suite }: SuiteFile, message: string): SuiteFault {

@@ -43,7 +43,7 @@ export function failedRuns(
   return [`    ${some}${rest}${runs > tests ? ` in ${runs} runs` : ""}`];
 }
 
-/** The tests that the suite leaves out, with the reason. */
+/** The tests that the suite leaves out, or that are for other releases, with the reason. */
 export function skippedTests(suite: SuiteFile): FailedTest[] {
   return grouped(suite, ({ reason }) => reason !== undefined);
 }
