@@ -86,6 +86,24 @@ tests:
   await expect(playground.editor("suite")).toContainText("# what the rule says");
 });
 
+test("tests: a part of a suite that tests nothing is told", async ({ playground }) => {
+  await playground.paste("crd", RULED);
+  const panel = await playground.look("tests");
+  await playground.paste(
+    "suite",
+    `crdName: widgets.example.com
+tests:
+  onCreate:
+  - name: two
+    initial: {apiVersion: example.com/v1, kind: Widget, spec: {size: 2}}
+    expectedFields: {spec: {size: 2, sise: null}}
+`,
+  );
+  await expect(panel.locator(".said")).toHaveText("1 passed · Kubernetes 1.36");
+  const remark = panel.locator("li.warning .message", { hasText: "no field spec.sise" });
+  await expect(remark).toHaveCount(1);
+});
+
 test("tests: what keeps a suite from running is told", async ({ playground }) => {
   await playground.paste("crd", RULED);
   const panel = await playground.look("tests");

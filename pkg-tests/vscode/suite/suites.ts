@@ -12,6 +12,7 @@ export const suites: [string, () => Promise<void>][] = [
   ["a test that fails says what differs, at its place", failed],
   ["a single test runs alone", single],
   ["a debugged test tells what the rules did", traced],
+  ["the output of a run says why a test is left out", leftOut],
   ["the coverage of the definition stands in its gutter", covered],
   ["an edit of a suite changes its tests", edited],
   ["an object of a suite is judged where it stands", judged],
@@ -77,6 +78,18 @@ async function traced() {
   const text = output();
   check(/the rule self\.replicas < 10 .* was false/.test(text), text);
   check(text.includes("(widgets.yaml:46)"), text);
+}
+
+async function leftOut() {
+  const editor = await open(SUITE);
+  await replace(editor, "    expectedError: large", "    skip: not yet\n    expectedError: large");
+  const { run, output } = await explorer();
+  const test = testsOf(await suite("Widgets")).slice(2);
+  await until("the reason", async () => {
+    await run(vscode.TestRunProfileKind.Run, test);
+    return output().includes("large ones are few: skipped: not yet");
+  });
+  await revert(SUITE);
 }
 
 async function covered() {

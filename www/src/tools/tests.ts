@@ -33,7 +33,7 @@ export function runTests({ texts, kubernetes, updates }: Questions["tests"]): Te
     return {
       ...nothing,
       definition: name,
-      faults: [...suite.errors, ...errors],
+      faults: [...suite.errors, ...errors, ...tests.flatMap(({ remarks = [] }) => remarks)],
       tests,
       coverage: {
         ...counts,

@@ -50,6 +50,7 @@ export class Shown {
 
   #outcome(test: vscode.TestItem, all: Ran[]): string {
     for (const one of all) this.#trace(test, one);
+    this.#remarks(test, all);
     const bad = all.filter(({ result }) => /failed|broken/.test(result.outcome));
     if (bad.length > 0) {
       const messages = bad.flatMap((one) => this.#messages(one, all.length > 1));
@@ -81,8 +82,26 @@ export class Shown {
 
   #message(words: string, range: Result["range"]): vscode.TestMessage {
     const message = new vscode.TestMessage(words);
-    if (this.#suite.uri) message.location = new vscode.Location(this.#suite.uri, rangeOf(range));
+    const location = this.#location(range);
+    if (location) message.location = location;
     return message;
+  }
+
+  #location(range: Result["range"]): vscode.Location | undefined {
+    return this.#suite.uri && new vscode.Location(this.#suite.uri, rangeOf(range));
+  }
+
+  /** Writes the warnings about a test, and why it is left out, each once and with its place. */
+  #remarks(test: vscode.TestItem, all: Ran[]): void {
+    const lines = new Map<string, Result["range"]>();
+    for (const { result } of all) {
+      const { name, reason, range, remarks = [] } = result;
+      if (reason !== undefined) lines.set(`${name}: skipped: ${reason}`, range);
+      for (const remark of remarks) lines.set(`${name}: warning: ${remark.message}`, remark.range);
+    }
+    for (const [line, range] of lines) {
+      this.#write(`${visibleLine(line)}\r\n`, this.#location(range), test);
+    }
   }
 
   /** Writes what the definition did in a test, each line with its place. */
