@@ -10,7 +10,7 @@ use crate::releases::{Features, Release};
 use crate::schema::Node;
 use crate::value::{Map, Value, order};
 
-/// What happens if metadata, `apiVersion` or `kind` does not decode.
+/// The consequence if metadata, `apiVersion` or `kind` does not decode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnDecodeError {
     /// The request is refused.

@@ -6,7 +6,7 @@ use crate::machinery::Warning;
 use crate::releases::Release;
 use crate::schema::Node;
 
-/// What the API server keeps for requests to one version.
+/// The data that the API server keeps for requests to one version.
 #[derive(Debug)]
 pub struct Endpoint {
     /// `spec.group`

@@ -10,7 +10,7 @@ use crate::value::{Map, Value};
 /// The field that only status updates change, if the CRD has a status subresource.
 pub(super) const STATUS: &str = "status";
 
-/// What a request may change.
+/// The part of an object that a request may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RequestTarget {
     /// Everything except the status, if that is a subresource.

@@ -44,7 +44,7 @@ pub struct Admission<'a> {
     pub object: Option<Value<'a>>,
     /// Why the object is refused, in the server's order.
     pub errors: Vec<FieldError>,
-    /// What the server warns of.
+    /// The warnings of the server.
     pub warnings: Vec<Warning>,
     /// Paths that pruning removed, as strict field validation lists them.
     pub unknown_fields: Vec<String>,
@@ -185,7 +185,7 @@ pub struct RuleRun<'a> {
     pub rule: &'a str,
     /// Which of the texts of its [`crate::Crd`] that is.
     pub number: u32,
-    /// What it cost.
+    /// Its cost.
     pub cost: u64,
     /// Whether the object satisfies it.
     /// A value that is not a bool, as a stored one may be, counts as false.
@@ -238,9 +238,9 @@ pub enum RulesStop {
 /// The cost of all rules, in the API server's units.
 #[derive(Debug)]
 pub struct Cost {
-    /// What was used.
+    /// The cost that was used.
     pub used: u64,
-    /// What one object may use.
+    /// The cost that one object may use.
     pub limit: u64,
 }
 

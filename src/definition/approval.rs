@@ -22,7 +22,7 @@ pub enum Approval {
 }
 
 impl Approval {
-    /// What the annotation says, and its text.
+    /// The meaning of the annotation, and its text.
     #[must_use]
     pub fn from_metadata<'m>(metadata: &'m Metadata<'_>) -> (Self, &'m str) {
         let found = metadata

@@ -31,7 +31,7 @@ pub fn is_definition(api_version: &str, kind: &str) -> bool {
     kind == KIND && GroupVersion::split(api_version).group == GROUP
 }
 
-/// What a document decodes to.
+/// The result of decoding a document.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decoded<'a> {
     /// The definition as written, before defaults.

@@ -50,7 +50,7 @@ impl CustomResourceDefinition<'_> {
 }
 
 impl CustomResourceDefinition<'_> {
-    /// What a release drops from a new definition: the fields, and the features that are not
+    /// The fields that a release drops from a new definition, and the features that are not
     /// enabled.
     #[must_use]
     pub fn disabled_in(&self, release: Release) -> Vec<(String, Feature)> {

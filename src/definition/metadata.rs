@@ -159,7 +159,7 @@ impl Metadata<'_> {
         !self.managed_fields.is_empty() && object_meta::has_malformed_managers(&self.to_value())
     }
 
-    /// What an update with this metadata does to the stored managed fields.
+    /// The effect of an update with this metadata on the stored managed fields.
     #[must_use]
     pub fn sent_managers(&self) -> SentManagers {
         object_meta::sent_managers(&self.to_value())

@@ -215,7 +215,7 @@ impl BadValue {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct FieldError {
-    /// What is wrong.
+    /// The type of the error.
     pub kind: ErrorKind,
     /// The server's path, e.g. `spec.ports[0].name`; `<nil>` for the whole object.
     pub field: String,
@@ -225,7 +225,7 @@ pub struct FieldError {
     pub cause: Cause,
     /// The place in the user's own document, where `field` names the server's internal form.
     pub at: Option<String>,
-    /// Whose server says so.
+    /// The release whose server gives the error.
     pub release: Release,
 }
 
@@ -263,7 +263,7 @@ impl FieldError {
         }
     }
 
-    /// What the text has between the field and the detail: the kind, and the value it shows.
+    /// The text between the field and the detail: the kind of error, and the value that it shows.
     #[must_use]
     pub fn head(&self) -> String {
         let words = self.kind.words();

@@ -42,7 +42,7 @@ pub struct GoField {
     pub member: &'static str,
     /// The type.
     pub of: GoType,
-    /// What the field came with.
+    /// The feature that introduced the field.
     pub feature: Feature,
 }
 

@@ -71,9 +71,9 @@ pub enum NameFault {
 pub enum NamePart {
     /// All of it.
     Whole,
-    /// What is before the slash of a label key.
+    /// The part before the slash of a label key.
     Prefix,
-    /// What is after the slash of a label key.
+    /// The part after the slash of a label key.
     Name,
 }
 
@@ -180,8 +180,8 @@ pub fn dns1123_subdomain_prefix(value: &str) -> Vec<NameFault> {
     subdomain(&masked(value), NamePart::Whole, "characters")
 }
 
-/// What the API server looks at instead of a prefix: when it ends in a dash, the last *two* bytes
-/// are replaced by `a`, so that `a_-` passes.
+/// The text that the API server checks instead of a prefix. If the prefix ends in a dash, `a` replaces the
+/// last *two* bytes, so that `a_-` passes.
 fn masked(value: &str) -> Cow<'_, [u8]> {
     match value.as_bytes() {
         [kept @ .., _, b'-'] => Cow::Owned([kept, b"a"].concat()),

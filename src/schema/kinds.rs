@@ -4,7 +4,7 @@
 use super::{JsonType, Types};
 use crate::value::Value;
 
-/// What the type check tells apart about a value.
+/// The kind of a value, as the type check distinguishes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueKind {
     /// `null`

@@ -43,7 +43,7 @@ pub struct Node {
     pub required: Box<[Box<str>]>,
     /// How many of `properties` are required.
     pub required_properties: usize,
-    /// What is required and none of `properties`.
+    /// Required names that `properties` lacks.
     pub required_others: Names,
     /// Whether the node is a property that its parent requires.
     pub is_required: bool,
@@ -53,7 +53,7 @@ pub struct Node {
     pub junctors: Option<Box<Junctors>>,
     /// `x-kubernetes-validations`, where there are any.
     pub rules: Option<Box<Rules>>,
-    /// What the tree from this node down holds, so that walks turn round early.
+    /// What the node and its descendants contain, so that walks can end early.
     pub below: Below,
 }
 
@@ -188,7 +188,7 @@ pub struct Junctors {
     pub not: Option<Box<Node>>,
 }
 
-/// What a node or its structural descendants (properties, items, additional properties) hold.
+/// What a node or its structural descendants (properties, items, additional properties) contain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Below {
     /// A default.
@@ -206,7 +206,7 @@ pub struct Below {
     /// Whether there are rules that never run on admission: a resource around their node hides its
     /// values from rules.
     pub rules_unseen: bool,
-    /// What defaults are held to otherwise: see [`super::Compiler::for_defaults`]. Junctors count.
+    /// Something that defaults are checked by in another way: see [`super::Compiler::for_defaults`]. Junctors count.
     pub otherwise: bool,
 }
 

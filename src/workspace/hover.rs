@@ -144,7 +144,7 @@ impl Workspace {
         })
     }
 
-    /// What a rule is estimated to cost.
+    /// The estimated cost of a rule.
     fn cost(&self, defined: &Defined<'_>, expression: &Expression<'_>) -> Option<String> {
         let report = self.crd(defined)?.report();
         let rule = expression.path.rsplit_once('.')?.0;

@@ -226,8 +226,8 @@ impl Workspace {
     }
 }
 
-/// What to use in place of a removed version: its replacement, if the release still has that, else the
-/// kind in its most mature version. `None` if the release has neither.
+/// The version to use instead of a removed one: its replacement, if the release has that, else the most
+/// mature version of the kind. `None` if the release has neither.
 fn instead_of(source: &Source, removed: &Lifecycle, release: Release) -> Option<String> {
     let mut known = removed;
     // A replacement may be removed, too. Each step leads to a newer version.

@@ -101,7 +101,7 @@ pub struct Workspace {
     /// The kinds of single releases, read for the questions about upgrades.
     #[cfg(feature = "tools")]
     tables: kinds::Tables,
-    /// What the texts say about each other's objects.
+    /// The references between the objects of the texts.
     #[cfg(feature = "tools")]
     relations: relations::Relations,
     zones: Rc<dyn Zones>,

@@ -33,7 +33,7 @@ pub struct Object<'o> {
     pub definition: Option<JudgedBy<'o>>,
     /// Its outcome.
     pub outcome: DocumentOutcome<'o>,
-    /// What its structure says, if no definition judges it and the structure of its kind is known.
+    /// The result of checking its structure, if no definition judges it and its kind's structure is known.
     pub structure: Option<StructureReport>,
     /// Whether the server accepts it, or why that is unknown.
     pub verdict: Verdict,

@@ -51,8 +51,8 @@ impl Workspace {
         found
     }
 
-    /// What a selection at a position grows to, the smallest range first: the value, the key with its
-    /// value, and everything around them.
+    /// The ranges that a selection at a position grows to, the smallest first: the value, the key with
+    /// its value, and everything around them.
     #[must_use]
     pub fn selection_ranges(&self, uri: &str, position: Position) -> Vec<Range> {
         let mut found: Vec<Range> = Vec::new();

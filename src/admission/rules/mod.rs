@@ -86,7 +86,7 @@ struct Round<'e, 'r> {
     /// Whether the types may be unchecked: an object with another error, such as a wrong `kind`,
     /// can have a scalar where the schema has an object or a list.
     unchecked: bool,
-    /// What is left of the budget.
+    /// The rest of the budget.
     remaining: u64,
     used: u64,
     runs: Vec<RuleRun<'e>>,

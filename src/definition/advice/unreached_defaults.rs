@@ -32,7 +32,7 @@ pub(super) fn advise(tree: &SchemaTree<'_>, root: &str, remarks: &mut Remarks<'_
         let Some(above) = above.filter(|_| default.is_some_and(says_something)) else {
             continue;
         };
-        // What is in such an object comes in one run.
+        // The members of such an object follow each other.
         if found.last().is_none_or(|found| found.top != above) {
             found.push(FoundDefaults {
                 top: above,

@@ -4,7 +4,7 @@
 use crate::definition::Spec;
 use crate::definition::same::{items, same_schema};
 
-/// What all versions have in common. Without versions there is nothing.
+/// The parts that all versions share. Without versions there are none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::definition) struct Common {
     /// `schema`
@@ -18,7 +18,7 @@ pub(in crate::definition) struct Common {
 }
 
 impl Common {
-    /// What the versions of a definition have in common.
+    /// The parts that the versions of a definition share.
     pub fn from_spec(spec: &Spec<'_>) -> Self {
         let Some((first, others)) = spec.versions().split_first() else {
             return Self::default();

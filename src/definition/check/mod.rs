@@ -44,7 +44,7 @@ use crate::value::{Str, Value, order};
 pub struct Findings {
     /// Why it is refused.
     pub errors: Errors,
-    /// What the server warns of.
+    /// The warnings of the server.
     pub warnings: Vec<Warning>,
     /// Drydock's own remarks.
     pub advice: Vec<Advice>,
@@ -73,7 +73,7 @@ struct Demands<'p> {
     understood_reviews: bool,
     /// The bundle of a webhook's authorities holds a certificate.
     certificates: bool,
-    /// Whose server checks.
+    /// The release whose server checks.
     release: Release,
     /// The rules that were there before.
     known_rules: KnownRules<'p>,
@@ -218,7 +218,7 @@ struct VersionMembers<'d, 'a> {
 }
 
 impl<'d, 'a> VersionMembers<'d, 'a> {
-    /// What is a version's own, or what it shares with all others.
+    /// The parts of a version: its own, or the parts that all versions share.
     fn from_version(version: &'d Version<'a>, common: Common, are_shared: bool) -> Self {
         Self {
             schema: version
@@ -299,14 +299,14 @@ impl<'d, 'a> VersionMembers<'d, 'a> {
     }
 }
 
-/// What a version's members are checked with.
+/// The data that the checks of a version's members need.
 struct Named<'v> {
     name: &'v str,
     node: Option<&'v Node>,
     has_status: bool,
 }
 
-/// What is the same for all of a definition.
+/// The data that are the same for the whole definition.
 struct Round<'r> {
     demands: &'r Demands<'r>,
     host: &'r Host<'r>,

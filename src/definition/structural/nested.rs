@@ -17,7 +17,7 @@ pub(super) struct Exempt {
 }
 
 impl Exempt {
-    /// What is exempt in a structural node.
+    /// The exemptions of a structural node.
     pub(super) fn from_schema(props: &Props<'_>) -> Self {
         let first = props.all_of.as_deref().and_then(<[_]>::first);
         Self {

@@ -9,7 +9,7 @@ use crate::releases::Release;
 use crate::schema::Node;
 use crate::value::Value;
 
-/// What is wrong with the schemas of all versions.
+/// The violations in the schemas of all versions.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Violations {
     /// No structural schema can be made of one, and why.

@@ -75,7 +75,7 @@ struct DefaultsWalk<'p, 'r> {
     require_pruned: bool,
     release: Release,
     host: &'r Host<'r>,
-    /// What rules may still cost.
+    /// The cost that rules may still have.
     budget: u64,
     compiler: Compiler<'p>,
     errors: Errors,

@@ -127,7 +127,7 @@ pub enum Detail {
     Expression(Rc<ExpressionFault>),
 }
 
-/// What a cost is estimated of.
+/// The subject of an estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Estimated {
     /// A rule over all its values.
@@ -147,7 +147,7 @@ pub struct ExpressionFault {
     pub problem: ExpressionProblem,
 }
 
-/// What is wrong with an expression.
+/// The problem of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExpressionProblem {
     /// It does not parse, or its types do not fit.
@@ -161,7 +161,7 @@ pub enum ExpressionProblem {
 /// The errors in an expression; `Display` is what cel-go shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CelFaults {
-    /// What is wrong, by place.
+    /// The faults by their places.
     pub faults: Vec<CelFault>,
     /// How many more there are.
     pub more: usize,
@@ -415,7 +415,7 @@ fn write_joined(faults: &[NameFault], out: &mut dyn fmt::Write) -> fmt::Result {
     Ok(())
 }
 
-/// What the server says of protected groups, also in a condition.
+/// Writes the server's text about protected groups, which a condition has, too.
 pub fn write_approval(has_annotation: bool, out: &mut dyn fmt::Write) -> fmt::Result {
     out.write_str(
         r#"protected groups must have approval annotation "api-approved.kubernetes.io""#,
@@ -427,7 +427,7 @@ pub fn write_approval(has_annotation: bool, out: &mut dyn fmt::Write) -> fmt::Re
     out.write_str(", see https://github.com/kubernetes/enhancements/pull/1111")
 }
 
-/// That something costs too much, and by how much.
+/// Writes that something costs too much, and by how much.
 fn write_cost(of: Estimated, cost: u64, limit: u64, out: &mut dyn fmt::Write) -> fmt::Result {
     let what = match of {
         Estimated::Rule => "estimated rule cost",

@@ -50,7 +50,7 @@ pub struct RuleFault {
 pub enum RuleOutcome {
     /// It is false.
     False {
-        /// What its message expression gives.
+        /// The result of its message expression.
         says: Option<Box<str>>,
     },
     /// Its evaluation ends in an error, in cel-go's words.

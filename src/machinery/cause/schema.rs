@@ -350,7 +350,7 @@ fn write_range(
     }
 }
 
-/// What a combination of schemas demands.
+/// The demand of a combination of schemas, as text.
 struct Junctor<'k>(&'k Keyword);
 
 impl Display for Junctor<'_> {

@@ -57,7 +57,7 @@ macro_rules! causes {
 }
 
 causes! {
-    /// What is wrong with metadata, or with members of a request.
+    /// Faults of metadata, or of members of a request.
     Metadata {
         NegativeGeneration "negative-generation" "must be greater than or equal to 0";
         NoName "name-required" "name or generateName is required";

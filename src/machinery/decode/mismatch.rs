@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::value::Value;
 
-/// What the text calls a value of this kind.
+/// The name of a value of this kind in the text.
 #[must_use]
 pub fn kind_of(value: &Value<'_>) -> &'static str {
     match value {

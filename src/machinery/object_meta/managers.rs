@@ -4,7 +4,7 @@
 use super::view::{View, member};
 use crate::value::{Value, json};
 
-/// What becomes of the `managedFields` of an update.
+/// The effect of the `managedFields` of an update.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SentManagers {
     /// They replace the stored ones.
@@ -15,7 +15,7 @@ pub enum SentManagers {
     KeepStored,
 }
 
-/// What an update with this metadata does to the stored `managedFields`.
+/// The effect of an update with this metadata on the stored `managedFields`.
 #[must_use]
 pub fn sent_managers(meta: &Value<'_>) -> SentManagers {
     match View::from_metadata(meta).managed_fields {
@@ -49,7 +49,7 @@ fn is_field_set(fields: &Value<'_>) -> bool {
     }
 }
 
-/// What a key of a set of fields is.
+/// A key of a set of fields.
 enum PathElement {
     /// A field, an index, a list item's keys or its value; its own set follows.
     Known,

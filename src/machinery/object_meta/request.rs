@@ -8,7 +8,7 @@ use crate::machinery::status::lossy;
 use crate::releases::Features;
 use crate::value::Value;
 
-/// What the server says to the creation of an object that has a `resourceVersion`.
+/// The server's answer to the creation of an object that has a `resourceVersion`.
 pub const HAS_RESOURCE_VERSION: &str = "resourceVersion should not be set on objects to be created";
 
 /// Members that a creation loses, and whether the server sets a value of its own.
@@ -44,7 +44,7 @@ pub fn is_version_of_stored(version: &str) -> bool {
 pub fn has_malformed_managers(meta: &Value<'_>) -> bool {
     let view = View::from_metadata(meta);
     let mut errors = Errors::new();
-    // What is malformed is the same in all releases: only its texts differ.
+    // All releases find the same faults. Only the texts differ.
     validate_managers(&view, "", Features::default(), &mut errors);
     !errors.is_empty()
 }

@@ -8,7 +8,7 @@ use crate::releases::{Feature, Features};
 use crate::value::order;
 use crate::value::{Str, Value};
 
-/// What may not change, and whether Go holds it as a string.
+/// The members that may not change, and whether Go holds each as a string.
 const IMMUTABLE: [(&str, bool); 6] = [
     ("name", true),
     ("namespace", true),
@@ -67,7 +67,7 @@ fn is_set(value: Option<&Value<'_>>) -> bool {
     value.is_some_and(|value| !value.is_null())
 }
 
-/// What Go has for a member that is absent: times and numbers are null.
+/// Go's value of an absent member: times and numbers are null.
 fn absent(member: &str) -> Value<'static> {
     match member {
         "name" | "namespace" | "uid" => Value::String("".into()),

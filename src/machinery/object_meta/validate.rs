@@ -16,7 +16,7 @@ const MAX_MANAGER: i64 = 128;
 /// Bytes of a managed field's subresource.
 const MAX_SUBRESOURCE: i64 = 256;
 
-/// What is wrong with a name: one text for each fault.
+/// The check of a name, with a cause for each fault.
 pub type NameCheck<'r> = &'r dyn Fn(&str) -> Vec<Cause>;
 
 /// How the checks differ from one kind of object to another.
@@ -30,7 +30,7 @@ pub struct MetaRules<'r> {
     pub name_required: bool,
     /// Whether a namespace is allowed. It may be absent: a request's path then gives it.
     pub namespaced: bool,
-    /// What the release has whose server checks.
+    /// The features of the release whose server checks.
     pub features: Features,
 }
 
@@ -60,7 +60,7 @@ impl MetaRules<'static> {
     }
 }
 
-/// What is wrong with a name, as causes.
+/// The faults of a name, as causes.
 #[must_use]
 pub fn causes(faults: Vec<NameFault>) -> Vec<Cause> {
     faults.into_iter().map(Cause::from).collect()

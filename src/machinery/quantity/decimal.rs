@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 
 use crate::value::decimal;
 
-/// What a limb counts in: nine digits.
+/// The base of a limb: nine digits.
 const BASE: i64 = 1_000_000_000;
 const DIGITS: i32 = 9;
 

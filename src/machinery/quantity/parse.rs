@@ -4,7 +4,7 @@
 use super::decimal::Decimal;
 use super::{Amount, Quantity, QuantityFormat};
 
-/// What is wrong with a quantity.
+/// The error of a quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuantityError {
     /// It has not the form of a quantity.

@@ -54,13 +54,13 @@ struct AttachedPlace {
     is_resource: bool,
 }
 
-/// What requests know of a node's values.
+/// The shape of a node's values in requests.
 ///
 /// For the definition's report the API server takes the type from the node's own schema where no
 /// rule is around it. Where it serves requests it takes the type from the whole schema, in which
 /// `kind`, `apiVersion` and `metadata` of an embedded resource are those of any resource.
 enum Served {
-    /// What the report knows.
+    /// The same as in the report.
     AsDeclared,
     /// The shape that a surrounding resource gives them; `None` if that is unknown.
     Replaced(Option<Rc<Shape>>),
@@ -69,8 +69,8 @@ enum Served {
 }
 
 impl Served {
-    /// What is known of a property, given the same of its object. The object may be a resource,
-    /// with replacements for the fields that all resources have.
+    /// The shape of a property, given the shape of its object. The object may be a resource, with
+    /// replacements for the fields that all resources have.
     fn property(&self, replacements: &[Replacement], name: &str) -> Self {
         let shape = match self {
             Self::AsDeclared => {
@@ -96,7 +96,7 @@ impl Served {
         })
     }
 
-    /// What is known of the items, or of the values of a map.
+    /// The shape of the items, or of the values of a map.
     fn element(&self) -> Self {
         match self {
             Self::AsDeclared => Self::AsDeclared,
@@ -112,7 +112,7 @@ impl Served {
 /// A member of a resource, and what rules know of it.
 type Replacement = (&'static str, Rc<Shape>);
 
-/// What being a resource makes of its members.
+/// The shapes that members get because their object is a resource.
 fn replacements(node: &Node, release: Release) -> Vec<Replacement> {
     let members = ["kind", "apiVersion", "metadata"].into_iter();
     let shapes = members.filter_map(|name| {
@@ -266,7 +266,7 @@ impl AttachedPlace {
     }
 }
 
-/// What rules know of a node.
+/// The facts about a node that rules need.
 #[derive(Clone, Default)]
 struct RuleFacts {
     /// Whether there are rules on it or around it.
@@ -290,7 +290,7 @@ impl RuleFacts {
         self
     }
 
-    /// What rules know of a property, as far as it is known from here.
+    /// The facts about a property, as far as they are known here.
     fn field(&self, index: usize, name: &str) -> Self {
         let shape = self.shape.as_ref();
         Self {
@@ -299,7 +299,7 @@ impl RuleFacts {
         }
     }
 
-    /// What rules know of the items, or of the values of a map.
+    /// The facts about the items, or about the values of a map.
     fn element(&self) -> Self {
         let shape = self.shape.as_ref().and_then(|shape| shape.element());
         let untyped = (self.in_scope && shape.is_none()).then_some(SchemaRule::NoElementType);

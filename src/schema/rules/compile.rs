@@ -85,7 +85,7 @@ impl RuleCache {
         true
     }
 
-    /// Whose server compiles.
+    /// The release whose server compiles.
     pub fn release(&self) -> Release {
         self.release
     }
@@ -230,7 +230,7 @@ fn rule(
     (rule, read)
 }
 
-/// What becomes of a rule's expressions where they are new, if that is not the same.
+/// The compiled expressions of a rule as a new one, if they differ.
 fn as_new(rule: &Rule, environment: &Environment<'_>, release: Release) -> Option<Box<AsNew>> {
     let features = release.features_of_new_rules();
     if features == environment.features {
@@ -264,7 +264,7 @@ fn as_new(rule: &Rule, environment: &Environment<'_>, release: Release) -> Optio
     })
 }
 
-/// What an expression is for.
+/// The role of an expression.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ExpressionRole {
     Rule,

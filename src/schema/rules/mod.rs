@@ -45,11 +45,11 @@ impl Serialize for RuleText {
 /// The rules of a node.
 #[derive(Debug)]
 pub struct Rules {
-    /// What they know of the node's values. Without a type there is nothing to compile for.
+    /// The shape of the node's values. Without a type there is nothing to compile for.
     pub shape: Rc<Shape>,
     /// Why the API server does not compile them for the definition's report.
     pub untyped: Option<SchemaRule>,
-    /// Whose server compiles them.
+    /// The release whose server compiles them.
     pub release: Release,
     /// The node's `type`; empty if it has none.
     pub type_name: &'static str,
@@ -91,8 +91,8 @@ pub struct Rule {
     pub program: Compiled,
     /// The message expression, where there is one and the rule compiles.
     pub message_program: Option<Compiled>,
-    /// What becomes of the two where they are new or changed, if that is not the same: then they
-    /// may not use all that the release has.
+    /// The two as new or changed expressions, if they differ: such expressions may not use all features
+    /// of the release.
     pub as_new: Option<Box<AsNew>>,
 }
 
@@ -148,7 +148,7 @@ pub enum Compiled {
         program: Rc<Program>,
         /// The most that it may cost, as estimated from the sizes that the schema allows.
         cost: u64,
-        /// What it uses that not all releases have.
+        /// The features that it uses and not all releases have.
         used: Features,
     },
 }
@@ -163,7 +163,7 @@ impl Compiled {
         }
     }
 
-    /// What it uses that not all releases have; nothing is known of what does not compile.
+    /// The features that it uses and not all releases have. They are unknown if it does not compile.
     #[must_use]
     pub fn used(&self) -> Features {
         match self {
@@ -217,7 +217,7 @@ impl Rules {
         }
     }
 
-    /// What a rule may refer to.
+    /// The variables and functions of a rule.
     #[must_use]
     pub fn environment(&self, rule: &Rule) -> Option<Environment<'_>> {
         compile::environment_of(&self.shape, rule.optional_old_self, self.release.features())

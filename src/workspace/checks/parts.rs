@@ -13,7 +13,7 @@ use crate::workspace::{UriEntry, Workspace};
 /// How many bytes of a text one part covers at most, unless an object is larger.
 const PART_BYTES: usize = 50_000;
 
-/// What is found in a part of a text.
+/// The diagnostics and outcomes of a part of a text.
 #[derive(Debug, Default)]
 pub struct Part {
     /// The diagnostics of its objects and documents.

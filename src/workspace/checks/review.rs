@@ -333,8 +333,8 @@ impl Workspace {
         }
     }
 
-    /// What older releases of the workspace refuse or drop in a definition that the newest one
-    /// accepts.
+    /// Findings about parts of a definition that the newest release accepts, and older releases of the
+    /// workspace refuse or drop.
     fn needs<'v>(
         &self,
         unit: &Unit,

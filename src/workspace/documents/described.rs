@@ -9,7 +9,7 @@ use crate::value::Value;
 #[derive(Debug)]
 pub struct Described {
     pub(crate) source: Rc<Source>,
-    /// What is wrong with it: paths and texts.
+    /// Its faults: paths and texts.
     pub(crate) faults: Vec<(String, String)>,
     pub(crate) of: OpenApi,
 }

@@ -40,7 +40,7 @@ pub struct DocumentPart {
 pub struct LastGood {
     /// The part of the text that offsets count in.
     pub source: String,
-    /// What was read.
+    /// The document, as it was read.
     pub part: Rc<DocumentPart>,
 }
 

@@ -361,9 +361,9 @@ pub struct Document<'w> {
     pub text: &'w SourceText,
     /// The start of the part of the text from which the document's offsets count.
     pub start: usize,
-    /// That part.
+    /// The document's section of the text.
     pub source: &'w str,
-    /// What was read.
+    /// The document, as it was read.
     pub part: &'w Rc<DocumentPart>,
 }
 

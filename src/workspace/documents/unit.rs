@@ -23,13 +23,13 @@ pub struct Unit {
     pub item: Option<usize>,
     /// The type and name that it states.
     pub head: ObjectHead,
-    /// What it looks like, if it does not state its type.
+    /// Whether it looks like a manifest, if it does not state its type.
     pub looks: Looks,
     /// The definition that it is.
     pub definition: Option<Definition>,
     /// The fingerprint of its value; 0 where it is not needed.
     pub fingerprint: u64,
-    /// What is wrong with it, and by whose word.
+    /// Its findings, and the definition that they depend on.
     pub judged: RefCell<Option<Rc<Judged>>>,
 }
 
@@ -44,7 +44,7 @@ impl Unit {
     }
 }
 
-/// What a document looks like.
+/// Whether a document looks like a manifest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Looks {
     /// There is nothing in it.

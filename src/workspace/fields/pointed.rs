@@ -15,7 +15,7 @@ use crate::workspace::lookup::rule::{Expression, version_at};
 use crate::workspace::lookup::subject;
 use crate::workspace::places::trail::{self, On, TrailStep};
 
-/// What a position is about.
+/// The subject of a position.
 pub(crate) enum Target<'w> {
     /// A kind.
     Kind(Defined<'w>),
@@ -27,7 +27,7 @@ pub(crate) enum Target<'w> {
     Schema(Field<'w>),
 }
 
-/// What a position is about, and the bytes that say so.
+/// The subject of a position, and the bytes that name it.
 pub(crate) struct Pointed<'w> {
     pub target: Target<'w>,
     pub document: Document<'w>,
@@ -35,7 +35,7 @@ pub(crate) struct Pointed<'w> {
 }
 
 impl Workspace {
-    /// What a position of a text is about.
+    /// The subject of a position in a text.
     pub(crate) fn pointed(&self, uri: &str, position: Position) -> Option<Pointed<'_>> {
         let (_, document) = self.text(uri)?.document_at(position)?;
         if document.part.fault.is_some() {

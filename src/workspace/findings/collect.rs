@@ -103,7 +103,7 @@ pub(crate) fn needs(verdicts: &[ReleaseVerdict]) -> Vec<Finding> {
     findings
 }
 
-/// What an upgrade changes.
+/// Findings for the changes of an upgrade.
 pub(crate) fn upgrade(changes: &[UpgradeChange]) -> Vec<Finding> {
     let finding = |change: &UpgradeChange| {
         let code = match &change.change {

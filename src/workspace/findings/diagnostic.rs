@@ -89,7 +89,7 @@ pub struct Location {
     pub range: Range,
 }
 
-/// What a fix of a diagnostic needs to know.
+/// The data of a diagnostic that a fix needs.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Data {
     /// The number of the document in its text.

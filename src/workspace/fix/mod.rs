@@ -37,7 +37,7 @@ const MAX_FIXES: usize = 5;
 pub struct CodeAction {
     /// Its title, in English.
     pub title: String,
-    /// What it does, for a title in another language.
+    /// The title as data, for other languages.
     pub data: ActionTitle,
     /// `quickfix` or `refactor.rewrite`.
     pub kind: &'static str,
@@ -208,7 +208,7 @@ impl<'w, 'd> About<'w, 'd> {
         self.trail.0.iter().rev().nth(1).copied()
     }
 
-    /// What describes the fields at the end of a trail into the object.
+    /// The schema of the fields at the end of a trail into the object.
     fn subject(&self, trail: &Trail) -> Option<LookupSubject<'w>> {
         let steps = trail.steps(self.editor.spans);
         let way = subject::way(steps.get(self.from.0.len() - 1..)?);

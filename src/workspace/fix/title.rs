@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
 
-/// What a code action does. `Display` is its English title.
+/// The title of a code action, as data. `Display` writes it in English.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "title", rename_all = "kebab-case")]
 pub enum ActionTitle {

@@ -78,7 +78,7 @@ fn write_line(line: &str, out: &mut String) {
             continue;
         }
         let c = rest.chars().next().unwrap_or_default();
-        // What is a list, a heading or a rule only at the beginning of a line.
+        // These characters make a list, a heading or a rule only at the beginning of a line.
         let begins = match c {
             '-' | '+' | '=' => at == 0,
             '.' | ')' => number > 0 && at == number,

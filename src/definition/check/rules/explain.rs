@@ -23,7 +23,7 @@ use crate::schema::{Additional, Items, Node, Props};
 pub struct Factor {
     /// The list, map or string, in the user's document.
     pub at: String,
-    /// What bounds it: `maxItems`, `maxProperties` or `maxLength`.
+    /// The keyword that bounds it: `maxItems`, `maxProperties` or `maxLength`.
     pub keyword: &'static str,
     /// The bound that it has.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -227,7 +227,7 @@ impl<'s> CostSubject<'_, 's> {
         (around, cardinality.unwrap_or(most))
     }
 
-    /// What a size belongs to, if the schema can bound it.
+    /// The factor that a size belongs to, if the schema can bound it.
     fn below(&self, taken: &Taken<'s>) -> Option<ExpressionFactor<'s>> {
         let place = self.tree.places.get(self.place)?;
         let (mut props, mut node) = (place.props, place.node);

@@ -52,8 +52,8 @@ pub struct RuleCost {
     /// The path in the user's document, if it differs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
-    /// What the rule must not exceed for the definition to be accepted, where it costs too much:
-    /// the limit of a rule, or its share of the schema's.
+    /// The cost that the rule must not exceed, if it costs too much: the limit of a rule, or its share
+    /// of the schema's limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<u64>,
     /// Where the cost comes from, of the most expensive of those that cost too much: the lists
@@ -73,7 +73,7 @@ pub(super) struct KnownRules<'p> {
     messages: Places<'p>,
 }
 
-/// What is judged of a rule.
+/// The parts of a rule that are checked.
 struct Judged<'r> {
     program: &'r Compiled,
     message: Option<&'r Compiled>,

@@ -21,13 +21,13 @@ const MAX_LISTED_READS: usize = 4;
 /// The places that the rules of a node name.
 pub(super) struct Reads<'n> {
     places: Vec<ReadPlace<'n>>,
-    /// What a rule demands to be there.
+    /// The places that rules demand.
     demanded: Set,
     /// The places that more than one rule demands.
     demanded_twice: Set,
 }
 
-/// What a rule reads and demands.
+/// The places that a rule reads and demands.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RuleRead {
     unguarded: Set,

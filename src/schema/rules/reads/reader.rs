@@ -18,7 +18,7 @@ pub(super) struct ExpressionReader<'r, 'n, 'c> {
     /// The variables of comprehensions, the innermost last, and their places.
     locals: Vec<(&'c str, Option<usize>)>,
     unguarded: Set,
-    /// What is asked for in ways that this does not follow.
+    /// The places that a rule checks in ways that this analysis does not follow.
     trusted: Set,
     /// Whether the verdict follows from what the node says by `&&`, `||`, `!` and `?:` alone.
     asks: bool,
@@ -28,7 +28,7 @@ pub(super) struct ExpressionReader<'r, 'n, 'c> {
 }
 
 impl<'r, 'n, 'c> ExpressionReader<'r, 'n, 'c> {
-    /// What a rule reads and demands.
+    /// The places that a rule reads and demands.
     pub fn read_rule(
         reads: &'r mut Reads<'n>,
         checked: &'c Checked<'c>,
@@ -235,7 +235,7 @@ impl<'r, 'n, 'c> ExpressionReader<'r, 'n, 'c> {
         matches!(condition, Expr::Literal(Literal::Bool(false)))
     }
 
-    /// What is there where a node is true, or false.
+    /// The places that exist if a node is true, or false.
     fn implied(&mut self, id: NodeId, truth: bool) -> Set {
         if !self.enter() {
             return 0;
@@ -282,7 +282,7 @@ impl<'r, 'n, 'c> ExpressionReader<'r, 'n, 'c> {
         implied
     }
 
-    /// What a node that is to be true, or false, may demand to be there.
+    /// The places that may have to exist so that a node is true, or false.
     fn demanded(&mut self, id: NodeId, truth: bool) -> Set {
         if !self.enter() {
             return 0;

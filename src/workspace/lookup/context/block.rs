@@ -146,7 +146,7 @@ fn flow_start(source: &str, line_start: usize, offset: usize) -> Option<usize> {
     found
 }
 
-/// What a line says of an offset in it.
+/// The context of an offset, as far as its own line tells it.
 struct LineSpot {
     wanted: Wanted,
     word: Range<usize>,
@@ -197,7 +197,7 @@ fn at_line(source: &str, offset: usize) -> Option<Context> {
     })
 }
 
-/// What a line says of an offset in its content.
+/// The context of an offset in the content of a line.
 fn on_line(line: &BlockLine<'_>, offset: usize) -> LineSpot {
     let content = line.start..line.start + line.content.trim_end().len();
     let (wanted, word, key) = match line.entry() {
@@ -224,7 +224,7 @@ fn on_line(line: &BlockLine<'_>, offset: usize) -> LineSpot {
     }
 }
 
-/// What a line says of an offset among spaces. Its column tells the nesting. `None` if no key can stand
+/// The context of an offset among spaces, whose column tells the nesting. `None` if no key can stand
 /// there.
 fn on_empty_line(
     source: &str,
@@ -364,7 +364,7 @@ enum Among {
     Nothing,
 }
 
-/// What the lines around a blank line tell about a column of it.
+/// The context of a column in a blank line, by the lines around it.
 fn around(source: &str, line_start: usize, column: usize) -> Among {
     let next = next_line(source, line_start);
     let is_item = !next.dashes.is_empty();
