@@ -11,7 +11,7 @@ use crate::document::spans::Spans;
 use crate::document::{self, Chunk, Notation, SizeCheck, TextFault};
 use crate::value::{Strict, Value};
 use crate::workspace::documents::described::Described;
-use crate::workspace::places::repeated::repeated_within;
+use crate::workspace::places::repeated::repeated_key;
 
 /// A document. Offsets count from the start of its part of the text.
 #[derive(Debug)]
@@ -187,7 +187,13 @@ impl<'t> Values<'t> {
 
     /// The keys that the text of an object repeats.
     pub fn repeated(&self, unit: &Unit) -> Vec<Strict> {
-        repeated_within(self.part, unit, self.source)
+        let (part, source) = (self.part, self.source);
+        if part.repeated.is_empty() || unit.item.is_none() {
+            return part.repeated.clone();
+        }
+        let spans = part.spans(source);
+        let is_own = |found: &&Strict| unit.holds(spans, repeated_key(found, source, spans).start);
+        part.repeated.iter().filter(is_own).cloned().collect()
     }
 
     /// A copy of the value of an object. No value of the document may have been taken before.

@@ -6,8 +6,6 @@ use super::locate::{self, FieldPart};
 use super::trail::Trail;
 use crate::document::spans::Spans;
 use crate::value::Strict;
-use crate::workspace::documents::part::DocumentPart;
-use crate::workspace::documents::unit::Unit;
 
 /// The bytes of a repeated key. `source` is the document's section of the text.
 pub(crate) fn repeated_key(found: &Strict, source: &str, spans: &Spans) -> Range<usize> {
@@ -20,16 +18,6 @@ pub(crate) fn repeated_key(found: &Strict, source: &str, spans: &Spans) -> Range
         locate::marked(source, spans, trail.last(), FieldPart::Key)
     };
     by_line.or_else(by_path).unwrap_or(0..0)
-}
-
-/// The repeated keys within an object of a document. `source` is the document's section of the text.
-pub(crate) fn repeated_within(part: &DocumentPart, unit: &Unit, source: &str) -> Vec<Strict> {
-    if part.repeated.is_empty() || unit.item.is_none() {
-        return part.repeated.clone();
-    }
-    let spans = part.spans(source);
-    let is_within = |found: &&Strict| unit.holds(spans, repeated_key(found, source, spans).start);
-    part.repeated.iter().filter(is_within).cloned().collect()
 }
 
 /// The last key of a name up to the end of a line. The server names the line of the value, and a block
