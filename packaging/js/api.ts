@@ -1,4 +1,4 @@
-// What both entries export.
+// The exports of both entries.
 
 export { diagnosticCodes } from "./codes.ts";
 export { changeKinds, diff } from "./compare.ts";

@@ -23,7 +23,7 @@ export interface Look {
   verbose: boolean;
 }
 
-/** What makes a run fail that finds something in these files. */
+/** The findings in these files that make a run fail. */
 export interface Limits {
   files: string[];
   failOn?: "error" | "warning" | "never";

@@ -14,7 +14,7 @@ import type { Position } from "./types.ts";
 /** The settings that all texts of a run share: `GivenRun` in `src/js/checker.rs`. */
 export interface RunSettings {
   options: {
-    /** What the command line says; configurations have the rest. */
+    /** The settings of the command line. Configurations have the rest. */
     validate: string | undefined;
     missing: string | undefined;
     /** Whether files that are not manifests are judged, too. */
@@ -56,7 +56,7 @@ export type ReadFault = { unreadable: string } | { encoding: [message: string, a
 
 /** A text that defines kinds. */
 export interface DefiningText {
-  /** What `CheckRun.definitions` says of it. */
+  /** The answer of `CheckRun.definitions` about it. */
   facts: { at: number };
   text: string;
 }
@@ -84,7 +84,7 @@ export class TextChecker {
     return !isRunningTools(this.#tools);
   }
 
-  /** What is seen in a text before anything is judged, as JSON. */
+  /** Facts about a text before anything is judged, as JSON. */
   survey(entry: TextEntry, text: string, fault?: ReadFault): string {
     const words = [JSON.stringify(entry), text, fault && JSON.stringify(fault)] as const;
     return callTools(() => this.#handle.survey(...words));

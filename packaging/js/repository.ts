@@ -19,7 +19,7 @@ export { toYaml } from "./yaml.ts";
 /** The level of the findings of a code. */
 export type Level = "error" | "warning" | "note" | "off";
 
-/** What can differ from path to path. */
+/** The settings that can differ from path to path. */
 export interface PathSettings {
   /** The severity of findings by their code. */
   severity: Record<string, Level>;
@@ -104,7 +104,7 @@ export class Config {
     return callTools(() => this.#handle.needs(path));
   }
 
-  /** What holds for a path. */
+  /** The settings of a path. */
   settingsOf(path: string): PathSettings {
     return JSON.parse(callTools(() => this.#handle.settingsOf(path)));
   }
@@ -115,7 +115,7 @@ export class Config {
   }
 }
 
-/** What the `.gitignore` files of a tree ignore. Those of outer folders are added first. */
+/** The paths that the `.gitignore` files of a tree ignore. Files of outer folders are added first. */
 export class GitIgnore {
   readonly #handle: IgnoredPaths = callTools((tools) => new tools.IgnoredPaths());
 
@@ -206,7 +206,7 @@ export interface FaultyDocument {
   faults: { range: Range; severity: number; code: string; path: string }[];
 }
 
-/** What a document is instead of a manifest. */
+/** The kind of a document that is no manifest. */
 export interface NotManifest {
   reason: SkipReason;
   /** `patch, says k/kustomization.yaml` */

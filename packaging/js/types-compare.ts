@@ -31,7 +31,7 @@ export interface DiffOptions {
   kubernetes?: string;
 }
 
-/** What changed between two definitions. */
+/** The changes between two definitions. */
 export interface Comparison {
   findings: Finding[];
   /** How the new definition treats the given objects, in their order. */

@@ -38,7 +38,7 @@ export interface CompletionItem {
 export interface CodeAction {
   /** The title in English. */
   title: string;
-  /** What it does, for a title in another language. */
+  /** The title as data, for other languages. */
   data: ActionTitle;
   kind: "quickfix" | "refactor.rewrite";
   /** The diagnostics that it fixes. */
@@ -48,7 +48,7 @@ export interface CodeAction {
   edit: { changes: Record<DocumentUri, TextEdit[]> };
 }
 
-/** What a code action does: its id, and what the title quotes. */
+/** The title of a code action as data: its id, and the values that it quotes. */
 export type ActionTitle =
   | { title: "add-bound"; keyword: string; bound: string; name: string }
   | { title: "add-field" | "remove-field" | "rename" | "escape"; name: string }
@@ -170,7 +170,7 @@ export interface Diagnostic {
   /** 1: the server refuses it; 2: it accepts it, perhaps not as meant; 3: a remark; 4: a hint. */
   severity: 1 | 2 | 3 | 4;
   code: DiagnosticCode;
-  /** Whose text the message is: the server's or Drydock's. */
+  /** The author of the message: the server or Drydock. */
   source: "kubernetes" | "crd-drydock";
   /** The server's whole text, or ours. */
   message: string;

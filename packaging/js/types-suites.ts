@@ -9,7 +9,7 @@ export interface Located {
   range: Range;
 }
 
-/** What a test asks of the server. */
+/** The request of a test. */
 export type TestKind = "onCreate" | "onUpdate" | "onStatusUpdate";
 
 /** A test suite as it was read. It is plain data; `runSuite` reads its `text` again. */

@@ -29,7 +29,7 @@ export interface RuleTrace {
   unneededRounds?: number;
 }
 
-/** What the arguments of a macro gave for an element. */
+/** The values of a macro's arguments for an element. */
 export interface TraceRound {
   /** The variables of the macro, and their values as those of sub-expressions. */
   variables: { name: string; value: string }[];

@@ -160,7 +160,7 @@ export interface WorkspaceObject extends Outcome, ObjectSite {
    * the answer that it would give.
    */
   admission?: Admission;
-  /** What its structure says, if no definition judges it and the structure of its kind is known. */
+  /** The result of checking its structure, if no definition judges it and its kind's structure is known. */
   structure?: StructureReport;
   /** The server's report, if it is a definition. */
   report?: CrdReport;

@@ -1,4 +1,4 @@
-// What editors ask about the texts of a workspace.
+// The questions of editors about the texts of a workspace.
 
 import { mustBePosition, mustBeString } from "./arguments.ts";
 import type { Position, Range } from "./types.ts";

@@ -17,7 +17,7 @@ export const HEAD_LINES = HEAD.split("\n").length - 1;
 /** Fields that every object has, and suites do not. */
 export const NOT_OF_SUITES = new Set(["apiVersion", "kind", "metadata", "status"]);
 
-/** What suites need of a workspace. It may be of any module of the package. */
+/** The calls of a workspace that suites need. Any module of the package has them. */
 export interface SuiteWorkspace {
   set(uri: string, text: string): void;
   completion(uri: string, position: Position): CompletionItem[];

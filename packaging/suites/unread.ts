@@ -17,7 +17,7 @@ function isUnread(text: string, name: string): boolean {
   return text.includes(name) && parse(text).some(({ error }) => error !== undefined);
 }
 
-/** What a message about a missing definition says of such files. */
+/** The part of a message about a missing definition that names such files. */
 export function mayBeIn(unread: string[]): string {
   const [first] = unread;
   if (first === undefined) return "";

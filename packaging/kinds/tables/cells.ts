@@ -1,4 +1,4 @@
-// What the cells of tables are made of.
+// Functions that make the cells of tables.
 
 /** An object, or any part of one. */
 // biome-ignore lint/suspicious/noExplicitAny: objects come from users, and each cell expects its own shape

@@ -35,7 +35,7 @@ export const storageClass: Cell = (object) => {
   );
 };
 
-/** What is used of the resources of a quota: the limits, or all others. */
+/** The used resources of a quota: the limits, or all others. */
 export function quotas(wanted: "requests" | "limits"): Cell {
   return (quota, context) => {
     const { hard = {}, used = {} } = quota.status ?? {};

@@ -26,7 +26,7 @@ export const AGES = JSON.stringify({
   },
 });
 
-/** What the engine works out. */
+/** The parts that the engine computes. */
 interface Engine {
   /** The definition `AGES`, compiled. */
   ages: { table(objects: object[], options?: { now?: Date }): Table };

@@ -1,4 +1,4 @@
-// What the lenses over rules do.
+// The commands of the lenses over rules.
 
 import * as vscode from "vscode";
 import type { Middleware } from "vscode-languageclient";

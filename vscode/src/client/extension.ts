@@ -24,13 +24,13 @@ import { registerTraces, traceCommand } from "./traces";
 /** Makes the client for a host, once it is needed. */
 export type Connect = (options: LanguageClientOptions) => Promise<BaseLanguageClient>;
 
-/** What other extensions, and our tests, can ask. */
+/** The interface for other extensions and our tests. */
 export interface Api {
   /** Whether the server runs. */
   isAwake(): boolean;
-  /** What was read and what was left out; none before anything is read. */
+  /** The files that were read or left out; `undefined` before anything is read. */
   outcome(): Outcome | undefined;
-  /** What the status bar says of the active file; `undefined` if it says nothing. */
+  /** The text of the status bar about the active file; `undefined` if there is none. */
   judged(): string | undefined;
   /** The test suites. */
   tests: TestsApi;

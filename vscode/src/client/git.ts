@@ -1,4 +1,4 @@
-// What is used of VS Code's git extension.
+// The part of the interface of VS Code's git extension that is used here.
 
 import * as vscode from "vscode";
 

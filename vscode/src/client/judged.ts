@@ -36,7 +36,7 @@ export class JudgedItem implements vscode.Disposable {
     );
   }
 
-  /** What the item says; nothing while it is hidden. */
+  /** The text of the item; `undefined` while it is hidden. */
   text: string | undefined;
 
   /** Something may have changed. */

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import type { Status } from "../../../packaging/lsp/protocol";
 import { LANGUAGES } from "./settings";
 
-/** What came of reading, with names as the user knows them. */
+/** The files that were read or left out, with names as the user knows them. */
 export interface Outcome {
   read: number;
   mentioning: number;
@@ -18,12 +18,12 @@ export class Reporter implements vscode.Disposable {
   #status: vscode.LanguageStatusItem | undefined;
   #outcome: Outcome | undefined;
 
-  /** What was shown last. */
+  /** The last state that was shown. */
   get outcome(): Outcome | undefined {
     return this.#outcome;
   }
 
-  /** What the server tells. */
+  /** The notification of the server. */
   show(status: Status): void {
     const item = this.#item();
     item.busy = status.busy;

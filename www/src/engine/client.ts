@@ -18,7 +18,7 @@ import {
 import { sameOrigin } from "./trusted";
 import workerAddress from "./worker?worker&url";
 
-/** What the page asks besides its texts. */
+/** The requests of the page besides its texts. */
 export type WantedJudgement = Omit<Judge, "type" | "revision" | "texts">;
 
 /**
@@ -27,7 +27,7 @@ export type WantedJudgement = Omit<Judge, "type" | "revision" | "texts">;
  */
 export type Source = (pane: Pane, whole: boolean) => TextUpdate | undefined;
 
-/** What the page wants to hear. */
+/** The events for the page. */
 export interface Listener {
   ready(releases: Releases): void;
   judged(judgement: Judgement): void;
@@ -185,7 +185,7 @@ export class EngineClient {
     }
   }
 
-  /** What never ran is not started again by itself: that would go on forever. */
+  /** A worker that never ran is not started again: that would go on forever. */
   #fail(reason: Message | string): void {
     const ran = this.#ready;
     this.#worker.terminate();

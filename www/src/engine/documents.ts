@@ -1,4 +1,4 @@
-// What documents say, read from plain values.
+// Reads fields of plain values.
 
 import { parse, type WorkspaceObject } from "crd-drydock/slim";
 import { type Message, message } from "../language/message";

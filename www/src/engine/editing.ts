@@ -1,4 +1,4 @@
-// What editors ask of the workspace: completion, hover, fixes.
+// The answers to editors: completion, hover, fixes.
 
 import type { CompletionItem, Position, Range, Workspace } from "crd-drydock/slim";
 import type { Answers, Completion, Edit, Fix, Pane } from "./protocol";

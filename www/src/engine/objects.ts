@@ -1,4 +1,4 @@
-// The objects among the texts, and what became of each.
+// The objects among the texts, and their outcomes.
 
 import {
   type Admission,
@@ -28,7 +28,7 @@ function severityOfUnjudged({ reason, names = [], apiVersion }: WorkspaceObject)
   return reason === "no-type" || isMisspelt ? "error" : "warning";
 }
 
-/** One object, and what became of it. */
+/** An object and its outcome. */
 export interface JudgedObject {
   outcome: Outcome;
   /** The version that the object names. */
@@ -43,24 +43,24 @@ export interface JudgedObject {
   lines?: Line[];
 }
 
-/** What objects are judged by. */
+/** The data that objects are judged with. */
 export interface Judging {
   definitions: PageDefinitions;
   mode: Mode;
   /** The text of the previous objects. */
   previous: string;
-  /** What the workspace's diagnostics do not say is added here. */
+  /** Problems that the workspace's diagnostics lack are added here. */
   problems: Problem[];
   strictly: Strictly | undefined;
 }
 
-/** What became of objects. */
+/** The outcomes of objects. */
 export function judgedObjects(objects: WorkspaceObject[], judging: Judging): JudgedObject[] {
   const isObject = ({ report, sent }: WorkspaceObject) => report === undefined && sent !== "null";
   return objects.filter(isObject).map((object) => judged(object, judging));
 }
 
-/** What there is to say of an object that nobody judged. */
+/** The outcome of an object that nobody judged. */
 const UNASKED = {
   errors: 0,
   isWithoutRules: false,

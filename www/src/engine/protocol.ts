@@ -1,4 +1,4 @@
-// What the page and the worker say to each other: plain data, nothing else.
+// The messages between the page and the worker. All are plain data.
 
 import type {
   ActionTitle,
@@ -31,10 +31,10 @@ export const NO_TEXTS: Readonly<Texts> = {
   suite: "",
 };
 
-/** What is asked of the server: the previous object matters for updates only. */
+/** The kind of request. The previous object matters for updates only. */
 export type Mode = "create" | "update" | "status";
 
-/** What the server does about fields that it does not know: `kubectl apply` asks for `Strict`. */
+/** How the server treats unknown fields. `kubectl apply` asks for `Strict`. */
 export type Validation = "Strict" | "Warn" | "Ignore";
 
 /** Which result is on screen, and how: nothing else is computed. */
@@ -179,7 +179,7 @@ export interface Completion {
   snippet: string;
 }
 
-/** What the page sends. */
+/** A message of the page. */
 export type Request =
   | { type: "start"; module: WebAssembly.Module }
   | Judge
@@ -213,7 +213,7 @@ export interface Problem {
   because?: { pane: Pane; range: Range; message: string };
 }
 
-/** What became of one object. */
+/** The outcome of an object. */
 export interface Outcome {
   /** Kind and name, for headings. */
   title: Message | string;
@@ -241,7 +241,7 @@ export interface Outcome {
   isStrictlyRefused: boolean;
   /** Whether these errors kept the rules from running. */
   isWithoutRules: boolean;
-  /** What it loses or gains in the version that is stored, if it does. */
+  /** The fields that it loses or gains in the storage version, if any. */
   trip?: Trip;
   /** How many fields differ from the text that was typed, and why: of the shown object. */
   changes: Partial<Record<Change["kind"], number>>;
@@ -272,11 +272,11 @@ export interface ConvertedVersion {
   lines: Line[];
   error?: string;
   unknownFields: string[];
-  /** What the server would ask a webhook. Its answer is not known here. */
+  /** The review that the server would send to a webhook, whose answer is unknown. */
   review?: Line[];
 }
 
-/** What an object loses and gains when it is stored in a version and read again. */
+/** The fields that an object loses and gains when it is stored in a version and read again. */
 export interface Trip {
   version: string;
   lost: string[];
@@ -370,7 +370,7 @@ export interface Judgement {
   problems: Problem[];
   /** How many of each are left out. */
   hidden: Record<Severity, number>;
-  /** What the releases say of the definition; absent if the page has to ask for it. */
+  /** The answers of the releases about the definition; absent if the page has to ask for them. */
   releases: ReleasesLine | undefined;
   view: ViewResult;
 }
@@ -381,7 +381,7 @@ export interface Releases {
   usual: string;
 }
 
-/** What the worker sends. */
+/** A message of the worker. */
 export type Sent =
   | { type: "ready"; releases: Releases }
   | { type: "judgement"; judgement: Judgement }

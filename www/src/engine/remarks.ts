@@ -1,4 +1,4 @@
-// What there is to say about the texts, as problems with a place.
+// Remarks about the texts, as problems with a place.
 
 import { type Diagnostic, diagnosticCodes, parse, type Range } from "crd-drydock/slim";
 import { DEFINITION_UNUSABLE, STRICT_DECODING } from "../../../packaging/settings/codes";
@@ -101,7 +101,7 @@ export function counted(problems: Problem[]): Record<Severity, number> {
   return counts;
 }
 
-/** What keeps documents from being read. */
+/** The syntax errors of a text. */
 export function syntaxProblems(pane: Pane, text: string): Problem[] {
   return parse(text).flatMap(({ error, errorRange, range }) =>
     error === undefined

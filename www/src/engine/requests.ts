@@ -6,7 +6,7 @@ import type { Mode, Pane, Severity } from "./protocol";
 /** The panes whose texts are judged. */
 export const JUDGED: readonly Pane[] = ["object", "crd"];
 
-/** What is asked of the server in each mode. */
+/** The request of each mode. */
 export const REQUESTS: Readonly<Record<Mode, WorkspaceRequest>> = {
   create: "apply",
   update: "update",

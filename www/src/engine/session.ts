@@ -58,7 +58,7 @@ import { spliced } from "./splice";
 import { storedDefinitions } from "./stored-definitions";
 import { tipsOn } from "./tips";
 
-/** What was found in a pane. */
+/** The objects and problems of a pane. */
 interface Read {
   objects: WorkspaceObject[];
   problems: Problem[];
@@ -75,11 +75,11 @@ export class EngineSession {
   readonly #lines = new SentLines();
   #mode: Mode = "create";
   #kubernetes = defaultKubernetesVersion;
-  /** What is known of Kubernetes' own kinds, once it is loaded. */
+  /** The data about Kubernetes' own kinds, once they are loaded. */
   #kinds: BuiltinKinds | undefined;
   #judged: JudgedObject[] = [];
 
-  /** What was found in the panes. The findings of the CRDs are kept while only objects change. */
+  /** The objects and problems of the panes. The problems of the CRDs are kept while only objects change. */
   #read: { object: Read; crd: Read } | undefined;
 
   /** Judges the texts, and makes the one view that is looked at. */
@@ -238,7 +238,7 @@ export class EngineSession {
     }
   }
 
-  /** What was asked of the server about an object. */
+  /** The request that judged an object. */
   #sent(current: number): SentRequest | undefined {
     const { definition, json, previous } = this.#judged[current] ?? {};
     return definition === undefined || json === undefined

@@ -1,4 +1,4 @@
-// What people paste by mistake, and what they may have meant.
+// Texts that people paste by mistake, and tips about them.
 
 import { locate, parse, type Range } from "crd-drydock/slim";
 import { type Message, message } from "../language/message";
@@ -35,7 +35,7 @@ const OLD = "apiextensions.k8s.io/v1beta1";
 const OLD_VERSION =
   /(?:^|[{,])[ \t]*(?:- +)*(["']?)apiVersion\1[ \t]*:[ \t]*["']?apiextensions\.k8s\.io\/v1beta1\b/m;
 
-/** What there is to say of a definition of v1beta1, which servers no longer know. */
+/** The problem of a definition of v1beta1, which servers no longer know. */
 function aboutOld(text: string): Problem[] {
   // The search takes long in large texts, and most keys change another text.
   if (looked.text !== text) {

@@ -2,7 +2,7 @@
 
 import type { Arguments, Key } from "./keys";
 
-/** What a message that is said later says in place of a variable; several are listed. */
+/** The value of a variable in a message that is shown later. Several values are listed. */
 export type Value = string | number | Message | readonly (string | Message)[];
 
 export interface Message {

@@ -10,7 +10,7 @@ import type { Message, Value } from "./message";
 import english from "./messages/en.ftl?raw";
 import { charactersOf, joined, Said, type Text } from "./said";
 
-/** What a message says in place of its variables. */
+/** The values of a message's variables. */
 export type Argument = string | number | Said;
 
 /** The files of the other languages; each comes when it is chosen. */
@@ -84,7 +84,7 @@ export function phrase<K extends Key>(
   const nodes: Node[] = [];
   const all: Record<string, Argument> = {};
   for (const [name, value] of Object.entries<Argument | Node>(values ?? {})) {
-    // What is quoted has no such character: it is made visible.
+    // A quoted text has no such character, because they are made visible.
     all[name] = value instanceof Node ? new Said(`\0${nodes.push(value) - 1}\0`) : value;
   }
   return format(key, all)
@@ -98,7 +98,7 @@ export function explanation(code: string): Said | undefined {
   return text === undefined ? undefined : new Said(text);
 }
 
-/** What a fix does. Only other languages have these texts, since the engine says them in English. */
+/** The title of a fix. Only other languages have these texts: the engine has the English ones. */
 export function fixTitle({ title, data }: Fix): Text {
   const { title: id, ...values } = data;
   const text =
@@ -147,7 +147,7 @@ function format(key: string, values: Record<string, Argument>): string {
   return key;
 }
 
-/** What stands in place of the variables: what strangers wrote is made visible. */
+/** The values of the variables. Hidden characters in texts of strangers are made visible. */
 function shownValues(values: Record<string, Argument>): Record<string, FluentVariable> {
   const shown = Object.entries(values).map(([name, value]) => [
     name,
@@ -168,11 +168,11 @@ function patternOf(
   const [id = "", attribute] = key.split(".");
   const found = bundle?.getMessage(id);
   const pattern = attribute === undefined ? found?.value : found?.attributes[attribute];
-  // What goes wrong within a message is said as it stands there.
+  // A fault within a message shows its source.
   return bundle && pattern ? bundle.formatPattern(pattern, values, []) : undefined;
 }
 
-/** What of an element a message may say, by the attribute that names the message. */
+/** The parts of an element that a message may fill, by the attribute that names the message. */
 const SAID = {
   say: "",
   sayTitle: "title",

@@ -29,7 +29,7 @@ export interface Row {
   path?: string;
 }
 
-/** What is at one place in each of the texts. */
+/** The lines at one place of the texts. */
 type Places = (Tree | undefined)[];
 
 /**

@@ -28,7 +28,7 @@ export function toLines(tree: Tree): Line[] {
   return lines;
 }
 
-/** What an entry inherits from the map or list around it. */
+/** The state that an entry inherits from the map or list around it. */
 interface Around {
   indent: number;
   mark: Pick<Line, "mark" | "gone">;

@@ -106,7 +106,7 @@ class ExactNumber {
   }
 }
 
-/** What only numbers have whose digits may be lost: so do some strings. */
+/** Matches numbers whose digits may be lost, and some strings. */
 const INEXACT = /(?:"\s*:|[,[])\s*(?:-?\d{16}|-?\d+[.eE]|-0)/;
 
 /** Parses JSON and keeps the digits of numbers, if the platform gives them. `read` is the value, if it is known. */
@@ -140,7 +140,7 @@ function toTree(value: unknown): Tree {
 /** The characters of a plain string, and what may stand before some of them. */
 const PLAIN =
   /^[A-Za-z_/](?:[\w/]|(?<! )[.@+=,;()'-]|(?<=[A-Za-z0-9]):|(?<=[A-Za-z0-9.,]) )*(?<![ :])$/;
-/** What YAML 1.1 does not read as a string. */
+/** Words that YAML 1.1 does not read as strings. */
 const SPECIAL =
   /^(?:[yYnN]|yes|Yes|YES|no|No|NO|on|On|ON|off|Off|OFF|true|True|TRUE|false|False|FALSE|null|Null|NULL)$/;
 

@@ -37,7 +37,7 @@ export function changedDefinitions({ texts, kubernetes, alpha }: Questions["chan
   }
 }
 
-/** What the server says of the definitions of a pane, by name. */
+/** The answers of the server about the definitions of a pane, by name. */
 function reportsOf(workspace: Workspace, pane: Pane): Map<string, Report> {
   const reports = new Map<string, Report>();
   for (const { name, report } of workspace.objects(pane)) {

@@ -1,4 +1,4 @@
-// What a field of a kind is.
+// Explains a field of a kind.
 
 import { explain, repository } from "crd-drydock/tools";
 import { groupVersionOf } from "../../../packaging/js/group";

@@ -1,4 +1,4 @@
-// What the page and the worker with the larger engine say to each other: plain data.
+// The messages between the page and the worker with the larger engine. All are plain data.
 
 import type {
   CoverageItem,
@@ -22,9 +22,9 @@ import type {
 } from "../engine/protocol";
 import type { Message } from "../language/message";
 
-/** What is asked, by name. */
+/** The questions by name. */
 export interface Questions {
-  /** What an upgrade changes for the texts. */
+  /** The changes of an upgrade for the texts. */
   upgrade: {
     texts: Texts;
     mode: Mode;
@@ -48,7 +48,7 @@ export interface Questions {
   draft: { texts: Texts; kubernetes: string; definition: string };
   /** Explains a field of a kind; the kind itself if the path is empty. */
   explain: { kind: ExplainedKind; kubernetes: string; path: string };
-  /** What an evaluation of a rule does in detail. */
+  /** The steps of an evaluation of a rule. */
   trace: SentRequest & Pick<RuleRun, "rule" | "path">;
 }
 
@@ -88,7 +88,7 @@ export interface TestRun {
   wanted?: string;
   /** The release that answered. */
   kubernetes: string;
-  /** What is wrong with the suite or the definition. */
+  /** The faults of the suite or the definition. */
   faults: SuiteFault[];
   tests: TestResult[];
   coverage?: { covered: number; total: number; items: (Omit<CoverageItem, "range"> & Place)[] };

@@ -1,4 +1,4 @@
-// What an upgrade of the cluster changes for the texts.
+// The changes of an upgrade of the cluster for the texts.
 
 import { Workspace } from "crd-drydock/tools";
 import type { Problem } from "../engine/protocol";
@@ -6,7 +6,7 @@ import { append, inOrder, problemOf } from "../engine/remarks";
 import { JUDGED, REQUESTS, STORED } from "../engine/requests";
 import type { Questions } from "./protocol";
 
-/** What an upgrade changes for the definitions and objects of the texts. */
+/** The changes of an upgrade for the definitions and objects of the texts. */
 export function upgradeChanges({ texts, mode, releases }: Questions["upgrade"]): Problem[] {
   const workspace = new Workspace({ kubernetes: releases });
   try {

@@ -22,7 +22,7 @@ export function coverageOf({ uri, covered, total, items: own }: DefinitionCovera
   return file;
 }
 
-/** What stands at the lines of a definition. */
+/** The coverage of the lines of a definition. */
 export function detailsOf(file: vscode.FileCoverage): vscode.FileCoverageDetail[] {
   return (items.get(file) ?? []).map((item) => {
     const { range, passed, refused, failed, changed } = item;

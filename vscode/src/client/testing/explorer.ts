@@ -17,10 +17,10 @@ import { coverageOf, detailsOf } from "./coverage";
 import { Shown } from "./outcome";
 import { rangeOf } from "./place";
 
-/** What a suite may be called: the server is not started to find out. */
+/** The names that suites may have. The server is not started to look into a file. */
 const NAMES = ["**/*.testsuite.{yaml,yml}", "**/tests/*.*/*.yaml"];
 
-/** What a test asks of the server, in words. */
+/** The request of a test, in words. */
 const KINDS = { onCreate: "create", onUpdate: "update", onStatusUpdate: "update of the status" };
 
 /** The number of a test in its suite. */
@@ -32,7 +32,7 @@ export interface TestsApi {
   items(): vscode.TestItemCollection | undefined;
   /** Runs tests as the Test Explorer does, by default all; resolves with their outcomes. */
   run(kind: vscode.TestRunProfileKind, include?: vscode.TestItem[]): Promise<string[]>;
-  /** What the last run wrote. */
+  /** The output of the last run. */
   output(): string;
 }
 
@@ -54,7 +54,7 @@ export class Explorer implements vscode.Disposable {
     });
   }
 
-  /** What other extensions, and our tests, can ask. */
+  /** The interface for other extensions and our tests. */
   get api(): TestsApi {
     return {
       items: () => this.#controller?.items,

@@ -1,4 +1,4 @@
-// What came of tests, as the Test Explorer shows it.
+// The outcomes of tests, as the Test Explorer shows them.
 
 import * as vscode from "vscode";
 import { visible, visibleLine } from "../../../../packaging/js/visible";

@@ -1,4 +1,4 @@
-// What views show of objects of Kubernetes' own kinds, which have no definition.
+// The views of objects of Kubernetes' own kinds, which have no definition.
 
 import { Crd, evaluate } from "crd-drydock/slim";
 import { message } from "../../language/message";
@@ -7,7 +7,7 @@ import type { JudgedObject } from "../objects";
 import type { ExplainedKind, ViewRequest, ViewResult } from "../protocol";
 import { created } from "./table";
 
-/** What the page loads once an object is of such a kind. */
+/** The data that the page loads for the first object of such a kind. */
 export interface BuiltinKinds {
   /** A sample of each of the most common kinds, as a YAML stream. */
   samples: string;

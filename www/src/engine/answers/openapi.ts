@@ -1,4 +1,4 @@
-// What clients see of the kind.
+// The kind as clients see it.
 
 import type { PageDefinition } from "../definitions";
 import type { JudgedObject } from "../objects";

@@ -1,4 +1,4 @@
-// What the releases of Kubernetes say of a definition, in a line.
+// The answers of the releases of Kubernetes about a definition, in a line.
 
 import type { ReleaseReason, ReleaseVerdict } from "crd-drydock/slim";
 import { type Message, message } from "../../language/message";

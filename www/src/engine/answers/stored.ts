@@ -68,7 +68,7 @@ export function copyText(judged: JudgedObject | undefined, format: "yaml" | "jso
   return yamlText(storedLines(judged as JudgedObject).filter(({ gone }) => gone !== true));
 }
 
-/** What a create of the object stores: what an update of it starts from. */
+/** The object that a create stores, to start an update from. */
 export function createdText(judged: JudgedObject | undefined): string {
   const json = judged?.definition?.crd.admit(judged.json).json ?? null;
   return json === null ? "" : yamlText(toLines(markedTree(json, json, [])));

@@ -88,7 +88,7 @@ function block(key: string, text: string): string[] {
   return [`  ${key}: |`, ...lines.map((line) => (line === "" ? "" : `    ${line}`))];
 }
 
-/** What the server says: the stored object, or the message without the name of the object. */
+/** The answer of the server: the stored object, or the message without the name of the object. */
 function expectation(judged: JudgedObject): string[] {
   const { admission } = judged;
   if (admission?.allowed) {

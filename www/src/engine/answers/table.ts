@@ -1,4 +1,4 @@
-// What `kubectl get` shows of the objects, and what else can be asked of one.
+// The table of `kubectl get`, and the scale and selectable fields of one object.
 
 import { message } from "../../language/message";
 import type { PageDefinition } from "../definitions";

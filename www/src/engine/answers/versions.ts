@@ -46,7 +46,7 @@ function converted(
   };
 }
 
-/** What the server would send to the webhook. The page sends nothing. */
+/** The review that the server would send to the webhook. The page sends nothing. */
 function reviewOf(crd: PageDefinition["crd"], json: string, { name }: Version): Line[] {
   let review: object | undefined;
   crd.convert(json, name, (asked) => {
@@ -56,7 +56,7 @@ function reviewOf(crd: PageDefinition["crd"], json: string, { name }: Version): 
   return review ? linesOf(JSON.stringify(review)) : [];
 }
 
-/** What becomes of the object on its way into the store and back, where no webhook has a say. */
+/** The changes of the object on its way into the store and back, without a webhook. */
 export function tripOf({ crd, serves, strategy }: PageDefinition, json: string): Trip | undefined {
   if (!serves || strategy === "Webhook") {
     return undefined;
