@@ -26,7 +26,8 @@ const ADVICE = "crd-drydock";
 /** The diagnostic for a text as a whole. */
 const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
 
-export interface Asked {
+/** The state of the server that diagnostics depend on. */
+export interface DiagnosisContext {
   texts: Texts;
   suites: Suites;
   changes: Changes;
@@ -50,7 +51,7 @@ export interface Asked {
  */
 export function diagnose(
   uri: string,
-  asked: Asked,
+  asked: DiagnosisContext,
   isWanted: () => boolean,
 ): Promise<Diagnostic[] | undefined> {
   const { texts, suites, changes, configurations, client } = asked;
@@ -122,7 +123,12 @@ async function judged(
 }
 
 /** The severity of a finding; undefined if it is not reported. */
-function severityIn(uri: string, found: Finding, settings: Settings, { manifests }: Asked) {
+function severityIn(
+  uri: string,
+  found: Finding,
+  settings: Settings,
+  { manifests }: DiagnosisContext,
+) {
   if (isAdvice(found) && !settings.advice) return undefined;
   const severity = repository.severityOf(String(found.code ?? ""), found.severity, settings);
   const isError = severity === DiagnosticSeverity.Error;
@@ -143,7 +149,7 @@ function byManifest(
   uri: string,
   all: Diagnostic[],
   known: KnownFindings,
-  { texts, suites, manifests }: Asked,
+  { texts, suites, manifests }: DiagnosisContext,
 ): ByManifest {
   const isUnread = () => known.outcomes.some(({ reason }) => reason === "template");
   if (suites.suiteOf(uri) || (all.length === 0 && !isUnread())) return { shown: all, meant: [] };
@@ -171,7 +177,7 @@ function asHint(diagnostic: Diagnostic): Diagnostic {
 /** Remarks on references to what is not among the texts. Nothing is said before all are read. */
 async function missingReferences(
   uri: string,
-  { texts, configurations, settings, hasAll }: Asked,
+  { texts, configurations, settings, hasAll }: DiagnosisContext,
 ): Promise<Finding[]> {
   if (!settings.references || !hasAll) return [];
   await texts.fill();
@@ -180,7 +186,7 @@ async function missingReferences(
 }
 
 /** The syntax errors of a text that is not open. */
-export function diagnoseSyntax(uri: string, asked: Asked): Promise<Diagnostic[]> {
+export function diagnoseSyntax(uri: string, asked: DiagnosisContext): Promise<Diagnostic[]> {
   return carefully(uri, asked, async () =>
     asked.texts.workspace.syntaxErrors(uri).map(shownDiagnostic),
   );
@@ -193,7 +199,7 @@ function isAdvice({ source, severity }: Diagnostic): boolean {
 /** A text that crashes the engine gets a diagnostic and does not affect others. */
 async function carefully<Result>(
   uri: string,
-  { log }: Asked,
+  { log }: DiagnosisContext,
   work: () => Promise<Result>,
 ): Promise<Result | Diagnostic[]> {
   try {

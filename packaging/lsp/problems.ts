@@ -8,14 +8,14 @@ import {
   InlayHintRefreshRequest,
 } from "vscode-languageserver";
 import { Turns } from "../js/turns.ts";
-import { type Asked, diagnose, diagnoseSyntax } from "./diagnose.ts";
+import { type DiagnosisContext, diagnose, diagnoseSyntax } from "./diagnose.ts";
 
 /** How long edits are collected before problems are reported, in milliseconds. */
 const PAUSE_MS = 60;
 
 export class Problems {
   readonly #connection: Connection;
-  readonly #asked: () => Asked;
+  readonly #asked: () => DiagnosisContext;
   readonly #show: (
     uri: string,
     diagnostics: Diagnostic[],
@@ -32,7 +32,7 @@ export class Problems {
   /** @param show makes of diagnostics what the client gets */
   constructor(
     connection: Connection,
-    asked: () => Asked,
+    asked: () => DiagnosisContext,
     show: (uri: string, diagnostics: Diagnostic[]) => { uri: string; diagnostics: Diagnostic[] },
   ) {
     this.#connection = connection;

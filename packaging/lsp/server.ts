@@ -27,7 +27,7 @@ import { Changes } from "./changes.ts";
 import { Client } from "./client.ts";
 import { clientFiles } from "./client-files.ts";
 import { Configurations, isConfiguration } from "./configurations.ts";
-import type { Asked } from "./diagnose.ts";
+import type { DiagnosisContext } from "./diagnose.ts";
 import { Documents } from "./documents.ts";
 import { chooseEncoding } from "./encoding.ts";
 import { excessiveSize } from "./files.ts";
@@ -184,7 +184,7 @@ export class Server {
     return this.#translator.outward(value, "");
   }
 
-  asked(): Asked {
+  asked(): DiagnosisContext {
     const { texts, suites, changes, configurations, settings, client, builtinKinds, manifests } =
       this;
     const log = (message: string) => this.log(message);

@@ -9,7 +9,7 @@ import { wasmPack } from "../wasm-pack.mjs";
 import { shrink } from "./shrink.mjs";
 
 /** Names of functions change with the code, and with them which of the list are found. */
-const ENOUGH = 0.8;
+const MIN_SHARE = 0.8;
 
 /** Rustc inlines small functions before LLVM sees them, unless it compiles incrementally. */
 const NO_EARLY_INLINING = { CARGO_INCREMENTAL: "1" };
@@ -22,7 +22,7 @@ const WRAPPER = "crd-drydock-rustc";
 export async function compileRelease(folder, features) {
   const output = await compileNamed(folder, features, await sizeByName());
   const [, found, listed] = /(\d+) of (\d+) hot functions found/.exec(output) ?? [];
-  if (!(found >= listed * ENOUGH)) {
+  if (!(found >= listed * MIN_SHARE)) {
     console.log(
       `  ${found} of ${listed} hot functions were found: \`npm run profile\` lists them anew`,
     );

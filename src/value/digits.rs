@@ -5,7 +5,7 @@
 use super::decimal::{self, Natural, powers};
 
 /// More digits are never needed to tell floats apart.
-const ENOUGH: i64 = 17;
+const MAX_DIGITS: i64 = 17;
 
 /// A number from zero on: `0.digits × 10^point`.
 #[derive(Clone, Debug, PartialEq, PartialOrd)]
@@ -68,7 +68,7 @@ impl Digits {
 
     /// The fewest digits that read back, and of those the nearest.
     fn shortened(&self, reads_back: &dyn Fn(&Self) -> bool) -> Self {
-        for count in 1..ENOUGH {
+        for count in 1..MAX_DIGITS {
             let nearest = self.rounded(count);
             if reads_back(&nearest) {
                 return nearest;
@@ -80,7 +80,7 @@ impl Digits {
                 return above;
             }
         }
-        self.rounded(ENOUGH)
+        self.rounded(MAX_DIGITS)
     }
 
     /// The nearest number of `count` digits, from the first that is not zero.

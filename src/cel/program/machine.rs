@@ -19,7 +19,7 @@ use crate::releases::Feature;
 pub(super) struct EvaluationStop;
 
 /// Texts below this many bytes may be read as often as the cost limit allows.
-pub(super) const LONG: usize = 4096;
+pub(super) const LONG_TEXT_BYTES: usize = 4096;
 
 pub(super) type Run<'a> = Result<Val<'a>, EvaluationStop>;
 
@@ -280,10 +280,10 @@ impl<'a> Machine<'a, '_> {
         times: impl FnOnce() -> u64,
     ) -> Result<(), EvaluationStop> {
         let read = match operand {
-            Some(Val::String(text)) if text.len() >= LONG => {
+            Some(Val::String(text)) if text.len() >= LONG_TEXT_BYTES => {
                 times().saturating_mul(text.len() as u64)
             }
-            Some(Val::Opaque(value)) if value.length() >= LONG => {
+            Some(Val::Opaque(value)) if value.length() >= LONG_TEXT_BYTES => {
                 TAKEN_APART.saturating_mul(value.length() as u64)
             }
             _ => return Ok(()),

@@ -12,11 +12,11 @@ use crate::value::order::{Places, same};
 use crate::value::{Map as JsonMap, Value as Json};
 
 /// Up to this many entries a scan beats an index.
-const SMALL: usize = 24;
+const MAX_SCANNED: usize = 24;
 /// After this many look-ups in one map an index pays off.
-const ENOUGH: u32 = 4;
+const MAX_SCANS: u32 = 4;
 /// How many maps are watched at a time.
-const WATCHED: usize = 4;
+const MAX_WATCHED: usize = 4;
 
 /// A large map that was looked up.
 pub(super) struct Watched<'a> {
@@ -95,7 +95,7 @@ impl<'a> Machine<'a, '_> {
 
     #[inline]
     fn entry(&mut self, map: &'a JsonMap<'a>, key: &str) -> Option<&'a Json<'a>> {
-        if map.len() <= SMALL {
+        if map.len() <= MAX_SCANNED {
             map.get(key)
         } else {
             self.large_entry(map, key)
@@ -118,7 +118,7 @@ impl<'a> Machine<'a, '_> {
             .iter()
             .position(|watched| std::ptr::eq(watched.map, map));
         let at = known.unwrap_or_else(|| {
-            if self.watched.len() == WATCHED {
+            if self.watched.len() == MAX_WATCHED {
                 self.watched.remove(0);
             }
             self.watched.push(Watched {
@@ -140,7 +140,7 @@ impl<'a> Machine<'a, '_> {
             }
         }
         watched.uses = watched.uses.saturating_add(1);
-        let at = if watched.uses <= ENOUGH {
+        let at = if watched.uses <= MAX_SCANS {
             entries.iter().position(|(name, _)| same(name, key))?
         } else {
             if watched.index.is_empty() {

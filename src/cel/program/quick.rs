@@ -1,7 +1,7 @@
 //! The fast path. Most rules test ints, sizes and short texts of the object. They are answered here
 //! at the same cost without making values. [`Machine::eval`] does the rest.
 
-use super::machine::{EvaluationStop, LONG, Machine, Run};
+use super::machine::{EvaluationStop, LONG_TEXT_BYTES, Machine, Run};
 use super::op::{CallOp, Chain, Equal, Op, Quick};
 use crate::cel::cost::{STRING_TRAVERSAL, scaled};
 use crate::cel::shape::{Shape, ShapeKind as Kind};
@@ -284,7 +284,7 @@ fn fits(value: &Json<'_>, shape: Option<&Shape>) -> bool {
 
 /// The size of a text. Reading a long one is counted.
 fn short(text: &str) -> Option<usize> {
-    (text.len() < LONG).then(|| code_points(text))
+    (text.len() < LONG_TEXT_BYTES).then(|| code_points(text))
 }
 
 impl Quick {

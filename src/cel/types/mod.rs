@@ -297,9 +297,9 @@ impl Type<'_> {
     }
 }
 
-/// The type variables for the parameters of `list` and `map` as names of types.
+/// The first type variable for the parameters of `list` and `map` as names of types.
 pub const UNKNOWN_A: u32 = u32::MAX;
-/// The second of them.
+/// The second one.
 pub const UNKNOWN_B: u32 = u32::MAX - 1;
 
 /// Writes the steps from a shape down to another one. Returns whether it is there.

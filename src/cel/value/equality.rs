@@ -15,11 +15,11 @@ use crate::value::{Map as JsonMap, Value as Json};
 
 /// The most values that one comparison may look at. A value from a short text can contain itself
 /// many times over.
-const STEPS: u64 = 1 << 24;
+const MAX_STEPS: u64 = 1 << 24;
 /// The bytes of a text that are compared in the time of a value.
-const LONG: usize = 64;
+const BYTES_A_STEP: usize = 64;
 /// Up to this many entries a scan beats an index.
-const SMALL: usize = 16;
+const MAX_SCANNED: usize = 16;
 
 /// The outcome of a comparison: whether the values are equal, or an error value.
 type EqualityResult<'a> = Result<bool, Val<'a>>;
@@ -75,7 +75,7 @@ impl<'h> EqualityComparison<'h> {
         Self {
             features,
             panic: None,
-            steps: shared.map_or(STEPS, Cell::get),
+            steps: shared.map_or(MAX_STEPS, Cell::get),
             shared,
         }
     }
@@ -141,8 +141,8 @@ impl<'h> EqualityComparison<'h> {
         if a.len() != b.len() {
             return Ok(false);
         }
-        if a.len() > LONG {
-            self.spend(a.len() / LONG)?;
+        if a.len() > BYTES_A_STEP {
+            self.spend(a.len() / BYTES_A_STEP)?;
         }
         Ok(a == b)
     }
@@ -366,7 +366,7 @@ impl<'m, 'a> Finder<'m, 'a> {
     #[inline(never)]
     fn find(&self, hint: usize, name: &str) -> Option<Val<'a>> {
         match self.map {
-            Map::Data(map, _) if map.len() > SMALL => {
+            Map::Data(map, _) if map.len() > MAX_SCANNED => {
                 let at = self.place(map, hint, name)?;
                 self.map.find_at(at, name)
             }
@@ -387,7 +387,7 @@ impl<'m, 'a> Finder<'m, 'a> {
         if map.entries().get(hint).is_some_and(|(key, _)| key == name) {
             return Some(hint);
         }
-        if map.len() <= SMALL {
+        if map.len() <= MAX_SCANNED {
             return map.iter().position(|(key, _)| key == name);
         }
         let index = self.index.get_or_init(|| {

@@ -5,17 +5,17 @@ use super::scripts::NAMES;
 use super::{Bytes, MAX_RUNE, Range};
 
 /// Runs of code points of one category: five bits for the category, three for the length,
-/// which follows as a number when those are zero. In the order of [`SHORT`].
+/// which follows as a number when those are zero. In the order of [`SHORT_CATEGORIES`].
 pub(super) static CATEGORY_RUNS: &[u8] = include_bytes!("categories.bin");
 
 /// Runs of code points of one script: its place in [`NAMES`] and the length.
 static SCRIPT_RUNS: &[u8] = include_bytes!("scripts.bin");
 
 /// Short names of the general categories, by their number in `categories.bin`.
-const SHORT: &str = "LuLlLtLmLoMnMcMeNdNlNoPcPdPsPePiPfPoSmScSkSoZsZlZpCcCfCsCoCn";
+const SHORT_CATEGORIES: &str = "LuLlLtLmLoMnMcMeNdNlNoPcPdPsPePiPfPoSmScSkSoZsZlZpCcCfCsCoCn";
 
 /// Their long names. A text takes less than a table of texts does.
-const LONG: &str = "Uppercaseletter Lowercaseletter Titlecaseletter Modifierletter Otherletter \
+const LONG_CATEGORIES: &str = "Uppercaseletter Lowercaseletter Titlecaseletter Modifierletter Otherletter \
     Nonspacingmark Spacingmark Enclosingmark Decimalnumber Letternumber Othernumber \
     Connectorpunctuation Dashpunctuation Openpunctuation Closepunctuation Initialpunctuation \
     Finalpunctuation Otherpunctuation Mathsymbol Currencysymbol Modifiersymbol Othersymbol \
@@ -23,7 +23,7 @@ const LONG: &str = "Uppercaseletter Lowercaseletter Titlecaseletter Modifierlett
 
 /// The short name of a category by its number.
 pub(super) fn short(id: usize) -> &'static str {
-    SHORT.get(2 * id..2 * id + 2).unwrap_or_default()
+    SHORT_CATEGORIES.get(2 * id..2 * id + 2).unwrap_or_default()
 }
 
 /// Names that stand for another one, or for a group of categories by its letter.
@@ -78,14 +78,14 @@ pub fn is_exact(name: &str) -> bool {
 /// The categories of a name, a bit for each by its number.
 fn categories(name: &str) -> u32 {
     let bit = |id: usize| 1 << id;
-    let all = bit(SHORT.len() / 2) - 1;
+    let all = bit(SHORT_CATEGORIES.len() / 2) - 1;
     match name {
         "Assigned" => all & !categories("Cn"),
         "Lc" | "Casedletter" => categories("Lu") | categories("Ll") | categories("Lt"),
         name => {
             let alias = ALIASES.iter().find(|(alias, _)| *alias == name);
             let name = alias.map_or(name, |(_, target)| target);
-            let ids = LONG.split(' ').enumerate().filter(|(id, long)| {
+            let ids = LONG_CATEGORIES.split(' ').enumerate().filter(|(id, long)| {
                 let short = short(*id);
                 short == name || *long == name || (name.len() == 1 && short.starts_with(name))
             });

@@ -15,7 +15,7 @@ const VALIDATIONS = "x-kubernetes-validations";
 const MOST_LINES = 60;
 
 /** In a longer line, only the part near the screen is coloured. */
-const LONG = 10_000;
+const LONG_LINE = 10_000;
 
 /** The most characters of an expression. */
 const MOST_CHARACTERS = 10_000;
@@ -48,8 +48,8 @@ function expressionsIn(state: EditorState, from: number, to: number): Expression
   const found: Expression[] = [];
   for (let number = first; number <= last; number += 1) {
     const line = doc.line(number);
-    const isLong = line.length > LONG;
-    const start = isLong ? Math.max(line.from, from - LONG) : line.from;
+    const isLong = line.length > LONG_LINE;
+    const start = isLong ? Math.max(line.from, from - LONG_LINE) : line.from;
     const text = isLong ? doc.sliceString(start, Math.min(line.to, to)) : line.text;
     for (const { index, 0: head, 1: lead = "" } of text.matchAll(KEY)) {
       const isKnown = isLong || text.slice(0, index).includes(VALIDATIONS);

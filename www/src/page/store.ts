@@ -38,10 +38,10 @@ export interface Earlier {
 }
 
 /** How many works are listed. */
-const LISTED = 10;
+const MAX_LISTED = 10;
 
 /** How many works are kept, not counting the works of open tabs. */
-const KEPT = 20;
+const MAX_KEPT = 20;
 
 export class Store {
   readonly #database: IDBPDatabase<Schema>;
@@ -96,7 +96,7 @@ export class Store {
       const text = await texts.get([id, pane]);
       return typeof text === "string" ? text : "";
     };
-    const listed = sessions.filter(({ id }) => id !== own).slice(-LISTED);
+    const listed = sessions.filter(({ id }) => id !== own).slice(-MAX_LISTED);
     const found = await Promise.all(
       listed.map(async ({ id, at }) => {
         const own = PANES.map(async (pane) => [pane, await read(id, pane)]);
@@ -123,7 +123,7 @@ export class Store {
     const transaction = this.#database.transaction(["sessions", "texts"], "readwrite");
     const sessions = transaction.objectStore("sessions");
     const byAge = await sessions.index("at").getAllKeys();
-    const old = byAge.slice(0, -KEPT).filter((id) => !open.has(id));
+    const old = byAge.slice(0, -MAX_KEPT).filter((id) => !open.has(id));
     await Promise.all([
       ...old.flatMap((id) => [
         sessions.delete(id),

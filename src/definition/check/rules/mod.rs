@@ -74,7 +74,7 @@ pub(super) struct KnownRules<'p> {
 }
 
 /// The parts of a rule that are checked.
-struct Judged<'r> {
+struct CheckedRule<'r> {
     program: &'r Compiled,
     message: Option<&'r Compiled>,
 }
@@ -103,10 +103,10 @@ impl<'p> KnownRules<'p> {
         known
     }
 
-    fn judged<'r>(&self, rule: &'r Rule) -> Judged<'r> {
+    fn checked<'r>(&self, rule: &'r Rule) -> CheckedRule<'r> {
         let (program, message) = (&rule.program, rule.message_program.as_ref());
         let Some(new) = rule.as_new.as_deref() else {
-            return Judged { program, message };
+            return CheckedRule { program, message };
         };
         let is_known = self.rules.contains_key(&*rule.text);
         let program = new
@@ -120,7 +120,7 @@ impl<'p> KnownRules<'p> {
             .as_ref()
             .filter(|_| !is_known)
             .or(message);
-        Judged {
+        CheckedRule {
             program,
             message: message.filter(|_| program.failure().is_none()),
         }
@@ -149,7 +149,7 @@ impl SchemaCheck<'_> {
 
     fn rule(&mut self, props: &RuleProps<'_>, rule: &Rule, cardinality: u64) {
         let field = self.field("rule");
-        let Judged { program, message } = self.demands.known_rules.judged(rule);
+        let CheckedRule { program, message } = self.demands.known_rules.checked(rule);
         let per_call = program.cost();
         let total = per_call.saturating_mul(cardinality);
         if total > PER_RULE && self.checks == RuleChecks::All {
@@ -196,7 +196,7 @@ impl SchemaCheck<'_> {
     }
 
     fn old_self(&mut self, props: &RuleProps<'_>, rule: &Rule, place: SchemaPlace) {
-        let Judged { program, .. } = self.demands.known_rules.judged(rule);
+        let CheckedRule { program, .. } = self.demands.known_rules.checked(rule);
         let uses_old_self = rule.uses_old_self && program.failure().is_none();
         if !uses_old_self {
             if let Some(optional) = props.optional_old_self {
