@@ -32,6 +32,14 @@ test("embedded, a link's panes stand alone, and keep nothing of the reader's", a
   await expect(whole.editor("object")).toContainText("# shown elsewhere");
   await expect(whole.page.locator(".block")).toBeVisible();
 
+  // Where one pane fits, the link is beside the tabs of the panes.
+  await other.page.setViewportSize({ width: 800, height: 480 });
+  for (const pane of ["crd", "object", "result"]) {
+    await other.page.locator(`#tab-${pane}`).click();
+    await other.page.getByRole("link", { name: "Open in Drydock" }).click({ trial: true });
+  }
+  await other.page.setViewportSize({ width: 1400, height: 900 });
+
   await other.page.goto(source.replace("?embed", "?embed=readonly"));
   await other.ready();
   await other.editor("object").press("ControlOrMeta+End");

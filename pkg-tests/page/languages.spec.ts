@@ -125,9 +125,14 @@ test("a chosen language stays, and the texts with it", async ({ page, isMobile }
   await playground.editor("object").press("ControlOrMeta+End");
   await page.keyboard.type("# mine");
   await playground.settled();
+  await playground.look("rules");
+  await page.locator("#expression").fill("self.spec");
+  await page.locator("#rule-words").fill("no such");
   await page.locator("#language").selectOption("fa");
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   await expect(playground.editor("object")).toContainText("# mine");
+  await expect(page.locator("#expression")).toHaveValue("self.spec");
+  await expect(page.locator("#rule-words")).toHaveValue("no such");
   await page.reload();
   await expect(page.locator("#view-stored")).toHaveText("ذخیره‌شده");
   await page.locator("#language").selectOption("en");

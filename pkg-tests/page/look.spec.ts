@@ -348,3 +348,26 @@ test("while the other releases are asked, their line says so", async ({ page }) 
   await expect(line).toHaveText(/^The CRD is accepted/);
   await expect.poll(() => said.jsonValue()).toContain("Asking the other releases…");
 });
+
+test("in a short window each view can be reached, and has room", async ({ page, isMobile }) => {
+  test.skip(isMobile, "the windows are these");
+  const playground = new Playground(page);
+  // A screen of 1280 by 720 at 200 %, and a phone on its side.
+  for (const size of [
+    { width: 640, height: 360 },
+    { width: 844, height: 390 },
+  ]) {
+    await page.setViewportSize(size);
+    await playground.open();
+    await page.locator("#tab-result").click();
+    await playground.look("problems");
+    await playground.problems.first().scrollIntoViewIfNeeded();
+    await playground.problems.first().click({ trial: true });
+    const { height = 0 } = (await playground.panel("problems").boundingBox()) ?? {};
+    expect(height, `${size.width}`).toBeGreaterThan(size.height * 0.6);
+    await playground.look("sample");
+    await page.locator("#tab-object").click();
+    const editor = (await page.locator("#editor-object").boundingBox())?.height ?? 0;
+    expect(editor, `${size.width}`).toBeGreaterThan(100);
+  }
+});

@@ -58,11 +58,12 @@ const EXAMPLES = [
   "Conversion",
 ];
 
-test("each example is a test that passes", async ({ page }) => {
+test("each example is a suite that passes", async ({ page }) => {
   test.setTimeout(120_000);
   for (const title of EXAMPLES) {
     await playground.example(title);
-    expect(await saved(page), title).toMatch(ONE);
+    // An example may have several objects.
+    expect(await saved(page), title).toMatch(/^(\d) tests? in 1 suite, \1 runs?: \1 passed\b/m);
     await expect(page.locator("#toast")).toContainText(".zip: its README says");
   }
 });
@@ -110,6 +111,57 @@ test("the README says what was asked, and the command's check says the same", as
     cwd: own,
   });
   expect(ran.stdout).toContain("1 definition and 1 object in 2 files: 0 errors");
+});
+
+test("strict field validation is part of the test", async ({ page }) => {
+  await page.getByLabel("Field validation").selectOption("Strict");
+  await expect(playground.stamp).toHaveText("Refused");
+  expect(await saved(page)).toMatch(ONE);
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  size: 3\n  size: 4\n  sise: 1"));
+  await expect(playground.verdict).toContainText("1 unknown field, 1 repeated field");
+  expect(await saved(page)).toMatch(ONE);
+  const panel = await playground.look("tests");
+  await panel.getByRole("button", { name: "Add this request" }).click();
+  await expect(panel.locator(".said")).toHaveText(/^1 passed/);
+  await page.getByLabel("Field validation").selectOption("Ignore");
+  await playground.paste("suite", "");
+  expect(await saved(page)).toMatch(ONE);
+  await page.getByLabel("Field validation").selectOption("Warn");
+});
+
+test("each object has a test, and those without are counted", async ({ page }) => {
+  await playground.paste("crd", CRD);
+  const objects = [widget("  size: 3"), widget("  size: 9", "b"), widget("  size: 3")];
+  const unnamed = widget("  size: 2").replace("name: w", "labels: {}");
+  await playground.paste("object", [...objects, unnamed].join("---\n"));
+  expect(await saved(page)).toMatch(/^3 tests in 1 suite, 3 runs: 3 passed\b/m);
+  await expect(page.locator("#toast")).toContainText("One object has no test in it");
+});
+
+test("the README of the default mode asks the command for warnings", async ({ page }) => {
+  const own = await exported(page);
+  const readme = await readFile(join(own, "README.md"), "utf8");
+  const check = /npx crd-drydock (check .*)/.exec(readme)?.[1] ?? "";
+  const run = promisify(execFile)(process.execPath, [command, ...check.split(" ")], { cwd: own });
+  expect((await run).stdout).toContain("0 errors, 2 warnings");
+});
+
+test("the README in Persian has no characters that steer the direction", async ({ page }) => {
+  await page.locator("#language").selectOption("fa");
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+  await playground.ready();
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  size: 9"));
+  const coming = page.waitForEvent("download");
+  await page.locator("#export").click();
+  const files = unzipSync(await readFile(await (await coming).path()));
+  const readme = new TextDecoder().decode(files["README.md"]);
+  expect(readme).not.toMatch(/\\u20|[\u2066-\u2069]/);
+  expect(readme).toContain("خطا");
+  await page.locator("#language").selectOption("en");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await playground.ready();
 });
 
 test("a suite that was written on the page is exported in place of one", async ({ page }) => {

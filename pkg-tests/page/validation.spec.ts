@@ -13,6 +13,15 @@ test("validation: kubectl apply would refuse what the API stores with a warning"
   );
 });
 
+test("validation: kubectl apply sends no status", async ({ page, playground }) => {
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  size: 3\n  sise: 1"));
+  await playground.request("status");
+  await playground.paste("previous", widget("  size: 3"));
+  await expect(playground.stamp).toHaveText("Allowed");
+  await expect(page.locator("#kubectl")).toBeHidden();
+});
+
 test("validation: Strict refuses with the server's text, Ignore says nothing", async ({
   page,
   playground,
@@ -47,4 +56,14 @@ test("validation: a reload keeps the choice", async ({ page, playground }) => {
   await playground.example("Defaulting and null");
   await expect(page.getByLabel("Field validation")).toHaveValue("Strict");
   await page.getByLabel("Field validation").selectOption("Warn");
+});
+
+test("the number of the worst problems has their colour", async ({ page, playground }) => {
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  size: 9\n  sise: 1\n  sice: 1"));
+  await expect(page.locator("#problem-count")).toHaveText("1");
+  await expect(page.locator("#problem-count")).toHaveAttribute("data-tone", "error");
+  await playground.paste("object", widget("  size: 1\n  sise: 1\n  sice: 1"));
+  await expect(page.locator("#problem-count")).toHaveText("2");
+  await expect(page.locator("#problem-count")).toHaveAttribute("data-tone", "warning");
 });

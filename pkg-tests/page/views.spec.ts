@@ -294,3 +294,22 @@ test("stored: beside what was typed, and beside what was stored before", async (
   await page.getByLabel("changes only").uncheck();
   await page.getByRole("checkbox", { name: "side by side" }).uncheck();
 });
+
+test("a full sample tells which fields it lacks", async ({ page, playground }) => {
+  const rule =
+    "!has(self.nodes) || self.nodes.all(n, n.zone.startsWith('eu-') && n.zone.endsWith('-z'))";
+  const nodes = `nodes: {type: array, maxItems: 2, items: {type: object, required: [zone], properties: {zone: {type: string, maxLength: 20}}}}`;
+  const spec = `type: object\n            x-kubernetes-validations: [{rule: "${rule}"}]`;
+  const crd = CRD.replace("default: {}", "required: [size]")
+    .replace("type: object\n            required", `${spec}\n            required`)
+    .replace("color:", `${nodes}\n              color:`);
+  await playground.paste("crd", crd);
+  const panel = await playground.look("sample");
+  const note = panel.locator(".note");
+  await expect(note).toBeHidden();
+  await page.getByLabel("with optional fields").check();
+  await expect(note).toContainText(/^The sample lacks these fields: .*spec\.nodes/);
+  await playground.paste("crd", CRD);
+  await expect(note).toBeHidden();
+  await page.getByLabel("with optional fields").uncheck();
+});

@@ -3,11 +3,19 @@
 import "./main.css";
 import { EngineClient, type Listener } from "./engine/client";
 import { type FileLines, startsIn } from "./engine/file-texts";
-import { type Judgement, type Mode, NO_TEXTS, PANES, type Texts } from "./engine/protocol";
+import {
+  type Judgement,
+  type Mode,
+  NO_TEXTS,
+  PANES,
+  type Pane,
+  type SavedTests,
+  type Texts,
+} from "./engine/protocol";
 import { examples, isEdited, TEMPLATE } from "./examples";
 import { startLanguageChooser } from "./language/chooser";
 import { message } from "./language/message";
-import { joined, type Said } from "./language/said";
+import { joined, Said } from "./language/said";
 import { say, sentences, startLanguage, told } from "./language/say";
 import { byId, element, setText } from "./page/dom";
 import { chosenEarlier, listEarlier } from "./page/earlier";
@@ -127,6 +135,7 @@ const result = new ResultPane({
   fixes: (problem) => panes.fixes(problem),
   repair: (fix) => panes.repair(fix),
   convert,
+  clean,
   ask: (question) => engine.ask(question),
   current: () => current,
   replaceObject: (text) => placeSample(text, say("sample-placed")),
@@ -409,6 +418,21 @@ async function convert(): Promise<void> {
   }
 }
 
+/** Removes what a cluster wrote from the manifests of a pane. */
+async function clean(pane: Pane): Promise<void> {
+  try {
+    const { withoutServerFields } = await import("./page/from-cluster");
+    const text = withoutServerFields(panes.texts[pane]);
+    if (text === undefined) {
+      toast(say("clean-not"));
+    } else {
+      replace({ ...work(), texts: { ...panes.texts, [pane]: text } }, say("cleaned"));
+    }
+  } catch {
+    toast(say("part-missing"));
+  }
+}
+
 async function open({ files, leftOut, onto }: Opened): Promise<void> {
   if (files.length === 0) {
     toast(sentences(leftOut));
@@ -469,18 +493,29 @@ async function share(): Promise<void> {
 }
 
 async function exportAll(): Promise<void> {
-  const test = await engine.ask({ name: "test", current });
-  const verdict = joined([byId("stamp").innerText, byId("verdict-text").innerText], ": ");
+  const tests = await engine.ask({ name: "tests" });
+  const verdict = joined(["stamp", "verdict-text"].map(shownIn), ": ");
   try {
     const { exportZip } = await import("./page/export");
-    const file = exportZip({ work: work(), verdict, release: releases.release, test });
-    const { suite } = panes.texts;
-    const lack =
-      test.problem === undefined || suite.trim() !== "" ? [] : [say(`export-${test.problem}`)];
+    const file = exportZip({ work: work(), verdict, release: releases.release, tests });
+    const lack = panes.texts.suite.trim() === "" ? whatTestsLack(tests) : [];
     toast(sentences([say("exported", { file }), ...lack]));
   } catch {
     toast(say("part-missing"));
   }
+}
+
+/** Which objects have no test in an export. */
+function whatTestsLack({ files, left, problem }: SavedTests): Said[] {
+  if (problem === undefined) {
+    return [];
+  }
+  return [files.length === 0 ? say(`export-${problem}`) : say("export-left", { count: left })];
+}
+
+/** What an element shows: it is a text of the page already. */
+function shownIn(id: string): Said {
+  return new Said(byId(id).innerText);
 }
 
 /** A link's work takes the place of the remembered one, which stays at hand. */

@@ -95,8 +95,10 @@ export type Question =
   | { name: "created"; current: number }
   /** The answers of the releases of Kubernetes about the definition. */
   | { name: "releases"; current: number }
-  /** The request and its outcome as a test suite. */
+  /** The request about an object, and its outcome, as a test suite. */
   | { name: "test"; current: number }
+  /** The requests about all objects as test suites. */
+  | { name: "tests" }
   /** The request as it was judged. */
   | { name: "sent"; current: number }
   /** Whether the documents of two texts have the same values. */
@@ -124,7 +126,8 @@ export interface Answers {
   copy: string;
   created: string;
   releases: ReleasesLine;
-  test: SavedTest;
+  test: SavedTests;
+  tests: SavedTests;
   same: boolean;
   /** Absent where a file is not a text. */
   decode: (string | undefined)[];
@@ -136,10 +139,14 @@ export interface Answers {
   fixes: Fix[];
 }
 
-/** The files of a test suite, or why there is none: the object has no name, or nobody judged it. */
-export type SavedTest =
-  | { files: { name: string; text: string }[]; problem?: never }
-  | { files?: never; problem: "unnamed" | "not-judged" };
+/** Test suites with their definitions. */
+export interface SavedTests {
+  files: FileText[];
+  /** How many objects have no test. */
+  left: number;
+  /** Why the first of them has none: it has no name, or nobody judged it. */
+  problem: "unnamed" | "not-judged" | undefined;
+}
 
 /** A request, and the definition that judges it. */
 export interface SentRequest {
@@ -187,10 +194,13 @@ export type Request =
 
 export type Severity = "error" | "warning" | "info";
 
-/** A repair of a problem: edits of texts, or `v1`, which converts the definitions. */
+/**
+ * A repair of a problem: edits of texts, `v1`, which converts the definitions, or `cluster`, which removes what
+ * a cluster wrote.
+ */
 export interface Remedy {
   title: Message;
-  does: Edit[] | "v1";
+  does: Edit[] | "v1" | "cluster";
 }
 
 /** A remark and its place. */
@@ -343,7 +353,8 @@ export type ViewResult =
       text: string;
       explains?: ExplainedKind;
     }
-  | { name: "sample"; versions: string[]; version: string; text: string }
+  /** `lacks`: the paths of fields that a full sample does not have. */
+  | { name: "sample"; versions: string[]; version: string; text: string; lacks: string[] }
   /** Tests run in another engine. `definition` is the name of the definition that a first suite would test. */
   | { name: "tests"; definition: string | undefined }
   /** What a previous definition would become: that comes from an engine of its own. */

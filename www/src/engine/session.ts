@@ -19,7 +19,7 @@ import { rulesView } from "./answers/rules";
 import { sampleView } from "./answers/sample";
 import { schemaOf, schemaPlace } from "./answers/schema";
 import { copyText, createdText, markedChanges, SentLines, storedView } from "./answers/stored";
-import { savedTest } from "./answers/suite";
+import { savedTests } from "./answers/suite";
 import { tableView } from "./answers/table";
 import { tripOf, versionsView } from "./answers/versions";
 import { type PageDefinition, PageDefinitions } from "./definitions";
@@ -39,6 +39,7 @@ import {
   type SentRequest,
   type Step,
   type Texts,
+  type Validation,
   type ViewRequest,
   type ViewResult,
 } from "./protocol";
@@ -74,6 +75,7 @@ export class EngineSession {
   readonly #definitions = new PageDefinitions(this.#workspace);
   readonly #lines = new SentLines();
   #mode: Mode = "create";
+  #validation: Validation = "Warn";
   #kubernetes = defaultKubernetesVersion;
   /** The data about Kubernetes' own kinds, once they are loaded. */
   #kinds: BuiltinKinds | undefined;
@@ -99,6 +101,7 @@ export class EngineSession {
         texts[pane] = spliced(this.#texts[pane], update);
       }
     }
+    this.#validation = validation;
     const isAnotherRelease = this.#choose(kubernetes);
     const onlyObjects = this.#take(texts, mode) && !isAnotherRelease;
     const object = this.#readPane("object");
@@ -220,7 +223,9 @@ export class EngineSession {
       case "releases":
         return releasesLine(this.#definition(question.current));
       case "test":
-        return savedTest(this.#judged[question.current], this.#mode);
+        return this.#tests(this.#judged.slice(question.current, question.current + 1));
+      case "tests":
+        return this.#tests(this.#judged);
       case "sent":
         return this.#sent(question.current);
       case "same":
@@ -236,6 +241,15 @@ export class EngineSession {
       case "fixes":
         return fixesIn(this.#workspace, question.pane, question.range);
     }
+  }
+
+  /** The requests about objects as tests. */
+  #tests(judged: JudgedObject[]): Answers["tests"] {
+    return savedTests(judged, {
+      mode: this.#mode,
+      validation: this.#validation,
+      typed: ({ outcome: { pane, range } }) => this.#workspace.text(pane, range),
+    });
   }
 
   /** The request that judged an object. */

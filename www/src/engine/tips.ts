@@ -20,6 +20,7 @@ export function tipsOn(
 ): Problem[] {
   const lines = new Map<Pane, Lines>();
   for (const problem of problems) {
+    sayOrigin(problem);
     const tip = tipOn(problem, texts, lines, hasTemplate);
     if (tip) {
       problem.tip = tip;
@@ -122,6 +123,19 @@ function pathsOfBooleans(value: unknown, path: string): string[] {
     const isBoolean = !Array.isArray(value) && (key === "true" || key === "false");
     return [...(isBoolean ? [own] : []), ...pathsOfBooleans(inner, own)];
   });
+}
+
+/** How the server refuses to create an object with a resource version. */
+const FROM_CLUSTER = /^resourceVersion should not be set\b/;
+
+/** Tells of a manifest that comes from a cluster, and offers to remove what the cluster wrote. */
+function sayOrigin(problem: Problem): void {
+  if (typeof problem.message === "string" && FROM_CLUSTER.test(problem.message)) {
+    problem.tip = message("tip-from-cluster");
+    problem.remedy = { title: message("clean"), does: "cluster" };
+    // The explanation is about other mistakes, too.
+    delete problem.help;
+  }
 }
 
 function tipOn(

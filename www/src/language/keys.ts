@@ -181,6 +181,7 @@ interface Variables {
   exported: "file";
   "export-unnamed": never;
   "export-not-judged": never;
+  "export-left": "count";
   "export-suite": never;
   "link-opened": never;
   "link-damaged": never;
@@ -401,6 +402,7 @@ interface Variables {
   demanded: "keyword" | "place";
   "tip-template": never;
   "tip-v1beta1": never;
+  "tip-from-cluster": never;
   "tip-no-status": never;
   "tip-boolean": "written";
   "tip-boolean-key": "becomes" | "written";
@@ -409,6 +411,9 @@ interface Variables {
   converted: never;
   "converted-keeps": never;
   "convert-not": never;
+  clean: never;
+  cleaned: never;
+  "clean-not": never;
   "lines-hidden": "count";
   "copy-yaml": never;
   "copy-json": never;
@@ -558,6 +563,8 @@ interface Variables {
   "sample-use": never;
   "sample-copied": never;
   "sample-optional": never;
+  "sample-lacks": "fields";
+  "sample-lacks-more": "fields" | "more";
   "sample-label": never;
   "about-title": never;
   "about-kubernetes": "chosen" | "first" | "last" | "note";

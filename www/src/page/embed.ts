@@ -5,6 +5,9 @@ import { byId } from "./dom";
 
 const mode = new URLSearchParams(location.search).get("embed");
 
+/** Where one pane fits, as the styles have it. */
+const NARROW = "(max-width: 62rem)";
+
 export const isEmbedded = mode !== null;
 export const isReadOnly = mode === "readonly";
 
@@ -20,6 +23,13 @@ export function startEmbedding(link: () => Promise<string>): void {
   document.documentElement.classList.add("embedded");
   const whole = byId<HTMLAnchorElement>("embed-open");
   whole.hidden = false;
+  const row = byId("about-result");
+  const tabs = document.querySelector(".tabs");
+  const narrow = matchMedia(NARROW);
+  // Where one pane fits it stands with their tabs: the head of the result is not on screen.
+  const put = () => (narrow.matches ? tabs?.append(whole) : row.after(whole));
+  narrow.addEventListener("change", put);
+  put();
   whole.addEventListener("click", async (event) => {
     event.preventDefault();
     window.open(await link(), "_blank", "noopener");

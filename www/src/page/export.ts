@@ -2,7 +2,7 @@
 
 import { strToU8, zipSync } from "fflate";
 import { type FileText, filesOf, named } from "../engine/file-texts";
-import { PANES, type Pane, type SavedTest } from "../engine/protocol";
+import { PANES, type Pane, type SavedTests } from "../engine/protocol";
 import { joined, type Said } from "../language/said";
 import { say } from "../language/say";
 import { element } from "./dom";
@@ -18,12 +18,12 @@ export interface Exported {
   verdict: Said;
   /** The release of Kubernetes that judged. */
   release: string;
-  test: SavedTest;
+  tests: SavedTests;
 }
 
 /** Saves the ZIP, and gives its name. */
 export function exportZip(exported: Exported): string {
-  const { work, test } = exported;
+  const { work, tests } = exported;
   const texts = PANES.filter((pane) => pane !== "suite" && work.texts[pane] !== "");
   const suite = suiteFiles(exported);
   const files = Object.fromEntries([
@@ -34,7 +34,7 @@ export function exportZip(exported: Exported): string {
   const packed = zipSync(
     Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])),
   );
-  const name = `${test.files?.[0]?.name.replace(/\.yaml$/, "") ?? "drydock"}.zip`;
+  const name = `${tests.files[0]?.name.replace(/\.yaml$/, "") ?? "drydock"}.zip`;
   save(name, packed);
   return name;
 }
@@ -52,11 +52,11 @@ function pathOf({ texts }: Work, pane: Pane): string {
   return filesOf(texts[pane]).length > 1 ? `${pane}/` : `${pane}.yaml`;
 }
 
-/** The suite on the page with its definition. Without a suite, one that expects the result on screen. */
-function suiteFiles({ work, test }: Exported): FileText[] {
+/** The suite on the page with its definition. Without a suite, suites that expect the results on screen. */
+function suiteFiles({ work, tests }: Exported): FileText[] {
   const { suite, crd } = work.texts;
   if (suite.trim() === "") {
-    return test.files ?? [];
+    return tests.files;
   }
   const [, definition] = /^crd:[ \t]*["']?([\w][\w.-]*)["']?[ \t]*(?:#.*)?$/m.exec(suite) ?? [];
   return [
@@ -76,7 +76,7 @@ function save(name: string, bytes: Uint8Array<ArrayBuffer>): void {
 }
 
 /** The README: the files, the verdict of the page, and the command that gives the same answer. */
-function readme({ work, verdict, release, test }: Exported, texts: Pane[]): string {
+function readme({ work, verdict, release, tests }: Exported, texts: Pane[]): string {
   const { mode, validation = "Warn" } = work;
   const asked = [
     `Kubernetes ${release}`,
@@ -84,7 +84,7 @@ function readme({ work, verdict, release, test }: Exported, texts: Pane[]): stri
     joined([say("validation"), say(`validation-${WORDS[validation]}`)], ": "),
   ];
   const hasOwn = work.texts.suite.trim() !== "";
-  const isTested = hasOwn || test.files !== undefined;
+  const isTested = hasOwn || tests.files.length > 0;
   const judged = (["crd", "object"] as const).filter((pane) => texts.includes(pane));
   const isUpdate = mode !== "create" && texts.includes("previous");
   const check = [
@@ -92,6 +92,8 @@ function readme({ work, verdict, release, test }: Exported, texts: Pane[]): stri
     "check",
     ...judged.map((pane) => pathOf(work, pane)),
     ...(isUpdate ? ["--previous", "previous.yaml"] : []),
+    // The command is as strict as `kubectl apply`; the page warns.
+    ...(validation === "Strict" ? [] : ["--validate", WORDS[validation]]),
     "--kubernetes-version",
     release,
   ];

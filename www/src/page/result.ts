@@ -5,7 +5,7 @@ import type { Text } from "../language/said";
 import { numeral, say, told } from "../language/say";
 import { ChangesView } from "../views/changes";
 import { OpenApiView } from "../views/openapi";
-import { ProblemsView, total } from "../views/problems";
+import { ProblemsView } from "../views/problems";
 import { RulesView } from "../views/rules";
 import { SampleView } from "../views/sample";
 import { StoredView } from "../views/stored";
@@ -111,7 +111,7 @@ export class ResultPane {
     const { view, problems, hidden, outcomes, current } = judgement;
     const verdict = verdictOf(judgement, mode);
     this.say(verdict, problems.length > 0 && this.#view !== "problems");
-    const kubectl = kubectlOn(outcomes[current]);
+    const kubectl = kubectlOn(outcomes[current], mode);
     byId("kubectl").hidden = kubectl === undefined;
     setText(byId("kubectl"), kubectl ?? "");
     showOutcomes(outcomes, current);
@@ -221,10 +221,13 @@ function showOutcomes(outcomes: Outcome[], current: number): void {
 }
 
 function showCounts(problems: Problem[], hidden: Judgement["hidden"]): void {
-  const worst = ["error", "warning", "info"].find((severity) =>
+  const worst = (["error", "warning", "info"] as const).find((severity) =>
     problems.some((problem) => problem.severity === severity),
   );
-  const count = problems.length + total(hidden);
+  // Its colour is that of the worst ones, and so is its number.
+  const count = worst
+    ? problems.filter(({ severity }) => severity === worst).length + hidden[worst]
+    : 0;
   for (const id of ["problem-count", "tab-count"]) {
     const node = byId(id);
     node.dataset.tone = worst ?? "";

@@ -79,10 +79,14 @@ function strictWords({ strict: { unknown, repeated } }: Outcome): Said {
   ]);
 }
 
-/** The answer to `kubectl apply`, which asks for strict validation, where it differs. */
-export function kubectlOn(outcome: Outcome | undefined): Said | undefined {
+/**
+ * The answer to `kubectl apply`, which asks for strict validation, where it differs. `kubectl apply` sends no
+ * request to the endpoint of the status.
+ */
+export function kubectlOn(outcome: Outcome | undefined, mode: Mode): Said | undefined {
   const { strict, isStrictlyRefused } = outcome ?? {};
-  return outcome === undefined || isStrictlyRefused || (!strict?.unknown && !strict?.repeated)
+  const isOther = !isStrictlyRefused && Boolean(strict?.unknown || strict?.repeated);
+  return outcome === undefined || !isOther || mode === "status"
     ? undefined
     : say("kubectl-refuses", { what: strictWords(outcome) });
 }

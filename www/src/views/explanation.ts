@@ -3,6 +3,7 @@
 import type { ExplainedKind } from "../engine/protocol";
 import { say, told } from "../language/say";
 import { element, setText } from "../page/dom";
+import { keepInput } from "../page/kept-input";
 import { TextViewer } from "../page/viewer";
 import type { Reply } from "../tools/protocol";
 import { SlowQuestion } from "./slow-question";
@@ -35,6 +36,7 @@ export class ExplanationView {
       ask: () => host.explain(this.#kind as ExplainedKind, this.path.value.trim()),
       show: (reply) => this.#answer(reply),
     });
+    keepInput(this.path, "explain");
     this.path.addEventListener("input", () => this.#question.askSoon());
     this.#hide(true);
   }

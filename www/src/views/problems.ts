@@ -1,6 +1,6 @@
 // The list of problems: the server's text, where it is, and what would repair it.
 
-import type { Fix, Judgement, Problem, Remedy } from "../engine/protocol";
+import type { Fix, Judgement, Pane, Problem, Remedy } from "../engine/protocol";
 import type { Said } from "../language/said";
 import { explanation, fixTitle, list, say, told } from "../language/say";
 import { button, element, emptyState } from "../page/dom";
@@ -85,7 +85,7 @@ export class ProblemsView {
       more.append(demand);
     }
     if (remedy && !isReadOnly) {
-      more.append(this.#remedy(remedy));
+      more.append(this.#remedy(remedy, problem.pane));
     }
     if (tip !== undefined) {
       more.append(element("p", { className: "tip", textContent: told(tip) }));
@@ -103,10 +103,12 @@ export class ProblemsView {
     return element("li", { className: severity }, go, more);
   }
 
-  #remedy({ title, does }: Remedy): HTMLElement {
+  #remedy({ title, does }: Remedy, pane: Pane): HTMLElement {
     const node = button(told(title), () => {
       if (does === "v1") {
         void this.#host.convert();
+      } else if (does === "cluster") {
+        void this.#host.clean(pane);
       } else {
         this.#host.repair({ edits: does });
       }
@@ -123,7 +125,7 @@ export class ProblemsView {
 }
 
 /** How many problems are left out. */
-export function total({ error, warning, info }: Judgement["hidden"]): number {
+function total({ error, warning, info }: Judgement["hidden"]): number {
   return error + warning + info;
 }
 

@@ -4,6 +4,7 @@ import type { RuleRun } from "crd-drydock/slim";
 import type { RuleRow, ViewResult } from "../engine/protocol";
 import { say } from "../language/say";
 import { element, setOptions, setText } from "../page/dom";
+import { keepInput } from "../page/kept-input";
 
 type Budget = Extract<ViewResult, { name: "rules" }>["estimated"];
 
@@ -30,6 +31,7 @@ export class RuleFilter {
   constructor(changed: () => void) {
     this.node.append(this.#kind, this.#words, this.#count);
     this.#kind.addEventListener("change", changed);
+    keepInput(this.#words, "rules");
     this.#words.addEventListener("input", changed);
   }
 

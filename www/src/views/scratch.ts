@@ -3,6 +3,7 @@
 import type { Evaluation } from "crd-drydock/slim";
 import { say } from "../language/say";
 import { element, setOptions } from "../page/dom";
+import { keepInput } from "../page/kept-input";
 
 export class Scratch {
   readonly node = element("form", { className: "scratch" });
@@ -26,6 +27,7 @@ export class Scratch {
     this.#output.htmlFor.add("expression");
     this.node.append(label, this.#input, this.#self, this.#output);
     this.node.addEventListener("submit", (event) => event.preventDefault());
+    keepInput(this.#input, "expression");
     this.#input.addEventListener("input", changed);
     this.#self.addEventListener("change", changed);
   }

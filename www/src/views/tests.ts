@@ -212,7 +212,7 @@ export class TestsView implements View<"tests"> {
       name: "test",
       current: this.#host.current(),
     });
-    const own = files?.at(-1)?.text;
+    const own = files.at(-1)?.text;
     if (own === undefined) {
       toast(say(`test-${problem ?? "not-judged"}`));
       return;

@@ -5,6 +5,7 @@ import type {
   Answers,
   ExplainedKind,
   Fix,
+  Pane,
   Problem,
   Question,
   Step,
@@ -50,6 +51,8 @@ export interface Host {
   repair(fix: Pick<Fix, "edits">): void;
   /** Converts definitions of `v1beta1` to `v1`. */
   convert(): Promise<void>;
+  /** Removes what a cluster wrote from the manifests of a pane. */
+  clean(pane: Pane): Promise<void>;
   ask<Q extends Question>(question: Q): Promise<Answers[Q["name"]]>;
   /** The document of the object pane that views are about. */
   current(): number;

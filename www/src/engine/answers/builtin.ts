@@ -44,7 +44,7 @@ function sampleOf({ samples }: BuiltinKinds, { apiVersion, kind }: ExplainedKind
   const text = samples.split("---\n").find((one) => one.startsWith(head));
   return text === undefined
     ? { name: "empty", reason: message("no-kind-sample") }
-    : { name: "sample", versions: [], version: "", text };
+    : { name: "sample", versions: [], version: "", text, lacks: [] };
 }
 
 /** The objects of the kind as they were sent: what the server adds to them is not known here. */

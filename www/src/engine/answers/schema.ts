@@ -28,7 +28,7 @@ export function schemaPlace(
 
 /** The schema of a field, or of the nearest field around it, and its place in the definition. */
 export function schemaOf(
-  { definition, version }: JudgedObject,
+  { definition, version }: Pick<JudgedObject, "definition" | "version">,
   path: Step[],
 ): { place: Step[]; schema: unknown } | undefined {
   const index = definition?.versions.findIndex(({ name }) => name === version) ?? -1;

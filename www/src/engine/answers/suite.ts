@@ -1,13 +1,15 @@
-// What is on screen as a test suite that `crd-drydock test` runs: the definition in a file of its own,
-// and a test with the request and its outcome.
+// What is on screen as test suites that `crd-drydock test` runs: each definition in a file of its own,
+// and a test for each request with its outcome.
 
 import { defaultKubernetesVersion } from "crd-drydock/slim";
 import { toLines } from "../../stored/lines";
 import { markedTree } from "../../stored/tree";
+import type { PageDefinition } from "../definitions";
 import { field, items } from "../documents";
 import { exactly } from "../exact";
+import type { FileText } from "../file-texts";
 import type { JudgedObject } from "../objects";
-import type { Mode, SavedTest } from "../protocol";
+import type { Mode, SavedTests, Validation } from "../protocol";
 import { copyText, yamlText } from "./stored";
 
 /** The list of a suite that has the tests of a mode. */
@@ -17,44 +19,98 @@ const KINDS: Record<Mode, string> = {
   status: "onStatusUpdate",
 };
 
-/** The test of a request that was judged. */
-export function savedTest(judged: JudgedObject | undefined, mode: Mode): SavedTest {
-  const { definition, admission } = judged ?? {};
-  if (judged === undefined || !definition || !admission) {
-    return { problem: "not-judged" };
+/** How requests were sent. */
+interface Sending {
+  mode: Mode;
+  validation: Validation;
+  /** An object as it was typed: only there are keys that repeat. */
+  typed(judged: JudgedObject): string | undefined;
+}
+
+/** The tests of one version of a definition. */
+interface Suite {
+  definition: PageDefinition;
+  version: string;
+  /** Each test as lines, by its name. */
+  tests: Map<string, string[]>;
+}
+
+/** The tests of the requests that were judged. */
+export function savedTests(all: JudgedObject[], sending: Sending): SavedTests {
+  const suites = new Map<string, Suite>();
+  const problems: NonNullable<SavedTests["problem"]>[] = [];
+  for (const judged of all) {
+    const { definition, admission, version } = judged;
+    if (!definition || !admission) {
+      problems.push("not-judged");
+    } else if (!hasName(judged.json)) {
+      // A suite gives names to objects that have none, so its server would say something else.
+      problems.push("unnamed");
+    } else {
+      const key = JSON.stringify([definition.name, version]);
+      const suite = suites.get(key) ?? { definition, version, tests: new Map() };
+      const name = newName(judged, suite);
+      suites.set(key, suite);
+      suite.tests.set(name, testLines(name, judged, sending));
+    }
   }
+  return {
+    files: filesOf([...suites.values()], sending.mode),
+    left: problems.length,
+    problem: all.length === 0 ? "not-judged" : problems[0],
+  };
+}
+
+/** A name for a test that no other test of its suite has. */
+function newName({ outcome, admission }: JudgedObject, { tests }: Suite): string {
+  const name = `${outcome.title} is ${admission?.allowed ? "admitted" : "refused"}`;
+  let free = name;
+  for (let count = 2; tests.has(free); count += 1) {
+    free = `${name} (${count})`;
+  }
+  return free;
+}
+
+function testLines(name: string, judged: JudgedObject, sending: Sending): string[] {
+  const { mode, validation, typed } = sending;
   const { json, previous, outcome } = judged;
-  if (!hasName(json)) {
-    // A suite gives names to objects that have none, so its server would say something else.
-    return { problem: "unnamed" };
-  }
-  const isUpdate = mode !== "create";
-  const before = isUpdate ? previous : undefined;
-  const name = `${outcome.title} is ${admission.allowed ? "admitted" : "refused"}`;
-  const test = [
+  const isRepeating = outcome.isStrictlyRefused && outcome.strict.repeated > 0;
+  const text = isRepeating ? typed(judged) : undefined;
+  const own = (key: string, json: string) =>
+    text === undefined ? object(key, json) : block(key, text);
+  return [
     `- name: ${JSON.stringify(name)}`,
-    ...(before === undefined
-      ? object("initial", json)
-      : [...object("previous", before), ...object("updated", sent(judged, mode))]),
+    // A suite that says nothing warns.
+    ...(validation === "Warn" ? [] : [`  fieldValidation: ${validation}`]),
+    ...(mode === "create" || previous === undefined
+      ? own("initial", json)
+      : [...object("previous", previous), ...own("updated", sent(judged, mode))]),
     ...expectation(judged),
   ];
-  const suite = [
-    `crd: ${definition.name}.yaml`,
-    `crdName: ${definition.name}`,
-    `version: ${JSON.stringify(judged.version)}`,
-    ...(definition.kubernetes === defaultKubernetesVersion
-      ? []
-      : [`kubernetes: "${definition.kubernetes}"`]),
-    "tests:",
-    `  ${KINDS[mode]}:`,
-    ...test.map((line) => `  ${line}`),
-  ];
-  return {
-    files: [
-      { name: `${definition.name}.yaml`, text: definition.text },
-      { name: `${definition.name}.testsuite.yaml`, text: `${suite.join("\n")}\n` },
-    ],
-  };
+}
+
+/** Each definition, and a suite for each of its versions. */
+function filesOf(suites: Suite[], mode: Mode): FileText[] {
+  const files = new Map<string, string>();
+  for (const { definition, version, tests } of suites) {
+    const { name, text, kubernetes } = definition;
+    files.set(`${name}.yaml`, text);
+    const first = `${name}.testsuite.yaml`;
+    const lines = [
+      `crd: ${name}.yaml`,
+      `crdName: ${name}`,
+      `version: ${JSON.stringify(version)}`,
+      ...(kubernetes === defaultKubernetesVersion ? [] : [`kubernetes: "${kubernetes}"`]),
+      "tests:",
+      `  ${KINDS[mode]}:`,
+      ...[...tests.values()].flat().map((line) => `  ${line}`),
+    ];
+    files.set(
+      files.has(first) ? `${name}.${version}.testsuite.yaml` : first,
+      `${lines.join("\n")}\n`,
+    );
+  }
+  return [...files].map(([name, text]) => ({ name, text }));
 }
 
 function hasName(json: string): boolean {

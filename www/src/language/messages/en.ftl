@@ -198,6 +198,10 @@ link-long = It has { $characters } characters: not every chat takes that.
 exported = Saved { $file }: its README says what is in it.
 export-unnamed = It has no test suite: the object has no name, and a test would give it one.
 export-not-judged = It has no test suite: there is no answer to expect.
+export-left = { $count ->
+    [one] One object has no test in it: the object has no name, or nothing judged it.
+   *[other] { $count } objects have no test in it: they have no name, or nothing judged them.
+}
 export-suite = A test suite that expects this result
 link-opened = Opened a shared link in place of your own texts.
 link-damaged = The shared link cannot be opened: it is damaged.
@@ -485,6 +489,7 @@ place-suite = Test suite, line { NUMBER($line, useGrouping: "false") }
 demanded = Demanded by { $keyword }: { $place }
 tip-template = This looks like a template: paste what it renders to, for example from helm template.
 tip-v1beta1 = CRDs of apiextensions.k8s.io/v1beta1 were removed in Kubernetes 1.22. Write apiVersion: apiextensions.k8s.io/v1, and move schema, subresources and additionalPrinterColumns into each entry of spec.versions.
+tip-from-cluster = This manifest comes from a cluster. A create may not have a resourceVersion: remove what the cluster wrote.
 tip-no-status = Give this version subresources.status in the CRD, or choose update.
 tip-boolean = Kubernetes reads YAML 1.1, where { $written } without quotes is a boolean. Put it in quotes if a string is meant.
 tip-boolean-key = Kubernetes reads YAML 1.1, where the key { $written } without quotes is a boolean. The server gets the key { $becomes }.
@@ -493,6 +498,9 @@ convert = Convert to apiextensions.k8s.io/v1
 converted = The CRD is written for apiextensions.k8s.io/v1 now; its comments stay.
 converted-keeps = The root of the schema keeps unknown fields, as v1beta1 did by default (x-kubernetes-preserve-unknown-fields). Unknown fields inside of those that the schema describes are dropped now.
 convert-not = Nothing is converted: the text has errors, or no CRD of v1beta1 with a spec.
+clean = Remove what the cluster wrote
+cleaned = Removed what the cluster wrote: resourceVersion, uid, creationTimestamp and the like, and the status of CRDs.
+clean-not = Nothing is removed: the text has errors, or nothing of that.
 
 ## The stored object
 
@@ -674,6 +682,11 @@ explain-no-kind = Kubernetes { $release } has no kind { $kind } in this group. K
 sample-use = Put into the object pane
 sample-copied = The sample is on the clipboard.
 sample-optional = with optional fields
+sample-lacks = The sample lacks these fields: { $fields }. Often a rule refuses a sample with them, or another branch of a union has them.
+sample-lacks-more = { $more ->
+    [one] The sample lacks these fields: { $fields }, and one more. Often a rule refuses a sample with them, or another branch of a union has them.
+   *[other] The sample lacks these fields: { $fields }, and { $more } more. Often a rule refuses a sample with them, or another branch of a union has them.
+}
 sample-label = An object that the definition admits
 
 ## About

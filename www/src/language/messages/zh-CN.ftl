@@ -191,6 +191,7 @@ link-long = 链接有 { $characters } 个字符：并非所有聊天工具都能
 exported = 已保存 { $file }：其中的 README 说明了内容。
 export-unnamed = 其中没有测试集：此对象没有名称，而测试会给它一个名称。
 export-not-judged = 其中没有测试集：没有可以作为预期的结果。
+export-left = 其中有 { $count } 个对象没有测试：它们没有名称，或没有被校验。
 export-suite = 预期得到此结果的测试集
 link-opened = 已打开分享的链接，取代了你自己的文本。
 link-damaged = 无法打开分享的链接：链接已损坏。
@@ -448,6 +449,7 @@ place-suite = 测试集，第 { NUMBER($line, useGrouping: "false") } 行
 demanded = { $keyword } 的要求：{ $place }
 tip-template = 这看起来是模板：请粘贴渲染后的内容，例如 helm template 的输出。
 tip-v1beta1 = apiextensions.k8s.io/v1beta1 的 CRD 已在 Kubernetes 1.22 中移除。请写 apiVersion: apiextensions.k8s.io/v1，并将 schema、subresources 和 additionalPrinterColumns 移到 spec.versions 的每个条目中。
+tip-from-cluster = 此清单来自集群。创建请求不能带有 resourceVersion：请移除集群写入的内容。
 tip-no-status = 请在 CRD 的该版本中加上 subresources.status，或选择“更新”。
 tip-boolean = Kubernetes 按 YAML 1.1 读取，其中不加引号的 { $written } 是布尔值。若需要字符串，请加上引号。
 tip-boolean-key = Kubernetes 按 YAML 1.1 读取，其中不加引号的键 { $written } 是布尔值。服务器得到的键是 { $becomes }。
@@ -456,6 +458,9 @@ convert = 转换为 apiextensions.k8s.io/v1
 converted = 该 CRD 现已改写为 apiextensions.k8s.io/v1，注释保留不变。
 converted-keeps = 模式的根保留未知字段，与 v1beta1 的默认行为一样（x-kubernetes-preserve-unknown-fields）。模式所描述的字段内部的未知字段现在会被丢弃。
 convert-not = 未转换任何内容：文本有错误，或者没有带 spec 的 v1beta1 CRD。
+clean = 移除集群写入的内容
+cleaned = 已移除集群写入的内容：resourceVersion、uid、creationTimestamp 等，以及 CRD 的 status。
+clean-not = 未移除任何内容：文本有错误，或者没有这样的内容。
 
 ## 存储的对象
 
@@ -621,6 +626,8 @@ explain-no-kind = Kubernetes { $release } 的这个组中没有 { $kind } 类别
 sample-use = 放入对象窗格
 sample-copied = 样例已复制到剪贴板。
 sample-optional = 包含可选字段
+sample-lacks = 此样例没有这些字段：{ $fields }。通常是某条规则会拒绝带有它们的样例，或者它们属于联合类型的另一个分支。
+sample-lacks-more = 此样例没有这些字段：{ $fields } 等，另外还有 { $more } 个。通常是某条规则会拒绝带有它们的样例，或者它们属于联合类型的另一个分支。
 sample-label = 此 CRD 会接受的对象
 
 ## 关于

@@ -191,6 +191,7 @@ link-long = 連結有 { $characters } 個字元：並非所有聊天工具都能
 exported = 已儲存 { $file }：其中的 README 說明了內容。
 export-unnamed = 其中沒有測試集：此物件沒有名稱，而測試會給它一個名稱。
 export-not-judged = 其中沒有測試集：沒有可以作為預期的結果。
+export-left = 其中有 { $count } 個物件沒有測試：它們沒有名稱，或沒有被驗證。
 export-suite = 預期得到此結果的測試集
 link-opened = 已開啟分享的連結，取代了你自己的文字。
 link-damaged = 無法開啟分享的連結：連結已損壞。
@@ -448,6 +449,7 @@ place-suite = 測試集，第 { NUMBER($line, useGrouping: "false") } 行
 demanded = { $keyword } 的要求：{ $place }
 tip-template = 這看起來是範本：請貼上渲染後的內容，例如 helm template 的輸出。
 tip-v1beta1 = apiextensions.k8s.io/v1beta1 的 CRD 已在 Kubernetes 1.22 中移除。請寫 apiVersion: apiextensions.k8s.io/v1，並將 schema、subresources 和 additionalPrinterColumns 移到 spec.versions 的每個項目中。
+tip-from-cluster = 此資訊清單來自叢集。建立請求不能帶有 resourceVersion：請移除叢集寫入的內容。
 tip-no-status = 請在 CRD 的該版本中加上 subresources.status，或選擇「更新」。
 tip-boolean = Kubernetes 按 YAML 1.1 讀取，其中不加引號的 { $written } 是布林值。若需要字串，請加上引號。
 tip-boolean-key = Kubernetes 按 YAML 1.1 讀取，其中不加引號的鍵 { $written } 是布林值。伺服器得到的鍵是 { $becomes }。
@@ -456,6 +458,9 @@ convert = 轉換為 apiextensions.k8s.io/v1
 converted = 此 CRD 現已改寫為 apiextensions.k8s.io/v1，註解保留不變。
 converted-keeps = 結構描述的根保留未知欄位，與 v1beta1 的預設行為一樣（x-kubernetes-preserve-unknown-fields）。結構描述所描述的欄位內部的未知欄位現在會被捨棄。
 convert-not = 未轉換任何內容：文字有錯誤，或者沒有帶 spec 的 v1beta1 CRD。
+clean = 移除叢集寫入的內容
+cleaned = 已移除叢集寫入的內容：resourceVersion、uid、creationTimestamp 等，以及 CRD 的 status。
+clean-not = 未移除任何內容：文字有錯誤，或者沒有這樣的內容。
 
 ## 儲存的物件
 
@@ -621,6 +626,8 @@ explain-no-kind = Kubernetes { $release } 的這個群組中沒有 { $kind } 類
 sample-use = 放入物件窗格
 sample-copied = 樣本已複製到剪貼簿。
 sample-optional = 包含選填欄位
+sample-lacks = 此樣本沒有這些欄位：{ $fields }。通常是某條規則會拒絕帶有它們的樣本，或者它們屬於聯合型別的另一個分支。
+sample-lacks-more = 此樣本沒有這些欄位：{ $fields } 等，另外還有 { $more } 個。通常是某條規則會拒絕帶有它們的樣本，或者它們屬於聯合型別的另一個分支。
 sample-label = 此 CRD 會接受的物件
 
 ## 關於
