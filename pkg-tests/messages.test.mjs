@@ -7,7 +7,12 @@ import { test } from "node:test";
 import { parseSync } from "vite";
 import { root } from "../packaging/paths.mjs";
 import { keysSource, messagesOf } from "../www/build/keys.mjs";
-import { changedKeys, englishTexts, translatedTexts } from "../www/build/translated.mjs";
+import {
+  changedKeys,
+  changeKinds,
+  englishTexts,
+  translatedTexts,
+} from "../www/build/translated.mjs";
 
 const SOURCES = join(root, "www", "src");
 const MESSAGES = join(SOURCES, "language", "messages");
@@ -27,7 +32,10 @@ test("keys.ts is what the English messages make of it: node www/build/keys.mjs",
   assert.equal(await readFile(join(SOURCES, "language", "keys.ts"), "utf8"), await keysSource());
 });
 
-for (const file of files.filter((name) => !name.startsWith("codes.") && name !== "en.ftl")) {
+/** Whether a file has the page's own messages; others translate what the engine says. */
+const isOwn = (name) => !/^(?:codes|tools)\./.test(name);
+
+for (const file of files.filter((name) => isOwn(name) && name !== "en.ftl")) {
   test(`${file} has each message with its variables, and no other`, async () => {
     assert.deepEqual(
       Object.fromEntries([...(await messagesOf(file))].sort()),
@@ -59,7 +67,42 @@ for (const file of files.filter((name) => !name.startsWith("codes.") && name !==
     const own = await messagesOf(`codes.${file}`);
     assert.deepEqual([...own].sort(), [...known, ...titles].sort());
   });
+
+  test(`tools.${file} has each kind of change, failure of a test and step of a migration`, async () => {
+    const suites = await readFile(join(root, "packaging", "js", "types-suites.ts"), "utf8");
+    const [, failures = ""] = /interface TestFailure \{\n {2}kind:\n(.*?);/s.exec(suites) ?? [];
+    const named = (prefix, ids) => ids.map((id) => [`${prefix}-${id}`, []]);
+    const known = [
+      ...named("change", [...(await changeKinds()).keys()]),
+      ...named(
+        "failure",
+        [...failures.matchAll(/"([a-z-]+)"/g)].map(([, id]) => id),
+      ),
+      ...(await messagesOf("tools.en.ftl")),
+    ];
+    assert.ok(known.length > 150);
+    assert.deepEqual([...(await messagesOf(`tools.${file}`))].sort(), known.sort());
+  });
 }
+
+test("the steps of a migration are those of the engine", async () => {
+  const source = await readFile(join(root, "src", "compare", "migration.rs"), "utf8");
+  const code = source.replace(/\\\n\s*/g, "");
+  const sentences = [...code.matchAll(/"([A-Z][^"]* [^"]*)"/g)].map(([, text]) => text);
+  const texts = await readFile(join(MESSAGES, "tools.en.ftl"), "utf8");
+  const known = [...texts.matchAll(/^step-[\w-]+ = (.*)$/gm)].map(([, text]) =>
+    text.replace(/\{ \$\w+ \}/g, "`x`"),
+  );
+  const unknown = sentences.filter((sentence) => {
+    const parts = sentence
+      .split(/\{\w+\}/)
+      .map((part) => part.replace(/[.*+?^$()|[\]\\]/g, "\\$&"));
+    const pattern = new RegExp(`^${parts.join(".+")}`);
+    return !known.some((text) => pattern.test(text));
+  });
+  assert.ok(sentences.length > 20);
+  assert.deepEqual(unknown, []);
+});
 
 test("in a language from the right, names and pairs of YAML keep their order", async () => {
   for (const file of files.filter((name) => name.endsWith("fa.ftl"))) {
@@ -107,7 +150,7 @@ test("what chooses a language before the page is drawn knows those with messages
   const listed = [...languages.matchAll(/tag: "([^"]+)"/g)].map(([, tag]) => tag);
   const known = JSON.parse(/const known = (\[.*\]);/.exec(first)?.[1] ?? "[]");
   assert.deepEqual(known, listed);
-  const named = files.filter((name) => !name.startsWith("codes."));
+  const named = files.filter(isOwn);
   assert.deepEqual(named.map((name) => name.replace(".ftl", "")).sort(), [...listed].sort());
 });
 

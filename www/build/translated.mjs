@@ -9,17 +9,24 @@ import { readFile, writeFile } from "node:fs/promises";
 import { parse } from "@fluent/syntax";
 
 const MESSAGES = new URL("../src/language/messages/en.ftl", import.meta.url);
+const STEPS = new URL("../src/language/messages/tools.en.ftl", import.meta.url);
 const TABLE = new URL("../src/language/translated.txt", import.meta.url);
 const DOCS = new URL("../../docs/", import.meta.url);
 
 /** The fingerprints of all English texts that have translations, by their keys. */
 export async function englishTexts() {
-  const texts = [...(await messageTexts()), ...(await explanations()), ...(await divergences())];
+  const texts = [
+    ...(await messageTexts(MESSAGES)),
+    ...(await messageTexts(STEPS)),
+    ...(await explanations()),
+    ...[...(await changeKinds())].map(([id, text]) => [`change-${id}`, text]),
+    ...(await divergences()),
+  ];
   return new Map(texts.map(([key, text]) => [key, fingerprint(text)]));
 }
 
-async function messageTexts() {
-  const source = await readFile(MESSAGES, "utf8");
+async function messageTexts(file) {
+  const source = await readFile(file, "utf8");
   return parse(source, {})
     .body.filter(({ type }) => type === "Message")
     .map(({ id, span }) => [id.name, source.slice(id.span.start, span.end)]);
@@ -29,6 +36,14 @@ async function explanations() {
   const document = await readFile(new URL("codes.md", DOCS), "utf8");
   const rows = document.matchAll(/^\| `([a-z-]+)` \| (.*) \|$/gm);
   return [...rows].map(([, code, text]) => [`code-${code}`, text]);
+}
+
+/** What each kind of change of a definition means. */
+export async function changeKinds() {
+  const document = await readFile(new URL("compatibility.md", DOCS), "utf8");
+  const [, table = ""] = document.split("<!-- kinds -->");
+  const rows = table.matchAll(/^\| `([a-z-]+)` \|(?:[^|]*\|){4} (.*) \|$/gm);
+  return new Map([...rows].map(([, id, text]) => [id, text]));
 }
 
 /** The rows of the table of known divergences by their first words, and the text around it. */

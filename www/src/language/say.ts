@@ -21,6 +21,9 @@ const bundles: FluentBundle[] = [bundleOf(ENGLISH, english)];
 
 let language: Language = ENGLISH;
 
+/** Whether the texts of the larger engine are there. */
+let hasTools = false;
+
 function bundleOf({ tag, direction }: Language, ...texts: string[]): FluentBundle {
   const bundle = new FluentBundle(tag, { useIsolating: direction === "rtl" });
   for (const text of texts) {
@@ -92,18 +95,34 @@ export function phrase<K extends Key>(
     .map((part, at) => (at % 2 === 1 ? (nodes[Number(part)] as Node) : new Said(part)));
 }
 
-/** An explanation that only some languages have, since others get it from the engine. */
-export function explanation(code: string): Said | undefined {
-  const text = language === ENGLISH ? undefined : patternOf(bundles[0], `code-${code}`);
+/** A text that only other languages have, since the engine says it in English. */
+export function translation(key: string, values: Record<string, Argument> = {}): Said | undefined {
+  const text = language === ENGLISH ? undefined : patternOf(bundles[0], key, shownValues(values));
   return text === undefined ? undefined : new Said(text);
 }
 
-/** The title of a fix. Only other languages have these texts: the engine has the English ones. */
+/** What a code of diagnostics means, in other languages than English. */
+export function explanation(code: string): Said | undefined {
+  return translation(`code-${code}`);
+}
+
+/** The title of a fix. */
 export function fixTitle({ title, data }: Fix): Text {
   const { title: id, ...values } = data;
-  const text =
-    language === ENGLISH ? undefined : patternOf(bundles[0], `fix-${id}`, shownValues(values));
-  return text === undefined ? title : new Said(text);
+  return translation(`fix-${id}`, values) ?? title;
+}
+
+/** Brings what the larger engine says in English, in the reader's language. Without it, English stays. */
+export async function bringTools(): Promise<void> {
+  const name = `./messages/tools.${language.tag}.ftl`;
+  if (language !== ENGLISH && !hasTools) {
+    try {
+      bundles[0]?.addResource(new FluentResource((await files[name]?.()) ?? ""));
+      hasTools = true;
+    } catch {
+      // It is asked for again with the next answer.
+    }
+  }
 }
 
 /** A number as the reader writes it. */

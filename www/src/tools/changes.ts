@@ -111,10 +111,11 @@ function alphaVersions(findings: Finding[]): string[] {
 }
 
 function changeOf(
-  { version, path, breaking, possiblyBreaking, message, before, after, witness }: Finding,
+  { id, version, path, breaking, possiblyBreaking, message, before, after, witness }: Finding,
   sides: Pick<Sides, "pane" | "old" | "after">,
 ): SchemaChange {
   return {
+    kind: id,
     path: [version, path].filter(Boolean).join(": "),
     severity: breaking ? "error" : possiblyBreaking ? "warning" : "info",
     message,

@@ -135,6 +135,8 @@ export interface Place {
 
 /** A change, and whom it meets. */
 export interface SchemaChange {
+  /** The id of its kind. */
+  kind: string;
   /** `version: path`. */
   path: string;
   /** An `error` is a breaking change, a `warning` may be one. */

@@ -3,7 +3,7 @@
 
 import type { ViewResult } from "../engine/protocol";
 import type { Said, Text } from "../language/said";
-import { list, say, told } from "../language/say";
+import { bringTools, list, say, told, translation } from "../language/say";
 import { button, element, emptyState, setText, toned } from "../page/dom";
 import { spans } from "../page/markdown";
 import type { ChangedDefinition, ObjectUnder, Reply, SchemaChange } from "../tools/protocol";
@@ -34,9 +34,18 @@ export class ChangesView implements View<"changes"> {
   );
   readonly #bar = element("div", { className: "bar" }, this.#counting, this.#said);
   readonly #content = element("div", { className: "changes" });
+  /** Says a step in the reader's language. */
+  #stepIn = (step: string) => step;
   readonly #question = new SlowQuestion<Reply<"changes">>({
     begin: () => setText(this.#said, say("upgrade-comparing")),
-    ask: () => this.#host.changes(this.#alpha.checked),
+    ask: async () => {
+      const [reply] = await Promise.all([
+        this.#host.changes(this.#alpha.checked),
+        bringTools(),
+        this.#bringSteps(),
+      ]);
+      return reply;
+    },
     show: (reply) => this.#answer(reply),
   });
 
@@ -66,6 +75,12 @@ export class ChangesView implements View<"changes"> {
     } else {
       this.#question.drop();
     }
+  }
+
+  /** Brings the part of the page that knows the steps. Without it they stay English. */
+  async #bringSteps(): Promise<void> {
+    const steps = await import("./steps").catch(() => undefined);
+    this.#stepIn = steps?.stepIn ?? this.#stepIn;
   }
 
   #answer({ answer = [], failed }: Reply<"changes">): void {
@@ -122,12 +137,13 @@ export class ChangesView implements View<"changes"> {
       ),
       ...section(
         say("changes-migration"),
-        migration.map((step) => element("li", { className: "step" }, ...spans(step))),
+        migration.map((step) => element("li", { className: "step" }, ...spans(this.#stepIn(step)))),
       ),
     ];
   }
 
-  #change({ severity, path, message, before, after, witness }: SchemaChange): HTMLElement {
+  #change(change: SchemaChange): HTMLElement {
+    const { kind, severity, path, message, before, after, witness } = change;
     const go = button("", () => this.#host.go(after ?? before ?? { pane: "crd" }));
     go.className = "go";
     go.append(
@@ -136,6 +152,10 @@ export class ChangesView implements View<"changes"> {
       element("span", { className: "place" }, element("code", { textContent: path })),
     );
     const more = element("div", { className: "more" });
+    const meaning = translation(`change-${kind}`);
+    if (meaning) {
+      more.append(element("p", { className: "help" }, ...spans(meaning.text)));
+    }
     for (const [place, text] of [
       [before, say("changes-show-before")],
       [after, say("changes-show-now")],

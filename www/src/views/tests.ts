@@ -4,7 +4,7 @@ import type { Range } from "crd-drydock/slim";
 import type { Problem, ViewResult } from "../engine/protocol";
 import type { Said, Text } from "../language/said";
 import { joined } from "../language/said";
-import { list, say, told } from "../language/say";
+import { bringTools, list, say, told, translation } from "../language/say";
 import { button, element, emptyState, setText } from "../page/dom";
 import { isReadOnly } from "../page/embed";
 import { spans } from "../page/markdown";
@@ -39,7 +39,10 @@ export class TestsView implements View<"tests"> {
   #definition: string | undefined;
   readonly #question = new SlowQuestion<Reply<"tests">>({
     begin: () => setText(this.#said, say("tests-running")),
-    ask: () => this.#host.suite.run({ updates: false }),
+    ask: async () => {
+      const [reply] = await Promise.all([this.#host.suite.run({ updates: false }), bringTools()]);
+      return reply;
+    },
     show: (reply) => this.#answer(reply),
   });
 
@@ -261,9 +264,12 @@ function more(all: number): HTMLElement[] {
 }
 
 /** Why a test failed: the message, and the difference between expectation and answer. */
-function whyFailed({ message, expected, actual, diff }: Test["failures"][number]): HTMLElement[] {
+function whyFailed(failure: Test["failures"][number]): HTMLElement[] {
+  const { kind, message, expected, actual, diff } = failure;
   const lines = diff ?? unlike(expected, actual);
+  const meaning = translation(`failure-${kind}`);
   return [
+    ...(meaning ? [element("p", { className: "help" }, meaning)] : []),
     element("p", { className: "help" }, ...spans(message)),
     ...(lines === ""
       ? []

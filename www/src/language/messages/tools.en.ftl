@@ -1,0 +1,31 @@
+# The steps of a safe change, as the larger engine says them: by these sentences the page finds its translations.
+
+step-whole-object = the whole object
+step-scope = Save all objects. Delete the definition, which deletes them in the cluster. Create the new definition, then create the objects again.
+step-status-required = Do not require `status`. The server drops the status of a new object, and then refuses the object without it.
+step-require-manifests = Release a definition in which { $paths } has a default or is optional. Require it when all manifests set it.
+step-require-controllers = Release a definition in which { $paths } has a default or is optional. Require it when all controllers set it.
+step-names = Create objects anew under other names if the new definition refuses their names. Until then they cannot be updated.
+step-correct = Correct stored objects in which the new definition refuses { $paths }. Until then they cannot be updated.
+step-correct-before = Correct stored objects in which the new definition refuses { $paths } before it is applied. Afterwards they can be neither updated nor corrected.
+step-anew = Delete and create objects anew in which the new definition refuses { $paths }, or keep their schema as it was. Neither definition accepts a correction.
+step-older = Correct stored objects in which the old definition already refuses { $paths }. Until then fewer updates of them are accepted.
+step-null = Remove the null from manifests that set { $paths } to null. The server now keeps it.
+step-retyped = Give values of the new type another name than { $paths }, or change the type in a new version with a conversion.
+step-manifests = Change manifests in which the new definition refuses { $paths }.
+step-controllers = Change controllers that write values which the new definition refuses in { $paths }.
+step-default-manifests = Set { $paths } in manifests that rely on the default.
+step-default-controllers = Set { $paths } in the requests of controllers that rely on the default.
+step-default-clients = Let clients that read { $paths } handle the new default.
+step-default-set = Set { $paths } in manifests that are not meant to get the new default.
+step-default-refused = Change manifests that the new definition refuses because of the new default of { $paths }, or do not add the default.
+step-status-added = Let controllers write the status through `/status` as soon as the definition has it.
+step-status-removed = Let controllers write the status with the rest of the object. Requests for `/status` fail.
+step-storage-both = Release a definition that has both { $before } and { $after } and stores objects in { $after }.
+step-storage-write = Write each object once, so that it is stored in { $after }. Then remove { $before } from `status.storedVersions` of the definition.
+step-serve = Serve { $paths } for at least one more release, with `deprecated: true`. Then set `served: false`.
+step-remove-version = Remove { $paths } from the definition when `status.storedVersions` no longer lists it.
+step-storage-first = Add { $paths } to the storage version first. Objects lose what it lacks.
+step-list = Let the schema of { $paths } list what objects have there, or keep it as it was. Objects lose the rest at their next write.
+step-optional = Release a definition in which { $paths } is optional. The old definition refuses objects without it.
+step-remove = Remove { $paths } from controllers and manifests first. Objects lose it at their next write.
