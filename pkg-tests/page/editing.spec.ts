@@ -179,6 +179,10 @@ test("the outline leads to a line, and finds one by its words", async ({ page, p
   await expect(outline.getByRole("listitem").first()).toHaveText("spec");
   await outline.getByLabel("Find in the outline").fill("openapi");
   await expect(outline.getByRole("listitem")).toHaveText(["openAPIV3Schema"]);
+  await outline.getByLabel("Find in the outline").fill("color");
+  // A line without anything below it is found, too.
+  await expect(outline.getByRole("listitem").first()).toContainText("color: {type: string");
+  await outline.getByLabel("Find in the outline").fill("openapi");
   await page.keyboard.press("Enter");
   await expect(page.locator("#editor-crd .cm-activeLine")).toContainText("openAPIV3Schema:");
   await expect(playground.editor("crd")).toBeFocused();

@@ -3,7 +3,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import { Playground, VIEWS } from "./playground";
-import { CRD } from "./texts";
+import { CRD, widget } from "./texts";
 
 const LANGUAGES = [
   { tag: "en", locale: "en-GB", direction: "ltr", verdict: "Stored: 2 pruned, 2 defaulted" },
@@ -127,12 +127,10 @@ test("a chosen language stays, and the texts with it", async ({ page, isMobile }
   await playground.settled();
   await playground.look("rules");
   await page.locator("#expression").fill("self.spec");
-  await page.locator("#rule-words").fill("no such");
   await page.locator("#language").selectOption("fa");
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   await expect(playground.editor("object")).toContainText("# mine");
   await expect(page.locator("#expression")).toHaveValue("self.spec");
-  await expect(page.locator("#rule-words")).toHaveValue("no such");
   await page.reload();
   await expect(page.locator("#view-stored")).toHaveText("ذخیره‌شده");
   await page.locator("#language").selectOption("en");
@@ -198,6 +196,50 @@ test.describe("explanations", () => {
     const change = panel.locator("li.warning");
     await expect(change.locator(".message")).toContainText("format: int32 is enforced");
     await expect(change.locator(".help")).toContainText("较新版本会强制执行");
+  });
+});
+
+test.describe("explanations of what the larger engine says", () => {
+  test.use({ locale: "zh-CN" });
+
+  test("the reader's language explains changes, their steps, and failed tests", async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(isMobile, "once is enough");
+    const playground = new Playground(page);
+    await playground.open();
+    await playground.paste("previous-crd", CRD);
+    await playground.paste("crd", CRD.replace("maximum: 5", "maximum: 3"));
+    const changes = await playground.look("changes");
+    const change = changes.locator("li.error").first();
+    await expect(change.locator(".message")).toContainText("Greater numbers are refused.");
+    await expect(change.locator(".help")).toHaveText("更大的数会被拒绝。");
+    const steps = changes.locator("li.step");
+    await expect(steps.first()).toContainText("更改新的 CRD 会拒绝其");
+    expect((await steps.allTextContents()).join("")).not.toMatch(/\b(?:the|definition)\b/);
+    await playground.paste("object", widget("  size: 1"));
+    const suite = `crdName: widgets.example.com
+tests:
+  onCreate:
+  - name: a
+    initial: {apiVersion: example.com/v1, kind: Widget, metadata: {name: a}, spec: {size: 9}}
+    expectedError: another
+`;
+    const tests = await playground.look("tests");
+    await playground.paste("suite", suite);
+    await expect(tests.locator(".help").first()).toHaveText("请求以另一条消息被拒绝。");
+  });
+
+  test("why a rule did not run is said in the reader's language", async ({ page, isMobile }) => {
+    test.skip(isMobile, "once is enough");
+    const playground = new Playground(page);
+    await playground.open();
+    const rule = "x-kubernetes-validations: [{rule: self == oldSelf}]";
+    await playground.paste("crd", CRD.replace("maximum: 5", `maximum: 5, ${rule}`));
+    await playground.paste("object", widget("  size: 1"));
+    const rules = await playground.look("rules");
+    await expect(rules.locator(".why")).toHaveText("规则要与旧值比较，而旧值不存在");
   });
 });
 

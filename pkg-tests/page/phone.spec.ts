@@ -53,3 +53,11 @@ test("buttons of a bar keep their words on one line", async ({ page }) => {
   const heights = await bar.evaluateAll((all) => all.map((node) => node.clientHeight));
   expect(Math.max(...heights)).toBeLessThan(36);
 });
+
+test("a tap on a changed line gives its reason", async ({ page }) => {
+  await page.getByRole("button", { name: "Result" }).tap();
+  const line = playground.stored.locator("del.pruned").first();
+  await line.tap();
+  const display = await line.evaluate((node) => getComputedStyle(node, "::after").display);
+  expect(display).toBe("block");
+});

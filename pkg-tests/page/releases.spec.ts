@@ -59,11 +59,7 @@ test("releases: the line goes with the definition that it was about", async ({
 test("releases: an upgrade is compared, and a link keeps which", async ({ page, playground }) => {
   await playground.paste("crd", INT32);
   await playground.paste("object", widget("  size: 3000000000"));
-  const size = page.viewportSize();
-  // Where there is less room, only the tab is there.
-  await page.setViewportSize({ width: 1600, height: 900 });
   await page.getByRole("button", { name: "What differs?" }).click();
-  if (size) await page.setViewportSize(size);
   const panel = page.locator("#panel-upgrade");
   await page.getByLabel("From Kubernetes").selectOption("1.33");
   await page.getByLabel("To Kubernetes").selectOption("1.36");

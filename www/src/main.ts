@@ -55,6 +55,8 @@ let isMakingWay = false;
 /** The timer of `showExampleSoon`. */
 let naming: ReturnType<typeof setTimeout> | undefined;
 const NAMING_MS = 100;
+/** What a passing message offers to undo, until somebody edits it. */
+let undoable: { texts: Texts; withdraw(): void } | undefined;
 /** Takes back the offer of a sample. */
 let withdraw: (() => void) | undefined;
 /** Objects that nobody typed: a sample may take their place. */
@@ -74,6 +76,10 @@ const panes = new Panes(start, look, {
     showExampleSoon();
     judge();
     session?.changed();
+    if (pane !== undefined && undoable && panes.texts[pane] !== undoable.texts[pane]) {
+      undoable.withdraw();
+      undoable = undefined;
+    }
   },
   closed(pane, file, rest) {
     replace({ ...work(), texts: { ...panes.texts, [pane]: rest } }, say("file-closed", { file }));
@@ -135,6 +141,7 @@ const result = new ResultPane({
   fixes: (problem) => panes.fixes(problem),
   repair: (fix) => panes.repair(fix),
   convert,
+  moveCrd,
   clean,
   ask: (question) => engine.ask(question),
   current: () => current,
@@ -303,7 +310,8 @@ function replace(
     }
     put(before);
   };
-  toast(message, { name: say("undo"), act: undo, ...stays });
+  const withdraw = toast(message, { name: say("undo"), act: undo, ...stays });
+  undoable = stays.stays ? undefined : { texts: next.texts, withdraw };
 }
 
 function put(next: Work): void {
@@ -416,6 +424,13 @@ async function convert(): Promise<void> {
   } catch {
     toast(say("part-missing"));
   }
+}
+
+/** Moves the definitions of the object pane to their own pane; a sample object follows. */
+function moveCrd(): void {
+  const { object: crd } = panes.texts;
+  pastedOver = { object: "", before: work() };
+  replace({ ...work(), texts: { ...panes.texts, crd, object: "" } }, say("crd-moved"));
 }
 
 /** Removes what a cluster wrote from the manifests of a pane. */

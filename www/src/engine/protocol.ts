@@ -195,12 +195,12 @@ export type Request =
 export type Severity = "error" | "warning" | "info";
 
 /**
- * A repair of a problem: edits of texts, `v1`, which converts the definitions, or `cluster`, which removes what
- * a cluster wrote.
+ * A repair of a problem: edits of texts, `v1`, which converts the definitions, `cluster`, which removes what a
+ * cluster wrote, or `move`, which takes definitions from the pane of objects to their own.
  */
 export interface Remedy {
   title: Message;
-  does: Edit[] | "v1" | "cluster";
+  does: Edit[] | "v1" | "cluster" | "move";
 }
 
 /** A remark and its place. */
@@ -211,6 +211,8 @@ export interface Problem {
   message: Message | string;
   /** The code of a diagnostic. */
   code?: string;
+  /** The path of the field in its document. */
+  path?: string;
   /** What the code means, and how to repair it. */
   help?: string;
   /** A suggestion. */
@@ -257,6 +259,9 @@ export interface Outcome {
   changes: Partial<Record<Change["kind"], number>>;
 }
 
+/** An evaluation of a rule; the page says why there was none. */
+export type ShownRun = Omit<RuleRun, "skipped"> & { skipped?: Message | string };
+
 /** One rule of the schema: what it may cost, and what it did. */
 export interface RuleRow {
   rule: string;
@@ -269,7 +274,7 @@ export interface RuleRow {
   /** Why it is refused: the server's texts. */
   faults: string[];
   estimate?: RuleCost;
-  runs: RuleRun[];
+  runs: ShownRun[];
   /** Runs left out. */
   hidden: number;
 }

@@ -44,7 +44,7 @@ export const SEVERITIES: Record<Diagnostic["severity"], Severity> = {
 
 /** A workspace's diagnostic as a problem of its pane. */
 export function problemOf(pane: Pane, diagnostic: Diagnostic): Problem {
-  const { severity, code, range, relatedInformation } = diagnostic;
+  const { severity, code, range, relatedInformation, data } = diagnostic;
   const [because] = relatedInformation ?? [];
   return {
     pane,
@@ -53,6 +53,7 @@ export function problemOf(pane: Pane, diagnostic: Diagnostic): Problem {
     code,
     help: diagnosticCodes[code],
     range,
+    ...(data?.path !== undefined && { path: data.path }),
     ...(because && {
       because: {
         pane: because.location.uri as Pane,

@@ -36,6 +36,7 @@ import {
   type Pane,
   type Problem,
   type Question,
+  type Remedy,
   type SentRequest,
   type Step,
   type Texts,
@@ -386,7 +387,14 @@ export class EngineSession {
       const severity = this.#isBlank("crd") ? "info" : "error";
       problems.push({ pane: "crd", severity, message: message("missing-crd") });
     }
-    if (this.#judged.length === 0 && isQuiet("object")) {
+    const [stray] = this.#read?.object.objects ?? [];
+    if (this.#judged.length === 0 && stray?.report && this.#isBlank("crd")) {
+      const { start } = stray.range;
+      const remedy: Remedy = { title: message("move-crd"), does: "move" };
+      const said = message("tip-crd-here");
+      const range = { start, end: start };
+      problems.push({ pane: "object", severity: "info", message: said, range, remedy });
+    } else if (this.#judged.length === 0 && isQuiet("object")) {
       problems.push({ pane: "object", severity: "info", message: message("missing-object") });
     }
   }

@@ -21,6 +21,8 @@ export function tipsOn(
   const lines = new Map<Pane, Lines>();
   for (const problem of problems) {
     sayOrigin(problem);
+    sayTab(problem, texts[problem.pane]);
+    sayCost(problem);
     const tip = tipOn(problem, texts, lines, hasTemplate);
     if (tip) {
       problem.tip = tip;
@@ -125,17 +127,44 @@ function pathsOfBooleans(value: unknown, path: string): string[] {
   });
 }
 
-/** How the server refuses to create an object with a resource version. */
-const FROM_CLUSTER = /^resourceVersion should not be set\b/;
-
 /** Tells of a manifest that comes from a cluster, and offers to remove what the cluster wrote. */
 function sayOrigin(problem: Problem): void {
-  if (typeof problem.message === "string" && FROM_CLUSTER.test(problem.message)) {
+  if (problem.code === "decode-error" && problem.path?.endsWith("metadata.resourceVersion")) {
     problem.tip = message("tip-from-cluster");
     problem.remedy = { title: message("clean"), does: "cluster" };
     // The explanation is about other mistakes, too.
     delete problem.help;
   }
+}
+
+/** Tells that a message expression costs too much: the rule has bounds enough. */
+function sayCost(problem: Problem): void {
+  if (problem.code === "expensive-rule" && problem.path?.endsWith(".messageExpression")) {
+    problem.tip = message("tip-message-cost");
+    delete problem.help;
+  }
+}
+
+/** Tells of a line that is indented with a tab, and offers spaces in all such lines. */
+function sayTab(problem: Problem, text: string): void {
+  const { code, range, pane } = problem;
+  const lines = code === "syntax-error" && range ? text.split("\n") : [];
+  if (!isTabbed(lines[range?.start.line ?? -1])) {
+    return;
+  }
+  problem.tip = message("tip-tab");
+  const does = lines.flatMap((content, line) => {
+    const [blank = ""] = /^\s*/.exec(content) ?? [];
+    const start = { line, character: 0 };
+    const end = { line, character: blank.length };
+    const newText = blank.replaceAll("\t", "  ");
+    return isTabbed(content) ? [{ pane, range: { start, end }, newText }] : [];
+  });
+  problem.remedy = { title: message("tabs-to-spaces"), does };
+}
+
+function isTabbed(line: string | undefined): boolean {
+  return line !== undefined && /^ *\t/.test(line);
 }
 
 function tipOn(

@@ -400,11 +400,18 @@ interface Variables {
   "place-previous-crd": "line";
   "place-suite": "line";
   demanded: "keyword" | "place";
+  "server-text": never;
   "tip-template": never;
   "tip-v1beta1": never;
   "tip-from-cluster": never;
   "tip-no-status": never;
   "tip-boolean": "written";
+  "tip-tab": never;
+  "tip-message-cost": never;
+  "tabs-to-spaces": never;
+  "tip-crd-here": never;
+  "move-crd": never;
+  "crd-moved": never;
   "tip-boolean-key": "becomes" | "written";
   "quote-key": "written";
   convert: never;
@@ -452,6 +459,7 @@ interface Variables {
   trip: "gained" | "lost" | "version" | "what";
   "and-more": "more" | "names";
   "no-rules": never;
+  "rules-no-match": never;
   "no-estimate": never;
   "estimated-all": "share";
   "estimated-some": "share";
@@ -492,6 +500,8 @@ interface Variables {
   "rules-count": "all" | "shown";
   "runs-hidden": "count";
   "run-ratcheted": never;
+  "run-no-old-value": never;
+  "run-uncompiled": never;
   "run-cost": "cost";
   trace: never;
   "trace-hint": never;

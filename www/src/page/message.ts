@@ -18,6 +18,21 @@ export function worded(text: Message | string): (Node | Text)[] {
     : [element("code", { textContent: path }), ...snippets(rest)];
 }
 
+/** A longer value of a message is cut to its brackets: what is wrong with it stands behind it. */
+const LONG_VALUE = 80;
+
+/** A message without the long value that the server quotes; `undefined` if it quotes none. */
+export function shortened(message: Message | string): string | undefined {
+  if (typeof message !== "string") {
+    return undefined;
+  }
+  const [, before = "", value = "", after = ""] =
+    /^(.*?: )(\{.*?\}|\[.*?\])(: .*)$/s.exec(message) ?? [];
+  return value.length > LONG_VALUE
+    ? `${before}${value.slice(0, 1)}…${value.slice(-1)}${after}`
+    : undefined;
+}
+
 /** CEL quotes lines of an expression after a bar, and below them points with a caret. */
 function snippets(text: string): (Node | string)[] {
   return text

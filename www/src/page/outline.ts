@@ -1,4 +1,4 @@
-// The outline of a text: what has something below it, each a way to its line, and a field that finds some.
+// The outline of a text: what has something below it, each a way to its line, and a field that finds any line.
 
 import { type Extension, Prec, StateEffect, StateField } from "@codemirror/state";
 import { EditorView, keymap, type Panel, showPanel } from "@codemirror/view";
@@ -52,8 +52,10 @@ function panel(view: EditorView): Panel {
     list,
   );
   const draw = () => {
-    const all = structureOf(view.state).outline();
-    const chosen = choose(all, find.value.trim().toLowerCase());
+    const words = find.value.trim().toLowerCase();
+    const lines = structureOf(view.state).outline();
+    const all = words === "" ? lines.filter(({ leads }) => leads) : lines;
+    const chosen = choose(all, words);
     setText(count, say("outline-count", { shown: chosen.length, all: all.length }));
     list.replaceChildren(...chosen.map((one) => item(view, one)));
   };
@@ -78,10 +80,14 @@ function panel(view: EditorView): Panel {
   };
 }
 
-/** The lines that hold the words; without words, as many levels as there is room for. */
+/** The lines that hold the words, keys first; without words, as many levels as there is room for. */
 function choose(all: Outlined[], words: string): Outlined[] {
   if (words !== "") {
-    return all.filter(({ text }) => text.toLowerCase().includes(words)).slice(0, MAX_SHOWN);
+    const isKey = ({ text }: Outlined) => /^[^:]*/.exec(text.toLowerCase())?.[0].includes(words);
+    return all
+      .filter(({ text }) => text.toLowerCase().includes(words))
+      .toSorted((a, b) => Number(!isKey(a)) - Number(!isKey(b)))
+      .slice(0, MAX_SHOWN);
   }
   let fits = all.filter(({ depth }) => depth === 0);
   for (let depth = 1; ; depth += 1) {

@@ -14,12 +14,14 @@ export interface Level {
   line: number;
 }
 
-/** A line that has something nested below it. */
+/** A line of an outline. */
 export interface Outlined {
   line: number;
-  /** The number of such lines around it. */
+  /** In how many lines it is nested. */
   depth: number;
   text: string;
+  /** Whether something is nested below it. */
+  leads: boolean;
 }
 
 /** The mark of a line without content: blank lines and comments. */
@@ -126,19 +128,22 @@ export class Structure {
     return this.#ends[line] ?? line;
   }
 
-  /** All lines that have something nested below them. */
+  /** All lines that have a text of their own. */
   outline(): Outlined[] {
     const found: Outlined[] = [];
     const around: number[] = [];
     let line = 1;
     for (const text of this.#doc.iterLines()) {
       const end = this.end(line);
-      if (end > line) {
+      if (this.#starts[line] !== NOTHING) {
         while (around.length > 0 && (around.at(-1) as number) < line) {
           around.pop();
         }
-        found.push({ line, depth: around.length, text: text.trim().replace(/:$/, "") });
-        around.push(end);
+        const leads = end > line;
+        found.push({ line, depth: around.length, text: text.trim().replace(/:$/, ""), leads });
+        if (leads) {
+          around.push(end);
+        }
       }
       line += 1;
     }

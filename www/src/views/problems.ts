@@ -1,12 +1,12 @@
 // The list of problems: the server's text, where it is, and what would repair it.
 
 import type { Fix, Judgement, Pane, Problem, Remedy } from "../engine/protocol";
-import type { Said } from "../language/said";
+import type { Said, Text } from "../language/said";
 import { explanation, fixTitle, list, say, told } from "../language/say";
 import { button, element, emptyState } from "../page/dom";
 import { isReadOnly } from "../page/embed";
 import { spans } from "../page/markdown";
-import { worded } from "../page/message";
+import { shortened, worded } from "../page/message";
 import type { Host } from "./view";
 
 /** So many problems are listed at a time. */
@@ -17,6 +17,7 @@ const MAX_MENDED = 30;
 
 export class ProblemsView {
   readonly #host: Host;
+  readonly #panel: HTMLElement;
   readonly #list = element("ul", { className: "problems", id: "problems" });
   readonly #none = emptyState(say("problems-none"));
   #limit = PAGE;
@@ -27,6 +28,7 @@ export class ProblemsView {
 
   constructor(panel: HTMLElement, host: Host) {
     this.#host = host;
+    this.#panel = panel;
     panel.append(this.#list, this.#none);
   }
 
@@ -46,7 +48,11 @@ export class ProblemsView {
     this.#none.hidden = problems.length > 0;
     this.#list.hidden = problems.length === 0;
     this.#unasked = [];
+    const focused = [...this.#list.children].findIndex((item) => item.matches(":focus-within"));
     this.#list.replaceChildren(...problems.map((problem, at) => this.#item(problem, at)));
+    if (focused >= 0) {
+      this.#focus(focused);
+    }
     void this.#askAll(this.#unasked);
     if (total(hidden) > 0) {
       const more = button(say("problems-more", { count: PAGE }), () => {
@@ -56,6 +62,13 @@ export class ProblemsView {
       const remedies = element("span", { className: "remedies" }, more);
       this.#list.append(element("li", { className: "empty" }, leftOut(hidden), remedies));
     }
+  }
+
+  /** A fix takes its problem away: the focus goes to the problem in its place, or to the view. */
+  #focus(at: number): void {
+    const items = [...this.#list.children];
+    const item = items[Math.min(at, items.length - 1)];
+    (item?.querySelector<HTMLElement>(".go") ?? this.#panel).focus();
   }
 
   /** One after the other, and no more once others are on screen: a keystroke must not wait. */
@@ -69,17 +82,19 @@ export class ProblemsView {
 
   #item(problem: Problem, at: number): HTMLElement {
     const { severity, code, message, help, tip, because, remedy } = problem;
+    const short = shortened(message);
     const go = element(
       "button",
       { type: "button", className: "go" },
       element("span", { className: "kind", textContent: say(`severity-${severity}`) }),
-      element("span", { className: "message" }, ...worded(message)),
+      element("span", { className: "message" }, ...worded(short ?? message)),
       element("span", { className: "place", textContent: placeOf(problem) }),
     );
     go.addEventListener("click", () => this.#host.go(problem));
     const more = element("div", { className: "more" });
     if (because) {
-      const text = say("demanded", { keyword: because.message, place: placeOf(because) });
+      const [keyword = ""] = (shortened(because.message) ?? because.message).split("\n");
+      const text = say("demanded", { keyword, place: placeOf(because) });
       const demand = button(text, () => this.#host.go(because));
       demand.className = "because";
       more.append(demand);
@@ -94,6 +109,9 @@ export class ProblemsView {
       const said = explanation(code ?? "")?.text ?? help;
       more.append(element("p", { className: "help" }, ...spans(said)));
     }
+    if (short !== undefined) {
+      more.append(whole(told(message)));
+    }
     if (at < MAX_MENDED) {
       this.#unasked.push(async () => {
         const fixes = await this.#host.fixes(problem);
@@ -107,6 +125,8 @@ export class ProblemsView {
     const node = button(told(title), () => {
       if (does === "v1") {
         void this.#host.convert();
+      } else if (does === "move") {
+        this.#host.moveCrd();
       } else if (does === "cluster") {
         void this.#host.clean(pane);
       } else {
@@ -122,6 +142,16 @@ export class ProblemsView {
     node.className = "fix";
     return node;
   }
+}
+
+/** The server's text with the value that it quotes, folded. */
+function whole(text: Text): HTMLElement {
+  return element(
+    "details",
+    { className: "whole" },
+    element("summary", { textContent: say("server-text") }),
+    element("pre", { textContent: text }),
+  );
 }
 
 /** How many problems are left out. */

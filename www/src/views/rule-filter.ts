@@ -1,7 +1,6 @@
 // Which rules are shown: all, or those that failed, cost much or did not run, by path and text.
 
-import type { RuleRun } from "crd-drydock/slim";
-import type { RuleRow, ViewResult } from "../engine/protocol";
+import type { RuleRow, ShownRun, ViewResult } from "../engine/protocol";
 import { say } from "../language/say";
 import { element, setOptions, setText } from "../page/dom";
 import { keepInput } from "../page/kept-input";
@@ -93,6 +92,6 @@ export function stateOf({ faults, runs }: RuleRow) {
     : (["rule-held", "good"] as const);
 }
 
-function isFailure({ result, error, skipped, ratcheted }: RuleRun): boolean {
+function isFailure({ result, error, skipped, ratcheted }: ShownRun): boolean {
   return !ratcheted && skipped === undefined && (error !== undefined || result === false);
 }

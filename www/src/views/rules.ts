@@ -1,7 +1,6 @@
 // The rules: what each did with this object, what it may cost and why, and a line to try others.
 
-import type { RuleRun } from "crd-drydock/slim";
-import type { RuleRow, ViewResult } from "../engine/protocol";
+import type { RuleRow, ShownRun, ViewResult } from "../engine/protocol";
 import type { Message } from "../language/message";
 import { joined, type Said, type Text } from "../language/said";
 import { say, sentences, told } from "../language/say";
@@ -32,6 +31,7 @@ export class RulesView implements View<"rules"> {
   readonly #filter: RuleFilter;
   readonly #list = element("ol", { className: "rules" });
   readonly #none = emptyState(say("no-rules"));
+  readonly #noMatch = emptyState(say("rules-no-match"));
 
   /** The run whose trace is open. */
   #traced: { key: string; node: HTMLElement } | undefined;
@@ -51,6 +51,7 @@ export class RulesView implements View<"rules"> {
       this.#filter.node,
       this.#list,
       this.#none,
+      this.#noMatch,
     );
   }
 
@@ -82,12 +83,13 @@ export class RulesView implements View<"rules"> {
     }
     const costs = rows.flatMap(({ estimate }) => (estimate ? [estimate.total] : []));
     const shown = this.#filter.choose(rows, estimated);
+    this.#noMatch.hidden = rows.length === 0 || shown.length > 0;
     const isLong = shown.length > MANY;
     const context = {
       budget: estimated,
       decades: decadesFor([estimated.total, ...costs]),
       idle,
-      traced: (run: RuleRun) => this.#tracing(run),
+      traced: (run: ShownRun) => this.#tracing(run),
     };
     const listed = shown.map((row) => {
       const node = item(row, context, isLong);
@@ -101,7 +103,7 @@ export class RulesView implements View<"rules"> {
   }
 
   /** What offers the trace of a run, and the trace where it is open. */
-  #tracing(run: RuleRun): HTMLElement[] {
+  #tracing(run: ShownRun): HTMLElement[] {
     const { path, rule, skipped } = run;
     if (skipped !== undefined) {
       return [];
@@ -130,7 +132,7 @@ export class RulesView implements View<"rules"> {
     return [toggle, node];
   }
 
-  async #trace({ path, rule }: RuleRun, node: HTMLElement): Promise<void> {
+  async #trace({ path, rule }: ShownRun, node: HTMLElement): Promise<void> {
     node.hidden = false;
     if (node.childElementCount === 0) {
       node.replaceChildren(element("p", { className: "node", textContent: say("busy-text") }));
@@ -192,7 +194,7 @@ interface Context {
   /** Why rules without a run did not run. */
   idle: Message;
   /** What offers the trace of a run. */
-  traced(run: RuleRun): HTMLElement[];
+  traced(run: ShownRun): HTMLElement[];
 }
 
 function item(
@@ -250,11 +252,11 @@ function folded(details: HTMLElement[], row: RuleRow, isLong: boolean): HTMLElem
   return [element("details", {}, summary, ...details)];
 }
 
-function runItem(run: RuleRun, [toggle, trace]: HTMLElement[]): HTMLElement {
+function runItem(run: ShownRun, [toggle, trace]: HTMLElement[]): HTMLElement {
   const { path, result, error, messageError, skipped, ratcheted, cost } = run;
   const [state, tone, why = ""]: [Said, tone: string, why?: Text] =
     skipped !== undefined
-      ? [say("rule-skipped"), "quiet", skipped]
+      ? [say("rule-skipped"), "quiet", told(skipped)]
       : ratcheted
         ? [say("rule-ratcheted"), "warn", say("run-ratcheted")]
         : error !== undefined

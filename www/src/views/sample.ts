@@ -12,7 +12,7 @@ export class SampleView implements View<"sample"> {
   readonly #version = element("select", { ariaLabel: say("version") });
   readonly #optional = element("input", { type: "checkbox" });
   readonly #check: HTMLElement;
-  readonly #lacks = element("p", { className: "note", role: "status" });
+  readonly #lacks = element("p", { className: "banner note", role: "status" });
   readonly #viewer: TextViewer;
 
   constructor(panel: HTMLElement, host: Host) {

@@ -55,6 +55,9 @@ export class StoredView implements View<"stored"> {
       isSame: isSameLine,
     });
     this.#beside = new Beside(marking);
+    for (const node of [this.#code, this.#beside.node]) {
+      quietReasons(node);
+    }
     this.#fold.addEventListener("change", () => this.#show());
     this.#side.addEventListener("change", () => host.refresh());
     const bar = element(
@@ -154,6 +157,20 @@ export async function copyText(text: string, done: Said): Promise<void> {
     toast(done);
   } catch {
     toast(say("no-clipboard"));
+  }
+}
+
+/** Hides the reason at a line on Escape, and on the way to its cause, until another line is turned to. */
+function quietReasons(node: HTMLElement): void {
+  const quiet = () => node.classList.add("quiet");
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && quiet());
+  node.addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest("button")) {
+      quiet();
+    }
+  });
+  for (const type of ["pointerover", "focusin"]) {
+    node.addEventListener(type, () => node.classList.remove("quiet"));
   }
 }
 

@@ -51,6 +51,8 @@ export interface Host {
   repair(fix: Pick<Fix, "edits">): void;
   /** Converts definitions of `v1beta1` to `v1`. */
   convert(): Promise<void>;
+  /** Moves the definitions of the object pane to their own pane. */
+  moveCrd(): void;
   /** Removes what a cluster wrote from the manifests of a pane. */
   clean(pane: Pane): Promise<void>;
   ask<Q extends Question>(question: Q): Promise<Answers[Q["name"]]>;

@@ -2,12 +2,13 @@
 
 import { evaluate, type RuleRun } from "crd-drydock/slim";
 import { isWithin } from "../../../../packaging/js/paths";
+import { SKIP_REASONS } from "../../../../packaging/js/wire";
 import { type Message, message } from "../../language/message";
 import type { PageDefinition } from "../definitions";
 import { field, items, word } from "../documents";
 import { exactly } from "../exact";
 import type { JudgedObject } from "../objects";
-import type { RuleRow, Step, ViewRequest, ViewResult } from "../protocol";
+import type { RuleRow, ShownRun, Step, ViewRequest, ViewResult } from "../protocol";
 
 type Rules = Extract<ViewRequest, { name: "rules" }>;
 
@@ -37,7 +38,7 @@ export function rulesView(
       place,
       isTransition: cost?.usesOldSelf === true,
       faults,
-      runs: sorted(runs).slice(0, MAX_RUNS),
+      runs: sorted(runs).slice(0, MAX_RUNS).map(shown),
       hidden: Math.max(0, runs.length - MAX_RUNS),
       ...(estimate && { estimate }),
     };
@@ -56,6 +57,18 @@ export function rulesView(
 function runsOf(judged: JudgedObject | undefined): RuleRun[] {
   const runs = judged?.admission?.rules ?? [];
   return runs.map((run) => (run.path === "<nil>" ? { ...run, path: "" } : run));
+}
+
+/** An evaluation with the page's words for why there was none. */
+function shown({ skipped, ...run }: RuleRun): ShownRun {
+  const [noOldValue, uncompiled] = SKIP_REASONS;
+  const known =
+    skipped === noOldValue
+      ? message("run-no-old-value")
+      : skipped === uncompiled
+        ? message("run-uncompiled")
+        : skipped;
+  return { ...run, ...(known !== undefined && { skipped: known }) };
 }
 
 /** Why rules without a run did not run. */

@@ -14,6 +14,7 @@ export function tableView(
   const { crd } = definition;
   const now = new Date();
   const stored = all
+    .filter(({ outcome }) => outcome.outcome === "accepted")
     .filter((one) => one.definition === definition)
     .flatMap(({ admission }) => (admission?.json == null ? [] : [admission.json]));
   if (stored.length === 0) {
