@@ -73,7 +73,7 @@ impl fmt::Debug for Crd {
     }
 }
 
-/// What the API server says about a CustomResourceDefinition.
+/// The API server's report about a CustomResourceDefinition.
 #[derive(Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
@@ -102,7 +102,7 @@ pub struct CrdReport {
     pub strict: Vec<Strict>,
     /// Why the CRD is refused.
     pub errors: Vec<FieldError>,
-    /// What the server warns of.
+    /// The warnings of the server.
     pub warnings: Vec<Warning>,
     /// Remarks of ours, not the server's.
     pub advice: Vec<Advice>,
@@ -118,9 +118,9 @@ pub struct CrdReport {
 pub struct EstimatedCost {
     /// The sum over all rules of a version: the greatest of all versions.
     pub total: u64,
-    /// What the sum may be.
+    /// The greatest sum.
     pub limit: u64,
-    /// What one rule may cost.
+    /// The greatest cost of one rule.
     pub per_rule_limit: u64,
 }
 
@@ -136,15 +136,15 @@ impl Default for EstimatedCost {
 
 /// An object as a client sends it.
 pub(crate) struct RequestBody<'a> {
-    /// What was read of its text.
+    /// The document that was read from its text.
     pub document: One<'a>,
     /// The text.
     pub text: &'a str,
-    /// What the client asks about unknown and repeated fields.
+    /// How the client asks to treat unknown and repeated fields.
     pub validation: FieldValidation,
 }
 
-/// What is asked of the API server with an object.
+/// A request to the API server with an object.
 ///
 /// ```
 /// # fn main() -> std::io::Result<()> {
@@ -313,13 +313,13 @@ impl Crd {
         self.release
     }
 
-    /// What the API server says about the CRD.
+    /// The API server's report about the CRD.
     #[must_use]
     pub fn report(&self) -> &CrdReport {
         &self.report
     }
 
-    /// What the CRD defines; `None` if it does not decode.
+    /// The resource that the CRD defines; `None` if it does not decode.
     #[must_use]
     pub fn resource(&self) -> Option<&Resource> {
         self.resource.as_ref()
@@ -474,7 +474,7 @@ impl Crd {
         admission
     }
 
-    /// What rules know of the world, and what the release's rules may use.
+    /// The host of rules: time zones, and the features of the release.
     pub(crate) fn host(&self) -> Host<'_> {
         Host::new(&*self.zones).with(self.release.features())
     }

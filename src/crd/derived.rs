@@ -46,9 +46,9 @@ impl Crd {
         }
     }
 
-    /// What becomes of an object, as the server has it, that is stored in the storage version and
-    /// read again in its own. `answers` are what the definition's webhook said to the reviews
-    /// that the way in and the way back asked for before.
+    /// The result of storing an object in the storage version and reading it again in its own. `answers`
+    /// are the answers of the definition's webhook to the reviews that storing and reading asked for
+    /// before.
     #[must_use]
     pub fn round_trip(&self, object: &str, answers: [Option<Answer<'_>>; 2]) -> RoundTrip {
         match &self.converter {

@@ -10,7 +10,7 @@ use crate::value::Strict;
 pub(super) struct Prepared<'a> {
     /// The definition.
     pub definition: CustomResourceDefinition<'a>,
-    /// What it was before, where it is updated.
+    /// The previous definition, if it is updated.
     pub previous: Option<CustomResourceDefinition<'a>>,
     /// The findings of strict decoding.
     pub strict: Vec<Strict>,

@@ -24,7 +24,7 @@ pub struct Reading<'t> {
     pub(super) previous: Option<Result<Decoded<'t>, String>>,
 }
 
-/// What a release says of a definition.
+/// The answer of a release about a definition.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
@@ -47,8 +47,8 @@ pub struct ReleaseReason {
     /// The rule, where it is one that is refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// What the release does not know, as it is written: `isIP()`, `optionalOldSelf`,
-    /// `format: int32`. Else the code of the error.
+    /// The feature that the release lacks, as it is written: `isIP()`, `optionalOldSelf`,
+    /// `format: int32`. Otherwise the code of the error.
     pub what: String,
     /// The first later release that takes the field.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -67,7 +67,7 @@ pub struct ReleaseReason {
     pub lack: Lack,
 }
 
-/// What becomes of something in a release.
+/// How a release treats something that it lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lack {
     /// New rules may not use it.
@@ -193,7 +193,7 @@ impl<'t> Reading<'t> {
         Crd::from_decoded(self.decoded, self.previous, release)
     }
 
-    /// What each release says of the definition, the oldest first.
+    /// The answers of all releases about the definition, the oldest first.
     #[must_use]
     pub fn releases(&self) -> Vec<ReleaseVerdict> {
         self.releases_in(&Release::ALL)
@@ -246,7 +246,7 @@ impl<'t> Reading<'t> {
 }
 
 impl Reading<'_> {
-    /// What a release drops of the definition silently.
+    /// The parts of the definition that a release drops silently.
     fn dropped(&self, release: Release) -> Vec<ReleaseReason> {
         let Ok(decoded) = &self.decoded else {
             return Vec::new();
@@ -296,7 +296,7 @@ fn used<'r>(rules: &[&'r RuleCost]) -> Places<'r> {
     used
 }
 
-/// What a field lacks in a release, as users write it.
+/// The feature that a field needs and a release lacks, as users write it.
 fn what(error: Option<&FieldError>, used: Option<&RuleCost>, release: Release) -> (Lack, String) {
     if let Some(rule) = used {
         let missing = release.features_of_new_rules().missing(rule.used);
@@ -309,7 +309,7 @@ fn what(error: Option<&FieldError>, used: Option<&RuleCost>, release: Release) -
     (Lack::Refused, what)
 }
 
-/// What an error is about, as users write it; else its code.
+/// The subject of an error, as users write it; otherwise its code.
 fn subject(cause: &Cause) -> String {
     match cause {
         Cause::Schema(violation) => match &violation.keyword {

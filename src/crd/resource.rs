@@ -36,7 +36,7 @@ pub struct ResourceVersion {
 }
 
 impl Resource {
-    /// What the spec of a definition defines.
+    /// The resource that the spec of a definition defines.
     pub(super) fn from_spec(spec: &Spec<'_>) -> Self {
         let versions = spec.versions().iter().map(|version| ResourceVersion {
             name: version.name.to_string(),

@@ -9,9 +9,9 @@ use crate::document;
 use crate::value::json::Duplicates;
 
 impl Crd {
-    /// What the evaluation of a rule does in detail: each sub-expression with its value, type and cost.
-    /// `path` is that of a [`RuleRun`](crate::RuleRun). None where the request does not evaluate the
-    /// rule there.
+    /// The evaluation of a rule in detail: each sub-expression with its value, type and cost. `path` is
+    /// the path of a [`RuleRun`](crate::RuleRun). `None` if the request does not evaluate the rule
+    /// there.
     #[must_use]
     pub fn trace(
         &self,

@@ -18,7 +18,7 @@ pub(super) struct Views {
 }
 
 impl Views {
-    /// Those of each version of a definition.
+    /// The views of each version of a definition.
     pub(super) fn for_versions(spec: &Spec<'_>) -> Vec<Self> {
         let versions = spec.versions().iter();
         versions.map(|version| Self::new(spec, version)).collect()
@@ -35,9 +35,9 @@ impl Views {
 }
 
 impl Crd {
-    /// What `kubectl get` shows of objects, YAML or JSON texts, at the endpoint of `version`: by
-    /// default the one that the first of them names. A text that does not parse is an object
-    /// without anything.
+    /// The table of `kubectl get` for objects, YAML or JSON texts, at the endpoint of `version`: by
+    /// default the version that the first object names. A text that does not parse is an empty
+    /// object.
     #[must_use]
     pub fn table(&self, objects: &[&str], version: Option<&str>, now: Instant) -> Table {
         let mut values = Vec::with_capacity(objects.len());
@@ -55,7 +55,7 @@ impl Crd {
         }
     }
 
-    /// What the server answers to a GET of an object's `/scale`; the object is YAML or JSON text.
+    /// The server's answer to a GET of an object's `/scale`. The object is YAML or JSON text.
     #[must_use]
     pub fn scale(&self, object: &str, version: Option<&str>) -> Scale {
         let object = match document::parse_one(object, Duplicates::LastWins) {

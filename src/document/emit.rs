@@ -16,7 +16,7 @@ pub fn to_yaml(value: &Value<'_>) -> String {
     out
 }
 
-/// What a value follows.
+/// The place of a value: after a key, a dash, or at the start.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum EmitPlace {
     /// Nothing.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What the bytes of a file are as text.
+/// The bytes of a file as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DecodedText {
     /// The text. Where there is a fault it serves to show the place only: bytes that are not text
@@ -15,7 +15,7 @@ pub struct DecodedText {
 /// The first place where bytes are not text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EncodingFault {
-    /// What is wrong there.
+    /// The error.
     pub error: EncodingError,
     /// How much of the text is before it, in UTF-16 code units.
     pub at: usize,

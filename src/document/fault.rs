@@ -10,7 +10,7 @@ use crate::value::json::{JsonError, JsonFault};
 /// `yaml: line 2: did not find expected key`. Lines count from the start of the document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextFault {
-    /// What is wrong.
+    /// The problem.
     pub problem: TextProblem,
     /// The byte of the whole text at which it was noticed.
     pub offset: usize,

@@ -11,7 +11,7 @@ use crate::value::{Strict, Value};
 pub struct One<'t> {
     /// Its value; null where the text has no content.
     pub value: Value<'t>,
-    /// What strict decoding refuses, one line each: `duplicate field "a.b"` in JSON,
+    /// The findings of strict decoding, one line each: `duplicate field "a.b"` in JSON,
     /// `line 2: key "a" already set in map` in YAML.
     pub findings: Vec<Strict>,
     /// The check whether the document is too large for a request.

@@ -6,7 +6,7 @@ use crate::value::{Value, json};
 /// The largest request that the API server reads, in bytes.
 pub const LARGEST_REQUEST: u64 = 3 * 1024 * 1024;
 
-/// What the API server says to a larger one.
+/// The API server's answer to a larger one.
 pub const TOO_LARGE: &str = "Request entity too large: limit is 3145728";
 
 /// How many times as long as its text the JSON of a document without aliases is at most: `1e20`

@@ -30,7 +30,7 @@ pub struct Document<'t> {
     pub value: Option<Value<'t>>,
     /// Why there is no value.
     pub error: Option<TextFault>,
-    /// What strict decoding adds, one line each: `line 2: key "a" already set in map` in YAML,
+    /// The findings of strict decoding, one line each: `line 2: key "a" already set in map` in YAML,
     /// `duplicate field "a.b"` in JSON.
     pub findings: Vec<Strict>,
     /// The whole text of the strict error, also where the document has an error anyway.

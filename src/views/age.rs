@@ -20,7 +20,7 @@ pub(super) fn since(text: &str, now: Instant) -> String {
     }
 }
 
-/// What a number of nanoseconds is called. Go's durations end at about 292 years.
+/// The text of a number of nanoseconds. Go's durations end at about 292 years.
 fn duration_text(nanos: i128) -> String {
     const SECOND: i128 = 1_000_000_000;
     let nanos = nanos.clamp(i64::MIN.into(), i64::MAX.into());

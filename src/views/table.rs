@@ -12,7 +12,7 @@ use crate::value::{Value, json, number};
 #[derive(Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Table {
-    /// What the cells of a row are, from left to right.
+    /// The columns, from left to right.
     pub columns: Vec<Header>,
     /// The cells of each object.
     pub rows: Vec<Vec<Value<'static>>>,
@@ -34,7 +34,7 @@ pub struct Header {
     pub format: String,
     /// The column's description.
     pub description: String,
-    /// Those above 0 are shown with `-o wide` only.
+    /// A column above 0 is shown with `-o wide` only.
     pub priority: i32,
 }
 

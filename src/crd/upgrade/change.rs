@@ -7,7 +7,7 @@ use crate::releases::{Release, TextChange};
 /// Something that an upgrade of the cluster changes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UpgradeChange {
-    /// What changes.
+    /// The change.
     pub change: Change,
     /// The first release with the new behaviour.
     pub since: Release,
@@ -17,7 +17,7 @@ pub struct UpgradeChange {
     pub place: Option<String>,
 }
 
-/// What changes.
+/// A change.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// The server refuses a field that it accepted.
@@ -82,7 +82,7 @@ pub enum Change {
         /// The server's text about the value until then.
         message: String,
     },
-    /// What becomes of updates of a stored document whose creation is refused.
+    /// The answer to updates of a stored document whose creation is refused.
     Stored {
         /// Which updates.
         updates: Updates,

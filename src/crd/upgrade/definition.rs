@@ -10,9 +10,9 @@ use crate::definition::Decoded;
 use crate::releases::{Release, ReleaseRange};
 
 impl Reading<'_> {
-    /// What changes for the definition between the first and the last release of a range: what the
-    /// server says of it, costs that pass a limit, formats that are enforced, fields that take
-    /// effect, texts that tests may compare.
+    /// The changes for the definition between the first and the last release of a range: the server's
+    /// answer, costs that pass a limit, formats that are enforced, fields that take effect, texts that
+    /// tests may compare.
     #[must_use]
     pub fn upgrade(&self, range: ReleaseRange) -> Vec<UpgradeChange> {
         let releases: Vec<Release> = range.releases().collect();

@@ -9,7 +9,7 @@ use crate::machinery::{FieldError, Warning};
 use crate::releases::Release;
 use crate::{Crd, CrdReport};
 
-/// What a server says of a field.
+/// The answer of a server about a field.
 #[derive(Clone, Debug, Default)]
 struct FieldAnswer {
     /// The texts of its errors.
@@ -22,7 +22,7 @@ struct FieldAnswer {
     limit: Option<u64>,
 }
 
-/// What a server says of a request.
+/// The answer of a server to a request.
 #[derive(Clone, Debug)]
 pub(super) struct Said {
     pub release: Release,
@@ -33,7 +33,7 @@ pub(super) struct Said {
     costs: BTreeMap<String, u64>,
 }
 
-/// What becomes of a field.
+/// The state of a field.
 #[derive(Clone, Debug, PartialEq)]
 enum FieldState {
     Right,
@@ -66,7 +66,7 @@ impl Said {
         said
     }
 
-    /// What a server says of a definition.
+    /// The answer of a server about a definition.
     pub fn from_definition(crd: &Crd) -> Self {
         let report: &CrdReport = crd.report();
         let mut said = Self::new(crd.release(), report.valid, report.decode_error.as_ref());
@@ -81,7 +81,7 @@ impl Said {
         said
     }
 
-    /// What a server says of an object.
+    /// The answer of a server about an object.
     pub fn from_object(release: Release, admission: &Admission<'_>) -> Self {
         let decode_error = admission.decode_error.as_ref();
         let mut said = Self::new(release, admission.allowed, decode_error);

@@ -39,7 +39,7 @@ pub struct Span {
     pub key_bytes: Range<usize>,
     /// The bytes of the value, without anchor and tag; empty where it is missing.
     pub bytes: Range<usize>,
-    /// What the value is.
+    /// The kind of the value.
     pub shape: SpanShape,
     /// Where the numbers of the children are in [`Spans::links`].
     children: Range<usize>,
@@ -109,7 +109,7 @@ impl Spans {
         in_order.copied().collect()
     }
 
-    /// What a value is, behind an alias what that one means.
+    /// The kind of a value; of an alias the kind of its anchor.
     #[must_use]
     pub fn shape(&self, number: usize) -> Option<SpanShape> {
         match self.nodes.get(number)?.shape {

@@ -60,7 +60,7 @@ const fn with(mut stops: [bool; 256], byte: u8) -> [bool; 256] {
 /// The text and how far it is read.
 pub(super) struct Cursor<'t> {
     text: &'t str,
-    /// What may be read: all of the text, or what lies before the piece with a forbidden character.
+    /// The readable bytes: the whole text, or the part before the piece with a forbidden character.
     bytes: &'t [u8],
     mark: CursorMark,
     forbidden: Option<usize>,

@@ -17,7 +17,7 @@ use crate::value::{MAX_DEPTH, Str, Strict, StrictPath, Value, number};
 /// are shared, but what it writes back is not.
 const ALIASED_BYTES: usize = 16 << 20;
 
-/// What a document decodes to.
+/// The result of decoding a document.
 pub(crate) struct Decoded<'t> {
     /// The value, or why there is none.
     pub value: Result<Value<'t>, Box<YamlRefusal>>,
@@ -30,13 +30,13 @@ pub(crate) struct Decoded<'t> {
 /// Why a well-formed document has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct YamlRefusal {
-    /// What is wrong.
+    /// The problem.
     pub problem: YamlProblem,
     /// Where in the text the refused node is, in bytes.
     pub offset: usize,
     /// Whether the conversion to JSON refuses it. Repeated keys are reported before that.
     pub late: bool,
-    /// What the strict reader finds instead, where it differs.
+    /// The problem that the strict reader finds, if it differs.
     pub strict_problem: Option<YamlProblem>,
 }
 

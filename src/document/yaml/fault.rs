@@ -9,7 +9,7 @@ use crate::value::MAX_DEPTH;
 /// `yaml: line 2: did not find expected key`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct YamlFault {
-    /// What is wrong.
+    /// The problem.
     pub problem: YamlProblem,
     /// The line that go-yaml names, which is not always the line at fault; 0 where it names none.
     pub line: usize,
@@ -35,7 +35,7 @@ impl fmt::Display for YamlFault {
     }
 }
 
-/// What is wrong with a YAML text.
+/// A problem of a YAML text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum YamlProblem {

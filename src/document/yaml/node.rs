@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::cursor::TextPlace;
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Debug)]
 pub(crate) enum NodeKind<'t> {
     /// Any scalar.
@@ -32,7 +32,7 @@ pub(crate) enum NodeKind<'t> {
 /// A node.
 #[derive(Debug)]
 pub(crate) struct YamlNode<'t> {
-    /// What it is.
+    /// Its kind.
     pub kind: NodeKind<'t>,
     /// The resolved tag of a scalar: `tag:yaml.org,2002:int`.
     pub tag: Option<Box<str>>,

@@ -73,7 +73,7 @@ struct OpenCollection {
     state: CollectionState,
 }
 
-/// What an open collection expects next.
+/// The next part that an open collection expects.
 #[derive(Clone, Copy)]
 enum CollectionState {
     BlockItem,
@@ -369,7 +369,7 @@ impl<'t> YamlParser<'t> {
         true
     }
 
-    /// What the innermost collection expects after this.
+    /// Sets the next part that the innermost collection expects.
     fn expect(&mut self, state: CollectionState) {
         if let Some(open) = self.open.last_mut() {
             open.state = state;

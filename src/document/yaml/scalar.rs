@@ -10,7 +10,7 @@ static PLAIN_STOPS: Stops = Stops::new(b" \t:,?[]{}");
 static QUOTED_STOPS: Stops = Stops::new(b" \t\\\"'");
 static LINE_STOPS: Stops = Stops::new(b"");
 
-/// What becomes of the line breaks at the end of a block scalar.
+/// The treatment of the line breaks at the end of a block scalar.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Chomping {
     Strip,

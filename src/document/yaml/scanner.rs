@@ -188,7 +188,7 @@ impl<'t> Scanner<'t> {
     }
 
     fn insert(&mut self, token: Token<'t>, before: Option<usize>) {
-        // What the parser has taken already has no place in the queue.
+        // A token that the parser has taken has no place in the queue.
         let at = before.and_then(|number| number.checked_sub(self.taken));
         match at {
             Some(at) if at < self.tokens.len() => self.tokens.insert(at, token),

@@ -24,7 +24,7 @@ pub(super) fn is_timestamp(text: &str) -> bool {
     }
 }
 
-/// What is left of the text.
+/// The rest of the text.
 struct Digits<'t>(&'t str);
 
 impl Digits<'_> {

@@ -7,7 +7,7 @@ use super::super::MAX_DEPTH;
 /// A JSON syntax error. `Display` gives Go's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JsonError {
-    /// What is wrong.
+    /// The fault.
     pub fault: JsonFault,
     /// The byte offset of the character that is wrong; the text's length where it ends too early.
     pub offset: usize,
@@ -30,7 +30,7 @@ impl fmt::Display for JsonError {
     }
 }
 
-/// What is wrong with a JSON text.
+/// A fault of a JSON text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum JsonFault {
@@ -40,7 +40,7 @@ pub enum JsonFault {
     InvalidCharacter {
         /// Its first byte.
         found: u8,
-        /// What the scanner was reading.
+        /// The part that the scanner was reading.
         context: JsonContext,
     },
     /// A number beyond float64.

@@ -11,7 +11,7 @@ use super::super::{MAX_DEPTH, Map, Str, Value, decimal, order};
 use super::fault::{JsonContext, JsonError, JsonFault};
 use super::scan;
 
-/// What becomes of a key that an object repeats.
+/// The treatment of a key that an object repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Duplicates {
     /// The last value wins, as in an untyped Go map.

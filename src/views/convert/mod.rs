@@ -83,7 +83,7 @@ enum ConversionStep<'a> {
     Converted(Given<'a>),
 }
 
-/// What is converted: an object, or a list of objects.
+/// The input of a conversion: an object, or a list of objects.
 struct Given<'a> {
     /// The list, its items taken out.
     list: Option<Map<'a>>,
@@ -227,7 +227,7 @@ impl Converter {
         })
     }
 
-    /// That all is of versions that the definition has; what is converted, in the words of
+    /// Checks that the definition has all versions of the input. Returns the name of the input in
     /// errors.
     fn check_versions(
         &self,

@@ -10,7 +10,7 @@ use crate::machinery::decode::{Decoder, Keys, go_struct};
 use crate::value::json::{self, Duplicates};
 use crate::value::{Map, Str, Value};
 
-/// What is wrong with an answer; errors of one object have its place among those sent.
+/// The fault of an answer. The fault of one object has its index among the objects that were sent.
 #[derive(Debug)]
 pub(super) enum ResponseFault {
     /// There is no answer, or none that counts.

@@ -16,7 +16,7 @@ use crate::machinery::GroupVersion;
 use crate::value::json::{self, Duplicates};
 use crate::value::{Map, Value};
 
-/// What becomes of an object that is stored and read again.
+/// The result of storing an object and reading it again.
 #[derive(Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RoundTrip {

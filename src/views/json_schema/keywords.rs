@@ -72,7 +72,7 @@ fn counts<'d>(node: &mut Map<'d>, props: &'d Props<'_>) -> bool {
         ("minItems", props.min_items),
         ("maxItems", props.max_items),
     ] {
-        // What is below zero says nothing, or refuses everything: no definition means it.
+        // A negative bound has no effect, or refuses everything: no author means it.
         match count {
             Some(count) if count >= 0 => node.push(keyword, Value::Int(count)),
             Some(_) => exact = false,

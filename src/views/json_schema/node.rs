@@ -11,7 +11,7 @@ pub(super) struct JsonSchemaWriter {
     pub keeps_unknown: bool,
 }
 
-/// What an object of a kind says it is.
+/// The `apiVersion` and `kind` of objects of a kind.
 pub(super) struct KindIdentity<'d> {
     pub api_version: String,
     pub kind: &'d str,

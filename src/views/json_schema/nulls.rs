@@ -3,7 +3,7 @@
 use crate::schema::Props;
 use crate::value::{Map, Value};
 
-/// What becomes of a null at a place.
+/// The treatment of a null at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Null {
     /// It is a value like any other: an item of a list, the object itself.

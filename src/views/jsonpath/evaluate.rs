@@ -63,7 +63,7 @@ pub(super) fn follow<'v>(
     Ok(at)
 }
 
-/// What a step leads to; `None` where it cannot be taken.
+/// The values that a step leads to; `None` if it cannot be taken.
 fn take<'v>(
     step: &'v JsonPathStep,
     from: &[PathResult<'v>],

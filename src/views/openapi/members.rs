@@ -80,7 +80,7 @@ pub(super) fn head<'d>(node: &mut Map<'d>, props: &'d Props<'_>, type_: &'d str,
     list(node, "enum", values.iter().map(Value::borrowed).collect());
 }
 
-/// What a node says beside its schema: examples and Kubernetes' own members.
+/// The members of a node besides its schema: examples and Kubernetes' own members.
 #[inline(never)]
 pub(super) fn tail<'d>(node: &mut Map<'d>, props: &'d Props<'_>, release: Release) {
     if release.has(Feature::PublishedExamples) {

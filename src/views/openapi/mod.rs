@@ -42,8 +42,8 @@ pub struct Published<'d> {
     pub schema: Value<'d>,
 }
 
-/// What a release publishes of a version of a definition; of one that is not served what would be.
-/// `None` where there is no such version.
+/// The schema that a release publishes of a version of a definition, or would publish if the version were
+/// served. `None` if there is no such version.
 #[must_use]
 pub fn publish<'d>(
     definition: &'d CustomResourceDefinition<'_>,

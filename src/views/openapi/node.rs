@@ -24,7 +24,7 @@ enum SchemaPosition {
     Nested,
 }
 
-/// What is left of a node's shape.
+/// The published part of a node's shape.
 struct OpenApiShape<'d> {
     type_: &'d str,
     nullable: bool,

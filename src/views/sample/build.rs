@@ -19,8 +19,8 @@ const LARGEST: i64 = 64;
 /// How many schemas one value is held to.
 const TOGETHER: usize = 64;
 
-/// What a value is held to: its schema, first, and the branches of combinations that were chosen
-/// for it, each with what it says of the same place.
+/// The schemas of a value: its own first, then the chosen branches of combinations, each at the same
+/// place.
 pub(super) type Nodes<'n> = Vec<&'n Node>;
 
 /// Makes values.
@@ -256,7 +256,7 @@ impl SampleBuilder {
             embed(&mut map);
         }
         let (least, most) = bounds(nodes, Counted::Members, 0, ENTRIES * 16);
-        // What is required comes first, then what is wanted, then what fills up.
+        // Required members come first, then wanted members, then others.
         let is_required = |name: &str| {
             let mut required = nodes.iter().flat_map(|node| &node.required);
             required.any(|required| **required == *name)

@@ -42,7 +42,7 @@ pub fn sample(endpoint: &Endpoint, endpoints: &[Endpoint], host: &Host<'_>, full
     text
 }
 
-/// What there is instead of an object: why there is none.
+/// The answer if there is no object: the reason.
 #[must_use]
 pub fn none(reason: &str) -> String {
     let mut text = String::new();

@@ -23,7 +23,7 @@ const MAX_ERRORS: usize = 64;
 /// See [`Repairer::fillings`].
 const FILLINGS: usize = 4;
 
-/// What is wrong with an object, the less the better: errors that keep rules from running, rules
+/// The faults of an object, the fewer the better: errors that keep rules from running, and rules
 /// that do not hold.
 type Faults = (usize, usize);
 
@@ -42,7 +42,7 @@ pub(super) struct Repairer<'e> {
     pins: Pins,
 }
 
-/// What of an object stays as it is while the object is repaired.
+/// The parts of an object that a repair does not change.
 #[derive(Clone, Debug, Default)]
 pub struct Pins {
     /// Places that do not change at all.
@@ -234,7 +234,7 @@ impl<'e> Repairer<'e> {
         self.remove_members(&base, at)
     }
 
-    /// What a rule gives reason for.
+    /// Tries the changes that a rule suggests.
     fn follow(&mut self, run: &RuleRun<'_>) -> bool {
         let base = self.object.clone();
         let at = place::path_in_value(&base, &run.path);
@@ -245,7 +245,7 @@ impl<'e> Repairer<'e> {
         if self.by_clues(&base, &at, &clues) {
             return true;
         }
-        // What the rule reads has to be there before it holds.
+        // The places that the rule reads have to exist before it holds.
         let mut filled = base.clone();
         for place in &clues.places {
             let place = below(&at, place);

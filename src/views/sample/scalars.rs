@@ -129,7 +129,7 @@ pub(super) fn text(nodes: &Nodes<'_>, variant: usize) -> Value<'static> {
     search.found.unwrap_or(any)
 }
 
-/// What is counted.
+/// The unit of a count.
 #[derive(Clone, Copy)]
 pub(super) enum Counted {
     Characters,

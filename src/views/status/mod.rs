@@ -71,7 +71,7 @@ pub fn status(
     json::to_json(&Value::Map(status))
 }
 
-/// What there is to say of a definition that no server stores.
+/// The answer about a definition that no server stores.
 #[must_use]
 pub fn not_stored() -> String {
     r#"{"stored":false}"#.to_owned()
