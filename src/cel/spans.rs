@@ -100,7 +100,7 @@ impl<'t> Spans<'t> {
             } => self.call(ast, at, function, *target, ast.children(*args)),
             Expr::Comprehension(fold) => {
                 let of = match ast.expr(fold.init) {
-                    // Of `optMap`, which binds a name to the value of its target.
+                    // This is `optMap`, which binds a name to the value of its target.
                     Expr::Call {
                         target: Some(optional),
                         ..
@@ -137,7 +137,7 @@ impl<'t> Spans<'t> {
             // `a.?b`, `a[b]`, and all operators between their operands.
             Some(Kind::LeftBracket) => (start(), self.closing(at)),
             Some(kind) if kind != Kind::LeftParen => (start(), last()),
-            // What `optMap` makes asks its target.
+            // The expansion of `optMap` tests its target.
             _ if function == "_?_:_" => match first.map(|first| ast.expr(first)) {
                 Some(Expr::Call {
                     target: Some(optional),

@@ -61,7 +61,7 @@ pub struct ExplainedField<'d> {
 /// A keyword that limits a value.
 #[derive(Debug, Serialize)]
 pub struct Limit<'d> {
-    /// What it limits: empty for the field, `[*]` for the items of a list or the values of a map.
+    /// The part that it limits: empty for the field, `[*]` for the items of a list or the values of a map.
     pub at: String,
     /// The keyword, e.g. `maxLength`.
     pub keyword: &'static str,
@@ -149,7 +149,7 @@ fn drops(version: &Version<'_>, name: &str) -> bool {
     name == "status" && subresources.is_some_and(|subresources| subresources.status.is_some())
 }
 
-/// What every object has.
+/// The fields of every object.
 fn common_fields<'d>() -> [ExplainedField<'d>; 3] {
     let field = |name, type_: &str, description| ExplainedField {
         name,

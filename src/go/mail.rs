@@ -9,7 +9,7 @@ pub fn is_address(text: &str) -> bool {
     rest.address() == Some(1) && rest.skip_comments().is_some() && rest.0.is_empty()
 }
 
-/// What is left to read. The methods return `None` where Go returns an error.
+/// The rest of the text. The methods return `None` where Go returns an error.
 #[derive(Clone, Copy)]
 struct Rest<'a>(&'a str);
 

@@ -41,7 +41,7 @@ struct Sorter<'f> {
     less: Less<'f>,
 }
 
-/// What the choice of a pivot told of the elements.
+/// The order of the elements, as far as the choice of a pivot shows it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Looks {
     Increasing,

@@ -33,7 +33,7 @@ pub fn quote_bytes(bytes: &[u8]) -> String {
     out
 }
 
-/// What a letter after a backslash stands for in Go's literals, if it is one of those that do.
+/// The character that a letter after a backslash stands for in Go's literals; `None` for other letters.
 #[must_use]
 pub fn escaped_letter(letter: char) -> Option<char> {
     Some(match letter {
@@ -170,7 +170,7 @@ fn parse_hexadecimal(text: &str) -> Option<f64> {
         if bits >> 60 == 0 {
             bits = bits << 4 | digit;
         } else {
-            // What does not fit only decides how to round.
+            // The digits that do not fit only decide how to round.
             bits |= u64::from(digit != 0);
             power = power.saturating_add(4);
         }

@@ -80,7 +80,7 @@ fn parsed<Read: FromStr>(text: &str) -> Read {
     known(text.parse().ok(), text)
 }
 
-/// What a text of the wrapper means. It throws if nobody knows that.
+/// The meaning of a text of the wrapper. It throws if the text is unknown.
 fn known<Read>(read: Option<Read>, text: &str) -> Read {
     read.unwrap_or_else(|| throw_str(&["unknown: ", text].concat()))
 }
@@ -94,7 +94,7 @@ fn from_json<Read: DeserializeOwned>(text: &str) -> Read {
 /// Bytes to reserve for an answer beyond the object's text.
 const ANSWER_OVERHEAD: usize = 512;
 
-/// What the server says to the creation of a status.
+/// The server's answer to the creation of a status.
 const NOT_ALLOWED: &str = "the server does not allow this method on the requested resource";
 
 /// A status cannot be created.
@@ -106,7 +106,7 @@ const NO_PREVIOUS: &str = "the server does not allow this method on the requeste
 #[derive(Debug)]
 pub struct Crd {
     crd: crate::Crd,
-    /// What was read for other releases.
+    /// The reading for other releases.
     reading: OnceCell<Rc<Reading<'static>>>,
 }
 
@@ -139,7 +139,7 @@ impl Crd {
         }
     }
 
-    /// What each release says, as a JSON list; the texts are as for `at`.
+    /// The answers of all releases, as a JSON list. The texts are the same as for `at`.
     #[must_use]
     pub fn releases(&self, text: &str, previous: Option<String>) -> String {
         to_json(&self.reading(text, previous.as_deref()).releases())
@@ -151,7 +151,7 @@ impl Crd {
         to_json(self.crd.report())
     }
 
-    /// What the definition defines, as JSON; `null` where it does not decode.
+    /// The resource that the definition defines, as JSON; `null` if it does not decode.
     #[must_use]
     pub fn resource(&self) -> String {
         to_json(&self.crd.resource())
@@ -164,7 +164,7 @@ impl Crd {
         to_json(&self.crd.rule_texts())
     }
 
-    /// What `kubectl get` shows, as JSON. `objects` is a list of texts.
+    /// The table of `kubectl get`, as JSON. `objects` is a list of texts.
     #[must_use]
     pub fn table(&self, objects: Vec<String>, version: Option<String>, now: Date) -> String {
         let objects: Vec<&str> = objects.iter().map(String::as_str).collect();
@@ -356,7 +356,7 @@ pub fn parse(text: &str) -> String {
     to_json(&parsed.collect::<Vec<_>>())
 }
 
-/// What becomes of an expression, as text for `packaging/js/evaluate.ts` to read: the value's
+/// The result of an expression, as text for `packaging/js/evaluate.ts` to read: the value's
 /// JSON, if there is any, on one line, the rest on the next, and on a third the JSON of the value
 /// that it has in stored rules, if only those may have it.
 #[wasm_bindgen]

@@ -17,7 +17,7 @@ use crate::admission::FieldValidation;
 use crate::suites::{self, MutantOptions, RunOptions, Suite, TestedDefinition, Update};
 use crate::wire::to_json;
 
-/// What a suite has, and what is wrong with it, as JSON.
+/// A suite and its faults, as JSON.
 #[wasm_bindgen(js_name = readSuite)]
 #[must_use]
 pub fn read_suite(text: &str) -> String {

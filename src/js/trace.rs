@@ -9,7 +9,7 @@ use super::zones::HostZones;
 use crate::wire::to_json;
 use crate::{Crd, Request};
 
-/// What an evaluation of a rule does in detail, as JSON; `null` where the request does not evaluate it.
+/// The evaluation of a rule in detail, as JSON; `null` if the request does not evaluate it.
 /// The wrapper has checked the names.
 #[wasm_bindgen(js_name = traceRule)]
 #[must_use]

@@ -122,7 +122,7 @@ impl Workspace {
         to_json(&self.0.symbols(uri))
     }
 
-    /// What becomes of each document of a text, as a JSON list.
+    /// The outcomes of the documents of a text, as a JSON list.
     #[must_use]
     pub fn outcomes(&self, uri: &str) -> String {
         to_json(&ObjectLine::from_documents(&self.0.outcomes_of(uri)))
@@ -302,7 +302,7 @@ impl<'o> DefinitionLine<'o> {
     }
 }
 
-/// What an object or document is, and whether the server takes it.
+/// The head of an object or document, and whether the server takes it.
 #[derive(Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ObjectLine<'o> {

@@ -73,7 +73,7 @@ fn read_words(text: &str) -> Result<i64, Failure<'_>> {
     sum.ok_or(Failure::NoWords)
 }
 
-/// What of `text` comes before `rest`, its end.
+/// The part of `text` before `rest`, its end.
 fn until<'a>(text: &'a str, rest: &str) -> &'a str {
     text.get(..text.len() - rest.len()).unwrap_or_default()
 }

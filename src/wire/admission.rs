@@ -124,7 +124,7 @@ fn text_or_zero(text: Option<&str>, out: &mut String) {
     }
 }
 
-/// What a client reads of an object that was stored.
+/// A stored object as a client reads it.
 pub enum ClientRead {
     /// The object as it is stored.
     Stored,

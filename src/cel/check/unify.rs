@@ -22,7 +22,7 @@ const MAX_STEPS: u32 = 1 << 22;
 pub(super) struct Unifier<'s> {
     /// The binding of each variable, by number.
     bindings: Vec<Option<Type<'s>>>,
-    /// What to undo if an attempt fails: variables and their earlier bindings.
+    /// The bindings to restore if an attempt fails: variables and their earlier bindings.
     trail: Vec<(u32, Option<Type<'s>>)>,
     steps: u32,
     depth: u32,

@@ -73,7 +73,7 @@ pub enum Val<'a> {
 pub struct EvalError {
     /// In cel-go's words.
     pub text: Cow<'static, str>,
-    /// What it means.
+    /// The kind of the error.
     pub kind: EvalErrorKind,
 }
 

@@ -84,7 +84,7 @@ pub fn is_cidr_sloppy(text: &str) -> bool {
             <= bits
 }
 
-/// What is wrong, and the rest of the text where it is.
+/// A fault, and the rest of the text from there.
 struct AddressFault<'a> {
     what: &'static str,
     at: &'a str,

@@ -51,7 +51,7 @@ impl RegexpBuilder<'_> {
     ) -> Result<Vec<RegexpNode>, String> {
         let mut out = Vec::with_capacity(nodes.len());
         let mut run: Vec<RegexpNode> = Vec::new();
-        // What all of the run start with.
+        // The common prefix of the run.
         let mut prefix: Option<Literal> = None;
         for node in nodes {
             let leading = leading_literal(&node);

@@ -30,7 +30,7 @@ pub struct Dfa {
     alphabet: Alphabet,
     /// For each state the next one by class, and last the one at the end of the text.
     table: Vec<State>,
-    /// What each state stands for: the side before, then instructions, ascending.
+    /// The meaning of each state: the side before, then instructions, ascending.
     keys: Vec<Box<[At]>>,
     /// States by the hash of their key, or the next free number after it.
     states: Numbers,
@@ -56,7 +56,7 @@ impl Dfa {
         })
     }
 
-    /// What the table and the states take.
+    /// The size of the table and the states.
     pub fn bytes(&self) -> usize {
         self.bytes
     }

@@ -17,7 +17,7 @@ const MOST_PAIRS: usize = 1 << 14;
 /// How many characters are tried for each pair.
 const MOST_CHARACTERS: usize = 1 << 8;
 
-/// What is known about the texts that only one of two patterns matches.
+/// Facts about the texts that only one of two patterns matches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Difference {
     /// A shortest text.

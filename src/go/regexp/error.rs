@@ -14,7 +14,7 @@ pub const TOO_LARGE: &str = "expression too large";
 pub const TRAILING_BACKSLASH: &str = "trailing backslash at end of expression";
 pub const UNEXPECTED_PAREN: &str = "unexpected )";
 
-/// What is wrong, and the part of the pattern that is.
+/// The text of an error: its code, and the part of the pattern at fault.
 pub fn error(code: &str, part: &str) -> String {
     format!("error parsing regexp: {code}: `{part}`")
 }

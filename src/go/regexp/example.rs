@@ -4,7 +4,7 @@ use super::node::{RegexpKind, RegexpNode, RepeatOp};
 use super::{Regexp, parse};
 use crate::go::unicode::Range;
 
-/// What is taken of a class where it has it, the nicest first.
+/// The preferred characters of a class, the nicest first.
 pub(super) const NICE: &str =
     "abcdefghijklmnopqrstuvwxyz1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZ-_./:@ +=#%";
 

@@ -91,7 +91,7 @@ impl Literal {
         self.rest.extend_from_slice(&other.rest);
     }
 
-    /// What is left without the first `n` code points, if anything.
+    /// The rest after the first `n` code points, if there is one.
     pub fn without(&self, n: usize) -> Option<Self> {
         let mut runes = self.runes().skip(n);
         let first = runes.next()?;

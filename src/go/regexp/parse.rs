@@ -51,7 +51,7 @@ pub fn parse_weighing(pattern: &str, features: Features) -> Result<(RegexpNode, 
     Ok((tree, is_light))
 }
 
-/// What is known while a pattern is read.
+/// The state while a pattern is read.
 pub struct RegexpParser<'p> {
     pub pattern: &'p str,
     /// Which syntax there is.

@@ -13,7 +13,7 @@ const LONGEST: usize = 500;
 /// How deep its groups may nest.
 const DEEPEST: u32 = 30;
 
-/// What a repetition would be of.
+/// The part that a repetition would repeat.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before {
     /// Nothing, or what needs thought.

@@ -41,7 +41,7 @@ const ALIASES: [(&str, &str); 11] = [
     ("Digit", "Nd"),
 ];
 
-/// What a name inside `\p{...}` stands for.
+/// The property that a name inside `\p{...}` stands for.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Property {
     /// The code points, ascending, no two ranges touching.

@@ -277,9 +277,9 @@ fn check_escapes(text: &str, part: UrlPart) -> Result<(), UrlFault<'_>> {
         };
         let value = high << 4 | low;
         let allowed = match part {
-            // Of ASCII, only the percent sign in front of a zone.
+            // The only ASCII character is the percent sign in front of a zone.
             UrlPart::Host => value == b'%' || !value.is_ascii(),
-            // What may stand there as it is, and spaces, which Windows has in its zones.
+            // Characters without escapes, and spaces, which Windows has in its zones.
             UrlPart::Zone => matches!(value, b'%' | b' ') || !host_escapes(value),
             UrlPart::Other => true,
         };

@@ -260,7 +260,7 @@ fn junction(operands: Vec<Op>, conjunction: bool) -> Box<[Op]> {
     terms.into()
 }
 
-/// What `in` a list of constants is.
+/// The test `in` a list of constants.
 enum Membership {
     Empty,
     Of(Members),
