@@ -5,6 +5,7 @@ use crate::document::{self, Notation, to_yaml};
 use crate::suites::path::PathStep;
 use crate::value::json::Duplicates;
 use crate::value::{Value, json};
+use crate::workspace::complete::plain_key;
 use crate::workspace::fix::edit::{Edit, Editor, WrittenValue};
 
 /// Which value of the text is changed.
@@ -89,7 +90,9 @@ fn next(
             }
             for (key, value) in new.iter() {
                 let Some(known) = own.get(key) else {
-                    return editor.insert(number, key, &written(value)).map(Some);
+                    return editor
+                        .insert(number, key, &written(value, editor.format))
+                        .map(Some);
                 };
                 let entry = editor.spans.entry(number, key)?;
                 if let Some(edit) = next(editor, entry, Some(number), known, value)? {
@@ -97,7 +100,9 @@ fn next(
                 }
             }
             // Only the entry is left that has to go.
-            editor.replace(number, map, &written(wanted)).map(Some)
+            editor
+                .replace(number, map, &written(wanted, editor.format))
+                .map(Some)
         }
         (Value::List(own), Value::List(new))
             if shape == SpanShape::List && own.len() == new.len() =>
@@ -110,13 +115,18 @@ fn next(
             }
             Some(None)
         }
-        _ => editor.replace(number, map, &written(wanted)).map(Some),
+        _ => editor
+            .replace(number, map, &written(wanted, editor.format))
+            .map(Some),
     }
 }
 
-/// A value in every style that a text may need.
-fn written(value: &Value<'static>) -> WrittenValue {
-    let flow = json::to_json(value);
+/// A value in every style that a text of a notation may need.
+fn written(value: &Value<'static>, notation: Notation) -> WrittenValue {
+    let flow = match notation {
+        Notation::Json => json::to_json(value),
+        Notation::Yaml => in_brackets(value),
+    };
     if let Value::String(text) = value
         && is_literal(text)
     {
@@ -136,6 +146,23 @@ fn written(value: &Value<'static>) -> WrittenValue {
         },
         block: to_yaml(value),
         flow,
+    }
+}
+
+/// A value as YAML on one line. Words have no quotes.
+fn in_brackets(value: &Value<'static>) -> String {
+    match value {
+        Value::String(text) => plain_key(text),
+        Value::List(items) => {
+            let items: Vec<String> = items.iter().map(in_brackets).collect();
+            format!("[{}]", items.join(", "))
+        }
+        Value::Map(map) => {
+            let entry = |(key, value)| format!("{}: {}", plain_key(key), in_brackets(value));
+            let entries: Vec<String> = map.iter().map(entry).collect();
+            format!("{{{}}}", entries.join(", "))
+        }
+        value => json::to_json(value),
     }
 }
 
@@ -159,15 +186,47 @@ impl Editor<'_> {
         if is_in_brackets {
             return Some(Edit::new(span.bytes.start..self.end(number), &*value.flow));
         }
-        let is_scalar =
-            !value.is_block && span.shape == SpanShape::Scalar && !span.bytes.is_empty();
-        if is_scalar {
+        let own = self.source.get(span.bytes.clone())?;
+        let is_one_line =
+            !own.is_empty() && !own.starts_with(['|', '>']) && span.shape == SpanShape::Scalar;
+        if is_one_line && !value.is_block {
             let text = value.block.trim_end();
             return Some(Edit::new(span.bytes.start..self.end(number), text));
         }
         let colon = self.after_colon(span.key_bytes.end)?;
         let column = self.column(span.key_bytes.start);
-        let text = self.value(value, column);
-        Some(Edit::new(colon..self.end(number).max(colon), text))
+        let mut text = self.value(value, column);
+        let (comment, end) = self.comment(number, colon)?;
+        let first_line = text.find(['\n', '\r']).unwrap_or(text.len());
+        text.insert_str(first_line, comment);
+        Some(Edit::new(colon..end, text))
+    }
+
+    /// The comment about an entry that is on the line of its key, or behind its value, and where the entry
+    /// ends with it.
+    fn comment(&self, number: usize, colon: usize) -> Option<(&str, usize)> {
+        let start = self.spans.get(number)?.bytes.start;
+        let end = self.end(number).max(colon);
+        let head = self.source.get(colon..self.line_end(colon))?;
+        let is_block = start > colon + head.len() || head.trim_start().starts_with(['|', '>']);
+        let (line, from, end) = match is_block {
+            true => {
+                let sign = head.find(" #");
+                let text = sign.and_then(|sign| head.get(..sign));
+                (head, text.map(|text| text.trim_end().len()), end)
+            }
+            false => {
+                let behind = self.source.get(end..self.line_end(end))?;
+                let is_comment = behind.trim_start().starts_with('#');
+                let comment_end = end + behind.trim_end().len();
+                (
+                    behind,
+                    is_comment.then_some(0),
+                    if is_comment { comment_end } else { end },
+                )
+            }
+        };
+        let comment = from.and_then(|from| line.get(from..)).unwrap_or_default();
+        Some((comment.trim_end(), end))
     }
 }

@@ -75,6 +75,13 @@ fn what_the_server_says_is_written_into_the_expectations() {
              kind: Boat\n      spec:\n        sails: 2 # two\n        colour: white\n  - name: b\n    \
              initial: |\n      apiVersion: sea.org/v1\n      kind: Boat\n",
         ),
+        // An object in brackets.
+        (
+            "  onCreate:\n  - name: a\n    initial: {apiVersion: sea.org/v1, kind: Boat, spec: {ports: [a, \"1\"]}}\n    \
+             expected: {apiVersion: sea.org/v1, kind: Boat, spec: {colour: red}}\n",
+            "  onCreate:\n  - name: a\n    initial: {apiVersion: sea.org/v1, kind: Boat, spec: {ports: [a, \"1\"]}}\n    \
+             expected: {apiVersion: sea.org/v1, kind: Boat, spec: {colour: white, ports: [a, \"1\"]}}\n",
+        ),
         // Another error, an error where nothing is expected.
         (
             "  onCreate:\n  # no sails\n  - name: a\n    initial: {apiVersion: sea.org/v1, kind: Boat, spec: {sails: 0}}\n    \
@@ -107,6 +114,41 @@ fn what_the_server_says_is_written_into_the_expectations() {
         ),
     ] {
         assert_eq!(updated(before), after, "{before}");
+    }
+}
+
+#[test]
+fn comments_on_the_line_of_a_key_stay_there() {
+    let boat = "apiVersion: sea.org/v1, kind: Boat";
+    let error =
+        "\"spec.sails: Invalid value: 0: spec.sails in body should be greater than or equal to 1\"";
+    let refused =
+        format!("  onCreate:\n  - name: a\n    initial: {{{boat}, spec: {{sails: 0}}}}\n");
+    let text = "  onCreate:\n  - name: a\n    initial: |\n      apiVersion: sea.org/v1\n      kind: Boat\n";
+    let stored = "      apiVersion: sea.org/v1\n      kind: Boat\n";
+    let plain = format!("  onCreate:\n  - name: a\n    initial: {{{boat}}}\n");
+    for (head, before, after) in [
+        (
+            &*refused,
+            "    expectedError: >-  # folded\n      too\n      few\n".to_owned(),
+            format!("    expectedError: {error}  # folded\n"),
+        ),
+        (
+            text,
+            "    expected: |  # stored\n      apiVersion: sea.org/v1\n      kind: other\n"
+                .to_owned(),
+            format!("    expected: |  # stored\n{stored}"),
+        ),
+        (
+            &*plain,
+            "    expected: *other # stored\n".to_owned(),
+            format!("    expected: # stored\n{stored}"),
+        ),
+    ] {
+        let aliased = "  onUpdate:\n  - name: b\n    initial: {apiVersion: sea.org/v1, kind: Boat}\n    \
+                       updated: &other {apiVersion: sea.org/v1, kind: Boat, spec: {sails: 1, colour: white}}\n";
+        let before = [aliased, head, &before].concat();
+        assert_eq!(updated(&before), [aliased, head, &after].concat());
     }
 }
 

@@ -7,7 +7,7 @@ mod snippet;
 mod values;
 
 use self::item::{CompletionItem, ItemKind, TextEdit};
-pub(super) use self::snippet::plain_key;
+pub(crate) use self::snippet::plain_key;
 use crate::document::position::Position;
 use crate::workspace::Workspace;
 use crate::workspace::documents::text::Document;

@@ -72,7 +72,7 @@ impl<'w> Editor<'w> {
     }
 
     /// The end of the line of an offset, before its line break.
-    fn line_end(&self, offset: usize) -> usize {
+    pub fn line_end(&self, offset: usize) -> usize {
         let rest = self.source.get(offset..).unwrap_or_default();
         offset + rest.find(['\n', '\r']).unwrap_or(rest.len())
     }
