@@ -381,17 +381,25 @@ fn operation(node: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Option<Operat
     };
     let name = text("op", reader)?;
     let path = text("path", reader)?;
-    let value = || match map.value.get("value") {
-        Some(value) => value.clone().into_owned(),
-        None => Value::Null,
+    // A value may be null, and must be there.
+    let value = |reader: &mut SuiteReader<'_>| match map.value.get("value") {
+        Some(value) => Some(value.clone().into_owned()),
+        None => {
+            reader.fault(
+                FaultCode::Missing,
+                "the patch has no value".to_owned(),
+                range,
+            );
+            None
+        }
     };
     let action = match &*name {
-        "add" => Action::Add(value()),
+        "add" => Action::Add(value(reader)?),
         "remove" => Action::Remove,
-        "replace" => Action::Replace(value()),
+        "replace" => Action::Replace(value(reader)?),
         "move" => Action::Move(text("from", reader)?),
         "copy" => Action::Copy(text("from", reader)?),
-        "test" => Action::Test(value()),
+        "test" => Action::Test(value(reader)?),
         _ => {
             let message = format!("op is one of {}, not {name}", ACTIONS.join(", "));
             reader.fault(FaultCode::WrongValue, message, reader.key(map, "op"));

@@ -386,6 +386,12 @@ fn whatever_is_missing_or_wrong_is_told() {
             "the patch has no from",
         ),
         (
+            &test("{name: a, initial: {}, updated: {}, initialCRDPatches: [{op: add, path: /a}]}"),
+            FaultCode::Missing,
+            4,
+            "the patch has no value",
+        ),
+        (
             &create("{name: a, initial: {}, kubernetes: 1.29-1.30}")
                 .replace("crdName", "kubernetes: 1.33\ncrdName"),
             FaultCode::Contradiction,

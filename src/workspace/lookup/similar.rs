@@ -69,7 +69,9 @@ pub(crate) fn similar<'n>(wrong: &str, names: impl Iterator<Item = &'n str>) -> 
             continue;
         }
         let distance = distance(&own, &other);
-        if distance > limit || found.iter().any(|(_, known)| *known == name) {
+        // More than half of the letters are another word.
+        let is_other = distance > limit || 2 * distance > longest;
+        if is_other || found.iter().any(|(_, known)| *known == name) {
             continue;
         }
         // Among equals the first one stays in front.
@@ -137,6 +139,7 @@ mod tests {
             ("scheduel", vec!["schedule"]),
             ("max_items", vec!["maxItems"]),
             ("MAXITEMS", vec!["maxItems"]),
+            ("foo", vec![]),
             ("hots", vec!["host", "hosts", "not"]),
             ("entirelyDifferent", vec![]),
             ("", vec![]),
