@@ -20,6 +20,14 @@ pub(super) const SET_BY_SERVER: [&str; 9] = [
     "generateName",
 ];
 
+/// Metadata that every server sets to a value of its own. The engine does not set it.
+const SET_BY_EACH_SERVER: [&str; 4] = [
+    "uid",
+    "creationTimestamp",
+    "resourceVersion",
+    "managedFields",
+];
+
 /// One place at which two objects differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
@@ -65,6 +73,19 @@ pub(super) fn compare_fields(
 ) -> Option<ObjectComparison> {
     let actual = only_named(actual.clone().into_owned(), expected);
     (*expected != actual).then(|| comparison(expected.clone(), actual))
+}
+
+/// Metadata that expected fields name, and whose value nobody knows before a server sets it.
+pub(super) fn unknown_metadata(
+    expected: &Value<'static>,
+    actual: &Value<'_>,
+) -> Option<&'static str> {
+    let has = |object: &Value<'_>, key: &str| {
+        let metadata = object.get("metadata").and_then(Value::as_map);
+        metadata.is_some_and(|metadata| metadata.contains_key(key))
+    };
+    let mut names = SET_BY_EACH_SERVER.into_iter();
+    names.find(|name| has(expected, name) && !has(actual, name))
 }
 
 /// The fields of a value that another value names.
@@ -257,6 +278,30 @@ mod tests {
             let found = compare_fields(&value(expected), &value(actual));
             let paths = found.map(|found| found.differences.first().map(|one| one.path.clone()));
             assert_eq!(paths.flatten().as_deref(), path, "{expected}");
+        }
+    }
+
+    #[test]
+    fn metadata_that_each_server_sets_is_unknown_unless_it_is_stored() {
+        let stored = value(r#"{"metadata":{"uid":"1","generation":1}}"#);
+        for (expected, unknown) in [
+            (r#"{"metadata":{"uid":null}}"#, None),
+            (r#"{"metadata":{"generation":1}}"#, None),
+            (r#"{"metadata":{"deletionTimestamp":null}}"#, None),
+            (
+                r#"{"metadata":{"resourceVersion":null}}"#,
+                Some("resourceVersion"),
+            ),
+            (
+                r#"{"metadata":{"managedFields":[]}}"#,
+                Some("managedFields"),
+            ),
+        ] {
+            assert_eq!(
+                unknown_metadata(&value(expected), &stored),
+                unknown,
+                "{expected}"
+            );
         }
     }
 

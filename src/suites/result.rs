@@ -65,8 +65,8 @@ pub struct TestResult {
     /// The keys that the texts of these objects repeat, as strict field validation words them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub duplicate_fields: Vec<String>,
-    /// Warnings about a test that passed: patches of the definition without an effect, expected fields that
-    /// the definition does not have, and parts of an object that the request does not change.
+    /// Warnings about a test that passed or failed: patches of the definition without an effect, expected fields
+    /// that the definition does not have, and parts of an object that the request does not change.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub remarks: Vec<SuiteFault>,
 }

@@ -3,11 +3,13 @@
 use super::server::Answer;
 use crate::document::position::Range;
 use crate::go::regexp::Regexp;
-use crate::machinery::{Cause, FieldError};
-use crate::suites::compare::{ObjectComparison, compare, compare_fields};
+use crate::machinery::cause::Keyword;
+use crate::machinery::{BadValue, Cause, FieldError};
+use crate::suites::compare::{ObjectComparison, compare, compare_fields, unknown_metadata};
 use crate::suites::object::Object;
 use crate::suites::result::{FailureKind, TestFailure};
 use crate::suites::suite::{Expectations, ExpectedError, Located, Test, TestKind};
+use crate::value::Value;
 
 /// Collects differences from the expectations.
 pub(super) struct ExpectationCheck<'t> {
@@ -214,9 +216,15 @@ impl<'t> ExpectationCheck<'t> {
             let words = "the object differs from the expected one at";
             self.other((FailureKind::OtherObject, words), found, expected.range);
         }
-        if let Some(expected) = &self.expected.fields
-            && let Some(found) = compare_fields(&expected.value, &answer.value())
-        {
+        let Some(expected) = &self.expected.fields else {
+            return;
+        };
+        let read = answer.value();
+        if let Some(name) = unknown_metadata(&expected.value, &read) {
+            let words = "cannot be tested: every server sets a value of its own";
+            let message = format!("metadata.{name} {words}");
+            self.fail(FailureKind::OtherFields, message, expected.range);
+        } else if let Some(found) = compare_fields(&expected.value, &read) {
             let words = "the object differs from the expected fields at";
             self.other((FailureKind::OtherFields, words), found, expected.range);
         }
@@ -235,12 +243,13 @@ impl<'t> ExpectationCheck<'t> {
         self.failures.push(failure);
     }
 
-    /// What to tell if a request does not decode and has a boolean in its metadata, which are texts: in YAML
-    /// more words are booleans than people expect.
+    /// What to tell if a boolean is where a text must be: a request does not decode and has a boolean in its
+    /// metadata, or a value has the wrong type. In YAML more words are booleans than people expect.
     fn hint(&self, answer: &Answer) -> &'static str {
         let objects = [Some(&self.test.initial), self.test.updated.as_ref()];
         let mut objects = objects.into_iter().flatten();
-        match answer.errors.is_empty() && objects.any(Object::has_boolean_metadata) {
+        let is_undecoded = answer.errors.is_empty() && objects.any(Object::has_boolean_metadata);
+        match is_undecoded || answer.errors.iter().any(is_boolean_for_text) {
             true => " (y, n, yes, no, on and off are booleans in YAML: put them in quotes)",
             false => "",
         }
@@ -249,6 +258,17 @@ impl<'t> ExpectationCheck<'t> {
     fn fail(&mut self, kind: FailureKind, message: String, range: Range) {
         self.failures.push(TestFailure::new(kind, message, range));
     }
+}
+
+/// Whether a value is a boolean and must be a text.
+fn is_boolean_for_text(error: &FieldError) -> bool {
+    let must_be_text = match &error.cause {
+        Cause::Schema(violation) => {
+            matches!(&violation.keyword, Keyword::Type { wanted } if **wanted == *"string")
+        }
+        _ => false,
+    };
+    must_be_text && error.bad_value == BadValue::Plain(Value::from("boolean"))
 }
 
 /// An error, and the code that a suite may expect.

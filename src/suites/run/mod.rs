@@ -133,8 +133,9 @@ impl TestedDefinition {
             }
             judged.tolerated = other.map(|release| release.to_string());
         }
-        if judged.outcome == TestOutcome::Passed {
-            judged.remarks = self.remarks(version, test, options.release);
+        let has_passed = judged.outcome == TestOutcome::Passed;
+        if has_passed || judged.outcome == TestOutcome::Failed {
+            judged.remarks = self.remarks(version, test, options.release, has_passed);
         }
         if options.updates && judged.outcome == TestOutcome::Failed {
             judged.update = self.update(version, test, options.release);

@@ -1,4 +1,4 @@
-//! Remarks about a test that passed: parts of it that test nothing.
+//! Remarks about a test: parts of it that test nothing.
 
 use super::server::judges_status;
 use crate::document::position::Range;
@@ -10,14 +10,15 @@ use crate::value::{Value, json};
 use crate::{Crd, Request};
 
 impl TestedDefinition {
-    /// Warnings about a test that passed.
+    /// Warnings about a test that passed or failed. They may explain why it failed.
     pub(super) fn remarks(
         &self,
         version: Option<&str>,
         test: &Test,
         release: Release,
+        has_passed: bool,
     ) -> Vec<SuiteFault> {
-        let mut remarks = self.patch_remarks(version, test, release);
+        let mut remarks = self.patch_remarks(version, test, release, has_passed);
         if let Ok(definition) = self.definition(version, release) {
             remarks.extend(absent_fields(&definition.crd, test));
             remarks.extend(ignored_part(&definition.crd, test));
@@ -31,6 +32,7 @@ impl TestedDefinition {
         version: Option<&str>,
         test: &Test,
         release: Release,
+        has_passed: bool,
     ) -> Vec<SuiteFault> {
         let Some(first) = test.patches.first() else {
             return Vec::new();
@@ -49,6 +51,9 @@ impl TestedDefinition {
         }
         if patched.is_same {
             tell("initialCRDPatches changes nothing of the definition".to_owned());
+            return remarks;
+        }
+        if !has_passed {
             return remarks;
         }
         let without = Test {

@@ -90,4 +90,9 @@ fn a_word_that_is_a_boolean_in_yaml_is_told() {
     let hint =
         " of type string (y, n, yes, no, on and off are booleans in YAML: put them in quotes)";
     assert!(failures[0].2.ends_with(hint), "{failures:?}");
+    let (_, failures) = only(
+        "  onCreate: [{name: a, initial: {apiVersion: sea.org/v1, kind: Boat, spec: {colour: n}}}]",
+    );
+    let hint = " (y, n, yes, no, on and off are booleans in YAML: put them in quotes)";
+    assert!(failures[0].2.ends_with(hint), "{failures:?}");
 }

@@ -20,10 +20,15 @@ fn kept_sails(number: u32, patch: &str) -> String {
 
 /// The remarks about the only test, which passes, with their lines.
 fn remarks(tests: &str) -> Vec<(u32, String)> {
+    remarks_if(TestOutcome::Passed, tests)
+}
+
+/// The remarks about the only test, which has an outcome, with their lines.
+fn remarks_if(outcome: TestOutcome, tests: &str) -> Vec<(u32, String)> {
     let mut result = run(tests);
     assert_eq!(result.errors, []);
     let test = result.tests.remove(0);
-    assert_eq!(test.outcome, TestOutcome::Passed, "{tests}");
+    assert_eq!(test.outcome, outcome, "{tests}");
     let remarks = test.remarks.into_iter();
     let told = remarks.map(|one| (one.range.start.line + 1, one.message));
     told.collect()
@@ -74,6 +79,8 @@ fn patches_without_an_effect_are_told() {
         remarks(&kept_sails(1, &misspelt)),
         [(7, ignored.to_owned()), (7, not_needed)]
     );
+    let failed = remarks_if(TestOutcome::Failed, &kept_sails(9, &misspelt));
+    assert_eq!(failed, [(7, ignored.to_owned())]);
 }
 
 #[test]
@@ -100,6 +107,33 @@ fn expected_fields_that_no_object_has_are_told() {
         remarks(&expecting("{spec: {sails: 1, nmae: null}}")),
         [(8, message.to_owned())]
     );
+    let failing = expecting("{spec: {sails: 2, nmae: null}}");
+    let failed = remarks_if(TestOutcome::Failed, &failing);
+    assert_eq!(failed, [(8, message.to_owned())]);
+}
+
+#[test]
+fn metadata_that_each_server_sets_cannot_be_expected() {
+    for (field, name) in [
+        ("uid: null", "uid"),
+        ("creationTimestamp: null", "creationTimestamp"),
+        ("resourceVersion: '1'", "resourceVersion"),
+        ("managedFields: null", "managedFields"),
+    ] {
+        let (outcome, failures) = only(&format!(
+            "\n  onCreate:\n  - name: a\n    initial: {{apiVersion: sea.org/v1, kind: Boat}}\n    \
+             expectedFields: {{metadata: {{{field}}}}}\n"
+        ));
+        let words = "cannot be tested: every server sets a value of its own";
+        let message = format!("metadata.{name} {words}");
+        let failure = (FailureKind::OtherFields, 8, message);
+        assert_eq!((outcome, failures), (TestOutcome::Failed, vec![failure]));
+    }
+    let (outcome, _) = only(
+        "\n  onUpdate:\n  - name: a\n    previous: {apiVersion: sea.org/v1, kind: Boat, metadata: {uid: a}}\n    \
+         updated: {apiVersion: sea.org/v1, kind: Boat}\n    expectedFields: {metadata: {uid: a}}\n",
+    );
+    assert_eq!(outcome, TestOutcome::Passed);
 }
 
 #[test]
