@@ -153,7 +153,7 @@ export function draftSuite(
 /**
  * Makes many small changes to a definition, one at a time, and runs suites after each. A change moves a
  * bound by one, removes a keyword, a member of an enumeration, a rule or a part of a rule, replaces an
- * operator of a rule, or replaces `oldSelf` by `self`. If no test notices a change, a test is missing:
+ * operator of a rule, replaces `oldSelf` by `self`, or makes a rule false. If no test notices a change, a test is missing:
  * `test` has one. Changes that make the definition invalid are left out, and so are changes that
  * provably have no effect. `SuiteTarget.mutantReport` also tells how many changes there are.
  *

@@ -55,6 +55,7 @@ enum Expected {
     Admission,
     Object(Value<'static>),
     Error(String),
+    StatusError(String),
     /// All errors.
     Errors(Vec<String>),
 }
@@ -123,15 +124,44 @@ impl WrittenTest {
         found.into_iter().flat_map(|(_, _, tests)| tests).collect()
     }
 
+    /// The same tests in another order: first those that openshift/api's runner knows. An update of the status
+    /// is also tested by an update there.
+    pub(super) fn common_first(tests: Vec<Self>) -> Vec<Self> {
+        let updates = tests.iter().filter_map(Self::as_update);
+        let mut all: Vec<Self> = updates.chain(tests.iter().cloned()).collect();
+        all.sort_by_key(|test| !test.is_common());
+        all
+    }
+
+    /// Whether openshift/api's runner knows all keys of the test.
+    fn is_common(&self) -> bool {
+        let has_own_key = self.is_stored || matches!(self.expected, Expected::Errors(_));
+        !has_own_key && self.kind != TestKind::OnStatusUpdate
+    }
+
+    /// The test of a status update as a test of an update, whose last request is the status update.
+    fn as_update(&self) -> Option<Self> {
+        let expected = match &self.expected {
+            _ if self.kind != TestKind::OnStatusUpdate => return None,
+            Expected::Error(text) => Expected::StatusError(text.clone()),
+            expected => expected.clone(),
+        };
+        Some(Self {
+            kind: TestKind::OnUpdate,
+            expected,
+            ..self.clone()
+        })
+    }
+
     /// Whether the request is refused.
     pub(super) fn is_refused(&self) -> bool {
-        matches!(self.expected, Expected::Error(_) | Expected::Errors(_))
+        self.refusal().is_some() || matches!(self.expected, Expected::Errors(_))
     }
 
     /// The message of the refusal that is expected.
     pub(super) fn refusal(&self) -> Option<&str> {
         match &self.expected {
-            Expected::Error(text) => Some(text),
+            Expected::Error(text) | Expected::StatusError(text) => Some(text),
             _ => None,
         }
     }
@@ -156,7 +186,7 @@ impl WrittenTest {
         }
     }
 
-    fn test(&self) -> Test {
+    pub(super) fn test(&self) -> Test {
         let object = |value: &Value<'static>| Object {
             value: value.clone(),
             ..Object::default()
@@ -166,6 +196,7 @@ impl WrittenTest {
             Expected::Admission => {}
             Expected::Object(read) => expected.object = Some(object(read)),
             Expected::Error(text) => expected.error = Some(located(text.clone())),
+            Expected::StatusError(text) => expected.status_error = Some(located(text.clone())),
             Expected::Errors(texts) => {
                 let errors = texts.iter().map(|text| ExpectedError {
                     message: Some(text.clone()),
@@ -222,6 +253,9 @@ impl WrittenTest {
             Expected::Object(read) => write("expected", read),
             Expected::Error(text) => {
                 out.push_str(&format!("  expectedError: {}\n", scalar(text)));
+            }
+            Expected::StatusError(text) => {
+                out.push_str(&format!("  expectedStatusError: {}\n", scalar(text)));
             }
             Expected::Errors(texts) => {
                 out.push_str("  expectedErrors:\n");

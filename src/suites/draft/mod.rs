@@ -4,9 +4,10 @@
 mod tests;
 
 use std::collections::BTreeMap;
+use std::iter;
 
 use super::coverage::{CoverageItem, DEFAULT};
-use super::mutants::{UNWRITTEN, removal};
+use super::mutants::{UNWRITTEN, further_requests, removal};
 use super::path::PathStep;
 use super::run::RunOptions;
 use super::schema::{DefinitionNode, Places, RULES, each_node, key};
@@ -24,6 +25,8 @@ use crate::views::sample;
 struct DraftRule {
     name: String,
     patch: super::patch::Operation,
+    /// The keyword of the schema.
+    keyword: &'static str,
     /// The place of its node in objects.
     path: String,
 }
@@ -183,6 +186,7 @@ fn rules_of(node: &DefinitionNode<'_>, found: &mut Vec<DraftRule>) {
                 path => format!("{path}: {about}"),
             },
             patch: removal(node, &[key(RULES), PathStep::Index(index)]),
+            keyword: RULES,
             path: node.path.clone(),
         });
     }
@@ -193,6 +197,7 @@ fn default_of(node: &DefinitionNode<'_>) -> Option<DraftRule> {
     Some(DraftRule {
         name: default_name(&node.path, &json::to_json(default)),
         patch: removal(node, &[key(DEFAULT)]),
+        keyword: DEFAULT,
         path: node.path.clone(),
     })
 }
@@ -221,10 +226,15 @@ impl DraftWriter<'_> {
         let (least, full) = (sample(false), sample(true));
         let mut bare = full.clone();
         remove_defaults(&mut bare, endpoint.schema());
+        // Rules may forbid some fields, or the sample that was found lacks some.
+        let full_name = match has_all_fields(&full, endpoint.schema(), &["status"]) {
+            true => "admits an object with all fields",
+            false => "admits an object with optional fields",
+        };
         let mut found: Vec<WrittenTest> = Vec::new();
         for (name, object) in [
             ("admits an object with the required fields", &least),
-            ("admits an object with all fields", &full),
+            (full_name, &full),
             ("sets the defaults", &bare),
         ] {
             let tests = self.written(name, &TrialRequest::creation(object.clone()));
@@ -322,22 +332,58 @@ impl DraftWriter<'_> {
         let other = without
             .definition(Some(self.version), self.release)
             .map_err(|_| "the definition is invalid without it".to_owned())?;
-        let request = self
+        let found = self
             .original
-            .apart_from((&other.text, &other.crd), ComparedAnswers::Verdicts)
-            .map_err(|why| why.to_string())?;
-        let tests = self.written(&rule.name, &request).into_iter();
+            .apart_from((&other.text, &other.crd), ComparedAnswers::Verdicts);
+        let place = (rule.keyword, &*rule.path);
+        let further = || further_requests(&other.crd, self.version, place);
+        let requests = found
+            .iter()
+            .cloned()
+            .chain(iter::once_with(further).flatten());
+        let tests = requests.flat_map(|request| self.written(&rule.name, &request));
         let mut wanted = tests.filter(is_wanted);
-        let found = wanted.find(|test| {
-            let suite = test.suite(self.version);
-            let options = RunOptions {
-                release: self.release,
-                ..RunOptions::default()
-            };
-            let passes = |target: &TestedDefinition| target.run(&suite, &options).has_passed();
-            passes(self.target) && !passes(&without)
-        });
-        found.ok_or_else(|| UNWRITTEN.to_owned())
+        let test = wanted.find(|test| self.depends_on_change(test, &without));
+        test.ok_or_else(|| match &found {
+            Ok(_) => UNWRITTEN.to_owned(),
+            Err(why) => why.to_string(),
+        })
+    }
+
+    /// Whether a test passes, and does not with a changed definition. If it expects a refusal, the changed
+    /// definition admits the object: nothing else refuses it.
+    fn depends_on_change(&self, test: &WrittenTest, changed: &TestedDefinition) -> bool {
+        let suite = test.suite(self.version);
+        let options = RunOptions {
+            release: self.release,
+            ..RunOptions::default()
+        };
+        let passes = |target: &TestedDefinition| target.run(&suite, &options).has_passed();
+        let admits = || {
+            let answer = changed.answer(Some(self.version), &test.test(), self.release);
+            answer.is_some_and(|answer| answer.refusal.is_none())
+        };
+        passes(self.target) && !passes(changed) && (!test.is_refused() || admits())
+    }
+}
+
+/// Whether a value has all properties that its schema names, apart from some of the outermost ones.
+fn has_all_fields(value: &Value<'_>, node: &schema::Node, others: &[&str]) -> bool {
+    let is_complete = |value: &Value<'_>, node: Option<&schema::Node>| {
+        node.is_none_or(|node| has_all_fields(value, node, &[]))
+    };
+    match value {
+        Value::Map(map) => {
+            let mut names = node.properties.iter().map(|(name, _)| name);
+            names.all(|name| others.contains(&name) || map.contains_key(name))
+                && map
+                    .iter()
+                    .all(|(key, value)| is_complete(value, node.child(key)))
+        }
+        Value::List(items) => items
+            .iter()
+            .all(|item| is_complete(item, node.items.as_deref())),
+        _ => true,
     }
 }
 

@@ -284,3 +284,13 @@ fn objects_keep_the_name_that_a_rule_demands() {
     let error = sails.and_then(|test| Some(&*test.expected.error.as_ref()?.value));
     assert_eq!(error, Some("spec: Invalid value: too many sails"), "{text}");
 }
+
+#[test]
+fn a_sample_that_lacks_fields_is_not_said_to_have_all() {
+    let schema = "{type: object, properties: {a: {type: integer}, b: {type: integer}, c: {type: integer}}, \
+                  x-kubernetes-validations: [{rule: '!has(self.a) || !has(self.b)', message: not both}]}";
+    let target = TestedDefinition::new(&boats_with(schema));
+    let text = target.draft("boats.yaml", Release::DEFAULT).unwrap();
+    assert!(!text.contains("with all fields"), "{text}");
+    assert!(Suite::read(&text).errors.is_empty(), "{text}");
+}

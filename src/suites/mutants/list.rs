@@ -156,7 +156,10 @@ impl MutantCollector<'_> {
         let patch = vec![removal(node, &item)];
         self.add(node, RULES, text.to_owned(), None, patch, &item);
         let steps = [&item[..], &[key("rule")]].concat();
-        for changed in rules::rewritten(text) {
+        for changed in rules::rewritten(text)
+            .into_iter()
+            .chain(rules::refusing(text))
+        {
             let both = (text, &*changed);
             if !proofs::is_same_rule((node.schema, rule), both, self.may_lack) {
                 self.replaced(node, RULES, &steps, text.to_owned(), changed.into());

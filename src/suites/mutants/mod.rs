@@ -15,7 +15,7 @@ use serde::{Serialize, Serializer};
 
 pub(super) use self::list::removal;
 
-use self::further::further_requests;
+pub(super) use self::further::further_requests;
 use super::patch::{Action, Operation};
 use super::result::{SuiteResult, TestOutcome};
 use super::run::RunOptions;
@@ -120,7 +120,7 @@ impl TestedDefinition {
         let Some((text, definition)) = self.source() else {
             return Mutants::default();
         };
-        let tested = self.tested(suites, options.release);
+        let tested = self.tested(suites, definition, options.release);
         let originals = tested
             .iter()
             .map(|(version, own)| Original::new(&own.text, &own.crd, version));
@@ -158,13 +158,20 @@ impl TestedDefinition {
         }
     }
 
-    /// The versions that suites test, compiled.
-    fn tested(&self, suites: &[Suite], release: Release) -> Vec<(String, Rc<CompiledDefinition>)> {
+    /// The versions that suites test, compiled. A suite that keeps the definition as it is tests the versions
+    /// that are served.
+    fn tested(
+        &self,
+        suites: &[Suite],
+        definition: &Value<'static>,
+        release: Release,
+    ) -> Vec<(String, Rc<CompiledDefinition>)> {
         let names = self.identity().versions.into_iter();
         let is_tested = |name: &String| {
-            suites.iter().any(|suite| {
-                let own = suite.version.as_ref();
-                own.is_none_or(|own| own.value == *name || own.value == AS_IT_IS)
+            suites.iter().any(|suite| match &suite.version {
+                None => true,
+                Some(own) if own.value == AS_IT_IS => is_served(definition, name),
+                Some(own) => own.value == *name,
             })
         };
         let compiled = names.filter(is_tested).filter_map(|name| {
@@ -240,13 +247,19 @@ impl MutantTrial<'_> {
         let original = original.ok_or_else(|| Unproven::NotServed.to_string())?;
         let other = changed.definition(Some(version), release)?;
         let found = original.apart_from((&other.text, &other.crd), ComparedAnswers::Errors);
-        let further = || further_requests(&other.crd, version, mutant);
+        let place = (&*mutant.keyword, &*mutant.path);
+        let further = || further_requests(&other.crd, version, place);
         let requests = found
             .iter()
             .cloned()
             .chain(iter::once_with(further).flatten());
+        let name = &mutant.test_name;
         let mut tests = requests.flat_map(|request| {
-            WrittenTest::from_request(&mutant.test_name, &request, self.target, version, release)
+            let own = WrittenTest::from_request(name, &request, self.target, version, release);
+            match self.style {
+                ObjectStyle::Plain => own,
+                ObjectStyle::Text => WrittenTest::common_first(own),
+            }
         });
         let passes = |target: &TestedDefinition, test: &WrittenTest| {
             target.run(&test.suite(version), &self.run).has_passed()

@@ -56,6 +56,19 @@ pub(super) fn rewritten(rule: &str) -> Vec<String> {
     found
 }
 
+/// A rule that is false whenever the server asks the given one. `None` if the given one has no other value.
+pub(super) fn refusing(rule: &str) -> Option<String> {
+    let ast = syntax::parse(rule, Release::DEFAULT.features()).ok()?;
+    let mut nodes = ast.nodes().iter();
+    // The server asks a rule with `oldSelf` only about updates.
+    let is_transition = nodes.any(|node| matches!(node.expr, Expr::Ident("oldSelf")));
+    match (rule.trim(), is_transition) {
+        ("false", _) => None,
+        (_, false) => Some("false".to_owned()),
+        (rule, true) => Some(format!("({rule}) && false")),
+    }
+}
+
 fn add(changed: String, found: &mut Vec<String>) {
     if !found.contains(&changed) {
         found.push(changed);
