@@ -44,6 +44,9 @@ export const TOOLS_EXPORTS = [
   "CheckRun",
   "ReferenceSearch",
   "TextChecker",
+  "AskedQuestion",
+  "completion",
+  "manual",
   "failedText",
   "leftBy",
   "notManifests",
@@ -57,6 +60,7 @@ export const TOOLS_EXPORTS = [
   "fileAddress",
   "jsonSchema",
   "explain",
+  "explanationText",
   "kubernetesDefinitions",
 ];
 

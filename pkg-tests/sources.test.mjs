@@ -120,7 +120,6 @@ const USES = {
   "www/src/language": ["packaging/js", "www/src/engine", "www/src/page"],
   "www/src/tools": [
     "packaging/js",
-    "packaging/kinds",
     "packaging/suites",
     "www/src/engine",
     "www/src/language",

@@ -70,6 +70,9 @@ mod crd;
 
 #[doc(hidden)]
 pub mod admission;
+#[cfg(feature = "tools")]
+#[doc(hidden)]
+pub mod ask;
 #[doc(hidden)]
 pub mod cel;
 #[cfg(feature = "tools")]

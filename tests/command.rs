@@ -17,8 +17,21 @@ use std::time::Duration;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_crd-drydock");
 
+/// What the native program has. The other commands need the npm package.
+const COMMANDS: [&str; 9] = [
+    "check",
+    "stored",
+    "sample",
+    "eval",
+    "cost",
+    "convert",
+    "schema",
+    "explain",
+    "--version",
+];
+
 #[test]
-fn transcripts_of_check_hold() {
+fn transcripts_hold() {
     let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("pkg-tests/cli/cases");
     let top = std::env::temp_dir().join(format!("drydock-command-{}", std::process::id()));
     let (mut faults, mut count) = (Vec::new(), 0);
@@ -37,8 +50,9 @@ fn transcripts_of_check_hold() {
             let Some(words) = command.strip_prefix("$ crd-drydock ") else {
                 continue;
             };
-            let is_own = words.starts_with("check ") || words == "check" || words == "--version";
-            if !is_own {
+            let words_of = words.strip_prefix("help ").unwrap_or(words);
+            let name = words_of.split(' ').next().unwrap_or_default();
+            if !COMMANDS.contains(&name) {
                 continue;
             }
             count += 1;
@@ -55,7 +69,26 @@ fn transcripts_of_check_hold() {
         faults.len(),
         faults.join("\n")
     );
-    assert!(count > 140, "{count} commands");
+    assert!(count > 190, "{count} commands");
+}
+
+#[test]
+fn commands_of_the_npm_package_are_told() {
+    let folder = std::env::temp_dir();
+    let said = |words| said(words, &folder);
+    let want = "crd-drydock: test is a command of the npm package, and not of this program: npx crd-drydock test\n[2]\n";
+    assert_eq!(said("test suites"), want);
+    assert!(said("--help").contains("\n  explain     explain a field, as kubectl explain does\n"));
+    assert_eq!(said("help"), said("--help"));
+    assert!(
+        said("completion bash")
+            .contains("\"check --missing\") words=\"auto error warn ignore\" ;;")
+    );
+    assert!(said("man").contains(".SS explain\n.nf\n"));
+    assert_eq!(
+        said("chekc"),
+        "crd-drydock: unknown command 'chekc': did you mean check?\n[2]\n"
+    );
 }
 
 /// A large stream is judged piece by piece.

@@ -123,6 +123,7 @@ declare module "virtual:tools-glue" {
     ): string;
     jsonSchema(text: string, version: string): string;
     explain(text: string, path: string, version?: string): string;
+    explanationText(text: string, path: string, version: string, isOwn: boolean): string;
     kubernetesDefinitions(table: string, name: string, release: string): string;
     CompiledSuite: new (text: string) => CompiledSuite;
     SuiteTarget: new (text: string) => CompiledTarget;
@@ -147,6 +148,9 @@ declare module "virtual:tools-glue" {
       further: string,
       kubernetes: string | undefined,
     ) => ReferenceSearch;
+    completion(shell: string, commands: string): string | undefined;
+    manual(about: string, commands: string): string;
+    AskedQuestion: new (name: string, options: string) => AskedQuestion;
     failedText(task: string, text: string, message: string): string;
     previousFault(text: string, fault: string | undefined, isNamed: boolean): string | undefined;
     severityOf(code: string, usual: number, validate: string, missing: string): number | undefined;
@@ -194,6 +198,13 @@ declare module "virtual:tools-glue" {
   export interface ReferenceSearch {
     add(entry: string, at: number, text: string): void;
     remarks(entry: string, at: number): string | undefined;
+    free(): void;
+  }
+
+  export interface AskedQuestion {
+    wanted(): string;
+    add(list: number, name: string, text: string, fault: string | undefined): void;
+    answer(kinds: string, samples: string): string;
     free(): void;
   }
 

@@ -10,6 +10,7 @@ import type { Diagnostic } from "./types-editor.ts";
 import type { SuiteFault } from "./types-suites.ts";
 import type { ObjectReference } from "./types-workspace.ts";
 
+export * from "./ask.ts";
 export * from "./check.ts";
 export * from "./checker.ts";
 export { definitionText } from "./crd.ts";
@@ -301,6 +302,20 @@ export interface IgnoreComment {
 export function ignoreComments(text: string): IgnoreComment[] {
   if (!text.includes("drydock-ignore")) return [];
   return JSON.parse(callTools((tools) => tools.ignoreComments(text)));
+}
+
+/**
+ * The explanation of a field as text, as `kubectl explain` has it, or why there is none.
+ *
+ * @param isOwn whether the definition is one of Kubernetes' own kinds
+ */
+export function explanationText(
+  definition: string,
+  path: string,
+  version: string,
+  isOwn: boolean,
+): { text: string } | { error: string } {
+  return JSON.parse(callTools((tools) => tools.explanationText(definition, path, version, isOwn)));
 }
 
 /**

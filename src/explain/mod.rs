@@ -5,6 +5,7 @@ mod own;
 mod path;
 #[cfg(test)]
 mod tests;
+mod text;
 
 use serde::Serialize;
 

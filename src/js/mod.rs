@@ -4,6 +4,8 @@
 //! JavaScript values from here one by one. The wrapper also checks the arguments.
 
 #[cfg(feature = "tools")]
+mod ask;
+#[cfg(feature = "tools")]
 mod check;
 #[cfg(feature = "tools")]
 mod checker;

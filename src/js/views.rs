@@ -54,6 +54,33 @@ pub fn explain_field(text: &str, path: &str, version: Option<String>) -> String 
     })
 }
 
+/// The text of an explanation, or why there is none.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+enum ExplanationText {
+    Text(String),
+    Error(String),
+}
+
+/// The explanation of a field of a version as text, as JSON. `is_own` says that the definition is one of Kubernetes' own
+/// kinds.
+#[wasm_bindgen(js_name = explanationText)]
+#[must_use]
+pub fn explanation_text(text: &str, path: &str, version: &str, is_own: bool) -> String {
+    let explained = definition::decode(text).and_then(|decoded| {
+        let found = explain(&decoded.definition, Some(version), path);
+        let found = found.map_err(|why| why.to_string())?;
+        Ok(match is_own {
+            true => found.without_releases().text(),
+            false => found.text(),
+        })
+    });
+    to_json(&match explained {
+        Ok(text) => ExplanationText::Text(text),
+        Err(error) => ExplanationText::Error(error),
+    })
+}
+
 /// Kubernetes' own kinds with a name, as a JSON list of definitions. `table` is the table of the
 /// package.
 #[wasm_bindgen(js_name = kubernetesDefinitions)]

@@ -40,8 +40,9 @@ const FLOORS: &[(&str, u8)] = &[
     ("repository", 12),
     ("wire", 12),
     ("check", 13),
-    ("js", 14),
-    ("bin", 15),
+    ("ask", 14),
+    ("js", 15),
+    ("bin", 16),
 ];
 
 /// The room that what the crate itself exports comes from.

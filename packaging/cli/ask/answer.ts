@@ -1,26 +1,6 @@
 // How answers are printed.
 
-import { parse, repository } from "../../js/tools.ts";
 import { visible } from "../../js/visible.ts";
-import { print } from "../command-line/terminal.ts";
-
-/** A document in both forms. */
-export interface Document {
-  yaml: string;
-  json: string;
-}
-
-/** The document of a JSON or YAML text. */
-export function documentOf(text: string): Document {
-  const [{ json } = { json: null }] = parse(text);
-  return { yaml: repository.toYaml(json ?? "null"), json: json ?? "null" };
-}
-
-/** Prints documents as a stream: YAML with `---` between them, JSON with one document a line. */
-export function printDocuments(documents: Document[], form: string): void {
-  if (form === "json") print(documents.map(({ json }) => `${json}\n`).join(""));
-  else print(documents.map(({ yaml }) => yaml).join("---\n"));
-}
 
 /** Says on standard error what kept an answer from being given. */
 export function complain(problems: string[]): void {

@@ -1,22 +1,16 @@
 // The commands that put one question to the engine.
 
 import type { Offer } from "../command-line/program.ts";
-import { convertOffer } from "./convert.ts";
-import { costOffer } from "./cost.ts";
-import { evalOffer } from "./eval.ts";
-import { explainOffer } from "./explain.ts";
-import { sampleOffer } from "./sample.ts";
-import { schemaOffer } from "./schema.ts";
-import { storedOffer } from "./stored.ts";
+import { askOffer } from "./command.ts";
 import { tableOffer } from "./table.ts";
 
 export const askOffers: Offer[] = [
-  storedOffer,
-  sampleOffer,
-  evalOffer,
-  costOffer,
+  askOffer("stored"),
+  askOffer("sample"),
+  askOffer("eval"),
+  askOffer("cost"),
   tableOffer,
-  convertOffer,
-  schemaOffer,
-  explainOffer,
+  askOffer("convert"),
+  askOffer("schema"),
+  askOffer("explain"),
 ];

@@ -5,18 +5,12 @@ import { addTo } from "../../js/lists.ts";
 import { Crd, evaluate, type Table } from "../../js/tools.ts";
 import type { Json } from "../../kinds/tables/cells.ts";
 import { AGES, builtinTable } from "../../kinds/tables/table.ts";
-import { newCommand, type Offer } from "../command-line/program.ts";
+import { readReleases } from "../command-line/options.ts";
+import type { Offer } from "../command-line/program.ts";
+import { commandOf } from "../command-line/table.ts";
 import { print } from "../command-line/terminal.ts";
 import { columns, complain } from "./answer.ts";
-import {
-  ANSWERS,
-  type CommonValues,
-  formOption,
-  readObjects,
-  releaseOf,
-  titleOf,
-  withDefinitions,
-} from "./inputs.ts";
+import { type CommonValues, readObjects, releaseOf, titleOf } from "./inputs.ts";
 
 interface Values extends CommonValues {
   wide?: true;
@@ -24,16 +18,7 @@ interface Values extends CommonValues {
 }
 
 export const tableOffer: Offer = {
-  command: withDefinitions(newCommand("table", "print objects as kubectl get shows them"))
-    .usage("[options] FILE...")
-    .argument("[file...]")
-    .description(
-      "Prints objects as `kubectl get` does, with the columns of their definition. Those of\n" +
-        "Kubernetes' own kinds are the columns of the chosen release.",
-    )
-    .option("--wide", "also the columns that `kubectl get -o wide` shows")
-    .addOption(formOption(ANSWERS))
-    .addHelpText("after", "\nExit code: 0, or 2 when an object could not be shown."),
+  command: commandOf("table", { kubernetesVersion: readReleases }),
   async run(command) {
     const values = command.opts<Values>();
     const objects = await readObjects(command.args, values);

@@ -21,7 +21,7 @@ export function choice(flags: string, about: string, values: readonly string[]):
 const SUGGESTIONS = new WeakMap<Option, readonly string[]>();
 
 /** Has shells offer values for an option that takes others, too. */
-function suggesting(option: Option, values: readonly string[]): Option {
+export function suggesting(option: Option, values: readonly string[]): Option {
   SUGGESTIONS.set(option, values);
   return option;
 }
@@ -34,11 +34,18 @@ export function valuesOf(option: Option): readonly string[] {
 /** How many threads work. */
 export function threadsOption(): Option {
   const about = "how many threads work, by default one for each processor";
-  return new Option("--threads <n>", about).argParser((word: string) => {
-    if (!/^[1-9][0-9]?$/.test(word))
-      throw new Misuse(`--threads is a number from 1 to 99; it got ${word}`);
-    return Number(word);
-  });
+  return new Option("--threads <n>", about).argParser(readThreads);
+}
+
+/**
+ * Reads the value of `--threads`.
+ *
+ * @throws {Misuse} when it is no number from 1 to 99
+ */
+export function readThreads(word: string): number {
+  if (!/^[1-9][0-9]?$/.test(word))
+    throw new Misuse(`--threads is a number from 1 to 99; it got ${word}`);
+  return Number(word);
 }
 
 /** The release that answers. `about` is its part in the command. */

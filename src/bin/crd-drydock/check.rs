@@ -37,7 +37,7 @@ use super::zones::IanaZones;
 use super::{baselines, fixes, git, terminal};
 
 /// The table of Kubernetes' own kinds.
-const KINDS: &str = concat!(
+pub const KINDS: &str = concat!(
     include_str!("../../../packaging/kubernetes/kinds.txt"),
     include_str!("../../../packaging/kubernetes/checks.txt")
 );

@@ -1,13 +1,16 @@
 //! `crd-drydock`, the command, as a native program. It reads files, starts threads and prints; the library
 //! decides.
 
+mod ask;
 mod baselines;
 mod check;
+mod command_line;
 mod configurations;
 mod crew;
 mod faults;
 mod fixes;
 mod git;
+mod help;
 mod needed;
 mod options;
 mod paths;
@@ -21,11 +24,14 @@ mod zones;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use crd_drydock::ask::{Options, shells};
 use crd_drydock::check::visible::visible;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 
-use self::options::{Command, Program};
-use self::words::{Misuse, misuse_of, version};
+use self::command_line::Asked;
+use self::options::CheckArguments;
+use self::words::Misuse;
 
 fn main() -> ExitCode {
     match run() {
@@ -38,16 +44,34 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<u8, Misuse> {
-    let program = match Program::try_parse() {
-        Ok(program) => program,
-        Err(error) => return misuse_of(&error),
-    };
-    if program.version {
-        terminal::print(&version());
-        return Ok(0);
+    let words = std::env::args_os().skip(1);
+    let words = words.map(|word| word.to_string_lossy().into_owned());
+    match command_line::read(words)? {
+        Asked::Print(text) => {
+            terminal::print(&text);
+            Ok(0)
+        }
+        Asked::Run("check", values) => {
+            let arguments: CheckArguments = given(values)?;
+            check::run(&arguments.checked()?)
+        }
+        Asked::Run("completion", values) => {
+            let Options { words, .. } = given(values)?;
+            let shell = words.first().map_or("", String::as_str);
+            let script = shells::completion(shell, command_line::listed());
+            terminal::print(&script.unwrap_or_default());
+            Ok(0)
+        }
+        Asked::Run("man", _) => {
+            let about = &command_line::TABLE.about;
+            terminal::print(&shells::manual(about, &command_line::listed()));
+            Ok(0)
+        }
+        Asked::Run(name, values) => ask::run(name, given(values)?),
     }
-    match program.command {
-        Some(Command::Check(options)) => check::run(&options.checked()?),
-        None => Err(Misuse::new("no command: see crd-drydock --help")),
-    }
+}
+
+/// The options of a command.
+fn given<Options: DeserializeOwned>(values: Value) -> Result<Options, Misuse> {
+    serde_json::from_value(values).map_err(|why| Misuse(why.to_string()))
 }

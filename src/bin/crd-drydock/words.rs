@@ -4,7 +4,7 @@ use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use crd_drydock::Release;
 
-use super::terminal;
+use super::command_line::flags;
 
 /// A mistake in the command or in what it names. The command ends with exit code 2.
 #[derive(Debug)]
@@ -24,50 +24,27 @@ pub fn version() -> String {
     format!("crd-drydock {own} (Kubernetes {first} to {last}, {usual} by default)\n")
 }
 
-/// What an error of the command line is. Help is one, too: it is printed, and the command ends with 0.
-pub fn misuse_of(error: &Error) -> Result<u8, Misuse> {
-    let text = |kind| match error.get(kind) {
-        Some(ContextValue::String(text)) => Some(text.as_str()),
-        Some(ContextValue::Strings(texts)) => texts.first().map(String::as_str),
-        _ => None,
-    };
-    let hint = |kind| text(kind).map_or_else(String::new, |name| format!(": did you mean {name}?"));
-    let option = text(ContextKind::InvalidArg).unwrap_or_default();
-    let value = text(ContextKind::InvalidValue).unwrap_or_default();
+/// What an error of the command line is. Help is one, too: it is printed.
+pub fn misuse_of(error: &Error) -> Result<String, Misuse> {
+    let option = texts(error, ContextKind::InvalidArg).first();
+    let option = option.map_or("", String::as_str);
     let words = match error.kind() {
-        ErrorKind::DisplayHelp => {
-            terminal::print(&error.to_string());
-            return Ok(0);
-        }
+        ErrorKind::DisplayHelp => return Ok(error.to_string()),
         ErrorKind::UnknownArgument => {
-            format!(
-                "unknown option '{option}'{}",
-                hint(ContextKind::SuggestedArg)
-            )
+            let hint = hint(error, ContextKind::SuggestedArg);
+            format!("unknown option '{option}'{hint}")
         }
         ErrorKind::InvalidSubcommand => {
-            let name = text(ContextKind::InvalidSubcommand).unwrap_or_default();
-            format!(
-                "unknown command '{name}'{}",
-                hint(ContextKind::SuggestedSubcommand)
-            )
+            let name = texts(error, ContextKind::InvalidSubcommand).first();
+            let name = name.map_or("", String::as_str);
+            let hint = hint(error, ContextKind::SuggestedSubcommand);
+            format!("unknown command '{name}'{hint}")
         }
-        ErrorKind::InvalidValue if value.is_empty() => {
-            format!("option '{option}' argument missing")
+        ErrorKind::MissingRequiredArgument => {
+            let name = option.trim_matches(['<', '>']);
+            format!("missing required argument '{name}'")
         }
-        ErrorKind::InvalidValue => {
-            let allowed = match error.get(ContextKind::ValidValue) {
-                Some(ContextValue::Strings(values)) => values.join(", "),
-                _ => String::new(),
-            };
-            format!(
-                "option '{option}' argument '{value}' is invalid. Allowed choices are {allowed}."
-            )
-        }
-        ErrorKind::ValueValidation => match std::error::Error::source(error) {
-            Some(why) => why.to_string(),
-            None => error.to_string(),
-        },
+        ErrorKind::InvalidValue => invalid_value(error, option),
         _ => {
             let words = error.to_string();
             let words = words.trim_start_matches("error: ").lines().next();
@@ -75,4 +52,40 @@ pub fn misuse_of(error: &Error) -> Result<u8, Misuse> {
         }
     };
     Err(Misuse(words))
+}
+
+/// A value that is missing, or not one of the allowed ones.
+fn invalid_value(error: &Error, option: &str) -> String {
+    let flags = flags();
+    let long = option.split(' ').next().unwrap_or_default();
+    let declared = flags.get(long).copied().unwrap_or(option);
+    let value = texts(error, ContextKind::InvalidValue).first();
+    let value = value.map_or("", String::as_str);
+    if value.is_empty() {
+        return format!("option '{declared}' argument missing");
+    }
+    let what = match declared.starts_with('-') {
+        true => format!("option '{declared}' argument '{value}' is invalid"),
+        false => {
+            let name = declared.trim_matches(['<', '>', '[', ']', '.']);
+            format!("command-argument value '{value}' is invalid for argument '{name}'")
+        }
+    };
+    let allowed = texts(error, ContextKind::ValidValue).join(", ");
+    format!("{what}. Allowed choices are {allowed}.")
+}
+
+/// What an error tells of one kind.
+fn texts(error: &Error, kind: ContextKind) -> &[String] {
+    match error.get(kind) {
+        Some(ContextValue::String(text)) => std::slice::from_ref(text),
+        Some(ContextValue::Strings(texts)) => texts,
+        _ => &[],
+    }
+}
+
+/// The most similar name, which comes last.
+fn hint(error: &Error, kind: ContextKind) -> String {
+    let name = texts(error, kind).last();
+    name.map_or_else(String::new, |name| format!(": did you mean {name}?"))
 }

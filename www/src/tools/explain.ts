@@ -1,8 +1,7 @@
 // Explains a field of a kind.
 
-import { explain, repository } from "crd-drydock/tools";
+import { repository } from "crd-drydock/tools";
 import { groupVersionOf } from "../../../packaging/js/group";
-import { explanationText, withoutReleases } from "../../../packaging/kinds/explanation";
 import { message } from "../language/message";
 import type { Answers, Questions } from "./protocol";
 
@@ -17,11 +16,8 @@ export async function explained({
   if (own === undefined) {
     return { reason: message("explain-no-kind", { release: kubernetes, kind }) };
   }
-  const found = explain(own, path, { version });
-  if (!found.found) {
-    return { reason: found.error };
-  }
-  return { text: explanationText(definition === undefined ? withoutReleases(found) : found) };
+  const found = repository.explanationText(own, path, version, definition === undefined);
+  return "text" in found ? found : { reason: found.error };
 }
 
 /** One of Kubernetes' own kinds in the form of a definition. */

@@ -1,0 +1,24 @@
+//! Kubernetes' own kinds, for the commands that ask about definitions.
+
+use super::Asking;
+use crate::explain::definitions;
+use crate::kinds::read_table;
+
+impl Asking<'_> {
+    /// The kinds of a name, in the form of definitions: one for each group.
+    ///
+    /// # Errors
+    /// When there are none.
+    pub(super) fn own_kinds(&self, name: &str) -> Result<Vec<String>, String> {
+        let table = read_table(&self.surroundings.kinds, self.release);
+        let found = table.map_or_else(|_| Vec::new(), |table| definitions(&table, name));
+        match found.is_empty() {
+            true => {
+                let release = self.release;
+                let words = format!("Kubernetes {release} has no kind {name}");
+                Err(words + "; --crds names definitions")
+            }
+            false => Ok(found),
+        }
+    }
+}

@@ -1,0 +1,163 @@
+use std::rc::Rc;
+
+use super::*;
+use crate::NoZones;
+
+const CRD: &str = include_str!("../../examples/manifests/crds/boats.yaml");
+const BOAT: &str = include_str!("../../examples/manifests/boats/albatross.yaml");
+const KINDS: &str = include_str!("../../packaging/kubernetes/kinds.txt");
+const SAMPLES: &str = include_str!("../../packaging/kubernetes/samples.yaml");
+
+/// The answer to a command line, from a boat and its definition.
+fn asked(name: &str, options: Options, boat: &str) -> Result<Answer, String> {
+    let question = Question::new(name, options)?;
+    let texts = question.files().map(|files| {
+        let texts = files.into_iter().map(|name| AskedText {
+            text: match &*name {
+                "crd.yaml" => CRD.to_owned(),
+                _ => boat.to_owned(),
+            },
+            fault: (name == "gone.yaml").then(|| "it does not exist".to_owned()),
+            name,
+        });
+        texts.collect()
+    });
+    let surroundings = Surroundings {
+        zones: Rc::new(NoZones),
+        kinds: KINDS.to_owned(),
+        samples: SAMPLES.to_owned(),
+    };
+    question.answer(&texts, &surroundings)
+}
+
+fn words(words: &[&str]) -> Options {
+    Options {
+        words: words.iter().map(|word| (*word).to_owned()).collect(),
+        ..Options::default()
+    }
+}
+
+fn with_crds(names: &[&str]) -> Options {
+    Options {
+        crds: vec!["crd.yaml".to_owned()],
+        ..words(names)
+    }
+}
+
+#[test]
+fn what_is_stored_and_what_is_refused_set_the_exit_code() {
+    let stored = asked("stored", with_crds(&["boat.yaml"]), BOAT).unwrap();
+    assert!(stored.printed.contains("\n  berths: 4\n"), "{stored:?}");
+    assert_eq!((stored.problems.len(), stored.code), (0, 0));
+    let wrong = BOAT.replace("crew: 3", "crew: 0");
+    let refused = asked("stored", with_crds(&["boat.yaml"]), &wrong).unwrap();
+    assert_eq!((&*refused.printed, refused.code), ("", 1));
+    let problem = refused.problems.first().unwrap();
+    assert!(
+        problem.starts_with("boat.yaml: Boat albatross: "),
+        "{problem}"
+    );
+    let gone = asked("stored", with_crds(&["gone.yaml"]), "").unwrap();
+    assert_eq!(gone.problems, ["gone.yaml: it does not exist"]);
+    assert_eq!(gone.code, 2);
+}
+
+#[test]
+fn schemas_of_all_versions_go_to_files_with_safe_names() {
+    let options = |name: &str| Options {
+        folder: Some("schemas".to_owned()),
+        ..words(&[name])
+    };
+    let answer = asked("schema", options("crd.yaml"), "").unwrap();
+    let paths: Vec<&str> = answer.files.iter().map(|(path, _)| &**path).collect();
+    assert_eq!(
+        paths,
+        ["example.org/boat_v1.json", "example.org/boat_v2.json"]
+    );
+    let climbing = CRD.replace("group: example.org", "group: ../x");
+    let wrong = asked("schema", options("other.yaml"), &climbing);
+    assert_eq!(
+        wrong.unwrap_err(),
+        "\"../x\" cannot be part of a file's name"
+    );
+}
+
+#[test]
+fn an_evaluation_as_json_has_the_value() {
+    let options = Options {
+        output: Some("json".to_owned()),
+        ..words(&["[1, 2]"])
+    };
+    let answer = asked("eval", options, "").unwrap();
+    assert!(
+        answer.printed.ends_with(",\"value\":[1,2]}\n"),
+        "{answer:?}"
+    );
+}
+
+#[test]
+fn own_kinds_are_explained_without_files() {
+    let answer = asked("explain", words(&["pods.spec.priority"]), "").unwrap();
+    assert!(
+        answer.printed.contains("FIELD: spec.priority <integer>"),
+        "{answer:?}"
+    );
+    assert!(
+        answer.printed.contains("  format: \"int32\"\n"),
+        "{answer:?}"
+    );
+    let wrong = asked("explain", words(&["boat"]), "").unwrap_err();
+    assert_eq!(
+        wrong,
+        "Kubernetes 1.36 has no kind boat; --crds names definitions"
+    );
+}
+
+#[test]
+fn a_conversion_by_a_webhook_has_no_answer() {
+    let crd = CRD.replace(
+        "  scope: Namespaced\n",
+        "  scope: Namespaced\n  conversion:\n    strategy: Webhook\n    webhook:\n      conversionReviewVersions: [v1]\n      \
+         clientConfig: {url: \"https://example.org\"}\n",
+    );
+    let options = Options {
+        to: Some("v2".to_owned()),
+        ..words(&["all.yaml"])
+    };
+    let answer = asked("convert", options, &[&*crd, "---\n", BOAT].concat()).unwrap();
+    let want =
+        "all.yaml: Boat albatross: its definition converts with a webhook, which is not called";
+    assert_eq!(answer.problems, [want]);
+}
+
+#[test]
+fn a_wrong_command_line_is_told_before_anything_is_read() {
+    for (name, options, want) in [
+        (
+            "stored",
+            words(&[]),
+            "no files: name some, or - for standard input",
+        ),
+        (
+            "eval",
+            words(&["1", "2"]),
+            "eval takes one expression: put it in quotes",
+        ),
+        (
+            "convert",
+            words(&["a"]),
+            "--to is missing: the version to convert to",
+        ),
+    ] {
+        assert_eq!(Question::new(name, options).unwrap_err(), want);
+    }
+    let range = Options {
+        kubernetes_version: Some("1.30-1.31".to_owned()),
+        ..words(&["crd.yaml"])
+    };
+    let wrong = Question::new("cost", range).unwrap_err();
+    assert_eq!(
+        wrong,
+        "--kubernetes-version: this command takes one release"
+    );
+}
