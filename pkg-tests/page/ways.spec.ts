@@ -94,6 +94,9 @@ test("a message begins with what is wrong, and has its long value folded", async
   const message = problems.locator(".message").first();
   await expect(message).toContainText("Invalid value: {…}: compilation failed");
   await expect(message).not.toContainText("MessageExpression");
+  const releases = playground.page.locator("#releases");
+  await expect(releases).toContainText("undefined field 'siz'");
+  await expect(releases).not.toContainText("MessageExpression");
   const whole = problems.locator(".whole").first();
   await whole.getByText("The server's whole text").click();
   await expect(whole).toContainText("MessageExpression");
@@ -117,4 +120,12 @@ test("a costly message expression is named, not its rule", async ({ playground }
   const problems = await playground.look("problems");
   await expect(problems).toContainText("estimated messageExpression cost exceeds");
   await expect(problems).toContainText("The messageExpression costs too much, not the rule.");
+});
+
+test("a path that is cut at its start shows so", async ({ page, playground }) => {
+  await playground.paste("crd", CRD);
+  await playground.editor("crd").press("ControlOrMeta+End");
+  const path = page.locator("#editor-crd .crumbs");
+  await expect(path).toContainText("openAPIV3Schema");
+  await expect(path).toHaveClass(/more-before/);
 });

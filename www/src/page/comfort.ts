@@ -15,6 +15,7 @@ import { say } from "../language/say";
 import { button, element } from "./dom";
 import { outline, toggleOutline } from "./outline";
 import { type Level, structureOf } from "./structure";
+import { watchEnds } from "./tabs";
 import { changeBetween } from "./text-change";
 import { toast } from "./toast";
 
@@ -105,6 +106,7 @@ function foot(view: EditorView, tidy: Tidy, add?: () => void): Panel {
 /** The path of the cursor. A click on a step leads to its line. */
 function crumbs(view: EditorView): Panel {
   const dom = element("div", { className: "crumbs", role: "group", ariaLabel: say("crumbs") });
+  watchEnds(dom);
   let shown = "";
   const show = (state: EditorState) => {
     const levels = structureOf(state).path(state.doc.lineAt(state.selection.main.head).number);

@@ -33,6 +33,15 @@ export function shortened(message: Message | string): string | undefined {
     : undefined;
 }
 
+/** A longer message is cut where there is room for a line. */
+const LINE = 240;
+
+/** The first line of a message, without a long value, for a place with little room. */
+export function brief(message: string): string {
+  const [line = ""] = (shortened(message) ?? message).split("\n");
+  return line.length > LINE ? `${line.slice(0, LINE)}…` : line;
+}
+
 /** CEL quotes lines of an expression after a bar, and below them points with a caret. */
 function snippets(text: string): (Node | string)[] {
   return text

@@ -2,10 +2,12 @@
 
 import type { ReleasesLine } from "../engine/answers/releases";
 import type { Judgement } from "../engine/protocol";
+import type { Message, Value } from "../language/message";
 import type { Text } from "../language/said";
 import { say, sentences, told } from "../language/say";
 import type { Ask } from "./assist";
 import { byId, setOptions, setText } from "./dom";
+import { brief } from "./message";
 
 /** The newest release. Its answers come from code before the release. */
 export const RECONSTRUCTED = "1.37";
@@ -108,7 +110,7 @@ export class ReleaseChooser {
     const note = isReconstructed(this.release)
       ? [say("reconstructed", { release: RECONSTRUCTED })]
       : [];
-    this.#tell([...(said ? [told(said)] : []), ...note]);
+    this.#tell([...(said ? [told(briefly(said))] : []), ...note]);
   }
 
   #tell(lines: Text[]): void {
@@ -116,4 +118,17 @@ export class ReleaseChooser {
     this.#line.classList.remove("older");
     setText(this.#line, sentences(lines));
   }
+}
+
+/** A message whose texts of the server are brief. */
+function briefly({ key, values = {} }: Message): Message {
+  const short = Object.entries(values).map(([name, value]) => [name, briefValue(value)]);
+  return { key, values: Object.fromEntries(short) };
+}
+
+function briefValue(value: Value): Value {
+  if (typeof value === "string") {
+    return brief(value);
+  }
+  return typeof value === "object" && "key" in value ? briefly(value) : value;
 }

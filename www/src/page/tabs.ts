@@ -52,8 +52,8 @@ export function startTablist<Name extends string>(
   return show;
 }
 
-/** Marks a row of tabs at the ends where more of them are beyond its edge. */
-function watchEnds(row: HTMLElement): void {
+/** Marks a row at the ends where more of them are beyond its edge. */
+export function watchEnds(row: HTMLElement): void {
   const look = () => {
     const hidden = row.scrollWidth - row.clientWidth;
     // It is negative in a row from right to left.

@@ -6,7 +6,7 @@ import { explanation, fixTitle, list, say, told } from "../language/say";
 import { button, element, emptyState } from "../page/dom";
 import { isReadOnly } from "../page/embed";
 import { spans } from "../page/markdown";
-import { shortened, worded } from "../page/message";
+import { brief, shortened, worded } from "../page/message";
 import type { Host } from "./view";
 
 /** So many problems are listed at a time. */
@@ -93,7 +93,7 @@ export class ProblemsView {
     go.addEventListener("click", () => this.#host.go(problem));
     const more = element("div", { className: "more" });
     if (because) {
-      const [keyword = ""] = (shortened(because.message) ?? because.message).split("\n");
+      const keyword = brief(because.message);
       const text = say("demanded", { keyword, place: placeOf(because) });
       const demand = button(text, () => this.#host.go(because));
       demand.className = "because";

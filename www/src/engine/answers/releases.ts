@@ -4,9 +4,6 @@ import type { ReleaseReason, ReleaseVerdict } from "crd-drydock/slim";
 import { type Message, message } from "../../language/message";
 import type { PageDefinition } from "../definitions";
 
-/** Longer texts of a server are cut. */
-const MAX_CHARACTERS = 160;
-
 /** The line about the releases; without text if there is nothing to say, or the definition is an update. */
 export interface ReleasesLine {
   said: Message | undefined;
@@ -87,7 +84,7 @@ function why(refused: ReleaseVerdict[]): Message | string {
 function wordsOf({ what, since, message: text }: ReleaseReason): Message | string {
   // `what` is the code of the error if no feature is to blame.
   if (/^[a-z]+(-[a-z]+)+$|^invalid$/.test(what)) {
-    return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
+    return text;
   }
   return since === undefined
     ? message("releases-unknown", { what })
