@@ -120,6 +120,8 @@ test("a costly message expression is named, not its rule", async ({ playground }
   const problems = await playground.look("problems");
   await expect(problems).toContainText("estimated messageExpression cost exceeds");
   await expect(problems).toContainText("The messageExpression costs too much, not the rule.");
+  const view = await playground.look("rules");
+  await expect(view).toContainText("computes its message: self.names.map(n, n + n)");
 });
 
 test("a path that is cut at its start shows so", async ({ page, playground }) => {

@@ -269,7 +269,10 @@ export interface RuleRow {
   place: Step[];
   /** The node it belongs to: `spec.ports[*]`; empty at the top. */
   node: string;
+  /** Its fixed message. */
   message?: string;
+  /** The expression that makes its message: the server prefers it. */
+  messageExpression?: string;
   isTransition: boolean;
   /** Why it is refused: the server's texts. */
   faults: string[];

@@ -487,6 +487,7 @@ interface Variables {
   "rule-transition": never;
   "rule-since": "release";
   "rule-says": "message";
+  "rule-computes": "expression";
   "rule-go": never;
   "rule-in-crd": never;
   "rule-back": never;

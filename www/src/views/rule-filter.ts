@@ -69,8 +69,8 @@ function isOf(kind: Kind, row: RuleRow, budget: Budget): boolean {
   }
 }
 
-function textOf({ rule, node, message = "" }: RuleRow): string {
-  return [node, rule, message].join("\n");
+function textOf({ rule, node, message = "", messageExpression = "" }: RuleRow): string {
+  return [node, rule, message, messageExpression].join("\n");
 }
 
 /** What a rule did, in a word, and how that looks. */

@@ -3,7 +3,7 @@
 import type { RuleRow, ShownRun, ViewResult } from "../engine/protocol";
 import type { Message } from "../language/message";
 import { joined, type Said, type Text } from "../language/said";
-import { say, sentences, told } from "../language/say";
+import { phrase, say, sentences, told } from "../language/say";
 import { CelText } from "../page/cel";
 import { button, element, emptyState, toned } from "../page/dom";
 import { worded } from "../page/message";
@@ -202,13 +202,16 @@ function item(
   { budget, decades, idle, traced }: Context,
   isLong: boolean,
 ): HTMLElement {
-  const { rule, node, message, isTransition, faults, estimate, runs, hidden } = row;
+  const { rule, node, message, messageExpression, isTransition, faults, estimate, runs, hidden } =
+    row;
   const [state, tone] = stateOf(row);
   const where = [
     say("rule-node", { node: node === "" ? say("rule-top") : node }),
     ...(isTransition ? [say("rule-transition")] : []),
     ...(estimate?.since === undefined ? [] : [say("rule-since", { release: estimate.since })]),
-    ...(message === undefined ? [] : [say("rule-says", { message })]),
+    ...(message === undefined || messageExpression !== undefined
+      ? []
+      : [say("rule-says", { message })]),
   ];
   const parts: HTMLElement[] = [
     element(
@@ -218,6 +221,7 @@ function item(
       element("code", {}, ...new CelText(rule.trim()).pieces()),
     ),
     element("p", { className: "node", textContent: joined(where, " · ") }),
+    ...(messageExpression === undefined ? [] : [computing(messageExpression)]),
     ...faults.map((fault) => element("p", { className: "fault" }, ...worded(fault))),
   ];
   const details: HTMLElement[] = [];
@@ -239,6 +243,12 @@ function item(
   }
   details.push(list);
   return element("li", { className: "rule" }, ...parts, ...folded(details, row, isLong));
+}
+
+/** The expression that makes a rule's message. */
+function computing(text: string): HTMLElement {
+  const expression = element("code", {}, ...new CelText(text.trim()).pieces());
+  return element("p", { className: "node" }, ...phrase("rule-computes", { expression }));
 }
 
 /** Where there are many rules, what says more of those in order is folded away. */

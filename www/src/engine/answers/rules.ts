@@ -102,7 +102,7 @@ interface Found {
   at: string;
   /** Its place in the rules of its node. */
   index: number;
-  row: Pick<RuleRow, "rule" | "node" | "message">;
+  row: Pick<RuleRow, "rule" | "node" | "message" | "messageExpression">;
 }
 
 interface Node {
@@ -137,7 +137,8 @@ function rulesOf({ value, versions }: PageDefinition, judged: JudgedObject | und
     const { schema, place, at, node } = next;
     for (const [index, rule] of items(field(schema, "x-kubernetes-validations")).entries()) {
       const text = word(field(rule, "rule"));
-      const says = word(field(rule, "message")) || word(field(rule, "messageExpression"));
+      const says = word(field(rule, "message"));
+      const computes = word(field(rule, "messageExpression"));
       found.push({
         place: [...place, "x-kubernetes-validations", index, "rule"],
         at: `${at}.x-kubernetes-validations[${index}]`,
@@ -146,6 +147,7 @@ function rulesOf({ value, versions }: PageDefinition, judged: JudgedObject | und
           rule: text,
           node,
           ...(says && { message: says }),
+          ...(computes && { messageExpression: computes }),
         },
       });
     }

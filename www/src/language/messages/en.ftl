@@ -590,6 +590,7 @@ rule-top = the object
 rule-transition = transition rule
 rule-since = since Kubernetes { $release }
 rule-says = says: { $message }
+rule-computes = computes its message: { $expression }
 rule-go = Show in CRD
 rule-in-crd = The rule is selected in the CRD.
 rule-back = Back to the rule

@@ -553,6 +553,7 @@ rule-top = خود شیء
 rule-transition = قاعدهٔ گذار
 rule-since = از کوبرنتیز { $release }
 rule-says = پیام: { $message }
+rule-computes = پیام را محاسبه می‌کند: { $expression }
 rule-go = نمایش در CRD
 rule-in-crd = قاعده در CRD برگزیده شد.
 rule-back = بازگشت به قاعده

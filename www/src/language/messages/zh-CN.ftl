@@ -544,6 +544,7 @@ rule-top = 对象本身
 rule-transition = 转换规则
 rule-since = 自 Kubernetes { $release } 起
 rule-says = 消息：{ $message }
+rule-computes = 消息由表达式计算：{ $expression }
 rule-go = 在 CRD 中显示
 rule-in-crd = 已在 CRD 中选中该规则。
 rule-back = 返回规则

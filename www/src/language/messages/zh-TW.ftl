@@ -544,6 +544,7 @@ rule-top = 物件本身
 rule-transition = 轉換規則
 rule-since = 自 Kubernetes { $release } 起
 rule-says = 訊息：{ $message }
+rule-computes = 訊息由運算式計算：{ $expression }
 rule-go = 在 CRD 中顯示
 rule-in-crd = 已在 CRD 中選中該規則。
 rule-back = 返回規則
