@@ -161,7 +161,7 @@ declare module "virtual:tools-glue" {
       missing: string,
       usual: number,
     ): number | undefined;
-    notManifests(
+    recognised(
       text: string,
       path: string,
       skips: string,

@@ -216,23 +216,30 @@ export interface NotManifest {
   message: string;
 }
 
+/** What a document is by its faults and by other files. */
+export interface Recognised {
+  notManifest: NotManifest | null;
+  /** The numbers of the faults of a manifest that are gone once its placeholders are filled in. They do not count. */
+  atPlaceholders: number[];
+}
+
 /**
- * What the documents of a text are instead of manifests; `null` for a manifest. Files say it of themselves and of
+ * What documents of a text are that have faults or are not judged, in their order. Files say it of themselves and of
  * others, and placeholders and names of tests say it of documents that have faults.
  *
  * @param path of the text, from the user's folder
  * @param skips what files say of the text
  * @param folders that the user opened
  */
-export function notManifests(
+export function recognised(
   text: string,
   path: string,
   skips: Skip[],
   documents: FaultyDocument[],
   folders: string[],
-): (NotManifest | null)[] {
+): Recognised[] {
   const words = [JSON.stringify(skips), JSON.stringify(documents)] as const;
-  return JSON.parse(callTools((tools) => tools.notManifests(text, path, ...words, folders)));
+  return JSON.parse(callTools((tools) => tools.recognised(text, path, ...words, folders)));
 }
 
 /** A severity of the Language Server Protocol. */

@@ -43,8 +43,13 @@ export interface CodeAction {
   kind: "quickfix" | "refactor.rewrite";
   /** The diagnostics that it fixes. */
   diagnostics?: Diagnostic[];
-  /** Whether this fix is nearly always the one that is meant. */
+  /** Whether this is the fix that an editor suggests first. */
   isPreferred?: boolean;
+  /**
+   * Whether this fix is nearly always meant, so that a program may apply it without asking. It removes nothing and
+   * invents no value.
+   */
+  isSafe?: boolean;
   edit: { changes: Record<DocumentUri, TextEdit[]> };
 }
 

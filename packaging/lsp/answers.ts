@@ -14,6 +14,7 @@ import { registerRules } from "./colours.ts";
 import { runCommand } from "./commands.ts";
 import { registerCompletion } from "./completion.ts";
 import { costLenses, definitionsIn } from "./costs.ts";
+import { shownFixes } from "./fixes.ts";
 import { cancelled, invalid } from "./gate.ts";
 import { registerInventory } from "./inventory.ts";
 import { judgedIn } from "./judged.ts";
@@ -49,7 +50,7 @@ export function registerAnswers(server: Server): void {
     const { only } = params.context ?? {};
     const isWanted = (kind: string) =>
       only?.some((one) => kind === one || kind.startsWith(`${one}.`));
-    const fixes = texts.workspace.codeActions(uri, params.range);
+    const fixes = await shownFixes(server, uri, texts.workspace.codeActions(uri, params.range));
     const actions: Action[] = [
       ...fixes.map(shownAction),
       ...witnessActions(server, uri, params.range),

@@ -2,6 +2,7 @@
 
 import {
   type CodeActionParams,
+  DiagnosticSeverity,
   ErrorCodes,
   type RenameParams,
   ResponseError,
@@ -11,11 +12,12 @@ import { linesOf } from "../js/lines.ts";
 import type { CodeAction, FieldReference, Range, TextEdit, Workspace } from "../js/tools.ts";
 import { Turns } from "../js/turns.ts";
 import { visibleLine } from "../js/visible.ts";
+import { shownFixes } from "./fixes.ts";
 import type { Server } from "./server.ts";
 import { allReferences } from "./suites/references.ts";
 import type { Texts } from "./texts.ts";
 
-/** All fixes of a text that are nearly always meant. */
+/** All safe fixes of a text. */
 export const FIX_ALL = "source.fixAll.crd-drydock";
 /** Blanks in all rules of a text. */
 export const FORMAT_RULES = "source.formatRules.crd-drydock";
@@ -69,28 +71,30 @@ function nameAt(texts: Texts, { uri, range }: FieldReference, name: string): str
  * @param fixes the actions for the range that was asked about
  */
 export async function wideActions(
-  { texts: { workspace } }: Server,
+  server: Server,
   uri: string,
   { range, context }: CodeActionParams,
   fixes: CodeAction[],
   isWanted: () => boolean,
 ): Promise<WideAction[]> {
+  const { workspace } = server.texts;
   const action = (title: string, kind: string, edits: TextEdit[]): WideAction[] =>
     edits.length > 0 ? [{ title, kind, edit: { changes: { [uri]: edits } } }] : [];
   // Editors ask for these by their kind, for instance when a text is saved.
   const isAsked = (kind: string) =>
     context?.only?.some((one) => kind === one || kind.startsWith(`${one}.`)) === true;
   const all = () => wholeRange(workspace.text(uri) ?? "");
-  const everywhere = async () => preferred(await fixesOf(workspace, uri, all(), isWanted));
+  const everywhere = async () =>
+    shownFixes(server, uri, await fixesOf(workspace, uri, all(), isWanted));
   if (isAsked(FIX_ALL)) {
-    const fixed = together(await everywhere(), uri);
-    return action("Fix all problems", FIX_ALL, fixed.edits);
+    const fixed = together((await everywhere()).filter(isSafe), uri);
+    return action("Apply all safe fixes", FIX_ALL, fixed.edits);
   }
   if (isAsked(FORMAT_RULES)) {
     return action("Format the rules", FORMAT_RULES, workspace.formatRules(uri, all()));
   }
   const codes = new Set(preferred(fixes).map(codeOf));
-  const others = codes.size > 0 ? await everywhere() : [];
+  const others = codes.size > 0 ? preferred(await everywhere()) : [];
   const ofKinds = [...codes].flatMap((code) => {
     const { edits, count } = together(
       others.filter((one) => codeOf(one) === code),
@@ -133,7 +137,12 @@ async function fixesOf(
   return found.flat();
 }
 
-/** The fixes that are nearly always meant. */
+/** Whether a fix may be applied without asking. Faults that are meant are shown as hints. */
+function isSafe({ isSafe, diagnostics: [about] = [] }: CodeAction): boolean {
+  return isSafe === true && about?.severity !== DiagnosticSeverity.Hint;
+}
+
+/** The fixes that an editor suggests first. */
 function preferred(actions: CodeAction[]): CodeAction[] {
   return actions.filter(({ kind, isPreferred }) => isPreferred && kind === "quickfix");
 }

@@ -79,11 +79,13 @@ export function diagnose(
       const severity = severityIn(uri, one, settings, asked);
       return severity === undefined ? [] : [{ ...shownDiagnostic(one), severity }];
     });
-    all.push(...uncheckedIn(texts, outcomes, settings.missing, asked.filesBeyondLimit));
+    if (!suites.suiteOf(uri)) {
+      all.push(...uncheckedIn(texts, outcomes, settings.missing, asked.filesBeyondLimit));
+    }
     const given = { skip: own?.skip ?? [], severity: settings.severity };
     const left = (found: Diagnostic[]) => leftBy(given, texts.get(uri) ?? "", outcomes, found);
-    const { shown, meant } = byManifest(uri, all, known, asked);
-    const told = [...left(shown), ...left(meant).map(asHint), ...configurations.problems(uri)];
+    const { shown, minor } = byManifest(uri, all, known, asked);
+    const told = [...left(shown), ...left(minor).map(asHint), ...configurations.problems(uri)];
     return client?.hasRelated === false ? told.map(withoutRelated) : told;
   });
 }
@@ -140,8 +142,8 @@ function severityIn(
 interface ByManifest {
   /** Those of manifests, and a hint for each other document that has some. */
   shown: Diagnostic[];
-  /** Those of documents that are wrong on purpose. */
-  meant: Diagnostic[];
+  /** Those of documents that are wrong on purpose, and those at placeholders. They are shown as hints. */
+  minor: Diagnostic[];
 }
 
 /** Sorts the diagnostics of a text. A document that is unreadable because it is a template has none. */
@@ -152,12 +154,15 @@ function byManifest(
   { texts, suites, manifests }: DiagnosisContext,
 ): ByManifest {
   const isUnread = () => known.outcomes.some(({ reason }) => reason === "template");
-  if (suites.suiteOf(uri) || (all.length === 0 && !isUnread())) return { shown: all, meant: [] };
-  const skipped = manifests.skipped(uri, known);
+  if (suites.suiteOf(uri) || (all.length === 0 && !isUnread())) return { shown: all, minor: [] };
+  const { skipped, atPlaceholders } = manifests.recognised(uri, known);
+  const places = new Set(atPlaceholders.map(placeOf));
   const at = ({ range }: Diagnostic) => skippedAt(skipped, range.start.line);
-  const left = all.filter((one) => at(one) === undefined);
+  const isOfManifest = (one: Diagnostic) => at(one) === undefined;
+  const isShown = (one: Diagnostic) => isOfManifest(one) && !places.has(placeOf(one));
+  const shown = all.filter(isShown);
   // Other files have nothing to show.
-  if (!texts.isOpen(uri)) return { shown: left, meant: [] };
+  if (!texts.isOpen(uri)) return { shown, minor: [] };
   const told = new Set(all.map(at));
   const hints = skipped.flatMap((one) => {
     const { outcome, message } = one;
@@ -167,7 +172,14 @@ function byManifest(
     const end = { ...start, character: start.character + 1 };
     return [{ ...ours(message, DiagnosticSeverity.Hint, { start, end }), code: NOT_A_MANIFEST }];
   });
-  return { shown: [...left, ...hints], meant: all.filter((one) => at(one)?.isMeantToFail) };
+  const isMinor = (one: Diagnostic) =>
+    isOfManifest(one) ? places.has(placeOf(one)) : at(one)?.isMeantToFail;
+  return { shown: [...shown, ...hints], minor: all.filter(isMinor) };
+}
+
+/** The place and the code of a diagnostic. */
+function placeOf({ code, range: { start, end } }: Pick<Diagnostic, "code" | "range">): string {
+  return [code, start.line, start.character, end.line, end.character].join();
 }
 
 function asHint(diagnostic: Diagnostic): Diagnostic {

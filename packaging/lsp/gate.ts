@@ -17,6 +17,16 @@ export interface Question<Params> {
   token: CancellationToken;
 }
 
+/** The texts that requests are about. */
+export interface QuestionedTexts {
+  /** Is awaited before a request about a text is answered. */
+  prepare(uri: string): Promise<void>;
+  textOf(uri: string): string | undefined;
+}
+
+/** Members of requests about a place in a text. */
+const PLACES = ["position", "positions", "range"];
+
 type Named = { textDocument?: { uri?: unknown }; uri?: unknown };
 
 /** Hands requests on once they can be answered. */
@@ -25,17 +35,12 @@ export class Gate {
   readonly #translator: Translator;
   #isOpen = false;
   #wasOpen = false;
-  readonly #prepare: (uri: string) => Promise<void>;
+  readonly #texts: QuestionedTexts;
 
-  /** @param prepare is awaited before a request about a text is answered */
-  constructor(
-    connection: Connection,
-    translator: Translator,
-    prepare: (uri: string) => Promise<void>,
-  ) {
+  constructor(connection: Connection, translator: Translator, texts: QuestionedTexts) {
     this.#connection = connection;
     this.#translator = translator;
-    this.#prepare = prepare;
+    this.#texts = texts;
   }
 
   open(): void {
@@ -56,16 +61,27 @@ export class Gate {
     method: string,
     answer: (question: Question<Params>) => Result | Promise<Result>,
   ): void {
-    this.on<Params, Result | undefined>(method, async (params, token) => {
-      const { textDocument, uri: own } = params as Named;
-      const written = textDocument?.uri ?? own;
+    const own = (params: Params) => {
+      const { textDocument, uri } = params as Named;
+      const written = textDocument?.uri ?? uri;
       if (typeof written !== "string") throw invalid(`${method} names no text`);
-      const uri = this.#translator.addresses.own(written);
-      const inner = this.#translator.inward(params, uri);
-      await this.#prepare(uri);
-      const result = await answer({ uri, params: inner, token });
-      return this.#translator.outward(result, uri);
-    });
+      return this.#translator.addresses.own(written);
+    };
+    const textOf = (params: Params) => this.#texts.textOf(own(params));
+    this.#serve<Params, string | undefined, unknown>(
+      method,
+      textOf,
+      async (params, token, text) => {
+        const uri = own(params);
+        const isAboutPlace = PLACES.some((name) => name in (params as object));
+        // An edit that came after the request may have moved the place.
+        if (isAboutPlace && text !== this.#texts.textOf(uri)) throw modified(method);
+        const inner = this.#translator.inward(params, uri);
+        await this.#texts.prepare(uri);
+        const result = await answer({ uri, params: inner, token });
+        return this.#translator.outward(result, uri);
+      },
+    );
   }
 
   /** Any request. */
@@ -73,15 +89,29 @@ export class Gate {
     method: string,
     answer: (params: Params, token: CancellationToken) => Result | Promise<Result>,
   ): void {
+    this.#serve<Params, void, Result>(method, () => {}, answer);
+  }
+
+  /** @param arrive sees a request as it comes, before edits that follow it; the answer gets what it returns */
+  #serve<Params, Arrived, Result>(
+    method: string,
+    arrive: (params: Params) => Arrived,
+    answer: (
+      params: Params,
+      token: CancellationToken,
+      arrived: Arrived,
+    ) => Result | Promise<Result>,
+  ): void {
     this.#connection.onRequest(method, async (params: Params, token): Promise<unknown> => {
       if (!this.#isOpen) throw this.#closed(method);
       if (typeof params !== "object" || params === null)
         throw invalid(`${method} has no parameters`);
+      const arrived = arrive(params);
       // Requests that were cancelled meanwhile are not worked on.
       await new Promise((resolve) => setTimeout(resolve));
       if (token.isCancellationRequested) throw cancelled();
       try {
-        return await answer(params, token);
+        return await answer(params, token, arrived);
       } catch (error) {
         if (error instanceof ResponseError) throw error;
         if (error instanceof TypeError) throw invalid(`${method}: ${error.message}`);
@@ -115,6 +145,13 @@ export class Gate {
 
 export function cancelled(): ResponseError<void> {
   return new ResponseError(LSPErrorCodes.RequestCancelled, "the request was cancelled");
+}
+
+function modified(method: string): ResponseError<void> {
+  return new ResponseError(
+    LSPErrorCodes.ContentModified,
+    `the text was edited before ${method} was answered`,
+  );
 }
 
 export function invalid(message: string): ResponseError<void> {

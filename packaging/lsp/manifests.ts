@@ -18,6 +18,13 @@ export interface Skipped {
   isMeantToFail: boolean;
 }
 
+/** What documents of a text are. */
+export interface Recognised {
+  skipped: Skipped[];
+  /** The faults of manifests that are gone once placeholders are filled in: editors show them as hints. */
+  atPlaceholders: Diagnostic[];
+}
+
 /** The workspace's findings and outcomes of a text. */
 export interface KnownFindings {
   found: Diagnostic[];
@@ -40,6 +47,11 @@ export class Manifests {
    * @param known what the workspace says of the text, where that is known
    */
   skipped(uri: string, known: Partial<KnownFindings> = {}): Skipped[] {
+    return this.recognised(uri, known).skipped;
+  }
+
+  /** What the documents of a text are that have faults. The parameters are as those of {@link skipped}. */
+  recognised(uri: string, known: Partial<KnownFindings> = {}): Recognised {
     const { workspace, describing } = this.#texts;
     const { found = workspace.diagnostics(uri), outcomes = workspace.outcomes(uri) } = known;
     const text = this.#texts.get(uri) ?? "";
@@ -49,21 +61,21 @@ export class Manifests {
       const about = byObject.get(keyOf(outcome)) ?? [];
       return about.length > 0 || outcome.outcome === "not-judged" ? [{ outcome, about }] : [];
     });
-    if (faulty.length === 0) return [];
+    const recognised: Recognised = { skipped: [], atPlaceholders: [] };
+    if (faulty.length === 0) return recognised;
     const documents = faulty.map(({ outcome, about }) => faultyDocument(outcome, about));
     const skips = describing.skipsOf(uri, text);
     const path = this.#pathHere(pathOf(uri));
-    const why = repository.notManifests(text, path, skips, documents, this.#openFolders());
-    return faulty.flatMap(({ outcome, about }, at): Skipped[] => {
-      const skip = why[at];
-      if (!skip) return [];
-      const fault = outcome.reason === "template" ? `: ${outcome.message}` : "";
-      const isMeantToFail = skip.reason === "refused" && about.length > 0;
-      const words = isMeantToFail
-        ? `its errors are shown as hints: it is an ${skip.words}`
-        : skip.message + fault;
-      return [{ outcome, message: visible(words), isMeantToFail }];
-    });
+    const all = repository.recognised(text, path, skips, documents, this.#openFolders());
+    for (const [at, { outcome, about }] of faulty.entries()) {
+      const { notManifest = null, atPlaceholders = [] } = all[at] ?? {};
+      if (notManifest) recognised.skipped.push(skippedDocument(outcome, about, notManifest));
+      for (const number of atPlaceholders) {
+        const fault = about[number];
+        if (fault) recognised.atPlaceholders.push(fault);
+      }
+    }
+    return recognised;
   }
 
   /** Whether the definition that refuses an object is one of tests, and the object is not. */
@@ -87,6 +99,17 @@ export class Manifests {
     const [folder = ""] = own.sort((one, other) => other.length - one.length);
     return folder === "" ? `/${path}` : path.slice(folder.length);
   }
+}
+
+function skippedDocument(
+  outcome: DocumentOutcome,
+  about: Diagnostic[],
+  { reason, words, message }: repository.NotManifest,
+): Skipped {
+  const fault = outcome.reason === "template" ? `: ${outcome.message}` : "";
+  const isMeantToFail = reason === "refused" && about.length > 0;
+  const said = isMeantToFail ? `its errors are shown as hints: it is an ${words}` : message + fault;
+  return { outcome, message: visible(said), isMeantToFail };
 }
 
 function faultyDocument(

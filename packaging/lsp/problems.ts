@@ -20,6 +20,7 @@ export class Problems {
     uri: string,
     diagnostics: Diagnostic[],
   ) => { uri: string; diagnostics: Diagnostic[] };
+  readonly #ready: () => Promise<void>;
   /** The diagnostics that were last published for each text. */
   readonly #published = new Map<string, string>();
   /** The last answer to the client for each text. */
@@ -29,12 +30,17 @@ export class Problems {
   #refresh = false;
   #round = 0;
 
-  /** @param show makes of diagnostics what the client gets */
+  /**
+   * @param show makes of diagnostics what the client gets
+   * @param ready waits until the folders are read
+   */
   constructor(
     connection: Connection,
     asked: () => DiagnosisContext,
     show: (uri: string, diagnostics: Diagnostic[]) => { uri: string; diagnostics: Diagnostic[] },
+    ready: () => Promise<void>,
   ) {
+    this.#ready = ready;
     this.#connection = connection;
     this.#asked = asked;
     this.#show = show;
@@ -51,7 +57,10 @@ export class Problems {
     this.#waiting = setTimeout(() => void this.#tell(), PAUSE_MS);
   }
 
-  /** Answers a client that asks; `undefined` once it does not want the answer any more. */
+  /**
+   * Answers a client that asks, with places as the engine has them; `undefined` once it does not want the answer any
+   * more.
+   */
   async answer(
     uri: string,
     previous: string | undefined,
@@ -59,16 +68,16 @@ export class Problems {
   ): Promise<DocumentDiagnosticReport | undefined> {
     const found = await diagnose(uri, this.#asked(), isWanted);
     if (found === undefined) return undefined;
-    const items = this.#show(uri, found).diagnostics;
-    const answer = JSON.stringify(items);
+    // Another text may have the same places, and others in the client's encoding.
+    const answer = JSON.stringify(this.#show(uri, found).diagnostics);
     const known = this.#answered.get(uri);
     if (known?.answer === answer) {
       if (known.id === previous) return { kind: "unchanged", resultId: known.id };
-      return { kind: "full", resultId: known.id, items };
+      return { kind: "full", resultId: known.id, items: found };
     }
     const id = String(++this.#lastId);
     this.#answered.set(uri, { id, answer });
-    return { kind: "full", resultId: id, items };
+    return { kind: "full", resultId: id, items: found };
   }
 
   /** A text is closed: drop its last answer. */
@@ -103,6 +112,9 @@ export class Problems {
       return isWanted();
     };
     if (!pulls) {
+      // Before that, any definition may be missing.
+      await this.#ready();
+      if (!isWanted()) return;
       for (const uri of texts.open) {
         shown.add(uri);
         const found = await diagnose(uri, this.#asked(), isWanted);

@@ -99,10 +99,14 @@ export class Server {
     this.#translator = new Translator(this.#addresses, (uri) => this.texts.get(uri));
     this.builtinKinds = new BuiltinKinds(this.texts, host.kinds, (why) => this.log(why));
     this.builtinKinds.want(this.settings.builtIn);
-    this.gate = new Gate(connection, this.#translator, (uri) => this.builtinKinds.prepare(uri));
+    this.gate = new Gate(connection, this.#translator, {
+      prepare: (uri) => this.builtinKinds.prepare(uri),
+      textOf: (uri) => this.texts.get(uri),
+    });
     const shown = (uri: string, diagnostics: Diagnostic[]) =>
       this.#translator.outward({ uri, diagnostics }, uri);
-    this.problems = new Problems(connection, () => this.asked(), shown);
+    const ready = () => this.folders.ready;
+    this.problems = new Problems(connection, () => this.asked(), shown, ready);
     this.folders = new Folders(this);
     this.changes = new Changes(this.texts);
     this.configurations = new Configurations(this.texts);

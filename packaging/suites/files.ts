@@ -37,9 +37,18 @@ export function isLikeSuite(path: string): boolean {
   return !mayBeSuite(path) && (LIKE.test(path) || BELOW_TESTS.test(path));
 }
 
-/** Whether a text has one of the keys of a suite, or both in other letters. */
+/** Whether a text has one of the keys of a suite, or both in other letters. Files of helm-unittest have `tests`, too. */
 export function looksLikeSuite(text: string): boolean {
-  return /^(crdName|tests)\s*:/m.test(text) || isMeantAsSuite(text);
+  const isOne = /^crdName\s*:/m.test(text) || (/^tests\s*:/m.test(text) && !isHelmUnittest(text));
+  return isOne || isMeantAsSuite(text);
+}
+
+/** Whether a text has tests of helm-unittest: a list, whose items say `it` or `asserts`. */
+function isHelmUnittest(text: string): boolean {
+  return (
+    /^tests\s*:\s*(#.*)?\n(\s*(#.*)?\n)*\s*-\s/m.test(text) &&
+    /^\s*(- )?(it|asserts)\s*:/m.test(text)
+  );
 }
 
 /** Whether a text, YAML or JSON, has both keys of a suite in any letters. */

@@ -1,4 +1,4 @@
-//! `--fix`: the fixes that editors offer as the ones that are nearly always meant.
+//! `--fix`: the fixes that are safe.
 
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::document::position::{LineIndex, Range};
 use crate::workspace::Workspace;
 use crate::workspace::complete::item::TextEdit;
-use crate::workspace::findings::code::Code;
+use crate::workspace::findings::diagnostic::Diagnostic;
 use crate::workspace::fix::CodeAction;
 use crate::{Release, Zones};
 
@@ -77,12 +77,15 @@ impl Fixer {
 fn chosen(workspace: &Workspace, file: &str, meant: &Meant) -> Vec<CodeAction> {
     let mut chosen: Vec<CodeAction> = Vec::new();
     for diagnostic in workspace.diagnostics(file) {
-        let path = diagnostic.data.map(|data| data.path).unwrap_or_default();
-        if !meant.contains(&(diagnostic.code.name().to_owned(), path)) {
+        let path = diagnostic.data.as_ref().map(|data| data.path.clone());
+        let own = (diagnostic.code.name().to_owned(), path.unwrap_or_default());
+        if !meant.contains(&own) {
             continue;
         }
         let mut actions = workspace.code_actions(file, diagnostic.range).into_iter();
-        let action = actions.find(|action| is_preferred(action, diagnostic.code));
+        let is_about = |one: &Diagnostic| one.is_same(&diagnostic);
+        let action =
+            actions.find(|action| action.is_safe && action.diagnostics.iter().any(is_about));
         if let Some(action) = action
             && is_apart(&action, &chosen, file)
         {
@@ -90,12 +93,6 @@ fn chosen(workspace: &Workspace, file: &str, meant: &Meant) -> Vec<CodeAction> {
         }
     }
     chosen
-}
-
-/// Whether an action is the fix of a code that is nearly always meant.
-fn is_preferred(action: &CodeAction, code: Code) -> bool {
-    let is_about = action.diagnostics.iter().any(|one| one.code == code);
-    action.is_preferred && action.kind == "quickfix" && is_about
 }
 
 /// Whether a fix changes this file only, and no line that another one changes.

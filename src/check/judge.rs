@@ -9,7 +9,7 @@ use super::codes::{BROKEN_OPENAPI, CONFIGURED, NO_DOCUMENTS, SYNTAX_ERROR};
 use super::definitions::Definitions;
 use super::finding::{Edit, Finding, Fix, ObjectName, Related, Severity, Skipped};
 use super::hints::hints;
-use super::not_manifests::{FaultyDocument, NotManifests};
+use super::not_manifests::{Appearance, FaultyDocument, NotManifests};
 use super::order::{ObjectKey, Placed, in_order, object_key, places};
 use super::references::ReferenceRemark;
 use super::severity::{Missing, Validation, severity_of};
@@ -184,19 +184,16 @@ impl Judging<'_> {
         Some(finding)
     }
 
-    /// The fix of a diagnostic that is nearly always meant, if it changes this text only.
+    /// The fix of a diagnostic that is safe, if it changes this text only.
     fn fix(&self, diagnostic: &Diagnostic) -> Option<Fix> {
         if !diagnostic.code.has_fixes() {
             return None;
         }
         let actions = self.workspace.code_actions(self.uri, diagnostic.range);
         let action = actions.into_iter().find(|action| {
-            let is_same =
-                |one: &Diagnostic| one.code == diagnostic.code && one.range == diagnostic.range;
-            action.is_preferred
-                && action.kind == "quickfix"
+            action.is_safe
                 && action.edit.uri == self.uri
-                && action.diagnostics.iter().any(is_same)
+                && action.diagnostics.iter().any(|one| one.is_same(diagnostic))
         })?;
         Some(Fix {
             title: action.title,
@@ -370,57 +367,86 @@ impl Judging<'_> {
         let path = self.task.path.as_deref();
         let path = path.map(|path| short_path(path, &self.options.folder));
         let not_manifests = NotManifests::new(self.text.text, path.as_deref(), &self.task.skips);
-        let mut about: HashMap<ObjectKey, Vec<&Diagnostic>> = HashMap::new();
-        for diagnostic in &diagnostics {
+        let mut about: HashMap<ObjectKey, Vec<usize>> = HashMap::new();
+        for (number, diagnostic) in diagnostics.iter().enumerate() {
             if let Some(key) = object_key(diagnostic) {
-                about.entry(key).or_default().push(diagnostic);
+                about.entry(key).or_default().push(number);
             }
         }
-        let mut gone: HashSet<ObjectKey> = HashSet::new();
+        let mut gone: HashSet<usize> = HashSet::new();
         for status in statuses {
-            let key = (status.document, status.item);
-            let about = about.get(&key).map_or(&[][..], |about| about);
-            let Some((reason, words)) = self.skipped(&not_manifests, status, about) else {
-                kept.statuses.push(status.clone());
-                continue;
-            };
-            gone.insert(key);
-            let start = status.range.start;
-            if self.text.is_named {
-                kept.remarks.push(self.text.skipped(&words, start));
+            let about = about.get(&(status.document, status.item));
+            let about = about.map_or(&[][..], |about| about);
+            let own = about.iter().filter_map(|number| diagnostics.get(*number));
+            match self.recognised(&not_manifests, status, &own.collect::<Vec<_>>()) {
+                Recognised::Manifest { at_placeholders } => {
+                    let numbers = at_placeholders.iter().filter_map(|at| about.get(*at));
+                    gone.extend(numbers.copied());
+                    kept.statuses.push(status.clone());
+                }
+                Recognised::Skipped { reason, words } => {
+                    gone.extend(about);
+                    let start = status.range.start;
+                    if self.text.is_named {
+                        kept.remarks.push(self.text.skipped(&words, start));
+                    }
+                    kept.skipped.push(Skipped {
+                        file: self.text.name.to_owned(),
+                        line: Some(start.line),
+                        reason: reason.to_owned(),
+                        words,
+                    });
+                }
             }
-            kept.skipped.push(Skipped {
-                file: self.text.name.to_owned(),
-                line: Some(start.line),
-                reason: reason.to_owned(),
-                words,
-            });
         }
-        let is_left = |one: &Diagnostic| object_key(one).is_none_or(|key| !gone.contains(&key));
-        kept.diagnostics = diagnostics.into_iter().filter(is_left).collect();
+        let left = diagnostics.into_iter().enumerate();
+        let left = left.filter(|(number, _)| !gone.contains(number));
+        kept.diagnostics = left.map(|(_, diagnostic)| diagnostic).collect();
         kept
     }
 
-    /// The name of the reason for which a document is no manifest, and words for it.
-    fn skipped(
+    /// What a document is, with the diagnostics about it.
+    fn recognised(
         &self,
         not_manifests: &NotManifests<'_>,
         status: &DocumentStatus,
         about: &[&Diagnostic],
-    ) -> Option<(&'static str, String)> {
+    ) -> Recognised {
         let document = FaultyDocument::new(status, about);
         if let Some(skip) = not_manifests.declared(&document) {
-            return Some((skip.reason.name(), skip_words(skip, &self.options.folder)));
+            return Recognised::Skipped {
+                reason: skip.reason.name(),
+                words: skip_words(skip, &self.options.folder),
+            };
         }
         let group = GroupVersion::split(&status.head.api_version).group;
         let settings = self.settings.as_ref();
         if settings.is_some_and(|settings| settings.skips(group, &status.head.kind)) {
-            let words = "a kind that the configuration skips";
-            return Some((CONFIGURED, words.to_owned()));
+            return Recognised::Skipped {
+                reason: CONFIGURED,
+                words: "a kind that the configuration skips".to_owned(),
+            };
         }
-        let reason = not_manifests.apparent(&document)?;
-        Some((reason.name(), reason.words().0.to_owned()))
+        let Appearance {
+            reason,
+            at_placeholders,
+        } = not_manifests.appearance(&document);
+        match reason {
+            None => Recognised::Manifest { at_placeholders },
+            Some(reason) => Recognised::Skipped {
+                reason: reason.name(),
+                words: reason.words().0.to_owned(),
+            },
+        }
     }
+}
+
+/// What a document is.
+enum Recognised {
+    /// A manifest, with the numbers of its diagnostics at placeholders.
+    Manifest { at_placeholders: Vec<usize> },
+    /// None, with the name of the reason and words for it.
+    Skipped { reason: &'static str, words: String },
 }
 
 /// `patch, says k/kustomization.yaml`

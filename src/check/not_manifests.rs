@@ -1,5 +1,7 @@
 //! Which documents of a text are not manifests. Files say it of themselves and of others
 //! ([`crate::repository`]); placeholders and names of tests say it of documents that have faults.
+//! A document is a template if each of its faults is gone once its placeholders are filled in. Of a document with
+//! further faults only these count.
 
 use std::cell::OnceCell;
 
@@ -8,7 +10,7 @@ use serde::Deserialize;
 use super::severity::is_of_strict_decoding;
 use super::unjudged::why;
 use crate::document::position::{LineIndex, Position, Range};
-use crate::repository::{FaultyValue, Skip, SkipReason, expects_refusal, is_template};
+use crate::repository::{FaultyValue, Skip, SkipReason, expects_refusal, has_variable};
 use crate::workspace::checks::outcome::{DocumentStatus, NotJudgedReason};
 use crate::workspace::findings::code::Code;
 use crate::workspace::findings::diagnostic::{self, Diagnostic};
@@ -40,6 +42,13 @@ pub struct Fault {
 impl Fault {
     fn is_error(&self) -> bool {
         self.severity == diagnostic::Severity::Error
+    }
+
+    /// Whether a value somewhere below the place may cause it.
+    fn is_derived(&self) -> bool {
+        use Code::{NoAlternative, RuleError, RuleFailed, WrongCount};
+        let derived = [NoAlternative, RuleError, RuleFailed, WrongCount];
+        derived.contains(&self.code) || self.code == Code::DuplicateValue
     }
 
     /// Whether it is about a name of an object.
@@ -80,6 +89,24 @@ impl FaultyDocument {
     }
 }
 
+/// What the faults of a document say of it.
+#[derive(Debug, Default)]
+pub struct Appearance {
+    /// Why it is no manifest, if it is none.
+    pub reason: Option<SkipReason>,
+    /// The faults of a manifest that are gone once its placeholders are filled in, by their numbers. They do not count.
+    pub at_placeholders: Vec<usize>,
+}
+
+impl Appearance {
+    fn no_manifest(reason: SkipReason) -> Self {
+        Self {
+            reason: Some(reason),
+            at_placeholders: Vec::new(),
+        }
+    }
+}
+
 /// Decides for one text, which may have many objects.
 pub struct NotManifests<'t> {
     text: &'t str,
@@ -113,53 +140,77 @@ impl<'t> NotManifests<'t> {
     }
 
     /// What a document is by its faults.
-    pub fn apparent(&self, document: &FaultyDocument) -> Option<SkipReason> {
-        if self.is_template(document) {
-            return Some(SkipReason::Template);
+    pub fn appearance(&self, document: &FaultyDocument) -> Appearance {
+        let at_placeholders = self.at_placeholders(document);
+        let errors = document.faults.iter().filter(|fault| fault.is_error());
+        let is_filled_in = match errors.count() {
+            0 => self.has_unknown_type(document),
+            errors => errors == at_placeholders.len(),
+        };
+        if document.reason() == Some(NotJudgedReason::Template) || is_filled_in {
+            return Appearance::no_manifest(SkipReason::Template);
         }
-        self.is_meant_to_fail(document)
-            .then_some(SkipReason::Refused)
+        match self.is_meant_to_fail(document) {
+            true => Appearance::no_manifest(SkipReason::Refused),
+            false => Appearance {
+                reason: None,
+                at_placeholders,
+            },
+        }
     }
 
-    fn is_template(&self, document: &FaultyDocument) -> bool {
+    /// Whether a value that is filled in later decides which definition judges the document.
+    fn has_unknown_type(&self, document: &FaultyDocument) -> bool {
+        use NotJudgedReason::{NoDefinition, NoType, UnknownKind};
         let reason = document.reason();
-        if reason == Some(NotJudgedReason::Template) {
-            return true;
+        let is_unknown = matches!(reason, Some(NoDefinition | UnknownKind | NoType));
+        let is_placeholder = |at: Range| self.value(document, at, false).is_placeholder();
+        is_unknown
+            && !document.definition
+            && (document.at.is_some_and(is_placeholder) || has_variable(self.own(document)))
+    }
+
+    /// The numbers of the errors that are gone once the placeholders of a document are filled in.
+    fn at_placeholders(&self, document: &FaultyDocument) -> Vec<usize> {
+        if document.definition || document.reason() == Some(NotJudgedReason::Unreadable) {
+            return Vec::new();
         }
-        if document.definition || reason == Some(NotJudgedReason::Unreadable) {
-            return false;
-        }
-        let errors = document.faults.iter().filter(|fault| fault.is_error());
-        let errors = errors.map(|fault| (fault.range, fault.is_about_name()));
-        let mut faulty: Vec<(Range, bool)> = errors.collect();
-        // A value that is filled in later may remove it.
-        let is_unknown = matches!(
-            reason,
-            Some(
-                NotJudgedReason::NoDefinition
-                    | NotJudgedReason::UnknownKind
-                    | NotJudgedReason::NoType
-            )
-        );
-        if faulty.is_empty() && !is_unknown {
-            return false;
-        }
-        if is_unknown && let Some(at) = document.at {
-            faulty.push((at, false));
-        }
-        let lines = self.lines.get_or_init(|| LineIndex::new(self.text));
+        let errors = document.faults.iter().enumerate();
+        let errors: Vec<_> = errors.filter(|(_, fault)| fault.is_error()).collect();
+        let is_own = |fault: &Fault| {
+            let value = self.value(document, fault.range, fault.is_about_name());
+            value.is_placeholder() || fault.code == Code::InvalidValue && value.is_around_variable()
+        };
+        let own: Vec<bool> = errors.iter().map(|(_, fault)| is_own(fault)).collect();
+        let has_derived = errors.iter().any(|(_, fault)| fault.is_derived());
+        let has_placeholder =
+            own.contains(&true) || has_derived && has_variable(self.own(document));
+        let gone = errors.iter().zip(own);
+        let gone =
+            gone.filter(|((_, fault), is_own)| *is_own || has_placeholder && fault.is_derived());
+        gone.map(|((number, _), _)| *number).collect()
+    }
+
+    fn lines(&self) -> &LineIndex {
+        self.lines.get_or_init(|| LineIndex::new(self.text))
+    }
+
+    /// The text of a document.
+    fn own(&self, document: &FaultyDocument) -> &'t str {
         let Range { start, end } = document.range;
-        let own = self.text.get(lines.offset(start)..lines.offset(end));
+        let (start, end) = (self.lines().offset(start), self.lines().offset(end));
+        self.text.get(start..end).unwrap_or_default()
+    }
+
+    /// A value of a document, and the text around it.
+    fn value(&self, document: &FaultyDocument, range: Range, is_name: bool) -> FaultyValue<'t> {
         let end = Position {
-            line: end.line + 1,
+            line: document.range.end.line + 1,
             character: 0,
         };
-        let whole = self.text.get(..lines.offset(end)).unwrap_or_default();
-        let faulty: Vec<_> = faulty
-            .into_iter()
-            .map(|(range, is_name)| faulty_value(whole, lines, range, is_name))
-            .collect();
-        is_template(own.unwrap_or_default(), &faulty)
+        let until = self.lines().offset(end);
+        let whole = self.text.get(..until).unwrap_or_default();
+        faulty_value(whole, self.lines(), range, is_name)
     }
 
     fn is_meant_to_fail(&self, document: &FaultyDocument) -> bool {

@@ -5,13 +5,13 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::{from_json, known};
 use crate::check::judge::skip_words;
-use crate::check::not_manifests::{FaultyDocument, NotManifests};
+use crate::check::not_manifests::{Appearance, FaultyDocument, NotManifests};
 use crate::check::severity::{Missing, Validation, severity_of, severity_of_unknown};
 use crate::check::silence::{Lines, has, is_about};
 use crate::check::text::not_manifest_words;
 use crate::machinery::GroupVersion;
 use crate::repository::config::has_kind;
-use crate::repository::{Skip, comments};
+use crate::repository::{Skip, SkipReason, comments};
 use crate::wire::to_json;
 use crate::workspace::checks::outcome::NotJudgedReason;
 use crate::workspace::findings::code::Code;
@@ -51,6 +51,15 @@ pub fn severity_of_unjudged(
     severity.map(|severity| severity as u8)
 }
 
+/// What a document is by its faults and by other files.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Recognised {
+    not_manifest: Option<NotManifest>,
+    /// The numbers of the faults at placeholders.
+    at_placeholders: Vec<usize>,
+}
+
 /// A document that is no manifest.
 #[derive(Serialize)]
 struct NotManifest {
@@ -60,12 +69,12 @@ struct NotManifest {
     message: String,
 }
 
-/// Why documents of a text are no manifests, in the order of `documents`: a JSON list, with `null` for the others.
-/// `path` is the path of the text from the user's folder. `skips` are the facts that other files tell about it. `folders`
-/// are the paths of the folders that the user has opened.
-#[wasm_bindgen(js_name = notManifests)]
+/// What documents of a text are, in the order of `documents`: a JSON list. `path` is the path of the text from the
+/// user's folder. `skips` are the facts that other files tell about it. `folders` are the paths of the folders that
+/// the user has opened.
+#[wasm_bindgen(js_name = recognised)]
 #[must_use]
-pub fn not_manifests(
+pub fn recognised(
     text: &str,
     path: &str,
     skips: &str,
@@ -76,23 +85,34 @@ pub fn not_manifests(
     let documents: Vec<FaultyDocument> = from_json(documents);
     let decide = NotManifests::new(text, Some(path), &skips);
     let found = documents.iter().map(|document| {
-        let (reason, words) = match decide.declared(document) {
-            Some(skip) => {
-                let folder = folder_of(&folders, &skip.declared_by);
-                (skip.reason, skip_words(skip, folder))
-            }
-            None => {
-                let reason = decide.apparent(document)?;
-                (reason, reason.words().0.to_owned())
-            }
-        };
-        Some(NotManifest {
+        if let Some(skip) = decide.declared(document) {
+            let words = skip_words(skip, folder_of(&folders, &skip.declared_by));
+            return Recognised {
+                not_manifest: Some(NotManifest::new(skip.reason, words)),
+                at_placeholders: Vec::new(),
+            };
+        }
+        let Appearance {
+            reason,
+            at_placeholders,
+        } = decide.appearance(document);
+        let words = |reason: SkipReason| reason.words().0.to_owned();
+        Recognised {
+            not_manifest: reason.map(|reason| NotManifest::new(reason, words(reason))),
+            at_placeholders,
+        }
+    });
+    to_json(&found.collect::<Vec<_>>())
+}
+
+impl NotManifest {
+    fn new(reason: SkipReason, words: String) -> Self {
+        Self {
             reason: reason.name(),
             message: not_manifest_words(&words),
             words,
-        })
-    });
-    to_json(&found.collect::<Vec<_>>())
+        }
+    }
 }
 
 /// The innermost folder that has a path.

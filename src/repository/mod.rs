@@ -33,4 +33,4 @@ pub use reason::SkipReason;
 pub use references::NamedFile;
 pub use stream::sources;
 pub use survey::{Skip, Survey};
-pub use template::{FaultyValue, is_template};
+pub use template::{FaultyValue, has_variable};

@@ -1,8 +1,7 @@
-//! Recognises templates of manifests. They are skipped.
+//! Recognises placeholders: values that a program fills in.
 //!
-//! A template has placeholders: values that a program fills in. Some custom resources hold
-//! placeholders that the server stores as they are. So a placeholder alone does not make a
-//! template. A placeholder in a faulty value does, and so does `${VAR}` in a document with errors.
+//! Some custom resources hold placeholders that the server stores as they are. So a placeholder alone says nothing.
+//! A placeholder in a faulty value does: the fault is gone once it is filled in.
 
 use super::comment::MARK;
 use crate::document::{self, has_template_marks};
@@ -23,12 +22,6 @@ pub struct FaultyValue<'t> {
     pub is_name: bool,
 }
 
-/// Whether a document with faults is a template, by its text and the values at fault.
-#[must_use]
-pub fn is_template(text: &str, faulty: &[FaultyValue<'_>]) -> bool {
-    faulty.iter().any(FaultyValue::is_placeholder) || text.contains("${") && has_variable(text)
-}
-
 /// Whether a text has actions of Go's templates, which Helm fills in.
 #[must_use]
 pub fn has_actions(text: &str) -> bool {
@@ -38,7 +31,9 @@ pub fn has_actions(text: &str) -> bool {
 }
 
 impl FaultyValue<'_> {
-    fn is_placeholder(&self) -> bool {
+    /// Whether a program fills it in.
+    #[must_use]
+    pub fn is_placeholder(&self) -> bool {
         let text = self.text.trim().trim_matches(['"', '\'']);
         let around = self
             .before
@@ -66,6 +61,18 @@ impl FaultyValue<'_> {
             .any(|word| text.contains(word))
             || is_upper(text) && (is_enclosed || self.is_name && stands_for_a_name(text))
             || self.is_blank()
+    }
+
+    /// Whether it is the key of a map or list on the lines below in which a program fills in a variable.
+    #[must_use]
+    pub fn is_around_variable(&self) -> bool {
+        let own = self.before.len();
+        let is_below = |line: &&str| {
+            let content = line.trim_start();
+            let column = line.len() - content.len();
+            column > own || content.is_empty() || column == own && content.starts_with("- ")
+        };
+        self.after.trim() == ":" && self.below.lines().take_while(is_below).any(variable)
     }
 
     /// `name: # The name of the account`: a key without a value, and a comment that says what belongs
@@ -122,19 +129,24 @@ fn is_upper(text: &str) -> bool {
         && text.chars().all(is_word)
 }
 
-/// `${name}`, `${name:-default}`
+/// `${name}`, `${ name }`, `${name:-default}`
 fn variable(text: &str) -> bool {
     let mut parts = text.split("${").skip(1);
     parts.any(|part| {
         let name: &str = part.split(['}', ':', '=', '-']).next().unwrap_or_default();
         let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let name = name.trim();
         part.contains('}') && !name.is_empty() && name.chars().all(is_word)
     })
 }
 
-/// Whether a value of the document, in one word, has a variable. Scripts have some, and are no
-/// templates.
-fn has_variable(text: &str) -> bool {
+/// Whether a value of a document, in one word, has a variable such as `${VAR}`. Scripts have some, which nobody
+/// fills in before.
+#[must_use]
+pub fn has_variable(text: &str) -> bool {
+    if !text.contains("${") {
+        return false;
+    }
     let documents = document::parse(text);
     let mut values = documents
         .iter()
@@ -163,6 +175,7 @@ mod tests {
         for (line, text, is_name, want) in [
             ("name: ${NAME}", "${NAME}", true, true),
             ("size: ${SIZE:-3}", "${SIZE:-3}", false, true),
+            ("size: ${ SIZE }", "${ SIZE }", false, true),
             ("size: \"{{ size }}\"", "\"{{ size }}\"", false, true),
             ("size: <%= size %>", "<%= size %>", false, true),
             ("name: ROLLOUT_NAME", "ROLLOUT_NAME", true, true),
@@ -198,7 +211,26 @@ mod tests {
                 below: "",
                 is_name,
             };
-            assert_eq!(is_template("", &[faulty]), want, "{line}");
+            assert_eq!(faulty.is_placeholder(), want, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_variable_is_found_in_the_lines_of_a_map() {
+        for (after, below, want) in [
+            (":", "    a: x\n\n    b: ${B}\n", true),
+            (":", "  - ${B}\n", true),
+            (":", "    a: x\n  c: ${B}\n", false),
+            (": x", "    b: ${B}\n", false),
+        ] {
+            let faulty = FaultyValue {
+                before: "  ",
+                text: "labels",
+                after,
+                below,
+                is_name: false,
+            };
+            assert_eq!(faulty.is_around_variable(), want, "{after:?} {below:?}");
         }
     }
 
@@ -222,12 +254,12 @@ mod tests {
                 below,
                 is_name: false,
             };
-            assert_eq!(is_template("", &[faulty]), want, "{after:?} {below:?}");
+            assert_eq!(faulty.is_placeholder(), want, "{after:?} {below:?}");
         }
     }
 
     #[test]
-    fn a_document_with_variables_in_single_words_is_a_template() {
+    fn variables_in_single_words_are_found() {
         for (text, want) in [
             ("name: ${NAME}-md-0", true),
             ("list: ['${A}']", true),
@@ -236,7 +268,7 @@ mod tests {
             ("pattern: a${", false),
             ("a: ${", false),
         ] {
-            assert_eq!(is_template(text, &[]), want, "{text}");
+            assert_eq!(has_variable(text), want, "{text}");
         }
     }
 }

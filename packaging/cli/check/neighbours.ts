@@ -1,6 +1,6 @@
 // Named files may have kustomizations, charts or tests near them. These say what the named files are.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { repository } from "../../js/tools.ts";
 import { pathFromRoot } from "../shared/paths.ts";
@@ -45,10 +45,11 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** The text of a file; nothing if it cannot be read, or is a folder. */
+/** The text of a file; nothing if it cannot be read, or is no regular file. */
 function textOf(file: string): string | undefined {
   try {
-    return readFileSync(file, "utf8");
+    // A pipe in the folder of a named pipe would have to be read to its end.
+    return statSync(file).isFile() ? readFileSync(file, "utf8") : undefined;
   } catch {
     return undefined;
   }

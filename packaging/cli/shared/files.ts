@@ -136,7 +136,7 @@ function found(name: string, select: Select): Found[] {
     return [{ path: name, named: true, fault }];
   }
   const files = filesBelow(name, select);
-  const fault = new Error("it has no .yaml, .yml or .json files");
+  const fault = new Error("it has no .yaml, .yml or .json files, or they are left out");
   return files.length > 0 ? files : [{ path: name, named: true, fault }];
 }
 

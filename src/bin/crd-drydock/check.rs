@@ -349,7 +349,10 @@ impl<'o> Run<'o> {
             .flat_map(|folder| files_that_name_others(folder));
         let facts = files.filter_map(|file| {
             let path = file.trim_start_matches('/').to_owned();
-            let bytes = fs::read(&file).ok().filter(|_| !known.contains(&*path))?;
+            // A pipe in the folder of a named pipe would have to be read to its end.
+            let is_read = fs::metadata(&file).is_ok_and(|found| found.is_file());
+            let is_read = is_read && !known.contains(&*path);
+            let bytes = is_read.then(|| fs::read(&file).ok()).flatten()?;
             let facts = facts(&path, &String::from_utf8_lossy(&bytes));
             Some((path, facts))
         });

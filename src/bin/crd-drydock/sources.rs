@@ -133,7 +133,8 @@ impl Finder<'_> {
                     };
                     let files = files_below(self.here, name, configurations, gitignore)?;
                     if files.is_empty() {
-                        let why = "it has no .yaml, .yml or .json files".to_owned();
+                        let why =
+                            "it has no .yaml, .yml or .json files, or they are left out".to_owned();
                         sources.push(Source::lost(name, why));
                     }
                     sources.extend(files.into_iter().filter_map(|found| self.source(found)));

@@ -1,15 +1,18 @@
 //! JUnit's XML, which CI servers read: a suite for each file with findings.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::Report;
 use super::place::{place_text, words};
 use super::xml::{open, xml_text};
-use crate::check::finding::{Finding, Severity};
+use crate::check::finding::{Finding, ObjectName, Severity};
 
 pub(super) fn written(report: &Report<'_>) -> String {
     let failures = report.count(Severity::Error);
-    let tests = failures.max(report.result.definitions + report.result.objects);
+    let documents = report.result.definitions + report.result.objects;
+    let clean = documents.saturating_sub(with_findings(&report.findings));
+    // Documents without a finding are counted, not listed: one test for all of them.
+    let tests = report.findings.len() + usize::from(clean > 0);
     let name = "crd-drydock check";
     let mut lines = vec![
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>".to_owned(),
@@ -21,9 +24,7 @@ pub(super) fn written(report: &Report<'_>) -> String {
     for own in by_file(&report.findings) {
         suite(&own, &mut lines);
     }
-    let clean = tests.saturating_sub(report.findings.len());
     if clean > 0 {
-        // Inputs without a finding are counted, not listed.
         let name = "without findings";
         lines.push(open(
             "testsuite",
@@ -37,6 +38,20 @@ pub(super) fn written(report: &Report<'_>) -> String {
     }
     lines.extend(["</testsuites>", ""].map(str::to_owned));
     lines.join("\n")
+}
+
+/// How many documents have findings.
+fn with_findings(findings: &[&Finding]) -> usize {
+    let objects = findings.iter().filter_map(|finding| {
+        let ObjectName {
+            api_version,
+            kind,
+            namespace,
+            name,
+        } = finding.object.as_ref()?;
+        Some((&finding.file, api_version, kind, namespace, name))
+    });
+    objects.collect::<HashSet<_>>().len()
 }
 
 /// The findings of each file, in the order of the files.

@@ -148,9 +148,11 @@ fn junit_and_tap_count_what_has_no_finding() {
         "<testsuite name=\"boats/a,b.yaml\" file=\"boats/a,b.yaml\" tests=\"2\" failures=\"1\">";
     let case = "name=\"unknown-field Boat a boats/a,b.yaml:3:8\"";
     let failure = "<failure message=\"unknown field &lt;\\u202e&gt;\" type=\"unknown-field\">";
-    for part in [suite, case, failure, "name=\"1 documents\""] {
+    let whole = "<testsuites name=\"crd-drydock check\" tests=\"3\" failures=\"1\">";
+    for part in [whole, suite, case, failure, "name=\"2 documents\""] {
         assert!(xml.contains(part), "{part} is not in\n{xml}");
     }
+    assert_eq!(xml.matches("<testcase ").count(), 3);
     let tap = report(Form::Tap);
     let start = "TAP version 13\n1..3\nok 1 - 1 definitions and 2 objects judged\n\
                  not ok 2 - boats/a,b.yaml:3:8 unknown-field\n  ---\n  message: \"unknown";

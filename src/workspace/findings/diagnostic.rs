@@ -31,6 +31,18 @@ pub struct Diagnostic {
     pub data: Option<Data>,
 }
 
+impl Diagnostic {
+    /// Whether two diagnostics of one text are about the same fault.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        let about = |one: &Self| {
+            let data = one.data.as_ref();
+            data.map(|data| (data.document, data.item, data.path.clone()))
+        };
+        self.code == other.code && self.range == other.range && about(self) == about(other)
+    }
+}
+
 /// The severity of a diagnostic, with LSP's numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {

@@ -1,7 +1,7 @@
 //! Bounds and defaults that a schema lacks.
 
 use super::edit::{Edit, Editor, WrittenValue};
-use super::{About, ActionTitle, MAX_FIXES};
+use super::{About, ActionTitle, Likelihood, MAX_FIXES};
 use crate::Bound;
 use crate::workspace::places::locate;
 
@@ -20,7 +20,7 @@ impl About<'_, '_> {
             };
             self.offer(
                 title,
-                false,
+                Likelihood::Possible,
                 edit.map(|(_, edit)| edit).into_iter().collect(),
             );
         }
@@ -31,7 +31,7 @@ impl About<'_, '_> {
         let all: Option<Vec<(usize, Edit)>> = all.collect();
         self.offer(
             ActionTitle::AddBounds,
-            true,
+            Likelihood::Likely,
             Editor::together(&all.unwrap_or_default()),
         );
     }
@@ -61,7 +61,11 @@ impl About<'_, '_> {
         let edit = self
             .editor
             .insert(self.trail.last(), "default", &WrittenValue::scalar("{}"));
-        self.offer(ActionTitle::AddDefault, true, edit.into_iter().collect());
+        self.offer(
+            ActionTitle::AddDefault,
+            Likelihood::Likely,
+            edit.into_iter().collect(),
+        );
     }
 }
 

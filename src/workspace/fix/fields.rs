@@ -1,7 +1,7 @@
 //! Fixes for unknown fields and for missing ones.
 
 use super::edit::{Edit, Editor, WrittenValue};
-use super::{About, ActionTitle};
+use super::{About, ActionTitle, Likelihood};
 use crate::document::spans::SpanShape;
 use crate::value::json;
 use crate::workspace::complete::plain_key;
@@ -18,25 +18,28 @@ impl About<'_, '_> {
         let number = self.trail.last();
         let name = self.key_of(number);
         let edit = self.editor.remove(map, number);
-        let is_preferred = self.actions.is_empty();
+        let likelihood = Likelihood::of_first(self.actions.is_empty());
         self.offer(
             ActionTitle::RemoveField { name },
-            is_preferred,
+            likelihood,
             edit.into_iter().collect(),
         );
     }
 
     /// Renames the field to a similar one of the schema.
     pub(super) fn rename(&mut self) {
-        let Some(span) = self.editor.spans.get(self.trail.last()) else {
+        let number = self.trail.last();
+        let Some(span) = self.editor.spans.get(number) else {
             return;
         };
+        let wrong = self.key_of(number);
         for (at, candidate) in self.data.names.iter().enumerate() {
             let edit = Edit::new(span.key_bytes.clone(), self.editor.key(candidate));
             let title = ActionTitle::Rename {
                 name: candidate.clone(),
             };
-            self.offer(title, at == 0, vec![edit]);
+            let likelihood = Self::likelihood_of(&wrong, at, &self.data.names);
+            self.offer(title, likelihood, vec![edit]);
         }
     }
 
@@ -77,7 +80,7 @@ impl About<'_, '_> {
         let edit = self.editor.insert(map, &name, &value);
         self.offer(
             ActionTitle::AddField { name },
-            true,
+            Likelihood::Likely,
             edit.into_iter().collect(),
         );
         let missing: Vec<String> = schema.map_or_else(Vec::new, |schema| {
@@ -98,7 +101,7 @@ impl About<'_, '_> {
             .collect();
         self.offer(
             ActionTitle::AddRequired,
-            false,
+            Likelihood::Possible,
             Editor::together(&all.unwrap_or_default()),
         );
     }

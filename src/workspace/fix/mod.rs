@@ -23,6 +23,7 @@ use crate::workspace::documents::text::Document;
 use crate::workspace::documents::unit::Unit;
 use crate::workspace::findings::code::Code;
 use crate::workspace::findings::diagnostic::{Data, Diagnostic};
+use crate::workspace::lookup::similar::is_slip;
 use crate::workspace::lookup::subject;
 use crate::workspace::lookup::subject::{Inside, LookupSubject};
 use crate::workspace::places::locate;
@@ -44,11 +45,37 @@ pub struct CodeAction {
     /// The diagnostics that it fixes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub diagnostics: Vec<Diagnostic>,
-    /// Whether it is the preferred fix.
+    /// Whether it is the fix that an editor suggests first.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_preferred: bool,
+    /// Whether it is nearly always meant, so that a program may apply it without asking. Such a fix removes
+    /// nothing and invents no value.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_safe: bool,
     /// The edits.
     pub edit: WorkspaceEdit,
+}
+
+/// How likely a fix is the one that is meant.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Likelihood {
+    /// One of several.
+    Possible,
+    /// The one that an editor suggests first. The author has to look at it.
+    Likely,
+    /// Nearly always meant.
+    Safe,
+}
+
+impl Likelihood {
+    /// The first fix of several is the likely one.
+    fn of_first(is_first: bool) -> Self {
+        if is_first {
+            Self::Likely
+        } else {
+            Self::Possible
+        }
+    }
 }
 
 /// Edits of one text.
@@ -182,7 +209,7 @@ impl<'w, 'd> About<'w, 'd> {
     }
 
     /// Offers edits of the document if they resolve the diagnostic.
-    fn offer(&mut self, title: ActionTitle, is_preferred: bool, edits: Vec<Edit>) {
+    fn offer(&mut self, title: ActionTitle, likelihood: Likelihood, edits: Vec<Edit>) {
         if edits.is_empty() || !self.repairs(&edits) {
             return;
         }
@@ -195,12 +222,21 @@ impl<'w, 'd> About<'w, 'd> {
             data: title,
             kind: "quickfix",
             diagnostics: vec![self.diagnostic.clone()],
-            is_preferred,
+            is_preferred: likelihood >= Likelihood::Likely,
+            is_safe: likelihood == Likelihood::Safe,
             edit: WorkspaceEdit {
                 uri: self.uri.to_owned(),
                 edits: edits.collect(),
             },
         });
+    }
+
+    /// How likely a similar name is meant, which is the `at`th of several.
+    fn likelihood_of(wrong: &str, at: usize, names: &[String]) -> Likelihood {
+        match names {
+            [only] if is_slip(wrong, only) => Likelihood::Safe,
+            _ => Likelihood::of_first(at == 0),
+        }
     }
 
     /// The map around the value.

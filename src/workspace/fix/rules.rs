@@ -1,7 +1,7 @@
 //! Fixes in rules: misspelt names, and reads that need a guard.
 
 use super::edit::Edit;
-use super::{About, ActionTitle};
+use super::{About, ActionTitle, Likelihood};
 use crate::cel::completion::{self, SuggestionKind};
 use crate::cel::escape::escape;
 use crate::document::scalar::Scalar;
@@ -46,7 +46,7 @@ impl About<'_, '_> {
                 ActionTitle::Rename {
                     name: candidate.clone(),
                 },
-                at == 0,
+                Self::likelihood_of(&name, at, &candidates),
                 vec![edit],
             );
         }
@@ -92,7 +92,7 @@ impl About<'_, '_> {
             ActionTitle::Escape {
                 name: escaped.into_owned(),
             },
-            true,
+            Likelihood::Safe,
             vec![edit],
         );
         true
@@ -147,6 +147,6 @@ impl About<'_, '_> {
             ),
             false => Edit::new(inner, new),
         };
-        self.offer(ActionTitle::AddGuard, true, vec![edit]);
+        self.offer(ActionTitle::AddGuard, Likelihood::Likely, vec![edit]);
     }
 }

@@ -1,7 +1,7 @@
 //! Fixes for wrong values.
 
 use super::edit::Edit;
-use super::{About, ActionTitle, MAX_FIXES};
+use super::{About, ActionTitle, Likelihood, MAX_FIXES};
 use crate::document::scalar::Scalar;
 use crate::document::spans::SpanShape;
 use crate::document::{Notation, to_yaml};
@@ -46,15 +46,19 @@ impl About<'_, '_> {
         let order: Vec<&String> = near.iter().chain(far).take(MAX_FIXES).collect();
         for (at, value) in order.into_iter().enumerate() {
             let written = values.iter().find(|(own, _)| own == value);
-            let text = written.map_or_else(String::new, |(_, written)| written.clone());
+            let new = written.map_or_else(String::new, |(_, written)| written.clone());
             let title = ActionTitle::ReplaceValue {
                 value: value.clone(),
             };
+            let likelihood = match is_near {
+                true => Self::likelihood_of(&text, at, &near),
+                false => Likelihood::Possible,
+            };
             self.offer(
                 title,
-                at == 0 && is_near,
+                likelihood,
                 vec![Edit {
-                    text,
+                    text: new,
                     ..edit.clone()
                 }],
             );
@@ -83,7 +87,7 @@ impl About<'_, '_> {
             "string" if !is_quoted => {
                 self.offer(
                     ActionTitle::AddQuotes,
-                    true,
+                    Likelihood::Safe,
                     vec![Edit {
                         text: json::quoted(&text),
                         ..edit
@@ -93,7 +97,7 @@ impl About<'_, '_> {
             _ if is_quoted && fits => {
                 self.offer(
                     ActionTitle::RemoveQuotes,
-                    true,
+                    Likelihood::Safe,
                     vec![Edit {
                         text: plain.to_owned(),
                         ..edit
@@ -107,7 +111,8 @@ impl About<'_, '_> {
                     .get(edit.bytes.clone())
                     .unwrap_or_default();
                 let text = ["[", own, "]"].concat();
-                self.offer(ActionTitle::MakeList, true, vec![Edit { text, ..edit }]);
+                let edit = Edit { text, ..edit };
+                self.offer(ActionTitle::MakeList, Likelihood::Safe, vec![edit]);
             }
             _ => {}
         }
@@ -135,7 +140,7 @@ impl About<'_, '_> {
             };
             self.offer(
                 ActionTitle::ReplaceValue { value: version },
-                at == 0,
+                Likelihood::of_first(at == 0),
                 vec![Edit {
                     text,
                     ..edit.clone()

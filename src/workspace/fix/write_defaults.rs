@@ -53,6 +53,7 @@ impl Workspace {
                 kind: "refactor.rewrite",
                 diagnostics: Vec::new(),
                 is_preferred: false,
+                is_safe: false,
                 edit: WorkspaceEdit {
                     uri: uri.to_owned(),
                     edits: edits.collect(),

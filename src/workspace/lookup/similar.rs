@@ -82,6 +82,15 @@ pub(crate) fn similar<'n>(wrong: &str, names: impl Iterator<Item = &'n str>) -> 
     found.into_iter().map(|(_, name)| name.to_owned()).collect()
 }
 
+/// Whether a name was surely meant by a wrong one: at most one letter in four differs, without regard to case.
+pub(crate) fn is_slip(wrong: &str, name: &str) -> bool {
+    let (mut own, mut other) = (Vec::new(), Vec::new());
+    letters(wrong, &mut own);
+    letters(name, &mut other);
+    let longest = own.len().max(other.len());
+    longest <= LONGEST && distance(&own, &other) * 4 <= longest
+}
+
 /// A name without regard to case and to signs between words.
 fn letters(name: &str, to: &mut Vec<char>) {
     to.clear();
@@ -145,6 +154,20 @@ mod tests {
             ("", vec![]),
         ] {
             assert_eq!(similar(wrong, names.into_iter()), want, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_slip_changes_few_letters() {
+        for (wrong, name, want) in [
+            ("sial", "sail", true),
+            ("SAIL", "sail", true),
+            ("node_clas_ref", "nodeClassRef", true),
+            ("port", "host", false),
+            ("apiHost", "apiKey", false),
+            ("sz", "size", false),
+        ] {
+            assert_eq!(is_slip(wrong, name), want, "{wrong}");
         }
     }
 
