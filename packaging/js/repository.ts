@@ -143,6 +143,8 @@ export type SkipReason =
   | "compose"
   | "openapi"
   | "tool"
+  | "partial"
+  | "labelled"
   | "data";
 
 /** A file, or documents of it, that are not manifests. */
@@ -219,8 +221,11 @@ export interface NotManifest {
 /** What a document is by its faults and by other files. */
 export interface Recognised {
   notManifest: NotManifest | null;
-  /** The numbers of the faults of a manifest that are gone once its placeholders are filled in. They do not count. */
-  atPlaceholders: number[];
+  /**
+   * The numbers of the faults of a manifest that do not count: its placeholders are filled in, or other files add
+   * what is missing.
+   */
+  excused: number[];
 }
 
 /**

@@ -142,7 +142,7 @@ function severityIn(
 interface ByManifest {
   /** Those of manifests, and a hint for each other document that has some. */
   shown: Diagnostic[];
-  /** Those of documents that are wrong on purpose, and those at placeholders. They are shown as hints. */
+  /** Those of documents that are wrong on purpose, and those that do not count. They are shown as hints. */
   minor: Diagnostic[];
 }
 
@@ -155,8 +155,8 @@ function byManifest(
 ): ByManifest {
   const isUnread = () => known.outcomes.some(({ reason }) => reason === "template");
   if (suites.suiteOf(uri) || (all.length === 0 && !isUnread())) return { shown: all, minor: [] };
-  const { skipped, atPlaceholders } = manifests.recognised(uri, known);
-  const places = new Set(atPlaceholders.map(placeOf));
+  const { skipped, excused } = manifests.recognised(uri, known);
+  const places = new Set(excused.map(placeOf));
   const at = ({ range }: Diagnostic) => skippedAt(skipped, range.start.line);
   const isOfManifest = (one: Diagnostic) => at(one) === undefined;
   const isShown = (one: Diagnostic) => isOfManifest(one) && !places.has(placeOf(one));

@@ -21,8 +21,8 @@ export interface Skipped {
 /** What documents of a text are. */
 export interface Recognised {
   skipped: Skipped[];
-  /** The faults of manifests that are gone once placeholders are filled in: editors show them as hints. */
-  atPlaceholders: Diagnostic[];
+  /** The faults of manifests that do not count: editors show them as hints. */
+  excused: Diagnostic[];
 }
 
 /** The workspace's findings and outcomes of a text. */
@@ -61,18 +61,18 @@ export class Manifests {
       const about = byObject.get(keyOf(outcome)) ?? [];
       return about.length > 0 || outcome.outcome === "not-judged" ? [{ outcome, about }] : [];
     });
-    const recognised: Recognised = { skipped: [], atPlaceholders: [] };
+    const recognised: Recognised = { skipped: [], excused: [] };
     if (faulty.length === 0) return recognised;
     const documents = faulty.map(({ outcome, about }) => faultyDocument(outcome, about));
     const skips = describing.skipsOf(uri, text);
     const path = this.#pathHere(pathOf(uri));
     const all = repository.recognised(text, path, skips, documents, this.#openFolders());
     for (const [at, { outcome, about }] of faulty.entries()) {
-      const { notManifest = null, atPlaceholders = [] } = all[at] ?? {};
+      const { notManifest = null, excused = [] } = all[at] ?? {};
       if (notManifest) recognised.skipped.push(skippedDocument(outcome, about, notManifest));
-      for (const number of atPlaceholders) {
+      for (const number of excused) {
         const fault = about[number];
-        if (fault) recognised.atPlaceholders.push(fault);
+        if (fault) recognised.excused.push(fault);
       }
     }
     return recognised;

@@ -379,8 +379,8 @@ impl Judging<'_> {
             let about = about.map_or(&[][..], |about| about);
             let own = about.iter().filter_map(|number| diagnostics.get(*number));
             match self.recognised(&not_manifests, status, &own.collect::<Vec<_>>()) {
-                Recognised::Manifest { at_placeholders } => {
-                    let numbers = at_placeholders.iter().filter_map(|at| about.get(*at));
+                Recognised::Manifest { excused } => {
+                    let numbers = excused.iter().filter_map(|at| about.get(*at));
                     gone.extend(numbers.copied());
                     kept.statuses.push(status.clone());
                 }
@@ -427,12 +427,9 @@ impl Judging<'_> {
                 words: "a kind that the configuration skips".to_owned(),
             };
         }
-        let Appearance {
-            reason,
-            at_placeholders,
-        } = not_manifests.appearance(&document);
+        let Appearance { reason, excused } = not_manifests.appearance(&document);
         match reason {
-            None => Recognised::Manifest { at_placeholders },
+            None => Recognised::Manifest { excused },
             Some(reason) => Recognised::Skipped {
                 reason: reason.name(),
                 words: reason.words().0.to_owned(),
@@ -443,8 +440,8 @@ impl Judging<'_> {
 
 /// What a document is.
 enum Recognised {
-    /// A manifest, with the numbers of its diagnostics at placeholders.
-    Manifest { at_placeholders: Vec<usize> },
+    /// A manifest, with the numbers of its diagnostics that do not count.
+    Manifest { excused: Vec<usize> },
     /// None, with the name of the reason and words for it.
     Skipped { reason: &'static str, words: String },
 }

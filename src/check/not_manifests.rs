@@ -51,6 +51,11 @@ impl Fault {
         derived.contains(&self.code) || self.code == Code::DuplicateValue
     }
 
+    /// Whether it says that a field is missing.
+    fn is_of_missing(&self) -> bool {
+        self.code == Code::MissingField
+    }
+
     /// Whether it is about a name of an object.
     fn is_about_name(&self) -> bool {
         let last = self.path.rsplit('.').next().unwrap_or_default();
@@ -84,6 +89,36 @@ impl FaultyDocument {
         }
     }
 
+    /// Whether others complete it: it has errors, and all of them are about what others add.
+    fn is_completed_by(&self, reason: SkipReason) -> bool {
+        let is_error = |fault: &&Fault| fault.is_error() || is_of_strict_decoding(fault.code);
+        let mut errors = self.faults.iter().filter(is_error).peekable();
+        errors.peek().is_some() && errors.all(|fault| self.is_mended_by(reason, fault))
+    }
+
+    /// Whether a fault is about something that others add.
+    fn is_mended_by(&self, reason: SkipReason, fault: &Fault) -> bool {
+        match reason {
+            SkipReason::Partial => fault.is_of_missing() || self.is_of_labels(fault),
+            SkipReason::Labelled => {
+                fault.is_of_missing() && fault.path.ends_with("spec.selector")
+                    || self.is_of_labels(fault)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a fault says that the labels of a template do not match a selector that is missing.
+    fn is_of_labels(&self, fault: &Fault) -> bool {
+        let above = fault.path.strip_suffix("template.metadata.labels");
+        let Some(above) = above.filter(|_| fault.code == Code::InvalidValue) else {
+            return false;
+        };
+        let is_selector = |path: &str| path.strip_prefix(above) == Some("selector");
+        let mut others = self.faults.iter();
+        others.any(|other| other.is_of_missing() && is_selector(&other.path))
+    }
+
     fn reason(&self) -> Option<NotJudgedReason> {
         NotJudgedReason::named(self.reason.as_deref()?)
     }
@@ -94,15 +129,16 @@ impl FaultyDocument {
 pub struct Appearance {
     /// Why it is no manifest, if it is none.
     pub reason: Option<SkipReason>,
-    /// The faults of a manifest that are gone once its placeholders are filled in, by their numbers. They do not count.
-    pub at_placeholders: Vec<usize>,
+    /// The faults of a manifest that do not count, by their numbers: its placeholders are filled in, or other files
+    /// add what is missing.
+    pub excused: Vec<usize>,
 }
 
 impl Appearance {
     fn no_manifest(reason: SkipReason) -> Self {
         Self {
             reason: Some(reason),
-            at_placeholders: Vec::new(),
+            excused: Vec::new(),
         }
     }
 }
@@ -132,20 +168,41 @@ impl<'t> NotManifests<'t> {
 
     /// What files say that a document is.
     pub fn declared(&self, document: &FaultyDocument) -> Option<&'t Skip> {
+        self.about(document)
+            .find(|skip| !skip.reason.is_of_incomplete() || document.is_completed_by(skip.reason))
+    }
+
+    /// What files say about a document.
+    fn about(&self, document: &FaultyDocument) -> impl Iterator<Item = &'t Skip> {
         let lines = document.range.start.line..=document.range.end.line;
-        self.skips.iter().find(|skip| match skip.line {
+        self.skips.iter().filter(move |skip| match skip.line {
             Some(line) => lines.contains(&line),
             None => skip.kind.is_empty() || skip.kind == document.kind,
         })
     }
 
+    /// For each fault of a document, whether it counts: others do not add what it says is missing.
+    fn counts(&self, document: &FaultyDocument) -> Vec<bool> {
+        let faults = document.faults.iter();
+        let mends = |fault| {
+            let mut about = self.about(document);
+            about.any(|skip| document.is_mended_by(skip.reason, fault))
+        };
+        faults.map(|fault| !mends(fault)).collect()
+    }
+
     /// What a document is by its faults.
     pub fn appearance(&self, document: &FaultyDocument) -> Appearance {
         let at_placeholders = self.at_placeholders(document);
-        let errors = document.faults.iter().filter(|fault| fault.is_error());
-        let is_filled_in = match errors.count() {
-            0 => self.has_unknown_type(document),
-            errors => errors == at_placeholders.len(),
+        let counts = self.counts(document);
+        let is_excused = |number: &usize| {
+            at_placeholders.contains(number) || counts.get(*number) == Some(&false)
+        };
+        let faults = document.faults.iter().enumerate();
+        let mut errors = faults.filter(|(_, fault)| fault.is_error()).peekable();
+        let is_filled_in = match errors.peek() {
+            None => self.has_unknown_type(document),
+            Some(_) => !at_placeholders.is_empty() && errors.all(|(number, _)| is_excused(&number)),
         };
         if document.reason() == Some(NotJudgedReason::Template) || is_filled_in {
             return Appearance::no_manifest(SkipReason::Template);
@@ -154,7 +211,7 @@ impl<'t> NotManifests<'t> {
             true => Appearance::no_manifest(SkipReason::Refused),
             false => Appearance {
                 reason: None,
-                at_placeholders,
+                excused: (0..document.faults.len()).filter(is_excused).collect(),
             },
         }
     }
@@ -253,5 +310,79 @@ fn faulty_value<'t>(
         after: part(until, line_end),
         below: part(line_end, text.len()).trim_start_matches('\n'),
         is_name,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A document with errors of these codes at these paths.
+    fn document(faults: &[(Code, &str)]) -> FaultyDocument {
+        let range = Range::default();
+        FaultyDocument {
+            range,
+            at: None,
+            kind: "Deployment".to_owned(),
+            definition: false,
+            reason: None,
+            faults: faults
+                .iter()
+                .map(|(code, path)| Fault {
+                    range,
+                    severity: diagnostic::Severity::Error,
+                    code: *code,
+                    path: (*path).to_owned(),
+                })
+                .collect(),
+        }
+    }
+
+    /// Whether a file with this reason leaves the document out, and which of its faults count.
+    fn outcome(reason: SkipReason, kind: &str, faults: &[(Code, &str)]) -> (bool, Vec<bool>) {
+        let skip = Skip {
+            path: "a.yaml".to_owned(),
+            reason,
+            line: None,
+            kind: kind.to_owned(),
+            declared_by: "kustomization.yaml".to_owned(),
+        };
+        let skips = [skip];
+        let decide = NotManifests::new("", Some("a.yaml"), &skips);
+        let document = document(faults);
+        let is_out = decide.declared(&document).is_some();
+        (is_out, decide.counts(&document))
+    }
+
+    const SELECTOR: (Code, &str) = (Code::MissingField, "spec.selector");
+    const LABELS: (Code, &str) = (Code::InvalidValue, "spec.template.metadata.labels");
+    const IMAGE: (Code, &str) = (Code::MissingField, "spec.template.spec.containers[0].image");
+
+    #[test]
+    fn labels_of_a_kustomization_mend_a_missing_selector() {
+        let labelled = |faults| outcome(SkipReason::Labelled, "", faults);
+        assert_eq!(labelled(&[SELECTOR, LABELS]), (true, vec![false, false]));
+        assert_eq!(labelled(&[IMAGE]), (false, vec![true]));
+        assert_eq!(labelled(&[SELECTOR, IMAGE]), (false, vec![false, true]));
+        // They match no selector that the object has itself.
+        assert_eq!(labelled(&[LABELS]), (false, vec![true]));
+        assert_eq!(labelled(&[]), (false, vec![]));
+    }
+
+    #[test]
+    fn patches_mend_all_that_is_missing_in_objects_of_their_kind() {
+        let patched = |kind, faults| outcome(SkipReason::Partial, kind, faults);
+        let unknown = (Code::UnknownField, "spec.a");
+        assert!(patched("", &[SELECTOR, LABELS, IMAGE]).0);
+        assert_eq!(patched("Deployment", &[IMAGE]), (true, vec![false]));
+        assert_eq!(patched("Job", &[IMAGE]), (false, vec![true]));
+        assert_eq!(patched("", &[IMAGE, unknown]), (false, vec![false, true]));
+        let mut lenient = document(&[IMAGE, unknown]);
+        for fault in &mut lenient.faults {
+            if fault.code == Code::UnknownField {
+                fault.severity = diagnostic::Severity::Warning;
+            }
+        }
+        assert!(!lenient.is_completed_by(SkipReason::Partial));
     }
 }

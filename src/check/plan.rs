@@ -460,7 +460,8 @@ fn judging(releases: &[Release], upgrade: bool) -> &[Release] {
 /// Why a whole text is skipped.
 fn whole_skip(skips: &[Skip], is_single: bool) -> Option<&Skip> {
     let is_whole = |skip: &&Skip| is_single || skip.line.is_none() && skip.kind.is_empty();
-    skips.iter().find(is_whole)
+    let mut skips = skips.iter().filter(|skip| !skip.reason.is_of_incomplete());
+    skips.find(is_whole)
 }
 
 /// The skipped parts of the texts, by the number of each text.

@@ -5,8 +5,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::{from_json, known};
 use crate::repository::{
-    Config, FileFacts, Ignored, NamedFile, SkipReason, Survey, comments, describing_groups, facts,
-    is_fixture, may_name_others,
+    Config, FileFacts, Ignored, Kustomization, NamedFile, SkipReason, Survey, comments,
+    describing_groups, facts, is_fixture, may_name_others,
 };
 use crate::wire::to_json;
 
@@ -86,6 +86,9 @@ impl IgnoredPaths {
     }
 }
 
+/// [`Kustomization`] as it crosses: its resources, and reasons with kinds.
+type KustomizationLine = (Vec<String>, Vec<(String, String)>);
+
 /// [`FileFacts`] as they cross.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -94,6 +97,7 @@ pub(super) struct FactsLine {
     documents: Vec<(u32, String)>,
     nameless: Vec<u32>,
     named: Vec<(String, String, String)>,
+    kustomization: Option<KustomizationLine>,
     flags: (bool, bool, bool, bool),
 }
 
@@ -110,6 +114,11 @@ impl From<FileFacts> for FactsLine {
                 .map(|one| (one.path, one.reason.name().to_owned(), one.kind))
                 .collect(),
             nameless: facts.nameless,
+            kustomization: facts.kustomization.map(|own| {
+                let completes = own.completes.into_iter();
+                let completes = completes.map(|(reason, kind)| (reason.name().to_owned(), kind));
+                (own.resources, completes.collect())
+            }),
             flags: (
                 facts.is_chart,
                 facts.is_values,
@@ -139,6 +148,14 @@ impl From<FactsLine> for FileFacts {
                 })
                 .collect(),
             nameless: line.nameless,
+            kustomization: line.kustomization.map(|(resources, completes)| {
+                let completes = completes.into_iter();
+                let completes = completes.map(|(name, kind)| (reason(&name), kind));
+                Kustomization {
+                    resources,
+                    completes: completes.collect(),
+                }
+            }),
             is_chart,
             is_values,
             has_actions,

@@ -56,8 +56,8 @@ pub fn severity_of_unjudged(
 #[serde(rename_all = "camelCase")]
 struct Recognised {
     not_manifest: Option<NotManifest>,
-    /// The numbers of the faults at placeholders.
-    at_placeholders: Vec<usize>,
+    /// The numbers of the faults that do not count.
+    excused: Vec<usize>,
 }
 
 /// A document that is no manifest.
@@ -89,17 +89,14 @@ pub fn recognised(
             let words = skip_words(skip, folder_of(&folders, &skip.declared_by));
             return Recognised {
                 not_manifest: Some(NotManifest::new(skip.reason, words)),
-                at_placeholders: Vec::new(),
+                excused: Vec::new(),
             };
         }
-        let Appearance {
-            reason,
-            at_placeholders,
-        } = decide.appearance(document);
+        let Appearance { reason, excused } = decide.appearance(document);
         let words = |reason: SkipReason| reason.words().0.to_owned();
         Recognised {
             not_manifest: reason.map(|reason| NotManifest::new(reason, words(reason))),
-            at_placeholders,
+            excused,
         }
     });
     to_json(&found.collect::<Vec<_>>())

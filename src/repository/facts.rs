@@ -1,5 +1,6 @@
 //! The facts about one file from its path and text, and what it states about other files.
 
+use super::kustomization::{KUSTOMIZATIONS, Kustomization};
 use super::paths;
 use super::reason::SkipReason;
 use super::references::{self, NamedFile};
@@ -20,6 +21,8 @@ pub struct FileFacts {
     pub nameless: Vec<u32>,
     /// What it states about other files.
     pub references: Vec<NamedFile>,
+    /// What it makes of other files, if it is a kustomization.
+    pub kustomization: Option<Kustomization>,
     /// Whether it is a test of chainsaw.
     pub is_test: bool,
     /// Whether its folder is a chart.
@@ -54,8 +57,9 @@ pub fn facts(path: &str, text: &str) -> FileFacts {
     } else if let [head, others @ ..] = &heads[..] {
         facts.whole_file = head.whole_file(name, others.is_empty());
     }
-    if is_kustomization_name(name) || heads.iter().any(|head| head.names_files(text)) {
-        facts.references = references::in_file(path, text);
+    if is_kustomization_name(name) || heads.iter().any(|head| head.names_files()) {
+        let list = references::in_file(path, text);
+        (facts.references, facts.kustomization) = (list.found, list.kustomization);
     }
     if facts.whole_file.is_none() {
         heads.retain(|head| !head.kind.is_empty() || !head.api_version.is_empty());
@@ -181,10 +185,7 @@ fn is_chart_name(name: &str) -> bool {
 }
 
 fn is_kustomization_name(name: &str) -> bool {
-    matches!(
-        name,
-        "kustomization.yaml" | "kustomization.yml" | "Kustomization"
-    )
+    KUSTOMIZATIONS.contains(&name)
 }
 
 fn is_values_name(path: &str, name: &str) -> bool {
@@ -336,9 +337,8 @@ impl<'t> DocumentHead<'t> {
         is_nameless.then_some(self.line?)
     }
 
-    fn names_files(&self, text: &str) -> bool {
-        let compares = || COMPARED.iter().any(|key| text.contains(key));
-        NAME_FILES.contains(&self.group()) || self.group() == KYVERNO && compares()
+    fn names_files(&self) -> bool {
+        NAME_FILES.contains(&self.group()) || references::is_kyverno_test(self.group(), self.kind)
     }
 }
 
@@ -377,14 +377,8 @@ const NAME_FILES: &[&str] = &[
 
 /// API groups of files that say what other files are, whatever their names are.
 pub fn describing_groups() -> impl Iterator<Item = &'static str> {
-    NAME_FILES.iter().copied().chain([KYVERNO])
+    NAME_FILES.iter().copied().chain([references::KYVERNO])
 }
-
-/// The group of tests of Kyverno's CLI.
-const KYVERNO: &str = "cli.kyverno.io";
-
-/// Keys of a test of Kyverno's CLI that name other files.
-const COMPARED: &[&str] = &["patchedResource", "generatedResource"];
 
 /// Whether a text may have a definition that lacks parts, as patches do. Only reading it makes that certain.
 fn lacks_a_part(text: &str) -> bool {

@@ -43,10 +43,18 @@ reasons! {
     Compose "compose" "Compose file" "Compose files"
     OpenApi "openapi" "OpenAPI document" "OpenAPI documents"
     Tool "tool" "file of a tool" "files of tools"
+    Partial "partial" "partial object" "partial objects"
+    Labelled "labelled" "object that a kustomization labels" "objects that kustomizations label"
     Data "data" "file that a ConfigMap or Secret is made of" "files that ConfigMaps or Secrets are made of"
 }
 
 impl SkipReason {
+    /// Whether it says only that a document may lack fields: others complete it.
+    #[must_use]
+    pub fn is_of_incomplete(self) -> bool {
+        matches!(self, Self::Partial | Self::Labelled)
+    }
+
     /// The reason with a name.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {

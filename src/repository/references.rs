@@ -1,8 +1,10 @@
 //! Statements of kustomizations and tests about the files that they name.
 
+use super::kustomization::Kustomization;
 use super::paths;
 use super::reason::SkipReason;
 use crate::document;
+use crate::machinery::GroupVersion;
 use crate::value::Value;
 
 /// A statement of a file about another one.
@@ -16,11 +18,28 @@ pub struct NamedFile {
     pub kind: String,
 }
 
+impl NamedFile {
+    /// Whether no document of the file is a manifest.
+    pub(super) fn is_of_whole_file(&self) -> bool {
+        self.kind.is_empty() && !self.reason.is_of_incomplete()
+    }
+}
+
 /// What a file with kustomizations and tests states about others.
-pub(super) fn in_file(path: &str, text: &str) -> Vec<NamedFile> {
+#[derive(Debug)]
+pub(super) struct ReferenceList<'p> {
+    folder: &'p str,
+    pub found: Vec<NamedFile>,
+    /// The kustomization, if the file is one.
+    pub kustomization: Option<Kustomization>,
+}
+
+/// Reads what a file states about others.
+pub(super) fn in_file<'p>(path: &'p str, text: &str) -> ReferenceList<'p> {
     let mut list = ReferenceList {
         folder: paths::folder(path),
         found: Vec::new(),
+        kustomization: None,
     };
     for document in document::parse(text) {
         let Some(value) = &document.value else {
@@ -30,7 +49,7 @@ pub(super) fn in_file(path: &str, text: &str) -> Vec<NamedFile> {
         let (api_version, kind) = (text("apiVersion"), text("kind"));
         if api_version.starts_with("chainsaw.") {
             list.chainsaw(value);
-        } else if api_version.starts_with("cli.kyverno.io/") {
+        } else if is_kyverno_test(GroupVersion::split(api_version).group, kind) {
             list.kyverno(value);
         } else if api_version.starts_with("kuttl.") || api_version.starts_with("kudo.") {
             list.kuttl(value);
@@ -38,17 +57,20 @@ pub(super) fn in_file(path: &str, text: &str) -> Vec<NamedFile> {
             list.kustomization(value);
         }
     }
-    list.found
+    list
+}
+
+/// The group of tests of Kyverno's CLI.
+pub(super) const KYVERNO: &str = "cli.kyverno.io";
+
+/// Whether a kind is that of tests of Kyverno's CLI.
+pub(super) fn is_kyverno_test(group: &str, kind: &str) -> bool {
+    group == KYVERNO || group == "kyverno.io" && kind == "Test"
 }
 
 fn is_kustomization(api_version: &str, kind: &str) -> bool {
     (api_version.is_empty() || api_version.starts_with("kustomize."))
         && matches!(kind, "" | "Kustomization" | "Component")
-}
-
-struct ReferenceList<'p> {
-    folder: &'p str,
-    found: Vec<NamedFile>,
 }
 
 impl ReferenceList<'_> {
@@ -73,6 +95,7 @@ impl ReferenceList<'_> {
     }
 
     fn kustomization(&mut self, value: &Value<'_>) {
+        self.kustomization = Some(Kustomization::new(self.folder, value));
         self.all(value.get("patchesStrategicMerge"), SkipReason::Patch);
         for key in ["patches", "patchesJson6902"] {
             for patch in items(value.get(key)) {
@@ -116,6 +139,10 @@ impl ReferenceList<'_> {
                     for kind in refused(inner) {
                         self.add(file, SkipReason::Refused, kind);
                     }
+                    // They change the fields that the file has, if the object exists.
+                    if key != "create" {
+                        self.add(file, SkipReason::Partial, "");
+                    }
                 }
                 "script" | "command" if is_refusal(inner.get("check")) => {
                     for file in applied(inner) {
@@ -129,8 +156,11 @@ impl ReferenceList<'_> {
         }
     }
 
-    /// What a test of Kyverno's CLI compares its results with.
+    /// What a test of Kyverno's CLI compares its results with, and its resources, which no server gets.
     fn kyverno(&mut self, value: &Value<'_>) {
+        for key in ["resources", "targetResources"] {
+            self.all(value.get(key), SkipReason::Partial);
+        }
         for result in items(value.get("results")) {
             for key in ["patchedResource", "patchedResources", "generatedResource"] {
                 self.add(result.get(key), SkipReason::Assertion, "");
@@ -204,7 +234,7 @@ mod tests {
     use super::*;
 
     fn given(path: &str, text: &str) -> Vec<String> {
-        let found = in_file(path, text).into_iter();
+        let found = in_file(path, text).found.into_iter();
         let line = |one: NamedFile| [one.reason.name(), " ", &one.path, " ", &one.kind].concat();
         found.map(|one| line(one).trim_end().to_owned()).collect()
     }
@@ -245,7 +275,7 @@ configMapGenerator: [{files: [d.yaml, key=e.yaml]}]
     }
 
     #[test]
-    fn a_test_of_chainsaw_names_assertions_patches_and_what_is_to_be_refused() {
+    fn a_test_of_chainsaw_names_what_it_applies_and_compares() {
         let text = "
 apiVersion: chainsaw.kyverno.io/v1alpha1
 kind: Test
@@ -267,7 +297,9 @@ spec:
     - patch: {file: p.yaml}
 ";
         let want = [
+            "partial t/good.yaml",
             "refused t/bad.yaml",
+            "partial t/bad.yaml",
             "refused t/some.yaml Boat",
             "assertion t/a.yaml",
             "assertion e.yaml",
@@ -293,7 +325,8 @@ spec:
             let script = format!("script: {{content: kubectl apply -f a.yaml, check: {check}}}");
             for step in [apply, script] {
                 let found = given("t/chainsaw-test.yaml", &[head, &step].concat());
-                assert_eq!(found == ["refused t/a.yaml"], want, "{step}");
+                let is_refused = found.contains(&"refused t/a.yaml".to_owned());
+                assert_eq!(is_refused, want, "{step}");
             }
         }
     }
@@ -326,7 +359,7 @@ spec:
     }
 
     #[test]
-    fn a_test_of_kyverno_names_what_it_compares_with() {
+    fn a_test_of_kyverno_names_its_resources_and_what_it_compares_with() {
         let text = "
 apiVersion: cli.kyverno.io/v1alpha1
 kind: Test
@@ -337,11 +370,14 @@ results:
 - {generatedResource: d.yaml}
 ";
         let want = [
+            "partial t/a.yaml",
             "assertion t/b.yaml",
             "assertion t/c.yaml",
             "assertion t/d.yaml",
         ];
         assert_eq!(given("t/kyverno-test.yaml", text), want);
+        let older = text.replace("cli.kyverno.io/v1alpha1", "kyverno.io/v1");
+        assert_eq!(given("t/kyverno-test.yaml", &older), want);
     }
 
     #[test]

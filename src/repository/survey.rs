@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::facts::FileFacts;
 use super::glob::Glob;
+use super::kustomization::{KUSTOMIZATIONS, Kustomization};
 use super::paths;
 use super::reason::SkipReason;
 use super::references::NamedFile;
@@ -51,10 +52,11 @@ impl Survey {
         self.files.insert(path.to_owned(), facts);
     }
 
-    /// What is not a manifest, in the order of the paths.
+    /// What is not a manifest, in the order of the paths; and what may be incomplete.
     #[must_use]
     pub fn skips(&self) -> Vec<Skip> {
-        let named = self.named();
+        let completed = self.completed();
+        let named = self.named(&completed);
         // A test may name no file: then it is about the objects in its folder.
         let all = self.files.iter().rev();
         let tests: BTreeMap<&str, &str> = all
@@ -80,7 +82,7 @@ impl Survey {
                 for (declared_by, named) in all {
                     add(named.reason, None, &named.kind, declared_by);
                 }
-                if all.iter().any(|(_, named)| named.kind.is_empty()) {
+                if all.iter().any(|(_, named)| named.is_of_whole_file()) {
                     continue;
                 }
             }
@@ -92,7 +94,11 @@ impl Survey {
                 add(*reason, Some(*line), "", "");
             }
             // A file that the test names is described by the test itself.
-            if !named.contains_key(&**path)
+            let is_described = |all: &Vec<(&str, &NamedFile)>| {
+                let mut all = all.iter();
+                all.any(|(_, named)| !named.reason.is_of_incomplete())
+            };
+            if !named.get(&**path).is_some_and(is_described)
                 && let Some(test) = tests.get(paths::folder(path))
             {
                 for line in &facts.nameless {
@@ -103,19 +109,73 @@ impl Survey {
         skips
     }
 
-    /// The files that others make statements about. The first statement is kept.
-    fn named(&self) -> BTreeMap<&str, Vec<(&str, &NamedFile)>> {
-        let mut all: BTreeMap<&str, Vec<(&str, &NamedFile)>> = BTreeMap::new();
-        for (declared_by, facts) in &self.files {
-            for named in &facts.references {
-                for path in self.matching(&named.path) {
-                    let known = all.entry(path).or_default();
-                    let is_known = |(_, one): &(&str, &NamedFile)| {
-                        one.reason == named.reason && one.kind == named.kind
+    /// The resources that kustomizations complete, with the paths of the kustomizations.
+    fn completed(&self) -> Vec<(&str, NamedFile)> {
+        let mut all = Vec::new();
+        for (path, facts) in &self.files {
+            let Some(own) = &facts.kustomization else {
+                continue;
+            };
+            if own.completes.is_empty() {
+                continue;
+            }
+            for resource in self.resources(own) {
+                let completes = own.completes.iter();
+                all.extend(completes.map(|(reason, kind)| {
+                    let named = NamedFile {
+                        path: resource.to_owned(),
+                        reason: *reason,
+                        kind: kind.clone(),
                     };
-                    if !known.iter().any(is_known) {
-                        known.push((declared_by, named));
-                    }
+                    (&**path, named)
+                }));
+            }
+        }
+        all
+    }
+
+    /// The files of a kustomization and of all that it includes.
+    fn resources<'s>(&'s self, own: &'s Kustomization) -> Vec<&'s str> {
+        let mut seen: Vec<&str> = Vec::new();
+        let mut next: Vec<&'s Kustomization> = vec![own];
+        while let Some(own) = next.pop() {
+            for resource in &own.resources {
+                let folder = KUSTOMIZATIONS.iter().find_map(|name| {
+                    let path = paths::join(resource, name)?;
+                    self.files.get_key_value(&path)
+                });
+                let found = folder.or_else(|| self.files.get_key_value(resource));
+                let Some((path, facts)) = found.filter(|(path, _)| !seen.contains(&&***path))
+                else {
+                    continue;
+                };
+                seen.push(path);
+                next.extend(&facts.kustomization);
+            }
+        }
+        seen
+    }
+
+    /// The files that others make statements about. The first statement is kept.
+    fn named<'s>(
+        &'s self,
+        completed: &'s [(&'s str, NamedFile)],
+    ) -> BTreeMap<&'s str, Vec<(&'s str, &'s NamedFile)>> {
+        let mut all: BTreeMap<&str, Vec<(&str, &NamedFile)>> = BTreeMap::new();
+        let completed = completed.iter().map(|(path, named)| (*path, named));
+        let stated = self.files.iter();
+        let stated = stated.flat_map(|(path, facts)| {
+            let references = facts.references.iter();
+            references.map(move |named| (&**path, named))
+        });
+        for (declared_by, named) in stated.chain(completed) {
+            for path in self.matching(&named.path) {
+                let known = all.entry(path).or_default();
+                let is_known = |(_, one): &(&str, &NamedFile)| {
+                    one.reason == named.reason && one.kind == named.kind
+                };
+                if !known.iter().any(is_known) {
+                    known.push((declared_by, named));
                 }
             }
         }
@@ -194,7 +254,54 @@ mod tests {
             found,
             [
                 "k/a.yaml patch   k/kustomization.yaml",
+                "k/b.yaml partial   k/kustomization.yaml",
                 "k/kustomization.yaml tool   "
+            ]
+        );
+    }
+
+    #[test]
+    fn a_kustomization_completes_the_resources_of_the_folders_that_it_includes() {
+        let base = "resources: [a.yaml, b.yaml]";
+        let overlay =
+            "resources: [../base]\ncommonLabels: {a: b}\npatches: [{patch: '{kind: Boat}'}]";
+        let found = skips(&[
+            ("base/a.yaml", BOAT),
+            ("base/b.yaml", "a: 1"),
+            ("base/c.yaml", BOAT),
+            ("base/kustomization.yaml", base),
+            ("sea/kustomization.yml", overlay),
+            (
+                "round/kustomization.yaml",
+                "resources: [../round]\ncommonLabels: {a: b}",
+            ),
+        ]);
+        assert_eq!(
+            found,
+            [
+                "base/a.yaml labelled   sea/kustomization.yml",
+                "base/a.yaml partial  Boat sea/kustomization.yml",
+                "base/b.yaml labelled   sea/kustomization.yml",
+                "base/b.yaml partial  Boat sea/kustomization.yml",
+                "base/kustomization.yaml tool   ",
+                "round/kustomization.yaml tool   ",
+                "sea/kustomization.yml tool   ",
+            ]
+        );
+    }
+
+    #[test]
+    fn objects_without_a_name_in_what_a_test_applies_are_assertions() {
+        let nameless = "apiVersion: example.org/v1\nkind: Boat\nmetadata:\n  labels: {a: b}\n";
+        let test = "apiVersion: chainsaw.kyverno.io/v1alpha1\nkind: Test\nspec: {try: [{apply: \
+                    {file: a.yaml}}]}";
+        let found = skips(&[("t/a.yaml", nameless), ("t/test.yaml", test)]);
+        assert_eq!(
+            found,
+            [
+                "t/a.yaml partial   t/test.yaml",
+                "t/a.yaml assertion 0  t/test.yaml",
+                "t/test.yaml tool 0  "
             ]
         );
     }
@@ -260,6 +367,7 @@ mod tests {
             found,
             [
                 "t/b.yaml refused  Boat t/test.yaml",
+                "t/b.yaml partial   t/test.yaml",
                 "t/test.yaml tool 0  ",
                 "t/want/a.yaml assertion   t/test.yaml",
             ]

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::*;
 use crate::check::definitions::Defining;
 use crate::check::severity::Missing;
+use crate::repository::{Skip, SkipReason};
 use crate::{NoZones, Release};
 
 const CRD: &str = "\
@@ -133,6 +134,35 @@ fn what_is_left_out_is_told_with_its_reason() {
         "not a manifest",
     ];
     assert_eq!(others, want);
+}
+
+#[test]
+fn what_others_complete_is_not_reported_as_missing() {
+    let skip = Skip {
+        path: "work/b.yaml".to_owned(),
+        reason: SkipReason::Partial,
+        line: None,
+        kind: String::new(),
+        declared_by: "work/test.yaml".to_owned(),
+    };
+    let task = Task {
+        skips: vec![skip],
+        ..task(1, 0)
+    };
+    let options = RunOptions {
+        folder: "work".to_owned(),
+        ..RunOptions::default()
+    };
+    let head = "apiVersion: sea.org/v1\nkind: Boat\n";
+    let text = [head, "metadata: {}\n---\n", head, "spec: {nam: x}\n"].concat();
+    let judged = judged_with(options, &text, task);
+    assert_eq!(
+        told(&judged),
+        ["7:8 error[unknown-field] unknown field \"spec.nam\""]
+    );
+    let words: Vec<_> = judged.skipped.iter().map(|one| &*one.words).collect();
+    assert_eq!(words, ["partial object, says test.yaml"]);
+    assert_eq!(judged.tally.objects, 1);
 }
 
 #[test]
