@@ -87,7 +87,17 @@ impl SchemaWriter<'_> {
     }
 
     fn field(&mut self, field: &KindField) {
-        self.shape(&field.shape);
+        let values: Vec<String> = field.values.iter().map(|value| quoted(value)).collect();
+        let values = ["[", &values.join(","), "]"].concat();
+        match &field.shape {
+            ValueShape::List(items, _) if !field.values.is_empty() => {
+                self.text.push_str(r#"{"type":"array","items":"#);
+                self.shape(items);
+                self.entry("enum", &values);
+                self.text.push('}');
+            }
+            shape => self.shape(shape),
+        }
         let mut says = field.description.to_string();
         if let Some(since) = field.since {
             let gap = if says.is_empty() { "" } else { "\n\n" };
@@ -99,9 +109,8 @@ impl SchemaWriter<'_> {
         if let Some(default) = &field.default {
             self.entry("default", default);
         }
-        let values: Vec<String> = field.values.iter().map(|value| quoted(value)).collect();
-        if !values.is_empty() && matches!(field.shape, ValueShape::Scalar(..)) {
-            self.entry("enum", &["[", &values.join(","), "]"].concat());
+        if !field.values.is_empty() && matches!(field.shape, ValueShape::Scalar(..)) {
+            self.entry("enum", &values);
         }
         match &field.list {
             ListType::Atomic => {}

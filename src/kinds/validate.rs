@@ -138,24 +138,26 @@ impl<'s> StructureWalk<'s> {
 
     fn member(&mut self, field: &'s KindField, value: &Value<'_>) {
         self.at(&field.shape, value);
+        let lists_values = !field.values.is_empty();
         match value {
             Value::List(list) => {
                 if field.list != ListType::Atomic && list.len() > 1 {
                     self.unique(field, list);
                 }
-                for item in list {
-                    self.listed(field, item);
+                for (index, item) in list.iter().enumerate().filter(|_| lists_values) {
+                    self.below(
+                        |path| path.push_str(&format!("[{index}]")),
+                        |walk| walk.listed(field, item),
+                    );
                 }
             }
-            value => self.listed(field, value),
+            value if lists_values => self.listed(field, value),
+            _ => {}
         }
     }
 
     /// Whether a text is one of the listed values. The empty one is as good as none.
     fn listed(&mut self, field: &KindField, value: &Value<'_>) {
-        if field.values.is_empty() {
-            return;
-        }
         if let Value::String(text) = value
             && !text.is_empty()
             && !field.values.iter().any(|known| **known == **text)

@@ -150,7 +150,7 @@ impl Workspace {
             .map(|found| structure_finding(source, kind, found))
             .collect();
         if decodes {
-            let mut errors = kinds::validate_metadata(kind, value, release.features());
+            let mut errors = kinds::validate_metadata(kind, value, release);
             errors.found_by(release);
             findings.extend(errors.0.iter().map(Finding::from_error));
             let version = value

@@ -186,7 +186,7 @@ impl CheckWalk<'_> {
                     self.refuse(path, name, names::dns1123_label(name));
                 }
             }
-            Verb::Values => self.values(check, value, path),
+            Verb::Values | Verb::Items => self.values(check, value, &path),
             // 0 is the default.
             Verb::Is => self.number(check, value, path, |number, of| number == of || number == 0),
             Verb::Min => self.number(check, value, path, |number, least| number >= least),
@@ -263,8 +263,21 @@ impl CheckWalk<'_> {
         }
     }
 
-    fn values(&mut self, check: &Check, value: Option<&Value<'_>>, path: String) {
-        let Some(text) = set(value).and_then(Value::as_str) else {
+    fn values(&mut self, check: &Check, value: Option<&Value<'_>>, path: &str) {
+        if let Some(Value::List(items)) = value {
+            for (index, item) in items.iter().enumerate() {
+                match check.verb {
+                    Verb::Items => self.value_of(check, item, &field_path::item(path, index)),
+                    _ => self.value_of(check, item, path),
+                }
+            }
+        } else if let Some(value) = set(value) {
+            self.value_of(check, value, path);
+        }
+    }
+
+    fn value_of(&mut self, check: &Check, value: &Value<'_>, path: &str) {
+        let Some(text) = value.as_str() else {
             return;
         };
         let supported = check.word(0).split('|');

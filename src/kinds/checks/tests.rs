@@ -480,3 +480,91 @@ fn every_line_of_the_table_is_a_check_of_a_type_and_a_field() {
         }
     }
 }
+
+#[test]
+fn values_that_the_server_does_not_know_are_refused_in_its_words() {
+    for (object, want) in [
+        (
+            "{apiVersion: v1, kind: Pod, spec: {restartPolicy: always, dnsPolicy: first, containers: [{name: c, \
+             image: i, imagePullPolicy: always, terminationMessagePolicy: file}], tolerations: [{key: a, effect: \
+             noschedule}]}}",
+            &[
+                "spec.containers[0].terminationMessagePolicy: Unsupported value: \"file\": supported values: \
+                 \"File\", \"FallbackToLogsOnError\"",
+                "spec.containers[0].imagePullPolicy: Unsupported value: \"always\": supported values: \
+                 \"Always\", \"IfNotPresent\", \"Never\"",
+                "spec.restartPolicy: Unsupported value: \"always\": supported values: \"Always\", \
+                 \"OnFailure\", \"Never\"",
+                "spec.dnsPolicy: Unsupported value: \"first\": supported values: \
+                 \"ClusterFirstWithHostNet\", \"ClusterFirst\", \"Default\", \"None\"",
+                "spec.tolerations[0].effect: Unsupported value: \"noschedule\": supported values: \
+                 \"NoSchedule\", \"PreferNoSchedule\", \"NoExecute\"",
+            ][..],
+        ),
+        (
+            "{apiVersion: v1, kind: Pod, spec: {containers: [{name: c, image: i}], volumes: [{name: a, hostPath: \
+             {path: /a, type: Dir}}]}}",
+            &[
+                "spec.volumes[0].hostPath.type: Unsupported value: \"Dir\": supported values: \"\", \
+                 \"BlockDevice\", \"CharDevice\", \"Directory\", \"DirectoryOrCreate\", \"File\", \
+                 \"FileOrCreate\", \"Socket\"",
+            ],
+        ),
+        (
+            "{apiVersion: v1, kind: Service, spec: {type: LoadBalncer, ports: [{port: 1}, {port: 1}], \
+             sessionAffinity: ip}}",
+            &[
+                "spec.ports[0].name: Required value",
+                "spec.ports[1].name: Required value",
+                "spec.sessionAffinity: Unsupported value: \"ip\": supported values: \"ClientIP\", \"None\"",
+                "spec.type: Unsupported value: \"LoadBalncer\": supported values: \"ClusterIP\", \
+                 \"ExternalName\", \"LoadBalancer\", \"NodePort\"",
+                "spec.ports[1]: Duplicate value: {\"Name\":\"\",\"Protocol\":\"TCP\",\"AppProtocol\":null,\
+                 \"Port\":1,\"TargetPort\":0,\"NodePort\":0}",
+            ],
+        ),
+        (
+            "{apiVersion: batch/v1, kind: CronJob, spec: {concurrencyPolicy: x, jobTemplate: {spec: {template: \
+             {spec: {restartPolicy: never, containers: [{name: c, image: i}]}}}}}}",
+            &[
+                "spec.jobTemplate.spec.template.spec.restartPolicy: Unsupported value: \"never\": supported \
+                 values: \"Always\", \"OnFailure\", \"Never\"",
+                "spec.jobTemplate.spec.template.spec.restartPolicy: Unsupported value: \"never\": supported \
+                 values: \"OnFailure\", \"Never\"",
+                "spec.concurrencyPolicy: Unsupported value: \"x\": supported values: \"Allow\", \"Forbid\", \
+                 \"Replace\"",
+            ],
+        ),
+        (
+            "{apiVersion: networking.k8s.io/v1, kind: NetworkPolicy, spec: {policyTypes: [Ingress, Eggress], \
+             ingress: [{ports: [{protocol: tcp}]}]}}",
+            &[
+                "spec.ingress[0].ports[0].protocol: Unsupported value: \"tcp\": supported values: \"TCP\", \
+                 \"UDP\", \"SCTP\"",
+                "spec.policyTypes[1]: Unsupported value: \"Eggress\": supported values: \"Ingress\", \
+                 \"Egress\"",
+            ],
+        ),
+        (
+            "{apiVersion: networking.k8s.io/v1, kind: Ingress, spec: {rules: [{http: {paths: [{path: /}, \
+             {pathType: prefix}]}}, {http: {}}]}}",
+            &[
+                "spec.rules[0].http.paths[0].pathType: Required value: pathType must be specified",
+                "spec.rules[0].http.paths[1].pathType: Unsupported value: \"prefix\": supported values: \
+                 \"Exact\", \"ImplementationSpecific\", \"Prefix\"",
+                "spec.rules[1].http.paths: Required value",
+            ],
+        ),
+        (
+            "{apiVersion: v1, kind: PersistentVolumeClaim}",
+            &["spec.accessModes: Required value: at least 1 access mode is required"],
+        ),
+        (
+            "{apiVersion: apps/v1, kind: StatefulSet, spec: {selector: {matchLabels: {a: b}}, template: {metadata: \
+             {labels: {a: b}}}, volumeClaimTemplates: [{spec: {accessModes: [RWO]}}]}}",
+            &[],
+        ),
+    ] {
+        assert_eq!(found(object), want, "{object}");
+    }
+}

@@ -21,7 +21,28 @@ pub(super) fn check(
         errors.0.extend(changed.0);
     }
     found.retain(|remark| !errors.0.iter().any(|error| says_more(error, remark)));
-    (found, errors.0.iter().map(server_finding).collect())
+    let errors = errors.0.iter();
+    let findings = errors.map(|error| match unlisted_item(error, &found) {
+        Some(at) => Finding {
+            path: found.remove(at).path,
+            ..server_finding(error)
+        },
+        None => server_finding(error),
+    });
+    let findings = findings.collect();
+    (found, findings)
+}
+
+/// The remark on the item of a list that an error about the list is about.
+fn unlisted_item(error: &FieldError, found: &[StructureFinding]) -> Option<usize> {
+    if !matches!(error.cause, Cause::NotSupported { .. }) {
+        return None;
+    }
+    found.iter().position(|remark| {
+        let below = remark.path.strip_prefix(&*error.field);
+        let is_item = below.is_some_and(|rest| rest.starts_with('[') && !rest.contains('.'));
+        is_item && matches!(remark.problem, Problem::Unlisted(_))
+    })
 }
 
 /// Whether an error is about the same problem as a remark.
