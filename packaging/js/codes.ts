@@ -37,7 +37,7 @@ export const diagnosticCodes = {
   suppressed:
     "This would be an error in a new object; the update did not change it, so the server lets it pass (ratcheting).",
   "version-not-served":
-    "The definition in the workspace serves no such version, so the server knows no endpoint for the object. Use one of its versions.",
+    "Neither a definition nor, for Kubernetes' own kinds, the release serves this version, so the server knows no endpoint for the object. Use a version that is served.",
   "definition-unusable":
     "The object is not checked, for the server refuses its definition, cannot decode it, or finds no served version in it. Fix the definition. What is said about the object besides is what the server would say if it took the definition as it stands.",
   "duplicate-definition":

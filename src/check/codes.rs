@@ -34,7 +34,8 @@ const OWN: [(&str, &str); 10] = [
     (
         NO_DEFINITION,
         "No file has a definition of the object's group, so nothing is said of the object. Name the \
-         file of the definition too, give it with `--crds`, or say with `--missing` that it may lack.",
+         file of the definition too, give it with `--crds`, give an OpenAPI document of the group with \
+         `--openapi`, or say with `--missing` that it may lack.",
     ),
     (
         UNKNOWN_KIND,

@@ -283,7 +283,7 @@ pub struct CheckResult {
     pub definitions: usize,
     /// How many objects were judged.
     pub objects: usize,
-    /// How many of them were judged by their structure only.
+    /// How many further objects were judged by their structure only.
     pub structure: usize,
     /// How many objects could not be judged.
     pub unchecked: usize,

@@ -50,13 +50,13 @@ impl Tally {
                 .filter(|one| !is(one, NotJudgedReason::Empty))
         };
         let definitions = found().filter(|one| one.is_definition).count();
-        let judged = found().filter(|one| why(one).is_none()).count();
+        let judged = || found().filter(|one| why(one).is_none());
+        let refused = judged().filter(|one| one.is_by_structure).count();
+        let in_order = found().filter(|one| is(one, NotJudgedReason::StructureOnly));
         Self {
             definitions,
-            objects: judged.saturating_sub(definitions),
-            structure: found()
-                .filter(|one| is(one, NotJudgedReason::StructureOnly))
-                .count(),
+            objects: judged().count().saturating_sub(definitions + refused),
+            structure: in_order.count() + refused,
             unchecked: found().filter(|one| is_unchecked(one)).count(),
         }
     }
@@ -282,7 +282,7 @@ impl Judging<'_> {
             [SYNTAX_ERROR, BROKEN_OPENAPI].contains(&&*fault.code)
         });
         if self.text.is_named && found.is_empty() && !statuses.iter().any(defines_kinds) {
-            let message = "there is no definition in it".to_owned();
+            let message = "there is neither a definition nor an OpenAPI document in it".to_owned();
             let start = Range::default();
             let (name, error) = (self.text.name, Severity::Error);
             return vec![Finding::new(name, start, error, NO_DOCUMENTS, message)];

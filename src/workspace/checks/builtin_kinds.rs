@@ -103,7 +103,6 @@ const GROUPS: &[Group] = &[
     ),
     group("checkpoint.k8s.io", &["PodCheckpoint"]),
     group("coordination.k8s.io", &["Lease", "LeaseCandidate"]),
-    group("custom.metrics.k8s.io", &["MetricValueList"]),
     group("discovery.k8s.io", &["EndpointSlice"]),
     group("events.k8s.io", &["Event"]),
     group(
@@ -119,14 +118,12 @@ const GROUPS: &[Group] = &[
             "Scale",
         ],
     ),
-    group("external.metrics.k8s.io", &["ExternalMetricValueList"]),
     group(
         "flowcontrol.apiserver.k8s.io",
         &["FlowSchema", "PriorityLevelConfiguration"],
     ),
     group("internal.apiserver.k8s.io", &["StorageVersion"]),
     group("lifecycle.k8s.io", &["Eviction", "EvictionRequest"]),
-    group("metrics.k8s.io", &["NodeMetrics", "PodMetrics"]),
     group(
         "networking.k8s.io",
         &[
@@ -184,6 +181,7 @@ const GROUPS: &[Group] = &[
 /// Groups of files that tools and servers read themselves; no client sends such a file.
 const OF_TOOLS: &[&str] = &[
     "admission.k8s.io",
+    "apiserver.k8s.io",
     "audit.k8s.io",
     "client.authentication.k8s.io",
     "imagepolicy.k8s.io",
@@ -191,6 +189,14 @@ const OF_TOOLS: &[&str] = &[
     "kubeadm.k8s.io",
     "skaffold",
 ];
+
+/// Whether a group of Kubernetes is always served by an aggregated server.
+pub(crate) fn is_aggregated(group: &str) -> bool {
+    matches!(
+        group,
+        "custom.metrics.k8s.io" | "external.metrics.k8s.io" | "metrics.k8s.io"
+    )
+}
 
 /// The built-in kinds of a group.
 pub(crate) fn kinds(group: &str) -> Option<&'static [&'static str]> {
@@ -242,6 +248,7 @@ mod tests {
     fn files_of_tools_are_told_apart() {
         assert!(is_tools("kustomize.config.k8s.io", "Kustomization"));
         assert!(is_tools("", "Config"));
+        assert!(is_tools("apiserver.k8s.io", "EgressSelectorConfiguration"));
         assert!(!is_tools("", "Pod"));
         assert!(!is_tools("example.org", "Config"));
     }

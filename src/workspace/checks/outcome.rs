@@ -1,7 +1,7 @@
 //! The verdict on each document of a text: whether the server accepts it, or why that is unknown.
 //! The page, the command and editors all show it.
 
-use super::builtin_kinds::{groups_with, is_builtin, is_tools, kinds};
+use super::builtin_kinds::{groups_with, is_aggregated, is_builtin, is_tools, kinds};
 use super::review::Review;
 use crate::CrdReport;
 use crate::admission::Admission;
@@ -165,6 +165,8 @@ pub struct DocumentStatus {
     pub head: ObjectHead,
     /// Whether it is a definition.
     pub is_definition: bool,
+    /// Whether it was judged by its structure only.
+    pub is_by_structure: bool,
     /// Whether the server accepts it.
     pub verdict: Verdict,
     /// The range of the reason, if it is not judged.
@@ -296,12 +298,13 @@ impl Workspace {
                 kind,
             ]
             .concat(),
-            None => ["not checked: there is no definition of ", kind, ".", group].concat(),
+            None => self.not_defined(head),
         };
         let all = self.definitions();
         let definitions = || all.iter().map(|defined| defined.definition);
         let elsewhere = definitions().filter(|definition| definition.kind == kind);
-        let groups: Vec<String> = elsewhere.map(|found| found.group.to_string()).collect();
+        let mut groups: Vec<String> = elsewhere.map(|found| found.group.to_string()).collect();
+        groups.extend(self.builtin_groups(kind));
         if !groups.is_empty() {
             return NotJudged {
                 names: groups,
@@ -317,17 +320,51 @@ impl Workspace {
         }
     }
 
+    /// The built-in groups, other than the one without a name, that have a kind in the newest release.
+    fn builtin_groups(&self, kind: &str) -> impl Iterator<Item = String> {
+        let source = self.kubernetes.as_ref().map(|(_, source)| source);
+        let is_served = move |group: &&str| {
+            source.is_none_or(|source| source.versions(group, kind).next().is_some())
+        };
+        let groups = groups_with(kind).filter(|group| !matches!(*group, "" | "extensions"));
+        groups.filter(is_served).map(str::to_owned)
+    }
+
+    /// A sentence about a kind of a group that is not built in: it has no definition, or the OpenAPI documents
+    /// have other versions of it.
+    fn not_defined(&self, head: &ObjectHead) -> String {
+        let (group, kind) = (head.group(), &*head.kind);
+        let described = self.described();
+        let mut versions: Vec<String> = described
+            .flat_map(|described| described.source.versions(group, kind))
+            .map(str::to_owned)
+            .collect();
+        versions.sort();
+        versions.dedup();
+        match &versions[..] {
+            [] => ["not checked: there is no definition of ", kind, ".", group].concat(),
+            versions => [
+                "not checked: the OpenAPI documents have ",
+                kind,
+                ".",
+                group,
+                " only in ",
+                &versions.join(", "),
+            ]
+            .concat(),
+        }
+    }
+
     fn unknown_group(&self, head: &ObjectHead) -> NotJudged {
         let (group, kind) = (head.group(), &*head.kind);
-        let message = ["not checked: there is no definition of ", kind, ".", group];
-        if self.is_aggregated(&head.api_version) {
+        if is_aggregated(group) || self.is_aggregated(&head.api_version) {
             let command = ["kubectl get --raw /openapi/v3/apis/", &head.api_version].concat();
             let server = [
                 ": its server is aggregated, `",
                 &command,
                 "` prints its OpenAPI document",
             ];
-            let message = [message.concat(), server.concat()].concat();
+            let message = [self.not_defined(head), server.concat()].concat();
             return NotJudged {
                 command: Some(command),
                 ..NotJudged::new(NotJudgedReason::NoDefinition, "apiVersion", message)
@@ -345,7 +382,7 @@ impl Workspace {
             ..NotJudged::new(
                 NotJudgedReason::NoDefinition,
                 "apiVersion",
-                message.concat(),
+                self.not_defined(head),
             )
         }
     }
@@ -406,7 +443,11 @@ pub(super) fn statuses(
             }
             None => review.verdict.clone(),
         };
-        document_status(number, document, review.unit, verdict)
+        let judged = review.judged.as_ref();
+        DocumentStatus {
+            is_by_structure: judged.is_some_and(|judged| judged.structure.is_some()),
+            ..document_status(number, document, review.unit, verdict)
+        }
     };
     reviews.iter().map(status).collect()
 }
@@ -436,6 +477,7 @@ fn document_status(
         item: unit.item,
         head: unit.head.clone(),
         is_definition: unit.definition.is_some(),
+        is_by_structure: false,
         at: field.and_then(place),
         verdict,
     }
@@ -456,6 +498,7 @@ fn unreadable(number: usize, document: Document<'_>) -> DocumentStatus {
         item: None,
         head: ObjectHead::default(),
         is_definition: false,
+        is_by_structure: false,
         verdict: Verdict::NotJudged(NotJudged::new(reason, "", message.unwrap_or_default())),
         at,
     }

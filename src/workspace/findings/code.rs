@@ -59,7 +59,7 @@ codes! {
     RulesNotChecked "rules-not-checked" "Because of the other errors the server did not run the rules of the definition. Fix those first."
     ServerWarning "server-warning" "The server accepts this with a warning, which `kubectl` shows."
     Suppressed "suppressed" "This would be an error in a new object; the update did not change it, so the server lets it pass (ratcheting)."
-    VersionNotServed "version-not-served" "The definition in the workspace serves no such version, so the server knows no endpoint for the object. Use one of its versions."
+    VersionNotServed "version-not-served" "Neither a definition nor, for Kubernetes' own kinds, the release serves this version, so the server knows no endpoint for the object. Use a version that is served."
     DefinitionUnusable "definition-unusable" "The object is not checked, for the server refuses its definition, cannot decode it, or finds no served version in it. Fix the definition. What is said about the object besides is what the server would say if it took the definition as it stands."
     DuplicateDefinition "duplicate-definition" "Another definition in the workspace is of the same group and kind. Objects are judged by the first one, in the order of the addresses, that the server takes. Remove the others."
     InvalidDefinition "invalid-definition" "The server refuses the definition for the reason in the message."

@@ -610,3 +610,74 @@ fn a_template_that_is_no_struct_is_named_by_its_path() {
         .collect();
     assert_eq!(paths, ["spec.tasks[0].template"]);
 }
+
+#[test]
+fn a_kind_of_another_version_than_the_openapi_document_is_not_judged() {
+    let mut workspace = workspace("1.36");
+    workspace.set("openapi.json", FLUNDERS);
+    workspace.set(
+        "a.yaml",
+        "apiVersion: wardle.example.com/v1beta1\nkind: Flunder\nmetadata: {name: a}\n",
+    );
+    assert_eq!(
+        outcome(&workspace, "a.yaml"),
+        "no-definition: not checked: the OpenAPI documents have Flunder.wardle.example.com only in v1"
+    );
+}
+
+#[test]
+fn metrics_are_of_an_aggregated_server() {
+    let mut workspace = workspace("1.36");
+    workspace.set(
+        "a.yaml",
+        "apiVersion: metrics.k8s.io/v1beta1\nkind: NodeMetrics\nmetadata: {name: a}\n",
+    );
+    assert_eq!(
+        outcome(&workspace, "a.yaml"),
+        "no-definition: not checked: there is no definition of NodeMetrics.metrics.k8s.io: its server is \
+         aggregated, `kubectl get --raw /openapi/v3/apis/metrics.k8s.io/v1beta1` prints its OpenAPI document"
+    );
+}
+
+#[test]
+fn the_group_that_has_a_kind_is_suggested() {
+    for (version, kind, want) in [
+        ("v1", "Role", &["rbac.authorization.k8s.io"][..]),
+        ("apps/v1", "Ingress", &["networking.k8s.io"]),
+        ("example.org/v1", "Deploymnt", &[]),
+        ("apps/v1", "Deploymnt", &["Deployment"]),
+    ] {
+        let mut workspace = workspace("1.36");
+        workspace.set(
+            "a.yaml",
+            &format!("apiVersion: {version}\nkind: {kind}\nmetadata: {{name: a}}\n"),
+        );
+        let statuses = workspace.outcomes_of("a.yaml");
+        let Verdict::NotJudged(why) = &statuses[0].verdict else {
+            panic!("{kind} was judged");
+        };
+        assert_eq!(why.names, want, "{version} {kind}");
+    }
+}
+
+#[test]
+fn an_unlisted_value_of_a_list_is_marked_and_corrected_itself() {
+    let mut workspace = workspace("1.36");
+    let claim = "apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: a}\nspec:\n  accessModes:\n  \
+                 - ReadWriteOnce\n  - ReadWriteMaany\n";
+    workspace.set("a.yaml", claim);
+    let found = workspace.diagnostics("a.yaml");
+    let messages: Vec<_> = found.iter().map(|found| &*found.message).collect();
+    assert_eq!(
+        messages,
+        [
+            "spec.accessModes: Unsupported value: \"ReadWriteMaany\": supported values: \"ReadOnlyMany\", \
+             \"ReadWriteMany\", \"ReadWriteOnce\", \"ReadWriteOncePod\""
+        ]
+    );
+    assert_eq!(found[0].range.start.line, 6);
+    let fixes = workspace.code_actions("a.yaml", found[0].range);
+    let fix = fixes.iter().find(|fix| fix.title.contains("ReadWriteMany"));
+    let edits = &fix.unwrap().edit.edits;
+    assert_eq!(edits[0].range.start.line, 6);
+}
