@@ -55,6 +55,11 @@ export function knownReleases(releases: unknown, name: string): string {
   return releases;
 }
 
+/** `1.30` of `v1.30.2`, as `kubectl version` prints it. */
+function minorOf(version: string): string {
+  return version.replace(/^v?(\d+\.\d+)(\.\d+)?$/, "$1");
+}
+
 /**
  * The releases of a range, the oldest first: `1.29-1.37`, also as `1.29..1.37`, or one release. The engine
  * reads ranges so, too: `ReleaseRange` in `src/releases/mod.rs`.
@@ -66,7 +71,7 @@ export function releasesIn(range: string): string[] {
   const [oldest = "", ...rest] = range.split(mark);
   const newest = rest.length > 0 ? rest.join(mark) : oldest;
   const [from, to] = [oldest, newest].map((release) => {
-    const at = kubernetesVersions.indexOf(release);
+    const at = kubernetesVersions.indexOf(minorOf(release));
     if (at < 0) throw new UnknownReleaseError(release);
     return at;
   }) as [number, number];

@@ -5,11 +5,43 @@ use crate::definition::compare_versions;
 use crate::kinds::{Kind, Source};
 use crate::value::json::quoted;
 
-/// Finds kinds by their name or its plural, in any case. Returns one definition for each group, with all
+/// The short names of kinds that `kubectl` takes.
+const SHORT: [(&str, &str); 26] = [
+    ("cj", "cronjob"),
+    ("cm", "configmap"),
+    ("cs", "componentstatus"),
+    ("csr", "certificatesigningrequest"),
+    ("deploy", "deployment"),
+    ("ds", "daemonset"),
+    ("ep", "endpoints"),
+    ("ev", "event"),
+    ("hpa", "horizontalpodautoscaler"),
+    ("ing", "ingress"),
+    ("limits", "limitrange"),
+    ("netpol", "networkpolicy"),
+    ("no", "node"),
+    ("ns", "namespace"),
+    ("pc", "priorityclass"),
+    ("pdb", "poddisruptionbudget"),
+    ("po", "pod"),
+    ("pv", "persistentvolume"),
+    ("pvc", "persistentvolumeclaim"),
+    ("quota", "resourcequota"),
+    ("rc", "replicationcontroller"),
+    ("rs", "replicaset"),
+    ("sa", "serviceaccount"),
+    ("sc", "storageclass"),
+    ("sts", "statefulset"),
+    ("svc", "service"),
+];
+
+/// Finds kinds by their name, its plural or its short name, in any case. Returns one definition for each group, with all
 /// versions of the kind. The highest version is the stored one.
 #[must_use]
 pub fn definitions(source: &Source, name: &str) -> Vec<String> {
     let name = name.to_ascii_lowercase();
+    let short = SHORT.iter().find(|(short, _)| *short == name);
+    let name = short.map_or(&*name, |(_, name)| name);
     let mut groups: Vec<Vec<&Kind>> = Vec::new();
     for kind in &source.kinds {
         if name != kind.kind.to_ascii_lowercase() && name != kind.plural() {
@@ -79,7 +111,7 @@ mod tests {
     const TABLE: &str = include_str!("../../packaging/kubernetes/kinds.txt");
 
     #[test]
-    fn a_built_in_kind_is_explained_by_its_name_or_plural() {
+    fn a_built_in_kind_is_explained_by_its_name_plural_or_short_name() {
         let source = read_table(TABLE, Release::DEFAULT).unwrap();
         for (name, path, want) in [
             ("Pods", "spec.containers.ports.protocol", "string"),
@@ -88,6 +120,8 @@ mod tests {
             ("ingress", "spec.rules", "[]Object"),
             ("ingresses", "metadata", "ObjectMeta"),
             ("endpoints", "subsets", "[]Object"),
+            ("deploy", "spec.replicas", "integer"),
+            ("NetPol", "spec.podSelector", "Object"),
         ] {
             let texts = definitions(&source, name);
             assert_eq!(texts.len(), 1, "{name}");

@@ -126,12 +126,22 @@ impl FromStr for Release {
     /// Reads `1.33`.
     fn from_str(name: &str) -> Result<Self, UnknownRelease> {
         let mut known = Self::ALL.into_iter();
+        let minor = minor_of(name);
         known
-            .find(|release| release.to_string() == name)
+            .find(|release| release.to_string() == minor)
             .ok_or_else(|| UnknownRelease {
                 name: name.to_owned(),
             })
     }
+}
+
+/// `1.30` of `v1.30.2`, as `kubectl version` prints it.
+fn minor_of(name: &str) -> &str {
+    let version = name.strip_prefix('v').unwrap_or(name);
+    let patch = version.rsplit_once('.').filter(|(minor, patch)| {
+        minor.contains('.') && !patch.is_empty() && patch.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    patch.map_or(version, |(minor, _)| minor)
 }
 
 /// Releases in a row. The newest one answers.
@@ -253,8 +263,22 @@ mod tests {
     }
 
     #[test]
+    fn a_release_may_be_a_version_as_kubectl_prints_it() {
+        for name in ["1.30", "v1.30", "1.30.2", "v1.30.2"] {
+            assert_eq!(name.parse::<Release>().unwrap().to_string(), "1.30");
+        }
+        let range: ReleaseRange = "v1.29.9..v1.31.0".parse().unwrap();
+        assert_eq!(
+            (range.first, range.last),
+            (Release::ALL[0], Release::ALL[2])
+        );
+    }
+
+    #[test]
     fn an_unknown_release_is_told_the_known_ones() {
-        for name in ["1.28", "1.38", "", "1.036", "v1.36", "1.36.1"] {
+        for name in [
+            "1.28", "v1.38", "", "1.036", "1.36.", "1.36.x", "1.36.1.2", "36",
+        ] {
             let error = name.parse::<Release>().unwrap_err().to_string();
             let known = "; known are 1.29, 1.30, 1.31, 1.32, 1.33, 1.34, 1.35, 1.36, 1.37";
             assert_eq!(error, format!("unknown Kubernetes release {name:?}{known}"));

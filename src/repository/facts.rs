@@ -63,7 +63,8 @@ pub fn facts(path: &str, text: &str) -> FileFacts {
     }
     if facts.whole_file.is_none() {
         heads.retain(|head| !head.kind.is_empty() || !head.api_version.is_empty());
-        let documents = heads.iter().filter_map(DocumentHead::document);
+        let is_of_tests = paths::is_in_tests(path);
+        let documents = heads.iter().filter_map(|head| head.document(is_of_tests));
         facts.documents.extend(documents);
         facts.is_test = heads.iter().any(DocumentHead::is_test);
         facts.nameless = heads.iter().filter_map(DocumentHead::nameless).collect();
@@ -315,9 +316,10 @@ impl<'t> DocumentHead<'t> {
         self.openapi.then_some(SkipReason::OpenApi)
     }
 
-    fn document(&self) -> Option<(u32, SkipReason)> {
+    fn document(&self, is_of_tests: bool) -> Option<(u32, SkipReason)> {
         let group = self.group();
-        if self.has_uid && self.has_resource_version {
+        // In a folder of tests a version alone shows that a program wrote the object.
+        if self.has_resource_version && (self.has_uid || is_of_tests) {
             return Some((self.line?, SkipReason::Snapshot));
         }
         let is_tools = TOOLS.contains(&group)
@@ -483,6 +485,27 @@ mod tests {
     fn documents_of_tools_are_told_one_by_one() {
         let text = "apiVersion: example.org/v1\nkind: Boat\n---\napiVersion: \"cli.kyverno.io/v1\"\nkind: Test\n";
         assert_eq!(facts("a.yaml", text).documents, [(3, SkipReason::Tool)]);
+    }
+
+    #[test]
+    fn objects_of_a_cluster_are_snapshots() {
+        let text = |fields: &str| {
+            format!("apiVersion: example.org/v1\nkind: Boat\nmetadata:\n  name: a\n{fields}")
+        };
+        let version = "  resourceVersion: \"1\"\n";
+        for (path, fields, want) in [
+            ("a.yaml", format!("{version}  uid: b\n"), true),
+            ("a.yaml", version.to_owned(), false),
+            ("a/testdata/a.yaml", version.to_owned(), true),
+            ("a/testdata/a.yaml", String::new(), false),
+        ] {
+            let documents = facts(path, &text(&fields)).documents;
+            assert_eq!(
+                documents == [(0, SkipReason::Snapshot)],
+                want,
+                "{path} {fields}"
+            );
+        }
     }
 
     #[test]

@@ -169,7 +169,8 @@ impl EmbeddedWalk<'_> {
     fn remark(&mut self, found: StructureFinding, path: &str, name: &str) {
         let message = match &found.problem {
             Problem::Undecodable(error) => {
-                ["not a valid Kubernetes ", name, ": ", &error.to_string()].concat()
+                let message = ["not a valid Kubernetes ", name, ": ", &error.to_string()];
+                return self.add(field_path::join(path, &found.path), message.concat());
             }
             Problem::Unknown(of) => {
                 let around = self.source.types.get(*of).map_or(name, |of| of.name());
@@ -178,12 +179,15 @@ impl EmbeddedWalk<'_> {
             }
             _ => return,
         };
-        self.add(field_path::join(path, &found.path), message);
+        let finding = finding(field_path::join(path, &found.path), message);
+        self.findings.push(finding.at_key());
     }
 
     fn add(&mut self, path: String, message: String) {
-        let (code, severity) = (Code::EmbeddedObject, Severity::Warning);
-        let finding = Finding::new(code, severity, path, message);
-        self.findings.push(finding.ours());
+        self.findings.push(finding(path, message));
     }
+}
+
+fn finding(path: String, message: String) -> Finding {
+    Finding::new(Code::EmbeddedObject, Severity::Warning, path, message).ours()
 }
