@@ -231,6 +231,76 @@ fn what_is_called_safe_refuses_nothing_that_was_taken() {
     assert!(pairs > 50, "{pairs}");
 }
 
+/// A definition whose status is a subresource with the schema that the spec had.
+fn as_status(definition: &str) -> String {
+    definition
+        .replace(
+            "storage: true,",
+            "storage: true, subresources: {status: {}},",
+        )
+        .replace(
+            "properties: {spec: ",
+            "properties: {spec: {type: object}, status: ",
+        )
+}
+
+/// An object with a status, as a definition stores it.
+fn stored_status(crd: &Crd, status: &str) -> Option<String> {
+    let with = |member: &str| {
+        format!("{{apiVersion: sea.org/v1, kind: Boat, metadata: {{name: a}}{member}}}")
+    };
+    let created = stored(crd, None, &with(""))?;
+    let object = with(&format!(", status: {status}"));
+    let admission = crd.answer(Request::UpdateStatus(&created), &object, None);
+    let is_known = admission.allowed && admission.unknown_fields.is_empty();
+    admission.object_json().filter(|_| is_known)
+}
+
+#[test]
+fn stored_objects_can_be_updated_unless_a_finding_says_otherwise() {
+    let mut random = Random(0x5704ED);
+    let mut objects = 0;
+    for round in 0..300 {
+        let is_status = round % 3 == 0;
+        let (mut before, mut after) = pair(&mut random);
+        if is_status {
+            (before, after) = (as_status(&before), as_status(&after));
+        }
+        let findings = compared(&before, &after);
+        let is_stored = |finding: &Finding| {
+            let breaks = finding.breaking || finding.possibly_breaking;
+            finding.category == Category::Stored && breaks
+        };
+        if findings.iter().any(is_stored) {
+            continue;
+        }
+        let (old, new) = (Crd::new(&before), Crd::new(&after));
+        for _ in 0..100 {
+            let object = object(&mut random);
+            let known = match is_status {
+                true => {
+                    let (_, spec) = object.split_once("spec: ").unwrap();
+                    stored_status(&old, spec.strip_suffix('}').unwrap())
+                }
+                false => {
+                    let admission = old.admit(&object, None);
+                    let is_known = admission.allowed && admission.unknown_fields.is_empty();
+                    admission.object_json().filter(|_| is_known)
+                }
+            };
+            let Some(known) = known else {
+                continue;
+            };
+            objects += 1;
+            let update = new.answer(Request::Update(&known), &known, None);
+            let told = || format!("{known}\n{before}\n{after}\n{findings:#?}");
+            assert!(update.allowed, "{}", told());
+            assert!(update.unknown_fields.is_empty(), "{}", told());
+        }
+    }
+    assert!(objects > 1_000, "{objects}");
+}
+
 /// The definitions of the corpus, in YAML.
 fn corpus() -> Vec<String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/corpus");

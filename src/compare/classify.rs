@@ -6,11 +6,12 @@ use std::collections::HashMap;
 
 use super::Options;
 use super::doubts;
-use super::remark;
+use super::faults::{is_follow_up, is_same};
+use super::remark::{self, StoredFate};
 use crate::Crd;
 use crate::compare::model::draft::{Draft, Probe, SchemaStep, StoredProbe, field_of};
 use crate::compare::model::finding::{Category, Correction, DefinitionPlace, Effect, Finding};
-use crate::compare::model::kind::{Kind, NO_OPPOSITE};
+use crate::compare::model::kind::Kind;
 use crate::compare::schema::resource;
 use crate::compare::schema::update;
 use crate::compare::schema::walk::STATUS;
@@ -23,7 +24,6 @@ use crate::compare::witness::search::{Direction, Pool, Side, WitnessSearch};
 use crate::definition::CustomResourceDefinition;
 use crate::document;
 use crate::machinery::FieldError;
-use crate::machinery::cause::{Cause, Detail, Estimated, SchemaRule};
 use crate::releases::Feature;
 use crate::schema::Node;
 use crate::workspace::places::locate::{FieldPart, Locator};
@@ -227,11 +227,14 @@ impl<'c> Classifier<'c> {
         let mut search = WitnessSearch::new(direction, version, draft);
         if may_widen {
             proofs.widens = search.proof();
-            is_idle = is_idle && proofs.widens.is_none() && search.is_idle();
+            let finds_nothing = proofs.widens.is_none();
+            is_idle = is_idle && finds_nothing && search.is_idle();
+            let is_open = matches!(effect, Effect::Undecided | Effect::Incomparable);
+            proofs.may_widen = is_open && finds_nothing && !draft.only_narrows && !search.is_idle();
         } else if effect == Effect::None {
             proofs.widens = search.proof_around_place();
         }
-        proofs.is_idle = is_idle;
+        proofs.is_idle = is_idle || draft.is_for_others && proofs.narrows.is_none();
         proofs
     }
 
@@ -290,7 +293,7 @@ impl<'c> Classifier<'c> {
         let pair = match draft.kind {
             Kind::NewVersionRefusesStored => storage.zip(own),
             // A loss needs no request to the storage version.
-            kind if kind.is_loss_in_storage() => own.zip(own),
+            kind if kind.is_loss_in_storage() || kind.is_default_in_storage() => own.zip(own),
             _ => own.zip(storage),
         };
         let mut proofs = Proofs {
@@ -303,6 +306,11 @@ impl<'c> Classifier<'c> {
             proofs.narrows = found.narrows;
             if proofs.narrows.is_none() {
                 proofs.widens = found.refused.map(Proof::turned);
+                let schemas = own.schema().zip(other.schema());
+                let may_hold = schemas
+                    .is_some_and(|(own, other)| doubts::may_hold_beside(draft, [own, other]));
+                let is_open = draft.kind == Kind::StorageRefusesValue && proofs.widens.is_some();
+                proofs.doubt = (is_open && may_hold).then_some(Doubt::FreeField);
             }
         }
         proofs
@@ -398,7 +406,7 @@ impl<'c> Classifier<'c> {
         Some((version, self.sides.get(version)?))
     }
 
-    /// Whether a difference beside the schema is one of a version that neither definition serves.
+    /// Whether a difference beside the schema is of a version that neither definition serves.
     fn is_unserved(&self, draft: &Draft<'_>) -> bool {
         let sides = self.sides_of(draft).map(|(_, sides)| sides);
         let is_beside = matches!(draft.probe, Probe::Nothing) && draft.spot.steps.is_empty();
@@ -432,9 +440,13 @@ impl<'c> Classifier<'c> {
         }
     }
 
-    /// Whether a change that could not be decided may also keep stored objects from being updated.
+    /// Whether a change that could not be decided may also keep stored objects from being updated. Without witnesses it
+    /// is any change that usually does so.
     fn may_block(&self, draft: &Draft<'_>, effect: Effect) -> bool {
         let has_ratcheting = self.options.release.has(Feature::Ratcheting);
+        if self.options.without_witnesses {
+            return !has_ratcheting && doubts::usually_blocks(draft);
+        }
         let schemas = self.sides_of(draft).and_then(|(_, sides)| sides.schemas());
         Proofs::may_break(draft, effect)
             && draft.is_of_schema()
@@ -457,7 +469,10 @@ impl<'c> Classifier<'c> {
             }
             false => field_of(&draft.spot.steps),
         };
-        let remark = self.remark(draft, effect, proofs);
+        let mut remark = self.remark(draft, effect, proofs);
+        if effect == Effect::Narrows && proofs.may_widen && draft.is_of_schema() {
+            remark.push_str(remark::MAY_WIDEN);
+        }
         let stored = proofs.stored.as_ref().or(proofs.loss.as_ref());
         let witness = match (stored, &proofs.narrows, &proofs.widens) {
             (Some(proof), ..) | (None, Some(proof), _) => Some(proof.witness(true)),
@@ -473,7 +488,7 @@ impl<'c> Classifier<'c> {
                 &path,
                 &draft.detail,
             ]),
-            message: [message(draft, effect), remark.clone()].concat(),
+            message: [remark::message(draft, effect), remark.clone()].concat(),
             remark: remark.trim_start().to_owned(),
             before: self.place(0, draft.spot.before.as_deref()),
             after: self.place(1, draft.spot.after.as_deref()),
@@ -522,13 +537,11 @@ impl<'c> Classifier<'c> {
             return remark::without_refusal(draft.kind, proofs).to_owned();
         };
         if proof.is_consequence {
-            let may_be_blocked = proofs.doubt == Some(Doubt::FreeField);
-            return remark::consequence(draft.kind, proofs.stored.is_some(), may_be_blocked);
+            return remark::consequence(draft, self.fate_of_stored(draft, proof, proofs));
         }
         let schema = sides.and_then(|sides| sides.after.schema());
-        let schema = schema.filter(|_| !starts_with_status(&draft.spot.steps));
         let ratcheted = || match schema {
-            Some(schema) => remark::ratcheted(draft, schema, proof.is_update()),
+            Some(schema) => remark::ratcheted(draft, schema, proof.is_transition(draft)),
             None => String::new(),
         };
         if self.is_never_created(draft) {
@@ -543,17 +556,37 @@ impl<'c> Classifier<'c> {
                 remark::UNCORRECTABLE.to_owned()
             }
             Some(stored) => {
-                let can_hold = self.options.release.has(Feature::Ratcheting);
+                // The server never counts a whole object as unchanged.
+                let can_hold =
+                    self.options.release.has(Feature::Ratcheting) && !draft.spot.steps.is_empty();
                 remark::blocked(draft, can_hold && stored.is_rule_error()).to_owned()
             }
             None if proofs.loss.is_some() => ratcheted() + remark::LOSS,
             None if proofs.doubt == Some(Doubt::Loss) => ratcheted() + remark::MAY_LOSE,
             None if proofs.doubt == Some(Doubt::Rule) => remark::may_fail_in_rule(draft),
+            None if proofs.doubt == Some(Doubt::OwnRule) => ratcheted() + remark::MAY_FAIL,
+            None if proofs.doubt == Some(Doubt::OtherVersion) => {
+                ratcheted() + remark::MAY_FAIL_IN_OTHER_VERSION
+            }
             None if proofs.doubt == Some(Doubt::FreeField) && schema.is_some() => {
                 ratcheted() + &self.needs(draft, &Need::FreeField)
             }
             None if proofs.is_blocked_by_others => remark::BLOCKED_BY_OTHERS.to_owned(),
             None => ratcheted(),
+        }
+    }
+
+    /// What becomes of stored objects that violate a constraint that did not change.
+    fn fate_of_stored(&self, draft: &Draft<'_>, proof: &Proof, proofs: &Proofs) -> StoredFate {
+        let has_ratcheting = self.options.release.has(Feature::Ratcheting);
+        if proofs.stored.is_some() {
+            StoredFate::Blocked
+        } else if proofs.doubt.is_some() {
+            StoredFate::Unsure
+        } else if !has_ratcheting || proofs.is_blocked_by_others || proof.is_transition(draft) {
+            StoredFate::Unsaid
+        } else {
+            StoredFate::Ratcheted
         }
     }
 
@@ -569,6 +602,13 @@ impl<'c> Classifier<'c> {
             remark::VOID.to_owned()
         } else if draft.is_implied && draft.kind == Kind::DefaultChanged {
             remark::SAME_DEFAULT.to_owned()
+        } else if let Probe::Stored(probe) = &draft.probe {
+            match self.options.without_witnesses {
+                true => String::new(),
+                false => remark::between_versions(draft, proofs, probe),
+            }
+        } else if effect == Effect::None && draft.is_for_others {
+            remark::ABOUT_OTHERS.to_owned()
         } else if effect == Effect::None && draft.kind.facts().effect != Effect::None {
             match self.options.without_witnesses {
                 true => remark::SAME_NEW_OBJECTS.to_owned(),
@@ -576,11 +616,6 @@ impl<'c> Classifier<'c> {
             }
         } else if proofs.is_of_older {
             remark::older(draft, sides?.after.schema()?, proofs)
-        } else if let Probe::Stored(probe) = &draft.probe {
-            match self.options.without_witnesses {
-                true => String::new(),
-                false => remark::between_versions(draft, proofs, probe),
-            }
         } else if effect == Effect::Undecided && !matches!(draft.probe, Probe::Nothing) {
             let is_served = sides.is_none_or(Sides::are_served);
             match self.options.without_witnesses {
@@ -623,44 +658,6 @@ fn stores_in(crd: &Crd, version: &str) -> bool {
     let resource = crd.resource();
     let mut versions = resource.iter().flat_map(|resource| &resource.versions);
     versions.any(|own| *own.name == *version && own.storage)
-}
-
-/// Whether two errors are about the same fault of the same field.
-pub(super) fn is_same(one: &FieldError, other: &FieldError) -> bool {
-    (one.kind, &one.field, &one.bad_value, &one.cause)
-        == (other.kind, &other.field, &other.bad_value, &other.cause)
-}
-
-/// Whether an error about the cost of all rules only follows from the cost of a single rule.
-fn is_follow_up(error: &FieldError, all: &[FieldError]) -> bool {
-    let cost = |error: &FieldError| match &error.cause {
-        Cause::Detail(detail) => match **detail {
-            Detail::EstimatedCost { of, .. } => Some(of),
-            _ => None,
-        },
-        _ => None,
-    };
-    let is_of_total = matches!(error.cause, Cause::SchemaRule(SchemaRule::Contributes))
-        || cost(error) == Some(Estimated::Schema);
-    let is_of_one =
-        |error: &FieldError| matches!(cost(error), Some(Estimated::Rule | Estimated::Message));
-    is_of_total && all.iter().any(is_of_one)
-}
-
-/// The change, in a sentence, with the old and the new value.
-fn message(draft: &Draft<'_>, effect: Effect) -> String {
-    let facts = draft.kind.facts();
-    let about = facts.about;
-    let about = about.strip_suffix(NO_OPPOSITE).unwrap_or(about);
-    let about = match (facts.category, effect, about.split_once(". ")) {
-        // No object loses anything.
-        (Category::Stored, Effect::None, Some((change, _))) => &format!("{change}."),
-        _ => about,
-    };
-    match draft.detail.is_empty() {
-        true => about.to_owned(),
-        false => format!("{about} {}.", draft.detail),
-    }
 }
 
 /// Versions such as `v1alpha1`, in which everything may change.

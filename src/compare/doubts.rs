@@ -3,22 +3,27 @@
 //! A search that finds no such object does not prove that there is none. A remark about stored objects has to be true
 //! for all of them.
 
-use super::model::draft::{Draft, SchemaStep};
+use super::model::draft::{Draft, Probe, SchemaStep};
 use super::model::kind::Kind;
+use super::model::props::TYPED_FORMATS;
 use super::remark::unchanged_part;
+use super::rules::fields::reads_old_value;
 use super::values::candidates::{self, keeps_free_fields};
 use super::witness::proofs::{Doubt, Proofs};
 use crate::schema::{ListType, Node};
-
-/// Formats whose values have another type than string in rules.
-const TYPED_FORMATS: [&str; 4] = ["byte", "date", "date-time", "duration"];
 
 /// Why some stored objects perhaps cannot be updated after a change. The search has found no such object. `from` is the
 /// old schema, `to` is the new one.
 pub(super) fn doubt(draft: &Draft<'_>, proofs: &Proofs, [from, to]: [&Node; 2]) -> Option<Doubt> {
     let proof = proofs.narrows.as_ref().filter(|_| proofs.refuses(draft))?;
     let is_proven = proofs.stored.is_some() || proofs.loss.is_some();
-    if is_proven || proof.is_update() || proof.trial.is_status {
+    if is_proven {
+        return None;
+    }
+    if draft.may_fail_elsewhere {
+        return Some(Doubt::OtherVersion);
+    }
+    if proof.is_transition(draft) {
         return None;
     }
     let steps = draft.spot.steps.as_slice();
@@ -29,6 +34,8 @@ pub(super) fn doubt(draft: &Draft<'_>, proofs: &Proofs, [from, to]: [&Node; 2]) 
     };
     if may_fail_in_rule(draft, to) {
         Some(Doubt::Rule)
+    } else if draft.may_fail {
+        Some(Doubt::OwnRule)
     } else if may_hold_free_fields(draft, part, [from, to]) {
         Some(Doubt::FreeField)
     } else {
@@ -36,11 +43,26 @@ pub(super) fn doubt(draft: &Draft<'_>, proofs: &Proofs, [from, to]: [&Node; 2]) 
     }
 }
 
+/// Whether values beside the one at a place may hold a field that has no schema in a second version.
+pub(super) fn may_hold_beside(draft: &Draft<'_>, [from, to]: [&Node; 2]) -> bool {
+    let part = unchanged_part(to, &draft.spot.steps);
+    may_hold_free_fields(draft, part, [from, to])
+}
+
 /// Whether ratcheting may not save stored objects if a change that nobody could decide refuses them.
 pub(super) fn is_unsafe(draft: &Draft<'_>, [from, to]: [&Node; 2]) -> bool {
     let part = unchanged_part(to, &draft.spot.steps);
     let is_rule = draft.kind.is_of_rule() || draft.kind.changes_reading();
     is_rule || may_hold_free_fields(draft, part, [from, to])
+}
+
+/// Whether a change usually keeps stored objects from being updated in a release without ratcheting.
+pub(super) fn usually_blocks(draft: &Draft<'_>) -> bool {
+    let is_plain = match &draft.probe {
+        Probe::Rules(rules) => !rules.texts().iter().any(|text| reads_old_value(text)),
+        _ => draft.kind != Kind::NullableRemoved,
+    };
+    is_plain && draft.is_of_schema() && !draft.is_implied && draft.kind.narrows_values()
 }
 
 /// Whether a rule may fail with an error, since it reads the value as another type.
@@ -101,7 +123,11 @@ fn may_hold(from: &Node, to: &Node) -> bool {
 /// Whether stored values of another type may lose fields.
 fn may_lose(draft: &Draft<'_>, both: [&Node; 2]) -> bool {
     let [from, to] = both.map(|schema| candidates::node_of(schema, &draft.spot.steps));
-    draft.kind == Kind::TypeChanged && from.zip(to).is_some_and(|(from, to)| prunes(from, to))
+    let may_prune = matches!(
+        draft.kind,
+        Kind::TypeChanged | Kind::EmbeddedResourceRemoved | Kind::PropertyConstrained
+    );
+    may_prune && from.zip(to).is_some_and(|(from, to)| prunes(from, to))
 }
 
 /// Whether values of the first schema may have fields that the second one prunes. Recursion is bounded by how deep
@@ -111,6 +137,10 @@ fn prunes(from: &Node, to: &Node) -> bool {
         return false;
     }
     let other = |name: &str| to.child(name).or_else(|| to.additional.schema());
+    let keeps_any = |node: &Node| node.preserve_unknown || keeps_free_fields(node);
+    if from.embedded && !to.embedded && !other("metadata").is_some_and(keeps_any) {
+        return true;
+    }
     let mut properties = from.properties.iter();
     let is_listed =
         properties.any(|(name, own)| other(name).is_none_or(|other| prunes(own, other)));

@@ -6,6 +6,7 @@
 
 mod classify;
 mod doubts;
+mod faults;
 mod migration;
 mod model;
 mod original;
@@ -210,7 +211,7 @@ pub fn compare_in_zones(
 /// all parts of a template.
 fn is_void((old, text): (&Crd, &str), new: &Crd) -> bool {
     let known = &new.report().errors;
-    let is_new = |error: &&FieldError| !known.iter().any(|known| classify::is_same(known, error));
+    let is_new = |error: &&FieldError| !known.iter().any(|known| faults::is_same(known, error));
     let is_of_schema = |error: &FieldError| error.field.contains(".openAPIV3Schema");
     let faults = |crd: &Crd| crd.report().errors.iter().any(is_of_schema);
     // An older release may have accepted a definition that this one refuses.
@@ -238,6 +239,7 @@ fn drafts<'a>(
         }
     }
     storage::changes(old, new, release, &mut drafts);
+    storage::note_other_types([old, new], &mut drafts);
     drafts
 }
 

@@ -1,11 +1,28 @@
-//! What findings say beside the change: mostly what becomes of stored objects.
+//! What findings say: the change, and mostly what becomes of stored objects.
 
 use crate::compare::model::draft::{Draft, Probe, SchemaStep, StoredProbe, field_of};
-use crate::compare::model::kind::Kind;
+use crate::compare::model::finding::{Category, Effect};
+use crate::compare::model::kind::{Kind, NO_OPPOSITE};
 use crate::compare::rules::fields::named_fields;
 use crate::compare::values::candidates;
 use crate::compare::witness::proofs::{Need, Proofs};
 use crate::schema::{ListType, Node};
+
+/// The change, in a sentence, with the old and the new value.
+pub(super) fn message(draft: &Draft<'_>, effect: Effect) -> String {
+    let facts = draft.kind.facts();
+    let about = facts.about;
+    let about = about.strip_suffix(NO_OPPOSITE).unwrap_or(about);
+    let about = match (facts.category, effect, about.split_once(". ")) {
+        // No object loses anything.
+        (Category::Stored, Effect::None, Some((change, _))) => &format!("{change}."),
+        _ => about,
+    };
+    match draft.detail.is_empty() {
+        true => about.to_owned(),
+        false => format!("{about} {}.", draft.detail),
+    }
+}
 
 /// No object meets the change.
 pub(super) fn no_difference(is_served: bool) -> &'static str {
@@ -16,6 +33,9 @@ pub(super) fn no_difference(is_served: bool) -> &'static str {
         }
     }
 }
+
+/// Only objects with new properties are judged otherwise.
+pub(super) const ABOUT_OTHERS: &str = " It makes no difference for objects without the new property, and no object of the old definition has it.";
 
 /// The same objects can be created.
 pub(super) const SAME_NEW_OBJECTS: &str = " Both definitions accept the same new objects.";
@@ -59,10 +79,22 @@ pub(super) const VOID: &str =
 pub(super) const NOT_SEARCHED: &str =
     " The effect is not known without a witness, and none was searched for.";
 
-/// Another constraint refuses the stored value. `is_blocked` says that stored objects cannot be updated, and
-/// `may_be_blocked` that some of them perhaps cannot.
-pub(super) fn consequence(kind: Kind, is_blocked: bool, may_be_blocked: bool) -> String {
-    let why = match kind {
+/// What becomes of stored objects that violate another constraint.
+#[derive(Clone, Copy)]
+pub(super) enum StoredFate {
+    /// They cannot be updated.
+    Blocked,
+    /// Some of them perhaps cannot be updated.
+    Unsure,
+    /// They can be updated if the outermost value around the change stays the same.
+    Ratcheted,
+    /// Nothing is said about them.
+    Unsaid,
+}
+
+/// Another constraint refuses the stored value.
+pub(super) fn consequence(draft: &Draft<'_>, fate: StoredFate) -> String {
+    let why = match draft.kind {
         Kind::NullableAdded => {
             " A null was dropped or replaced. Now it is kept, and violates another constraint."
         }
@@ -74,10 +106,18 @@ pub(super) fn consequence(kind: Kind, is_blocked: bool, may_be_blocked: bool) ->
         Kind::DefaultRemoved => " Without the default the object violates another constraint.",
         _ => " The object then violates another constraint.",
     };
-    match (is_blocked, may_be_blocked) {
-        (true, _) => format!("{why} A stored object that violates it cannot be updated."),
-        (false, true) => format!("{why} Some stored objects that violate it may not be updated."),
-        (false, false) => why.to_owned(),
+    match (fate, draft.spot.steps.get(..1)) {
+        (StoredFate::Blocked, _) => {
+            format!("{why} A stored object that violates it cannot be updated.")
+        }
+        (StoredFate::Unsure, _) => {
+            format!("{why} It may not be possible to update a stored object that violates it.")
+        }
+        (StoredFate::Ratcheted, Some(first)) => {
+            let part = part_words(first);
+            format!("{why} A stored object that violates it can still be updated if {part}.")
+        }
+        (StoredFate::Ratcheted | StoredFate::Unsaid, _) => why.to_owned(),
     }
 }
 
@@ -106,6 +146,10 @@ pub(super) const BLOCKED_BY_OTHERS: &str =
 /// A stored null is dropped.
 const NULL_DROPPED: &str = " A stored null is dropped.";
 
+/// The search found no object that is newly accepted.
+pub(super) const MAY_WIDEN: &str =
+    " No object was found that is newly accepted, but there may be one.";
+
 /// Stored objects may lose fields.
 pub(super) const MAY_LOSE: &str =
     " A stored object may lose fields that the new schema does not list.";
@@ -119,6 +163,14 @@ pub(super) fn may_fail_in_rule(draft: &Draft<'_>) -> String {
     )
 }
 
+/// The new rule may keep stored objects from being updated.
+pub(super) const MAY_FAIL: &str = " But the server refuses every update for which the rule fails with an error, which may happen here.";
+
+/// The new rule may keep objects of another version from being updated.
+pub(super) const MAY_FAIL_IN_OTHER_VERSION: &str = " But another version has another type for a value that the rule reads. The \
+                                                    rule fails with an error for such a value, and the server then \
+                                                    refuses every update.";
+
 /// The server prunes a property.
 const CERTAIN: &str = " No object was found that shows it. The server prunes every property that a schema does not list.";
 
@@ -129,9 +181,14 @@ pub(super) fn without_refusal(kind: Kind, proofs: &Proofs) -> &'static str {
         (None, Some(proof)) if proof.replaces_null => NULL,
         (None, Some(proof)) if kind == Kind::NullableRemoved && proof.is_loss() => NULL_DROPPED,
         (None, None) if proofs.is_certain && proofs.widens.is_none() => CERTAIN,
+        // A rule refuses the change from the value to the default.
+        (None, Some(_)) if kind == Kind::DefaultRemoved && proofs.is_removable() => REMOVABLE,
         _ => "",
     }
 }
+
+/// The value can be removed.
+const REMOVABLE: &str = " An update can now remove the value. Before, the default replaced it, and a rule refused the change.";
 
 /// What clients read of objects that are stored in a version that is not served.
 pub(super) fn read_in(version: &str) -> String {
@@ -153,10 +210,14 @@ pub(super) fn between_versions(
         _ => storage,
     };
     match (&proofs.narrows, &proofs.widens) {
-        (Some(proof), _) if proof.is_loss => {
+        (Some(proof), _) if proof.is_loss || draft.kind.is_default_in_storage() => {
             format!(" The witness shows what clients of `{version}` read.")
         }
         (Some(_), _) => format!(" Clients of `{other}` cannot update the witness."),
+        (None, Some(_)) if proofs.doubt.is_some() => format!(
+            " Clients of `{other}` cannot create the witness. They can update it if the value does not change. \
+             They cannot update such an object if the value or one beside it holds a field that has no schema."
+        ),
         (None, Some(_)) => format!(
             " Clients of `{other}` cannot create the witness, but they can update it as long as the value \
              does not change."

@@ -4,7 +4,9 @@ mod complete;
 mod decided;
 mod elsewhere;
 mod proof;
+mod status;
 mod stored;
+mod unions;
 mod versions;
 mod whole;
 

@@ -67,7 +67,8 @@ export function diffCommand(): Command {
 
 const DESCRIPTION = `Reports what changed between definitions and whom it breaks. A breaking change is proven
 by an object that the old definition accepts and the new one refuses. OLD and NEW are
-files or folders; definitions are matched by name. With --git, OLD is PATH in a revision.`;
+files, folders or - for standard input; definitions are matched by name. With --git, OLD
+is PATH in a revision.`;
 const CATEGORY =
   "what must not break: stored (objects in the cluster), writers (also manifests, the default), " +
   "readers (also controllers and clients) or tools (also generated types and command lines)";

@@ -4,6 +4,9 @@ use super::kind::Kind;
 use crate::machinery::field_path::push_member;
 use crate::schema::Props;
 
+/// The keyword for properties that a schema does not list.
+pub(in crate::compare) const ADDITIONAL_PROPERTIES: &str = "additionalProperties";
+
 /// A step from a schema to one below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::compare) enum SchemaStep {
@@ -96,6 +99,12 @@ pub(in crate::compare) struct Noted<'a> {
     pub probe: Probe<'a>,
     /// Whether the schemas show that the new one accepts all values that the old one accepts.
     pub only_widens: bool,
+    /// Whether the schemas show that the old one accepts all values that the new one accepts.
+    pub only_narrows: bool,
+    /// Whether objects without new properties are judged alike.
+    pub is_for_others: bool,
+    /// Whether the new rule may fail with an error for a stored object.
+    pub may_fail: bool,
     /// Whether other parts of the schemas show that the change makes no difference.
     pub is_implied: bool,
     /// Whether the old schema requires the property.
@@ -111,6 +120,9 @@ impl<'a> Noted<'a> {
             detail,
             probe,
             only_widens: false,
+            only_narrows: false,
+            is_for_others: false,
+            may_fail: false,
             is_implied: false,
             was_required: false,
         }
@@ -132,6 +144,14 @@ pub(in crate::compare) struct Draft<'a> {
     pub probe: Probe<'a>,
     /// Whether the schemas show that the new one accepts all values that the old one accepts.
     pub only_widens: bool,
+    /// Whether the schemas show that the old one accepts all values that the new one accepts.
+    pub only_narrows: bool,
+    /// Whether objects without new properties are judged alike.
+    pub is_for_others: bool,
+    /// Whether the new rule may fail with an error for a stored object.
+    pub may_fail: bool,
+    /// Whether another version has values of another type where the new rule reads them.
+    pub may_fail_elsewhere: bool,
     /// Whether other parts of the schemas show that the change makes no difference.
     pub is_implied: bool,
     /// Whether the old schema requires the property.
@@ -147,6 +167,17 @@ impl Draft<'_> {
                 schemas.iter().any(|schema| schema.default.is_some())
             }
             (Kind::NullableAdded | Kind::EmbeddedResourceRemoved, _) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether a value of the place keeps or loses the fields that its schema does not list.
+    pub fn is_about_unknown_fields(&self) -> bool {
+        match self.kind {
+            Kind::PreserveUnknownFieldsAdded | Kind::PreserveUnknownFieldsRemoved => true,
+            Kind::AdditionalPropertiesAdded | Kind::AdditionalPropertiesRemoved => {
+                self.keyword == ADDITIONAL_PROPERTIES
+            }
             _ => false,
         }
     }

@@ -81,6 +81,8 @@ kinds! {
     NewVersionRefusesStored = "new-version-refuses-stored", None Writers false, "", "A new version refuses values that the storage version accepts. Clients of the new version may not be able to change such an object. There is no opposite change.";
     NewFieldNotStored = "new-field-not-stored", None Writers false, "", "A version has a new field that the storage version lacks. Objects lose it when they are stored. There is no opposite change.";
     NewFieldExceedsStorage = "new-field-exceeds-storage", None Writers false, "", "A version has a new field, and accepts values of it that the storage version refuses. Clients of the storage version may not be able to change such an object. There is no opposite change.";
+    StorageSetsDefault = "storage-sets-default", None Writers true, "storage-leaves-default", "The storage version has a default that a served version does not have. Clients of the served version read the default.";
+    StorageLeavesDefault = "storage-leaves-default", None Writers true, "storage-sets-default", "The storage version no longer has a default that a served version does not have. Clients of the served version no longer read the default.";
     StorageKeepsField = "storage-keeps-field", Widens Tools false, "storage-loses-field", "Objects of a served version no longer lose a field when they are stored.";
     StorageRefusesValue = "storage-refuses-value", Undecided Writers true, "storage-accepts-value", "A served version accepts values that the storage version refuses. Clients of the storage version may not be able to change such an object.";
     StorageAcceptsValue = "storage-accepts-value", Undecided Readers false, "storage-refuses-value", "The storage version no longer refuses values that a served version accepts.";
@@ -231,6 +233,11 @@ impl Kind {
             self,
             Self::StorageLosesField | Self::NewVersionLosesField | Self::NewFieldNotStored
         )
+    }
+
+    /// Whether the storage version sets a default that another version does not have, or no longer does so.
+    pub(in crate::compare) fn is_default_in_storage(self) -> bool {
+        matches!(self, Self::StorageSetsDefault | Self::StorageLeavesDefault)
     }
 
     /// Whether a value with all fields may show the change where small values do not.

@@ -3,6 +3,9 @@
 use crate::schema::{Additional, Items, Props};
 use crate::value::Value;
 
+/// Formats whose values have another type than string in rules.
+pub(in crate::compare) const TYPED_FORMATS: [&str; 4] = ["byte", "date", "date-time", "duration"];
+
 /// The items of a list; empty if it is absent.
 pub(in crate::compare) fn items<T>(list: &Option<Vec<T>>) -> &[T] {
     list.as_deref().unwrap_or_default()

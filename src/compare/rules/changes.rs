@@ -6,6 +6,8 @@ use std::collections::BTreeSet;
 use super::fields::{reads_old_value, share_fields};
 use super::implication::{follows, implies, means_the_same_in_updates};
 use super::normal::conjuncts;
+use super::presence;
+use super::satisfied::is_lacking;
 use crate::compare::model::draft::{Noted, Probe, ProbedRule, RulePair};
 use crate::compare::model::kind::Kind;
 use crate::compare::model::props::items;
@@ -267,6 +269,19 @@ fn change<'a>(before: &ComparedRule<'_, 'a>, after: &ComparedRule<'_, 'a>) -> Op
             (false, false) => Kind::RuleChanged,
         },
     };
+    let presence = is_same_kind.then(|| {
+        let lacks = |name: &str| is_lacking(name, before.own, after.own);
+        presence::compared([old, new], lacks)
+    });
+    let presence = presence.flatten().filter(|change| !change.narrows);
+    let kind = match presence {
+        _ if kind == Kind::RuleRewritten => kind,
+        Some(change) if !change.widens && !change.asks_for_others => Kind::RuleRewritten,
+        Some(change) if !change.asks_for_others => Kind::RuleLoosened,
+        // Objects with a new property are judged otherwise.
+        Some(_) => Kind::RuleChanged,
+        None => kind,
+    };
     let probe = match kind {
         Kind::RuleRewritten => Probe::Nothing,
         _ => Probe::Rules(RulePair {
@@ -277,7 +292,8 @@ fn change<'a>(before: &ComparedRule<'_, 'a>, after: &ComparedRule<'_, 'a>) -> Op
     let detail = format!("`{old}` → `{new}`");
     let is_unclear = is_same_kind && kind == Kind::RuleChanged;
     Some(Noted {
-        only_widens: is_unclear && after.follows_from_all(before.own),
+        only_widens: is_unclear && (presence.is_some() || after.follows_from_all(before.own)),
+        is_for_others: presence.is_some_and(|change| !change.widens),
         ..Noted::new(kind, &after.keyword(), detail, probe)
     })
 }

@@ -86,6 +86,8 @@ pub(in crate::compare) struct Claims {
     pub all: Vec<Claim>,
     /// Claims of which one is true, unless a field is missing.
     pub exhaustive: Vec<Vec<usize>>,
+    /// Whether only missing fields and elements count as errors.
+    pub only_missing: bool,
     /// What follows for a claim if another one is true or false, as far as it was asked for.
     pub forced: RefCell<HashMap<(usize, bool, usize), Option<Truth>>>,
 }
@@ -179,7 +181,7 @@ impl Claims {
             (None, "@in", [of, list]) => self.membership(writer, (id, *of, *list)),
             (Some(target), "hasValue", []) if is_old_self(ast, target) => match writer.old_self {
                 OldSelf::AsWritten => self.claim_at(writer, id),
-                OldSelf::Present => Some(Term::Known(true)),
+                OldSelf::Present | OldSelf::Same => Some(Term::Known(true)),
                 OldSelf::Absent => Some(Term::Known(false)),
             },
             _ => self.claim_at(writer, id),
@@ -358,7 +360,9 @@ impl Claims {
                 }
                 self.need(writer, (*operand, field), (is_safe, needs))?;
                 let schema = writer.schema_of(id);
-                let is_typed = |schema: &Props<'_>| !schema.nullable && !schema.type_.is_empty();
+                let is_any = self.only_missing;
+                let is_typed =
+                    |schema: &Props<'_>| !schema.nullable && (is_any || !schema.type_.is_empty());
                 return Some(is_safe && schema.is_some_and(is_typed));
             }
             // Not all operands are evaluated.
@@ -371,17 +375,18 @@ impl Claims {
                 let args = ast.children(*args);
                 let is_literal = |arg: &NodeId| matches!(ast.expr(*arg), Expr::Literal(_));
                 let is_safe = match *function {
+                    name if self.only_missing => name != "_[_]",
                     // The API server checks patterns that are constants.
                     "matches" => args.iter().all(is_literal),
                     name if ORDERS.contains(&name) => {
-                        args.iter().all(|arg| writer.is_integer(*arg))
+                        args.iter().all(|arg| is_ordered(writer, *arg))
                     }
                     name => SAFE.contains(&name),
                 };
                 (is_safe, [target.as_slice(), args].concat())
             }
             Expr::List { elements, .. } => (true, ast.children(*elements).to_vec()),
-            Expr::Comprehension(fold) => (false, vec![fold.range]),
+            Expr::Comprehension(fold) => return self.is_fold_safe(writer, fold, needs),
             Expr::Map(_) | Expr::Struct { .. } => (false, Vec::new()),
         };
         let mut is_safe = is_own_safe;
@@ -389,6 +394,48 @@ impl Claims {
             is_safe &= self.is_safe(writer, part, needs)?;
         }
         Some(is_safe)
+    }
+
+    /// As `is_safe`, for a macro over a list or map: the conditions and values of its elements may fail, too.
+    fn is_fold_safe<'s>(
+        &mut self,
+        writer: &mut NormalFormWriter<'_, '_, 's>,
+        fold: &Comprehension<'s>,
+        needs: &mut Vec<usize>,
+    ) -> Option<bool> {
+        let ast = writer.ast();
+        let is_range_safe = self.is_safe(writer, fold.range, needs)?;
+        let Expr::Call { function, args, .. } = ast.expr(fold.step) else {
+            return Some(false);
+        };
+        let (condition, value) = match (*function, ast.children(*args)) {
+            ("_&&_" | "_||_", [_, condition]) => (Some(*condition), None),
+            ("_?_:_", [condition, next, _]) => (Some(*condition), Some(*next)),
+            ("_+_", _) => (None, Some(fold.step)),
+            _ => return Some(false),
+        };
+        let is_step_safe = writer.within(fold, |writer| {
+            let fails = match condition {
+                Some(condition) => {
+                    let term = self.term_at(writer, condition)?;
+                    self.may_fail(&[], &term)
+                }
+                None => false,
+            };
+            let mut inner = Vec::new();
+            let is_value_safe = match value.map(|value| ast.expr(value)) {
+                Some(Expr::Call { args, .. }) => {
+                    let mut args = ast.children(*args).iter();
+                    args.try_fold(true, |is_safe, arg| {
+                        Some(self.is_safe(writer, *arg, &mut inner)? && is_safe)
+                    })?
+                }
+                Some(_) => false,
+                None => true,
+            };
+            Some(!fails && is_value_safe && inner.is_empty())
+        })?;
+        Some(is_range_safe && is_step_safe)
     }
 
     /// Adds the claim that a field is there to those that an expression needs.
@@ -416,7 +463,9 @@ const LOGIC: [&str; 3] = ["_&&_", "_||_", "_?_:_"];
 /// Comparisons of numbers.
 const ORDERS: [&str; 4] = ["_<_", "_<=_", "_>_", "_>=_"];
 /// Functions that never fail for values of the declared types.
-const SAFE: [&str; 7] = [
+const SAFE: [&str; 9] = [
+    "_?._",
+    "orValue",
     "_==_",
     "_!=_",
     "@in",
@@ -437,6 +486,19 @@ fn given(known: &[Statement], [yes, no]: &[Option<Statement>; 2]) -> Option<bool
         (false, true) => Some(false),
         _ => None,
     }
+}
+
+/// Whether a value can be compared with all values that the checker of rules allows beside it.
+fn is_ordered(writer: &NormalFormWriter<'_, '_, '_>, id: NodeId) -> bool {
+    let is_constant = matches!(
+        writer.ast().expr(id),
+        Expr::Literal(Literal::Double(_) | Literal::String(_))
+    );
+    let is_typed = writer.schema_of(id).is_some_and(|schema| {
+        let is_text = schema.type_ == "string" && schema.format.is_empty();
+        !schema.nullable && (is_text || schema.type_ == "number")
+    });
+    is_constant || is_typed || writer.is_integer(id)
 }
 
 fn is_old_self(ast: &Ast<'_>, id: NodeId) -> bool {

@@ -60,6 +60,23 @@ pub(in crate::compare) fn follows_from_schema(
         || facts.len() > 1 && claims.implies(&facts, &rule)
 }
 
+/// Whether a rule may read a missing field of an object of a schema, in an update that changes nothing. `is_root` says
+/// whether it is the schema of whole objects. `true` if that is not known.
+pub(in crate::compare) fn may_read_missing(rule: &str, schema: &Props<'_>, is_root: bool) -> bool {
+    let mut claims = Claims {
+        only_missing: true,
+        ..Claims::default()
+    };
+    let Some(rule) = claims.term((rule, schema), OldSelf::Same) else {
+        return true;
+    };
+    let facts = claims.facts(schema, is_root);
+    let topics = claims.topics(&rule);
+    let shares_topic = |fact: &&Term| !claims.topics(fact).is_disjoint(&topics);
+    let facts: Vec<&Term> = facts.iter().filter(shares_topic).take(MOST_FACTS).collect();
+    claims.may_fail(&[], &rule) && (facts.is_empty() || claims.may_fail(&facts, &rule))
+}
+
 /// Whether a rule with an optional `oldSelf` means the same as one without it: it holds for all creations, and
 /// for the same updates.
 pub(in crate::compare) fn means_the_same_in_updates(
@@ -80,7 +97,7 @@ pub(in crate::compare) fn means_the_same_in_updates(
         && claims.implies(&[plain], updated)
 }
 
-/// A search for truth values of claims for which all facts hold and a rule does not.
+/// A search for truth values of claims for which all facts hold and a rule has a value that is sought.
 struct Refutation<'c> {
     claims: &'c Claims,
     facts: &'c [&'c Term],
@@ -92,6 +109,8 @@ struct Refutation<'c> {
     steps: usize,
     /// How deep the macros around nest.
     depth: usize,
+    /// Whether the search looks for a value of the rule.
+    is_sought: fn(Truth) -> bool,
 }
 
 impl Claims {
@@ -101,6 +120,23 @@ impl Claims {
     }
 
     fn implies_at(&self, facts: &[&Term], rule: &Term, depth: usize) -> bool {
+        !self.finds(facts, rule, (depth, |value| value != Truth::True))
+    }
+
+    /// Whether the evaluation of a rule may fail with an error for an object for which all facts are true. `true` if
+    /// that is not known.
+    pub fn may_fail(&self, facts: &[&Term], rule: &Term) -> bool {
+        self.finds(facts, rule, (0, |value| value == Truth::Error))
+    }
+
+    /// Whether a rule may have a value that is sought for an object for which all facts are true. `true` if that is
+    /// not known.
+    fn finds(
+        &self,
+        facts: &[&Term],
+        rule: &Term,
+        (depth, is_sought): (usize, fn(Truth) -> bool),
+    ) -> bool {
         let mut open = Vec::new();
         for term in facts.iter().copied().chain([rule]) {
             self.collect(term, &mut open);
@@ -120,8 +156,9 @@ impl Claims {
             values: vec![None; self.all.len()],
             steps: MOST_STEPS,
             depth,
+            is_sought,
         };
-        !search.finds(0)
+        search.finds(0)
     }
 
     /// What a term is about: its claims, and the values and lists that they name.
@@ -204,7 +241,10 @@ impl Refutation<'_> {
             return true;
         };
         self.steps = left;
-        if self.value(self.rule) == Some(Truth::True) {
+        if self
+            .value(self.rule)
+            .is_some_and(|value| !(self.is_sought)(value))
+        {
             return false;
         }
         let is_false = |at: &usize| self.value_of(*at) == Some(Truth::False);

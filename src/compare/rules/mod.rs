@@ -7,6 +7,7 @@ pub(super) mod fields;
 pub(super) mod implication;
 pub(super) mod keywords;
 pub(super) mod normal;
+pub(super) mod presence;
 pub(super) mod satisfied;
 pub(super) mod schemas;
 pub(super) mod statements;

@@ -71,6 +71,8 @@ pub(in crate::compare) enum OldSelf {
     Present,
     /// With `optionalOldSelf`, in a creation: an empty optional.
     Absent,
+    /// In an update that changes nothing: `self`.
+    Same,
 }
 
 /// Writes normal forms.
@@ -119,6 +121,7 @@ impl<'r, 'p, 's> NormalFormWriter<'r, 'p, 's> {
         match names.find(|(known, _)| *known == name) {
             Some((_, shown)) => shown.clone(),
             None if name == "self" => self.own.0.clone(),
+            None if name == "oldSelf" && self.old_self == OldSelf::Same => self.own.0.clone(),
             None => bare(name).to_owned(),
         }
     }
@@ -334,6 +337,7 @@ impl<'r, 'p, 's> NormalFormWriter<'r, 'p, 's> {
         let is_old = matches!(self.ast.expr(target), Expr::Ident("oldSelf"));
         match (self.old_self, function, args) {
             (OldSelf::Present, "value" | "orValue", _) if is_old => Some("oldSelf".to_owned()),
+            (OldSelf::Same, "value" | "orValue", _) if is_old => Some(self.own.0.clone()),
             (OldSelf::Absent, "orValue", [other]) if is_old => self.text(*other),
             _ => None,
         }

@@ -75,6 +75,15 @@ pub(in crate::compare) fn combinations_hold(schema: &Props<'_>, own: &Props<'_>)
     !has_any(own) && has_any(schema) && schemas.combined(schema) == Some(true)
 }
 
+/// Whether no object of the schema `own` has a property: `own` prunes it, and neither a default of `other` sets it.
+pub(in crate::compare) fn is_lacking(name: &str, own: &Props<'_>, other: &Props<'_>) -> bool {
+    let schemas = Schemas {
+        own,
+        with_rule: other,
+    };
+    schemas.lack(name)
+}
+
 /// The schemas of one place: the one of the objects, and the one of the definition with the rule.
 #[derive(Clone, Copy)]
 struct Schemas<'p, 'a> {
@@ -345,8 +354,8 @@ impl<'p, 'a, 's> KnownValues<'p, 'a, 's> {
                     yes.filter(|yes| no == Some(*yes) && self.is_plain_test(*condition))
                 }
             },
-            ("_==_", [one, other]) => Some(self.text(*one)? == self.text(*other)?),
-            ("_!=_", [one, other]) => Some(self.text(*one)? != self.text(*other)?),
+            ("_==_", [one, other]) => self.are_equal(*one, *other),
+            ("_!=_", [one, other]) => Some(!self.are_equal(*one, *other)?),
             ("@in", [one, list]) => {
                 let Expr::List { elements, .. } = self.ast.expr(*list) else {
                     return None;
@@ -357,6 +366,14 @@ impl<'p, 'a, 's> KnownValues<'p, 'a, 's> {
                 Some(texts?.contains(&one))
             }
             _ => None,
+        }
+    }
+
+    /// Whether two truth values or two texts are equal.
+    fn are_equal(&self, one: NodeId, other: NodeId) -> Option<bool> {
+        match (self.truth(one), self.truth(other)) {
+            (Some(one), Some(other)) => Some(one == other),
+            _ => Some(self.text(one)? == self.text(other)?),
         }
     }
 

@@ -5,8 +5,9 @@ use crate::compare::model::finding::Effect;
 use crate::compare::model::kind::Kind;
 use crate::compare::model::props::{have_same_defaults, items};
 use crate::compare::rules::fields::reads_old_value;
-use crate::compare::rules::implication::follows_from_schema;
+use crate::compare::rules::implication::{follows_from_schema, may_read_missing};
 use crate::compare::rules::keywords;
+use crate::compare::rules::presence;
 use crate::schema::Props;
 
 /// How many nodes around a difference are looked at.
@@ -45,11 +46,48 @@ impl<'n, 'a> Around<'n, 'a> {
             Effect::Widens => noted.is_implied |= self.implies(Side::Before, noted, steps),
             Effect::Undecided if noted.kind == Kind::CombinationChanged => {
                 let widens = self.implies(Side::After, noted, steps);
+                let narrows = self.implies(Side::Before, noted, steps);
                 noted.only_widens |= widens;
-                noted.is_implied |= widens && self.implies(Side::Before, noted, steps);
+                noted.only_narrows |= narrows;
+                noted.is_implied |= widens && narrows;
             }
             _ => {}
         }
+    }
+
+    /// Whether no value of the old schema has a property.
+    pub fn forbids(&self, name: &str) -> bool {
+        let (before, is_root) = (self.before, self.above.is_none());
+        let rule = has_logic(before).then(|| keywords::presence(name, before));
+        let rule = rule.flatten().map(|has| format!("!({has})"));
+        rule.is_some_and(|rule| follows_from_schema((&rule, before), &[], (before, is_root)))
+    }
+
+    /// Whether the new rule of a difference may fail with an error for an object of the old schema.
+    pub fn may_fail(&self, noted: &Noted<'a>) -> bool {
+        let rule = match &noted.probe {
+            Probe::Rules(rules) => rules.after.as_ref(),
+            _ => None,
+        };
+        let is_root = self.above.is_none();
+        rule.is_some_and(|rule| {
+            let asks_only = presence::compared([&rule.text; 2], |_| false).is_some();
+            !asks_only && may_read_missing(&rule.text, &self.completed(), is_root)
+        })
+    }
+
+    /// The old schema with the defaults that the new one adds: the server sets them in stored objects, too.
+    fn completed(&self) -> Props<'a> {
+        let mut schema = self.before.clone();
+        let defaulted = items(&self.after.properties).iter();
+        for (name, property) in defaulted.filter(|(_, property)| property.default.is_some()) {
+            let own = schema.properties.get_or_insert_default();
+            match own.iter_mut().find(|(known, _)| known == name) {
+                Some((_, known)) => known.default.clone_from(&property.default),
+                None => own.push((name.clone(), property.clone())),
+            }
+        }
+        schema
     }
 
     /// Whether the other schema accepts only values that satisfy what one schema says in the difference.

@@ -3,6 +3,8 @@
 use crate::compare::model::draft::{Noted, Probe};
 use crate::compare::model::kind::Kind;
 use crate::compare::model::props::items;
+use crate::compare::rules::keywords::combinations as rule_of_combinations;
+use crate::compare::rules::presence::{self, PresenceChange};
 use crate::compare::rules::satisfied;
 use crate::schema::{Props, Same};
 use crate::value::Str;
@@ -63,10 +65,20 @@ pub(in crate::compare) fn change<'a>(before: &Props<'a>, after: &Props<'a>) -> O
     } else {
         (Kind::CombinationChanged, Probe::Values(values))
     };
+    let presence = presence_change(before, after);
     Some(Noted {
-        only_widens: is_implied(before, after),
+        only_widens: is_implied(before, after) || presence.is_some_and(|change| !change.narrows),
+        is_for_others: presence.is_some_and(|change| !change.narrows && !change.widens),
+        only_narrows: is_implied(after, before),
         ..Noted::new(kind, first, detail, probe)
     })
+}
+
+/// What changes if the combinations only ask which properties there are.
+fn presence_change(before: &Props<'_>, after: &Props<'_>) -> Option<PresenceChange> {
+    let [old, new] = [before, after].map(|props| rule_of_combinations(props, false));
+    let lacks = |name: &str| satisfied::is_lacking(name, before, after);
+    presence::compared([&old?, &new?], lacks)
 }
 
 /// Whether every value that satisfies the combinations of `before` also satisfies those of `after`.

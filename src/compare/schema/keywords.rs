@@ -1,6 +1,6 @@
 //! Differences between two nodes of a schema, without their children.
 
-use crate::compare::model::draft::{Noted, Probe};
+use crate::compare::model::draft::{ADDITIONAL_PROPERTIES, Noted, Probe};
 use crate::compare::model::kind::Kind;
 use crate::compare::model::props::{Fate, completed_default, fate_of_unlisted, items};
 use crate::releases::{Feature, Release};
@@ -95,7 +95,7 @@ pub(in crate::compare) fn changes<'a>(
     release: Release,
 ) -> Vec<Noted<'a>> {
     let mut found = Vec::new();
-    nullable(before, after, &mut found);
+    found.extend(nullable_change(before, after));
     format(before, after, &mut found);
     enumeration(before, after, &mut found);
     numbers(before, after, release, &mut found);
@@ -107,9 +107,13 @@ pub(in crate::compare) fn changes<'a>(
     found
 }
 
-fn nullable<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
+/// The change of `nullable`.
+pub(in crate::compare) fn nullable_change<'a>(
+    before: &Props<'a>,
+    after: &Props<'a>,
+) -> Option<Noted<'a>> {
     if before.nullable == after.nullable {
-        return;
+        return None;
     }
     let kind = match after.nullable {
         true => Kind::NullableAdded,
@@ -125,7 +129,7 @@ fn nullable<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>
         _ => "",
     };
     let probe = Probe::Values(vec![null]);
-    found.push(Noted::new(kind, "", detail.to_owned(), probe));
+    Some(Noted::new(kind, "", detail.to_owned(), probe))
 }
 
 fn format<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
@@ -616,6 +620,8 @@ fn openness<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>
         (Fate::Kept, Fate::Pruned) if preserves(before) => {
             Some((Kind::PreserveUnknownFieldsRemoved, before))
         }
+        (Fate::Pruned, Fate::Kept) => Some((Kind::AdditionalPropertiesAdded, after)),
+        (Fate::Kept, Fate::Pruned) => Some((Kind::AdditionalPropertiesRemoved, before)),
         // Keys are kept, but everything in their values is pruned.
         (Fate::Kept, Fate::Kept) if preserves(before) && !preserves(after) => {
             Some((Kind::PreserveUnknownFieldsRemoved, before))
@@ -625,10 +631,15 @@ fn openness<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>
         }
         _ => None,
     };
-    let keyword = "x-kubernetes-preserve-unknown-fields";
-    found.extend(
-        noted.map(|(kind, keeping)| Noted::new(kind, keyword, String::new(), unknown(keeping))),
-    );
+    found.extend(noted.map(|(kind, keeping)| {
+        let keyword = match kind {
+            Kind::AdditionalPropertiesAdded | Kind::AdditionalPropertiesRemoved => {
+                ADDITIONAL_PROPERTIES
+            }
+            _ => "x-kubernetes-preserve-unknown-fields",
+        };
+        Noted::new(kind, keyword, String::new(), unknown(keeping))
+    }));
     let keyword = "x-kubernetes-embedded-resource";
     let kind = match (before.embedded_resource, after.embedded_resource) {
         (false, true) => Kind::EmbeddedResourceAdded,

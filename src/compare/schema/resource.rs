@@ -122,14 +122,11 @@ pub(in crate::compare) fn version_changes<'a>(
         (false, true) => note(Kind::VersionDeprecated, ".deprecated", String::new()),
         (true, false) => note(Kind::VersionNotDeprecated, ".deprecated", String::new()),
         (true, true) if old.deprecation_warning != new.deprecation_warning => {
-            let text = |version: &Version<'a>| {
-                version
-                    .deprecation_warning
-                    .as_deref()
-                    .unwrap_or_default()
-                    .to_owned()
+            let text = |version: &Version<'a>| match version.deprecation_warning.as_deref() {
+                Some(warning) => format!("`{warning}`"),
+                None => "none".to_owned(),
             };
-            let detail = turn(&text(old), &text(new));
+            let detail = format!("{} → {}", text(old), text(new));
             note(
                 Kind::DeprecationWarningChanged,
                 ".deprecationWarning",
@@ -322,6 +319,10 @@ pub(in crate::compare) fn draft<'a>(
         detail,
         probe: Probe::Nothing,
         only_widens: false,
+        only_narrows: false,
+        is_for_others: false,
+        may_fail: false,
+        may_fail_elsewhere: false,
         is_implied: false,
         was_required: false,
     }

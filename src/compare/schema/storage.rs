@@ -9,7 +9,7 @@ use crate::compare::model::draft::{Draft, Probe, SchemaStep, StoredProbe};
 use crate::compare::model::finding::Category;
 use crate::compare::model::kind::Kind;
 use crate::compare::model::props::{
-    Fate, additional_schema, fate_of_unlisted, find_property, item_schema, items,
+    Fate, TYPED_FORMATS, additional_schema, fate_of_unlisted, find_property, item_schema, items,
 };
 use crate::definition::{CustomResourceDefinition, Version};
 use crate::releases::Release;
@@ -32,6 +32,8 @@ pub(in crate::compare) fn changes<'a>(
         let is_known = serves(old, &draft);
         draft.kind = match (draft.kind, is_known, is_new_field(old, &draft)) {
             (Kind::NewVersionRefusesStored, true, _) => continue,
+            // Nobody reads the default instead of a missing value.
+            (Kind::StorageSetsDefault, false, _) | (Kind::StorageSetsDefault, _, true) => continue,
             (Kind::StorageLosesField, false, _) => Kind::NewVersionLosesField,
             (Kind::StorageLosesField, true, true) => Kind::NewFieldNotStored,
             (Kind::StorageRefusesValue, false, _) => Kind::NewVersionExceedsStorage,
@@ -47,9 +49,13 @@ pub(in crate::compare) fn changes<'a>(
         draft.kind = match draft.kind {
             Kind::NewVersionRefusesStored => continue,
             Kind::StorageLosesField => Kind::StorageKeepsField,
+            Kind::StorageSetsDefault if is_converted(new) || has_default(new, &draft) => continue,
+            Kind::StorageSetsDefault => Kind::StorageLeavesDefault,
             _ => Kind::StorageAcceptsValue,
         };
-        draft.probe = Probe::Nothing;
+        if !draft.kind.is_default_in_storage() {
+            draft.probe = Probe::Nothing;
+        }
         draft.spot.after = None;
         drafts.push(draft);
     }
@@ -66,18 +72,33 @@ fn is_noted(
     let Some(storage) = storage.filter(|storage| !storage.served) else {
         return false;
     };
-    draft.kind == Kind::StorageLosesField
-        && drafts.iter().any(|other| {
-            other.spot.version.as_deref() == Some(&*storage.name)
-                && other.spot.steps == draft.spot.steps
-                && other.kind.facts().category == Category::Stored
-        })
+    let says_same = |other: &Draft<'_>| match draft.kind {
+        Kind::StorageLosesField => other.kind.facts().category == Category::Stored,
+        kind => kind.is_default_in_storage() && other.kind.is_of_default(),
+    };
+    drafts.iter().any(|other| {
+        other.spot.version.as_deref() == Some(&*storage.name)
+            && other.spot.steps == draft.spot.steps
+            && says_same(other)
+    })
 }
 
 /// Whether a definition serves the version of a difference.
 fn serves(definition: &CustomResourceDefinition<'_>, draft: &Draft<'_>) -> bool {
     let mut versions = definition.spec.versions().iter();
     versions.any(|version| version.served && draft.spot.version.as_deref() == Some(&*version.name))
+}
+
+/// Whether the version of a difference, or the storage version, has a default at its place.
+fn has_default(definition: &CustomResourceDefinition<'_>, draft: &Draft<'_>) -> bool {
+    let versions = definition.spec.versions().iter();
+    let is_own = |version: &&Version<'_>| draft.spot.version.as_deref() == Some(&*version.name);
+    let mut versions = versions.filter(|version| version.storage || is_own(version));
+    versions.any(|version| {
+        let schema = version.open_api_schema();
+        let own = schema.and_then(|schema| schema_at(schema, &draft.spot.steps));
+        own.is_some_and(|own| own.default.is_some())
+    })
 }
 
 /// Whether the version of a difference did not keep the field that differs.
@@ -95,7 +116,11 @@ fn is_new_field(old: &CustomResourceDefinition<'_>, draft: &Draft<'_>) -> bool {
     }
     match &draft.probe {
         Probe::Stored(probe) => {
-            probe.kind == Kind::PreserveUnknownFieldsRemoved && drops_unlisted(schema)
+            let is_of_unknown = matches!(
+                probe.kind,
+                Kind::PreserveUnknownFieldsRemoved | Kind::AdditionalPropertiesRemoved
+            );
+            is_of_unknown && drops_unlisted(schema)
         }
         _ => false,
     }
@@ -117,8 +142,7 @@ fn is_same(one: &Draft<'_>, other: &Draft<'_>) -> bool {
 /// What the served versions of a definition have and its storage version lacks, and the other way round.
 fn differences<'a>(definition: &CustomResourceDefinition<'a>, release: Release) -> Vec<Draft<'a>> {
     let spec = &definition.spec;
-    let converts = spec.conversion.as_ref();
-    if converts.is_some_and(|conversion| conversion.strategy == "Webhook") {
+    if is_converted(definition) {
         return Vec::new();
     }
     let Some((at, storage)) = indexed(spec.versions()).find(|(_, version)| version.storage) else {
@@ -155,6 +179,63 @@ fn differences<'a>(definition: &CustomResourceDefinition<'a>, release: Release) 
     found
 }
 
+/// Notes the rules for which another version of the old definition has values of another type. Without a webhook, the
+/// server reads the objects of that version in all versions.
+pub(in crate::compare) fn note_other_types<'a>(
+    [old, new]: [&CustomResourceDefinition<'a>; 2],
+    drafts: &mut [Draft<'a>],
+) {
+    if is_converted(new) || old.spec.versions().len() < 2 {
+        return;
+    }
+    for draft in drafts {
+        let (Probe::Rules(rules), Some(name)) = (&draft.probe, &draft.spot.version) else {
+            continue;
+        };
+        let steps = draft.spot.steps.as_slice();
+        let at = |version: &Version<'a>| schema_at(version.open_api_schema()?, steps).cloned();
+        let is_own = |version: &&Version<'a>| *version.name == **name;
+        let own = new.spec.versions().iter().find(is_own).and_then(at);
+        let (Some(rule), Some(own)) = (&rules.after, own) else {
+            continue;
+        };
+        let others = old.spec.versions().iter().filter(|other| !is_own(other));
+        let mut others = others.filter(|other| other.served || other.storage);
+        draft.may_fail_elsewhere = others.any(|other| {
+            let other = other.open_api_schema();
+            let other = other.and_then(|other| schema_at(other, steps));
+            other.is_some_and(|other| reads_otherwise(&rule.text, &own, other))
+        });
+    }
+}
+
+/// Whether two schemas have different types where a rule may read a value. Recursion is bounded by how deep schemas
+/// nest.
+fn reads_otherwise(rule: &str, own: &Props<'_>, other: &Props<'_>) -> bool {
+    let of = |props: &Props<'_>| {
+        let mut typed = TYPED_FORMATS.into_iter();
+        let format = typed.find(|name| **name == *props.format);
+        (props.type_.to_string(), props.int_or_string, format)
+    };
+    let inner = |one: Option<&Props<'_>>, other: Option<&Props<'_>>| {
+        let both = one.zip(other);
+        both.is_some_and(|(one, other)| reads_otherwise(rule, one, other))
+    };
+    let mut read = items(&own.properties)
+        .iter()
+        .filter(|(name, _)| rule.contains(&**name));
+    of(own) != of(other)
+        || read.any(|(name, own)| inner(Some(own), find_property(other, name)))
+        || inner(item_schema(own), item_schema(other))
+        || inner(additional_schema(own), additional_schema(other))
+}
+
+/// Whether a webhook converts the objects of a definition.
+fn is_converted(definition: &CustomResourceDefinition<'_>) -> bool {
+    let conversion = definition.spec.conversion.as_ref();
+    conversion.is_some_and(|conversion| conversion.strategy == "Webhook")
+}
+
 fn indexed<'v, 'a>(versions: &'v [Version<'a>]) -> impl Iterator<Item = (usize, &'v Version<'a>)> {
     versions.iter().enumerate()
 }
@@ -172,6 +253,7 @@ fn loss<'a>(
         | Kind::PreserveUnknownFieldsRemoved => Kind::StorageLosesField,
         // The version itself lacks the property.
         Kind::PropertyAdded | Kind::PropertyPermitted => return None,
+        Kind::DefaultAdded => Kind::StorageSetsDefault,
         // A default that only one version has loses nothing.
         kind if kind.changes_stored()
             && !kind.is_of_default()

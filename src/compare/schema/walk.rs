@@ -4,15 +4,19 @@ use super::around::Around;
 use super::combinations;
 use super::finder::Finder;
 use super::keywords;
-use crate::compare::model::draft::{DifferencePlace, Draft, Noted, Probe, SchemaStep, schema_path};
+use crate::compare::model::draft::{
+    ADDITIONAL_PROPERTIES, DifferencePlace, Draft, Noted, Probe, ProbedRule, SchemaStep,
+    schema_path,
+};
 use crate::compare::model::kind::Kind;
 use crate::compare::model::props::{
     Fate, additional_schema, fate_of_unlisted, find_property, have_same_defaults, items,
 };
 use crate::compare::rules::changes;
+use crate::compare::rules::presence;
 use crate::compare::rules::satisfied;
 use crate::releases::Release;
-use crate::schema::{Items, Props};
+use crate::schema::{Items, Props, Same};
 use crate::value::{Str, json};
 
 /// The member of objects that a subresource may set.
@@ -72,7 +76,10 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             let is_other = noted.kind == Kind::TypeChanged;
             self.note(noted);
             if is_other {
-                // Nothing below means the same any more.
+                // Nothing below means the same any more. A null has no type.
+                if let Some(noted) = keywords::nullable_change(before, after) {
+                    self.note(noted);
+                }
                 return;
             }
         }
@@ -87,6 +94,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             // Another default may change what a rule reads.
             noted.is_implied &= keeps_defaults;
             self.decide(own, &mut noted);
+            noted.may_fail = !noted.is_implied && own.may_fail(&noted);
             self.note(match self.changed_defaults {
                 0 => about_others(noted, before, after),
                 _ => noted,
@@ -132,6 +140,10 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             detail: noted.detail,
             probe: noted.probe,
             only_widens: noted.only_widens,
+            only_narrows: noted.only_narrows,
+            is_for_others: noted.is_for_others,
+            may_fail: noted.may_fail,
+            may_fail_elsewhere: false,
             is_implied: noted.is_implied,
             was_required: noted.was_required,
         });
@@ -179,7 +191,8 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
                 self.below(own, step, [old, new]);
             } else {
                 let was_required = items(&before.required).contains(name);
-                self.note_property_alone(Side::Before, (step, was_required), old, after);
+                let facts = [was_required, own.forbids(name)];
+                self.note_property_alone(Side::Before, (step, facts), old, after);
             }
         }
         let mut partners = Finder::new(old, |(name, _)| &**name);
@@ -193,7 +206,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             } else if let Some(old) = additional_schema(before) {
                 self.below(own, step, [old, new]);
             } else {
-                self.note_property_alone(Side::After, (step, false), new, before);
+                self.note_property_alone(Side::After, (step, [false; 2]), new, before);
             }
         }
     }
@@ -202,7 +215,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
     fn note_property_alone(
         &mut self,
         side: Side,
-        (step, was_required): (SchemaStep, bool),
+        (step, [was_required, is_forbidden]): (SchemaStep, [bool; 2]),
         property: &Props<'a>,
         other: &Props<'a>,
     ) {
@@ -211,6 +224,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             step.clone(),
             Noted {
                 was_required,
+                is_implied: noted.kind == Kind::PropertyRemoved && is_forbidden,
                 ..noted
             },
         );
@@ -291,10 +305,13 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
         let kind = match (fate_of_unlisted(before), fate_of_unlisted(after)) {
             (Fate::Pruned, Fate::Forbidden) => return self.unknown(Kind::UnknownFieldsForbidden),
             (Fate::Forbidden, Fate::Pruned) => return self.unknown(Kind::UnknownFieldsPermitted),
-            (Fate::Pruned, Fate::Kept) if preserves(after) => return,
-            (Fate::Kept, Fate::Pruned) if preserves(before) => return,
-            (Fate::Pruned, Fate::Kept | Fate::Typed) => Kind::AdditionalPropertiesAdded,
-            (Fate::Kept | Fate::Typed, Fate::Pruned) => Kind::AdditionalPropertiesRemoved,
+            // Unknown fields are kept or pruned: that is noted already.
+            (Fate::Pruned, Fate::Kept) | (Fate::Kept, Fate::Pruned) => return,
+            // All fields are kept in both schemas.
+            (Fate::Kept, Fate::Typed) if preserves(before) && new.is_some_and(keeps_all) => return,
+            (Fate::Typed, Fate::Kept) if preserves(after) && old.is_some_and(keeps_all) => return,
+            (Fate::Pruned, Fate::Typed) => Kind::AdditionalPropertiesAdded,
+            (Fate::Typed, Fate::Pruned) => Kind::AdditionalPropertiesRemoved,
             (Fate::Kept, Fate::Typed) => Kind::PropertyConstrained,
             (Fate::Typed, Fate::Kept) => Kind::PropertyUnconstrained,
             (Fate::Kept | Fate::Typed, Fate::Forbidden) => Kind::PropertyForbidden,
@@ -317,8 +334,12 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
 
     /// Notes a change about fields that no object of the definitions has.
     fn unknown(&mut self, kind: Kind) {
-        let keyword = "additionalProperties";
-        self.note(Noted::new(kind, keyword, String::new(), Probe::Nothing));
+        self.note(Noted::new(
+            kind,
+            ADDITIONAL_PROPERTIES,
+            String::new(),
+            Probe::Nothing,
+        ));
     }
 
     fn items(&mut self, own: &Around<'_, 'a>) {
@@ -432,7 +453,13 @@ fn about_others<'a>(noted: Noted<'a>, before: &Props<'a>, after: &Props<'a>) -> 
         Probe::Rules(rules) => rules.before.as_ref().or(rules.after.as_ref()),
         _ => None,
     };
-    match rule.is_some_and(|rule| satisfied::holds_always(&rule.text, own, other)) {
+    let holds = |rule: &ProbedRule| {
+        let lacks = |name: &str| satisfied::is_lacking(name, own, other);
+        let change = presence::compared(["true", &rule.text], lacks);
+        satisfied::holds_always(&rule.text, own, other)
+            || change.is_some_and(|change| !change.narrows && change.asks_for_others)
+    };
+    match rule.is_some_and(holds) {
         true => Noted {
             kind,
             probe: Probe::Nothing,
@@ -440,6 +467,14 @@ fn about_others<'a>(noted: Noted<'a>, before: &Props<'a>, after: &Props<'a>) -> 
         },
         false => noted,
     }
+}
+
+/// Whether a schema keeps any value as it is.
+fn keeps_all(schema: &Props<'_>) -> bool {
+    schema.same(&Props {
+        preserve_unknown_fields: Some(true),
+        ..Props::default()
+    })
 }
 
 /// Whether properties that a schema does not list are kept.

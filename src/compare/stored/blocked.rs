@@ -82,9 +82,6 @@ impl WitnessSearch<'_, '_> {
         if let Some(proof) = older.and_then(|older| self.refused_annotation(&older)) {
             return Some(BlockedUpdate::always(proof));
         }
-        if self.is_status() {
-            return None;
-        }
         let steps = self.draft.spot.steps.as_slice();
         // A constraint around the place may refuse the object.
         let first = if proof.is_consequence { 1 } else { steps.len() };
@@ -134,6 +131,7 @@ impl WitnessSearch<'_, '_> {
         sample::set(&mut object, from, &place, Some(sample::value(own, 0)));
         Some(TrialRequest {
             object,
+            is_status: self.is_status(),
             ..blocked.trial.clone()
         })
     }
@@ -203,8 +201,21 @@ impl WitnessSearch<'_, '_> {
 
     /// An object as the old definition stores it. `None` if it refuses the object.
     pub(in crate::compare) fn stored(&self, object: &Value<'static>) -> Option<Value<'static>> {
-        let text = TrialText::from_request(&TrialRequest::creation(object.clone()));
-        text.run(self.from.crd, self.version).stored()
+        let stored = |request: &TrialRequest| {
+            let text = TrialText::from_request(request);
+            text.run(self.from.crd, self.version).stored()
+        };
+        let creation = TrialRequest::creation(object.clone());
+        let created = stored(&creation)?;
+        if !self.is_status() {
+            return Some(created);
+        }
+        // A creation drops the status.
+        stored(&TrialRequest {
+            previous: Some(created),
+            is_status: true,
+            ..creation
+        })
     }
 
     /// Stores and updates objects that have a field without a schema in the value at a place. The server
@@ -244,7 +255,8 @@ impl WitnessSearch<'_, '_> {
     /// anything gets a schema. The server may refuse the write because of the loss.
     pub fn loss(&mut self) -> Option<Proof> {
         let facts = self.draft.kind.facts();
-        let narrows = matches!(facts.effect, Effect::Narrows | Effect::Incomparable);
+        let narrows = matches!(facts.effect, Effect::Narrows | Effect::Incomparable)
+            || self.draft.kind == Kind::EmbeddedResourceRemoved;
         if !self.draft.kind.changes_stored() || !narrows || facts.category == Category::Stored {
             return None;
         }
@@ -255,6 +267,7 @@ impl WitnessSearch<'_, '_> {
         let own =
             search_schema.and_then(|schema| candidates::node_of(schema, &self.draft.spot.steps));
         values.extend(own.map(|own| sample::full_value(own, 0)));
+        values.extend(own.filter(|own| own.embedded).map(|_| named_resource()));
         self.first_around_bases(|search, base| {
             let steps = &search.draft.spot.steps;
             values.iter().find_map(|value| {
@@ -283,6 +296,24 @@ pub(in crate::compare) fn free_map() -> Value<'static> {
     let mut map = Map::new();
     map.push(UNKNOWN_FIELD, Value::from("example"));
     Value::Map(map)
+}
+
+/// An embedded resource with a name.
+fn named_resource() -> Value<'static> {
+    let map = |members: Vec<(&'static str, Value<'static>)>| {
+        let mut map = Map::new();
+        for (key, value) in members {
+            map.push(key, value);
+        }
+        Value::Map(map)
+    };
+    let metadata = map(vec![("name", Value::from("example"))]);
+    let kind = ("kind", Value::from("Example"));
+    map(vec![
+        ("apiVersion", Value::from("v1")),
+        kind,
+        ("metadata", metadata),
+    ])
 }
 
 /// The ways from a schema to maps that keep fields without a schema, shortest first. They do not lead into

@@ -91,6 +91,8 @@ pub(in crate::compare) fn storage_proofs(
     for object in objects.take(OBJECTS) {
         if is_loss {
             found.narrows = loss(object, draft, own, before);
+        } else if draft.kind.is_default_in_storage() {
+            found.narrows = other_default(object, draft, own, before);
         } else if let Some((created, updated)) = refusals(&object, own, other, before) {
             found.narrows = updated;
             found.refused.get_or_insert(created);
@@ -120,6 +122,28 @@ fn loss(object: Value<'static>, draft: &Draft<'_>, own: &Side<'_>, before: &Crd)
         is_loss: true,
         ..Proof::new(trial, from, to)
     })
+}
+
+/// Stores an object without a value and reads it again. Returns a proof if the storage version sets another value than
+/// before.
+fn other_default(
+    mut object: Value<'static>,
+    draft: &Draft<'_>,
+    own: &Side<'_>,
+    before: &Crd,
+) -> Option<Proof> {
+    let (version, schema) = (own.version()?, own.schema()?);
+    let place = candidates::place_of(&object, schema, &draft.spot.steps);
+    sample::set(&mut object, schema, &place, None);
+    let text = json::to_json(&object);
+    let [from, to] = [before, own.crd].map(|crd| {
+        let read = round_trip(crd, Request::Create, &text, Some(version))?.json?;
+        let value = json::parse(&read).ok()?.value.into_owned();
+        Some((sample::get(&value, &place).cloned(), read))
+    });
+    let ((was, from), (is, to)) = from.zip(to)?;
+    let [from, to] = [from, to].map(Verdict::Accepted);
+    (was != is).then(|| Proof::new(TrialRequest::creation(object), from, to))
 }
 
 /// Stores an object and reads it in another version, which refuses to create it. The second proof is an update
@@ -168,6 +192,8 @@ fn objects(
             });
             values.chain([free_map()]).filter_map(with).collect()
         }
+        // The caller removes the value itself.
+        Probe::Lacking(name) if name.is_empty() => vec![base.clone()],
         Probe::Lacking(name) => {
             let mut object = base.clone();
             let own = candidates::reach(&mut object, schema, steps);

@@ -445,3 +445,66 @@ fn steps_do_not_lose_or_refuse_what_they_are_to_save() {
     );
     assert!(field.is_some() && field < write, "{all:#?}");
 }
+
+/// Two schemas of `spec`, the finding that is about stored objects, and a part of its remark.
+const FATES: &[(&str, &str, &str, &str)] = &[
+    (
+        "{type: object, properties: {b: {type: object, x-kubernetes-embedded-resource: true, x-kubernetes-preserve-unknown-fields: true}}}",
+        "{type: object, properties: {b: {type: object, additionalProperties: {type: boolean}}}}",
+        "embedded-resource-removed spec.b Incomparable stored breaking",
+        "loses fields that the new schema does not list",
+    ),
+    // A null is dropped, and then the value is missing.
+    (
+        "{type: object, required: [b], properties: {a: {type: string}, b: {type: integer, nullable: true}}}",
+        "{type: object, required: [b], properties: {a: {type: string}, b: {type: array, items: {type: integer}}}}",
+        "nullable-removed spec.b Narrows writers breaking",
+        "can still be updated if `spec` does not change",
+    ),
+    (
+        "{type: object, required: [b], properties: {a: {x-kubernetes-preserve-unknown-fields: true}, b: {type: boolean, nullable: true}}}",
+        "{type: object, required: [b], properties: {a: {x-kubernetes-preserve-unknown-fields: true}, b: {type: object}}}",
+        "nullable-removed spec.b Narrows stored breaking",
+        "violates it",
+    ),
+    // A default keeps a value from being removed.
+    (
+        "{type: object, properties: {b: {type: string, default: ab, x-kubernetes-validations: [{rule: self == oldSelf}]}}}",
+        "{type: object, properties: {b: {type: string, x-kubernetes-validations: [{rule: self == oldSelf}]}}}",
+        "default-removed spec.b Widens writers breaking",
+        "An update can now remove the value",
+    ),
+    // A rule fails with an error for a combination of fields that is hard to find.
+    (
+        "{type: object, minProperties: 1, properties: {a: {type: integer}, b: {type: string}, c: {type: integer}}, x-kubernetes-validations: [{rule: '!(has(self.c) || (has(self.a) && self.a <= 0))'}]}",
+        "{type: object, minProperties: 1, properties: {a: {type: integer}, b: {type: string}, c: {type: integer}}, x-kubernetes-validations: [{rule: '!(has(self.c) || (has(self.a) || self.a <= 0))'}]}",
+        "rule-tightened spec Narrows stored breaking",
+        "for which the rule fails with an error",
+    ),
+    (
+        "{type: object, properties: {a: {type: integer}}}",
+        "{type: object, properties: {a: {type: integer}}, x-kubernetes-validations: [{rule: '!has(self.a) || self.a < 3'}]}",
+        "rule-added spec Narrows writers breaking",
+        "can still be updated if `spec` does not change. The rule reads `spec.a`.",
+    ),
+];
+
+#[test]
+fn remarks_tell_what_becomes_of_stored_objects() {
+    for (before, after, want, remark) in FATES {
+        let all = found(before, after);
+        let own = all.iter().find(|one| short(one) == *want);
+        let own = own.unwrap_or_else(|| panic!("{want}\n{all:#?}"));
+        assert!(own.remark.contains(remark), "{own:#?}");
+    }
+}
+
+#[test]
+fn a_change_that_may_accept_more_says_so() {
+    let before = "{type: object, properties: {b: {type: integer, multipleOf: 2, anyOf: [{minimum: 3}, {maximum: -1}], x-kubernetes-validations: [{rule: self + 1 > 3}]}}}";
+    let after = before.replace("self + 1 > 3", "'!(1 < self)'");
+    let all = found(before, &after);
+    let words = "No object was found that is newly accepted, but there may be one.";
+    let is_known = all[0].effect == Effect::Incomparable;
+    assert!(is_known || all[0].remark.ends_with(words), "{all:#?}");
+}

@@ -58,10 +58,10 @@ fn a_value_that_the_storage_version_refuses_is_tried() {
     let before = two_versions([(STORAGE, &short_text), (OTHER, &short_text)]);
     let after = two_versions([(STORAGE, &short_text), (OTHER, &text)]);
     for (release, want) in [
-        ("1.36", "storage-refuses-value spec.a Widens readers"),
+        ("1.36", "storage-refuses-value spec.a None writers"),
         (
             "1.29",
-            "storage-refuses-value spec.a Narrows writers breaking",
+            "storage-refuses-value spec.a Narrows stored breaking",
         ),
     ] {
         let options = Options {
@@ -392,4 +392,77 @@ fn a_scale_subresource_names_the_paths_that_the_schema_lacks() {
             "{message}"
         );
     }
+}
+
+#[test]
+fn a_rule_that_another_version_cannot_satisfy_affects_stored_objects() {
+    let rule = "x-kubernetes-validations: [{rule: '!has(self.a) || self.a < 5'}]";
+    let (text, number) = (
+        with_property("{type: string}"),
+        with_property("{type: integer}"),
+    );
+    let with_rule = number.replace("{type: object,", &format!("{{type: object, {rule},"));
+    // The objects are stored in either version.
+    for members in [[OTHER, STORAGE], [STORAGE, OTHER]] {
+        let before = two_versions([(members[0], &text), (members[1], &number)]);
+        let after = two_versions([(members[0], &text), (members[1], &with_rule)]);
+        let all = findings_of(&before, &after);
+        let own: Vec<String> = all.iter().map(short).collect();
+        let want = "rule-added spec Narrows stored breaking";
+        assert!(own.contains(&want.to_owned()), "{all:#?}");
+    }
+}
+
+#[test]
+fn a_default_of_the_storage_version_is_read_in_other_versions() {
+    let (plain, default) = (
+        with_property("{type: string}"),
+        with_property("{type: string, default: z}"),
+    );
+    let before = two_versions([(STORAGE, &plain), (OTHER, &default)]);
+    let after = two_versions([(OTHER, &plain), (STORAGE, &default)]);
+    for (before, after, want) in [
+        (
+            &before,
+            &after,
+            "storage-sets-default spec.a None writers breaking",
+        ),
+        (
+            &after,
+            &before,
+            "storage-leaves-default spec.a None writers breaking",
+        ),
+    ] {
+        let all = findings_of(before, after);
+        let own = all.iter().find(|one| short(one) == want);
+        let own = own.unwrap_or_else(|| panic!("{all:#?}"));
+        let witness = own.witness.as_ref().unwrap();
+        assert_ne!(
+            witness.before.contains("a: z"),
+            witness.after.contains("a: z"),
+            "{own:#?}"
+        );
+    }
+    // Nobody has objects of a new version.
+    let all = findings_of(
+        &definition(&default),
+        &two_versions([(STORAGE, &default), (OTHER, &plain)]),
+    );
+    let own: Vec<&str> = all.iter().map(|one| one.id).collect();
+    assert!(!own.contains(&"storage-sets-default"), "{all:#?}");
+}
+
+#[test]
+fn a_new_storage_version_may_keep_objects_from_being_updated() {
+    let with = |required: &str| {
+        format!(
+            "{{type: object, {required} properties: {{a: {{type: string}}, b: {{x-kubernetes-preserve-unknown-fields: true}}}}}}"
+        )
+    };
+    let before = definition(&with(""));
+    let after = two_versions([(OTHER, &with("")), (STORAGE, &with("required: [a],"))]);
+    let all = findings_of(&before, &after);
+    let own: Vec<String> = all.iter().map(short).collect();
+    let want = "storage-refuses-value spec Narrows stored breaking";
+    assert!(own.contains(&want.to_owned()), "{all:#?}");
 }

@@ -20,6 +20,8 @@ const REQUESTS: usize = 300;
 const PROPERTIES: usize = 10;
 /// How many fields that a schema does not list are among them.
 const FREE_FIELDS: usize = 2;
+/// How many values are removed where a default is.
+const OWN_VALUES: usize = 3;
 /// How many sets of properties are tried.
 const SETS: usize = 64;
 
@@ -79,22 +81,32 @@ impl WitnessSearch<'_, '_> {
         })
     }
 
-    /// Sends an object again without the value that the old default set. A rule may keep the value from changing.
+    /// Sends an object again without the value that the old default or somebody set. A rule may keep the value from
+    /// changing.
     fn refused_again(&mut self, base: &Value<'static>) -> Option<Proof> {
-        if !matches!(self.draft.kind, Kind::DefaultChanged | Kind::DefaultRemoved)
-            || self.is_status()
-        {
+        if !self.draft.kind.is_of_default() || self.is_status() {
             return None;
         }
         let object = base.clone();
         let pins = Pins::default();
         let object = self.with_own_value(Variant { object, pins })?.object;
-        let previous = self.stored(&object)?;
-        let request = TrialRequest {
-            previous: Some(previous),
-            ..TrialRequest::creation(object)
-        };
-        self.proof_by(request).filter(Proof::is_refusal)
+        let steps = self.draft.spot.steps.as_slice();
+        let schema = self.from.schema()?;
+        let own = candidates::node_of(schema, steps)?;
+        let values = (0..OWN_VALUES).map(|variant| sample::value(own, variant));
+        let with_value = values.filter_map(|value| {
+            let mut object = base.clone();
+            *candidates::reach(&mut object, schema, steps)? = value;
+            Some(object)
+        });
+        let mut before = [object.clone()].into_iter().chain(with_value);
+        before.find_map(|before| {
+            let request = TrialRequest {
+                previous: Some(self.stored(&before)?),
+                ..TrialRequest::creation(object.clone())
+            };
+            self.proof_by(request).filter(Proof::is_refusal)
+        })
     }
 
     /// Looks for a list with two items whose keys are equal after defaulting: one item has the default as

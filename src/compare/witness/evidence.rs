@@ -5,7 +5,7 @@
 //! that differs. Two stored objects prove a difference that changes the stored object if they differ at
 //! its place.
 
-use super::trial::{Fault, Verdict};
+use super::trial::{Fault, LIST_TYPE, Verdict};
 use crate::compare::model::draft::{Draft, Probe, ProbedRule, SchemaStep, rule_path};
 use crate::compare::model::kind::Kind;
 use crate::compare::schema::keywords::UNKNOWN_FIELD;
@@ -58,7 +58,7 @@ impl<'d> Trace<'d> {
                 _ => Self::Nothing,
             },
             (K::DefaultAdded | K::DefaultChanged, _) => Self::Nothing,
-            (K::PreserveUnknownFieldsAdded | K::PreserveUnknownFieldsRemoved, _) => Self::Nothing,
+            _ if draft.is_about_unknown_fields() => Self::Nothing,
             (K::ListTypeTightened | K::ListTypeLoosened, _)
             | (K::ListMapKeysRemoved | K::ListMapKeysAdded | K::ListMapKeysChanged, _) => {
                 Self::Items
@@ -88,9 +88,16 @@ impl<'d> Trace<'d> {
                 let is_at = at == *place || around == Some(at.as_slice());
                 fault.keyword == Some("additionalProperties") && is_at
             }
+            // `nullable` decides on a null.
+            Self::Anything
+                if draft.kind == Kind::TypeChanged
+                    && sample::get(evidence.object, place).is_some_and(Value::is_null) =>
+            {
+                false
+            }
             Self::Anything => {
                 let lacks = |(name, around): (&String, &[String])| {
-                    fault.path.ends_with(name.as_str()) && at() == around
+                    names_member(&fault.path, name) && at() == around
                 };
                 at().starts_with(place) || place.split_last().is_some_and(lacks)
             }
@@ -99,7 +106,9 @@ impl<'d> Trace<'d> {
                     Probe::Lacking(ref name) if !name.is_empty() => place.as_slice(),
                     _ => place.split_last().map_or(&[][..], |(_, around)| around),
                 };
-                fault.keyword == Some("required") && fault.path.ends_with(name) && at() == around
+                fault.keyword == Some("required")
+                    && names_member(&fault.path, name)
+                    && at() == around
             }
             Self::Items => {
                 let at = at();
@@ -114,11 +123,14 @@ impl<'d> Trace<'d> {
     }
 }
 
+/// Whether the path of an error ends with a member.
+fn names_member(path: &str, name: &str) -> bool {
+    let around = path.strip_suffix(name);
+    around.is_some_and(|around| around.is_empty() || around.ends_with('.'))
+}
+
 /// The keywords that combine schemas.
 const COMBINATIONS: [&str; 4] = ["allOf", "anyOf", "oneOf", "not"];
-
-/// The keyword of errors about items that are repeated.
-const LIST_TYPE: &str = "x-kubernetes-list-type";
 
 /// The value at a place of a stored object, if there is one.
 type StoredValue = Option<Value<'static>>;
@@ -223,10 +235,7 @@ impl Evidence<'_> {
     fn stored(&self, text: &str) -> StoredValue {
         let stored = json::parse(text).ok()?.value.into_owned();
         let mut place = self.place.clone();
-        if matches!(
-            self.draft.kind,
-            Kind::PreserveUnknownFieldsAdded | Kind::PreserveUnknownFieldsRemoved
-        ) {
+        if self.draft.is_about_unknown_fields() {
             place.push(UNKNOWN_FIELD.to_owned());
         }
         sample::get(&stored, &place).cloned()

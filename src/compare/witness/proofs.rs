@@ -6,6 +6,7 @@ use crate::Crd;
 use crate::compare::model::draft::{Draft, Probe, SchemaStep};
 use crate::compare::model::finding::{Category, Correction, Effect, Witness};
 use crate::compare::model::kind::Kind;
+use crate::compare::rules::fields::reads_old_value;
 use crate::document::to_yaml;
 
 /// Which answers of two definitions count as different.
@@ -100,6 +101,15 @@ impl Proof {
         self.trial.previous.is_some()
     }
 
+    /// Whether it shows a change of a value that is refused, and not the value alone. Only an update can set a status.
+    pub fn is_transition(&self, draft: &Draft<'_>) -> bool {
+        let reads_old = match &draft.probe {
+            Probe::Rules(rules) => rules.texts().iter().any(|text| reads_old_value(text)),
+            _ => false,
+        };
+        self.is_update() && (!self.trial.is_status || reads_old)
+    }
+
     /// Whether the object is refused. Otherwise it is stored differently.
     pub fn is_refusal(&self) -> bool {
         !self.to.is_accepted()
@@ -135,6 +145,10 @@ pub(in crate::compare) enum Need {
 pub(in crate::compare) enum Doubt {
     /// A rule may read the value and fail with an error.
     Rule,
+    /// The new rule may fail with an error.
+    OwnRule,
+    /// The new rule may fail with an error, since another version has another type where the rule reads a value.
+    OtherVersion,
     /// They may have a field without a schema, next to the fault.
     FreeField,
     /// They may lose fields of a value that gets another type.
@@ -169,6 +183,8 @@ pub(in crate::compare) struct Proofs {
     pub is_of_older: bool,
     /// Whether the schemas alone say that no object proves that the change narrows.
     pub cannot_narrow: bool,
+    /// Whether the change may also accept objects that were refused, though none was found.
+    pub may_widen: bool,
     /// A served version whose clients read the objects. It is set only if the version of the change is
     /// not served.
     pub read_in: Option<String>,
@@ -188,6 +204,11 @@ impl Proofs {
         }
     }
 
+    /// Whether an update proves that the change widens.
+    pub fn is_removable(&self) -> bool {
+        self.widens.as_ref().is_some_and(Proof::is_update)
+    }
+
     /// Whether the new schema refuses an object that the old one accepts.
     pub fn refuses(&self, draft: &Draft<'_>) -> bool {
         draft.is_of_schema() && self.narrows.as_ref().is_some_and(Proof::is_refusal)
@@ -197,10 +218,18 @@ impl Proofs {
     pub fn effect(&self, draft: &Draft<'_>) -> Effect {
         let usual = draft.kind.facts().effect;
         let is_shown = self.narrows.is_some() || self.widens.is_some();
-        // No object of a new version exists yet.
+        // No object of a new version exists yet. A default refuses nothing.
         let is_of_new_version = matches!(draft.probe, Probe::Stored(_)) && usual == Effect::None;
         if matches!(draft.probe, Probe::Nothing) || is_of_new_version && is_shown {
             return usual;
+        }
+        if draft.kind == Kind::StorageRefusesValue && self.narrows.is_none() && is_shown {
+            // The served version accepts the same objects as before.
+            return if self.doubt.is_some() {
+                Effect::Narrows
+            } else {
+                Effect::None
+            };
         }
         // If a value is stored in another form, the same objects are accepted.
         let narrows = self.narrows.as_ref().is_some_and(|proof| match usual {
@@ -241,7 +270,13 @@ impl Proofs {
             .narrows
             .as_ref()
             .is_some_and(|proof| proof.replaces_null);
-        let is_stored = self.stored.is_some() || self.loss.is_some() || self.doubt.is_some();
+        // Clients of another version cannot update objects that they could update before.
+        let is_blocked_elsewhere =
+            draft.kind == Kind::StorageRefusesValue && self.narrows.is_some();
+        let is_stored = self.stored.is_some()
+            || self.loss.is_some()
+            || self.doubt.is_some()
+            || is_blocked_elsewhere;
         if is_stored || replaces_null {
             return (Category::Stored, true);
         }

@@ -1,11 +1,16 @@
 //! How a definition answers a request of the comparison.
 
 use crate::admission::Admission;
+use crate::compare::schema::walk::STATUS;
 use crate::document::to_yaml;
 use crate::machinery::FieldError;
 use crate::machinery::cause::{Cause, RuleId, RuleOutcome};
+use crate::releases::Feature;
 use crate::value::{Map, Value, json};
 use crate::{Crd, Request};
+
+/// The keyword of errors about items that are repeated.
+pub(super) const LIST_TYPE: &str = "x-kubernetes-list-type";
 
 /// A request that is sent to both definitions.
 #[derive(Clone, Debug)]
@@ -103,6 +108,26 @@ impl Verdict {
         }
     }
 
+    /// Lets the paths of keywords begin at the whole object. Older releases let those of a status update begin at
+    /// the status.
+    fn name_status(&mut self) {
+        let Self::Refused { faults, .. } = self else {
+            return;
+        };
+        for fault in faults {
+            let is_of_keyword = fault.rule.is_none() && fault.keyword.is_some();
+            if !is_of_keyword || fault.keyword == Some(LIST_TYPE) {
+                continue;
+            }
+            let path = match fault.path.as_str() {
+                "" | "<nil>" => STATUS.to_owned(),
+                path if path.starts_with('[') => format!("{STATUS}{path}"),
+                path => format!("{STATUS}.{path}"),
+            };
+            fault.path = path;
+        }
+    }
+
     /// The verdict as text. `shows_stored` asks for the stored object: two accepted objects differ in
     /// it only.
     pub fn words(&self, shows_stored: bool) -> String {
@@ -159,7 +184,11 @@ impl TrialText {
 
     /// The answer of a definition at a version.
     pub fn run(&self, crd: &Crd, version: &str) -> Verdict {
-        self.with_answer(crd, version, verdict)
+        let mut answer = self.with_answer(crd, version, verdict);
+        if self.is_status && !crd.release().has(Feature::StatusPaths) {
+            answer.name_status();
+        }
+        answer
     }
 
     /// The object as a definition validates it: pruned and defaulted.

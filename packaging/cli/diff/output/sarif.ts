@@ -4,6 +4,7 @@ import { type ChangeKind, repository } from "../../../js/tools.ts";
 import { visible } from "../../../js/visible.ts";
 import { fileUri, region } from "../../shared/sarif.ts";
 import type { FilePlace, Judged, Report } from "../model.ts";
+import { proofLines } from "./proof.ts";
 
 const LEVELS = { error: "error", warning: "warning", info: "note" } as const;
 
@@ -16,7 +17,7 @@ export function sarif(report: Report, kinds: ChangeKind[], version: string): str
       ruleId: finding.id,
       ruleIndex: ids.indexOf(finding.id),
       level: LEVELS[finding.severity],
-      message: { text: visible(`${name} ${finding.path}: ${finding.message}`) },
+      message: { text: messageOf(name, finding) },
       partialFingerprints: { "change/v1": finding.fingerprint },
       ...(finding.approved !== undefined && {
         suppressions: [{ kind: "external", justification: visible(finding.approved) }],
@@ -51,6 +52,15 @@ export function sarif(report: Report, kinds: ChangeKind[], version: string): str
       },
     ],
   });
+}
+
+/** The definition, the version and the field, the message, and the proof behind it. */
+function messageOf(name: string, finding: Judged): string {
+  const { version, path, message } = finding;
+  const at = [name, version, path].filter(Boolean).join(" ");
+  const proof = proofLines(finding);
+  const head = visible(`${at}: ${message}`);
+  return proof.length === 0 ? head : [head, "", ...proof].join("\n");
 }
 
 /** The place in the new definition, and the one in the old definition as a related one. */

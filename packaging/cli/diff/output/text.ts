@@ -2,16 +2,9 @@
 
 import { visible, visibleLine } from "../../../js/visible.ts";
 import { placeText } from "../../shared/place.ts";
-import {
-  answeredBy,
-  type FilePlace,
-  type Files,
-  fates,
-  type Report,
-  summary,
-  witnessLines,
-} from "../model.ts";
+import { type FilePlace, type Files, fates, type Report, summary } from "../model.ts";
 import { type Group, groups } from "./groups.ts";
+import { proofLines } from "./proof.ts";
 
 /** How much of a long line is shown. */
 const WIDTH = 120;
@@ -48,7 +41,7 @@ function block(finding: Group, lines: Files["lines"]): string[] {
     ...(approved === undefined ? [] : [`    approved: ${visible(approved)}`]),
     ...source("old", before, lines),
     ...source("new", after, lines),
-    ...proof(finding),
+    ...proofLines(finding).map((line) => `      ${line}`),
   ];
 }
 
@@ -59,27 +52,4 @@ function source(which: string, place: FilePlace | undefined, lines: Files["lines
   const line = lines(file)[range.start.line]?.trim() ?? "";
   const shown = visibleLine(line.slice(0, WIDTH).replaceAll("\t", " "));
   return [`      ${which}: ${placeText({ file, range })} | ${shown}`.trimEnd()];
-}
-
-/** The witness of a finding, indented. */
-function proof(finding: Group): string[] {
-  const { witness } = finding;
-  if (witness === undefined) return [];
-  const by = answeredBy(finding);
-  const block = (title: string, words: string) => {
-    const lines = witnessLines(words);
-    if (lines.length === 1) return [`      ${title}: ${lines[0]}`];
-    return [`      ${title}:`, ...lines.map((line) => `        ${line}`)];
-  };
-  return [
-    ...(witness.previous === undefined
-      ? []
-      : block(
-          witness.subresource === undefined ? "update of" : "update of the status of",
-          witness.previous,
-        )),
-    ...block("object", witness.object),
-    ...block(`before${by}`, witness.before),
-    ...block(`after${by}`, witness.after),
-  ];
 }

@@ -1,0 +1,84 @@
+//! Tests of a status that is a subresource: only requests for `/status` set it, and it is validated with each update.
+
+use super::*;
+
+/// A definition with a schema for `status`, which is a subresource.
+fn with_status(status: &str) -> String {
+    definition("{type: object}").replace(
+        "schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object}}}}",
+        &format!(
+            "subresources: {{status: {{}}}}
+    schema: {{openAPIV3Schema: {{type: object, properties: {{spec: {{type: object}}, status: {status}}}}}}}"
+        ),
+    )
+}
+
+/// Two schemas of the status, the release, what is found, and a part of the remark.
+const CASES: &[(&str, &str, &str, &str, &str)] = &[
+    (
+        "{type: object, properties: {b: {type: object, properties: {x: {type: integer}}}}}",
+        "{type: object, properties: {b: {type: integer}}}",
+        "1.36",
+        "type-changed status.b Incomparable stored breaking",
+        "A stored object loses fields that the new schema does not list.",
+    ),
+    (
+        "{type: object, properties: {b: {x-kubernetes-preserve-unknown-fields: true}, c: {type: string}}}",
+        "{type: object, required: [c], properties: {b: {x-kubernetes-preserve-unknown-fields: true}, c: {type: string}}}",
+        "1.36",
+        "required-added status Narrows stored breaking",
+        "It cannot be updated if `status` holds a field that has no schema",
+    ),
+    (
+        "{type: object, properties: {b: {type: integer}}}",
+        "{type: object, properties: {b: {type: integer, maximum: 3}}}",
+        "1.36",
+        "maximum-lowered status.b Narrows writers breaking",
+        "A stored object with such a value can still be updated if `status.b` does not change.",
+    ),
+    (
+        "{type: object, properties: {b: {type: integer}}}",
+        "{type: object, properties: {b: {type: integer, maximum: 3}}}",
+        "1.30",
+        "maximum-lowered status.b Narrows writers breaking",
+        "can still be updated if `status.b` does not change.",
+    ),
+    (
+        "{type: object, properties: {b: {type: integer}}}",
+        "{type: object, properties: {b: {type: integer, maximum: 3}}}",
+        "1.29",
+        "maximum-lowered status.b Narrows stored breaking",
+        "cannot be updated until the value is changed.",
+    ),
+    (
+        "{type: object, properties: {b: {type: string}}}",
+        "{type: object, required: [b], properties: {b: {type: string}}}",
+        "1.29",
+        "required-added status Narrows stored breaking",
+        "cannot be updated until it is set.",
+    ),
+    // The rule fails with an error for the old value only.
+    (
+        "{type: object, properties: {b: {type: string}}, x-kubernetes-validations: [{rule: has(self.b)}]}",
+        "{type: object, properties: {b: {type: integer}}, x-kubernetes-validations: [{rule: has(self.b)}]}",
+        "1.36",
+        "type-changed status.b Incomparable stored breaking",
+        "cannot be updated until the value is changed.",
+    ),
+];
+
+#[test]
+fn a_status_may_keep_an_object_from_being_updated() {
+    for (before, after, release, want, remark) in CASES {
+        let options = Options {
+            category: Category::Tools,
+            release: release.parse().unwrap(),
+            ..Options::default()
+        };
+        let [before, after] = [before, after].map(|status| with_status(status));
+        let all = compare(&before, &after, &[], options).unwrap().findings;
+        let own: Vec<String> = all.iter().map(short).collect();
+        assert_eq!(own, [*want], "{release} {all:#?}");
+        assert!(all[0].remark.contains(remark), "{release} {all:#?}");
+    }
+}
