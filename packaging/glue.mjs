@@ -49,7 +49,7 @@ export const TOOLS_EXPORTS = [
   "manual",
   "failedText",
   "leftBy",
-  "notManifests",
+  "recognised",
   "previousFault",
   "severityOf",
   "severityOfUnknown",

@@ -98,7 +98,7 @@ test("a property is renamed in its definition and in the objects of all files", 
 
 test("all problems of a kind, and all rules, are set right at once", { timeout }, async (t) => {
   const definition = crd.replace("self.replicas < 10 ||", "self.replicas<10||");
-  const object = widget.replace("  color: red\n", "  color: red\n  shape: round\n");
+  const object = widget.replace("  color: red\n", "  color: red\n  shape: round\n  replica: 2\n");
   const { server, CRD, WIDGET } = await started(t, {}, definition, object);
   const actions = async (uri, position, only) => {
     const range = { start: position, end: position };
@@ -108,19 +108,38 @@ test("all problems of a kind, and all rules, are set right at once", { timeout }
   };
   const start = { line: 0, character: 0 };
   const here = await actions(WIDGET, placeOf(object, "color: red"));
-  const all = here.find(({ title }) => title === "Fix all 2 of unknown-field in this file");
+  const all = here.find(({ title }) => title === "Fix all 3 of unknown-field in this file");
   assert.equal(
     edited(object, all.edit.changes[WIDGET]),
-    object.replace("  color: red\n  shape: round\n", ""),
+    object.replace("  color: red\n  shape: round\n  replica: 2\n", "  replicas: 2\n"),
   );
   const [fixAll, ...others] = await actions(WIDGET, start, ["source.fixAll"]);
   assert.deepEqual([fixAll.kind, others], ["source.fixAll.crd-drydock", []]);
-  assert.doesNotMatch(edited(object, fixAll.edit.changes[WIDGET]), /color|shape/);
+  assert.equal(
+    edited(object, fixAll.edit.changes[WIDGET]),
+    object.replace("replica:", "replicas:"),
+  );
   const [format] = await actions(CRD, start, ["source.formatRules"]);
   assert.equal(edited(definition, format.edit.changes[CRD]), crd);
   const atRule = await actions(CRD, placeOf(definition, "self.replicas<10"));
   assert.ok(atRule.some(({ title }) => title === "Format the rule"));
   assert.ok(!(await actions(CRD, start)).some(({ title }) => /Format/.test(title)));
+});
+
+test("a problem that a comment silences has no fix", { timeout }, async (t) => {
+  const object = widget.replace(
+    "color: red",
+    "replica: 2 # drydock-ignore[unknown-field]: on purpose",
+  );
+  const { server, WIDGET } = await started(t, {}, crd, object);
+  const start = placeOf(object, "replica:");
+  const ask = async (only) => {
+    const context = { diagnostics: [], only };
+    const params = { textDocument: { uri: WIDGET }, range: { start, end: start }, context };
+    return (await server.ask("textDocument/codeAction", params)).result;
+  };
+  assert.deepEqual(await ask(["quickfix"]), []);
+  assert.deepEqual(await ask(["source.fixAll"]), []);
 });
 
 /** What is told of a text: its codes with their severities. */

@@ -67,6 +67,29 @@ test("no file that the command passes over has errors in an editor", { timeout }
   }
 });
 
+test("errors at placeholders are hints where a document has others", { timeout }, async (t) => {
+  const text = widget("{size: <the size>, colour: red}");
+  const config = "severity: {unknown-field: error}\n";
+  const folder = await folderOf(t, { "crd.yaml": crd, "drydock.yaml": config, "a.yaml": text });
+  const { findings } = await check(folder.path, ["."]);
+  assert.deepEqual(
+    findings.map(({ code }) => code),
+    ["unknown-field"],
+  );
+  const server = new Server(t);
+  await server.start(within(folder.uri()));
+  const uri = folder.uri("a.yaml");
+  server.open(uri, text);
+  const { result } = await server.ask("textDocument/diagnostic", { textDocument: { uri } });
+  assert.deepEqual(
+    result.items.map(({ code, severity }) => [code, severity]),
+    [
+      ["unknown-field", 1],
+      ["not-in-enum", 4],
+    ],
+  );
+});
+
 test("an open file that is wrong on purpose has the server's errors as hints", {
   timeout,
 }, async (t) => {

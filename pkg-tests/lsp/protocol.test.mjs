@@ -42,8 +42,27 @@ for (const [encoding, width] of [
     const end = { line: range.start.line, character: range.start.character + width + 1 };
     server.change(WIDGET, { range: { start: end, end }, text: "!" });
     await server.until(WIDGET, (all) => all.some(({ message }) => message.includes("é😀!")));
+    const { result } = await server.ask("textDocument/diagnostic", {
+      textDocument: { uri: WIDGET },
+    });
+    assert.deepEqual(result.items, server.told.get(WIDGET));
   });
 }
+
+test("a request about a place that an edit moved is refused", { timeout }, async (t) => {
+  const server = new Server(t);
+  await server.start({ capabilities: CAPABLE });
+  server.open(CRD, crd);
+  server.open(WIDGET, widget);
+  const position = { line: 6, character: 3 };
+  const asked = server.ask("textDocument/hover", { textDocument: { uri: WIDGET }, position });
+  const start = { line: 0, character: 0 };
+  server.change(WIDGET, { range: { start, end: start }, text: "# A line\n" });
+  const { error, result } = await asked;
+  // Where the edit comes later, the answer is about the text as it was.
+  if (result === undefined) assert.equal(error.code, -32801);
+  else assert.match(JSON.stringify(result), /color|unknown/);
+});
 
 test("a client that asks for diagnostics gets them, and hears when to ask again", {
   timeout,

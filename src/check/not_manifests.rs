@@ -51,6 +51,11 @@ impl Fault {
         derived.contains(&self.code) || self.code == Code::DuplicateValue
     }
 
+    /// Whether `kubectl apply`, which asks for strict validation, is refused for it.
+    fn is_refused(&self) -> bool {
+        self.is_error() || is_of_strict_decoding(self.code)
+    }
+
     /// Whether it says that a field is missing.
     fn is_of_missing(&self) -> bool {
         self.code == Code::MissingField
@@ -91,8 +96,11 @@ impl FaultyDocument {
 
     /// Whether others complete it: it has errors, and all of them are about what others add.
     fn is_completed_by(&self, reason: SkipReason) -> bool {
-        let is_error = |fault: &&Fault| fault.is_error() || is_of_strict_decoding(fault.code);
-        let mut errors = self.faults.iter().filter(is_error).peekable();
+        let mut errors = self
+            .faults
+            .iter()
+            .filter(|fault| fault.is_refused())
+            .peekable();
         errors.peek().is_some() && errors.all(|fault| self.is_mended_by(reason, fault))
     }
 
@@ -199,7 +207,7 @@ impl<'t> NotManifests<'t> {
             at_placeholders.contains(number) || counts.get(*number) == Some(&false)
         };
         let faults = document.faults.iter().enumerate();
-        let mut errors = faults.filter(|(_, fault)| fault.is_error()).peekable();
+        let mut errors = faults.filter(|(_, fault)| fault.is_refused()).peekable();
         let is_filled_in = match errors.peek() {
             None => self.has_unknown_type(document),
             Some(_) => !at_placeholders.is_empty() && errors.all(|(number, _)| is_excused(&number)),
@@ -233,7 +241,7 @@ impl<'t> NotManifests<'t> {
             return Vec::new();
         }
         let errors = document.faults.iter().enumerate();
-        let errors: Vec<_> = errors.filter(|(_, fault)| fault.is_error()).collect();
+        let errors: Vec<_> = errors.filter(|(_, fault)| fault.is_refused()).collect();
         let is_own = |fault: &Fault| {
             let value = self.value(document, fault.range, fault.is_about_name());
             value.is_placeholder() || fault.code == Code::InvalidValue && value.is_around_variable()
@@ -279,8 +287,7 @@ impl<'t> NotManifests<'t> {
                     | NotJudgedReason::UnknownKind
             )
         );
-        let is_error = |fault: &Fault| fault.is_error() || is_of_strict_decoding(fault.code);
-        let is_faulty = is_refused || document.faults.iter().any(is_error);
+        let is_faulty = is_refused || document.faults.iter().any(Fault::is_refused);
         let Some(path) = self.path.filter(|_| is_faulty) else {
             return false;
         };

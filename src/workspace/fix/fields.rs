@@ -18,7 +18,7 @@ impl About<'_, '_> {
         let number = self.trail.last();
         let name = self.key_of(number);
         let edit = self.editor.remove(map, number);
-        let likelihood = Likelihood::of_first(self.actions.is_empty());
+        let likelihood = Likelihood::among_several(self.actions.is_empty());
         self.offer(
             ActionTitle::RemoveField { name },
             likelihood,

@@ -69,7 +69,7 @@ enum Likelihood {
 
 impl Likelihood {
     /// The first fix of several is the likely one.
-    fn of_first(is_first: bool) -> Self {
+    fn among_several(is_first: bool) -> Self {
         if is_first {
             Self::Likely
         } else {
@@ -233,9 +233,10 @@ impl<'w, 'd> About<'w, 'd> {
 
     /// How likely a similar name is meant, which is the `at`th of several.
     fn likelihood_of(wrong: &str, at: usize, names: &[String]) -> Likelihood {
-        match names {
-            [only] if is_slip(wrong, only) => Likelihood::Safe,
-            _ => Likelihood::of_first(at == 0),
+        let mut slips = names.iter().filter(|name| is_slip(wrong, name));
+        match (slips.next(), slips.next()) {
+            (Some(only), None) if names.get(at) == Some(only) => Likelihood::Safe,
+            _ => Likelihood::among_several(at == 0),
         }
     }
 

@@ -140,7 +140,7 @@ impl About<'_, '_> {
             };
             self.offer(
                 ActionTitle::ReplaceValue { value: version },
-                Likelihood::of_first(at == 0),
+                Likelihood::among_several(at == 0),
                 vec![Edit {
                     text,
                     ..edit.clone()
