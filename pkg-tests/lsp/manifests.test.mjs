@@ -72,8 +72,9 @@ test("errors at placeholders are hints where a document has others", { timeout }
   const config = "severity: {unknown-field: error}\n";
   const folder = await folderOf(t, { "crd.yaml": crd, "drydock.yaml": config, "a.yaml": text });
   const { findings } = await check(folder.path, ["."]);
+  const errors = findings.filter(({ severity }) => severity === "error");
   assert.deepEqual(
-    findings.map(({ code }) => code),
+    errors.map(({ code }) => code),
     ["unknown-field"],
   );
   const server = new Server(t);
@@ -81,13 +82,8 @@ test("errors at placeholders are hints where a document has others", { timeout }
   const uri = folder.uri("a.yaml");
   server.open(uri, text);
   const { result } = await server.ask("textDocument/diagnostic", { textDocument: { uri } });
-  assert.deepEqual(
-    result.items.map(({ code, severity }) => [code, severity]),
-    [
-      ["unknown-field", 1],
-      ["not-in-enum", 4],
-    ],
-  );
+  const severities = new Map(result.items.map(({ code, severity }) => [code, severity]));
+  assert.deepEqual([severities.get("unknown-field"), severities.get("not-in-enum")], [1, 4]);
 });
 
 test("an open file that is wrong on purpose has the server's errors as hints", {

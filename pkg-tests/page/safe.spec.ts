@@ -69,25 +69,27 @@ test("characters that hide or are obeyed are visible wherever text is shown", as
   const evil = "\\e[31m\\u202Egnp\\u200B";
   const shown = "\\u001b[31m\\u202egnp\\u200b";
   const quoted = `"${evil}"`;
+  const column = `additionalPrinterColumns: [{name: ${quoted}, type: string, jsonPath: .spec.color}]`;
   await playground.paste(
     "crd",
     CRD.replace(
       "size: {",
       `size: {description: ${quoted}, x-kubernetes-validations: [{rule: "self > 7", message: ${quoted}}], `,
-    ).replace(
-      "schema:",
-      `additionalPrinterColumns: [{name: ${quoted}, type: string, jsonPath: .spec.color}]\n    schema:`,
-    ),
+    ).replace("schema:", `${column}\n    schema:`),
   );
   await playground.paste(
     "object",
     `apiVersion: example.com/v1\nkind: Widget\nmetadata:\n  name: ${quoted}\nspec:\n  size: 3\n  color: ${quoted}\n  ${quoted}: 1\n`,
   );
   await expect(page.locator("#about-result")).toContainText(shown);
-  for (const view of ["stored", "problems", "rules", "table", "versions"] as const) {
+  for (const view of ["stored", "problems", "rules", "versions"] as const) {
     const panel = await playground.look(view);
     await expect(panel, view).toContainText(shown);
   }
+  // The table lists objects that are stored.
+  await playground.paste("crd", CRD.replace("schema:", `${column}\n    schema:`));
+  await playground.paste("object", widget("  size: 3"));
+  await expect(await playground.look("table")).toContainText(shown);
   await playground.paste("object", widget("  size: 3 # \u202e\u2066"));
   await expect(playground.editor("object").locator(".cm-specialChar")).toHaveCount(2);
   const raw = await page.evaluate(() =>
