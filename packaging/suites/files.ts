@@ -45,10 +45,9 @@ export function looksLikeSuite(text: string): boolean {
 
 /** Whether a text has tests of helm-unittest: a list, whose items say `it` or `asserts`. */
 function isHelmUnittest(text: string): boolean {
-  return (
-    /^tests\s*:\s*(#.*)?\n(\s*(#.*)?\n)*\s*-\s/m.test(text) &&
-    /^\s*(- )?(it|asserts)\s*:/m.test(text)
-  );
+  // No part matches across lines, so a text of many blank lines is searched in one way only.
+  const isList = /^tests[ \t]*:[ \t]*(?:#.*)?\r?\n(?:[ \t]*(?:#.*)?\r?\n)*[ \t]*-\s/m.test(text);
+  return isList && /^[ \t]*(?:- )?(?:it|asserts)[ \t]*:/m.test(text);
 }
 
 /** Whether a text, YAML or JSON, has both keys of a suite in any letters. */

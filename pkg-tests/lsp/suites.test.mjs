@@ -50,6 +50,17 @@ async function told({ server, uri, text }, count) {
   return all.map(({ code, range }) => [code, textAt(text, range)]);
 }
 
+for (const [what, text] of Object.entries({
+  "tests of helm-unittest": "suite: a\ntests:\n\n# none\n- it: renders\n  asserts: []\n",
+  "many blank lines": `tests:\n${"\n".repeat(5000)}- it: renders\n`,
+})) {
+  test(`a file with ${what} is no suite`, { timeout: 20_000 }, async (t) => {
+    const { server, uri } = await opened(t, text, {}, "chart/tests/a/b.yaml");
+    const { result } = await server.ask("textDocument/diagnostic", { textDocument: { uri } });
+    assert.deepEqual(result.items, []);
+  });
+}
+
 for (const [how, write] of Object.entries({
   "in a string": inString,
   "as plain YAML": plain,
