@@ -1,9 +1,9 @@
-// The commands that put one question to the engine. The engine decides; hosts read files and print.
+// The commands that ask the engine one question. The engine decides; hosts read files and print.
 
 import type { AskedQuestion as QuestionHandle } from "virtual:tools-glue";
 import { callTools } from "./engine.ts";
 
-/** What a question needs, or why there is none. */
+/** The files that a question needs, or what is wrong with the command line. */
 export type Wanted =
   | {
       /** Two lists of files. */
@@ -15,7 +15,7 @@ export type Wanted =
     }
   | { misuse: string };
 
-/** An answer, or why there is none. */
+/** An answer, or what is wrong with the command line. */
 export type Answer =
   | {
       printed: string;
@@ -64,22 +64,22 @@ export interface ListedCommand {
     short: string;
     /** `--output` */
     long: string;
-    /** The name of the value; empty if the option takes none. */
+    /** The name of the option's value; empty if the option takes no value. */
     value: string;
     about: string;
-    /** Values that it takes, though there may be others. */
+    /** Values that shells offer. The option may take others, too. */
     choices: string[];
   }[];
   /** The values of its first argument. If there are none, the argument may be anything, such as a file. */
   words: string[];
 }
 
-/** The script with which a shell completes commands; `undefined` for other shells. */
+/** The completion script of a shell; `undefined` for unknown shells. */
 export function completion(shell: string, commands: ListedCommand[]): string | undefined {
   return callTools((tools) => tools.completion(shell, JSON.stringify(commands)));
 }
 
-/** The manual page of commands, for the program that is about this. */
+/** The manual page. `about` describes the program. */
 export function manual(about: string, commands: ListedCommand[]): string {
   return callTools((tools) => tools.manual(about, JSON.stringify(commands)));
 }

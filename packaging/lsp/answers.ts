@@ -14,7 +14,7 @@ import { registerRules } from "./colours.ts";
 import { runCommand } from "./commands.ts";
 import { registerCompletion } from "./completion.ts";
 import { costLenses, definitionsIn } from "./costs.ts";
-import { shownFixes } from "./fixes.ts";
+import { ShownFixes } from "./fixes.ts";
 import { cancelled, invalid } from "./gate.ts";
 import { registerInventory } from "./inventory.ts";
 import { judgedIn } from "./judged.ts";
@@ -50,12 +50,13 @@ export function registerAnswers(server: Server): void {
     const { only } = params.context ?? {};
     const isWanted = (kind: string) =>
       only?.some((one) => kind === one || kind.startsWith(`${one}.`));
-    const fixes = await shownFixes(server, uri, texts.workspace.codeActions(uri, params.range));
+    const shown = new ShownFixes(server, uri, goesOn);
+    const fixes = await shown.among(texts.workspace.codeActions(uri, params.range));
     const actions: Action[] = [
       ...fixes.map(shownAction),
       ...witnessActions(server, uri, params.range),
       ...traceActions(server, uri, params.range),
-      ...(await wideActions(server, uri, params, fixes, goesOn)),
+      ...(await wideActions(server, uri, params, fixes, shown, goesOn)),
     ];
     const wanted =
       only === undefined ? actions : actions.filter(({ kind }) => isWanted(kind ?? ""));

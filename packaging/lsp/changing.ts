@@ -12,7 +12,7 @@ import { linesOf } from "../js/lines.ts";
 import type { CodeAction, FieldReference, Range, TextEdit, Workspace } from "../js/tools.ts";
 import { Turns } from "../js/turns.ts";
 import { visibleLine } from "../js/visible.ts";
-import { shownFixes } from "./fixes.ts";
+import type { ShownFixes } from "./fixes.ts";
 import type { Server } from "./server.ts";
 import { allReferences } from "./suites/references.ts";
 import type { Texts } from "./texts.ts";
@@ -69,23 +69,23 @@ function nameAt(texts: Texts, { uri, range }: FieldReference, name: string): str
  * The actions that change more than one place of a text.
  *
  * @param fixes the actions for the range that was asked about
+ * @param shown chooses fixes for this request
  */
 export async function wideActions(
-  server: Server,
+  { texts: { workspace } }: Server,
   uri: string,
   { range, context }: CodeActionParams,
   fixes: CodeAction[],
+  shown: ShownFixes,
   isWanted: () => boolean,
 ): Promise<WideAction[]> {
-  const { workspace } = server.texts;
   const action = (title: string, kind: string, edits: TextEdit[]): WideAction[] =>
     edits.length > 0 ? [{ title, kind, edit: { changes: { [uri]: edits } } }] : [];
   // Editors ask for these by their kind, for instance when a text is saved.
   const isAsked = (kind: string) =>
     context?.only?.some((one) => kind === one || kind.startsWith(`${one}.`)) === true;
   const all = () => wholeRange(workspace.text(uri) ?? "");
-  const everywhere = async () =>
-    shownFixes(server, uri, await fixesOf(workspace, uri, all(), isWanted));
+  const everywhere = async () => shown.among(await fixesOf(workspace, uri, all(), isWanted));
   if (isAsked(FIX_ALL)) {
     const fixed = together((await everywhere()).filter(isSafe), uri);
     return action("Apply all safe fixes", FIX_ALL, fixed.edits);

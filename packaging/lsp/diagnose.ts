@@ -156,10 +156,10 @@ function byManifest(
   const isUnread = () => known.outcomes.some(({ reason }) => reason === "template");
   if (suites.suiteOf(uri) || (all.length === 0 && !isUnread())) return { shown: all, minor: [] };
   const { skipped, excused } = manifests.recognised(uri, known);
-  const places = new Set(excused.map(placeOf));
+  const minor = new Set(excused.map(identityOf));
   const at = ({ range }: Diagnostic) => skippedAt(skipped, range.start.line);
   const isOfManifest = (one: Diagnostic) => at(one) === undefined;
-  const isShown = (one: Diagnostic) => isOfManifest(one) && !places.has(placeOf(one));
+  const isShown = (one: Diagnostic) => isOfManifest(one) && !minor.has(identityOf(one));
   const shown = all.filter(isShown);
   // Other files have nothing to show.
   if (!texts.isOpen(uri)) return { shown, minor: [] };
@@ -173,13 +173,17 @@ function byManifest(
     return [{ ...ours(message, DiagnosticSeverity.Hint, { start, end }), code: NOT_A_MANIFEST }];
   });
   const isMinor = (one: Diagnostic) =>
-    isOfManifest(one) ? places.has(placeOf(one)) : at(one)?.isMeantToFail;
+    isOfManifest(one) ? minor.has(identityOf(one)) : at(one)?.isMeantToFail;
   return { shown: [...shown, ...hints], minor: all.filter(isMinor) };
 }
 
-/** The place and the code of a diagnostic. */
-function placeOf({ code, range: { start, end } }: Pick<Diagnostic, "code" | "range">): string {
-  return [code, start.line, start.character, end.line, end.character].join();
+/** The code, the place and the field of a diagnostic. */
+export function identityOf({
+  code,
+  range,
+  data,
+}: Pick<Diagnostic, "code" | "range" | "data">): string {
+  return JSON.stringify([code, range, data?.document, data?.item, data?.path]);
 }
 
 function asHint(diagnostic: Diagnostic): Diagnostic {

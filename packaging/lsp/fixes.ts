@@ -2,34 +2,43 @@
 
 import type { Diagnostic } from "vscode-languageserver";
 import type { CodeAction } from "../js/tools.ts";
-import { diagnose } from "./diagnose.ts";
+import { diagnose, identityOf } from "./diagnose.ts";
 import type { Server } from "./server.ts";
 
-/**
- * Leaves out fixes of diagnostics that nobody sees: comments, settings and files may silence them. The others name
- * the diagnostic as the client has it.
- */
-export async function shownFixes(
-  server: Server,
-  uri: string,
-  actions: CodeAction[],
-): Promise<CodeAction[]> {
-  if (!actions.some(({ kind }) => kind === "quickfix")) return actions;
-  const shown = new Map<string, Diagnostic>();
-  const found = (await diagnose(uri, server.asked(), () => true)) ?? [];
-  for (const one of found) shown.set(identity(one), one);
-  return actions.flatMap((action): CodeAction[] => {
-    const { kind, diagnostics = [] } = action;
-    if (kind !== "quickfix") return [action];
-    const own = diagnostics.flatMap((one) => {
-      const seen = shown.get(identity(one));
-      return seen?.severity === undefined ? [] : [{ ...one, severity: seen.severity }];
+/** Chooses fixes for one request. The text is diagnosed once, and only if there are fixes. */
+export class ShownFixes {
+  readonly #diagnose: () => Promise<Diagnostic[] | undefined>;
+  #shown: Promise<Map<string, Diagnostic>> | undefined;
+
+  /** @param isWanted whether the client still waits for the answer */
+  constructor(server: Server, uri: string, isWanted: () => boolean) {
+    this.#diagnose = () => diagnose(uri, server.asked(), isWanted);
+  }
+
+  /**
+   * Leaves out fixes of diagnostics that nobody sees: comments, settings and files may silence them. The others name
+   * the diagnostic as the client has it.
+   */
+  async among(actions: CodeAction[]): Promise<CodeAction[]> {
+    if (!actions.some(isFix)) return actions;
+    this.#shown ??= this.#find();
+    const shown = await this.#shown;
+    return actions.flatMap((action): CodeAction[] => {
+      if (!isFix(action)) return [action];
+      const own = (action.diagnostics ?? []).flatMap((one) => {
+        const seen = shown.get(identityOf(one));
+        return seen?.severity === undefined ? [] : [{ ...one, severity: seen.severity }];
+      });
+      return own.length > 0 ? [{ ...action, diagnostics: own }] : [];
     });
-    return own.length > 0 ? [{ ...action, diagnostics: own }] : [];
-  });
+  }
+
+  async #find(): Promise<Map<string, Diagnostic>> {
+    const found = (await this.#diagnose()) ?? [];
+    return new Map(found.map((one) => [identityOf(one), one]));
+  }
 }
 
-/** The code, the place and the field of a diagnostic. */
-function identity({ code, range, data }: Pick<Diagnostic, "code" | "range" | "data">): string {
-  return JSON.stringify([code, range, data?.path, data?.item]);
+function isFix({ kind }: CodeAction): boolean {
+  return kind === "quickfix";
 }

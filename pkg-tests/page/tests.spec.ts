@@ -1,5 +1,6 @@
 // Tests of the definition on the page: a suite of its own, what it says, and what it covers.
 
+import type { Playground } from "./playground";
 import { expect, test } from "./shared";
 import { CRD, widget } from "./texts";
 
@@ -7,6 +8,14 @@ const RULED = CRD.replace(
   "size: {",
   'size: {x-kubernetes-validations: [{rule: "self != 4", message: no four}], ',
 );
+
+/** The panel of tests, with a suite for the definition with a rule. */
+async function tested(playground: Playground, suite: string) {
+  await playground.paste("crd", RULED);
+  const panel = await playground.look("tests");
+  await playground.paste("suite", suite);
+  return panel;
+}
 
 test("tests: a first suite is written, and what it covers is marked", async ({
   page,
@@ -61,10 +70,8 @@ test("tests: the request on the page becomes a test, and joins others", async ({
 test("tests: a failed test says what differs, and expects it at a click", async ({
   playground,
 }) => {
-  await playground.paste("crd", RULED);
-  const panel = await playground.look("tests");
-  await playground.paste(
-    "suite",
+  const panel = await tested(
+    playground,
     `crdName: widgets.example.com
 tests:
   onCreate:
@@ -87,10 +94,8 @@ tests:
 });
 
 test("tests: a part of a suite that tests nothing is told", async ({ playground }) => {
-  await playground.paste("crd", RULED);
-  const panel = await playground.look("tests");
-  await playground.paste(
-    "suite",
+  const panel = await tested(
+    playground,
     `crdName: widgets.example.com
 tests:
   onCreate:
@@ -105,9 +110,8 @@ tests:
 });
 
 test("tests: what keeps a suite from running is told", async ({ playground }) => {
-  await playground.paste("crd", RULED);
-  const panel = await playground.look("tests");
-  await playground.paste("suite", "crdName: gadgets.example.com\ntests:\n  onCreate: []\n");
+  const suite = "crdName: gadgets.example.com\ntests:\n  onCreate: []\n";
+  const panel = await tested(playground, suite);
   await expect(panel.locator(".said")).toHaveText(
     "There is no CRD named gadgets.example.com on this page.",
   );
@@ -172,10 +176,8 @@ test("tests: the editor of the suite completes and explains keys and objects", a
   page,
   playground,
 }) => {
-  await playground.paste("crd", RULED);
-  await playground.look("tests");
-  await playground.paste(
-    "suite",
+  await tested(
+    playground,
     `crdName: widgets.example.com
 tests:
   onCreate:

@@ -1,4 +1,4 @@
-//! The commands that put one question to the engine: `crd-drydock stored`, `sample`, `eval`, `cost`, `convert`,
+//! The commands that ask the engine one question: `crd-drydock stored`, `sample`, `eval`, `cost`, `convert`,
 //! `schema` and `explain`. Hosts read the files and print the answers. [`shells`] has `completion` and `man`.
 
 mod answer;
@@ -26,7 +26,7 @@ use crate::{Release, ReleaseRange, Zones};
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Options {
-    /// What is no option: files, an expression or a field.
+    /// The words that are not options: files, an expression or a field.
     pub words: Vec<String>,
     /// Files with definitions.
     pub crds: Vec<String>,
@@ -92,11 +92,11 @@ pub struct AskedText {
     pub name: String,
     /// The text.
     pub text: String,
-    /// Why there is none.
+    /// Why it could not be read.
     pub fault: Option<String>,
 }
 
-/// A question whose files are to be read.
+/// A question whose files the host has yet to read.
 #[derive(Debug)]
 pub struct Question {
     command: Command,

@@ -34,12 +34,11 @@ impl Asking<'_> {
         &self,
         texts: &'t [AskedText],
     ) -> Result<Definitions<'t>, String> {
-        let mut problems: Vec<String> = texts.iter().flat_map(problems_of).collect();
+        let of_texts: Vec<Vec<String>> = texts.iter().map(problems_of).collect();
+        let mut problems = of_texts.concat();
         let mut definitions = Vec::new();
-        for one in texts {
-            if !problems_of(one).is_empty() {
-                continue;
-            }
+        let readable = texts.iter().zip(&of_texts);
+        for (one, _) in readable.filter(|(_, problems)| problems.is_empty()) {
             for text in definition_texts(&one.text) {
                 let crd = self.compile(&text);
                 match (&crd.report().decode_error, crd.resource()) {

@@ -46,9 +46,15 @@ impl Fault {
 
     /// Whether a value somewhere below the place may cause it.
     fn is_derived(&self) -> bool {
-        use Code::{NoAlternative, RuleError, RuleFailed, WrongCount};
-        let derived = [NoAlternative, RuleError, RuleFailed, WrongCount];
-        derived.contains(&self.code) || self.code == Code::DuplicateValue
+        use Code::{DuplicateValue, NoAlternative, RuleError, RuleFailed, WrongCount};
+        [
+            DuplicateValue,
+            NoAlternative,
+            RuleError,
+            RuleFailed,
+            WrongCount,
+        ]
+        .contains(&self.code)
     }
 
     /// Whether `kubectl apply`, which asks for strict validation, is refused for it.
@@ -189,28 +195,23 @@ impl<'t> NotManifests<'t> {
         })
     }
 
-    /// For each fault of a document, whether it counts: others do not add what it says is missing.
-    fn counts(&self, document: &FaultyDocument) -> Vec<bool> {
-        let faults = document.faults.iter();
-        let mends = |fault| {
-            let mut about = self.about(document);
-            about.any(|skip| document.is_mended_by(skip.reason, fault))
-        };
-        faults.map(|fault| !mends(fault)).collect()
+    /// Whether other files add what a fault says is missing.
+    fn is_mended(&self, document: &FaultyDocument, fault: &Fault) -> bool {
+        self.about(document)
+            .any(|skip| document.is_mended_by(skip.reason, fault))
     }
 
     /// What a document is by its faults.
     pub fn appearance(&self, document: &FaultyDocument) -> Appearance {
         let at_placeholders = self.at_placeholders(document);
-        let counts = self.counts(document);
-        let is_excused = |number: &usize| {
-            at_placeholders.contains(number) || counts.get(*number) == Some(&false)
+        let is_excused = |(number, fault): &(usize, &Fault)| {
+            at_placeholders.contains(number) || self.is_mended(document, fault)
         };
-        let faults = document.faults.iter().enumerate();
-        let mut errors = faults.filter(|(_, fault)| fault.is_refused()).peekable();
+        let faults = || document.faults.iter().enumerate();
+        let mut errors = faults().filter(|(_, fault)| fault.is_refused()).peekable();
         let is_filled_in = match errors.peek() {
             None => self.has_unknown_type(document),
-            Some(_) => !at_placeholders.is_empty() && errors.all(|(number, _)| is_excused(&number)),
+            Some(_) => !at_placeholders.is_empty() && errors.all(|error| is_excused(&error)),
         };
         if document.reason() == Some(NotJudgedReason::Template) || is_filled_in {
             return Appearance::no_manifest(SkipReason::Template);
@@ -219,7 +220,10 @@ impl<'t> NotManifests<'t> {
             true => Appearance::no_manifest(SkipReason::Refused),
             false => Appearance {
                 reason: None,
-                excused: (0..document.faults.len()).filter(is_excused).collect(),
+                excused: faults()
+                    .filter(is_excused)
+                    .map(|(number, _)| number)
+                    .collect(),
             },
         }
     }
@@ -358,7 +362,9 @@ mod tests {
         let decide = NotManifests::new("", Some("a.yaml"), &skips);
         let document = document(faults);
         let is_out = decide.declared(&document).is_some();
-        (is_out, decide.counts(&document))
+        let faults = document.faults.iter();
+        let counts = faults.map(|fault| !decide.is_mended(&document, fault));
+        (is_out, counts.collect())
     }
 
     const SELECTOR: (Code, &str) = (Code::MissingField, "spec.selector");

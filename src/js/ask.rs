@@ -1,4 +1,4 @@
-//! Gives JavaScript the commands that put one question to the engine: [`crate::ask`].
+//! Gives JavaScript the commands that ask the engine one question: [`crate::ask`].
 
 use std::rc::Rc;
 
@@ -81,7 +81,8 @@ impl AskedQuestion {
         }
     }
 
-    /// The answer, as JSON. `kinds` and `samples` are those of Kubernetes' own kinds, where they are wanted.
+    /// The answer, as JSON. `kinds` is the table of Kubernetes' own kinds and `samples` has their samples. Both are
+    /// empty unless the question is about these kinds.
     #[must_use]
     pub fn answer(&self, kinds: String, samples: String) -> String {
         let surroundings = Surroundings {
@@ -110,14 +111,14 @@ impl AskedQuestion {
     }
 }
 
-/// The script with which a shell completes commands, which are a JSON list. `undefined` for other shells.
+/// The completion script of a shell; `undefined` for unknown shells. `commands` is a JSON list.
 #[wasm_bindgen]
 #[must_use]
 pub fn completion(shell: &str, commands: &str) -> Option<String> {
     shells::completion(shell, from_json(commands))
 }
 
-/// The manual page of commands, which are a JSON list, for the program that is about this.
+/// The manual page. `about` describes the program, and `commands` is a JSON list.
 #[wasm_bindgen]
 #[must_use]
 pub fn manual(about: &str, commands: &str) -> String {

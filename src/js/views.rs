@@ -54,7 +54,7 @@ pub fn explain_field(text: &str, path: &str, version: Option<String>) -> String 
     })
 }
 
-/// The text of an explanation, or why there is none.
+/// The text of an explanation, or the error that there is none.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 enum ExplanationText {

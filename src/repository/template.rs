@@ -215,6 +215,17 @@ mod tests {
         }
     }
 
+    /// A fault at a key.
+    fn key<'t>(before: &'t str, after: &'t str, below: &'t str) -> FaultyValue<'t> {
+        FaultyValue {
+            before,
+            text: "size",
+            after,
+            below,
+            is_name: false,
+        }
+    }
+
     #[test]
     fn a_variable_is_found_in_the_lines_of_a_map() {
         for (after, below, want) in [
@@ -223,13 +234,7 @@ mod tests {
             (":", "    a: x\n  c: ${B}\n", false),
             (": x", "    b: ${B}\n", false),
         ] {
-            let faulty = FaultyValue {
-                before: "  ",
-                text: "labels",
-                after,
-                below,
-                is_name: false,
-            };
+            let faulty = key("  ", after, below);
             assert_eq!(faulty.is_around_variable(), want, "{after:?} {below:?}");
         }
     }
@@ -247,13 +252,7 @@ mod tests {
             ("  ", ": 1 # The size", "", false),
             ("  ", ": # drydock-ignore", "", false),
         ] {
-            let faulty = FaultyValue {
-                before,
-                text: "size",
-                after,
-                below,
-                is_name: false,
-            };
+            let faulty = key(before, after, below);
             assert_eq!(faulty.is_placeholder(), want, "{after:?} {below:?}");
         }
     }

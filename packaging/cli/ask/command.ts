@@ -1,4 +1,4 @@
-// The commands that put one question to the engine, which decides what comes of it: `src/ask/`.
+// The commands that ask the engine one question. The engine decides the answer in `src/ask/`.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-// The commands that put one question to the engine.
+// The commands that ask the engine one question.
 
 import type { Offer } from "../command-line/program.ts";
 import { askOffer } from "./command.ts";

@@ -48,7 +48,7 @@ function namesIn(folder: string): string[] {
 /** The text of a file; nothing if it cannot be read, or is no regular file. */
 function textOf(file: string): string | undefined {
   try {
-    // A pipe in the folder of a named pipe would have to be read to its end.
+    // Only regular files are read: the reader of a pipe waits until it ends.
     return statSync(file).isFile() ? readFileSync(file, "utf8") : undefined;
   } catch {
     return undefined;

@@ -39,11 +39,11 @@ pub struct ListedOption {
     pub short: String,
     /// `--output`
     pub long: String,
-    /// The name of the value; empty if the option takes none.
+    /// The name of the option's value; empty if the option takes no value.
     pub value: String,
     /// What it is about.
     pub about: String,
-    /// Values that it takes, though there may be others.
+    /// Values that shells offer. The option may take others, too.
     pub choices: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! The commands that put one question to the engine.
+//! The commands that ask the engine one question.
 
 use std::collections::HashSet;
 use std::fs;

@@ -349,10 +349,11 @@ impl<'o> Run<'o> {
             .flat_map(|folder| files_that_name_others(folder));
         let facts = files.filter_map(|file| {
             let path = file.trim_start_matches('/').to_owned();
-            // A pipe in the folder of a named pipe would have to be read to its end.
-            let is_read = fs::metadata(&file).is_ok_and(|found| found.is_file());
-            let is_read = is_read && !known.contains(&*path);
-            let bytes = is_read.then(|| fs::read(&file).ok()).flatten()?;
+            // Only regular files are read: the reader of a pipe waits until it ends.
+            if known.contains(&*path) || !fs::metadata(&file).ok()?.is_file() {
+                return None;
+            }
+            let bytes = fs::read(&file).ok()?;
             let facts = facts(&path, &String::from_utf8_lossy(&bytes));
             Some((path, facts))
         });

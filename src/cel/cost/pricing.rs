@@ -71,7 +71,7 @@ pub type Estimate = fn(&dyn Site) -> Option<CallEstimate>;
 /// `None` leaves the cost to the next in the order of resolution.
 pub type Actual = fn(operands: &[Val<'_>], result: &Val<'_>) -> Option<u64>;
 
-/// The price of a function. Both halves may be absent, as in the API server.
+/// The price of a function. The estimate and the actual cost may each be absent, as in the API server.
 #[derive(Clone, Copy, Debug)]
 pub struct Pricing {
     /// The estimate.

@@ -350,8 +350,8 @@ impl DraftWriter<'_> {
         })
     }
 
-    /// Whether a test passes, and does not with a changed definition. If it expects a refusal, the changed
-    /// definition admits the object: nothing else refuses it.
+    /// Whether a test passes with the definition and fails with a changed one. If the test expects a refusal, the
+    /// changed definition must also admit the object, so nothing else refuses it.
     fn depends_on_change(&self, test: &WrittenTest, changed: &TestedDefinition) -> bool {
         let suite = test.suite(self.version);
         let options = RunOptions {

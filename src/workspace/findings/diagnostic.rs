@@ -35,11 +35,12 @@ impl Diagnostic {
     /// Whether two diagnostics of one text are about the same fault.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
-        let about = |one: &Self| {
-            let data = one.data.as_ref();
-            data.map(|data| (data.document, data.item, data.path.clone()))
-        };
-        self.code == other.code && self.range == other.range && about(self) == about(other)
+        let about = |data: &Data| (data.document, data.item);
+        let (own, others) = (self.data.as_ref(), other.data.as_ref());
+        self.code == other.code
+            && self.range == other.range
+            && own.map(about) == others.map(about)
+            && own.map(|data| &*data.path) == others.map(|data| &*data.path)
     }
 }
 

@@ -261,7 +261,7 @@ export class EditorPane {
       pastedStart,
       common(),
       lintGutter(),
-      // The marks come at once: later their width would move the text.
+      // The column of folding marks is there from the start. Added later, it would move the text.
       foldGutter(),
       foldedByIndentation,
       history(),

@@ -1,5 +1,5 @@
-// A message in parts: its first field is emphasized, and lines of an expression with a mark below a column are
-// in a fixed-width font.
+// Splits a message into parts. The first field is emphasized. An expression with a mark below one of its columns has
+// a fixed-width font.
 
 import type { Message } from "../language/message";
 import type { Text } from "../language/said";

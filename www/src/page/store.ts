@@ -1,4 +1,4 @@
-// The browser's database of works. Each tab has its own record, so tabs do not overwrite each other.
+// Stores the user's work in a database of the browser. Each tab has its own record, so tabs do not overwrite each other.
 
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { PANES, type Pane, type Texts } from "../engine/protocol";
