@@ -2,32 +2,11 @@
 
 use std::borrow::Cow;
 
+use super::syntax::reserved::is_reserved_identifier;
 use crate::value::order::same;
 
-/// The words of CEL that cannot be identifiers.
-const RESERVED: [&str; 21] = [
-    "true",
-    "false",
-    "null",
-    "in",
-    "as",
-    "break",
-    "const",
-    "continue",
-    "else",
-    "for",
-    "function",
-    "if",
-    "import",
-    "let",
-    "loop",
-    "package",
-    "namespace",
-    "return",
-    "var",
-    "void",
-    "while",
-];
+/// The words that the grammar has as tokens.
+const KEYWORDS: [&str; 4] = ["true", "false", "null", "in"];
 
 const SEQUENCES: [(&str, &str); 4] = [
     ("__", "__underscores__"),
@@ -39,7 +18,7 @@ const SEQUENCES: [(&str, &str); 4] = [
 /// Whether it is one of the words that cannot be identifiers.
 #[must_use]
 pub fn is_reserved(name: &str) -> bool {
-    RESERVED.iter().any(|reserved| same(reserved, name))
+    KEYWORDS.iter().any(|keyword| same(keyword, name)) || is_reserved_identifier(name)
 }
 
 /// Whether a name may hold an escaped character or word.

@@ -1,12 +1,12 @@
 //! The tree builder of both parsers: nodes, reserved words, the values of literals, macros.
 
 use super::literal;
+use super::reserved::is_reserved_identifier;
 use super::token::{Kind, Token};
 use super::{macros, size};
 use crate::cel::ast::{Ast, Expr, Literal, NodeId};
 use crate::cel::fault::CelError;
 use crate::releases::{Feature, Features};
-use crate::value::order::same;
 
 /// A tree that is being built.
 pub(super) struct AstBuilder<'s> {
@@ -17,27 +17,6 @@ pub(super) struct AstBuilder<'s> {
     /// Whether a node may be the child of several others.
     pub(super) shares: bool,
 }
-
-/// Identifiers that the grammar allows and cel-go does not; keywords are tokens of their own.
-const RESERVED: [&str; 17] = [
-    "as",
-    "break",
-    "const",
-    "continue",
-    "else",
-    "for",
-    "function",
-    "if",
-    "import",
-    "let",
-    "loop",
-    "package",
-    "namespace",
-    "return",
-    "var",
-    "void",
-    "while",
-];
 
 impl<'s> AstBuilder<'s> {
     pub(super) fn new(source: &'s str, features: Features) -> Self {
@@ -129,7 +108,7 @@ impl<'s> AstBuilder<'s> {
     fn name(&mut self, dot: Option<Token>, token: Token) -> Result<&'s str, NodeId> {
         let word = self.text(token);
         let start = dot.unwrap_or(token);
-        if RESERVED.iter().any(|reserved| same(reserved, word)) {
+        if is_reserved_identifier(word) {
             return Err(self.reject(start.offset, ["reserved identifier: ", word].concat()));
         }
         Ok(self.text(Token {

@@ -7,6 +7,7 @@ mod lexer;
 mod literal;
 mod macros;
 mod parser;
+pub mod reserved;
 mod size;
 mod token;
 
