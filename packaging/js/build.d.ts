@@ -156,8 +156,7 @@ declare module "virtual:tools-glue" {
     severityOf(code: string, usual: number, validate: string, missing: string): number | undefined;
     severityOfUnknown(
       reason: string,
-      hasNames: boolean,
-      version: string,
+      isMistake: boolean,
       missing: string,
       usual: number,
     ): number | undefined;

@@ -8,7 +8,7 @@ import type { Range } from "./types.ts";
 import type { ChangeCategory } from "./types-compare.ts";
 import type { Diagnostic } from "./types-editor.ts";
 import type { SuiteFault } from "./types-suites.ts";
-import type { ObjectReference } from "./types-workspace.ts";
+import type { NotJudgedReason, ObjectReference } from "./types-workspace.ts";
 
 export * from "./ask.ts";
 export * from "./check.ts";
@@ -270,14 +270,14 @@ export function severityOf(
  * The severity of a document that is not judged, for a reason other than its definition; undefined if it is not
  * reported. The diagnostics of the engine say nothing of such a document.
  *
- * @param usual the severity of `auto`, unless the kind seems misspelt: that is an error
+ * @param usual the severity of `auto`, unless the document seems mistaken: that is an error
  */
 export function severityOfUnknown(
-  { reason, names, apiVersion }: { reason: string; names: string[]; apiVersion: string },
+  { reason, isMistake = false }: { reason: NotJudgedReason; isMistake?: boolean },
   missing: string,
   usual: Severity,
 ): Severity | undefined {
-  const words = [reason, names.length > 0, apiVersion, missing, usual] as const;
+  const words = [reason, isMistake, missing, usual] as const;
   return callTools((tools) => tools.severityOfUnknown(...words)) as Severity | undefined;
 }
 

@@ -80,6 +80,8 @@ export interface Outcome {
   message?: string;
   /** Suggestions, the most similar first: kinds, or API groups. */
   names?: string[];
+  /** Whether the document seems mistaken, whatever definitions may be missing: it has no type, or its kind or group seems misspelt. */
+  isMistake?: true;
   /** The command that prints the OpenAPI document that is needed, if the kind's server is aggregated. */
   command?: string;
 }

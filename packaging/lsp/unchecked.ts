@@ -28,13 +28,12 @@ export function uncheckedIn(
   filesBeyondLimit: number,
 ): Diagnostic[] {
   return outcomes.flatMap((outcome) => {
-    const { reason, names = [], apiVersion } = outcome;
+    const { reason, isMistake = false } = outcome;
     const usual = reason && USUAL_SEVERITIES[reason];
     if (reason === undefined || usual === undefined) return [];
     const hidden = reason === "no-type" ? [] : hiddenBy(texts, outcome, filesBeyondLimit);
     const auto = hidden.length > 0 ? DiagnosticSeverity.Warning : usual;
-    const unknown = { reason, names, apiVersion };
-    const severity = repository.severityOfUnknown(unknown, missing, auto);
+    const severity = repository.severityOfUnknown({ reason, isMistake }, missing, auto);
     return severity === undefined ? [] : [diagnosticOf(outcome, severity, hidden)];
   });
 }

@@ -3,7 +3,6 @@
 use serde::Deserialize;
 
 use super::finding::Severity;
-use crate::machinery::GroupVersion;
 use crate::workspace::checks::outcome::NotJudgedReason;
 use crate::workspace::findings::code::Code;
 use crate::workspace::findings::diagnostic;
@@ -113,13 +112,12 @@ pub fn severity_of(
 /// The severity of a document that is not judged, for a reason other than its definition; `None` if it is
 /// not reported. The diagnostics say nothing of such a document.
 ///
-/// `usual` is the severity of [`Missing::Auto`], unless the kind seems misspelt: that is an error. `has_names`
-/// says whether there are names that may have been meant.
+/// `usual` is the severity of [`Missing::Auto`], unless the document [seems mistaken](crate::workspace::checks::outcome::NotJudged::is_mistake):
+/// that is an error.
 #[must_use]
 pub fn severity_of_unknown(
     reason: NotJudgedReason,
-    has_names: bool,
-    api_version: &str,
+    is_mistake: bool,
     missing: Missing,
     usual: diagnostic::Severity,
 ) -> Option<diagnostic::Severity> {
@@ -127,10 +125,7 @@ pub fn severity_of_unknown(
     if reason == NotJudgedReason::NoType {
         return Some(diagnostic::Severity::Error);
     }
-    // Nobody can add kinds to a group without a dot: definitions need one.
-    let is_closed = !GroupVersion::split(api_version).group.contains('.');
-    let is_misspelt = has_names || reason == NotJudgedReason::UnknownKind && is_closed;
-    missing.severity(match is_misspelt {
+    missing.severity(match is_mistake {
         true => diagnostic::Severity::Error,
         false => usual,
     })

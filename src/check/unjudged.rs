@@ -85,8 +85,8 @@ fn remark(
         true => diagnostic::Severity::Error,
         false => diagnostic::Severity::Warning,
     };
-    let (has_names, version) = (!why.names.is_empty(), &status.head.api_version);
-    let severity = severity_of_unknown(why.reason, has_names, version, missing, usual)?;
+    let is_mistake = why.is_mistake(&status.head);
+    let severity = severity_of_unknown(why.reason, is_mistake, missing, usual)?;
     Some((code, severity.into()))
 }
 

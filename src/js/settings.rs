@@ -40,14 +40,13 @@ pub fn severity_in(code: &str, usual: u8, validate: &str, missing: &str) -> Opti
 #[must_use]
 pub fn severity_of_unjudged(
     reason: &str,
-    has_names: bool,
-    version: &str,
+    is_mistake: bool,
     missing: &str,
     usual: u8,
 ) -> Option<u8> {
     let reason = known(NotJudgedReason::named(reason), reason);
     let (missing, usual) = (missing_mode(missing), severity(usual));
-    let severity = severity_of_unknown(reason, has_names, version, missing, usual);
+    let severity = severity_of_unknown(reason, is_mistake, missing, usual);
     severity.map(|severity| severity as u8)
 }
 

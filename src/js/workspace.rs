@@ -1,6 +1,7 @@
 //! The workspace's JavaScript face. Answers are JSON, in the shapes of the Language Server
 //! Protocol.
 
+use std::ops::Not;
 use std::rc::Rc;
 
 use serde::Serialize;
@@ -324,6 +325,8 @@ pub(super) struct ObjectLine<'o> {
     message: Option<&'o str>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     names: &'o [String],
+    #[serde(skip_serializing_if = "Not::not")]
+    is_mistake: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     command: Option<&'o str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -359,6 +362,7 @@ impl<'o> ObjectLine<'o> {
             reason: why.map(|why| why.reason.name()),
             message: why.map(|why| &*why.message),
             names: why.map_or(&[], |why| &*why.names),
+            is_mistake: why.is_some_and(|why| why.is_mistake(head)),
             command: why.and_then(|why| why.command.as_deref()),
             ..Self::default()
         }

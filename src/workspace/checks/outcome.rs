@@ -7,6 +7,7 @@ use crate::CrdReport;
 use crate::admission::Admission;
 use crate::document::has_template_signs;
 use crate::document::position::Range;
+use crate::machinery::GroupVersion;
 use crate::workspace::Workspace;
 use crate::workspace::documents::described::Described;
 use crate::workspace::documents::text::Document;
@@ -125,6 +126,22 @@ impl NotJudged {
         Self {
             cause: Some((path.to_owned(), cause.to_owned())),
             ..Self::new(reason, "kind", message.concat())
+        }
+    }
+
+    /// Whether the document seems mistaken, whatever definitions may be missing: it has no type, or its kind
+    /// or group seems misspelt.
+    #[must_use]
+    pub fn is_mistake(&self, head: &ObjectHead) -> bool {
+        match self.reason {
+            NotJudgedReason::NoType => true,
+            // Nobody can add kinds to a group without a dot: definitions need one.
+            NotJudgedReason::UnknownKind
+                if !GroupVersion::split(&head.api_version).group.contains('.') =>
+            {
+                true
+            }
+            _ => !self.names.is_empty(),
         }
     }
 

@@ -12,21 +12,13 @@ import { type Message, message } from "../language/message";
 import type { Line } from "../stored/lines";
 import type { PageDefinition, PageDefinitions } from "./definitions";
 import { field, titleOf, word } from "./documents";
-import type { Mode, Outcome, Pane, Problem, Severity } from "./protocol";
+import type { Mode, Outcome, Pane, Problem } from "./protocol";
 
 /** Asks the server once more, with strict field validation. */
 export type Strictly = (
   object: WorkspaceObject,
   definition: PageDefinition,
 ) => Admission | undefined;
-
-/** The severity of an object that nothing judges, as `src/check/severity.rs` has it, which the page lacks. */
-function severityOfUnjudged({ reason, names = [], apiVersion }: WorkspaceObject): Severity {
-  // Nobody can add kinds to a group without a dot: definitions need one.
-  const isClosed = !groupOf(apiVersion).includes(".");
-  const isMisspelt = names.length > 0 || (reason === "unknown-kind" && isClosed);
-  return reason === "no-type" || isMisspelt ? "error" : "warning";
-}
 
 /** An object and its outcome. */
 export interface JudgedObject {
@@ -106,7 +98,8 @@ function judged(object: WorkspaceObject, judging: Judging): JudgedObject {
     if (object.crd === undefined) {
       const { start } = range;
       const place = { start, end: start };
-      problems.push({ pane, severity: severityOfUnjudged(object), message: reason, range: place });
+      const severity = object.isMistake ? "error" : "warning";
+      problems.push({ pane, severity, message: reason, range: place });
     }
     return unasked("not-judged", reason);
   }
