@@ -42,6 +42,7 @@ async function repository(test, files) {
   return {
     path: (name) => join(cwd, "crds", name),
     diff: (...words) => output([program, "diff", ...words], { cwd }),
+    diffIn: (name, ...words) => output([program, "diff", ...words], { cwd: join(cwd, name) }),
   };
 }
 
@@ -107,6 +108,17 @@ test("a renamed file is compared with what it was", async (test) => {
   const { code, stdout } = await diff("--git", "HEAD", "crds/renamed.yaml");
   assert.match(stdout, /\[max-length-lowered\]/);
   assert.equal(code, 1);
+});
+
+test("paths start at the folder of the run, which may be below the root of the repository", async (test) => {
+  const { path, diffIn } = await repository(test, { "sub/u.yaml": definition("us") });
+  await writeFile(path("sub/u.yaml"), definition("us", "{type: string, maxLength: 3}"));
+  for (const own of ["sub", "sub/u.yaml", path("sub/u.yaml"), "."]) {
+    const { code, stdout } = await diffIn("crds", "--git", "HEAD", own);
+    assert.match(stdout, /\[max-length-lowered\]/, own);
+    assert.match(stdout, /^1 definition compared/m, own);
+    assert.equal(code, 1, stdout);
+  }
 });
 
 test("two definitions of one name are not compared", async (test) => {

@@ -2,7 +2,7 @@
 
 import { execFile, spawn } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { Misuse } from "../command-line/options.ts";
@@ -47,12 +47,12 @@ export async function filesNow(paths: string[], known: string[]): Promise<Input[
   const folders = paths.filter(isFolder);
   const listed = folders.length === 0 ? "" : (await ask([...words, ...folders])).toString();
   const top = (await ask(["rev-parse", "--show-cdup"])).toString().trimEnd();
-  const above = known.map((path) => join(top, path));
+  const above = known.map((path) => relative(".", resolve(top, path)));
   const names = [...listed.split("\0").filter(isManifestName), ...above];
   const inside = [...new Set(names)].filter((name) => existsSync(name)).sort();
   const own = await readInputs(paths.filter((path) => !isFolder(path)));
-  const read = new Set(own.map(({ name }) => join(name)));
-  const others = inside.filter((name) => !read.has(name));
+  const read = new Set(own.map(({ name }) => resolve(name)));
+  const others = inside.filter((name) => !read.has(resolve(name)));
   return [...own, ...others.map((name) => readSource({ name, named: false }))];
 }
 
