@@ -165,7 +165,8 @@ fn value(content: &str, indent: usize, column: usize) -> Option<Option<OpenValue
     match text.as_bytes().first() {
         None | Some(b'#') => Some(None),
         Some(b'|' | b'>') => {
-            let header = text.trim_start_matches(['|', '>', '-', '+']);
+            let header = text
+                .trim_start_matches(|mark: char| matches!(mark, '|' | '>' | '-' | '+' | '1'..='9'));
             header.is_empty().then_some(Some(OpenValue::Deeper(column)))
         }
         Some(quote @ (b'"' | b'\'')) => {
