@@ -208,7 +208,15 @@ fn text(keyword: &str, from: &Node, to: &Node) -> RefusedValue {
         "pattern" => {
             let pattern = other.and_then(|checks| checks.pattern.as_ref());
             match pattern.map(|pattern| pattern.regexp.as_deref()) {
-                Some(Ok(pattern)) => accepted.beside(pattern, least, most),
+                Some(Ok(pattern)) => {
+                    // The bounds of the length may change, too: the text shows the change of the pattern alone.
+                    let min = bound(length.and_then(|length| length.min)).unwrap_or(0);
+                    let max = bound(length.and_then(|length| length.max)).unwrap_or(most);
+                    match accepted.beside(pattern, least.max(min), most.min(max)) {
+                        Difference::Text(text) => Difference::Text(text),
+                        _ => accepted.beside(pattern, least, most),
+                    }
+                }
                 _ => Difference::Unknown,
             }
         }
