@@ -2,13 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use crate::cel::ast::{Ast, Comprehension, Expr, Literal, NodeId, bare};
+use crate::cel::ast::{Ast, Expr, bare};
 use crate::cel::escape::unescape;
-use crate::cel::syntax;
-use crate::releases::Features;
+use crate::cel::library::Host;
+use crate::cel::program::Program;
+use crate::cel::value::Val;
+use crate::cel::zones::NoZones;
+use crate::cel::{Environment, Variable, check, syntax};
+use crate::releases::{Features, Release};
+use crate::value::{Map, Value};
 
 /// Rules about more properties are not evaluated.
 const MOST_NAMES: usize = 10;
+/// The most that one evaluation may cost.
+const COST_LIMIT: u64 = 100_000;
 
 /// What changes from one rule to another one, for objects that lack some properties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,13 +34,21 @@ pub(in crate::compare) fn compared(
     [before, after]: [&str; 2],
     lacks: impl Fn(&str) -> bool,
 ) -> Option<PresenceChange> {
-    let parsed = |rule| syntax::parse(rule, Features::default()).ok();
-    let (before, after) = (parsed(before)?, parsed(after)?);
-    let all: BTreeSet<String> = names(&before)?.union(&names(&after)?).cloned().collect();
-    let own: Vec<&String> = all.iter().filter(|name| !lacks(name)).collect();
+    let rules = [PresenceRule::new(before)?, PresenceRule::new(after)?];
+    let all: BTreeSet<&str> = rules
+        .iter()
+        .flat_map(|rule| &rule.names)
+        .map(|name| &**name)
+        .collect();
+    let is_known = |name: &&&str| unescape(name).is_some_and(|name| !lacks(&name));
+    let own: Vec<&str> = all.iter().filter(is_known).copied().collect();
     if own.len() > MOST_NAMES {
         return None;
     }
+    let programs = rules.each_ref().map(|rule| rule.program());
+    let [Some(before), Some(after)] = programs else {
+        return None;
+    };
     let mut found = PresenceChange {
         narrows: false,
         widens: false,
@@ -42,34 +57,61 @@ pub(in crate::compare) fn compared(
     for set in 0..1_usize << own.len() {
         let present = own.iter().enumerate();
         let present = present.filter(|(at, _)| (set >> at) & 1 == 1);
-        let present: Vec<&str> = present.map(|(_, name)| name.as_str()).collect();
-        let [was, is] = [&before, &after].map(|ast| {
-            let mut evaluation = Evaluation {
-                ast,
-                present: &present,
-                variables: Vec::new(),
-            };
-            evaluation.value(ast.root)
-        });
-        match (was?, is?) {
-            (PresenceValue::Bool(true), PresenceValue::Bool(false)) => found.narrows = true,
-            (PresenceValue::Bool(false), PresenceValue::Bool(true)) => found.widens = true,
-            (PresenceValue::Bool(_), PresenceValue::Bool(_)) => {}
-            _ => return None,
+        let mut object = Map::new();
+        for (_, name) in present {
+            object.push(*name, Value::Bool(true));
+        }
+        let object = Value::Map(object);
+        match (holds(&before, &object)?, holds(&after, &object)?) {
+            (true, false) => found.narrows = true,
+            (false, true) => found.widens = true,
+            _ => {}
         }
     }
     Some(found)
 }
 
-/// The properties of `self` that a rule asks for. `None` if a name cannot be read.
-fn names(ast: &Ast<'_>) -> Option<BTreeSet<String>> {
-    let mut found = BTreeSet::new();
-    for node in ast.nodes() {
-        if let Some(field) = tested_property(ast, &node.expr) {
-            found.insert(unescape(field)?.to_string());
-        }
+/// A rule that only asks which properties `self` has.
+struct PresenceRule<'r> {
+    text: &'r str,
+    /// The properties, as rules write them.
+    names: BTreeSet<String>,
+}
+
+impl<'r> PresenceRule<'r> {
+    /// `None` if the rule reads `self` in another way.
+    fn new(text: &'r str) -> Option<Self> {
+        let ast = syntax::parse(text, Features::default()).ok()?;
+        let tested = ast.nodes().iter();
+        let tested: Vec<&str> = tested
+            .filter_map(|node| tested_property(&ast, &node.expr))
+            .collect();
+        let is_self = |expr: &Expr<'_>| matches!(expr, Expr::Ident(name) if bare(name) == "self");
+        let reads = ast.nodes().iter().filter(|node| is_self(&node.expr));
+        (reads.count() == tested.len()).then(|| Self {
+            text,
+            names: tested.into_iter().map(str::to_owned).collect(),
+        })
     }
-    Some(found)
+
+    /// The program of the rule. `None` if it does not compile, as one that reads `oldSelf`.
+    fn program(&self) -> Option<Program> {
+        let environment = Environment {
+            features: Release::DEFAULT.features(),
+            variables: vec![Variable::dynamic("self")],
+        };
+        let checked = check(self.text, &environment).ok()?;
+        Program::plan(&checked, &environment).ok()
+    }
+}
+
+/// Whether a rule holds for an object. `None` if it is neither true nor false.
+fn holds(rule: &Program, object: &Value<'_>) -> Option<bool> {
+    let host = Host::new(&NoZones).with(Release::DEFAULT.features());
+    match rule.run(&[Val::from_json(object)], &host, COST_LIMIT).value {
+        Ok(Val::Bool(truth)) => Some(truth),
+        _ => None,
+    }
 }
 
 /// The property of `self` whose presence an expression asks for.
@@ -84,117 +126,6 @@ fn tested_property<'s>(ast: &Ast<'s>, expr: &Expr<'s>) -> Option<&'s str> {
     };
     let is_self = matches!(ast.expr(*operand), Expr::Ident(name) if bare(name) == "self");
     is_self.then_some(field)
-}
-
-/// A value of such a rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum PresenceValue {
-    Bool(bool),
-    Int(i64),
-    List(Vec<Self>),
-}
-
-/// Evaluates a rule for an object with some properties.
-struct Evaluation<'r, 's> {
-    ast: &'r Ast<'s>,
-    present: &'r [&'r str],
-    /// The variables of the macros around.
-    variables: Vec<(&'s str, PresenceValue)>,
-}
-
-impl<'s> Evaluation<'_, 's> {
-    /// The value of an expression. `None` if it is not one of those that are known here. Recursion is bounded by how
-    /// deep expressions nest.
-    fn value(&mut self, id: NodeId) -> Option<PresenceValue> {
-        match self.ast.expr(id) {
-            Expr::Literal(Literal::Bool(truth)) => Some(PresenceValue::Bool(*truth)),
-            Expr::Literal(Literal::Int(number)) => Some(PresenceValue::Int(*number)),
-            Expr::Ident(name) => {
-                let mut known = self.variables.iter().rev();
-                let (_, value) = known.find(|(known, _)| known == name)?;
-                Some(value.clone())
-            }
-            expr @ Expr::Select { .. } => {
-                let name = unescape(tested_property(self.ast, expr)?)?;
-                Some(PresenceValue::Bool(self.present.contains(&&*name)))
-            }
-            Expr::List { elements, optional } if optional.is_empty() => {
-                let elements = self.ast.children(*elements).iter();
-                let values = elements.map(|each| self.value(*each));
-                Some(PresenceValue::List(values.collect::<Option<_>>()?))
-            }
-            Expr::Call {
-                target,
-                function,
-                args,
-            } => {
-                let args = self.ast.children(*args).iter();
-                let operands: Vec<NodeId> = target.iter().chain(args).copied().collect();
-                self.call(bare(function), &operands)
-            }
-            Expr::Comprehension(fold) => self.fold(fold),
-            _ => None,
-        }
-    }
-
-    fn call(&mut self, function: &str, operands: &[NodeId]) -> Option<PresenceValue> {
-        use PresenceValue::{Bool, Int, List};
-        if let ("_?_:_", [condition, yes, no]) = (function, operands) {
-            return match self.value(*condition)? {
-                Bool(true) => self.value(*yes),
-                Bool(false) => self.value(*no),
-                _ => None,
-            };
-        }
-        let values = operands.iter().map(|each| self.value(*each));
-        let values: Vec<PresenceValue> = values.collect::<Option<_>>()?;
-        Some(match (function, values.as_slice()) {
-            ("!_", [Bool(one)]) => Bool(!one),
-            ("_&&_", all) => Bool(truths(all)?.iter().all(|truth| *truth)),
-            ("_||_", all) => Bool(truths(all)?.iter().any(|truth| *truth)),
-            ("_==_", [one, other]) => Bool(one == other),
-            ("_!=_", [one, other]) => Bool(one != other),
-            ("_<_", [Int(one), Int(other)]) => Bool(one < other),
-            ("_<=_", [Int(one), Int(other)]) => Bool(one <= other),
-            ("_>_", [Int(one), Int(other)]) => Bool(one > other),
-            ("_>=_", [Int(one), Int(other)]) => Bool(one >= other),
-            ("_+_", [Int(one), Int(other)]) => Int(one.checked_add(*other)?),
-            ("_+_", [List(one), List(other)]) => List([one.as_slice(), other].concat()),
-            ("size", [List(all)]) => Int(i64::try_from(all.len()).ok()?),
-            _ => return None,
-        })
-    }
-
-    /// The value of a macro over a list. Such a macro has no side effects, so it need not end early.
-    fn fold(&mut self, fold: &Comprehension<'s>) -> Option<PresenceValue> {
-        let PresenceValue::List(elements) = self.value(fold.range)? else {
-            return None;
-        };
-        if fold.second.is_some() {
-            return None;
-        }
-        let mut so_far = self.value(fold.init)?;
-        let known = self.variables.len();
-        for element in elements {
-            self.variables.push((fold.accumulator, so_far));
-            self.variables.push((fold.variable, element));
-            let next = self.value(fold.step);
-            self.variables.truncate(known);
-            so_far = next?;
-        }
-        self.variables.push((fold.accumulator, so_far));
-        let found = self.value(fold.result);
-        self.variables.truncate(known);
-        found
-    }
-}
-
-fn truths(values: &[PresenceValue]) -> Option<Vec<bool>> {
-    let truths = values.iter().map(|value| match value {
-        PresenceValue::Bool(truth) => Some(*truth),
-        _ => None,
-    });
-    truths.collect()
 }
 
 #[cfg(test)]
