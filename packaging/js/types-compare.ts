@@ -70,8 +70,12 @@ export interface Finding {
   breaking: boolean;
   /** Whether the change may break the chosen category: its effect is undecided. */
   possiblyBreaking: boolean;
-  /** The change, and the remark. */
+  /** The change, in a sentence, and the remark. */
   message: string;
+  /** The message without the remark. */
+  change: string;
+  /** What the sentence names: the old and the new value, or a name. Absent if there is nothing to name. */
+  detail?: string;
   /**
    * The end of the message: what depends on the release, such as what becomes of stored objects. Absent
    * if there is nothing to say.

@@ -10,7 +10,9 @@ use super::faults::{is_follow_up, is_same};
 use super::remark::{self, StoredFate};
 use crate::Crd;
 use crate::compare::model::draft::{Draft, Probe, SchemaStep, StoredProbe, field_of};
-use crate::compare::model::finding::{Category, Correction, DefinitionPlace, Effect, Finding};
+use crate::compare::model::finding::{
+    Category, Correction, DefinitionPlace, Effect, Finding, fingerprint, is_alpha, version_path,
+};
 use crate::compare::model::kind::Kind;
 use crate::compare::schema::resource;
 use crate::compare::schema::update;
@@ -67,16 +69,23 @@ impl<'c> Sides<'c> {
     }
 }
 
+/// What is compared.
+pub(super) struct ComparedResource {
+    /// The name of the definition.
+    pub name: String,
+    /// Whether every release of the API server refuses the old definition. Then nobody has objects of it.
+    pub is_void: bool,
+    /// Whether the new definition serves a version.
+    pub is_served: bool,
+}
+
 /// Turns drafts into findings.
 pub(super) struct Classifier<'c> {
     excerpts: &'c [Excerpt<'c>; 2],
     /// The compiled definitions. `None` if no witnesses are searched for.
     crds: Option<&'c [Crd; 2]>,
     options: Options,
-    /// Whether every release of the API server refuses the old definition. Then nobody has objects of it.
-    is_void: bool,
-    /// The name of the definition.
-    resource: String,
+    resource: ComparedResource,
     /// The places in the excerpts, read when a finding asks for one.
     locators: [OnceCell<Option<Locator<'c>>>; 2],
     sides: HashMap<String, Sides<'c>>,
@@ -88,7 +97,7 @@ impl<'c> Classifier<'c> {
         excerpts: &'c [Excerpt<'c>; 2],
         crds: Option<&'c [Crd; 2]>,
         objects: &[&str],
-        (resource, options, is_void): (String, Options, bool),
+        (resource, options): (ComparedResource, Options),
     ) -> Self {
         let mut sides = HashMap::new();
         if let Some([before, after]) = crds {
@@ -110,7 +119,6 @@ impl<'c> Classifier<'c> {
             excerpts,
             crds,
             options,
-            is_void,
             resource,
             locators: [const { OnceCell::new() }; 2],
             sides,
@@ -167,7 +175,7 @@ impl<'c> Classifier<'c> {
             .iter()
             .map(|draft| match self.options.without_witnesses {
                 true => Proofs::default(),
-                false if self.is_void => Proofs {
+                false if self.resource.is_void => Proofs {
                     is_idle: true,
                     ..Proofs::default()
                 },
@@ -183,8 +191,7 @@ impl<'c> Classifier<'c> {
 
     fn proofs(&self, draft: &Draft<'_>, drafts: &[Draft<'_>]) -> Proofs {
         let mut proofs = Proofs {
-            // The server prunes every property that a schema does not list.
-            is_certain: matches!(draft.kind, Kind::PropertyRemoved | Kind::PropertyAdded),
+            is_certain: draft.is_certain(),
             is_idle: draft.is_implied,
             ..Proofs::default()
         };
@@ -414,6 +421,12 @@ impl<'c> Classifier<'c> {
             && sides.is_some_and(|sides| !sides.before.is_served() && !sides.after.is_served())
     }
 
+    /// Whether nobody can read or write objects any more, since the last version that was served is not.
+    fn is_unreachable(&self, draft: &Draft<'_>) -> bool {
+        let kinds = [Kind::VersionRemoved, Kind::VersionNotServed];
+        !self.resource.is_served && kinds.contains(&draft.kind)
+    }
+
     /// The effect of a change, according to the proofs.
     fn effect(&self, draft: &Draft<'_>, proofs: &Proofs) -> Effect {
         match self.options.without_witnesses {
@@ -435,6 +448,7 @@ impl<'c> Classifier<'c> {
             && self.sides_of(draft).is_some_and(has_status);
         match category {
             Category::Writers if is_status_default => (Category::Readers, breaks),
+            Category::Writers if self.is_unreachable(draft) => (Category::Stored, breaks),
             Category::Writers if self.may_block(draft, effect) => (Category::Stored, breaks),
             category => (category, breaks),
         }
@@ -459,7 +473,7 @@ impl<'c> Classifier<'c> {
         let (category, breaks) = self.affected(draft, effect, proofs);
         let version = draft.spot.version.clone();
         let is_alpha = !self.options.alpha && version.as_deref().is_some_and(is_alpha);
-        let is_void = draft.kind != Kind::DefinitionRefused && self.is_void;
+        let is_void = draft.kind != Kind::DefinitionRefused && self.resource.is_void;
         let affects_nobody = is_void || self.is_unserved(draft);
         let counts = !is_alpha && !affects_nobody && category <= self.options.category;
         let path = match draft.spot.steps.is_empty() {
@@ -469,26 +483,24 @@ impl<'c> Classifier<'c> {
             }
             false => field_of(&draft.spot.steps),
         };
+        let change = remark::message(draft, effect);
         let mut remark = self.remark(draft, effect, proofs);
         if effect == Effect::Narrows && proofs.may_widen && draft.is_of_schema() {
             remark.push_str(remark::MAY_WIDEN);
         }
-        let stored = proofs.stored.as_ref().or(proofs.loss.as_ref());
-        let witness = match (stored, &proofs.narrows, &proofs.widens) {
-            (Some(proof), ..) | (None, Some(proof), _) => Some(proof.witness(true)),
-            (None, None, Some(proof)) => Some(proof.witness(false)),
-            (None, None, None) => None,
-        };
         Finding {
             id: facts.id,
             fingerprint: fingerprint(&[
-                &self.resource,
+                &self.resource.name,
                 facts.id,
                 version.as_deref().unwrap_or_default(),
-                &path,
+                // The order of the versions makes no difference.
+                version_path(&path),
                 &draft.detail,
             ]),
-            message: [remark::message(draft, effect), remark.clone()].concat(),
+            message: [change.as_str(), &remark].concat(),
+            change,
+            detail: draft.detail.clone(),
             remark: remark.trim_start().to_owned(),
             before: self.place(0, draft.spot.before.as_deref()),
             after: self.place(1, draft.spot.after.as_deref()),
@@ -498,10 +510,10 @@ impl<'c> Classifier<'c> {
             category,
             breaking: breaks && counts,
             possibly_breaking: Proofs::may_break(draft, effect) && counts,
-            witness,
+            witness: proofs.witness(),
             is_field: !draft.spot.steps.is_empty(),
             was_required: draft.was_required,
-            is_about_names: is_about_names(draft),
+            is_about_names: draft.is_about_names(),
             is_blocked: proofs.stored.is_some(),
             refuses_creation: proofs.narrows.as_ref().is_none_or(|proof| {
                 proof.is_refusal() && (!proof.is_update() || proof.trial.is_status)
@@ -537,7 +549,8 @@ impl<'c> Classifier<'c> {
             return remark::without_refusal(draft.kind, proofs).to_owned();
         };
         if proof.is_consequence {
-            return remark::consequence(draft, self.fate_of_stored(draft, proof, proofs));
+            let fate = self.fate_of_stored(draft, proof, proofs);
+            return remark::consequence(draft, proof, fate);
         }
         let schema = sides.and_then(|sides| sides.after.schema());
         let ratcheted = || match schema {
@@ -598,8 +611,10 @@ impl<'c> Classifier<'c> {
         proofs: &Proofs,
     ) -> Option<String> {
         let sides = self.sides_of(draft).map(|(_, sides)| sides);
-        let words = if self.is_void && draft.is_of_schema() {
+        let words = if self.resource.is_void && draft.is_of_schema() {
             remark::VOID.to_owned()
+        } else if self.is_unreachable(draft) {
+            remark::UNREACHABLE.to_owned()
         } else if draft.is_implied && draft.kind == Kind::DefaultChanged {
             remark::SAME_DEFAULT.to_owned()
         } else if let Probe::Stored(probe) = &draft.probe {
@@ -607,6 +622,10 @@ impl<'c> Classifier<'c> {
                 true => String::new(),
                 false => remark::between_versions(draft, proofs, probe),
             }
+        } else if draft.kind == Kind::StatusSubresourceAdded && draft.is_implied {
+            remark::NO_STATUS.to_owned()
+        } else if effect == Effect::Undecided && draft.changes_rules {
+            remark::CHANGES_RULES.to_owned()
         } else if effect == Effect::None && draft.is_for_others {
             remark::ABOUT_OTHERS.to_owned()
         } else if effect == Effect::None && draft.kind.facts().effect != Effect::None {
@@ -660,30 +679,6 @@ fn stores_in(crd: &Crd, version: &str) -> bool {
     versions.any(|own| *own.name == *version && own.storage)
 }
 
-/// Versions such as `v1alpha1`, in which everything may change.
-fn is_alpha(version: &str) -> bool {
-    version.contains("alpha")
-}
-
-/// Whether a difference is about the names of objects: a rule reads them, or it is one of a keyword there.
-fn is_about_names(draft: &Draft<'_>) -> bool {
-    match (&draft.probe, draft.spot.steps.as_slice()) {
-        (_, [SchemaStep::Property(first), ..]) if first == "metadata" => true,
-        (Probe::Rules(rules), _) => rules.texts().concat().contains("metadata.name"),
-        _ => false,
-    }
-}
-
 fn starts_with_status(steps: &[SchemaStep]) -> bool {
     matches!(steps.first(), Some(SchemaStep::Property(name)) if name == STATUS)
-}
-
-/// FNV-1a of 64 bits: short, and the same everywhere. Collisions made on purpose need not be
-/// withstood.
-fn fingerprint(parts: &[&str]) -> String {
-    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
-    for byte in parts.join("\0").bytes() {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    }
-    format!("{hash:016x}")
 }

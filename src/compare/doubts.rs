@@ -24,7 +24,7 @@ pub(super) fn doubt(draft: &Draft<'_>, proofs: &Proofs, [from, to]: [&Node; 2]) 
         return Some(Doubt::OtherVersion);
     }
     if proof.is_transition(draft) {
-        return None;
+        return draft.may_fail.then_some(Doubt::OwnRule);
     }
     let steps = draft.spot.steps.as_slice();
     let part = match proof.is_consequence {
@@ -97,8 +97,11 @@ fn may_fail_in_rule(draft: &Draft<'_>, to: &Node) -> bool {
 /// Whether stored values at a place may hold a field that has no schema in the new definition.
 fn may_hold_free_fields(draft: &Draft<'_>, part: &[SchemaStep], [from, to]: [&Node; 2]) -> bool {
     let is_whole = part.is_empty() && draft.spot.steps.is_empty();
+    // A value of another type is no map with fields.
+    let is_retyped = part == draft.spot.steps.as_slice()
+        && matches!(draft.kind, Kind::TypeChanged | Kind::TypeNarrowed);
     let both = candidates::node_of(from, part).zip(candidates::node_of(to, part));
-    !is_whole && both.is_some_and(|(from, to)| may_hold(from, to))
+    !is_whole && !is_retyped && both.is_some_and(|(from, to)| may_hold(from, to))
 }
 
 /// Whether values of the first schema may have fields that the second one keeps without a schema. Recursion is

@@ -92,7 +92,10 @@ fn joined(names: impl Iterator<Item = String>) -> Option<String> {
 
 /// What becomes required needs a value first.
 fn required(findings: &[Finding], steps: &mut Vec<String>) {
-    let required = || with_kind(findings, Kind::RequiredAdded);
+    let required = || {
+        let required = with_kind(findings, Kind::RequiredAdded);
+        required.filter(|finding| finding.effect != Effect::None)
+    };
     if required().any(|finding| finding.is_never_created) {
         steps.push(
             "Do not require `status`. The server drops the status of a new object, and then refuses the \
@@ -186,6 +189,17 @@ fn manifests(findings: &[Finding], steps: &mut Vec<String>) {
     let nulls = with_kind(findings, Kind::NullableAdded).filter(|finding| finding.breaking);
     step(steps, nulls, |paths| {
         format!("Remove the null from manifests that set {paths} to null. The server now keeps it.")
+    });
+    let is_dropped = |finding: &&Finding| finding.breaking && !finding.refuses_creation;
+    let dropped = with_kind(findings, Kind::NullableRemoved).filter(is_dropped);
+    step(steps, dropped, |paths| {
+        format!("Let nobody rely on a null in {paths}. The server now drops or replaces it.")
+    });
+    let of_changes = narrower().filter(|finding| {
+        finding.kind.is_of_rule() && !finding.refuses_creation && !finding.is_of_older
+    });
+    step(steps, of_changes, |paths| {
+        format!("Let users and controllers make only changes of {paths} that the new rule allows.")
     });
     let is_retyped = |finding: &&Finding| finding.kind == Kind::TypeChanged;
     step(steps, narrower().filter(is_retyped), |paths| {
@@ -334,9 +348,10 @@ fn removals(findings: &[Finding], steps: &mut Vec<String>) {
             "Release a definition in which {paths} is optional. The old definition refuses objects without it."
         )
     });
-    step(steps, removed(), |paths| {
-        format!(
-            "Remove {paths} from controllers and manifests first. Objects lose it at their next write."
-        )
-    });
+    for (is_status, writers) in [(false, "controllers and manifests"), (true, "controllers")] {
+        let own = removed().filter(|finding| is_of_status(&finding.path) == is_status);
+        step(steps, own, |paths| {
+            format!("Remove {paths} from {writers} first. Objects lose it at their next write.")
+        });
+    }
 }

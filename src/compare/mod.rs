@@ -24,6 +24,7 @@ use std::rc::Rc;
 
 use serde::Serialize;
 
+use self::classify::ComparedResource;
 use self::model::draft;
 pub use self::model::examples::{Example, ExamplePlace};
 pub use self::model::finding::{Category, DefinitionPlace, Effect, Finding, Witness};
@@ -34,7 +35,7 @@ use self::schema::walk::{Roots, SchemaComparison};
 use self::schema::{resource, storage};
 use self::stored::outcomes;
 pub use self::stored::outcomes::ObjectOutcome;
-use self::text::excerpt::Source;
+use self::text::excerpt::{Excerpt, Source};
 use self::text::{descriptions, excerpt};
 pub(crate) use self::witness::proofs::ComparedAnswers;
 pub(crate) use self::witness::trial::TrialRequest;
@@ -151,7 +152,7 @@ pub fn compare_in_zones(
     zones: &Rc<dyn Zones>,
 ) -> Result<Comparison, Incomparable> {
     let sources = [before, after].map(Source::from_text);
-    let excerpts = excerpt::excerpts(&sources);
+    let excerpts = compared_parts(&sources)?;
     let [old_text, new_text] = &excerpts;
     let old = decoded("before", &old_text.text)?;
     let new = decoded("after", &new_text.text)?;
@@ -165,29 +166,21 @@ pub fn compare_in_zones(
     if (&old.spec.group, &old.spec.names.kind) != (&new.spec.group, &new.spec.names.kind) {
         return Err(Incomparable::OtherResource(name(&old), name(&new)));
     }
-    let mut drafts = drafts(&old, &new, options.release);
-    if !options.release.has(Feature::SelectableFields) {
-        // The server drops them.
-        drafts.retain(|draft| {
-            !matches!(
-                draft.kind,
-                Kind::SelectableFieldAdded | Kind::SelectableFieldRemoved
-            )
-        });
-    }
+    let drafts = drafts(&old, &new, options.release);
     let is_compiled = before != after && !options.without_witnesses || !objects.is_empty();
     let crds = match is_compiled {
-        true => Some([
-            compiled("before", &sources[0], options, zones)?,
-            compiled("after", &sources[1], options, zones)?,
-        ]),
+        true => compiled_pair(&sources, options, zones, !objects.is_empty())?,
         false => None,
     };
     let proving = crds.as_ref().filter(|_| !options.without_witnesses);
     let resource = format!("{}.{}", new.spec.names.plural, new.spec.group);
     let is_void = proving.is_some_and(|[old, new]| is_void((old, before), new));
-    let about = (resource, options, is_void);
-    let classifier = classify::Classifier::new(&excerpts, proving, objects, about);
+    let about = ComparedResource {
+        name: resource,
+        is_void,
+        is_served: new.spec.versions().iter().any(|version| version.served),
+    };
+    let classifier = classify::Classifier::new(&excerpts, proving, objects, (about, options));
     let storage = migration::Storage::from_specs(&old.spec, &new.spec);
     let mut findings = classifier.refused(old, new);
     findings.extend(classifier.findings(&drafts));
@@ -204,6 +197,43 @@ pub fn compare_in_zones(
         objects,
         migration,
     })
+}
+
+/// What has to be read of two texts. If versions newly differ from each other, all that they have counts.
+fn compared_parts<'t>(sources: &[Source<'t>; 2]) -> Result<[Excerpt<'t>; 2], Incomparable> {
+    let excerpts = excerpt::excerpts(sources);
+    let [old, new] = &excerpts;
+    if !old.is_part() && !new.is_part() {
+        return Ok(excerpts);
+    }
+    let is_rearranged = {
+        let old = decoded("before", &old.text)?;
+        let new = decoded("after", &new.text)?;
+        storage::is_rearranged(&old, &new)
+    };
+    Ok(match is_rearranged {
+        true => sources.each_ref().map(|source| Excerpt::whole(source.text)),
+        false => excerpts,
+    })
+}
+
+/// Both definitions, compiled. `None` if only descriptions differ, which affect nothing, and there are no objects.
+fn compiled_pair(
+    sources: &[Source<'_>; 2],
+    options: Options,
+    zones: &Rc<dyn Zones>,
+    has_objects: bool,
+) -> Result<Option<[Crd; 2]>, Incomparable> {
+    let [before, after] = sources
+        .each_ref()
+        .map(|source| descriptions::without_descriptions(source));
+    if before == after && !has_objects {
+        return Ok(None);
+    }
+    Ok(Some([
+        compiled("before", &before, options, zones)?,
+        compiled("after", &after, options, zones)?,
+    ]))
 }
 
 /// Whether every release of the API server refuses the schema of the old definition, and the new one does not have
@@ -240,17 +270,25 @@ fn drafts<'a>(
     }
     storage::changes(old, new, release, &mut drafts);
     storage::note_other_types([old, new], &mut drafts);
+    if !release.has(Feature::SelectableFields) {
+        // The server drops them.
+        drafts.retain(|draft| {
+            !matches!(
+                draft.kind,
+                Kind::SelectableFieldAdded | Kind::SelectableFieldRemoved
+            )
+        });
+    }
     drafts
 }
 
 fn compiled(
     which: &'static str,
-    source: &Source<'_>,
+    text: &str,
     options: Options,
     zones: &Rc<dyn Zones>,
 ) -> Result<Crd, Incomparable> {
-    let text = descriptions::without_descriptions(source);
-    let crd = Crd::new_for(&text, options.release).with_zones(Rc::clone(zones));
+    let crd = Crd::new_for(text, options.release).with_zones(Rc::clone(zones));
     match (crd.resource(), &crd.report().decode_error) {
         // What the texts have in common was not read before.
         (None, Some(why)) => Err(Incomparable::Undecodable(which, why.clone())),

@@ -5,7 +5,7 @@ use crate::compare::model::finding::{Category, Effect};
 use crate::compare::model::kind::{Kind, NO_OPPOSITE};
 use crate::compare::rules::fields::named_fields;
 use crate::compare::values::candidates;
-use crate::compare::witness::proofs::{Need, Proofs};
+use crate::compare::witness::proofs::{Need, Proof, Proofs};
 use crate::schema::{ListType, Node};
 
 /// The change, in a sentence, with the old and the new value.
@@ -56,6 +56,13 @@ pub(super) fn older(draft: &Draft<'_>, schema: &Node, proofs: &Proofs) -> String
     }
 }
 
+/// The old definition keeps no status.
+pub(super) const NO_STATUS: &str = " The old definition keeps no status, so no request has set it.";
+
+/// Rules that did not change read the value as another one.
+pub(super) const CHANGES_RULES: &str =
+    " But a rule reads the value, and may refuse it now: it means something else for such a value.";
+
 /// Why the effect is not known. `widens` says that an object was found which only the new definition
 /// accepts.
 pub(super) fn undecided(is_served: bool, widens: bool) -> &'static str {
@@ -75,6 +82,10 @@ pub(super) fn undecided(is_served: bool, widens: bool) -> &'static str {
 pub(super) const VOID: &str =
     " It affects nobody: the API server refuses the old definition, so there are no objects of it.";
 
+/// No version is served any more.
+pub(super) const UNREACHABLE: &str =
+    " The new definition serves no version, so nobody can read, change or delete objects.";
+
 /// The effect is not known, since nobody looked for an object.
 pub(super) const NOT_SEARCHED: &str =
     " The effect is not known without a witness, and none was searched for.";
@@ -93,8 +104,12 @@ pub(super) enum StoredFate {
 }
 
 /// Another constraint refuses the stored value.
-pub(super) fn consequence(draft: &Draft<'_>, fate: StoredFate) -> String {
+pub(super) fn consequence(draft: &Draft<'_>, proof: &Proof, fate: StoredFate) -> String {
     let why = match draft.kind {
+        Kind::DefaultAdded | Kind::DefaultChanged if proof.is_update() => {
+            " The server sets it in stored objects and in updates, too. A rule then refuses a change of the value that \
+             was accepted."
+        }
         Kind::NullableAdded => {
             " A null was dropped or replaced. Now it is kept, and violates another constraint."
         }

@@ -135,8 +135,8 @@ function compare(
   old: SideDefinition,
   now: SideDefinition,
   given: GivenObject[],
-  { category, alpha }: DefinitionSettings,
-  { kubernetes: releases, witnesses }: DiffOptions,
+  { category, alpha, kubernetes: releases }: DefinitionSettings,
+  { witnesses }: DiffOptions,
   problems: string[],
 ): Compared | undefined {
   const objects = given.map((object) => object.text);
@@ -171,6 +171,10 @@ function compare(
   };
 }
 
+/** What has to be done before a definition is deleted. */
+const REMOVAL =
+  "Save the objects that are still needed, or move them to another kind. They are deleted with the definition.";
+
 /** The finding about a definition that only one side has. */
 function alone(
   name: string,
@@ -194,8 +198,10 @@ function alone(
     breaking: breaks,
     possiblyBreaking: false,
     message: about,
+    change: about,
     severity: breaks ? "error" : "info",
     file: (now ?? old)?.file ?? "",
   };
-  return { name, findings: [finding], objects: [], migration: [] };
+  const migration = now === undefined ? [REMOVAL] : [];
+  return { name, findings: [finding], objects: [], migration };
 }

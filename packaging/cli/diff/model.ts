@@ -133,7 +133,16 @@ function fatesIn(objects: JudgedObject[]): string[] {
         ({ ratcheted, createBefore }) => createBefore && ratcheted,
         ({ message }) => message ?? "",
       ],
-      ["is refused by both definitions", isRefusedAsBefore, ({ message }) => message ?? ""],
+      [
+        "can be updated, but not created anew, as before",
+        (object) => isNeverCreated(object) && object.update,
+        ({ message }) => message ?? "",
+      ],
+      [
+        "is refused by both definitions",
+        (object) => isNeverCreated(object) && !object.update && !object.updateBefore,
+        ({ message }) => message ?? "",
+      ],
       [
         "loses fields at the next write",
         ({ pruned }) => pruned.length > 0,
@@ -160,9 +169,9 @@ function fatesIn(objects: JudgedObject[]): string[] {
   });
 }
 
-/** Whether the old definition refuses the object, too, and the change makes it no worse. */
-function isRefusedAsBefore({ create, update, createBefore, updateBefore }: JudgedObject): boolean {
-  return !create && !createBefore && (update || !updateBefore);
+/** Whether neither definition creates the object. */
+function isNeverCreated({ create, createBefore }: JudgedObject): boolean {
+  return !create && !createBefore;
 }
 
 function isUntouched({ create, update, pruned, defaulted, roundTrip }: JudgedObject): boolean {

@@ -2,13 +2,7 @@
 
 import type { Command } from "commander";
 import type { ChangeCategory } from "../../js/tools.ts";
-import {
-  choice,
-  DEFAULT_RELEASES,
-  Misuse,
-  releasesOption,
-  repeated,
-} from "../command-line/options.ts";
+import { choice, Misuse, releasesOption, repeated } from "../command-line/options.ts";
 import { newCommand } from "../command-line/program.ts";
 
 export const OUTPUTS = ["text", "json", "sarif", "github", "markdown", "changelog"] as const;
@@ -37,8 +31,8 @@ export interface DiffOptions {
   /** The file of the configuration; or whether there is one. */
   config: string | boolean;
   output: Output;
-  /** The releases that answer, the oldest first. */
-  kubernetes: string[];
+  /** The releases that answer, the oldest first. If absent, the configuration says it. */
+  kubernetes: string[] | undefined;
 }
 
 /** The command, with what its help says. */
@@ -110,7 +104,7 @@ export function readDiffOptions(command: Command): DiffOptions | { explain: stri
     config: values.config ?? true,
     failOn,
     output,
-    kubernetes: values.kubernetesVersion ?? DEFAULT_RELEASES,
+    kubernetes: values.kubernetesVersion,
   };
 }
 

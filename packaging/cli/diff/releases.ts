@@ -39,8 +39,12 @@ export function merged(answers: Of<Comparison>[]): Merged {
   if (last === undefined) return { findings: [], objects: [], migration: [] };
   if (answers.length === 1) return last;
   const all = new Map<string, Of<Finding>[]>();
-  for (const [kubernetes, { findings }] of answers) {
-    for (const finding of findings) {
+  const accepts = ({ findings }: Comparison) => !findings.some(isRefusal);
+  const isAccepted = answers.some(([, answer]) => accepts(answer));
+  for (const [kubernetes, answer] of answers) {
+    // A release that refuses the new definition keeps the old one: nothing else changes there.
+    const isKept = isAccepted && !accepts(answer);
+    for (const finding of answer.findings.filter((one) => !isKept || isRefusal(one))) {
       const own = all.get(finding.fingerprint) ?? [];
       // Two errors of a definition may have one place.
       if (own.at(-1)?.[0] === kubernetes) continue;
@@ -64,6 +68,11 @@ export function merged(answers: Of<Comparison>[]): Merged {
   };
 }
 
+/** Whether a finding says that the server refuses the new definition. */
+function isRefusal({ id }: Finding): boolean {
+  return id === "definition-refused" || id === "update-refused";
+}
+
 function mergedFinding(own: Of<Finding>[], count: number): MergedFinding {
   const [worst] = [...own].sort(([, one], [, other]) => severity(one) - severity(other));
   if (worst === undefined) throw new Error("a finding is of some release");
@@ -77,7 +86,7 @@ function mergedFinding(own: Of<Finding>[], count: number): MergedFinding {
   return {
     ...finding,
     ...((told.length > 1 || own.length < count) && {
-      message: `${change(finding)} ${told.map(({ name, says }) => `Kubernetes ${name}: ${says}`).join(" ")}`,
+      message: `${finding.change} ${told.map(({ name, says }) => `Kubernetes ${name}: ${says}`).join(" ")}`,
       releases: own.map(([kubernetes, { breaking, effect, category }]) => {
         return { kubernetes, breaking, effect, category };
       }),
@@ -92,11 +101,6 @@ function severity({ breaking, possiblyBreaking, category }: Finding): number {
   const rank: (one: ChangeCategory) => number = (one) => CATEGORIES.indexOf(one);
   const degree = breaking ? 0 : possiblyBreaking ? 1 : 2;
   return degree * CATEGORIES.length + rank(category);
-}
-
-/** The message without what depends on the release. */
-function change({ message, remark = "" }: Finding): string {
-  return message.slice(0, message.length - remark.length).trimEnd();
 }
 
 function verdict({ breaking, possiblyBreaking, effect, category, remark = "" }: Finding): string {

@@ -5,7 +5,8 @@ import { dirname } from "node:path";
 import { approves, isCodeOfFinding, isKindOfChange } from "../../changes/comments.ts";
 import { linesOf } from "../../js/lines.ts";
 import { type ChangeCategory, repository } from "../../js/tools.ts";
-import { configurationAt, configurationIn } from "../shared/config.ts";
+import { DEFAULT_RELEASES, readReleases } from "../command-line/options.ts";
+import { type Configuration, configurationAt, configurationIn, pathIn } from "../shared/config.ts";
 import { STDIN } from "../shared/files.ts";
 import { type Approver, approver } from "./approvals.ts";
 import type { Judged, Severity } from "./model.ts";
@@ -17,6 +18,8 @@ export interface DefinitionSettings {
   category: ChangeCategory;
   alpha: boolean;
   failOn: FailOn;
+  /** The releases that answer, the oldest first. */
+  kubernetes: string[];
   /** The severity of changes by their kind. */
   severity: Record<string, Severity>;
   approvers: Approver[];
@@ -28,30 +31,32 @@ export interface DefinitionSettings {
 export class Settings {
   readonly #options: DiffOptions;
   readonly #approvers = new Map<repository.DiffValues, Approver[]>();
-  readonly #single: repository.DiffValues | undefined;
+  readonly #single: Configuration | undefined;
 
   constructor(options: DiffOptions) {
     this.#options = options;
     const { config } = options;
-    if (typeof config === "string") this.#single = configurationIn(config).values.diff;
+    if (typeof config === "string") this.#single = configurationIn(config);
   }
 
   /** The settings for the definition of a file; `now` is the new one, if it is still there. */
   settingsFor(file: string, now: SideDefinition | undefined): DefinitionSettings {
-    const { category, alpha, failOn } = this.#options;
-    const values = this.#values(file);
+    const { category, alpha, failOn, kubernetes } = this.#options;
+    const configuration = this.#configuration(file);
+    const values = configuration?.values.diff;
     return {
       category: category ?? values?.category ?? "writers",
       alpha: alpha ?? values?.alpha ?? false,
       failOn: failOn ?? values?.failOn ?? "warning",
+      kubernetes: kubernetes ?? releasesOf(configuration, file),
       severity: values?.severity ?? {},
       ...approvals(now, this.#of(values)),
     };
   }
 
-  #values(file: string): repository.DiffValues | undefined {
+  #configuration(file: string): Configuration | undefined {
     if (this.#options.config === false) return undefined;
-    return this.#single ?? configurationAt(file === STDIN ? "." : dirname(file))?.values.diff;
+    return this.#single ?? configurationAt(file === STDIN ? "." : dirname(file));
   }
 
   /** The approvals of a configuration, each once. */
@@ -61,6 +66,14 @@ export class Settings {
     this.#approvers.set(values, known);
     return known;
   }
+}
+
+/** The releases that a configuration names for a file. */
+function releasesOf(configuration: Configuration | undefined, file: string): string[] {
+  if (configuration === undefined) return DEFAULT_RELEASES;
+  const settings = configuration.config.settingsOf(pathIn(configuration, file));
+  const { kubernetesVersion } = settings;
+  return kubernetesVersion === undefined ? DEFAULT_RELEASES : readReleases(kubernetesVersion);
 }
 
 /** The approvals for a definition: first those of the configuration, then those in its comments. */

@@ -31,6 +31,8 @@ pub(in crate::compare) enum Probe<'a> {
     Rules(RulePair),
     /// Store objects in another version.
     Stored(Box<StoredProbe<'a>>),
+    /// Put a negative number at this path, from which a scale subresource reads the replicas.
+    Replicas(String),
     /// Send a minimal object.
     Object,
     /// No object can show the difference.
@@ -93,6 +95,8 @@ pub(in crate::compare) struct Noted<'a> {
     pub kind: Kind,
     /// The path below the node's schema; empty for the schema itself.
     pub keyword: String,
+    /// The place of the item that differs, if the keyword has a list: in the old one and in the new one.
+    pub items: [Option<usize>; 2],
     /// The old and the new value, for people.
     pub detail: String,
     /// How to prove it.
@@ -105,6 +109,8 @@ pub(in crate::compare) struct Noted<'a> {
     pub is_for_others: bool,
     /// Whether the new rule may fail with an error for a stored object.
     pub may_fail: bool,
+    /// Whether a rule that did not change may mean something else for the value.
+    pub changes_rules: bool,
     /// Whether other parts of the schemas show that the change makes no difference.
     pub is_implied: bool,
     /// Whether the old schema requires the property.
@@ -117,12 +123,14 @@ impl<'a> Noted<'a> {
         Self {
             kind,
             keyword: keyword.to_owned(),
+            items: [None; 2],
             detail,
             probe,
             only_widens: false,
             only_narrows: false,
             is_for_others: false,
             may_fail: false,
+            changes_rules: false,
             is_implied: false,
             was_required: false,
         }
@@ -150,6 +158,8 @@ pub(in crate::compare) struct Draft<'a> {
     pub is_for_others: bool,
     /// Whether the new rule may fail with an error for a stored object.
     pub may_fail: bool,
+    /// Whether a rule that did not change may mean something else for the value.
+    pub changes_rules: bool,
     /// Whether another version has values of another type where the new rule reads them.
     pub may_fail_elsewhere: bool,
     /// Whether other parts of the schemas show that the change makes no difference.
@@ -167,8 +177,22 @@ impl Draft<'_> {
                 schemas.iter().any(|schema| schema.default.is_some())
             }
             (Kind::NullableAdded | Kind::EmbeddedResourceRemoved, _) => true,
+            // The server refuses replicas below zero.
+            (Kind::ScaleSubresourceAdded, Probe::Replicas(_)) => true,
             _ => false,
         }
+    }
+
+    /// Whether the change has its usual effect though no object shows it. The server prunes every property that a schema
+    /// does not list.
+    pub fn is_certain(&self) -> bool {
+        use Kind as K;
+        let is_of_property = matches!(self.kind, K::PropertyRemoved | K::PropertyAdded);
+        let is_of_scale = matches!(
+            self.kind,
+            K::ScaleSubresourceAdded | K::ScaleSubresourceChanged
+        );
+        is_of_property || is_of_scale
     }
 
     /// Whether a value of the place keeps or loses the fields that its schema does not list.
@@ -178,6 +202,15 @@ impl Draft<'_> {
             Kind::AdditionalPropertiesAdded | Kind::AdditionalPropertiesRemoved => {
                 self.keyword == ADDITIONAL_PROPERTIES
             }
+            _ => false,
+        }
+    }
+
+    /// Whether the difference is about the names of objects: a rule reads them, or it is one of a keyword there.
+    pub fn is_about_names(&self) -> bool {
+        match (&self.probe, self.spot.steps.as_slice()) {
+            (_, [SchemaStep::Property(first), ..]) if first == "metadata" => true,
+            (Probe::Rules(rules), _) => rules.texts().concat().contains("metadata.name"),
             _ => false,
         }
     }

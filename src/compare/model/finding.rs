@@ -117,6 +117,11 @@ pub struct Finding {
     pub possibly_breaking: bool,
     /// The change, in a sentence, and the remark.
     pub message: String,
+    /// The message without the remark.
+    pub change: String,
+    /// What the sentence names: the old and the new value, or a name. Empty if there is nothing to name.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub detail: String,
     /// The end of the message: what depends on the release, such as what becomes of stored objects.
     /// Empty if there is nothing to say.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -164,4 +169,27 @@ pub struct Finding {
     /// server drops the status of a new object.
     #[serde(skip)]
     pub(in crate::compare) is_never_created: bool,
+}
+
+/// The fingerprint of some parts of a finding. It is FNV-1a of 64 bits: short, and the same everywhere. Collisions made
+/// on purpose need not be withstood.
+pub(in crate::compare) fn fingerprint(parts: &[&str]) -> String {
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    for byte in parts.join("\0").bytes() {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    format!("{hash:016x}")
+}
+
+/// A path in a definition without the place of the version.
+pub(in crate::compare) fn version_path(path: &str) -> &str {
+    let inside = path.strip_prefix("spec.versions[");
+    inside
+        .and_then(|inside| inside.split_once(']'))
+        .map_or(path, |(_, rest)| rest)
+}
+
+/// Versions such as `v1alpha1`, in which everything may change.
+pub(in crate::compare) fn is_alpha(version: &str) -> bool {
+    version.contains("alpha")
 }

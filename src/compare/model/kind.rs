@@ -57,7 +57,7 @@ kinds! {
     DefinitionRemoved = "definition-removed", Narrows Stored true, "definition-added", "The resource is deleted, with all its objects.";
     UpdateRefused = "update-refused", Narrows Stored true, "", "The API server refuses the update from the old definition to the new one. There is no opposite change.";
     DefinitionRefused = "definition-refused", Narrows Stored true, "definition-accepted", "The API server refuses the new definition.";
-    DefinitionAccepted = "definition-accepted", Widens Stored false, "definition-refused", "The API server refuses the old definition and accepts the new one.";
+    DefinitionAccepted = "definition-accepted", Widens Readers false, "definition-refused", "The API server refuses the old definition and accepts the new one.";
     ScopeChanged = "scope-changed", Incomparable Stored true, "scope-changed", "The scope changes between namespaces and the cluster.";
     SingularChanged = "singular-changed", None Tools true, "singular-changed", "The singular name changes. Command lines use it.";
     ListKindChanged = "list-kind-changed", None Tools true, "list-kind-changed", "The kind of lists changes. Generated clients use it.";

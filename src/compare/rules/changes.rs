@@ -293,7 +293,7 @@ fn change<'a>(before: &ComparedRule<'_, 'a>, after: &ComparedRule<'_, 'a>) -> Op
     let is_unclear = is_same_kind && kind == Kind::RuleChanged;
     Some(Noted {
         only_widens: is_unclear && (presence.is_some() || after.follows_from_all(before.own)),
-        is_for_others: presence.is_some_and(|change| !change.widens),
+        is_for_others: presence.is_some_and(|change| !change.widens && change.asks_for_others),
         ..Noted::new(kind, &after.keyword(), detail, probe)
     })
 }

@@ -77,6 +77,13 @@ pub(in crate::compare) fn may_read_missing(rule: &str, schema: &Props<'_>, is_ro
     claims.may_fail(&[], &rule) && (facts.is_empty() || claims.may_fail(&facts, &rule))
 }
 
+/// Whether a rule holds for every update that does not change the value. `false` if that is not known.
+pub(in crate::compare) fn holds_unchanged(rule: RuleOf<'_, '_>) -> bool {
+    let mut claims = Claims::default();
+    let term = claims.term(rule, OldSelf::Same);
+    term.is_some_and(|term| claims.implies(&[], &term))
+}
+
 /// Whether a rule with an optional `oldSelf` means the same as one without it: it holds for all creations, and
 /// for the same updates.
 pub(in crate::compare) fn means_the_same_in_updates(

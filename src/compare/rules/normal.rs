@@ -353,6 +353,9 @@ impl<'r, 'p, 's> NormalFormWriter<'r, 'p, 's> {
         }
         let name = bare(function);
         let mut shown = self.texts(args)?;
+        if let ("size", [of]) = (name, shown.as_slice()) {
+            return Some(format!("{of}.size()"));
+        }
         if ["_==_", "_!=_"].contains(&name) {
             shown.sort_unstable();
         }
@@ -379,6 +382,7 @@ mod tests {
             ("!(self.a || !self.b)", "self.b && !self.a"),
             ("!(self.a == 1)", "self.a != 1"),
             ("!!self.a", "self.a"),
+            ("size(self.a) > 1", "1 < self.a.size()"),
             (
                 "!has(self.a) || self.a.all(x, x > 0)",
                 "self.a.all(x, 0 < x)||!has(self.a)",
@@ -444,7 +448,7 @@ mod tests {
             ("self.i < 3", "2 >= self.i", true),
             ("!(self.i > 0)", "self.i <= 0", true),
             ("!(self.i > self.l[0])", "self.i <= self.l[0]", true),
-            ("self.l.size() > 0", "size(self.l) >= 1", false),
+            ("self.l.size() > 0", "size(self.l) >= 1", true),
             ("self.l.size() > 0", "self.l.size() >= 1", true),
             ("self.l.all(x, x > 0)", "self.l.all(x, x >= 1)", true),
             (

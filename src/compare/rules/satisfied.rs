@@ -15,7 +15,7 @@ use crate::compare::model::props::{Fate, fate_of_unlisted, find_property, items}
 use crate::machinery::object_meta::RESOURCE_META;
 use crate::releases::Features;
 use crate::schema::{Props, Same};
-use crate::value::Str;
+use crate::value::{Str, Value};
 
 /// An enumeration with more members is not tried.
 const MOST_MEMBERS: usize = 64;
@@ -103,6 +103,17 @@ impl<'p, 'a> Schemas<'p, 'a> {
             && fate_of_unlisted(own) == Fate::Pruned
             && find_property(own, name).is_none()
             && !is_set(with_rule)
+    }
+
+    /// The value of a property that no object has before a default of the definition with the rule sets it.
+    fn set_by_default(&self, name: &str) -> Option<&'p Value<'a>> {
+        let property = find_property(self.with_rule, name)?;
+        let is_pruned = Self {
+            own: self.own,
+            with_rule: self.own,
+        }
+        .lack(name);
+        property.default.as_ref().filter(|_| is_pruned)
     }
 
     /// Whether the value of this place satisfies a schema without types. Recursion is bounded by how
@@ -212,6 +223,12 @@ impl<'p, 'a, 's> KnownValues<'p, 'a, 's> {
         let Some((schemas, name)) = self.schemas_of(operand).zip(unescape(field)) else {
             return false;
         };
+        if self
+            .default_of(operand, field)
+            .is_some_and(|default| !default.is_null())
+        {
+            return true;
+        }
         let Schemas { own, with_rule } = schemas;
         let property = find_property(own, &name).zip(find_property(with_rule, &name));
         let may_be_null = property.is_none_or(|(own, other)| own.nullable || other.nullable);
@@ -219,6 +236,17 @@ impl<'p, 'a, 's> KnownValues<'p, 'a, 's> {
         !may_be_null
             && items(&own.required).iter().any(|known| **known == *name)
             && self.is_there(operand)
+    }
+
+    /// The value of a member that a default sets in every object.
+    fn default_of(&self, operand: NodeId, field: &str) -> Option<&'p Value<'a>> {
+        let (schemas, name) = self.schemas_of(operand).zip(unescape(field))?;
+        let default = schemas.set_by_default(&name)?;
+        let is_there = self.is_there(operand);
+        is_there.then(|| {
+            self.uses_lack.set(true);
+            default
+        })
     }
 
     /// Whether a value is there, so that asking for its members does not fail. Recursion is bounded by how deep
@@ -311,6 +339,21 @@ impl<'p, 'a, 's> KnownValues<'p, 'a, 's> {
         }
     }
 
+    /// Whether a member is there, or whether it is true.
+    fn truth_of_member(&self, operand: NodeId, field: &str, test_only: bool) -> Option<bool> {
+        if !test_only {
+            let default = self.default_of(operand, field)?;
+            return match default {
+                Value::Bool(truth) => Some(*truth),
+                _ => None,
+            };
+        }
+        match self.is_lacking(operand, field) {
+            true => Some(false),
+            false => self.is_present(operand, field).then_some(true),
+        }
+    }
+
     /// Whether an expression is true or false. Recursion is bounded by how deep expressions nest.
     fn truth(&self, id: NodeId) -> Option<bool> {
         let (function, args) = match self.ast.expr(id) {
@@ -318,13 +361,8 @@ impl<'p, 'a, 's> KnownValues<'p, 'a, 's> {
             Expr::Select {
                 operand,
                 field,
-                test_only: true,
-            } => {
-                return match self.is_lacking(*operand, field) {
-                    true => Some(false),
-                    false => self.is_present(*operand, field).then_some(true),
-                };
-            }
+                test_only,
+            } => return self.truth_of_member(*operand, field, *test_only),
             Expr::Comprehension(fold) => return self.holds_for_all(fold),
             Expr::Call {
                 target: None,
@@ -386,6 +424,9 @@ impl<'p, 'a, 's> KnownValues<'p, 'a, 's> {
                 field,
                 test_only: false,
             } => {
+                if let Some(default) = self.default_of(*operand, field) {
+                    return default.as_str();
+                }
                 let is_own = matches!(self.ast.expr(*operand), Expr::Ident("self"));
                 let (name, value) = self.field.as_ref()?;
                 (is_own && *field == name.as_str()).then_some(value.as_str())

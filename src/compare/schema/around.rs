@@ -3,9 +3,9 @@
 use crate::compare::model::draft::{Noted, Probe, SchemaStep};
 use crate::compare::model::finding::Effect;
 use crate::compare::model::kind::Kind;
-use crate::compare::model::props::{have_same_defaults, items};
+use crate::compare::model::props::{TYPED_FORMATS, have_same_defaults, items};
 use crate::compare::rules::fields::reads_old_value;
-use crate::compare::rules::implication::{follows_from_schema, may_read_missing};
+use crate::compare::rules::implication::{follows_from_schema, holds_unchanged, may_read_missing};
 use crate::compare::rules::keywords;
 use crate::compare::rules::presence;
 use crate::schema::Props;
@@ -76,6 +76,32 @@ impl<'n, 'a> Around<'n, 'a> {
         })
     }
 
+    /// Whether a difference changes what a rule means that both schemas have: a value of a typed format is no text to
+    /// rules, and a list that is a set or a map is equal to one with the same items in another order.
+    pub fn changes_rules(&self, noted: &Noted<'a>, steps: &[SchemaStep]) -> bool {
+        let is_typed = |props: &Props<'_>| TYPED_FORMATS.contains(&&*props.format);
+        let changes = match noted.kind {
+            Kind::FormatRemoved => is_typed(self.before),
+            Kind::ListTypeLoosened => true,
+            _ => false,
+        };
+        let name = steps.iter().rev().find_map(|step| match step {
+            SchemaStep::Property(name) => Some(name.as_str()),
+            SchemaStep::Items | SchemaStep::Additional => None,
+        });
+        let reads =
+            |rule: &str| name.is_some_and(|name| rule.contains(name)) || rule.contains("oldSelf");
+        let mut around = std::iter::successors(Some(self), |around| around.above).enumerate();
+        changes
+            && around.any(|(level, around)| {
+                let mut rules = items(&around.after.validations).iter();
+                rules.any(|rule| {
+                    let is_known = items(&around.before.validations).contains(rule);
+                    is_known && (level == 0 || reads(&rule.rule))
+                })
+            })
+    }
+
     /// The old schema with the defaults that the new one adds: the server sets them in stored objects, too.
     fn completed(&self) -> Props<'a> {
         let mut schema = self.before.clone();
@@ -90,19 +116,50 @@ impl<'n, 'a> Around<'n, 'a> {
         schema
     }
 
+    /// Whether one of the schemas forbids changes of a value around this one, and the rule of a difference holds for
+    /// each update that changes nothing.
+    fn keeps_value(&self, noted: &Noted<'a>, side: Side) -> bool {
+        let rule = match (&noted.probe, noted.kind) {
+            (Probe::Rules(rules), Kind::RuleAdded | Kind::RuleRemoved) => {
+                rules.before.as_ref().or(rules.after.as_ref())
+            }
+            _ => None,
+        };
+        let own = self.on_side(side);
+        let holds = |text: &str| reads_old_value(text) && holds_unchanged((text, own));
+        let is_kept = |schema: &Props<'a>| {
+            let mut rules = items(&schema.validations).iter();
+            rules.any(|rule| {
+                let texts = ["self == oldSelf", "oldSelf == self"];
+                rule.optional_old_self != Some(true) && texts.contains(&rule.rule.trim())
+            })
+        };
+        let mut around = std::iter::successors(Some(self), |around| around.above);
+        rule.is_some_and(|rule| holds(&rule.text))
+            && around.any(|around| is_kept(around.on_side(side)))
+    }
+
     /// Whether the other schema accepts only values that satisfy what one schema says in the difference.
     fn implies(&self, side: Side, noted: &Noted<'a>, steps: &[SchemaStep]) -> bool {
         let Self { before, after, .. } = *self;
         if (&before.type_, before.int_or_string) != (&after.type_, after.int_or_string) {
             return false;
         }
-        let Some(rule) = as_rule(noted, self.on_side(side), self.above.is_none()) else {
-            return false;
-        };
         let other = match side {
             Side::Before => Side::After,
             Side::After => Side::Before,
         };
+        if self.keeps_value(noted, other) {
+            return true;
+        }
+        let Some(rule) = as_rule(noted, self.on_side(side), self.above.is_none()) else {
+            return false;
+        };
+        if have_same_defaults(before, after)
+            && asks_no_more(&rule, (self.on_side(other), self.above.is_none()))
+        {
+            return true;
+        }
         let mut node = Some(self);
         for level in 0..=LEVELS.min(steps.len()) {
             let Some(around) = node else {
@@ -126,6 +183,20 @@ impl<'n, 'a> Around<'n, 'a> {
         }
         false
     }
+}
+
+/// Whether a rule that only asks which properties there are holds for all values that a schema accepts. `is_root`
+/// says whether it is the schema of whole objects.
+fn asks_no_more(rule: &str, (schema, is_root): (&Props<'_>, bool)) -> bool {
+    let rules = items(&schema.validations).iter();
+    let rules = rules.filter(|rule| rule.optional_old_self != Some(true));
+    let rules = rules.map(|rule| rule.rule.to_string());
+    let mut says = rules.chain(keywords::all(schema, is_root));
+    has_logic(schema)
+        && says.any(|other| {
+            let change = presence::compared([&other, rule], |_| false);
+            change.is_some_and(|change| !change.narrows)
+        })
 }
 
 /// Whether a schema has rules or combinations.

@@ -7,7 +7,11 @@ use crate::compare::rules::keywords::combinations as rule_of_combinations;
 use crate::compare::rules::presence::{self, PresenceChange};
 use crate::compare::rules::satisfied;
 use crate::schema::{Props, Same};
-use crate::value::Str;
+use crate::value::{Str, Value};
+use crate::views::sample;
+
+/// The longest text that is tried beside a bound.
+const LONGEST_OUTSIDE: i64 = 1000;
 
 /// The branches of `anyOf`. If an int-or-string lists only its two types there, they make no difference
 /// and are left out.
@@ -57,6 +61,12 @@ pub(in crate::compare) fn change<'a>(before: &Props<'a>, after: &Props<'a>) -> O
             ..plain(props)
         }));
     }
+    for (props, other) in [(before, after), (after, before)] {
+        let lists = [&props.all_of, &props.any_of, &props.one_of];
+        let branches = lists.into_iter().flat_map(items);
+        let branches = branches.chain(props.not.as_deref());
+        values.extend(branches.flat_map(|branch| outside(branch, &plain(other))));
+    }
     let detail = format!("`{}`", changed.join("`, `"));
     let (kind, probe) = if satisfied::combinations_hold(after, before) {
         (Kind::CombinationForOthersAdded, Probe::Nothing)
@@ -66,12 +76,52 @@ pub(in crate::compare) fn change<'a>(before: &Props<'a>, after: &Props<'a>) -> O
         (Kind::CombinationChanged, Probe::Values(values))
     };
     let presence = presence_change(before, after);
+    let is_same = presence.is_some_and(|change| !change.narrows && !change.widens);
     Some(Noted {
         only_widens: is_implied(before, after) || presence.is_some_and(|change| !change.narrows),
-        is_for_others: presence.is_some_and(|change| !change.narrows && !change.widens),
+        is_for_others: is_same && presence.is_some_and(|change| change.asks_for_others),
+        is_implied: is_same && presence.is_some_and(|change| !change.asks_for_others),
         only_narrows: is_implied(after, before),
         ..Noted::new(kind, first, detail, probe)
     })
+}
+
+/// Schemas of maps with one member beside the bounds that a branch sets for it.
+fn outside<'a>(branch: &Props<'a>, typed: &Props<'a>) -> Vec<Props<'a>> {
+    let members = items(&branch.properties).iter().filter_map(|(name, own)| {
+        let members = typed.properties.as_deref()?;
+        let (at, (_, known)) = members
+            .iter()
+            .enumerate()
+            .find(|(_, (known, _))| known == name)?;
+        let numbers = [
+            own.maximum.map(|most| most + 1.0),
+            own.minimum.map(|least| least - 1.0),
+        ];
+        let numbers = numbers.into_iter().flatten().map(sample::number);
+        let longer = own.max_length.map(|most| most.saturating_add(1));
+        let lengths = [longer, own.min_length.map(|least| least - 1)]
+            .into_iter()
+            .flatten();
+        let lengths = lengths.filter(|length| (0..=LONGEST_OUTSIDE).contains(length));
+        let texts = lengths.map(|length| Value::from("x".repeat(length as usize)));
+        let values = numbers.chain(texts);
+        let with = |value| {
+            let mut schema = typed.clone();
+            let member = schema.properties.as_mut()?.get_mut(at)?;
+            member.1 = Props {
+                enum_: Some(vec![value]),
+                ..known.clone()
+            };
+            let required = schema.required.get_or_insert_default();
+            if !required.contains(name) {
+                required.push(name.clone());
+            }
+            Some(schema)
+        };
+        Some(values.filter_map(with).collect::<Vec<_>>())
+    });
+    members.flatten().collect()
 }
 
 /// What changes if the combinations only ask which properties there are.

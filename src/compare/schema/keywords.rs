@@ -192,15 +192,21 @@ fn enumeration<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<
                     ..of.clone()
                 }])
             };
-            for value in old.iter().filter(|value| !new.contains(value)) {
-                let detail = json::to_json(value);
-                let probe = only(value, before);
-                found.push(Noted::new(Kind::EnumValueRemoved, "enum", detail, probe));
+            let removed = old.iter().enumerate();
+            for (at, value) in removed.filter(|(_, value)| !new.contains(value)) {
+                let (detail, probe) = (json::to_json(value), only(value, before));
+                found.push(Noted {
+                    items: [Some(at), None],
+                    ..Noted::new(Kind::EnumValueRemoved, "enum", detail, probe)
+                });
             }
-            for value in new.iter().filter(|value| !old.contains(value)) {
-                let detail = json::to_json(value);
-                let probe = only(value, after);
-                found.push(Noted::new(Kind::EnumValueAdded, "enum", detail, probe));
+            let added = new.iter().enumerate();
+            for (at, value) in added.filter(|(_, value)| !old.contains(value)) {
+                let (detail, probe) = (json::to_json(value), only(value, after));
+                found.push(Noted {
+                    items: [None, Some(at)],
+                    ..Noted::new(Kind::EnumValueAdded, "enum", detail, probe)
+                });
             }
         }
     }

@@ -2,10 +2,11 @@
 
 use crate::compare::model::draft::{DifferencePlace, Draft, Probe};
 use crate::compare::model::kind::Kind;
-use crate::compare::model::props::items;
+use crate::compare::model::props::{Fate, fate_of_unlisted, find_property, items};
 use crate::compare::schema::json_paths::{lacking_for_scale, lacks_field, scale_paths};
 use crate::compare::schema::walk::STATUS;
 use crate::definition::{Column, Scale, Spec, Version};
+use crate::schema::Props;
 use crate::value::Str;
 
 /// Notes the differences of two specs, without those of their versions.
@@ -108,8 +109,19 @@ pub(in crate::compare) fn version_changes<'a>(
         let paths = [old_index, new_index].map(|index| [&root(index), path].concat());
         let [before, after] = &paths;
         let mut found = draft(kind, Some(&new.name), (before, after), detail);
-        if matches!(kind, Kind::VersionServed | Kind::VersionNotServed) {
-            found.probe = Probe::Object;
+        match kind {
+            Kind::VersionServed | Kind::VersionNotServed => found.probe = Probe::Object,
+            Kind::StatusSubresourceAdded => {
+                let is_new = old.open_api_schema().is_some_and(drops_status);
+                found.is_implied = is_new && found.detail.is_empty();
+            }
+            Kind::ScaleSubresourceAdded | Kind::ScaleSubresourceChanged => {
+                let path = new
+                    .scale()
+                    .map(|scale| scale.spec_replicas_path.to_string());
+                found.probe = Probe::Replicas(path.unwrap_or_default());
+            }
+            _ => {}
         }
         drafts.push(found);
     };
@@ -150,6 +162,12 @@ pub(in crate::compare) fn version_changes<'a>(
 /// What a status subresource means if the schema requires a status.
 const NEVER_CREATED: &str = "No object can be created any more: the schema requires `status`, which the \
                              server drops when an object is created";
+
+/// Whether no object has a status: the schema does not list it.
+fn drops_status(schema: &Props<'_>) -> bool {
+    let is_pruned = matches!(fate_of_unlisted(schema), Fate::Pruned | Fate::Forbidden);
+    is_pruned && find_property(schema, STATUS).is_none()
+}
 
 fn subresources<'a>(
     old: &Version<'a>,
@@ -322,6 +340,7 @@ pub(in crate::compare) fn draft<'a>(
         only_narrows: false,
         is_for_others: false,
         may_fail: false,
+        changes_rules: false,
         may_fail_elsewhere: false,
         is_implied: false,
         was_required: false,

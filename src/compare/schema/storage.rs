@@ -4,6 +4,8 @@
 //! changes `apiVersion`: fields that the storage version does not have are pruned. What the two versions
 //! differ in before and after alike is not a change, so it is not reported.
 
+use std::collections::BTreeSet;
+
 use super::walk::{Roots, SchemaComparison};
 use crate::compare::model::draft::{Draft, Probe, SchemaStep, StoredProbe};
 use crate::compare::model::finding::Category;
@@ -59,6 +61,21 @@ pub(in crate::compare) fn changes<'a>(
         draft.spot.after = None;
         drafts.push(draft);
     }
+}
+
+/// Whether the differences between the versions may change though no schema changes: objects are stored in another
+/// version, another version is served, or a webhook no longer converts them.
+pub(in crate::compare) fn is_rearranged(
+    old: &CustomResourceDefinition<'_>,
+    new: &CustomResourceDefinition<'_>,
+) -> bool {
+    let arrangement = |definition: &CustomResourceDefinition<'_>| {
+        let versions = definition.spec.versions().iter();
+        let versions =
+            versions.map(|version| (version.name.to_string(), version.served, version.storage));
+        (is_converted(definition), versions.collect::<BTreeSet<_>>())
+    };
+    arrangement(old) != arrangement(new)
 }
 
 /// Whether another draft reports the same loss: a change of the storage version itself. This is so if the

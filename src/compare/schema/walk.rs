@@ -84,7 +84,8 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             }
         }
         let keeps_defaults = self.changed_defaults == 0 && have_same_defaults(before, after);
-        for noted in keywords::changes(before, after, self.roots.release) {
+        for mut noted in keywords::changes(before, after, self.roots.release) {
+            noted.changes_rules = own.changes_rules(&noted, &self.steps);
             self.note_decided(own, noted);
         }
         if let Some(noted) = combinations::change(before, after) {
@@ -120,21 +121,25 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
     }
 
     fn note(&mut self, noted: Noted<'a>) {
-        let path = |root: &str| {
+        let path = |root: &str, item: Option<usize>| {
             let mut path = schema_path(root, &self.steps);
             if !noted.keyword.is_empty() {
                 path.push('.');
                 path.push_str(&noted.keyword);
             }
+            if let Some(item) = item {
+                path.push_str(&format!("[{item}]"));
+            }
             path
         };
+        let [old_item, new_item] = noted.items;
         self.drafts.push(Draft {
             kind: noted.kind,
             spot: DifferencePlace {
                 version: Some(self.roots.version.to_owned()),
                 steps: self.steps.clone(),
-                before: Some(path(&self.roots.before)),
-                after: Some(path(&self.roots.after)),
+                before: Some(path(&self.roots.before, old_item)),
+                after: Some(path(&self.roots.after, new_item)),
             },
             keyword: noted.keyword,
             detail: noted.detail,
@@ -143,6 +148,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             only_narrows: noted.only_narrows,
             is_for_others: noted.is_for_others,
             may_fail: noted.may_fail,
+            changes_rules: noted.changes_rules,
             may_fail_elsewhere: false,
             is_implied: noted.is_implied,
             was_required: noted.was_required,
@@ -261,7 +267,11 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
                 Kind::RequiredAdded | Kind::RequiredRemoved => Probe::Lacking(name.to_string()),
                 _ => Probe::Nothing,
             };
-            Noted::new(kind, "required", format!("`{name}`"), probe)
+            let place = |list: &[Str<'a>]| list.iter().position(|known| known == name);
+            Noted {
+                items: [place(old), place(new)],
+                ..Noted::new(kind, "required", format!("`{name}`"), probe)
+            }
         };
         let [drops_old, drops_new] = self.roots.has_status;
         let is_root = self.steps.is_empty();

@@ -211,7 +211,7 @@ fn objects(
             let variants = candidates::for_rules(base, &[schema], steps, &rules.texts());
             variants.iter().map(|variant| variant.object).collect()
         }
-        Probe::Stored(_) | Probe::Object | Probe::Nothing => Vec::new(),
+        Probe::Stored(_) | Probe::Replicas(_) | Probe::Object | Probe::Nothing => Vec::new(),
     }
 }
 

@@ -47,6 +47,19 @@ const SAME: &[(&str, &str)] = &[
         "{type: object, properties: {p: {type: string}, q: {type: string}}, anyOf: [{required: [p]}, {required: [q]}]}",
         "{type: object, minProperties: 1, properties: {p: {type: string}, q: {type: string}}}",
     ),
+    (
+        "{type: object, properties: {p: {type: string}, q: {type: string}}, oneOf: [{required: [p]}, {required: [q]}]}",
+        "{type: object, properties: {p: {type: string}, q: {type: string}}, x-kubernetes-validations: [{rule: '(has(self.p) ? 1 : 0) + (has(self.q) ? 1 : 0) == 1'}]}",
+    ),
+    // The function and the method `size`.
+    (
+        "{type: string, maxLength: 5}",
+        "{type: string, maxLength: 9, x-kubernetes-validations: [{rule: size(self) <= 5}]}",
+    ),
+    (
+        "{type: array, maxItems: 5, items: {type: string}}",
+        "{type: array, items: {type: string}, x-kubernetes-validations: [{rule: size(self) <= 5}]}",
+    ),
     // Keywords that move into combinations.
     (
         "{type: integer, maximum: 5}",
@@ -232,6 +245,33 @@ const MOVED: &[(&str, &str, &str, &str)] = &[
         "{type: object, maxProperties: 5, additionalProperties: {type: integer}, x-kubernetes-validations: [{rule: 'self.all(k, self[k] > 0)'}]}",
         "rule-added spec.a Narrows writers breaking; minimum-lowered spec.a[*] None readers",
         "rule-removed spec.a Widens readers; minimum-raised spec.a[*] None writers",
+    ),
+    // Another fault of the object keeps the server from evaluating the rule, until that fault is ignored.
+    (
+        "{type: object, properties: {p: {type: string, maxLength: 9, minLength: 3, x-kubernetes-validations: [{rule: \"self != 'a'\"}]}, q: {type: string}}}",
+        "{type: object, properties: {p: {type: string, maxLength: 9, minLength: 3}, q: {type: string}}, x-kubernetes-validations: [{rule: \"!has(self.p) || self.p != 'a'\"}]}",
+        "rule-added spec.a Narrows writers breaking; rule-removed spec.a.p None readers",
+        "rule-removed spec.a Widens readers; rule-added spec.a.p None writers",
+    ),
+    // The rule fails with an error for an older object without the field.
+    (
+        "{type: object, required: [p], properties: {p: {type: string, maxLength: 9, pattern: ^a+$}}}",
+        "{type: object, properties: {p: {type: string, maxLength: 9}}, x-kubernetes-validations: [{rule: self.p.matches('^a+$')}]}",
+        "rule-added spec.a Narrows writers breaking; pattern-removed spec.a.p None readers; required-removed spec.a None readers",
+        "rule-removed spec.a Widens readers; pattern-added spec.a.p None writers; required-added spec.a None writers",
+    ),
+    (
+        "{type: array, maxItems: 5, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer, minimum: 1}}}}",
+        "{type: array, maxItems: 5, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer}}}, x-kubernetes-validations: [{rule: 'self.all(i, !has(i.v) || i.v > 0)'}]}",
+        "rule-added spec.a Narrows writers breaking; minimum-lowered spec.a[].v None readers",
+        "rule-removed spec.a Widens readers; minimum-raised spec.a[].v None writers",
+    ),
+    // What may not change around a value may not change in it.
+    (
+        "{type: object, properties: {p: {type: string}, q: {type: string}}, x-kubernetes-validations: [{rule: self == oldSelf}]}",
+        "{type: object, properties: {p: {type: string, x-kubernetes-validations: [{rule: self == oldSelf}]}, q: {type: string}}}",
+        "rule-removed spec.a Widens readers; rule-added spec.a.p None writers",
+        "rule-added spec.a Narrows writers breaking; rule-removed spec.a.p None readers",
     ),
     // The server compares a list without keys as a whole.
     (

@@ -48,6 +48,12 @@ const CASES: &[(&str, &str, &str)] = &[
         "{type: object, required: [a], properties: {a: {type: string, maxLength: 9}, b: {type: string}}, x-kubernetes-validations: [{rule: self.a == oldSelf.a}]}",
         "rule-added spec.x Narrows writers breaking",
     ),
+    // A null takes the place of the default, and `has()` is then false.
+    (
+        "{type: object, properties: {a: {type: integer, default: 1, nullable: true}}}",
+        "{type: object, properties: {a: {type: integer, default: 1, nullable: true}}, x-kubernetes-validations: [{rule: self.a == oldSelf.a}]}",
+        "rule-added spec.x Narrows stored breaking",
+    ),
     // Fields that were kept are pruned.
     (
         "{type: object, x-kubernetes-preserve-unknown-fields: true}",
@@ -389,6 +395,33 @@ fn the_same_manifest_is_refused_if_its_default_may_not_change() {
 }
 
 #[test]
+fn a_rule_may_refuse_changes_of_a_value_that_a_default_sets() {
+    for (own, default, rule) in [
+        ("type: integer", "4", "self >= oldSelf"),
+        ("type: boolean", "true", "'!oldSelf || self'"),
+        (
+            "type: object, maxProperties: 3, additionalProperties: {type: string, maxLength: 3}",
+            "{}",
+            "self == oldSelf",
+        ),
+    ] {
+        let with = |default: &str| {
+            format!(
+                "{{type: object, properties: {{a: {{{own}{default}, x-kubernetes-validations: [{{rule: {rule}}}]}}}}}}"
+            )
+        };
+        let all = found(&with(""), &with(&format!(", default: {default}")));
+        let [one] = all.as_slice() else {
+            panic!("{all:#?}");
+        };
+        assert_eq!(one.effect, Effect::Narrows, "{one:#?}");
+        let witness = one.witness.as_ref().unwrap();
+        assert!(witness.previous.is_some(), "{one:#?}");
+        assert!(one.remark.contains("sets it in stored objects"), "{one:#?}");
+    }
+}
+
+#[test]
 fn another_change_may_keep_an_object_from_being_updated() {
     let before = "{type: object, properties: {a: {type: string}}}";
     let after = "{type: object, required: [a], properties: {a: {type: string}}, x-kubernetes-validations: [{rule: \"self.a != 'x'\"}]}";
@@ -416,7 +449,8 @@ fn steps_do_not_lose_or_refuse_what_they_are_to_save() {
                 "{{type: object, properties: {{a: {{type: string{rule}}}}}}}"
             ))
         });
-    assert_eq!(steps(&before, &after), Vec::<String>::new());
+    let own = "Let users and controllers make only changes of `spec.a` that the new rule allows.";
+    assert_eq!(steps(&before, &after), [own]);
     // A definition without a storage version is refused.
     let none = before.replace("storage: true", "storage: false");
     assert_eq!(steps(&before, &none), Vec::<String>::new());

@@ -453,6 +453,129 @@ fn a_default_of_the_storage_version_is_read_in_other_versions() {
 }
 
 #[test]
+fn versions_that_exchange_their_parts_are_compared_with_each_other() {
+    let more = "{type: object, properties: {a: {type: string}, b: {type: string}}}";
+    let few = with_property("{type: string}");
+    let default = with_property("{type: string, default: z}");
+    let webhook = "  conversion: {strategy: Webhook, webhook: {conversionReviewVersions: [v1], clientConfig: {url: 'https://example.org'}}}\n  versions:\n";
+    let storage =
+        |first: &str, second: &str, other: &str| two_versions([(first, more), (second, other)]);
+    let unserved = "served: false, storage: false";
+    for (before, after, want) in [
+        (
+            storage(STORAGE, OTHER, &few),
+            storage(OTHER, STORAGE, &few),
+            "storage-loses-field spec.b Narrows stored breaking",
+        ),
+        (
+            storage(OTHER, STORAGE, &few),
+            storage(STORAGE, OTHER, &few),
+            "storage-keeps-field spec.b Widens tools",
+        ),
+        (
+            storage(STORAGE, OTHER, &default),
+            storage(OTHER, STORAGE, &default),
+            "storage-sets-default spec.a None writers breaking",
+        ),
+        (
+            storage(unserved, STORAGE, &few),
+            storage(OTHER, STORAGE, &few),
+            "new-version-loses-field spec.b None writers",
+        ),
+        (
+            storage(OTHER, STORAGE, &few).replace("  versions:\n", webhook),
+            storage(OTHER, STORAGE, &few),
+            "storage-loses-field spec.b Narrows stored breaking",
+        ),
+    ] {
+        // In block style, what both texts have in common is left out at first.
+        let block =
+            |text: &str| crate::document::to_yaml(&crate::parse(text)[0].value.clone().unwrap());
+        let all = findings_of(&block(&before), &block(&after));
+        let own: Vec<String> = all.iter().map(short).collect();
+        assert!(own.contains(&want.to_owned()), "{want}: {all:#?}");
+    }
+}
+
+#[test]
+fn a_status_that_nobody_could_set_is_taken_from_nobody() {
+    let plain = definition(&with_property("{type: string}"));
+    let status = |text: &str| {
+        text.replace(
+            "    storage: true\n",
+            "    storage: true\n    subresources: {status: {}}\n",
+        )
+    };
+    let kept = plain.replace(
+        "openAPIV3Schema: {type: object,",
+        "openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true,",
+    );
+    for (before, want) in [
+        (
+            &plain,
+            "status-subresource-added spec.versions[0].subresources None writers",
+        ),
+        (
+            &kept,
+            "status-subresource-added spec.versions[0].subresources Incomparable writers breaking",
+        ),
+    ] {
+        let own: Vec<String> = findings_of(before, &status(before))
+            .iter()
+            .map(short)
+            .collect();
+        assert_eq!(own, [want]);
+    }
+}
+
+#[test]
+fn a_scale_subresource_refuses_negative_replicas() {
+    let scale = "    storage: true\n    subresources: {scale: {specReplicasPath: .spec.a, statusReplicasPath: .status.a}}\n";
+    for (schema, want) in [
+        ("{type: integer}", "Narrows stored breaking"),
+        ("{type: integer, minimum: 0}", "Widens tools"),
+    ] {
+        let before = definition(&with_property(schema));
+        let all = findings_of(&before, &before.replace("    storage: true\n", scale));
+        let own = all
+            .iter()
+            .find(|one| one.id == "scale-subresource-added")
+            .unwrap();
+        assert!(short(own).ends_with(want), "{own:#?}");
+    }
+}
+
+#[test]
+fn a_fingerprint_does_not_depend_on_the_order_of_versions() {
+    let [plain, short_text] = ["{type: string}", "{type: string, maxLength: 3}"].map(with_property);
+    let texts = |second: &str| two_versions([(STORAGE, &plain), (second, &short_text)]);
+    let before = texts(OTHER);
+    let after = texts("served: false, storage: false");
+    let (head, versions) = after.split_once("  - {name: v1").unwrap();
+    let (first, second) = versions.split_once("  - {name: v2").unwrap();
+    let turned = format!("{head}  - {{name: v2{second}  - {{name: v1{first}");
+    let fingerprints = |after: &str| {
+        let all = findings_of(&before, after);
+        let mut found: Vec<String> = all.into_iter().map(|one| one.fingerprint).collect();
+        found.sort();
+        found
+    };
+    assert!(!fingerprints(&after).is_empty());
+    assert_eq!(fingerprints(&after), fingerprints(&turned));
+}
+
+#[test]
+fn a_definition_that_serves_nothing_keeps_stored_objects_from_everybody() {
+    let before = definition(&with_property("{type: string}"));
+    let after = before.replace("served: true", "served: false");
+    let all = findings_of(&before, &after);
+    let own: Vec<String> = all.iter().map(short).collect();
+    let want = "version-not-served spec.versions[0].served Narrows stored breaking";
+    assert_eq!(own, [want], "{all:#?}");
+    assert!(all[0].remark.contains("serves no version"), "{all:#?}");
+}
+
+#[test]
 fn a_new_storage_version_may_keep_objects_from_being_updated() {
     let with = |required: &str| {
         format!(

@@ -252,6 +252,132 @@ fn with_objects(before: &str, after: &str, specs: &[&str], release: &str) -> Com
     compare(&before, &after, &objects, options).unwrap()
 }
 
+/// Schemas of `spec` before and after, and what is found among others: another change hides the proof, or it is hard
+/// to come by.
+const HIDDEN: &[(&str, &str, &str)] = &[
+    (
+        "{type: object, properties: {a: {type: boolean}}}",
+        "{type: object, required: [c], properties: {a: {type: boolean, default: true}, c: {type: string}}}",
+        "default-added spec.a None writers breaking",
+    ),
+    (
+        "{type: object, properties: {a: {type: string, nullable: true}}}",
+        "{type: object, properties: {a: {type: string}}, x-kubernetes-validations: [{rule: has(self.a)}]}",
+        "nullable-removed spec.a Narrows writers breaking",
+    ),
+    (
+        "{type: object, properties: {x: {type: integer}}}",
+        "{type: object, properties: {x: {type: integer}}, allOf: [{properties: {x: {maximum: 5}}}]}",
+        "combination-changed spec Narrows writers breaking",
+    ),
+    (
+        "{type: object, properties: {x: {type: integer}, z: {type: string}}}",
+        "{type: object, properties: {x: {type: integer}, z: {type: string}}, anyOf: [{properties: {x: {maximum: 5}}}, {required: [z]}]}",
+        "combination-changed spec Narrows writers breaking",
+    ),
+    // A default decides the rule for all objects without the new property.
+    (
+        "{type: object, properties: {a: {type: string}}}",
+        "{type: object, properties: {a: {type: string}, mode: {type: string, enum: [x, z], default: x}}, x-kubernetes-validations: [{rule: \"self.mode == 'x' || !has(self.a)\"}]}",
+        "rule-for-others-added spec None tools",
+    ),
+    (
+        "{type: object, properties: {a: {type: string}}}",
+        "{type: object, properties: {a: {type: string}, live: {type: boolean, default: true}}, x-kubernetes-validations: [{rule: self.live || !has(self.a)}]}",
+        "rule-for-others-added spec None tools",
+    ),
+];
+
+#[test]
+fn what_another_change_hides_is_found() {
+    let mut faults = Vec::new();
+    for (before, after, want) in HIDDEN {
+        let all = found(before, after);
+        if !all.iter().any(|one| short(one) == *want) {
+            faults.push(format!("{want}\n{before}\n{after}\n{all:#?}"));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn a_root_that_no_longer_keeps_unknown_fields_has_a_proof() {
+    let after = definition("{type: object}");
+    let before = after.replace(
+        "{type: object, properties: {spec: {type: object}}}",
+        "{type: object, x-kubernetes-preserve-unknown-fields: true}",
+    );
+    let all = findings_of(&before, &after);
+    let root = all
+        .iter()
+        .find(|one| one.id == "preserve-unknown-fields-removed");
+    let root = root.unwrap_or_else(|| panic!("{all:#?}"));
+    assert_eq!(root.effect, Effect::Narrows, "{all:#?}");
+    assert!(root.witness.is_some(), "{all:#?}");
+}
+
+/// Schemas of `spec.a` before and after. A rule that did not change means something else for the values of the second
+/// one.
+const OTHER_MEANING: &[(&str, &str)] = &[
+    (
+        "{type: string, format: duration, x-kubernetes-validations: [{rule: self == oldSelf}]}",
+        "{type: string, x-kubernetes-validations: [{rule: self == oldSelf}]}",
+    ),
+    (
+        "{type: string, format: byte, maxLength: 9, x-kubernetes-validations: [{rule: self.size() < 4}]}",
+        "{type: string, maxLength: 9, x-kubernetes-validations: [{rule: self.size() < 4}]}",
+    ),
+    (
+        "{type: array, maxItems: 5, x-kubernetes-list-type: set, items: {type: string, maxLength: 9}, x-kubernetes-validations: [{rule: self == oldSelf}]}",
+        "{type: array, maxItems: 5, items: {type: string, maxLength: 9}, x-kubernetes-validations: [{rule: self == oldSelf}]}",
+    ),
+];
+
+#[test]
+fn a_rule_may_mean_something_else_for_a_looser_schema() {
+    for (before, after) in OTHER_MEANING {
+        let around = |schema: &str| format!("{{type: object, properties: {{a: {schema}}}}}");
+        let findings = found(&around(before), &around(after));
+        let is_warned = |one: &Finding| one.possibly_breaking && one.category == Category::Writers;
+        assert!(
+            findings.iter().any(is_warned),
+            "{before}\n{after}\n{findings:#?}"
+        );
+    }
+}
+
+#[test]
+fn an_item_of_a_list_has_a_place_of_its_own() {
+    let with = |required: &str, members: &str| {
+        format!(
+            "{{type: object, required: [{required}], properties: {{a: {{type: string, enum: [{members}]}}, b: {{type: string}}}}}}"
+        )
+    };
+    let all = found(&with("a", "p"), &with("a, b", "p, q"));
+    let places: Vec<&str> = all
+        .iter()
+        .map(|one| one.after.as_ref().unwrap().path.rsplit('.').next().unwrap())
+        .collect();
+    assert_eq!(places, ["enum[1]", "required[1]"]);
+    assert!(
+        all.iter()
+            .all(|one| one.after.as_ref().unwrap().range.is_some())
+    );
+}
+
+#[test]
+fn a_field_that_is_required_as_before_needs_no_step() {
+    let with = |demand: &str| {
+        definition(&format!(
+            "{{type: object, {demand}, properties: {{a: {{type: string}}}}}}"
+        ))
+    };
+    let rule = with("x-kubernetes-validations: [{rule: has(self.a)}]");
+    let found = compare(&rule, &with("required: [a]"), &[], Options::default()).unwrap();
+    assert!(found.findings.iter().all(|one| !one.breaking), "{found:#?}");
+    assert_eq!(found.migration, Vec::<String>::new());
+}
+
 #[test]
 fn a_given_object_that_is_refused_is_the_proof() {
     let rule = "self.matches('^[a-z]*$') || self != 'THE ONE AND ONLY'";

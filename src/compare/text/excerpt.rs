@@ -28,6 +28,11 @@ impl<'t> Excerpt<'t> {
         }
     }
 
+    /// Whether something is left out.
+    pub fn is_part(&self) -> bool {
+        !self.lines.is_empty()
+    }
+
     /// A range of the excerpt in the whole text.
     pub fn range(&self, range: Range) -> Range {
         let whole = |position: Position| Position {

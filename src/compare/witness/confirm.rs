@@ -11,6 +11,7 @@ use crate::compare::model::finding::Effect;
 use crate::compare::model::kind::Kind;
 use crate::compare::values::candidates;
 use crate::value::Value;
+use crate::views::sample;
 
 impl WitnessSearch<'_, '_> {
     /// The proof of an attempt, if the answers differ because of the difference.
@@ -158,5 +159,20 @@ impl WitnessSearch<'_, '_> {
         }
         let after = TrialText::from_request(&proof.trial).decoded_object(self.to.crd, self.version);
         after.is_some_and(|after| evidence.differs(before, &after))
+            || self.reads_otherwise(proof, evidence)
+    }
+
+    /// Whether the two definitions read the object before an update with different values at the place.
+    fn reads_otherwise(&self, proof: &Proof, evidence: &Evidence<'_>) -> bool {
+        let Some(previous) = &proof.trial.previous else {
+            return false;
+        };
+        let text = TrialText::from_request(&TrialRequest::creation(previous.clone()));
+        let both = [self.from.crd, self.to.crd].map(|crd| {
+            let read = text.decoded_object(crd, self.version)?;
+            sample::get(&read, &evidence.place).cloned()
+        });
+        let [from, to] = both;
+        from != to
     }
 }

@@ -20,7 +20,7 @@ const REQUESTS: usize = 300;
 const PROPERTIES: usize = 10;
 /// How many fields that a schema does not list are among them.
 const FREE_FIELDS: usize = 2;
-/// How many values are removed where a default is.
+/// How many values are removed and set where a default is, besides one with all fields.
 const OWN_VALUES: usize = 3;
 /// How many sets of properties are tried.
 const SETS: usize = 64;
@@ -81,29 +81,33 @@ impl WitnessSearch<'_, '_> {
         })
     }
 
-    /// Sends an object again without the value that the old default or somebody set. A rule may keep the value from
-    /// changing.
+    /// Removes the value at the place in an update, or sets it. A rule may keep the value from changing, and the default
+    /// may be the value before or after the update.
     fn refused_again(&mut self, base: &Value<'static>) -> Option<Proof> {
         if !self.draft.kind.is_of_default() || self.is_status() {
             return None;
         }
         let object = base.clone();
         let pins = Pins::default();
-        let object = self.with_own_value(Variant { object, pins })?.object;
+        let lacking = self.with_own_value(Variant { object, pins })?.object;
         let steps = self.draft.spot.steps.as_slice();
         let schema = self.from.schema()?;
         let own = candidates::node_of(schema, steps)?;
         let values = (0..OWN_VALUES).map(|variant| sample::value(own, variant));
-        let with_value = values.filter_map(|value| {
+        let values = values.chain([sample::full_value(own, 0)]);
+        let filled = values.filter_map(|value| {
             let mut object = base.clone();
             *candidates::reach(&mut object, schema, steps)? = value;
             Some(object)
         });
-        let mut before = [object.clone()].into_iter().chain(with_value);
-        before.find_map(|before| {
+        let filled: Vec<Value<'static>> = filled.collect();
+        let removed = [&lacking].into_iter().chain(&filled);
+        let removed = removed.map(|before| (before, &lacking));
+        let set = filled.iter().map(|after| (&lacking, after));
+        removed.chain(set).find_map(|(before, after)| {
             let request = TrialRequest {
-                previous: Some(self.stored(&before)?),
-                ..TrialRequest::creation(object.clone())
+                previous: Some(self.stored(before)?),
+                ..TrialRequest::creation(after.clone())
             };
             self.proof_by(request).filter(Proof::is_refusal)
         })

@@ -37,6 +37,8 @@ enum Trace<'d> {
     Items,
     /// This rule.
     Rule(&'d ProbedRule),
+    /// The number of replicas at this path.
+    Replicas(&'d str),
     /// No refusal proves the difference.
     Nothing,
 }
@@ -52,6 +54,7 @@ impl<'d> Trace<'d> {
                 };
                 rule.as_ref().map_or(Self::Nothing, Self::Rule)
             }
+            (_, Probe::Replicas(path)) => Self::Replicas(path),
             (_, Probe::Lacking(name)) if !name.is_empty() => Self::Missing(name),
             (K::DefaultRemoved, _) => match draft.spot.steps.last() {
                 Some(SchemaStep::Property(name)) => Self::Missing(name),
@@ -115,9 +118,17 @@ impl<'d> Trace<'d> {
                 let list = at.split_last().map(|(_, list)| list);
                 fault.keyword == Some(LIST_TYPE) && list == Some(place)
             }
-            Self::Rule(rule) => fault.rule.as_ref().is_some_and(|named| {
-                named.index as usize == rule.index && *named.path == *rule_path(&draft.spot.steps)
-            }),
+            Self::Rule(rule) => {
+                !fault.is_faulty
+                    && fault.rule.as_ref().is_some_and(|named| {
+                        named.index as usize == rule.index
+                            && *named.path == *rule_path(&draft.spot.steps)
+                    })
+            }
+            Self::Replicas(path) => {
+                fault.keyword.is_none()
+                    && fault.path.trim_start_matches('.') == path.trim_start_matches('.')
+            }
             Self::Nothing => false,
         }
     }

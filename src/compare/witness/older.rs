@@ -9,19 +9,26 @@ use super::search::{Attempt, WitnessSearch};
 use super::trial::{TrialRequest, TrialText};
 use super::updates::changed_at;
 use crate::compare::model::draft::{Probe, SchemaStep};
+use crate::compare::schema::keywords::UNKNOWN_FIELD;
 use crate::compare::values::candidates;
 use crate::schema::Node;
 use crate::value::Value;
 use crate::views::sample;
 
 /// How many older objects are updated.
-const OBJECTS: usize = 4;
+const OBJECTS: usize = 12;
+/// How many of them are certain to violate the constraint.
+const VIOLATIONS: usize = 4;
 /// How many objects are looked at.
 const VARIANTS: usize = 24;
 /// How many values with all fields are made for a schema.
 const FULL: usize = 2;
+/// How many changes of each object are tried.
+const CHANGES: usize = 32;
+/// How many properties of a map are put in or left out.
+const PROPERTIES: usize = 12;
 /// How many requests are tried.
-const REQUESTS: usize = 200;
+const REQUESTS: usize = 300;
 
 impl WitnessSearch<'_, '_> {
     /// Looks for an update of an object that violates the constraint of the difference. `from` accepts the update,
@@ -35,7 +42,8 @@ impl WitnessSearch<'_, '_> {
         })
     }
 
-    /// Objects that `to` does not create because of the difference.
+    /// Objects that may violate the constraint. Those come first that `to` does not create because of the difference:
+    /// another fault may keep the server from evaluating a rule.
     fn violations(&self, base: &Value<'static>) -> Vec<Value<'static>> {
         let steps = self.draft.spot.steps.as_slice();
         let Some(schema) = self.schema_of(steps) else {
@@ -52,7 +60,9 @@ impl WitnessSearch<'_, '_> {
                 let objects = variants.iter().map(|variant| variant.object);
                 objects
                     .take(VARIANTS)
+                    .chain(self.with_constants(base, &rules.texts()))
                     .chain(self.with_members(base))
+                    .chain(self.with_items(base))
                     .collect()
             }
             Probe::Values(schemas) => {
@@ -84,8 +94,58 @@ impl WitnessSearch<'_, '_> {
             evidence
                 .is_some_and(|evidence| answer.faults().iter().any(|fault| evidence.names(fault)))
         };
-        let objects = objects.into_iter().filter(is_violation);
-        objects.take(OBJECTS).collect()
+        let (mut found, others): (Vec<_>, Vec<_>) = objects.into_iter().partition(is_violation);
+        found.truncate(VIOLATIONS);
+        found.extend(others);
+        found.truncate(OBJECTS);
+        found
+    }
+
+    /// Objects with a constant of the rules as a property of the map at the place. No schema has to accept it.
+    fn with_constants(&self, base: &Value<'static>, rules: &[String]) -> Vec<Value<'static>> {
+        let steps = self.draft.spot.steps.as_slice();
+        let schema = self.schema_of(steps);
+        let node = schema.and_then(|schema| candidates::node_of(schema, steps));
+        let (Some(schema), Some(node)) = (schema, node) else {
+            return Vec::new();
+        };
+        let constants = sample::constants(rules);
+        let names = node.properties.iter().map(|(name, _)| name);
+        let read = names.filter(|name| rules.iter().any(|rule| rule.contains(name)));
+        let members = read.flat_map(|name| constants.iter().map(move |value| (name, value)));
+        let with = |(name, value): (&str, &Value<'static>)| {
+            let mut object = base.clone();
+            candidates::reach(&mut object, schema, steps)?;
+            let place = candidates::place_of(&object, schema, steps);
+            let at = [place.as_slice(), &[name.to_owned()]].concat();
+            sample::set(&mut object, schema, &at, Some(value.clone()));
+            Some(object)
+        };
+        members.take(VARIANTS).filter_map(with).collect()
+    }
+
+    /// Objects with one item in the list at the place. A member of the item has a small value.
+    fn with_items(&self, base: &Value<'static>) -> Vec<Value<'static>> {
+        let steps = self.draft.spot.steps.as_slice();
+        let schema = self.schema_of(steps);
+        let list = schema.and_then(|schema| candidates::node_of(schema, steps));
+        let item = list.and_then(|list| list.items.as_deref());
+        let (Some(schema), Some(item)) = (schema, item) else {
+            return Vec::new();
+        };
+        let names = item.properties.iter().take(PROPERTIES);
+        let members = names.flat_map(|(name, _)| {
+            let small = [Value::from(0), Value::from(-1), Value::from(String::new())];
+            small.map(|value| (name.to_owned(), value))
+        });
+        let with = |(name, value)| {
+            let mut own = sample::value(item, 0);
+            sample::set(&mut own, item, &[name], Some(value));
+            let mut object = base.clone();
+            *candidates::reach(&mut object, schema, steps)? = Value::List(vec![own]);
+            Some(object)
+        };
+        members.filter_map(with).collect()
     }
 
     /// Objects with one member in the map at the place.
@@ -106,26 +166,58 @@ impl WitnessSearch<'_, '_> {
         schemas.into_iter().filter_map(with).flatten().collect()
     }
 
-    /// Changes an object in the value with the constraint.
+    /// Changes an object in the value with the constraint. The first update changes nothing in it: a rule that fails
+    /// with an error refuses that, too.
     fn with_change_beside(&mut self, object: &Value<'static>) -> Option<Proof> {
-        let steps = self.draft.spot.steps.as_slice();
-        let schema = self.schema_of(steps)?;
-        let node = candidates::node_of(schema, steps)?;
-        let place = candidates::place_of(object, schema, steps);
-        let is_status = self.is_status();
-        let changed = changed_at(object, (schema, node), &place, &[]);
-        changed.into_iter().find_map(|changed| {
-            let request = TrialRequest {
-                object: changed,
-                previous: Some(object.clone()),
-                is_status,
-            };
-            match self.attempt(request) {
+        let mut requests = vec![TrialRequest::annotation(object.clone())];
+        requests.extend(
+            self.changed_beside(object)?
+                .into_iter()
+                .map(|changed| TrialRequest {
+                    object: changed,
+                    previous: Some(object.clone()),
+                    is_status: self.is_status(),
+                }),
+        );
+        requests
+            .into_iter()
+            .find_map(|request| match self.attempt(request) {
                 Attempt::Proven(proof) if proof.is_refusal() && self.is_shown_by(&proof) => {
                     Some(proof)
                 }
                 _ => None,
+            })
+    }
+
+    /// An object with another value inside of the one with the constraint.
+    fn changed_beside(&self, object: &Value<'static>) -> Option<Vec<Value<'static>>> {
+        let steps = self.draft.spot.steps.as_slice();
+        let schema = self.schema_of(steps)?;
+        let node = candidates::node_of(schema, steps)?;
+        let place = candidates::place_of(object, schema, steps);
+        let mut found = Vec::new();
+        if let Some(Value::Map(own)) = sample::get(object, &place) {
+            let samples = [self.from.sample(true), self.to.sample(true)];
+            let other = |name: &str| {
+                let mut samples = samples.iter().flatten();
+                let at = [place.as_slice(), &[name.to_owned()]].concat();
+                samples.find_map(|sample| sample::get(sample, &at).cloned())
+            };
+            let free = candidates::keeps_free_fields(node).then_some(UNKNOWN_FIELD);
+            let names = node.properties.iter().map(|(name, _)| name).chain(free);
+            for name in names.take(PROPERTIES) {
+                let at = [place.as_slice(), &[name.to_owned()]].concat();
+                let value = match own.contains_key(name) {
+                    true => None,
+                    false => Some(other(name).unwrap_or_else(|| Value::from("example"))),
+                };
+                let mut changed = object.clone();
+                sample::set(&mut changed, schema, &at, value);
+                found.push(changed);
             }
-        })
+        }
+        found.extend(changed_at(object, (schema, node), &place, &[]));
+        found.truncate(CHANGES);
+        Some(found)
     }
 }

@@ -204,6 +204,14 @@ impl Proofs {
         }
     }
 
+    /// The proof that says most: one about stored objects, or else one that the change narrows.
+    pub fn witness(&self) -> Option<Witness> {
+        let stored = self.stored.as_ref().or(self.loss.as_ref());
+        let narrows = stored.or(self.narrows.as_ref());
+        let narrows = narrows.map(|proof| proof.witness(true));
+        narrows.or_else(|| Some(self.widens.as_ref()?.witness(false)))
+    }
+
     /// Whether an update proves that the change widens.
     pub fn is_removable(&self) -> bool {
         self.widens.as_ref().is_some_and(Proof::is_update)
@@ -220,6 +228,9 @@ impl Proofs {
         let is_shown = self.narrows.is_some() || self.widens.is_some();
         // No object of a new version exists yet. A default refuses nothing.
         let is_of_new_version = matches!(draft.probe, Probe::Stored(_)) && usual == Effect::None;
+        if matches!(draft.probe, Probe::Nothing) && draft.is_implied {
+            return Effect::None;
+        }
         if matches!(draft.probe, Probe::Nothing) || is_of_new_version && is_shown {
             return usual;
         }
@@ -245,7 +256,9 @@ impl Proofs {
             (true, false) if draft.was_required => Effect::Incomparable,
             (true, false) => Effect::Narrows,
             // A search that found nothing proves nothing.
-            (false, true) if self.may_narrow_unseen(usual) => Effect::Undecided,
+            (false, true) if self.may_narrow_unseen(usual) || draft.changes_rules => {
+                Effect::Undecided
+            }
             (false, true) => Effect::Widens,
             (false, false) if is_shown || self.is_idle || self.is_harmless(usual) => Effect::None,
             (false, false) if self.is_certain => usual,
@@ -280,6 +293,9 @@ impl Proofs {
         if is_stored || replaces_null {
             return (Category::Stored, true);
         }
+        if draft.changes_rules && effect == Effect::Undecided {
+            return (Category::Writers, false);
+        }
         if self.refuses(draft) {
             // Somebody may apply an object that the new definition refuses.
             return (facts.category.min(Category::Writers), true);
@@ -312,7 +328,8 @@ impl Proofs {
     /// Whether a change may break those whom it affects, and no proof decides it.
     pub fn may_break(draft: &Draft<'_>, effect: Effect) -> bool {
         let facts = draft.kind.facts();
-        effect == Effect::Undecided && facts.breaks && facts.effect != Effect::Widens
+        let may_narrow = facts.breaks && facts.effect != Effect::Widens || draft.changes_rules;
+        effect == Effect::Undecided && may_narrow
     }
 }
 

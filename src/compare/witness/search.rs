@@ -399,6 +399,13 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
                 self.with_values(base, candidates::repeated(list, names))
             }
             Probe::Rules(rules) => self.by_rules(base, &rules.texts()),
+            Probe::Replicas(path) => {
+                let schema = self.from.schema()?;
+                let place: Vec<String> = path.split('.').skip(1).map(str::to_owned).collect();
+                let mut object = base.clone();
+                sample::set(&mut object, schema, &place, Some(Value::Int(-1)));
+                self.proof_by(TrialRequest::creation(object))
+            }
             Probe::Stored(_) | Probe::Nothing => None,
         }
     }
@@ -496,11 +503,18 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
                 self.repair(object, faults, &kept, &pins)
             }
             Attempt::Proven(proof) if !is_status && self.hides_difference(&proof) => {
-                let object = self.completed(&proof.trial.object)?;
-                match self.attempt(TrialRequest::creation(object)) {
+                let completed = self.completed(&proof.trial.object);
+                let completed = completed.map(TrialRequest::creation);
+                // The server ignores the other fault in an update that does not change the value.
+                let update = proof.from.stored().map(TrialRequest::annotation);
+                let is_after = self.side == WhichSide::After;
+                let update = update.filter(|_| is_after && self.draft.kind.changes_stored());
+                let mut others = completed.into_iter().chain(update);
+                let found = others.find_map(|request| match self.attempt(request) {
                     Attempt::Proven(proof) if self.is_shown_by(&proof) => Some(self.judged(proof)),
-                    _ => self.proof_of(Attempt::Proven(proof)),
-                }
+                    _ => None,
+                });
+                found.or_else(|| self.proof_of(Attempt::Proven(proof)))
             }
             attempt => self.proof_of(attempt),
         }
@@ -592,7 +606,12 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         values.into_iter().find_map(|value| {
             let mut object = base.clone();
             let is_scalar = !matches!(value, Value::Map(_) | Value::List(_));
-            *candidates::reach(&mut object, schema, steps)? = value;
+            if steps.is_empty() {
+                // An object keeps its kind and its name.
+                candidates::add_members(&mut object, &value);
+            } else {
+                *candidates::reach(&mut object, schema, steps)? = value;
+            }
             let place = candidates::place_of(&object, schema, steps);
             // What is inside of a map or list may have to change before it is taken.
             let fixed = if is_scalar { vec![place] } else { Vec::new() };

@@ -56,6 +56,8 @@ pub(in crate::compare) struct Fault {
     pub rule: Option<RuleId>,
     /// Whether the evaluation of the rule fails with an error.
     pub is_error: bool,
+    /// Whether the rule does not compile. No server accepts a definition with such a rule.
+    pub is_faulty: bool,
 }
 
 impl Fault {
@@ -64,6 +66,10 @@ impl Fault {
             path: error.path().to_owned(),
             keyword: error.cause.keyword(),
             rule: error.cause.rule().cloned(),
+            is_faulty: matches!(
+                &error.cause,
+                Cause::Rule(fault) if matches!(fault.outcome, RuleOutcome::DoesNotCompile(_))
+            ),
             is_error: match &error.cause {
                 Cause::Rule(fault) => !matches!(fault.outcome, RuleOutcome::False { .. }),
                 _ => false,

@@ -82,13 +82,8 @@ function withValues(own: Judged[], abouts: Map<string, string>): Judged {
   const [first, ...others] = own as [Judged, ...Judged[]];
   const about = abouts.get(first.id);
   if (others.length === 0 || about === undefined) return first;
-  const details = own.map((one) => detail(one, about));
+  const detail = own.flatMap((one) => one.detail ?? []).join(", ");
+  const change = `${about} ${detail}.`;
   const remark = first.remark === undefined ? "" : ` ${first.remark}`;
-  return { ...first, message: `${about} ${details.join(", ")}.${remark}` };
-}
-
-/** The value in the message of a finding. */
-function detail({ message, remark }: Judged, about: string): string {
-  const end = message.length - (remark === undefined ? 0 : remark.length + 1);
-  return message.slice(about.length, end).trim().replace(/\.$/, "");
+  return { ...first, change, detail, message: `${change}${remark}` };
 }
