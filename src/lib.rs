@@ -142,9 +142,6 @@ pub use workspace::Workspace;
 /// What a [`Workspace`] answers: mostly the shapes of the Language Server Protocol.
 pub mod editor {
     pub use crate::document::position::{Position, Range};
-    /// The name of [`NotJudgedReason`] in earlier versions.
-    #[doc(hidden)]
-    pub use crate::workspace::checks::outcome::NotJudgedReason as Reason;
     pub use crate::workspace::checks::outcome::{
         DocumentOutcome, DocumentStatus, NotJudged, NotJudgedReason, Verdict,
     };

@@ -113,7 +113,7 @@ export interface ObjectIdentity {
   group: string;
   kind: string;
   /**
-   * `default` where the object names none. Absent where its kind has no namespaces; where no
+   * The `namespace` of `setRequest` where the object names none. Absent where its kind has no namespaces; where no
    * definition tells that, it is what the object says.
    */
   namespace?: string;

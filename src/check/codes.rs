@@ -60,7 +60,7 @@ const OWN: [(&str, &str); 10] = [
     (
         STORED_OBJECT_REFUSED,
         "The definition that the cluster has admits an object there, and this one refuses it. Let the \
-         definition admit it, or mend the object first.",
+         definition admit it, or correct the object first.",
     ),
     (
         STORED_OBJECT_CHANGED,

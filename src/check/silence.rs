@@ -69,7 +69,7 @@ pub fn is_about(comment: &Comment, code: &str, line: u32, documents: &[Lines]) -
     }
 }
 
-/// Whether a document has a line.
+/// Whether a line is inside a document.
 #[must_use]
 pub fn has((first, last): &Lines, line: u32) -> bool {
     (*first..=*last).contains(&line)

@@ -107,7 +107,7 @@ pub enum BadValue {
 pub struct RuleValue {
     /// The schema's name of its type.
     pub type_name: &'static str,
-    /// The value as releases from 1.35 tell it; `None` if they leave it out.
+    /// The value in the error text of releases since 1.35; `None` if they leave it out.
     pub value: Option<Value<'static>>,
 }
 

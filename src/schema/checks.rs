@@ -89,7 +89,7 @@ pub struct Numbers {
     pub maximum: Option<NumberBound>,
     /// `minimum`
     pub minimum: Option<NumberBound>,
-    /// Whether the node's type can hold all of them; if not, every number is wrong.
+    /// Whether the node's type can hold all bounds. If not, every number is invalid.
     pub in_range: bool,
 }
 

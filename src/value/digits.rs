@@ -16,7 +16,7 @@ pub struct Digits {
 }
 
 impl Digits {
-    /// All digits of a finite number; its sign is not looked at.
+    /// All digits of a finite number. Ignores the sign.
     #[must_use]
     pub fn exact(number: f64) -> Self {
         let bits = number.to_bits();

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | [`documents`] | texts, their documents, and edits of them |
 //! | [`identity`] | which object it is, the definition that judges it, its previous object |
-//! | [`kinds`] | kinds that no definition is of: from OpenAPI documents, and Kubernetes' own |
+//! | [`kinds`] | kinds without a definition: from OpenAPI documents, and Kubernetes' own |
 //! | [`lookup`] | which field a position is in, and what its definition says of it |
 //! | [`checks`] | judging, outcomes, diagnostics |
 //! | [`findings`] | what was found, with its code; the shapes of diagnostics |

@@ -71,7 +71,7 @@ impl Workspace {
         self.references_in(uri, position, None)
     }
 
-    /// The same, in the text itself.
+    /// The references within one text.
     #[must_use]
     pub fn highlights(&self, uri: &str, position: Position) -> Vec<FieldReference> {
         self.references_in(uri, position, Some(uri))

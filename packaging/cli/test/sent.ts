@@ -97,7 +97,7 @@ export interface Identity {
   /** Group, kind and name. */
   key: string;
   name: unknown;
-  /** The namespace, if the kind has namespaces. */
+  /** The namespace; `default` where the object names none. */
   namespace: unknown;
 }
 

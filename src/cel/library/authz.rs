@@ -159,7 +159,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ),
 ];
 
-/// So high that an expression can afford no more than two checks.
+/// The cost of a check. An expression can afford two.
 const CHECK: Pricing = Pricing::new(
     |_| Some(CallEstimate::from_cost(CostRange::exact(350_000))),
     |_, _| Some(350_000),

@@ -116,8 +116,8 @@ impl<'a, 'h> Runner<'a, 'h> {
         }
     }
 
-    /// Sets a variable of the environment, by its number there. One that no program reads need not
-    /// be set.
+    /// Sets a variable of the environment, by its number there. Variables that no program reads may
+    /// stay unset.
     pub fn set(&mut self, number: u32, value: Val<'a>) {
         self.machine.set_variable(number, value);
     }

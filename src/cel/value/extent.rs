@@ -1,5 +1,5 @@
-//! The extent of a value that the evaluation made. A short expression can make values that contain
-//! themselves many times over. Walks over values rely on both bounds.
+//! Bounds the depth and the weight of values that an evaluation makes. A short expression can make values
+//! that contain themselves many times over. Walks over values rely on both bounds.
 
 use super::list::List;
 use super::map::Map;

@@ -68,9 +68,9 @@ impl Closure {
         self.reached
     }
 
-    /// Gives `visit` the instructions that are reached from `from` and were not before, the
-    /// preferred first: those that take a character, the match, and conditions that depend
-    /// on the side after while that is not known.
+    /// Visits the instructions that are newly reachable from `from`, in order of preference. It visits only
+    /// instructions that take a character, the match, and conditions on the next character while that is
+    /// unknown.
     pub fn follow(
         &mut self,
         program: &Program,

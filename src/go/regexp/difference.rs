@@ -22,7 +22,7 @@ const MOST_CHARACTERS: usize = 1 << 8;
 pub enum Difference {
     /// A shortest text.
     Text(String),
-    /// There is none.
+    /// No such text exists.
     Nothing,
     /// Finding out takes too long.
     Unknown,

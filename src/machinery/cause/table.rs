@@ -81,7 +81,7 @@ causes! {
 }
 
 causes! {
-    /// What is wrong with a definition, but for its schemas.
+    /// The faults of a definition outside its schemas.
     Definition {
         PluralAndGroup "definition-name" r#"must be spec.names.plural+"."+spec.group"#;
         NoDomain "group-without-dot" "should be a domain with at least one dot";

@@ -17,7 +17,7 @@ pub(super) enum ResponseFault {
     Failed(String),
     /// There are too few objects or too many.
     Count(usize, usize),
-    /// An object is none.
+    /// An item is not an object.
     Unread(usize, String),
     /// An object is of another version or kind.
     Type(usize, String),

@@ -140,7 +140,7 @@ class Conversion {
     }
   }
 
-  /** A schema is required, and its root is an object. */
+  /** Adds what v1 demands: a schema whose root has a type, and which keeps unknown fields if the definition did. */
   #completeSchema(version: YAMLMap, prunes: boolean): void {
     const root = this.#mapIn(this.#mapIn(version, "schema"), "openAPIV3Schema");
     if (!root.has("type")) {

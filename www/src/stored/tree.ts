@@ -223,7 +223,7 @@ function contrast(stored: Entry, sent: Tree, around: Branch, mark: Mark): void {
 interface Reached {
   /** The deepest entry on the path; none at the top. */
   entry: Entry | undefined;
-  /** The map or list that has it. */
+  /** The parent of the entry. */
   around: Branch;
   /** Where `rest` would lie: that entry's map or list, or the one that holds it. */
   branch: Branch;

@@ -13,7 +13,7 @@ import type { Host } from "./view";
 const PAGE = 500;
 
 /** So many problems are asked for what repairs them. */
-const MAX_MENDED = 30;
+const MAX_REPAIRED = 30;
 
 export class ProblemsView {
   readonly #host: Host;
@@ -112,7 +112,7 @@ export class ProblemsView {
     if (short !== undefined) {
       more.append(whole(told(message)));
     }
-    if (at < MAX_MENDED) {
+    if (at < MAX_REPAIRED) {
       this.#unasked.push(async () => {
         const fixes = await this.#host.fixes(problem);
         more.prepend(...fixes.map((fix) => this.#fix(fix)));
