@@ -135,9 +135,17 @@ impl FromStr for Release {
     }
 }
 
-/// `1.30` of `v1.30.2`, as `kubectl version` prints it.
+/// `1.30` of `v1.30.2` or `v1.30.2-eks-1a2b`, as `kubectl version` prints it.
 fn minor_of(name: &str) -> &str {
     let version = name.strip_prefix('v').unwrap_or(name);
+    let (version, build) = version.split_at(version.find(['-', '+']).unwrap_or(version.len()));
+    // 1.29.1-1.31.0 is a range, and 1.30-eks nothing.
+    let second = build.strip_prefix('-').unwrap_or_default();
+    let second = second.strip_prefix('v').unwrap_or(second);
+    let is_range = second.starts_with(|c: char| c.is_ascii_digit());
+    if !build.is_empty() && (is_range || version.split('.').count() < 3) {
+        return name;
+    }
     let patch = version.rsplit_once('.').filter(|(minor, patch)| {
         minor.contains('.') && !patch.is_empty() && patch.bytes().all(|byte| byte.is_ascii_digit())
     });
@@ -216,8 +224,12 @@ impl FromStr for ReleaseRange {
 
     /// Reads `1.33`, `1.29-1.37` or `1.29..1.37`.
     fn from_str(text: &str) -> Result<Self, RangeError> {
-        let parts = text.split_once("..").or_else(|| text.split_once('-'));
-        let (first, last) = parts.unwrap_or((text, text));
+        let (first, last) = match text.split_once("..") {
+            Some(parts) => parts,
+            // A version may have a hyphen: v1.30.2-eks-1a2b.
+            None if text.parse::<Release>().is_ok() => (text, text),
+            None => text.split_once('-').unwrap_or((text, text)),
+        };
         let first = first.parse().map_err(RangeError::Unknown)?;
         let last = last.parse().map_err(RangeError::Unknown)?;
         match first <= last {
@@ -264,10 +276,27 @@ mod tests {
 
     #[test]
     fn a_release_may_be_a_version_as_kubectl_prints_it() {
-        for name in ["1.30", "v1.30", "1.30.2", "v1.30.2"] {
-            assert_eq!(name.parse::<Release>().unwrap().to_string(), "1.30");
+        for name in [
+            "1.30",
+            "v1.30",
+            "1.30.2",
+            "v1.30.2",
+            "v1.30.2-eks-db838b0",
+            "v1.30.5-gke.1014001",
+            "v1.30.5+k3s1",
+            "1.30.0-rc.1",
+        ] {
+            let range: ReleaseRange = name.parse().unwrap();
+            assert_eq!(
+                (range.last.to_string(), range.has_several()),
+                ("1.30".to_owned(), false)
+            );
+        }
+        for name in ["1.30-eks", "1.30+k3s1", "1.30-", "1.29.1-1.99"] {
+            assert!(name.parse::<ReleaseRange>().is_err(), "{name}");
         }
         let range: ReleaseRange = "v1.29.9..v1.31.0".parse().unwrap();
+        assert_eq!("v1.29.9-1.31.0".parse(), Ok(range));
         assert_eq!(
             (range.first, range.last),
             (Release::ALL[0], Release::ALL[2])
