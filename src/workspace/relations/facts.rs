@@ -289,7 +289,8 @@ fn each(
 const UNKNOWN: [char; 10] = ['{', '}', '$', '*', '?', '<', '>', '(', '%', ' '];
 
 /// The object that a field refers to: `name` is the value of the field, `beside` the map that has the field.
-/// `None` if the reference is optional, or the kind or name is not known.
+/// `None` if the reference is optional, or the kind or name is not known. Subjects of the kinds User and Group are no
+/// objects. Without a group, the kind is of the group that the table names, as the server fills it in.
 fn wanted(kind: &str, is_open: bool, name: &Value<'_>, beside: &Value<'_>) -> Option<Wanted> {
     let name = name.as_str()?;
     let is_optional = beside.get("optional").and_then(Value::as_bool) == Some(true);
@@ -298,10 +299,12 @@ fn wanted(kind: &str, is_open: bool, name: &Value<'_>, beside: &Value<'_>) -> Op
     }
     let text = |key| beside.get(key).and_then(Value::as_str);
     let kind = match text("kind").filter(|_| is_open) {
+        Some("User" | "Group") if text("apiGroup").is_none() => return None,
         Some(own) => {
-            let by_version = || GroupVersion::split(text("apiVersion").unwrap_or_default()).group;
-            let group = text("apiGroup").or(text("group"));
-            kind_in(own, group.unwrap_or_else(by_version))
+            let by_version = text("apiVersion").map(|version| GroupVersion::split(version).group);
+            let by_table = || kind.split_once('.').map_or("", |(_, group)| group);
+            let group = text("apiGroup").or(text("group")).or(by_version);
+            kind_in(own, group.unwrap_or_else(by_table))
         }
         None => kind.to_owned(),
     };

@@ -229,6 +229,13 @@ fn roles_and_bindings_are_looked_up() {
         ))
     };
     let user = "{kind: User, apiGroup: rbac.authorization.k8s.io, name: u}";
+    assert_eq!(
+        said(
+            "{apiVersion: rbac.authorization.k8s.io/v1, kind: RoleBinding, metadata: {name: b, namespace: n}, \
+             roleRef: {kind: ClusterRole, name: view}, subjects: [{kind: User, name: u}, {kind: Group, name: g}]}"
+        ),
+        NOTHING
+    );
     assert_eq!(binding("Role", "r", user), NOTHING);
     assert_eq!(
         binding("Role", "other", user),
