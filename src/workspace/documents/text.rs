@@ -221,7 +221,7 @@ impl SourceText {
         parts.any(|part| {
             let mut units = part.units.iter();
             part.described.is_some()
-                || units.any(|unit| unit.definition.is_some() || unit.aggregated().is_some())
+                || units.any(|unit| unit.definition.is_some() || unit.aggregated.is_some())
         })
     }
 

@@ -27,21 +27,22 @@ pub struct Unit {
     pub looks: Looks,
     /// The definition that it is.
     pub definition: Option<Definition>,
+    /// The API version that it hands to an aggregated server.
+    pub(crate) aggregated: Option<Box<str>>,
     /// The fingerprint of its value; 0 where it is not needed.
     pub fingerprint: u64,
     /// Its findings, and the definition that they depend on.
     pub judged: RefCell<Option<Rc<Judged>>>,
 }
 
-impl Unit {
-    /// The API version that an `APIService` is about, by its name: `v1.example.org`.
-    pub(crate) fn aggregated(&self) -> Option<String> {
-        let is_service =
-            self.head.kind == "APIService" && self.head.group() == "apiregistration.k8s.io";
-        let name = is_service.then_some(&*self.head.name)?;
-        let (version, group) = name.split_once('.')?;
-        Some([group, "/", version].concat())
-    }
+/// The API version that an `APIService` hands to another server, by its name: `v1.example.org`. One without a
+/// `service` is about a group of the API server itself, as that of a definition.
+fn aggregated(head: &ObjectHead, value: &Value<'_>) -> Option<Box<str>> {
+    let is_service = head.kind == "APIService" && head.group() == "apiregistration.k8s.io";
+    let name = is_service.then_some(&*head.name)?;
+    value.get("spec")?.get("service")?.as_map()?;
+    let (version, group) = name.split_once('.')?;
+    Some([group, "/", version].concat().into())
 }
 
 /// Whether a document looks like a manifest.
@@ -205,6 +206,7 @@ fn unit(
     });
     Unit {
         item,
+        aggregated: aggregated(&head, value),
         head,
         looks: Looks::Manifest,
         definition,

@@ -20,7 +20,7 @@ pub struct Routes {
     /// The OpenAPI documents: entries and numbers of documents.
     described: Vec<(usize, usize)>,
     /// The API versions that aggregated servers answer for.
-    aggregated: Vec<String>,
+    aggregated: Vec<Box<str>>,
     routes: Vec<Route>,
     by_kind: order::Places<'static>,
 }
@@ -115,7 +115,7 @@ impl Workspace {
     pub(crate) fn is_aggregated(&self, api_version: &str) -> bool {
         let routes = self.routes();
         let mut known = routes.aggregated.iter();
-        known.any(|known| known == api_version)
+        known.any(|known| **known == *api_version)
     }
 
     fn defined(&self, route: &Route) -> Option<Defined<'_>> {
@@ -152,7 +152,7 @@ impl Workspace {
                     described.push((entry, number));
                 }
                 for (unit, known) in part.units.iter().enumerate() {
-                    aggregated.extend(known.aggregated());
+                    aggregated.extend(known.aggregated.clone());
                     let Some(definition) = &known.definition else {
                         continue;
                     };
