@@ -66,7 +66,7 @@ verbs! {
     Selects "selects" 1 "The selector matches the labels of the struct's template. The word is the kind that the text about an empty selector names. With `-` an empty selector passes. With `map` it passes too, and the selector is a map of labels."
     Immutable "immutable" 1 "An update does not change the field. The word is its type: `selector`, `role`, `text`, or `opaque` for a text whose default is `Opaque`."
     KeptBut "kept-but" 1 "An update changes no other fields of the struct than these."
-    Sealed "sealed" 1 "An update does not change the field where this field of the stored object is true."
+    Sealed "sealed" 2 "An update does not change the field where this field of the stored object is true. The second word is the form of the field: `truth`, or entries that are `texts`, `bytes`, or the `secret` bytes to which `stringData` adds."
     Template "template" 0 "An update does not change the template."
     Addresses "addresses" 0 "An update does not change the addresses of a Service."
     Families "families" 0 "An update does not change the families of a Service's addresses."

@@ -1,9 +1,10 @@
 //! The server's checks of the metadata of built-in objects.
 
 use super::model::Kind;
-use crate::machinery::Errors;
+use crate::machinery::cause::Detail;
 use crate::machinery::names;
 use crate::machinery::object_meta::{self, MetaRules, causes};
+use crate::machinery::{BadValue, Errors};
 use crate::releases::Release;
 use crate::value::Value;
 
@@ -36,9 +37,26 @@ const SUBDOMAINS: &[(&str, &[&str])] = &[
         "networking.k8s.io",
         &["Ingress", "IngressClass", "NetworkPolicy"],
     ),
-    ("policy", &["PodDisruptionBudget"]),
     ("scheduling.k8s.io", &["PriorityClass"]),
     ("storage.k8s.io", &["StorageClass"]),
+];
+
+/// Kinds of the core group whose generation the server sets. Those of other groups set theirs, or it is not
+/// known whether they do.
+const COUNTED: [&str; 2] = ["Pod", "ReplicationController"];
+
+/// The finalizers of Kubernetes itself, which need no domain.
+const STANDARD_FINALIZERS: [&str; 3] = ["kubernetes", "orphan", "foregroundDeletion"];
+
+/// Kinds whose names need not be DNS subdomains, and whose finalizers the server checks as those of
+/// [`SUBDOMAINS`].
+const CHECKED_FINALIZERS: &[(&str, &[&str])] = &[
+    ("", &["Namespace", "Service"]),
+    ("apps", &["StatefulSet"]),
+    (
+        "rbac.authorization.k8s.io",
+        &["ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding"],
+    ),
 ];
 
 /// The last release that is known to demand names of Services that start with a letter.
@@ -49,9 +67,7 @@ const LETTER_FIRST: u8 = 35;
 fn rules(kind: &Kind, release: Release) -> MetaRules<'static> {
     let features = release.features();
     let (group, name) = (&*kind.group, &*kind.kind);
-    let mut listed = SUBDOMAINS.iter();
-    let is_subdomain = listed.any(|(of, kinds)| *of == group && kinds.contains(&name));
-    let rules = match is_subdomain {
+    let rules = match is_listed(SUBDOMAINS, kind) {
         true => MetaRules::custom_resource(true, features),
         false => MetaRules::embedded(features),
     };
@@ -71,6 +87,29 @@ fn rules(kind: &Kind, release: Release) -> MetaRules<'static> {
     MetaRules {
         name_required: true,
         ..rules
+    }
+}
+
+fn is_listed(kinds: &[(&str, &[&str])], kind: &Kind) -> bool {
+    let mut groups = kinds.iter();
+    groups.any(|(group, names)| **group == *kind.group && names.contains(&&*kind.kind))
+}
+
+/// Checks that finalizers have a domain. The server does so for most kinds, on create and on update.
+fn validate_finalizers(kind: &Kind, meta: &Value<'_>, errors: &mut Errors) {
+    let is_checked = is_listed(SUBDOMAINS, kind) || is_listed(CHECKED_FINALIZERS, kind);
+    let finalizers = meta.get("finalizers").and_then(Value::as_list);
+    let names = finalizers.unwrap_or_default().iter().map(Value::as_str);
+    for (index, name) in names.enumerate() {
+        let name = name.unwrap_or_default();
+        if is_checked && !name.contains('/') && !STANDARD_FINALIZERS.contains(&name) {
+            let text = "name is neither a standard finalizer name nor is it fully qualified";
+            errors.invalid(
+                format!("metadata.finalizers[{index}]"),
+                BadValue::text(name),
+                Detail::Checked(text.into()),
+            );
+        }
     }
 }
 
@@ -95,8 +134,12 @@ pub fn validate_metadata(kind: &Kind, object: &Value<'_>, release: Release) -> E
         if kind.is_namespaced != Some(true) {
             fields.remove("namespace");
         }
+        if !kind.group.is_empty() || COUNTED.contains(&&*kind.kind) {
+            fields.remove("generation");
+        }
     }
     object_meta::validate_create(&meta, &rules(kind, release), "metadata", &mut errors);
+    validate_finalizers(kind, &meta, &mut errors);
     errors
 }
 
@@ -112,11 +155,15 @@ mod tests {
     }
 
     fn found_in(release: Release, kind: &str, name: &str) -> Vec<String> {
+        let text = format!(r#"{{"metadata":{{"name":"{name}"}}}}"#);
+        found_in_object(release, ("", kind), &text)
+    }
+
+    fn found_in_object(release: Release, (group, kind): (&str, &str), text: &str) -> Vec<String> {
         let table = include_str!("../../packaging/kubernetes/kinds.txt");
         let source = read_table(table, release).unwrap();
-        let kind = source.kind("", "v1", kind).expect("a kind");
-        let text = format!(r#"{{"metadata":{{"name":"{name}"}}}}"#);
-        let object = json::parse(&text).unwrap().value;
+        let kind = source.kind(group, "v1", kind).expect("a kind");
+        let object = json::parse(text).unwrap().value;
         let mut errors = validate_metadata(kind, &object, release);
         errors.found_by(release);
         errors.messages()
@@ -147,5 +194,29 @@ mod tests {
             ]
         );
         assert_eq!(found_in(Release::DEFAULT, "Service", "1-a"), [""; 0]);
+    }
+
+    #[test]
+    fn a_finalizer_without_a_domain_is_one_of_kubernetes() {
+        let text = r#"{"metadata":{"name":"a","finalizers":["orphan","x","e.org/x"]}}"#;
+        let found = |kind| found_in_object(Release::DEFAULT, kind, text);
+        let refused = "metadata.finalizers[1]: Invalid value: \"x\": name is neither a standard finalizer \
+                       name nor is it fully qualified";
+        for kind in [
+            ("", "ConfigMap"),
+            ("apps", "StatefulSet"),
+            ("rbac.authorization.k8s.io", "Role"),
+        ] {
+            assert_eq!(found(kind), [refused]);
+        }
+        assert_eq!(found(("policy", "PodDisruptionBudget")), [""; 0]);
+    }
+
+    #[test]
+    fn a_negative_generation_is_refused_where_the_server_does_not_set_it() {
+        let text = r#"{"metadata":{"name":"a","generation":-1}}"#;
+        let found = |kind| found_in_object(Release::DEFAULT, kind, text).len();
+        assert_eq!(found(("", "ConfigMap")), 1);
+        assert_eq!(found(("apps", "Deployment")), 0);
     }
 }

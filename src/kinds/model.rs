@@ -20,6 +20,8 @@ pub struct Source {
     pub kinds: Vec<Kind>,
     /// The kinds by `GROUP/VERSION KIND`.
     pub(super) by_name: Places<'static>,
+    /// The kinds that only other releases have: `GROUP KIND`.
+    pub(super) elsewhere: Vec<Box<str>>,
     /// The versions that were deprecated or removed.
     pub lifecycles: Vec<Lifecycle>,
     /// The fields of custom resources that have a type of Kubernetes: `GROUP/KIND`, path, type.
@@ -369,6 +371,13 @@ impl Source {
     /// The versions of a kind, and nothing where the group has no such kind.
     pub fn versions<'s>(&'s self, group: &str, kind: &str) -> impl Iterator<Item = &'s str> {
         self.in_versions(group, kind).map(|known| &*known.version)
+    }
+
+    /// Whether only other releases have a kind.
+    #[must_use]
+    pub fn is_elsewhere(&self, group: &str, kind: &str) -> bool {
+        let name = [group, " ", kind].concat();
+        self.elsewhere.iter().any(|known| **known == *name)
     }
 
     /// A kind in each of its versions.

@@ -65,9 +65,8 @@ pub fn read_openapi(document: &Value<'_>, of: OpenApi) -> (Source, Vec<(String, 
     };
     for (name, schema) in schemas.iter() {
         for (api_version, kind) in kinds_of(schema) {
-            if let Some(root) = reader.number(name) {
-                reader.source.add_kind(&api_version, kind, root);
-            }
+            let root = reader.root(name);
+            reader.source.add_kind(&api_version, kind, root);
         }
     }
     if reader.source.kinds.is_empty() {
@@ -129,6 +128,18 @@ struct OpenApiReader<'v> {
 }
 
 impl<'v> OpenApiReader<'v> {
+    /// The number of a kind's schema. One without properties takes any fields: a definition whose root preserves
+    /// unknown fields is published so.
+    fn root(&mut self, name: &'v str) -> usize {
+        self.number(name).unwrap_or_else(|| {
+            self.source.types.add(Type {
+                go: go_name(name).into(),
+                is_open: true,
+                ..Type::default()
+            })
+        })
+    }
+
     /// The number of a named schema that has properties; reads it where it was not read before.
     fn number(&mut self, name: &'v str) -> Option<usize> {
         if let Some(number) = self.places.get(name) {

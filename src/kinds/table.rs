@@ -6,6 +6,7 @@ use super::lifecycle::Lifecycle;
 #[cfg(feature = "tools")]
 use super::listed::Check;
 use super::model::{KindField, ListType, Scalar, Source, Type, Types, ValueShape};
+use crate::machinery::GroupVersion;
 use crate::releases::Release;
 use crate::value::order::Places;
 
@@ -103,13 +104,17 @@ impl Table {
         let (line, since) = releases_of(line);
         let is_here = self.blocks.last().is_some_and(|block| block.is_here);
         let mut words = line.trim_start_matches('=').split(' ');
-        if is_here
-            && self.has(since)
-            && let (Some(version), Some(kind)) = (words.next(), words.next())
-        {
+        let (Some(version), Some(kind)) = (words.next(), words.next()) else {
+            return;
+        };
+        let version = version.trim_start_matches('/');
+        if is_here && self.has(since) {
             let number = self.blocks.len() - 1;
-            let kind = source.add_kind(version.trim_start_matches('/'), kind, number);
+            let kind = source.add_kind(version, kind, number);
             kind.is_namespaced = Some(words.next() != Some("C"));
+        } else {
+            let group = GroupVersion::split(version).group;
+            source.elsewhere.push([group, " ", kind].concat().into());
         }
     }
 

@@ -327,10 +327,13 @@ fn schema_type(name: &str) -> &'static str {
     }
 }
 
-/// A quantity takes the text of any value, without its quotes.
+/// A quantity takes the text of any value, without its quotes and the white space around it. It is the text in
+/// JSON, where control characters and line separators are escaped: they are no white space there.
 fn quantity(value: &Value<'_>) -> Result<(), String> {
+    let is_escaped = |c: char| c.is_ascii_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    let is_space = |c: char| c.is_whitespace() && !is_escaped(c);
     let outcome = match value {
-        Value::String(text) => Quantity::parse(text),
+        Value::String(text) => Quantity::parse(text.trim_matches(is_space)),
         Value::Int(_) | Value::Float(_) => Quantity::parse(&literal(value)),
         _ => Err(QuantityError::Form),
     };

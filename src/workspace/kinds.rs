@@ -95,8 +95,9 @@ impl Workspace {
             let kind = Some(kind);
             return Some(Structure { source, kind });
         }
-        let is_known =
-            source.versions(group, &head.kind).next().is_some() || gone(source, head).is_some();
+        let is_known = source.versions(group, &head.kind).next().is_some()
+            || source.is_elsewhere(group, &head.kind)
+            || gone(source, head).is_some();
         is_known.then_some(Structure { source, kind: None })
     }
 

@@ -32,6 +32,10 @@ const REQUIREMENT: GoType = GoType::Struct(&GoStruct {
 
 /// Checks the field `selector` of a struct with a template. `kind` is the word of `Verb::Selects`.
 pub(super) fn check(kind: &str, place: &Place<'_>, errors: &mut Errors) {
+    // The template of a ReplicationController is a pointer. The server compares nothing where it is nil.
+    if kind == "map" && given(place.value.get("template")).is_none() {
+        return;
+    }
     let selector = given(place.value.get("selector"));
     let path = field_path::join(&place.path, "selector");
     let before = errors.0.len();
@@ -46,7 +50,12 @@ pub(super) fn check(kind: &str, place: &Place<'_>, errors: &mut Errors) {
     let pairs = pairs.and_then(Value::as_map);
     let requirements = requirements.and_then(Value::as_list).unwrap_or_default();
     if requirements.is_empty() && pairs.is_none_or(Map::is_empty) {
-        if !matches!(kind, "map" | "-") {
+        if kind == "map" {
+            // The labels of the template stand in for the selector.
+            if labels(place).is_none_or(Map::is_empty) {
+                errors.required(path, Detail::Checked("".into()));
+            }
+        } else if kind != "-" {
             let text = ["empty selector is invalid for ", kind].concat();
             let value = BadValue::Struct(Value::Map(Map::new()), &SELECTOR);
             errors.invalid(path, value, Detail::Checked(text.into()));

@@ -259,8 +259,20 @@ fn structs_that_the_object_lacks_are_checked_as_empty_ones() {
         ),
         ("{apiVersion: v1, kind: ConfigMap}", vec![]),
         (
+            "{apiVersion: v1, kind: PersistentVolume}",
+            vec!["spec.accessModes: Required value"],
+        ),
+        (
             "{apiVersion: v1, kind: ReplicationController, spec: {replicas: 1}}",
             vec![selector, "spec.template: Required value"],
+        ),
+        (
+            "{apiVersion: v1, kind: ReplicationController, spec: {selector: {a: b}}}",
+            vec!["spec.template: Required value"],
+        ),
+        (
+            "{apiVersion: v1, kind: ReplicationController, spec: {template: {spec: {containers: [{name: a, image: b}]}}}}",
+            vec![selector],
         ),
         (
             "{apiVersion: v1, kind: Pod, spec: {containers: [null]}}",

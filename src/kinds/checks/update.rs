@@ -1,7 +1,10 @@
 //! Fields that an update may not change.
 
+use std::collections::BTreeMap;
+
 use super::selector::SELECTOR;
 use super::{Place, address, claim, given};
+use crate::go::base64;
 use crate::kinds::listed::{Check, Verb};
 use crate::kinds::model::{Kind, Source, ValueShape};
 use crate::machinery::cause::Detail;
@@ -83,7 +86,7 @@ fn kept(
     let (old, new) = (given(old), given(new));
     if check.verb == Verb::Sealed {
         // The server has no defaults for these fields. An update that lacks a field removes it.
-        if is_true(stored, check.word(0)) && filled(old) != filled(new) {
+        if is_true(stored, check.word(0)) && sealed(stored, check) != sealed(object, check) {
             errors.forbidden(path, text());
         }
         return;
@@ -108,9 +111,37 @@ fn kept(
     }
 }
 
-/// The value, unless it is an empty map.
-fn filled<'v>(value: Option<&'v Value<'v>>) -> Option<&'v Value<'v>> {
-    value.filter(|value| value.as_map().is_none_or(|map| !map.is_empty()))
+/// A sealed field as the server compares it: whether it is true, or its entries as bytes. A Secret's `stringData` is
+/// a part of its `data`.
+#[derive(PartialEq)]
+enum Sealed {
+    Truth(bool),
+    Entries(BTreeMap<String, Vec<u8>>),
+}
+
+fn sealed(object: &Value<'_>, check: &Check) -> Sealed {
+    let form = check.word(1);
+    if form == "truth" {
+        return Sealed::Truth(object.get(&check.field) == Some(&Value::Bool(true)));
+    }
+    let mut all = entries(object, &check.field, form != "texts");
+    if form == "secret" {
+        all.extend(entries(object, "stringData", false));
+    }
+    Sealed::Entries(all)
+}
+
+/// The entries of a map as bytes.
+fn entries(object: &Value<'_>, field: &str, is_encoded: bool) -> BTreeMap<String, Vec<u8>> {
+    let map = object.get(field).and_then(Value::as_map);
+    let entries = map.into_iter().flat_map(Map::iter);
+    let bytes = entries.map(|(key, value)| {
+        let text = value.as_str().unwrap_or_default();
+        let decoded = is_encoded.then(|| base64::decode(text).ok()).flatten();
+        let bytes = decoded.unwrap_or_else(|| text.as_bytes().to_vec());
+        (key.to_owned(), bytes)
+    });
+    bytes.collect()
 }
 
 /// Whether an update changes a field of the struct that is none of these.

@@ -133,6 +133,8 @@ fn values_with_a_decoder_of_their_own_are_read() {
         (r#""""#, false),
         ("1.5", true),
         (r#""500m""#, true),
+        (r#"" 500m ""#, true),
+        (r#""500m\n""#, false),
         ("null", true),
     ] {
         let object = container(&format!(r#""resources":{{"limits":{{"cpu":{value}}}}}"#));

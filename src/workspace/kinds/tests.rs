@@ -165,6 +165,18 @@ fn versions_go_with_the_release() {
             "version-not-served: no matches for kind \"StorageVersionMigration\" in version \
              \"storagemigration.k8s.io/v1alpha1\": Kubernetes 1.29 does not have it",
         ),
+        (
+            "1.36",
+            "{apiVersion: resource.k8s.io/v1alpha2, kind: ResourceClass, metadata: {name: a}}",
+            "version-not-served: no matches for kind \"ResourceClass\" in version \
+             \"resource.k8s.io/v1alpha2\": Kubernetes 1.36 does not have it",
+        ),
+        (
+            "1.29",
+            "{apiVersion: admissionregistration.k8s.io/v1, kind: MutatingAdmissionPolicy, metadata: {name: a}}",
+            "version-not-served: no matches for kind \"MutatingAdmissionPolicy\" in version \
+             \"admissionregistration.k8s.io/v1\": Kubernetes 1.29 does not have it",
+        ),
     ] {
         let mut workspace = workspace(release);
         workspace.set("a.yaml", text);
@@ -296,6 +308,22 @@ fn a_repeated_block_is_marked_at_its_key() {
 }
 
 #[test]
+fn a_kind_without_properties_takes_any() {
+    let mut workspace = Workspace::default();
+    workspace.set(
+        "openapi.json",
+        r#"{"swagger":"2.0","definitions":{"com.example.v1.Any":{"type":"object",
+        "x-kubernetes-group-version-kind":[{"group":"example.com","version":"v1","kind":"Any"}]}}}"#,
+    );
+    workspace.set(
+        "a.yaml",
+        "{apiVersion: example.com/v1, kind: Any, metadata: {name: a}, spec: {x: 1}}",
+    );
+    assert_eq!(said(&workspace, "a.yaml"), [""; 0]);
+    assert!(outcome(&workspace, "a.yaml").starts_with("structure-only"));
+}
+
+#[test]
 fn an_openapi_document_among_the_texts_judges_its_kinds() {
     let mut workspace = Workspace::default();
     let flunder =
@@ -304,7 +332,7 @@ fn an_openapi_document_among_the_texts_judges_its_kinds() {
     workspace.set(
         "b.yaml",
         "{apiVersion: apiregistration.k8s.io/v1, kind: APIService, \
-        metadata: {name: v1.wardle.example.com}}",
+        metadata: {name: v1.wardle.example.com}, spec: {service: {name: wardle}}}",
     );
     let before = outcome(&workspace, "a.yaml");
     assert!(

@@ -235,6 +235,29 @@ fn an_update_of_a_claim_changes_its_requested_storage_only() {
 }
 
 #[test]
+fn sealed_data_is_compared_as_the_server_stores_it() {
+    let changed = |kind: &str, old: &str, new: &str| {
+        let object =
+            |data: &str| format!("{{apiVersion: v1, kind: {kind}, immutable: true, {data}}}");
+        changed(Release::DEFAULT, &object(old), &object(new))
+    };
+    let bytes = "data: {a: YQ==}";
+    for same in ["stringData: {a: a}", "data: {a: \"YQ==\\n\"}"] {
+        assert_eq!(changed("Secret", bytes, same), [""; 0]);
+    }
+    let refused = ["data: Forbidden: field is immutable when `immutable` is set"];
+    assert_eq!(changed("Secret", bytes, "stringData: {a: b}"), refused);
+    assert_eq!(
+        changed("ConfigMap", "data: {a: null}", "data: {a: \"\"}"),
+        [""; 0]
+    );
+    assert_eq!(
+        changed("ConfigMap", bytes, "data: {a: \"YQ==\\n\"}"),
+        refused
+    );
+}
+
+#[test]
 fn an_update_of_sealed_data_is_refused() {
     let map = |kind: &str, data: &str| format!("{{apiVersion: v1, kind: {kind}, {data}}}");
     for kind in ["ConfigMap", "Secret"] {
