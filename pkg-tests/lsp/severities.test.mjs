@@ -55,6 +55,41 @@ for (const missing of ["auto", "error", "warn", "ignore"]) {
   }
 }
 
+test("of two definitions of a kind, the same one judges for both", {
+  timeout: 60_000,
+}, async (t) => {
+  const strict = crd.replace("enum: [small, medium, large]", "enum: [tiny]");
+  assert.notEqual(strict, crd);
+  // The folder comes first, though its name with a slash sorts behind the name of the file.
+  const folder = await folderOf(t, {
+    "a/z.yaml": strict,
+    "a.yaml": crd,
+    "unknown-field.yaml": OBJECTS["unknown-field"].replace("colour: red", "size: small"),
+  });
+  const args = [join(dist, "cli.js"), "check", ".", "-o", "json"];
+  const findings = await new Promise((resolve) => {
+    execFile(process.execPath, args, { cwd: folder.path }, (_, stdout) =>
+      resolve(JSON.parse(stdout).findings),
+    );
+  });
+  const byCommand = findings.map(({ file, code }) => `${file} ${code}`).sort();
+  const server = new Server(t);
+  await server.start(within(folder.uri()));
+  const byServer = [];
+  for (const name of ["a/z.yaml", "a.yaml", "unknown-field.yaml"]) {
+    const uri = folder.uri(name);
+    server.open(uri, await readFile(join(folder.path, name), "utf8"));
+    const { result } = await server.ask("textDocument/diagnostic", { textDocument: { uri } });
+    byServer.push(...result.items.map(({ code }) => `${name} ${code}`));
+  }
+  const isAboutBoth = (line) => /duplicate-definition|not-in-enum/.test(line);
+  assert.deepEqual(byServer.filter(isAboutBoth).sort(), byCommand.filter(isAboutBoth));
+  assert.deepEqual(byCommand.filter(isAboutBoth), [
+    "a.yaml duplicate-definition",
+    "unknown-field.yaml not-in-enum",
+  ]);
+});
+
 /** The severities of the findings about the objects, by code. */
 function severitiesOf(findings) {
   const isOfFile = ({ file, code }) => file.endsWith(`${code}.yaml`);

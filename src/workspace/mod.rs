@@ -13,6 +13,7 @@
 //! | `fields` | which field of a kind a position is about, and all other places of that field |
 //! | [`objects`], [`complete`], [`hover`], [`fix`], [`symbols`], `navigate`, `rules`, `hints`, `regions`, `find`, `rename`, `relations` | one room for each question of a host |
 
+mod address;
 pub mod checks;
 pub mod complete;
 pub mod documents;
@@ -83,7 +84,7 @@ use crate::{Release, ReleaseRange};
 /// # }
 /// ```
 pub struct Workspace {
-    /// In the order of the addresses.
+    /// In the order of the addresses: folder by folder.
     entries: Vec<UriEntry>,
     routes: RefCell<Option<Rc<Routes>>>,
     /// The objects of previous texts.
@@ -261,7 +262,7 @@ impl Workspace {
         }
     }
 
-    /// The addresses of all texts, in their order.
+    /// The addresses of all texts, in their order: folder by folder.
     pub fn uris(&self) -> impl Iterator<Item = &str> {
         let with_text = self.entries.iter().filter(|entry| entry.text.is_some());
         with_text.map(|entry| &*entry.uri)
@@ -274,7 +275,8 @@ impl Workspace {
     }
 
     fn place(&self, uri: &str) -> Result<usize, usize> {
-        self.entries.binary_search_by(|entry| (*entry.uri).cmp(uri))
+        self.entries
+            .binary_search_by(|entry| address::compare(&entry.uri, uri))
     }
 
     fn find(&self, uri: &str) -> Option<&UriEntry> {

@@ -13,7 +13,7 @@ use crate::workspace::documents::fingerprint::fingerprint;
 use crate::workspace::documents::named::NameIndex;
 use crate::workspace::documents::text::Document;
 use crate::workspace::documents::unit::{ObjectHead, Unit};
-use crate::workspace::{UriEntry, Workspace};
+use crate::workspace::{UriEntry, Workspace, address};
 
 /// The last index. The next index reuses its facts.
 #[derive(Debug, Default)]
@@ -155,7 +155,9 @@ impl Workspace {
 impl TextFacts {
     fn new(entry: &UriEntry, table: &Rc<RelationTable>, before: Option<&RelationIndex>) -> Self {
         let old = before.and_then(|before| {
-            let at = before.texts.binary_search_by(|old| old.uri.cmp(&entry.uri));
+            let at = before
+                .texts
+                .binary_search_by(|old| address::compare(&old.uri, &entry.uri));
             before.texts.get(at.ok()?)
         });
         let old = old.map_or(&[][..], |old| &old.documents);
