@@ -12,17 +12,31 @@ use crate::document::position::Position;
 use crate::workspace::Workspace;
 use crate::workspace::documents::text::Document;
 use crate::workspace::lookup::context;
-use crate::workspace::lookup::context::{Context, Wanted};
+use crate::workspace::lookup::context::{Context, ValueStyle, Wanted};
 use crate::workspace::lookup::subject;
 
 impl Workspace {
     /// Returns the suggestions for a position of a text.
     #[must_use]
     pub fn completion(&self, uri: &str, position: Position) -> Vec<CompletionItem> {
-        let text = self.text(uri);
-        let Some((_, document)) = text.and_then(|text| text.document_at(position)) else {
+        let Some(text) = self.text(uri) else {
             return Vec::new();
         };
+        if let Some(blank) = text.blank_at(position) {
+            return self.complete_in(uri, blank.document(text), position);
+        }
+        let found = text.document_at(position);
+        found.map_or_else(Vec::new, |(_, document)| {
+            self.complete_in(uri, document, position)
+        })
+    }
+
+    fn complete_in(
+        &self,
+        uri: &str,
+        document: Document<'_>,
+        position: Position,
+    ) -> Vec<CompletionItem> {
         let offset = document.offset(position);
         if let Some(items) = self.complete_rule(uri, document, offset) {
             return items;
@@ -73,9 +87,15 @@ impl CompletionList<'_, '_> {
             Some(quote @ ('"' | '\'')) => [&*quote.to_string(), label].concat(),
             _ => String::new(),
         };
+        let gap = match (self.context.wanted, self.context.style) {
+            (Wanted::Item, ValueStyle::Block) => {
+                space_behind('-', self.document, self.context.word.start)
+            }
+            _ => "",
+        };
         let edit = TextEdit {
             range: self.document.range(self.context.word.clone()),
-            new_text,
+            new_text: [gap, &new_text].concat(),
         };
         let item = CompletionItem::new(kind, label, says, sort_text, edit);
         self.items.push(CompletionItem {
@@ -93,8 +113,12 @@ fn digits(number: usize) -> String {
 
 /// The space to insert if a value stands directly after its colon.
 fn gap(document: Document<'_>, start: usize) -> &'static str {
+    space_behind(':', document, start)
+}
+
+fn space_behind(mark: char, document: Document<'_>, start: usize) -> &'static str {
     let before = document.source.get(..start);
-    match before.is_some_and(|before| before.ends_with(':')) {
+    match before.is_some_and(|before| before.ends_with(mark)) {
         true => " ",
         false => "",
     }

@@ -263,6 +263,23 @@ impl SourceText {
         found.or_else(|| Some((0, self.document(0)?)))
     }
 
+    /// The document without content that a position is in, and where its text starts and ends. Nobody reads
+    /// such a document, so it has no number.
+    pub(crate) fn blank_at(&self, position: Position) -> Option<Blank> {
+        let offset = self.lines().offset(position);
+        let holds = |chunk: &Chunk| chunk.start <= offset && offset <= chunk.end;
+        if self.sections.iter().any(|section| holds(&section.chunk)) {
+            return None;
+        }
+        let mut chunks = document::chunks(&self.source).into_iter();
+        let chunk = chunks.find(|chunk| chunk.empty && holds(chunk))?;
+        let bytes = chunk.start..chunk.end;
+        let document = chunk.read(&self.source).into_iter().next()?;
+        let source = self.source.get(bytes.clone())?;
+        let part = Rc::new(DocumentPart::new(source, chunk.start, document, None));
+        Some(Blank { bytes, part })
+    }
+
     /// The documents of the sections that a range touches, with their numbers.
     pub(crate) fn touching(&self, range: Range) -> impl Iterator<Item = (usize, Document<'_>)> {
         let [start, end] = [range.start, range.end].map(|position| self.lines().offset(position));
@@ -354,6 +371,24 @@ fn edited(
         .collect()
 }
 
+/// A document without content among others.
+pub(crate) struct Blank {
+    bytes: ops::Range<usize>,
+    part: Rc<DocumentPart>,
+}
+
+impl Blank {
+    /// The document at its place in its text.
+    pub(crate) fn document<'w>(&'w self, text: &'w SourceText) -> Document<'w> {
+        Document {
+            text,
+            start: self.bytes.start,
+            source: text.source.get(self.bytes.clone()).unwrap_or_default(),
+            part: &self.part,
+        }
+    }
+}
+
 /// A document at its place in a text.
 #[derive(Clone, Copy, Debug)]
 pub struct Document<'w> {
@@ -431,6 +466,33 @@ mod tests {
         assert_eq!(touching(0, text.source().len()), [0, 1, 2]);
         assert_eq!(touching(10, 12), [1]);
         assert_eq!(touching(10, 20), [1, 2]);
+    }
+
+    #[test]
+    fn a_document_without_content_has_a_place_of_its_own() {
+        let text = SourceText::new("a: 1\n---\n# b\n\n---\nc: 3\n---\n".to_owned(), None);
+        let at = |byte| {
+            let position = text.lines().range(byte..byte).start;
+            let blank = text.blank_at(position)?;
+            let document = blank.document(&text);
+            Some((document.start, document.source.to_owned()))
+        };
+        let places = [0, 4, 9, 13, 14, 18, 24, 27].map(at);
+        let comment = || Some((9, "# b\n\n".to_owned()));
+        let last = Some((27, String::new()));
+        assert_eq!(
+            places,
+            [
+                None,
+                None,
+                comment(),
+                comment(),
+                comment(),
+                None,
+                None,
+                last
+            ]
+        );
     }
 
     #[test]

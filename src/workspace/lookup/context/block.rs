@@ -235,7 +235,9 @@ fn on_empty_line(
     if !line.content.is_empty() {
         return None;
     }
-    let column = offset - line_start;
+    // What follows a dash has a space before it.
+    let is_behind_dash = line.dashes.last().map(|dash| line_start + dash + 1) == Some(offset);
+    let column = offset - line_start + usize::from(is_behind_dash);
     let is_beside_items = match around(source, line_start, column) {
         Among::Value => return None,
         Among::Items => true,

@@ -79,6 +79,7 @@ fn words_are_keys_until_they_have_a_colon() {
 #[test]
 fn items_are_stepped_into() {
     is("a:\n- |", r#"a.[] Item """#);
+    is("a:\n  -|", r#"a.[] Item """#);
     is("a:\n  - b|", r#"a.[] Item "b""#);
     is("a:\n  - b: 1\n    |", r#"a.[] Key "" b"#);
     is(
