@@ -315,6 +315,30 @@ impl Default for Features {
     }
 }
 
+/// The new rules that may use something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NewRules {
+    /// Those of all known releases.
+    Always,
+    /// Those of this release and of later ones.
+    Since(Release),
+    /// Those of no known release.
+    NotYet,
+}
+
+impl NewRules {
+    /// The new rules that may use a feature.
+    #[must_use]
+    pub fn with(feature: Feature) -> Self {
+        let may = |release: &Release| release.features_of_new_rules().has(feature);
+        match Release::ALL.into_iter().find(may) {
+            Some(first) if first.minor > FIRST => Self::Since(first),
+            Some(_) => Self::Always,
+            None => Self::NotYet,
+        }
+    }
+}
+
 impl Release {
     /// The features of the release. Stored expressions may use them, and all expressions are evaluated
     /// with them.
@@ -413,6 +437,7 @@ mod tests {
             (Feature::FirstAndLast, "1.33", "1.33"),
         ] {
             assert_eq!(Release::first_with(feature), Some(of(new)));
+            assert_eq!(NewRules::with(feature), NewRules::Since(of(new)));
             for release in Release::ALL {
                 let has = [release.has(feature), release >= of(stored)];
                 assert_eq!(has[0], has[1], "{feature:?} {release}");

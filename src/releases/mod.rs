@@ -5,7 +5,7 @@
 mod feature;
 mod text_changes;
 
-pub use feature::{Feature, Features};
+pub use feature::{Feature, Features, NewRules};
 pub use text_changes::{Concerns, TextChange, text_changes};
 
 use std::fmt::{self, Display, Formatter};

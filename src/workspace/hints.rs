@@ -106,7 +106,7 @@ fn hints_of(document: Document<'_>, from: &Trail, changes: &[Change<'_>]) -> Vec
             tooltip: Markup::new(
                 [
                     "The API server fills in:\n\n",
-                    &markdown::block("yaml", &[all.trim_end().to_owned()]),
+                    &markdown::block("yaml", &[all.trim_end()]),
                 ]
                 .concat(),
             ),

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::cel::completion;
+use crate::cel::completion::{self, Form};
 use crate::document::position::{Position, Range};
 use crate::workspace::Workspace;
 use crate::workspace::complete::item::Markup;
@@ -123,9 +123,13 @@ impl Workspace {
         let mut parts = Vec::new();
         let mut bytes = scalar.place(0..scalar.text.trim_end().len());
         if let Some(found) = found {
-            parts.push(markdown::block("cel", &found.lines));
-            parts.push(found.says.to_owned());
-            parts.extend(found.since.map(in_new_rules));
+            for same in found.forms.chunk_by(has_same_words) {
+                let shown: Vec<&str> = same.iter().map(|form| &*form.shown).collect();
+                parts.push(markdown::block("cel", &shown));
+                let Some(first) = same.first() else { continue };
+                parts.push(first.says.to_owned());
+                parts.extend(in_new_rules(first.rules));
+            }
             if let Some(field) = found
                 .place
                 .as_deref()
@@ -167,6 +171,11 @@ impl Workspace {
             .concat(),
         )
     }
+}
+
+/// Whether the same is true of two ways to call a function.
+fn has_same_words(one: &Form, other: &Form) -> bool {
+    (one.says, one.rules) == (other.says, other.rules)
 }
 
 fn schema_text(name: &str, schema: Schema<'_>, is_required: bool) -> String {

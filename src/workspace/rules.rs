@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::cel::completion::{self, WordKind};
 use crate::document::position::{Position, Range};
 use crate::document::scalar::Scalar;
+use crate::releases::NewRules;
 use crate::workspace::Workspace;
 use crate::workspace::complete::item::{Markup, TextEdit};
 use crate::workspace::documents::text::Document;
@@ -74,6 +75,12 @@ pub struct InlayHint {
 
 const TYPE: u8 = 1;
 
+/// What a signature of a rule's function does, and where it may be used.
+fn documentation(says: &str, rules: NewRules) -> Option<Markup> {
+    let rules = in_new_rules(rules).unwrap_or_default();
+    Markup::new([says, &rules].join("\n\n").trim().to_owned())
+}
+
 impl Workspace {
     /// The words of all rules in a text, in their order.
     #[must_use]
@@ -99,15 +106,12 @@ impl Workspace {
         let at = expression.scalar.offset_from(offset);
         let environment = expression.place.environment()?;
         let call = completion::call(&expression.scalar.text, at, &environment)?;
-        let since = call.since.map(in_new_rules).unwrap_or_default();
-        let says = [call.says, &since].join("\n\n");
-        let documentation = Markup::new(says.trim().to_owned());
         let signatures = call.signatures.into_iter();
         Some(SignatureHelp {
             signatures: signatures
                 .map(|one| SignatureInformation {
+                    documentation: documentation(one.says, one.rules),
                     label: one.label,
-                    documentation: documentation.clone(),
                     parameters: one
                         .parameters
                         .into_iter()

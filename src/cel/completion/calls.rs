@@ -3,11 +3,11 @@
 
 use std::ops::Range;
 
+use super::ExpressionPlace;
 use super::cursor::Tokens;
-use super::{Description, ExpressionPlace};
 use crate::cel::environment::Environment;
 use crate::cel::syntax::{self, Kind};
-use crate::releases::Release;
+use crate::releases::NewRules;
 
 /// The call that a position is in.
 #[derive(Debug)]
@@ -18,10 +18,6 @@ pub struct Call {
     pub active: usize,
     /// The number of that argument.
     pub argument: usize,
-    /// Its documentation, if there is any.
-    pub says: &'static str,
-    /// The first release whose new rules may use it; none where all may.
-    pub since: Option<Release>,
 }
 
 /// A way to call a function.
@@ -31,6 +27,10 @@ pub struct Signature {
     pub label: String,
     /// The bytes of its parameters in the label.
     pub parameters: Vec<Range<usize>>,
+    /// Its documentation, if there is any.
+    pub says: &'static str,
+    /// The new rules that may use it.
+    pub rules: NewRules,
 }
 
 /// The innermost call around a byte offset of an expression.
@@ -66,21 +66,14 @@ pub fn call(text: &str, at: usize, env: &Environment<'_>) -> Option<Call> {
         env,
         scopes: tokens.scopes(name),
     };
-    let mut description = Description {
-        start: 0,
-        end: 0,
-        lines: Vec::new(),
-        says: "",
-        since: None,
-        place: None,
-    };
-    place.describe_call(name, &mut description);
+    let forms = place.forms(name).into_iter();
     let name = tokens.word(name);
-    let lines = description.lines.into_iter();
-    let signatures: Vec<_> = lines
-        .map(|label| Signature {
-            parameters: parameters(&label, name),
-            label,
+    let signatures: Vec<_> = forms
+        .map(|form| Signature {
+            parameters: parameters(&form.shown, name),
+            label: form.shown,
+            says: form.says,
+            rules: form.rules,
         })
         .collect();
     let mut counts = signatures.iter().map(|one| one.parameters.len());
@@ -89,8 +82,6 @@ pub fn call(text: &str, at: usize, env: &Environment<'_>) -> Option<Call> {
         signatures,
         active,
         argument,
-        says: description.says,
-        since: description.since,
     })
 }
 

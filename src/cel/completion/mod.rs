@@ -24,7 +24,7 @@ use super::library::{self, Function, Overload};
 use super::shape::{Shape, ShapeKind};
 use super::syntax::{self, Kind, Token};
 use super::types::Type;
-use crate::releases::{Features, Release};
+use crate::releases::{Features, NewRules};
 #[cfg(feature = "tools")]
 pub use blanks::gaps;
 #[cfg(feature = "tools")]
@@ -54,8 +54,8 @@ pub struct Suggestion {
     pub detail: String,
     /// Its documentation, if there is any.
     pub says: &'static str,
-    /// The first release whose new rules may use it; `None` if all may.
-    pub since: Option<Release>,
+    /// The new rules that may use it.
+    pub rules: NewRules,
     /// The text to insert, in the syntax of snippets.
     pub snippet: String,
     /// The path of a field, below that of the rule: `spec.items.@idx.name`.
@@ -84,14 +84,21 @@ pub struct Description {
     pub start: usize,
     /// The byte after its last.
     pub end: usize,
-    /// The name with its type, or the signatures of the function.
-    pub lines: Vec<String>,
-    /// Its documentation, if there is any.
-    pub says: &'static str,
-    /// The first release whose new rules may use it; `None` if all may.
-    pub since: Option<Release>,
+    /// The name with its type, or the ways to call the function.
+    pub forms: Vec<Form>,
     /// The path of a field, below that of the rule: `spec.items.@idx.name`.
     pub place: Option<String>,
+}
+
+/// A name with its type, or a way to call a function.
+#[derive(Debug)]
+pub struct Form {
+    /// As people read it: `all(x, test) -> bool`.
+    pub shown: String,
+    /// Its documentation, if there is any.
+    pub says: &'static str,
+    /// The new rules that may use it.
+    pub rules: NewRules,
 }
 
 /// Lists the suggestions at a byte offset of an expression.
@@ -156,18 +163,20 @@ pub fn describe(text: &str, at: usize, env: &Environment<'_>) -> Option<Descript
     let mut description = Description {
         start: token.start as usize,
         end: token.end as usize,
-        lines: Vec::new(),
-        says: "",
-        since: None,
+        forms: Vec::new(),
         place: None,
     };
     if called {
-        place.describe_call(number, &mut description);
+        description.forms = place.forms(number);
     } else {
         let operand = tokens.operand(number + 1)?;
         place.with_type(operand, |type_| {
             let shown = type_.declared(env.root());
-            description.lines.push([name, ": ", &shown].concat());
+            description.forms.push(Form {
+                shown: [name, ": ", &shown].concat(),
+                says: "",
+                rules: NewRules::Always,
+            });
         })?;
         if let Some(dot) = place.dot_before(number) {
             place.with_type(tokens.operand(dot)?, |owner| {
@@ -175,7 +184,7 @@ pub fn describe(text: &str, at: usize, env: &Environment<'_>) -> Option<Descript
             });
         }
     }
-    (!description.lines.is_empty()).then_some(description)
+    (!description.forms.is_empty()).then_some(description)
 }
 
 /// The fields of some names in an expression: the bytes of each, and its path below that of the rule.
@@ -281,7 +290,7 @@ impl ExpressionPlace<'_, '_, '_> {
                     detail: Type::from_shape(&field.shape)
                         .map_or_else(String::new, |of| of.declared(root)),
                     says: "",
-                    since: None,
+                    rules: NewRules::Always,
                     snippet: name.to_owned(),
                     place: place_of(type_, root, name),
                 });
@@ -327,7 +336,7 @@ impl ExpressionPlace<'_, '_, '_> {
                 kind: SuggestionKind::Variable,
                 detail: detail.unwrap_or_default(),
                 says: "",
-                since: None,
+                rules: NewRules::Always,
                 snippet: name.to_owned(),
                 place: None,
             });
@@ -347,36 +356,38 @@ impl ExpressionPlace<'_, '_, '_> {
             kind: SuggestionKind::Keyword,
             detail: String::new(),
             says: "",
-            since: None,
+            rules: NewRules::Always,
             snippet: keyword.to_owned(),
             place: None,
         }));
         items
     }
 
-    /// The signatures of the function that the token `number` names in a call.
-    fn describe_call(&self, number: usize, description: &mut Description) {
+    /// The ways to call the function that the token `number` names in a call.
+    fn forms(&self, number: usize) -> Vec<Form> {
         let name = self.tokens.word(number);
         let target = self
             .dot_before(number)
             .and_then(|dot| self.tokens.operand(dot));
-        for found in MACROS.iter().filter(|found| found.name == name) {
-            if (found.on == On::Nothing) == target.is_none() {
-                description.lines.push(found.shown.to_owned());
-                description.says = found.says;
-                description.since = Release::first_with(found.feature);
-            }
-        }
+        let macros = MACROS
+            .iter()
+            .filter(|found| found.name == name && (found.on == On::Nothing) == target.is_none());
+        let mut forms: Vec<Form> = macros
+            .map(|found| Form {
+                shown: found.shown.to_owned(),
+                says: found.says,
+                rules: NewRules::with(found.feature),
+            })
+            .collect();
         let mut add = |functions: library::Functions, wanted: &dyn Fn(&Overload) -> bool| {
             let overloads = functions
                 .flat_map(|function| function.overloads.iter().map(move |of| (function, of)));
             for (function, overload) in overloads.filter(|(_, of)| wanted(of)) {
-                let since = since(function, overload);
-                description.since = match &*description.lines {
-                    [] => since,
-                    _ => description.since.min(since),
-                };
-                description.lines.push(signature(function.name, overload));
+                forms.push(Form {
+                    shown: signature(function.name, overload),
+                    says: "",
+                    rules: rules_with(function, overload),
+                });
             }
         };
         match target {
@@ -399,6 +410,7 @@ impl ExpressionPlace<'_, '_, '_> {
                 }
             }
         }
+        forms
     }
 }
 
@@ -418,7 +430,7 @@ fn functions(
             if let Some(same) = items.last_mut().filter(|last| last.label == name) {
                 same.detail.push('\n');
                 same.detail.push_str(&shown);
-                same.since = same.since.min(since(function, overload));
+                same.rules = same.rules.min(rules_with(function, overload));
                 continue;
             }
             let arguments = overload.params.len() - usize::from(overload.member);
@@ -427,7 +439,7 @@ fn functions(
                 kind: SuggestionKind::Function,
                 detail: shown,
                 says: "",
-                since: since(function, overload),
+                rules: rules_with(function, overload),
                 snippet: [name, if arguments == 0 { "()" } else { "($0)" }].concat(),
                 place: None,
             });
@@ -436,10 +448,10 @@ fn functions(
     items
 }
 
-/// The first release whose new rules may use an overload; `None` if all may.
-fn since(function: &Function, overload: &Overload) -> Option<Release> {
+/// The new rules that may use an overload.
+fn rules_with(function: &Function, overload: &Overload) -> NewRules {
     let features = [function.feature, overload.feature];
-    let [own, of] = features.map(Release::first_with);
+    let [own, of] = features.map(NewRules::with);
     own.max(of)
 }
 
@@ -449,7 +461,7 @@ fn suggest_macro(found: &Macro) -> Suggestion {
         kind: SuggestionKind::Macro,
         detail: found.shown.to_owned(),
         says: found.says,
-        since: Release::first_with(found.feature),
+        rules: NewRules::with(found.feature),
         snippet: found.snippet.to_owned(),
         place: None,
     }

@@ -157,8 +157,53 @@ fn describes(marked: &str, want: &[&str]) {
     let at = marked.find('|').unwrap();
     let text = marked.replacen('|', "", 1);
     let schema = schema();
-    let lines = describe(&text, at, &environment(&schema)).map(|found| found.lines);
-    assert_eq!(lines.unwrap_or_default(), want, "{marked}");
+    let found = describe(&text, at, &environment(&schema));
+    let forms = found.map(|found| found.forms).unwrap_or_default();
+    let shown: Vec<String> = forms.into_iter().map(|form| form.shown).collect();
+    assert_eq!(shown, want, "{marked}");
+}
+
+#[test]
+fn each_way_to_call_a_macro_names_the_new_rules_that_may_use_it() {
+    let schema = schema();
+    let rules = |text: &str| -> Vec<(String, NewRules)> {
+        let at = text.find('(').unwrap() - 1;
+        let found = describe(text, at, &environment(&schema)).unwrap();
+        let forms = found.forms.into_iter();
+        let named =
+            forms.map(|form| (form.shown.split(')').next().unwrap().to_owned(), form.rules));
+        named.collect()
+    };
+    let since = |minor: &str| NewRules::Since(minor.parse().unwrap());
+    for (text, want) in [
+        (
+            "self.l.all(x, true)",
+            vec![
+                ("all(x, test", NewRules::Always),
+                ("all(key, value, test", since("1.33")),
+            ],
+        ),
+        ("self.l.map(x, x)", vec![("map(x, value", NewRules::Always)]),
+        (
+            "self.l.exists_one(x, true)",
+            vec![("exists_one(x, test", NewRules::Always)],
+        ),
+        (
+            "self.l.existsOne(i, x, true)",
+            vec![("existsOne(key, value, test", since("1.33"))],
+        ),
+        (
+            "self.l.sortBy(x, x)",
+            vec![("sortBy(x, key", since("1.35"))],
+        ),
+        ("has(self.s)", vec![("has(object.field", NewRules::Always)]),
+    ] {
+        let want: Vec<_> = want
+            .into_iter()
+            .map(|(shown, rules)| (shown.to_owned(), rules))
+            .collect();
+        assert_eq!(rules(text), want, "{text}");
+    }
 }
 
 #[test]

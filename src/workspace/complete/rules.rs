@@ -106,8 +106,8 @@ fn items(
             Some(field) => field.details(),
             None => suggestion.says.to_owned(),
         };
-        if let Some(since) = suggestion.since {
-            documentation = [documentation, in_new_rules(since)].join("\n\n");
+        if let Some(rules) = in_new_rules(suggestion.rules) {
+            documentation = [documentation, rules].join("\n\n");
             documentation = documentation.trim_start().to_owned();
         }
         for other in others.lines() {

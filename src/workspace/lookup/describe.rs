@@ -7,7 +7,7 @@ use super::markdown::code;
 use crate::document::scalar::Scalar;
 use crate::document::spans::{SpanShape, Spans};
 use crate::document::{Notation, to_yaml};
-use crate::releases::Release;
+use crate::releases::{NewRules, Release};
 use crate::schema::{Types, format};
 use crate::value::Value;
 use crate::value::{decimal, json};
@@ -299,9 +299,16 @@ impl BuiltinField {
     }
 }
 
-/// The first release whose rules may use something.
-pub(crate) fn in_new_rules(since: Release) -> String {
-    format!("In new rules since Kubernetes {since}")
+/// Which new rules may use something, unless all may.
+pub(crate) fn in_new_rules(rules: NewRules) -> Option<String> {
+    match rules {
+        NewRules::Always => None,
+        NewRules::Since(release) => Some(format!("In new rules since Kubernetes {release}")),
+        NewRules::NotYet => {
+            let [.., last] = Release::ALL;
+            Some(format!("Not in new rules up to Kubernetes {last}"))
+        }
+    }
 }
 
 fn shortened(text: &str) -> &str {

@@ -41,7 +41,7 @@ pub(crate) fn code(text: &str) -> String {
 }
 
 /// Lines of code in a language.
-pub(crate) fn block(language: &str, lines: &[String]) -> String {
+pub(crate) fn block(language: &str, lines: &[&str]) -> String {
     let text = visible(&lines.join("\n"));
     let fence = fence(&text, 3);
     [&*fence, language, "\n", &text, "\n", &fence].concat()
@@ -264,7 +264,7 @@ mod tests {
     fn code_ends_where_it_should() {
         assert_eq!(code("a`b"), "``a`b``");
         assert_eq!(code("`"), "`` ` ``");
-        let hostile = ["```".to_owned(), "![a](https://h)".to_owned()];
+        let hostile = ["```", "![a](https://h)"];
         let want = "````cel\n```\n![a](https://h)\n````";
         assert_eq!(block("cel", &hostile), want);
     }
