@@ -1,5 +1,6 @@
 //! Every place that names a field: its schema, rules, paths, defaults and objects.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use serde::Serialize;
@@ -56,6 +57,7 @@ impl Workspace {
         let Some((name, _)) = field.property() else {
             return found;
         };
+        let mut seen = BTreeSet::new();
         for (uri, document, unit) in self.objects_of(defined, Some(field.version), only) {
             if !document.source.contains(name) {
                 continue;
@@ -65,12 +67,15 @@ impl Workspace {
                 continue;
             };
             keys(spans, top.last(), &field.steps, &mut |bytes| {
-                found.push(Occurrence {
-                    uri,
-                    document,
-                    bytes,
-                    role: Role::Object,
-                });
+                // An alias shows one place several times, also in several objects of a list.
+                if seen.insert((uri, document.start + bytes.start)) {
+                    found.push(Occurrence {
+                        uri,
+                        document,
+                        bytes,
+                        role: Role::Object,
+                    });
+                }
             });
         }
         found
