@@ -4,6 +4,7 @@
 //! further faults only these count.
 
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
@@ -246,11 +247,22 @@ impl<'t> NotManifests<'t> {
         }
         let errors = document.faults.iter().enumerate();
         let errors: Vec<_> = errors.filter(|(_, fault)| fault.is_refused()).collect();
+        let value = |fault: &Fault| self.value(document, fault.range, fault.is_about_name());
         let is_own = |fault: &Fault| {
-            let value = self.value(document, fault.range, fault.is_about_name());
+            let value = value(fault);
             value.is_placeholder() || fault.code == Code::InvalidValue && value.is_around_variable()
         };
-        let own: Vec<bool> = errors.iter().map(|(_, fault)| is_own(fault)).collect();
+        let is_blank = |fault: &Fault| value(fault).is_blank();
+        // A single key without a value is a mistake, whatever the comment behind it says.
+        let signs = errors
+            .iter()
+            .filter(|(_, fault)| is_own(fault) || is_blank(fault));
+        let lines: BTreeSet<u32> = signs.map(|(_, fault)| fault.range.start.line).collect();
+        let has_several = lines.len() > 1;
+        let own = errors
+            .iter()
+            .map(|(_, fault)| is_own(fault) || has_several && is_blank(fault));
+        let own: Vec<bool> = own.collect();
         let has_derived = errors.iter().any(|(_, fault)| fault.is_derived());
         let has_placeholder =
             own.contains(&true) || has_derived && has_variable(self.own(document));
@@ -370,6 +382,45 @@ mod tests {
     const SELECTOR: (Code, &str) = (Code::MissingField, "spec.selector");
     const LABELS: (Code, &str) = (Code::InvalidValue, "spec.template.metadata.labels");
     const IMAGE: (Code, &str) = (Code::MissingField, "spec.template.spec.containers[0].image");
+
+    #[test]
+    fn a_key_that_lacks_its_value_is_a_placeholder_beside_others_only() {
+        const BLANK: &str = "  sail: # which one?\n";
+        for (text, lines, want) in [
+            (BLANK, vec![0], vec![]),
+            (
+                "  sail: # which one?\n  hull: # of what?\n",
+                vec![0, 1],
+                vec![0, 1],
+            ),
+            (
+                "  sail: # which one?\n  hull: ${HULL}\n",
+                vec![0, 1],
+                vec![0, 1],
+            ),
+            ("  sail: # which one?\n  hull: oak\n", vec![0, 1], vec![]),
+            // Two faults of one key.
+            (BLANK, vec![0, 0], vec![]),
+        ] {
+            let mut document = document(&vec![(Code::InvalidValue, "spec"); lines.len()]);
+            document.range.end.line = 9;
+            for (fault, line) in document.faults.iter_mut().zip(lines) {
+                let own = text.lines().nth(line).unwrap_or_default();
+                let (start, end) = own.find("${").map_or((2, 6), |at| (at, own.len()));
+                let line = u32::try_from(line).unwrap();
+                let at = |character: usize| Position {
+                    line,
+                    character: u32::try_from(character).unwrap(),
+                };
+                fault.range = Range {
+                    start: at(start),
+                    end: at(end),
+                };
+            }
+            let decide = NotManifests::new(text, Some("a.yaml"), &[]);
+            assert_eq!(decide.at_placeholders(&document), want, "{text}");
+        }
+    }
 
     #[test]
     fn labels_of_a_kustomization_mend_a_missing_selector() {

@@ -60,7 +60,6 @@ impl FaultyValue<'_> {
             .iter()
             .any(|word| text.contains(word))
             || is_upper(text) && (is_enclosed || self.is_name && stands_for_a_name(text))
-            || self.is_blank()
     }
 
     /// Whether it is the key of a map or list on the lines below in which a program fills in a variable.
@@ -75,9 +74,10 @@ impl FaultyValue<'_> {
         self.after.trim() == ":" && self.below.lines().take_while(is_below).any(variable)
     }
 
-    /// `name: # The name of the account`: a key without a value, and a comment that says what belongs
-    /// there.
-    fn is_blank(&self) -> bool {
+    /// `name: # The name of the account`: a key without a value, and a comment that may say what belongs
+    /// there. One such key may have been forgotten.
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
         let comment = self.after.strip_prefix(':').unwrap_or_default().trim();
         if !comment.starts_with('#') || comment.contains(MARK) {
             return false;
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_without_a_value_is_a_placeholder_where_a_comment_says_what_belongs_there() {
+    fn a_comment_may_say_what_belongs_to_a_key_without_a_value() {
         for (before, after, below, want) in [
             ("  ", ": # The vault", "", true),
             ("  ", ": # The vault", "  # more\n\n  other: 1\n", true),
@@ -253,7 +253,7 @@ mod tests {
             ("  ", ": # drydock-ignore", "", false),
         ] {
             let faulty = key(before, after, below);
-            assert_eq!(faulty.is_placeholder(), want, "{after:?} {below:?}");
+            assert_eq!(faulty.is_blank(), want, "{after:?} {below:?}");
         }
     }
 
