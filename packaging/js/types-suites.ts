@@ -32,6 +32,8 @@ export interface Suite {
   tests: SuiteTest[];
   /** The objects that the definition has to admit as they are, for editors. */
   admitted: AdmittedObject[];
+  /** The paths of fields that tests name: what they set and remove, and where they expect errors. */
+  paths: Located[];
   /** The mistakes in the suite. */
   errors: SuiteFault[];
 }

@@ -33,6 +33,8 @@ pub struct Suite {
     pub tests: Vec<Test>,
     /// The objects that the definition has to admit as they are.
     pub admitted: Vec<Admitted>,
+    /// The paths of fields that tests name: what they set and remove, and where they expect errors.
+    pub paths: Vec<Located<String>>,
     /// The mistakes in the suite.
     pub errors: Vec<SuiteFault>,
 }

@@ -48,7 +48,15 @@ export function broken(
   range: Range,
   severity: FileFault["severity"] = "error",
 ): SuiteFile {
-  const suite = { text: "", name: "", featureGates: [], tests: [], admitted: [], errors: [] };
+  const suite = {
+    text: "",
+    name: "",
+    featureGates: [],
+    tests: [],
+    admitted: [],
+    paths: [],
+    errors: [],
+  };
   return {
     file,
     suite,

@@ -22,6 +22,8 @@ pub(crate) struct SuiteReader<'t> {
     spans: &'t Spans,
     lines: &'t LineIndex,
     pub(crate) faults: Vec<SuiteFault>,
+    /// The paths of fields that were read.
+    pub(crate) paths: Vec<Located<String>>,
 }
 
 impl<'t> SuiteReader<'t> {
@@ -31,6 +33,7 @@ impl<'t> SuiteReader<'t> {
             spans,
             lines,
             faults: Vec::new(),
+            paths: Vec::new(),
         }
     }
 
@@ -72,6 +75,14 @@ impl<'t> SuiteReader<'t> {
     /// Where a key of a map stands, or the map.
     pub(crate) fn key(&self, map: SuiteNode<'_>, key: &str) -> Range {
         self.key_range(map, key).unwrap_or_else(|| self.start(map))
+    }
+
+    /// Notes that the suite names a field by its path.
+    pub(crate) fn add_path(&mut self, path: &str, range: Range) {
+        self.paths.push(Located {
+            value: path.to_owned(),
+            range,
+        });
     }
 
     /// The value of a key; a null counts as absent, as for Go.

@@ -340,7 +340,10 @@ fn changes<'v>(
     if let Some(list) = reader.field(map, "remove") {
         for item in reader.items(list, "remove") {
             match item.value {
-                Value::String(path) => changes.push((&**path, None)),
+                Value::String(path) => {
+                    reader.add_path(path, reader.range(item));
+                    changes.push((&**path, None));
+                }
                 _ => reader.wrong_type(item, "remove", "a path"),
             }
         }
@@ -348,8 +351,10 @@ fn changes<'v>(
     if let Some(set) = reader.field(map, "set")
         && let Some(set) = reader.map(set, "set")
     {
-        let entries = reader.entries(set).into_iter();
-        changes.extend(entries.map(|(path, value)| (path, Some(value))));
+        for (path, value) in reader.entries(set) {
+            reader.add_path(path, reader.key(set, path));
+            changes.push((path, Some(value)));
+        }
     }
     changes
 }

@@ -62,6 +62,13 @@ pub(super) fn read(
     }
     expected.warnings = texts(map, "expectedWarnings", reader);
     expected.unknown_fields = texts(map, "expectedUnknownFields", reader);
+    if let Some(list) = reader.field(map, "expectedUnknownFields")
+        && list.value.as_list().is_some()
+    {
+        for item in reader.items(list, "expectedUnknownFields") {
+            add_path(item, reader);
+        }
+    }
     check(&expected, map, kind, reader);
     expected
 }
@@ -189,6 +196,9 @@ fn errors(list: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Vec<ExpectedErro
             reader.text(node, key)
         };
         let field = text("field", reader);
+        if let Some(node) = reader.field(map, "field") {
+            add_path(node, reader);
+        }
         let code = text("code", reader);
         let message = text("message", reader);
         let matches = text("matches", reader);
@@ -207,6 +217,12 @@ fn errors(list: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Vec<ExpectedErro
         });
     }
     errors
+}
+
+fn add_path(node: SuiteNode<'_>, reader: &mut SuiteReader<'_>) {
+    if let Value::String(path) = node.value {
+        reader.add_path(path, reader.range(node));
+    }
 }
 
 /// Whether an expected error would match any error.

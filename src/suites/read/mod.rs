@@ -72,6 +72,7 @@ impl Suite {
         suite.read_root(root, &mut reader);
         suite.admitted = admitted::admitted(&suite.tests);
         refuse_repetitions(&spans, &lines, &mut reader);
+        suite.paths = reader.paths;
         suite.errors = reader.faults;
         let place = |fault: &SuiteFault| (fault.range.start, fault.range.end);
         suite.errors.sort_by_key(place);

@@ -49,6 +49,37 @@ tests:
 "#;
 
 #[test]
+fn the_paths_that_tests_name_are_told() {
+    let text = "\
+crd: a.yaml
+tests:
+  onCreate:
+  - name: a
+    initial: {}
+    cases:
+    - remove: [spec.a, 'spec.b[0]']
+      expectedErrors: [{field: spec.c, code: required}]
+    - set:
+        spec.d: 1
+      expectedUnknownFields:
+      - spec.e
+";
+    let suite = Suite::read(text);
+    let paths = suite.paths.iter().map(|path| {
+        let at = path.range.start;
+        format!("{} {}:{}", path.value, at.line, at.character)
+    });
+    let want = [
+        "spec.a 6:15",
+        "spec.b[0] 6:23",
+        "spec.c 7:31",
+        "spec.d 9:8",
+        "spec.e 11:8",
+    ];
+    assert_eq!(paths.collect::<Vec<_>>(), want);
+}
+
+#[test]
 fn objects_that_have_to_be_admitted_are_told() {
     let suite = Suite::read(
         "
