@@ -10,6 +10,7 @@ import type { BuiltinKinds } from "./builtin-kinds.ts";
 import type { Changes } from "./changes.ts";
 import type { Client } from "./client.ts";
 import { type Configurations, leftBy } from "./configurations.ts";
+import { expectationsIn } from "./expected.ts";
 import { excessiveSize, tooLarge } from "./files.ts";
 import { messageOf } from "./gate.ts";
 import { type KnownFindings, type Manifests, NOT_A_MANIFEST, skippedAt } from "./manifests.ts";
@@ -86,6 +87,8 @@ export function diagnose(
     const left = (found: Diagnostic[]) => leftBy(given, texts.get(uri) ?? "", outcomes, found);
     const { shown, minor } = byManifest(uri, all, known, asked);
     const told = [...left(shown), ...left(minor).map(asHint), ...configurations.problems(uri)];
+    if (!suites.suiteOf(uri) && texts.isOpen(uri))
+      told.push(...expectationsIn(uri, outcomes, told));
     return client?.hasRelated === false ? told.map(withoutRelated) : told;
   });
 }

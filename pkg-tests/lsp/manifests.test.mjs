@@ -139,3 +139,33 @@ function check(cwd, files) {
     execFile(process.execPath, words, { cwd }, (_error, stdout) => resolve(JSON.parse(stdout)));
   });
 }
+
+for (const [name, spec, told] of [
+  ["invalid/a.yaml", "{size: huge}", [[4, "is refused, as it is"]]],
+  ["invalid/a.yaml", "{size: small}", [[2, "is refused, and it is admitted"]]],
+  ["invalid/valid/a.yaml", "{size: huge}", [[4, "the folder valid expects"]]],
+  ["valid/a.yaml", "{size: small}", []],
+  ["other/a.yaml", "{size: huge}", []],
+]) {
+  test(`an editor tells what the folder of an object expects: ${name} ${spec}`, {
+    timeout,
+  }, async (t) => {
+    const folder = await folderOf(t, { "crd.yaml": crd });
+    const server = new Server(t);
+    await server.start(within(folder.uri()));
+    const uri = folder.uri(name);
+    server.open(uri, widget(spec));
+    const { result } = await server.ask("textDocument/diagnostic", { textDocument: { uri } });
+    const found = result.items.filter(({ message }) => message.startsWith("the folder"));
+    assert.deepEqual(
+      found.map(({ severity }) => severity),
+      told.map(([severity]) => severity),
+    );
+    for (const [at, [, words]] of told.entries()) {
+      assert.ok(found[at].message.includes(words), found[at].message);
+    }
+    // The errors stay what they are.
+    const isRefused = result.items.some(({ severity }) => severity === 1);
+    assert.equal(isRefused, spec.includes("huge"));
+  });
+}

@@ -4,13 +4,14 @@ import { readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { decodeText, type Range, readSuite } from "../../js/tools.ts";
 import { mayBeIn } from "../../suites/unread.ts";
+import type { Verdict } from "../../suites/verdict.ts";
 import { withWorkspace } from "../shared/workspace.ts";
 import { type ErrorComment, type ErrorComments, errorComments } from "./comments.ts";
 import { type Defined, type Kind, type Kinds, kindOf } from "./kinds.ts";
 import { broken, type FileFault, type PlaceOfTest, type SuiteFile } from "./model.ts";
 import type { Previous } from "./previous.ts";
 import { isUntyped, lineAt, objectsOf, type Sent } from "./sent.ts";
-import { type Verdict, verdictOf } from "./verdict.ts";
+import { verdictOf } from "./verdict.ts";
 
 /** Reads files of objects. */
 export class Objects {

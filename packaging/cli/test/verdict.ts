@@ -1,17 +1,11 @@
-// Whether the objects of a file have to be admitted or refused.
+// Whether the objects of a file of the disk have to be admitted or refused.
 
 import { resolve, sep } from "node:path";
-
-export type Verdict = "valid" | "invalid";
+import { type Verdict, verdictIn } from "../../suites/verdict.ts";
 
 /** What the nearest folder around a file says about its objects. */
 export function verdictOf(file: string): { verdict: Verdict; folder: string } | undefined {
   const parts = resolve(file).split(sep);
-  for (let depth = parts.length - 1; depth > 0; depth -= 1) {
-    const name = parts[depth - 1];
-    if (name === "valid" || name === "invalid") {
-      return { verdict: name, folder: parts.slice(0, depth).join(sep) };
-    }
-  }
-  return undefined;
+  const found = verdictIn(parts);
+  return found && { verdict: found.verdict, folder: parts.slice(0, found.depth).join(sep) };
 }
