@@ -11,3 +11,9 @@ export const BROKEN_OPENAPI = "broken-openapi";
 
 /** The code of a version that the definition does not serve. */
 export const VERSION_NOT_SERVED = "version-not-served";
+
+/** The code of a text that cannot be read. */
+export const SYNTAX_ERROR = "syntax-error";
+
+/** The code of a test whose updated object has another name than the object before. */
+export const OTHER_NAME = "other-name";

@@ -4,9 +4,17 @@
 
 import { linesOf } from "../js/lines.ts";
 import type { Position, Range } from "../js/types.ts";
-
-/** The name of objects that have none: the server makes one up. */
-const NAME = "name: test";
+import {
+  type Added,
+  indentOf,
+  inwardOf,
+  isContent,
+  MADE_UP,
+  type ObjectIdentity,
+  outwardOf,
+  withIdentity,
+  withMember,
+} from "./identity.ts";
 
 /** The members that tell the kind of an object. */
 const TYPE_MEMBERS = ["apiVersion", "kind"] as const;
@@ -22,27 +30,35 @@ export class ObjectText {
   readonly last: number;
   /** The object as a text of its own, with a name. */
   readonly text: string;
-  /** The line of this text that the suite does not have. */
-  readonly #added: number | undefined;
+  /** What this text has and the suite has not. */
+  readonly #added: Added | undefined;
   /** The columns of the suite that this text does not have. */
   readonly #indent: number;
   /** The lines of the suite. */
   readonly #lines: string[];
+  readonly #type: ObjectType | undefined;
 
-  /** @param type the kind of an object of which some fields are written; the others have it themselves */
-  constructor(key: number, first: number, lines: string[], type?: ObjectType) {
+  /**
+   * @param type the kind of an object of which some fields are written; the others have it themselves
+   * @param identity the name of an object that has none
+   */
+  constructor(key: number, first: number, lines: string[], type?: ObjectType, identity = MADE_UP) {
     this.key = key;
     this.first = first;
     this.last = first + lines.length - 1;
     this.#lines = lines;
+    this.#type = type;
     const start = lines.find(isContent) ?? "";
     this.#indent = start.trimStart().startsWith("{") ? 0 : indentOf(start);
     const own = lines.map((line) => this.#outdented(line));
-    const { named, added } = type
-      ? { named: withType(own, type), added: undefined }
-      : withName(own);
-    this.text = `${named.join("\n")}\n`;
-    this.#added = added;
+    const named = type ? { lines: withType(own, type) } : withIdentity(own, identity);
+    this.text = `${named.lines.join("\n")}\n`;
+    this.#added = named.added;
+  }
+
+  /** The same object, which has an identity if its text says none. */
+  as(identity: ObjectIdentity): ObjectText {
+    return new ObjectText(this.key, this.first, this.#lines, this.#type, identity);
   }
 
   /** Whether a place of the text is in the suite. */
@@ -61,20 +77,14 @@ export class ObjectText {
 
   /** A place of the suite in the text. */
   inward({ line, character }: Position): Position {
-    const own = line - this.first;
-    return {
-      line: this.#added !== undefined && own >= this.#added ? own + 1 : own,
-      character: Math.max(character - this.#indent, 0),
-    };
+    const own = { line: line - this.first, character: Math.max(character - this.#indent, 0) };
+    return inwardOf(this.#added, own);
   }
 
   /** A place of the text in the suite. */
-  outward({ line, character }: Position): Position {
-    const isBehind = this.#added !== undefined && line >= this.#added;
-    return {
-      line: this.first + Math.max(isBehind ? line - 1 : line, 0),
-      character: character + this.#indent,
-    };
+  outward(place: Position): Position {
+    const { line, character } = outwardOf(this.#added, place);
+    return { line: this.first + line, character: character + this.#indent };
   }
 
   outwardRange({ start, end }: Range): Range {
@@ -120,14 +130,6 @@ export function objectsOf(text: string): ObjectText[] {
   });
 }
 
-function isContent(line: string): boolean {
-  return /^\s*[^\s#]/.test(line);
-}
-
-function indentOf(line: string): number {
-  return line.length - line.trimStart().length;
-}
-
 /** The lines of a value in braces; `undefined` if it does not end. */
 function flowAt(lines: string[], { line: first, character }: Position): string[] | undefined {
   let depth = 0;
@@ -154,54 +156,8 @@ function flowAt(lines: string[], { line: first, character }: Position): string[]
   return undefined;
 }
 
-/** The lines with a name for the object, and the line that they have more. */
-function withName(lines: string[]): { named: string[]; added?: number } {
-  const first = lines.find(isContent) ?? "";
-  const indent = indentOf(first);
-  if (first.trimStart().startsWith("{")) return { named: inFlow(lines) };
-  const isMetadata = (line: string) =>
-    indentOf(line) === indent && line.trimStart().startsWith("metadata:");
-  const at = lines.findIndex(isMetadata);
-  const line = lines[at];
-  const space = " ".repeat(indent);
-  if (line === undefined) {
-    return { named: [...lines, `${space}metadata: {${NAME}}`], added: lines.length };
-  }
-  const value = line
-    .slice(line.indexOf(":") + 1)
-    .replace(COMMENT, "")
-    .trim();
-  if (value === "{}") return { named: replaced(lines, at, `${space}metadata: {${NAME}}`) };
-  if (value !== "") return { named: lines };
-  const below = lines.slice(at + 1);
-  const end = below.findIndex((one) => one.trim() !== "" && indentOf(one) <= indent);
-  const members = (end < 0 ? below : below.slice(0, end)).filter(isContent);
-  const [member] = members;
-  if (member === undefined) return { named: replaced(lines, at, `${space}metadata: {${NAME}}`) };
-  const inner = indentOf(member);
-  const hasName = members.some(
-    (one) => indentOf(one) === inner && /^(name|generateName):/.test(one.trimStart()),
-  );
-  if (hasName) return { named: lines };
-  const named = [...lines.slice(0, at + 1), " ".repeat(inner) + NAME, ...lines.slice(at + 1)];
-  return { named, added: at + 1 };
-}
-
-function inFlow(lines: string[]): string[] {
-  if (lines.some((line) => /\bmetadata["']?:/.test(line))) return lines;
-  return withMember(lines, `metadata: {${NAME}}`);
-}
-
-/** The lines of a value in braces with one more member. */
-function withMember(lines: string[], member: string): string[] {
-  const last = lines.at(-1) ?? "";
-  const open = last.slice(0, last.lastIndexOf("}"));
-  const comma = /[{,]\s*$/.test(open) ? "" : ",";
-  return replaced(lines, lines.length - 1, `${open}${comma} ${member}}`);
-}
-
 /** The members of an object that tell its kind. */
-function typeIn(lines: string[]): ObjectType {
+export function typeIn(lines: string[]): ObjectType {
   const start = lines.find(isContent) ?? "";
   const isFlow = start.trimStart().startsWith("{");
   const own = isFlow ? lines : lines.filter((line) => indentOf(line) === indentOf(start));
@@ -222,8 +178,4 @@ function withType(lines: string[], type: ObjectType): string[] {
   const missing = [...type].filter(([name]) => !own.has(name));
   const members = missing.map(([name, value]) => `${name}: ${value}`);
   return isFlow ? members.reduce(withMember, lines) : [...lines, ...members];
-}
-
-function replaced(lines: string[], at: number, line: string): string[] {
-  return lines.map((one, index) => (index === at ? line : one));
 }

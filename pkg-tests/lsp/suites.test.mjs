@@ -37,6 +37,12 @@ async function opened(t, text, files = {}, name = "boats.testsuite.yaml") {
   return { server, folder, uri, text };
 }
 
+/** The outcomes of the tests of a suite. */
+async function runOf({ server, uri }) {
+  const { result } = await server.ask("crd-drydock/runTests", { suites: [{ uri }] });
+  return { results: result.suites[0].runs[0].tests.map(({ outcome }) => outcome) };
+}
+
 /** The text at a range. */
 function textAt(text, { start, end }) {
   const lines = text.split("\n");
@@ -113,6 +119,52 @@ ${more}`;
   const [{ message, range }] = await one.server.until(one.uri, (all) => all.length === 1 && all);
   assert.match(message, /a boat keeps its hull/);
   assert.equal(textAt(text, range), "steel");
+});
+
+const named = (metadata) => (metadata === "" ? "" : `      metadata: ${metadata}\n`);
+for (const before of ["", "{name: b}", "{generateName: b-}", "{name: b, namespace: c}"]) {
+  for (const after of ["", "{labels: {a: b}}", "{labels: {name: b}}"]) {
+    test(`an update without a name is of the object before: ${before} ${after}`, {
+      timeout: 20_000,
+    }, async (t) => {
+      const head = "      apiVersion: example.org/v1\n      kind: Boat\n";
+      const update = (hull) => `  - name: the hull ${hull}
+    initial:
+${head}${named(before)}      spec: {hull: oak, crew: 3}
+    updated:
+${head}${named(after)}      spec: {hull: ${hull}, crew: 3}
+`;
+      const text = HEAD.replace("onCreate", "onUpdate") + update("oak") + update("steel");
+      const one = await opened(t, text);
+      const { results } = await runOf(one);
+      assert.deepEqual(results, ["passed", "failed"]);
+      const [{ message, range }] = await one.server.until(
+        one.uri,
+        (all) => all.length === 1 && all,
+      );
+      assert.match(message, /a boat keeps its hull/);
+      assert.equal(textAt(text, range), "steel");
+    });
+  }
+}
+
+test("an object in braces gets its name there, and columns stay", {
+  timeout: 20_000,
+}, async (t) => {
+  const labelled = inBraces(["hull: oak", "crew: 0"]).replace(
+    "kind: Boat,",
+    "kind: Boat, metadata: {labels: {a: b}},",
+  );
+  assert.deepEqual(await told(await opened(t, HEAD + labelled), 1), [["out-of-range", "0"]]);
+});
+
+test("an object that takes a part from elsewhere in its suite has no mistakes", {
+  timeout: 20_000,
+}, async (t) => {
+  const aliased = plain(["hull: oak", "crew: 3"]).replace(/spec:\n.*\n.*\n/, "spec: *spec\n");
+  const text = `shared: &spec {hull: oak, crew: 3}\n${HEAD}${aliased}${plain(["hull: oak", "crew: 0"]).replace("a boat", "another")}`;
+  const one = await opened(t, text);
+  assert.deepEqual(await told(one, 1), [["out-of-range", "0"]]);
 });
 
 test("a name that an object lacks is no mistake, and lines stay", {

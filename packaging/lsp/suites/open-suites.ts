@@ -7,16 +7,21 @@ import {
   type Diagnostic,
   type Hover,
   type Position,
+  parse,
   type Range,
   type Suite,
   type SuiteFault,
   Workspace,
 } from "../../js/tools.ts";
 import { visibleLine } from "../../js/visible.ts";
+import { OTHER_NAME, SYNTAX_ERROR } from "../../settings/codes.ts";
 import { Choice } from "../../suites/choose.ts";
 import type { SuiteDefinition } from "../../suites/definitions.ts";
-import { HEAD_LINES, Keys, NOT_OF_SUITES } from "../../suites/keys.ts";
+import type { ObjectIdentity } from "../../suites/identity.ts";
+import { suiteKeys } from "../../suites/keys.ts";
 import { type ObjectText, objectsOf } from "../../suites/objects.ts";
+import { PathObjects } from "../../suites/paths.ts";
+import { HEAD_LINES, NOT_OF_FILES, type SchemaKeys } from "../../texts/schema-keys.ts";
 import type { Judged } from "../protocol.ts";
 import type { Texts } from "../texts.ts";
 import { filesOf, nameOf } from "./files.ts";
@@ -40,6 +45,8 @@ export interface Opened {
   text: string;
   suite: Suite;
   objects: ObjectText[];
+  /** The fields that it names by paths. */
+  paths: PathObjects;
   tested: TestedDefinition[];
   /** Why there is no definition. */
   fault: string | undefined;
@@ -50,7 +57,7 @@ export class OpenSuites {
   readonly #texts: Texts;
   readonly #reader: SuiteReader;
   readonly #opened = new Map<string, Opened>();
-  #keys: Keys | undefined;
+  #keys: SchemaKeys | undefined;
   /** Where the settings say that further definitions are. */
   crds: readonly string[] = [];
   kubernetes: string;
@@ -111,7 +118,7 @@ export class OpenSuites {
     if (at === undefined) return [];
     const items = at.workspace.completion(at.uri, at.inward(position));
     return items
-      .filter(({ label }) => at.object !== undefined || !NOT_OF_SUITES.has(label))
+      .filter(({ label }) => at.object !== undefined || !NOT_OF_FILES.has(label))
       .map((item) => ({
         ...item,
         textEdit: { ...item.textEdit, range: at.outward(item.textEdit.range) },
@@ -170,7 +177,7 @@ export class OpenSuites {
     const object = opened.objects[number];
     const [first] = opened.tested;
     if (object === undefined) {
-      this.#keys ??= new Keys(new Workspace());
+      this.#keys ??= suiteKeys(new Workspace());
       return {
         workspace: this.#keys.workspaceFor(opened.text),
         uri: this.#keys.uri,
@@ -196,10 +203,16 @@ export class OpenSuites {
     const suite = this.#reader.read(uri, text);
     const { definitions, fault } = await this.#definitions(uri, suite);
     const before = this.#opened.get(uri);
-    const objects = before?.text === text ? before.objects : objectsOf(text);
+    const objects = before?.text === text ? before.objects : identified(objectsOf(text), suite);
+    const paths = new PathObjects(suite.paths, text, objects[0]?.text ?? "");
     const tested = this.#tested(before?.tested ?? [], definitions);
-    for (const { workspace } of tested) tell(workspace, uri, objects, before?.objects.length ?? 0);
-    const opened = { text, suite, objects, tested, fault };
+    for (const { workspace } of tested) {
+      tell(workspace, uri, objects, before?.objects.length ?? 0);
+      if (workspace.text(pathsAddressOf(uri)) !== paths.text) {
+        workspace.set(pathsAddressOf(uri), paths.text);
+      }
+    }
+    const opened = { text, suite, objects, paths, tested, fault };
     this.#opened.set(uri, opened);
     return opened;
   }
@@ -253,6 +266,46 @@ export function addressOf(uri: string, number: number): string {
   return `${uri}#${number}`;
 }
 
+/** The objects of a suite. The updated one of a test has the identity of the one before. */
+function identified(objects: ObjectText[], { admitted }: Suite): ObjectText[] {
+  const all = [...objects];
+  for (const { object, previous } of admitted) {
+    if (previous === undefined) continue;
+    const [at, before] = [numberAt(all, object), numberAt(all, previous)];
+    const identity = identityIn(all[before]?.text ?? "");
+    const update = (number: number) => {
+      const own = all[number];
+      if (own !== undefined && identity !== undefined) all[number] = own.as(identity);
+    };
+    update(before);
+    update(at);
+  }
+  return all;
+}
+
+/** The identity of an object that the server has stored. */
+function identityIn(text: string): ObjectIdentity | undefined {
+  let metadata: Partial<Record<"name" | "generateName" | "namespace", unknown>> | undefined;
+  try {
+    ({ metadata } = (parse(text)[0]?.value ?? {}) as { metadata?: typeof metadata });
+  } catch {
+    return undefined;
+  }
+  const { name, generateName, namespace } = metadata ?? {};
+  const made = typeof name === "string" ? name : `${generateName}xxxxx`;
+  return { name: made, ...(typeof namespace === "string" && { namespace }) };
+}
+
+/** The number of the object at a range of a suite; -1 for an alias, whose object is elsewhere. */
+function numberAt(objects: readonly ObjectText[], { start: { line } }: Range): number {
+  return objects.findIndex(({ key, last }) => key <= line && line <= last);
+}
+
+/** The address of the objects that the paths of a suite became. */
+export function pathsAddressOf(uri: string): string {
+  return `${uri}#paths`;
+}
+
 /** Gives a workspace the objects of a suite. It had `count` objects before. */
 function tell(workspace: Workspace, uri: string, objects: ObjectText[], count: number): void {
   for (const [number, { text }] of objects.entries()) {
@@ -288,20 +341,20 @@ function findingsBy(
   uri: string,
   { suite, objects }: Opened,
 ): Findings {
-  const numberOf = (line: number) =>
-    objects.findIndex(({ key, last }) => key <= line && line <= last);
+  const misnamed = suite.errors.filter(({ code }) => code === OTHER_NAME);
   const diagnostics = suite.admitted.flatMap(({ object, previous }) => {
-    const number = numberOf(object.start.line);
+    const number = numberAt(objects, object);
     const text = objects[number];
-    const before = previous && objects[numberOf(previous.start.line)];
-    // An alias stands for an object that is elsewhere.
+    const before = previous && objects[numberAt(objects, previous)];
     if (text === undefined || (previous !== undefined && before === undefined)) return [];
+    // The test is not run.
+    if (misnamed.some(({ range }) => range.start.line === object.start.line)) return [];
     const address = addressOf(uri, number);
     workspace.setPrevious(address, before?.text ?? null);
-    return workspace.diagnostics(address).map((finding) => ({
-      ...finding,
-      range: text.outwardRange(finding.range),
-    }));
+    const found = workspace.diagnostics(address);
+    // The suite can be read. Its object names an anchor that stands elsewhere in the suite.
+    if (found.some(({ code }) => code === SYNTAX_ERROR)) return [];
+    return found.map((finding) => ({ ...finding, range: text.outwardRange(finding.range) }));
   });
   return { name: nameOf(definition.file), diagnostics };
 }

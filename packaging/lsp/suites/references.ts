@@ -7,7 +7,7 @@ import { definitionAt } from "../places.ts";
 import type { At } from "../protocol.ts";
 import type { Server } from "../server.ts";
 import type { Texts } from "../texts.ts";
-import { addressOf, type Opened } from "./open-suites.ts";
+import { addressOf, type Opened, pathsAddressOf } from "./open-suites.ts";
 import { linesBefore, namesIn, namesOf } from "./tested.ts";
 
 /** The subject of a question: a definition, or one of its fields, versions or its kind. */
@@ -155,6 +155,10 @@ function ofSuite(
     if (lines === null || at === undefined) return [];
     const place = { line: at.line - lines, character: at.character };
     return workspace.references(file, place).flatMap((one): FieldReference[] => {
+      if (one.uri === pathsAddressOf(uri)) {
+        const range = opened.paths.outward(one.range);
+        return range ? [{ uri, range, role: "path" }] : [];
+      }
       const number = opened.objects.findIndex((_, index) => addressOf(uri, index) === one.uri);
       const object = opened.objects[number];
       if (!object?.isInSuite(one.range.start)) return [];

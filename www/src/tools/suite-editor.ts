@@ -2,13 +2,14 @@
 
 import { type Position, type Range, Workspace } from "crd-drydock/tools";
 import { shifted, shiftedPosition } from "../../../packaging/js/positions";
+import { suiteKeys } from "../../../packaging/suites/keys";
+import { objectsOf } from "../../../packaging/suites/objects";
 import {
   HEAD_LINES,
-  Keys,
-  NOT_OF_SUITES,
-  type SuiteWorkspace,
-} from "../../../packaging/suites/keys";
-import { objectsOf } from "../../../packaging/suites/objects";
+  type KeysWorkspace,
+  NOT_OF_FILES,
+  type SchemaKeys,
+} from "../../../packaging/texts/schema-keys";
 import { completionItems, hoverOf } from "../engine/editing";
 import { JUDGED } from "../engine/requests";
 import type { Answers, SuitePlace } from "./protocol";
@@ -23,7 +24,7 @@ const OBJECT = "object";
 
 /** A position of the suite as a position of a text in a workspace. */
 interface Described {
-  workspace: SuiteWorkspace;
+  workspace: KeysWorkspace;
   uri: string;
   position: Position;
   /** Whether it is outside of the objects, among the keys of the suite. */
@@ -32,7 +33,7 @@ interface Described {
   outward(range: Range): Range;
 }
 
-let keys: Keys | undefined;
+let keys: SchemaKeys | undefined;
 /** The workspace with the definition, and what it was made from. None if the page lacks the definition. */
 let known: { from: unknown[]; workspace: Workspace | undefined } | undefined;
 
@@ -43,7 +44,7 @@ export function suiteCompletion(place: SuitePlace): Answers["completion"] {
     return [];
   }
   return completionItems(at.workspace.completion(at.uri, at.position))
-    .filter(({ label }) => !at.isKey || !NOT_OF_SUITES.has(label))
+    .filter(({ label }) => !at.isKey || !NOT_OF_FILES.has(label))
     .map((item) => ({ ...item, range: at.outward(item.range) }));
 }
 
@@ -59,7 +60,7 @@ function describedAt(place: SuitePlace): Described | undefined {
   const { suite } = place.texts;
   const object = objectsOf(suite).find((one) => one.has(position));
   if (object === undefined) {
-    keys ??= new Keys(new Workspace());
+    keys ??= suiteKeys(new Workspace());
     return {
       workspace: keys.workspaceFor(suite),
       uri: keys.uri,

@@ -1,0 +1,97 @@
+// The fields that a suite names by paths, as in `set: {spec.ports[0].name: a}`. Each path becomes an object with this
+// field, so that a workspace finds references to its names as it does in objects.
+
+import { linesOf } from "../js/lines.ts";
+import type { Position, Range } from "../js/types.ts";
+import type { Located } from "../js/types-suites.ts";
+import { typeIn } from "./objects.ts";
+
+/** Members that are in no schema. */
+const NOT_OF_SCHEMA = new Set(["apiVersion", "kind", "metadata"]);
+
+/** A name in a path: where it is in the path, and where it is in the object. */
+interface Name {
+  start: number;
+  end: number;
+  column: number;
+}
+
+/** The objects that the paths of a suite became. */
+export class PathObjects {
+  /** The objects, as documents of one text. */
+  readonly text: string;
+  readonly #names: Map<string, Range>;
+
+  /**
+   * @param paths the paths of the suite
+   * @param suite its text
+   * @param object an object of the suite, which tells their kind
+   */
+  constructor(paths: readonly Located[], suite: string, object: string) {
+    const type = [...typeIn(linesOf(object))].map(([key, value]) => `${key}: ${value}, `).join("");
+    const lines = linesOf(suite);
+    const documents: string[] = [];
+    this.#names = new Map();
+    for (const { value: path, range } of paths) {
+      const start = startOf(lines, range, path);
+      const document = documentOf(path, `{${type}metadata: {name: test}, `);
+      if (start === undefined || document === undefined) continue;
+      const line = 2 * documents.length;
+      for (const { column, ...name } of document.names) {
+        const at = (offset: number) => ({ ...start, character: start.character + offset });
+        this.#names.set(keyOf({ line, character: column }), {
+          start: at(name.start),
+          end: at(name.end),
+        });
+      }
+      documents.push(document.text);
+    }
+    this.text = documents.join("\n---\n");
+  }
+
+  /** The name in the suite that a name of an object is. */
+  outward({ start }: Range): Range | undefined {
+    return this.#names.get(keyOf(start));
+  }
+}
+
+function keyOf({ line, character }: Position): string {
+  return `${line}:${character}`;
+}
+
+/** Where the letters of a path start that stand in a line as they are. */
+function startOf(lines: string[], { start, end }: Range, path: string): Position | undefined {
+  if (start.line !== end.line) return undefined;
+  const written = lines[start.line]?.slice(start.character, end.character).trimEnd() ?? "";
+  const quotes = /^["']/.test(written) ? 1 : 0;
+  if (written.slice(quotes, written.length - quotes) !== path) return undefined;
+  return { line: start.line, character: start.character + quotes };
+}
+
+/** An object on one line that has the field of a path. */
+function documentOf(path: string, head: string): { text: string; names: Name[] } | undefined {
+  const names: Name[] = [];
+  let text = head;
+  let behind = "}";
+  // A name, an index, or a key in brackets.
+  const steps = [...path.matchAll(/\.?([^.[\]]+)|\[(\d+)\]|\[([^\]]*)\]/g)];
+  if (NOT_OF_SCHEMA.has(steps[0]?.[1] ?? "")) return undefined;
+  if (steps.map(([step]) => step).join("") !== path) return undefined;
+  for (const [number, [step, plain, index, key]] of steps.entries()) {
+    const isFirst = number === 0;
+    if (index !== undefined) {
+      text += "[";
+      behind = `]${behind}`;
+      continue;
+    }
+    const name = plain ?? key ?? "";
+    const start = (steps[number]?.index ?? 0) + step.indexOf(name);
+    if (!isFirst) {
+      text += "{";
+      behind = `}${behind}`;
+    }
+    names.push({ start, end: start + name.length, column: text.length });
+    text += `${JSON.stringify(name)}: `;
+  }
+  return { text: `${text}0${behind}`, names };
+}
