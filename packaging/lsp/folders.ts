@@ -4,6 +4,7 @@ import {
   DidChangeWatchedFilesNotification,
   type Disposable,
   MessageType,
+  WatchKind,
 } from "vscode-languageserver";
 import { visibleLine } from "../js/visible.ts";
 import type { FileSystem, Watch } from "./files.ts";
@@ -93,7 +94,7 @@ export class Folders {
     if (this.#hasBegun) void this.#read();
   }
 
-  /** Files were created, changed or deleted, as the client says. */
+  /** Files or folders were created, changed or deleted, as the client says. */
   changed(uris: readonly string[]): void {
     void this.#reading?.changed(uris);
   }
@@ -150,7 +151,9 @@ export class Folders {
     const { client, connection, settings } = this.#server;
     if (!client?.canWatch) return;
     const before = this.#registration;
-    const watchers = [{ globPattern: settings.files }];
+    // Of a folder that is deleted or renamed, many clients tell nothing but the folder.
+    const comeAndGo = WatchKind.Create | WatchKind.Delete;
+    const watchers = [{ globPattern: settings.files }, { globPattern: "**/*", kind: comeAndGo }];
     this.#registration = connection.client.register(DidChangeWatchedFilesNotification.type, {
       watchers,
     });

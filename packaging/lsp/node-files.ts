@@ -176,12 +176,20 @@ class Watched implements Watch {
       for (const file of await this.#watchBelow(path)) this.#tell(file);
       return;
     }
-    if (kind === undefined) this.#forget(path);
+    if (kind === undefined && this.#watchers.has(path)) {
+      for (const folder of [...this.#watchers.keys()]) {
+        if (folder === path || folder.startsWith(path + sep)) this.#forget(folder);
+      }
+      this.#report(path);
+    }
     this.#tell(path);
   }
 
   #tell(path: string): void {
-    if (path !== this.#root && !this.#matcher.wants(nameBelow(this.#root, path))) return;
+    if (path === this.#root || this.#matcher.wants(nameBelow(this.#root, path))) this.#report(path);
+  }
+
+  #report(path: string): void {
     this.#pending.add(path);
     clearTimeout(this.#waiting);
     this.#waiting = setTimeout(() => {

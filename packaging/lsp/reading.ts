@@ -80,16 +80,28 @@ export class FolderReading {
     this.#listener.settled();
   }
 
-  /** Files were created, changed or deleted. */
+  /** Files or folders were created, changed or deleted. */
   async changed(uris: readonly string[]): Promise<void> {
-    const wanted = uris.filter((uri) => this.#read.has(uri) || this.#sources.wants(uri));
-    if (wanted.length === 0) return;
-    await this.#enqueue(wanted);
+    const wanted = new Set<string>();
+    for (const uri of uris) {
+      if (this.#read.has(uri) || this.#sources.wants(uri)) wanted.add(uri);
+      // A folder that goes or comes is often told of as one.
+      else for (const below of await this.#below(uri)) wanted.add(below);
+    }
+    if (wanted.size === 0) return;
+    await this.#enqueue([...wanted]);
     if (!this.#isEnded) this.#listener.settled();
   }
 
   end(): void {
     this.#isEnded = true;
+  }
+
+  /** The files of a folder: those that were there, and those that are there now. */
+  async #below(folder: string): Promise<string[]> {
+    const isBelow = (uri: string) => uri.startsWith(`${folder}/`);
+    const known = [...this.#read, ...this.#beyond].filter(isBelow);
+    return [...known, ...(await this.#sources.findBelow(folder))];
   }
 
   /** Sequentially, so that the newest text is reported last. */
@@ -104,11 +116,13 @@ export class FolderReading {
       if (this.#isEnded) return;
       const batch = uris.slice(at, at + BATCH_FILES).filter((uri) => this.#hasRoom(uri));
       const contents = await Promise.all(batch.map((uri) => this.#contentsOf(uri)));
-      if (this.#isEnded) return;
-      for (const [index, uri] of batch.entries()) this.#keep(uri, contents[index]);
+      for (const [index, uri] of batch.entries()) {
+        if (this.#isEnded) return;
+        this.#keep(uri, contents[index]);
+        // Requests and cancellations get their turn: definitions may be large.
+        await turns.next();
+      }
       this.#listener.progress(Math.min(at + BATCH_FILES, uris.length), uris.length);
-      // Requests and cancellations get their turn.
-      await turns.next();
     }
   }
 

@@ -77,7 +77,9 @@ export class Server {
   readonly manifests: Manifests;
   /** The settings that hold for all texts. */
   settings: Settings;
-  /** The settings of the client. */
+  /** The settings that count where the client sets nothing: the command's, and what the client said at first. */
+  #base: Settings;
+  /** The same with the settings of the client. */
   #given: Settings;
   client: Client | undefined;
   readonly #host: Host;
@@ -94,6 +96,7 @@ export class Server {
     this.connection = connection;
     this.#host = host;
     this.settings = { ...DEFAULTS, ...host.settings };
+    this.#base = this.settings;
     this.#given = this.settings;
     this.texts = new Texts(this.settings.kubernetesVersion, (error) => this.log(messageOf(error)));
     this.#translator = new Translator(this.#addresses, (uri) => this.texts.get(uri));
@@ -250,7 +253,9 @@ export class Server {
       [],
     );
     const { settings = client.options } = client.options;
-    this.#use(withSettings(this.#given, settings, (message) => this.log(message)));
+    const others = { base: this.#base, before: this.#base };
+    this.#base = withSettings(others, settings, (message) => this.log(message));
+    this.#use(this.#base);
     this.gate.open();
     const { version } = this.#host;
     return {
@@ -272,8 +277,11 @@ export class Server {
   /** Settings of the client: it sends them, or is asked. */
   async #configure(sent: unknown): Promise<void> {
     const asks = this.client?.hasConfiguration === true;
+    // Without settings the client says no more than that something changed.
+    if (!asks && (typeof sent !== "object" || sent === null)) return;
     const given = asks ? await this.connection.workspace.getConfiguration(SECTION) : sent;
-    this.#use(withSettings(this.#given, given, (message) => this.#complain(message)));
+    const others = { base: this.#base, before: this.#given };
+    this.#use(withSettings(others, given, (message) => this.#complain(message)));
   }
 
   /** A setting that is left out must not go unseen. */

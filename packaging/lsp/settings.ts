@@ -106,27 +106,35 @@ const CHECKS: { [Name in keyof Settings]: (value: unknown) => string | undefined
   breakingFor: (value) => oneOf(["off", "stored", "writers", "readers", "tools"], value),
 };
 
+/** What counts where a client sets nothing, and what counted before. */
+interface OtherSettings {
+  base: Settings;
+  before: Settings;
+}
+
 /**
- * Merges the settings of a client. Invalid values are reported and ignored.
+ * The settings with those of a client. A setting that it no longer has is as in the base. An invalid value is reported,
+ * and the setting stays as it was before.
  *
  * @param given the settings, or an object that has them below their section
  */
 export function withSettings(
-  before: Settings,
+  { base, before }: OtherSettings,
   given: unknown,
   complain: (message: string) => void,
 ): Settings {
-  if (typeof given !== "object" || given === null) return before;
+  if (typeof given !== "object" || given === null) return base;
+  const others = { base, before };
   const inner = (given as Record<string, unknown>)[SECTION];
-  if (typeof inner === "object" && inner !== null) return withSettings(before, inner, complain);
-  const settings: Record<string, unknown> = { ...before };
+  if (typeof inner === "object" && inner !== null) return withSettings(others, inner, complain);
+  const settings: Record<string, unknown> = { ...base };
   for (const [name, check] of Object.entries(CHECKS)) {
     const value = (given as Record<string, unknown>)[name];
     if (value === undefined || value === null) continue;
     const wanted = check(value);
-    if (wanted === undefined) settings[name] = value;
-    else
-      complain(`the setting ${SECTION}.${name} must be ${wanted}; it is ${JSON.stringify(value)}`);
+    settings[name] = wanted === undefined ? value : before[name as keyof Settings];
+    if (wanted === undefined) continue;
+    complain(`the setting ${SECTION}.${name} must be ${wanted}; it is ${JSON.stringify(value)}`);
   }
   return settings as unknown as Settings;
 }

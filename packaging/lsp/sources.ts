@@ -101,6 +101,19 @@ export class Sources {
     return { uris: [...seen], missing };
   }
 
+  /** The files to read below a folder, which may be new. */
+  async findBelow(folder: string): Promise<string[]> {
+    const around = this.#sources.find((one) => {
+      const path = pathBelow(one.uri, folder);
+      return path !== undefined && !one.matcher.skips(path);
+    });
+    if (around === undefined) return [];
+    const { exclude } = around.search;
+    const system = this.#systemOf(folder);
+    const found = await system?.find(folder, { files: "**", exclude }).catch(() => undefined);
+    return (found?.uris ?? []).filter((uri) => this.wants(uri));
+  }
+
   /** Whether a file is among those to read. */
   wants(uri: string): boolean {
     return this.#sources.some((one) => {

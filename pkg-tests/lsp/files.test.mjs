@@ -1,7 +1,7 @@
 // Which files the server reads, how it follows them, and what it says of the rest.
 
 import assert from "node:assert/strict";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { CAPABLE, folderOf, Server, within } from "./server.mjs";
@@ -56,6 +56,39 @@ test("a client that can watch is asked to, and is believed", { timeout }, async 
   server.tell("workspace/didChangeWatchedFiles", { changes });
   await server.until(OPEN, isJudged);
 });
+
+for (const [who, capabilities] of [
+  ["the server", undefined],
+  ["the client, which tells of the folder alone", { workspace: CAPABLE.workspace }],
+]) {
+  test(`a folder is renamed and deleted, watched by ${who}`, { timeout }, async (t) => {
+    const folder = await folderOf(t, { "a/b/broken.yaml": `${crd}  - [\n`, "a/widgets.yaml": crd });
+    const server = new Server(t);
+    await server.start(within(folder.uri(), capabilities));
+    server.open(OPEN, widget);
+    const changed = (...changes) => {
+      if (!capabilities) return;
+      const named = changes.map(([name, type]) => ({ uri: folder.uri(name), type }));
+      server.tell("workspace/didChangeWatchedFiles", { changes: named });
+    };
+    const isJudgedNow = async () => {
+      const about = { textDocument: { uri: OPEN } };
+      const { result } = await server.ask("textDocument/diagnostic", about);
+      return isJudged(result.items);
+    };
+    await server.until(folder.uri("a/b/broken.yaml"), (all) => all.length > 0);
+    assert.ok(await isJudgedNow());
+    await rename(join(folder.path, "a"), join(folder.path, "c"));
+    changed(["a", 3], ["c", 1]);
+    await server.until(folder.uri("a/b/broken.yaml"), (all) => all.length === 0);
+    await server.until(folder.uri("c/b/broken.yaml"), (all) => all.length > 0);
+    assert.ok(await isJudgedNow());
+    await rm(join(folder.path, "c"), { recursive: true });
+    changed(["c", 3]);
+    await server.until(folder.uri("c/b/broken.yaml"), (all) => all.length === 0);
+    assert.ok(!(await isJudgedNow()));
+  });
+}
 
 for (const workspaceFolders of [false, true]) {
   test(`folders come and go, ${workspaceFolders ? "as the client can" : "even if it does not say so"}`, {
@@ -128,6 +161,32 @@ test("settings come from the client, and a wrong one is shown", { timeout }, asy
   server.tell("workspace/didChangeConfiguration", { settings: null });
   await server.until(OPEN, (all) => all.length > 0 && !isJudged(all));
 });
+
+for (const [how, options, capabilities] of [
+  ["sends", {}, {}],
+  ["gives when it is asked", {}, { workspace: { configuration: true } }],
+  ["sends after it said another one at first", { validate: "strict" }, {}],
+]) {
+  test(`a setting that a client no longer ${how} does not count`, { timeout }, async (t) => {
+    const server = new Server(t);
+    const set = (settings) => {
+      server.replies["workspace/configuration"] = () => [settings];
+      server.tell("workspace/didChangeConfiguration", { settings });
+    };
+    set({});
+    await server.start({ capabilities, initializationOptions: options });
+    server.open("file:///crd.yaml", crd);
+    server.open(OPEN, widget);
+    const severity = options.validate === "strict" ? 1 : 2;
+    const isUnknown = (of) => (all) =>
+      all.some((one) => one.code === "unknown-field" && one.severity === of);
+    await server.until(OPEN, isUnknown(severity));
+    set({ validate: "ignore" });
+    await server.until(OPEN, (all) => all.every(({ code }) => code !== "unknown-field"));
+    set({ missing: "warn" });
+    await server.until(OPEN, isUnknown(severity));
+  });
+}
 
 test("a range of releases tells what an older one refuses", { timeout }, async (t) => {
   const server = new Server(t);
