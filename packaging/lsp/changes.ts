@@ -95,15 +95,6 @@ export class Changes {
   }
 }
 
-/** All changes of the definitions of a text. */
-export function changesBetween(before: string, after: string, settings: Settings): Breaking[] {
-  return pairs(before, after).flatMap((pair) => {
-    const { findings } = diff(pair.before, pair.after, { ...options(settings), witnesses: false });
-    const { firstLine } = definitionLines(after, pair.after);
-    return findings.map((finding) => ({ ...finding, range: rangeIn(finding, firstLine) }));
-  });
-}
-
 /** The changes of a definition that break something and that no comment approves. */
 function breakingIn(text: string, pair: Pair, settings: Settings): Compared["breaking"] {
   const { findings } = diff(pair.before, pair.after, { ...options(settings), witnesses: false });
@@ -119,9 +110,18 @@ function breakingIn(text: string, pair: Pair, settings: Settings): Compared["bre
 }
 
 /** Where a change stands in a text whose line is the first one of the definition. */
-function rangeIn({ after }: Finding, firstLine: number | null): Range {
+export function rangeIn({ after }: Pick<Finding, "after">, firstLine: number | null): Range {
   if (firstLine === null || !after?.range) return START;
   return shifted(after.range, firstLine);
+}
+
+/** The texts of definitions by their names. */
+export function definitionsOf(text: string): [name: string, text: string][] {
+  return SuiteTarget.all(text).flatMap((target) => {
+    const { name } = target.identity;
+    target.free();
+    return name === "" ? [] : [[name, target.text]];
+  });
 }
 
 function options(settings: Settings) {
@@ -136,13 +136,5 @@ function pairs(before: string, after: string): Pair[] {
   return definitionsOf(after).flatMap(([name, text]) => {
     const own = old.get(name);
     return own === undefined || own === text ? [] : [{ before: own, after: text }];
-  });
-}
-
-function definitionsOf(text: string): [name: string, text: string][] {
-  return SuiteTarget.all(text).flatMap((target) => {
-    const { name } = target.identity;
-    target.free();
-    return name === "" ? [] : [[name, target.text]];
   });
 }

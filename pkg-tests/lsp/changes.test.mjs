@@ -118,3 +118,48 @@ test("what changed since HEAD is told of a file in git", { timeout: 20_000 }, as
   const { error } = await server.command("crd-drydock.changedSinceHead", {});
   assert.match(error.message, /takes \{ uri \}/);
 });
+
+const faulty = crd.replace("scope: Namespaced", "scope: Everywhere");
+const ships = crd.replaceAll("boats", "ships").replaceAll("Boat", "Ship");
+for (const [what, before, after, told, broken] of [
+  ["a definition that HEAD does not have", crd, `${crd}---\n${ships}`, /definition-added/, []],
+  [
+    "a definition that is gone",
+    `${crd}---\n${ships}`,
+    crd,
+    /definition-removed \(breaks stored\)/,
+    ["definition-removed"],
+  ],
+  ["a text whose definition is gone", crd, "a: 1\n", /definition-removed/, ["definition-removed"]],
+  [
+    "a definition that the server refuses",
+    crd,
+    faulty,
+    /scope-changed \(breaks stored\)/,
+    ["scope-changed", "update-refused", "update-refused"],
+  ],
+  [
+    "a change that only clients notice",
+    crd,
+    crd.replace("kind: Boat\n", "kind: Boat\n    singular: ship\n"),
+    /\(breaks (tools|readers)\)/,
+    ["singular-changed"],
+  ],
+  ["a text that cannot be read", crd, `${crd}  - [\n`, /^The text cannot be read: /, undefined],
+  [
+    "a text that could not be read",
+    `${crd}  - [\n`,
+    crd,
+    /^HEAD has a text that cannot be read/,
+    undefined,
+  ],
+]) {
+  test(`since HEAD, ${what} is told`, { timeout: 20_000 }, async (t) => {
+    const server = await opened(t, { text: after });
+    server.tell("crd-drydock/committed", { uri, text: before });
+    const { result } = await server.command("crd-drydock.changedSinceHead", { uri });
+    assert.match(result.text ?? result.problem, told);
+    const breaks = result.changes?.filter(({ breaking }) => breaking).map(({ id }) => id);
+    assert.deepEqual(breaks?.sort(), broken?.sort());
+  });
+}
