@@ -5,7 +5,6 @@ import type {
   Command,
   DocumentDiagnosticParams,
   ExecuteCommandParams,
-  HoverParams,
   Range,
   TextDocumentPositionParams,
 } from "vscode-languageserver";
@@ -14,15 +13,17 @@ import { registerRules } from "./colours.ts";
 import { runCommand } from "./commands.ts";
 import { registerCompletion } from "./completion.ts";
 import { costLenses, definitionsIn } from "./costs.ts";
+import { everywhereActions } from "./everywhere.ts";
 import { ShownFixes } from "./fixes.ts";
 import { cancelled, invalid } from "./gate.ts";
+import { registerHover } from "./hover.ts";
 import { registerInventory } from "./inventory.ts";
 import { judgedIn } from "./judged.ts";
 import { registerLinks } from "./links.ts";
 import { registerNavigation } from "./navigation.ts";
 import { DISCOVER_TESTS, JUDGED, RUN_TESTS, type RunTests } from "./protocol.ts";
 import type { Server } from "./server.ts";
-import { flat, shownAction, shownHover, shownSymbol } from "./shown.ts";
+import { flat, shownAction, shownSymbol } from "./shown.ts";
 import { registerStructure } from "./structure.ts";
 import { traceActions, traceLenses } from "./trace.ts";
 import { witnessActions } from "./witness.ts";
@@ -38,12 +39,6 @@ interface Action {
 
 export function registerAnswers(server: Server): void {
   const { gate, texts, suites, manifests } = server;
-  gate.about<HoverParams, unknown>("textDocument/hover", async ({ uri, params }) => {
-    const hover = suites.suiteOf(uri)
-      ? await suites.opened.hover(uri, params.position)
-      : texts.workspace.hover(uri, params.position);
-    return hover && shownHover(hover);
-  });
   gate.about<CodeActionParams, unknown>("textDocument/codeAction", async (question) => {
     const { uri, params, token } = question;
     const goesOn = () => !token.isCancellationRequested;
@@ -57,6 +52,7 @@ export function registerAnswers(server: Server): void {
       ...witnessActions(server, uri, params.range),
       ...traceActions(server, uri, params.range),
       ...(await wideActions(server, uri, params, fixes, shown, goesOn)),
+      ...everywhereActions(server, fixes),
     ];
     const wanted =
       only === undefined ? actions : actions.filter(({ kind }) => isWanted(kind ?? ""));
@@ -67,6 +63,7 @@ export function registerAnswers(server: Server): void {
     return server.client?.hasTree === false ? flat(symbols as never, uri) : symbols;
   });
   registerCompletion(server);
+  registerHover(server);
   registerNavigation(server);
   registerLinks(server);
   registerInventory(server);

@@ -42,12 +42,14 @@ export function registerRenaming(server: Server): void {
       // The objects of all files are renamed, too.
       await texts.fill(isWanted);
       const { texts: changed, problem } = texts.workspace.rename(uri, position, newName);
-      if (problem !== undefined) {
-        throw new ResponseError(ErrorCodes.InvalidRequest, visibleLine(problem));
-      }
+      if (problem !== undefined) throw refused(problem);
       const changes = Object.fromEntries(changed.map(({ uri, edits }) => [uri, edits]));
       for (const place of await allReferences(server, uri, position, isWanted)) {
         if (server.suites.suiteOf(place.uri) === undefined) continue;
+        if (place.role === "path" && !PATH_NAME.test(newName)) {
+          const words = `A path of a test suite names this property: use letters, digits, "-" and "_" only, not `;
+          throw refused(`${words}"${newName}".`);
+        }
         const edit = { range: place.range, newText: nameAt(texts, place, newName) };
         changes[place.uri] = [...(changes[place.uri] ?? []), edit];
       }
@@ -56,8 +58,16 @@ export function registerRenaming(server: Server): void {
   );
 }
 
+/** Names that paths can have without brackets. */
+const PATH_NAME = /^[\w-]+$/;
+
+function refused(problem: string): ResponseError<void> {
+  return new ResponseError(ErrorCodes.InvalidRequest, visibleLine(problem));
+}
+
 /** A name as it is written at a place: in quotes where the old one is. */
-function nameAt(texts: Texts, { uri, range }: FieldReference, name: string): string {
+function nameAt(texts: Texts, { uri, range, role }: FieldReference, name: string): string {
+  if (role === "path") return name;
   const line = linesOf(texts.get(uri) ?? "")[range.start.line] ?? "";
   const [quote] = line.slice(range.start.character);
   const isPlain = /^[A-Za-z_][\w.-]*$/.test(name);
@@ -93,9 +103,9 @@ export async function wideActions(
   if (isAsked(FORMAT_RULES)) {
     return action("Format the rules", FORMAT_RULES, workspace.formatRules(uri, all()));
   }
-  const codes = new Set(preferred(fixes).map(codeOf));
-  const others = codes.size > 0 ? preferred(await everywhere()) : [];
-  const ofKinds = [...codes].flatMap((code) => {
+  const codes = codesOf(fixes);
+  const others = codes.length > 0 ? preferred(await everywhere()) : [];
+  const ofKinds = codes.flatMap((code) => {
     const { edits, count } = together(
       others.filter((one) => codeOf(one) === code),
       uri,
@@ -104,6 +114,24 @@ export async function wideActions(
   });
   const blanks = workspace.formatRules(uri, range);
   return [...ofKinds, ...action("Format the rule", "refactor.rewrite", blanks)];
+}
+
+/** The codes of problems that have a fix that editors suggest first. */
+export function codesOf(fixes: CodeAction[]): string[] {
+  return [...new Set(preferred(fixes).map(codeOf))];
+}
+
+/** All problems of a kind in a text, and the edits that fix them. */
+export async function fixesOfCode(
+  workspace: Workspace,
+  asked: { uri: string; code: string; shown: ShownFixes; isWanted: () => boolean },
+): Promise<{ edits: TextEdit[]; count: number }> {
+  const { uri, code, shown, isWanted } = asked;
+  const text = workspace.text(uri);
+  if (text === undefined) return { edits: [], count: 0 };
+  const all = await fixesOf(workspace, uri, wholeRange(text), isWanted);
+  const own = preferred(all).filter((one) => codeOf(one) === code);
+  return together(await shown.among(own), uri);
 }
 
 /** The fewest lines that are looked through at once. */

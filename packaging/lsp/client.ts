@@ -1,6 +1,6 @@
 // The capabilities of a client. Unsupported features are omitted silently.
 
-import type { InitializeParams } from "vscode-languageserver";
+import { type InitializeParams, InsertTextMode } from "vscode-languageserver";
 import type { Options } from "./protocol.ts";
 
 export class Client {
@@ -17,12 +17,16 @@ export class Client {
   readonly hasLenses: boolean;
   readonly refreshesHints: boolean;
   readonly hasSnippets: boolean;
+  /** Whether it inserts the lines of a snippet as they are, if it is told to. Others indent them. */
+  readonly keepsIndentation: boolean;
   readonly hasMarkdown: { hover: boolean; completion: boolean };
   readonly hasActions: boolean;
   readonly hasTree: boolean;
   /** Whether it can be told the whole range of a definition and its name apart. */
   readonly hasLinks: boolean;
   readonly runsCommands: boolean;
+  /** Whether it changes texts when the server asks. */
+  readonly appliesEdits: boolean;
   readonly hasRelated: boolean;
   readonly encodings: string[] | undefined;
   readonly options: Options;
@@ -39,6 +43,8 @@ export class Client {
     this.hasLenses = textDocument === undefined || textDocument.codeLens !== undefined;
     this.refreshesHints = workspace?.inlayHint?.refreshSupport === true;
     this.hasSnippets = textDocument?.completion?.completionItem?.snippetSupport === true;
+    const modes = textDocument?.completion?.completionItem?.insertTextModeSupport?.valueSet;
+    this.keepsIndentation = modes?.includes(InsertTextMode.asIs) === true;
     this.hasMarkdown = {
       hover: knowsMarkdown(textDocument?.hover?.contentFormat),
       completion: knowsMarkdown(textDocument?.completion?.completionItem?.documentationFormat),
@@ -46,6 +52,7 @@ export class Client {
     this.hasActions = textDocument?.codeAction?.codeActionLiteralSupport !== undefined;
     this.hasTree = textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true;
     this.hasLinks = textDocument?.definition?.linkSupport === true;
+    this.appliesEdits = workspace?.applyEdit === true;
     this.runsCommands = workspace?.executeCommand !== undefined;
     this.hasRelated =
       textDocument?.publishDiagnostics?.relatedInformation === true ||

@@ -7,6 +7,7 @@ import {
   type Position,
 } from "vscode-languageserver";
 import { costLenses, definitionsIn } from "./costs.ts";
+import { fixEverywhere } from "./everywhere.ts";
 import { invalid } from "./gate.ts";
 import { type At, COMMANDS, type CostLens, type SampleFor, type TraceFor } from "./protocol.ts";
 import { sampleFor } from "./sample.ts";
@@ -45,6 +46,8 @@ export async function runCommand(
     }
     case COMMANDS.sinceHead:
       return sinceHead(server, argument);
+    case COMMANDS.fixEverywhere:
+      return fixEverywhere(server, argument, isWanted);
     case COMMANDS.witness:
       return witnessOf(server, argument);
     case COMMANDS.cost:

@@ -3,9 +3,16 @@
 // editor and command say the same.
 
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
-import { type DocumentOutcome, type ObjectReference, repository } from "../js/tools.ts";
+import { type DocumentOutcome, type ObjectReference, repository, Workspace } from "../js/tools.ts";
 import { visible } from "../js/visible.ts";
-import { CONFIGURATION_NAMES, mayConfigure, readConfiguration } from "../settings/configuration.ts";
+import {
+  CONFIGURATION_NAMES,
+  isPackage,
+  mayConfigure,
+  readConfiguration,
+} from "../settings/configuration.ts";
+import { configurationKeys } from "../settings/keys.ts";
+import type { SchemaKeys } from "../texts/schema-keys.ts";
 import type { Settings } from "./settings.ts";
 import type { Texts } from "./texts.ts";
 
@@ -52,6 +59,7 @@ export class Configurations {
   readonly #texts: Texts;
   #known = new Map<string, Known>();
   #isStale = true;
+  #keys: SchemaKeys | undefined;
 
   constructor(texts: Texts) {
     this.#texts = texts;
@@ -121,6 +129,14 @@ export class Configurations {
       source: "crd-drydock",
       message: visible(message),
     }));
+  }
+
+  /** The keys of configurations, to complete and to explain them. Those of a package are JSON. */
+  keysFor(uri: string): SchemaKeys | undefined {
+    const name = nameOf(uri);
+    if (isPackage(name) || !CONFIGURATION_NAMES.includes(name)) return undefined;
+    this.#keys ??= configurationKeys(new Workspace());
+    return this.#keys;
   }
 
   /** The configuration that counts for a text. */

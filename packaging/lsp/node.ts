@@ -1,8 +1,10 @@
 // `crd-drydock lsp`: the server as a process of its own.
 
+import { once } from "node:events";
+import { connect } from "node:net";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
+import { type Connection, createConnection, ProposedFeatures } from "vscode-languageserver/node";
 import { init } from "../js/tools.ts";
 import { nodeFiles } from "./node-files.ts";
 import { committed } from "./node-git.ts";
@@ -19,12 +21,13 @@ export interface NodeOptions {
   version: string;
 }
 
-/** Serves until the client ends. */
-export function run({ transport, settings, version }: NodeOptions): Promise<never> {
-  // The library reads its way to the client from the words of the command.
-  const way = typeof transport === "string" ? `--${transport}` : `--socket=${transport.socket}`;
-  process.argv.splice(2, process.argv.length, way);
-  const connection = createConnection(ProposedFeatures.all);
+/**
+ * Serves until the client ends.
+ *
+ * @throws the error of the system if nobody listens at the socket
+ */
+export async function run({ transport, settings, version }: NodeOptions): Promise<never> {
+  const connection = await connectionTo(transport);
   const { crds = [], openapi = [], ...others } = settings;
   const addresses = (paths: string[]) => paths.map((path) => pathToFileURL(resolve(path)).href);
   const own = { ...others, crds: addresses(crds), openapi: addresses(openapi) };
@@ -33,4 +36,15 @@ export function run({ transport, settings, version }: NodeOptions): Promise<neve
   const host = { files: nodeFiles, committed, settings: own, version, kinds, samples };
   serve(connection, { ...host, ready: init() });
   return new Promise<never>(() => {});
+}
+
+async function connectionTo(transport: Transport): Promise<Connection> {
+  if (typeof transport === "string") {
+    // The library reads its way to the client from the words of the command.
+    process.argv.splice(2, process.argv.length, `--${transport}`);
+    return createConnection(ProposedFeatures.all);
+  }
+  const socket = connect(transport.socket, "127.0.0.1");
+  await once(socket, "connect");
+  return createConnection(ProposedFeatures.all, socket, socket);
 }

@@ -119,6 +119,17 @@ export interface ChangeSinceHead {
   range: Range;
 }
 
+/** The kind of problems to fix, by their code. */
+export interface FixEverywhere {
+  code: string;
+}
+
+/** How many problems were fixed, in how many texts. */
+export interface Fixed {
+  fixes: number;
+  texts: number;
+}
+
 /** A place in a text, which says which document is meant. */
 export interface At {
   uri: string;
@@ -288,6 +299,8 @@ export const COMMANDS = {
   trace: "crd-drydock.traceRule",
   /** The changes of definitions since git's HEAD: takes `{ uri }`, shows and returns `SinceHead`. */
   sinceHead: "crd-drydock.changedSinceHead",
+  /** All problems of a kind are fixed: takes `FixEverywhere`, has the client apply the edits, returns `Fixed`. */
+  fixEverywhere: "crd-drydock.fixEverywhere",
   /** The factors of a cost: takes `CostLens` or `At`, shows and returns the text. */
   cost: "crd-drydock.cost",
 } as const;

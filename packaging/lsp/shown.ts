@@ -95,6 +95,19 @@ export function withoutSnippet(item: CompletionItem): object {
   };
 }
 
+/**
+ * A completion for clients that add the indentation of the line to all lines of a snippet: without that
+ * indentation.
+ */
+export function indentedBy(line: string): (item: CompletionItem) => CompletionItem {
+  const indentation = /^ */.exec(line)?.[0] ?? "";
+  return (item) => {
+    const { insertTextMode: _, textEdit, ...rest } = item;
+    const newText = textEdit.newText.replaceAll(`\n${indentation}`, "\n");
+    return { ...rest, textEdit: { ...textEdit, newText } } as CompletionItem;
+  };
+}
+
 /** A snippet's text: `$1` is nothing, `${1:size}` is `size`, a choice is its first. */
 export function plain(snippet: string): string {
   const HOLE =

@@ -73,6 +73,43 @@ test("a property is renamed in the objects of test suites", { timeout }, async (
   assert.equal(edited(suite, edits), suite.replaceAll("size", "width"));
 });
 
+test("a property is renamed in the paths of test suites", { timeout }, async (t) => {
+  const suite = `crd: crds/widgets.yaml
+tests:
+  onCreate:
+  - name: a
+    initial: {apiVersion: example.org/v1, kind: Widget, spec: {zone: a}}
+    cases:
+    - set: {spec.size: small}
+    - remove: [spec.zone, 'spec.size']
+    - set: {"spec.size": huge, spec.sizes: 1}
+      expectedErrors: [{field: spec.size, code: notSupported}]
+`;
+  const { server, folder, WIDGET } = await started(t, { "a.testsuite.yaml": suite });
+  const at = { textDocument: { uri: WIDGET }, position: placeOf(widget, "size: huge") };
+  const uri = folder.uri("a.testsuite.yaml");
+  const context = { includeDeclaration: false };
+  const { result: places } = await server.ask("textDocument/references", { ...at, context });
+  const lines = places.filter((one) => one.uri === uri).map(({ range }) => range.start.line);
+  assert.deepEqual(lines, [6, 7, 8, 9]);
+  const { result } = await server.ask("textDocument/rename", { ...at, newName: "width" });
+  const renamed = suite.replace(/\.size\b/g, ".width");
+  assert.equal(edited(suite, result.changes[uri]), renamed);
+  const { error } = await server.ask("textDocument/rename", { ...at, newName: "a.b" });
+  assert.match(error.message, /path.* names this property/);
+});
+
+test("a property that aliases show several times is renamed once", { timeout }, async (t) => {
+  const head = widget.slice(0, widget.indexOf("spec:"));
+  const object = `${head}spec: &spec\n  size: small\n---\n${head.replace("first", "second")}spec: {size: small}\n`;
+  const list = `apiVersion: v1\nkind: List\nitems:\n- apiVersion: example.org/v1\n  kind: Widget\n  metadata: {name: a}\n  spec: &spec {size: small}\n- apiVersion: example.org/v1\n  kind: Widget\n  metadata: {name: b}\n  spec: *spec\n`;
+  const { server, folder, WIDGET } = await started(t, { "list.yaml": list }, crd, object);
+  const at = { textDocument: { uri: WIDGET }, position: placeOf(object, "size: small") };
+  const { result } = await server.ask("textDocument/rename", { ...at, newName: "width" });
+  assert.equal(result.changes[folder.uri("list.yaml")].length, 1);
+  assert.equal(result.changes[WIDGET].length, 2);
+});
+
 test("a property is renamed in its definition and in the objects of all files", {
   timeout,
 }, async (t) => {
@@ -124,6 +161,49 @@ test("all problems of a kind, and all rules, are set right at once", { timeout }
   const atRule = await actions(CRD, placeOf(definition, "self.replicas<10"));
   assert.ok(atRule.some(({ title }) => title === "Format the rule"));
   assert.ok(!(await actions(CRD, start)).some(({ title }) => /Format/.test(title)));
+});
+
+test("all problems of a kind are fixed in files that nobody opened, too", {
+  timeout,
+}, async (t) => {
+  const silenced = widget.replace(
+    "color: red",
+    "color: red # drydock-ignore[unknown-field]: a trial",
+  );
+  const files = { "closed.yaml": widget, "silenced.yaml": silenced, "other.yaml": "a: 1\n" };
+  const server = new Server(t);
+  const all = { "crds/widgets.yaml": crd, "widget.yaml": widget, ...files };
+  const folder = await folderOf(t, all);
+  await server.start(
+    within(folder.uri(), {
+      workspace: { executeCommand: {}, applyEdit: true },
+      textDocument: {
+        codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } },
+      },
+    }),
+  );
+  server.replies["workspace/applyEdit"] = () => ({ applied: true });
+  const uri = folder.uri("widget.yaml");
+  server.open(folder.uri("crds/widgets.yaml"), crd);
+  server.open(uri, widget);
+  const start = placeOf(widget, "color: red");
+  const params = {
+    textDocument: { uri },
+    range: { start, end: start },
+    context: { diagnostics: [] },
+  };
+  const { result: actions } = await server.ask("textDocument/codeAction", params);
+  const { command } = actions.find(
+    ({ title }) => title === "Fix all of unknown-field in the workspace",
+  );
+  const { result } = await server.command(command.command, command.arguments[0]);
+  assert.deepEqual(result, { fixes: 2, texts: 2 });
+  const { params: asked } = server.heard.find(({ method }) => method === "workspace/applyEdit");
+  const { changes } = asked.edit;
+  assert.deepEqual(Object.keys(changes).sort(), [folder.uri("closed.yaml"), uri]);
+  assert.equal(edited(widget, changes[uri]), widget.replace("  color: red\n", ""));
+  const { error } = await server.command(command.command, {});
+  assert.match(error.message, /takes \{ code \}/);
 });
 
 test("a problem that a comment silences has no fix", { timeout }, async (t) => {

@@ -52,6 +52,34 @@ test("a configuration counts for a file that is opened without a folder", {
   );
 });
 
+test("the keys of a configuration are completed and explained", { timeout }, async (t) => {
+  const { server, folder } = await started(t, {});
+  const uri = folder.uri("inner/drydock.yaml");
+  server.open(uri, "");
+  const ask = async (method, text) => {
+    const [before, behind] = text.split("|");
+    const lines = before.split("\n");
+    const position = { line: lines.length - 1, character: lines.at(-1).length };
+    server.change(uri, before + behind);
+    return (await server.ask(method, { textDocument: { uri }, position })).result;
+  };
+  const completed = async (text) =>
+    (await ask("textDocument/completion", text)).map(({ label }) => label);
+  const keys = await completed("|");
+  assert.ok(keys.includes("overrides") && !keys.includes("kind"), keys.join());
+  assert.deepEqual(await completed("# a\nvalidate: |"), ["strict", "warn", "ignore"]);
+  assert.ok((await completed("overrides:\n- |")).includes("files"));
+  assert.deepEqual(await completed("severity:\n  unknown-field: |"), [
+    "error",
+    "warning",
+    "note",
+    "off",
+  ]);
+  const { contents, range } = await ask("textDocument/hover", "a: 1\nvali|date: strict\n");
+  assert.match(contents.value, /What becomes of unknown and repeated fields/);
+  assert.deepEqual(range.start, { line: 1, character: 0 });
+});
+
 test("the key of a package.json counts, and less than a drydock.yaml beside it", {
   timeout,
 }, async (t) => {

@@ -110,6 +110,7 @@ const OWN = {
   "client/registerCapability": ({ registrations }) =>
     listOf(({ id, method }) => isText(id) && isText(method))(registrations),
   "client/unregisterCapability": ({ unregisterations }) => listOf(isObject)(unregisterations),
+  "workspace/applyEdit": ({ label, edit }) => isText(label) && WorkspaceEdit.is(edit),
   "workspace/configuration": ({ items }) => listOf(isObject)(items),
   "workspace/diagnostic/refresh": () => true,
   "workspace/codeLens/refresh": () => true,

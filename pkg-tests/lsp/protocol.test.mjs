@@ -117,6 +117,28 @@ test("a client without snippets gets plain texts", { timeout }, async (t) => {
   }
 });
 
+for (const [what, modes, before] of [
+  ["keeps lines as they are gets their indentation", { valueSet: [1, 2] }, "    "],
+  ["indents lines itself gets none of the line", undefined, "  "],
+]) {
+  test(`a client that ${what}`, { timeout }, async (t) => {
+    const completionItem = { snippetSupport: true, insertTextModeSupport: modes };
+    const server = new Server(t);
+    await server.start({ capabilities: { textDocument: { completion: { completionItem } } } });
+    const listed = crd.replace(
+      "type: integer\n",
+      "type: array\n                  items: {type: string}\n",
+    );
+    server.open(CRD, listed);
+    server.open(WIDGET, widget.replace(/ {2}size: huge\n/, "  \n"));
+    const line = widget.split("\n").findIndex((one) => one.includes("size: huge"));
+    const params = { textDocument: { uri: WIDGET }, position: { line, character: 2 } };
+    const { result } = await server.ask("textDocument/completion", params);
+    const { textEdit } = result.find(({ label }) => label === "replicas");
+    assert.equal(textEdit.newText, `replicas:\n${before}- $1`);
+  });
+}
+
 test("features that the client has not are not offered", { timeout }, async (t) => {
   const server = new Server(t);
   const capabilities = await server.start({ capabilities: { textDocument: { hover: {} } } });
@@ -271,4 +293,20 @@ test("it connects to a client that listens at a port", { timeout }, async (t) =>
     if (heard.includes("crd-drydock")) break;
   }
   assert.match(heard, /"id":1,"result"/);
+  // The client is gone, and has not said so before.
+  socket.destroy();
+  assert.equal(await new Promise((resolve) => child.once("exit", resolve)), 1);
+});
+
+test("it says that no client listens at a port", { timeout }, async (t) => {
+  const listener = createServer();
+  await new Promise((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  const { port } = listener.address();
+  await new Promise((resolve) => listener.close(resolve));
+  const child = spawn(process.execPath, [join(dist, "cli.js"), "lsp", `--socket=${port}`]);
+  t.after(() => child.kill());
+  let words = "";
+  for await (const chunk of child.stderr) words += chunk;
+  assert.equal(words, `crd-drydock: no editor listens at port ${port}: ECONNREFUSED\n`);
+  assert.equal(child.exitCode ?? (await new Promise((resolve) => child.once("exit", resolve))), 2);
 });

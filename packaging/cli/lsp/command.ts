@@ -45,7 +45,15 @@ export const lspOffer: Offer = {
     .option("--clientProcessId <id>", "the process of the editor"),
   run: async (command) => {
     const { run } = await import("../../lsp/node.ts");
-    return run({ ...readOptions(command), version: version() });
+    const options = readOptions(command);
+    try {
+      return await run({ ...options, version: version() });
+    } catch (error) {
+      const { transport } = options;
+      if (typeof transport === "string") throw error;
+      const { code, message } = error as NodeJS.ErrnoException;
+      throw new Misuse(`no editor listens at port ${transport.socket}: ${code ?? message}`);
+    }
   },
 };
 

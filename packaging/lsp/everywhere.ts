@@ -1,0 +1,55 @@
+// The fixes of all problems of a kind, in all texts that the server reads.
+
+import { CodeActionKind, type Command, MessageType } from "vscode-languageserver";
+import type { CodeAction, TextEdit } from "../js/tools.ts";
+import { codesOf, fixesOfCode } from "./changing.ts";
+import { ShownFixes } from "./fixes.ts";
+import { invalid } from "./gate.ts";
+import { COMMANDS, type FixEverywhere, type Fixed } from "./protocol.ts";
+import type { Server } from "./server.ts";
+
+/** An action that the server does later. */
+interface LaterAction {
+  title: string;
+  kind: string;
+  command: Command;
+}
+
+/** The actions that fix all problems of a kind of fixes at a place, wherever they are. */
+export function everywhereActions({ client }: Server, fixes: CodeAction[]): LaterAction[] {
+  if (client?.runsCommands !== true || !client.appliesEdits) return [];
+  return codesOf(fixes).map((code) => {
+    const title = `Fix all of ${code} in the workspace`;
+    const argument: FixEverywhere = { code };
+    const command = { title, command: COMMANDS.fixEverywhere, arguments: [argument] };
+    return { title, kind: CodeActionKind.QuickFix, command };
+  });
+}
+
+/** Has the client apply the fixes. While they are looked for, other requests are answered. */
+export async function fixEverywhere(
+  server: Server,
+  argument: unknown,
+  isWanted: () => boolean,
+): Promise<Fixed> {
+  const { code } = (argument ?? {}) as Partial<FixEverywhere>;
+  if (typeof code !== "string") throw invalid("the command takes { code }");
+  const { texts, folders, connection } = server;
+  await folders.ready;
+  await texts.fill(isWanted);
+  const changes: Record<string, TextEdit[]> = {};
+  let fixes = 0;
+  for (const uri of new Set([...texts.open, ...texts.files])) {
+    if (!isWanted()) return { fixes: 0, texts: 0 };
+    const shown = new ShownFixes(server, uri, isWanted);
+    const { edits, count } = await fixesOfCode(texts.workspace, { uri, code, shown, isWanted });
+    if (count > 0) changes[uri] = edits;
+    fixes += count;
+  }
+  const label = `Fix all of ${code}`;
+  const isApplied =
+    fixes === 0 ||
+    (await connection.workspace.applyEdit(server.outward({ label, edit: { changes } }))).applied;
+  if (!isApplied) server.say(MessageType.Warning, `The editor did not apply the fixes of ${code}.`);
+  return isApplied ? { fixes, texts: Object.keys(changes).length } : { fixes: 0, texts: 0 };
+}
