@@ -49,6 +49,17 @@ export class PathObjects {
     this.text = documents.join("\n---\n");
   }
 
+  /** The name of an object that the name at a place of the suite is, and the range of that. */
+  inward({ line, character }: Position): { position: Position; range: Range } | undefined {
+    for (const [key, range] of this.#names) {
+      const { start, end } = range;
+      if (start.line !== line || character < start.character || end.character < character) continue;
+      const [own = 0, column = 0] = key.split(":").map(Number);
+      return { position: { line: own, character: column }, range };
+    }
+    return undefined;
+  }
+
   /** The name in the suite that a name of an object is. */
   outward({ start }: Range): Range | undefined {
     return this.#names.get(keyOf(start));

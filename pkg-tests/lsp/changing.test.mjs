@@ -92,6 +92,15 @@ tests:
   const { result: places } = await server.ask("textDocument/references", { ...at, context });
   const lines = places.filter((one) => one.uri === uri).map(({ range }) => range.start.line);
   assert.deepEqual(lines, [6, 7, 8, 9]);
+  server.open(uri, suite);
+  const inPath = { textDocument: { uri }, position: placeOf(suite, "size: small}") };
+  const { result: again } = await server.ask("textDocument/references", { ...inPath, context });
+  const key = ({ uri, range }) => `${uri} ${range.start.line}`;
+  assert.deepEqual(again.map(key).sort(), places.map(key).sort());
+  const { result: hover } = await server.ask("textDocument/hover", inPath);
+  assert.match(hover.contents.value, /How large the widget is/);
+  const { result: definitions } = await server.ask("textDocument/definition", inPath);
+  assert.equal(definitions[0].range.start.line, placeOf(crd, "size:\n").line);
   const { result } = await server.ask("textDocument/rename", { ...at, newName: "width" });
   const renamed = suite.replace(/\.size\b/g, ".width");
   assert.equal(edited(suite, result.changes[uri]), renamed);

@@ -127,6 +127,10 @@ export class OpenSuites {
 
   /** Hover in suites. */
   async hover(uri: string, position: Position): Promise<Hover | undefined> {
+    const opened = await this.open(uri);
+    const named = opened?.paths.inward(position);
+    const about = named && opened?.tested[0]?.workspace.hover(pathsAddressOf(uri), named.position);
+    if (about) return { ...about, range: named.range };
     const at = await this.#at(uri, position);
     const hover = at?.workspace.hover(at.uri, at.inward(position));
     return at && hover ? { ...hover, range: at.outward(hover.range) } : undefined;
@@ -138,14 +142,18 @@ export class OpenSuites {
     if (opened === undefined) return [];
     const number = opened.objects.findIndex((object) => object.has(position));
     const object = opened.objects[number];
-    if (object !== undefined) {
+    const path = opened.paths.inward(position);
+    if (object !== undefined || path !== undefined) {
       return opened.tested.flatMap(({ definition, workspace }) => {
-        const link = workspace.definition(addressOf(uri, number), object.inward(position));
+        const link = object
+          ? workspace.definition(addressOf(uri, number), object.inward(position))
+          : path && workspace.definition(pathsAddressOf(uri), path.position);
         const lines = linesBefore(this.#texts, definition);
-        if (link === null || lines === null) return [];
+        if (!link || lines === null) return [];
+        const range = object?.outwardRange(link.originSelectionRange) ?? path?.range;
         return [
           {
-            originSelectionRange: object.outwardRange(link.originSelectionRange),
+            originSelectionRange: range ?? link.originSelectionRange,
             targetUri: link.targetUri,
             targetRange: shifted(link.targetRange, lines),
             targetSelectionRange: shifted(link.targetSelectionRange, lines),

@@ -108,17 +108,19 @@ async function subjectsOfSuite(
   if (opened === undefined) return [];
   const number = opened.objects.findIndex((object) => object.has(position));
   const object = opened.objects[number];
+  const named = opened.paths.inward(position);
   return opened.tested.flatMap(({ definition, workspace }): Subject[] => {
     const about = { file: definition.file, name: definition.identity.name };
     const { kind } = namesOf(texts, definition);
-    if (object === undefined) {
+    if (object === undefined && named === undefined) {
       const isNamed = namedIn(opened).some(({ start }) => start.line === position.line);
       return isNamed ? [{ ...about, at: kind?.start, isWhole: true }] : [];
     }
     const lines = linesBefore(texts, definition);
-    const declared = workspace
-      .references(addressOf(uri, number), object.inward(position))
-      .find(({ role }) => role === "declaration");
+    const places = object
+      ? workspace.references(addressOf(uri, number), object.inward(position))
+      : workspace.references(pathsAddressOf(uri), named?.position ?? position);
+    const declared = places.find(({ role }) => role === "declaration");
     if (declared === undefined || lines === null) return [];
     const at = shifted(declared.range, lines).start;
     return [{ ...about, at, isWhole: isSame(at, kind?.start) }];
