@@ -10,6 +10,8 @@ import { invalid, messageOf } from "./gate.ts";
 import type { ChangeSinceHead, SinceHead } from "./protocol.ts";
 import type { Server } from "./server.ts";
 import { judging, type Settings } from "./settings.ts";
+import { pathOf } from "./suites/files.ts";
+import type { Texts } from "./texts.ts";
 
 /** A change, and the definition that it is of. */
 interface Change extends ChangeSinceHead {
@@ -45,7 +47,14 @@ async function compared(server: Server, uri: string): Promise<SinceHead> {
   }
   if (!mayDefine(after) && !mayDefine(before ?? "")) return { problem: NO_DEFINITION };
   if (before === null) return { problem: "HEAD does not have this file." };
-  const { changes, problems } = changesBetween(before, after, server.settings);
+  const both = changesBetween(before, after, server.settings);
+  const { problems } = both;
+  const changes = both.changes.flatMap((change) => {
+    const file = change.id === REMOVED ? fileWith(server.texts, change.name, uri) : undefined;
+    if (file === undefined) return [change];
+    problems.push(`${visibleLine(change.name)} is in ${visibleLine(pathOf(file))} now.`);
+    return [];
+  });
   const [first] = problems;
   // Of a text that cannot be read nothing is known.
   if (changes.length === 0 && first !== undefined) return { problem: first };
@@ -56,6 +65,17 @@ async function compared(server: Server, uri: string): Promise<SinceHead> {
 }
 
 const NO_DEFINITION = "There is no definition here.";
+const ADDED = "definition-added";
+const REMOVED = "definition-removed";
+
+/** The other text that has a definition of a name. */
+function fileWith(texts: Texts, name: string, except: string): string | undefined {
+  return [...new Set([...texts.open, ...texts.files])].find((uri) => {
+    const text = uri === except ? "" : (texts.get(uri) ?? "");
+    const mayHave = mayDefine(text) && text.includes(name);
+    return mayHave && definitionsOf(text).some(([one]) => one === name);
+  });
+}
 
 /** The changes of all definitions, whoever is affected. */
 function changesBetween(before: string, after: string, settings: Settings): Compared {
@@ -67,9 +87,7 @@ function changesBetween(before: string, after: string, settings: Settings): Comp
     if (own === text) return [];
     const { firstLine } = definitionLines(after, text);
     if (own === undefined) {
-      return faults[0] === undefined
-        ? [alone("definition-added", name, rangeIn({}, firstLine))]
-        : [];
+      return faults[0] === undefined ? [alone(ADDED, name, rangeIn({}, firstLine))] : [];
     }
     const options = { category: "tools", alpha: true, witnesses: false } as const;
     const { findings, error } = diff(own, text, { ...options, kubernetes: judging(settings) });
@@ -86,7 +104,7 @@ function changesBetween(before: string, after: string, settings: Settings): Comp
   // A definition that cannot be read may still be there.
   if (faults[1] !== undefined) return { changes, problems };
   return {
-    changes: [...changes, ...gone.map((name) => alone("definition-removed", name))],
+    changes: [...changes, ...gone.map((name) => alone(REMOVED, name))],
     problems,
   };
 }
@@ -98,13 +116,11 @@ function faultOf(text: string, what: string): string | undefined {
 }
 
 /** The change of a definition that only one side has. */
-function alone(
-  id: "definition-added" | "definition-removed",
-  name: string,
-  range = rangeIn({}, null),
-): Change {
+function alone(id: typeof ADDED | typeof REMOVED, name: string, range = rangeIn({}, null)): Change {
   const kind = changeKinds().find((one) => one.id === id);
-  const { about: message = "", category = "stored", breaks: breaking = true } = kind ?? {};
+  const { about = "", category = "stored", breaks: breaking = true } = kind ?? {};
+  // Another file may have had it.
+  const message = id === ADDED ? "HEAD does not have this definition in this file." : about;
   const of = { version: undefined, path: undefined, range, name, isUndecided: false };
   return { id, category, breaking, message, ...of };
 }

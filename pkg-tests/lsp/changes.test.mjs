@@ -119,6 +119,15 @@ test("what changed since HEAD is told of a file in git", { timeout: 20_000 }, as
   assert.match(error.message, /takes \{ uri \}/);
 });
 
+test("since HEAD, a definition that another file has now is not told to be gone", {
+  timeout: 20_000,
+}, async (t) => {
+  const server = await opened(t, { text: "a: 1\n" });
+  server.open("file:///moved.yaml", crd);
+  const { result } = await server.command("crd-drydock.changedSinceHead", { uri });
+  assert.deepEqual(result, { uri, problem: "boats.example.org is in /moved.yaml now." });
+});
+
 const faulty = crd.replace("scope: Namespaced", "scope: Everywhere");
 const ships = crd.replaceAll("boats", "ships").replaceAll("Boat", "Ship");
 for (const [what, before, after, told, broken] of [
