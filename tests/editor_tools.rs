@@ -525,6 +525,30 @@ fn names_that_a_property_cannot_have_are_refused() {
 }
 
 #[test]
+fn a_property_that_an_alias_shows_in_another_field_keeps_its_name() {
+    let shared = "type: object, properties: {first: &name {type: object, properties: {deep: {type: string}}}";
+    for (second, want) in [
+        ("second: *name", true),
+        (
+            "second: {type: object, properties: {deep: {type: string}}}",
+            false,
+        ),
+    ] {
+        let schema = ["openAPIV3Schema: {", shared, ", ", second, "}}"].concat();
+        let (before, after) = BOATS.split_once("      openAPIV3Schema:").unwrap();
+        let after = after.split_once("  - name: v2").unwrap().1;
+        let text = [before, "      ", &schema, "\n  - name: v2", after].concat();
+        let mut workspace = Workspace::default();
+        workspace.set(DEFINITION, &text);
+        let at = text.find("deep").unwrap();
+        let position = LineIndex::new(&text).position(at);
+        let problem = workspace.rename(DEFINITION, position, "flat").problem;
+        let is_refused = problem.is_some_and(|problem| problem.contains("An alias shows"));
+        assert_eq!(is_refused, want, "{text}");
+    }
+}
+
+#[test]
 fn rules_are_formatted_in_every_notation() {
     let rules = [
         (

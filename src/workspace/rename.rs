@@ -13,7 +13,8 @@ use crate::workspace::Workspace;
 use crate::workspace::complete::item::TextEdit;
 use crate::workspace::fields::occurrences::{Occurrence, Role};
 use crate::workspace::fields::pointed::Target;
-use crate::workspace::fields::{Field, FieldStep, declared};
+use crate::workspace::fields::{Field, FieldStep, declared, schemas};
+use crate::workspace::lookup::describe::Schema;
 
 /// A property that can be renamed at a position, as the Language Server Protocol has it.
 #[derive(Clone, Debug, Serialize)]
@@ -120,6 +121,11 @@ fn problem(field: &Field<'_>, found: &[Occurrence<'_>], name: &str) -> Option<St
     if declared(root, &sibling).is_some() {
         return Some(format!("There is a property \"{name}\" already."));
     }
+    if is_shared(field) {
+        return Some(format!(
+            "An alias shows \"{before}\" in another field or version, too: write it out there first."
+        ));
+    }
     let is_in = |role: Role| found.iter().any(|one| one.role == role);
     if is_in(Role::Rule) && escape(name).is_none() {
         return Some(format!(
@@ -133,6 +139,41 @@ fn problem(field: &Field<'_>, found: &[Occurrence<'_>], name: &str) -> Option<St
         ));
     }
     None
+}
+
+/// Whether an alias shows the property where another field or version is defined: one edit would rename both, but
+/// not the other one in objects.
+fn is_shared(field: &Field<'_>) -> bool {
+    let key_of = |root: Schema<'_>, number: usize| {
+        let span = root.spans.get(number);
+        span.map(|span| span.key_bytes.clone())
+    };
+    let own = field.root().and_then(|root| {
+        let number = declared(root, &field.steps)?;
+        key_of(root, number)
+    });
+    let versions = 0..field.defined.definition.versions.len();
+    let mut is_shared = false;
+    for version in versions {
+        let steps = Vec::new();
+        let Some(root) = (Field {
+            version,
+            steps,
+            ..*field
+        })
+        .root() else {
+            continue;
+        };
+        let is_own = |steps: &[FieldStep]| version == field.version && steps == field.steps;
+        schemas(
+            root.spans,
+            root.number,
+            &mut |number, steps, is_property| {
+                is_shared |= is_property && !is_own(steps) && key_of(root, number) == own;
+            },
+        );
+    }
+    own.is_some() && is_shared
 }
 
 /// A name as a place writes it.
