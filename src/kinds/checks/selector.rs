@@ -50,16 +50,7 @@ pub(super) fn check(kind: &str, place: &Place<'_>, errors: &mut Errors) {
     let pairs = pairs.and_then(Value::as_map);
     let requirements = requirements.and_then(Value::as_list).unwrap_or_default();
     if requirements.is_empty() && pairs.is_none_or(Map::is_empty) {
-        if kind == "map" {
-            // The labels of the template stand in for the selector.
-            if labels(place).is_none_or(Map::is_empty) {
-                errors.required(path, Detail::Checked("".into()));
-            }
-        } else if kind != "-" {
-            let text = ["empty selector is invalid for ", kind].concat();
-            let value = BadValue::Struct(Value::Map(Map::new()), &SELECTOR);
-            errors.invalid(path, value, Detail::Checked(text.into()));
-        }
+        check_empty(kind, place, path, errors);
         return;
     }
     if let Some(pairs) = pairs.filter(|_| kind != "map") {
@@ -93,6 +84,20 @@ pub(super) fn check(kind: &str, place: &Place<'_>, errors: &mut Errors) {
         && requirements.iter().all(|of| fits(of, &label));
     if !matches {
         mismatch(place, errors);
+    }
+}
+
+/// Checks an empty selector.
+fn check_empty(kind: &str, place: &Place<'_>, path: String, errors: &mut Errors) {
+    if kind == "map" {
+        // The labels of the template stand in for the selector.
+        if labels(place).is_none_or(Map::is_empty) {
+            errors.required(path, Detail::Checked("".into()));
+        }
+    } else if kind != "-" {
+        let text = ["empty selector is invalid for ", kind].concat();
+        let value = BadValue::Struct(Value::Map(Map::new()), &SELECTOR);
+        errors.invalid(path, value, Detail::Checked(text.into()));
     }
 }
 

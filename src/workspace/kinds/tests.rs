@@ -1,3 +1,5 @@
+mod openapi;
+
 use super::*;
 use crate::ReleaseRange;
 use crate::cel::zones::NoZones;
@@ -236,42 +238,6 @@ fn an_upgrade_tells_what_becomes_of_versions_and_values() {
 }
 
 #[test]
-fn checks_of_the_server_are_made_whatever_describes_the_structure() {
-    let mut workspace = workspace("1.36");
-    workspace.set(
-        "openapi.json",
-        r##"{"openapi":"3.0.0","components":{"schemas":{"io.k8s.api.apps.v1.Deployment":{"type":"object",
-        "properties":{"spec":{"type":"object","x-kubernetes-preserve-unknown-fields":true}},
-        "x-kubernetes-group-version-kind":[{"group":"apps","version":"v1","kind":"Deployment"}]}}}}"##,
-    );
-    workspace.set(
-        "a.yaml",
-        "{apiVersion: apps/v1, kind: Deployment, metadata: {name: a}}",
-    );
-    let said = said(&workspace, "a.yaml");
-    assert!(
-        said.iter()
-            .any(|said| said.ends_with("spec.selector: Required value")),
-        "{said:?}"
-    );
-}
-
-#[test]
-fn an_openapi_document_that_is_cut_off_is_a_syntax_error() {
-    let mut workspace = workspace("1.36");
-    workspace.set(
-        "openapi.json",
-        r#"{"openapi":"3.0.0","components":{"schemas":{"io.k8s.api"#,
-    );
-    assert!(said(&workspace, "openapi.json")[0].starts_with("syntax-error: "));
-    workspace.set(
-        "another.json",
-        r#"{"openapi":"3.0.0","components":{"schemas":{"Pet"#,
-    );
-    assert_eq!(said(&workspace, "another.json"), [""; 0]);
-}
-
-#[test]
 fn types_of_built_in_kinds_are_completed() {
     let mut workspace = workspace("1.36");
     for (text, line, has, lacks) in [
@@ -305,58 +271,6 @@ fn a_repeated_block_is_marked_at_its_key() {
     let found = workspace.diagnostics("a.yaml");
     assert_eq!(found.len(), 1, "{found:?}");
     assert_eq!(found[0].range.start.line, 13);
-}
-
-#[test]
-fn a_kind_without_properties_takes_any() {
-    let mut workspace = Workspace::default();
-    workspace.set(
-        "openapi.json",
-        r#"{"swagger":"2.0","definitions":{"com.example.v1.Any":{"type":"object",
-        "x-kubernetes-group-version-kind":[{"group":"example.com","version":"v1","kind":"Any"}]}}}"#,
-    );
-    workspace.set(
-        "a.yaml",
-        "{apiVersion: example.com/v1, kind: Any, metadata: {name: a}, spec: {x: 1}}",
-    );
-    assert_eq!(said(&workspace, "a.yaml"), [""; 0]);
-    assert!(outcome(&workspace, "a.yaml").starts_with("structure-only"));
-}
-
-#[test]
-fn an_openapi_document_among_the_texts_judges_its_kinds() {
-    let mut workspace = Workspace::default();
-    let flunder =
-        "apiVersion: wardle.example.com/v1\nkind: Flunder\nmetadata: {name: a}\nspec: {x: 1}\n";
-    workspace.set("a.yaml", flunder);
-    workspace.set(
-        "b.yaml",
-        "{apiVersion: apiregistration.k8s.io/v1, kind: APIService, \
-        metadata: {name: v1.wardle.example.com}, spec: {service: {name: wardle}}}",
-    );
-    let before = outcome(&workspace, "a.yaml");
-    assert!(
-        before.contains("kubectl get --raw /openapi/v3/apis/wardle.example.com/v1"),
-        "{before}"
-    );
-    workspace.set("openapi.json", FLUNDERS);
-    assert_eq!(
-        said(&workspace, "a.yaml"),
-        ["unknown-field: unknown field \"spec.x\""]
-    );
-    assert!(outcome(&workspace, "a.yaml").starts_with("structure-only"));
-    assert_eq!(
-        outcome(&workspace, "openapi.json"),
-        "openapi: an OpenAPI document with 1 kinds"
-    );
-    assert_eq!(
-        said(&workspace, "openapi.json"),
-        [
-            "broken-openapi: the reference leads nowhere: any value passes here (#/components/schemas/none)"
-        ]
-    );
-    workspace.remove("openapi.json");
-    assert_eq!(outcome(&workspace, "a.yaml"), before);
 }
 
 #[test]
@@ -637,20 +551,6 @@ fn a_template_that_is_no_struct_is_named_by_its_path() {
         .map(|found| &*found.data.as_ref().unwrap().path)
         .collect();
     assert_eq!(paths, ["spec.tasks[0].template"]);
-}
-
-#[test]
-fn a_kind_of_another_version_than_the_openapi_document_is_not_judged() {
-    let mut workspace = workspace("1.36");
-    workspace.set("openapi.json", FLUNDERS);
-    workspace.set(
-        "a.yaml",
-        "apiVersion: wardle.example.com/v1beta1\nkind: Flunder\nmetadata: {name: a}\n",
-    );
-    assert_eq!(
-        outcome(&workspace, "a.yaml"),
-        "no-definition: not checked: the OpenAPI documents have Flunder.wardle.example.com only in v1"
-    );
 }
 
 #[test]
