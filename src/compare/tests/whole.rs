@@ -261,6 +261,11 @@ const HIDDEN: &[(&str, &str, &str)] = &[
         "default-added spec.a None writers breaking",
     ),
     (
+        "{type: object, properties: {a: {type: string, default: p}}}",
+        "{type: object, required: [c], properties: {a: {type: string, default: q}, c: {type: string}}}",
+        "default-changed spec.a None writers breaking",
+    ),
+    (
         "{type: object, properties: {a: {type: string, nullable: true}}}",
         "{type: object, properties: {a: {type: string}}, x-kubernetes-validations: [{rule: has(self.a)}]}",
         "nullable-removed spec.a Narrows writers breaking",

@@ -534,7 +534,8 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
     pub(in crate::compare) fn completed(&self, object: &Value<'static>) -> Option<Value<'static>> {
         let schema = self.to.schema()?;
         let mut steps = self.draft.spot.steps.as_slice();
-        if candidates::node_of(schema, steps).is_none() {
+        let is_missing = matches!(&self.draft.probe, Probe::Lacking(name) if name.is_empty());
+        if is_missing || candidates::node_of(schema, steps).is_none() {
             (_, steps) = steps.split_last()?;
         }
         let mut sample = self.to.sample(false)?.clone();
