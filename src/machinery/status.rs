@@ -15,18 +15,14 @@ const TYPE_META: &str = r#"struct { APIVersion string "json:\"apiVersion,omitemp
 /// To an object that breaks rules of its kind (`NewInvalid` of apimachinery).
 #[must_use]
 pub fn invalid(kind: &str, group: &str, name: &str, errors: &[FieldError]) -> String {
+    invalid_start(kind, group, name) + &aggregate(errors)
+}
+
+/// What `invalid` says before the errors.
+#[must_use]
+pub fn invalid_start(kind: &str, group: &str, name: &str) -> String {
     let dot = if group.is_empty() { "" } else { "." };
-    let name = quote(name);
-    [
-        kind,
-        dot,
-        group,
-        " ",
-        &name,
-        " is invalid: ",
-        &aggregate(errors),
-    ]
-    .concat()
+    [kind, dot, group, " ", &quote(name), " is invalid: "].concat()
 }
 
 /// To a request for what objects of a resource do not have (`NewNotFound` of apimachinery).

@@ -9,6 +9,7 @@ mod coverage;
 mod draft;
 mod mutants;
 mod object;
+mod pairs;
 mod patch;
 mod path;
 mod proofs;

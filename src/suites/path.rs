@@ -22,6 +22,9 @@ pub(super) fn steps(path: &str) -> Result<Vec<PathStep>, String> {
     while !rest.is_empty() {
         if let Some(inner) = rest.strip_prefix('[') {
             let (name, behind) = inner.split_once(']').ok_or_else(wrong)?;
+            if name.is_empty() {
+                return Err(wrong());
+            }
             steps.push(match name.parse() {
                 Ok(index) => PathStep::Index(index),
                 Err(_) => PathStep::Key(name.to_owned()),

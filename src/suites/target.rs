@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::coverage::{self, Coverage, Recorder};
 use super::patch::Operation;
-use super::path;
+use super::path::{self, PathStep};
 use super::run::PassedTests;
 #[cfg(doc)]
 use super::run::RunOptions;
@@ -414,21 +414,27 @@ fn with_spec(definition: &Value<'static>, spec: Value<'static>) -> Value<'static
     definition
 }
 
-/// Lets the first version have the sentinel with a value.
+/// Lets objects of all versions have the sentinel with a value.
 fn add_sentinel(definition: &mut Value<'static>, value: &'static str) {
-    let steps = path::steps("spec.versions[0].schema.openAPIV3Schema");
-    let place = steps.ok().and_then(|steps| path::find(definition, &steps));
-    let Some(Value::Map(schema)) = place else {
+    let step = |name: &str| PathStep::Key(name.to_owned());
+    let steps = [step("spec"), step("versions")];
+    let Some(Value::List(versions)) = path::find(definition, &steps) else {
         return;
     };
-    if !matches!(schema.get("properties"), Some(Value::Map(_))) {
-        schema.insert("properties", Value::Map(Map::new()));
-    }
-    let mut property = Map::new();
-    property.push("type", Value::from("string"));
-    property.push("enum", Value::List(vec![Value::from(value)]));
-    if let Some(Value::Map(properties)) = schema.get_mut("properties") {
-        properties.insert(SENTINEL, Value::Map(property));
+    let steps = [step("schema"), step("openAPIV3Schema")];
+    for version in versions {
+        let Some(Value::Map(schema)) = path::find(version, &steps) else {
+            continue;
+        };
+        if !matches!(schema.get("properties"), Some(Value::Map(_))) {
+            schema.insert("properties", Value::Map(Map::new()));
+        }
+        let mut property = Map::new();
+        property.push("type", Value::from("string"));
+        property.push("enum", Value::List(vec![Value::from(value)]));
+        if let Some(Value::Map(properties)) = schema.get_mut("properties") {
+            properties.insert(SENTINEL, Value::Map(property));
+        }
     }
 }
 

@@ -88,7 +88,7 @@ impl WrittenTest {
                 }
                 Some(previous) => (TestKind::OnUpdate, previous, Some(&request.object)),
             };
-            let mut test = Self {
+            let test = Self {
                 kind,
                 name: name.to_owned(),
                 initial: sent(initial),
@@ -97,31 +97,39 @@ impl WrittenTest {
                 expected: Expected::Admission,
                 fails_rules: false,
             };
-            let Some(answer) = target.answer(Some(version), &test.test(), release) else {
+            let sent = test.test();
+            let Some(answer) = target.answer(Some(version), &sent, release) else {
                 continue;
             };
-            test.fails_rules = are_rule_errors(&answer.errors);
-            let mut tests = Vec::new();
-            match answer.error_text() {
-                Some(text) => {
-                    test.expected = Expected::Error(text);
-                    if !answer.errors.is_empty() {
-                        tests.push(test.clone());
-                        let errors = telling_errors(&answer.errors);
-                        test.expected = Expected::Errors(errors.map(FieldError::message).collect());
-                    }
-                }
-                None => {
-                    let read = without_server_fields(answer.value().into_owned());
-                    tests.push(test.clone());
-                    test.expected = Expected::Object(without_name(&read));
-                }
-            }
-            tests.push(test);
+            let tests = test.expecting(&answer, sent.generated_name().as_deref());
             found.push((is_stored, answer.errors.len(), tests));
         }
         found.sort_by_key(|(is_stored, errors, _)| (*is_stored, *errors));
         found.into_iter().flat_map(|(_, _, tests)| tests).collect()
+    }
+
+    /// The test with each expectation that an answer meets, the shortest ones first.
+    fn expecting(mut self, answer: &Answer, generated: Option<&str>) -> Vec<Self> {
+        self.fails_rules = are_rule_errors(&answer.errors);
+        let mut tests = Vec::new();
+        match answer.error_text(generated) {
+            Some(text) => {
+                self.expected = Expected::Error(text);
+                if !answer.errors.is_empty() {
+                    tests.push(self.clone());
+                    let errors = telling_errors(&answer.errors);
+                    let texts = errors.map(|error| without_generated(error.message(), generated));
+                    self.expected = Expected::Errors(texts.collect());
+                }
+            }
+            None => {
+                let read = without_server_fields(answer.value().into_owned());
+                tests.push(self.clone());
+                self.expected = Expected::Object(without_name(&read));
+            }
+        }
+        tests.push(self);
+        tests
     }
 
     /// The same tests in another order: first those that openshift/api's runner knows. An update of the status
@@ -269,16 +277,26 @@ impl WrittenTest {
 }
 
 impl Answer {
-    /// The part of a refusal that does not name the object.
-    pub(super) fn error_text(&self) -> Option<String> {
+    /// A part of a refusal that does not name the object. No other server generates the same name.
+    pub(super) fn error_text(&self, generated: Option<&str>) -> Option<String> {
         let whole = self.refusal.as_ref()?;
         let errors = telling_errors(&self.errors).map(FieldError::message);
         let errors = errors.collect::<Vec<_>>().join(", ");
-        match !errors.is_empty() && whole.contains(&errors) {
-            true => Some(errors),
-            false => Some(whole.clone()),
-        }
+        let text = match !errors.is_empty() && whole.contains(&errors) {
+            true => errors,
+            false => whole.clone(),
+        };
+        Some(without_generated(text, generated))
     }
+}
+
+/// The longest part of a text that has no generated name.
+fn without_generated(text: String, generated: Option<&str>) -> String {
+    let parts = generated.map(|name| text.split(name).map(str::trim));
+    let longest = parts.and_then(|parts| parts.max_by_key(|part| part.len()));
+    longest
+        .filter(|part| !part.is_empty())
+        .map_or(text.clone(), str::to_owned)
 }
 
 /// The errors without the one that rules were not checked: it follows from the others.

@@ -309,6 +309,7 @@ fn combinations_and_formats_are_covered_when_they_refuse_something() {
             "{b: 1}",
         ),
         ("{type: string, format: date}", "format", "x"),
+        ("{type: string, format: k8s-short-name}", "format", "A"),
     ] {
         let suite = ONE_BOAT.replace("kind: Boat", &format!("kind: Boat, a: {value}"));
         let found = items(schema, &suite);

@@ -46,9 +46,9 @@ pub(super) fn read(
     let Some(map) = reader.map(node, "a test") else {
         return;
     };
-    let known: Vec<&str> = KEYS.iter().chain(expect::KEYS).copied().collect();
-    reader.check_keys(map, &known, "a test", &mut |_| None);
-    let before = reader.faults.len();
+    let before = reader.errors();
+    check_keys(map, KEYS, "a test", reader);
+    let with_keys = reader.errors();
     let defaults = defaults.changed_by(map, reader);
     let name = name(map, reader);
     let patches = patches(map, reader);
@@ -60,18 +60,18 @@ pub(super) fn read(
     refuse_keys_with_previous(map, reader);
     let is_stored = previous.is_some();
     let initial = initial.or(previous);
-    if initial.is_none() && reader.faults.len() == before {
+    if initial.is_none() && reader.errors() == with_keys {
         missing(map, "initial", reader);
     }
     if kind == TestKind::OnCreate {
         refuse_keys_of_updates(map, reader);
-    } else if updated.is_none() && cases.is_none() && reader.faults.len() == before {
+    } else if updated.is_none() && cases.is_none() && reader.errors() == with_keys {
         missing(map, "updated", reader);
     }
     let (Some(name), Some(initial)) = (name, initial) else {
         return;
     };
-    if reader.faults.len() != before {
+    if reader.errors() != before {
         return;
     }
     let test = Test {
@@ -94,6 +94,12 @@ pub(super) fn read(
         None => tests.push(test),
         Some(cases) => table(&test, map, cases, &defaults, reader, tests),
     }
+}
+
+/// Says which keys are neither own keys nor expectations.
+fn check_keys(map: SuiteNode<'_>, own: &[&str], what: &str, reader: &mut SuiteReader<'_>) {
+    let known: Vec<&str> = own.iter().chain(expect::KEYS).copied().collect();
+    reader.check_keys(map, &known, what, &mut |_| None);
 }
 
 fn object(key: &str, map: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Option<Object> {
@@ -230,9 +236,8 @@ fn case(
     reader: &mut SuiteReader<'_>,
 ) -> Option<Test> {
     let map = reader.map(node, "a case")?;
-    let known: Vec<&str> = CASE_KEYS.iter().chain(expect::KEYS).copied().collect();
-    reader.check_keys(map, &known, "a case", &mut |_| None);
     let before = reader.errors();
+    check_keys(map, CASE_KEYS, "a case", reader);
     let defaults = defaults.changed_by(map, reader);
     let (object, changed) = changed_object(base, map, reader);
     let name = name_of_case(map, &changed, reader)?;

@@ -205,7 +205,7 @@ fn errors(list: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Vec<ExpectedErro
         if let Some(code) = code.as_deref().filter(|code| !OBJECT_CODES.contains(code)) {
             refuse_code(code, map, reader);
         }
-        if let Some(Err(why)) = matches.as_deref().map(Regexp::new) {
+        if let Some(why) = matches.as_deref().and_then(refuse_pattern) {
             let message = format!("matches: {why}");
             reader.fault(FaultCode::WrongValue, message, reader.key(map, "matches"));
         }
@@ -222,6 +222,15 @@ fn errors(list: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Vec<ExpectedErro
 fn add_path(node: SuiteNode<'_>, reader: &mut SuiteReader<'_>) {
     if let Value::String(path) = node.value {
         reader.add_path(path, reader.range(node));
+    }
+}
+
+/// Why a pattern expects nothing.
+fn refuse_pattern(pattern: &str) -> Option<String> {
+    match Regexp::new(pattern) {
+        Ok(read) if read.is_match("") => Some(format!("{pattern:?} matches any message")),
+        Ok(_) => None,
+        Err(why) => Some(why.to_string()),
     }
 }
 

@@ -232,6 +232,22 @@ fn releases_are_read_with_and_without_quotes() {
 }
 
 #[test]
+fn a_test_with_an_unknown_key_does_not_run() {
+    let suite = Suite::read(
+        "crdName: a.b
+tests:
+  onCreate:
+  - {name: a, initial: {}, expectd: {}}
+  - {name: b, initial: {}}
+  - {name: c, initial: {}, cases: [{expectd: {}}, {set: {d: 1}}]}
+",
+    );
+    assert_eq!(suite.errors.len(), 2);
+    let names: Vec<&str> = suite.tests.iter().map(|test| &*test.name).collect();
+    assert_eq!(names, ["b", "c: d: 1"]);
+}
+
+#[test]
 fn an_unknown_key_is_told_at_its_line_with_what_was_meant() {
     let with = |line: &str| STRINGS.replace("    expectedError: immutable", line);
     for (text, line, message) in [
@@ -685,6 +701,11 @@ fn expectations_and_reasons_without_content_are_told() {
             "expectedErrors: [{matches: '('}]",
             FaultCode::WrongValue,
             "matches: error parsing regexp: missing closing ): `(`",
+        ),
+        (
+            "expectedErrors: [{matches: '.*'}]",
+            FaultCode::WrongValue,
+            "matches: \".*\" matches any message",
         ),
     ] {
         assert_eq!(fault(keys), (code, message.to_owned()), "{keys}");

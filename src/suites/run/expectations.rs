@@ -7,6 +7,7 @@ use crate::machinery::cause::Keyword;
 use crate::machinery::{BadValue, Cause, FieldError};
 use crate::suites::compare::{ObjectComparison, compare, compare_fields, unknown_metadata};
 use crate::suites::object::Object;
+use crate::suites::pairs::pairs;
 use crate::suites::result::{FailureKind, TestFailure};
 use crate::suites::suite::{Expectations, ExpectedError, Located, Test, TestKind};
 use crate::value::Value;
@@ -137,14 +138,18 @@ impl<'t> ExpectationCheck<'t> {
     /// Each error is expected, and each expected error is there. That rules were not checked need
     /// not be expected.
     fn errors(&mut self, expected: &Located<Vec<ExpectedError>>, answer: &Answer) {
-        let mut left: Vec<&FieldError> = answer.errors.iter().collect();
+        let all = &answer.errors;
+        let found = pairs_of_errors(&expected.value, all);
         let (mut missed, mut lines) = (Vec::new(), Vec::new());
-        for wanted in &expected.value {
-            match left.iter().position(|error| wanted.is(error)) {
-                Some(at) => lines.push(format!("  {}", with_code(left.remove(at)))),
+        for (wanted, found) in expected.value.iter().zip(&found) {
+            match found.and_then(|at| all.get(at)) {
+                Some(error) => lines.push(format!("  {}", with_code(error))),
                 None => missed.push(format!("- {}", wanted.shown())),
             }
         }
+        let others = all.iter().enumerate();
+        let others = others.filter(|(at, _)| !found.contains(&Some(*at)));
+        let mut left: Vec<&FieldError> = others.map(|(_, error)| error).collect();
         // It follows from the others.
         left.retain(|error| error.cause != Cause::RulesNotChecked);
         if missed.is_empty() && left.is_empty() {
@@ -187,19 +192,13 @@ impl<'t> ExpectationCheck<'t> {
         let Some(expected) = expected else {
             return;
         };
-        let is_met = |wanted: &String, text: &&String| match kind {
+        let is_met = |wanted: &String, text: &String| match kind {
             FailureKind::OtherWarnings => text.contains(&**wanted),
-            _ => *text == wanted,
+            _ => text == wanted,
         };
-        let mut left: Vec<&String> = came.iter().collect();
-        let mut all = true;
-        for wanted in &expected.value {
-            match left.iter().position(|text| is_met(wanted, text)) {
-                Some(at) => drop(left.remove(at)),
-                None => all = false,
-            }
-        }
-        if all && left.is_empty() {
+        let wanted = &expected.value;
+        let found = pairs(wanted, came, is_met);
+        if wanted.len() == came.len() && found.iter().all(Option::is_some) {
             return;
         }
         let explanation = format!("the {what} are others than expected");
@@ -244,14 +243,19 @@ impl<'t> ExpectationCheck<'t> {
     }
 
     /// What to tell if a boolean is where a text must be: a request does not decode and has a boolean in its
-    /// metadata, or a value has the wrong type. In YAML more words are booleans than people expect.
+    /// metadata, a value has the wrong type, or an enumeration has a boolean and the value is a text. In YAML
+    /// more words are booleans than people expect.
     fn hint(&self, answer: &Answer) -> &'static str {
         let objects = [Some(&self.test.initial), self.test.updated.as_ref()];
         let mut objects = objects.into_iter().flatten();
         let is_undecoded = answer.errors.is_empty() && objects.any(Object::has_boolean_metadata);
-        match is_undecoded || answer.errors.iter().any(is_boolean_for_text) {
-            true => " (y, n, yes, no, on and off are booleans in YAML: put them in quotes)",
-            false => "",
+        if is_undecoded || answer.errors.iter().any(is_boolean_for_text) {
+            " (y, n, yes, no, on and off are booleans in YAML: put them in quotes)"
+        } else if answer.errors.iter().any(is_text_for_boolean) {
+            " (y, n, yes, no, on and off are booleans in YAML: put them in quotes in the enum of the \
+             definition)"
+        } else {
+            ""
         }
     }
 
@@ -271,14 +275,42 @@ fn is_boolean_for_text(error: &FieldError) -> bool {
     must_be_text && error.bad_value == BadValue::Plain(Value::from("boolean"))
 }
 
+/// Whether a value is a text, and an enumeration has a boolean.
+fn is_text_for_boolean(error: &FieldError) -> bool {
+    let has_boolean = match &error.cause {
+        Cause::Schema(violation) => matches!(
+            &violation.keyword,
+            Keyword::Enum { members } if members.iter().any(|member| matches!(member, Value::Bool(_)))
+        ),
+        _ => false,
+    };
+    has_boolean && matches!(error.bad_value, BadValue::Plain(Value::String(_)))
+}
+
 /// An error, and the code that a suite may expect.
 fn with_code(error: &FieldError) -> String {
     format!("{} ({})", error.message(), error.cause.code())
 }
 
+/// For each expected error the number of the one that meets it. Patterns are read once.
+fn pairs_of_errors(expected: &[ExpectedError], errors: &[FieldError]) -> Vec<Option<usize>> {
+    let patterns = expected.iter().map(|wanted| wanted.matches.as_deref());
+    let patterns = patterns.map(|pattern| pattern.map(Regexp::new));
+    let expected: Vec<_> = expected.iter().zip(patterns).collect();
+    let messages = errors.iter().map(FieldError::message);
+    let errors: Vec<_> = errors.iter().zip(messages).collect();
+    pairs(&expected, &errors, |(wanted, pattern), (error, message)| {
+        let is_matched = match pattern {
+            Some(pattern) => pattern.as_ref().is_ok_and(|read| read.is_match(message)),
+            None => true,
+        };
+        is_matched && wanted.is(error, message)
+    })
+}
+
 impl ExpectedError {
-    /// Whether an error is the one that is meant.
-    fn is(&self, error: &FieldError) -> bool {
+    /// Whether an error with a message is the one that is meant, apart from the pattern.
+    fn is(&self, error: &FieldError, message: &str) -> bool {
         self.field
             .as_ref()
             .is_none_or(|field| *field == error.field)
@@ -289,10 +321,7 @@ impl ExpectedError {
             && self
                 .message
                 .as_ref()
-                .is_none_or(|text| error.message().contains(&**text))
-            && self.matches.as_ref().is_none_or(|pattern| {
-                Regexp::new(pattern).is_ok_and(|pattern| pattern.is_match(&error.message()))
-            })
+                .is_none_or(|text| message.contains(&**text))
     }
 
     fn shown(&self) -> String {

@@ -22,6 +22,7 @@ use super::target::{AS_IT_IS, PATCHED, RESTORED, SENTINEL, TestedDefinition};
 use crate::admission::FieldValidation;
 use crate::document::RepeatedKeys;
 use crate::document::position::Range;
+use crate::machinery::object_meta;
 use crate::releases::{Release, ReleaseRange};
 use crate::value::{Map, Value};
 
@@ -294,6 +295,34 @@ fn refused(suite: &Suite, message: String, is_about_version: bool) -> SuiteFault
     }
 }
 
+impl Test {
+    /// The name of the object, if the server generates it.
+    pub(super) fn generated_name(&self) -> Option<String> {
+        let object = self.first_object();
+        let metadata = object.get("metadata")?.as_map()?;
+        let base = metadata.get("generateName").and_then(Value::as_str);
+        base.filter(|_| !has_text(metadata, "name"))
+            .map(object_meta::generate_name)
+    }
+
+    /// The first object as the client sends it.
+    fn first_object(&self) -> Map<'static> {
+        let mut object = self.initial.map();
+        if let Some(metadata) = metadata(&mut object) {
+            match &self.resource_name {
+                _ if has_text(metadata, "name") => {}
+                Some(name) => drop(metadata.insert("name", Value::from(name.clone()))),
+                None if has_text(metadata, "generateName") => {}
+                None => drop(metadata.insert("generateName", Value::from("test-"))),
+            }
+            if !has_text(metadata, "namespace") {
+                metadata.insert("namespace", Value::from("default"));
+            }
+        }
+        object
+    }
+}
+
 /// The failure that ends a test before its last request.
 type TestStop = Box<TestFailure>;
 
@@ -313,30 +342,13 @@ impl Run<'_> {
     fn carry_out(&mut self, check: &mut ExpectationCheck<'_>) -> Result<Answer, TestStop> {
         match self.test.kind {
             TestKind::OnCreate => {
-                let answer = self.server.create(self.created(self.first_object()));
+                let answer = self.server.create(self.created(self.test.first_object()));
                 check.request(&answer, self.test.expected.error.as_ref());
                 Ok(answer)
             }
             TestKind::OnUpdate => self.update(check),
             TestKind::OnStatusUpdate => self.update_status(check),
         }
-    }
-
-    /// The first object as the client sends it.
-    fn first_object(&self) -> Map<'static> {
-        let mut object = self.test.initial.map();
-        if let Some(metadata) = metadata(&mut object) {
-            match &self.test.resource_name {
-                _ if has_text(metadata, "name") => {}
-                Some(name) => drop(metadata.insert("name", Value::from(name.clone()))),
-                None if has_text(metadata, "generateName") => {}
-                None => drop(metadata.insert("generateName", Value::from("test-"))),
-            }
-            if !has_text(metadata, "namespace") {
-                metadata.insert("namespace", Value::from("default"));
-            }
-        }
-        object
     }
 
     /// The first object, whose text may repeat keys.
@@ -370,7 +382,7 @@ impl Run<'_> {
         if self.test.is_stored {
             return self.previous();
         }
-        let mut object = self.first_object();
+        let mut object = self.test.first_object();
         if self.test.patches.is_empty() {
             let server = self.server;
             return self.set_up(&server, object);
@@ -405,18 +417,20 @@ impl Run<'_> {
             let name = self.test.resource_name.as_deref().unwrap_or(NAME);
             metadata.insert("name", Value::from(name.to_owned()));
         }
+        // An update of the object to itself: a creation may have no `resourceVersion`.
         let sent = self.created(object.clone());
-        let created = self.server.unrecorded().create(sent);
-        if !created.is_judged {
+        let stored = Answer::from_stored(object);
+        let same = self.server.unrecorded().update(sent, &stored);
+        if !same.is_judged {
             let kind = self.server.kind();
-            let why = created.refusal.unwrap_or_default();
+            let why = same.refusal.unwrap_or_default();
             let message = format!("previous is no {kind} that a server can store: {why}");
             let kind = FailureKind::SetupRefused;
             let range = self.test.initial.range;
             return Err(Box::new(TestFailure::new(kind, message, range)));
         }
-        self.first = created.dropped;
-        Ok(Answer::from_stored(object))
+        self.first = same.dropped;
+        Ok(stored)
     }
 
     fn update(&mut self, check: &mut ExpectationCheck<'_>) -> Result<Answer, TestStop> {

@@ -2,10 +2,12 @@
 
 use super::server::judges_status;
 use crate::document::position::Range;
+use crate::machinery::{GroupVersion, status};
 use crate::releases::Release;
+use crate::suites::object::Object;
 use crate::suites::result::TestOutcome;
 use crate::suites::suite::{FaultCode, Severity, SuiteFault, Test, TestKind};
-use crate::suites::target::TestedDefinition;
+use crate::suites::target::{TestedDefinition, versions};
 use crate::value::{Value, json};
 use crate::{Crd, Request};
 
@@ -22,6 +24,8 @@ impl TestedDefinition {
         if let Ok(definition) = self.definition(version, release) {
             remarks.extend(absent_fields(&definition.crd, test));
             remarks.extend(ignored_part(&definition.crd, test));
+            remarks.extend(part_of_any_message(&definition.crd, test));
+            remarks.extend(unconverted(&definition.value, test));
         }
         remarks
     }
@@ -117,6 +121,46 @@ fn ignored_part(crd: &Crd, test: &Test) -> Option<SuiteFault> {
         _ => return None,
     };
     Some(remark(FaultCode::NoEffect, message, object.range))
+}
+
+/// Says that a webhook would convert the object, which nobody asks.
+fn unconverted(definition: &Value<'static>, test: &Test) -> Option<SuiteFault> {
+    let spec = definition.get("spec")?;
+    let strategy = spec.get("conversion")?.get("strategy")?;
+    if strategy.as_str() != Some("Webhook") {
+        return None;
+    }
+    let is_stored = |version: &&Value<'_>| version.get("storage") == Some(&Value::Bool(true));
+    let stored = versions(definition).iter().find(is_stored)?.get("name")?;
+    let version_of = |object: &Object| {
+        let version = object.value.get("apiVersion")?.as_str()?;
+        Some(GroupVersion::split(version).version.to_owned())
+    };
+    let objects = [Some(&test.initial), test.updated.as_ref()];
+    let mut objects = objects.into_iter().flatten();
+    let other = objects.find(|object| version_of(object).as_deref() != stored.as_str())?;
+    let message = "a webhook converts objects of this version, and it is not asked: their fields stay \
+                   as they are";
+    Some(remark(FaultCode::NoEffect, message.to_owned(), other.range))
+}
+
+/// Says that an expected error is a part of each message, whatever is wrong with the object.
+fn part_of_any_message(crd: &Crd, test: &Test) -> Option<SuiteFault> {
+    let expected = &test.expected;
+    let error = expected.error.as_ref().or(expected.status_error.as_ref())?;
+    let resource = crd.resource()?;
+    let object = test.first_object();
+    let metadata = object.get("metadata")?;
+    let given = metadata.get("name").and_then(Value::as_str);
+    let name = given.map(str::to_owned).or_else(|| test.generated_name())?;
+    let start = status::invalid_start(&resource.kind, &resource.group, &name);
+    start.contains(error.value.trim_end_matches('\n')).then(|| {
+        let message = format!(
+            "each message of a refusal has {:?}: the test asks only whether the object is refused",
+            error.value
+        );
+        remark(FaultCode::NoEffect, message, error.range)
+    })
 }
 
 fn remark(code: FaultCode, message: String, range: Range) -> SuiteFault {

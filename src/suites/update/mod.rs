@@ -81,7 +81,7 @@ impl Update {
     fn from_answer(answer: &Answer, test: &Test) -> Self {
         let mut update = Self::default();
         let expects_status_error = test.expected.status_error.is_some();
-        match answer.error_text() {
+        match answer.error_text(test.generated_name().as_deref()) {
             Some(text) if answer.is_status => match test.kind {
                 TestKind::OnStatusUpdate if !expects_status_error => {
                     update.expected_error = Some(text);

@@ -83,6 +83,26 @@ fn a_message_may_have_to_match_a_regular_expression() {
 }
 
 #[test]
+fn the_order_of_expected_errors_and_warnings_does_not_count() {
+    let test = |errors: &str| {
+        only(&format!(
+            "  onCreate: [{{name: a, initial: {{apiVersion: sea.org/v1, kind: Boat, spec: {{sails: 9, colour: much too long}}}}, \
+             expectedErrors: {errors}}}]"
+        ))
+    };
+    for errors in [
+        "[spec, 'less than or equal to 5']",
+        "['less than or equal to 5', spec]",
+        "[{matches: ^spec}, {code: maximum}]",
+    ] {
+        assert_eq!(test(errors), (TestOutcome::Passed, vec![]), "{errors}");
+    }
+    for errors in ["[spec, spec, spec]", "[spec.sails, spec.sails]", "[spec]"] {
+        assert_eq!(test(errors).0, TestOutcome::Failed, "{errors}");
+    }
+}
+
+#[test]
 fn a_word_that_is_a_boolean_in_yaml_is_told() {
     let (_, failures) = only(
         "  onCreate: [{name: a, initial: {apiVersion: sea.org/v1, kind: Boat, metadata: {labels: {size: y}}}}]",
@@ -95,4 +115,14 @@ fn a_word_that_is_a_boolean_in_yaml_is_told() {
     );
     let hint = " (y, n, yes, no, on and off are booleans in YAML: put them in quotes)";
     assert!(failures[0].2.ends_with(hint), "{failures:?}");
+    let enumeration = BOATS.replace(
+        "{type: string, default: white, maxLength: 8}",
+        "{type: string, enum: [on, off]}",
+    );
+    let text = "crdName: boats.sea.org\ntests: {onCreate: [{name: a, initial: {apiVersion: sea.org/v1, kind: Boat, spec: {colour: 'on'}}}]}";
+    let result =
+        TestedDefinition::new(&enumeration).run(&Suite::read(text), &RunOptions::default());
+    let hint = "put them in quotes in the enum of the definition)";
+    let message = &result.tests[0].failures[0].message;
+    assert!(message.ends_with(hint), "{message}");
 }

@@ -1,7 +1,7 @@
 //! Tests that passed, though a part of them tests nothing.
 
-use super::{only, run};
-use crate::suites::{FailureKind, TestOutcome};
+use super::{BOATS, only, run};
+use crate::suites::{FailureKind, RunOptions, Suite, TestOutcome, TestedDefinition};
 
 const SAILS: &str = "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/sails";
 
@@ -162,4 +162,52 @@ fn parts_of_an_object_that_a_request_does_not_change_are_told() {
         []
     );
     assert_eq!(remarks(&update("status: {port: Kiel}")), []);
+}
+
+#[test]
+fn an_expected_error_that_each_message_has_is_told() {
+    let refused = |error: &str| {
+        format!(
+            "
+  onCreate:
+  - name: too many
+    initial: {{apiVersion: sea.org/v1, kind: Boat, metadata: {{name: anna}}, spec: {{sails: 9}}}}
+    expectedError: {error}
+"
+        )
+    };
+    for text in ["is invalid", "Boat.sea.org", "anna", "a"] {
+        let message = format!(
+            "each message of a refusal has {text:?}: the test asks only whether the object is refused"
+        );
+        assert_eq!(remarks(&refused(text)), [(8, message)]);
+    }
+    for text in ["spec.sails", "'is invalid: spec.sails'", "should be less"] {
+        assert_eq!(remarks(&refused(text)), [], "{text}");
+    }
+}
+
+#[test]
+fn objects_that_a_webhook_would_convert_are_told() {
+    let both = BOATS
+        .replace("storage: true", "storage: false")
+        .replace(
+            "  scope: Namespaced",
+            "  scope: Namespaced\n  conversion: {strategy: Webhook, webhook: {conversionReviewVersions: [v1], clientConfig: {url: 'https://a.b'}}}",
+        )
+        + &BOATS[BOATS.find("  - name: v1").unwrap()..].replace("name: v1", "name: v2");
+    let told = |version: &str, object: &str| -> usize {
+        let suite = Suite::read(&format!(
+            "crdName: boats.sea.org\nversion: '{version}'\ntests: {{onCreate: [{{name: a, initial: \
+             {{apiVersion: sea.org/{object}, kind: Boat}}}}]}}"
+        ));
+        let result = TestedDefinition::new(&both).run(&suite, &RunOptions::default());
+        assert_eq!(result.errors, []);
+        assert!(result.has_passed());
+        result.tests[0].remarks.len()
+    };
+    assert_eq!(
+        (told("*", "v1"), told("*", "v2"), told("v1", "v1")),
+        (1, 0, 0)
+    );
 }

@@ -71,6 +71,12 @@ fn an_object_that_is_stored_already_is_not_judged() {
     assert_eq!(only(&changed).1[0].0, FailureKind::Refused);
     let unnamed = OLD.replace("metadata: {name: old}, ", "");
     assert_eq!(only(&unnamed), (TestOutcome::Passed, vec![]));
+    let dumped = OLD.replacen(
+        "{name: old}",
+        "{name: old, resourceVersion: '5', uid: a}",
+        1,
+    );
+    assert_eq!(only(&dumped), (TestOutcome::Passed, vec![]));
     let status = "  onStatusUpdate:
   - name: a status
     previous: {apiVersion: sea.org/v1, kind: Boat, spec: {sails: 9}, status: {port: Rome}}
@@ -250,4 +256,29 @@ fn fields_of_the_definition_that_the_server_ignores_are_told() {
         run(&BOATS.replace("minimum: 1", "minimum: 1, minimum: 1")),
         ["line 21: key \"minimum\" already set in map"]
     );
+}
+
+#[test]
+fn patches_of_any_version_drop_no_field_of_the_object() {
+    let both = BOATS.replace("storage: true", "storage: false")
+        + &BOATS[BOATS.find("  - name: v1").unwrap()..].replace("name: v1", "name: v2");
+    for version in ["v2", "'*'"] {
+        let suite = Suite::read(&format!(
+            "crdName: boats.sea.org
+version: {version}
+tests:
+  onUpdate:
+  - name: an old boat
+    initialCRDPatches:
+    - {{op: remove, path: /spec/versions/1/schema/openAPIV3Schema/properties/spec/properties/sails/maximum}}
+    initial: {{apiVersion: sea.org/v2, kind: Boat, spec: {{sails: 9}}}}
+    updated: {{apiVersion: sea.org/v2, kind: Boat, spec: {{sails: 9, colour: red}}}}
+"
+        ));
+        let result = TestedDefinition::new(&both).run(&suite, &RunOptions::default());
+        assert_eq!((suite.errors, result.errors), (vec![], vec![]));
+        let [test] = &*result.tests else { panic!() };
+        assert_eq!(test.outcome, TestOutcome::Passed, "{:?}", test.failures);
+        assert!(test.unknown_fields.is_empty(), "{:?}", test.unknown_fields);
+    }
 }
