@@ -61,7 +61,7 @@ impl TestedDefinition {
         }
         let in_vain = writer.add_defaults(text, value, &mut tests);
         make_names_distinct(&mut tests);
-        let mut out = self.head(value, crd, &version);
+        let mut out = self.head(value, crd, &version, release);
         write_tests(&tests, &mut out);
         missing.extend(self.unset_defaults(text, &out, release, &in_vain));
         write_missing(&missing, &mut out);
@@ -69,7 +69,13 @@ impl TestedDefinition {
     }
 
     /// What a suite says before its tests.
-    fn head(&self, definition: &Value<'static>, crd: &str, version: &str) -> String {
+    fn head(
+        &self,
+        definition: &Value<'static>,
+        crd: &str,
+        version: &str,
+        release: Release,
+    ) -> String {
         let kind = definition
             .get("spec")
             .and_then(|spec| spec.get("names")?.get("kind"));
@@ -80,7 +86,12 @@ impl TestedDefinition {
             ("version", version),
         ];
         let lines = entries.map(|(key, value)| format!("{key}: {}\n", scalar(value)));
-        lines.concat() + "tests:\n"
+        // Other releases may have other messages.
+        let kubernetes = match release {
+            Release::DEFAULT => String::new(),
+            other => format!("kubernetes: {}\n", scalar(&other.to_string())),
+        };
+        lines.concat() + &kubernetes + "tests:\n"
     }
 
     /// The defaults that the server sets in no test of a suite. `in_vain` has those for which no test was
@@ -227,16 +238,24 @@ impl DraftWriter<'_> {
         let mut bare = full.clone();
         remove_defaults(&mut bare, endpoint.schema());
         // Rules may forbid some fields, or the sample that was found lacks some.
-        let full_name = match has_all_fields(&full, endpoint.schema(), &["status"]) {
+        let is_complete = has_all_fields(&full, endpoint.schema(), &["status"]);
+        let full_name = match is_complete {
             true => "admits an object with all fields",
             false => "admits an object with optional fields",
         };
+        let lacks_optional = !is_complete && has_fields_of(&least, &full);
         let mut found: Vec<WrittenTest> = Vec::new();
         for (name, object) in [
             ("admits an object with the required fields", &least),
             (full_name, &full),
             ("sets the defaults", &bare),
         ] {
+            if lacks_optional && std::ptr::eq(object, &full) {
+                let reason =
+                    "no object with more than the required fields was found that is admitted";
+                missing.push((name.to_owned(), reason.to_owned()));
+                continue;
+            }
             let tests = self.written(name, &TrialRequest::creation(object.clone()));
             let refusal = tests.iter().find_map(WrittenTest::refusal);
             let refusal = refusal.unwrap_or_default().to_owned();
@@ -365,6 +384,15 @@ impl DraftWriter<'_> {
         };
         passes(self.target) && !passes(changed) && (!test.is_refused() || admits())
     }
+}
+
+/// Whether a value has all fields of another one. Items of lists are not compared.
+fn has_fields_of(value: &Value<'_>, other: &Value<'_>) -> bool {
+    let (Value::Map(map), Value::Map(other)) = (value, other) else {
+        return true;
+    };
+    let mut fields = other.iter();
+    fields.all(|(key, other)| map.get(key).is_some_and(|own| has_fields_of(own, other)))
 }
 
 /// Whether a value has all properties that its schema names, apart from some of the outermost ones.

@@ -246,7 +246,9 @@ fn every_default_gets_a_test() {
     );
     let text = TestedDefinition::new(&boats_with(&spec)).draft("boats.yaml", Release::DEFAULT);
     let text = text.unwrap();
-    for at in 0..13 {
+    // The first one is in the object that has as many fields as the rule allows.
+    assert!(text.contains("- name: sets the defaults\n"), "{text}");
+    for at in 1..13 {
         let name = format!("- name: \"spec.p{at}[].q: the default \\\"x\\\"\"\n");
         assert!(text.contains(&name), "{name}{text}");
     }
@@ -293,4 +295,50 @@ fn a_sample_that_lacks_fields_is_not_said_to_have_all() {
     let text = target.draft("boats.yaml", Release::DEFAULT).unwrap();
     assert!(!text.contains("with all fields"), "{text}");
     assert!(Suite::read(&text).errors.is_empty(), "{text}");
+}
+
+#[test]
+fn a_sample_without_optional_fields_is_no_test() {
+    let schema = "{type: object, properties: {a: {type: integer}}, \
+                  x-kubernetes-validations: [{rule: '!has(self.a)', message: none}]}";
+    let (suite, unproven) = drafted(schema);
+    let names = suite.tests.iter().map(|test| &*test.name);
+    let names: Vec<&str> = names.filter(|name| name.starts_with("admits")).collect();
+    assert_eq!(names, ["admits an object with the required fields"]);
+    let reason = "no object with more than the required fields was found that is admitted";
+    assert!(unproven.contains(reason), "{unproven}");
+}
+
+#[test]
+fn an_expected_error_has_no_generated_name() {
+    let rule = "        type: object\n        x-kubernetes-validations:\n        - {rule: 'self.spec.sails != 3', \
+                messageExpression: '\"the boat \" + self.metadata.name + \" has three\"'}\n        required";
+    let text = BOATS.replace("        type: object\n        required", rule);
+    let target = TestedDefinition::new(&text);
+    let text = target.draft("boats.yaml", Release::DEFAULT).unwrap();
+    assert!(!text.contains("xxxxx"), "{text}");
+    let suite = Suite::read(&text);
+    let errors = suite
+        .tests
+        .iter()
+        .filter_map(|test| test.expected.error.as_ref());
+    let errors: Vec<&str> = errors.map(|error| &*error.value).collect();
+    assert!(
+        errors
+            .iter()
+            .any(|error| error.contains("Invalid value: the boat")),
+        "{text}"
+    );
+    assert!(
+        target.run(&suite, &RunOptions::default()).has_passed(),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_suite_of_another_release_names_it() {
+    let target = TestedDefinition::new(BOATS);
+    let draft = |release| target.draft("boats.yaml", release).unwrap();
+    assert!(draft("1.30".parse().unwrap()).contains("\nkubernetes: \"1.30\"\ntests:\n"));
+    assert!(!draft(Release::DEFAULT).contains("kubernetes:"));
 }

@@ -1,6 +1,8 @@
 //! Puts an object to the engine and changes it where it is refused, one change after the other. It
 //! keeps each change that leaves fewer errors, and a few that add what a rule reads.
 
+use std::iter;
+
 use super::build::SampleBuilder;
 use super::clues::{self, Clues};
 use super::place::{self, SamplePath};
@@ -20,6 +22,8 @@ const COST_OF_VALUE: u64 = 10;
 const VALUES_OF_ERROR: usize = 8;
 /// How many errors are looked at before anything is better.
 const MAX_ERRORS: usize = 64;
+/// How many fields that a repair removed are tried once more.
+const REGROWN: usize = 64;
 /// See [`Repairer::fillings`].
 const FILLINGS: usize = 4;
 
@@ -40,6 +44,8 @@ pub(super) struct Repairer<'e> {
     fillings: usize,
     /// The parts that are not changed.
     pins: Pins,
+    /// The object with all fields, if as many of them as possible are wanted.
+    wanted: Option<Value<'static>>,
 }
 
 /// The parts of an object that a repair does not change.
@@ -68,11 +74,13 @@ impl<'e> Repairer<'e> {
         host: &'e Host<'e>,
         full: bool,
     ) -> Self {
+        let object = SampleBuilder::new(full).object(endpoint);
         Self {
             endpoint,
             endpoints,
             host,
-            object: SampleBuilder::new(full).object(endpoint),
+            wanted: full.then(|| object.clone()),
+            object,
             builder: SampleBuilder::new(false),
             faults: (0, 0),
             work: MAX_VALUES,
@@ -99,6 +107,7 @@ impl<'e> Repairer<'e> {
             work: WORK_AROUND,
             fillings: FILLINGS,
             pins,
+            wanted: None,
         }
     }
 
@@ -107,13 +116,42 @@ impl<'e> Repairer<'e> {
         loop {
             let admission = self.admit(self.object.clone());
             self.faults = count(&admission);
-            if admission.allowed || !self.repair(&admission) {
+            if admission.allowed {
+                self.regrow();
+                return (self.object, Vec::new());
+            }
+            if !self.repair(&admission) {
                 let mut refusal = Vec::new();
                 refusal.extend(admission.decode_error);
                 for error in &admission.errors {
                     refusal.push(error.message());
                 }
                 return (self.object, refusal);
+            }
+        }
+    }
+
+    /// Adds the fields again that the repair removed, one after the other, where the engine admits that.
+    fn regrow(&mut self) {
+        let Some(wanted) = self.wanted.take() else {
+            return;
+        };
+        let mut removed = Vec::new();
+        note_missing(&wanted, &self.object, &mut SamplePath::new(), &mut removed);
+        self.work = self.work.min(WORK_AROUND);
+        for (at, value) in removed.into_iter().take(REGROWN) {
+            let node = place::node_at(self.endpoint.schema(), &at);
+            let smallest = node.map(|node| self.builder.value(node, 0));
+            for value in iter::once(value).chain(smallest) {
+                if self.work == 0 {
+                    return;
+                }
+                let mut changed = self.object.clone();
+                place::change(&mut changed, &at, Some(value));
+                if self.admit(changed.clone()).allowed {
+                    self.object = changed;
+                    break;
+                }
             }
         }
     }
@@ -389,6 +427,26 @@ impl<'e> Repairer<'e> {
             self.builder.made_of(literal, node, &mut values);
         }
         values
+    }
+}
+
+/// Notes the members that one value has and another one lacks. Items of lists are not compared.
+fn note_missing(
+    wanted: &Value<'static>,
+    value: &Value<'static>,
+    at: &mut SamplePath,
+    out: &mut Vec<(SamplePath, Value<'static>)>,
+) {
+    let (Value::Map(wanted), Value::Map(map)) = (wanted, value) else {
+        return;
+    };
+    for (key, wanted) in wanted.iter() {
+        at.push(key.to_owned());
+        match map.get(key) {
+            Some(value) => note_missing(wanted, value, at, out),
+            None => out.push((at.clone(), wanted.clone())),
+        }
+        at.pop();
     }
 }
 
