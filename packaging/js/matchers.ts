@@ -2,6 +2,19 @@
 // stores an object.
 
 import type { Crd } from "./crd.ts";
+import {
+  differ,
+  isAsymmetric,
+  isMap,
+  nameOf,
+  nullsIn,
+  onlyNamed,
+  otherIn,
+  plain,
+  undefinedIn,
+  unfitIn,
+  withoutOthers,
+} from "./expected-values.ts";
 import { NAMED } from "./named-key.ts";
 import type { Admission, AdmitOptions, FieldError, Source } from "./types.ts";
 import { OBJECT_CODES } from "./wire.ts";
@@ -79,21 +92,6 @@ export interface Judgement {
   actual?: unknown;
   expected?: unknown;
 }
-
-/** Metadata that the server sets. */
-const SET_BY_SERVER = [
-  "uid",
-  "generation",
-  "creationTimestamp",
-  "resourceVersion",
-  "managedFields",
-  "deletionGracePeriodSeconds",
-  "deletionTimestamp",
-  "selfLink",
-  "generateName",
-  "name",
-  "namespace",
-];
 
 /** The matchers. Their result is that of a matcher for `expect.extend`. */
 export const matchers = {
@@ -223,6 +221,8 @@ function judgeStored(
   if (typeof expected !== "object" || expected === null) {
     throw new TypeError(`${matcher}(object, expected): expected must be an object`);
   }
+  const unfit = unfitIn(expected, "expected");
+  if (unfit !== undefined) throw new TypeError(`${matcher}: ${unfit}, which JSON cannot hold`);
   const admission = ask(crd, object, options, matcher);
   if (!admission.allowed) return { ...refused(crd, admission), isOpen: true };
   check?.(crd, admission, expected);
@@ -259,20 +259,44 @@ interface Pairs<Wanted, Actual> {
   further: Actual[];
 }
 
-/** Finds another value for each expected one. */
+/** Finds another value for each expected one, for as many as possible, whatever their order. */
 function pair<Wanted, Actual>(
   expected: Wanted[],
   actual: Actual[],
   isMet: (actual: Actual, wanted: Wanted) => boolean,
 ): Pairs<Wanted, Actual> {
-  const further = [...actual];
-  const pairs: Pairs<Wanted, Actual> = { found: [], missing: [], further };
-  for (const wanted of expected) {
-    const at = further.findIndex((one) => isMet(one, wanted));
-    if (at < 0) pairs.missing.push(wanted);
-    else pairs.found.push(...further.splice(at, 1));
+  const holders: (number | undefined)[] = actual.map(() => undefined);
+  expected.forEach((_, one) => {
+    const seenFrom = new Map<number, number>();
+    const free = freeFor(one, seenFrom);
+    // The value goes to the one that it was seen from, whose own value goes to the one before, and so on.
+    for (let at = free; at !== undefined; ) {
+      const taker = seenFrom.get(at);
+      const before = holders.indexOf(taker);
+      holders[at] = taker;
+      at = before < 0 ? undefined : before;
+    }
+  });
+  return {
+    found: actual.filter((_, at) => holders[at] !== undefined),
+    missing: expected.filter((_, one) => !holders.includes(one)),
+    further: actual.filter((_, at) => holders[at] === undefined),
+  };
+
+  /** A free value for an expected one, or for one of those that could move for it. */
+  function freeFor(first: number, seenFrom: Map<number, number>): number | undefined {
+    const waiting = [first];
+    for (const one of waiting) {
+      for (const [at, value] of actual.entries()) {
+        if (seenFrom.has(at) || !isMet(value, expected[one] as Wanted)) continue;
+        seenFrom.set(at, one);
+        const holder = holders[at];
+        if (holder === undefined) return at;
+        waiting.push(holder);
+      }
+    }
+    return undefined;
   }
-  return pairs;
 }
 
 function judgeList(
@@ -403,42 +427,6 @@ function mustBeKnown(crd: Crd, { object }: Admission, fields: object): void {
   );
 }
 
-/** The paths of the members that are null. */
-function nullsIn(value: unknown, path: string): string[] {
-  if (value === null) return [path];
-  if (isAsymmetric(value) || typeof value !== "object") return [];
-  if (Array.isArray(value)) {
-    return value.flatMap((item, index) => nullsIn(item, `${path}[${index}]`));
-  }
-  return Object.entries(value as object).flatMap(([name, one]) => nullsIn(one, member(path, name)));
-}
-
-/** The path of a member that is `undefined`. */
-function undefinedIn(value: unknown, path: string): string | undefined {
-  if (value === undefined) return path;
-  if (isAsymmetric(value) || typeof value !== "object" || value === null) return undefined;
-  const inside = Array.isArray(value)
-    ? Array.from(value, (item, index) => undefinedIn(item, `${path}[${index}]`))
-    : Object.entries(value).map(([name, one]) => undefinedIn(one, member(path, name)));
-  return inside.find((found) => found !== undefined);
-}
-
-/** The path of an object that has no members to compare, such as a `Map`. */
-function otherIn(value: unknown, path: string): string | undefined {
-  if (isAsymmetric(value) || typeof value !== "object" || value === null) return undefined;
-  if (Array.isArray(value)) {
-    return value.map((item, index) => otherIn(item, `${path}[${index}]`)).find(Boolean);
-  }
-  const { toJSON } = value as { toJSON?: unknown };
-  const shape: unknown = Object.getPrototypeOf(value);
-  const isPlain = shape === null || Object.getPrototypeOf(shape) === null;
-  if (typeof toJSON === "function") return undefined;
-  if (!isPlain) return path || "fields";
-  return Object.entries(value)
-    .map(([name, one]) => otherIn(one, member(path, name)))
-    .find(Boolean);
-}
-
 /** Whether every text has this part. */
 function isInAll(part: unknown): boolean {
   if (part instanceof RegExp) return has("", part) && has("any other text", part);
@@ -532,7 +520,9 @@ function ask(crd: Crd, object: Source, options: AdmitOptions = {}, matcher: stri
 
 /** Refuses a previous object of another kind. A stored object of the kind may be invalid. */
 function mustBeJudged(crd: Crd, previous: Source, matcher: string): void {
-  const admission = crd.admit(withName(crd, previous));
+  const stored = withName(crd, previous);
+  // An update of the object to itself: a creation may have no `resourceVersion`.
+  const admission = crd.admit(stored, { previous: stored });
   if (!isNotJudged(admission)) return;
   const text = indented(textOf(admission));
   throw new Error(`${matcher}: the previous object is no ${named(crd)}:\n${text}`);
@@ -607,89 +597,4 @@ function listed(text: string, errors: FieldError[]): string {
 
 function indented(text: string): string {
   return text.replace(/^/gm, "  ");
-}
-
-/** The members that asymmetric matchers of Vitest and Jest have. */
-interface NamedMatcher extends AsymmetricMatcher {
-  /** The text, pattern or object that it compares with. */
-  sample?: unknown;
-  toAsymmetricMatcher?(): string;
-}
-
-function nameOf(matcher: NamedMatcher): string {
-  const own = matcher.toAsymmetricMatcher?.();
-  if (own !== undefined) return own;
-  const { sample } = matcher;
-  const shown = (_: string, value: unknown) => (isAsymmetric(value) ? nameOf(value) : value);
-  const inside = sample instanceof RegExp ? String(sample) : JSON.stringify(sample, shown);
-  return inside === undefined ? String(matcher) : `${matcher} ${inside}`;
-}
-
-function isAsymmetric(value: unknown): value is AsymmetricMatcher {
-  return typeof (value as AsymmetricMatcher | undefined)?.asymmetricMatch === "function";
-}
-
-/** The value that JSON would give back. Asymmetric matchers stay as they are. */
-function plain(value: unknown): unknown {
-  if (value === undefined || isAsymmetric(value)) return value;
-  if (Array.isArray(value)) return value.map((item) => plain(item) ?? null);
-  if (!isMap(value) || typeof value.toJSON === "function") return JSON.parse(JSON.stringify(value));
-  const members = Object.entries(value).map(([name, member]) => [name, plain(member)]);
-  return Object.fromEntries(members.filter(([, member]) => member !== undefined));
-}
-
-/** The stored object without metadata of the server that are not expected. */
-function withoutOthers(stored: unknown, expected: unknown): unknown {
-  if (isAsymmetric(expected)) return stored;
-  const { metadata, ...others } = stored as { metadata: Record<string, unknown> };
-  const wanted = (expected as { metadata?: Record<string, unknown> }).metadata ?? {};
-  if (isAsymmetric(wanted)) return stored;
-  const kept = Object.entries(metadata).filter(
-    ([name]) => name in wanted || !SET_BY_SERVER.includes(name),
-  );
-  const isEmpty = kept.length === 0 && !("metadata" in (expected as object));
-  return { ...others, ...(!isEmpty && { metadata: Object.fromEntries(kept) }) };
-}
-
-/** The part of a stored value that has expectations. What is expected to be null may be absent. */
-function onlyNamed(stored: unknown, expected: unknown): unknown {
-  if (isAsymmetric(expected)) return stored;
-  if (isMap(expected) && isMap(stored)) {
-    const names = Object.keys(expected);
-    const members = names.flatMap((name) => {
-      const member = onlyNamed(stored[name], expected[name]);
-      return member === undefined && expected[name] !== null ? [] : [[name, member ?? null]];
-    });
-    return Object.fromEntries(members);
-  }
-  if (Array.isArray(expected) && Array.isArray(stored)) {
-    return stored.map((item, index) => onlyNamed(item, expected[index]));
-  }
-  return stored;
-}
-
-/** The deepest places at which two values differ, in words. */
-function differ(expected: unknown, actual: unknown, path: string): string[] {
-  if (isAsymmetric(expected)) {
-    const said = `expected ${nameOf(expected)}, stored ${JSON.stringify(actual) ?? "nothing"}`;
-    return expected.asymmetricMatch(actual) ? [] : [path === "" ? said : `${path}: ${said}`];
-  }
-  if (isMap(expected) && isMap(actual)) {
-    const names = new Set([...Object.keys(expected), ...Object.keys(actual)]);
-    return [...names].flatMap((name) => differ(expected[name], actual[name], member(path, name)));
-  }
-  if (Array.isArray(expected) && Array.isArray(actual) && expected.length === actual.length) {
-    return expected.flatMap((item, index) => differ(item, actual[index], `${path}[${index}]`));
-  }
-  const [wanted, stored] = [expected, actual].map((value) => JSON.stringify(value) ?? "nothing");
-  return wanted === stored ? [] : [`${path}: expected ${wanted}, stored ${stored}`];
-}
-
-function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function member(path: string, name: string): string {
-  if (/[.[\]/]/.test(name)) return `${path}[${name}]`;
-  return path === "" ? name : `${path}.${name}`;
 }

@@ -171,6 +171,22 @@ test("right: a matcher that expects nothing is an exception", () => {
   mustSay(() => expect(crd).toStoreFields(widget({ size: 3 }), {}), /fields is empty, so it expects nothing/);
   mustSay(() => expect(crd).toStoreFields(widget({ size: 3 }), { spec: { size: undefined } }), /spec\\.size is undefined/);
 });
+test("right: the order of expected errors does not count", () => {
+  const wrong = widget({ size: 12, color: 1 });
+  for (const refusal of [["spec", "spec.size"], ["spec.size", "spec"], [/spec/, /color/], [/color/, /spec/]]) {
+    expect(crd).toRefuse(wrong, refusal);
+    mustSay(() => expect(crd).not.toRefuse(wrong, refusal), /it should not/);
+  }
+  expect(crd).not.toRefuse(wrong, ["spec.size", "spec.size"]);
+});
+test("right: an expected value that JSON cannot hold is an exception", () => {
+  for (const [value, words] of [[Number.NaN, "NaN"], [-Infinity, "-Infinity"], [() => 1, "a function"], [10n, "a bigint"]]) {
+    const boat = { spec: { sizes: [value] } };
+    const said = (matcher) => new RegExp("^" + matcher + ": expected.spec.sizes.0. is " + words + ", which JSON cannot hold$");
+    mustSay(() => expect(crd).toStore(widget({ size: 3 }), boat), said("toStore"));
+    mustSay(() => expect(crd).toStoreFields(widget({ size: 3 }), boat), said("toStoreFields"));
+  }
+});
 test("right: a previous object of another kind is an exception", () => {
   for (const other of [{ kind: "Pod" }, { apiVersion: "example.com/v1" }, { apiVersion: "example.org/v9" }]) {
     const options = { previous: { ...previous, ...other } };
@@ -178,6 +194,8 @@ test("right: a previous object of another kind is an exception", () => {
     mustSay(() => expect(crd).not.toAdmit(widget({ size: 2 }), options), /^toAdmit: the previous object is no Widget/);
   }
   expect(crd).toAdmit(widget({ size: 4 }), { previous: widget({ size: 3, color: 1 }) });
+  const dumped = { ...previous, metadata: { ...previous.metadata, resourceVersion: "5" } };
+  expect(crd).toAdmit(widget({ size: 4 }), { previous: dumped });
 });
 test("right: of a refused object neither a matcher nor its opposite holds", () => {
   const large = widget({ size: 12, sizes: 4 });
