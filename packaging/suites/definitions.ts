@@ -1,6 +1,8 @@
 // Finds the definitions that a suite tests.
 
-import { type DefinitionIdentity, type Suite, SuiteTarget } from "../js/tools.ts";
+import { definitionLines } from "../changes/lines.ts";
+import { shifted } from "../js/positions.ts";
+import { type DefinitionIdentity, type Range, type Suite, SuiteTarget } from "../js/tools.ts";
 import { cached } from "./cache.ts";
 import type { SuiteFiles } from "./files.ts";
 import { unreadAmong } from "./unread.ts";
@@ -22,7 +24,19 @@ export interface SuiteDefinition {
   /** As the user would name it. */
   file: string;
   text: string;
+  /** The line of the file at which the text begins; `null` if it is an item of a list. */
+  firstLine: number | null;
   identity: DefinitionIdentity;
+}
+
+/** A range of the text of a definition, in its file. All of an item of a list is at the first line. */
+export function rangeInFile(
+  { firstLine }: Pick<SuiteDefinition, "firstLine">,
+  range: Range,
+): Range {
+  if (firstLine !== null) return shifted(range, firstLine);
+  const start = { line: 0, character: 0 };
+  return { start, end: start };
 }
 
 /** A suite and its file. */
@@ -128,11 +142,11 @@ export class SuiteDefinitions {
 
 function definitionsOf(file: string, text: string): SuiteDefinition[] {
   const known = headOf(text);
-  if (known !== undefined) return [{ file, text, identity: known }];
+  if (known !== undefined) return [{ file, text, firstLine: 0, identity: known }];
   return SuiteTarget.all(text).map((target) => {
-    const definition = { file, text: target.text, identity: target.identity };
+    const { text: own, identity } = target;
     target.free();
-    return definition;
+    return { file, text: own, firstLine: definitionLines(text, own).firstLine, identity };
   });
 }
 

@@ -198,7 +198,7 @@ async function runSuites(
   const { tested, ...found } = await work(module, suites, jobs, options, told, kept);
   told.end();
   const isKnown = (file: string) => suites.some((one) => one.isAside && one.file === file);
-  suites.push(...(await definitionFaults(tested)).filter(({ file }) => !isKnown(file)));
+  suites.push(...definitionFaults(tested).filter(({ file }) => !isKnown(file)));
   problems.push(...nothingRan(suites, options));
   giveReasons(suites);
   suites.forEach(place);

@@ -1,9 +1,7 @@
 // The problems of the tested definitions, as `crd-drydock check` words and places them.
 
-import { definitionLines } from "../../changes/lines.ts";
-import { shifted } from "../../js/positions.ts";
 import { type Diagnostic, Workspace } from "../../js/tools.ts";
-import { disk } from "./disk.ts";
+import { rangeInFile } from "../../suites/definitions.ts";
 import {
   broken,
   type DefinitionText,
@@ -23,11 +21,11 @@ export interface Tested {
  * Why a server refuses definitions, and the fields that it ignores, at their places in the files of the
  * definitions. The suites then need not say that their definition is refused.
  */
-export async function definitionFaults(all: Tested[]): Promise<SuiteFile[]> {
+export function definitionFaults(all: Tested[]): SuiteFile[] {
   const files = new Map<string, FileFault[]>();
   for (const tested of all.filter(({ runs }) => runs.some(isDoubtful))) {
     const { file } = tested.definition;
-    files.set(file, [...(files.get(file) ?? []), ...(await faultsOf(tested))]);
+    files.set(file, [...(files.get(file) ?? []), ...faultsOf(tested)]);
   }
   const found = [...files].filter(([, faults]) => faults.length > 0);
   return found.map(([file, faults]) => ({ ...broken(file, "", lineAt(0)), faults }));
@@ -38,13 +36,12 @@ function isDoubtful({ result: { errors, ignoredFields = [] } }: SuiteRun): boole
 }
 
 /** The problems of a definition, each once. A problem that it has at some releases only names them. */
-async function faultsOf({ definition, runs }: Tested): Promise<FileFault[]> {
+function faultsOf({ definition, runs }: Tested): FileFault[] {
   const found = new Map<string, { fault: FileFault; at: string[] }>();
-  const { firstLine } = definitionLines(await disk.text(definition.file), definition.text);
   const releases = new Set(runs.map(({ result }) => result.kubernetes));
   for (const kubernetes of releases) {
     const own = runs.filter((run) => run.result.kubernetes === kubernetes);
-    const faults = own.some(isDoubtful) ? faultsAt(kubernetes, definition, firstLine) : [];
+    const faults = own.some(isDoubtful) ? faultsAt(kubernetes, definition) : [];
     const isRefused = faults.some(({ severity }) => severity === "error");
     for (const run of own) run.isRefused = isRefused;
     for (const fault of faults) {
@@ -60,25 +57,21 @@ async function faultsOf({ definition, runs }: Tested): Promise<FileFault[]> {
   });
 }
 
-/** @param firstLine the line of the file at which the text begins; `null` if the text is not in the file */
-function faultsAt(
-  kubernetes: string,
-  { file, text }: DefinitionText,
-  firstLine: number | null,
-): FileFault[] {
+function faultsAt(kubernetes: string, definition: DefinitionText): FileFault[] {
+  const { file, text } = definition;
   const workspace = new Workspace({ kubernetes });
   try {
     workspace.set(file, text);
-    return workspace.diagnostics(file).flatMap((one) => faultOf(one, firstLine) ?? []);
+    return workspace.diagnostics(file).flatMap((one) => faultOf(one, definition) ?? []);
   } finally {
     workspace.free();
   }
 }
 
 /** What a server refuses or ignores. Advice is no fault. */
-function faultOf(found: Diagnostic, firstLine: number | null): FileFault | undefined {
-  const { code, message, range: own, severity } = found;
-  const range = firstLine === null ? lineAt(0) : shifted(own, firstLine);
+function faultOf(found: Diagnostic, definition: DefinitionText): FileFault | undefined {
+  const { code, message, severity } = found;
+  const range = rangeInFile(definition, found.range);
   if (code === "unknown-field" || code === "duplicate-field") {
     const words = `the server ignores a field: ${message}`;
     return { severity: "warning", code: "unknown-field", message: words, range };

@@ -39,6 +39,8 @@ export interface Search {
 /** The suites of files and folders, each once, in the order of the names. */
 export async function findSuites(paths: string[], search: Search): Promise<Found> {
   const suites = new Map<string, SuiteFile[]>();
+  /** The whole paths of these files: a path can be written in several ways. */
+  const known = new Set<string>();
   const problems: string[] = [];
   /** Why a path cannot be read. */
   const attempt = async (path: string, work: () => Promise<void>): Promise<string[]> => {
@@ -53,8 +55,11 @@ export async function findSuites(paths: string[], search: Search): Promise<Found
     const told = await attempt(path, async () => {
       const isFolder = (await stat(path)).isDirectory();
       const found = isFolder ? await candidates(path, problems) : [path];
-      const files = found.filter((file) => !suites.has(file));
-      for (const file of files) suites.set(file, []);
+      const files = found.filter((file) => !known.has(resolve(file)));
+      for (const file of files) {
+        known.add(resolve(file));
+        suites.set(file, []);
+      }
       const one = (file: string) =>
         attempt(file, async () => {
           const isNamed = search.isNamed && !isFolder;

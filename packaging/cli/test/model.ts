@@ -2,6 +2,7 @@
 
 import type {
   Coverage,
+  Mutant,
   MutantReport,
   Range,
   Suite,
@@ -95,6 +96,9 @@ export interface DefinitionText {
   /** As the user would name it. */
   file: string;
   text: string;
+  firstLine: number | null;
+  /** The name of the definition. */
+  name: string;
 }
 
 /** A suite at a release. */
@@ -107,14 +111,40 @@ export interface Task {
 /** How much of a definition the tests use. */
 export interface DefinitionCoverage {
   definition: string;
+  /** The name of the definition: a file may have several. */
+  name: string;
   coverage: Coverage;
 }
 
 /** The mutants of a definition, and whether tests notice them. */
 export interface DefinitionMutants {
   definition: string;
+  name: string;
   kubernetes: string;
-  report: MutantReport;
+  report: Omit<MutantReport, "mutants"> & { mutants: TriedMutant[] };
+}
+
+/** A change of a definition, and the releases of the run at which the test that is offered for it passes. */
+export interface TriedMutant extends Mutant {
+  testReleases?: string[];
+}
+
+/** A report about a definition. */
+export type DefinitionReport = Pick<DefinitionCoverage, "definition" | "name">;
+
+/** The suites that may test a definition, by their name of it. */
+export function suitesOf({ name }: DefinitionReport, suites: SuiteFile[]): SuiteFile[] {
+  return suites.filter(({ suite: { crdName } }) => (crdName?.value ?? name) === name);
+}
+
+/** A name for each definition that has a report: its file, with its own name if the file has several. */
+export function labelsOf<Report extends DefinitionReport>(all: Report[]): (one: Report) => string {
+  const files = new Map<string, Set<string>>();
+  for (const { definition, name } of all) {
+    files.set(definition, (files.get(definition) ?? new Set()).add(name));
+  }
+  return ({ definition, name }) =>
+    (files.get(definition)?.size ?? 0) > 1 ? `${definition} (${name})` : definition;
 }
 
 /** The outcome of a run. */

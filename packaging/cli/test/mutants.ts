@@ -2,9 +2,10 @@
 
 import { writeSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { type Suite, SuiteTarget } from "../../js/tools.ts";
+import { readSuite, type Suite, SuiteTarget } from "../../js/tools.ts";
+import { rangeInFile } from "../../suites/definitions.ts";
 import { alone, hire, type Trade } from "../shared/threads.ts";
-import type { DefinitionMutants, Job, SuiteFile } from "./model.ts";
+import type { DefinitionMutants, Job, SuiteFile, TriedMutant } from "./model.ts";
 import type { TestOptions } from "./options.ts";
 import { byDefinition, MOST_THREADS, onlyText } from "./work.ts";
 
@@ -55,20 +56,43 @@ function mutantsOf({ definition, tasks }: Job, shared: Shared): DefinitionMutant
   const { suites, seconds } = shared;
   const target = new SuiteTarget(definition.text);
   const releases = [...new Set(tasks.map(({ kubernetes }) => kubernetes))];
-  const found = releases.map((kubernetes) => {
+  const found = releases.map((kubernetes): DefinitionMutants => {
     const own = tasks.filter((task) => task.kubernetes === kubernetes);
     const texts: Suite[] = own.flatMap(({ suite }) => suites[suite]?.suite ?? []);
     const progress = (tried: number, total: number) =>
       show(`${definition.file}: ${tried} of ${total} changes`, shared);
     const report = target.mutantReport(texts, { kubernetes, seconds, progress });
-    return { definition: definition.file, kubernetes, report };
+    for (const mutant of report.mutants) mutant.range = rangeInFile(definition, mutant.range);
+    return { definition: definition.file, name: definition.name, kubernetes, report };
   });
+  for (const { kubernetes, report } of found) {
+    for (const mutant of report.mutants) tryAt(releases, kubernetes, mutant, definition, target);
+  }
   target.free();
   // A version may have a suite at another release.
   const isNeverTested = ({ version }: UntestedVersion) =>
     found.every(({ report }) => report.untested.some((one) => one.version === version));
   for (const { report } of found) report.untested = report.untested.filter(isNeverTested);
   return found;
+}
+
+/** Notes the releases at which the test that is offered for a change passes. */
+function tryAt(
+  releases: string[],
+  own: string,
+  mutant: TriedMutant,
+  { name }: Job["definition"],
+  target: SuiteTarget,
+): void {
+  const { test, version } = mutant;
+  if (test === undefined) return;
+  const lines = test.text.replace(/^(?=.)/gm, "    ");
+  const text = `crdName: ${name}\nversion: ${version}\ntests:\n  ${test.kind}:\n${lines}`;
+  const passes = (kubernetes: string) => {
+    const { tests } = target.run(readSuite(text), { kubernetes });
+    return tests.length > 0 && tests.every(({ outcome }) => outcome === "passed");
+  };
+  mutant.testReleases = releases.filter((release) => release === own || passes(release));
 }
 
 type UntestedVersion = DefinitionMutants["report"]["untested"][number];

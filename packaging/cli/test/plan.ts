@@ -7,7 +7,7 @@ import { messageOf } from "../shared/files.ts";
 import { rangesOf } from "../shared/releases.ts";
 import { disk } from "./disk.ts";
 import type { Kept } from "./kept.ts";
-import { addFault, type Job, type SuiteFile, type SuiteRun } from "./model.ts";
+import { addFault, type DefinitionText, type Job, type SuiteFile, type SuiteRun } from "./model.ts";
 import type { TestOptions } from "./options.ts";
 
 /** The jobs, one for each definition. Problems become faults of the suite. */
@@ -25,13 +25,12 @@ export async function plan(suites: SuiteFile[], options: TestOptions, kept?: Kep
     const releases = releasesFor(file, options);
     try {
       for (const definition of chosen()) {
-        const { text } = definition;
         if (releases.length === 0) {
           file.runs.push(skipped(file, definition.file, options));
           continue;
         }
         const job = jobs.get(definition) ?? {
-          definition: { file: definition.file, text },
+          definition: textOf(definition),
           tasks: [],
         };
         jobs.set(definition, job);
@@ -48,6 +47,10 @@ export async function plan(suites: SuiteFile[], options: TestOptions, kept?: Kep
   // The longest job first: it would delay the end otherwise.
   const weight = ({ definition, tasks }: Job) => definition.text.length * tasks.length;
   return [...jobs.values()].sort((one, other) => weight(other) - weight(one));
+}
+
+function textOf({ file, text, firstLine, identity: { name } }: SuiteDefinition): DefinitionText {
+  return { file, text, firstLine, name };
 }
 
 /** A result that is returned, or whose error is thrown, on access. */

@@ -9,10 +9,18 @@ import {
   SuiteTarget,
   type TestResult,
 } from "../../js/tools.ts";
+import { rangeInFile } from "../../suites/definitions.ts";
 import { alone, hire, type Trade } from "../shared/threads.ts";
 import type { Tested } from "./definitions.ts";
 import type { Kept } from "./kept.ts";
-import type { DefinitionCoverage, Job, SuiteFile, SuiteRun } from "./model.ts";
+import type {
+  DefinitionCoverage,
+  DefinitionReport,
+  DefinitionText,
+  Job,
+  SuiteFile,
+  SuiteRun,
+} from "./model.ts";
 import type { TestOptions } from "./options.ts";
 
 /** The data that every thread needs. */
@@ -89,8 +97,11 @@ export async function work(
   const take = (job: Job, { results, coverage }: Done) => {
     // A definition that no server takes has errors only.
     if (results.some(({ errors }) => errors.length === 0)) served.push(job);
-    if (coverage !== undefined) coverages.push({ definition: job.definition.file, coverage });
-    const runs = results.map((result): SuiteRun => ({ definition: job.definition.file, result }));
+    const { file: definition, name } = job.definition;
+    if (coverage !== undefined) {
+      coverages.push({ definition, name, coverage: inFile(coverage, job.definition) });
+    }
+    const runs = results.map((result): SuiteRun => ({ definition, result }));
     tested.push({ definition: job.definition, runs });
     for (const [at, run] of runs.entries()) {
       const task = job.tasks[at];
@@ -109,9 +120,16 @@ export async function work(
   return { coverages: coverages.sort(byDefinition), served, tested };
 }
 
+/** The coverage with the places in the file of the definition. */
+function inFile({ items, ...counts }: Coverage, definition: DefinitionText): Coverage {
+  const placed = items.map((item) => ({ ...item, range: rangeInFile(definition, item.range) }));
+  return { ...counts, items: placed };
+}
+
 /** The order of reports about definitions. */
-export function byDefinition(one: { definition: string }, other: { definition: string }): number {
-  return one.definition < other.definition ? -1 : 1;
+export function byDefinition(one: DefinitionReport, other: DefinitionReport): number {
+  if (one.definition !== other.definition) return one.definition < other.definition ? -1 : 1;
+  return one.name < other.name ? -1 : 1;
 }
 
 function isCoverageAsked({ coverage, lcov, coverageMin }: TestOptions): boolean {

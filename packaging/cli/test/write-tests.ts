@@ -12,13 +12,15 @@ import type { OfferedTest } from "./report/mutants.ts";
 const SEVERAL = "the suite tests several definitions";
 const COMMON =
   "openshift/api's runner, which reads suites in this folder, does not know their keys";
+const UNTESTED = "no suite tests the definition; --init writes one";
 const LAYOUT = "only a list in block style can be extended";
 
 /** Adds tests to the ends of the lists of their suites. Returns what was written, for people. */
 export async function writeTests(offers: OfferedTest[]): Promise<string> {
   const own = new Map<SuiteFile, OfferedTest[]>();
   for (const offer of offers) if (offer.suite !== undefined) addTo(own, offer.suite, offer);
-  let words = "";
+  const lost = offers.filter(({ suite }) => suite === undefined).length;
+  let words = lost === 0 ? "" : `${testsOf(lost)} not added: ${UNTESTED}\n`;
   for (const [{ file, suite, runs }, added] of own) {
     // A test that tells changes of one definition may fail for another one.
     const definitions = new Set(runs.map(({ definition }) => definition));
@@ -51,10 +53,12 @@ function isShared(file: string): boolean {
   return IN_TESTS.test(withSlashes(file)) && !isOwnName(file);
 }
 
-/** Whether a test has no keys of our own: `onStatusUpdate`, `previous`, `expectedErrors`. */
+/** Whether a test has no keys of our own: `onStatusUpdate`, `previous`, `expectedErrors`, `kubernetes`. */
 function isCommon({ kind, lines }: OfferedTest): boolean {
   const indentation = " ".repeat(lines[0]?.indexOf("-") ?? 0);
-  const own = ["previous:", "expectedErrors:"].map((key) => `${indentation}  ${key}`);
+  const own = ["previous:", "expectedErrors:", "kubernetes:"].map(
+    (key) => `${indentation}  ${key}`,
+  );
   return (
     kind !== "onStatusUpdate" && !lines.some((line) => own.some((key) => line.startsWith(key)))
   );
@@ -77,7 +81,7 @@ function withLists(suite: string, offers: OfferedTest[]): { text: string; left: 
   for (const [kind, own] of lists) {
     const changed = withTests(text, own);
     if (changed === undefined) {
-      const key = keyOf(text, `tests.${kind}`) ?? keyOf(text, "tests");
+      const key = listOf(text, kind) ?? keyOf(text, "tests");
       const line = key == null ? "" : `:${key.start.line + 1}`;
       left.push({ kind, tests: own.length, line });
     } else text = changed;
@@ -89,19 +93,26 @@ function keyOf(text: string, path: string): Range | null | undefined {
   return locate(text, 0, [{ path, key: true }])[0];
 }
 
+/** The key of a list of tests, if the suite has one. For a path that leads nowhere `locate` gives what is above. */
+function listOf(text: string, kind: TestKind): Range | undefined {
+  const [list, tests] = [keyOf(text, `tests.${kind}`), keyOf(text, "tests")];
+  const isThere = list != null && list.start.line !== tests?.start.line;
+  return isThere ? list : undefined;
+}
+
 /** The suite with further tests of a kind; `undefined` if it would not have exactly these. */
 function withTests(text: string, offers: OfferedTest[]): string | undefined {
   const end = text.includes("\r\n") ? "\r" : "";
   const lines = text.replace(/\r?\n$/, end).split("\n");
   if (end !== "" && !lines.at(-1)?.endsWith(end)) lines.push(`${lines.pop()}${end}`);
   for (const { kind, key: head, lines: own } of offers) {
-    const list = keyOf(lines.join("\n"), `tests.${kind}`);
+    const list = listOf(lines.join("\n"), kind);
     const key = list ?? keyOf(lines.join("\n"), "tests");
     if (key == null) return undefined;
     const { line } = key.start;
     // A list without items may be there, in brackets.
-    if (list != null) lines[line] = lines[line]?.replace(/:[ \t]*\[[ \t]*\]/, ":") ?? "";
-    const added = list == null ? [head, ...own] : own;
+    if (list !== undefined) lines[line] = lines[line]?.replace(/:[ \t]*\[[ \t]*\]/, ":") ?? "";
+    const added = list === undefined ? [head, ...own] : own;
     lines.splice(endOf(lines, key.start), 0, ...added.map((added) => added + end));
   }
   const changed = `${lines.join("\n")}\n`;

@@ -2,7 +2,7 @@
 
 import { type CoverageItem, type Suite, type SuiteFault, SuiteTarget } from "../../js/tools.ts";
 import { Choice } from "../../suites/choose.ts";
-import type { SuiteDefinition } from "../../suites/definitions.ts";
+import { rangeInFile, type SuiteDefinition } from "../../suites/definitions.ts";
 import { readSuiteOf } from "../../suites/read.ts";
 import type {
   DefinitionCoverage,
@@ -14,6 +14,7 @@ import type {
 } from "../protocol.ts";
 import type { Texts } from "../texts.ts";
 import { filesOf, nameOf, pathOf } from "./files.ts";
+import { linesBefore } from "./tested.ts";
 
 /** The context of a run, besides the suites. */
 export interface RunContext {
@@ -37,7 +38,7 @@ export async function runTests(asked: RunTests, context: RunContext): Promise<Te
       if (context.isCancelled()) break;
       run.suites.push(await runSuite(one, asked, { ...context, choice, targets }));
     }
-    if (asked.coverage) run.coverage = targets.coverage();
+    if (asked.coverage) run.coverage = targets.coverage(context.texts);
     return run;
   } finally {
     targets.free();
@@ -73,7 +74,7 @@ async function runSuite(
           const told = `${nameOf(definition.file)}: ${message}`;
           if (!known.includes(told)) problems.push({ ...problem(told), severity });
         }
-        const trace = asked.trace === true ? tracer(suite, definition, release) : () => [];
+        const trace = asked.trace === true ? tracer(texts, suite, definition, release) : () => [];
         runs.push({
           definition: { uri: definition.file, name: nameOf(definition.file) },
           kubernetes: release,
@@ -104,8 +105,11 @@ class Targets {
     return target;
   }
 
-  coverage(): DefinitionCoverage[] {
-    return [...this.#known].map(([{ file }, target]) => ({ uri: file, ...target.coverage() }));
+  coverage(texts: Texts): DefinitionCoverage[] {
+    return Array.from(this.#known, ([definition, target]) => {
+      const { items, ...counts } = target.coverage();
+      return { uri: definition.file, ...counts, items: inFile(texts, definition, items) };
+    });
   }
 
   free(): void {
@@ -113,17 +117,21 @@ class Targets {
   }
 }
 
+/** Items of a definition at their places in its file. */
+function inFile(texts: Texts, definition: SuiteDefinition, items: CoverageItem[]): CoverageItem[] {
+  const firstLine = linesBefore(texts, definition);
+  return items.map((item) => ({ ...item, range: rangeInFile({ firstLine }, item.range) }));
+}
+
 /** Tells what rules, keywords and defaults do in a test: the test runs alone with its coverage. */
-function tracer(suite: Suite, { file, text }: SuiteDefinition, kubernetes: string) {
+function tracer(texts: Texts, suite: Suite, definition: SuiteDefinition, kubernetes: string) {
+  const { file: uri, text } = definition;
   return ({ index }: { index: number }): TraceStep[] => {
     const target = new SuiteTarget(text);
     try {
       target.run(suite, { kubernetes, only: [index], coverage: true });
-      return target
-        .coverage()
-        .items.flatMap((item) =>
-          told(item).map((text) => ({ uri: file, range: item.range, text })),
-        );
+      const items = inFile(texts, definition, target.coverage().items);
+      return items.flatMap((item) => told(item).map((text) => ({ uri, range: item.range, text })));
     } finally {
       target.free();
     }

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { addTo } from "../../../js/lists.ts";
 import type { Coverage, CoverageItem } from "../../../js/tools.ts";
 import { visibleLine } from "../../../js/visible.ts";
-import type { DefinitionCoverage, SuiteFile } from "../model.ts";
+import { type DefinitionCoverage, labelsOf, type SuiteFile, suitesOf } from "../model.ts";
 import { failedRuns } from "./failures.ts";
 
 /** The share of covered items in percent; 100 if there are no items. */
@@ -15,10 +15,11 @@ export function percent(coverages: Pick<Coverage, "covered" | "total">[]): numbe
 
 /** The items that are not covered, with their lines, and the share of covered items. Says how many failed tests count. */
 export function coverageText(coverages: DefinitionCoverage[], suites: SuiteFile[]): string {
-  const lines = coverages.flatMap(({ definition, coverage }) => [
+  const labelOf = labelsOf(coverages);
+  const lines = coverages.flatMap(({ definition, name, coverage }) => [
     ...lacks(coverage).map(({ line, words }) => `${definition}:${line + 1}: ${visibleLine(words)}`),
-    `${definition}: ${coverage.covered} of ${coverage.total} are covered (${shown([coverage])})`,
-    ...failedRuns(definition, suites, "count", ", too"),
+    `${labelOf({ definition, name, coverage })}: ${coverage.covered} of ${coverage.total} are covered (${shown([coverage])})`,
+    ...failedRuns(definition, suitesOf({ definition, name }, suites), "count", ", too"),
     "",
   ]);
   if (coverages.length > 1) {

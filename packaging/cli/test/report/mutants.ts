@@ -1,20 +1,21 @@
 // Changes of the definitions that no test notices.
 
 import { addTo } from "../../../js/lists.ts";
-import {
-  kubernetesVersions,
-  type Mutant,
-  type MutantReport,
-  type TestKind,
-} from "../../../js/tools.ts";
+import { kubernetesVersions, type Mutant, type TestKind } from "../../../js/tools.ts";
 import { visible, visibleLine } from "../../../js/visible.ts";
 import { rangesOf } from "../../shared/releases.ts";
-import type { DefinitionMutants, SuiteFile } from "../model.ts";
+import {
+  type DefinitionMutants,
+  labelsOf,
+  type SuiteFile,
+  suitesOf,
+  type TriedMutant,
+} from "../model.ts";
 import { failedRuns } from "./failures.ts";
 
 /** A test that is missing in a suite. */
 export interface OfferedTest {
-  /** The suite, if there is one for it. */
+  /** The suite, if one tests the version. */
   suite: SuiteFile | undefined;
   kind: TestKind;
   /** The line with the key of its list, for suites without tests of its kind. */
@@ -24,7 +25,7 @@ export interface OfferedTest {
 
 /**
  * @param isStopped whether `--bail` ended the run
- * @param offers gets the tests that are offered for all releases
+ * @param offers gets the tests that are offered
  */
 export function mutantsText(
   all: DefinitionMutants[],
@@ -32,10 +33,11 @@ export function mutantsText(
   isStopped: boolean,
   offers: OfferedTest[] = [],
 ): string {
+  const labelOf = labelsOf(all);
   const definitions = new Map<string, DefinitionMutants[]>();
-  for (const one of all) addTo(definitions, one.definition, one);
-  const lines = Array.from(definitions, ([definition, reports]) =>
-    ofDefinition(definition, inOrder(reports), suites, offers),
+  for (const one of all) addTo(definitions, labelOf(one), one);
+  const lines = Array.from(definitions, ([label, reports]) =>
+    ofDefinition(label, inOrder(reports), suites, offers),
   );
   const rest = isStopped ? ["--bail stopped the run: no changes were tried", ""] : [];
   return [...lines.flat(), ...rest].join("\n");
@@ -49,35 +51,39 @@ function inOrder(reports: DefinitionMutants[]): DefinitionMutants[] {
 
 /** The changes of a definition at one or more releases. */
 function ofDefinition(
-  definition: string,
+  label: string,
   reports: DefinitionMutants[],
   suites: SuiteFile[],
   offers: OfferedTest[],
 ): string[] {
-  const own = suites.filter(
+  const [first] = reports;
+  if (first === undefined) return [];
+  const { definition } = first;
+  const tested = suitesOf(first, suites);
+  const own = tested.filter(
     ({ places, runs }) => places === undefined && runs.some((run) => run.definition === definition),
   );
   const known: Offered = { names: new Map(), lists: new Set(), offers };
-  const told = survivors(reports).flatMap(({ mutant, releases, isSame }) => {
+  const told = survivors(reports).flatMap(({ mutant, releases }) => {
     const line = `${definition}:${mutant.range.start.line + 1}: ${visibleLine(change(mutant))}`;
     const some = releases.length < reports.length ? ` (Kubernetes ${shown(releases)})` : "";
-    return [line + some, ...missing(mutant, own, known, isSame ? undefined : releases[0])];
+    return [line + some, ...missing(mutant, own, known, keyOfReleases(mutant, reports))];
   });
   return [
     ...told,
-    ...summaries(definition, reports),
-    ...failedRuns(definition, suites, "notice", " no change"),
+    ...summaries(label, reports),
+    ...failedRuns(definition, tested, "notice", " no change"),
     "",
   ];
 }
 
+type Report = DefinitionMutants["report"];
+
 /** A change that no test notices at some releases. */
 interface Survivor {
-  mutant: Mutant;
+  mutant: TriedMutant;
   /** The newest one comes first. */
   releases: string[];
-  /** Whether the same test, or the same lack of one, is for all these releases. */
-  isSame: boolean;
 }
 
 /** The changes that no test notices, each once, in the order of the definition. */
@@ -87,11 +93,8 @@ function survivors(reports: DefinitionMutants[]): Survivor[] {
     for (const mutant of report.mutants.filter(({ noticed }) => !noticed)) {
       const key = JSON.stringify(mutant.patch);
       const same = found.get(key);
-      if (same === undefined) found.set(key, { mutant, releases: [kubernetes], isSame: true });
-      else {
-        same.releases.push(kubernetes);
-        same.isSame &&= same.mutant.test?.text === mutant.test?.text;
-      }
+      if (same === undefined) found.set(key, { mutant, releases: [kubernetes] });
+      else same.releases.push(kubernetes);
     }
   }
   if (reports.length === 1) return [...found.values()];
@@ -100,12 +103,28 @@ function survivors(reports: DefinitionMutants[]): Survivor[] {
 }
 
 function shown(releases: string[]): string {
-  return rangesOf(kubernetesVersions.filter((release) => releases.includes(release)));
+  return rangesOf(inOrderOfAge(releases));
+}
+
+function inOrderOfAge(releases: string[]): string[] {
+  return kubernetesVersions.filter((release) => releases.includes(release));
+}
+
+/** The releases that a test is for, as a value of the key `kubernetes`. It needs none if it passes at all. */
+function keyOfReleases(
+  { testReleases = [] }: TriedMutant,
+  reports: DefinitionMutants[],
+): string | undefined {
+  if (testReleases.length === 0 || testReleases.length === reports.length) return undefined;
+  const [first, ...others] = inOrderOfAge(testReleases);
+  const last = others.at(-1);
+  const isInRow = last !== undefined && !shown(testReleases).includes(",");
+  return isInRow ? `${first}-${last}` : testReleases[0];
 }
 
 /** How many changes tests notice. Releases with the same numbers share a line. */
-function summaries(definition: string, reports: DefinitionMutants[]): string[] {
-  const found = new Map<string, { releases: string[]; report: MutantReport }>();
+function summaries(label: string, reports: DefinitionMutants[]): string[] {
+  const found = new Map<string, { releases: string[]; report: Report }>();
   for (const { kubernetes, report } of reports) {
     const key = [noticed(report), counted(report), report.tried, report.total].join(" ");
     const same = found.get(key);
@@ -116,21 +135,21 @@ function summaries(definition: string, reports: DefinitionMutants[]): string[] {
     const { mutants, tried, total, untested } = report;
     const late = total > tried ? `; the time was over before ${total - tried} others` : "";
     const words = `tests notice ${noticed(report)} of ${counted(report)} changes`;
-    const line = `${definition}: ${words} (Kubernetes ${shown(releases)})${late}`;
+    const line = `${label}: ${words} (Kubernetes ${shown(releases)})${late}`;
     return [line, ...untested.map(withoutSuite), ...invalid(tried - mutants.length)];
   }).flat();
 }
 
 /** How many changes tests could notice. */
-function counted({ mutants, untested }: MutantReport): number {
+function counted({ mutants, untested }: Report): number {
   return untested.reduce((sum, { changes }) => sum + changes, mutants.length);
 }
 
-function withoutSuite({ version, changes }: MutantReport["untested"][number]): string {
+function withoutSuite({ version, changes }: Report["untested"][number]): string {
   return `    no suite tests ${version}, which has ${changes} of them`;
 }
 
-function noticed({ mutants }: MutantReport): number {
+function noticed({ mutants }: Report): number {
   return mutants.filter(({ noticed }) => noticed).length;
 }
 
@@ -145,7 +164,7 @@ function invalid(changes: number): string[] {
  * them as not noticed, and the greatest value counts them as noticed. It is 100 if there are no changes.
  */
 export function noticedPercent(all: DefinitionMutants[]): { least: number; most: number } {
-  const sum = (of: (report: MutantReport) => number) =>
+  const sum = (of: (report: Report) => number) =>
     all.reduce((before, { report }) => before + of(report), 0);
   const late = sum(({ total, tried }) => total - tried);
   const total = sum(counted) + late;
@@ -158,19 +177,20 @@ export function noticedPercent(all: DefinitionMutants[]): { least: number; most:
  *
  * @param suites the suites of the definition
  * @param known what was offered before
- * @param release the release that the test is for, unless it is for all
+ * @param releases the releases that the test is for, unless it is for all
  */
 function missing(
   { test, reason, version }: Mutant,
   suites: SuiteFile[],
   known: Offered,
-  release: string | undefined,
+  releases: string | undefined,
 ): string[] {
   if (test === undefined) {
     const why = reason === undefined ? "" : ` (${visibleLine(reason)})`;
     return [`    no test was found that notices it${why}`, ""];
   }
-  const [first = "", ...others] = test.text.trimEnd().split("\n");
+  const [first = "", ...rest] = test.text.trimEnd().split("\n");
+  const others = releases === undefined ? rest : [`  kubernetes: "${releases}"`, ...rest];
   const name = first.replace("- name: ", "");
   const key = [test.kind, ...others].join("\n");
   const same = known.names.get(key);
@@ -189,9 +209,8 @@ function missing(
   );
   const own = [first, ...others].map((line) => indentation + line);
   const lines = isNew ? [list, ...own] : own;
-  if (release === undefined) known.offers.push({ suite, kind: test.kind, key: list, lines: own });
-  const at = release === undefined ? "" : ` at Kubernetes ${release}`;
-  return [`    ${words} notices it${at}:`, ...lines.map(visible), ""];
+  known.offers.push({ suite, kind: test.kind, key: list, lines: own });
+  return [`    ${words} notices it:`, ...lines.map(visible), ""];
 }
 
 /** The tests that were offered for a definition. */
@@ -219,7 +238,7 @@ function placeFor(kind: string, suites: SuiteFile[], lists: Set<string>) {
   const [first] = suites;
   const other = first?.suite.tests[0]?.kind ?? kind;
   const { key, items: indentation } = indentationOf(other, first?.suite.text ?? "");
-  const of = first === undefined ? "" : ` of ${first.file}`;
+  const of = ` of ${first?.file ?? "a first suite"}`;
   const list = kind + of;
   const isNew = !lists.has(list);
   lists.add(list);
