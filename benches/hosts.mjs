@@ -1,10 +1,11 @@
-// `npm run bench:hosts`: the command on many files and on a large stream, and the language server in a
-// large workspace. Beside the clock stands the processor's time: the clock counts what other processes do.
-// Words of the command line are further folders to check. Writes into `docs/benchmarks.md`; `--quick` prints
+// `npm run bench:hosts`: the command on many files and on a large stream, the same as a native program, and the
+// language server in a large workspace. Beside the clock stands the processor's time: the clock counts what other
+// processes do. Words of the command line are further folders to check. The native program is built, unless
+// `CRD_DRYDOCK_NATIVE` names one; GNU time measures its memory. Writes into `docs/benchmarks.md`; `--quick` prints
 // only.
 
-import { spawn } from "node:child_process";
-import { openSync, readFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { dist, root } from "../packaging/paths.mjs";
@@ -19,7 +20,7 @@ const INJECTED = pathToFileURL(join(root, "benches", "usage.mjs")).href;
 const ROUNDS = quick ? 1 : 5;
 const [begun, begunAt] = [circumstances(), load()];
 
-const tables = [await command(), await server()];
+const tables = [...(await commands()), await server()];
 tables.forEach(print);
 if (!quick) {
   const about = `\`npm run bench:hosts\`, begun ${begun}; load average ${begunAt}, ${load()} at the end.\n`;
@@ -27,33 +28,60 @@ if (!quick) {
   console.log(`\nWritten: ${record("bench:hosts", text)}`);
 }
 
-async function command() {
+/** The tables of the command: of the npm package, and as a native program. */
+async function commands() {
   const folders = process.argv.slice(2).filter((word) => !word.startsWith("--"));
-  const large = stream(200e6);
+  const inputs = { folders, large: stream(200e6), small: smallFiles(50_000) };
+  const note = "The median of the time, the most memory.";
+  const program = nativeProgram();
+  return [
+    { title: "The command", rows: await rowsOf(inNode, inputs, {}), note },
+    {
+      title: "The native command",
+      rows: await rowsOf(natively(program), inputs, { s: 0.06 }),
+      note,
+    },
+  ];
+}
+
+async function rowsOf(run, { folders, large, small }, version) {
+  const at = (cwd, input) => (words) => run(words, cwd, input);
   const rows = [
-    await checked("50,000 small files", ["."], { cwd: smallFiles(50_000) }, { s: 4, mb: 300 }),
-    await checked("200 MB, a file", ["--crds", large.crd, large.file], {}, { mb: 300 }),
-    await checked(
-      "200 MB, standard input",
-      ["--crds", large.crd, "-"],
-      { input: large.file },
-      { mb: 300 },
-    ),
+    await measured("--version", ["--version"], at(folder), version),
+    await checked("50,000 small files", ["."], at(small), { s: 4, mb: 300 }),
+    await checked("200 MB, a file", ["--crds", large.crd, large.file], at(folder), { mb: 300 }),
+    await checked("200 MB, standard input", ["--crds", large.crd, "-"], at(folder, large.file), {
+      mb: 300,
+    }),
   ];
   for (const path of folders) {
-    rows.push(await checked(path, ["."], { cwd: resolve(path) }, { s: 1.5, mb: 300 }));
-    rows.push(
-      await checked(`${path}, references`, ["--references", "."], { cwd: resolve(path) }, {}),
-    );
+    rows.push(await checked(path, ["."], at(resolve(path)), { s: 1.5, mb: 300 }));
+    const words = ["--references", "."];
+    rows.push(await checked(`${path}, references`, words, at(resolve(path)), {}));
   }
-  return { title: "The command", rows, note: "The median of the time, the most memory." };
+  return rows;
+}
+
+/** Builds the native program, and names it. */
+function nativeProgram() {
+  const known = process.env.CRD_DRYDOCK_NATIVE;
+  if (known !== undefined) return resolve(known);
+  process.stderr.write("▸ cargo build --release\n");
+  const words = ["build", "--quiet", "--release", "--bin", "crd-drydock", "--features", "command"];
+  execFileSync("cargo", words, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+  return join(root, "target", "release", "crd-drydock");
 }
 
 /** Runs `check` several times. */
-async function checked(what, words, { cwd = folder, input }, target) {
+function checked(what, words, run, target) {
+  return measured(what, ["check", ...words], run, target);
+}
+
+/** Runs the command several times. */
+async function measured(what, words, run, target) {
   process.stderr.write(`▸ ${what}\n`);
   const runs = [];
-  for (let round = 0; round < ROUNDS; round += 1) runs.push(await run(words, cwd, input));
+  for (let round = 0; round < ROUNDS; round += 1) runs.push(await run(words));
   return {
     what,
     "clock, s": figure(median(runs.map(({ s }) => s)), target.s),
@@ -62,20 +90,39 @@ async function checked(what, words, { cwd = folder, input }, target) {
   };
 }
 
-function run(words, cwd, input) {
+/** The command in Node, which notes what it used at its end. */
+async function inNode(words, cwd, input) {
+  const env = { CRD_DRYDOCK_USAGE: USAGE };
+  const program = [process.execPath, "--import", INJECTED, join(dist, "cli.js")];
+  const s = await ended([...program, ...words], { cwd, input, env });
+  const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(readFileSync(USAGE, "utf8"));
+  return { s, cpu: (userCPUTime + systemCPUTime) / 1e6, mb: maxRSS / 1024 };
+}
+
+/** The native command. GNU time notes what it used. */
+function natively(program) {
+  const time = ["/usr/bin/time", "-q", "-o", USAGE, "-f", "%U %S %M"];
+  const isMeasured = existsSync(time[0]);
+  return async (words, cwd, input) => {
+    const all = [...(isMeasured ? time : []), program, ...words];
+    const s = await ended(all, { cwd, input, env: {} });
+    const used = isMeasured ? readFileSync(USAGE, "utf8").trim().split(" ").map(Number) : [];
+    const [user = Number.NaN, system = Number.NaN, kb = Number.NaN] = used;
+    return { s, cpu: user + system, mb: kb / 1024 };
+  };
+}
+
+/** Runs a program to its end: the seconds that it took. */
+function ended([program, ...words], { cwd, input, env }) {
   const started = performance.now();
   const stdin = input === undefined ? "ignore" : openSync(input, "r");
-  const child = spawn(
-    process.execPath,
-    ["--import", INJECTED, join(dist, "cli.js"), "check", ...words],
-    { cwd, env: { ...process.env, CRD_DRYDOCK_USAGE: USAGE }, stdio: [stdin, "ignore", "ignore"] },
-  );
+  const stdio = [stdin, "ignore", "ignore"];
+  const child = spawn(program, words, { cwd, env: { ...process.env, ...env }, stdio });
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("exit", () => {
-      const s = (performance.now() - started) / 1000;
-      const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(readFileSync(USAGE, "utf8"));
-      resolve({ s, cpu: (userCPUTime + systemCPUTime) / 1e6, mb: maxRSS / 1024 });
+      if (stdin !== "ignore") closeSync(stdin);
+      resolve((performance.now() - started) / 1000);
     });
   });
 }
