@@ -221,9 +221,9 @@ declare module "virtual:tools-glue" {
     readonly known: number;
     files(): string;
     findings(): string;
-    baseline(): string;
+    baseline(file: string): string;
     forget(baseline: string, text: string, files: string): string | undefined;
-    exitCode(limits: string): number;
+    verdict(limits: string): string;
     written(look: string): string;
     free(): void;
   }
@@ -231,6 +231,7 @@ declare module "virtual:tools-glue" {
   export interface RepositoryConfig {
     json(): string;
     excludes(path: string, isFolder: boolean): boolean;
+    excludesFile(path: string): boolean;
     needs(path: string): boolean;
     settingsOf(path: string): string;
     definitionFor(object: string, definitions: string[]): number | undefined;

@@ -49,9 +49,9 @@ export class CheckReport {
     return JSON.parse(callTools(() => this.#handle.findings()));
   }
 
-  /** The text of a baseline with all errors and warnings. */
-  baseline(): string {
-    return callTools(() => this.#handle.baseline());
+  /** The text of a baseline with all errors and warnings, for its file. */
+  baseline(file: string): string {
+    return callTools(() => this.#handle.baseline(file));
   }
 
   /** How many findings the baseline has. */
@@ -69,15 +69,23 @@ export class CheckReport {
     return callTools(() => this.#handle.forget(baseline, text, JSON.stringify(files)));
   }
 
-  /** The exit code of the run, by the limits of the configurations. */
-  exitCode(limits: Limits[]): number {
-    return callTools(() => this.#handle.exitCode(JSON.stringify(limits)));
+  /** The verdict on the run, by the limits of the configurations. */
+  verdict(limits: Limits[]): RunVerdict {
+    return JSON.parse(callTools(() => this.#handle.verdict(JSON.stringify(limits))));
   }
 
   /** A report. */
   written(look: Look): string {
     return callTools(() => this.#handle.written(JSON.stringify(look)));
   }
+}
+
+/** How a run ends. */
+export interface RunVerdict {
+  /** The exit code. */
+  code: number;
+  /** Why a run fails that has no error. */
+  why?: string;
 }
 
 /** A text with the name of its file. */
@@ -96,6 +104,8 @@ export interface FixedText {
   text: string;
   /** A summary of what was done. */
   titles: string[];
+  /** The changes as a unified diff. */
+  diff: string;
 }
 
 /** Applies the fixes that editors offer as the preferred ones. Comments and layout stay. */

@@ -11,7 +11,7 @@ export const diagnosticCodes = {
   "unknown-field":
     "The schema has no such field. The server drops it; `kubectl apply`, which asks for strict validation, refuses the object. Correct the name, move the field, or remove it.",
   "duplicate-field":
-    "A key is repeated; the last one counts. `kubectl apply`, which asks for strict validation, refuses the object. Remove the others.",
+    "A key is repeated. The last value counts; a server that gets the text with strict validation refuses it. `kubectl apply -f` sends only the last value, and says nothing. Remove the others.",
   "missing-field": "A required field is absent. Add it.",
   "wrong-type":
     "The value is of another type than the schema demands. Quote a number that should be a string, remove the quotes of a string that should not be one.",

@@ -100,6 +100,11 @@ export class Config {
     return callTools(() => this.#handle.excludes(path, isFolder));
   }
 
+  /** Whether it leaves a file out, or a folder that the file is in. */
+  excludesFile(path: string): boolean {
+    return callTools(() => this.#handle.excludesFile(path));
+  }
+
   /** Whether `crds` or `openapi` names a file, or the folder that it is in. */
   needs(path: string): boolean {
     return callTools(() => this.#handle.needs(path));

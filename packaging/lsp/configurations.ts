@@ -93,13 +93,7 @@ export class Configurations {
   /** Whether a text is left out. */
   excludes(uri: string): boolean {
     const known = this.#nearest(uri);
-    if (known === undefined) return false;
-    const path = pathIn(known, uri);
-    const folders = path.split("/").slice(0, -1);
-    const above = folders.map((_, at) => folders.slice(0, at + 1).join("/"));
-    return (
-      known.config.excludes(path, false) || above.some((one) => known.config.excludes(one, true))
-    );
+    return known?.config.excludesFile(pathIn(known, uri)) ?? false;
   }
 
   /** The settings that hold for all texts: those of the configuration that counts in the first folder. */

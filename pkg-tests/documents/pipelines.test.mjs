@@ -100,6 +100,35 @@ test("pre-commit runs the hook on what is to be committed", async (test) => {
   await git(cwd, "rm", "--quiet", "--force", "boats/dinghy.yaml");
   const good = await run();
   assert.equal(good.code, 0, good.stdout);
+  // pre-commit names these files, too.
+  await mkdir(join(cwd, ".github"));
+  await writeFile(join(cwd, ".github", "jobs.yml"), "on: push\n");
+  await writeFile(join(cwd, "drydock.yaml"), "exclude: [boats/wrong.yaml]\nmaxWarnings: 0\n");
+  await writeFile(join(cwd, "boats", "wrong.yaml"), WRONG);
+  await git(cwd, "add", "boats", ".github", "drydock.yaml");
+  const excluded = await run();
+  assert.equal(excluded.code, 0, excluded.stdout);
+});
+
+const WRONG = "apiVersion: example.org/v1\nkind: Boat\nmetadata: {name: wrong}\nspec: {crew: 0}\n";
+
+test("the GitHub Action annotates what is wrong in the paths that it gets", async (test) => {
+  const { inputs, runs } = parse(await readFile(join(root, "action.yml"), "utf8"));
+  const [{ run, env, shell }] = runs.steps;
+  const { sh } = await pipeline(test);
+  const step = (given) => {
+    const values = Object.entries(env).map(([name, value]) => {
+      const [, input] = /^\$\{\{ inputs\.(\w+) \}\}$/.exec(value);
+      return [name, given[input] ?? inputs[input].default];
+    });
+    return sh(run, Object.fromEntries(values));
+  };
+  assert.equal(shell, "bash");
+  const bad = await step({ paths: "crds boats" });
+  assert.equal(bad.code, 1, bad.stderr);
+  assert.match(bad.stdout, /^::error file=boats\/dinghy\.yaml,line=7,/m);
+  const known = await step({ paths: "crds boats", options: "--fail-on never" });
+  assert.equal(known.code, 0, known.stderr);
 });
 
 /** The real pre-commit: the one that is there, or one that is installed for the tests. */

@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer};
 
 use super::finding::{Finding, Severity};
 use super::paths::Here;
+use super::text::STDIN;
 use crate::repository::{FingerprintSource, fingerprint};
 use crate::value::{Value, json};
 
@@ -20,46 +21,85 @@ pub fn fingerprint_all(findings: &mut [Finding], here: &Here) {
             true => finding.file.as_str().into(),
             false => here.slashed(&finding.file),
         };
-        let object = finding.object.as_ref().map(|object| {
-            [
-                &*object.api_version,
-                &object.kind,
-                &object.namespace,
-                &object.name,
-            ]
-            .join("/")
-        });
-        let field = finding.field.as_deref().unwrap_or_default();
-        let mut mark = FingerprintSource {
-            file: &file,
-            code: &finding.code,
-            object: object.as_deref().unwrap_or_default(),
-            field,
-            // Messages have values that change; they tell findings apart that have no field.
-            message: if field.is_empty() {
-                &finding.message
-            } else {
-                ""
-            },
-            nth: 0,
-        };
-        let nth = seen.entry(fingerprint(&mark)).or_default();
-        mark.nth = *nth;
+        finding.nth = 0;
+        let nth = seen.entry(fingerprint_in(&file, finding)).or_default();
+        finding.nth = *nth;
         *nth += 1;
-        finding.fingerprint = fingerprint(&mark);
+        finding.fingerprint = fingerprint_in(&file, finding);
+    }
+}
+
+/// The fingerprint of a finding, if its file has this path.
+fn fingerprint_in(file: &str, finding: &Finding) -> String {
+    let object = finding.object.as_ref().map(|object| {
+        [
+            &*object.api_version,
+            &object.kind,
+            &object.namespace,
+            &object.name,
+        ]
+        .join("/")
+    });
+    let field = finding.field.as_deref().unwrap_or_default();
+    fingerprint(&FingerprintSource {
+        file,
+        code: &finding.code,
+        object: object.as_deref().unwrap_or_default(),
+        field,
+        // Messages have values that change; they tell findings apart that have no field.
+        message: if field.is_empty() {
+            &finding.message
+        } else {
+            ""
+        },
+        nth: finding.nth,
+    })
+}
+
+/// The folder of a baseline. Paths in it start there, so that it is the same wherever the command runs.
+#[derive(Clone, Debug)]
+struct BaselineFolder {
+    /// The folder.
+    folder: Here,
+    /// Where the command runs.
+    here: Here,
+}
+
+impl BaselineFolder {
+    /// The folder of a file.
+    fn new(file: &str, here: &Here) -> Self {
+        let whole = here.absolute(file);
+        let folder = whole.rsplit_once('/').map_or("", |(folder, _)| folder);
+        Self {
+            folder: Here {
+                folder: folder.to_owned(),
+                is_windows: here.is_windows,
+            },
+            here: here.clone(),
+        }
+    }
+
+    fn path(&self, file: &str) -> String {
+        match file == STDIN {
+            true => file.to_owned(),
+            false => self.folder.relative(&self.here.absolute(file)),
+        }
     }
 }
 
 /// The fingerprints of findings that are known.
 #[derive(Debug)]
-pub struct Baseline(HashSet<String>);
+pub struct Baseline {
+    known: HashSet<String>,
+    folder: BaselineFolder,
+}
 
 impl Baseline {
-    /// Reads the text of a file.
+    /// Reads the text of a file, which is named from the folder where the command runs.
     ///
     /// # Errors
     /// Where it is not a baseline of this version.
-    pub fn read(file: &str, text: &str) -> Result<Self, String> {
+    pub fn read(file: &str, text: &str, here: &Here) -> Result<Self, String> {
         let read = json::parse(text).map_err(|fault| {
             let fault = fault.to_string();
             format!("cannot read the baseline {file}: {fault}")
@@ -67,9 +107,10 @@ impl Baseline {
         let member = |name| read.value.as_map().and_then(|map| map.get(name));
         let version = member("version").unwrap_or(&Value::Null);
         match member("findings") {
-            Some(Value::Map(findings)) if *version == Value::Int(VERSION) => Ok(Self(
-                findings.iter().map(|(key, _)| key.to_string()).collect(),
-            )),
+            Some(Value::Map(findings)) if *version == Value::Int(VERSION) => Ok(Self {
+                known: findings.iter().map(|(key, _)| key.to_string()).collect(),
+                folder: BaselineFolder::new(file, here),
+            }),
             _ => {
                 let version = json::to_json(version);
                 Err(format!(
@@ -83,20 +124,28 @@ impl Baseline {
     /// Whether it has a finding.
     #[must_use]
     pub fn knows(&self, finding: &Finding) -> bool {
-        self.0.contains(&finding.fingerprint)
+        let path = self.folder.path(&finding.file);
+        self.known.contains(&fingerprint_in(&path, finding))
     }
 }
 
 /// The errors and warnings among findings, as a baseline has them.
 #[derive(Debug)]
-pub struct Known<'f>(pub Vec<&'f Finding>);
+pub struct Known<'f> {
+    /// The findings.
+    pub findings: Vec<&'f Finding>,
+    folder: BaselineFolder,
+}
 
 impl<'f> Known<'f> {
-    /// Those of a run.
+    /// Those of a run, for the baseline in a file.
     #[must_use]
-    pub fn among(findings: &'f [Finding]) -> Self {
+    pub fn among(findings: &'f [Finding], file: &str, here: &Here) -> Self {
         let counts = |finding: &&Finding| finding.severity != Severity::Note;
-        Self(findings.iter().filter(counts).collect())
+        Self {
+            findings: findings.iter().filter(counts).collect(),
+            folder: BaselineFolder::new(file, here),
+        }
     }
 }
 
@@ -104,7 +153,7 @@ impl Serialize for Known<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Entry<'f> {
-            file: &'f str,
+            file: String,
             code: &'f str,
             message: &'f str,
         }
@@ -113,30 +162,27 @@ impl Serialize for Known<'_> {
             version: i64,
             findings: Entries<'k>,
         }
-        struct Entries<'k>(&'k [&'k Finding]);
+        struct Entries<'k>(&'k Known<'k>);
         impl Serialize for Entries<'_> {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                let mut entries = serializer.serialize_map(Some(self.0.len()))?;
-                for finding in self.0 {
-                    let Finding {
-                        file,
-                        code,
-                        message,
-                        ..
-                    } = finding;
+                let Known { findings, folder } = self.0;
+                let mut entries = serializer.serialize_map(Some(findings.len()))?;
+                for finding in findings {
+                    let file = folder.path(&finding.file);
+                    let fingerprint = fingerprint_in(&file, finding);
                     let entry = Entry {
                         file,
-                        code,
-                        message,
+                        code: &finding.code,
+                        message: &finding.message,
                     };
-                    entries.serialize_entry(&finding.fingerprint, &entry)?;
+                    entries.serialize_entry(&fingerprint, &entry)?;
                 }
                 entries.end()
             }
         }
         let document = Document {
             version: VERSION,
-            findings: Entries(&self.0),
+            findings: Entries(self),
         };
         document.serialize(serializer)
     }
@@ -161,8 +207,8 @@ mod tests {
     #[test]
     fn a_baseline_knows_its_findings_again_where_lines_have_moved() {
         let findings = findings();
-        let text = to_json(&Known::among(&findings));
-        let baseline = Baseline::read("b.txt", &text).unwrap();
+        let text = to_json(&Known::among(&findings, "b.txt", &Here::default()));
+        let baseline = Baseline::read("b.txt", &text, &Here::default()).unwrap();
         let known = findings.iter().filter(|one| baseline.knows(one)).count();
         assert_eq!(known, 2);
         let mut moved = findings.clone();
@@ -171,6 +217,33 @@ mod tests {
         }
         fingerprint_all(&mut moved, &Here::default());
         assert!(baseline.knows(&moved[1]));
+    }
+
+    #[test]
+    fn a_baseline_is_the_same_wherever_the_command_runs() {
+        let here = |folder: &str| Here {
+            folder: folder.to_owned(),
+            is_windows: false,
+        };
+        let findings = findings();
+        let text = to_json(&Known::among(&findings, "known/b.txt", &here("/work")));
+        assert!(text.contains(r#""file":"../a.yaml""#), "{text}");
+        for (folder, file, baseline, want) in [
+            ("/work", "a.yaml", "known/b.txt", true),
+            ("/work", "./a.yaml", "/work/known/b.txt", true),
+            ("/work", "/work/a.yaml", "known/b.txt", true),
+            ("/work/known", "../a.yaml", "b.txt", true),
+            ("/work/known", "a.yaml", "b.txt", false),
+        ] {
+            let here = here(folder);
+            let mut moved = findings.clone();
+            for finding in &mut moved {
+                finding.file = file.to_owned();
+            }
+            fingerprint_all(&mut moved, &here);
+            let baseline = Baseline::read(baseline, &text, &here).unwrap();
+            assert_eq!(baseline.knows(&moved[1]), want, "{folder} {file}");
+        }
     }
 
     #[test]
@@ -183,7 +256,7 @@ mod tests {
             ("[]", "b.txt: a baseline has version 1; it has null"),
             ("{", "cannot read the baseline b.txt: "),
         ] {
-            let why = Baseline::read("b.txt", text).unwrap_err();
+            let why = Baseline::read("b.txt", text, &Here::default()).unwrap_err();
             assert!(why.starts_with(want), "{why}");
         }
     }

@@ -24,6 +24,12 @@ impl Severity {
     /// All of them, the worst first.
     pub const ALL: [Self; 3] = [Self::Error, Self::Warning, Self::Note];
 
+    /// Whether it is an error.
+    #[must_use]
+    pub fn is_error(self) -> bool {
+        self == Self::Error
+    }
+
     /// The word for it.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -204,6 +210,9 @@ pub struct Finding {
     /// Identifies the finding, also after lines have moved.
     #[serde(default)]
     pub fingerprint: String,
+    /// How many findings before it in its file have the same code, object, field and message.
+    #[serde(skip)]
+    pub nth: u32,
     /// The object that it is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub object: Option<ObjectName>,
@@ -229,6 +238,7 @@ impl Finding {
             source: None,
             kubernetes: None,
             fingerprint: String::new(),
+            nth: 0,
             object: None,
             excerpt: None,
         }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use serde::Serialize;
+use similar::TextDiff;
 
 use crate::document::position::{LineIndex, Range};
 use crate::workspace::Workspace;
@@ -22,6 +23,8 @@ pub struct Fixed {
     pub text: String,
     /// What was done.
     pub titles: Vec<String>,
+    /// The changes as a unified diff, as `git apply` and `patch` read it.
+    pub diff: String,
 }
 
 /// Findings that are fixed: code and path of the field. Those that are silenced or known stay.
@@ -56,6 +59,7 @@ impl Fixer {
         let mut fixed = Fixed {
             text: text.to_owned(),
             titles: Vec::new(),
+            diff: String::new(),
         };
         for _ in 0..MAX_ROUNDS {
             let chosen = chosen(workspace, file, meant);
@@ -69,8 +73,16 @@ impl Fixer {
                 .titles
                 .extend(chosen.into_iter().map(|action| action.title));
         }
+        fixed.diff = unified(file, text, &fixed.text);
         (!fixed.titles.is_empty()).then_some(fixed)
     }
+}
+
+/// The changes of a file as a unified diff.
+fn unified(file: &str, before: &str, after: &str) -> String {
+    let (old, new) = (["a/", file].concat(), ["b/", file].concat());
+    let diff = TextDiff::from_lines(before, after);
+    diff.unified_diff().header(&old, &new).to_string()
 }
 
 /// The fixes of a round, which do not touch each other.

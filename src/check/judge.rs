@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use serde::{Deserialize, Serialize};
 
 use super::codes::{BROKEN_OPENAPI, CONFIGURED, NO_DOCUMENTS, SYNTAX_ERROR};
-use super::definitions::Definitions;
+use super::definitions::{Configured, Definitions};
 use super::finding::{Edit, Finding, Fix, ObjectName, Related, Severity, Skipped};
 use super::hints::hints;
 use super::not_manifests::{Appearance, FaultyDocument, NotManifests};
@@ -131,6 +131,8 @@ pub struct Judging<'j> {
     pub options: &'j RunOptions,
     /// The definitions of the run.
     pub definitions: &'j Definitions,
+    /// Its configuration.
+    pub configured: Option<&'j Configured>,
     /// What its configuration says of it.
     pub settings: Option<Settings>,
 }
@@ -151,6 +153,9 @@ impl Judging<'_> {
     /// The finding that a diagnostic is, if it is reported.
     fn finding(&self, diagnostic: &Diagnostic, objects: &Objects) -> Option<Finding> {
         let Diagnostic { code, range, .. } = *diagnostic;
+        if code == Code::DuplicateDefinition && self.is_told_apart(diagnostic) {
+            return None;
+        }
         let (validate, missing) = (self.validate(), self.missing());
         let usual = severity_of(Some(code), diagnostic.severity, validate, missing)?;
         let usual = Severity::from(usual);
@@ -182,6 +187,16 @@ impl Judging<'_> {
             finding.fix = self.fix(diagnostic);
         }
         Some(finding)
+    }
+
+    /// Whether the configuration tells which of two definitions judges which files.
+    fn is_told_apart(&self, diagnostic: &Diagnostic) -> bool {
+        let related = diagnostic.related_information.first();
+        let other = related.and_then(|related| self.definitions.find(&related.location.uri));
+        self.configured.zip(other).is_some_and(|(own, other)| {
+            own.config
+                .tells_apart(&own.path(self.text.name), &own.path(&other.name))
+        })
     }
 
     /// The fix of a diagnostic that is safe, if it changes this text only.

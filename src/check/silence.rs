@@ -4,8 +4,9 @@ use super::codes::UNUSED_IGNORE;
 use super::finding::{Finding, Severity};
 use crate::compare::Kind;
 use crate::document::position::{Position, Range};
-use crate::repository::{Comment, Scope, comments};
+use crate::repository::{Comment, Scope, comments, finding_codes};
 use crate::workspace::checks::outcome::{DocumentStatus, Verdict};
+use crate::workspace::lookup::similar::similar;
 
 /// Leaves out what comments of the text silence, and reports comments that silence nothing.
 #[must_use]
@@ -81,15 +82,31 @@ fn unused_ignore(file: &str, comment: &Comment) -> Finding {
         line: comment.line,
         character,
     };
-    let codes = match comment.codes.is_empty() {
-        true => String::new(),
-        false => format!(" {}", comment.codes.join(" or ")),
-    };
     let range = Range {
         start: place(from),
         end: place(until),
     };
-    let message =
-        format!("there is not a finding{codes} here that the comment silences: remove it");
+    let message = unknown_code(comment).unwrap_or_else(|| {
+        let codes = match comment.codes.is_empty() {
+            true => String::new(),
+            false => format!(" {}", comment.codes.join(" or ")),
+        };
+        format!("there is not a finding{codes} here that the comment silences: remove it")
+    });
     Finding::new(file, range, Severity::Warning, UNUSED_IGNORE, message)
+}
+
+/// The words about a code in a comment that no finding has.
+fn unknown_code(comment: &Comment) -> Option<String> {
+    let known = finding_codes();
+    let is_known = |code: &&String| known.contains(&&***code) || is_kind_of_change(code);
+    let code = comment.codes.iter().find(|code| !is_known(code))?;
+    let meant = similar(code, known.iter().copied());
+    let meant = meant
+        .first()
+        .map(|meant| format!("; did you mean {meant}?"));
+    Some(format!(
+        "there is no code {code}{}",
+        meant.unwrap_or_default()
+    ))
 }

@@ -141,6 +141,7 @@ impl TextJudge {
             workspace,
             options,
             definitions,
+            configured: configured.map(|(_, configured)| configured),
             settings: configured.map(|(_, configured)| configured.settings_of(text.name)),
         };
         let mut judged = match task.is_only_loaded {

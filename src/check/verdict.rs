@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::codes::{NOT_CHECKED, UNREADABLE_FILE};
 use super::finding::{CheckResult, Finding, Severity};
@@ -47,19 +47,68 @@ pub struct Limits {
     pub max_warnings: Option<usize>,
 }
 
-/// The exit code of a run: 0 without errors, 1 with errors, 2 where nothing could be checked.
-#[must_use]
-pub fn exit_code(result: &CheckResult, all: &[Limits]) -> u8 {
-    let is_lost = |finding: &Finding| [NOT_CHECKED, UNREADABLE_FILE].contains(&&*finding.code);
-    let is_nothing_judged = result.definitions + result.objects == 0;
-    if is_nothing_judged && result.findings.iter().any(is_lost) {
-        return 2;
+/// How a run ends.
+#[derive(Debug, Default, PartialEq, Eq, Serialize)]
+pub struct RunVerdict {
+    /// The exit code: 0 without errors, 1 with errors, 2 where nothing could be checked.
+    pub code: u8,
+    /// Why a run fails that has no error.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+}
+
+impl RunVerdict {
+    /// The verdict on a run.
+    #[must_use]
+    pub fn new(result: &CheckResult, all: &[Limits]) -> Self {
+        let is_lost = |finding: &Finding| [NOT_CHECKED, UNREADABLE_FILE].contains(&&*finding.code);
+        let is_nothing_judged = result.definitions + result.objects == 0;
+        if is_nothing_judged && result.findings.iter().any(is_lost) {
+            return Self { code: 2, why: None };
+        }
+        let mut failures = all.iter().filter_map(|limits| limits.failure(result));
+        let Some(first) = failures.next() else {
+            return Self::default();
+        };
+        let findings = result.findings.iter();
+        let has_error = findings.map(|one| one.severity).any(Severity::is_error);
+        Self {
+            code: 1,
+            why: first.words().filter(|_| !has_error),
+        }
     }
-    u8::from(all.iter().any(|limits| limits.are_exceeded(result)))
+}
+
+/// What makes a run fail.
+#[derive(Clone, Copy)]
+enum Failure {
+    /// It has errors.
+    Errors,
+    /// It has so many warnings, and none may be there.
+    Warnings(usize),
+    /// It has so many warnings, and so many may be there.
+    TooMany(usize, usize),
+}
+
+impl Failure {
+    fn words(self) -> Option<String> {
+        let plural = |number: usize| if number == 1 { "" } else { "s" };
+        match self {
+            Self::Errors => None,
+            Self::Warnings(found) => Some(format!(
+                "the run fails: it has {found} warning{}, and warnings make it fail",
+                plural(found)
+            )),
+            Self::TooMany(found, most) => Some(format!(
+                "the run fails: it has {found} warning{}, and at most {most} may be there",
+                plural(found)
+            )),
+        }
+    }
 }
 
 impl Limits {
-    fn are_exceeded(&self, CheckResult { findings, .. }: &CheckResult) -> bool {
+    fn failure(&self, CheckResult { findings, .. }: &CheckResult) -> Option<Failure> {
         let (mut errors, mut warnings) = (0, 0);
         for finding in findings {
             if self.files.contains(&finding.file) {
@@ -67,13 +116,14 @@ impl Limits {
                 warnings += usize::from(finding.severity == Severity::Warning);
             }
         }
-        if self.max_warnings.is_some_and(|most| warnings > most) {
-            return true;
+        if let Some(most) = self.max_warnings.filter(|most| warnings > *most) {
+            return Some(Failure::TooMany(warnings, most));
         }
         match self.fail_on {
-            FailOn::Error => errors > 0,
-            FailOn::Warning => errors + warnings > 0,
-            FailOn::Never => false,
+            FailOn::Never => None,
+            FailOn::Error | FailOn::Warning if errors > 0 => Some(Failure::Errors),
+            FailOn::Warning if warnings > 0 => Some(Failure::Warnings(warnings)),
+            FailOn::Error | FailOn::Warning => None,
         }
     }
 }
@@ -82,7 +132,7 @@ impl Limits {
 mod tests {
     use super::*;
 
-    fn code(findings: &[(&str, &str, &str)], limits: &str) -> u8 {
+    fn verdict(findings: &[(&str, &str, &str)], limits: &str) -> RunVerdict {
         let findings = findings.iter().map(|(file, severity, code)| {
             let range = r#"{"start":{"line":0,"character":0},"end":{"line":0,"character":0}}"#;
             let json = format!(
@@ -95,7 +145,37 @@ mod tests {
             ..CheckResult::default()
         };
         let limits: Vec<Limits> = serde_json::from_str(limits).unwrap();
-        exit_code(&result, &limits)
+        RunVerdict::new(&result, &limits)
+    }
+
+    fn code(findings: &[(&str, &str, &str)], limits: &str) -> u8 {
+        verdict(findings, limits).code
+    }
+
+    #[test]
+    fn a_run_that_fails_without_an_error_says_why() {
+        let (warning, error) = (("a", "warning", "x"), ("a", "error", "x"));
+        let too_many = "the run fails: it has 2 warnings, and at most 1 may be there";
+        let any = "the run fails: it has 1 warning, and warnings make it fail";
+        for (findings, limits, want) in [
+            (
+                &[warning, warning][..],
+                r#""maxWarnings":1"#,
+                Some(too_many),
+            ),
+            (
+                &[warning, warning],
+                r#""failOn":"never","maxWarnings":1"#,
+                Some(too_many),
+            ),
+            (&[warning], r#""failOn":"warning""#, Some(any)),
+            (&[warning], r#""failOn":"error""#, None),
+            (&[warning, error], r#""maxWarnings":0"#, None),
+        ] {
+            let limits = [r#"[{"files":["a"],"#, limits, "}]"].concat();
+            let found = verdict(findings, &limits);
+            assert_eq!(found.why.as_deref(), want, "{limits}");
+        }
     }
 
     #[test]

@@ -16,7 +16,7 @@ use crate::check::output::tap::tap_report;
 use crate::check::output::written;
 use crate::check::output::xml::xml_text;
 use crate::check::paths::Here;
-use crate::check::verdict::exit_code;
+use crate::check::verdict::RunVerdict;
 use crate::wire::to_json;
 
 /// What a run found.
@@ -31,6 +31,11 @@ impl CheckReport {
     /// Of a run in a folder.
     pub(super) fn new(result: CheckResult, here: Here) -> Self {
         Self { result, here }
+    }
+
+    /// What a baseline in a file has.
+    fn known_in(&self, file: &str) -> Known<'_> {
+        Known::among(&self.result.findings, file, &self.here)
     }
 }
 
@@ -51,24 +56,24 @@ impl CheckReport {
         to_json(&self.result.findings)
     }
 
-    /// The text of a baseline with all errors and warnings.
+    /// The text of a baseline with all errors and warnings, for its file.
     #[must_use]
-    pub fn baseline(&self) -> String {
-        shown_json(&to_json(&Known::among(&self.result.findings)))
+    pub fn baseline(&self, file: &str) -> String {
+        shown_json(&to_json(&self.known_in(file)))
     }
 
     /// How many findings [`CheckReport::baseline`] has.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn known(&self) -> usize {
-        Known::among(&self.result.findings).0.len()
+        self.known_in("").findings.len()
     }
 
     /// Leaves out the findings of some files, a JSON list, that a baseline knows. Returns why the baseline cannot
     /// be read.
     pub fn forget(&mut self, baseline: &str, text: &str, files: &str) -> Option<String> {
         let files: HashSet<String> = from_json(files);
-        match Baseline::read(baseline, text) {
+        match Baseline::read(baseline, text, &self.here) {
             Ok(baseline) => {
                 let findings = &mut self.result.findings;
                 findings.retain(|one| !(files.contains(&one.file) && baseline.knows(one)));
@@ -78,12 +83,11 @@ impl CheckReport {
         }
     }
 
-    /// The exit code of the run. `limits` is a JSON list with the limits of each configuration.
-    #[wasm_bindgen(js_name = exitCode)]
+    /// The verdict on the run, as JSON. `limits` is a JSON list with the limits of each configuration.
     #[must_use]
-    pub fn exit_code(&self, limits: &str) -> u8 {
+    pub fn verdict(&self, limits: &str) -> String {
         let limits: Vec<_> = from_json(limits);
-        exit_code(&self.result, &limits)
+        to_json(&RunVerdict::new(&self.result, &limits))
     }
 
     /// A report. `look` is JSON.

@@ -38,6 +38,13 @@ impl RepositoryConfig {
         self.0.excludes(path, is_folder)
     }
 
+    /// Whether it leaves a file out, or a folder that the file is in.
+    #[wasm_bindgen(js_name = excludesFile)]
+    #[must_use]
+    pub fn excludes_file(&self, path: &str) -> bool {
+        self.0.excludes_file(path)
+    }
+
     /// Whether `crds` names a file.
     #[must_use]
     pub fn needs(&self, path: &str) -> bool {
@@ -97,6 +104,7 @@ pub(super) struct FactsLine {
     documents: Vec<(u32, String)>,
     nameless: Vec<u32>,
     named: Vec<(String, String, String)>,
+    applied: Vec<String>,
     kustomization: Option<KustomizationLine>,
     flags: (bool, bool, bool, bool),
 }
@@ -114,6 +122,7 @@ impl From<FileFacts> for FactsLine {
                 .map(|one| (one.path, one.reason.name().to_owned(), one.kind))
                 .collect(),
             nameless: facts.nameless,
+            applied: facts.applied,
             kustomization: facts.kustomization.map(|own| {
                 let completes = own.completes.into_iter();
                 let completes = completes.map(|(reason, kind)| (reason.name().to_owned(), kind));
@@ -148,6 +157,7 @@ impl From<FactsLine> for FileFacts {
                 })
                 .collect(),
             nameless: line.nameless,
+            applied: line.applied,
             kustomization: line.kustomization.map(|(resources, completes)| {
                 let completes = completes.into_iter();
                 let completes = completes.map(|(name, kind)| (reason(&name), kind));

@@ -21,6 +21,8 @@ pub struct FileFacts {
     pub nameless: Vec<u32>,
     /// What it states about other files.
     pub references: Vec<NamedFile>,
+    /// The files that it applies if it is a test: paths, or patterns of paths.
+    pub applied: Vec<String>,
     /// What it makes of other files, if it is a kustomization.
     pub kustomization: Option<Kustomization>,
     /// Whether it is a test of chainsaw.
@@ -59,13 +61,18 @@ pub fn facts(path: &str, text: &str) -> FileFacts {
     }
     if is_kustomization_name(name) || heads.iter().any(|head| head.names_files()) {
         let list = references::in_file(path, text);
-        (facts.references, facts.kustomization) = (list.found, list.kustomization);
+        (facts.references, facts.applied) = (list.found, list.applied);
+        facts.kustomization = list.kustomization;
     }
     if facts.whole_file.is_none() {
         heads.retain(|head| !head.kind.is_empty() || !head.api_version.is_empty());
         let is_of_tests = paths::is_in_tests(path);
         let documents = heads.iter().filter_map(|head| head.document(is_of_tests));
         facts.documents.extend(documents);
+        let is_flow = is_json(text) || heads.iter().any(|head| head.has_flow_metadata);
+        if is_flow && text.contains("resourceVersion") {
+            facts.documents.extend(flow_snapshots(text, is_of_tests));
+        }
         facts.is_test = heads.iter().any(DocumentHead::is_test);
         facts.nameless = heads.iter().filter_map(DocumentHead::nameless).collect();
         let partial = heads
@@ -204,6 +211,8 @@ struct DocumentHead<'t> {
     has_spec: bool,
     /// Whether a line may name the object.
     has_name: bool,
+    /// Whether its metadata are in flow style: `metadata: {name: a}`.
+    has_flow_metadata: bool,
     /// Whether the line is within the block of the metadata.
     in_metadata: bool,
     /// How far the keys of the metadata are indented; 0 before the first.
@@ -229,8 +238,6 @@ fn heads(text: &str) -> Vec<DocumentHead<'_>> {
             head.read(line, number);
         } else if let Some(head) = heads.last_mut() {
             head.read_inner(line);
-            head.has_uid |= line.starts_with("  uid: ");
-            head.has_resource_version |= line.starts_with("  resourceVersion: ");
         }
     }
     heads.retain(DocumentHead::has_something);
@@ -241,7 +248,7 @@ impl<'t> DocumentHead<'t> {
     /// Reads a line that does not start with a letter.
     fn read_inner(&mut self, line: &str) {
         // Most lines of a large text are indented, and not in the metadata.
-        if self.has_name || !self.in_metadata && line.starts_with(' ') {
+        if !self.in_metadata && (self.has_name || line.starts_with(' ')) {
             return;
         }
         let key = line.trim_start();
@@ -260,6 +267,8 @@ impl<'t> DocumentHead<'t> {
             matches!(name.trim_matches(['"', '\'']), "name" | "generateName")
         };
         self.has_name |= is_key && is_name();
+        self.has_uid |= is_key && key.starts_with("uid: ");
+        self.has_resource_version |= is_key && key.starts_with("resourceVersion: ");
     }
 
     fn read(&mut self, line: &'t str, number: u32) {
@@ -276,7 +285,10 @@ impl<'t> DocumentHead<'t> {
             "kind" => self.kind = value(),
             "spec" => self.has_spec = true,
             // In one line it may hold a name.
-            "metadata" => self.has_name |= !value().is_empty(),
+            "metadata" => {
+                self.has_name |= !value().is_empty();
+                self.has_flow_metadata |= value().starts_with('{');
+            }
             "openapi" | "swagger" => self.openapi = true,
             "services" => self.services = true,
             _ => return,
@@ -318,8 +330,7 @@ impl<'t> DocumentHead<'t> {
 
     fn document(&self, is_of_tests: bool) -> Option<(u32, SkipReason)> {
         let group = self.group();
-        // In a folder of tests a version alone shows that a program wrote the object.
-        if self.has_resource_version && (self.has_uid || is_of_tests) {
+        if is_snapshot(self.has_uid, self.has_resource_version, is_of_tests) {
             return Some((self.line?, SkipReason::Snapshot));
         }
         let is_tools = TOOLS.contains(&group)
@@ -380,6 +391,40 @@ const NAME_FILES: &[&str] = &[
 /// API groups of files that say what other files are, whatever their names are.
 pub fn describing_groups() -> impl Iterator<Item = &'static str> {
     NAME_FILES.iter().copied().chain([references::KYVERNO])
+}
+
+/// Whether a cluster has written an object: it has fields that only a cluster sets. In a folder of tests a version
+/// alone shows that a program wrote it.
+fn is_snapshot(has_uid: bool, has_resource_version: bool, is_of_tests: bool) -> bool {
+    has_resource_version && (has_uid || is_of_tests)
+}
+
+fn is_json(text: &str) -> bool {
+    text.trim_start().starts_with('{')
+}
+
+/// Snapshots whose metadata are in flow style or JSON, which their lines do not tell.
+fn flow_snapshots(text: &str, is_of_tests: bool) -> Vec<(u32, SkipReason)> {
+    let lines = document::position::LineIndex::new(text);
+    let mut found = Vec::new();
+    for document in document::parse(text) {
+        let metadata = document
+            .value
+            .as_ref()
+            .and_then(|value| value.get("metadata"));
+        let has = |key| {
+            let value = metadata.and_then(|metadata| metadata.get(key));
+            value
+                .and_then(Value::as_str)
+                .is_some_and(|text| !text.is_empty())
+        };
+        if is_snapshot(has("uid"), has("resourceVersion"), is_of_tests) {
+            // A line within the document.
+            let end = lines.position(document.span.end.saturating_sub(1));
+            found.push((end.line, SkipReason::Snapshot));
+        }
+    }
+    found
 }
 
 /// Whether a text may have a definition that lacks parts, as patches do. Only reading it makes that certain.
@@ -549,8 +594,33 @@ mod tests {
                 vec![(0, SkipReason::Snapshot)],
             ),
             ("  resourceVersion: \"1\"\n", vec![]),
+            ("  resourceVersion: \"1\"\nspec:\n  uid: a\n", vec![]),
         ] {
             assert_eq!(facts("a.yaml", &[head, rest].concat()).documents, want);
+        }
+    }
+
+    #[test]
+    fn snapshots_are_told_in_each_style() {
+        for (text, want) in [
+            (
+                r#"{"apiVersion":"example.org/v1","kind":"Boat","metadata":{"name":"a","uid":"b","resourceVersion":"1"}}"#,
+                vec![(0, SkipReason::Snapshot)],
+            ),
+            (
+                "apiVersion: example.org/v1\nkind: Boat\nmetadata: {name: a, uid: b, resourceVersion: '1'}\n",
+                vec![(2, SkipReason::Snapshot)],
+            ),
+            (
+                "apiVersion: example.org/v1\nkind: Boat\nmetadata:\n    uid: b\n    resourceVersion: '1'\n",
+                vec![(0, SkipReason::Snapshot)],
+            ),
+            (
+                "apiVersion: example.org/v1\nkind: Boat\nmetadata: {name: a, resourceVersion: '1'}\n",
+                vec![],
+            ),
+        ] {
+            assert_eq!(facts("a.yaml", text).documents, want, "{text}");
         }
     }
 

@@ -3,7 +3,7 @@
 use fast_glob::glob_match;
 
 /// A pattern of paths below a folder. A pattern without a slash matches in every folder. One that
-/// matches a folder matches all that is in it.
+/// matches a folder matches all that is in it. With a `!` before it, it takes out what those before it match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Glob {
     /// The same for a path and for what is below it.
@@ -16,8 +16,21 @@ impl Glob {
     /// Reads a pattern of a configuration.
     #[must_use]
     pub fn new(text: &str) -> Self {
+        let (negated, text) = match text.strip_prefix('!') {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
         let text = text.strip_prefix("./").unwrap_or(text);
-        Self::from_text(text.to_owned())
+        Self {
+            negated,
+            ..Self::from_text(text.to_owned())
+        }
+    }
+
+    /// Whether it takes out what those before it match.
+    #[must_use]
+    pub fn is_negated(&self) -> bool {
+        self.negated
     }
 
     /// Reads a line of a `.gitignore`; None for a comment or an empty line.
@@ -72,9 +85,15 @@ impl Glob {
     }
 }
 
-/// Whether one of the patterns matches a path.
-pub(super) fn any(globs: &[Glob], path: &str, is_folder: bool) -> bool {
-    globs.iter().any(|glob| glob.matches(path, is_folder))
+/// Whether a list of patterns has a path: the last one that matches it decides.
+pub(super) fn has<'g>(
+    globs: impl DoubleEndedIterator<Item = &'g Glob>,
+    path: &str,
+    is_folder: bool,
+) -> bool {
+    let mut last_first = globs.rev();
+    let last = last_first.find(|glob| glob.matches(path, is_folder));
+    last.is_some_and(|glob| !glob.negated)
 }
 
 /// What the `.gitignore` files of a tree ignore.
@@ -104,7 +123,7 @@ impl Ignored {
             };
             let mut lines = globs.iter().rev();
             if let Some(glob) = lines.find(|glob| glob.matches(inside, is_folder)) {
-                return !glob.negated;
+                return !glob.is_negated();
             }
         }
         false
@@ -138,6 +157,21 @@ mod tests {
         ] {
             let got = Glob::new(glob).matches(path, is_folder);
             assert_eq!(got, want, "{glob} {path}");
+        }
+    }
+
+    #[test]
+    fn the_last_pattern_that_matches_decides() {
+        let globs = ["testdata", "*.tmp.yaml", "!keep.tmp.yaml", "\\!odd.yaml"].map(Glob::new);
+        for (path, is_folder, want) in [
+            ("testdata", true, true),
+            ("a.tmp.yaml", false, true),
+            ("x/keep.tmp.yaml", false, false),
+            ("testdata/keep.tmp.yaml", false, false),
+            ("!odd.yaml", false, true),
+            ("a.yaml", false, false),
+        ] {
+            assert_eq!(has(globs.iter(), path, is_folder), want, "{path}");
         }
     }
 

@@ -24,7 +24,7 @@ mod survey;
 mod template;
 
 pub use comment::{Comment, Scope, comments};
-pub use config::{Config, Settings};
+pub use config::{Config, Settings, finding_codes};
 pub use expected_refusal::expects_refusal;
 pub use facts::{FileFacts, describing_groups, facts, may_name_others};
 pub use fingerprint::{FingerprintSource, fingerprint};

@@ -30,6 +30,8 @@ impl NamedFile {
 pub(super) struct ReferenceList<'p> {
     folder: &'p str,
     pub found: Vec<NamedFile>,
+    /// The files that tests apply, and do not expect to be refused: paths, or patterns of paths.
+    pub applied: Vec<String>,
     /// The kustomization, if the file is one.
     pub kustomization: Option<Kustomization>,
 }
@@ -39,6 +41,7 @@ pub(super) fn in_file<'p>(path: &'p str, text: &str) -> ReferenceList<'p> {
     let mut list = ReferenceList {
         folder: paths::folder(path),
         found: Vec::new(),
+        applied: Vec::new(),
         kustomization: None,
     };
     for document in document::parse(text) {
@@ -74,12 +77,17 @@ fn is_kustomization(api_version: &str, kind: &str) -> bool {
 }
 
 impl ReferenceList<'_> {
-    fn add(&mut self, path: Option<&Value<'_>>, reason: SkipReason, kind: &str) {
+    /// The path of a file that is named.
+    fn path(&self, path: Option<&Value<'_>>) -> Option<String> {
         // An inline patch has lines.
         let path = path
             .and_then(Value::as_str)
             .filter(|path| !path.contains('\n'));
-        if let Some(path) = path.and_then(|path| paths::join(self.folder, path)) {
+        paths::join(self.folder, path?)
+    }
+
+    fn add(&mut self, path: Option<&Value<'_>>, reason: SkipReason, kind: &str) {
+        if let Some(path) = self.path(path) {
             self.found.push(NamedFile {
                 path,
                 reason,
@@ -136,7 +144,11 @@ impl ReferenceList<'_> {
                 "assert" | "error" | "delete" => self.add(file, SkipReason::Assertion, ""),
                 "patch" => self.add(file, SkipReason::Patch, ""),
                 "apply" | "create" | "update" => {
-                    for kind in refused(inner) {
+                    let refused = refused(inner);
+                    if !refused.contains(&"") {
+                        self.applied.extend(self.path(file));
+                    }
+                    for kind in refused {
                         self.add(file, SkipReason::Refused, kind);
                     }
                     // They change the fields that the file has, if the object exists.
@@ -170,6 +182,8 @@ impl ReferenceList<'_> {
     }
 
     fn kuttl(&mut self, value: &Value<'_>) {
+        let applied = items(value.get("apply")).filter_map(|file| self.path(Some(file)));
+        self.applied.extend(applied.collect::<Vec<_>>());
         self.all(value.get("assert"), SkipReason::Assertion);
         self.all(value.get("error"), SkipReason::Assertion);
     }

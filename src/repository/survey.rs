@@ -1,6 +1,6 @@
 //! All files of a repository: which are not manifests, and which file states that.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -57,6 +57,7 @@ impl Survey {
     pub fn skips(&self) -> Vec<Skip> {
         let completed = self.completed();
         let named = self.named(&completed);
+        let applied = self.applied();
         // A test may name no file: then it is about the objects in its folder.
         let all = self.files.iter().rev();
         let tests: BTreeMap<&str, &str> = all
@@ -74,15 +75,25 @@ impl Survey {
                     declared_by: declared_by.to_owned(),
                 });
             };
-            if let Some(reason) = facts.whole_file {
+            // What is compared with objects may be applied before.
+            let is_of_applied = |reason| {
+                use SkipReason::{Assertion, Refused};
+                matches!(reason, Assertion | Refused) && applied.contains(&**path)
+            };
+            if let Some(reason) = facts.whole_file.filter(|reason| !is_of_applied(*reason)) {
                 add(reason, None, "", "");
                 continue;
             }
             if let Some(all) = named.get(&**path) {
+                let is_meant =
+                    |named: &NamedFile| !(named.is_of_whole_file() && is_of_applied(named.reason));
+                let all = all.iter().filter(|(_, named)| is_meant(named));
+                let mut is_whole = false;
                 for (declared_by, named) in all {
                     add(named.reason, None, &named.kind, declared_by);
+                    is_whole |= named.is_of_whole_file();
                 }
-                if all.iter().any(|(_, named)| named.is_of_whole_file()) {
+                if is_whole {
                     continue;
                 }
             }
@@ -154,6 +165,13 @@ impl Survey {
             }
         }
         seen
+    }
+
+    /// The files that tests apply.
+    fn applied(&self) -> BTreeSet<&str> {
+        let tests = self.files.values();
+        let paths = tests.flat_map(|facts| &facts.applied);
+        paths.flat_map(|path| self.matching(path)).collect()
     }
 
     /// The files that others make statements about. The first statement is kept.
@@ -329,6 +347,43 @@ mod tests {
                 "c/values.yaml values   c/Chart.yaml",
             ]
         );
+    }
+
+    #[test]
+    fn a_file_that_a_test_applies_is_judged_though_it_is_compared_with_as_well() {
+        for (steps, want) in [
+            (
+                "assert: {file: 1-assert.yaml}",
+                "t/1-assert.yaml assertion   ",
+            ),
+            (
+                "apply: {file: 1-assert.yaml}",
+                "t/1-assert.yaml partial   t/test.yaml",
+            ),
+            ("create: {file: 1-assert.yaml}", ""),
+            ("assert: {file: a.yaml}", "t/a.yaml assertion   t/test.yaml"),
+            ("delete: {file: a.yaml}}, {create: {file: a.yaml}", ""),
+            ("assert: {file: a.yaml}}, {create: {file: '*.yaml'}", ""),
+            (
+                "assert: {file: a.yaml}}, {create: {file: a.yaml, expect: [{check: {($error != null): true}}]}",
+                "t/a.yaml assertion   t/test.yaml\nt/a.yaml refused   t/test.yaml",
+            ),
+        ] {
+            let test = "apiVersion: chainsaw.kyverno.io/v1alpha1\nkind: Test\nspec: {try: [{";
+            let test = [test, steps, "}]}"].concat();
+            let name = if steps.contains("1-assert") {
+                "t/1-assert.yaml"
+            } else {
+                "t/a.yaml"
+            };
+            let found = skips(&[(name, BOAT), ("t/test.yaml", &test)]);
+            let own: Vec<&str> = found
+                .iter()
+                .map(|line| &**line)
+                .filter(|line| !line.contains(" tool "))
+                .collect();
+            assert_eq!(own.join("\n"), want, "{steps}");
+        }
     }
 
     #[test]

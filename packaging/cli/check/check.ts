@@ -11,6 +11,8 @@ import type { Done, Job, Surveyed } from "./thread.ts";
 export interface Request {
   /** The texts that are judged, then those that are only loaded. */
   sources: Source[];
+  /** The files among them that the user named. */
+  named: string[];
   /** What is known of each. */
   entries: repository.TextEntry[];
   run: repository.RunSettings;
@@ -88,10 +90,9 @@ export async function check(request: Request, crew: Crew<Job, Done>): Promise<Ch
 }
 
 /** What files near those that the user named say of them. */
-function neighbours({ entries, run }: Request): [path: string, facts: string][] {
+function neighbours({ named, entries, run }: Request): [path: string, facts: string][] {
   if (run.options.noSkip) return [];
   const files = entries.filter(({ name, isOnlyLoaded }) => !isOnlyLoaded && name !== STDIN);
-  const named = files.filter(({ isNamed }) => isNamed).map(({ name }) => name);
   return neighboursOf(named, new Set(files.map(({ path = "" }) => path)));
 }
 

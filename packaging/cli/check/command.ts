@@ -5,7 +5,7 @@ import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
 import { addTo } from "../../js/lists.ts";
 import { init, type repository } from "../../js/tools.ts";
-import { visibleLine } from "../../js/visible.ts";
+import { visible, visibleLine } from "../../js/visible.ts";
 import { Misuse } from "../command-line/options.ts";
 import type { Offer } from "../command-line/program.ts";
 import { print, progressOf, wantsColour } from "../command-line/terminal.ts";
@@ -14,7 +14,7 @@ import { messageOf, type Source } from "../shared/files.ts";
 import { alone, type Crew, engine, hire } from "../shared/threads.ts";
 import { watched } from "../shared/watch.ts";
 import { type Checked, check } from "./check.ts";
-import { type Fixable, fixed, writeFixed } from "./fix.ts";
+import { type Fixable, type Fixed, fixed, writeFixed } from "./fix.ts";
 import { type Inputs, inputsFor, previousInputs } from "./inputs.ts";
 import { type CheckOptions, checkCommand, readCheckOptions } from "./options.ts";
 import { Configurations } from "./settings.ts";
@@ -55,9 +55,7 @@ async function checkOnce(options: CheckOptions, module: WebAssembly.Module): Pro
     if (options.fix || options.fixDryRun) {
       const findings = reportOf(found, options, configurations).findings<Fixable>();
       const changed = fixed(inputs, found.definitions, findings);
-      for (const { file, titles } of changed) {
-        process.stderr.write(`${told(file, titles, options)}\n`);
-      }
+      for (const one of changed) process.stderr.write(told(one, options));
       if (options.fix) {
         writeFixed(changed);
         if (changed.length > 0) {
@@ -70,7 +68,9 @@ async function checkOnce(options: CheckOptions, module: WebAssembly.Module): Pro
     const report = reportOf(found, options, configurations);
     found.free();
     write(report, options);
-    return report.exitCode(limitsOf(report, options, configurations));
+    const { code, why } = report.verdict(limitsOf(report, options, configurations));
+    if (why !== undefined) process.stderr.write(`crd-drydock: ${why}\n`);
+    return code;
   } finally {
     crew.end();
   }
@@ -79,7 +79,7 @@ async function checkOnce(options: CheckOptions, module: WebAssembly.Module): Pro
 /** Writes the errors and warnings as known ones. */
 function writeBaseline(file: string, found: Checked): void {
   const report = found.report();
-  writeFileSync(file, report.baseline());
+  writeFileSync(file, report.baseline(file));
   print(`${file}: ${report.known} findings are known now\n`);
 }
 
@@ -126,9 +126,10 @@ function sizeOf(file: string): number {
 }
 
 /** The changes that fixes made to a file, or would make. */
-function told(file: string, titles: string[], { fix }: CheckOptions): string {
+function told({ file, titles, diff }: Fixed, { fix }: CheckOptions): string {
   const what = fix ? "fixed" : "--fix would change";
-  return `${visibleLine(file)}: ${what}: ${titles.map(visibleLine).join("; ")}`;
+  const line = `${visibleLine(file)}: ${what}: ${titles.map(visibleLine).join("; ")}\n`;
+  return fix ? line : line + visible(diff);
 }
 
 /** The report without known findings. A baseline is named on the command line, or in the configurations. */

@@ -25,6 +25,8 @@ import type { Configurations } from "./settings.ts";
 export interface Inputs {
   /** The texts that are judged, then those that are only loaded. */
   sources: Source[];
+  /** The files among them that the user named. */
+  named: string[];
   /** What is known of each. */
   entries: repository.TextEntry[];
   run: repository.RunSettings;
@@ -55,7 +57,7 @@ export async function inputsFor(
   }
   const entries = given.map(({ source, isOnlyLoaded, neededBy }) => ({
     name: source.name,
-    isNamed: source.named,
+    isNamed: source.named && (isOnlyLoaded || !options.forceExclude),
     path: source.name === STDIN ? undefined : pathFromRoot(source.name),
     piece: source.piece?.line,
     isOnlyLoaded,
@@ -67,6 +69,9 @@ export async function inputsFor(
   const isJudgingOwn = options.builtIn || own.some(({ values }) => values.builtIn === true);
   return {
     sources: given.map(({ source }) => source),
+    named: checked.flatMap(({ source: { name, named } }) =>
+      named && name !== STDIN ? [name] : [],
+    ),
     entries,
     run: {
       options: { validate, missing, noSkip, upgrade, folder: pathFromRoot(".") },
@@ -139,7 +144,7 @@ async function givenTexts(options: CheckOptions, configurations: Configurations)
     const configuration =
       names === undefined ? configurations.for(folder) : configurations.forFolder(folder, names);
     const gitignore = options.gitignore && (configuration?.values.gitignore ?? true);
-    return { configuration, gitignore };
+    return { configuration, gitignore, forceExclude: options.forceExclude };
   };
   // The configuration may name a file that is judged anyway. It is read once, as a judged one.
   const texts = (await withStream(sourcesOf(options.files, known, select))).flatMap(inPieces);

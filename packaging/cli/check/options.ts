@@ -50,6 +50,8 @@ export interface CheckOptions {
   /** A file, or whether those that are found count. */
   config: string | boolean;
   gitignore: boolean;
+  /** Whether the configuration also leaves out files that the user named. */
+  forceExclude: boolean;
   noSkip: boolean;
   baseline: string | undefined;
   writeBaseline: string | undefined;
@@ -80,6 +82,7 @@ interface Values {
   upgrade?: boolean;
   config?: string | boolean;
   gitignore: boolean;
+  forceExclude?: boolean;
   skip: boolean;
   baseline?: string;
   writeBaseline?: string;
@@ -105,7 +108,7 @@ export function readCheckOptions(command: Command): CheckOptions {
   const reports = readReports(values.output, OUTPUTS);
   const kubernetes = values.kubernetesVersion;
   const noSkip = !values.skip;
-  const { openapi = [], builtIn = false, references = false } = values;
+  const { openapi = [], builtIn = false, references = false, forceExclude = false } = values;
   const given = { files, crds, previous, validate, missing, kubernetes, config, gitignore, noSkip };
   const known = { baseline, writeBaseline, failOn, maxWarnings };
   const { upgrade = false, threads, watch = false, previousRef, replace = false } = values;
@@ -114,5 +117,5 @@ export function readCheckOptions(command: Command): CheckOptions {
   }
   const before = { previousRef, replace, namespace: values.namespace };
   const work = { openapi, builtIn, references, upgrade, fix, fixDryRun, threads, watch, ...before };
-  return { ...given, ...known, ...work, reports, verbose, quiet };
+  return { ...given, ...known, ...work, forceExclude, reports, verbose, quiet };
 }

@@ -5,7 +5,7 @@ import { closeSync, openSync, readFileSync, readSync, realpathSync, statSync } f
 import { buffer } from "node:stream/consumers";
 import { linesOf } from "../../js/lines.ts";
 import { decodeText, type Position, type repository } from "../../js/tools.ts";
-import { type Found, filesBelow, type Select } from "./walk.ts";
+import { type Found, filesBelow, isNamedLeftOut, type Select } from "./walk.ts";
 
 export { isManifestName, type Select } from "./walk.ts";
 
@@ -75,7 +75,12 @@ export function sourcesOf(
       }
       if (path !== STDIN) {
         const key = real ?? realpathOf(path);
-        if (known.has(key)) continue;
+        if (known.has(key)) {
+          const other = sources.find((one) => named && realpathOf(one.name) === key);
+          // It was found in a folder before.
+          if (other !== undefined) other.named = true;
+          continue;
+        }
         known.add(key);
       }
       sources.push({ name: path, named });
@@ -131,7 +136,9 @@ function bytesOf({ file, start, length }: Piece): Uint8Array<ArrayBuffer> {
 function found(name: string, select: Select): Found[] {
   if (name === "-") return [{ path: STDIN, named: true }];
   try {
-    if (!statSync(name).isDirectory()) return [{ path: name, named: true }];
+    if (!statSync(name).isDirectory()) {
+      return isNamedLeftOut(name, select) ? [] : [{ path: name, named: true }];
+    }
   } catch (fault) {
     return [{ path: name, named: true, fault }];
   }

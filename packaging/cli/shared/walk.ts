@@ -29,10 +29,20 @@ export interface Selection {
   configuration?: Configuration | undefined;
   /** Whether `.gitignore` counts. */
   gitignore: boolean;
+  /** Whether the configuration also leaves out files that the user named. */
+  forceExclude?: boolean;
 }
 
 /** The ignored parts of each folder, given the names in it where they are known. */
 export type Select = (folder: string, names?: string[]) => Selection;
+
+/** Whether a file that the user named is left out. */
+export function isNamedLeftOut(file: string, select: Select): boolean {
+  const { configuration, forceExclude } = select(file);
+  if (!forceExclude || configuration === undefined) return false;
+  const own = pathIn(configuration, file);
+  return !own.startsWith("../") && configuration.config.excludesFile(own);
+}
 
 /** The files below a folder, by name. Links are followed to files, not to folders. */
 export function filesBelow(folder: string, select: Select): Found[] {

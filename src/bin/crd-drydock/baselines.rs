@@ -6,6 +6,7 @@ use std::fs;
 use crd_drydock::check::baseline::{Baseline, Known};
 use crd_drydock::check::finding::CheckResult;
 use crd_drydock::check::output::shown_json::shown_json;
+use crd_drydock::check::paths::Here;
 use crd_drydock::wire::to_json;
 
 use super::check::Run;
@@ -14,12 +15,12 @@ use super::terminal;
 use super::words::Misuse;
 
 /// Writes the errors and warnings as known ones.
-pub fn write(file: &str, result: &CheckResult) -> Result<(), Misuse> {
-    let known = Known::among(&result.findings);
+pub fn write(file: &str, result: &CheckResult, here: &Here) -> Result<(), Misuse> {
+    let known = Known::among(&result.findings, file, here);
     write_file(file, shown_json(&to_json(&known)).as_bytes())?;
     terminal::print(&format!(
         "{file}: {} findings are known now\n",
-        known.0.len()
+        known.findings.len()
     ));
     Ok(())
 }
@@ -53,7 +54,7 @@ pub fn forget(run: &Run<'_>, result: &mut CheckResult) -> Result<(), Misuse> {
             Misuse(format!("cannot read the baseline {baseline}: {why}"))
         })?;
         let text = String::from_utf8_lossy(&text);
-        let known = Baseline::read(&baseline, &text).map_err(Misuse)?;
+        let known = Baseline::read(&baseline, &text, &run.here).map_err(Misuse)?;
         let is_known = |file: &String| files.contains(file);
         result
             .findings

@@ -20,7 +20,7 @@ use crd_drydock::check::references::{ReferenceCheck, further_lines};
 use crd_drydock::check::survey::TextEntry;
 use crd_drydock::check::text::STDIN;
 use crd_drydock::check::text_judge::Shared;
-use crd_drydock::check::verdict::{FailOn, Limits, exit_code};
+use crd_drydock::check::verdict::{FailOn, Limits, RunVerdict};
 use crd_drydock::repository::{FileFacts, facts, may_name_others};
 
 use super::configurations::{Choice, Configurations};
@@ -31,6 +31,7 @@ use super::options::{CheckOptions, releases_of};
 use super::paths::{absolute, folder_of, from_root, here, join, name_of};
 use super::pieces::{forget_input, in_pieces};
 use super::sources::{Finder, Place, Source};
+use super::walk::Selection;
 use super::watch::watched;
 use super::words::Misuse;
 use super::zones::IanaZones;
@@ -84,7 +85,7 @@ fn checked(options: &CheckOptions) -> Result<u8, Misuse> {
     let run = Run::new(options)?;
     let (mut result, definitions) = run.judged()?;
     if let Some(file) = &options.write_baseline {
-        baselines::write(file, &result)?;
+        baselines::write(file, &result, &run.here)?;
         return Ok(0);
     }
     if options.fix || options.fix_dry_run {
@@ -100,7 +101,11 @@ fn checked(options: &CheckOptions) -> Result<u8, Misuse> {
     }
     baselines::forget(&run, &mut result)?;
     run.report(&result)?;
-    Ok(exit_code(&result, &run.limits(&result)))
+    let RunVerdict { code, why } = RunVerdict::new(&result, &run.limits(&result));
+    if let Some(why) = why {
+        eprintln!("crd-drydock: {why}");
+    }
+    Ok(code)
 }
 
 impl<'o> Run<'o> {
@@ -113,7 +118,11 @@ impl<'o> Run<'o> {
             stdin: None,
         };
         // The configuration may name a file that is judged anyway. It is read once, as a judged one.
-        let select = Some((&mut configurations, options.gitignore));
+        let select = Some(Selection {
+            configurations: &mut configurations,
+            gitignore: options.gitignore,
+            force_exclude: options.force_exclude,
+        });
         let texts = finder.sources(&options.files, select)?;
         let texts = texts.into_iter().flat_map(in_pieces);
         let mut all: Vec<(Source, bool, Option<usize>)> =
@@ -168,7 +177,7 @@ impl<'o> Run<'o> {
                     Place::File | Place::Read(_) => None,
                 },
                 name: source.name.clone(),
-                is_named: source.is_named,
+                is_named: source.is_named && (is_only_loaded || !options.force_exclude),
                 is_only_loaded,
                 needed_by,
                 configuration,
@@ -336,7 +345,8 @@ impl<'o> Run<'o> {
         let checked = || self.entries.iter().filter(|entry| !entry.is_only_loaded);
         let known: HashSet<&str> = checked().filter_map(|one| one.path.as_deref()).collect();
         let mut folders = BTreeSet::new();
-        for entry in checked().filter(|entry| entry.is_named && entry.path.is_some()) {
+        let is_named = |entry: &&TextEntry| entry.is_named || self.options.force_exclude;
+        for entry in checked().filter(|entry| is_named(entry) && entry.path.is_some()) {
             let whole = absolute(&self.here, &entry.name);
             let mut folder = folder_of(&whole);
             for _ in 0..LEVELS {

@@ -31,6 +31,7 @@ pub struct CheckArguments {
     config: Option<String>,
     no_config: bool,
     no_gitignore: bool,
+    force_exclude: bool,
     no_skip: bool,
     baseline: Option<String>,
     write_baseline: Option<String>,
@@ -102,6 +103,8 @@ pub struct CheckOptions {
     pub config: Choice,
     /// Whether `.gitignore` counts.
     pub gitignore: bool,
+    /// Whether the configuration also leaves out files that the user named.
+    pub force_exclude: bool,
     /// Whether files that are not manifests are judged, too.
     pub no_skip: bool,
     /// Findings that are known.
@@ -167,6 +170,7 @@ impl CheckArguments {
             upgrade: self.upgrade,
             config,
             gitignore: !self.no_gitignore,
+            force_exclude: self.force_exclude,
             no_skip: self.no_skip,
             baseline: self.baseline,
             write_baseline: self.write_baseline,

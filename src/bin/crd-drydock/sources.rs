@@ -10,10 +10,9 @@ use crd_drydock::check::paths::Here;
 use crd_drydock::check::survey::ReadText;
 use crd_drydock::check::text::STDIN;
 
-use super::configurations::Configurations;
 use super::paths::{real, reason};
 use super::pieces;
-use super::walk::{Found, files_below};
+use super::walk::{Found, Selection, files_below};
 use super::words::Misuse;
 
 /// A text that is to be read.
@@ -110,11 +109,11 @@ pub struct Finder<'f> {
 
 impl Finder<'_> {
     /// The texts that names stand for, in the order of the names. Files that configurations and `.gitignore`
-    /// leave out are missing with `select`: the configurations, and whether `.gitignore` counts.
+    /// leave out are missing with a selection.
     pub fn sources(
         &mut self,
         names: &[String],
-        mut select: Option<(&mut Configurations, bool)>,
+        mut select: Option<Selection<'_>>,
     ) -> Result<Vec<Source>, Misuse> {
         let mut sources = Vec::new();
         for name in names {
@@ -125,13 +124,7 @@ impl Finder<'_> {
             match fs::metadata(name) {
                 Err(fault) => sources.push(Source::lost(name, reason(&fault))),
                 Ok(found) if found.is_dir() => {
-                    let (configurations, gitignore) = match &mut select {
-                        Some((configurations, gitignore)) => {
-                            (Some(&mut **configurations), *gitignore)
-                        }
-                        None => (None, false),
-                    };
-                    let files = files_below(self.here, name, configurations, gitignore)?;
+                    let files = files_below(self.here, name, select.as_mut())?;
                     if files.is_empty() {
                         let why =
                             "it has no .yaml, .yml or .json files, or they are left out".to_owned();
@@ -140,12 +133,23 @@ impl Finder<'_> {
                     sources.extend(files.into_iter().filter_map(|found| self.source(found)));
                 }
                 Ok(_) => {
-                    if self.known.insert(real(name)) {
+                    if let Some(select) = &mut select
+                        && select.is_named_left_out(name)?
+                    {
+                        continue;
+                    }
+                    let key = real(name);
+                    if self.known.insert(key.clone()) {
                         sources.push(Source {
                             name: name.clone(),
                             is_named: true,
                             place: Place::File,
                         });
+                    } else if let Some(known) =
+                        sources.iter_mut().find(|one| real(&one.name) == key)
+                    {
+                        // It was found in a folder before.
+                        known.is_named = true;
                     }
                 }
             }

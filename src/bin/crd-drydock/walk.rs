@@ -38,16 +38,41 @@ pub struct Walk<'w> {
     files: Vec<Found>,
 }
 
-/// The files below a folder. Configurations and `.gitignore` count only with `configurations`.
+/// What is left out.
+pub struct Selection<'s> {
+    /// The configurations.
+    pub configurations: &'s mut Configurations,
+    /// Whether `.gitignore` counts.
+    pub gitignore: bool,
+    /// Whether configurations also leave out files that the user named.
+    pub force_exclude: bool,
+}
+
+impl Selection<'_> {
+    /// Whether a file that the user named is left out.
+    pub fn is_named_left_out(&mut self, file: &str) -> Result<bool, Misuse> {
+        if !self.force_exclude {
+            return Ok(false);
+        }
+        let number = self.configurations.for_path(file)?;
+        let configured = number.and_then(|number| self.configurations.get(number));
+        Ok(configured.is_some_and(|configured| {
+            let own = configured.path(file);
+            !own.starts_with("../") && configured.config.excludes_file(&own)
+        }))
+    }
+}
+
+/// The files below a folder. Configurations and `.gitignore` count only with a selection.
 pub fn files_below(
     here: &Here,
     folder: &str,
-    configurations: Option<&mut Configurations>,
-    gitignore: bool,
+    select: Option<&mut Selection<'_>>,
 ) -> Result<Vec<Found>, Misuse> {
+    let gitignore = select.as_ref().is_some_and(|select| select.gitignore);
     let mut walk = Walk {
         here,
-        configurations,
+        configurations: select.map(|select| &mut *select.configurations),
         git: None,
         files: Vec::new(),
     };

@@ -109,7 +109,7 @@ fn files_of(here: &Here, event: Event) -> Vec<String> {
         match is_new && path.is_dir() {
             false => vec![file],
             true => {
-                let below = files_below(here, &file, None, false).unwrap_or_default();
+                let below = files_below(here, &file, None).unwrap_or_default();
                 below.into_iter().map(|file| file.path).collect()
             }
         }

@@ -1,7 +1,7 @@
 //! Annotations of GitHub's workflows.
 
 use super::annotation::{AnnotatedPlace, Annotation, annotation};
-use super::place::{message, place_text};
+use super::place::{message, place_text, whose};
 use super::{Look, Report, text};
 use crate::check::finding::{Finding, Severity};
 use crate::check::paths::Here;
@@ -30,7 +30,8 @@ fn annotated(finding: &Finding, here: &Here) -> Annotation {
         let place = place_text(&other.file, other.range);
         format!("{place}: {}", other.message)
     });
-    let words = [message(finding)].into_iter().chain(others);
+    let whose = whose(finding).map(|object| ["in: ", &object].concat());
+    let words = [message(finding)].into_iter().chain(whose).chain(others);
     let words: Vec<_> = words.chain(finding.hints.iter().cloned()).collect();
     let command = match finding.severity {
         Severity::Note => "notice",

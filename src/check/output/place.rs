@@ -1,6 +1,7 @@
 //! Places and messages, as all reports have them.
 
 use crate::check::finding::Finding;
+use crate::check::text::STDIN;
 use crate::check::visible::visible_line;
 use crate::document::position::Range;
 use crate::releases::Release;
@@ -25,10 +26,21 @@ pub(super) fn message(finding: &Finding) -> String {
     }
 }
 
-/// The message and the hints, one on each line.
+/// The object. Lines do not identify objects in a stream.
+pub(super) fn whose(finding: &Finding) -> Option<String> {
+    let object = finding.object.as_ref().filter(|_| finding.file == STDIN)?;
+    let name = [&*object.namespace, &*object.name];
+    let name: Vec<_> = name.into_iter().filter(|part| !part.is_empty()).collect();
+    let source = finding.source.iter();
+    let from: String = source.map(|source| [" from ", source].concat()).collect();
+    Some(format!("{} {}{from}", object.kind, name.join("/")))
+}
+
+/// The message, the object of a stream and the hints, one on each line.
 pub(super) fn words(finding: &Finding) -> String {
     let mut words = message(finding);
-    for hint in &finding.hints {
+    let whose = whose(finding).map(|object| ["in: ", &object].concat());
+    for hint in whose.iter().chain(&finding.hints) {
         words.push('\n');
         words.push_str(hint);
     }

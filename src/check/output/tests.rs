@@ -53,6 +53,52 @@ fn result() -> CheckResult {
     result
 }
 
+#[test]
+fn each_report_names_the_object_of_a_stream() {
+    let mut result = result();
+    for finding in &mut result.findings {
+        finding.file = "<stdin>".to_owned();
+        finding.source = Some("boats/templates/boat.yaml".to_owned());
+    }
+    for form in Form::ALL.into_iter().filter(|form| *form != Form::Json) {
+        let look = Look {
+            form,
+            colour: false,
+            quiet: false,
+            verbose: false,
+        };
+        let text = written(&result, look, &Here::default());
+        let want = "in: Boat a from boats/templates/boat.yaml";
+        assert!(text.contains(want), "{form:?}: {text}");
+    }
+}
+
+#[test]
+fn many_notes_of_a_code_are_counted_rather_than_shown() {
+    let mut result = result();
+    let note = result.findings.last().cloned().unwrap();
+    result.findings.extend(std::iter::repeat_n(note, 10));
+    let shown = |verbose| {
+        let look = Look {
+            form: Form::Text,
+            colour: false,
+            quiet: false,
+            verbose,
+        };
+        written(&result, look, &Here::default())
+    };
+    let short = shown(false);
+    assert_eq!(short.matches("note[suppressed]").count(), 3);
+    assert!(
+        short.contains("\nFurther notes, which --verbose shows: 8 suppressed.\n"),
+        "{short}"
+    );
+    assert!(short.contains("1 error, 11 notes\n"), "{short}");
+    let whole = shown(true);
+    assert_eq!(whole.matches("note[suppressed]").count(), 11);
+    assert!(!whole.contains("Further notes"), "{whole}");
+}
+
 fn report(form: Form) -> String {
     let look = Look {
         form,

@@ -1,7 +1,7 @@
 //! For people: as compilers write, with the line in question below.
 
 use super::json::by_reason;
-use super::place::{message, place_text};
+use super::place::{message, place_text, whose};
 use super::{Look, Report};
 use crate::check::codes::{NO_DEFINITION, UNKNOWN_KIND};
 use crate::check::finding::{Excerpt, Finding, Fix, Severity, Skipped};
@@ -14,12 +14,17 @@ const WIDTH: u32 = 120;
 /// How much of a long line is shown before a place that is far behind its start.
 const BEFORE: u32 = 20;
 
-/// The name that texts of the standard input have.
-const STDIN: &str = "<stdin>";
+/// With more notes of a code than this only the first ones are shown, and the others counted. They hide errors.
+const MANY_NOTES: usize = 10;
+const FIRST_NOTES: usize = 3;
 
 pub(super) fn written(report: &Report<'_>, look: Look) -> String {
     let painter = Painter(look.colour);
-    let findings = report.findings.iter();
+    let (findings, further) = match look.verbose {
+        true => (report.findings.clone(), Vec::new()),
+        false => without_further_notes(&report.findings),
+    };
+    let findings = findings.iter();
     let mut blocks: Vec<_> = findings.map(|finding| block(finding, painter)).collect();
     let result = report.result;
     if look.verbose && !(result.skipped.is_empty() && result.others.is_empty()) {
@@ -29,9 +34,60 @@ pub(super) fn written(report: &Report<'_>, look: Look) -> String {
     if look.quiet {
         return blocks.concat();
     }
-    let rest = [left_out(report), advice(report).to_owned()].concat();
+    let rest = [
+        further_notes(&further),
+        left_out(report),
+        advice(report).to_owned(),
+    ];
+    let rest = rest.concat();
     blocks.push([summary(report), "\n".to_owned(), rest].concat());
     blocks.join("\n")
+}
+
+/// The findings without most notes of codes that have many, and the number of these by code.
+fn without_further_notes<'r>(all: &[&'r Finding]) -> (Vec<&'r Finding>, Vec<(&'r str, usize)>) {
+    let is_note = |finding: &&&Finding| finding.severity == Severity::Note;
+    let mut counts: Vec<(&str, usize)> = Vec::new();
+    for finding in all.iter().filter(is_note) {
+        match counts.iter_mut().find(|(code, _)| *code == finding.code) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((&finding.code, 1)),
+        }
+    }
+    counts.retain(|(_, count)| *count > MANY_NOTES);
+    for (_, count) in &mut counts {
+        *count -= FIRST_NOTES;
+    }
+    let codes = counts.iter().map(|(code, _)| *code);
+    let mut first: Vec<(&str, usize)> = codes.map(|code| (code, FIRST_NOTES)).collect();
+    let is_shown = |finding: &&&'r Finding| {
+        let left = first.iter_mut().find(|(code, _)| *code == finding.code);
+        match left.filter(|_| is_note(finding)) {
+            Some((_, 0)) => false,
+            Some((_, left)) => {
+                *left -= 1;
+                true
+            }
+            None => true,
+        }
+    };
+    let shown = all.iter().filter(is_shown).copied().collect();
+    (shown, counts)
+}
+
+/// The notes that are counted only.
+fn further_notes(further: &[(&str, usize)]) -> String {
+    let listed: Vec<_> = further
+        .iter()
+        .map(|(code, count)| format!("{count} {code}"))
+        .collect();
+    match listed.is_empty() {
+        true => String::new(),
+        false => format!(
+            "Further notes, which --verbose shows: {}.\n",
+            listed.join(", ")
+        ),
+    }
 }
 
 /// Colours words, if colours are wanted.
@@ -125,16 +181,6 @@ fn fix_words(fix: &Fix, Finding { excerpt, range, .. }: &Finding) -> String {
         _ => None,
     };
     replaced.unwrap_or_else(|| fix.title.clone())
-}
-
-/// The object. Lines do not identify objects in a stream.
-fn whose(finding: &Finding) -> Option<String> {
-    let object = finding.object.as_ref().filter(|_| finding.file == STDIN)?;
-    let name = [&*object.namespace, &*object.name];
-    let name: Vec<_> = name.into_iter().filter(|part| !part.is_empty()).collect();
-    let source = finding.source.iter();
-    let from: String = source.map(|source| [" from ", source].concat()).collect();
-    Some(format!("{} {}{from}", object.kind, name.join("/")))
 }
 
 /// The first line of the place, marked. An unreadable file or a blank line has none.

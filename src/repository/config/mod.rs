@@ -10,6 +10,7 @@ mod tests;
 use serde::{Serialize, Serializer};
 
 pub use self::diff::{Approval, DiffConfig};
+pub use self::read::finding_codes;
 use super::glob::{self, Glob};
 use crate::suites::SuiteFault;
 
@@ -100,6 +101,12 @@ impl Pattern {
     }
 }
 
+/// Whether a list of patterns has a path.
+fn has_path(patterns: &[Pattern], path: &str, is_folder: bool) -> bool {
+    let globs = patterns.iter().map(|pattern| &pattern.glob);
+    glob::has(globs, path, is_folder)
+}
+
 fn texts<S: Serializer>(patterns: &[Pattern], to: S) -> Result<S::Ok, S::Error> {
     to.collect_seq(patterns.iter().map(|pattern| &pattern.text))
 }
@@ -154,11 +161,17 @@ impl Config {
     /// Whether the configuration leaves a path out. Folders are left out only by `exclude`.
     #[must_use]
     pub fn excludes(&self, path: &str, is_folder: bool) -> bool {
-        let any = |patterns: &[Pattern]| {
-            let mut globs = patterns.iter().map(|pattern| &pattern.glob);
-            globs.any(|glob| glob.matches(path, is_folder))
-        };
-        any(&self.exclude) || !is_folder && !self.include.is_empty() && !any(&self.include)
+        let has = |patterns: &[Pattern]| has_path(patterns, path, is_folder);
+        has(&self.exclude) || !is_folder && !self.include.is_empty() && !has(&self.include)
+    }
+
+    /// Whether the configuration leaves a file out, or a folder that it is in: how a file is judged that no walk
+    /// has found.
+    #[must_use]
+    pub fn excludes_file(&self, path: &str) -> bool {
+        let slashes = path.match_indices('/');
+        let mut folders = slashes.filter_map(|(at, _)| path.get(..at));
+        folders.any(|folder| self.excludes(folder, true)) || self.excludes(path, false)
     }
 
     /// Whether `crds` or `openapi` names a file, or the folder that it is in.
@@ -169,12 +182,21 @@ impl Config {
         globs.any(|glob| glob.matches(path, false))
     }
 
+    /// Whether `definitions` tells two definitions apart, given by their paths: some files are judged by only one
+    /// of them.
+    #[must_use]
+    pub fn tells_apart(&self, one: &str, other: &str) -> bool {
+        let has = |channel: &Channel, path: &str| has_path(&channel.crds, path, false);
+        let mut channels = self.definitions.iter();
+        channels.any(|channel| has(channel, one) != has(channel, other))
+    }
+
     /// The settings for a path.
     #[must_use]
     pub fn settings_of(&self, path: &str) -> Settings {
         let mut own = self.settings.clone();
         for (globs, more) in &self.overrides {
-            if !glob::any(globs, path, false) {
+            if !glob::has(globs.iter(), path, false) {
                 continue;
             }
             for (code, level) in &more.severity {
@@ -198,10 +220,7 @@ impl Config {
     /// nothing is said of that.
     #[must_use]
     pub fn definition_for(&self, object: &str, definitions: &[&str]) -> Option<usize> {
-        let matches = |patterns: &[Pattern], path: &str| {
-            let mut globs = patterns.iter().map(|pattern| &pattern.glob);
-            globs.any(|glob| glob.matches(path, false))
-        };
+        let matches = |patterns: &[Pattern], path: &str| has_path(patterns, path, false);
         let mut channels = self.definitions.iter().rev();
         let channel = channels.find(|channel| {
             let has = |path: &&str| matches(&channel.crds, path);

@@ -61,6 +61,13 @@ pub(super) const CODES: &[&str] = &[
     "stored-object-changed",
 ];
 
+/// The codes that findings may have.
+#[must_use]
+pub fn finding_codes() -> Vec<&'static str> {
+    let codes = Code::ALL.iter().map(|code| code.name());
+    codes.chain(CODES.iter().copied()).collect()
+}
+
 impl Config {
     /// Reads a configuration, YAML or JSON. Never fails: see [`Config::problems`].
     #[must_use]
@@ -127,8 +134,8 @@ impl Config {
         reader.check_keys(map, KEYS, "a configuration", &mut |_| None);
         self.include = patterns(map, "include", reader);
         self.exclude = patterns(map, "exclude", reader);
-        self.crds = patterns(map, "crds", reader);
-        self.openapi = patterns(map, "openapi", reader);
+        self.crds = needed(map, "crds", reader);
+        self.openapi = needed(map, "openapi", reader);
         self.gitignore = truth(map, "gitignore", reader).unwrap_or(true);
         self.built_in = truth(map, "builtIn", reader);
         self.read_references(map, reader);
@@ -220,8 +227,7 @@ fn truth(map: SuiteNode<'_>, key: &str, reader: &mut SuiteReader<'_>) -> Option<
 
 impl Settings {
     fn read(map: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Self {
-        let mut codes: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
-        codes.extend(CODES);
+        let codes = finding_codes();
         Self {
             kubernetes_version: release(map, reader),
             missing: choice(map, "missing", MISSING, reader),
@@ -283,9 +289,49 @@ fn texts(map: SuiteNode<'_>, key: &str, reader: &mut SuiteReader<'_>) -> Vec<Str
     items.into_iter().map(|item| item.value).collect()
 }
 
+/// A list of globs. One with a `!` needs one before it.
 fn patterns(map: SuiteNode<'_>, key: &str, reader: &mut SuiteReader<'_>) -> Vec<Pattern> {
-    let texts = texts(map, key, reader).into_iter();
-    texts.map(Pattern::new).collect()
+    let Some(node) = reader.field(map, key) else {
+        return Vec::new();
+    };
+    let texts = reader.texts(node, key);
+    if let Some(first) = texts.first()
+        && first.value.starts_with('!')
+    {
+        let message = format!(
+            "{key} starts with {:?}: `!` takes files out of what the globs before it match",
+            first.value
+        );
+        reader.fault(FaultCode::WrongValue, message, first.range);
+    }
+    let texts = texts.into_iter();
+    texts.map(|text| Pattern::new(text.value)).collect()
+}
+
+/// A list of files, folders and globs that are read. What is not to be read is not named.
+fn needed(map: SuiteNode<'_>, key: &str, reader: &mut SuiteReader<'_>) -> Vec<Pattern> {
+    let Some(node) = reader.field(map, key) else {
+        return Vec::new();
+    };
+    let mut patterns = Vec::new();
+    for text in reader.texts(node, key) {
+        let written = &text.value;
+        let why = if written.starts_with('!') {
+            Some(format!("{key} takes no {written:?}: it names what is read"))
+        } else if written.contains("://") {
+            Some(format!(
+                "{key} takes no address such as {written:?}: nothing is fetched"
+            ))
+        } else {
+            None
+        };
+        if let Some(message) = why {
+            reader.fault(FaultCode::WrongValue, message, text.range);
+        } else {
+            patterns.push(Pattern::new(text.value));
+        }
+    }
+    patterns
 }
 
 fn files(map: SuiteNode<'_>, what: &str, reader: &mut SuiteReader<'_>) -> Vec<Pattern> {

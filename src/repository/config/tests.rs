@@ -60,8 +60,51 @@ fn all_keys_are_read() {
 }
 
 #[test]
+fn a_glob_with_an_exclamation_mark_takes_out_what_those_before_it_match() {
+    let config = Config::read("exclude: ['old/*', '!old/kept.yaml', testdata, '!testdata/a.yaml']");
+    assert!(config.problems.is_empty(), "{:?}", config.problems);
+    for (path, want) in [
+        ("old/a.yaml", true),
+        ("old/kept.yaml", false),
+        // As in `.gitignore`, nothing comes back in a folder that is left out.
+        ("testdata/a.yaml", true),
+        ("a.yaml", false),
+    ] {
+        assert_eq!(config.excludes_file(path), want, "{path}");
+    }
+}
+
+#[test]
+fn definitions_that_a_channel_separates_are_told_apart() {
+    let config = Config::read("definitions: [{files: [a], crds: [standard]}]");
+    for (one, other, want) in [
+        ("standard/a.yaml", "other/a.yaml", true),
+        ("other/a.yaml", "standard/a.yaml", true),
+        ("standard/a.yaml", "standard/b.yaml", false),
+        ("other/a.yaml", "more/a.yaml", false),
+    ] {
+        assert_eq!(config.tells_apart(one, other), want, "{one} {other}");
+    }
+}
+
+#[test]
 fn mistakes_are_told_at_their_places() {
     for (text, line, want) in [
+        (
+            "exclude: ['!a']",
+            0,
+            "exclude starts with \"!a\": `!` takes files out of what the globs before it match",
+        ),
+        (
+            "crds: [a, '!b']",
+            0,
+            "crds takes no \"!b\": it names what is read",
+        ),
+        (
+            "openapi: ['https://example.org/a.json']",
+            0,
+            "openapi takes no address such as \"https://example.org/a.json\": nothing is fetched",
+        ),
         (
             "exlude: [a]",
             0,

@@ -41,7 +41,7 @@ codes! {
     IgnoredText "ignored-text" "Kubernetes stops reading before this text and ignores it silently. Indent it as the rest of the document, or put a line `---` before it."
     DecodeError "decode-error" "The server refuses the document before it validates it: a value has a type that the field cannot hold, the document is of another kind, it is larger than a request may be, or it is new and has a `resourceVersion`, which the cluster gives. Give the field a value of the type that the message names, or remove it."
     UnknownField "unknown-field" "The schema has no such field. The server drops it; `kubectl apply`, which asks for strict validation, refuses the object. Correct the name, move the field, or remove it."
-    DuplicateField "duplicate-field" "A key is repeated; the last one counts. `kubectl apply`, which asks for strict validation, refuses the object. Remove the others."
+    DuplicateField "duplicate-field" "A key is repeated. The last value counts; a server that gets the text with strict validation refuses it. `kubectl apply -f` sends only the last value, and says nothing. Remove the others."
     MissingField "missing-field" "A required field is absent. Add it."
     WrongType "wrong-type" "The value is of another type than the schema demands. Quote a number that should be a string, remove the quotes of a string that should not be one."
     WrongFormat "wrong-format" "The string does not have the format that the schema demands."
