@@ -58,7 +58,7 @@ impl Fault {
         .contains(&self.code)
     }
 
-    /// Whether `kubectl apply`, which asks for strict validation, is refused for it.
+    /// Whether a server refuses the text for it, if it is asked for strict validation.
     fn is_refused(&self) -> bool {
         self.is_error() || is_of_strict_decoding(self.code)
     }

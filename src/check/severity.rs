@@ -72,7 +72,7 @@ impl Missing {
     }
 }
 
-/// Whether `kubectl apply --validate` concerns a code.
+/// Whether strict validation concerns a code, which `kubectl` asks for with `--validate`.
 #[must_use]
 pub fn is_of_strict_decoding(code: Code) -> bool {
     matches!(code, Code::UnknownField | Code::DuplicateField)
