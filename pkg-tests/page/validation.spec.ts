@@ -22,6 +22,18 @@ test("validation: kubectl apply sends no status", async ({ page, playground }) =
   await expect(page.locator("#kubectl")).toBeHidden();
 });
 
+test("validation: kubectl apply sends only the last one of repeated fields", async ({
+  page,
+  playground,
+}) => {
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  size: 3\n  size: 4\n  sise: 1"));
+  await expect(page.locator("#kubectl")).toContainText("refuse it: 1 unknown field.");
+  await playground.paste("object", widget("  size: 3\n  size: 4"));
+  await expect(playground.stamp).toHaveText("Allowed");
+  await expect(page.locator("#kubectl")).toBeHidden();
+});
+
 test("validation: Strict refuses with the server's text, Ignore says nothing", async ({
   page,
   playground,

@@ -81,14 +81,14 @@ function strictWords({ strict: { unknown, repeated } }: Outcome): Said {
 
 /**
  * The answer to `kubectl apply`, which asks for strict validation, where it differs. `kubectl apply` sends no
- * request to the endpoint of the status.
+ * request to the endpoint of the status, and only the last one of repeated fields.
  */
 export function kubectlOn(outcome: Outcome | undefined, mode: Mode): Said | undefined {
   const { strict, isStrictlyRefused } = outcome ?? {};
-  const isOther = !isStrictlyRefused && Boolean(strict?.unknown || strict?.repeated);
-  return outcome === undefined || !isOther || mode === "status"
+  const count = strict?.unknown ?? 0;
+  return isStrictlyRefused || count === 0 || mode === "status"
     ? undefined
-    : say("kubectl-refuses", { what: strictWords(outcome) });
+    : say("kubectl-refuses", { what: say("strict-unknown", { count }) });
 }
 
 /** How many objects are stored, and what becomes of the others. */
