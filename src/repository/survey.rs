@@ -56,68 +56,66 @@ impl Survey {
     #[must_use]
     pub fn skips(&self) -> Vec<Skip> {
         let completed = self.completed();
-        let named = self.named(&completed);
-        let applied = self.applied();
-        // A test may name no file: then it is about the objects in its folder.
         let all = self.files.iter().rev();
-        let tests: BTreeMap<&str, &str> = all
-            .filter(|(_, facts)| facts.is_test)
-            .map(|(path, _)| (paths::folder(path), &**path))
-            .collect();
+        let stated = Statements {
+            named: self.named(&completed),
+            applied: self.applied(),
+            tests: all
+                .filter(|(_, facts)| facts.is_test)
+                .map(|(path, _)| (paths::folder(path), &**path))
+                .collect(),
+        };
         let mut skips = Vec::new();
         for (path, facts) in &self.files {
-            let mut add = |reason, line, kind: &str, declared_by: &str| {
-                skips.push(Skip {
-                    path: path.clone(),
-                    reason,
-                    line,
-                    kind: kind.to_owned(),
-                    declared_by: declared_by.to_owned(),
-                });
-            };
-            // What is compared with objects may be applied before.
-            let is_of_applied = |reason| {
-                use SkipReason::{Assertion, Refused};
-                matches!(reason, Assertion | Refused) && applied.contains(&**path)
-            };
-            if let Some(reason) = facts.whole_file.filter(|reason| !is_of_applied(*reason)) {
-                add(reason, None, "", "");
-                continue;
-            }
-            if let Some(all) = named.get(&**path) {
-                let is_meant =
-                    |named: &NamedFile| !(named.is_of_whole_file() && is_of_applied(named.reason));
-                let all = all.iter().filter(|(_, named)| is_meant(named));
-                let mut is_whole = false;
-                for (declared_by, named) in all {
-                    add(named.reason, None, &named.kind, declared_by);
-                    is_whole |= named.is_of_whole_file();
-                }
-                if is_whole {
-                    continue;
-                }
-            }
-            if let Some((chart, reason)) = self.in_chart(path, facts) {
-                add(reason, None, "", chart);
-                continue;
-            }
-            for (line, reason) in &facts.documents {
-                add(*reason, Some(*line), "", "");
-            }
-            // A file that the test names is described by the test itself.
-            let is_described = |all: &Vec<(&str, &NamedFile)>| {
-                let mut all = all.iter();
-                all.any(|(_, named)| !named.reason.is_of_incomplete())
-            };
-            if !named.get(&**path).is_some_and(is_described)
-                && let Some(test) = tests.get(paths::folder(path))
-            {
-                for line in &facts.nameless {
-                    add(SkipReason::Assertion, Some(*line), "", test);
-                }
-            }
+            self.add_skips(
+                path,
+                facts,
+                &stated,
+                &mut |reason, line, kind, declared_by| {
+                    skips.push(Skip {
+                        path: path.clone(),
+                        reason,
+                        line,
+                        kind: kind.to_owned(),
+                        declared_by: declared_by.to_owned(),
+                    });
+                },
+            );
         }
         skips
+    }
+
+    /// What is not a manifest in a file.
+    fn add_skips(&self, path: &str, facts: &FileFacts, stated: &Statements<'_>, add: AddSkip<'_>) {
+        if let Some(reason) = facts.whole_file
+            && !stated.is_outweighed(path, reason)
+        {
+            add(reason, None, "", "");
+            return;
+        }
+        let named = stated.about(path);
+        for (declared_by, named) in &named {
+            add(named.reason, None, &named.kind, declared_by);
+        }
+        if named.iter().any(|(_, named)| named.is_of_whole_file()) {
+            return;
+        }
+        if let Some((chart, reason)) = self.in_chart(path, facts) {
+            add(reason, None, "", chart);
+            return;
+        }
+        for (line, reason) in &facts.documents {
+            add(*reason, Some(*line), "", "");
+        }
+        // A file that the test names is described by the test itself.
+        let is_described = named
+            .iter()
+            .any(|(_, named)| !named.reason.is_of_incomplete());
+        if !is_described && let Some(test) = stated.tests.get(paths::folder(path)) {
+            for line in &facts.nameless {
+                add(SkipReason::Assertion, Some(*line), "", test);
+            }
+        }
     }
 
     /// The resources that kustomizations complete, with the paths of the kustomizations.
@@ -231,6 +229,36 @@ impl Survey {
             }
         }
         None
+    }
+}
+
+/// Adds what a document is: why, a line of it, its kind, and the file that states it.
+type AddSkip<'a> = &'a mut dyn FnMut(SkipReason, Option<u32>, &str, &str);
+
+/// The statements of files about others.
+struct Statements<'s> {
+    /// By the path of the file that they are about, each with the file that makes it.
+    named: BTreeMap<&'s str, Vec<(&'s str, &'s NamedFile)>>,
+    /// The files that tests apply.
+    applied: BTreeSet<&'s str>,
+    /// The tests of folders. A test may name no file: then it is about the objects in its folder.
+    tests: BTreeMap<&'s str, &'s str>,
+}
+
+impl<'s> Statements<'s> {
+    /// Whether a file is applied, whatever else is said of it: what is compared with objects may be applied before.
+    fn is_outweighed(&self, path: &str, reason: SkipReason) -> bool {
+        use SkipReason::{Assertion, Refused};
+        matches!(reason, Assertion | Refused) && self.applied.contains(path)
+    }
+
+    /// The statements about a file.
+    fn about(&self, path: &str) -> Vec<(&'s str, &'s NamedFile)> {
+        let all = self.named.get(path).into_iter().flatten();
+        let counts = |named: &NamedFile| {
+            !(named.is_of_whole_file() && self.is_outweighed(path, named.reason))
+        };
+        all.filter(|(_, named)| counts(named)).copied().collect()
     }
 }
 
@@ -376,7 +404,8 @@ mod tests {
             } else {
                 "t/a.yaml"
             };
-            let found = skips(&[(name, BOAT), ("t/test.yaml", &test)]);
+            let boat = [BOAT, "metadata: {name: a}\n"].concat();
+            let found = skips(&[(name, &boat), ("t/test.yaml", &test)]);
             let own: Vec<&str> = found
                 .iter()
                 .map(|line| &**line)
