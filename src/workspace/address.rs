@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use percent_encoding::percent_decode_str;
+use crate::go::url;
 
 /// Compares two addresses part by part, each as people read it: without escapes. The parts are in the order of
 /// JavaScript's texts, in which commands read the files of a folder. So the definition that comes first for a command
@@ -34,7 +34,7 @@ pub(crate) fn compare(one: &str, other: &str) -> Ordering {
 }
 
 fn readable(part: &str) -> Cow<'_, str> {
-    percent_decode_str(part).decode_utf8_lossy()
+    url::decoded(part).unwrap_or(Cow::Borrowed(part))
 }
 
 #[cfg(test)]

@@ -294,6 +294,16 @@ fn host_escapes(byte: u8) -> bool {
     !(byte.is_ascii_alphanumeric() || b"!$&'()*+,;=:[]<>\"-_.~".contains(&byte))
 }
 
+/// The text with its escapes replaced; `None` if one of them is invalid.
+pub fn decoded(text: &str) -> Option<Cow<'_, str>> {
+    let mut after_signs = text.split('%').skip(1);
+    let is_valid = |rest: &str| {
+        let digits = rest.as_bytes().get(..2);
+        digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
+    };
+    after_signs.all(is_valid).then(|| unescaped(text))
+}
+
 /// The text with its escapes, which have been checked, replaced.
 fn unescaped(text: &str) -> Cow<'_, str> {
     if !text.contains('%') {
