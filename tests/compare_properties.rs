@@ -9,7 +9,7 @@
     reason = "tests panic where they fail"
 )]
 
-use crd_drydock::compare::{Category, Effect, Finding, Options, compare};
+use crd_drydock::compare::{Category, ChangeFinding, Effect, Options, compare};
 use crd_drydock::{Crd, Request};
 
 /// Xorshift: the same definitions each time.
@@ -164,7 +164,7 @@ fn object(random: &mut Random) -> String {
     format!("{{apiVersion: sea.org/v1, kind: Boat, metadata: {{name: a}}, spec: {{{spec}}}}}")
 }
 
-fn compared(before: &str, after: &str) -> Vec<Finding> {
+fn compared(before: &str, after: &str) -> Vec<ChangeFinding> {
     let options = Options {
         category: Category::Tools,
         ..Options::default()
@@ -211,7 +211,8 @@ fn what_is_called_safe_refuses_nothing_that_was_taken() {
     while objects < 100_000 {
         let (before, after) = pair(&mut random);
         let findings = compared(&before, &after);
-        let is_safe = |finding: &Finding| matches!(finding.effect, Effect::Widens | Effect::None);
+        let is_safe =
+            |finding: &ChangeFinding| matches!(finding.effect, Effect::Widens | Effect::None);
         if !findings.iter().all(is_safe) {
             continue;
         }
@@ -267,7 +268,7 @@ fn stored_objects_can_be_updated_unless_a_finding_says_otherwise() {
             (before, after) = (as_status(&before), as_status(&after));
         }
         let findings = compared(&before, &after);
-        let is_stored = |finding: &Finding| {
+        let is_stored = |finding: &ChangeFinding| {
             let breaks = finding.breaking || finding.possibly_breaking;
             finding.category == Category::Stored && breaks
         };
@@ -369,7 +370,8 @@ fn what_two_texts_have_in_common_makes_no_difference() {
             };
             let short = |before: &str, after: &str| -> Option<Vec<String>> {
                 let found = compare(before, after, &[], options).ok()?.findings;
-                let short = |one: &Finding| format!("{} {} {}", one.fingerprint, one.id, one.path);
+                let short =
+                    |one: &ChangeFinding| format!("{} {} {}", one.fingerprint, one.id, one.path);
                 Some(found.iter().map(short).collect())
             };
             let want = short(&before, &after);

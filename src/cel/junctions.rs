@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::syntax::{Kind, tokens};
+use super::syntax::{TokenKind, tokens};
 
 /// Operands that `&&` or `||` joins, as bytes of the text without the blanks around them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,16 +22,16 @@ pub fn junctions(text: &str) -> Vec<Junction> {
     for token in tokens(text) {
         let (start, end) = (token.start as usize, token.end as usize);
         match token.kind {
-            Kind::And => part.and(start, end),
-            Kind::Or => part.or(start, end, text, &mut found),
-            Kind::LeftParen | Kind::LeftBracket | Kind::LeftBrace => {
+            TokenKind::And => part.and(start, end),
+            TokenKind::Or => part.or(start, end, text, &mut found),
+            TokenKind::LeftParen | TokenKind::LeftBracket | TokenKind::LeftBrace => {
                 open.push(std::mem::replace(&mut part, JunctionPart::from(end)));
             }
-            Kind::RightParen | Kind::RightBracket | Kind::RightBrace => {
+            TokenKind::RightParen | TokenKind::RightBracket | TokenKind::RightBrace => {
                 part.finish(start, text, &mut found);
                 part = open.pop().unwrap_or_else(|| JunctionPart::from(end));
             }
-            Kind::Comma | Kind::Question | Kind::Colon => {
+            TokenKind::Comma | TokenKind::Question | TokenKind::Colon => {
                 part.finish(start, text, &mut found);
                 part = JunctionPart::from(end);
             }

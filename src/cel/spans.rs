@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::ast::{Ast, Expr, Literal, NodeId};
-use super::syntax::{Kind, Token, tokens};
+use super::syntax::{Token, TokenKind, tokens};
 
 /// The tokens of a text, and which brackets belong together.
 pub(super) struct Spans<'t> {
@@ -24,8 +24,10 @@ impl<'t> Spans<'t> {
         let mut open = Vec::new();
         for (at, token) in tokens.iter().enumerate() {
             match token.kind {
-                Kind::LeftParen | Kind::LeftBracket | Kind::LeftBrace => open.push(at),
-                Kind::RightParen | Kind::RightBracket | Kind::RightBrace => {
+                TokenKind::LeftParen | TokenKind::LeftBracket | TokenKind::LeftBrace => {
+                    open.push(at)
+                }
+                TokenKind::RightParen | TokenKind::RightBracket | TokenKind::RightBrace => {
                     if let Some(start) = open.pop() {
                         for (one, other) in [(start, at), (at, start)] {
                             if let Some(pair) = pairs.get_mut(one) {
@@ -58,11 +60,11 @@ impl<'t> Spans<'t> {
 
     /// Whether a node is written with a token of a kind at its place. Nodes that macros make stand at the
     /// parenthesis of the macro.
-    pub(super) fn is_at(&self, ast: &Ast<'_>, id: NodeId, kind: Kind) -> bool {
+    pub(super) fn is_at(&self, ast: &Ast<'_>, id: NodeId, kind: TokenKind) -> bool {
         self.kind(self.token(ast, id)) == Some(kind)
     }
 
-    fn kind(&self, at: usize) -> Option<Kind> {
+    fn kind(&self, at: usize) -> Option<TokenKind> {
         self.tokens.get(at).map(|token| token.kind)
     }
 
@@ -83,7 +85,7 @@ impl<'t> Spans<'t> {
         let at = self.token(ast, id);
         match ast.expr(id) {
             Expr::Literal(literal) => {
-                let is_signed = self.kind(at) == Some(Kind::Minus)
+                let is_signed = self.kind(at) == Some(TokenKind::Minus)
                     && matches!(literal, Literal::Int(_) | Literal::Double(_));
                 (at, at + usize::from(is_signed))
             }
@@ -133,10 +135,10 @@ impl<'t> Spans<'t> {
         let start = || first.map_or(at, |first| self.around(ast, first).0);
         let last = || args.last().map_or(at, |last| self.around(ast, *last).1);
         match self.kind(at) {
-            Some(Kind::Not | Kind::Minus) if args.len() == 1 => (at, last()),
+            Some(TokenKind::Not | TokenKind::Minus) if args.len() == 1 => (at, last()),
             // `a.?b`, `a[b]`, and all operators between their operands.
-            Some(Kind::LeftBracket) => (start(), self.closing(at)),
-            Some(kind) if kind != Kind::LeftParen => (start(), last()),
+            Some(TokenKind::LeftBracket) => (start(), self.closing(at)),
+            Some(kind) if kind != TokenKind::LeftParen => (start(), last()),
             // The expansion of `optMap` tests its target.
             _ if function == "_?_:_" => match first.map(|first| ast.expr(first)) {
                 Some(Expr::Call {
@@ -156,8 +158,8 @@ impl<'t> Spans<'t> {
         let mut wants_name = true;
         while let Some(before) = start.checked_sub(1) {
             let fits = match self.kind(before) {
-                Some(Kind::Identifier | Kind::Quoted) => wants_name,
-                Some(Kind::Dot) => !wants_name,
+                Some(TokenKind::Identifier | TokenKind::Quoted) => wants_name,
+                Some(TokenKind::Dot) => !wants_name,
                 _ => false,
             };
             if !fits {
@@ -173,7 +175,7 @@ impl<'t> Spans<'t> {
     fn around(&self, ast: &Ast<'_>, id: NodeId) -> TokenSpan {
         let (mut first, mut last) = self.span(ast, id);
         while let Some(open) = first.checked_sub(1)
-            && self.kind(open) == Some(Kind::LeftParen)
+            && self.kind(open) == Some(TokenKind::LeftParen)
             && self.closing(open) == last + 1
             && self.name(open) == open
         {

@@ -13,7 +13,7 @@ use super::evaluate::{in_release, is_format};
 use super::library::Host;
 use super::program::{Program, RunOutcome};
 use super::spans::Spans;
-use super::syntax::Kind;
+use super::syntax::TokenKind;
 use super::value::Val;
 use super::watch::{Trace, TraceRound, TraceVariable};
 use crate::releases::{Feature, Features};
@@ -277,7 +277,7 @@ impl<'c, 's> Tracer<'c, 's> {
         let &[condition, truthy, falsy] = args else {
             return;
         };
-        if !self.spans.is_at(self.ast(), id, Kind::Question) {
+        if !self.spans.is_at(self.ast(), id, TokenKind::Question) {
             return self.add_optional(condition, truthy, scope, depth, trace);
         }
         let seen = self.add(condition, scope, depth, &mut trace.parts);

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::finding::{Finding, Severity};
+use super::finding::{CheckFinding, CheckSeverity};
 use super::paths::Here;
 use super::text::STDIN;
 use crate::repository::{FingerprintSource, fingerprint};
@@ -14,7 +14,7 @@ use crate::value::{Value, json};
 const VERSION: i64 = 1;
 
 /// Gives each finding its fingerprint. It depends on the object and the field, not on the line.
-pub fn fingerprint_all(findings: &mut [Finding], here: &Here) {
+pub fn fingerprint_all(findings: &mut [CheckFinding], here: &Here) {
     let mut seen: HashMap<String, u32> = HashMap::new();
     for finding in findings {
         let file = match here.is_absolute(&finding.file) {
@@ -30,7 +30,7 @@ pub fn fingerprint_all(findings: &mut [Finding], here: &Here) {
 }
 
 /// The fingerprint of a finding, if its file has this path.
-fn fingerprint_in(file: &str, finding: &Finding) -> String {
+fn fingerprint_in(file: &str, finding: &CheckFinding) -> String {
     let object = finding.object.as_ref().map(|object| {
         [
             &*object.api_version,
@@ -123,7 +123,7 @@ impl Baseline {
 
     /// Whether it has a finding.
     #[must_use]
-    pub fn knows(&self, finding: &Finding) -> bool {
+    pub fn knows(&self, finding: &CheckFinding) -> bool {
         let path = self.folder.path(&finding.file);
         self.known.contains(&fingerprint_in(&path, finding))
     }
@@ -133,15 +133,15 @@ impl Baseline {
 #[derive(Debug)]
 pub struct Known<'f> {
     /// The findings.
-    pub findings: Vec<&'f Finding>,
+    pub findings: Vec<&'f CheckFinding>,
     folder: BaselineFolder,
 }
 
 impl<'f> Known<'f> {
     /// Those of a run, for the baseline in a file.
     #[must_use]
-    pub fn among(findings: &'f [Finding], file: &str, here: &Here) -> Self {
-        let counts = |finding: &&Finding| finding.severity != Severity::Note;
+    pub fn among(findings: &'f [CheckFinding], file: &str, here: &Here) -> Self {
+        let counts = |finding: &&CheckFinding| finding.severity != CheckSeverity::Note;
         Self {
             findings: findings.iter().filter(counts).collect(),
             folder: BaselineFolder::new(file, here),
@@ -193,13 +193,13 @@ mod tests {
     use super::*;
     use crate::wire::to_json;
 
-    fn findings() -> Vec<Finding> {
+    fn findings() -> Vec<CheckFinding> {
         let finding = r#"{"file": "a.yaml", "severity": "warning", "code": "c", "message": "m",
             "range": {"start": {"line": 1, "character": 0}, "end": {"line": 1, "character": 0}},
             "related": [], "hints": []}"#;
         let note = finding.replace("warning", "note");
         let json = format!("[{finding}, {finding}, {note}]");
-        let mut findings: Vec<Finding> = serde_json::from_str(&json).unwrap();
+        let mut findings: Vec<CheckFinding> = serde_json::from_str(&json).unwrap();
         fingerprint_all(&mut findings, &Here::default());
         findings
     }

@@ -11,7 +11,7 @@ use crate::workspace::documents::unit::ObjectHead;
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Severity {
+pub enum CheckSeverity {
     /// The server refuses it, or it could not be judged.
     Error,
     /// The server accepts it, perhaps not as meant.
@@ -20,7 +20,7 @@ pub enum Severity {
     Note,
 }
 
-impl Severity {
+impl CheckSeverity {
     /// All of them, the worst first.
     pub const ALL: [Self; 3] = [Self::Error, Self::Warning, Self::Note];
 
@@ -180,13 +180,13 @@ impl Excerpt {
 
 /// A remark about a place of a file. Programs get it as it is serialized.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Finding {
+pub struct CheckFinding {
     /// The file, as the user would name it.
     pub file: String,
     /// The range in it.
     pub range: Range,
     /// Its severity.
-    pub severity: Severity,
+    pub severity: CheckSeverity,
     /// From a closed set: [`super::codes::rules`].
     pub code: String,
     /// The server's whole text, or ours.
@@ -221,10 +221,16 @@ pub struct Finding {
     pub excerpt: Option<Excerpt>,
 }
 
-impl Finding {
+impl CheckFinding {
     /// A finding without anything beside its message.
     #[must_use]
-    pub fn new(file: &str, range: Range, severity: Severity, code: &str, message: String) -> Self {
+    pub fn new(
+        file: &str,
+        range: Range,
+        severity: CheckSeverity,
+        code: &str,
+        message: String,
+    ) -> Self {
         Self {
             file: file.to_owned(),
             range,
@@ -286,7 +292,7 @@ pub struct Skipped {
 #[derive(Clone, Debug, Default)]
 pub struct CheckResult {
     /// The findings in the order of the files.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<CheckFinding>,
     /// How many files were read.
     pub files: usize,
     /// How many definitions were judged.
@@ -306,7 +312,7 @@ pub struct CheckResult {
 impl CheckResult {
     /// The number of findings of a severity.
     #[must_use]
-    pub fn count(&self, severity: Severity) -> usize {
+    pub fn count(&self, severity: CheckSeverity) -> usize {
         let all = self.findings.iter();
         all.filter(|finding| finding.severity == severity).count()
     }

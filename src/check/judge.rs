@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::codes::{BROKEN_OPENAPI, CONFIGURED, NO_DOCUMENTS, SYNTAX_ERROR};
 use super::definitions::{Configured, Definitions};
-use super::finding::{Edit, Finding, Fix, ObjectName, Related, Severity, Skipped};
+use super::finding::{CheckFinding, CheckSeverity, Edit, Fix, ObjectName, Related, Skipped};
 use super::hints::hints;
 use super::not_manifests::{Appearance, FaultyDocument, NotManifests};
 use super::order::{ObjectKey, Placed, in_order, object_key, places};
@@ -67,7 +67,7 @@ impl Tally {
 #[serde(rename_all = "camelCase")]
 pub struct JudgedText {
     /// The findings, in their order.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<CheckFinding>,
     /// Documents that are not manifests.
     pub skipped: Vec<Skipped>,
     /// Documents that are left alone.
@@ -151,20 +151,20 @@ impl Judging<'_> {
     }
 
     /// The finding that a diagnostic is, if it is reported.
-    fn finding(&self, diagnostic: &Diagnostic, objects: &Objects) -> Option<Finding> {
+    fn finding(&self, diagnostic: &Diagnostic, objects: &Objects) -> Option<CheckFinding> {
         let Diagnostic { code, range, .. } = *diagnostic;
         if code == Code::DuplicateDefinition && self.is_told_apart(diagnostic) {
             return None;
         }
         let (validate, missing) = (self.validate(), self.missing());
         let usual = severity_of(Some(code), diagnostic.severity, validate, missing)?;
-        let usual = Severity::from(usual);
+        let usual = CheckSeverity::from(usual);
         let severity = match code == Code::VersionNotServed && self.is_fixture(diagnostic) {
-            true => Severity::Warning,
+            true => CheckSeverity::Warning,
             false => usual,
         };
         let message = diagnostic.message.clone();
-        let mut finding = Finding::new(self.text.name, range, severity, code.name(), message);
+        let mut finding = CheckFinding::new(self.text.name, range, severity, code.name(), message);
         let related = diagnostic.related_information.iter();
         finding.related = related
             .map(|related| {
@@ -183,7 +183,7 @@ impl Judging<'_> {
             finding.field = finding.object.is_some().then(|| data.path.clone());
         }
         // Looking for fixes takes longer than judging. Notes are many and show no fixes.
-        if usual != Severity::Note {
+        if usual != CheckSeverity::Note {
             finding.fix = self.fix(diagnostic);
         }
         Some(finding)
@@ -248,7 +248,7 @@ impl Judging<'_> {
                 Some(Placed { place, finding })
             })
             .collect();
-        let known: Vec<Finding> = told.iter().map(|one| one.finding.clone()).collect();
+        let known: Vec<CheckFinding> = told.iter().map(|one| one.finding.clone()).collect();
         let remarks = unjudged(self.text, &kept.statuses, &known, self.missing());
         told.extend(remarks.into_iter().chain(kept.remarks).map(Placed::from));
         if !self.options.upgrade {
@@ -275,7 +275,7 @@ impl Judging<'_> {
     /// What there is to say of a text with definitions that are not judged themselves: that it cannot be read,
     /// or that there is none.
     #[must_use]
-    pub fn only_loaded(&self) -> Vec<Finding> {
+    pub fn only_loaded(&self) -> Vec<CheckFinding> {
         let statuses = self.workspace.outcomes_of(self.uri);
         let diagnostics = self.workspace.diagnostics(self.uri);
         let is_meant =
@@ -290,8 +290,8 @@ impl Judging<'_> {
             if fault.code == SYNTAX_ERROR {
                 // A folder may have anything besides definitions.
                 fault.severity = match self.text.is_named {
-                    true => Severity::Error,
-                    false => Severity::Warning,
+                    true => CheckSeverity::Error,
+                    false => CheckSeverity::Warning,
                 };
             }
             [SYNTAX_ERROR, BROKEN_OPENAPI].contains(&&*fault.code)
@@ -299,8 +299,8 @@ impl Judging<'_> {
         if self.text.is_named && found.is_empty() && !statuses.iter().any(defines_kinds) {
             let message = "there is neither a definition nor an OpenAPI document in it".to_owned();
             let start = Range::default();
-            let (name, error) = (self.text.name, Severity::Error);
-            return vec![Finding::new(name, start, error, NO_DOCUMENTS, message)];
+            let (name, error) = (self.text.name, CheckSeverity::Error);
+            return vec![CheckFinding::new(name, start, error, NO_DOCUMENTS, message)];
         }
         in_order(found.into_iter().map(Placed::from).collect())
     }
@@ -311,7 +311,7 @@ impl Judging<'_> {
         stored: &StoredObjects,
         statuses: &[DocumentStatus],
         release: Release,
-    ) -> impl Iterator<Item = Finding> {
+    ) -> impl Iterator<Item = CheckFinding> {
         let is_accepted =
             |one: &&DocumentStatus| one.is_definition && one.verdict == Verdict::Accepted;
         let places: Vec<_> = statuses.iter().filter(is_accepted).collect();
@@ -332,14 +332,14 @@ impl Judging<'_> {
                 message,
                 ..
             } = remark;
-            let mut finding = Finding::new(self.text.name, range, severity, code, message);
+            let mut finding = CheckFinding::new(self.text.name, range, severity, code, message);
             finding.object = Some((&place.head).into());
             Some(finding)
         })
     }
 
     /// Names the source file of each finding in a rendered stream.
-    fn name_sources(&self, findings: &mut [Finding]) {
+    fn name_sources(&self, findings: &mut [CheckFinding]) {
         if self.text.name != STDIN || findings.is_empty() {
             return;
         }
@@ -492,7 +492,7 @@ fn objects(statuses: &[DocumentStatus]) -> Objects {
 struct Kept {
     statuses: Vec<DocumentStatus>,
     diagnostics: Vec<Diagnostic>,
-    remarks: Vec<Finding>,
+    remarks: Vec<CheckFinding>,
     skipped: Vec<Skipped>,
 }
 

@@ -4,7 +4,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use super::codes::{NO_DEFINITION, UNKNOWN_KIND};
-use super::finding::{Finding, Severity};
+use super::finding::{CheckFinding, CheckSeverity};
 use crate::machinery::GroupVersion;
 
 /// The severity that a configuration gives to a code.
@@ -38,7 +38,7 @@ impl Level {
 #[derive(Debug)]
 pub struct Found {
     /// The findings under each release, the oldest first, in the order of the files.
-    pub releases: Vec<(String, Vec<Finding>)>,
+    pub releases: Vec<(String, Vec<CheckFinding>)>,
     /// The files in their order, each with the number of its releases. Empty if the run has one release.
     pub files: Vec<(String, usize)>,
     /// The levels that configurations give to codes, by file.
@@ -49,7 +49,7 @@ impl Found {
     /// The findings that are reported, sorted by file and place where there are several releases. One that
     /// only some releases of its file have lists them.
     #[must_use]
-    pub fn merged(self) -> Vec<Finding> {
+    pub fn merged(self) -> Vec<CheckFinding> {
         let Self {
             releases,
             files,
@@ -66,13 +66,13 @@ impl Found {
             .iter()
             .map(|(file, count)| (&**file, *count))
             .collect();
-        let mut merged: Vec<Finding> = distinct(findings)
+        let mut merged: Vec<CheckFinding> = distinct(findings)
             .into_iter()
             .map(|(finding, releases)| {
                 let all = counts.get(&*finding.file);
                 let is_of_all = all.is_some_and(|count| *count == releases.len());
                 let kubernetes = (!is_of_all).then_some(releases);
-                Finding {
+                CheckFinding {
                     kubernetes,
                     ..finding
                 }
@@ -80,16 +80,19 @@ impl Found {
             .collect();
         let places = files.iter().zip(0..);
         let places: HashMap<_, _> = places.map(|((file, _), at)| (&**file, at)).collect();
-        let place = |finding: &Finding| places.get(&*finding.file).copied().unwrap_or(usize::MAX);
+        let place =
+            |finding: &CheckFinding| places.get(&*finding.file).copied().unwrap_or(usize::MAX);
         merged.sort_by_key(|finding| (place(finding), finding.range.start));
         merged
     }
 }
 
 /// Each finding once, with the releases that have it.
-fn distinct(releases: impl Iterator<Item = (String, Vec<Finding>)>) -> Vec<(Finding, Vec<String>)> {
-    let mut numbers: HashMap<Finding, usize> = HashMap::new();
-    let mut found: Vec<(Finding, Vec<String>)> = Vec::new();
+fn distinct(
+    releases: impl Iterator<Item = (String, Vec<CheckFinding>)>,
+) -> Vec<(CheckFinding, Vec<String>)> {
+    let mut numbers: HashMap<CheckFinding, usize> = HashMap::new();
+    let mut found: Vec<(CheckFinding, Vec<String>)> = Vec::new();
     for (release, findings) in releases {
         for finding in findings {
             match numbers.entry(finding) {
@@ -111,7 +114,7 @@ fn distinct(releases: impl Iterator<Item = (String, Vec<Finding>)>) -> Vec<(Find
 }
 
 /// Joins the findings about one kind without a definition. The first finding stays and counts the others.
-fn once(findings: Vec<Finding>) -> Vec<Finding> {
+fn once(findings: Vec<CheckFinding>) -> Vec<CheckFinding> {
     /// The first finding about a kind, and the number of the others.
     struct Kind {
         first: usize,
@@ -120,7 +123,7 @@ fn once(findings: Vec<Finding>) -> Vec<Finding> {
     }
     let mut numbers: HashMap<[String; 3], usize> = HashMap::new();
     let mut kinds: Vec<Kind> = Vec::new();
-    let mut left: Vec<Finding> = Vec::with_capacity(findings.len());
+    let mut left: Vec<CheckFinding> = Vec::with_capacity(findings.len());
     for finding in findings {
         if ![NO_DEFINITION, UNKNOWN_KIND].contains(&&*finding.code) {
             left.push(finding);
@@ -158,7 +161,7 @@ fn once(findings: Vec<Finding>) -> Vec<Finding> {
 }
 
 /// The code of a finding, and the group and kind of its object.
-fn kind_key(Finding { code, object, .. }: &Finding) -> [String; 3] {
+fn kind_key(CheckFinding { code, object, .. }: &CheckFinding) -> [String; 3] {
     let (group, kind) = object.as_ref().map_or(("", ""), |object| {
         (
             GroupVersion::split(&object.api_version).group,
@@ -170,9 +173,9 @@ fn kind_key(Finding { code, object, .. }: &Finding) -> [String; 3] {
 
 /// The findings with the severity that configurations give them.
 fn levelled(
-    mut findings: Vec<Finding>,
+    mut findings: Vec<CheckFinding>,
     levels: &HashMap<String, HashMap<String, Level>>,
-) -> Vec<Finding> {
+) -> Vec<CheckFinding> {
     if levels.is_empty() {
         return findings;
     }
@@ -180,9 +183,9 @@ fn levelled(
         let own = levels.get(&finding.file);
         match own.and_then(|levels| levels.get(&finding.code)) {
             None => {}
-            Some(Level::Error) => finding.severity = Severity::Error,
-            Some(Level::Warning) => finding.severity = Severity::Warning,
-            Some(Level::Note) => finding.severity = Severity::Note,
+            Some(Level::Error) => finding.severity = CheckSeverity::Error,
+            Some(Level::Warning) => finding.severity = CheckSeverity::Warning,
+            Some(Level::Note) => finding.severity = CheckSeverity::Note,
             Some(Level::Off) => return false,
         }
         true
@@ -195,7 +198,7 @@ mod tests {
     use super::*;
 
     /// A finding of a file, in a line.
-    fn finding(file: &str, line: u32, code: &str) -> Finding {
+    fn finding(file: &str, line: u32, code: &str) -> CheckFinding {
         let place = format!(r#"{{"line":{line},"character":0}}"#);
         let json = format!(
             r#"{{"file":"{file}","range":{{"start":{place},"end":{place}}},"severity":"error",
@@ -205,7 +208,7 @@ mod tests {
     }
 
     /// The file, line and code of each finding, and its releases, if only some releases have it.
-    fn shown(findings: &[Finding]) -> Vec<String> {
+    fn shown(findings: &[CheckFinding]) -> Vec<String> {
         let shown = findings.iter().map(|one| {
             let releases = one.kubernetes.as_ref().map(|all| all.join(","));
             let line = one.range.start.line;
@@ -267,6 +270,6 @@ mod tests {
         };
         let merged = found.merged();
         assert_eq!(shown(&merged), ["a 2 y ", "b 3 x "]);
-        assert_eq!(merged[0].severity, Severity::Note);
+        assert_eq!(merged[0].severity, CheckSeverity::Note);
     }
 }

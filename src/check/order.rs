@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::finding::Finding;
+use super::finding::CheckFinding;
 use crate::document::position::Position;
 use crate::workspace::findings::code::Code;
 use crate::workspace::findings::diagnostic::{Diagnostic, Severity};
@@ -13,12 +13,12 @@ pub struct Placed {
     /// Where it comes.
     pub place: Position,
     /// The finding.
-    pub finding: Finding,
+    pub finding: CheckFinding,
 }
 
-impl From<Finding> for Placed {
+impl From<CheckFinding> for Placed {
     /// At its start.
-    fn from(finding: Finding) -> Self {
+    fn from(finding: CheckFinding) -> Self {
         Self {
             place: finding.range.start,
             finding,
@@ -57,7 +57,7 @@ pub fn places(diagnostics: &[Diagnostic]) -> Vec<Position> {
 
 /// Sorts findings. At one place the less severe one comes last.
 #[must_use]
-pub fn in_order(mut placed: Vec<Placed>) -> Vec<Finding> {
+pub fn in_order(mut placed: Vec<Placed>) -> Vec<CheckFinding> {
     placed.sort_by_key(|one| (one.place, one.finding.severity as u8));
     placed.into_iter().map(|one| one.finding).collect()
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::baseline::fingerprint_all;
 use super::codes::{NO_DOCUMENTS, SYNTAX_ERROR, UNREADABLE_FILE};
 use super::definitions::{Configured, Defining};
-use super::finding::{CheckResult, Excerpt, Finding, Severity, Skipped};
+use super::finding::{CheckFinding, CheckResult, CheckSeverity, Excerpt, Skipped};
 use super::judge::{Task, skip_words};
 use super::merge::{Found, Level};
 use super::paths::Here;
@@ -49,7 +49,7 @@ pub struct Plan {
 struct LeftOut {
     gone: HashSet<usize>,
     /// Each with the number of its text.
-    findings: Vec<(usize, Finding)>,
+    findings: Vec<(usize, CheckFinding)>,
     skipped: Vec<Skipped>,
     /// The files whose bytes are no text.
     unread: Vec<Skipped>,
@@ -239,7 +239,7 @@ impl Plan {
         empty: &BTreeSet<(Release, usize)>,
         configurations: &[Configured],
     ) -> Found {
-        let mut by_release: BTreeMap<Release, Vec<Finding>> = BTreeMap::new();
+        let mut by_release: BTreeMap<Release, Vec<CheckFinding>> = BTreeMap::new();
         for release in self.releases() {
             let is_meant = |at: usize| self.judging(at).any(|one| one == release);
             let left = self.left.findings.iter().filter(|(at, _)| is_meant(*at));
@@ -295,7 +295,7 @@ impl Plan {
     /// The levels that configurations give to codes, for the files with findings.
     fn levels(
         &self,
-        releases: &[(String, Vec<Finding>)],
+        releases: &[(String, Vec<CheckFinding>)],
         configurations: &[Configured],
     ) -> HashMap<String, HashMap<String, Level>> {
         let findings = releases.iter().flat_map(|(_, findings)| findings);
@@ -322,7 +322,7 @@ impl Plan {
     }
 
     /// Inputs without a document: an error if there is nothing else, and for piped input.
-    fn empty(&self, none: &BTreeSet<usize>) -> Vec<Finding> {
+    fn empty(&self, none: &BTreeSet<usize>) -> Vec<CheckFinding> {
         let is_all = none.len() == self.checked().count();
         let filled: HashSet<&str> = self
             .checked()
@@ -339,12 +339,13 @@ impl Plan {
                 return None;
             }
             let severity = match is_error {
-                true => Severity::Error,
-                false => Severity::Warning,
+                true => CheckSeverity::Error,
+                false => CheckSeverity::Warning,
             };
             let message = "not checked: there is no document in it".to_owned();
             let start = Range::default();
-            let mut finding = Finding::new(&entry.name, start, severity, NO_DOCUMENTS, message);
+            let mut finding =
+                CheckFinding::new(&entry.name, start, severity, NO_DOCUMENTS, message);
             finding.excerpt = self.excerpts.get(at).cloned();
             Some(finding)
         });
@@ -365,7 +366,7 @@ impl LeftOut {
         let name = &*entry.name;
         let error = |start, code, message| {
             let range = Range { start, end: start };
-            Finding::new(name, range, Severity::Error, code, message)
+            CheckFinding::new(name, range, CheckSeverity::Error, code, message)
         };
         match &surveyed.fault {
             Some(ReadFault::Unreadable(why)) => {

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::finding::Severity;
+use super::finding::CheckSeverity;
 use crate::workspace::checks::outcome::NotJudgedReason;
 use crate::workspace::findings::code::Code;
 use crate::workspace::findings::diagnostic;
@@ -78,7 +78,7 @@ pub fn is_of_strict_decoding(code: Code) -> bool {
     matches!(code, Code::UnknownField | Code::DuplicateField)
 }
 
-impl From<diagnostic::Severity> for Severity {
+impl From<diagnostic::Severity> for CheckSeverity {
     /// Editors know two severities that decide nothing.
     fn from(severity: diagnostic::Severity) -> Self {
         match severity {

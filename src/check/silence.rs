@@ -1,8 +1,8 @@
 //! `# drydock-ignore[code]: reason`
 
 use super::codes::UNUSED_IGNORE;
-use super::finding::{Finding, Severity};
-use crate::compare::Kind;
+use super::finding::{CheckFinding, CheckSeverity};
+use crate::compare::ChangeKind;
 use crate::document::position::{Position, Range};
 use crate::repository::{Comment, Scope, comments, finding_codes};
 use crate::workspace::checks::outcome::{DocumentStatus, Verdict};
@@ -14,8 +14,8 @@ pub fn silenced(
     file: &str,
     text: &str,
     statuses: &[DocumentStatus],
-    mut findings: Vec<Finding>,
-) -> Vec<Finding> {
+    mut findings: Vec<CheckFinding>,
+) -> Vec<CheckFinding> {
     let mut comments = comments(text);
     // Comments about changes of definitions are for `diff`.
     comments.retain(|comment| {
@@ -45,7 +45,7 @@ pub fn silenced(
 }
 
 fn is_kind_of_change(code: &str) -> bool {
-    Kind::ALL.iter().any(|kind| kind.facts().id == code)
+    ChangeKind::ALL.iter().any(|kind| kind.facts().id == code)
 }
 
 /// The first and the last line of a document.
@@ -76,7 +76,7 @@ pub fn has((first, last): &Lines, line: u32) -> bool {
     (*first..=*last).contains(&line)
 }
 
-fn unused_ignore(file: &str, comment: &Comment) -> Finding {
+fn unused_ignore(file: &str, comment: &Comment) -> CheckFinding {
     let (from, until) = comment.columns;
     let place = |character| Position {
         line: comment.line,
@@ -93,7 +93,7 @@ fn unused_ignore(file: &str, comment: &Comment) -> Finding {
         };
         format!("there is not a finding{codes} here that the comment silences: remove it")
     });
-    Finding::new(file, range, Severity::Warning, UNUSED_IGNORE, message)
+    CheckFinding::new(file, range, CheckSeverity::Warning, UNUSED_IGNORE, message)
 }
 
 /// The words about a code in a comment that no finding has.

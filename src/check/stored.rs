@@ -8,7 +8,7 @@ use std::rc::Rc;
 use serde::Serialize;
 
 use super::codes::{STORED_OBJECT_CHANGED, STORED_OBJECT_REFUSED};
-use super::finding::Severity;
+use super::finding::CheckSeverity;
 use crate::cel::zones::Zones;
 use crate::compare::{ObjectOutcome, Options, compare_in_zones};
 use crate::value::{Value, json};
@@ -24,7 +24,7 @@ pub struct StoredRemark {
     /// The code.
     pub code: &'static str,
     /// Its severity.
-    pub severity: Severity,
+    pub severity: CheckSeverity,
     /// How the new definition treats the objects.
     pub message: String,
 }
@@ -73,7 +73,7 @@ struct Fate<'c> {
 /// One way in which the new definition treats objects.
 struct Kind {
     code: &'static str,
-    severity: Severity,
+    severity: CheckSeverity,
     /// What becomes of them: "objects in the cluster …: 1 of 3".
     words: &'static str,
     /// The reason, for an object that is treated in this way.
@@ -83,13 +83,13 @@ struct Kind {
 const KINDS: [Kind; 5] = [
     Kind {
         code: STORED_OBJECT_REFUSED,
-        severity: Severity::Error,
+        severity: CheckSeverity::Error,
         words: "cannot be updated as they are",
         why: |outcome| (!outcome.update).then(|| outcome.message.clone().unwrap_or_default()),
     },
     Kind {
         code: STORED_OBJECT_REFUSED,
-        severity: Severity::Warning,
+        severity: CheckSeverity::Warning,
         words: "can be updated, but not created anew",
         why: |outcome| {
             outcome
@@ -99,19 +99,19 @@ const KINDS: [Kind; 5] = [
     },
     Kind {
         code: STORED_OBJECT_CHANGED,
-        severity: Severity::Warning,
+        severity: CheckSeverity::Warning,
         words: "lose fields at the next write",
         why: |outcome| listed(&outcome.pruned),
     },
     Kind {
         code: STORED_OBJECT_CHANGED,
-        severity: Severity::Warning,
+        severity: CheckSeverity::Warning,
         words: "change when they are stored and read again",
         why: |outcome| listed(&outcome.round_trip),
     },
     Kind {
         code: STORED_OBJECT_CHANGED,
-        severity: Severity::Note,
+        severity: CheckSeverity::Note,
         words: "get defaults at the next write",
         why: |outcome| listed(&outcome.defaulted),
     },

@@ -1,7 +1,7 @@
 //! A text that is checked.
 
 use super::codes::NOT_A_MANIFEST;
-use super::finding::{Finding, Severity};
+use super::finding::{CheckFinding, CheckSeverity};
 use crate::document::position::{Position, Range};
 
 /// The name of the standard input.
@@ -21,20 +21,20 @@ pub struct CheckedText<'t> {
 impl CheckedText<'_> {
     /// The remark on a part of it that is not a manifest.
     #[must_use]
-    pub fn skipped(&self, words: &str, start: Position) -> Finding {
+    pub fn skipped(&self, words: &str, start: Position) -> CheckFinding {
         let message = not_manifest_words(words);
         let range = Range { start, end: start };
         let severity = self.severity_of_skipped();
-        Finding::new(self.name, range, severity, NOT_A_MANIFEST, message)
+        CheckFinding::new(self.name, range, severity, NOT_A_MANIFEST, message)
     }
 
     /// The severity where it is not a manifest. A user who names files, as pre-commit does, may have named
     /// all. Piped input is meant.
     #[must_use]
-    pub fn severity_of_skipped(&self) -> Severity {
+    pub fn severity_of_skipped(&self) -> CheckSeverity {
         match self.name == STDIN {
-            true => Severity::Error,
-            false => Severity::Warning,
+            true => CheckSeverity::Error,
+            false => CheckSeverity::Warning,
         }
     }
 }

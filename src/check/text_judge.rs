@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::channels::{Channels, Surroundings};
 use super::codes::NOT_CHECKED;
 use super::definitions::{Configured, Definitions};
-use super::finding::{Excerpt, Finding, Severity, Skipped};
+use super::finding::{CheckFinding, CheckSeverity, Excerpt, Skipped};
 use super::judge::{JudgedText, Judging, RunOptions, Task, moved};
 use super::stored::StoredObjects;
 use super::text::CheckedText;
@@ -81,10 +81,10 @@ impl TextJudge {
     #[must_use]
     pub fn failed(text: CheckedText<'_>, task: &Task, message: &str) -> Vec<Judged> {
         let (start, message) = (Range::default(), message.to_owned());
-        let mut findings = vec![Finding::new(
+        let mut findings = vec![CheckFinding::new(
             text.name,
             start,
-            Severity::Error,
+            CheckSeverity::Error,
             NOT_CHECKED,
             message,
         )];
@@ -158,7 +158,7 @@ impl TextJudge {
 }
 
 /// Adds the lines to show.
-fn add_excerpts(findings: &mut [Finding], text: &str) {
+fn add_excerpts(findings: &mut [CheckFinding], text: &str) {
     if findings.is_empty() {
         return;
     }

@@ -1,7 +1,7 @@
 //! The remarks about documents that are not judged. None of them counts as checked.
 
 use super::codes::{NO_DEFINITION, NO_TYPE, NOT_A_MANIFEST, SYNTAX_ERROR, UNKNOWN_KIND};
-use super::finding::{Finding, Severity, Skipped};
+use super::finding::{CheckFinding, CheckSeverity, Skipped};
 use super::hints::did_you_mean;
 use super::severity::{Missing, severity_of_unknown};
 use crate::check::text::CheckedText;
@@ -40,15 +40,15 @@ pub fn is_unchecked(status: &DocumentStatus) -> bool {
 pub fn unjudged(
     text: CheckedText<'_>,
     statuses: &[DocumentStatus],
-    told: &[Finding],
+    told: &[CheckFinding],
     missing: Missing,
-) -> Vec<Finding> {
+) -> Vec<CheckFinding> {
     let found = statuses.iter().filter_map(|status| {
         let why = why(status)?;
         let (code, severity) = remark(text, status, why, told, missing)?;
         let start = status.range.start;
         let range = status.at.unwrap_or(Range { start, end: start });
-        let mut finding = Finding::new(text.name, range, severity, code, why.message.clone());
+        let mut finding = CheckFinding::new(text.name, range, severity, code, why.message.clone());
         finding.hints = did_you_mean(&why.names);
         finding.object = (!status.head.kind.is_empty()).then(|| (&status.head).into());
         Some(finding)
@@ -61,9 +61,9 @@ fn remark(
     text: CheckedText<'_>,
     status: &DocumentStatus,
     why: &NotJudged,
-    told: &[Finding],
+    told: &[CheckFinding],
     missing: Missing,
-) -> Option<(&'static str, Severity)> {
+) -> Option<(&'static str, CheckSeverity)> {
     let is_told = || is_told(told, status.at);
     let code = match why.reason {
         NotJudgedReason::NoDefinition => NO_DEFINITION,
@@ -71,10 +71,12 @@ fn remark(
         NotJudgedReason::NoType => NO_TYPE,
         // The diagnostics report an unreadable text that looks like a manifest. Folders may have any other text.
         NotJudgedReason::Unreadable if text.is_named && !is_told() => {
-            return Some((SYNTAX_ERROR, Severity::Error));
+            return Some((SYNTAX_ERROR, CheckSeverity::Error));
         }
         // Only --no-skip leaves it here.
-        NotJudgedReason::Template if !is_told() => return Some((SYNTAX_ERROR, Severity::Error)),
+        NotJudgedReason::Template if !is_told() => {
+            return Some((SYNTAX_ERROR, CheckSeverity::Error));
+        }
         NotJudgedReason::NotKubernetes if text.is_named => {
             return Some((NOT_A_MANIFEST, text.severity_of_skipped()));
         }
@@ -92,7 +94,11 @@ fn remark(
 
 /// The documents that are left alone, and that no finding is about.
 #[must_use]
-pub fn others_in(file: &str, statuses: &[DocumentStatus], findings: &[Finding]) -> Vec<Skipped> {
+pub fn others_in(
+    file: &str,
+    statuses: &[DocumentStatus],
+    findings: &[CheckFinding],
+) -> Vec<Skipped> {
     let others = statuses.iter().filter_map(|status| {
         let why = why(status)?;
         let (kind, version) = (&status.head.kind, &status.head.api_version);
@@ -120,7 +126,7 @@ pub fn others_in(file: &str, statuses: &[DocumentStatus], findings: &[Finding]) 
 }
 
 /// Whether a syntax error is told at a place.
-fn is_told(told: &[Finding], at: Option<Range>) -> bool {
+fn is_told(told: &[CheckFinding], at: Option<Range>) -> bool {
     let line = at.map(|at| at.start.line);
     told.iter()
         .any(|one| one.code == SYNTAX_ERROR && Some(one.range.start.line) == line)

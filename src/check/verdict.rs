@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde::{Deserialize, Serialize};
 
 use super::codes::{NOT_CHECKED, UNREADABLE_FILE};
-use super::finding::{CheckResult, Finding, Severity};
+use super::finding::{CheckFinding, CheckResult, CheckSeverity};
 
 /// The severity that makes a run fail.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
@@ -61,7 +61,8 @@ impl RunVerdict {
     /// The verdict on a run.
     #[must_use]
     pub fn new(result: &CheckResult, all: &[Limits]) -> Self {
-        let is_lost = |finding: &Finding| [NOT_CHECKED, UNREADABLE_FILE].contains(&&*finding.code);
+        let is_lost =
+            |finding: &CheckFinding| [NOT_CHECKED, UNREADABLE_FILE].contains(&&*finding.code);
         let is_nothing_judged = result.definitions + result.objects == 0;
         if is_nothing_judged && result.findings.iter().any(is_lost) {
             return Self { code: 2, why: None };
@@ -71,7 +72,9 @@ impl RunVerdict {
             return Self::default();
         };
         let findings = result.findings.iter();
-        let has_error = findings.map(|one| one.severity).any(Severity::is_error);
+        let has_error = findings
+            .map(|one| one.severity)
+            .any(CheckSeverity::is_error);
         Self {
             code: 1,
             why: first.words().filter(|_| !has_error),
@@ -112,8 +115,8 @@ impl Limits {
         let (mut errors, mut warnings) = (0, 0);
         for finding in findings {
             if self.files.contains(&finding.file) {
-                errors += usize::from(finding.severity == Severity::Error);
-                warnings += usize::from(finding.severity == Severity::Warning);
+                errors += usize::from(finding.severity == CheckSeverity::Error);
+                warnings += usize::from(finding.severity == CheckSeverity::Warning);
             }
         }
         if let Some(most) = self.max_warnings.filter(|most| warnings > *most) {

@@ -9,11 +9,14 @@ use super::doubts;
 use super::faults::{is_follow_up, is_same};
 use super::remark::{self, StoredFate};
 use crate::Crd;
-use crate::compare::model::draft::{Draft, Probe, SchemaStep, StoredProbe, field_of};
-use crate::compare::model::finding::{
-    Category, Correction, DefinitionPlace, Effect, Finding, fingerprint, is_alpha, version_path,
+use crate::compare::model::draft::{
+    DefinitionDifference, Probe, SchemaStep, StoredProbe, field_of,
 };
-use crate::compare::model::kind::Kind;
+use crate::compare::model::finding::{
+    Category, ChangeFinding, Correction, DefinitionPlace, Effect, fingerprint, is_alpha,
+    version_path,
+};
+use crate::compare::model::kind::ChangeKind;
 use crate::compare::schema::resource;
 use crate::compare::schema::update;
 use crate::compare::schema::walk::STATUS;
@@ -42,7 +45,11 @@ struct Sides<'c> {
 
 impl<'c> Sides<'c> {
     /// The search in which one of the definitions gives the other answer.
-    fn direction<'s>(&'s self, side: WhichSide, drafts: &'s [Draft<'s>]) -> Direction<'s, 'c> {
+    fn direction<'s>(
+        &'s self,
+        side: WhichSide,
+        drafts: &'s [DefinitionDifference<'s>],
+    ) -> Direction<'s, 'c> {
         let [olds, news] = &self.pools;
         let (from, to, pool, given) = match side {
             WhichSide::After => (&self.before, &self.after, olds, self.given.as_slice()),
@@ -130,7 +137,7 @@ impl<'c> Classifier<'c> {
         &self,
         old: CustomResourceDefinition<'_>,
         new: CustomResourceDefinition<'_>,
-    ) -> Vec<Finding> {
+    ) -> Vec<ChangeFinding> {
         if let Some([before, after]) = self.crds {
             let (old, new) = (before.report(), after.report());
             if !new.errors.is_empty() {
@@ -139,27 +146,27 @@ impl<'c> Classifier<'c> {
                     |error: &&FieldError| !old.errors.iter().any(|known| is_same(known, error));
                 let errors = new.errors.iter().filter(is_new);
                 let errors = errors.filter(|error| !is_follow_up(error, &new.errors));
-                return self.faults(Kind::DefinitionRefused, errors);
+                return self.faults(ChangeKind::DefinitionRefused, errors);
             }
             if !old.errors.is_empty() {
-                return self.faults(Kind::DefinitionAccepted, old.errors.iter().take(1));
+                return self.faults(ChangeKind::DefinitionAccepted, old.errors.iter().take(1));
             }
         }
         let errors = update::refusals(old, new, self.options.release);
-        self.faults(Kind::UpdateRefused, &errors)
+        self.faults(ChangeKind::UpdateRefused, &errors)
     }
 
     fn faults<'e>(
         &self,
-        kind: Kind,
+        kind: ChangeKind,
         errors: impl IntoIterator<Item = &'e FieldError>,
-    ) -> Vec<Finding> {
+    ) -> Vec<ChangeFinding> {
         let errors = errors.into_iter();
         let drafts = errors.map(|error| {
             let path = error.at.as_deref().unwrap_or(&error.field);
             let mut found = resource::draft(kind, None, (path, path), error.message());
             match kind {
-                Kind::DefinitionAccepted => found.spot.after = None,
+                ChangeKind::DefinitionAccepted => found.spot.after = None,
                 _ => found.spot.before = None,
             }
             found
@@ -170,7 +177,7 @@ impl<'c> Classifier<'c> {
     }
 
     /// The findings of drafts, in their order.
-    pub fn findings(&self, drafts: &[Draft<'_>]) -> Vec<Finding> {
+    pub fn findings(&self, drafts: &[DefinitionDifference<'_>]) -> Vec<ChangeFinding> {
         let mut proofs: Vec<Proofs> = drafts
             .iter()
             .map(|draft| match self.options.without_witnesses {
@@ -189,7 +196,11 @@ impl<'c> Classifier<'c> {
             .collect()
     }
 
-    fn proofs(&self, draft: &Draft<'_>, drafts: &[Draft<'_>]) -> Proofs {
+    fn proofs(
+        &self,
+        draft: &DefinitionDifference<'_>,
+        drafts: &[DefinitionDifference<'_>],
+    ) -> Proofs {
         let mut proofs = Proofs {
             is_certain: draft.is_certain(),
             is_idle: draft.is_implied,
@@ -229,7 +240,7 @@ impl<'c> Classifier<'c> {
         let may_widen = matches!(
             effect,
             Effect::Undecided | Effect::Incomparable | Effect::Widens
-        ) || draft.kind == Kind::NullableRemoved && proofs.narrows.is_none();
+        ) || draft.kind == ChangeKind::NullableRemoved && proofs.narrows.is_none();
         let direction = sides.direction(WhichSide::Before, drafts);
         let mut search = WitnessSearch::new(direction, version, draft);
         if may_widen {
@@ -246,7 +257,12 @@ impl<'c> Classifier<'c> {
     }
 
     /// Why stored objects may not be updated, though no proof was found.
-    fn doubt(&self, draft: &Draft<'_>, proofs: &Proofs, sides: &Sides<'_>) -> Option<Doubt> {
+    fn doubt(
+        &self,
+        draft: &DefinitionDifference<'_>,
+        proofs: &Proofs,
+        sides: &Sides<'_>,
+    ) -> Option<Doubt> {
         let schemas = sides.schemas()?;
         let has_ratcheting = self.options.release.has(Feature::Ratcheting);
         has_ratcheting.then(|| doubts::doubt(draft, proofs, schemas))?
@@ -257,8 +273,8 @@ impl<'c> Classifier<'c> {
     fn with_older_objects(
         &self,
         proofs: &mut Proofs,
-        draft: &Draft<'_>,
-        (sides, version, drafts): (&Sides<'c>, &str, &[Draft<'_>]),
+        draft: &DefinitionDifference<'_>,
+        (sides, version, drafts): (&Sides<'c>, &str, &[DefinitionDifference<'_>]),
     ) {
         if !self.options.release.has(Feature::Ratcheting) {
             return;
@@ -281,7 +297,7 @@ impl<'c> Classifier<'c> {
 
     /// Whether a difference of the schema affects nobody. If the new definition does not serve the version, no
     /// request is validated by the schema. If no objects are stored in the version either, nobody reads them.
-    fn are_idle(&self, sides: &Sides<'_>, version: &str, draft: &Draft<'_>) -> bool {
+    fn are_idle(&self, sides: &Sides<'_>, version: &str, draft: &DefinitionDifference<'_>) -> bool {
         let mut crds = self.crds.into_iter().flatten();
         let is_unused = !sides.are_served() && !crds.any(|crd| stores_in(crd, version));
         let is_unserved = !sides.after.is_served() && !draft.kind.changes_stored();
@@ -291,14 +307,14 @@ impl<'c> Classifier<'c> {
     /// The proofs of a difference between a served version and the storage version.
     fn between_versions(
         &self,
-        draft: &Draft<'_>,
+        draft: &DefinitionDifference<'_>,
         version: &str,
         probe: &StoredProbe<'_>,
     ) -> Proofs {
         let side = |name: &str| self.sides.get(name).map(|sides| &sides.after);
         let (own, storage) = (side(version), side(&probe.storage));
         let pair = match draft.kind {
-            Kind::NewVersionRefusesStored => storage.zip(own),
+            ChangeKind::NewVersionRefusesStored => storage.zip(own),
             // A loss needs no request to the storage version.
             kind if kind.is_loss_in_storage() || kind.is_default_in_storage() => own.zip(own),
             _ => own.zip(storage),
@@ -316,7 +332,8 @@ impl<'c> Classifier<'c> {
                 let schemas = own.schema().zip(other.schema());
                 let may_hold = schemas
                     .is_some_and(|(own, other)| doubts::may_hold_beside(draft, [own, other]));
-                let is_open = draft.kind == Kind::StorageRefusesValue && proofs.widens.is_some();
+                let is_open =
+                    draft.kind == ChangeKind::StorageRefusesValue && proofs.widens.is_some();
                 proofs.doubt = (is_open && may_hold).then_some(Doubt::FreeField);
             }
         }
@@ -324,7 +341,7 @@ impl<'c> Classifier<'c> {
     }
 
     /// The proofs of a difference of a version that is not served, if objects are stored in it.
-    fn read_elsewhere(&self, draft: &Draft<'_>, version: &str) -> Proofs {
+    fn read_elsewhere(&self, draft: &DefinitionDifference<'_>, version: &str) -> Proofs {
         let stores = |crd: &Crd| stores_in(crd, version);
         if !self.crds.is_some_and(|crds| crds.iter().all(stores)) {
             return Proofs::default();
@@ -358,23 +375,24 @@ impl<'c> Classifier<'c> {
     /// A given object that the new definition refuses, or of which it stores less, always proves a
     /// difference. If its errors or its loss name no difference, the object proves the one that is closest to
     /// them. Of several, it is one that is not decided yet, or else the first one.
-    fn account_for_given(&self, drafts: &[Draft<'_>], proofs: &mut [Proofs]) {
+    fn account_for_given(&self, drafts: &[DefinitionDifference<'_>], proofs: &mut [Proofs]) {
         for (version, sides) in &self.sides {
-            let is_own = |draft: &Draft<'_>| {
+            let is_own = |draft: &DefinitionDifference<'_>| {
                 draft.is_of_schema() && draft.spot.version.as_ref() == Some(version)
             };
             let own = || drafts.iter().enumerate().filter(|(_, draft)| is_own(draft));
-            let is_known = |given: &Proof, (draft, proofs): (&Draft<'_>, &Proofs)| {
-                let shows = match given.is_refusal() {
-                    true if given.is_update() => proofs.stored.is_some(),
-                    true => proofs.narrows.as_ref().is_some_and(Proof::is_refusal),
-                    false => {
-                        let (category, breaks) = proofs.affected(draft, proofs.effect(draft));
-                        category == Category::Stored && breaks
-                    }
+            let is_known =
+                |given: &Proof, (draft, proofs): (&DefinitionDifference<'_>, &Proofs)| {
+                    let shows = match given.is_refusal() {
+                        true if given.is_update() => proofs.stored.is_some(),
+                        true => proofs.narrows.as_ref().is_some_and(Proof::is_refusal),
+                        false => {
+                            let (category, breaks) = proofs.affected(draft, proofs.effect(draft));
+                            category == Category::Stored && breaks
+                        }
+                    };
+                    is_own(draft) && shows
                 };
-                is_own(draft) && shows
-            };
             let is_blocked = |proof: &Proof| proof.is_refusal() && proof.is_update();
             let is_refused = |proof: &Proof| proof.is_refusal() && !proof.is_update();
             let faults: [&dyn Fn(&Proof) -> bool; 3] = [&is_refused, &is_blocked, &Proof::is_loss];
@@ -384,7 +402,7 @@ impl<'c> Classifier<'c> {
                     let mut known = drafts.iter().zip(&*proofs);
                     is_fault(given) && !known.any(|known| is_known(given, known))
                 });
-                let is_decided = |at: usize, draft: &Draft<'_>| {
+                let is_decided = |at: usize, draft: &DefinitionDifference<'_>| {
                     let proofs = proofs.get(at);
                     proofs.is_none_or(|proofs| proofs.effect(draft) != Effect::Undecided)
                 };
@@ -408,13 +426,16 @@ impl<'c> Classifier<'c> {
     }
 
     /// The version that a draft is about, on both sides.
-    fn sides_of<'d>(&'d self, draft: &'d Draft<'_>) -> Option<(&'d str, &'d Sides<'c>)> {
+    fn sides_of<'d>(
+        &'d self,
+        draft: &'d DefinitionDifference<'_>,
+    ) -> Option<(&'d str, &'d Sides<'c>)> {
         let version = draft.spot.version.as_deref()?;
         Some((version, self.sides.get(version)?))
     }
 
     /// Whether a difference beside the schema is of a version that neither definition serves.
-    fn is_unserved(&self, draft: &Draft<'_>) -> bool {
+    fn is_unserved(&self, draft: &DefinitionDifference<'_>) -> bool {
         let sides = self.sides_of(draft).map(|(_, sides)| sides);
         let is_beside = matches!(draft.probe, Probe::Nothing) && draft.spot.steps.is_empty();
         is_beside
@@ -422,13 +443,13 @@ impl<'c> Classifier<'c> {
     }
 
     /// Whether nobody can read or write objects any more, since the last version that was served is not.
-    fn is_unreachable(&self, draft: &Draft<'_>) -> bool {
-        let kinds = [Kind::VersionRemoved, Kind::VersionNotServed];
+    fn is_unreachable(&self, draft: &DefinitionDifference<'_>) -> bool {
+        let kinds = [ChangeKind::VersionRemoved, ChangeKind::VersionNotServed];
         !self.resource.is_served && kinds.contains(&draft.kind)
     }
 
     /// The effect of a change, according to the proofs.
-    fn effect(&self, draft: &Draft<'_>, proofs: &Proofs) -> Effect {
+    fn effect(&self, draft: &DefinitionDifference<'_>, proofs: &Proofs) -> Effect {
         match self.options.without_witnesses {
             false if self.is_unserved(draft) => Effect::None,
             true if draft.is_implied => Effect::None,
@@ -439,7 +460,12 @@ impl<'c> Classifier<'c> {
 
     /// Whom a change affects, and whether it breaks them. Manifests cannot set a status, so its default affects only
     /// readers.
-    fn affected(&self, draft: &Draft<'_>, effect: Effect, proofs: &Proofs) -> (Category, bool) {
+    fn affected(
+        &self,
+        draft: &DefinitionDifference<'_>,
+        effect: Effect,
+        proofs: &Proofs,
+    ) -> (Category, bool) {
         let (category, breaks) = proofs.affected(draft, effect);
         let has_status = |(_, sides): (&str, &Sides<'_>)| sides.after.has_status();
         let is_status_default = draft.kind.is_of_default()
@@ -456,7 +482,7 @@ impl<'c> Classifier<'c> {
 
     /// Whether a change that could not be decided may also keep stored objects from being updated. Without witnesses it
     /// is any change that usually does so.
-    fn may_block(&self, draft: &Draft<'_>, effect: Effect) -> bool {
+    fn may_block(&self, draft: &DefinitionDifference<'_>, effect: Effect) -> bool {
         let has_ratcheting = self.options.release.has(Feature::Ratcheting);
         if self.options.without_witnesses {
             return !has_ratcheting && doubts::usually_blocks(draft);
@@ -467,13 +493,13 @@ impl<'c> Classifier<'c> {
             && schemas.is_some_and(|schemas| !has_ratcheting || doubts::is_unsafe(draft, schemas))
     }
 
-    fn finding(&self, draft: &Draft<'_>, proofs: &Proofs) -> Finding {
+    fn finding(&self, draft: &DefinitionDifference<'_>, proofs: &Proofs) -> ChangeFinding {
         let facts = draft.kind.facts();
         let effect = self.effect(draft, proofs);
         let (category, breaks) = self.affected(draft, effect, proofs);
         let version = draft.spot.version.clone();
         let is_alpha = !self.options.alpha && version.as_deref().is_some_and(is_alpha);
-        let is_void = draft.kind != Kind::DefinitionRefused && self.resource.is_void;
+        let is_void = draft.kind != ChangeKind::DefinitionRefused && self.resource.is_void;
         let affects_nobody = is_void || self.is_unserved(draft);
         let counts = !is_alpha && !affects_nobody && category <= self.options.category;
         let path = match draft.spot.steps.is_empty() {
@@ -488,7 +514,7 @@ impl<'c> Classifier<'c> {
         if effect == Effect::Narrows && proofs.may_widen && draft.is_of_schema() {
             remark.push_str(remark::MAY_WIDEN);
         }
-        Finding {
+        ChangeFinding {
             id: facts.id,
             fingerprint: fingerprint(&[
                 &self.resource.name,
@@ -531,16 +557,16 @@ impl<'c> Classifier<'c> {
     }
 
     /// Whether the new definition requires a status of new objects, which the server drops.
-    fn is_never_created(&self, draft: &Draft<'_>) -> bool {
+    fn is_never_created(&self, draft: &DefinitionDifference<'_>) -> bool {
         let sides = self.sides_of(draft);
-        draft.kind == Kind::RequiredAdded
+        draft.kind == ChangeKind::RequiredAdded
             && draft.spot.steps.is_empty()
             && matches!(&draft.probe, Probe::Lacking(name) if name == STATUS)
             && sides.is_some_and(|(_, sides)| sides.after.has_status())
     }
 
     /// What a finding says beside the change. It may differ between releases.
-    fn remark(&self, draft: &Draft<'_>, effect: Effect, proofs: &Proofs) -> String {
+    fn remark(&self, draft: &DefinitionDifference<'_>, effect: Effect, proofs: &Proofs) -> String {
         let sides = self.sides_of(draft).map(|(_, sides)| sides);
         if let Some(words) = self.remark_on_effect(draft, effect, proofs) {
             return words;
@@ -590,7 +616,12 @@ impl<'c> Classifier<'c> {
     }
 
     /// What becomes of stored objects that violate a constraint that did not change.
-    fn fate_of_stored(&self, draft: &Draft<'_>, proof: &Proof, proofs: &Proofs) -> StoredFate {
+    fn fate_of_stored(
+        &self,
+        draft: &DefinitionDifference<'_>,
+        proof: &Proof,
+        proofs: &Proofs,
+    ) -> StoredFate {
         let has_ratcheting = self.options.release.has(Feature::Ratcheting);
         if proofs.stored.is_some() {
             StoredFate::Blocked
@@ -606,7 +637,7 @@ impl<'c> Classifier<'c> {
     /// What a finding says beside the change because of its effect. `None` if a refused object says more.
     fn remark_on_effect(
         &self,
-        draft: &Draft<'_>,
+        draft: &DefinitionDifference<'_>,
         effect: Effect,
         proofs: &Proofs,
     ) -> Option<String> {
@@ -615,14 +646,14 @@ impl<'c> Classifier<'c> {
             remark::VOID.to_owned()
         } else if self.is_unreachable(draft) {
             remark::UNREACHABLE.to_owned()
-        } else if draft.is_implied && draft.kind == Kind::DefaultChanged {
+        } else if draft.is_implied && draft.kind == ChangeKind::DefaultChanged {
             remark::SAME_DEFAULT.to_owned()
         } else if let Probe::Stored(probe) = &draft.probe {
             match self.options.without_witnesses {
                 true => String::new(),
                 false => remark::between_versions(draft, proofs, probe),
             }
-        } else if draft.kind == Kind::StatusSubresourceAdded && draft.is_implied {
+        } else if draft.kind == ChangeKind::StatusSubresourceAdded && draft.is_implied {
             remark::NO_STATUS.to_owned()
         } else if effect == Effect::Undecided && draft.changes_rules {
             remark::CHANGES_RULES.to_owned()
@@ -648,7 +679,7 @@ impl<'c> Classifier<'c> {
     }
 
     /// What a stored object needs besides the fault, so that it cannot be updated.
-    fn needs(&self, draft: &Draft<'_>, needs: &Need) -> String {
+    fn needs(&self, draft: &DefinitionDifference<'_>, needs: &Need) -> String {
         let schema = self.sides_of(draft);
         let schema = schema.and_then(|(_, sides)| sides.after.schema());
         schema.map_or_else(String::new, |schema| {

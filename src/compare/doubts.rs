@@ -3,8 +3,8 @@
 //! A search that finds no such object does not prove that there is none. A remark about stored objects has to be true
 //! for all of them.
 
-use super::model::draft::{Draft, Probe, SchemaStep};
-use super::model::kind::Kind;
+use super::model::draft::{DefinitionDifference, Probe, SchemaStep};
+use super::model::kind::ChangeKind;
 use super::model::props::TYPED_FORMATS;
 use super::remark::unchanged_part;
 use super::rules::fields::reads_old_value;
@@ -14,7 +14,11 @@ use crate::schema::{ListType, Node};
 
 /// Why some stored objects perhaps cannot be updated after a change. The search has found no such object. `from` is the
 /// old schema, `to` is the new one.
-pub(super) fn doubt(draft: &Draft<'_>, proofs: &Proofs, [from, to]: [&Node; 2]) -> Option<Doubt> {
+pub(super) fn doubt(
+    draft: &DefinitionDifference<'_>,
+    proofs: &Proofs,
+    [from, to]: [&Node; 2],
+) -> Option<Doubt> {
     let proof = proofs.narrows.as_ref().filter(|_| proofs.refuses(draft))?;
     let is_proven = proofs.stored.is_some() || proofs.loss.is_some();
     if is_proven {
@@ -44,32 +48,32 @@ pub(super) fn doubt(draft: &Draft<'_>, proofs: &Proofs, [from, to]: [&Node; 2]) 
 }
 
 /// Whether values beside the one at a place may hold a field that has no schema in a second version.
-pub(super) fn may_hold_beside(draft: &Draft<'_>, [from, to]: [&Node; 2]) -> bool {
+pub(super) fn may_hold_beside(draft: &DefinitionDifference<'_>, [from, to]: [&Node; 2]) -> bool {
     let part = unchanged_part(to, &draft.spot.steps);
     may_hold_free_fields(draft, part, [from, to])
 }
 
 /// Whether ratcheting may not save stored objects if a change that nobody could decide refuses them.
-pub(super) fn is_unsafe(draft: &Draft<'_>, [from, to]: [&Node; 2]) -> bool {
+pub(super) fn is_unsafe(draft: &DefinitionDifference<'_>, [from, to]: [&Node; 2]) -> bool {
     let part = unchanged_part(to, &draft.spot.steps);
     let is_rule = draft.kind.is_of_rule() || draft.kind.changes_reading();
     is_rule || may_hold_free_fields(draft, part, [from, to])
 }
 
 /// Whether a change usually keeps stored objects from being updated in a release without ratcheting.
-pub(super) fn usually_blocks(draft: &Draft<'_>) -> bool {
+pub(super) fn usually_blocks(draft: &DefinitionDifference<'_>) -> bool {
     let is_plain = match &draft.probe {
         Probe::Rules(rules) => !rules.texts().iter().any(|text| reads_old_value(text)),
-        _ => draft.kind != Kind::NullableRemoved,
+        _ => draft.kind != ChangeKind::NullableRemoved,
     };
     is_plain && draft.is_of_schema() && !draft.is_implied && draft.kind.narrows_values()
 }
 
 /// Whether a rule may fail with an error, since it reads the value as another type.
-fn may_fail_in_rule(draft: &Draft<'_>, to: &Node) -> bool {
+fn may_fail_in_rule(draft: &DefinitionDifference<'_>, to: &Node) -> bool {
     let steps = draft.spot.steps.as_slice();
     let is_typed = match draft.kind {
-        Kind::FormatAdded | Kind::FormatChanged => candidates::node_of(to, steps)
+        ChangeKind::FormatAdded | ChangeKind::FormatChanged => candidates::node_of(to, steps)
             .and_then(|own| own.format.as_ref())
             .is_some_and(|(_, name)| TYPED_FORMATS.contains(&&**name)),
         kind => kind.changes_reading(),
@@ -95,11 +99,18 @@ fn may_fail_in_rule(draft: &Draft<'_>, to: &Node) -> bool {
 }
 
 /// Whether stored values at a place may hold a field that has no schema in the new definition.
-fn may_hold_free_fields(draft: &Draft<'_>, part: &[SchemaStep], [from, to]: [&Node; 2]) -> bool {
+fn may_hold_free_fields(
+    draft: &DefinitionDifference<'_>,
+    part: &[SchemaStep],
+    [from, to]: [&Node; 2],
+) -> bool {
     let is_whole = part.is_empty() && draft.spot.steps.is_empty();
     // A value of another type is no map with fields.
     let is_retyped = part == draft.spot.steps.as_slice()
-        && matches!(draft.kind, Kind::TypeChanged | Kind::TypeNarrowed);
+        && matches!(
+            draft.kind,
+            ChangeKind::TypeChanged | ChangeKind::TypeNarrowed
+        );
     let both = candidates::node_of(from, part).zip(candidates::node_of(to, part));
     !is_whole && !is_retyped && both.is_some_and(|(from, to)| may_hold(from, to))
 }
@@ -124,11 +135,13 @@ fn may_hold(from: &Node, to: &Node) -> bool {
 }
 
 /// Whether stored values of another type may lose fields.
-fn may_lose(draft: &Draft<'_>, both: [&Node; 2]) -> bool {
+fn may_lose(draft: &DefinitionDifference<'_>, both: [&Node; 2]) -> bool {
     let [from, to] = both.map(|schema| candidates::node_of(schema, &draft.spot.steps));
     let may_prune = matches!(
         draft.kind,
-        Kind::TypeChanged | Kind::EmbeddedResourceRemoved | Kind::PropertyConstrained
+        ChangeKind::TypeChanged
+            | ChangeKind::EmbeddedResourceRemoved
+            | ChangeKind::PropertyConstrained
     );
     may_prune && from.zip(to).is_some_and(|(from, to)| prunes(from, to))
 }

@@ -1,7 +1,7 @@
 //! The steps that make a change safe for everybody, in order.
 
-use crate::compare::model::finding::{Correction, Effect, Finding};
-use crate::compare::model::kind::Kind;
+use crate::compare::model::finding::{ChangeFinding, Correction, Effect};
+use crate::compare::model::kind::ChangeKind;
 use crate::definition::Spec;
 use crate::machinery::field_path::push_member;
 
@@ -26,9 +26,9 @@ impl Storage {
 }
 
 /// The steps of a migration. Empty if the findings affect nobody.
-pub(super) fn steps(findings: &[Finding], storage: &Storage) -> Vec<String> {
+pub(super) fn steps(findings: &[ChangeFinding], storage: &Storage) -> Vec<String> {
     let mut steps = Vec::new();
-    let is_refused = |finding: &Finding| finding.kind == Kind::DefinitionRefused;
+    let is_refused = |finding: &ChangeFinding| finding.kind == ChangeKind::DefinitionRefused;
     if findings.iter().any(is_refused) {
         // The server refuses the new definition, whatever is done before.
         return steps;
@@ -49,7 +49,7 @@ pub(super) fn steps(findings: &[Finding], storage: &Storage) -> Vec<String> {
 /// Adds a step with the fields of some findings. Nothing is added if there are none.
 fn step<'f>(
     steps: &mut Vec<String>,
-    findings: impl Iterator<Item = &'f Finding>,
+    findings: impl Iterator<Item = &'f ChangeFinding>,
     words: impl Fn(&str) -> String,
 ) {
     let names = findings.map(|finding| match finding.is_field {
@@ -60,8 +60,11 @@ fn step<'f>(
 }
 
 /// The server keeps the scope of a definition.
-fn scope(findings: &[Finding], steps: &mut Vec<String>) {
-    if with_kind(findings, Kind::ScopeChanged).next().is_some() {
+fn scope(findings: &[ChangeFinding], steps: &mut Vec<String>) {
+    if with_kind(findings, ChangeKind::ScopeChanged)
+        .next()
+        .is_some()
+    {
         steps.push(
             "Save all objects. Delete the definition, which deletes them in the cluster. Create the new \
              definition, then create the objects again."
@@ -70,7 +73,7 @@ fn scope(findings: &[Finding], steps: &mut Vec<String>) {
     }
 }
 
-fn with_kind(findings: &[Finding], kind: Kind) -> impl Iterator<Item = &Finding> {
+fn with_kind(findings: &[ChangeFinding], kind: ChangeKind) -> impl Iterator<Item = &ChangeFinding> {
     findings.iter().filter(move |finding| finding.kind == kind)
 }
 
@@ -91,9 +94,9 @@ fn joined(names: impl Iterator<Item = String>) -> Option<String> {
 }
 
 /// What becomes required needs a value first.
-fn required(findings: &[Finding], steps: &mut Vec<String>) {
+fn required(findings: &[ChangeFinding], steps: &mut Vec<String>) {
     let required = || {
-        let required = with_kind(findings, Kind::RequiredAdded);
+        let required = with_kind(findings, ChangeKind::RequiredAdded);
         required.filter(|finding| finding.effect != Effect::None)
     };
     if required().any(|finding| finding.is_never_created) {
@@ -133,7 +136,7 @@ fn is_of_status(path: &str) -> bool {
 }
 
 /// The changes that stored objects need before the server accepts an update of them.
-fn corrections(findings: &[Finding], steps: &mut Vec<String>) {
+fn corrections(findings: &[ChangeFinding], steps: &mut Vec<String>) {
     let blocked = || findings.iter().filter(|finding| finding.is_blocked);
     if blocked().any(|finding| finding.is_about_names) {
         steps.push(
@@ -166,7 +169,7 @@ fn corrections(findings: &[Finding], steps: &mut Vec<String>) {
 }
 
 /// The changes that older objects need before the server accepts every update of them.
-fn older_objects(findings: &[Finding], steps: &mut Vec<String>) {
+fn older_objects(findings: &[ChangeFinding], steps: &mut Vec<String>) {
     let narrower = findings
         .iter()
         .filter(|finding| finding.is_of_older && finding.breaking);
@@ -179,19 +182,19 @@ fn older_objects(findings: &[Finding], steps: &mut Vec<String>) {
 }
 
 /// Manifests have to be right for the new definition before it comes.
-fn manifests(findings: &[Finding], steps: &mut Vec<String>) {
-    let is_narrower = |finding: &&Finding| {
+fn manifests(findings: &[ChangeFinding], steps: &mut Vec<String>) {
+    let is_narrower = |finding: &&ChangeFinding| {
         finding.breaking
             && matches!(finding.effect, Effect::Narrows | Effect::Incomparable)
             && finding.kind.narrows_values()
     };
     let narrower = || findings.iter().filter(is_narrower);
-    let nulls = with_kind(findings, Kind::NullableAdded).filter(|finding| finding.breaking);
+    let nulls = with_kind(findings, ChangeKind::NullableAdded).filter(|finding| finding.breaking);
     step(steps, nulls, |paths| {
         format!("Remove the null from manifests that set {paths} to null. The server now keeps it.")
     });
-    let is_dropped = |finding: &&Finding| finding.breaking && !finding.refuses_creation;
-    let dropped = with_kind(findings, Kind::NullableRemoved).filter(is_dropped);
+    let is_dropped = |finding: &&ChangeFinding| finding.breaking && !finding.refuses_creation;
+    let dropped = with_kind(findings, ChangeKind::NullableRemoved).filter(is_dropped);
     step(steps, dropped, |paths| {
         format!("Let nobody rely on a null in {paths}. The server now drops or replaces it.")
     });
@@ -201,7 +204,7 @@ fn manifests(findings: &[Finding], steps: &mut Vec<String>) {
     step(steps, of_changes, |paths| {
         format!("Let users and controllers make only changes of {paths} that the new rule allows.")
     });
-    let is_retyped = |finding: &&Finding| finding.kind == Kind::TypeChanged;
+    let is_retyped = |finding: &&ChangeFinding| finding.kind == ChangeKind::TypeChanged;
     step(steps, narrower().filter(is_retyped), |paths| {
         format!(
             "Give values of the new type another name than {paths}, or change the type in a new version \
@@ -211,17 +214,17 @@ fn manifests(findings: &[Finding], steps: &mut Vec<String>) {
     let others = narrower().filter(|finding| {
         let has_own_step = matches!(
             finding.kind,
-            Kind::TypeChanged
-                | Kind::RequiredAdded
-                | Kind::PropertyRemoved
-                | Kind::AdditionalPropertiesRemoved
-                | Kind::PreserveUnknownFieldsRemoved
-                | Kind::StorageLosesField
+            ChangeKind::TypeChanged
+                | ChangeKind::RequiredAdded
+                | ChangeKind::PropertyRemoved
+                | ChangeKind::AdditionalPropertiesRemoved
+                | ChangeKind::PreserveUnknownFieldsRemoved
+                | ChangeKind::StorageLosesField
         );
         // A rule about changes refuses no manifest that changes nothing.
         (finding.is_field || finding.kind.is_of_rule()) && finding.refuses_creation && !has_own_step
     });
-    let others: Vec<&Finding> = others.collect();
+    let others: Vec<&ChangeFinding> = others.collect();
     for (is_status, words) in [
         (
             false,
@@ -239,18 +242,21 @@ fn manifests(findings: &[Finding], steps: &mut Vec<String>) {
 }
 
 /// Manifests that say nothing mean something else with another default.
-fn defaults(findings: &[Finding], steps: &mut Vec<String>) {
-    let of = |kinds: &'static [Kind]| {
+fn defaults(findings: &[ChangeFinding], steps: &mut Vec<String>) {
+    let of = |kinds: &'static [ChangeKind]| {
         let breaking = findings.iter().filter(|finding| finding.breaking);
         breaking.filter(|finding| kinds.contains(&finding.kind))
     };
-    let new = &[Kind::DefaultAdded, Kind::DefaultChanged];
-    let is_refused = |finding: &&Finding| finding.refuses_creation && finding.witness.is_some();
+    let new = &[ChangeKind::DefaultAdded, ChangeKind::DefaultChanged];
+    let is_refused =
+        |finding: &&ChangeFinding| finding.refuses_creation && finding.witness.is_some();
     for (is_status, writers) in [(false, "manifests"), (true, "the requests of controllers")] {
-        let is_own = |finding: &&Finding| is_of_status(&finding.path) == is_status;
-        step(steps, of(&[Kind::DefaultRemoved]).filter(is_own), |paths| {
-            format!("Set {paths} in {writers} that rely on the default.")
-        });
+        let is_own = |finding: &&ChangeFinding| is_of_status(&finding.path) == is_status;
+        step(
+            steps,
+            of(&[ChangeKind::DefaultRemoved]).filter(is_own),
+            |paths| format!("Set {paths} in {writers} that rely on the default."),
+        );
         let others = of(new)
             .filter(is_own)
             .filter(|finding| !is_refused(finding));
@@ -268,14 +274,14 @@ fn defaults(findings: &[Finding], steps: &mut Vec<String>) {
 }
 
 /// Whoever writes the status has to write it elsewhere.
-fn status(findings: &[Finding], steps: &mut Vec<String>) {
+fn status(findings: &[ChangeFinding], steps: &mut Vec<String>) {
     for (kind, words) in [
         (
-            Kind::StatusSubresourceAdded,
+            ChangeKind::StatusSubresourceAdded,
             "Let controllers write the status through `/status` as soon as the definition has it.",
         ),
         (
-            Kind::StatusSubresourceRemoved,
+            ChangeKind::StatusSubresourceRemoved,
             "Let controllers write the status with the rest of the object. Requests for `/status` fail.",
         ),
     ] {
@@ -286,13 +292,14 @@ fn status(findings: &[Finding], steps: &mut Vec<String>) {
 }
 
 /// Versions go in steps: what is stored in them has to be rewritten.
-fn versions(findings: &[Finding], storage: &Storage, steps: &mut Vec<String>) {
+fn versions(findings: &[ChangeFinding], storage: &Storage, steps: &mut Vec<String>) {
     let Storage { before, after } = storage;
-    let of =
-        |kind: Kind| with_kind(findings, kind).filter_map(|finding| finding.version.as_deref());
-    let gone: Vec<&str> = of(Kind::VersionRemoved).collect();
-    let unused: Vec<&str> = of(Kind::UnservedVersionRemoved).collect();
-    let leaving = listed(gone.iter().copied().chain(of(Kind::VersionNotServed)));
+    let of = |kind: ChangeKind| {
+        with_kind(findings, kind).filter_map(|finding| finding.version.as_deref())
+    };
+    let gone: Vec<&str> = of(ChangeKind::VersionRemoved).collect();
+    let unused: Vec<&str> = of(ChangeKind::UnservedVersionRemoved).collect();
+    let leaving = listed(gone.iter().copied().chain(of(ChangeKind::VersionNotServed)));
     if before != after && !before.is_empty() && !after.is_empty() {
         steps.push(format!(
             "Release a definition that has both `{before}` and `{after}` and stores objects in `{after}`."
@@ -316,19 +323,19 @@ fn versions(findings: &[Finding], storage: &Storage, steps: &mut Vec<String>) {
 }
 
 /// When objects are written, they lose the fields that the storage version lacks.
-fn losses(findings: &[Finding], steps: &mut Vec<String>) {
-    let lost = with_kind(findings, Kind::StorageLosesField);
+fn losses(findings: &[ChangeFinding], steps: &mut Vec<String>) {
+    let lost = with_kind(findings, ChangeKind::StorageLosesField);
     step(steps, lost, |paths| {
         format!("Add {paths} to the storage version first. Objects lose what it lacks.")
     });
 }
 
 /// Fields that are pruned have to be out of use.
-fn removals(findings: &[Finding], steps: &mut Vec<String>) {
+fn removals(findings: &[ChangeFinding], steps: &mut Vec<String>) {
     let pruned = findings.iter().filter(|finding| {
         let kinds = [
-            Kind::AdditionalPropertiesRemoved,
-            Kind::PreserveUnknownFieldsRemoved,
+            ChangeKind::AdditionalPropertiesRemoved,
+            ChangeKind::PreserveUnknownFieldsRemoved,
         ];
         finding.is_loss || finding.breaking && kinds.contains(&finding.kind)
     });
@@ -339,7 +346,7 @@ fn removals(findings: &[Finding], steps: &mut Vec<String>) {
         )
     });
     let removed = || {
-        let removed = with_kind(findings, Kind::PropertyRemoved);
+        let removed = with_kind(findings, ChangeKind::PropertyRemoved);
         removed.filter(|finding| finding.effect != Effect::None)
     };
     let required = removed().filter(|finding| finding.was_required);

@@ -1,7 +1,7 @@
 //! Compares two definitions of a resource: what changed, who is affected, and requests that prove it.
 //!
 //! [`compare`] walks both definitions (`schema`, `rules`) and notes each
-//! difference as a `Draft`. Then it searches for a witness of each draft (`witness`, `values`): a
+//! difference as a `DefinitionDifference`. Then it searches for a witness of each draft (`witness`, `values`): a
 //! request that the two definitions answer differently.
 
 mod classify;
@@ -27,8 +27,8 @@ use serde::Serialize;
 use self::classify::ComparedResource;
 use self::model::draft;
 pub use self::model::examples::{Example, ExamplePlace};
-pub use self::model::finding::{Category, DefinitionPlace, Effect, Finding, Witness};
-pub use self::model::kind::{ChangeFacts, Kind};
+pub use self::model::finding::{Category, ChangeFinding, DefinitionPlace, Effect, Witness};
+pub use self::model::kind::{ChangeFacts, ChangeKind};
 pub(crate) use self::original::{Original, Unproven};
 pub(crate) use self::rules::normal::normal_form;
 use self::schema::walk::{Roots, SchemaComparison};
@@ -64,7 +64,7 @@ pub struct Options {
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Comparison {
     /// The differences, in the order of the definitions.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<ChangeFinding>,
     /// How the new definition treats the given objects, in their order.
     pub objects: Vec<ObjectOutcome>,
     /// The steps that make the change safe for everybody, in this order.
@@ -254,18 +254,20 @@ fn drafts<'a>(
     old: &CustomResourceDefinition<'a>,
     new: &CustomResourceDefinition<'a>,
     release: Release,
-) -> Vec<draft::Draft<'a>> {
+) -> Vec<draft::DefinitionDifference<'a>> {
     let mut drafts = Vec::new();
     resource::changes(&old.spec, &new.spec, &mut drafts);
     for (index, version) in old.spec.versions().iter().enumerate() {
         match named(new, &version.name) {
             Some(other) => compare_versions((index, version), other, release, &mut drafts),
-            None => resource::version_alone(Kind::VersionRemoved, (index, version), &mut drafts),
+            None => {
+                resource::version_alone(ChangeKind::VersionRemoved, (index, version), &mut drafts)
+            }
         }
     }
     for (index, version) in new.spec.versions().iter().enumerate() {
         if named(old, &version.name).is_none() {
-            resource::version_alone(Kind::VersionAdded, (index, version), &mut drafts);
+            resource::version_alone(ChangeKind::VersionAdded, (index, version), &mut drafts);
         }
     }
     storage::changes(old, new, release, &mut drafts);
@@ -275,7 +277,7 @@ fn drafts<'a>(
         drafts.retain(|draft| {
             !matches!(
                 draft.kind,
-                Kind::SelectableFieldAdded | Kind::SelectableFieldRemoved
+                ChangeKind::SelectableFieldAdded | ChangeKind::SelectableFieldRemoved
             )
         });
     }
@@ -318,7 +320,7 @@ fn compare_versions<'a>(
     old: resource::Indexed<'_, 'a>,
     new: resource::Indexed<'_, 'a>,
     release: Release,
-    drafts: &mut Vec<draft::Draft<'a>>,
+    drafts: &mut Vec<draft::DefinitionDifference<'a>>,
 ) {
     resource::version_changes(old, new, drafts);
     let root = |index: usize| format!("spec.versions[{index}].schema.openAPIV3Schema");
@@ -339,8 +341,8 @@ fn compare_versions<'a>(
         (None, None) => {}
         (one, _) => {
             let kind = match one {
-                None => Kind::SchemaAdded,
-                Some(_) => Kind::SchemaRemoved,
+                None => ChangeKind::SchemaAdded,
+                Some(_) => ChangeKind::SchemaRemoved,
             };
             let paths = (&*before, &*after);
             drafts.push(resource::draft(

@@ -1,15 +1,17 @@
 //! What findings say: the change, and mostly what becomes of stored objects.
 
-use crate::compare::model::draft::{Draft, Probe, SchemaStep, StoredProbe, field_of};
+use crate::compare::model::draft::{
+    DefinitionDifference, Probe, SchemaStep, StoredProbe, field_of,
+};
 use crate::compare::model::finding::{Category, Effect};
-use crate::compare::model::kind::{Kind, NO_OPPOSITE};
+use crate::compare::model::kind::{ChangeKind, NO_OPPOSITE};
 use crate::compare::rules::fields::named_fields;
 use crate::compare::values::candidates;
 use crate::compare::witness::proofs::{Need, Proof, Proofs};
 use crate::schema::{ListType, Node};
 
 /// The change, in a sentence, with the old and the new value.
-pub(super) fn message(draft: &Draft<'_>, effect: Effect) -> String {
+pub(super) fn message(draft: &DefinitionDifference<'_>, effect: Effect) -> String {
     let facts = draft.kind.facts();
     let about = facts.about;
     let about = about.strip_suffix(NO_OPPOSITE).unwrap_or(about);
@@ -41,7 +43,7 @@ pub(super) const ABOUT_OTHERS: &str = " It makes no difference for objects witho
 pub(super) const SAME_NEW_OBJECTS: &str = " Both definitions accept the same new objects.";
 
 /// The constraint moves, so that other updates of objects are accepted that are older than the constraint.
-pub(super) fn older(draft: &Draft<'_>, schema: &Node, proofs: &Proofs) -> String {
+pub(super) fn older(draft: &DefinitionDifference<'_>, schema: &Node, proofs: &Proofs) -> String {
     let subject = Concern::from_draft(draft).subject();
     let part = part_words(unchanged_part(schema, &draft.spot.steps));
     match (&proofs.narrows, &proofs.widens) {
@@ -104,21 +106,29 @@ pub(super) enum StoredFate {
 }
 
 /// Another constraint refuses the stored value.
-pub(super) fn consequence(draft: &Draft<'_>, proof: &Proof, fate: StoredFate) -> String {
+pub(super) fn consequence(
+    draft: &DefinitionDifference<'_>,
+    proof: &Proof,
+    fate: StoredFate,
+) -> String {
     let why = match draft.kind {
-        Kind::DefaultAdded | Kind::DefaultChanged if proof.is_update() => {
+        ChangeKind::DefaultAdded | ChangeKind::DefaultChanged if proof.is_update() => {
             " The server sets it in stored objects and in updates, too. A rule then refuses a change of the value that \
              was accepted."
         }
-        Kind::NullableAdded => {
+        ChangeKind::NullableAdded => {
             " A null was dropped or replaced. Now it is kept, and violates another constraint."
         }
-        Kind::NullableRemoved => " Without the null the object violates another constraint.",
-        Kind::DefaultAdded | Kind::PropertyAdded => {
+        ChangeKind::NullableRemoved => " Without the null the object violates another constraint.",
+        ChangeKind::DefaultAdded | ChangeKind::PropertyAdded => {
             " With the default the object violates another constraint."
         }
-        Kind::DefaultChanged => " With the new default the object violates another constraint.",
-        Kind::DefaultRemoved => " Without the default the object violates another constraint.",
+        ChangeKind::DefaultChanged => {
+            " With the new default the object violates another constraint."
+        }
+        ChangeKind::DefaultRemoved => {
+            " Without the default the object violates another constraint."
+        }
         _ => " The object then violates another constraint.",
     };
     match (fate, draft.spot.steps.get(..1)) {
@@ -170,7 +180,7 @@ pub(super) const MAY_LOSE: &str =
     " A stored object may lose fields that the new schema does not list.";
 
 /// A rule may keep stored objects from being updated.
-pub(super) fn may_fail_in_rule(draft: &Draft<'_>) -> String {
+pub(super) fn may_fail_in_rule(draft: &DefinitionDifference<'_>) -> String {
     let subject = Concern::from_draft(draft).subject();
     format!(
         " It may not be possible to update a stored object{subject}: a rule reads the value, and the server refuses \
@@ -190,14 +200,16 @@ pub(super) const MAY_FAIL_IN_OTHER_VERSION: &str = " But another version has ano
 const CERTAIN: &str = " No object was found that shows it. The server prunes every property that a schema does not list.";
 
 /// What becomes of objects that both definitions accept.
-pub(super) fn without_refusal(kind: Kind, proofs: &Proofs) -> &'static str {
+pub(super) fn without_refusal(kind: ChangeKind, proofs: &Proofs) -> &'static str {
     match (&proofs.loss, &proofs.narrows) {
         (Some(_), _) => LOSS,
         (None, Some(proof)) if proof.replaces_null => NULL,
-        (None, Some(proof)) if kind == Kind::NullableRemoved && proof.is_loss() => NULL_DROPPED,
+        (None, Some(proof)) if kind == ChangeKind::NullableRemoved && proof.is_loss() => {
+            NULL_DROPPED
+        }
         (None, None) if proofs.is_certain && proofs.widens.is_none() => CERTAIN,
         // A rule refuses the change from the value to the default.
-        (None, Some(_)) if kind == Kind::DefaultRemoved && proofs.is_removable() => REMOVABLE,
+        (None, Some(_)) if kind == ChangeKind::DefaultRemoved && proofs.is_removable() => REMOVABLE,
         _ => "",
     }
 }
@@ -215,13 +227,13 @@ pub(super) fn read_in(version: &str) -> String {
 
 /// What clients of two versions do with an object.
 pub(super) fn between_versions(
-    draft: &Draft<'_>,
+    draft: &DefinitionDifference<'_>,
     proofs: &Proofs,
     StoredProbe { storage, .. }: &StoredProbe<'_>,
 ) -> String {
     let version = draft.spot.version.as_deref().unwrap_or_default();
     let other = match draft.kind {
-        Kind::NewVersionRefusesStored => version,
+        ChangeKind::NewVersionRefusesStored => version,
         _ => storage,
     };
     match (&proofs.narrows, &proofs.widens) {
@@ -244,7 +256,7 @@ pub(super) fn between_versions(
 
 /// Stored objects cannot be updated. If `is_error` is set, this is so only if the rule fails with an
 /// error.
-pub(super) fn blocked(draft: &Draft<'_>, is_error: bool) -> &'static str {
+pub(super) fn blocked(draft: &DefinitionDifference<'_>, is_error: bool) -> &'static str {
     match Concern::from_draft(draft) {
         Concern::Rule(_) if is_error => {
             " A stored object for which the rule fails with an error cannot be updated until the rule holds."
@@ -262,7 +274,11 @@ pub(super) fn blocked(draft: &Draft<'_>, is_error: bool) -> &'static str {
 
 /// Stored objects can be updated as long as a part of them stays the same. `is_update` says that an
 /// update proves the change, so that no stored object is wrong by itself.
-pub(super) fn ratcheted(draft: &Draft<'_>, schema: &Node, is_update: bool) -> String {
+pub(super) fn ratcheted(
+    draft: &DefinitionDifference<'_>,
+    schema: &Node,
+    is_update: bool,
+) -> String {
     let concern = Concern::from_draft(draft);
     if let (false, Concern::List) = (is_update, &concern) {
         // The server looks at no list if one of them was wrong before.
@@ -287,7 +303,7 @@ pub(super) fn ratcheted(draft: &Draft<'_>, schema: &Node, is_update: bool) -> St
 }
 
 /// Says which other property of a stored object, together with the fault, prevents its update.
-pub(super) fn blocked_if(draft: &Draft<'_>, schema: &Node, needs: &Need) -> String {
+pub(super) fn blocked_if(draft: &DefinitionDifference<'_>, schema: &Node, needs: &Need) -> String {
     match needs {
         Need::FreeField => {
             let part = field_of(unchanged_part(schema, &draft.spot.steps));
@@ -326,13 +342,13 @@ impl<'d> Concern<'d> {
         }
     }
 
-    fn from_draft(draft: &'d Draft<'_>) -> Self {
+    fn from_draft(draft: &'d DefinitionDifference<'_>) -> Self {
         match (&draft.probe, draft.kind) {
             (Probe::Rules(rules), _) => {
                 let rule = rules.after.as_ref().or(rules.before.as_ref());
                 Self::Rule(rule.map_or("", |rule| &rule.text))
             }
-            (Probe::Lacking(_), _) | (_, Kind::DefaultRemoved) => Self::Lack,
+            (Probe::Lacking(_), _) | (_, ChangeKind::DefaultRemoved) => Self::Lack,
             (Probe::Repeated(_), _) => Self::List,
             _ => Self::Value,
         }

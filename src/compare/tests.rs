@@ -44,7 +44,7 @@ fn two_versions([one, other]: [(&str, &str); 2]) -> String {
     [head, &version("v1", one), &version("v2", other)].concat()
 }
 
-fn found(before: &str, after: &str) -> Vec<Finding> {
+fn found(before: &str, after: &str) -> Vec<ChangeFinding> {
     let (before, after) = (definition(before), definition(after));
     for text in [&before, &after] {
         assert_eq!(Crd::new(text).report().message, None, "{text}");
@@ -53,7 +53,7 @@ fn found(before: &str, after: &str) -> Vec<Finding> {
 }
 
 /// The findings of two whole definitions, with all categories.
-fn findings_of(before: &str, after: &str) -> Vec<Finding> {
+fn findings_of(before: &str, after: &str) -> Vec<ChangeFinding> {
     let options = Options {
         category: Category::Tools,
         ..Options::default()
@@ -62,9 +62,9 @@ fn findings_of(before: &str, after: &str) -> Vec<Finding> {
 }
 
 /// A finding in short: id, path, effect, category, whether it breaks.
-fn short(finding: &Finding) -> String {
+fn short(finding: &ChangeFinding) -> String {
     let breaking = if finding.breaking { " breaking" } else { "" };
-    let Finding {
+    let ChangeFinding {
         id,
         path,
         effect,

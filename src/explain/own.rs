@@ -2,7 +2,7 @@
 //! refuse these definitions: the core group has no name.
 
 use crate::definition::compare_versions;
-use crate::kinds::{Kind, Source};
+use crate::kinds::{BuiltInKind, Source};
 use crate::value::json::quoted;
 
 /// The short names of kinds that `kubectl` takes.
@@ -42,7 +42,7 @@ pub fn definitions(source: &Source, name: &str) -> Vec<String> {
     let name = name.to_ascii_lowercase();
     let short = SHORT.iter().find(|(short, _)| *short == name);
     let name = short.map_or(&*name, |(_, name)| name);
-    let mut groups: Vec<Vec<&Kind>> = Vec::new();
+    let mut groups: Vec<Vec<&BuiltInKind>> = Vec::new();
     for kind in &source.kinds {
         if name != kind.kind.to_ascii_lowercase() && name != kind.plural() {
             continue;
@@ -59,12 +59,12 @@ pub fn definitions(source: &Source, name: &str) -> Vec<String> {
         .collect()
 }
 
-fn is_same(group: &[&Kind], kind: &Kind) -> bool {
+fn is_same(group: &[&BuiltInKind], kind: &BuiltInKind) -> bool {
     let mut of = group.iter();
     of.all(|other| other.group == kind.group && other.kind == kind.kind)
 }
 
-fn write(source: &Source, mut versions: Vec<&Kind>) -> String {
+fn write(source: &Source, mut versions: Vec<&BuiltInKind>) -> String {
     versions.sort_by(|a, b| compare_versions(&b.version, &a.version));
     let Some(first) = versions.first() else {
         return String::new();
@@ -75,7 +75,7 @@ fn write(source: &Source, mut versions: Vec<&Kind>) -> String {
         Some(false) => "Cluster",
         _ => "Namespaced",
     };
-    let has_status = |kind: &Kind| {
+    let has_status = |kind: &BuiltInKind| {
         let of = source.types.get(kind.root);
         of.is_some_and(|of| of.field("status").is_some())
     };

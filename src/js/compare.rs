@@ -9,7 +9,7 @@ use super::zones::HostZones;
 use super::{known, release_of};
 use crate::cel::zones::Zones;
 use crate::compare::{
-    Category, Comparison, Example, Incomparable, Kind, Options, compare_in_zones,
+    Category, ChangeKind, Comparison, Example, Incomparable, Options, compare_in_zones,
 };
 use crate::wire::to_json;
 
@@ -88,7 +88,7 @@ struct Pieces {
 #[wasm_bindgen(js_name = changeKinds)]
 #[must_use]
 pub fn change_kinds() -> String {
-    let described = Kind::ALL.iter().map(|kind| {
+    let described = ChangeKind::ALL.iter().map(|kind| {
         let facts = kind.facts();
         let Example { at, before, after } = kind.example();
         Described {

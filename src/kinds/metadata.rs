@@ -1,6 +1,6 @@
 //! The server's checks of the metadata of built-in objects.
 
-use super::model::Kind;
+use super::model::BuiltInKind;
 use crate::machinery::cause::Detail;
 use crate::machinery::names;
 use crate::machinery::object_meta::{self, MetaRules, causes};
@@ -64,7 +64,7 @@ const LETTER_FIRST: u8 = 35;
 
 /// The rules for the metadata of a kind: a Namespace's name is a DNS label, and so is that of a Service,
 /// which starts with a letter. For a kind that is not listed, a name only has to fit into the path of a URL.
-fn rules(kind: &Kind, release: Release) -> MetaRules<'static> {
+fn rules(kind: &BuiltInKind, release: Release) -> MetaRules<'static> {
     let features = release.features();
     let (group, name) = (&*kind.group, &*kind.kind);
     let rules = match is_listed(SUBDOMAINS, kind) {
@@ -90,13 +90,13 @@ fn rules(kind: &Kind, release: Release) -> MetaRules<'static> {
     }
 }
 
-fn is_listed(kinds: &[(&str, &[&str])], kind: &Kind) -> bool {
+fn is_listed(kinds: &[(&str, &[&str])], kind: &BuiltInKind) -> bool {
     let mut groups = kinds.iter();
     groups.any(|(group, names)| **group == *kind.group && names.contains(&&*kind.kind))
 }
 
 /// Checks that finalizers have a domain. The server does so for most kinds, on create and on update.
-fn validate_finalizers(kind: &Kind, meta: &Value<'_>, errors: &mut Errors) {
+fn validate_finalizers(kind: &BuiltInKind, meta: &Value<'_>, errors: &mut Errors) {
     let is_checked = is_listed(SUBDOMAINS, kind) || is_listed(CHECKED_FINALIZERS, kind);
     let finalizers = meta.get("finalizers").and_then(Value::as_list);
     let names = finalizers.unwrap_or_default().iter().map(Value::as_str);
@@ -115,7 +115,7 @@ fn validate_finalizers(kind: &Kind, meta: &Value<'_>, errors: &mut Errors) {
 
 /// Checks the metadata of a new object that decodes.
 #[must_use]
-pub fn validate_metadata(kind: &Kind, object: &Value<'_>, release: Release) -> Errors {
+pub fn validate_metadata(kind: &BuiltInKind, object: &Value<'_>, release: Release) -> Errors {
     let mut errors = Errors::new();
     if ASKED.contains(&&*kind.group) {
         return errors;

@@ -25,7 +25,8 @@ pub use lifecycle::Lifecycle;
 pub use listed::{Check, Condition};
 pub use metadata::validate_metadata;
 pub use model::{
-    Kind, KindField, ListType, Problem, Scalar, Source, StructureFinding, Type, Types, ValueShape,
+    BuiltInKind, KindField, ListType, Problem, Scalar, Source, StructureFinding, Type, Types,
+    ValueShape,
 };
 pub use openapi::{OpenApi, read_openapi, recognise};
 pub use table::{NoTable, read_table};

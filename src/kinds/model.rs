@@ -17,7 +17,7 @@ pub struct Source {
     /// The types; shapes refer to them by number.
     pub types: Types,
     /// The kinds, in no order.
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<BuiltInKind>,
     /// The kinds by `GROUP/VERSION KIND`.
     pub(super) by_name: Places<'static>,
     /// The kinds that only other releases have: `GROUP KIND`.
@@ -84,7 +84,7 @@ impl fmt::Debug for Types {
 
 /// A kind of objects in one version.
 #[derive(Debug)]
-pub struct Kind {
+pub struct BuiltInKind {
     /// The API group, empty for the core group.
     pub group: Box<str>,
     /// The version.
@@ -99,7 +99,7 @@ pub struct Kind {
 }
 
 #[cfg(feature = "tools")]
-impl Kind {
+impl BuiltInKind {
     /// The name of its resource: the plural of the kind in lower case.
     #[must_use]
     pub fn plural(&self) -> String {
@@ -330,12 +330,17 @@ impl Scalar {
 }
 
 impl Source {
-    pub(super) fn add_kind(&mut self, api_version: &str, kind: &str, root: usize) -> &mut Kind {
+    pub(super) fn add_kind(
+        &mut self,
+        api_version: &str,
+        kind: &str,
+        root: usize,
+    ) -> &mut BuiltInKind {
         let GroupVersion { group, version } = GroupVersion::split(api_version);
         let name = [group, "/", version, " ", kind].concat();
         let at = *self.by_name.entry(name.into()).or_insert(self.kinds.len());
         if at == self.kinds.len() {
-            self.kinds.push(Kind {
+            self.kinds.push(BuiltInKind {
                 group: group.into(),
                 version: version.into(),
                 kind: kind.into(),
@@ -353,7 +358,7 @@ impl Source {
 
     /// A kind in a version.
     #[must_use]
-    pub fn kind(&self, group: &str, version: &str, kind: &str) -> Option<&Kind> {
+    pub fn kind(&self, group: &str, version: &str, kind: &str) -> Option<&BuiltInKind> {
         let name = [group, "/", version, " ", kind].concat();
         self.kinds.get(*self.by_name.get(&*name)?)
     }
@@ -381,9 +386,13 @@ impl Source {
     }
 
     /// A kind in each of its versions.
-    pub fn in_versions<'s>(&'s self, group: &str, kind: &str) -> impl Iterator<Item = &'s Kind> {
-        let is_it = move |known: &&Kind| *known.group == *group && *known.kind == *kind;
-        let found: Vec<&Kind> = self.kinds.iter().filter(is_it).collect();
+    pub fn in_versions<'s>(
+        &'s self,
+        group: &str,
+        kind: &str,
+    ) -> impl Iterator<Item = &'s BuiltInKind> {
+        let is_it = move |known: &&BuiltInKind| *known.group == *group && *known.kind == *kind;
+        let found: Vec<&BuiltInKind> = self.kinds.iter().filter(is_it).collect();
         found.into_iter()
     }
 }

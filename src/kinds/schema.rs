@@ -1,7 +1,7 @@
 //! The structure of a kind as the text of a JSON schema, for completion, hover and fixes, which
 //! read schemas as text.
 
-use super::model::{Kind, KindField, ListType, Rendered, Scalar, Source, ValueShape};
+use super::model::{BuiltInKind, KindField, ListType, Rendered, Scalar, Source, ValueShape};
 use crate::document::Notation;
 use crate::document::spans::Spans;
 use crate::releases::Release;
@@ -9,13 +9,13 @@ use crate::value::json::quoted;
 
 impl Source {
     /// The structure of a kind as a JSON schema, with its places.
-    pub fn schema<'s>(&'s self, kind: &'s Kind) -> &'s Rendered {
+    pub fn schema<'s>(&'s self, kind: &'s BuiltInKind) -> &'s Rendered {
         kind.rendered.get_or_init(|| render(self, kind))
     }
 }
 
 /// Writes the schema of a kind.
-fn render(source: &Source, kind: &Kind) -> Rendered {
+fn render(source: &Source, kind: &BuiltInKind) -> Rendered {
     let mut writer = SchemaWriter {
         source,
         text: String::new(),

@@ -5,7 +5,7 @@
 //! first.
 
 use super::model::{
-    Kind, KindField, ListType, Problem, Scalar, Source, StructureFinding, Type, ValueShape,
+    BuiltInKind, KindField, ListType, Problem, Scalar, Source, StructureFinding, Type, ValueShape,
 };
 use crate::go::base64;
 use crate::go::duration::parse_duration;
@@ -18,7 +18,7 @@ use crate::value::{Map, Value};
 
 /// Validates an object of a kind; type errors come first, the rest in the order of the document.
 #[must_use]
-pub fn validate(source: &Source, kind: &Kind, object: &Value<'_>) -> Vec<StructureFinding> {
+pub fn validate(source: &Source, kind: &BuiltInKind, object: &Value<'_>) -> Vec<StructureFinding> {
     validate_type(source, kind.root, object)
 }
 

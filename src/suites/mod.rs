@@ -28,7 +28,7 @@ pub use mutants::{MissingTest, Mutant, MutantOptions, Mutants, UntestedVersion};
 pub use result::{FailureKind, SuiteResult, TestFailure, TestOutcome, TestResult, Update};
 pub use run::RunOptions;
 pub use suite::{
-    Admitted, Expectations, FaultCode, Located, Severity, Suite, SuiteFault, Test, TestKind,
+    Admitted, Expectations, FaultCode, FaultSeverity, Located, Suite, SuiteFault, Test, TestKind,
 };
 pub use target::{DefinitionKey, TestedDefinition};
 pub use update::{Updated, update_suite};

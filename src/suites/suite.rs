@@ -193,7 +193,7 @@ pub struct ExpectedError {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SuiteFault {
     /// Whether tests cannot run because of it.
-    pub severity: Severity,
+    pub severity: FaultSeverity,
     /// What it is.
     pub code: FaultCode,
     /// The same in words.
@@ -205,7 +205,7 @@ pub struct SuiteFault {
 /// How much a fault matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Severity {
+pub enum FaultSeverity {
     /// Something of the suite does not run.
     Error,
     /// All of it runs, though perhaps not as meant.

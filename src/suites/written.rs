@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::compare::without_server_fields;
 use super::object::Object;
-use super::run::Answer;
+use super::run::TestAnswer;
 use super::suite::{Expectations, ExpectedError, Located, Suite, Test, TestKind};
 use super::target::TestedDefinition;
 use crate::compare::TrialRequest;
@@ -109,7 +109,7 @@ impl WrittenTest {
     }
 
     /// The test with each expectation that an answer meets, the shortest ones first.
-    fn expecting(mut self, answer: &Answer, generated: Option<&str>) -> Vec<Self> {
+    fn expecting(mut self, answer: &TestAnswer, generated: Option<&str>) -> Vec<Self> {
         self.fails_rules = are_rule_errors(&answer.errors);
         let mut tests = Vec::new();
         match answer.error_text(generated) {
@@ -276,7 +276,7 @@ impl WrittenTest {
     }
 }
 
-impl Answer {
+impl TestAnswer {
     /// A part of a refusal that does not name the object. No other server generates the same name.
     pub(super) fn error_text(&self, generated: Option<&str>) -> Option<String> {
         let whole = self.refusal.as_ref()?;

@@ -23,7 +23,7 @@ use super::lookup::similar::similar;
 use super::{UriEntry, Workspace};
 use crate::definition::compare_versions;
 use crate::document::Notation;
-use crate::kinds::{self, Kind, Lifecycle, NoTable, Problem, Source};
+use crate::kinds::{self, BuiltInKind, Lifecycle, NoTable, Problem, Source};
 use crate::machinery::status::undecodable;
 use crate::machinery::{GroupVersion, object_meta};
 use crate::releases::Release;
@@ -34,7 +34,7 @@ use crate::value::Value;
 pub(crate) struct Structure<'w> {
     pub source: &'w Rc<Source>,
     /// `None` if the source knows the kind, but not this version.
-    pub kind: Option<&'w Kind>,
+    pub kind: Option<&'w BuiltInKind>,
 }
 
 impl Structure<'_> {
@@ -178,7 +178,7 @@ impl Workspace {
 
     /// The kind in the table, which has the checks, where an OpenAPI document describes the structure.
     #[cfg(feature = "tools")]
-    fn listed(&self, by: &Structure<'_>, head: &ObjectHead) -> Option<(&Source, &Kind)> {
+    fn listed(&self, by: &Structure<'_>, head: &ObjectHead) -> Option<(&Source, &BuiltInKind)> {
         let (_, source) = self.kubernetes.as_ref()?;
         let mut documents = self.described();
         if !documents.any(|described| Rc::ptr_eq(&described.source, by.source)) {
@@ -254,7 +254,11 @@ fn gone<'s>(source: &'s Source, head: &ObjectHead) -> Option<&'s Lifecycle> {
     source.lifecycles.iter().find(is_it)
 }
 
-fn structure_finding(source: &Source, kind: &Kind, found: kinds::StructureFinding) -> Finding {
+fn structure_finding(
+    source: &Source,
+    kind: &BuiltInKind,
+    found: kinds::StructureFinding,
+) -> Finding {
     let path = found.path;
     let refusal = |text: &str| undecodable((&kind.kind, &kind.version), &kind.kind, text);
     let error = |code, message| Finding::new(code, Severity::Error, &*path, message);

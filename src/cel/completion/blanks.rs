@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::cursor::ends_operand;
-use crate::cel::syntax::{self, Kind, Token};
+use crate::cel::syntax::{self, Token, TokenKind};
 
 /// A gap between two tokens of one line, and the blanks that belong there.
 #[derive(Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct Gap {
 #[must_use]
 pub fn gaps(text: &str) -> Vec<Gap> {
     let all = syntax::tokens(text);
-    if all.iter().any(|token| token.kind == Kind::Unknown) {
+    if all.iter().any(|token| token.kind == TokenKind::Unknown) {
         return Vec::new();
     }
     let mut spacing = Spacing::default();
@@ -41,7 +41,7 @@ pub fn gaps(text: &str) -> Vec<Gap> {
             found.push(Gap {
                 bytes,
                 blank,
-                follows_colon: before.kind == Kind::Colon,
+                follows_colon: before.kind == TokenKind::Colon,
             });
         }
     }
@@ -51,7 +51,7 @@ pub fn gaps(text: &str) -> Vec<Gap> {
 /// Where blanks belong, by the brackets and conditions that are open.
 #[derive(Default)]
 struct Spacing {
-    open: Vec<Kind>,
+    open: Vec<TokenKind>,
 }
 
 impl Spacing {
@@ -62,39 +62,55 @@ impl Spacing {
         if is_prefix {
             return false;
         }
-        let in_map = self.open.last() == Some(&Kind::LeftBrace);
+        let in_map = self.open.last() == Some(&TokenKind::LeftBrace);
         match (before.kind, next.kind) {
-            (Kind::LeftParen | Kind::LeftBracket | Kind::LeftBrace | Kind::Dot, _)
+            (
+                TokenKind::LeftParen
+                | TokenKind::LeftBracket
+                | TokenKind::LeftBrace
+                | TokenKind::Dot,
+                _,
+            )
             | (
                 _,
-                Kind::RightParen | Kind::RightBracket | Kind::RightBrace | Kind::Comma | Kind::Dot,
+                TokenKind::RightParen
+                | TokenKind::RightBracket
+                | TokenKind::RightBrace
+                | TokenKind::Comma
+                | TokenKind::Dot,
             ) => false,
-            (_, Kind::Colon) => !in_map,
+            (_, TokenKind::Colon) => !in_map,
             // A call, an index, the fields of a message.
-            (before, Kind::LeftParen | Kind::LeftBracket | Kind::LeftBrace) => {
+            (before, TokenKind::LeftParen | TokenKind::LeftBracket | TokenKind::LeftBrace) => {
                 !ends_operand(before)
             }
             _ => true,
         }
     }
 
-    fn follow(&mut self, kind: Kind, is_prefix: bool) {
+    fn follow(&mut self, kind: TokenKind, is_prefix: bool) {
         match kind {
-            Kind::LeftParen | Kind::LeftBracket | Kind::LeftBrace => self.open.push(kind),
-            Kind::Question if !is_prefix => self.open.push(kind),
-            Kind::RightParen | Kind::RightBracket | Kind::RightBrace => drop(self.open.pop()),
-            Kind::Colon if self.open.last() == Some(&Kind::Question) => drop(self.open.pop()),
+            TokenKind::LeftParen | TokenKind::LeftBracket | TokenKind::LeftBrace => {
+                self.open.push(kind)
+            }
+            TokenKind::Question if !is_prefix => self.open.push(kind),
+            TokenKind::RightParen | TokenKind::RightBracket | TokenKind::RightBrace => {
+                self.open.pop();
+            }
+            TokenKind::Colon if self.open.last() == Some(&TokenKind::Question) => {
+                self.open.pop();
+            }
             _ => {}
         }
     }
 }
 
 /// Whether a token stands before its operand: a sign, or the question mark of an optional element.
-fn is_prefix(around: Option<&Token>, kind: Kind) -> bool {
+fn is_prefix(around: Option<&Token>, kind: TokenKind) -> bool {
     let follows_operand = around.is_some_and(|around| ends_operand(around.kind));
     match kind {
-        Kind::Not => true,
-        Kind::Minus | Kind::Question => !follows_operand,
+        TokenKind::Not => true,
+        TokenKind::Minus | TokenKind::Question => !follows_operand,
         _ => false,
     }
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::ExpressionPlace;
 use super::cursor::Tokens;
 use crate::cel::environment::Environment;
-use crate::cel::syntax::{self, Kind};
+use crate::cel::syntax::{self, TokenKind};
 use crate::releases::NewRules;
 
 /// The call that a position is in.
@@ -37,15 +37,19 @@ pub struct Signature {
 #[must_use]
 pub fn call(text: &str, at: usize, env: &Environment<'_>) -> Option<Call> {
     let before = syntax::tokens(text.get(..at)?);
-    if before.iter().any(|token| token.kind == Kind::Unknown) {
+    if before.iter().any(|token| token.kind == TokenKind::Unknown) {
         return None;
     }
     let mut open: Vec<(usize, usize)> = Vec::new();
     for (number, token) in before.iter().enumerate() {
         match token.kind {
-            Kind::LeftParen | Kind::LeftBracket | Kind::LeftBrace => open.push((number, 0)),
-            Kind::RightParen | Kind::RightBracket | Kind::RightBrace => drop(open.pop()),
-            Kind::Comma => {
+            TokenKind::LeftParen | TokenKind::LeftBracket | TokenKind::LeftBrace => {
+                open.push((number, 0))
+            }
+            TokenKind::RightParen | TokenKind::RightBracket | TokenKind::RightBrace => {
+                open.pop();
+            }
+            TokenKind::Comma => {
                 if let Some((_, commas)) = open.last_mut() {
                     *commas += 1;
                 }
@@ -56,7 +60,7 @@ pub fn call(text: &str, at: usize, env: &Environment<'_>) -> Option<Call> {
     let kind = |at: usize| before.get(at).map(|token| token.kind);
     let is_call = |&&(paren, _): &&(usize, usize)| {
         let name = paren.checked_sub(1).and_then(kind);
-        kind(paren) == Some(Kind::LeftParen) && name == Some(Kind::Identifier)
+        kind(paren) == Some(TokenKind::LeftParen) && name == Some(TokenKind::Identifier)
     };
     let &(paren, argument) = open.iter().rev().find(is_call)?;
     let name = paren.checked_sub(1)?;
@@ -122,7 +126,7 @@ pub fn variables(text: &str, env: &Environment<'_>) -> Vec<(usize, String)> {
     let tokens = Tokens { text, all: &all };
     let mut found = Vec::new();
     for (close, token) in all.iter().enumerate() {
-        if token.kind != Kind::RightParen {
+        if token.kind != TokenKind::RightParen {
             continue;
         }
         let scopes = tokens.scopes(close);

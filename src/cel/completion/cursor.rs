@@ -1,7 +1,7 @@
 //! Reads an expression, which may be incomplete, up to a position: finds the operand whose member is being
 //! written, and the variables of the macros around it.
 
-use crate::cel::syntax::{Kind, Token};
+use crate::cel::syntax::{Token, TokenKind};
 
 /// The tokens of a text.
 #[derive(Clone, Copy)]
@@ -22,7 +22,7 @@ pub(super) struct Scope<'s> {
 }
 
 impl<'s> Tokens<'s, '_> {
-    fn kind(&self, at: usize) -> Option<Kind> {
+    fn kind(&self, at: usize) -> Option<TokenKind> {
         self.all.get(at).map(|token| token.kind)
     }
 
@@ -46,15 +46,15 @@ impl<'s> Tokens<'s, '_> {
         let mut at = end.checked_sub(1)?;
         loop {
             match self.kind(at)? {
-                Kind::Identifier | Kind::Quoted => {}
-                Kind::RightParen => {
+                TokenKind::Identifier | TokenKind::Quoted => {}
+                TokenKind::RightParen => {
                     let open = self.opening(at)?;
                     match open.checked_sub(1) {
-                        Some(name) if self.kind(name) == Some(Kind::Identifier) => at = name,
+                        Some(name) if self.kind(name) == Some(TokenKind::Identifier) => at = name,
                         _ => return Some(open),
                     }
                 }
-                Kind::RightBracket => {
+                TokenKind::RightBracket => {
                     let open = self.opening(at)?;
                     match open.checked_sub(1) {
                         Some(before) if self.kind(before).is_some_and(ends_operand) => {
@@ -64,17 +64,19 @@ impl<'s> Tokens<'s, '_> {
                         _ => return Some(open),
                     }
                 }
-                Kind::RightBrace => return self.opening(at),
+                TokenKind::RightBrace => return self.opening(at),
                 kind if is_literal(kind) => return Some(at),
                 _ => return None,
             }
             // A name: of a member, or the first of all.
             let dot = match (at.checked_sub(1), at.checked_sub(2)) {
-                (Some(question), Some(dot)) if self.kind(question) == Some(Kind::Question) => dot,
+                (Some(question), Some(dot)) if self.kind(question) == Some(TokenKind::Question) => {
+                    dot
+                }
                 (Some(dot), _) => dot,
                 _ => return Some(at),
             };
-            if self.kind(dot) != Some(Kind::Dot) {
+            if self.kind(dot) != Some(TokenKind::Dot) {
                 return Some(at);
             }
             at = dot.checked_sub(1)?;
@@ -86,8 +88,10 @@ impl<'s> Tokens<'s, '_> {
         let mut depth = 0usize;
         for at in (0..=close).rev() {
             match self.kind(at)? {
-                Kind::RightParen | Kind::RightBracket | Kind::RightBrace => depth += 1,
-                Kind::LeftParen | Kind::LeftBracket | Kind::LeftBrace => {
+                TokenKind::RightParen | TokenKind::RightBracket | TokenKind::RightBrace => {
+                    depth += 1
+                }
+                TokenKind::LeftParen | TokenKind::LeftBracket | TokenKind::LeftBrace => {
                     depth -= 1;
                     if depth == 0 {
                         return Some(at);
@@ -105,13 +109,13 @@ impl<'s> Tokens<'s, '_> {
         let mut open: Vec<(usize, Vec<usize>)> = Vec::new();
         for at in 0..end {
             match self.kind(at) {
-                Some(Kind::LeftParen | Kind::LeftBracket | Kind::LeftBrace) => {
+                Some(TokenKind::LeftParen | TokenKind::LeftBracket | TokenKind::LeftBrace) => {
                     open.push((at, Vec::new()));
                 }
-                Some(Kind::RightParen | Kind::RightBracket | Kind::RightBrace) => {
+                Some(TokenKind::RightParen | TokenKind::RightBracket | TokenKind::RightBrace) => {
                     open.pop();
                 }
-                Some(Kind::Comma) => {
+                Some(TokenKind::Comma) => {
                     if let Some((_, commas)) = open.last_mut() {
                         commas.push(at);
                     }
@@ -126,12 +130,12 @@ impl<'s> Tokens<'s, '_> {
     }
 
     fn scope(&self, paren: usize, commas: &[usize]) -> Option<Scope<'s>> {
-        if self.kind(paren) != Some(Kind::LeftParen) {
+        if self.kind(paren) != Some(TokenKind::LeftParen) {
             return None;
         }
         let name = paren.checked_sub(1)?;
         let dot = paren.checked_sub(2)?;
-        if self.kind(dot) != Some(Kind::Dot) {
+        if self.kind(dot) != Some(TokenKind::Dot) {
             return None;
         }
         let macro_name = self.word(name);
@@ -155,31 +159,35 @@ impl<'s> Tokens<'s, '_> {
     /// The one name between two tokens.
     fn argument_name(&self, before: usize, behind: usize) -> Option<&'s str> {
         let name = before + 1;
-        let alone = name + 1 == behind && self.kind(name) == Some(Kind::Identifier);
+        let alone = name + 1 == behind && self.kind(name) == Some(TokenKind::Identifier);
         alone.then(|| self.word(name))
     }
 }
 
 /// Whether an operand can end with a token. A bracket after it is then an index, a minus a subtraction.
-pub(super) fn ends_operand(kind: Kind) -> bool {
+pub(super) fn ends_operand(kind: TokenKind) -> bool {
     let closes = matches!(
         kind,
-        Kind::Identifier | Kind::Quoted | Kind::RightParen | Kind::RightBracket | Kind::RightBrace
+        TokenKind::Identifier
+            | TokenKind::Quoted
+            | TokenKind::RightParen
+            | TokenKind::RightBracket
+            | TokenKind::RightBrace
     );
     closes || is_literal(kind)
 }
 
-fn is_literal(kind: Kind) -> bool {
+fn is_literal(kind: TokenKind) -> bool {
     matches!(
         kind,
-        Kind::True
-            | Kind::False
-            | Kind::Null
-            | Kind::Float
-            | Kind::Int
-            | Kind::Uint
-            | Kind::String
-            | Kind::Bytes
+        TokenKind::True
+            | TokenKind::False
+            | TokenKind::Null
+            | TokenKind::Float
+            | TokenKind::Int
+            | TokenKind::Uint
+            | TokenKind::String
+            | TokenKind::Bytes
     )
 }
 

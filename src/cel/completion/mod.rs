@@ -22,7 +22,7 @@ use super::check;
 use super::environment::Environment;
 use super::library::{self, Function, Overload};
 use super::shape::{Shape, ShapeKind};
-use super::syntax::{self, Kind, Token};
+use super::syntax::{self, Token, TokenKind};
 use super::types::Type;
 use crate::releases::{Features, NewRules};
 #[cfg(feature = "tools")]
@@ -111,7 +111,7 @@ pub fn complete(text: &str, at: usize, env: &Environment<'_>) -> Completion {
     let behind = all.last().map_or(0, |token| token.end as usize);
     // There are no suggestions within a comment or an unclosed string.
     let comment = before.get(behind..).is_some_and(|rest| rest.contains("//"));
-    if comment || all.iter().any(|token| token.kind == Kind::Unknown) {
+    if comment || all.iter().any(|token| token.kind == TokenKind::Unknown) {
         return Completion {
             start: at,
             items: Vec::new(),
@@ -121,7 +121,11 @@ pub fn complete(text: &str, at: usize, env: &Environment<'_>) -> Completion {
         token.end as usize == at
             && matches!(
                 token.kind,
-                Kind::Identifier | Kind::In | Kind::True | Kind::False | Kind::Null
+                TokenKind::Identifier
+                    | TokenKind::In
+                    | TokenKind::True
+                    | TokenKind::False
+                    | TokenKind::Null
             )
     });
     let start = word.map_or(at, |token| token.start as usize);
@@ -148,9 +152,9 @@ pub fn complete(text: &str, at: usize, env: &Environment<'_>) -> Completion {
 pub fn describe(text: &str, at: usize, env: &Environment<'_>) -> Option<Description> {
     let all = syntax::tokens(text);
     let holds = |token: &Token| token.start as usize <= at && at <= token.end as usize;
-    let number = all
-        .iter()
-        .position(|token| holds(token) && matches!(token.kind, Kind::Identifier | Kind::Quoted))?;
+    let number = all.iter().position(|token| {
+        holds(token) && matches!(token.kind, TokenKind::Identifier | TokenKind::Quoted)
+    })?;
     let token = all.get(number)?;
     let tokens = Tokens { text, all: &all };
     let place = ExpressionPlace {
@@ -159,7 +163,7 @@ pub fn describe(text: &str, at: usize, env: &Environment<'_>) -> Option<Descript
         scopes: tokens.scopes(number),
     };
     let name = tokens.word(number);
-    let called = all.get(number + 1).map(|token| token.kind) == Some(Kind::LeftParen);
+    let called = all.get(number + 1).map(|token| token.kind) == Some(TokenKind::LeftParen);
     let mut description = Description {
         start: token.start as usize,
         end: token.end as usize,
@@ -194,7 +198,7 @@ pub fn fields(text: &str, names: &[&str], env: &Environment<'_>) -> Vec<(Range<u
     let all = syntax::tokens(text).into_iter();
     let named = all.filter(|token| {
         let name = token.text(text).trim_matches('`');
-        matches!(token.kind, Kind::Identifier | Kind::Quoted) && names.contains(&name)
+        matches!(token.kind, TokenKind::Identifier | TokenKind::Quoted) && names.contains(&name)
     });
     let found = named.filter_map(|token| {
         let found = describe(text, token.start as usize, env)?;
@@ -220,12 +224,13 @@ struct ExpressionPlace<'s, 't, 'e> {
 impl ExpressionPlace<'_, '_, '_> {
     /// The dot of the member whose name would be the token `end`.
     fn dot_before(&self, end: usize) -> Option<usize> {
-        let is =
-            |at: usize, kind: Kind| self.tokens.all.get(at).map(|token| token.kind) == Some(kind);
+        let is = |at: usize, kind: TokenKind| {
+            self.tokens.all.get(at).map(|token| token.kind) == Some(kind)
+        };
         let last = end.checked_sub(1)?;
         match last.checked_sub(1) {
-            Some(dot) if is(last, Kind::Question) && is(dot, Kind::Dot) => Some(dot),
-            _ => is(last, Kind::Dot).then_some(last),
+            Some(dot) if is(last, TokenKind::Question) && is(dot, TokenKind::Dot) => Some(dot),
+            _ => is(last, TokenKind::Dot).then_some(last),
         }
     }
 

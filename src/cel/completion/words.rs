@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::cel::library;
-use crate::cel::syntax::{self, Kind, Token};
+use crate::cel::syntax::{self, Token, TokenKind};
 use crate::releases::Features;
 
 /// The kind of a word.
@@ -61,14 +61,14 @@ fn kind_of(text: &str, all: &[Token], at: usize) -> Option<WordKind> {
     let kind = |at: Option<usize>| at.and_then(|at| all.get(at)).map(|token| token.kind);
     let word = |at: usize| all.get(at).map_or("", |token| token.text(text));
     Some(match kind(Some(at))? {
-        Kind::Identifier => {
+        TokenKind::Identifier => {
             let before = match kind(at.checked_sub(1)) {
-                Some(Kind::Question) => kind(at.checked_sub(2)),
+                Some(TokenKind::Question) => kind(at.checked_sub(2)),
                 before => before,
             };
-            let is_call = |at: usize| kind(Some(at)) == Some(Kind::LeftParen);
+            let is_call = |at: usize| kind(Some(at)) == Some(TokenKind::LeftParen);
             let is_namespace = || {
-                kind(Some(at + 1)) == Some(Kind::Dot)
+                kind(Some(at + 1)) == Some(TokenKind::Dot)
                     && is_call(at + 3)
                     && library::namespaced(word(at), word(at + 2), Features::ALL)
                         .next()
@@ -76,31 +76,31 @@ fn kind_of(text: &str, all: &[Token], at: usize) -> Option<WordKind> {
             };
             match before {
                 _ if is_call(at + 1) => WordKind::Function,
-                Some(Kind::Dot) => WordKind::Property,
+                Some(TokenKind::Dot) => WordKind::Property,
                 _ if is_namespace() => WordKind::Namespace,
                 _ => WordKind::Variable,
             }
         }
-        Kind::Quoted => WordKind::Property,
-        Kind::In | Kind::True | Kind::False | Kind::Null => WordKind::Keyword,
-        Kind::Float | Kind::Int | Kind::Uint => WordKind::Number,
-        Kind::String | Kind::Bytes => WordKind::String,
-        Kind::Equals
-        | Kind::NotEquals
-        | Kind::Less
-        | Kind::LessEquals
-        | Kind::Greater
-        | Kind::GreaterEquals
-        | Kind::And
-        | Kind::Or
-        | Kind::Minus
-        | Kind::Not
-        | Kind::Question
-        | Kind::Colon
-        | Kind::Plus
-        | Kind::Star
-        | Kind::Slash
-        | Kind::Percent => WordKind::Operator,
+        TokenKind::Quoted => WordKind::Property,
+        TokenKind::In | TokenKind::True | TokenKind::False | TokenKind::Null => WordKind::Keyword,
+        TokenKind::Float | TokenKind::Int | TokenKind::Uint => WordKind::Number,
+        TokenKind::String | TokenKind::Bytes => WordKind::String,
+        TokenKind::Equals
+        | TokenKind::NotEquals
+        | TokenKind::Less
+        | TokenKind::LessEquals
+        | TokenKind::Greater
+        | TokenKind::GreaterEquals
+        | TokenKind::And
+        | TokenKind::Or
+        | TokenKind::Minus
+        | TokenKind::Not
+        | TokenKind::Question
+        | TokenKind::Colon
+        | TokenKind::Plus
+        | TokenKind::Star
+        | TokenKind::Slash
+        | TokenKind::Percent => WordKind::Operator,
         _ => return None,
     })
 }

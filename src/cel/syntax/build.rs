@@ -2,7 +2,7 @@
 
 use super::literal;
 use super::reserved::is_reserved_identifier;
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 use super::{macros, size};
 use crate::cel::ast::{Ast, Expr, Literal, NodeId};
 use crate::cel::fault::CelError;
@@ -83,19 +83,19 @@ impl<'s> AstBuilder<'s> {
         let offset = sign.unwrap_or(token).offset;
         let negative = sign.is_some();
         let value = match token.kind {
-            Kind::Int => literal::int(text, negative)
+            TokenKind::Int => literal::int(text, negative)
                 .map(Literal::Int)
                 .ok_or("invalid int literal"),
-            Kind::Uint => literal::uint(text)
+            TokenKind::Uint => literal::uint(text)
                 .map(Literal::Uint)
                 .ok_or("invalid uint literal"),
-            Kind::Float => literal::double(text, negative)
+            TokenKind::Float => literal::double(text, negative)
                 .map(Literal::Double)
                 .ok_or("invalid double literal"),
-            Kind::String => literal::string(text).map(Literal::String),
-            Kind::Bytes => literal::bytes(text).map(Literal::Bytes),
-            Kind::True => Ok(Literal::Bool(true)),
-            Kind::False => Ok(Literal::Bool(false)),
+            TokenKind::String => literal::string(text).map(Literal::String),
+            TokenKind::Bytes => literal::bytes(text).map(Literal::Bytes),
+            TokenKind::True => Ok(Literal::Bool(true)),
+            TokenKind::False => Ok(Literal::Bool(false)),
             _ => Ok(Literal::Null),
         };
         match value {

@@ -3,7 +3,7 @@
 //! Where no token begins or a token cannot end, ANTLR drops the characters that it has read, with
 //! the first one that does not fit. Here they are a token of the kind `Unknown`.
 
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 
 /// Where the lexer is in a text.
 #[derive(Clone, Copy)]
@@ -75,9 +75,9 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    fn token(&mut self) -> Kind {
+    fn token(&mut self) -> TokenKind {
         let Some(first) = self.peek() else {
-            return Kind::Eof;
+            return TokenKind::Eof;
         };
         let single = match first {
             b'a'..=b'z' | b'A'..=b'Z' | b'_' => return self.word(first),
@@ -85,56 +85,56 @@ impl<'s> Lexer<'s> {
             b'.' if self.peek_at(1).is_some_and(|b| b.is_ascii_digit()) => return self.number(),
             b'\'' | b'"' => return self.quoted(first),
             b'`' => return self.quoted_identifier(),
-            b'=' => return self.pair(b'=', Kind::Equals, Kind::Unknown),
-            b'&' => return self.pair(b'&', Kind::And, Kind::Unknown),
-            b'|' => return self.pair(b'|', Kind::Or, Kind::Unknown),
-            b'!' => return self.pair(b'=', Kind::NotEquals, Kind::Not),
-            b'<' => return self.pair(b'=', Kind::LessEquals, Kind::Less),
-            b'>' => return self.pair(b'=', Kind::GreaterEquals, Kind::Greater),
-            b'[' => Kind::LeftBracket,
-            b']' => Kind::RightBracket,
-            b'{' => Kind::LeftBrace,
-            b'}' => Kind::RightBrace,
-            b'(' => Kind::LeftParen,
-            b')' => Kind::RightParen,
-            b'.' => Kind::Dot,
-            b',' => Kind::Comma,
-            b'-' => Kind::Minus,
-            b'?' => Kind::Question,
-            b':' => Kind::Colon,
-            b'+' => Kind::Plus,
-            b'*' => Kind::Star,
-            b'/' => Kind::Slash,
-            b'%' => Kind::Percent,
-            _ => Kind::Unknown,
+            b'=' => return self.pair(b'=', TokenKind::Equals, TokenKind::Unknown),
+            b'&' => return self.pair(b'&', TokenKind::And, TokenKind::Unknown),
+            b'|' => return self.pair(b'|', TokenKind::Or, TokenKind::Unknown),
+            b'!' => return self.pair(b'=', TokenKind::NotEquals, TokenKind::Not),
+            b'<' => return self.pair(b'=', TokenKind::LessEquals, TokenKind::Less),
+            b'>' => return self.pair(b'=', TokenKind::GreaterEquals, TokenKind::Greater),
+            b'[' => TokenKind::LeftBracket,
+            b']' => TokenKind::RightBracket,
+            b'{' => TokenKind::LeftBrace,
+            b'}' => TokenKind::RightBrace,
+            b'(' => TokenKind::LeftParen,
+            b')' => TokenKind::RightParen,
+            b'.' => TokenKind::Dot,
+            b',' => TokenKind::Comma,
+            b'-' => TokenKind::Minus,
+            b'?' => TokenKind::Question,
+            b':' => TokenKind::Colon,
+            b'+' => TokenKind::Plus,
+            b'*' => TokenKind::Star,
+            b'/' => TokenKind::Slash,
+            b'%' => TokenKind::Percent,
+            _ => TokenKind::Unknown,
         };
         self.advance();
         single
     }
 
     /// An operator of two characters, or of the first character alone.
-    fn pair(&mut self, second: u8, both: Kind, alone: Kind) -> Kind {
+    fn pair(&mut self, second: u8, both: TokenKind, alone: TokenKind) -> TokenKind {
         self.at += 1;
         if self.peek() == Some(second) {
             self.at += 1;
             return both;
         }
-        if alone == Kind::Unknown {
+        if alone == TokenKind::Unknown {
             return self.unknown();
         }
         alone
     }
 
     /// Ends a stretch that is not a token with the character that does not fit.
-    fn unknown(&mut self) -> Kind {
+    fn unknown(&mut self) -> TokenKind {
         if self.peek().is_some() {
             self.advance();
         }
-        Kind::Unknown
+        TokenKind::Unknown
     }
 
     /// An identifier, a keyword, or a string with a prefix.
-    fn word(&mut self, first: u8) -> Kind {
+    fn word(&mut self, first: u8) -> TokenKind {
         if matches!(first, b'r' | b'R' | b'b' | b'B')
             && let Some(kind) = self.prefixed(first)
         {
@@ -143,16 +143,16 @@ impl<'s> Lexer<'s> {
         let start = self.at;
         self.skip_while(|b| b.is_ascii_alphanumeric() || b == b'_');
         match self.bytes.get(start..self.at).unwrap_or_default() {
-            b"in" => Kind::In,
-            b"true" => Kind::True,
-            b"false" => Kind::False,
-            b"null" => Kind::Null,
-            _ => Kind::Identifier,
+            b"in" => TokenKind::In,
+            b"true" => TokenKind::True,
+            b"false" => TokenKind::False,
+            b"null" => TokenKind::Null,
+            _ => TokenKind::Identifier,
         }
     }
 
     /// A raw string or bytes. `None`, at the same position, if the quote is missing or not closed.
-    fn prefixed(&mut self, first: u8) -> Option<Kind> {
+    fn prefixed(&mut self, first: u8) -> Option<TokenKind> {
         let bytes = matches!(first, b'b' | b'B');
         let after = usize::from(bytes);
         let raw = matches!(self.peek_at(after), Some(b'r' | b'R'));
@@ -164,13 +164,17 @@ impl<'s> Lexer<'s> {
             *self = before;
             return None;
         }
-        Some(if bytes { Kind::Bytes } else { Kind::String })
+        Some(if bytes {
+            TokenKind::Bytes
+        } else {
+            TokenKind::String
+        })
     }
 
     /// A string without a prefix.
-    fn quoted(&mut self, quote: u8) -> Kind {
+    fn quoted(&mut self, quote: u8) -> TokenKind {
         if self.string(quote, false) {
-            return Kind::String;
+            return TokenKind::String;
         }
         self.unknown()
     }
@@ -246,18 +250,18 @@ impl<'s> Lexer<'s> {
         true
     }
 
-    fn quoted_identifier(&mut self) -> Kind {
+    fn quoted_identifier(&mut self) -> TokenKind {
         self.at += 1;
         let start = self.at;
         self.skip_while(|b| b.is_ascii_alphanumeric() || b"_.-/ ".contains(&b));
         if self.at > start && self.peek() == Some(b'`') {
             self.at += 1;
-            return Kind::Quoted;
+            return TokenKind::Quoted;
         }
         self.unknown()
     }
 
-    fn number(&mut self) -> Kind {
+    fn number(&mut self) -> TokenKind {
         if self.peek() == Some(b'0')
             && self.peek_at(1) == Some(b'x')
             && self.peek_at(2).is_some_and(|b| b.is_ascii_hexdigit())
@@ -282,17 +286,17 @@ impl<'s> Lexer<'s> {
             }
         }
         if float {
-            return Kind::Float;
+            return TokenKind::Float;
         }
         self.unsigned()
     }
 
     /// The kind of an integer, by its suffix.
-    fn unsigned(&mut self) -> Kind {
+    fn unsigned(&mut self) -> TokenKind {
         if matches!(self.peek(), Some(b'u' | b'U')) {
             self.at += 1;
-            return Kind::Uint;
+            return TokenKind::Uint;
         }
-        Kind::Int
+        TokenKind::Int
     }
 }

@@ -14,7 +14,7 @@ mod token;
 use super::ast::Ast;
 use super::fault::CelError;
 use crate::releases::Features;
-pub(in crate::cel) use token::{Kind, Token};
+pub(in crate::cel) use token::{Token, TokenKind};
 
 /// The most code points that an expression may have.
 const MAX_CODE_POINTS: usize = 100_000;
@@ -44,7 +44,7 @@ pub fn parse(text: &str, features: Features) -> Result<Ast<'_>, Vec<CelError>> {
 /// The tokens of a text without the end token. The text need not be an expression.
 pub(in crate::cel) fn tokens(text: &str) -> Vec<Token> {
     let mut lexer = lexer::Lexer::new(text);
-    std::iter::from_fn(|| Some(lexer.next()).filter(|token| token.kind != Kind::Eof)).collect()
+    std::iter::from_fn(|| Some(lexer.next()).filter(|token| token.kind != TokenKind::Eof)).collect()
 }
 
 #[cfg(test)]

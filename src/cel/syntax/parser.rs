@@ -7,7 +7,7 @@
 use super::MAX_RECURSION;
 use super::build::AstBuilder;
 use super::lexer::Lexer;
-use super::token::{Kind, RELATION, SUM, Token};
+use super::token::{RELATION, SUM, Token, TokenKind};
 use crate::cel::ast::{Ast, Expr, MapEntry, NodeId};
 use crate::cel::fault::CelError;
 use crate::releases::Features;
@@ -25,7 +25,7 @@ pub(super) fn parse(text: &str, features: Features) -> Option<Result<Ast<'_>, Ve
         depth: Depth::default(),
     };
     let root = parser.expr()?;
-    (parser.token.kind == Kind::Eof).then(|| parser.builder.finish(root.node))
+    (parser.token.kind == TokenKind::Eof).then(|| parser.builder.finish(root.node))
 }
 
 /// An expression and how many nested rules cel-go counts in it.
@@ -69,16 +69,16 @@ impl CelParser<'_> {
         std::mem::replace(&mut self.token, self.lexer.next())
     }
 
-    fn accept(&mut self, kind: Kind) -> Option<Token> {
+    fn accept(&mut self, kind: TokenKind) -> Option<Token> {
         (self.token.kind == kind).then(|| self.advance())
     }
 
     fn expr(&mut self) -> Option<Sub> {
         enter(&mut self.depth.expr)?;
-        let mut sub = self.chain(Kind::Or)?;
-        if let Some(question) = self.accept(Kind::Question) {
-            let then = self.chain(Kind::Or)?;
-            self.accept(Kind::Colon)?;
+        let mut sub = self.chain(TokenKind::Or)?;
+        if let Some(question) = self.accept(TokenKind::Question) {
+            let then = self.chain(TokenKind::Or)?;
+            self.accept(TokenKind::Colon)?;
             let or = self.expr()?;
             let args = [sub.node, then.node, or.node];
             sub = Sub {
@@ -91,7 +91,7 @@ impl CelParser<'_> {
     }
 
     /// A chain of `||`, or of `&&`.
-    fn chain(&mut self, operator: Kind) -> Option<Sub> {
+    fn chain(&mut self, operator: TokenKind) -> Option<Sub> {
         let mut sub = self.term(operator)?;
         if self.token.kind != operator {
             return Some(sub);
@@ -104,7 +104,11 @@ impl CelParser<'_> {
             self.nodes.push(next.node);
             sub.height = sub.height.max(next.height);
         }
-        let function = if operator == Kind::Or { "_||_" } else { "_&&_" };
+        let function = if operator == TokenKind::Or {
+            "_||_"
+        } else {
+            "_&&_"
+        };
         sub.node = self.builder.balanced(
             function,
             self.nodes.get(first_node..)?,
@@ -115,9 +119,9 @@ impl CelParser<'_> {
         Some(sub)
     }
 
-    fn term(&mut self, operator: Kind) -> Option<Sub> {
-        if operator == Kind::Or {
-            self.chain(Kind::And)
+    fn term(&mut self, operator: TokenKind) -> Option<Sub> {
+        if operator == TokenKind::Or {
+            self.chain(TokenKind::And)
         } else {
             self.relation()
         }
@@ -171,8 +175,8 @@ impl CelParser<'_> {
     fn unary(&mut self) -> Option<Sub> {
         let sign = self.token;
         let function = match sign.kind {
-            Kind::Minus => "-_",
-            Kind::Not => "!_",
+            TokenKind::Minus => "-_",
+            TokenKind::Not => "!_",
             _ => return self.member(None),
         };
         let mut signs = 0_u32;
@@ -181,8 +185,8 @@ impl CelParser<'_> {
         }
         let minus = match sign.kind {
             // A single minus belongs to the number that follows.
-            Kind::Minus => Some(sign).filter(|_| signs == 1 && self.at_signed_number()),
-            _ => self.accept(Kind::Minus),
+            TokenKind::Minus => Some(sign).filter(|_| signs == 1 && self.at_signed_number()),
+            _ => self.accept(TokenKind::Minus),
         };
         if minus == Some(sign) {
             return self.member(minus);
@@ -199,7 +203,7 @@ impl CelParser<'_> {
     }
 
     fn at_signed_number(&self) -> bool {
-        matches!(self.token.kind, Kind::Int | Kind::Float)
+        matches!(self.token.kind, TokenKind::Int | TokenKind::Float)
     }
 
     fn member(&mut self, minus: Option<Token>) -> Option<Sub> {
@@ -209,11 +213,11 @@ impl CelParser<'_> {
         };
         loop {
             match self.token.kind {
-                Kind::Dot => {
+                TokenKind::Dot => {
                     let dot = self.advance();
-                    let optional = self.accept(Kind::Question).is_some();
-                    let name = self.accept(Kind::Identifier)?;
-                    if !optional && self.token.kind == Kind::LeftParen {
+                    let optional = self.accept(TokenKind::Question).is_some();
+                    let name = self.accept(TokenKind::Identifier)?;
+                    if !optional && self.token.kind == TokenKind::LeftParen {
                         let open = self.advance();
                         let first = self.nodes.len();
                         let height = self.arguments()?;
@@ -231,16 +235,16 @@ impl CelParser<'_> {
                         };
                     }
                 }
-                Kind::LeftBracket => {
+                TokenKind::LeftBracket => {
                     let open = self.advance();
-                    let optional = self.accept(Kind::Question).is_some();
+                    let optional = self.accept(TokenKind::Question).is_some();
                     let index = self.expr()?;
-                    self.accept(Kind::RightBracket)?;
+                    self.accept(TokenKind::RightBracket)?;
                     let function = if optional { "_[?_]" } else { "_[_]" };
                     sub = self.binary(open.offset, function, sub, index)?;
                 }
                 // This may be a message, whose name was read as fields.
-                Kind::LeftBrace => return None,
+                TokenKind::LeftBrace => return None,
                 _ => return Some(sub),
             }
         }
@@ -256,27 +260,29 @@ impl CelParser<'_> {
 
     fn primary(&mut self) -> Option<Sub> {
         match self.token.kind {
-            Kind::Identifier | Kind::Dot => self.named(),
-            Kind::LeftParen => {
+            TokenKind::Identifier | TokenKind::Dot => self.named(),
+            TokenKind::LeftParen => {
                 self.advance();
                 let sub = self.expr()?;
-                self.accept(Kind::RightParen)?;
+                self.accept(TokenKind::RightParen)?;
                 Some(sub)
             }
-            Kind::LeftBracket => self.list(),
-            Kind::LeftBrace => self.map(),
-            Kind::True | Kind::False | Kind::Null => Some(self.constant(None)),
-            Kind::Float | Kind::Int | Kind::Uint | Kind::String | Kind::Bytes => {
-                Some(self.constant(None))
-            }
+            TokenKind::LeftBracket => self.list(),
+            TokenKind::LeftBrace => self.map(),
+            TokenKind::True | TokenKind::False | TokenKind::Null => Some(self.constant(None)),
+            TokenKind::Float
+            | TokenKind::Int
+            | TokenKind::Uint
+            | TokenKind::String
+            | TokenKind::Bytes => Some(self.constant(None)),
             _ => None,
         }
     }
 
     fn named(&mut self) -> Option<Sub> {
-        let dot = self.accept(Kind::Dot);
-        let name = self.accept(Kind::Identifier)?;
-        let Some(open) = self.accept(Kind::LeftParen) else {
+        let dot = self.accept(TokenKind::Dot);
+        let name = self.accept(TokenKind::Identifier)?;
+        let Some(open) = self.accept(TokenKind::LeftParen) else {
             return Some(Sub {
                 node: self.builder.ident(dot, name),
                 height: 0,
@@ -298,15 +304,15 @@ impl CelParser<'_> {
     /// Arguments up to the closing parenthesis, left in `nodes`; the greatest of their heights.
     fn arguments(&mut self) -> Option<u32> {
         let mut height = 0;
-        if self.accept(Kind::RightParen).is_some() {
+        if self.accept(TokenKind::RightParen).is_some() {
             return Some(height);
         }
         loop {
             let arg = self.expr()?;
             self.nodes.push(arg.node);
             height = height.max(arg.height);
-            if self.accept(Kind::Comma).is_none() {
-                self.accept(Kind::RightParen)?;
+            if self.accept(TokenKind::Comma).is_none() {
+                self.accept(TokenKind::RightParen)?;
                 return Some(height);
             }
         }
@@ -317,22 +323,23 @@ impl CelParser<'_> {
         let first = self.nodes.len();
         let mut optional = Vec::new();
         let mut height = 0;
-        while !matches!(self.token.kind, Kind::RightBracket | Kind::Comma) {
-            if self.accept(Kind::Question).is_some() {
+        while !matches!(self.token.kind, TokenKind::RightBracket | TokenKind::Comma) {
+            if self.accept(TokenKind::Question).is_some() {
                 optional.push(u32::try_from(self.nodes.len() - first).ok()?);
             }
             let element = self.expr()?;
             self.nodes.push(element.node);
             height = height.max(element.height);
-            if self.token.kind == Kind::RightBracket || self.accept(Kind::Comma).is_none() {
+            if self.token.kind == TokenKind::RightBracket || self.accept(TokenKind::Comma).is_none()
+            {
                 break;
             }
         }
         // `[,]` is an empty list.
         if self.nodes.len() == first {
-            self.accept(Kind::Comma);
+            self.accept(TokenKind::Comma);
         }
-        self.accept(Kind::RightBracket)?;
+        self.accept(TokenKind::RightBracket)?;
         let elements = self.nodes.get(first..)?;
         let node = self.builder.list(open.offset, elements, optional.into());
         self.nodes.truncate(first);
@@ -343,10 +350,10 @@ impl CelParser<'_> {
         let open = self.advance();
         let mut entries = Vec::new();
         let mut height = 0;
-        while !matches!(self.token.kind, Kind::RightBrace | Kind::Comma) {
-            let optional = self.accept(Kind::Question).is_some();
+        while !matches!(self.token.kind, TokenKind::RightBrace | TokenKind::Comma) {
+            let optional = self.accept(TokenKind::Question).is_some();
             let key = self.expr()?;
-            let colon = self.accept(Kind::Colon)?;
+            let colon = self.accept(TokenKind::Colon)?;
             let value = self.expr()?;
             height = height.max(key.height).max(value.height);
             entries.push(MapEntry {
@@ -355,14 +362,14 @@ impl CelParser<'_> {
                 optional,
                 offset: colon.offset,
             });
-            if self.token.kind == Kind::RightBrace || self.accept(Kind::Comma).is_none() {
+            if self.token.kind == TokenKind::RightBrace || self.accept(TokenKind::Comma).is_none() {
                 break;
             }
         }
         if entries.is_empty() {
-            self.accept(Kind::Comma);
+            self.accept(TokenKind::Comma);
         }
-        self.accept(Kind::RightBrace)?;
+        self.accept(TokenKind::RightBrace)?;
         let node = self.builder.add(open.offset, Expr::Map(entries.into()));
         Some(Sub { node, height })
     }

@@ -3,7 +3,7 @@
 /// The kinds of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub(in crate::cel) enum Kind {
+pub(in crate::cel) enum TokenKind {
     Eof,
     Equals,
     NotEquals,
@@ -49,7 +49,7 @@ pub(in crate::cel) enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cel) struct Token {
     /// The kind of token.
-    pub(in crate::cel) kind: Kind,
+    pub(in crate::cel) kind: TokenKind,
     /// Its first byte.
     pub(in crate::cel) start: u32,
     /// The byte after its last.
@@ -69,7 +69,7 @@ impl Token {
     /// The identifier between the back quotes of a quoted one.
     pub(in crate::cel) fn without_quotes(self) -> Self {
         Self {
-            kind: Kind::Identifier,
+            kind: TokenKind::Identifier,
             start: self.start + 1,
             end: self.end - 1,
             ..self
@@ -77,7 +77,7 @@ impl Token {
     }
 }
 
-impl Kind {
+impl TokenKind {
     /// The kinds that ANTLR knows, with the names that it shows.
     pub(in crate::cel) const NAMES: [(Self, &'static str); 36] = [
         (Self::Eof, "<EOF>"),
@@ -119,7 +119,7 @@ impl Kind {
     ];
 }
 
-impl Kind {
+impl TokenKind {
     /// How strongly a binary operator binds, and the function that it calls.
     pub(in crate::cel) fn binary(self) -> Option<(u8, &'static str)> {
         Some(match self {

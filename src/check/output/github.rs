@@ -3,7 +3,7 @@
 use super::annotation::{AnnotatedPlace, Annotation, annotation};
 use super::place::{message, place_text, whose};
 use super::{Look, Report, text};
-use crate::check::finding::{Finding, Severity};
+use crate::check::finding::{CheckFinding, CheckSeverity};
 use crate::check::paths::Here;
 
 pub(super) fn written(report: &Report<'_>, look: Look) -> String {
@@ -18,7 +18,7 @@ pub(super) fn written(report: &Report<'_>, look: Look) -> String {
     lines.join("\n")
 }
 
-fn annotated(finding: &Finding, here: &Here) -> Annotation {
+fn annotated(finding: &CheckFinding, here: &Here) -> Annotation {
     let (start, end) = (finding.range.start, finding.range.end);
     let columns = (start.line == end.line).then(|| {
         let from = start.character + 1;
@@ -34,7 +34,7 @@ fn annotated(finding: &Finding, here: &Here) -> Annotation {
     let words = [message(finding)].into_iter().chain(whose).chain(others);
     let words: Vec<_> = words.chain(finding.hints.iter().cloned()).collect();
     let command = match finding.severity {
-        Severity::Note => "notice",
+        CheckSeverity::Note => "notice",
         other => other.name(),
     };
     Annotation {

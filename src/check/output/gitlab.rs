@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::Report;
 use super::place::words;
 use super::shown_json::shown_json;
-use crate::check::finding::{Finding, Severity};
+use crate::check::finding::{CheckFinding, CheckSeverity};
 use crate::check::paths::Here;
 use crate::check::visible::visible;
 use crate::repository::{FingerprintSource, fingerprint};
@@ -40,16 +40,16 @@ pub(super) fn written(report: &Report<'_>) -> String {
     shown_json(&to_json(&issues))
 }
 
-fn issue<'r>(finding: &'r Finding, here: &Here) -> Issue<'r> {
+fn issue<'r>(finding: &'r CheckFinding, here: &Here) -> Issue<'r> {
     let range = finding.range;
     Issue {
         description: visible(&words(finding)).into_owned(),
         check_name: &finding.code,
         fingerprint: own_fingerprint(finding),
         severity: match finding.severity {
-            Severity::Error => "major",
-            Severity::Warning => "minor",
-            Severity::Note => "info",
+            CheckSeverity::Error => "major",
+            CheckSeverity::Warning => "minor",
+            CheckSeverity::Note => "info",
         },
         location: Location {
             path: here.relative(&finding.file),
@@ -62,7 +62,7 @@ fn issue<'r>(finding: &'r Finding, here: &Here) -> Issue<'r> {
 }
 
 /// GitLab needs a fingerprint for each issue. Ours is the same for the findings of single releases.
-fn own_fingerprint(finding: &Finding) -> String {
+fn own_fingerprint(finding: &CheckFinding) -> String {
     let Some(kubernetes) = &finding.kubernetes else {
         return finding.fingerprint.clone();
     };

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use super::Report;
 use super::shown_json::shown_json;
-use crate::check::finding::{Finding, Severity, Skipped};
+use crate::check::finding::{CheckFinding, CheckSeverity, Skipped};
 use crate::wire::to_json;
 
 /// Grows when a program that reads the report would have to change.
@@ -15,7 +15,7 @@ const SCHEMA_VERSION: u32 = 1;
 #[serde(rename_all = "camelCase")]
 struct Document<'r> {
     schema_version: u32,
-    findings: &'r [&'r Finding],
+    findings: &'r [&'r CheckFinding],
     summary: Summary<'r>,
     skipped: &'r [Skipped],
 }
@@ -62,9 +62,9 @@ pub(super) fn written(report: &Report<'_>) -> String {
         unchecked: result.unchecked,
         others: result.others.len(),
         skipped: ByReason(by_reason(&result.skipped)),
-        errors: report.count(Severity::Error),
-        warnings: report.count(Severity::Warning),
-        notes: report.count(Severity::Note),
+        errors: report.count(CheckSeverity::Error),
+        warnings: report.count(CheckSeverity::Warning),
+        notes: report.count(CheckSeverity::Note),
     };
     shown_json(&to_json(&Document {
         schema_version: SCHEMA_VERSION,

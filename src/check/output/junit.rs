@@ -5,10 +5,10 @@ use std::collections::{HashMap, HashSet};
 use super::Report;
 use super::place::{place_text, words};
 use super::xml::{open, xml_text};
-use crate::check::finding::{Finding, ObjectName, Severity};
+use crate::check::finding::{CheckFinding, CheckSeverity, ObjectName};
 
 pub(super) fn written(report: &Report<'_>) -> String {
-    let failures = report.count(Severity::Error);
+    let failures = report.count(CheckSeverity::Error);
     let documents = report.result.definitions + report.result.objects;
     let clean = documents.saturating_sub(with_findings(&report.findings));
     // Documents without a finding are counted, not listed: one test for all of them.
@@ -41,7 +41,7 @@ pub(super) fn written(report: &Report<'_>) -> String {
 }
 
 /// How many documents have findings.
-fn with_findings(findings: &[&Finding]) -> usize {
+fn with_findings(findings: &[&CheckFinding]) -> usize {
     let objects = findings.iter().filter_map(|finding| {
         let ObjectName {
             api_version,
@@ -55,9 +55,9 @@ fn with_findings(findings: &[&Finding]) -> usize {
 }
 
 /// The findings of each file, in the order of the files.
-fn by_file<'f>(findings: &[&'f Finding]) -> Vec<Vec<&'f Finding>> {
+fn by_file<'f>(findings: &[&'f CheckFinding]) -> Vec<Vec<&'f CheckFinding>> {
     let mut places = HashMap::new();
-    let mut files: Vec<Vec<&Finding>> = Vec::new();
+    let mut files: Vec<Vec<&CheckFinding>> = Vec::new();
     for finding in findings {
         let next = files.len();
         let place = *places.entry(&*finding.file).or_insert(next);
@@ -70,11 +70,11 @@ fn by_file<'f>(findings: &[&'f Finding]) -> Vec<Vec<&'f Finding>> {
 }
 
 /// The suite of a file.
-fn suite(findings: &[&Finding], lines: &mut Vec<String>) {
-    let Some(Finding { file, .. }) = findings.first() else {
+fn suite(findings: &[&CheckFinding], lines: &mut Vec<String>) {
+    let Some(CheckFinding { file, .. }) = findings.first() else {
         return;
     };
-    let is_failure = |finding: &&&Finding| finding.severity == Severity::Error;
+    let is_failure = |finding: &&&CheckFinding| finding.severity == CheckSeverity::Error;
     let failures = findings.iter().filter(is_failure).count();
     lines.push(open(
         "testsuite",
@@ -91,7 +91,7 @@ fn suite(findings: &[&Finding], lines: &mut Vec<String>) {
     lines.push("</testsuite>".to_owned());
 }
 
-fn test_case(finding: &Finding, lines: &mut Vec<String>) {
+fn test_case(finding: &CheckFinding, lines: &mut Vec<String>) {
     let place = place_text(&finding.file, finding.range);
     let object = finding.object.iter();
     let object = object.flat_map(|object| [&*object.kind, &*object.name]);
@@ -108,7 +108,7 @@ fn test_case(finding: &Finding, lines: &mut Vec<String>) {
     ));
     let body = xml_text(&[place, words(finding)].join("\n"));
     lines.push(match finding.severity {
-        Severity::Error => {
+        CheckSeverity::Error => {
             let failure = open(
                 "failure",
                 &[("message", &finding.message), ("type", &finding.code)],

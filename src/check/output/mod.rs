@@ -16,7 +16,7 @@ pub mod xml;
 
 use serde::Deserialize;
 
-use super::finding::{CheckResult, Finding, Severity};
+use super::finding::{CheckFinding, CheckResult, CheckSeverity};
 use super::paths::Here;
 
 /// A form of the report.
@@ -89,12 +89,12 @@ pub struct Look {
 struct Report<'r> {
     result: &'r CheckResult,
     /// The findings that are shown.
-    findings: Vec<&'r Finding>,
+    findings: Vec<&'r CheckFinding>,
     here: &'r Here,
 }
 
 impl Report<'_> {
-    fn count(&self, severity: Severity) -> usize {
+    fn count(&self, severity: CheckSeverity) -> usize {
         let all = self.findings.iter();
         all.filter(|finding| finding.severity == severity).count()
     }
@@ -103,7 +103,8 @@ impl Report<'_> {
 /// The report of a run.
 #[must_use]
 pub fn written(result: &CheckResult, look: Look, here: &Here) -> String {
-    let is_shown = |finding: &&Finding| !look.quiet || finding.severity == Severity::Error;
+    let is_shown =
+        |finding: &&CheckFinding| !look.quiet || finding.severity == CheckSeverity::Error;
     let report = Report {
         result,
         findings: result.findings.iter().filter(is_shown).collect(),

@@ -1,6 +1,6 @@
 //! Places and messages, as all reports have them.
 
-use crate::check::finding::Finding;
+use crate::check::finding::CheckFinding;
 use crate::check::text::STDIN;
 use crate::check::visible::visible_line;
 use crate::document::position::Range;
@@ -19,7 +19,7 @@ pub(super) fn place_text(file: &str, range: Range) -> String {
 
 /// The message of a finding, and before it the releases where only some have it:
 /// `Kubernetes 1.29-1.30: `.
-pub(super) fn message(finding: &Finding) -> String {
+pub(super) fn message(finding: &CheckFinding) -> String {
     match &finding.kubernetes {
         None => finding.message.clone(),
         Some(releases) => format!("Kubernetes {}: {}", ranges(releases), finding.message),
@@ -27,7 +27,7 @@ pub(super) fn message(finding: &Finding) -> String {
 }
 
 /// The object. Lines do not identify objects in a stream.
-pub(super) fn whose(finding: &Finding) -> Option<String> {
+pub(super) fn whose(finding: &CheckFinding) -> Option<String> {
     let object = finding.object.as_ref().filter(|_| finding.file == STDIN)?;
     let name = [&*object.namespace, &*object.name];
     let name: Vec<_> = name.into_iter().filter(|part| !part.is_empty()).collect();
@@ -37,7 +37,7 @@ pub(super) fn whose(finding: &Finding) -> Option<String> {
 }
 
 /// The message, the object of a stream and the hints, one on each line.
-pub(super) fn words(finding: &Finding) -> String {
+pub(super) fn words(finding: &CheckFinding) -> String {
     let mut words = message(finding);
     let whose = whose(finding).map(|object| ["in: ", &object].concat());
     for hint in whose.iter().chain(&finding.hints) {

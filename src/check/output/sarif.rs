@@ -6,7 +6,7 @@ use super::Report;
 use super::place::words;
 use super::shown_json::shown_json;
 use crate::check::codes::rules;
-use crate::check::finding::{Finding, Related};
+use crate::check::finding::{CheckFinding, Related};
 use crate::check::paths::Here;
 use crate::check::visible::visible;
 use crate::document::position::Range;
@@ -154,7 +154,7 @@ fn rule(id: &'static str, explanation: &'static str) -> Rule {
     }
 }
 
-fn found<'r>(finding: &'r Finding, rules: &[Rule], here: &Here) -> Found<'r> {
+fn found<'r>(finding: &'r CheckFinding, rules: &[Rule], here: &Here) -> Found<'r> {
     let number = rules.iter().position(|rule| rule.id == finding.code);
     let related = finding.related.iter().enumerate();
     Found {

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::Report;
 use super::place::{place_text, words};
-use crate::check::finding::{Finding, Severity};
+use crate::check::finding::{CheckFinding, CheckSeverity};
 use crate::check::visible::{visible, visible_line};
 use crate::wire::to_json;
 
@@ -69,10 +69,10 @@ pub(super) fn written(report: &Report<'_>) -> String {
     tap_report(&points)
 }
 
-fn point(finding: &Finding) -> TapPoint {
+fn point(finding: &CheckFinding) -> TapPoint {
     let place = place_text(&finding.file, finding.range);
     TapPoint {
-        ok: finding.severity != Severity::Error,
+        ok: finding.severity != CheckSeverity::Error,
         name: format!("{place} {}", finding.code),
         skipped: None,
         details: vec![

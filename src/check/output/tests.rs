@@ -4,7 +4,7 @@ use crate::check::finding::{Excerpt, Skipped};
 
 #[derive(Deserialize)]
 struct Given {
-    findings: Vec<Finding>,
+    findings: Vec<CheckFinding>,
     others: Vec<Skipped>,
     skipped: Vec<Skipped>,
 }

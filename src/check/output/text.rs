@@ -4,7 +4,7 @@ use super::json::by_reason;
 use super::place::{message, place_text, whose};
 use super::{Look, Report};
 use crate::check::codes::{NO_DEFINITION, UNKNOWN_KIND};
-use crate::check::finding::{Excerpt, Finding, Fix, Severity, Skipped};
+use crate::check::finding::{CheckFinding, CheckSeverity, Excerpt, Fix, Skipped};
 use crate::check::visible::{one_line, visible, visible_line};
 use crate::repository::SkipReason;
 
@@ -45,8 +45,10 @@ pub(super) fn written(report: &Report<'_>, look: Look) -> String {
 }
 
 /// The findings without most notes of codes that have many, and the number of these by code.
-fn without_further_notes<'r>(all: &[&'r Finding]) -> (Vec<&'r Finding>, Vec<(&'r str, usize)>) {
-    let is_note = |finding: &&&Finding| finding.severity == Severity::Note;
+fn without_further_notes<'r>(
+    all: &[&'r CheckFinding],
+) -> (Vec<&'r CheckFinding>, Vec<(&'r str, usize)>) {
+    let is_note = |finding: &&&CheckFinding| finding.severity == CheckSeverity::Note;
     let mut counts: Vec<(&str, usize)> = Vec::new();
     for finding in all.iter().filter(is_note) {
         match counts.iter_mut().find(|(code, _)| *code == finding.code) {
@@ -60,7 +62,7 @@ fn without_further_notes<'r>(all: &[&'r Finding]) -> (Vec<&'r Finding>, Vec<(&'r
     }
     let codes = counts.iter().map(|(code, _)| *code);
     let mut first: Vec<(&str, usize)> = codes.map(|code| (code, FIRST_NOTES)).collect();
-    let is_shown = |finding: &&&'r Finding| {
+    let is_shown = |finding: &&&'r CheckFinding| {
         let left = first.iter_mut().find(|(code, _)| *code == finding.code);
         match left.filter(|_| is_note(finding)) {
             Some((_, 0)) => false,
@@ -110,22 +112,22 @@ impl Painter {
         self.paint(2, words)
     }
 
-    fn severe(self, severity: Severity, words: &str) -> String {
+    fn severe(self, severity: CheckSeverity, words: &str) -> String {
         let style = match severity {
-            Severity::Error => 31,
-            Severity::Warning => 33,
-            Severity::Note => 36,
+            CheckSeverity::Error => 31,
+            CheckSeverity::Warning => 33,
+            CheckSeverity::Note => 36,
         };
         self.paint(style, words)
     }
 
     /// The word in front of a line that explains.
     fn label(self, words: &str) -> String {
-        self.severe(Severity::Note, words)
+        self.severe(CheckSeverity::Note, words)
     }
 }
 
-fn block(finding: &Finding, painter: Painter) -> String {
+fn block(finding: &CheckFinding, painter: Painter) -> String {
     let severity = finding.severity;
     let place = painter.bold(&place_text(&finding.file, finding.range));
     let code = format!("{}[{}]", severity.name(), finding.code);
@@ -167,7 +169,7 @@ fn block(finding: &Finding, painter: Painter) -> String {
 }
 
 /// The change that `--fix` makes: the words that it replaces, or else its title.
-fn fix_words(fix: &Fix, Finding { excerpt, range, .. }: &Finding) -> String {
+fn fix_words(fix: &Fix, CheckFinding { excerpt, range, .. }: &CheckFinding) -> String {
     let replaced = match (&*fix.edits, excerpt) {
         ([edit], Some(excerpt)) => {
             let (start, end) = (edit.range.start, edit.range.end);
@@ -184,7 +186,7 @@ fn fix_words(fix: &Fix, Finding { excerpt, range, .. }: &Finding) -> String {
 }
 
 /// The first line of the place, marked. An unreadable file or a blank line has none.
-fn frame(finding: &Finding, painter: Painter) -> Option<[String; 2]> {
+fn frame(finding: &CheckFinding, painter: Painter) -> Option<[String; 2]> {
     let excerpt = finding.excerpt.as_ref();
     let excerpt = excerpt.filter(|excerpt| !excerpt.text.trim().is_empty())?;
     let (start, end) = (finding.range.start, finding.range.end);
@@ -262,9 +264,9 @@ pub(super) fn summary(report: &Report<'_>) -> String {
         words.push_str(&format!(", {objects} not checked"));
     }
     let mut separator = ": ";
-    for severity in Severity::ALL {
+    for severity in CheckSeverity::ALL {
         let number = report.count(severity);
-        if number > 0 || severity == Severity::Error {
+        if number > 0 || severity == CheckSeverity::Error {
             words.push_str(separator);
             words.push_str(&plural(number, severity.name()));
             separator = ", ";
@@ -312,8 +314,8 @@ fn listed(skipped: &Skipped) -> String {
 
 /// Advice about missing definitions, given once.
 fn advice(report: &Report<'_>) -> &'static str {
-    let is_missing = |finding: &&Finding| {
-        finding.severity == Severity::Error
+    let is_missing = |finding: &&CheckFinding| {
+        finding.severity == CheckSeverity::Error
             && [NO_DEFINITION, UNKNOWN_KIND].contains(&&*finding.code)
     };
     match report.findings.iter().any(is_missing) {

@@ -1,6 +1,6 @@
 //! A difference as the walk over two definitions notes it. Proofs come later.
 
-use super::kind::Kind;
+use super::kind::ChangeKind;
 use crate::machinery::field_path::push_member;
 use crate::schema::Props;
 
@@ -45,7 +45,7 @@ pub(in crate::compare) struct StoredProbe<'a> {
     /// The storage version.
     pub storage: String,
     /// The kind of the difference between the versions.
-    pub kind: Kind,
+    pub kind: ChangeKind,
     /// How to make objects that show the difference between the versions.
     pub change: Probe<'a>,
 }
@@ -90,9 +90,9 @@ pub(in crate::compare) struct DifferencePlace {
 }
 
 /// A difference at a node.
-pub(in crate::compare) struct Noted<'a> {
+pub(in crate::compare) struct NodeDifference<'a> {
     /// The kind of change.
-    pub kind: Kind,
+    pub kind: ChangeKind,
     /// The path below the node's schema; empty for the schema itself.
     pub keyword: String,
     /// The place of the item that differs, if the keyword has a list: in the old one and in the new one.
@@ -117,9 +117,9 @@ pub(in crate::compare) struct Noted<'a> {
     pub was_required: bool,
 }
 
-impl<'a> Noted<'a> {
+impl<'a> NodeDifference<'a> {
     /// A difference.
-    pub fn new(kind: Kind, keyword: &str, detail: String, probe: Probe<'a>) -> Self {
+    pub fn new(kind: ChangeKind, keyword: &str, detail: String, probe: Probe<'a>) -> Self {
         Self {
             kind,
             keyword: keyword.to_owned(),
@@ -139,9 +139,9 @@ impl<'a> Noted<'a> {
 
 /// A difference.
 #[derive(Clone, Debug)]
-pub(in crate::compare) struct Draft<'a> {
+pub(in crate::compare) struct DefinitionDifference<'a> {
     /// The kind of change.
-    pub kind: Kind,
+    pub kind: ChangeKind,
     /// Where it is.
     pub spot: DifferencePlace,
     /// The keyword of the schema that differs; empty for the schema itself.
@@ -168,17 +168,17 @@ pub(in crate::compare) struct Draft<'a> {
     pub was_required: bool,
 }
 
-impl Draft<'_> {
+impl DefinitionDifference<'_> {
     /// Whether a change that usually adds possible values may refuse an object or lose a part of it,
     /// because the server stores another value.
     pub fn may_narrow(&self) -> bool {
         match (self.kind, &self.probe) {
-            (Kind::PropertyAdded, Probe::Values(schemas)) => {
+            (ChangeKind::PropertyAdded, Probe::Values(schemas)) => {
                 schemas.iter().any(|schema| schema.default.is_some())
             }
-            (Kind::NullableAdded | Kind::EmbeddedResourceRemoved, _) => true,
+            (ChangeKind::NullableAdded | ChangeKind::EmbeddedResourceRemoved, _) => true,
             // The server refuses replicas below zero.
-            (Kind::ScaleSubresourceAdded, Probe::Replicas(_)) => true,
+            (ChangeKind::ScaleSubresourceAdded, Probe::Replicas(_)) => true,
             _ => false,
         }
     }
@@ -186,7 +186,7 @@ impl Draft<'_> {
     /// Whether the change has its usual effect though no object shows it. The server prunes every property that a schema
     /// does not list.
     pub fn is_certain(&self) -> bool {
-        use Kind as K;
+        use ChangeKind as K;
         let is_of_property = matches!(self.kind, K::PropertyRemoved | K::PropertyAdded);
         let is_of_scale = matches!(
             self.kind,
@@ -198,8 +198,10 @@ impl Draft<'_> {
     /// Whether a value of the place keeps or loses the fields that its schema does not list.
     pub fn is_about_unknown_fields(&self) -> bool {
         match self.kind {
-            Kind::PreserveUnknownFieldsAdded | Kind::PreserveUnknownFieldsRemoved => true,
-            Kind::AdditionalPropertiesAdded | Kind::AdditionalPropertiesRemoved => {
+            ChangeKind::PreserveUnknownFieldsAdded | ChangeKind::PreserveUnknownFieldsRemoved => {
+                true
+            }
+            ChangeKind::AdditionalPropertiesAdded | ChangeKind::AdditionalPropertiesRemoved => {
                 self.keyword == ADDITIONAL_PROPERTIES
             }
             _ => false,

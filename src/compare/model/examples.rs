@@ -1,6 +1,6 @@
 //! An example of each kind of change.
 
-use super::kind::Kind;
+use super::kind::ChangeKind;
 
 /// A change of a kind: two pieces of definitions, as YAML.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl ExamplePlace {
     }
 }
 
-impl Kind {
+impl ChangeKind {
     /// An example of the kind. Opposite kinds have the same example, with the pieces exchanged.
     #[must_use]
     pub fn example(self) -> Example {
@@ -77,88 +77,88 @@ const MASTS: &str = "{type: object, properties: {masts: {type: integer}}}";
 const SCALED: &str = "served: true, storage: true, subresources: {scale: {specReplicasPath: .spec.oars, statusReplicasPath: .status.masts}}, schema: {openAPIV3Schema: {type: object, properties: {status: {type: object, properties: {masts: {type: integer}}}}}}";
 
 /// A kind, where the pieces stand, the old piece and the new piece.
-type Row = (Kind, ExamplePlace, &'static str, &'static str);
+type Row = (ChangeKind, ExamplePlace, &'static str, &'static str);
 
 #[rustfmt::skip]
 const EXAMPLES: &[Row] = &[
-    (Kind::DefinitionAdded, ExamplePlace::Whole, "", "boats.sea.org"),
-    (Kind::UpdateRefused, ExamplePlace::Versions, ONE, "{name: v2, served: true, storage: true}"),
-    (Kind::DefinitionRefused, ExamplePlace::Property, "{type: object}", "{type: objekt}"),
-    (Kind::ScopeChanged, ExamplePlace::Spec, NAMES, "scope: Cluster, names: {plural: boats, kind: Boat}"),
-    (Kind::SingularChanged, ExamplePlace::Spec, NAMES, "scope: Namespaced, names: {plural: boats, kind: Boat, singular: vessel}"),
-    (Kind::ListKindChanged, ExamplePlace::Spec, NAMES, "scope: Namespaced, names: {plural: boats, kind: Boat, listKind: Fleet}"),
-    (Kind::ShortNameAdded, ExamplePlace::Spec, NAMES, "scope: Namespaced, names: {plural: boats, kind: Boat, shortNames: [bt]}"),
-    (Kind::CategoryAdded, ExamplePlace::Spec, NAMES, "scope: Namespaced, names: {plural: boats, kind: Boat, categories: [all]}"),
-    (Kind::VersionAdded, ExamplePlace::Versions, ONE, "{name: v1, served: true, storage: true}, {name: v2, served: true, storage: false}"),
-    (Kind::UnservedVersionAdded, ExamplePlace::Versions, ONE, "{name: v1, served: true, storage: true}, {name: v2, served: false, storage: false}"),
-    (Kind::VersionServed, ExamplePlace::Version, "served: false, storage: true", PLAIN),
-    (Kind::VersionDeprecated, ExamplePlace::Version, PLAIN, "served: true, storage: true, deprecated: true"),
-    (Kind::DeprecationWarningChanged, ExamplePlace::Version, "served: true, storage: true, deprecated: true, deprecationWarning: use v2", "served: true, storage: true, deprecated: true, deprecationWarning: v1 goes in May"),
-    (Kind::StorageVersionChanged, ExamplePlace::Versions, "{name: v1, served: true, storage: true}, {name: v2, served: true, storage: false}", "{name: v1, served: true, storage: false}, {name: v2, served: true, storage: true}"),
-    (Kind::NewVersionLosesField, ExamplePlace::Versions, "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}", "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {sail: {type: string}}}}}"),
-    (Kind::NewVersionExceedsStorage, ExamplePlace::Versions, "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer, maximum: 3}}}}}", "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer, maximum: 3}}}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer}}}}}"),
-    (Kind::NewVersionRefusesStored, ExamplePlace::Versions, "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer}}}}}", "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer}}}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer, maximum: 3}}}}}"),
-    (Kind::NewFieldNotStored, ExamplePlace::Versions, "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object}}}", "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {sail: {type: string}}}}}"),
-    (Kind::NewFieldExceedsStorage, ExamplePlace::Versions, "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer, maximum: 3}}}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object}}}", "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer, maximum: 3}}}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer}}}}}"),
-    (Kind::StorageLosesField, ExamplePlace::Versions, "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {sail: {type: string}}}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {sail: {type: string}}}}}", "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {sail: {type: string}}}}}"),
-    (Kind::StorageSetsDefault, ExamplePlace::Versions, "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer}}}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer}}}}}", "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer, default: 1}}}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer}}}}}"),
-    (Kind::StorageRefusesValue, ExamplePlace::Versions, "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer}}}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer}}}}}", "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer, maximum: 3}}}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer}}}}}"),
-    (Kind::ConversionStrategyChanged, ExamplePlace::Spec, "conversion: {strategy: None}", "conversion: {strategy: Webhook, webhook: {conversionReviewVersions: [v1], clientConfig: {url: 'https://a.example/convert'}}}"),
-    (Kind::ConversionWebhookChanged, ExamplePlace::Spec, "conversion: {strategy: Webhook, webhook: {conversionReviewVersions: [v1], clientConfig: {url: 'https://a.example/convert'}}}", "conversion: {strategy: Webhook, webhook: {conversionReviewVersions: [v1], clientConfig: {url: 'https://b.example/convert'}}}"),
-    (Kind::StatusSubresourceAdded, ExamplePlace::Version, PLAIN, "served: true, storage: true, subresources: {status: {}}"),
-    (Kind::ScaleSubresourceAdded, ExamplePlace::Version, PLAIN, "served: true, storage: true, subresources: {scale: {specReplicasPath: .spec.masts, statusReplicasPath: .status.masts}}"),
-    (Kind::ScaleSubresourceChanged, ExamplePlace::Version, "served: true, storage: true, subresources: {scale: {specReplicasPath: .spec.masts, statusReplicasPath: .status.masts}}", "served: true, storage: true, subresources: {scale: {specReplicasPath: .spec.sails, statusReplicasPath: .status.masts}}"),
-    (Kind::ScaleSelectorAdded, ExamplePlace::Version, "served: true, storage: true, subresources: {scale: {specReplicasPath: .spec.masts, statusReplicasPath: .status.masts}}", "served: true, storage: true, subresources: {scale: {specReplicasPath: .spec.masts, statusReplicasPath: .status.masts, labelSelectorPath: .status.color}}"),
-    (Kind::ScaleFieldAdded, ExamplePlace::Version, SCALED, "served: true, storage: true, subresources: {scale: {specReplicasPath: .spec.oars, statusReplicasPath: .status.masts}}, schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {oars: {type: integer}}}, status: {type: object, properties: {masts: {type: integer}}}}}}"),
-    (Kind::ColumnAdded, ExamplePlace::Version, PLAIN, "served: true, storage: true, additionalPrinterColumns: [{name: Masts, type: integer, jsonPath: .spec.masts}]"),
-    (Kind::ColumnChanged, ExamplePlace::Version, "served: true, storage: true, additionalPrinterColumns: [{name: Masts, type: integer, jsonPath: .spec.masts}]", "served: true, storage: true, additionalPrinterColumns: [{name: Masts, type: string, jsonPath: .spec.masts}]"),
-    (Kind::ColumnsReordered, ExamplePlace::Version, "served: true, storage: true, additionalPrinterColumns: [{name: Masts, type: integer, jsonPath: .spec.masts}, {name: Sails, type: integer, jsonPath: .spec.sails}]", "served: true, storage: true, additionalPrinterColumns: [{name: Sails, type: integer, jsonPath: .spec.sails}, {name: Masts, type: integer, jsonPath: .spec.masts}]"),
-    (Kind::ColumnFieldAdded, ExamplePlace::Version, "served: true, storage: true, additionalPrinterColumns: [{name: Oars, type: integer, jsonPath: .spec.oars}], schema: {openAPIV3Schema: {type: object}}", "served: true, storage: true, additionalPrinterColumns: [{name: Oars, type: integer, jsonPath: .spec.oars}], schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {oars: {type: integer}}}}}}"),
-    (Kind::SelectableFieldAdded, ExamplePlace::Version, PLAIN, "served: true, storage: true, selectableFields: [{jsonPath: .spec.color}]"),
-    (Kind::SchemaAdded, ExamplePlace::Versions, "{name: v1, served: true, storage: true, schema: {}}", "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}"),
-    (Kind::PropertyAdded, ExamplePlace::Property, "{type: object}", MASTS),
-    (Kind::PropertyConstrained, ExamplePlace::Property, OPEN, "{type: object, x-kubernetes-preserve-unknown-fields: true, properties: {masts: {type: integer}}}"),
-    (Kind::PropertyForbidden, ExamplePlace::Property, MASTS, "{type: object, additionalProperties: false}"),
-    (Kind::UnknownFieldsForbidden, ExamplePlace::Property, "{type: object}", "{type: object, additionalProperties: false}"),
-    (Kind::RequiredAdded, ExamplePlace::Property, MASTS, "{type: object, required: [masts], properties: {masts: {type: integer}}}"),
-    (Kind::RequiredDefaultedAdded, ExamplePlace::Property, "{type: object, properties: {masts: {type: integer, default: 1}}}", "{type: object, required: [masts], properties: {masts: {type: integer, default: 1}}}"),
-    (Kind::TypeChanged, ExamplePlace::Property, "{type: string}", "{type: integer}"),
-    (Kind::TypeNarrowed, ExamplePlace::Property, "{type: number}", "{type: integer}"),
-    (Kind::NullableAdded, ExamplePlace::Property, "{type: string}", "{type: string, nullable: true}"),
-    (Kind::FormatAdded, ExamplePlace::Property, "{type: string}", "{type: string, format: date}"),
-    (Kind::FormatChanged, ExamplePlace::Property, "{type: string, format: date}", "{type: string, format: date-time}"),
-    (Kind::EnumAdded, ExamplePlace::Property, "{type: string}", "{type: string, enum: [red, blue]}"),
-    (Kind::EnumValueAdded, ExamplePlace::Property, "{type: string, enum: [red]}", "{type: string, enum: [red, blue]}"),
-    (Kind::MaximumLowered, ExamplePlace::Property, "{type: integer, maximum: 4}", "{type: integer, maximum: 3}"),
-    (Kind::MinimumRaised, ExamplePlace::Property, "{type: integer, minimum: 1}", "{type: integer, minimum: 2}"),
-    (Kind::MultipleOfAdded, ExamplePlace::Property, "{type: integer}", "{type: integer, multipleOf: 2}"),
-    (Kind::MultipleOfChanged, ExamplePlace::Property, "{type: integer, multipleOf: 2}", "{type: integer, multipleOf: 3}"),
-    (Kind::MaxLengthLowered, ExamplePlace::Property, "{type: string, maxLength: 9}", "{type: string, maxLength: 8}"),
-    (Kind::MinLengthRaised, ExamplePlace::Property, "{type: string}", "{type: string, minLength: 1}"),
-    (Kind::MaxItemsLowered, ExamplePlace::Property, "{type: array, maxItems: 3, items: {type: string}}", "{type: array, maxItems: 2, items: {type: string}}"),
-    (Kind::MinItemsRaised, ExamplePlace::Property, "{type: array, items: {type: string}}", "{type: array, minItems: 1, items: {type: string}}"),
-    (Kind::MaxPropertiesLowered, ExamplePlace::Property, "{type: object, maxProperties: 3, additionalProperties: {type: string}}", "{type: object, maxProperties: 2, additionalProperties: {type: string}}"),
-    (Kind::MinPropertiesRaised, ExamplePlace::Property, "{type: object, additionalProperties: {type: string}}", "{type: object, minProperties: 1, additionalProperties: {type: string}}"),
-    (Kind::PatternAdded, ExamplePlace::Property, "{type: string}", "{type: string, pattern: '^[a-z]+$'}"),
-    (Kind::PatternChanged, ExamplePlace::Property, "{type: string, pattern: '^[a-z]+$'}", "{type: string, pattern: '^[a-z]*$'}"),
-    (Kind::AdditionalPropertiesAdded, ExamplePlace::Property, "{type: object}", "{type: object, additionalProperties: {type: string}}"),
-    (Kind::ItemsAdded, ExamplePlace::Property, "{type: array}", "{type: array, items: {type: string}}"),
-    (Kind::PreserveUnknownFieldsAdded, ExamplePlace::Property, "{type: object}", OPEN),
-    (Kind::EmbeddedResourceAdded, ExamplePlace::Property, OPEN, "{type: object, x-kubernetes-preserve-unknown-fields: true, x-kubernetes-embedded-resource: true}"),
-    (Kind::DefaultAdded, ExamplePlace::Property, "{type: string}", "{type: string, default: red}"),
-    (Kind::DefaultChanged, ExamplePlace::Property, "{type: string, default: red}", "{type: string, default: blue}"),
-    (Kind::ListTypeTightened, ExamplePlace::Property, "{type: array, items: {type: string}}", "{type: array, x-kubernetes-list-type: set, items: {type: string}}"),
-    (Kind::ListMapKeysChanged, ExamplePlace::Property, "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [port], items: {type: object, required: [name, port], properties: {name: {type: string}, port: {type: integer}}}}", "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [name], items: {type: object, required: [name, port], properties: {name: {type: string}, port: {type: integer}}}}"),
-    (Kind::ListMapKeysRemoved, ExamplePlace::Property, "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [name, port], items: {type: object, required: [name, port], properties: {name: {type: string}, port: {type: integer}}}}", "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [name], items: {type: object, required: [name, port], properties: {name: {type: string}, port: {type: integer}}}}"),
-    (Kind::MapTypeChanged, ExamplePlace::Property, MASTS, "{type: object, x-kubernetes-map-type: atomic, properties: {masts: {type: integer}}}"),
-    (Kind::CombinationChanged, ExamplePlace::Property, "{type: integer}", "{type: integer, not: {enum: [13]}}"),
-    (Kind::CombinationForOthersAdded, ExamplePlace::Property, MASTS, "{type: object, properties: {masts: {type: integer}, oars: {type: integer}}, not: {required: [masts, oars]}}"),
-    (Kind::RuleAdded, ExamplePlace::Property, "{type: integer}", "{type: integer, x-kubernetes-validations: [{rule: self > 0}]}"),
-    (Kind::RuleForOthersAdded, ExamplePlace::Property, "{type: object, required: [rig], properties: {rig: {type: string, enum: [sloop]}, oars: {type: integer}}}", "{type: object, required: [rig], properties: {rig: {type: string, enum: [sloop, galley]}, oars: {type: integer}}, x-kubernetes-validations: [{rule: self.rig != 'galley' || has(self.oars)}]}"),
-    (Kind::RuleTightened, ExamplePlace::Property, "{type: integer, x-kubernetes-validations: [{rule: self > 0}]}", "{type: integer, x-kubernetes-validations: [{rule: self > 0 && self < 9}]}"),
-    (Kind::RuleChanged, ExamplePlace::Property, "{type: integer, x-kubernetes-validations: [{rule: self > 0}]}", "{type: integer, x-kubernetes-validations: [{rule: self < 9}]}"),
-    (Kind::RuleRewritten, ExamplePlace::Property, "{type: integer, x-kubernetes-validations: [{rule: self > 0}]}", "{type: integer, x-kubernetes-validations: [{rule: 0 < self}]}"),
-    (Kind::RuleMessageChanged, ExamplePlace::Property, "{type: integer, x-kubernetes-validations: [{rule: self > 0, message: too small}]}", "{type: integer, x-kubernetes-validations: [{rule: self > 0, message: must be positive}]}"),
+    (ChangeKind::DefinitionAdded, ExamplePlace::Whole, "", "boats.sea.org"),
+    (ChangeKind::UpdateRefused, ExamplePlace::Versions, ONE, "{name: v2, served: true, storage: true}"),
+    (ChangeKind::DefinitionRefused, ExamplePlace::Property, "{type: object}", "{type: objekt}"),
+    (ChangeKind::ScopeChanged, ExamplePlace::Spec, NAMES, "scope: Cluster, names: {plural: boats, kind: Boat}"),
+    (ChangeKind::SingularChanged, ExamplePlace::Spec, NAMES, "scope: Namespaced, names: {plural: boats, kind: Boat, singular: vessel}"),
+    (ChangeKind::ListKindChanged, ExamplePlace::Spec, NAMES, "scope: Namespaced, names: {plural: boats, kind: Boat, listKind: Fleet}"),
+    (ChangeKind::ShortNameAdded, ExamplePlace::Spec, NAMES, "scope: Namespaced, names: {plural: boats, kind: Boat, shortNames: [bt]}"),
+    (ChangeKind::CategoryAdded, ExamplePlace::Spec, NAMES, "scope: Namespaced, names: {plural: boats, kind: Boat, categories: [all]}"),
+    (ChangeKind::VersionAdded, ExamplePlace::Versions, ONE, "{name: v1, served: true, storage: true}, {name: v2, served: true, storage: false}"),
+    (ChangeKind::UnservedVersionAdded, ExamplePlace::Versions, ONE, "{name: v1, served: true, storage: true}, {name: v2, served: false, storage: false}"),
+    (ChangeKind::VersionServed, ExamplePlace::Version, "served: false, storage: true", PLAIN),
+    (ChangeKind::VersionDeprecated, ExamplePlace::Version, PLAIN, "served: true, storage: true, deprecated: true"),
+    (ChangeKind::DeprecationWarningChanged, ExamplePlace::Version, "served: true, storage: true, deprecated: true, deprecationWarning: use v2", "served: true, storage: true, deprecated: true, deprecationWarning: v1 goes in May"),
+    (ChangeKind::StorageVersionChanged, ExamplePlace::Versions, "{name: v1, served: true, storage: true}, {name: v2, served: true, storage: false}", "{name: v1, served: true, storage: false}, {name: v2, served: true, storage: true}"),
+    (ChangeKind::NewVersionLosesField, ExamplePlace::Versions, "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}", "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {sail: {type: string}}}}}"),
+    (ChangeKind::NewVersionExceedsStorage, ExamplePlace::Versions, "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer, maximum: 3}}}}}", "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer, maximum: 3}}}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer}}}}}"),
+    (ChangeKind::NewVersionRefusesStored, ExamplePlace::Versions, "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer}}}}}", "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer}}}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer, maximum: 3}}}}}"),
+    (ChangeKind::NewFieldNotStored, ExamplePlace::Versions, "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object}}}", "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {sail: {type: string}}}}}"),
+    (ChangeKind::NewFieldExceedsStorage, ExamplePlace::Versions, "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer, maximum: 3}}}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object}}}", "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer, maximum: 3}}}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer}}}}}"),
+    (ChangeKind::StorageLosesField, ExamplePlace::Versions, "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {sail: {type: string}}}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {sail: {type: string}}}}}", "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {sail: {type: string}}}}}"),
+    (ChangeKind::StorageSetsDefault, ExamplePlace::Versions, "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer}}}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer}}}}}", "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer, default: 1}}}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer}}}}}"),
+    (ChangeKind::StorageRefusesValue, ExamplePlace::Versions, "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer}}}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer}}}}}", "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer, maximum: 3}}}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer}}}}}"),
+    (ChangeKind::ConversionStrategyChanged, ExamplePlace::Spec, "conversion: {strategy: None}", "conversion: {strategy: Webhook, webhook: {conversionReviewVersions: [v1], clientConfig: {url: 'https://a.example/convert'}}}"),
+    (ChangeKind::ConversionWebhookChanged, ExamplePlace::Spec, "conversion: {strategy: Webhook, webhook: {conversionReviewVersions: [v1], clientConfig: {url: 'https://a.example/convert'}}}", "conversion: {strategy: Webhook, webhook: {conversionReviewVersions: [v1], clientConfig: {url: 'https://b.example/convert'}}}"),
+    (ChangeKind::StatusSubresourceAdded, ExamplePlace::Version, PLAIN, "served: true, storage: true, subresources: {status: {}}"),
+    (ChangeKind::ScaleSubresourceAdded, ExamplePlace::Version, PLAIN, "served: true, storage: true, subresources: {scale: {specReplicasPath: .spec.masts, statusReplicasPath: .status.masts}}"),
+    (ChangeKind::ScaleSubresourceChanged, ExamplePlace::Version, "served: true, storage: true, subresources: {scale: {specReplicasPath: .spec.masts, statusReplicasPath: .status.masts}}", "served: true, storage: true, subresources: {scale: {specReplicasPath: .spec.sails, statusReplicasPath: .status.masts}}"),
+    (ChangeKind::ScaleSelectorAdded, ExamplePlace::Version, "served: true, storage: true, subresources: {scale: {specReplicasPath: .spec.masts, statusReplicasPath: .status.masts}}", "served: true, storage: true, subresources: {scale: {specReplicasPath: .spec.masts, statusReplicasPath: .status.masts, labelSelectorPath: .status.color}}"),
+    (ChangeKind::ScaleFieldAdded, ExamplePlace::Version, SCALED, "served: true, storage: true, subresources: {scale: {specReplicasPath: .spec.oars, statusReplicasPath: .status.masts}}, schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {oars: {type: integer}}}, status: {type: object, properties: {masts: {type: integer}}}}}}"),
+    (ChangeKind::ColumnAdded, ExamplePlace::Version, PLAIN, "served: true, storage: true, additionalPrinterColumns: [{name: Masts, type: integer, jsonPath: .spec.masts}]"),
+    (ChangeKind::ColumnChanged, ExamplePlace::Version, "served: true, storage: true, additionalPrinterColumns: [{name: Masts, type: integer, jsonPath: .spec.masts}]", "served: true, storage: true, additionalPrinterColumns: [{name: Masts, type: string, jsonPath: .spec.masts}]"),
+    (ChangeKind::ColumnsReordered, ExamplePlace::Version, "served: true, storage: true, additionalPrinterColumns: [{name: Masts, type: integer, jsonPath: .spec.masts}, {name: Sails, type: integer, jsonPath: .spec.sails}]", "served: true, storage: true, additionalPrinterColumns: [{name: Sails, type: integer, jsonPath: .spec.sails}, {name: Masts, type: integer, jsonPath: .spec.masts}]"),
+    (ChangeKind::ColumnFieldAdded, ExamplePlace::Version, "served: true, storage: true, additionalPrinterColumns: [{name: Oars, type: integer, jsonPath: .spec.oars}], schema: {openAPIV3Schema: {type: object}}", "served: true, storage: true, additionalPrinterColumns: [{name: Oars, type: integer, jsonPath: .spec.oars}], schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {oars: {type: integer}}}}}}"),
+    (ChangeKind::SelectableFieldAdded, ExamplePlace::Version, PLAIN, "served: true, storage: true, selectableFields: [{jsonPath: .spec.color}]"),
+    (ChangeKind::SchemaAdded, ExamplePlace::Versions, "{name: v1, served: true, storage: true, schema: {}}", "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}"),
+    (ChangeKind::PropertyAdded, ExamplePlace::Property, "{type: object}", MASTS),
+    (ChangeKind::PropertyConstrained, ExamplePlace::Property, OPEN, "{type: object, x-kubernetes-preserve-unknown-fields: true, properties: {masts: {type: integer}}}"),
+    (ChangeKind::PropertyForbidden, ExamplePlace::Property, MASTS, "{type: object, additionalProperties: false}"),
+    (ChangeKind::UnknownFieldsForbidden, ExamplePlace::Property, "{type: object}", "{type: object, additionalProperties: false}"),
+    (ChangeKind::RequiredAdded, ExamplePlace::Property, MASTS, "{type: object, required: [masts], properties: {masts: {type: integer}}}"),
+    (ChangeKind::RequiredDefaultedAdded, ExamplePlace::Property, "{type: object, properties: {masts: {type: integer, default: 1}}}", "{type: object, required: [masts], properties: {masts: {type: integer, default: 1}}}"),
+    (ChangeKind::TypeChanged, ExamplePlace::Property, "{type: string}", "{type: integer}"),
+    (ChangeKind::TypeNarrowed, ExamplePlace::Property, "{type: number}", "{type: integer}"),
+    (ChangeKind::NullableAdded, ExamplePlace::Property, "{type: string}", "{type: string, nullable: true}"),
+    (ChangeKind::FormatAdded, ExamplePlace::Property, "{type: string}", "{type: string, format: date}"),
+    (ChangeKind::FormatChanged, ExamplePlace::Property, "{type: string, format: date}", "{type: string, format: date-time}"),
+    (ChangeKind::EnumAdded, ExamplePlace::Property, "{type: string}", "{type: string, enum: [red, blue]}"),
+    (ChangeKind::EnumValueAdded, ExamplePlace::Property, "{type: string, enum: [red]}", "{type: string, enum: [red, blue]}"),
+    (ChangeKind::MaximumLowered, ExamplePlace::Property, "{type: integer, maximum: 4}", "{type: integer, maximum: 3}"),
+    (ChangeKind::MinimumRaised, ExamplePlace::Property, "{type: integer, minimum: 1}", "{type: integer, minimum: 2}"),
+    (ChangeKind::MultipleOfAdded, ExamplePlace::Property, "{type: integer}", "{type: integer, multipleOf: 2}"),
+    (ChangeKind::MultipleOfChanged, ExamplePlace::Property, "{type: integer, multipleOf: 2}", "{type: integer, multipleOf: 3}"),
+    (ChangeKind::MaxLengthLowered, ExamplePlace::Property, "{type: string, maxLength: 9}", "{type: string, maxLength: 8}"),
+    (ChangeKind::MinLengthRaised, ExamplePlace::Property, "{type: string}", "{type: string, minLength: 1}"),
+    (ChangeKind::MaxItemsLowered, ExamplePlace::Property, "{type: array, maxItems: 3, items: {type: string}}", "{type: array, maxItems: 2, items: {type: string}}"),
+    (ChangeKind::MinItemsRaised, ExamplePlace::Property, "{type: array, items: {type: string}}", "{type: array, minItems: 1, items: {type: string}}"),
+    (ChangeKind::MaxPropertiesLowered, ExamplePlace::Property, "{type: object, maxProperties: 3, additionalProperties: {type: string}}", "{type: object, maxProperties: 2, additionalProperties: {type: string}}"),
+    (ChangeKind::MinPropertiesRaised, ExamplePlace::Property, "{type: object, additionalProperties: {type: string}}", "{type: object, minProperties: 1, additionalProperties: {type: string}}"),
+    (ChangeKind::PatternAdded, ExamplePlace::Property, "{type: string}", "{type: string, pattern: '^[a-z]+$'}"),
+    (ChangeKind::PatternChanged, ExamplePlace::Property, "{type: string, pattern: '^[a-z]+$'}", "{type: string, pattern: '^[a-z]*$'}"),
+    (ChangeKind::AdditionalPropertiesAdded, ExamplePlace::Property, "{type: object}", "{type: object, additionalProperties: {type: string}}"),
+    (ChangeKind::ItemsAdded, ExamplePlace::Property, "{type: array}", "{type: array, items: {type: string}}"),
+    (ChangeKind::PreserveUnknownFieldsAdded, ExamplePlace::Property, "{type: object}", OPEN),
+    (ChangeKind::EmbeddedResourceAdded, ExamplePlace::Property, OPEN, "{type: object, x-kubernetes-preserve-unknown-fields: true, x-kubernetes-embedded-resource: true}"),
+    (ChangeKind::DefaultAdded, ExamplePlace::Property, "{type: string}", "{type: string, default: red}"),
+    (ChangeKind::DefaultChanged, ExamplePlace::Property, "{type: string, default: red}", "{type: string, default: blue}"),
+    (ChangeKind::ListTypeTightened, ExamplePlace::Property, "{type: array, items: {type: string}}", "{type: array, x-kubernetes-list-type: set, items: {type: string}}"),
+    (ChangeKind::ListMapKeysChanged, ExamplePlace::Property, "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [port], items: {type: object, required: [name, port], properties: {name: {type: string}, port: {type: integer}}}}", "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [name], items: {type: object, required: [name, port], properties: {name: {type: string}, port: {type: integer}}}}"),
+    (ChangeKind::ListMapKeysRemoved, ExamplePlace::Property, "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [name, port], items: {type: object, required: [name, port], properties: {name: {type: string}, port: {type: integer}}}}", "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [name], items: {type: object, required: [name, port], properties: {name: {type: string}, port: {type: integer}}}}"),
+    (ChangeKind::MapTypeChanged, ExamplePlace::Property, MASTS, "{type: object, x-kubernetes-map-type: atomic, properties: {masts: {type: integer}}}"),
+    (ChangeKind::CombinationChanged, ExamplePlace::Property, "{type: integer}", "{type: integer, not: {enum: [13]}}"),
+    (ChangeKind::CombinationForOthersAdded, ExamplePlace::Property, MASTS, "{type: object, properties: {masts: {type: integer}, oars: {type: integer}}, not: {required: [masts, oars]}}"),
+    (ChangeKind::RuleAdded, ExamplePlace::Property, "{type: integer}", "{type: integer, x-kubernetes-validations: [{rule: self > 0}]}"),
+    (ChangeKind::RuleForOthersAdded, ExamplePlace::Property, "{type: object, required: [rig], properties: {rig: {type: string, enum: [sloop]}, oars: {type: integer}}}", "{type: object, required: [rig], properties: {rig: {type: string, enum: [sloop, galley]}, oars: {type: integer}}, x-kubernetes-validations: [{rule: self.rig != 'galley' || has(self.oars)}]}"),
+    (ChangeKind::RuleTightened, ExamplePlace::Property, "{type: integer, x-kubernetes-validations: [{rule: self > 0}]}", "{type: integer, x-kubernetes-validations: [{rule: self > 0 && self < 9}]}"),
+    (ChangeKind::RuleChanged, ExamplePlace::Property, "{type: integer, x-kubernetes-validations: [{rule: self > 0}]}", "{type: integer, x-kubernetes-validations: [{rule: self < 9}]}"),
+    (ChangeKind::RuleRewritten, ExamplePlace::Property, "{type: integer, x-kubernetes-validations: [{rule: self > 0}]}", "{type: integer, x-kubernetes-validations: [{rule: 0 < self}]}"),
+    (ChangeKind::RuleMessageChanged, ExamplePlace::Property, "{type: integer, x-kubernetes-validations: [{rule: self > 0, message: too small}]}", "{type: integer, x-kubernetes-validations: [{rule: self > 0, message: must be positive}]}"),
 ];
 
 #[cfg(test)]
@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn each_kind_is_found_in_its_example() {
         let mut missed = Vec::new();
-        for kind in Kind::ALL {
+        for kind in ChangeKind::ALL {
             let example = kind.example();
             if example.at == ExamplePlace::Whole {
                 // The command finds these: there is nothing to compare with.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::kind::Kind;
+use super::kind::ChangeKind;
 use crate::document::position::Range;
 
 /// How a change affects the set of accepted objects.
@@ -95,7 +95,7 @@ pub struct Witness {
 /// A difference between two definitions.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
-pub struct Finding {
+pub struct ChangeFinding {
     /// The stable name of the kind of change.
     pub id: &'static str,
     /// Identifies this change: 16 hexadecimal digits. It does not depend on the wording.
@@ -137,7 +137,7 @@ pub struct Finding {
     pub witness: Option<Witness>,
     /// The kind of change.
     #[serde(skip)]
-    pub kind: Kind,
+    pub kind: ChangeKind,
     /// The property that is now required, or no longer.
     #[serde(skip)]
     pub(in crate::compare) required: Option<String>,

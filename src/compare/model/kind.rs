@@ -28,9 +28,9 @@ macro_rules! kinds {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[expect(missing_docs, reason = "each is described by its facts")]
         #[non_exhaustive]
-        pub enum Kind { $($name),* }
+        pub enum ChangeKind { $($name),* }
 
-        impl Kind {
+        impl ChangeKind {
             /// All kinds, in the order of the documents.
             pub const ALL: &'static [Self] = &[$(Self::$name),*];
 
@@ -184,10 +184,10 @@ kinds! {
     RuleMessageChanged = "rule-message-changed", None Tools false, "rule-message-changed", "The error of a rule has another text, reason or place.";
 }
 
-impl Kind {
+impl ChangeKind {
     /// Whether rules may read an old value in another way, or fail with an error when they read it.
     pub(in crate::compare) fn changes_reading(self) -> bool {
-        use Kind as K;
+        use ChangeKind as K;
         matches!(
             self,
             K::TypeChanged
@@ -284,7 +284,7 @@ mod tests {
 
     #[test]
     fn every_kind_has_a_name_of_its_own() {
-        let mut ids: Vec<&str> = Kind::ALL.iter().map(|kind| kind.facts().id).collect();
+        let mut ids: Vec<&str> = ChangeKind::ALL.iter().map(|kind| kind.facts().id).collect();
         ids.sort_unstable();
         let count = ids.len();
         ids.dedup();
@@ -293,8 +293,8 @@ mod tests {
 
     #[test]
     fn every_kind_has_a_mirror_that_has_it_or_none() {
-        let by_id = |id: &str| Kind::ALL.iter().find(|kind| kind.facts().id == id);
-        for kind in Kind::ALL {
+        let by_id = |id: &str| ChangeKind::ALL.iter().find(|kind| kind.facts().id == id);
+        for kind in ChangeKind::ALL {
             let facts = kind.facts();
             if facts.mirror.is_empty() {
                 continue;

@@ -8,8 +8,8 @@ use super::implication::{follows, implies, means_the_same_in_updates};
 use super::normal::conjuncts;
 use super::presence;
 use super::satisfied::is_lacking;
-use crate::compare::model::draft::{Noted, Probe, ProbedRule, RulePair};
-use crate::compare::model::kind::Kind;
+use crate::compare::model::draft::{NodeDifference, Probe, ProbedRule, RulePair};
+use crate::compare::model::kind::ChangeKind;
 use crate::compare::model::props::items;
 use crate::schema::{Props, RuleProps};
 
@@ -144,7 +144,10 @@ fn follows_from_rules(rule: &str, schema: &Props<'_>) -> bool {
 }
 
 /// Notes what changed in the rules of a node.
-pub(in crate::compare) fn changes<'a>(before: &Props<'a>, after: &Props<'a>) -> Vec<Noted<'a>> {
+pub(in crate::compare) fn changes<'a>(
+    before: &Props<'a>,
+    after: &Props<'a>,
+) -> Vec<NodeDifference<'a>> {
     let mut found = Vec::new();
     let (mut old, mut new) = (ComparedRule::all(before), ComparedRule::all(after));
     // The closest pairs first: a rule must not lose its closest partner to a more distant rule.
@@ -175,9 +178,9 @@ pub(in crate::compare) fn changes<'a>(before: &Props<'a>, after: &Props<'a>) -> 
     }
     let alone = |kind, keyword: &str, rules: RulePair, is_implied| {
         let detail = format!("`{}`", rules.texts().concat());
-        Noted {
+        NodeDifference {
             is_implied,
-            ..Noted::new(kind, keyword, detail, Probe::Rules(rules))
+            ..NodeDifference::new(kind, keyword, detail, Probe::Rules(rules))
         }
     };
     found.extend(old.iter().map(|rule| {
@@ -188,7 +191,7 @@ pub(in crate::compare) fn changes<'a>(before: &Props<'a>, after: &Props<'a>) -> 
         };
         let is_implied = rule.follows_from_all(after);
         let keyword = "x-kubernetes-validations";
-        alone(Kind::RuleRemoved, keyword, rules, is_implied)
+        alone(ChangeKind::RuleRemoved, keyword, rules, is_implied)
     }));
     found.extend(new.iter().map(|rule| {
         let after = Some(rule.probed());
@@ -197,7 +200,7 @@ pub(in crate::compare) fn changes<'a>(before: &Props<'a>, after: &Props<'a>) -> 
             after,
         };
         let is_implied = rule.follows_from_all(before);
-        alone(Kind::RuleAdded, &rule.keyword(), rules, is_implied)
+        alone(ChangeKind::RuleAdded, &rule.keyword(), rules, is_implied)
     }));
     found
 }
@@ -207,7 +210,7 @@ fn pair<'p, 'a>(
     old: &mut Vec<ComparedRule<'p, 'a>>,
     new: &mut Vec<ComparedRule<'p, 'a>>,
     is_pair: impl Fn(&ComparedRule<'p, 'a>, &ComparedRule<'p, 'a>) -> bool,
-    found: &mut Vec<Noted<'a>>,
+    found: &mut Vec<NodeDifference<'a>>,
 ) {
     old.retain(|rule| {
         let Some(at) = new.iter().position(|other| is_pair(rule, other)) else {
@@ -219,7 +222,10 @@ fn pair<'p, 'a>(
 }
 
 /// Rules that together mean the same as other rules together: one was split, or some were joined.
-fn split<'a>(old: &[ComparedRule<'_, 'a>], new: &[ComparedRule<'_, 'a>]) -> Option<Noted<'a>> {
+fn split<'a>(
+    old: &[ComparedRule<'_, 'a>],
+    new: &[ComparedRule<'_, 'a>],
+) -> Option<NodeDifference<'a>> {
     let meaning = |rules: &[ComparedRule<'_, 'a>]| -> Option<BTreeSet<String>> {
         let all: Option<Vec<_>> = rules.iter().map(ComparedRule::conjuncts).collect();
         Some(all?.into_iter().flatten().cloned().collect())
@@ -239,8 +245,8 @@ fn split<'a>(old: &[ComparedRule<'_, 'a>], new: &[ComparedRule<'_, 'a>]) -> Opti
     };
     let detail = format!("{} → {}", texts(old), texts(new));
     let keyword = new.first()?.keyword();
-    Some(Noted::new(
-        Kind::RuleRewritten,
+    Some(NodeDifference::new(
+        ChangeKind::RuleRewritten,
         &keyword,
         detail,
         Probe::Nothing,
@@ -248,25 +254,28 @@ fn split<'a>(old: &[ComparedRule<'_, 'a>], new: &[ComparedRule<'_, 'a>]) -> Opti
 }
 
 /// The change from a rule to the one that it became.
-fn change<'a>(before: &ComparedRule<'_, 'a>, after: &ComparedRule<'_, 'a>) -> Option<Noted<'a>> {
+fn change<'a>(
+    before: &ComparedRule<'_, 'a>,
+    after: &ComparedRule<'_, 'a>,
+) -> Option<NodeDifference<'a>> {
     let [old, new] = [before, after].map(|rule| &*rule.props.rule);
     let is_same_kind = before.judges_same_requests(after);
     if old == new && is_same_kind {
         return (!before.is_same(after)).then(|| {
             let detail = format!("`{new}`");
-            let kind = Kind::RuleMessageChanged;
-            Noted::new(kind, &after.keyword(), detail, Probe::Nothing)
+            let kind = ChangeKind::RuleMessageChanged;
+            NodeDifference::new(kind, &after.keyword(), detail, Probe::Nothing)
         });
     }
     let kind = match (before.conjuncts(), after.conjuncts()) {
-        _ if !is_same_kind && before.means_the_same_in_updates(after) => Kind::RuleRewritten,
-        _ if !is_same_kind => Kind::RuleChanged,
-        (Some(old), Some(new)) if old == new => Kind::RuleRewritten,
+        _ if !is_same_kind && before.means_the_same_in_updates(after) => ChangeKind::RuleRewritten,
+        _ if !is_same_kind => ChangeKind::RuleChanged,
+        (Some(old), Some(new)) if old == new => ChangeKind::RuleRewritten,
         _ => match (before.follows_from(after), after.follows_from(before)) {
-            (true, true) => Kind::RuleRewritten,
-            (true, false) => Kind::RuleTightened,
-            (false, true) => Kind::RuleLoosened,
-            (false, false) => Kind::RuleChanged,
+            (true, true) => ChangeKind::RuleRewritten,
+            (true, false) => ChangeKind::RuleTightened,
+            (false, true) => ChangeKind::RuleLoosened,
+            (false, false) => ChangeKind::RuleChanged,
         },
     };
     let presence = is_same_kind.then(|| {
@@ -275,25 +284,25 @@ fn change<'a>(before: &ComparedRule<'_, 'a>, after: &ComparedRule<'_, 'a>) -> Op
     });
     let presence = presence.flatten().filter(|change| !change.narrows);
     let kind = match presence {
-        _ if kind == Kind::RuleRewritten => kind,
-        Some(change) if !change.widens && !change.asks_for_others => Kind::RuleRewritten,
-        Some(change) if !change.asks_for_others => Kind::RuleLoosened,
+        _ if kind == ChangeKind::RuleRewritten => kind,
+        Some(change) if !change.widens && !change.asks_for_others => ChangeKind::RuleRewritten,
+        Some(change) if !change.asks_for_others => ChangeKind::RuleLoosened,
         // Objects with a new property are judged otherwise.
-        Some(_) => Kind::RuleChanged,
+        Some(_) => ChangeKind::RuleChanged,
         None => kind,
     };
     let probe = match kind {
-        Kind::RuleRewritten => Probe::Nothing,
+        ChangeKind::RuleRewritten => Probe::Nothing,
         _ => Probe::Rules(RulePair {
             before: Some(before.probed()),
             after: Some(after.probed()),
         }),
     };
     let detail = format!("`{old}` → `{new}`");
-    let is_unclear = is_same_kind && kind == Kind::RuleChanged;
-    Some(Noted {
+    let is_unclear = is_same_kind && kind == ChangeKind::RuleChanged;
+    Some(NodeDifference {
         only_widens: is_unclear && (presence.is_some() || after.follows_from_all(before.own)),
         is_for_others: presence.is_some_and(|change| !change.widens && change.asks_for_others),
-        ..Noted::new(kind, &after.keyword(), detail, probe)
+        ..NodeDifference::new(kind, &after.keyword(), detail, probe)
     })
 }

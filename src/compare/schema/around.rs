@@ -1,8 +1,8 @@
 //! Whether other parts of two schemas show that a difference of a keyword or a rule makes no difference.
 
-use crate::compare::model::draft::{Noted, Probe, SchemaStep};
+use crate::compare::model::draft::{NodeDifference, Probe, SchemaStep};
 use crate::compare::model::finding::Effect;
-use crate::compare::model::kind::Kind;
+use crate::compare::model::kind::ChangeKind;
 use crate::compare::model::props::{TYPED_FORMATS, have_same_defaults, items};
 use crate::compare::rules::fields::reads_old_value;
 use crate::compare::rules::implication::{follows_from_schema, holds_unchanged, may_read_missing};
@@ -40,11 +40,11 @@ impl<'n, 'a> Around<'n, 'a> {
     }
 
     /// Notes what the schemas show of a difference at this node. `steps` lead to the node.
-    pub fn decide(&self, noted: &mut Noted<'a>, steps: &[SchemaStep]) {
+    pub fn decide(&self, noted: &mut NodeDifference<'a>, steps: &[SchemaStep]) {
         match noted.kind.facts().effect {
             Effect::Narrows => noted.is_implied |= self.implies(Side::After, noted, steps),
             Effect::Widens => noted.is_implied |= self.implies(Side::Before, noted, steps),
-            Effect::Undecided if noted.kind == Kind::CombinationChanged => {
+            Effect::Undecided if noted.kind == ChangeKind::CombinationChanged => {
                 let widens = self.implies(Side::After, noted, steps);
                 let narrows = self.implies(Side::Before, noted, steps);
                 noted.only_widens |= widens;
@@ -64,7 +64,7 @@ impl<'n, 'a> Around<'n, 'a> {
     }
 
     /// Whether the new rule of a difference may fail with an error for an object of the old schema.
-    pub fn may_fail(&self, noted: &Noted<'a>) -> bool {
+    pub fn may_fail(&self, noted: &NodeDifference<'a>) -> bool {
         let rule = match &noted.probe {
             Probe::Rules(rules) => rules.after.as_ref(),
             _ => None,
@@ -78,11 +78,11 @@ impl<'n, 'a> Around<'n, 'a> {
 
     /// Whether a difference changes what a rule means that both schemas have: a value of a typed format is no text to
     /// rules, and a list that is a set or a map is equal to one with the same items in another order.
-    pub fn changes_rules(&self, noted: &Noted<'a>, steps: &[SchemaStep]) -> bool {
+    pub fn changes_rules(&self, noted: &NodeDifference<'a>, steps: &[SchemaStep]) -> bool {
         let is_typed = |props: &Props<'_>| TYPED_FORMATS.contains(&&*props.format);
         let changes = match noted.kind {
-            Kind::FormatRemoved => is_typed(self.before),
-            Kind::ListTypeLoosened => true,
+            ChangeKind::FormatRemoved => is_typed(self.before),
+            ChangeKind::ListTypeLoosened => true,
             _ => false,
         };
         let name = steps.iter().rev().find_map(|step| match step {
@@ -118,9 +118,9 @@ impl<'n, 'a> Around<'n, 'a> {
 
     /// Whether one of the schemas forbids changes of a value around this one, and the rule of a difference holds for
     /// each update that changes nothing.
-    fn keeps_value(&self, noted: &Noted<'a>, side: Side) -> bool {
+    fn keeps_value(&self, noted: &NodeDifference<'a>, side: Side) -> bool {
         let rule = match (&noted.probe, noted.kind) {
-            (Probe::Rules(rules), Kind::RuleAdded | Kind::RuleRemoved) => {
+            (Probe::Rules(rules), ChangeKind::RuleAdded | ChangeKind::RuleRemoved) => {
                 rules.before.as_ref().or(rules.after.as_ref())
             }
             _ => None,
@@ -140,7 +140,7 @@ impl<'n, 'a> Around<'n, 'a> {
     }
 
     /// Whether the other schema accepts only values that satisfy what one schema says in the difference.
-    fn implies(&self, side: Side, noted: &Noted<'a>, steps: &[SchemaStep]) -> bool {
+    fn implies(&self, side: Side, noted: &NodeDifference<'a>, steps: &[SchemaStep]) -> bool {
         let Self { before, after, .. } = *self;
         if (&before.type_, before.int_or_string) != (&after.type_, after.int_or_string) {
             return false;
@@ -209,15 +209,15 @@ fn has_logic(schema: &Props<'_>) -> bool {
 
 /// What a schema says in a difference, as a rule. `is_root` says whether it is the schema of whole objects. `None` if
 /// no rule says it.
-fn as_rule(noted: &Noted<'_>, schema: &Props<'_>, is_root: bool) -> Option<String> {
+fn as_rule(noted: &NodeDifference<'_>, schema: &Props<'_>, is_root: bool) -> Option<String> {
     match (&noted.probe, noted.kind) {
-        (Probe::Rules(rules), Kind::RuleAdded | Kind::RuleRemoved) => {
+        (Probe::Rules(rules), ChangeKind::RuleAdded | ChangeKind::RuleRemoved) => {
             let rule = rules.before.as_ref().or(rules.after.as_ref())?;
             (!reads_old_value(&rule.text)).then(|| rule.text.clone())
         }
         (Probe::Rules(_), _) => None,
         (Probe::Lacking(name), _) if !name.is_empty() => keywords::presence(name, schema),
-        (_, Kind::CombinationChanged) => keywords::combinations(schema, is_root),
+        (_, ChangeKind::CombinationChanged) => keywords::combinations(schema, is_root),
         _ => keywords::keyword_as_rule(&noted.keyword, schema, is_root),
     }
 }

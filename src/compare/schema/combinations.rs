@@ -1,7 +1,7 @@
 //! Differences of the keywords that combine schemas: `allOf`, `anyOf`, `oneOf` and `not`.
 
-use crate::compare::model::draft::{Noted, Probe};
-use crate::compare::model::kind::Kind;
+use crate::compare::model::draft::{NodeDifference, Probe};
+use crate::compare::model::kind::ChangeKind;
 use crate::compare::model::props::items;
 use crate::compare::rules::keywords::combinations as rule_of_combinations;
 use crate::compare::rules::presence::{self, PresenceChange};
@@ -34,7 +34,10 @@ fn any_of<'p, 'a>(props: &'p Props<'a>) -> &'p [Props<'a>] {
 }
 
 /// The change of `allOf`, `anyOf`, `oneOf` and `not`.
-pub(in crate::compare) fn change<'a>(before: &Props<'a>, after: &Props<'a>) -> Option<Noted<'a>> {
+pub(in crate::compare) fn change<'a>(
+    before: &Props<'a>,
+    after: &Props<'a>,
+) -> Option<NodeDifference<'a>> {
     let is_same = |old, new| are_same(items(old), items(new));
     let changed = [
         ("allOf", is_same(&before.all_of, &after.all_of)),
@@ -69,20 +72,20 @@ pub(in crate::compare) fn change<'a>(before: &Props<'a>, after: &Props<'a>) -> O
     }
     let detail = format!("`{}`", changed.join("`, `"));
     let (kind, probe) = if satisfied::combinations_hold(after, before) {
-        (Kind::CombinationForOthersAdded, Probe::Nothing)
+        (ChangeKind::CombinationForOthersAdded, Probe::Nothing)
     } else if satisfied::combinations_hold(before, after) {
-        (Kind::CombinationForOthersRemoved, Probe::Nothing)
+        (ChangeKind::CombinationForOthersRemoved, Probe::Nothing)
     } else {
-        (Kind::CombinationChanged, Probe::Values(values))
+        (ChangeKind::CombinationChanged, Probe::Values(values))
     };
     let presence = presence_change(before, after);
     let is_same = presence.is_some_and(|change| !change.narrows && !change.widens);
-    Some(Noted {
+    Some(NodeDifference {
         only_widens: is_implied(before, after) || presence.is_some_and(|change| !change.narrows),
         is_for_others: is_same && presence.is_some_and(|change| change.asks_for_others),
         is_implied: is_same && presence.is_some_and(|change| !change.asks_for_others),
         only_narrows: is_implied(after, before),
-        ..Noted::new(kind, first, detail, probe)
+        ..NodeDifference::new(kind, first, detail, probe)
     })
 }
 

@@ -1,7 +1,7 @@
 //! Differences between two nodes of a schema, without their children.
 
-use crate::compare::model::draft::{ADDITIONAL_PROPERTIES, Noted, Probe};
-use crate::compare::model::kind::Kind;
+use crate::compare::model::draft::{ADDITIONAL_PROPERTIES, NodeDifference, Probe};
+use crate::compare::model::kind::ChangeKind;
 use crate::compare::model::props::{Fate, completed_default, fate_of_unlisted, items};
 use crate::releases::{Feature, Release};
 use crate::schema::{NumberRange, Props, Types};
@@ -49,20 +49,20 @@ fn is_part(of: &str, whole: &str) -> bool {
 pub(in crate::compare) fn type_change<'a>(
     before: &Props<'a>,
     after: &Props<'a>,
-) -> Option<Noted<'a>> {
+) -> Option<NodeDifference<'a>> {
     let (old, new) = (type_of(before), type_of(after));
     if old == new {
         return None;
     }
     let (kind, of) = match (is_part(old, new), is_part(new, old)) {
-        (true, false) => (Kind::TypeWidened, after),
-        (false, true) => (Kind::TypeNarrowed, before),
-        _ => (Kind::TypeChanged, before),
+        (true, false) => (ChangeKind::TypeWidened, after),
+        (false, true) => (ChangeKind::TypeNarrowed, before),
+        _ => (ChangeKind::TypeChanged, before),
     };
     let word = |name: &str| (!name.is_empty()).then(|| name.to_owned());
     let detail = turn("type", word(old), word(new));
     let mut values = vec![of.clone()];
-    if kind == Kind::TypeChanged {
+    if kind == ChangeKind::TypeChanged {
         values.push(after.clone());
     }
     let untyped = if old.is_empty() { before } else { after };
@@ -85,7 +85,12 @@ pub(in crate::compare) fn type_change<'a>(
     } else {
         "type"
     };
-    Some(Noted::new(kind, keyword, detail, Probe::Values(values)))
+    Some(NodeDifference::new(
+        kind,
+        keyword,
+        detail,
+        Probe::Values(values),
+    ))
 }
 
 /// Changes of all keywords that restrict the value itself.
@@ -93,7 +98,7 @@ pub(in crate::compare) fn changes<'a>(
     before: &Props<'a>,
     after: &Props<'a>,
     release: Release,
-) -> Vec<Noted<'a>> {
+) -> Vec<NodeDifference<'a>> {
     let mut found = Vec::new();
     found.extend(nullable_change(before, after));
     format(before, after, &mut found);
@@ -111,13 +116,13 @@ pub(in crate::compare) fn changes<'a>(
 pub(in crate::compare) fn nullable_change<'a>(
     before: &Props<'a>,
     after: &Props<'a>,
-) -> Option<Noted<'a>> {
+) -> Option<NodeDifference<'a>> {
     if before.nullable == after.nullable {
         return None;
     }
     let kind = match after.nullable {
-        true => Kind::NullableAdded,
-        false => Kind::NullableRemoved,
+        true => ChangeKind::NullableAdded,
+        false => ChangeKind::NullableRemoved,
     };
     let null = Props {
         nullable: true,
@@ -125,28 +130,32 @@ pub(in crate::compare) fn nullable_change<'a>(
         ..Props::default()
     };
     let detail = match (kind, &before.default) {
-        (Kind::NullableAdded, Some(_)) => "The default replaced it",
+        (ChangeKind::NullableAdded, Some(_)) => "The default replaced it",
         _ => "",
     };
     let probe = Probe::Values(vec![null]);
-    Some(Noted::new(kind, "", detail.to_owned(), probe))
+    Some(NodeDifference::new(kind, "", detail.to_owned(), probe))
 }
 
-fn format<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
+fn format<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<NodeDifference<'a>>) {
     if before.format == after.format {
         return;
     }
     let (kind, loose) = match (before.format.is_empty(), after.format.is_empty()) {
-        (true, _) => (Kind::FormatAdded, before),
-        (_, true) => (Kind::FormatRemoved, after),
-        _ => (Kind::FormatChanged, before),
+        (true, _) => (ChangeKind::FormatAdded, before),
+        (_, true) => (ChangeKind::FormatRemoved, after),
+        _ => (ChangeKind::FormatChanged, before),
     };
     let word = |name: &Str<'a>| (!name.is_empty()).then(|| name.to_string());
     let detail = turn("format", word(&before.format), word(&after.format));
     let both = [loose, after].into_iter();
-    let own = both.take(if kind == Kind::FormatChanged { 2 } else { 1 });
+    let own = both.take(if kind == ChangeKind::FormatChanged {
+        2
+    } else {
+        1
+    });
     let probe = Probe::Values(own.flat_map(sizes).collect());
-    found.push(Noted::new(kind, "format", detail, probe));
+    found.push(NodeDifference::new(kind, "format", detail, probe));
 }
 
 /// A schema, and schemas of numbers that do not fit in 32 bits.
@@ -163,7 +172,7 @@ fn sizes<'a>(props: &Props<'a>) -> Vec<Props<'a>> {
     }
 }
 
-fn enumeration<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
+fn enumeration<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<NodeDifference<'a>>) {
     let (old, new) = (items(&before.enum_), items(&after.enum_));
     let list = |values: &[Value<'a>]| {
         values
@@ -177,12 +186,22 @@ fn enumeration<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<
         (true, false) => {
             let detail = turn("enum", None, Some(list(new)));
             let probe = Probe::Values(vec![before.clone()]);
-            found.push(Noted::new(Kind::EnumAdded, "enum", detail, probe));
+            found.push(NodeDifference::new(
+                ChangeKind::EnumAdded,
+                "enum",
+                detail,
+                probe,
+            ));
         }
         (false, true) => {
             let detail = turn("enum", Some(list(old)), None);
             let probe = Probe::Values(vec![after.clone()]);
-            found.push(Noted::new(Kind::EnumRemoved, "enum", detail, probe));
+            found.push(NodeDifference::new(
+                ChangeKind::EnumRemoved,
+                "enum",
+                detail,
+                probe,
+            ));
         }
         (false, false) => {
             let only = |value: &Value<'a>, of: &Props<'a>| {
@@ -195,17 +214,17 @@ fn enumeration<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<
             let removed = old.iter().enumerate();
             for (at, value) in removed.filter(|(_, value)| !new.contains(value)) {
                 let (detail, probe) = (json::to_json(value), only(value, before));
-                found.push(Noted {
+                found.push(NodeDifference {
                     items: [Some(at), None],
-                    ..Noted::new(Kind::EnumValueRemoved, "enum", detail, probe)
+                    ..NodeDifference::new(ChangeKind::EnumValueRemoved, "enum", detail, probe)
                 });
             }
             let added = new.iter().enumerate();
             for (at, value) in added.filter(|(_, value)| !old.contains(value)) {
                 let (detail, probe) = (json::to_json(value), only(value, after));
-                found.push(Noted {
+                found.push(NodeDifference {
                     items: [None, Some(at)],
-                    ..Noted::new(Kind::EnumValueAdded, "enum", detail, probe)
+                    ..NodeDifference::new(ChangeKind::EnumValueAdded, "enum", detail, probe)
                 });
             }
         }
@@ -252,22 +271,22 @@ impl NumericBound {
 struct Limit {
     keyword: &'static str,
     is_most: bool,
-    narrowed: Kind,
-    widened: Kind,
+    narrowed: ChangeKind,
+    widened: ChangeKind,
 }
 
 const LIMITS: [Limit; 2] = [
     Limit {
         keyword: "maximum",
         is_most: true,
-        narrowed: Kind::MaximumLowered,
-        widened: Kind::MaximumRaised,
+        narrowed: ChangeKind::MaximumLowered,
+        widened: ChangeKind::MaximumRaised,
     },
     Limit {
         keyword: "minimum",
         is_most: false,
-        narrowed: Kind::MinimumRaised,
-        widened: Kind::MinimumLowered,
+        narrowed: ChangeKind::MinimumRaised,
+        widened: ChangeKind::MinimumLowered,
     },
 ];
 
@@ -310,7 +329,7 @@ fn numbers<'a>(
     before: &Props<'a>,
     after: &Props<'a>,
     release: Release,
-    found: &mut Vec<Noted<'a>>,
+    found: &mut Vec<NodeDifference<'a>>,
 ) {
     for limit in &LIMITS {
         let (old, new) = (limit.bound(before, release), limit.bound(after, release));
@@ -325,23 +344,23 @@ fn numbers<'a>(
         let detail = turn(limit.keyword, shown_old, shown_new);
         let values = to.map(|bound| limit.outside(from, bound));
         let probe = Probe::Values(values.into_iter().collect());
-        found.push(Noted::new(kind, limit.keyword, detail, probe));
+        found.push(NodeDifference::new(kind, limit.keyword, detail, probe));
     }
     let (old, new) = (before.multiple_of, after.multiple_of);
     if old != new {
         let (kind, from) = match (old, new) {
-            (None, _) => (Kind::MultipleOfAdded, before),
-            (_, None) => (Kind::MultipleOfRemoved, after),
-            _ => (Kind::MultipleOfChanged, before),
+            (None, _) => (ChangeKind::MultipleOfAdded, before),
+            (_, None) => (ChangeKind::MultipleOfRemoved, after),
+            _ => (ChangeKind::MultipleOfChanged, before),
         };
         let shown = |of: Option<f64>| of.map(|of| of.to_string());
         let detail = turn("multipleOf", shown(old), shown(new));
         let mut values = vec![from.clone()];
-        if kind == Kind::MultipleOfChanged {
+        if kind == ChangeKind::MultipleOfChanged {
             values.push(after.clone());
         }
         let probe = Probe::Values(values);
-        found.push(Noted::new(kind, "multipleOf", detail, probe));
+        found.push(NodeDifference::new(kind, "multipleOf", detail, probe));
     }
 }
 
@@ -351,8 +370,8 @@ struct Counted {
     get: fn(&Props<'_>) -> Option<i64>,
     /// Whether it is a maximum; otherwise it is a minimum.
     is_most: bool,
-    narrowed: Kind,
-    widened: Kind,
+    narrowed: ChangeKind,
+    widened: ChangeKind,
 }
 
 const COUNTED: [Counted; 6] = [
@@ -360,47 +379,47 @@ const COUNTED: [Counted; 6] = [
         keyword: "maxLength",
         get: |props| props.max_length,
         is_most: true,
-        narrowed: Kind::MaxLengthLowered,
-        widened: Kind::MaxLengthRaised,
+        narrowed: ChangeKind::MaxLengthLowered,
+        widened: ChangeKind::MaxLengthRaised,
     },
     Counted {
         keyword: "minLength",
         get: |props| props.min_length.filter(|least| *least > 0),
         is_most: false,
-        narrowed: Kind::MinLengthRaised,
-        widened: Kind::MinLengthLowered,
+        narrowed: ChangeKind::MinLengthRaised,
+        widened: ChangeKind::MinLengthLowered,
     },
     Counted {
         keyword: "maxItems",
         get: |props| props.max_items,
         is_most: true,
-        narrowed: Kind::MaxItemsLowered,
-        widened: Kind::MaxItemsRaised,
+        narrowed: ChangeKind::MaxItemsLowered,
+        widened: ChangeKind::MaxItemsRaised,
     },
     Counted {
         keyword: "minItems",
         get: |props| props.min_items.filter(|least| *least > 0),
         is_most: false,
-        narrowed: Kind::MinItemsRaised,
-        widened: Kind::MinItemsLowered,
+        narrowed: ChangeKind::MinItemsRaised,
+        widened: ChangeKind::MinItemsLowered,
     },
     Counted {
         keyword: "maxProperties",
         get: |props| props.max_properties,
         is_most: true,
-        narrowed: Kind::MaxPropertiesLowered,
-        widened: Kind::MaxPropertiesRaised,
+        narrowed: ChangeKind::MaxPropertiesLowered,
+        widened: ChangeKind::MaxPropertiesRaised,
     },
     Counted {
         keyword: "minProperties",
         get: |props| props.min_properties.filter(|least| *least > 0),
         is_most: false,
-        narrowed: Kind::MinPropertiesRaised,
-        widened: Kind::MinPropertiesLowered,
+        narrowed: ChangeKind::MinPropertiesRaised,
+        widened: ChangeKind::MinPropertiesLowered,
     },
 ];
 
-fn counts<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
+fn counts<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<NodeDifference<'a>>) {
     for counted in &COUNTED {
         let (old, new) = ((counted.get)(before), (counted.get)(after));
         if old == new {
@@ -419,7 +438,7 @@ fn counts<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>)
         let detail = turn(counted.keyword, shown(old), shown(new));
         let values = outside.map(|bound| count_outside(from, counted, bound));
         let probe = Probe::Values(values.into_iter().collect());
-        found.push(Noted::new(kind, counted.keyword, detail, probe));
+        found.push(NodeDifference::new(kind, counted.keyword, detail, probe));
     }
 }
 
@@ -487,52 +506,60 @@ const NUMBERS_OUTSIDE: [f64; 8] = [1.0, 2.0, 3.0, 4.0, 5.0, 8.0, 98.0, 998.0];
 /// The longest text that is tried although the schema refuses it.
 const LONGEST_TRIED: usize = 4096;
 
-fn pattern<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
+fn pattern<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<NodeDifference<'a>>) {
     if before.pattern == after.pattern {
         return;
     }
     let (kind, values) = match (before.pattern.is_empty(), after.pattern.is_empty()) {
-        (true, _) => (Kind::PatternAdded, vec![before.clone()]),
-        (_, true) => (Kind::PatternRemoved, vec![after.clone()]),
-        _ => (Kind::PatternChanged, vec![before.clone(), after.clone()]),
+        (true, _) => (ChangeKind::PatternAdded, vec![before.clone()]),
+        (_, true) => (ChangeKind::PatternRemoved, vec![after.clone()]),
+        _ => (
+            ChangeKind::PatternChanged,
+            vec![before.clone(), after.clone()],
+        ),
     };
     let word = |pattern: &Str<'a>| (!pattern.is_empty()).then(|| format!("`{pattern}`"));
     let detail = turn("pattern", word(&before.pattern), word(&after.pattern));
-    found.push(Noted::new(kind, "pattern", detail, Probe::Values(values)));
+    found.push(NodeDifference::new(
+        kind,
+        "pattern",
+        detail,
+        Probe::Values(values),
+    ));
 }
 
 /// A change of `default`.
 pub(in crate::compare) fn default_change<'a>(
     before: &Props<'a>,
     after: &Props<'a>,
-) -> Option<Noted<'a>> {
+) -> Option<NodeDifference<'a>> {
     let (old, new) = (&before.default, &after.default);
     let kind = match (old, new) {
         (None, None) => return None,
         (Some(old), Some(new)) if old == new => return None,
-        (None, Some(_)) => Kind::DefaultAdded,
-        (Some(_), None) => Kind::DefaultRemoved,
-        (Some(_), Some(_)) => Kind::DefaultChanged,
+        (None, Some(_)) => ChangeKind::DefaultAdded,
+        (Some(_), None) => ChangeKind::DefaultRemoved,
+        (Some(_), Some(_)) => ChangeKind::DefaultChanged,
     };
     let shown = |default: &Option<Value<'a>>| default.as_ref().map(json::to_json);
     let detail = turn("default", shown(old), shown(new));
     let complete = completed_default(before);
-    Some(Noted {
+    Some(NodeDifference {
         is_implied: complete.is_some() && complete == completed_default(after),
-        ..Noted::new(kind, "default", detail, Probe::Lacking(String::new()))
+        ..NodeDifference::new(kind, "default", detail, Probe::Lacking(String::new()))
     })
 }
 
 /// The keywords that control how server-side apply merges. List types also say which items repeat others.
-fn topology<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
+fn topology<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<NodeDifference<'a>>) {
     lists(before, after, found);
     let map = |props: &Props<'a>| props.map_type.as_deref().unwrap_or("granular").to_owned();
     let (old, new) = (map(before), map(after));
     if old != new {
         let keyword = "x-kubernetes-map-type";
         let detail = turn(keyword, Some(old), Some(new));
-        found.push(Noted::new(
-            Kind::MapTypeChanged,
+        found.push(NodeDifference::new(
+            ChangeKind::MapTypeChanged,
             keyword,
             detail,
             Probe::Nothing,
@@ -543,34 +570,34 @@ fn topology<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>
 /// List types, the more strict one later: in a set no item repeats another one, in a map no keys repeat.
 const LIST_TYPES: [&str; 3] = ["atomic", "set", "map"];
 
-fn lists<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
+fn lists<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<NodeDifference<'a>>) {
     let list = |props: &Props<'a>| props.list_type.as_deref().unwrap_or("atomic").to_owned();
     let strictness = |name: &str| LIST_TYPES.iter().position(|known| *known == name);
     let (old, new) = (list(before), list(after));
     if old != new {
         let kind = match strictness(&old) < strictness(&new) {
-            true => Kind::ListTypeTightened,
-            false => Kind::ListTypeLoosened,
+            true => ChangeKind::ListTypeTightened,
+            false => ChangeKind::ListTypeLoosened,
         };
         let keyword = "x-kubernetes-list-type";
         let detail = turn(keyword, Some(old), Some(new));
         let probe = Probe::Repeated(vec![key_names(before), key_names(after)]);
-        found.push(Noted::new(kind, keyword, detail, probe));
+        found.push(NodeDifference::new(kind, keyword, detail, probe));
         return;
     }
     let (old, new) = (items(&before.list_map_keys), items(&after.list_map_keys));
     let lacks = |keys: &[Str<'a>], others: &[Str<'a>]| others.iter().any(|key| !keys.contains(key));
     let kind = match (lacks(new, old), lacks(old, new)) {
         (false, false) => return,
-        (true, false) => Kind::ListMapKeysRemoved,
-        (false, true) => Kind::ListMapKeysAdded,
-        (true, true) => Kind::ListMapKeysChanged,
+        (true, false) => ChangeKind::ListMapKeysRemoved,
+        (false, true) => ChangeKind::ListMapKeysAdded,
+        (true, true) => ChangeKind::ListMapKeysChanged,
     };
     let keyword = "x-kubernetes-list-map-keys";
     let both = [before, after].map(key_names);
     let [old, new] = both.each_ref().map(|keys| Some(keys.join(", ")));
     let detail = turn(keyword, old, new);
-    found.push(Noted::new(
+    found.push(NodeDifference::new(
         kind,
         keyword,
         detail,
@@ -613,7 +640,7 @@ fn unknown<'a>(keeping: &Props<'a>) -> Probe<'a> {
     Probe::Values(vec![plain, own, deep])
 }
 
-fn openness<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
+fn openness<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<NodeDifference<'a>>) {
     // A scalar has no fields.
     let may_have_fields = |props: &Props<'a>| matches!(&*props.type_, "" | "object");
     let has_fields = may_have_fields(before) && may_have_fields(after);
@@ -621,35 +648,35 @@ fn openness<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>
     let noted = match (fate_of_unlisted(before), fate_of_unlisted(after)) {
         _ if !has_fields => None,
         (Fate::Pruned, Fate::Kept) if preserves(after) => {
-            Some((Kind::PreserveUnknownFieldsAdded, after))
+            Some((ChangeKind::PreserveUnknownFieldsAdded, after))
         }
         (Fate::Kept, Fate::Pruned) if preserves(before) => {
-            Some((Kind::PreserveUnknownFieldsRemoved, before))
+            Some((ChangeKind::PreserveUnknownFieldsRemoved, before))
         }
-        (Fate::Pruned, Fate::Kept) => Some((Kind::AdditionalPropertiesAdded, after)),
-        (Fate::Kept, Fate::Pruned) => Some((Kind::AdditionalPropertiesRemoved, before)),
+        (Fate::Pruned, Fate::Kept) => Some((ChangeKind::AdditionalPropertiesAdded, after)),
+        (Fate::Kept, Fate::Pruned) => Some((ChangeKind::AdditionalPropertiesRemoved, before)),
         // Keys are kept, but everything in their values is pruned.
         (Fate::Kept, Fate::Kept) if preserves(before) && !preserves(after) => {
-            Some((Kind::PreserveUnknownFieldsRemoved, before))
+            Some((ChangeKind::PreserveUnknownFieldsRemoved, before))
         }
         (Fate::Kept, Fate::Kept) if preserves(after) && !preserves(before) => {
-            Some((Kind::PreserveUnknownFieldsAdded, after))
+            Some((ChangeKind::PreserveUnknownFieldsAdded, after))
         }
         _ => None,
     };
     found.extend(noted.map(|(kind, keeping)| {
         let keyword = match kind {
-            Kind::AdditionalPropertiesAdded | Kind::AdditionalPropertiesRemoved => {
+            ChangeKind::AdditionalPropertiesAdded | ChangeKind::AdditionalPropertiesRemoved => {
                 ADDITIONAL_PROPERTIES
             }
             _ => "x-kubernetes-preserve-unknown-fields",
         };
-        Noted::new(kind, keyword, String::new(), unknown(keeping))
+        NodeDifference::new(kind, keyword, String::new(), unknown(keeping))
     }));
     let keyword = "x-kubernetes-embedded-resource";
     let kind = match (before.embedded_resource, after.embedded_resource) {
-        (false, true) => Kind::EmbeddedResourceAdded,
-        (true, false) => Kind::EmbeddedResourceRemoved,
+        (false, true) => ChangeKind::EmbeddedResourceAdded,
+        (true, false) => ChangeKind::EmbeddedResourceRemoved,
         _ => return,
     };
     let values = match after.embedded_resource {
@@ -657,5 +684,5 @@ fn openness<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>
         false => vec![after.clone(), before.clone()],
     };
     let probe = Probe::Values(values);
-    found.push(Noted::new(kind, keyword, String::new(), probe));
+    found.push(NodeDifference::new(kind, keyword, String::new(), probe));
 }

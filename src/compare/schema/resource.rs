@@ -1,7 +1,7 @@
 //! Differences between two definitions outside their schemas.
 
-use crate::compare::model::draft::{DifferencePlace, Draft, Probe};
-use crate::compare::model::kind::Kind;
+use crate::compare::model::draft::{DefinitionDifference, DifferencePlace, Probe};
+use crate::compare::model::kind::ChangeKind;
 use crate::compare::model::props::{Fate, fate_of_unlisted, find_property, items};
 use crate::compare::schema::json_paths::{lacking_for_scale, lacks_field, scale_paths};
 use crate::compare::schema::walk::STATUS;
@@ -13,29 +13,29 @@ use crate::value::Str;
 pub(in crate::compare) fn changes<'a>(
     before: &Spec<'a>,
     after: &Spec<'a>,
-    drafts: &mut Vec<Draft<'a>>,
+    drafts: &mut Vec<DefinitionDifference<'a>>,
 ) {
     let mut note = |kind, path: &str, detail| drafts.push(draft(kind, None, (path, path), detail));
     if before.scope != after.scope {
         let detail = turn(&before.scope, &after.scope);
-        note(Kind::ScopeChanged, "spec.scope", detail);
+        note(ChangeKind::ScopeChanged, "spec.scope", detail);
     }
     let (old, new) = (&before.names, &after.names);
     if old.singular != new.singular {
         let detail = turn(&old.singular, &new.singular);
-        note(Kind::SingularChanged, "spec.names.singular", detail);
+        note(ChangeKind::SingularChanged, "spec.names.singular", detail);
     }
     if old.list_kind != new.list_kind {
         let detail = turn(&old.list_kind, &new.list_kind);
-        note(Kind::ListKindChanged, "spec.names.listKind", detail);
+        note(ChangeKind::ListKindChanged, "spec.names.listKind", detail);
     }
     let path = "spec.names.shortNames";
-    let kinds = (Kind::ShortNameAdded, Kind::ShortNameRemoved);
+    let kinds = (ChangeKind::ShortNameAdded, ChangeKind::ShortNameRemoved);
     sets(&old.short_names, &new.short_names, kinds, |kind, name| {
         note(kind, path, format!("`{name}`"));
     });
     let path = "spec.names.categories";
-    let kinds = (Kind::CategoryAdded, Kind::CategoryRemoved);
+    let kinds = (ChangeKind::CategoryAdded, ChangeKind::CategoryRemoved);
     sets(&old.categories, &new.categories, kinds, |kind, name| {
         note(kind, path, format!("`{name}`"));
     });
@@ -48,11 +48,15 @@ pub(in crate::compare) fn changes<'a>(
     let both = stored(before).zip(stored(after));
     if let Some((old, new)) = both.filter(|(old, new)| old != new) {
         let detail = turn(&old, &new);
-        note(Kind::StorageVersionChanged, "spec.versions", detail);
+        note(ChangeKind::StorageVersionChanged, "spec.versions", detail);
     }
 }
 
-fn conversion<'a>(before: &Spec<'a>, after: &Spec<'a>, note: &mut impl FnMut(Kind, &str, String)) {
+fn conversion<'a>(
+    before: &Spec<'a>,
+    after: &Spec<'a>,
+    note: &mut impl FnMut(ChangeKind, &str, String),
+) {
     let strategy = |spec: &Spec<'a>| match &spec.conversion {
         Some(conversion) if !conversion.strategy.is_empty() => conversion.strategy.to_string(),
         _ => "None".to_owned(),
@@ -60,10 +64,14 @@ fn conversion<'a>(before: &Spec<'a>, after: &Spec<'a>, note: &mut impl FnMut(Kin
     let (old, new) = (strategy(before), strategy(after));
     if old != new {
         let path = "spec.conversion.strategy";
-        note(Kind::ConversionStrategyChanged, path, turn(&old, &new));
+        note(
+            ChangeKind::ConversionStrategyChanged,
+            path,
+            turn(&old, &new),
+        );
     } else if before.conversion != after.conversion {
         let path = "spec.conversion.webhook";
-        note(Kind::ConversionWebhookChanged, path, String::new());
+        note(ChangeKind::ConversionWebhookChanged, path, String::new());
     }
 }
 
@@ -72,14 +80,14 @@ pub(in crate::compare) type Indexed<'s, 'a> = (usize, &'s Version<'a>);
 
 /// Notes a version that only one definition has.
 pub(in crate::compare) fn version_alone<'a>(
-    kind: Kind,
+    kind: ChangeKind,
     (index, version): Indexed<'_, 'a>,
-    drafts: &mut Vec<Draft<'a>>,
+    drafts: &mut Vec<DefinitionDifference<'a>>,
 ) {
     let path = format!("spec.versions[{index}]");
     let kind = match kind {
-        Kind::VersionRemoved if !version.served => Kind::UnservedVersionRemoved,
-        Kind::VersionAdded if !version.served => Kind::UnservedVersionAdded,
+        ChangeKind::VersionRemoved if !version.served => ChangeKind::UnservedVersionRemoved,
+        ChangeKind::VersionAdded if !version.served => ChangeKind::UnservedVersionAdded,
         kind => kind,
     };
     let mut found = draft(
@@ -89,7 +97,7 @@ pub(in crate::compare) fn version_alone<'a>(
         format!("`{}`", version.name),
     );
     match kind {
-        Kind::VersionRemoved | Kind::UnservedVersionRemoved => found.spot.after = None,
+        ChangeKind::VersionRemoved | ChangeKind::UnservedVersionRemoved => found.spot.after = None,
         _ => found.spot.before = None,
     }
     if version.served {
@@ -102,7 +110,7 @@ pub(in crate::compare) fn version_alone<'a>(
 pub(in crate::compare) fn version_changes<'a>(
     (old_index, old): Indexed<'_, 'a>,
     (new_index, new): Indexed<'_, 'a>,
-    drafts: &mut Vec<Draft<'a>>,
+    drafts: &mut Vec<DefinitionDifference<'a>>,
 ) {
     let root = |index: usize| format!("spec.versions[{index}]");
     let mut note = |kind, path: &str, detail: String| {
@@ -110,12 +118,12 @@ pub(in crate::compare) fn version_changes<'a>(
         let [before, after] = &paths;
         let mut found = draft(kind, Some(&new.name), (before, after), detail);
         match kind {
-            Kind::VersionServed | Kind::VersionNotServed => found.probe = Probe::Object,
-            Kind::StatusSubresourceAdded => {
+            ChangeKind::VersionServed | ChangeKind::VersionNotServed => found.probe = Probe::Object,
+            ChangeKind::StatusSubresourceAdded => {
                 let is_new = old.open_api_schema().is_some_and(drops_status);
                 found.is_implied = is_new && found.detail.is_empty();
             }
-            Kind::ScaleSubresourceAdded | Kind::ScaleSubresourceChanged => {
+            ChangeKind::ScaleSubresourceAdded | ChangeKind::ScaleSubresourceChanged => {
                 let path = new
                     .scale()
                     .map(|scale| scale.spec_replicas_path.to_string());
@@ -126,13 +134,17 @@ pub(in crate::compare) fn version_changes<'a>(
         drafts.push(found);
     };
     match (old.served, new.served) {
-        (true, false) => note(Kind::VersionNotServed, ".served", String::new()),
-        (false, true) => note(Kind::VersionServed, ".served", String::new()),
+        (true, false) => note(ChangeKind::VersionNotServed, ".served", String::new()),
+        (false, true) => note(ChangeKind::VersionServed, ".served", String::new()),
         _ => {}
     }
     match (old.deprecated, new.deprecated) {
-        (false, true) => note(Kind::VersionDeprecated, ".deprecated", String::new()),
-        (true, false) => note(Kind::VersionNotDeprecated, ".deprecated", String::new()),
+        (false, true) => note(ChangeKind::VersionDeprecated, ".deprecated", String::new()),
+        (true, false) => note(
+            ChangeKind::VersionNotDeprecated,
+            ".deprecated",
+            String::new(),
+        ),
         (true, true) if old.deprecation_warning != new.deprecation_warning => {
             let text = |version: &Version<'a>| match version.deprecation_warning.as_deref() {
                 Some(warning) => format!("`{warning}`"),
@@ -140,7 +152,7 @@ pub(in crate::compare) fn version_changes<'a>(
             };
             let detail = format!("{} → {}", text(old), text(new));
             note(
-                Kind::DeprecationWarningChanged,
+                ChangeKind::DeprecationWarningChanged,
                 ".deprecationWarning",
                 detail,
             );
@@ -153,7 +165,10 @@ pub(in crate::compare) fn version_changes<'a>(
         let fields = items(&version.selectable_fields).iter();
         fields.map(|field| field.json_path.clone()).collect()
     };
-    let kinds = (Kind::SelectableFieldAdded, Kind::SelectableFieldRemoved);
+    let kinds = (
+        ChangeKind::SelectableFieldAdded,
+        ChangeKind::SelectableFieldRemoved,
+    );
     sets(&paths(old), &paths(new), kinds, |kind, path| {
         note(kind, ".selectableFields", format!("`{path}`"));
     });
@@ -172,7 +187,7 @@ fn drops_status(schema: &Props<'_>) -> bool {
 fn subresources<'a>(
     old: &Version<'a>,
     new: &Version<'a>,
-    note: &mut impl FnMut(Kind, &str, String),
+    note: &mut impl FnMut(ChangeKind, &str, String),
 ) {
     let path = ".subresources";
     match (old.has_status(), new.has_status()) {
@@ -183,17 +198,17 @@ fn subresources<'a>(
                 true => NEVER_CREATED,
                 false => "",
             };
-            note(Kind::StatusSubresourceAdded, path, detail.to_owned());
+            note(ChangeKind::StatusSubresourceAdded, path, detail.to_owned());
         }
-        (true, false) => note(Kind::StatusSubresourceRemoved, path, String::new()),
+        (true, false) => note(ChangeKind::StatusSubresourceRemoved, path, String::new()),
         _ => {}
     }
     match (old.scale(), new.scale()) {
         (None, Some(scale)) => {
             let detail = lacking_for_scale(new, scale);
-            note(Kind::ScaleSubresourceAdded, path, detail);
+            note(ChangeKind::ScaleSubresourceAdded, path, detail);
         }
-        (Some(_), None) => note(Kind::ScaleSubresourceRemoved, path, String::new()),
+        (Some(_), None) => note(ChangeKind::ScaleSubresourceRemoved, path, String::new()),
         (Some(before), Some(after)) => scale_changes([before, after], [old, new], note),
         (None, None) => {}
     }
@@ -203,7 +218,7 @@ fn subresources<'a>(
 fn scale_changes<'a>(
     [before, after]: [&Scale<'a>; 2],
     [old, new]: [&Version<'a>; 2],
-    note: &mut impl FnMut(Kind, &str, String),
+    note: &mut impl FnMut(ChangeKind, &str, String),
 ) {
     let path = ".subresources.scale";
     let replicas = |scale: &Scale<'a>| {
@@ -217,11 +232,13 @@ fn scale_changes<'a>(
     match (selector(before), selector(after)) {
         _ if replicas(before) != replicas(after) => {
             let detail = lacking_for_scale(new, after);
-            note(Kind::ScaleSubresourceChanged, path, detail);
+            note(ChangeKind::ScaleSubresourceChanged, path, detail);
         }
-        (None, Some(_)) => note(Kind::ScaleSelectorAdded, path, String::new()),
-        (Some(_), None) => note(Kind::ScaleSelectorRemoved, path, String::new()),
-        (one, other) if one != other => note(Kind::ScaleSubresourceChanged, path, String::new()),
+        (None, Some(_)) => note(ChangeKind::ScaleSelectorAdded, path, String::new()),
+        (Some(_), None) => note(ChangeKind::ScaleSelectorRemoved, path, String::new()),
+        (one, other) if one != other => {
+            note(ChangeKind::ScaleSubresourceChanged, path, String::new())
+        }
         _ => scaled_fields(after, [old, new], note),
     }
 }
@@ -231,22 +248,26 @@ fn scale_changes<'a>(
 fn scaled_fields<'a>(
     scale: &Scale<'a>,
     [before, after]: [&Version<'a>; 2],
-    note: &mut impl FnMut(Kind, &str, String),
+    note: &mut impl FnMut(ChangeKind, &str, String),
 ) {
     for (path, effect) in scale_paths(scale) {
         let at = ".subresources.scale";
         match [before, after].map(|version| lacks_field(version, path)) {
             [false, true] => {
                 let detail = format!("The schema lacks `{path}`, so {effect}");
-                note(Kind::ScaleFieldRemoved, at, detail);
+                note(ChangeKind::ScaleFieldRemoved, at, detail);
             }
-            [true, false] => note(Kind::ScaleFieldAdded, at, format!("`{path}`")),
+            [true, false] => note(ChangeKind::ScaleFieldAdded, at, format!("`{path}`")),
             _ => {}
         }
     }
 }
 
-fn columns<'a>(old: &Version<'a>, new: &Version<'a>, note: &mut impl FnMut(Kind, &str, String)) {
+fn columns<'a>(
+    old: &Version<'a>,
+    new: &Version<'a>,
+    note: &mut impl FnMut(ChangeKind, &str, String),
+) {
     let path = ".additionalPrinterColumns";
     let [before, after] = [old, new].map(shown_columns);
     let named = |columns: &'_ [Column<'a>], name: &str| -> Option<Column<'a>> {
@@ -259,15 +280,15 @@ fn columns<'a>(old: &Version<'a>, new: &Version<'a>, note: &mut impl FnMut(Kind,
     for column in &before {
         let shown = format!("`{}`", column.name);
         match named(&after, &column.name) {
-            None => note(Kind::ColumnRemoved, path, shown),
+            None => note(ChangeKind::ColumnRemoved, path, shown),
             Some(other) if other != *column => {
-                note(Kind::ColumnChanged, path, shown + &lacking(&other));
+                note(ChangeKind::ColumnChanged, path, shown + &lacking(&other));
             }
             Some(Column { json_path, .. }) => {
                 let shown = format!("{shown} reads `{json_path}`");
                 match [old, new].map(|version| lacks_field(version, &json_path)) {
-                    [false, true] => note(Kind::ColumnFieldRemoved, path, shown),
-                    [true, false] => note(Kind::ColumnFieldAdded, path, shown),
+                    [false, true] => note(ChangeKind::ColumnFieldRemoved, path, shown),
+                    [true, false] => note(ChangeKind::ColumnFieldAdded, path, shown),
                     _ => {}
                 }
             }
@@ -276,7 +297,7 @@ fn columns<'a>(old: &Version<'a>, new: &Version<'a>, note: &mut impl FnMut(Kind,
     for column in &after {
         if named(&before, &column.name).is_none() {
             let detail = format!("`{}`{}", column.name, lacking(column));
-            note(Kind::ColumnAdded, path, detail);
+            note(ChangeKind::ColumnAdded, path, detail);
         }
     }
     let order = |columns: &[Column<'a>], others: &[Column<'a>]| -> Vec<Str<'a>> {
@@ -290,7 +311,7 @@ fn columns<'a>(old: &Version<'a>, new: &Version<'a>, note: &mut impl FnMut(Kind,
         && old != new
     {
         note(
-            Kind::ColumnsReordered,
+            ChangeKind::ColumnsReordered,
             path,
             turn(&old.join(", "), &new.join(", ")),
         );
@@ -320,12 +341,12 @@ fn shown_columns<'a>(version: &Version<'a>) -> Vec<Column<'a>> {
 
 /// A difference that no object can prove.
 pub(in crate::compare) fn draft<'a>(
-    kind: Kind,
+    kind: ChangeKind,
     version: Option<&str>,
     (before, after): (&str, &str),
     detail: String,
-) -> Draft<'a> {
-    Draft {
+) -> DefinitionDifference<'a> {
+    DefinitionDifference {
         kind,
         spot: DifferencePlace {
             version: version.map(str::to_owned),
@@ -355,8 +376,8 @@ fn turn(before: &str, after: &str) -> String {
 fn sets<'a>(
     before: &[Str<'a>],
     after: &[Str<'a>],
-    (added, removed): (Kind, Kind),
-    mut say: impl FnMut(Kind, &str),
+    (added, removed): (ChangeKind, ChangeKind),
+    mut say: impl FnMut(ChangeKind, &str),
 ) {
     for name in before.iter().filter(|name| !after.contains(name)) {
         say(removed, name);

@@ -7,9 +7,9 @@
 use std::collections::BTreeSet;
 
 use super::walk::{Roots, SchemaComparison};
-use crate::compare::model::draft::{Draft, Probe, SchemaStep, StoredProbe};
+use crate::compare::model::draft::{DefinitionDifference, Probe, SchemaStep, StoredProbe};
 use crate::compare::model::finding::Category;
-use crate::compare::model::kind::Kind;
+use crate::compare::model::kind::ChangeKind;
 use crate::compare::model::props::{
     Fate, TYPED_FORMATS, additional_schema, fate_of_unlisted, find_property, item_schema, items,
 };
@@ -22,24 +22,26 @@ pub(in crate::compare) fn changes<'a>(
     old: &CustomResourceDefinition<'a>,
     new: &CustomResourceDefinition<'a>,
     release: Release,
-    drafts: &mut Vec<Draft<'a>>,
+    drafts: &mut Vec<DefinitionDifference<'a>>,
 ) {
     let (before, after) = (differences(old, release), differences(new, release));
-    let is_in =
-        |draft: &Draft<'a>, others: &[Draft<'a>]| others.iter().any(|other| is_same(draft, other));
+    let is_in = |draft: &DefinitionDifference<'a>, others: &[DefinitionDifference<'a>]| {
+        others.iter().any(|other| is_same(draft, other))
+    };
     let added = after.iter().filter(|draft| !is_in(draft, &before));
     let added = added.filter(|draft| !is_noted(draft, new, drafts)).cloned();
     for mut draft in added.collect::<Vec<_>>() {
         // No object of a new version exists yet, and no object has a new field.
         let is_known = serves(old, &draft);
         draft.kind = match (draft.kind, is_known, is_new_field(old, &draft)) {
-            (Kind::NewVersionRefusesStored, true, _) => continue,
+            (ChangeKind::NewVersionRefusesStored, true, _) => continue,
             // Nobody reads the default instead of a missing value.
-            (Kind::StorageSetsDefault, false, _) | (Kind::StorageSetsDefault, _, true) => continue,
-            (Kind::StorageLosesField, false, _) => Kind::NewVersionLosesField,
-            (Kind::StorageLosesField, true, true) => Kind::NewFieldNotStored,
-            (Kind::StorageRefusesValue, false, _) => Kind::NewVersionExceedsStorage,
-            (Kind::StorageRefusesValue, true, true) => Kind::NewFieldExceedsStorage,
+            (ChangeKind::StorageSetsDefault, false, _)
+            | (ChangeKind::StorageSetsDefault, _, true) => continue,
+            (ChangeKind::StorageLosesField, false, _) => ChangeKind::NewVersionLosesField,
+            (ChangeKind::StorageLosesField, true, true) => ChangeKind::NewFieldNotStored,
+            (ChangeKind::StorageRefusesValue, false, _) => ChangeKind::NewVersionExceedsStorage,
+            (ChangeKind::StorageRefusesValue, true, true) => ChangeKind::NewFieldExceedsStorage,
             (kind, ..) => kind,
         };
         draft.spot.before = None;
@@ -49,11 +51,13 @@ pub(in crate::compare) fn changes<'a>(
     for draft in gone.filter(|draft| serves(new, draft)) {
         let mut draft = draft.clone();
         draft.kind = match draft.kind {
-            Kind::NewVersionRefusesStored => continue,
-            Kind::StorageLosesField => Kind::StorageKeepsField,
-            Kind::StorageSetsDefault if is_converted(new) || has_default(new, &draft) => continue,
-            Kind::StorageSetsDefault => Kind::StorageLeavesDefault,
-            _ => Kind::StorageAcceptsValue,
+            ChangeKind::NewVersionRefusesStored => continue,
+            ChangeKind::StorageLosesField => ChangeKind::StorageKeepsField,
+            ChangeKind::StorageSetsDefault if is_converted(new) || has_default(new, &draft) => {
+                continue;
+            }
+            ChangeKind::StorageSetsDefault => ChangeKind::StorageLeavesDefault,
+            _ => ChangeKind::StorageAcceptsValue,
         };
         if !draft.kind.is_default_in_storage() {
             draft.probe = Probe::Nothing;
@@ -81,16 +85,16 @@ pub(in crate::compare) fn is_rearranged(
 /// Whether another draft reports the same loss: a change of the storage version itself. This is so if the
 /// storage version is not served, because clients then read its objects only in other versions.
 fn is_noted(
-    draft: &Draft<'_>,
+    draft: &DefinitionDifference<'_>,
     definition: &CustomResourceDefinition<'_>,
-    drafts: &[Draft<'_>],
+    drafts: &[DefinitionDifference<'_>],
 ) -> bool {
     let storage = definition.spec.storage_version();
     let Some(storage) = storage.filter(|storage| !storage.served) else {
         return false;
     };
-    let says_same = |other: &Draft<'_>| match draft.kind {
-        Kind::StorageLosesField => other.kind.facts().category == Category::Stored,
+    let says_same = |other: &DefinitionDifference<'_>| match draft.kind {
+        ChangeKind::StorageLosesField => other.kind.facts().category == Category::Stored,
         kind => kind.is_default_in_storage() && other.kind.is_of_default(),
     };
     drafts.iter().any(|other| {
@@ -101,13 +105,16 @@ fn is_noted(
 }
 
 /// Whether a definition serves the version of a difference.
-fn serves(definition: &CustomResourceDefinition<'_>, draft: &Draft<'_>) -> bool {
+fn serves(definition: &CustomResourceDefinition<'_>, draft: &DefinitionDifference<'_>) -> bool {
     let mut versions = definition.spec.versions().iter();
     versions.any(|version| version.served && draft.spot.version.as_deref() == Some(&*version.name))
 }
 
 /// Whether the version of a difference, or the storage version, has a default at its place.
-fn has_default(definition: &CustomResourceDefinition<'_>, draft: &Draft<'_>) -> bool {
+fn has_default(
+    definition: &CustomResourceDefinition<'_>,
+    draft: &DefinitionDifference<'_>,
+) -> bool {
     let versions = definition.spec.versions().iter();
     let is_own = |version: &&Version<'_>| draft.spot.version.as_deref() == Some(&*version.name);
     let mut versions = versions.filter(|version| version.storage || is_own(version));
@@ -119,7 +126,7 @@ fn has_default(definition: &CustomResourceDefinition<'_>, draft: &Draft<'_>) -> 
 }
 
 /// Whether the version of a difference did not keep the field that differs.
-fn is_new_field(old: &CustomResourceDefinition<'_>, draft: &Draft<'_>) -> bool {
+fn is_new_field(old: &CustomResourceDefinition<'_>, draft: &DefinitionDifference<'_>) -> bool {
     let mut versions = old.spec.versions().iter();
     let version = versions.find(|version| draft.spot.version.as_deref() == Some(&*version.name));
     let Some(mut schema) = version.and_then(Version::open_api_schema) else {
@@ -135,7 +142,7 @@ fn is_new_field(old: &CustomResourceDefinition<'_>, draft: &Draft<'_>) -> bool {
         Probe::Stored(probe) => {
             let is_of_unknown = matches!(
                 probe.kind,
-                Kind::PreserveUnknownFieldsRemoved | Kind::AdditionalPropertiesRemoved
+                ChangeKind::PreserveUnknownFieldsRemoved | ChangeKind::AdditionalPropertiesRemoved
             );
             is_of_unknown && drops_unlisted(schema)
         }
@@ -148,7 +155,7 @@ fn drops_unlisted(schema: &Props<'_>) -> bool {
     matches!(fate_of_unlisted(schema), Fate::Pruned | Fate::Forbidden)
 }
 
-fn is_same(one: &Draft<'_>, other: &Draft<'_>) -> bool {
+fn is_same(one: &DefinitionDifference<'_>, other: &DefinitionDifference<'_>) -> bool {
     let spots = (&one.spot, &other.spot);
     one.kind == other.kind
         && one.detail == other.detail
@@ -157,7 +164,10 @@ fn is_same(one: &Draft<'_>, other: &Draft<'_>) -> bool {
 }
 
 /// What the served versions of a definition have and its storage version lacks, and the other way round.
-fn differences<'a>(definition: &CustomResourceDefinition<'a>, release: Release) -> Vec<Draft<'a>> {
+fn differences<'a>(
+    definition: &CustomResourceDefinition<'a>,
+    release: Release,
+) -> Vec<DefinitionDifference<'a>> {
     let spec = &definition.spec;
     if is_converted(definition) {
         return Vec::new();
@@ -200,7 +210,7 @@ fn differences<'a>(definition: &CustomResourceDefinition<'a>, release: Release) 
 /// server reads the objects of that version in all versions.
 pub(in crate::compare) fn note_other_types<'a>(
     [old, new]: [&CustomResourceDefinition<'a>; 2],
-    drafts: &mut [Draft<'a>],
+    drafts: &mut [DefinitionDifference<'a>],
 ) {
     if is_converted(new) || old.spec.versions().len() < 2 {
         return;
@@ -259,27 +269,27 @@ fn indexed<'v, 'a>(versions: &'v [Version<'a>]) -> impl Iterator<Item = (usize, 
 
 /// What a difference from a served version to the storage version means for objects.
 fn loss<'a>(
-    draft: Draft<'a>,
+    draft: DefinitionDifference<'a>,
     [own, stored]: [&Props<'a>; 2],
     storage: &Version<'a>,
-) -> Option<Draft<'a>> {
+) -> Option<DefinitionDifference<'a>> {
     let steps = draft.spot.steps.as_slice();
     let kind = match draft.kind {
-        Kind::PropertyRemoved
-        | Kind::AdditionalPropertiesRemoved
-        | Kind::PreserveUnknownFieldsRemoved => Kind::StorageLosesField,
+        ChangeKind::PropertyRemoved
+        | ChangeKind::AdditionalPropertiesRemoved
+        | ChangeKind::PreserveUnknownFieldsRemoved => ChangeKind::StorageLosesField,
         // The version itself lacks the property.
-        Kind::PropertyAdded | Kind::PropertyPermitted => return None,
-        Kind::DefaultAdded => Kind::StorageSetsDefault,
+        ChangeKind::PropertyAdded | ChangeKind::PropertyPermitted => return None,
+        ChangeKind::DefaultAdded => ChangeKind::StorageSetsDefault,
         // A default that only one version has loses nothing.
         kind if kind.changes_stored()
             && !kind.is_of_default()
             && prunes(schema_at(own, steps), schema_at(stored, steps)) =>
         {
-            Kind::StorageLosesField
+            ChangeKind::StorageLosesField
         }
         // A storage version that is not served has no clients.
-        kind if kind.narrows_values() && storage.served => Kind::StorageRefusesValue,
+        kind if kind.narrows_values() && storage.served => ChangeKind::StorageRefusesValue,
         _ => return None,
     };
     let direction = format!(
@@ -290,22 +300,31 @@ fn loss<'a>(
 }
 
 /// What a difference from the storage version to a served version means for stored objects.
-fn refusal<'a>(draft: Draft<'a>, storage: &Version<'a>) -> Option<Draft<'a>> {
-    let is_narrower = draft.kind.narrows_values() && draft.kind != Kind::PropertyRemoved;
+fn refusal<'a>(
+    draft: DefinitionDifference<'a>,
+    storage: &Version<'a>,
+) -> Option<DefinitionDifference<'a>> {
+    let is_narrower = draft.kind.narrows_values() && draft.kind != ChangeKind::PropertyRemoved;
     let is_own = is_narrower && storage.served;
     let direction = format!(
         "From the storage version `{}` to this version",
         storage.name
     );
-    is_own.then(|| between_versions(draft, Kind::NewVersionRefusesStored, (storage, &direction)))
+    is_own.then(|| {
+        between_versions(
+            draft,
+            ChangeKind::NewVersionRefusesStored,
+            (storage, &direction),
+        )
+    })
 }
 
 /// A difference as one between a served version and the storage version.
 fn between_versions<'a>(
-    mut draft: Draft<'a>,
-    kind: Kind,
+    mut draft: DefinitionDifference<'a>,
+    kind: ChangeKind,
     (storage, direction): (&Version<'a>, &str),
-) -> Draft<'a> {
+) -> DefinitionDifference<'a> {
     let what = match draft.detail.is_empty() {
         true => String::new(),
         false => format!(", {}", draft.detail),

@@ -5,10 +5,10 @@ use super::combinations;
 use super::finder::Finder;
 use super::keywords;
 use crate::compare::model::draft::{
-    ADDITIONAL_PROPERTIES, DifferencePlace, Draft, Noted, Probe, ProbedRule, SchemaStep,
-    schema_path,
+    ADDITIONAL_PROPERTIES, DefinitionDifference, DifferencePlace, NodeDifference, Probe,
+    ProbedRule, SchemaStep, schema_path,
 };
-use crate::compare::model::kind::Kind;
+use crate::compare::model::kind::ChangeKind;
 use crate::compare::model::props::{
     Fate, additional_schema, fate_of_unlisted, find_property, have_same_defaults, items,
 };
@@ -45,12 +45,12 @@ pub(in crate::compare) struct SchemaComparison<'w, 'a> {
     changed_defaults: usize,
     /// Whether the next node is the metadata of a resource.
     is_metadata: bool,
-    drafts: &'w mut Vec<Draft<'a>>,
+    drafts: &'w mut Vec<DefinitionDifference<'a>>,
 }
 
 impl<'w, 'a> SchemaComparison<'w, 'a> {
     /// Begins a walk.
-    pub fn new(roots: &'w Roots<'w>, drafts: &'w mut Vec<Draft<'a>>) -> Self {
+    pub fn new(roots: &'w Roots<'w>, drafts: &'w mut Vec<DefinitionDifference<'a>>) -> Self {
         Self {
             roots,
             steps: Vec::new(),
@@ -73,7 +73,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
     fn node_in(&mut self, own: &Around<'_, 'a>) {
         let Around { before, after, .. } = *own;
         if let Some(noted) = keywords::type_change(before, after) {
-            let is_other = noted.kind == Kind::TypeChanged;
+            let is_other = noted.kind == ChangeKind::TypeChanged;
             self.note(noted);
             if is_other {
                 // Nothing below means the same any more. A null has no type.
@@ -108,19 +108,19 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
     }
 
     /// Notes what other parts of the schemas show of a difference.
-    fn decide(&self, own: &Around<'_, 'a>, noted: &mut Noted<'a>) {
+    fn decide(&self, own: &Around<'_, 'a>, noted: &mut NodeDifference<'a>) {
         if self.changed_defaults == 0 && !noted.is_implied {
             own.decide(noted, &self.steps);
         }
     }
 
     /// Notes a difference, with what other parts of the schemas show of it.
-    fn note_decided(&mut self, own: &Around<'_, 'a>, mut noted: Noted<'a>) {
+    fn note_decided(&mut self, own: &Around<'_, 'a>, mut noted: NodeDifference<'a>) {
         self.decide(own, &mut noted);
         self.note(noted);
     }
 
-    fn note(&mut self, noted: Noted<'a>) {
+    fn note(&mut self, noted: NodeDifference<'a>) {
         let path = |root: &str, item: Option<usize>| {
             let mut path = schema_path(root, &self.steps);
             if !noted.keyword.is_empty() {
@@ -133,7 +133,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             path
         };
         let [old_item, new_item] = noted.items;
-        self.drafts.push(Draft {
+        self.drafts.push(DefinitionDifference {
             kind: noted.kind,
             spot: DifferencePlace {
                 version: Some(self.roots.version.to_owned()),
@@ -156,7 +156,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
     }
 
     /// Notes a change at a step below this node.
-    fn note_below(&mut self, step: SchemaStep, noted: Noted<'a>) {
+    fn note_below(&mut self, step: SchemaStep, noted: NodeDifference<'a>) {
         self.steps.push(step);
         self.note(noted);
         self.steps.pop();
@@ -228,9 +228,9 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
         let noted = property_alone(side, property, other);
         self.note_below(
             step.clone(),
-            Noted {
+            NodeDifference {
                 was_required,
-                is_implied: noted.kind == Kind::PropertyRemoved && is_forbidden,
+                is_implied: noted.kind == ChangeKind::PropertyRemoved && is_forbidden,
                 ..noted
             },
         );
@@ -264,13 +264,15 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
         };
         let lacking = |kind, name: &Str<'a>| {
             let probe = match kind {
-                Kind::RequiredAdded | Kind::RequiredRemoved => Probe::Lacking(name.to_string()),
+                ChangeKind::RequiredAdded | ChangeKind::RequiredRemoved => {
+                    Probe::Lacking(name.to_string())
+                }
                 _ => Probe::Nothing,
             };
             let place = |list: &[Str<'a>]| list.iter().position(|known| known == name);
-            Noted {
+            NodeDifference {
                 items: [place(old), place(new)],
-                ..Noted::new(kind, "required", format!("`{name}`"), probe)
+                ..NodeDifference::new(kind, "required", format!("`{name}`"), probe)
             }
         };
         let [drops_old, drops_new] = self.roots.has_status;
@@ -283,8 +285,8 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
         };
         for name in new.iter().filter(|name| !old.contains(name)) {
             let kind = match given(after, name, drops_new) {
-                true => Kind::RequiredDefaultedAdded,
-                false => Kind::RequiredAdded,
+                true => ChangeKind::RequiredDefaultedAdded,
+                false => ChangeKind::RequiredAdded,
             };
             match is_root && drops_new && **name == *STATUS {
                 true => self.note(lacking(kind, name)),
@@ -296,10 +298,10 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             if given(before, name, drops_old) {
                 // If the default is removed, too, the change of the default says all.
                 if given(after, name, drops_new) {
-                    self.note(lacking(Kind::RequiredDefaultedRemoved, name));
+                    self.note(lacking(ChangeKind::RequiredDefaultedRemoved, name));
                 }
             } else if known(after, name) || !known(before, name) {
-                self.note_decided(own, lacking(Kind::RequiredRemoved, name));
+                self.note_decided(own, lacking(ChangeKind::RequiredRemoved, name));
             }
         }
     }
@@ -313,24 +315,28 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
         }
         let preserves = |props: &Props<'a>| props.preserve_unknown_fields == Some(true);
         let kind = match (fate_of_unlisted(before), fate_of_unlisted(after)) {
-            (Fate::Pruned, Fate::Forbidden) => return self.unknown(Kind::UnknownFieldsForbidden),
-            (Fate::Forbidden, Fate::Pruned) => return self.unknown(Kind::UnknownFieldsPermitted),
+            (Fate::Pruned, Fate::Forbidden) => {
+                return self.unknown(ChangeKind::UnknownFieldsForbidden);
+            }
+            (Fate::Forbidden, Fate::Pruned) => {
+                return self.unknown(ChangeKind::UnknownFieldsPermitted);
+            }
             // Unknown fields are kept or pruned: that is noted already.
             (Fate::Pruned, Fate::Kept) | (Fate::Kept, Fate::Pruned) => return,
             // All fields are kept in both schemas.
             (Fate::Kept, Fate::Typed) if preserves(before) && new.is_some_and(keeps_all) => return,
             (Fate::Typed, Fate::Kept) if preserves(after) && old.is_some_and(keeps_all) => return,
-            (Fate::Pruned, Fate::Typed) => Kind::AdditionalPropertiesAdded,
-            (Fate::Typed, Fate::Pruned) => Kind::AdditionalPropertiesRemoved,
-            (Fate::Kept, Fate::Typed) => Kind::PropertyConstrained,
-            (Fate::Typed, Fate::Kept) => Kind::PropertyUnconstrained,
-            (Fate::Kept | Fate::Typed, Fate::Forbidden) => Kind::PropertyForbidden,
-            (Fate::Forbidden, Fate::Kept | Fate::Typed) => Kind::PropertyPermitted,
+            (Fate::Pruned, Fate::Typed) => ChangeKind::AdditionalPropertiesAdded,
+            (Fate::Typed, Fate::Pruned) => ChangeKind::AdditionalPropertiesRemoved,
+            (Fate::Kept, Fate::Typed) => ChangeKind::PropertyConstrained,
+            (Fate::Typed, Fate::Kept) => ChangeKind::PropertyUnconstrained,
+            (Fate::Kept | Fate::Typed, Fate::Forbidden) => ChangeKind::PropertyForbidden,
+            (Fate::Forbidden, Fate::Kept | Fate::Typed) => ChangeKind::PropertyPermitted,
             _ => return,
         };
         let is_open = matches!(
             kind,
-            Kind::PropertyConstrained | Kind::PropertyUnconstrained
+            ChangeKind::PropertyConstrained | ChangeKind::PropertyUnconstrained
         );
         let probe = Probe::Values(match old.or(new).filter(|_| !is_open) {
             Some(schema) => vec![schema.clone()],
@@ -338,13 +344,13 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
         });
         self.note_below(
             SchemaStep::Additional,
-            Noted::new(kind, "", String::new(), probe),
+            NodeDifference::new(kind, "", String::new(), probe),
         );
     }
 
     /// Notes a change about fields that no object of the definitions has.
-    fn unknown(&mut self, kind: Kind) {
-        self.note(Noted::new(
+    fn unknown(&mut self, kind: ChangeKind) {
+        self.note(NodeDifference::new(
             kind,
             ADDITIONAL_PROPERTIES,
             String::new(),
@@ -358,18 +364,18 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             (Some(Items::Schema(old)), Some(Items::Schema(new))) => {
                 self.below(own, SchemaStep::Items, [old, new]);
             }
-            (None, Some(Items::Schema(_))) => self.any_items(Kind::ItemsAdded),
-            (Some(Items::Schema(_)), None) => self.any_items(Kind::ItemsRemoved),
+            (None, Some(Items::Schema(_))) => self.any_items(ChangeKind::ItemsAdded),
+            (Some(Items::Schema(_)), None) => self.any_items(ChangeKind::ItemsRemoved),
             _ => {}
         }
     }
 
     /// Notes that items, which could be anything, have a schema, or the other way round.
-    fn any_items(&mut self, kind: Kind) {
+    fn any_items(&mut self, kind: ChangeKind) {
         let probe = Probe::Values(keywords::anything());
         self.note_below(
             SchemaStep::Items,
-            Noted::new(kind, "", String::new(), probe),
+            NodeDifference::new(kind, "", String::new(), probe),
         );
     }
 }
@@ -428,35 +434,39 @@ enum Side {
 }
 
 /// A property that only one schema has. The other one keeps any value of it, or prunes it.
-fn property_alone<'a>(side: Side, property: &Props<'a>, other: &Props<'a>) -> Noted<'a> {
+fn property_alone<'a>(side: Side, property: &Props<'a>, other: &Props<'a>) -> NodeDifference<'a> {
     let own = || vec![property.clone()];
     let (kind, values) = match (side, fate_of_unlisted(other)) {
         (Side::Before, Fate::Kept | Fate::Typed) => {
-            (Kind::PropertyUnconstrained, keywords::anything())
+            (ChangeKind::PropertyUnconstrained, keywords::anything())
         }
         (Side::After, Fate::Kept | Fate::Typed) => {
-            (Kind::PropertyConstrained, keywords::anything())
+            (ChangeKind::PropertyConstrained, keywords::anything())
         }
-        (Side::Before, Fate::Pruned) => (Kind::PropertyRemoved, own()),
-        (Side::After, Fate::Pruned) => (Kind::PropertyAdded, own()),
-        (Side::Before, Fate::Forbidden) => (Kind::PropertyForbidden, own()),
-        (Side::After, Fate::Forbidden) => (Kind::PropertyPermitted, own()),
+        (Side::Before, Fate::Pruned) => (ChangeKind::PropertyRemoved, own()),
+        (Side::After, Fate::Pruned) => (ChangeKind::PropertyAdded, own()),
+        (Side::Before, Fate::Forbidden) => (ChangeKind::PropertyForbidden, own()),
+        (Side::After, Fate::Forbidden) => (ChangeKind::PropertyPermitted, own()),
     };
     let detail = match (kind, &property.default) {
-        (Kind::PropertyAdded, Some(default)) => {
+        (ChangeKind::PropertyAdded, Some(default)) => {
             format!("Its default is `{}`", json::to_json(default))
         }
         _ => String::new(),
     };
-    Noted::new(kind, "", detail, Probe::Values(values))
+    NodeDifference::new(kind, "", detail, Probe::Values(values))
 }
 
 /// A new rule may be about values that no object of the old schema has, a removed one about values that
 /// no object of the new schema has.
-fn about_others<'a>(noted: Noted<'a>, before: &Props<'a>, after: &Props<'a>) -> Noted<'a> {
+fn about_others<'a>(
+    noted: NodeDifference<'a>,
+    before: &Props<'a>,
+    after: &Props<'a>,
+) -> NodeDifference<'a> {
     let (kind, own, other) = match noted.kind {
-        Kind::RuleAdded => (Kind::RuleForOthersAdded, before, after),
-        Kind::RuleRemoved => (Kind::RuleForOthersRemoved, after, before),
+        ChangeKind::RuleAdded => (ChangeKind::RuleForOthersAdded, before, after),
+        ChangeKind::RuleRemoved => (ChangeKind::RuleForOthersRemoved, after, before),
         _ => return noted,
     };
     let rule = match &noted.probe {
@@ -470,7 +480,7 @@ fn about_others<'a>(noted: Noted<'a>, before: &Props<'a>, after: &Props<'a>) -> 
             || change.is_some_and(|change| !change.narrows && change.asks_for_others)
     };
     match rule.is_some_and(holds) {
-        true => Noted {
+        true => NodeDifference {
             kind,
             probe: Probe::Nothing,
             ..noted

@@ -6,9 +6,9 @@
 
 use std::collections::VecDeque;
 
-use crate::compare::model::draft::{Draft, Probe, SchemaStep};
+use crate::compare::model::draft::{DefinitionDifference, Probe, SchemaStep};
 use crate::compare::model::finding::{Category, Correction, Effect};
-use crate::compare::model::kind::Kind;
+use crate::compare::model::kind::ChangeKind;
 use crate::compare::schema::keywords::UNKNOWN_FIELD;
 use crate::compare::values::candidates::{self, Variant};
 use crate::compare::witness::proofs::{Need, Proof, Proofs};
@@ -44,7 +44,11 @@ impl BlockedUpdate {
 impl Proofs {
     /// Searches for objects that the new definition refuses or stores with fewer fields. Then it searches
     /// for stored objects that cannot be updated, or that lose fields at an update.
-    pub fn search_narrowing(&mut self, search: &mut WitnessSearch<'_, '_>, draft: &Draft<'_>) {
+    pub fn search_narrowing(
+        &mut self,
+        search: &mut WitnessSearch<'_, '_>,
+        draft: &DefinitionDifference<'_>,
+    ) {
         self.narrows = search.proof();
         self.cannot_narrow = draft.only_widens || self.narrows.is_none() && search.is_idle();
         // A removed version accepts no updates; stored objects can be updated at other versions.
@@ -76,7 +80,10 @@ impl WitnessSearch<'_, '_> {
             return Some(BlockedUpdate::always(proof));
         }
         // An object that was stored before there was a default lacks the value.
-        let may_be_older = matches!(self.draft.kind, Kind::DefaultRemoved | Kind::RequiredAdded);
+        let may_be_older = matches!(
+            self.draft.kind,
+            ChangeKind::DefaultRemoved | ChangeKind::RequiredAdded
+        );
         let is_older = may_be_older && !proof.is_update() && proof.trial.object != stored;
         let older = is_older.then(|| proof.trial.object.clone());
         if let Some(proof) = older.and_then(|older| self.refused_annotation(&older)) {
@@ -161,7 +168,7 @@ impl WitnessSearch<'_, '_> {
 
     /// As `with_free_field`, with other objects: another value may violate a combination, too.
     fn with_other_free_field(&mut self) -> Option<Proof> {
-        if self.draft.kind != Kind::CombinationChanged {
+        if self.draft.kind != ChangeKind::CombinationChanged {
             return None;
         }
         self.first_around_bases(|search, base| {
@@ -256,7 +263,7 @@ impl WitnessSearch<'_, '_> {
     pub fn loss(&mut self) -> Option<Proof> {
         let facts = self.draft.kind.facts();
         let narrows = matches!(facts.effect, Effect::Narrows | Effect::Incomparable)
-            || self.draft.kind == Kind::EmbeddedResourceRemoved;
+            || self.draft.kind == ChangeKind::EmbeddedResourceRemoved;
         if !self.draft.kind.changes_stored() || !narrows || facts.category == Category::Stored {
             return None;
         }

@@ -1,6 +1,6 @@
 //! Every field of a schema is compared, or the documents say why not.
 
-use crate::compare::Kind;
+use crate::compare::ChangeKind;
 
 const PROPS: &str = include_str!("../../schema/props.rs");
 const DOCUMENT: &str = include_str!("../../../docs/compatibility.md");
@@ -66,6 +66,9 @@ fn every_keyword_is_compared_or_the_documents_say_why_not() {
     }
     for (keyword, id) in COMPARED {
         assert!(found.contains(keyword), "{keyword}");
-        assert!(Kind::ALL.iter().any(|kind| kind.facts().id == *id), "{id}");
+        assert!(
+            ChangeKind::ALL.iter().any(|kind| kind.facts().id == *id),
+            "{id}"
+        );
     }
 }

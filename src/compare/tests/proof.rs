@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn finding_with(findings: &[Finding], id: &str) -> Finding {
+fn finding_with(findings: &[ChangeFinding], id: &str) -> ChangeFinding {
     let mut findings = findings.iter();
     let found = findings.find(|finding| finding.id == id);
     found.unwrap_or_else(|| panic!("no {id}")).clone()
@@ -105,7 +105,7 @@ fn a_witness_proves_its_own_finding() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-fn in_release(before: &str, after: &str, release: &str) -> Vec<Finding> {
+fn in_release(before: &str, after: &str, release: &str) -> Vec<ChangeFinding> {
     let options = Options {
         release: release.parse().unwrap(),
         ..Options::default()

@@ -269,7 +269,7 @@ fn a_given_object_that_loses_fields_proves_a_difference() {
     };
     let found = compare(&before, &after, &[object], options).unwrap();
     assert_eq!(found.objects[0].pruned, ["spec.a.k.z"]);
-    let breaking: Vec<&Finding> = found.findings.iter().filter(|one| one.breaking).collect();
+    let breaking: Vec<&ChangeFinding> = found.findings.iter().filter(|one| one.breaking).collect();
     assert!(!breaking.is_empty(), "{:#?}", found.findings);
 }
 
@@ -341,7 +341,7 @@ const DOUBTS: &[(&str, &str)] = &[
 fn what_may_affect_stored_objects_is_of_their_category() {
     for (before, after) in DOUBTS {
         let all = found(before, after);
-        let is_told = |one: &&Finding| one.category == Category::Stored && one.breaking;
+        let is_told = |one: &&ChangeFinding| one.category == Category::Stored && one.breaking;
         assert!(
             all.iter().any(|one| is_told(&one)),
             "{before}\n{after}\n{all:#?}"

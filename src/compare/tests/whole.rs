@@ -343,7 +343,8 @@ fn a_rule_may_mean_something_else_for_a_looser_schema() {
     for (before, after) in OTHER_MEANING {
         let around = |schema: &str| format!("{{type: object, properties: {{a: {schema}}}}}");
         let findings = found(&around(before), &around(after));
-        let is_warned = |one: &Finding| one.possibly_breaking && one.category == Category::Writers;
+        let is_warned =
+            |one: &ChangeFinding| one.possibly_breaking && one.category == Category::Writers;
         assert!(
             findings.iter().any(is_warned),
             "{before}\n{after}\n{findings:#?}"

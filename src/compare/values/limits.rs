@@ -4,8 +4,8 @@
 use super::integers;
 use super::refused::RefusedValue;
 use crate::admission::validate::is_valid;
-use crate::compare::model::draft::{Draft, Probe};
-use crate::compare::model::kind::Kind;
+use crate::compare::model::draft::{DefinitionDifference, Probe};
+use crate::compare::model::kind::ChangeKind;
 use crate::go::regexp::{Difference, Regexp};
 use crate::schema::format::Format;
 use crate::schema::{AdditionalNode, Checks, Count, JsonType, ListType, Node, Types};
@@ -22,15 +22,21 @@ const MOST_MEMBERS: usize = 64;
 const LONGEST: usize = 100_000;
 
 /// A value that `from` accepts and that the changed keyword of `to` refuses.
-pub(in crate::compare) fn refused_value(draft: &Draft<'_>, from: &Node, to: &Node) -> RefusedValue {
+pub(in crate::compare) fn refused_value(
+    draft: &DefinitionDifference<'_>,
+    from: &Node,
+    to: &Node,
+) -> RefusedValue {
     match (&*draft.keyword, draft.kind) {
         // The value to try is the added or removed member. The server never accepts some members, such as
         // null.
-        ("enum", Kind::EnumValueAdded | Kind::EnumValueRemoved) => match member(draft) {
-            Some(member) if !is_valid(from, member) => RefusedValue::Nothing,
-            _ => RefusedValue::Unknown,
-        },
-        (_, Kind::NullableRemoved) if from.nullable && !is_valid(from, &Value::Null) => {
+        ("enum", ChangeKind::EnumValueAdded | ChangeKind::EnumValueRemoved) => {
+            match member(draft) {
+                Some(member) if !is_valid(from, member) => RefusedValue::Nothing,
+                _ => RefusedValue::Unknown,
+            }
+        }
+        (_, ChangeKind::NullableRemoved) if from.nullable && !is_valid(from, &Value::Null) => {
             RefusedValue::Nothing
         }
         ("enum", _) if from.nullable => match to.nullable && lacks(to, &Value::Null) {
@@ -61,7 +67,7 @@ pub(in crate::compare) fn refused_value(draft: &Draft<'_>, from: &Node, to: &Nod
 }
 
 /// The member that an enumeration gets or loses.
-fn member<'d>(draft: &'d Draft<'_>) -> Option<&'d Value<'d>> {
+fn member<'d>(draft: &'d DefinitionDifference<'_>) -> Option<&'d Value<'d>> {
     match &draft.probe {
         Probe::Values(schemas) => schemas.first()?.enum_.as_ref()?.first(),
         _ => None,

@@ -6,9 +6,9 @@ use super::known_fields::KnownFields;
 use super::proofs::Proof;
 use super::search::{Attempt, LEAST_TRIALS, WitnessSearch};
 use super::trial::{Fault, TrialRequest, TrialText, Verdict};
-use crate::compare::model::draft::Draft;
+use crate::compare::model::draft::DefinitionDifference;
 use crate::compare::model::finding::Effect;
-use crate::compare::model::kind::Kind;
+use crate::compare::model::kind::ChangeKind;
 use crate::compare::values::candidates;
 use crate::value::Value;
 use crate::views::sample;
@@ -47,7 +47,7 @@ impl WitnessSearch<'_, '_> {
     /// another difference, such as the value of a union's discriminator, but no object with the property
     /// was accepted.
     fn note_refusal(&mut self, proof: Proof) {
-        let is_own = self.draft.kind == Kind::PropertyAdded
+        let is_own = self.draft.kind == ChangeKind::PropertyAdded
             && self.side == WhichSide::Before
             && self.fallback.is_none()
             && proof.is_refusal()
@@ -87,7 +87,7 @@ impl WitnessSearch<'_, '_> {
     /// What may prove a difference with an object.
     pub(super) fn evidence<'e>(
         &self,
-        draft: &'e Draft<'e>,
+        draft: &'e DefinitionDifference<'e>,
         object: &'e Value<'static>,
     ) -> Option<Evidence<'e>> {
         let steps = &draft.spot.steps;

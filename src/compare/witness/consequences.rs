@@ -7,7 +7,7 @@ use super::proofs::Proof;
 use super::search::WitnessSearch;
 use super::trial::TrialRequest;
 use crate::compare::model::draft::SchemaStep;
-use crate::compare::model::kind::Kind;
+use crate::compare::model::kind::ChangeKind;
 use crate::compare::schema::keywords::UNKNOWN_FIELD;
 use crate::compare::values::candidates::{self, Variant};
 use crate::schema::{ListType, Node};
@@ -37,13 +37,13 @@ enum OwnValue {
 }
 
 impl OwnValue {
-    fn from_kind(kind: Kind) -> Self {
+    fn from_kind(kind: ChangeKind) -> Self {
         match kind {
-            Kind::DefaultAdded
-            | Kind::DefaultRemoved
-            | Kind::DefaultChanged
-            | Kind::PropertyAdded => Self::Missing,
-            Kind::NullableAdded | Kind::NullableRemoved => Self::Null,
+            ChangeKind::DefaultAdded
+            | ChangeKind::DefaultRemoved
+            | ChangeKind::DefaultChanged
+            | ChangeKind::PropertyAdded => Self::Missing,
+            ChangeKind::NullableAdded | ChangeKind::NullableRemoved => Self::Null,
             _ => Self::Any,
         }
     }

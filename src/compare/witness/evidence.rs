@@ -6,8 +6,10 @@
 //! its place.
 
 use super::trial::{Fault, LIST_TYPE, Verdict};
-use crate::compare::model::draft::{Draft, Probe, ProbedRule, SchemaStep, rule_path};
-use crate::compare::model::kind::Kind;
+use crate::compare::model::draft::{
+    DefinitionDifference, Probe, ProbedRule, SchemaStep, rule_path,
+};
+use crate::compare::model::kind::ChangeKind;
 use crate::compare::schema::keywords::UNKNOWN_FIELD;
 use crate::value::{Value, json};
 use crate::views::sample;
@@ -44,8 +46,8 @@ enum Trace<'d> {
 }
 
 impl<'d> Trace<'d> {
-    fn from_draft(draft: &'d Draft<'_>, side: WhichSide) -> Self {
-        use Kind as K;
+    fn from_draft(draft: &'d DefinitionDifference<'_>, side: WhichSide) -> Self {
+        use ChangeKind as K;
         match (draft.kind, &draft.probe) {
             (_, Probe::Rules(rules)) => {
                 let rule = match side {
@@ -93,7 +95,7 @@ impl<'d> Trace<'d> {
             }
             // `nullable` decides on a null.
             Self::Anything
-                if draft.kind == Kind::TypeChanged
+                if draft.kind == ChangeKind::TypeChanged
                     && sample::get(evidence.object, place).is_some_and(Value::is_null) =>
             {
                 false
@@ -149,7 +151,7 @@ type StoredValue = Option<Value<'static>>;
 /// Two answers to a request.
 pub(in crate::compare) struct Evidence<'e> {
     /// The difference that they may prove.
-    pub draft: &'e Draft<'e>,
+    pub draft: &'e DefinitionDifference<'e>,
     /// The object that is sent.
     pub object: &'e Value<'static>,
     /// The place of the difference in the object.

@@ -3,9 +3,9 @@
 use super::evidence::loses;
 use super::trial::{TrialRequest, TrialText, Verdict};
 use crate::Crd;
-use crate::compare::model::draft::{Draft, Probe, SchemaStep};
+use crate::compare::model::draft::{DefinitionDifference, Probe, SchemaStep};
 use crate::compare::model::finding::{Category, Correction, Effect, Witness};
-use crate::compare::model::kind::Kind;
+use crate::compare::model::kind::ChangeKind;
 use crate::compare::rules::fields::reads_old_value;
 use crate::document::to_yaml;
 
@@ -102,7 +102,7 @@ impl Proof {
     }
 
     /// Whether it shows a change of a value that is refused, and not the value alone. Only an update can set a status.
-    pub fn is_transition(&self, draft: &Draft<'_>) -> bool {
+    pub fn is_transition(&self, draft: &DefinitionDifference<'_>) -> bool {
         let reads_old = match &draft.probe {
             Probe::Rules(rules) => rules.texts().iter().any(|text| reads_old_value(text)),
             _ => false,
@@ -218,12 +218,12 @@ impl Proofs {
     }
 
     /// Whether the new schema refuses an object that the old one accepts.
-    pub fn refuses(&self, draft: &Draft<'_>) -> bool {
+    pub fn refuses(&self, draft: &DefinitionDifference<'_>) -> bool {
         draft.is_of_schema() && self.narrows.as_ref().is_some_and(Proof::is_refusal)
     }
 
     /// The effect of a change.
-    pub fn effect(&self, draft: &Draft<'_>) -> Effect {
+    pub fn effect(&self, draft: &DefinitionDifference<'_>) -> Effect {
         let usual = draft.kind.facts().effect;
         let is_shown = self.narrows.is_some() || self.widens.is_some();
         // No object of a new version exists yet. A default refuses nothing.
@@ -234,7 +234,7 @@ impl Proofs {
         if matches!(draft.probe, Probe::Nothing) || is_of_new_version && is_shown {
             return usual;
         }
-        if draft.kind == Kind::StorageRefusesValue && self.narrows.is_none() && is_shown {
+        if draft.kind == ChangeKind::StorageRefusesValue && self.narrows.is_none() && is_shown {
             // The served version accepts the same objects as before.
             return if self.doubt.is_some() {
                 Effect::Narrows
@@ -277,7 +277,7 @@ impl Proofs {
     }
 
     /// Whom a change affects, and whether it breaks them.
-    pub fn affected(&self, draft: &Draft<'_>, effect: Effect) -> (Category, bool) {
+    pub fn affected(&self, draft: &DefinitionDifference<'_>, effect: Effect) -> (Category, bool) {
         let facts = draft.kind.facts();
         let replaces_null = self
             .narrows
@@ -285,7 +285,7 @@ impl Proofs {
             .is_some_and(|proof| proof.replaces_null);
         // Clients of another version cannot update objects that they could update before.
         let is_blocked_elsewhere =
-            draft.kind == Kind::StorageRefusesValue && self.narrows.is_some();
+            draft.kind == ChangeKind::StorageRefusesValue && self.narrows.is_some();
         let is_stored = self.stored.is_some()
             || self.loss.is_some()
             || self.doubt.is_some()
@@ -326,14 +326,14 @@ impl Proofs {
     }
 
     /// Whether a change may break those whom it affects, and no proof decides it.
-    pub fn may_break(draft: &Draft<'_>, effect: Effect) -> bool {
+    pub fn may_break(draft: &DefinitionDifference<'_>, effect: Effect) -> bool {
         let facts = draft.kind.facts();
         let may_narrow = facts.breaks && facts.effect != Effect::Widens || draft.changes_rules;
         effect == Effect::Undecided && may_narrow
     }
 }
 
-impl Kind {
+impl ChangeKind {
     /// Whether readers break if a change adds possible values.
     fn breaks_readers(self) -> bool {
         matches!(self, Self::FormatChanged | Self::TypeChanged)

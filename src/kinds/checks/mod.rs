@@ -10,7 +10,7 @@ mod update;
 pub use self::update::check_update;
 
 use super::listed::{Check, Condition, Verb};
-use super::model::{Kind, Source, Type, ValueShape};
+use super::model::{BuiltInKind, Source, Type, ValueShape};
 use crate::machinery::cause::Detail;
 use crate::machinery::names::{self, NameFault};
 use crate::machinery::{BadValue, Cause, ErrorKind, Errors, field_path};
@@ -19,7 +19,7 @@ use crate::value::{Map, Value};
 
 /// Makes the checks of the table on an object that decodes.
 #[must_use]
-pub fn check(source: &Source, kind: &Kind, object: &Value<'_>, release: Release) -> Errors {
+pub fn check(source: &Source, kind: &BuiltInKind, object: &Value<'_>, release: Release) -> Errors {
     let mut walk = CheckWalk {
         source,
         errors: Errors::new(),

@@ -6,7 +6,7 @@ use super::selector::SELECTOR;
 use super::{Place, address, claim, given};
 use crate::go::base64;
 use crate::kinds::listed::{Check, Verb};
-use crate::kinds::model::{Kind, Source, ValueShape};
+use crate::kinds::model::{BuiltInKind, Source, ValueShape};
 use crate::machinery::cause::Detail;
 use crate::machinery::go_syntax::{GoField, GoStruct, GoType};
 use crate::machinery::quantity::Quantity;
@@ -20,7 +20,7 @@ use crate::value::{Map, Value};
 #[must_use]
 pub fn check_update(
     source: &Source,
-    kind: &Kind,
+    kind: &BuiltInKind,
     (stored, object): (&Value<'_>, &Value<'_>),
     release: Release,
 ) -> Errors {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::pairs;
 use super::read::{FAIL_ON, choice, levels, list, unknown};
-use crate::compare::{Category, Kind};
+use crate::compare::{Category, ChangeKind};
 use crate::suites::FaultCode;
 use crate::suites::read::cursor::{SuiteNode, SuiteReader};
 
@@ -77,7 +77,7 @@ impl DiffConfig {
                 reader.wrong_type(node, "alpha", "true or false");
             }
         }
-        let kinds: Vec<&str> = Kind::ALL.iter().map(|kind| kind.facts().id).collect();
+        let kinds: Vec<&str> = ChangeKind::ALL.iter().map(|kind| kind.facts().id).collect();
         config.severity = levels(map, "kind of change", &kinds, SEVERITIES, reader);
         for node in list(map, "approvals", reader) {
             config

@@ -7,7 +7,7 @@ use crate::document::spans::Spans;
 use crate::document::{self};
 use crate::releases::ReleaseRange;
 use crate::suites::read::cursor::{SuiteNode, SuiteReader};
-use crate::suites::{FaultCode, Severity, SuiteFault};
+use crate::suites::{FaultCode, FaultSeverity, SuiteFault};
 use crate::value::Value;
 use crate::workspace::findings::code::Code;
 use crate::workspace::lookup::similar::similar;
@@ -119,7 +119,7 @@ impl Config {
 
     fn broken(message: String, range: Range) -> Self {
         let fault = SuiteFault {
-            severity: Severity::Error,
+            severity: FaultSeverity::Error,
             code: FaultCode::SyntaxError,
             message,
             range,

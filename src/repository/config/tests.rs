@@ -1,7 +1,7 @@
 use super::Config;
 use super::diff::{APPROVAL_KEYS, DIFF_KEYS, SEVERITIES};
 use super::read::{CODES, FAIL_ON, KEYS, LEVELS, MISSING, OVERRIDE_KEYS, VALIDATE};
-use crate::compare::{Category, Kind};
+use crate::compare::{Category, ChangeKind};
 use crate::workspace::findings::code::Code;
 use serde_json::Value;
 
@@ -327,7 +327,7 @@ fn the_schema_for_editors_knows_comparisons() {
     let categories = Category::ALL.map(Category::as_str);
     assert_eq!(list(&diff["category"]["enum"]), categories);
     assert_eq!(list(&diff["failOn"]["enum"]), FAIL_ON);
-    let kinds: Vec<&str> = Kind::ALL.iter().map(|kind| kind.facts().id).collect();
+    let kinds: Vec<&str> = ChangeKind::ALL.iter().map(|kind| kind.facts().id).collect();
     let severity = &diff["severity"];
     assert_eq!(list(&severity["propertyNames"]["enum"]), kinds);
     assert_eq!(list(&severity["additionalProperties"]["enum"]), SEVERITIES);

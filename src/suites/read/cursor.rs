@@ -4,7 +4,7 @@ use crate::document::position::{LineIndex, Range};
 use crate::document::spans::{Span, SpanShape, Spans};
 use crate::document::{Notation, RepeatedKeys};
 use crate::go;
-use crate::suites::suite::{FaultCode, Located, Severity, SuiteFault};
+use crate::suites::suite::{FaultCode, FaultSeverity, Located, SuiteFault};
 use crate::value::{Strict, StrictPath, Value};
 use crate::workspace::lookup::similar;
 
@@ -229,19 +229,19 @@ impl<'t> SuiteReader<'t> {
 
     /// How many errors were noted.
     pub(crate) fn errors(&self) -> usize {
-        let is_error = |fault: &&SuiteFault| fault.severity == Severity::Error;
+        let is_error = |fault: &&SuiteFault| fault.severity == FaultSeverity::Error;
         self.faults.iter().filter(is_error).count()
     }
 
     pub(crate) fn fault(&mut self, code: FaultCode, message: String, range: Range) {
-        self.note(Severity::Error, code, message, range);
+        self.note(FaultSeverity::Error, code, message, range);
     }
 
     pub(crate) fn warn(&mut self, code: FaultCode, message: String, range: Range) {
-        self.note(Severity::Warning, code, message, range);
+        self.note(FaultSeverity::Warning, code, message, range);
     }
 
-    fn note(&mut self, severity: Severity, code: FaultCode, message: String, range: Range) {
+    fn note(&mut self, severity: FaultSeverity, code: FaultCode, message: String, range: Range) {
         self.faults.push(SuiteFault {
             severity,
             code,

@@ -11,7 +11,7 @@ mod tests;
 use std::collections::HashSet;
 
 use self::cursor::{SuiteNode, SuiteReader};
-use super::suite::{FaultCode, Located, Severity, Suite, SuiteFault, TestKind};
+use super::suite::{FaultCode, FaultSeverity, Located, Suite, SuiteFault, TestKind};
 use crate::admission::FieldValidation;
 use crate::document::position::{LineIndex, Range};
 use crate::document::spans::Spans;
@@ -81,7 +81,7 @@ impl Suite {
 
     fn broken(code: FaultCode, message: String, range: Range) -> Self {
         let fault = SuiteFault {
-            severity: Severity::Error,
+            severity: FaultSeverity::Error,
             code,
             message,
             range,
@@ -121,7 +121,7 @@ impl Suite {
             && reader
                 .faults
                 .iter()
-                .all(|fault| fault.severity != Severity::Error)
+                .all(|fault| fault.severity != FaultSeverity::Error)
         {
             let at = reader.key_range(map, "tests").unwrap_or(reader.start(root));
             reader.fault(FaultCode::NoTests, "the suite has no tests".to_owned(), at);

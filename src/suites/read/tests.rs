@@ -1,7 +1,7 @@
 mod updates;
 
 use super::{entries, expect};
-use crate::suites::{FaultCode, Severity, Suite, TestKind};
+use crate::suites::{FaultCode, FaultSeverity, Suite, TestKind};
 
 /// What is wrong with a suite: code, line from 1, words.
 fn faults(text: &str) -> Vec<(FaultCode, u32, String)> {
@@ -13,7 +13,7 @@ fn faults(text: &str) -> Vec<(FaultCode, u32, String)> {
 
 fn has_errors(suite: &Suite) -> bool {
     let mut faults = suite.errors.iter();
-    faults.any(|fault| fault.severity == Severity::Error)
+    faults.any(|fault| fault.severity == FaultSeverity::Error)
 }
 
 fn one(text: &str) -> (FaultCode, u32, String) {
@@ -284,7 +284,7 @@ fn keys_that_no_runner_reads_where_they_are_are_warned_of() {
     let text = STRINGS.replace("featureGates:\n- Sails\n- -Motors", "featureGate: Sails");
     let suite = Suite::read(&text);
     assert!(!has_errors(&suite));
-    assert_eq!(suite.errors[0].severity, Severity::Warning);
+    assert_eq!(suite.errors[0].severity, FaultSeverity::Warning);
     assert_eq!(suite.errors[0].code, FaultCode::IgnoredKey);
     assert_eq!(suite.errors[0].range.start.line, 3);
 }
@@ -647,7 +647,10 @@ fn a_list_of_tests_that_is_there_twice_is_an_error() {
     let found = suite.errors.iter();
     let found = found.map(|fault| (fault.severity, fault.range.start.line, &*fault.message));
     let message = "the key \"onCreate\" is there twice; only the last one counts";
-    assert_eq!(found.collect::<Vec<_>>(), [(Severity::Error, 4, message)]);
+    assert_eq!(
+        found.collect::<Vec<_>>(),
+        [(FaultSeverity::Error, 4, message)]
+    );
 }
 
 #[test]
@@ -662,7 +665,7 @@ fn tests_of_one_kind_with_the_same_name_are_warned_of() {
         (4, "another test in onCreate has this name"),
         (5, "another case in onCreate has the name \"c: x\""),
     ];
-    let want = want.map(|(line, message)| (Severity::Warning, line, message));
+    let want = want.map(|(line, message)| (FaultSeverity::Warning, line, message));
     assert_eq!(found.collect::<Vec<_>>(), want);
     assert_eq!(suite.tests.len(), 5);
 }

@@ -1,6 +1,6 @@
 //! Compares the server's answer with what a test expects.
 
-use super::server::Answer;
+use super::server::TestAnswer;
 use crate::document::position::Range;
 use crate::go::regexp::Regexp;
 use crate::machinery::cause::Keyword;
@@ -29,7 +29,7 @@ impl<'t> ExpectationCheck<'t> {
     }
 
     /// Checks the answer to the last request, which `error` says is refused.
-    pub(super) fn request(&mut self, answer: &Answer, error: Option<&Located<String>>) {
+    pub(super) fn request(&mut self, answer: &TestAnswer, error: Option<&Located<String>>) {
         self.verdict(answer, error);
         let expected = self.expected;
         if let Some(all) = &expected.errors
@@ -57,7 +57,7 @@ impl<'t> ExpectationCheck<'t> {
     }
 
     /// Checks whether the request is refused, and with which message.
-    fn verdict(&mut self, answer: &Answer, error: Option<&Located<String>>) {
+    fn verdict(&mut self, answer: &TestAnswer, error: Option<&Located<String>>) {
         let expected = self.expected;
         match (&answer.refusal, error) {
             (None, Some(error)) => self.admitted(answer, error.range, Some(&error.value)),
@@ -100,7 +100,7 @@ impl<'t> ExpectationCheck<'t> {
         }
     }
 
-    fn admitted(&mut self, answer: &Answer, range: Range, wanted: Option<&str>) {
+    fn admitted(&mut self, answer: &TestAnswer, range: Range, wanted: Option<&str>) {
         let may_be_either = answer.is_status
             && self.test.kind == TestKind::OnUpdate
             && self.expected.status_error.is_none();
@@ -116,7 +116,7 @@ impl<'t> ExpectationCheck<'t> {
     }
 
     /// An expected error is a part of the message. The line break at the end of block text is none.
-    fn message(&mut self, message: &str, answer: &Answer, error: &Located<String>) {
+    fn message(&mut self, message: &str, answer: &TestAnswer, error: &Located<String>) {
         let wanted = error.value.trim_end_matches('\n');
         if message.contains(wanted) {
             return;
@@ -137,7 +137,7 @@ impl<'t> ExpectationCheck<'t> {
 
     /// Each error is expected, and each expected error is there. That rules were not checked need
     /// not be expected.
-    fn errors(&mut self, expected: &Located<Vec<ExpectedError>>, answer: &Answer) {
+    fn errors(&mut self, expected: &Located<Vec<ExpectedError>>, answer: &TestAnswer) {
         let all = &answer.errors;
         let found = pairs_of_errors(&expected.value, all);
         let (mut missed, mut lines) = (Vec::new(), Vec::new());
@@ -208,7 +208,7 @@ impl<'t> ExpectationCheck<'t> {
         self.failures.push(failure);
     }
 
-    fn object(&mut self, answer: &Answer) {
+    fn object(&mut self, answer: &TestAnswer) {
         if let Some(expected) = &self.expected.object
             && let Some(found) = compare(&expected.value, &answer.value())
         {
@@ -245,7 +245,7 @@ impl<'t> ExpectationCheck<'t> {
     /// What to tell if a boolean is where a text must be: a request does not decode and has a boolean in its
     /// metadata, a value has the wrong type, or an enumeration has a boolean and the value is a text. In YAML
     /// more words are booleans than people expect.
-    fn hint(&self, answer: &Answer) -> &'static str {
+    fn hint(&self, answer: &TestAnswer) -> &'static str {
         let objects = [Some(&self.test.initial), self.test.updated.as_ref()];
         let mut objects = objects.into_iter().flatten();
         let is_undecoded = answer.errors.is_empty() && objects.any(Object::has_boolean_metadata);

@@ -12,12 +12,12 @@ use std::cell::RefCell;
 
 use self::expectations::ExpectationCheck;
 pub(super) use self::memory::{PassedTests, fingerprint};
-pub(super) use self::server::Answer;
+pub(super) use self::server::TestAnswer;
 use self::server::{DroppedFields, Sent, Server};
 use super::coverage::Recorder;
 use super::object::{Object, has_text, metadata};
 use super::result::{FailureKind, SuiteResult, TestFailure, TestOutcome, TestResult};
-use super::suite::{FaultCode, Severity, Suite, SuiteFault, Test, TestKind};
+use super::suite::{FaultCode, FaultSeverity, Suite, SuiteFault, Test, TestKind};
 use super::target::{AS_IT_IS, PATCHED, RESTORED, SENTINEL, TestedDefinition};
 use crate::admission::FieldValidation;
 use crate::document::RepeatedKeys;
@@ -151,7 +151,7 @@ impl TestedDefinition {
         version: Option<&str>,
         test: &Test,
         release: Release,
-    ) -> Option<Answer> {
+    ) -> Option<TestAnswer> {
         let definition = self.definition(version, release).ok()?;
         let mut run = Run {
             target: self,
@@ -241,7 +241,7 @@ impl TestResult {
 
     /// Notes the fields that the server dropped from the first object and from the last request, apart from
     /// those that the test shows.
-    fn tell_of_dropped(&mut self, first: DroppedFields, last: Answer, test: &Test) {
+    fn tell_of_dropped(&mut self, first: DroppedFields, last: TestAnswer, test: &Test) {
         let expected = &test.expected;
         let is_shown = expected.unknown_fields.is_some() || expected.object.is_some();
         let shown = expected.unknown_fields.as_ref();
@@ -288,7 +288,7 @@ fn refused(suite: &Suite, message: String, is_about_version: bool) -> SuiteFault
     let version = suite.version.as_ref().filter(|_| is_about_version);
     let place = version.or(suite.crd_name.as_ref()).or(suite.crd.as_ref());
     SuiteFault {
-        severity: Severity::Error,
+        severity: FaultSeverity::Error,
         code: FaultCode::WrongValue,
         message: format!("the definition cannot be tested: {message}"),
         range: place.map_or(Range::default(), |place| place.range),
@@ -339,7 +339,7 @@ struct Run<'r> {
 
 impl Run<'_> {
     /// Sends the requests, and judges the answer to the last one.
-    fn carry_out(&mut self, check: &mut ExpectationCheck<'_>) -> Result<Answer, TestStop> {
+    fn carry_out(&mut self, check: &mut ExpectationCheck<'_>) -> Result<TestAnswer, TestStop> {
         match self.test.kind {
             TestKind::OnCreate => {
                 let answer = self.server.create(self.created(self.test.first_object()));
@@ -357,7 +357,11 @@ impl Run<'_> {
     }
 
     /// Creates the object, and its status where it has one; gives what is stored.
-    fn set_up(&mut self, server: &Server<'_>, object: Map<'static>) -> Result<Answer, TestStop> {
+    fn set_up(
+        &mut self,
+        server: &Server<'_>,
+        object: Map<'static>,
+    ) -> Result<TestAnswer, TestStop> {
         let status = object
             .get("status")
             .cloned()
@@ -378,7 +382,7 @@ impl Run<'_> {
 
     /// The stored object before the update. If the test has patches, it was created under the
     /// patched definition.
-    fn stored(&mut self) -> Result<Answer, TestStop> {
+    fn stored(&mut self) -> Result<TestAnswer, TestStop> {
         if self.test.is_stored {
             return self.previous();
         }
@@ -409,7 +413,7 @@ impl Run<'_> {
     }
 
     /// The object that is stored already. The definition does not judge its fields.
-    fn previous(&mut self) -> Result<Answer, TestStop> {
+    fn previous(&mut self) -> Result<TestAnswer, TestStop> {
         let mut object = self.test.initial.map();
         if let Some(metadata) = metadata(&mut object)
             && !has_text(metadata, "name")
@@ -419,7 +423,7 @@ impl Run<'_> {
         }
         // An update of the object to itself: a creation may have no `resourceVersion`.
         let sent = self.created(object.clone());
-        let stored = Answer::from_stored(object);
+        let stored = TestAnswer::from_stored(object);
         let same = self.server.unrecorded().update(sent, &stored);
         if !same.is_judged {
             let kind = self.server.kind();
@@ -433,7 +437,7 @@ impl Run<'_> {
         Ok(stored)
     }
 
-    fn update(&mut self, check: &mut ExpectationCheck<'_>) -> Result<Answer, TestStop> {
+    fn update(&mut self, check: &mut ExpectationCheck<'_>) -> Result<TestAnswer, TestStop> {
         let stored = self.stored()?;
         let expected = &self.test.expected;
         let object = self.updated(&stored);
@@ -474,7 +478,7 @@ impl Run<'_> {
         Ok(last)
     }
 
-    fn update_status(&mut self, check: &mut ExpectationCheck<'_>) -> Result<Answer, TestStop> {
+    fn update_status(&mut self, check: &mut ExpectationCheck<'_>) -> Result<TestAnswer, TestStop> {
         let stored = self.stored()?;
         if let Some(range) = self.test.expected.refused
             && !self.server.has_status(&stored)
@@ -503,7 +507,7 @@ impl Run<'_> {
     }
 
     /// The second object as the client sends it, with the name of the first.
-    fn updated(&self, stored: &Answer) -> Map<'static> {
+    fn updated(&self, stored: &TestAnswer) -> Map<'static> {
         let mut object = self.second().map();
         let read = stored.object();
         let theirs = read.get("metadata").and_then(Value::as_map);
@@ -523,7 +527,7 @@ impl Run<'_> {
         object
     }
 
-    fn must_pass(&self, answer: &Answer, what: &str) -> Result<(), TestStop> {
+    fn must_pass(&self, answer: &TestAnswer, what: &str) -> Result<(), TestStop> {
         let Some(message) = &answer.refusal else {
             return Ok(());
         };
@@ -540,7 +544,7 @@ impl Run<'_> {
 const NAME: &str = "test";
 
 /// The body of a request to the status endpoint: the object that the client read, with a new status.
-fn with_status(read: &Answer, status: Value<'static>) -> Map<'static> {
+fn with_status(read: &TestAnswer, status: Value<'static>) -> Map<'static> {
     let mut object = read.object();
     object.insert("status", status);
     object

@@ -6,7 +6,7 @@ use crate::machinery::{GroupVersion, status};
 use crate::releases::Release;
 use crate::suites::object::Object;
 use crate::suites::result::TestOutcome;
-use crate::suites::suite::{FaultCode, Severity, SuiteFault, Test, TestKind};
+use crate::suites::suite::{FaultCode, FaultSeverity, SuiteFault, Test, TestKind};
 use crate::suites::target::{TestedDefinition, versions};
 use crate::value::{Value, json};
 use crate::{Crd, Request};
@@ -165,7 +165,7 @@ fn part_of_any_message(crd: &Crd, test: &Test) -> Option<SuiteFault> {
 
 fn remark(code: FaultCode, message: String, range: Range) -> SuiteFault {
     SuiteFault {
-        severity: Severity::Warning,
+        severity: FaultSeverity::Warning,
         code,
         message,
         range,

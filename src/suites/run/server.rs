@@ -31,7 +31,7 @@ struct Recording<'c> {
 }
 
 /// The server's answer, and what it stores.
-pub(in crate::suites) struct Answer {
+pub(in crate::suites) struct TestAnswer {
     /// The message of a refusal.
     pub(in crate::suites) refusal: Option<String>,
     /// The errors of a refusal.
@@ -103,7 +103,7 @@ impl DroppedFields {
     }
 }
 
-impl Answer {
+impl TestAnswer {
     /// An object that is stored already.
     pub(super) fn from_stored(object: Map<'static>) -> Self {
         let stored = json::to_json(&Value::Map(object));
@@ -193,19 +193,19 @@ impl<'c> Server<'c> {
     }
 
     /// Whether the object's version has a status subresource.
-    pub(super) fn has_status(&self, answer: &Answer) -> bool {
+    pub(super) fn has_status(&self, answer: &TestAnswer) -> bool {
         judges_status(self.crd, answer.value().get("apiVersion"))
     }
 
-    pub(super) fn create(&self, sent: Sent) -> Answer {
+    pub(super) fn create(&self, sent: Sent) -> TestAnswer {
         self.ask(RequestTarget::Object, sent, None)
     }
 
-    pub(super) fn update(&self, sent: Sent, stored: &Answer) -> Answer {
+    pub(super) fn update(&self, sent: Sent, stored: &TestAnswer) -> TestAnswer {
         self.ask(RequestTarget::Object, sent, Some(stored))
     }
 
-    pub(super) fn update_status(&self, sent: Sent, stored: &Answer) -> Answer {
+    pub(super) fn update_status(&self, sent: Sent, stored: &TestAnswer) -> TestAnswer {
         self.ask(RequestTarget::Status, sent, Some(stored))
     }
 
@@ -224,7 +224,7 @@ impl<'c> Server<'c> {
         first.map_or_else(String::new, |own| [&*own.kind, &*own.group].join("."))
     }
 
-    fn ask(&self, target: RequestTarget, sent: Sent, stored: Option<&Answer>) -> Answer {
+    fn ask(&self, target: RequestTarget, sent: Sent, stored: Option<&TestAnswer>) -> TestAnswer {
         let Sent { object, repeated } = sent;
         let has_kind = self.has_kind_of(&object);
         let body = json::to_json(&Value::Map(object));
@@ -233,7 +233,7 @@ impl<'c> Server<'c> {
                 Ok(one) => one.with_repeated_keys(repeated.clone()),
                 Err(fault) => return Admission::refused(fault.to_string()),
             };
-            let previous = stored.map(Answer::stored_value);
+            let previous = stored.map(TestAnswer::stored_value);
             let body = RequestBody {
                 document,
                 text: &body,
@@ -259,7 +259,7 @@ impl<'c> Server<'c> {
         if let Some(recording) = &self.recorder {
             recording.note(&body, &admission, &stored, &read);
         }
-        Answer {
+        TestAnswer {
             elsewhere: self.elsewhere(refusal.as_ref(), &mut admission),
             refusal,
             errors: admission.errors,

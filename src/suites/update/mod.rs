@@ -12,7 +12,7 @@ use super::compare::{SET_BY_SERVER, without_server_fields};
 use super::object::Object;
 use super::path::PathStep;
 use super::result::{TestOutcome, Update};
-use super::run::Answer;
+use super::run::TestAnswer;
 use super::suite::{Expectations, Suite, Test, TestKind};
 use super::target::TestedDefinition;
 use super::written::located;
@@ -78,7 +78,7 @@ impl TestedDefinition {
 }
 
 impl Update {
-    fn from_answer(answer: &Answer, test: &Test) -> Self {
+    fn from_answer(answer: &TestAnswer, test: &Test) -> Self {
         let mut update = Self::default();
         let expects_status_error = test.expected.status_error.is_some();
         match answer.error_text(test.generated_name().as_deref()) {

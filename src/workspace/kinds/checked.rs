@@ -1,6 +1,6 @@
 //! The checks that the server makes in code on objects of built-in kinds, as far as the table has them.
 
-use crate::kinds::{self, Kind, Problem, Source, StructureFinding};
+use crate::kinds::{self, BuiltInKind, Problem, Source, StructureFinding};
 use crate::machinery::{Cause, ErrorKind, FieldError};
 use crate::releases::Release;
 use crate::value::Value;
@@ -10,7 +10,7 @@ use crate::workspace::findings::finding::Finding;
 /// error of the server replaces our remark on the same problem. `update` has the stored object, and the
 /// object that replaces it.
 pub(super) fn check(
-    (source, kind): (&Source, &Kind),
+    (source, kind): (&Source, &BuiltInKind),
     (value, update): (&Value<'_>, Option<(&Value<'_>, &Value<'_>)>),
     release: Release,
     mut found: Vec<StructureFinding>,

@@ -1,6 +1,6 @@
 //! Checks the resources that roles name, by the built-in kinds and the definitions.
 
-use crate::kinds::Kind;
+use crate::kinds::BuiltInKind;
 use crate::workspace::Workspace;
 use crate::workspace::lookup::similar::similar;
 
@@ -26,7 +26,7 @@ impl Workspace {
         for group in groups {
             let before = known.len();
             let kinds = source.kinds.iter().filter(|kind| *kind.group == **group);
-            known.extend(kinds.map(Kind::plural));
+            known.extend(kinds.map(BuiltInKind::plural));
             let others = WITHOUT_KIND.iter().filter(|(of, _)| *of == &**group);
             known.extend(others.map(|(_, name)| (*name).to_owned()));
             for defined in self.definitions() {

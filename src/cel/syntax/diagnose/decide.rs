@@ -1,7 +1,7 @@
 //! ANTLR's adaptive prediction: which alternative it takes, with as many tokens of lookahead as
 //! needed, and what it reports if none fits.
 
-use super::super::token::Kind;
+use super::super::token::TokenKind;
 use super::grammar::{Decision, GrammarRule, primary};
 use super::machine::{Machine, RecognitionFailure};
 use super::network::Set;
@@ -33,7 +33,7 @@ impl Machine<'_> {
                 Ok(usize::from(!another || strength(token) < self.precedence()))
             }
             Decision::Comma => {
-                let another = token == Kind::Comma && {
+                let another = token == TokenKind::Comma && {
                     let after = self.look(1)?.kind;
                     self.way_begins(first, 1, after)
                 };
@@ -48,7 +48,7 @@ impl Machine<'_> {
     }
 
     /// Whether a token can stand at a distance from the start of the first alternative.
-    fn way_begins(&self, first: usize, distance: usize, token: Kind) -> bool {
+    fn way_begins(&self, first: usize, distance: usize, token: TokenKind) -> bool {
         let way = self.network.ways(first, 1).first().copied();
         way.is_some_and(|way| self.network.next(way + distance).contains(token))
     }
@@ -63,24 +63,24 @@ impl Machine<'_> {
         self.network.next(self.network.start(rule))
     }
 
-    fn suffix(&mut self, token: Kind) -> Result<usize, RecognitionFailure> {
-        if token == Kind::LeftBracket {
+    fn suffix(&mut self, token: TokenKind) -> Result<usize, RecognitionFailure> {
+        if token == TokenKind::LeftBracket {
             return Ok(2);
         }
         match self.look(1)?.kind {
-            Kind::Question | Kind::Quoted => Ok(0),
-            Kind::Identifier => Ok(usize::from(self.look(2)?.kind == Kind::LeftParen)),
+            TokenKind::Question | TokenKind::Quoted => Ok(0),
+            TokenKind::Identifier => Ok(usize::from(self.look(2)?.kind == TokenKind::LeftParen)),
             _ => Err(self.no_way(1)),
         }
     }
 
-    fn unary(&mut self, token: Kind) -> Result<usize, RecognitionFailure> {
+    fn unary(&mut self, token: TokenKind) -> Result<usize, RecognitionFailure> {
         let operand = self.begins(GrammarRule::Member);
         match token {
-            Kind::Not => Ok(1),
-            Kind::Minus => match self.look(1)?.kind {
+            TokenKind::Not => Ok(1),
+            TokenKind::Minus => match self.look(1)?.kind {
                 // A signed number matches two alternatives; the first one wins.
-                Kind::Int | Kind::Float => Ok(0),
+                TokenKind::Int | TokenKind::Float => Ok(0),
                 after if operand.contains(after) => Ok(2),
                 _ => Err(self.no_way(1)),
             },
@@ -89,12 +89,12 @@ impl Machine<'_> {
         }
     }
 
-    fn minus(&mut self, token: Kind) -> Result<usize, RecognitionFailure> {
+    fn minus(&mut self, token: TokenKind) -> Result<usize, RecognitionFailure> {
         let operand = self.begins(GrammarRule::Member);
         if !operand.contains(token) {
             return Err(self.no_way(0));
         }
-        if token != Kind::Minus {
+        if token != TokenKind::Minus {
             return Ok(1);
         }
         let after = self.look(1)?.kind;
@@ -105,55 +105,56 @@ impl Machine<'_> {
         }
     }
 
-    fn literal(&mut self, token: Kind) -> Result<usize, RecognitionFailure> {
+    fn literal(&mut self, token: TokenKind) -> Result<usize, RecognitionFailure> {
         let number = match token {
-            Kind::Minus => self.look(1)?.kind,
+            TokenKind::Minus => self.look(1)?.kind,
             _ => token,
         };
         match number {
-            Kind::Int => Ok(0),
-            Kind::Float => Ok(2),
-            _ if token == Kind::Minus => Err(self.no_way(1)),
-            Kind::Uint => Ok(1),
-            Kind::String => Ok(3),
-            Kind::Bytes => Ok(4),
-            Kind::True => Ok(5),
-            Kind::False => Ok(6),
-            Kind::Null => Ok(7),
+            TokenKind::Int => Ok(0),
+            TokenKind::Float => Ok(2),
+            _ if token == TokenKind::Minus => Err(self.no_way(1)),
+            TokenKind::Uint => Ok(1),
+            TokenKind::String => Ok(3),
+            TokenKind::Bytes => Ok(4),
+            TokenKind::True => Ok(5),
+            TokenKind::False => Ok(6),
+            TokenKind::Null => Ok(7),
             _ => Err(self.no_way(0)),
         }
     }
 
-    fn primary(&mut self, token: Kind) -> Result<u8, RecognitionFailure> {
+    fn primary(&mut self, token: TokenKind) -> Result<u8, RecognitionFailure> {
         let mut ahead = match token {
-            Kind::LeftParen => return Ok(primary::NESTED),
-            Kind::LeftBracket => return Ok(primary::LIST),
-            Kind::LeftBrace => return Ok(primary::MAP),
-            Kind::Identifier => 1,
-            Kind::Dot if self.look(1)?.kind == Kind::Identifier => 2,
-            Kind::Dot => return Err(self.no_way(1)),
+            TokenKind::LeftParen => return Ok(primary::NESTED),
+            TokenKind::LeftBracket => return Ok(primary::LIST),
+            TokenKind::LeftBrace => return Ok(primary::MAP),
+            TokenKind::Identifier => 1,
+            TokenKind::Dot if self.look(1)?.kind == TokenKind::Identifier => 2,
+            TokenKind::Dot => return Err(self.no_way(1)),
             _ if self.begins(GrammarRule::Literal).contains(token) => return Ok(primary::LITERAL),
             _ => return Err(self.no_way(0)),
         };
-        if self.look(ahead)?.kind == Kind::LeftParen {
+        if self.look(ahead)?.kind == TokenKind::LeftParen {
             return Ok(primary::CALL);
         }
         // Names with dots between them are the name of a message if a brace follows.
-        while self.look(ahead)?.kind == Kind::Dot && self.look(ahead + 1)?.kind == Kind::Identifier
+        while self.look(ahead)?.kind == TokenKind::Dot
+            && self.look(ahead + 1)?.kind == TokenKind::Identifier
         {
             ahead += 2;
         }
         Ok(match self.look(ahead)?.kind {
-            Kind::LeftBrace => primary::MESSAGE,
+            TokenKind::LeftBrace => primary::MESSAGE,
             _ => primary::IDENT,
         })
     }
 }
 
 /// How strongly an operator or suffix binds, among those of its rule.
-fn strength(operator: Kind) -> u8 {
+fn strength(operator: TokenKind) -> u8 {
     match operator {
-        Kind::Star | Kind::Slash | Kind::Percent => 2,
+        TokenKind::Star | TokenKind::Slash | TokenKind::Percent => 2,
         _ => 1,
     }
 }

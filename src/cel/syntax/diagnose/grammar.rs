@@ -1,6 +1,6 @@
 //! CEL's grammar as data.
 
-use super::super::token::Kind;
+use super::super::token::TokenKind;
 
 /// The grammar's rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,8 +67,8 @@ pub(super) enum Decision {
 
 /// A part of a rule.
 pub(super) enum GrammarPart {
-    Token(Kind, PartRole),
-    OneOf(&'static [Kind], PartRole),
+    Token(TokenKind, PartRole),
+    OneOf(&'static [TokenKind], PartRole),
     /// A rule, and the least precedence of its operators.
     Rule(GrammarRule, PartRole, u8),
     Optional(&'static [GrammarPart]),
@@ -85,7 +85,7 @@ const fn rule(rule: GrammarRule, slot: PartRole) -> GrammarPart {
     GrammarPart::Rule(rule, slot, 0)
 }
 
-const fn token(kind: Kind) -> GrammarPart {
+const fn token(kind: TokenKind) -> GrammarPart {
     Token(kind, PartRole::None)
 }
 
@@ -100,38 +100,41 @@ pub(super) mod primary {
     pub(crate) const LITERAL: u8 = 7;
 }
 
-const RELATIONS: &[Kind] = &[
-    Kind::Less,
-    Kind::LessEquals,
-    Kind::GreaterEquals,
-    Kind::Greater,
-    Kind::Equals,
-    Kind::NotEquals,
-    Kind::In,
+const RELATIONS: &[TokenKind] = &[
+    TokenKind::Less,
+    TokenKind::LessEquals,
+    TokenKind::GreaterEquals,
+    TokenKind::Greater,
+    TokenKind::Equals,
+    TokenKind::NotEquals,
+    TokenKind::In,
 ];
-const PRODUCTS: &[Kind] = &[Kind::Star, Kind::Slash, Kind::Percent];
-const SUMS: &[Kind] = &[Kind::Plus, Kind::Minus];
+const PRODUCTS: &[TokenKind] = &[TokenKind::Star, TokenKind::Slash, TokenKind::Percent];
+const SUMS: &[TokenKind] = &[TokenKind::Plus, TokenKind::Minus];
 
-const LEADING_DOT: GrammarPart = Optional(&[Token(Kind::Dot, PartRole::LeadingDot)]);
-const QUESTION: GrammarPart = Optional(&[Token(Kind::Question, PartRole::Optional)]);
+const LEADING_DOT: GrammarPart = Optional(&[Token(TokenKind::Dot, PartRole::LeadingDot)]);
+const QUESTION: GrammarPart = Optional(&[Token(TokenKind::Question, PartRole::Optional)]);
 const ARGUMENTS: GrammarPart = Optional(&[rule(GrammarRule::ExprList, PartRole::Content)]);
-const TRAILING_COMMA: GrammarPart = Optional(&[token(Kind::Comma)]);
-const SIGN: GrammarPart = Optional(&[Token(Kind::Minus, PartRole::Mark)]);
+const TRAILING_COMMA: GrammarPart = Optional(&[token(TokenKind::Comma)]);
+const SIGN: GrammarPart = Optional(&[Token(TokenKind::Minus, PartRole::Mark)]);
 
 /// The rules, in the order of [`GrammarRule`].
 pub(super) const RULES: [(GrammarRule, &[GrammarPart]); 17] = [
     (
         GrammarRule::Start,
-        &[rule(GrammarRule::Expr, PartRole::First), token(Kind::Eof)],
+        &[
+            rule(GrammarRule::Expr, PartRole::First),
+            token(TokenKind::Eof),
+        ],
     ),
     (
         GrammarRule::Expr,
         &[
             rule(GrammarRule::ConditionalOr, PartRole::First),
             Optional(&[
-                Token(Kind::Question, PartRole::Operator),
+                Token(TokenKind::Question, PartRole::Operator),
                 rule(GrammarRule::ConditionalOr, PartRole::Rest),
-                token(Kind::Colon),
+                token(TokenKind::Colon),
                 rule(GrammarRule::Expr, PartRole::Rest),
             ]),
         ],
@@ -143,7 +146,7 @@ pub(super) const RULES: [(GrammarRule, &[GrammarPart]); 17] = [
             Star(
                 Decision::First,
                 &[
-                    Token(Kind::Or, PartRole::Operator),
+                    Token(TokenKind::Or, PartRole::Operator),
                     rule(GrammarRule::ConditionalAnd, PartRole::Rest),
                 ],
             ),
@@ -156,7 +159,7 @@ pub(super) const RULES: [(GrammarRule, &[GrammarPart]); 17] = [
             Star(
                 Decision::First,
                 &[
-                    Token(Kind::And, PartRole::Operator),
+                    Token(TokenKind::And, PartRole::Operator),
                     rule(GrammarRule::Relation, PartRole::Rest),
                 ],
             ),
@@ -201,11 +204,17 @@ pub(super) const RULES: [(GrammarRule, &[GrammarPart]); 17] = [
             &[
                 &[rule(GrammarRule::Member, PartRole::First)],
                 &[
-                    Plus(Decision::First, &[Token(Kind::Not, PartRole::Operator)]),
+                    Plus(
+                        Decision::First,
+                        &[Token(TokenKind::Not, PartRole::Operator)],
+                    ),
                     rule(GrammarRule::Member, PartRole::First),
                 ],
                 &[
-                    Plus(Decision::Minus, &[Token(Kind::Minus, PartRole::Operator)]),
+                    Plus(
+                        Decision::Minus,
+                        &[Token(TokenKind::Minus, PartRole::Operator)],
+                    ),
                     rule(GrammarRule::Member, PartRole::First),
                 ],
             ],
@@ -219,22 +228,22 @@ pub(super) const RULES: [(GrammarRule, &[GrammarPart]); 17] = [
                 Decision::Suffix,
                 &[
                     &[
-                        Token(Kind::Dot, PartRole::Operator),
+                        Token(TokenKind::Dot, PartRole::Operator),
                         QUESTION,
                         rule(GrammarRule::EscapeIdent, PartRole::Name),
                     ],
                     &[
-                        token(Kind::Dot),
-                        Token(Kind::Identifier, PartRole::Name),
-                        Token(Kind::LeftParen, PartRole::Operator),
+                        token(TokenKind::Dot),
+                        Token(TokenKind::Identifier, PartRole::Name),
+                        Token(TokenKind::LeftParen, PartRole::Operator),
                         ARGUMENTS,
-                        token(Kind::RightParen),
+                        token(TokenKind::RightParen),
                     ],
                     &[
-                        Token(Kind::LeftBracket, PartRole::Operator),
+                        Token(TokenKind::LeftBracket, PartRole::Operator),
                         QUESTION,
                         rule(GrammarRule::Expr, PartRole::Rest),
-                        token(Kind::RightBracket),
+                        token(TokenKind::RightBracket),
                     ],
                 ],
             ),
@@ -245,42 +254,45 @@ pub(super) const RULES: [(GrammarRule, &[GrammarPart]); 17] = [
         &[Block(
             Decision::Primary,
             &[
-                &[LEADING_DOT, Token(Kind::Identifier, PartRole::Name)],
+                &[LEADING_DOT, Token(TokenKind::Identifier, PartRole::Name)],
                 &[
                     LEADING_DOT,
-                    Token(Kind::Identifier, PartRole::Name),
-                    Token(Kind::LeftParen, PartRole::Operator),
+                    Token(TokenKind::Identifier, PartRole::Name),
+                    Token(TokenKind::LeftParen, PartRole::Operator),
                     ARGUMENTS,
-                    token(Kind::RightParen),
+                    token(TokenKind::RightParen),
                 ],
                 &[
-                    token(Kind::LeftParen),
+                    token(TokenKind::LeftParen),
                     rule(GrammarRule::Expr, PartRole::First),
-                    token(Kind::RightParen),
+                    token(TokenKind::RightParen),
                 ],
                 &[
-                    Token(Kind::LeftBracket, PartRole::Operator),
+                    Token(TokenKind::LeftBracket, PartRole::Operator),
                     Optional(&[rule(GrammarRule::ListInit, PartRole::Content)]),
                     TRAILING_COMMA,
-                    token(Kind::RightBracket),
+                    token(TokenKind::RightBracket),
                 ],
                 &[
-                    Token(Kind::LeftBrace, PartRole::Operator),
+                    Token(TokenKind::LeftBrace, PartRole::Operator),
                     Optional(&[rule(GrammarRule::MapInitializerList, PartRole::Content)]),
                     TRAILING_COMMA,
-                    token(Kind::RightBrace),
+                    token(TokenKind::RightBrace),
                 ],
                 &[
                     LEADING_DOT,
-                    Token(Kind::Identifier, PartRole::Name),
+                    Token(TokenKind::Identifier, PartRole::Name),
                     Star(
                         Decision::First,
-                        &[token(Kind::Dot), Token(Kind::Identifier, PartRole::Name)],
+                        &[
+                            token(TokenKind::Dot),
+                            Token(TokenKind::Identifier, PartRole::Name),
+                        ],
                     ),
-                    Token(Kind::LeftBrace, PartRole::Operator),
+                    Token(TokenKind::LeftBrace, PartRole::Operator),
                     Optional(&[rule(GrammarRule::FieldInitializerList, PartRole::Content)]),
                     TRAILING_COMMA,
-                    token(Kind::RightBrace),
+                    token(TokenKind::RightBrace),
                 ],
                 &[rule(GrammarRule::Literal, PartRole::First)],
             ],
@@ -292,7 +304,10 @@ pub(super) const RULES: [(GrammarRule, &[GrammarPart]); 17] = [
             rule(GrammarRule::Expr, PartRole::Rest),
             Star(
                 Decision::First,
-                &[token(Kind::Comma), rule(GrammarRule::Expr, PartRole::Rest)],
+                &[
+                    token(TokenKind::Comma),
+                    rule(GrammarRule::Expr, PartRole::Rest),
+                ],
             ),
         ],
     ),
@@ -303,7 +318,7 @@ pub(super) const RULES: [(GrammarRule, &[GrammarPart]); 17] = [
             Star(
                 Decision::Comma,
                 &[
-                    token(Kind::Comma),
+                    token(TokenKind::Comma),
                     rule(GrammarRule::OptExpr, PartRole::Rest),
                 ],
             ),
@@ -313,14 +328,14 @@ pub(super) const RULES: [(GrammarRule, &[GrammarPart]); 17] = [
         GrammarRule::FieldInitializerList,
         &[
             rule(GrammarRule::OptField, PartRole::Rest),
-            Token(Kind::Colon, PartRole::Mark),
+            Token(TokenKind::Colon, PartRole::Mark),
             rule(GrammarRule::Expr, PartRole::Value),
             Star(
                 Decision::Comma,
                 &[
-                    token(Kind::Comma),
+                    token(TokenKind::Comma),
                     rule(GrammarRule::OptField, PartRole::Rest),
-                    Token(Kind::Colon, PartRole::Mark),
+                    Token(TokenKind::Colon, PartRole::Mark),
                     rule(GrammarRule::Expr, PartRole::Value),
                 ],
             ),
@@ -334,14 +349,14 @@ pub(super) const RULES: [(GrammarRule, &[GrammarPart]); 17] = [
         GrammarRule::MapInitializerList,
         &[
             rule(GrammarRule::OptExpr, PartRole::Rest),
-            Token(Kind::Colon, PartRole::Mark),
+            Token(TokenKind::Colon, PartRole::Mark),
             rule(GrammarRule::Expr, PartRole::Value),
             Star(
                 Decision::Comma,
                 &[
-                    token(Kind::Comma),
+                    token(TokenKind::Comma),
                     rule(GrammarRule::OptExpr, PartRole::Rest),
-                    Token(Kind::Colon, PartRole::Mark),
+                    Token(TokenKind::Colon, PartRole::Mark),
                     rule(GrammarRule::Expr, PartRole::Value),
                 ],
             ),
@@ -352,8 +367,8 @@ pub(super) const RULES: [(GrammarRule, &[GrammarPart]); 17] = [
         &[Block(
             Decision::First,
             &[
-                &[Token(Kind::Identifier, PartRole::Name)],
-                &[Token(Kind::Quoted, PartRole::Name)],
+                &[Token(TokenKind::Identifier, PartRole::Name)],
+                &[Token(TokenKind::Quoted, PartRole::Name)],
             ],
         )],
     ),
@@ -366,14 +381,14 @@ pub(super) const RULES: [(GrammarRule, &[GrammarPart]); 17] = [
         &[Block(
             Decision::Literal,
             &[
-                &[SIGN, Token(Kind::Int, PartRole::First)],
-                &[Token(Kind::Uint, PartRole::First)],
-                &[SIGN, Token(Kind::Float, PartRole::First)],
-                &[Token(Kind::String, PartRole::First)],
-                &[Token(Kind::Bytes, PartRole::First)],
-                &[Token(Kind::True, PartRole::First)],
-                &[Token(Kind::False, PartRole::First)],
-                &[Token(Kind::Null, PartRole::First)],
+                &[SIGN, Token(TokenKind::Int, PartRole::First)],
+                &[Token(TokenKind::Uint, PartRole::First)],
+                &[SIGN, Token(TokenKind::Float, PartRole::First)],
+                &[Token(TokenKind::String, PartRole::First)],
+                &[Token(TokenKind::Bytes, PartRole::First)],
+                &[Token(TokenKind::True, PartRole::First)],
+                &[Token(TokenKind::False, PartRole::First)],
+                &[Token(TokenKind::Null, PartRole::First)],
             ],
         )],
     ),

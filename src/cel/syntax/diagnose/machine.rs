@@ -4,7 +4,7 @@
 //! It has a stack of its own, so that no text can exhaust the stack of the process.
 
 use super::super::MAX_RECURSION;
-use super::super::token::{Kind, Token};
+use super::super::token::{Token, TokenKind};
 use super::grammar::{GrammarRule, PartRole};
 use super::network::{GrammarPlace, Network, Op, Set};
 use super::stream::{Lookahead, Stream};
@@ -245,7 +245,7 @@ impl<'s> Machine<'s> {
     }
 
     fn consume(&mut self) -> Result<(), ParserStop> {
-        if self.current().kind != Kind::Eof {
+        if self.current().kind != TokenKind::Eof {
             self.look(1)?;
             self.stream.index += 1;
         }
@@ -298,7 +298,7 @@ impl<'s> Machine<'s> {
             set = set.without_end().or(self.network.next(caller + 1));
         }
         if set.may_end() {
-            set = set.without_end().or(Set::from_kinds(&[Kind::Eof]));
+            set = set.without_end().or(Set::from_kinds(&[TokenKind::Eof]));
         }
         set
     }
@@ -332,7 +332,8 @@ impl<'s> Machine<'s> {
         }
         self.report_unwanted()?;
         let until = self.expected(self.state).or(self.followers());
-        while !matches!(self.current().kind, Kind::Eof) && !until.contains(self.current().kind) {
+        while !matches!(self.current().kind, TokenKind::Eof) && !until.contains(self.current().kind)
+        {
             self.consume()?;
         }
         Ok(())
@@ -387,7 +388,7 @@ impl<'s> Machine<'s> {
             RecognitionFailure::NoViable(from, to) => {
                 let (first, last) = (self.stream.get(from), self.stream.get(to));
                 let input = match first.kind {
-                    Kind::Eof => "<EOF>".to_owned(),
+                    TokenKind::Eof => "<EOF>".to_owned(),
                     _ => self.stream.text(first, last),
                 };
                 let message = match reserved_name(&input) {
@@ -417,7 +418,7 @@ impl<'s> Machine<'s> {
         states.push(self.state);
         self.last_error = Some((self.stream.index, states));
         let followers = self.followers();
-        while self.current().kind != Kind::Eof && !followers.contains(self.current().kind) {
+        while self.current().kind != TokenKind::Eof && !followers.contains(self.current().kind) {
             self.skip(&mut skipped)?;
         }
         Ok(())
@@ -467,7 +468,7 @@ impl<'s> Machine<'s> {
     /// A token in a message.
     fn show(&self, token: Token) -> String {
         match token.kind {
-            Kind::Eof => "'<EOF>'".to_owned(),
+            TokenKind::Eof => "'<EOF>'".to_owned(),
             _ => quoted(&self.stream.text(token, token)),
         }
     }

@@ -3,7 +3,7 @@
 //! A state is an operation. The tokens that may follow a state decide about recovery, and messages
 //! list them as expected.
 
-use super::super::token::Kind;
+use super::super::token::TokenKind;
 use super::grammar::{Decision, GrammarPart, GrammarRule, PartRole, RULES};
 
 /// A set of kinds of tokens, perhaps with the end of the rule.
@@ -16,7 +16,7 @@ impl Set {
     /// The rule may end here.
     pub(super) const RULE_END: Self = Self(1 << 63);
 
-    pub(super) const fn from_kinds(kinds: &[Kind]) -> Self {
+    pub(super) const fn from_kinds(kinds: &[TokenKind]) -> Self {
         let mut bits = 0;
         let mut rest = kinds;
         while let [kind, others @ ..] = rest {
@@ -26,7 +26,7 @@ impl Set {
         Self(bits)
     }
 
-    pub(super) fn contains(self, kind: Kind) -> bool {
+    pub(super) fn contains(self, kind: TokenKind) -> bool {
         self.0 & (1 << kind as u8) != 0
     }
 
@@ -44,7 +44,7 @@ impl Set {
 
     /// The text in messages: a name, or names in braces.
     pub(super) fn display(self) -> String {
-        let names: Vec<_> = Kind::NAMES
+        let names: Vec<_> = TokenKind::NAMES
             .iter()
             .filter(|(kind, _)| self.contains(*kind))
             .map(|&(_, name)| name)

@@ -1,7 +1,7 @@
 //! The tokens of a text, read as far as needed.
 
 use super::super::lexer::Lexer;
-use super::super::token::{Kind, Token};
+use super::super::token::{Token, TokenKind};
 
 /// The tokens, and where the parser is among them.
 pub(super) struct Stream<'s> {
@@ -32,7 +32,7 @@ impl<'s> Stream<'s> {
             return Lookahead::Enough;
         }
         let token = self.lexer.next();
-        if token.kind == Kind::Unknown {
+        if token.kind == TokenKind::Unknown {
             self.unknown.push(token);
             return Lookahead::Unknown(token);
         }
@@ -42,14 +42,14 @@ impl<'s> Stream<'s> {
 
     /// Whether the end of the text is read.
     fn at_end(&self) -> bool {
-        self.tokens.last().is_some_and(|t| t.kind == Kind::Eof)
+        self.tokens.last().is_some_and(|t| t.kind == TokenKind::Eof)
     }
 
     /// The token at an index, or the end of the text.
     pub(super) fn get(&self, index: usize) -> Token {
         let token = self.tokens.get(index).or(self.tokens.last());
         token.copied().unwrap_or(Token {
-            kind: Kind::Eof,
+            kind: TokenKind::Eof,
             start: 0,
             end: 0,
             offset: 0,

@@ -3,7 +3,7 @@
 
 use super::super::MAX_RECURSION;
 use super::super::build::AstBuilder;
-use super::super::token::{Kind, Token};
+use super::super::token::{Token, TokenKind};
 use super::grammar::{GrammarRule, PartRole, primary};
 use super::machine::ParserStop;
 use super::tree::{ParseNode, ParseTree};
@@ -157,7 +157,7 @@ impl<'t, 's> Visitor<'t, 's> {
         };
         let field = self.field_name(Some(name), name.offset);
         let field = field.unwrap_or(Token {
-            kind: Kind::Identifier,
+            kind: TokenKind::Identifier,
             start: 0,
             end: 0,
             offset: name.offset,
@@ -170,7 +170,7 @@ impl<'t, 's> Visitor<'t, 's> {
     fn field_name(&mut self, node: Option<&ParseNode>, offset: u32) -> Option<Token> {
         let token = node.and_then(|node| node.token(PartRole::Name));
         let problem = match token {
-            Some(token) if token.kind == Kind::Identifier => return Some(token),
+            Some(token) if token.kind == TokenKind::Identifier => return Some(token),
             Some(token) if self.builder.uses(Feature::Backticks) => {
                 return Some(token.without_quotes());
             }
