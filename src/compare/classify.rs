@@ -9,9 +9,7 @@ use super::doubts;
 use super::faults::{is_follow_up, is_same};
 use super::remark::{self, StoredFate};
 use crate::Crd;
-use crate::compare::model::draft::{
-    DefinitionDifference, Probe, SchemaStep, StoredProbe, field_of,
-};
+use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep, StoredProbe, field_of};
 use crate::compare::model::finding::{
     Category, ChangeFinding, Correction, DefinitionPlace, Effect, fingerprint, is_alpha,
     version_path,
@@ -48,7 +46,7 @@ impl<'c> Sides<'c> {
     fn direction<'s>(
         &'s self,
         side: WhichSide,
-        drafts: &'s [DefinitionDifference<'s>],
+        drafts: &'s [ChangeDraft<'s>],
     ) -> Direction<'s, 'c> {
         let [olds, news] = &self.pools;
         let (from, to, pool, given) = match side {
@@ -177,7 +175,7 @@ impl<'c> Classifier<'c> {
     }
 
     /// The findings of drafts, in their order.
-    pub fn findings(&self, drafts: &[DefinitionDifference<'_>]) -> Vec<ChangeFinding> {
+    pub fn findings(&self, drafts: &[ChangeDraft<'_>]) -> Vec<ChangeFinding> {
         let mut proofs: Vec<Proofs> = drafts
             .iter()
             .map(|draft| match self.options.without_witnesses {
@@ -196,11 +194,7 @@ impl<'c> Classifier<'c> {
             .collect()
     }
 
-    fn proofs(
-        &self,
-        draft: &DefinitionDifference<'_>,
-        drafts: &[DefinitionDifference<'_>],
-    ) -> Proofs {
+    fn proofs(&self, draft: &ChangeDraft<'_>, drafts: &[ChangeDraft<'_>]) -> Proofs {
         let mut proofs = Proofs {
             is_certain: draft.is_certain(),
             is_idle: draft.is_implied,
@@ -257,12 +251,7 @@ impl<'c> Classifier<'c> {
     }
 
     /// Why stored objects may not be updated, though no proof was found.
-    fn doubt(
-        &self,
-        draft: &DefinitionDifference<'_>,
-        proofs: &Proofs,
-        sides: &Sides<'_>,
-    ) -> Option<Doubt> {
+    fn doubt(&self, draft: &ChangeDraft<'_>, proofs: &Proofs, sides: &Sides<'_>) -> Option<Doubt> {
         let schemas = sides.schemas()?;
         let has_ratcheting = self.options.release.has(Feature::Ratcheting);
         has_ratcheting.then(|| doubts::doubt(draft, proofs, schemas))?
@@ -273,8 +262,8 @@ impl<'c> Classifier<'c> {
     fn with_older_objects(
         &self,
         proofs: &mut Proofs,
-        draft: &DefinitionDifference<'_>,
-        (sides, version, drafts): (&Sides<'c>, &str, &[DefinitionDifference<'_>]),
+        draft: &ChangeDraft<'_>,
+        (sides, version, drafts): (&Sides<'c>, &str, &[ChangeDraft<'_>]),
     ) {
         if !self.options.release.has(Feature::Ratcheting) {
             return;
@@ -297,7 +286,7 @@ impl<'c> Classifier<'c> {
 
     /// Whether a difference of the schema affects nobody. If the new definition does not serve the version, no
     /// request is validated by the schema. If no objects are stored in the version either, nobody reads them.
-    fn are_idle(&self, sides: &Sides<'_>, version: &str, draft: &DefinitionDifference<'_>) -> bool {
+    fn are_idle(&self, sides: &Sides<'_>, version: &str, draft: &ChangeDraft<'_>) -> bool {
         let mut crds = self.crds.into_iter().flatten();
         let is_unused = !sides.are_served() && !crds.any(|crd| stores_in(crd, version));
         let is_unserved = !sides.after.is_served() && !draft.kind.changes_stored();
@@ -307,7 +296,7 @@ impl<'c> Classifier<'c> {
     /// The proofs of a difference between a served version and the storage version.
     fn between_versions(
         &self,
-        draft: &DefinitionDifference<'_>,
+        draft: &ChangeDraft<'_>,
         version: &str,
         probe: &StoredProbe<'_>,
     ) -> Proofs {
@@ -341,7 +330,7 @@ impl<'c> Classifier<'c> {
     }
 
     /// The proofs of a difference of a version that is not served, if objects are stored in it.
-    fn read_elsewhere(&self, draft: &DefinitionDifference<'_>, version: &str) -> Proofs {
+    fn read_elsewhere(&self, draft: &ChangeDraft<'_>, version: &str) -> Proofs {
         let stores = |crd: &Crd| stores_in(crd, version);
         if !self.crds.is_some_and(|crds| crds.iter().all(stores)) {
             return Proofs::default();
@@ -375,24 +364,23 @@ impl<'c> Classifier<'c> {
     /// A given object that the new definition refuses, or of which it stores less, always proves a
     /// difference. If its errors or its loss name no difference, the object proves the one that is closest to
     /// them. Of several, it is one that is not decided yet, or else the first one.
-    fn account_for_given(&self, drafts: &[DefinitionDifference<'_>], proofs: &mut [Proofs]) {
+    fn account_for_given(&self, drafts: &[ChangeDraft<'_>], proofs: &mut [Proofs]) {
         for (version, sides) in &self.sides {
-            let is_own = |draft: &DefinitionDifference<'_>| {
+            let is_own = |draft: &ChangeDraft<'_>| {
                 draft.is_of_schema() && draft.spot.version.as_ref() == Some(version)
             };
             let own = || drafts.iter().enumerate().filter(|(_, draft)| is_own(draft));
-            let is_known =
-                |given: &Proof, (draft, proofs): (&DefinitionDifference<'_>, &Proofs)| {
-                    let shows = match given.is_refusal() {
-                        true if given.is_update() => proofs.stored.is_some(),
-                        true => proofs.narrows.as_ref().is_some_and(Proof::is_refusal),
-                        false => {
-                            let (category, breaks) = proofs.affected(draft, proofs.effect(draft));
-                            category == Category::Stored && breaks
-                        }
-                    };
-                    is_own(draft) && shows
+            let is_known = |given: &Proof, (draft, proofs): (&ChangeDraft<'_>, &Proofs)| {
+                let shows = match given.is_refusal() {
+                    true if given.is_update() => proofs.stored.is_some(),
+                    true => proofs.narrows.as_ref().is_some_and(Proof::is_refusal),
+                    false => {
+                        let (category, breaks) = proofs.affected(draft, proofs.effect(draft));
+                        category == Category::Stored && breaks
+                    }
                 };
+                is_own(draft) && shows
+            };
             let is_blocked = |proof: &Proof| proof.is_refusal() && proof.is_update();
             let is_refused = |proof: &Proof| proof.is_refusal() && !proof.is_update();
             let faults: [&dyn Fn(&Proof) -> bool; 3] = [&is_refused, &is_blocked, &Proof::is_loss];
@@ -402,7 +390,7 @@ impl<'c> Classifier<'c> {
                     let mut known = drafts.iter().zip(&*proofs);
                     is_fault(given) && !known.any(|known| is_known(given, known))
                 });
-                let is_decided = |at: usize, draft: &DefinitionDifference<'_>| {
+                let is_decided = |at: usize, draft: &ChangeDraft<'_>| {
                     let proofs = proofs.get(at);
                     proofs.is_none_or(|proofs| proofs.effect(draft) != Effect::Undecided)
                 };
@@ -426,16 +414,13 @@ impl<'c> Classifier<'c> {
     }
 
     /// The version that a draft is about, on both sides.
-    fn sides_of<'d>(
-        &'d self,
-        draft: &'d DefinitionDifference<'_>,
-    ) -> Option<(&'d str, &'d Sides<'c>)> {
+    fn sides_of<'d>(&'d self, draft: &'d ChangeDraft<'_>) -> Option<(&'d str, &'d Sides<'c>)> {
         let version = draft.spot.version.as_deref()?;
         Some((version, self.sides.get(version)?))
     }
 
     /// Whether a difference beside the schema is of a version that neither definition serves.
-    fn is_unserved(&self, draft: &DefinitionDifference<'_>) -> bool {
+    fn is_unserved(&self, draft: &ChangeDraft<'_>) -> bool {
         let sides = self.sides_of(draft).map(|(_, sides)| sides);
         let is_beside = matches!(draft.probe, Probe::Nothing) && draft.spot.steps.is_empty();
         is_beside
@@ -443,13 +428,13 @@ impl<'c> Classifier<'c> {
     }
 
     /// Whether nobody can read or write objects any more, since the last version that was served is not.
-    fn is_unreachable(&self, draft: &DefinitionDifference<'_>) -> bool {
+    fn is_unreachable(&self, draft: &ChangeDraft<'_>) -> bool {
         let kinds = [ChangeKind::VersionRemoved, ChangeKind::VersionNotServed];
         !self.resource.is_served && kinds.contains(&draft.kind)
     }
 
     /// The effect of a change, according to the proofs.
-    fn effect(&self, draft: &DefinitionDifference<'_>, proofs: &Proofs) -> Effect {
+    fn effect(&self, draft: &ChangeDraft<'_>, proofs: &Proofs) -> Effect {
         match self.options.without_witnesses {
             false if self.is_unserved(draft) => Effect::None,
             true if draft.is_implied => Effect::None,
@@ -462,7 +447,7 @@ impl<'c> Classifier<'c> {
     /// readers.
     fn affected(
         &self,
-        draft: &DefinitionDifference<'_>,
+        draft: &ChangeDraft<'_>,
         effect: Effect,
         proofs: &Proofs,
     ) -> (Category, bool) {
@@ -482,7 +467,7 @@ impl<'c> Classifier<'c> {
 
     /// Whether a change that could not be decided may also keep stored objects from being updated. Without witnesses it
     /// is any change that usually does so.
-    fn may_block(&self, draft: &DefinitionDifference<'_>, effect: Effect) -> bool {
+    fn may_block(&self, draft: &ChangeDraft<'_>, effect: Effect) -> bool {
         let has_ratcheting = self.options.release.has(Feature::Ratcheting);
         if self.options.without_witnesses {
             return !has_ratcheting && doubts::usually_blocks(draft);
@@ -493,7 +478,7 @@ impl<'c> Classifier<'c> {
             && schemas.is_some_and(|schemas| !has_ratcheting || doubts::is_unsafe(draft, schemas))
     }
 
-    fn finding(&self, draft: &DefinitionDifference<'_>, proofs: &Proofs) -> ChangeFinding {
+    fn finding(&self, draft: &ChangeDraft<'_>, proofs: &Proofs) -> ChangeFinding {
         let facts = draft.kind.facts();
         let effect = self.effect(draft, proofs);
         let (category, breaks) = self.affected(draft, effect, proofs);
@@ -557,7 +542,7 @@ impl<'c> Classifier<'c> {
     }
 
     /// Whether the new definition requires a status of new objects, which the server drops.
-    fn is_never_created(&self, draft: &DefinitionDifference<'_>) -> bool {
+    fn is_never_created(&self, draft: &ChangeDraft<'_>) -> bool {
         let sides = self.sides_of(draft);
         draft.kind == ChangeKind::RequiredAdded
             && draft.spot.steps.is_empty()
@@ -566,7 +551,7 @@ impl<'c> Classifier<'c> {
     }
 
     /// What a finding says beside the change. It may differ between releases.
-    fn remark(&self, draft: &DefinitionDifference<'_>, effect: Effect, proofs: &Proofs) -> String {
+    fn remark(&self, draft: &ChangeDraft<'_>, effect: Effect, proofs: &Proofs) -> String {
         let sides = self.sides_of(draft).map(|(_, sides)| sides);
         if let Some(words) = self.remark_on_effect(draft, effect, proofs) {
             return words;
@@ -618,7 +603,7 @@ impl<'c> Classifier<'c> {
     /// What becomes of stored objects that violate a constraint that did not change.
     fn fate_of_stored(
         &self,
-        draft: &DefinitionDifference<'_>,
+        draft: &ChangeDraft<'_>,
         proof: &Proof,
         proofs: &Proofs,
     ) -> StoredFate {
@@ -637,7 +622,7 @@ impl<'c> Classifier<'c> {
     /// What a finding says beside the change because of its effect. `None` if a refused object says more.
     fn remark_on_effect(
         &self,
-        draft: &DefinitionDifference<'_>,
+        draft: &ChangeDraft<'_>,
         effect: Effect,
         proofs: &Proofs,
     ) -> Option<String> {
@@ -679,7 +664,7 @@ impl<'c> Classifier<'c> {
     }
 
     /// What a stored object needs besides the fault, so that it cannot be updated.
-    fn needs(&self, draft: &DefinitionDifference<'_>, needs: &Need) -> String {
+    fn needs(&self, draft: &ChangeDraft<'_>, needs: &Need) -> String {
         let schema = self.sides_of(draft);
         let schema = schema.and_then(|(_, sides)| sides.after.schema());
         schema.map_or_else(String::new, |schema| {

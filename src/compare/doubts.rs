@@ -3,7 +3,7 @@
 //! A search that finds no such object does not prove that there is none. A remark about stored objects has to be true
 //! for all of them.
 
-use super::model::draft::{DefinitionDifference, Probe, SchemaStep};
+use super::model::draft::{ChangeDraft, Probe, SchemaStep};
 use super::model::kind::ChangeKind;
 use super::model::props::TYPED_FORMATS;
 use super::remark::unchanged_part;
@@ -15,7 +15,7 @@ use crate::schema::{ListType, Node};
 /// Why some stored objects perhaps cannot be updated after a change. The search has found no such object. `from` is the
 /// old schema, `to` is the new one.
 pub(super) fn doubt(
-    draft: &DefinitionDifference<'_>,
+    draft: &ChangeDraft<'_>,
     proofs: &Proofs,
     [from, to]: [&Node; 2],
 ) -> Option<Doubt> {
@@ -48,20 +48,20 @@ pub(super) fn doubt(
 }
 
 /// Whether values beside the one at a place may hold a field that has no schema in a second version.
-pub(super) fn may_hold_beside(draft: &DefinitionDifference<'_>, [from, to]: [&Node; 2]) -> bool {
+pub(super) fn may_hold_beside(draft: &ChangeDraft<'_>, [from, to]: [&Node; 2]) -> bool {
     let part = unchanged_part(to, &draft.spot.steps);
     may_hold_free_fields(draft, part, [from, to])
 }
 
 /// Whether ratcheting may not save stored objects if a change that nobody could decide refuses them.
-pub(super) fn is_unsafe(draft: &DefinitionDifference<'_>, [from, to]: [&Node; 2]) -> bool {
+pub(super) fn is_unsafe(draft: &ChangeDraft<'_>, [from, to]: [&Node; 2]) -> bool {
     let part = unchanged_part(to, &draft.spot.steps);
     let is_rule = draft.kind.is_of_rule() || draft.kind.changes_reading();
     is_rule || may_hold_free_fields(draft, part, [from, to])
 }
 
 /// Whether a change usually keeps stored objects from being updated in a release without ratcheting.
-pub(super) fn usually_blocks(draft: &DefinitionDifference<'_>) -> bool {
+pub(super) fn usually_blocks(draft: &ChangeDraft<'_>) -> bool {
     let is_plain = match &draft.probe {
         Probe::Rules(rules) => !rules.texts().iter().any(|text| reads_old_value(text)),
         _ => draft.kind != ChangeKind::NullableRemoved,
@@ -70,7 +70,7 @@ pub(super) fn usually_blocks(draft: &DefinitionDifference<'_>) -> bool {
 }
 
 /// Whether a rule may fail with an error, since it reads the value as another type.
-fn may_fail_in_rule(draft: &DefinitionDifference<'_>, to: &Node) -> bool {
+fn may_fail_in_rule(draft: &ChangeDraft<'_>, to: &Node) -> bool {
     let steps = draft.spot.steps.as_slice();
     let is_typed = match draft.kind {
         ChangeKind::FormatAdded | ChangeKind::FormatChanged => candidates::node_of(to, steps)
@@ -100,7 +100,7 @@ fn may_fail_in_rule(draft: &DefinitionDifference<'_>, to: &Node) -> bool {
 
 /// Whether stored values at a place may hold a field that has no schema in the new definition.
 fn may_hold_free_fields(
-    draft: &DefinitionDifference<'_>,
+    draft: &ChangeDraft<'_>,
     part: &[SchemaStep],
     [from, to]: [&Node; 2],
 ) -> bool {
@@ -135,7 +135,7 @@ fn may_hold(from: &Node, to: &Node) -> bool {
 }
 
 /// Whether stored values of another type may lose fields.
-fn may_lose(draft: &DefinitionDifference<'_>, both: [&Node; 2]) -> bool {
+fn may_lose(draft: &ChangeDraft<'_>, both: [&Node; 2]) -> bool {
     let [from, to] = both.map(|schema| candidates::node_of(schema, &draft.spot.steps));
     let may_prune = matches!(
         draft.kind,

@@ -1,7 +1,7 @@
 //! Compares two definitions of a resource: what changed, who is affected, and requests that prove it.
 //!
 //! [`compare`] walks both definitions (`schema`, `rules`) and notes each
-//! difference as a `DefinitionDifference`. Then it searches for a witness of each draft (`witness`, `values`): a
+//! difference as a `ChangeDraft`. Then it searches for a witness of each draft (`witness`, `values`): a
 //! request that the two definitions answer differently.
 
 mod classify;
@@ -254,7 +254,7 @@ fn drafts<'a>(
     old: &CustomResourceDefinition<'a>,
     new: &CustomResourceDefinition<'a>,
     release: Release,
-) -> Vec<draft::DefinitionDifference<'a>> {
+) -> Vec<draft::ChangeDraft<'a>> {
     let mut drafts = Vec::new();
     resource::changes(&old.spec, &new.spec, &mut drafts);
     for (index, version) in old.spec.versions().iter().enumerate() {
@@ -320,7 +320,7 @@ fn compare_versions<'a>(
     old: resource::Indexed<'_, 'a>,
     new: resource::Indexed<'_, 'a>,
     release: Release,
-    drafts: &mut Vec<draft::DefinitionDifference<'a>>,
+    drafts: &mut Vec<draft::ChangeDraft<'a>>,
 ) {
     resource::version_changes(old, new, drafts);
     let root = |index: usize| format!("spec.versions[{index}].schema.openAPIV3Schema");

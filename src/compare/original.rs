@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{compare_versions, decoded, named};
 use crate::Crd;
-use crate::compare::model::draft::DefinitionDifference;
+use crate::compare::model::draft::ChangeDraft;
 use crate::compare::model::finding::Effect;
 use crate::compare::witness::evidence::WhichSide;
 use crate::compare::witness::proofs::{ComparedAnswers, Proof};
@@ -106,7 +106,7 @@ impl<'c> Original<'c> {
     fn proof(
         &self,
         other: &Side<'_>,
-        (draft, drafts): (&DefinitionDifference<'_>, &[DefinitionDifference<'_>]),
+        (draft, drafts): (&ChangeDraft<'_>, &[ChangeDraft<'_>]),
         compared: ComparedAnswers,
         tally: &mut Tally,
     ) -> Option<TrialRequest> {

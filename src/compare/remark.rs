@@ -1,8 +1,6 @@
 //! What findings say: the change, and mostly what becomes of stored objects.
 
-use crate::compare::model::draft::{
-    DefinitionDifference, Probe, SchemaStep, StoredProbe, field_of,
-};
+use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep, StoredProbe, field_of};
 use crate::compare::model::finding::{Category, Effect};
 use crate::compare::model::kind::{ChangeKind, NO_OPPOSITE};
 use crate::compare::rules::fields::named_fields;
@@ -11,7 +9,7 @@ use crate::compare::witness::proofs::{Need, Proof, Proofs};
 use crate::schema::{ListType, Node};
 
 /// The change, in a sentence, with the old and the new value.
-pub(super) fn message(draft: &DefinitionDifference<'_>, effect: Effect) -> String {
+pub(super) fn message(draft: &ChangeDraft<'_>, effect: Effect) -> String {
     let facts = draft.kind.facts();
     let about = facts.about;
     let about = about.strip_suffix(NO_OPPOSITE).unwrap_or(about);
@@ -43,7 +41,7 @@ pub(super) const ABOUT_OTHERS: &str = " It makes no difference for objects witho
 pub(super) const SAME_NEW_OBJECTS: &str = " Both definitions accept the same new objects.";
 
 /// The constraint moves, so that other updates of objects are accepted that are older than the constraint.
-pub(super) fn older(draft: &DefinitionDifference<'_>, schema: &Node, proofs: &Proofs) -> String {
+pub(super) fn older(draft: &ChangeDraft<'_>, schema: &Node, proofs: &Proofs) -> String {
     let subject = Concern::from_draft(draft).subject();
     let part = part_words(unchanged_part(schema, &draft.spot.steps));
     match (&proofs.narrows, &proofs.widens) {
@@ -106,11 +104,7 @@ pub(super) enum StoredFate {
 }
 
 /// Another constraint refuses the stored value.
-pub(super) fn consequence(
-    draft: &DefinitionDifference<'_>,
-    proof: &Proof,
-    fate: StoredFate,
-) -> String {
+pub(super) fn consequence(draft: &ChangeDraft<'_>, proof: &Proof, fate: StoredFate) -> String {
     let why = match draft.kind {
         ChangeKind::DefaultAdded | ChangeKind::DefaultChanged if proof.is_update() => {
             " The server sets it in stored objects and in updates, too. A rule then refuses a change of the value that \
@@ -180,7 +174,7 @@ pub(super) const MAY_LOSE: &str =
     " A stored object may lose fields that the new schema does not list.";
 
 /// A rule may keep stored objects from being updated.
-pub(super) fn may_fail_in_rule(draft: &DefinitionDifference<'_>) -> String {
+pub(super) fn may_fail_in_rule(draft: &ChangeDraft<'_>) -> String {
     let subject = Concern::from_draft(draft).subject();
     format!(
         " It may not be possible to update a stored object{subject}: a rule reads the value, and the server refuses \
@@ -227,7 +221,7 @@ pub(super) fn read_in(version: &str) -> String {
 
 /// What clients of two versions do with an object.
 pub(super) fn between_versions(
-    draft: &DefinitionDifference<'_>,
+    draft: &ChangeDraft<'_>,
     proofs: &Proofs,
     StoredProbe { storage, .. }: &StoredProbe<'_>,
 ) -> String {
@@ -256,7 +250,7 @@ pub(super) fn between_versions(
 
 /// Stored objects cannot be updated. If `is_error` is set, this is so only if the rule fails with an
 /// error.
-pub(super) fn blocked(draft: &DefinitionDifference<'_>, is_error: bool) -> &'static str {
+pub(super) fn blocked(draft: &ChangeDraft<'_>, is_error: bool) -> &'static str {
     match Concern::from_draft(draft) {
         Concern::Rule(_) if is_error => {
             " A stored object for which the rule fails with an error cannot be updated until the rule holds."
@@ -274,11 +268,7 @@ pub(super) fn blocked(draft: &DefinitionDifference<'_>, is_error: bool) -> &'sta
 
 /// Stored objects can be updated as long as a part of them stays the same. `is_update` says that an
 /// update proves the change, so that no stored object is wrong by itself.
-pub(super) fn ratcheted(
-    draft: &DefinitionDifference<'_>,
-    schema: &Node,
-    is_update: bool,
-) -> String {
+pub(super) fn ratcheted(draft: &ChangeDraft<'_>, schema: &Node, is_update: bool) -> String {
     let concern = Concern::from_draft(draft);
     if let (false, Concern::List) = (is_update, &concern) {
         // The server looks at no list if one of them was wrong before.
@@ -303,7 +293,7 @@ pub(super) fn ratcheted(
 }
 
 /// Says which other property of a stored object, together with the fault, prevents its update.
-pub(super) fn blocked_if(draft: &DefinitionDifference<'_>, schema: &Node, needs: &Need) -> String {
+pub(super) fn blocked_if(draft: &ChangeDraft<'_>, schema: &Node, needs: &Need) -> String {
     match needs {
         Need::FreeField => {
             let part = field_of(unchanged_part(schema, &draft.spot.steps));
@@ -342,7 +332,7 @@ impl<'d> Concern<'d> {
         }
     }
 
-    fn from_draft(draft: &'d DefinitionDifference<'_>) -> Self {
+    fn from_draft(draft: &'d ChangeDraft<'_>) -> Self {
         match (&draft.probe, draft.kind) {
             (Probe::Rules(rules), _) => {
                 let rule = rules.after.as_ref().or(rules.before.as_ref());

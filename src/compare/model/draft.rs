@@ -139,7 +139,7 @@ impl<'a> NodeDifference<'a> {
 
 /// A difference.
 #[derive(Clone, Debug)]
-pub(in crate::compare) struct DefinitionDifference<'a> {
+pub(in crate::compare) struct ChangeDraft<'a> {
     /// The kind of change.
     pub kind: ChangeKind,
     /// Where it is.
@@ -168,7 +168,7 @@ pub(in crate::compare) struct DefinitionDifference<'a> {
     pub was_required: bool,
 }
 
-impl DefinitionDifference<'_> {
+impl ChangeDraft<'_> {
     /// Whether a change that usually adds possible values may refuse an object or lose a part of it,
     /// because the server stores another value.
     pub fn may_narrow(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Differences between two definitions outside their schemas.
 
-use crate::compare::model::draft::{DefinitionDifference, DifferencePlace, Probe};
+use crate::compare::model::draft::{ChangeDraft, DifferencePlace, Probe};
 use crate::compare::model::kind::ChangeKind;
 use crate::compare::model::props::{Fate, fate_of_unlisted, find_property, items};
 use crate::compare::schema::json_paths::{lacking_for_scale, lacks_field, scale_paths};
@@ -13,7 +13,7 @@ use crate::value::Str;
 pub(in crate::compare) fn changes<'a>(
     before: &Spec<'a>,
     after: &Spec<'a>,
-    drafts: &mut Vec<DefinitionDifference<'a>>,
+    drafts: &mut Vec<ChangeDraft<'a>>,
 ) {
     let mut note = |kind, path: &str, detail| drafts.push(draft(kind, None, (path, path), detail));
     if before.scope != after.scope {
@@ -82,7 +82,7 @@ pub(in crate::compare) type Indexed<'s, 'a> = (usize, &'s Version<'a>);
 pub(in crate::compare) fn version_alone<'a>(
     kind: ChangeKind,
     (index, version): Indexed<'_, 'a>,
-    drafts: &mut Vec<DefinitionDifference<'a>>,
+    drafts: &mut Vec<ChangeDraft<'a>>,
 ) {
     let path = format!("spec.versions[{index}]");
     let kind = match kind {
@@ -110,7 +110,7 @@ pub(in crate::compare) fn version_alone<'a>(
 pub(in crate::compare) fn version_changes<'a>(
     (old_index, old): Indexed<'_, 'a>,
     (new_index, new): Indexed<'_, 'a>,
-    drafts: &mut Vec<DefinitionDifference<'a>>,
+    drafts: &mut Vec<ChangeDraft<'a>>,
 ) {
     let root = |index: usize| format!("spec.versions[{index}]");
     let mut note = |kind, path: &str, detail: String| {
@@ -138,6 +138,28 @@ pub(in crate::compare) fn version_changes<'a>(
         (false, true) => note(ChangeKind::VersionServed, ".served", String::new()),
         _ => {}
     }
+    deprecation(old, new, &mut note);
+    subresources(old, new, &mut note);
+    columns(old, new, &mut note);
+    let paths = |version: &Version<'a>| -> Vec<Str<'a>> {
+        let fields = items(&version.selectable_fields).iter();
+        fields.map(|field| field.json_path.clone()).collect()
+    };
+    let kinds = (
+        ChangeKind::SelectableFieldAdded,
+        ChangeKind::SelectableFieldRemoved,
+    );
+    sets(&paths(old), &paths(new), kinds, |kind, path| {
+        note(kind, ".selectableFields", format!("`{path}`"));
+    });
+}
+
+/// Notes whether a version is deprecated, and its warning.
+fn deprecation<'a>(
+    old: &Version<'a>,
+    new: &Version<'a>,
+    note: &mut impl FnMut(ChangeKind, &str, String),
+) {
     match (old.deprecated, new.deprecated) {
         (false, true) => note(ChangeKind::VersionDeprecated, ".deprecated", String::new()),
         (true, false) => note(
@@ -159,19 +181,6 @@ pub(in crate::compare) fn version_changes<'a>(
         }
         _ => {}
     }
-    subresources(old, new, &mut note);
-    columns(old, new, &mut note);
-    let paths = |version: &Version<'a>| -> Vec<Str<'a>> {
-        let fields = items(&version.selectable_fields).iter();
-        fields.map(|field| field.json_path.clone()).collect()
-    };
-    let kinds = (
-        ChangeKind::SelectableFieldAdded,
-        ChangeKind::SelectableFieldRemoved,
-    );
-    sets(&paths(old), &paths(new), kinds, |kind, path| {
-        note(kind, ".selectableFields", format!("`{path}`"));
-    });
 }
 
 /// What a status subresource means if the schema requires a status.
@@ -345,8 +354,8 @@ pub(in crate::compare) fn draft<'a>(
     version: Option<&str>,
     (before, after): (&str, &str),
     detail: String,
-) -> DefinitionDifference<'a> {
-    DefinitionDifference {
+) -> ChangeDraft<'a> {
+    ChangeDraft {
         kind,
         spot: DifferencePlace {
             version: version.map(str::to_owned),

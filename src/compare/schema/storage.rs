@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use super::walk::{Roots, SchemaComparison};
-use crate::compare::model::draft::{DefinitionDifference, Probe, SchemaStep, StoredProbe};
+use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep, StoredProbe};
 use crate::compare::model::finding::Category;
 use crate::compare::model::kind::ChangeKind;
 use crate::compare::model::props::{
@@ -22,10 +22,10 @@ pub(in crate::compare) fn changes<'a>(
     old: &CustomResourceDefinition<'a>,
     new: &CustomResourceDefinition<'a>,
     release: Release,
-    drafts: &mut Vec<DefinitionDifference<'a>>,
+    drafts: &mut Vec<ChangeDraft<'a>>,
 ) {
     let (before, after) = (differences(old, release), differences(new, release));
-    let is_in = |draft: &DefinitionDifference<'a>, others: &[DefinitionDifference<'a>]| {
+    let is_in = |draft: &ChangeDraft<'a>, others: &[ChangeDraft<'a>]| {
         others.iter().any(|other| is_same(draft, other))
     };
     let added = after.iter().filter(|draft| !is_in(draft, &before));
@@ -85,15 +85,15 @@ pub(in crate::compare) fn is_rearranged(
 /// Whether another draft reports the same loss: a change of the storage version itself. This is so if the
 /// storage version is not served, because clients then read its objects only in other versions.
 fn is_noted(
-    draft: &DefinitionDifference<'_>,
+    draft: &ChangeDraft<'_>,
     definition: &CustomResourceDefinition<'_>,
-    drafts: &[DefinitionDifference<'_>],
+    drafts: &[ChangeDraft<'_>],
 ) -> bool {
     let storage = definition.spec.storage_version();
     let Some(storage) = storage.filter(|storage| !storage.served) else {
         return false;
     };
-    let says_same = |other: &DefinitionDifference<'_>| match draft.kind {
+    let says_same = |other: &ChangeDraft<'_>| match draft.kind {
         ChangeKind::StorageLosesField => other.kind.facts().category == Category::Stored,
         kind => kind.is_default_in_storage() && other.kind.is_of_default(),
     };
@@ -105,16 +105,13 @@ fn is_noted(
 }
 
 /// Whether a definition serves the version of a difference.
-fn serves(definition: &CustomResourceDefinition<'_>, draft: &DefinitionDifference<'_>) -> bool {
+fn serves(definition: &CustomResourceDefinition<'_>, draft: &ChangeDraft<'_>) -> bool {
     let mut versions = definition.spec.versions().iter();
     versions.any(|version| version.served && draft.spot.version.as_deref() == Some(&*version.name))
 }
 
 /// Whether the version of a difference, or the storage version, has a default at its place.
-fn has_default(
-    definition: &CustomResourceDefinition<'_>,
-    draft: &DefinitionDifference<'_>,
-) -> bool {
+fn has_default(definition: &CustomResourceDefinition<'_>, draft: &ChangeDraft<'_>) -> bool {
     let versions = definition.spec.versions().iter();
     let is_own = |version: &&Version<'_>| draft.spot.version.as_deref() == Some(&*version.name);
     let mut versions = versions.filter(|version| version.storage || is_own(version));
@@ -126,7 +123,7 @@ fn has_default(
 }
 
 /// Whether the version of a difference did not keep the field that differs.
-fn is_new_field(old: &CustomResourceDefinition<'_>, draft: &DefinitionDifference<'_>) -> bool {
+fn is_new_field(old: &CustomResourceDefinition<'_>, draft: &ChangeDraft<'_>) -> bool {
     let mut versions = old.spec.versions().iter();
     let version = versions.find(|version| draft.spot.version.as_deref() == Some(&*version.name));
     let Some(mut schema) = version.and_then(Version::open_api_schema) else {
@@ -155,7 +152,7 @@ fn drops_unlisted(schema: &Props<'_>) -> bool {
     matches!(fate_of_unlisted(schema), Fate::Pruned | Fate::Forbidden)
 }
 
-fn is_same(one: &DefinitionDifference<'_>, other: &DefinitionDifference<'_>) -> bool {
+fn is_same(one: &ChangeDraft<'_>, other: &ChangeDraft<'_>) -> bool {
     let spots = (&one.spot, &other.spot);
     one.kind == other.kind
         && one.detail == other.detail
@@ -167,7 +164,7 @@ fn is_same(one: &DefinitionDifference<'_>, other: &DefinitionDifference<'_>) -> 
 fn differences<'a>(
     definition: &CustomResourceDefinition<'a>,
     release: Release,
-) -> Vec<DefinitionDifference<'a>> {
+) -> Vec<ChangeDraft<'a>> {
     let spec = &definition.spec;
     if is_converted(definition) {
         return Vec::new();
@@ -210,7 +207,7 @@ fn differences<'a>(
 /// server reads the objects of that version in all versions.
 pub(in crate::compare) fn note_other_types<'a>(
     [old, new]: [&CustomResourceDefinition<'a>; 2],
-    drafts: &mut [DefinitionDifference<'a>],
+    drafts: &mut [ChangeDraft<'a>],
 ) {
     if is_converted(new) || old.spec.versions().len() < 2 {
         return;
@@ -269,10 +266,10 @@ fn indexed<'v, 'a>(versions: &'v [Version<'a>]) -> impl Iterator<Item = (usize, 
 
 /// What a difference from a served version to the storage version means for objects.
 fn loss<'a>(
-    draft: DefinitionDifference<'a>,
+    draft: ChangeDraft<'a>,
     [own, stored]: [&Props<'a>; 2],
     storage: &Version<'a>,
-) -> Option<DefinitionDifference<'a>> {
+) -> Option<ChangeDraft<'a>> {
     let steps = draft.spot.steps.as_slice();
     let kind = match draft.kind {
         ChangeKind::PropertyRemoved
@@ -300,10 +297,7 @@ fn loss<'a>(
 }
 
 /// What a difference from the storage version to a served version means for stored objects.
-fn refusal<'a>(
-    draft: DefinitionDifference<'a>,
-    storage: &Version<'a>,
-) -> Option<DefinitionDifference<'a>> {
+fn refusal<'a>(draft: ChangeDraft<'a>, storage: &Version<'a>) -> Option<ChangeDraft<'a>> {
     let is_narrower = draft.kind.narrows_values() && draft.kind != ChangeKind::PropertyRemoved;
     let is_own = is_narrower && storage.served;
     let direction = format!(
@@ -321,10 +315,10 @@ fn refusal<'a>(
 
 /// A difference as one between a served version and the storage version.
 fn between_versions<'a>(
-    mut draft: DefinitionDifference<'a>,
+    mut draft: ChangeDraft<'a>,
     kind: ChangeKind,
     (storage, direction): (&Version<'a>, &str),
-) -> DefinitionDifference<'a> {
+) -> ChangeDraft<'a> {
     let what = match draft.detail.is_empty() {
         true => String::new(),
         false => format!(", {}", draft.detail),

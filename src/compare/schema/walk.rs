@@ -5,8 +5,8 @@ use super::combinations;
 use super::finder::Finder;
 use super::keywords;
 use crate::compare::model::draft::{
-    ADDITIONAL_PROPERTIES, DefinitionDifference, DifferencePlace, NodeDifference, Probe,
-    ProbedRule, SchemaStep, schema_path,
+    ADDITIONAL_PROPERTIES, ChangeDraft, DifferencePlace, NodeDifference, Probe, ProbedRule,
+    SchemaStep, schema_path,
 };
 use crate::compare::model::kind::ChangeKind;
 use crate::compare::model::props::{
@@ -45,12 +45,12 @@ pub(in crate::compare) struct SchemaComparison<'w, 'a> {
     changed_defaults: usize,
     /// Whether the next node is the metadata of a resource.
     is_metadata: bool,
-    drafts: &'w mut Vec<DefinitionDifference<'a>>,
+    drafts: &'w mut Vec<ChangeDraft<'a>>,
 }
 
 impl<'w, 'a> SchemaComparison<'w, 'a> {
     /// Begins a walk.
-    pub fn new(roots: &'w Roots<'w>, drafts: &'w mut Vec<DefinitionDifference<'a>>) -> Self {
+    pub fn new(roots: &'w Roots<'w>, drafts: &'w mut Vec<ChangeDraft<'a>>) -> Self {
         Self {
             roots,
             steps: Vec::new(),
@@ -133,7 +133,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             path
         };
         let [old_item, new_item] = noted.items;
-        self.drafts.push(DefinitionDifference {
+        self.drafts.push(ChangeDraft {
             kind: noted.kind,
             spot: DifferencePlace {
                 version: Some(self.roots.version.to_owned()),

@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use crate::compare::model::draft::{DefinitionDifference, Probe, SchemaStep};
+use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep};
 use crate::compare::model::finding::{Category, Correction, Effect};
 use crate::compare::model::kind::ChangeKind;
 use crate::compare::schema::keywords::UNKNOWN_FIELD;
@@ -47,7 +47,7 @@ impl Proofs {
     pub fn search_narrowing(
         &mut self,
         search: &mut WitnessSearch<'_, '_>,
-        draft: &DefinitionDifference<'_>,
+        draft: &ChangeDraft<'_>,
     ) {
         self.narrows = search.proof();
         self.cannot_narrow = draft.only_widens || self.narrows.is_none() && search.is_idle();

@@ -5,7 +5,7 @@
 
 use super::blocked::free_map;
 use super::given::as_sent;
-use crate::compare::model::draft::{DefinitionDifference, Probe, SchemaStep};
+use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep};
 use crate::compare::values::candidates;
 use crate::compare::witness::evidence::loses;
 use crate::compare::witness::proofs::Proof;
@@ -20,7 +20,7 @@ use crate::{Crd, Request};
 /// Looks for an object of a served version. After the object is stored, clients of the version read
 /// another value at the place. `None` if no sample is such an object.
 pub(in crate::compare) fn proof(
-    draft: &DefinitionDifference<'_>,
+    draft: &ChangeDraft<'_>,
     before: &Side<'_>,
     after: &Side<'_>,
     version: &str,
@@ -74,7 +74,7 @@ const OBJECTS: usize = 60;
 /// Looks for objects that one version of the new definition accepts and another one cannot keep or refuses.
 /// `before` is the old definition.
 pub(in crate::compare) fn storage_proofs(
-    draft: &DefinitionDifference<'_>,
+    draft: &ChangeDraft<'_>,
     change: &Probe<'_>,
     [own, other]: [&Side<'_>; 2],
     before: &Crd,
@@ -107,7 +107,7 @@ pub(in crate::compare) fn storage_proofs(
 /// Stores an object and reads it again. Returns a proof if it loses something at the place of the difference.
 fn loss(
     object: Value<'static>,
-    draft: &DefinitionDifference<'_>,
+    draft: &ChangeDraft<'_>,
     own: &Side<'_>,
     before: &Crd,
 ) -> Option<Proof> {
@@ -133,7 +133,7 @@ fn loss(
 /// before.
 fn other_default(
     mut object: Value<'static>,
-    draft: &DefinitionDifference<'_>,
+    draft: &ChangeDraft<'_>,
     own: &Side<'_>,
     before: &Crd,
 ) -> Option<Proof> {
@@ -177,7 +177,7 @@ fn refusals(
 fn objects(
     base: &Value<'static>,
     schema: &Node,
-    draft: &DefinitionDifference<'_>,
+    draft: &ChangeDraft<'_>,
     change: &Probe<'_>,
 ) -> Vec<Value<'static>> {
     let steps = draft.spot.steps.as_slice();

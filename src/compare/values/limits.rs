@@ -4,7 +4,7 @@
 use super::integers;
 use super::refused::RefusedValue;
 use crate::admission::validate::is_valid;
-use crate::compare::model::draft::{DefinitionDifference, Probe};
+use crate::compare::model::draft::{ChangeDraft, Probe};
 use crate::compare::model::kind::ChangeKind;
 use crate::go::regexp::{Difference, Regexp};
 use crate::schema::format::Format;
@@ -23,7 +23,7 @@ const LONGEST: usize = 100_000;
 
 /// A value that `from` accepts and that the changed keyword of `to` refuses.
 pub(in crate::compare) fn refused_value(
-    draft: &DefinitionDifference<'_>,
+    draft: &ChangeDraft<'_>,
     from: &Node,
     to: &Node,
 ) -> RefusedValue {
@@ -67,7 +67,7 @@ pub(in crate::compare) fn refused_value(
 }
 
 /// The member that an enumeration gets or loses.
-fn member<'d>(draft: &'d DefinitionDifference<'_>) -> Option<&'d Value<'d>> {
+fn member<'d>(draft: &'d ChangeDraft<'_>) -> Option<&'d Value<'d>> {
     match &draft.probe {
         Probe::Values(schemas) => schemas.first()?.enum_.as_ref()?.first(),
         _ => None,

@@ -6,7 +6,7 @@ use super::known_fields::KnownFields;
 use super::proofs::Proof;
 use super::search::{Attempt, LEAST_TRIALS, WitnessSearch};
 use super::trial::{Fault, TrialRequest, TrialText, Verdict};
-use crate::compare::model::draft::DefinitionDifference;
+use crate::compare::model::draft::ChangeDraft;
 use crate::compare::model::finding::Effect;
 use crate::compare::model::kind::ChangeKind;
 use crate::compare::values::candidates;
@@ -87,7 +87,7 @@ impl WitnessSearch<'_, '_> {
     /// What may prove a difference with an object.
     pub(super) fn evidence<'e>(
         &self,
-        draft: &'e DefinitionDifference<'e>,
+        draft: &'e ChangeDraft<'e>,
         object: &'e Value<'static>,
     ) -> Option<Evidence<'e>> {
         let steps = &draft.spot.steps;

@@ -6,9 +6,7 @@
 //! its place.
 
 use super::trial::{Fault, LIST_TYPE, Verdict};
-use crate::compare::model::draft::{
-    DefinitionDifference, Probe, ProbedRule, SchemaStep, rule_path,
-};
+use crate::compare::model::draft::{ChangeDraft, Probe, ProbedRule, SchemaStep, rule_path};
 use crate::compare::model::kind::ChangeKind;
 use crate::compare::schema::keywords::UNKNOWN_FIELD;
 use crate::value::{Value, json};
@@ -46,7 +44,7 @@ enum Trace<'d> {
 }
 
 impl<'d> Trace<'d> {
-    fn from_draft(draft: &'d DefinitionDifference<'_>, side: WhichSide) -> Self {
+    fn from_draft(draft: &'d ChangeDraft<'_>, side: WhichSide) -> Self {
         use ChangeKind as K;
         match (draft.kind, &draft.probe) {
             (_, Probe::Rules(rules)) => {
@@ -151,7 +149,7 @@ type StoredValue = Option<Value<'static>>;
 /// Two answers to a request.
 pub(in crate::compare) struct Evidence<'e> {
     /// The difference that they may prove.
-    pub draft: &'e DefinitionDifference<'e>,
+    pub draft: &'e ChangeDraft<'e>,
     /// The object that is sent.
     pub object: &'e Value<'static>,
     /// The place of the difference in the object.

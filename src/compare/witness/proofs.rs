@@ -3,7 +3,7 @@
 use super::evidence::loses;
 use super::trial::{TrialRequest, TrialText, Verdict};
 use crate::Crd;
-use crate::compare::model::draft::{DefinitionDifference, Probe, SchemaStep};
+use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep};
 use crate::compare::model::finding::{Category, Correction, Effect, Witness};
 use crate::compare::model::kind::ChangeKind;
 use crate::compare::rules::fields::reads_old_value;
@@ -102,7 +102,7 @@ impl Proof {
     }
 
     /// Whether it shows a change of a value that is refused, and not the value alone. Only an update can set a status.
-    pub fn is_transition(&self, draft: &DefinitionDifference<'_>) -> bool {
+    pub fn is_transition(&self, draft: &ChangeDraft<'_>) -> bool {
         let reads_old = match &draft.probe {
             Probe::Rules(rules) => rules.texts().iter().any(|text| reads_old_value(text)),
             _ => false,
@@ -218,12 +218,12 @@ impl Proofs {
     }
 
     /// Whether the new schema refuses an object that the old one accepts.
-    pub fn refuses(&self, draft: &DefinitionDifference<'_>) -> bool {
+    pub fn refuses(&self, draft: &ChangeDraft<'_>) -> bool {
         draft.is_of_schema() && self.narrows.as_ref().is_some_and(Proof::is_refusal)
     }
 
     /// The effect of a change.
-    pub fn effect(&self, draft: &DefinitionDifference<'_>) -> Effect {
+    pub fn effect(&self, draft: &ChangeDraft<'_>) -> Effect {
         let usual = draft.kind.facts().effect;
         let is_shown = self.narrows.is_some() || self.widens.is_some();
         // No object of a new version exists yet. A default refuses nothing.
@@ -277,7 +277,7 @@ impl Proofs {
     }
 
     /// Whom a change affects, and whether it breaks them.
-    pub fn affected(&self, draft: &DefinitionDifference<'_>, effect: Effect) -> (Category, bool) {
+    pub fn affected(&self, draft: &ChangeDraft<'_>, effect: Effect) -> (Category, bool) {
         let facts = draft.kind.facts();
         let replaces_null = self
             .narrows
@@ -326,7 +326,7 @@ impl Proofs {
     }
 
     /// Whether a change may break those whom it affects, and no proof decides it.
-    pub fn may_break(draft: &DefinitionDifference<'_>, effect: Effect) -> bool {
+    pub fn may_break(draft: &ChangeDraft<'_>, effect: Effect) -> bool {
         let facts = draft.kind.facts();
         let may_narrow = facts.breaks && facts.effect != Effect::Widens || draft.changes_rules;
         effect == Effect::Undecided && may_narrow

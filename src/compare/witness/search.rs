@@ -8,7 +8,7 @@ use super::trial::{TrialRequest, TrialText};
 use crate::Crd;
 use crate::admission::Endpoint;
 use crate::admission::validate::is_valid;
-use crate::compare::model::draft::{DefinitionDifference, Probe, SchemaStep};
+use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep};
 use crate::compare::model::finding::{Category, Effect};
 use crate::compare::schema::keywords;
 use crate::compare::schema::walk::STATUS;
@@ -92,7 +92,7 @@ impl<'c> Side<'c> {
     }
 
     /// A value at a place that this side accepts and the changed keyword of another side refuses.
-    fn refused_value(&self, other: &Side<'c>, draft: &DefinitionDifference<'_>) -> RefusedValue {
+    fn refused_value(&self, other: &Side<'c>, draft: &ChangeDraft<'_>) -> RefusedValue {
         let steps = &draft.spot.steps;
         match (self.schema_at(steps), other.schema_at(steps)) {
             (Some(own), Some(other)) => refused_value(draft, own, other),
@@ -176,7 +176,7 @@ pub(in crate::compare) struct Direction<'s, 'c> {
     /// Objects that `from` accepts.
     pub pool: &'s Pool,
     /// The differences between the definitions.
-    pub drafts: &'s [DefinitionDifference<'s>],
+    pub drafts: &'s [ChangeDraft<'s>],
     /// Requests with given objects that the definitions answer differently.
     pub given: &'s [Proof],
 }
@@ -187,7 +187,7 @@ pub(in crate::compare) struct WitnessSearch<'s, 'c> {
     pub(in crate::compare) to: &'s Side<'c>,
     pub(in crate::compare) side: WhichSide,
     pub(in crate::compare) version: &'s str,
-    pub(in crate::compare) draft: &'s DefinitionDifference<'s>,
+    pub(in crate::compare) draft: &'s ChangeDraft<'s>,
     /// A value that `from` accepts and `to` refuses, read off the schemas on demand.
     refused_value: OnceCell<RefusedValue>,
     /// Objects that `from` accepts.
@@ -197,7 +197,7 @@ pub(in crate::compare) struct WitnessSearch<'s, 'c> {
     repaired_left: usize,
     /// How many updates for transition rules may still be tried.
     pub(in crate::compare) updates_left: usize,
-    pub(in crate::compare) drafts: &'s [DefinitionDifference<'s>],
+    pub(in crate::compare) drafts: &'s [ChangeDraft<'s>],
     given: &'s [Proof],
     /// How many objects may still be repaired. A repair is slow.
     pub(in crate::compare) repairs: usize,
@@ -243,7 +243,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             given,
         }: Direction<'s, 'c>,
         version: &'s str,
-        draft: &'s DefinitionDifference<'s>,
+        draft: &'s ChangeDraft<'s>,
     ) -> Self {
         Self {
             from,
