@@ -24,7 +24,7 @@ const files = (folders, ending) =>
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name)),
     )
-    .filter((file) => ending.test(file) && !/node_modules|\bdist\b|\bout\b/.test(file));
+    .filter((file) => ending.test(file) && !/node_modules|\bdist\b|\bout\b|\.tests\b/.test(file));
 
 const SOURCE = /\.(?:ts|mjs|js|css)$/;
 
@@ -95,10 +95,10 @@ const OF_COMMANDS = ["changes", "js", "settings", "suites", "texts"]
 /** The rooms of the TypeScript, and the other rooms that each may use. */
 const USES = {
   "packaging/js": [],
-  "packaging/texts": [],
+  "packaging/texts": ["packaging/js"],
   "packaging/changes": ["packaging/js"],
-  "packaging/settings": ["packaging/js"],
-  "packaging/suites": ["packaging/js"],
+  "packaging/settings": ["packaging/js", "packaging/texts"],
+  "packaging/suites": ["packaging/changes", "packaging/js", "packaging/texts"],
   "packaging/kinds": ["packaging/js"],
   "packaging/lsp": OF_COMMANDS.slice(0, -2),
   "packaging/cli/command-line": ["packaging/js"],
@@ -121,6 +121,7 @@ const USES = {
   "www/src/tools": [
     "packaging/js",
     "packaging/suites",
+    "packaging/texts",
     "www/src/engine",
     "www/src/language",
     "www/src/page",

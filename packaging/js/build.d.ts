@@ -135,7 +135,7 @@ declare module "virtual:tools-glue" {
     isFixture(definition: string, object: string): boolean;
     describingGroups(): string;
     ignoreComments(text: string): string;
-    CheckFixer: new (names: string[], texts: string[]) => CheckFixer;
+    CheckFixer: new (names: string[], texts: string[], kinds: string | undefined) => CheckFixer;
     TextChecker: new (run: string, kinds: string | undefined) => TextChecker;
     CheckRun: new (
       run: string,

@@ -112,9 +112,12 @@ export interface FixedText {
 export class CheckFixer {
   readonly #handle: FixerHandle;
 
-  /** @param definitions that judge the texts */
-  constructor(definitions: NamedText[]) {
-    this.#handle = callTools((tools) => new tools.CheckFixer(...columns(definitions)));
+  /**
+   * @param definitions that judge the texts
+   * @param kinds the table of Kubernetes' own kinds, if those are judged
+   */
+  constructor(definitions: NamedText[], kinds: string | undefined) {
+    this.#handle = callTools((tools) => new tools.CheckFixer(...columns(definitions), kinds));
   }
 
   /**

@@ -152,7 +152,7 @@ test("a dropped OpenAPI document tells of kinds", async () => {
 test("a kind of an aggregated server is told with the command that prints its document", async () => {
   const service =
     "apiVersion: apiregistration.k8s.io/v1\nkind: APIService\nmetadata: {name: v1alpha1.wardle.example.com}\n" +
-    "spec: {group: wardle.example.com, version: v1alpha1, groupPriorityMinimum: 1, versionPriority: 1}\n";
+    "spec: {group: wardle.example.com, version: v1alpha1, groupPriorityMinimum: 1, versionPriority: 1, service: {name: api, namespace: wardle}}\n";
   await playground.paste("object", `${flunder("a")}---\n${service}`);
   await expect(playground.stamp).toHaveText("Not checked");
   await expect(playground.verdict).toContainText(

@@ -161,7 +161,7 @@ test("versions: what a webhook would be asked is shown, and that nobody asks it"
   const v1 = panel
     .locator(".card")
     .filter({ has: playground.page.locator("h3", { hasText: /^v1(?!b)/ }) });
-  await expect(v1).toContainText("only the webhook knows");
+  await expect(v1).toContainText("Only the webhook can convert the object to this version");
   await expect(v1.locator(".lines")).toContainText("kind: ConversionReview");
   await expect(v1.locator(".lines")).toContainText("desiredAPIVersion: msg.example.com/v1");
 });

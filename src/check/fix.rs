@@ -35,10 +35,19 @@ pub type Meant = HashSet<(String, String)>;
 pub struct Fixer(Workspace);
 
 impl Fixer {
-    /// With these definitions: addresses and texts.
+    /// With these definitions: addresses and texts. `kinds` is the table of Kubernetes' own kinds, if those are
+    /// judged.
     #[must_use]
-    pub fn new(definitions: Vec<(String, String)>, zones: Rc<dyn Zones>) -> Self {
+    pub fn new(
+        definitions: Vec<(String, String)>,
+        kinds: Option<&str>,
+        zones: Rc<dyn Zones>,
+    ) -> Self {
         let mut workspace = Workspace::new(zones);
+        if let Some(kinds) = kinds {
+            // The host has a table of this version.
+            let _ = workspace.use_kubernetes(kinds);
+        }
         for (address, text) in definitions {
             workspace.set(&address, &text);
         }

@@ -104,12 +104,16 @@ pub struct CheckFixer(Fixer);
 
 #[wasm_bindgen]
 impl CheckFixer {
-    /// With the texts of definitions, each of which has a name.
+    /// With the texts of definitions, each of which has a name, and perhaps the table of Kubernetes' own kinds.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(names: Vec<String>, texts: Vec<String>) -> Self {
+    pub fn new(names: Vec<String>, texts: Vec<String>, kinds: Option<String>) -> Self {
         let definitions = names.into_iter().zip(texts).collect();
-        Self(Fixer::new(definitions, Rc::new(HostZones)))
+        Self(Fixer::new(
+            definitions,
+            kinds.as_deref(),
+            Rc::new(HostZones),
+        ))
     }
 
     /// What becomes of the text of a file, as JSON, if there are fixes for findings that are meant: pairs of

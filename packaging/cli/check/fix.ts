@@ -21,11 +21,11 @@ export interface Fixed extends repository.FixedText {
 
 /** The texts with fixes applied. Only findings of the run are fixed: silenced and known ones stay. */
 export function fixed(
-  { sources, entries }: Pick<Inputs, "sources" | "entries">,
+  { sources, entries, kinds }: Pick<Inputs, "sources" | "entries" | "kinds">,
   definitions: repository.NamedText[],
   findings: Fixable[],
 ): Fixed[] {
-  const fixer = new repository.CheckFixer(definitions);
+  const fixer = new repository.CheckFixer(definitions, kinds);
   const meant = new Map<string, [code: string, field: string][]>();
   for (const { file, code, field = "" } of findings) addTo(meant, file, [code, field]);
   const changed: Fixed[] = [];

@@ -90,7 +90,7 @@ fn checked(options: &CheckOptions) -> Result<u8, Misuse> {
     }
     if options.fix || options.fix_dry_run {
         baselines::forget(&run, &mut result)?;
-        let changed = fixes::fixed(&run.entries, &definitions, &result);
+        let changed = fixes::fixed(&run.entries, &definitions, run.kinds(), &result);
         fixes::tell(&changed, options.fix);
         if options.fix {
             fixes::write(&changed)?;
@@ -109,6 +109,13 @@ fn checked(options: &CheckOptions) -> Result<u8, Misuse> {
 }
 
 impl<'o> Run<'o> {
+    /// The table of Kubernetes' own kinds, if those are judged: the command or a configuration asks for it.
+    fn kinds(&self) -> Option<&'static str> {
+        let is_asked = |one: &Configured| one.config.built_in == Some(true);
+        let is_judging_own = self.options.built_in || self.own_configurations().any(is_asked);
+        is_judging_own.then_some(KINDS)
+    }
+
     fn new(options: &'o CheckOptions) -> Result<Self, Misuse> {
         let here = here();
         let mut configurations = Configurations::new(&here, &options.config)?;
@@ -263,10 +270,8 @@ impl<'o> Run<'o> {
             definitions: Definitions(plan.definitions(read)),
             releases: plan.releases(),
         });
-        let is_asked = |one: &Configured| one.config.built_in == Some(true);
-        let is_judging_own = self.options.built_in || self.own_configurations().any(is_asked);
         let preparation = Preparation {
-            kinds: is_judging_own.then_some(KINDS),
+            kinds: self.kinds(),
             replace: self.options.replace,
             namespace: self.options.namespace.clone(),
         };

@@ -16,16 +16,18 @@ use super::baselines::write_file;
 use super::words::Misuse;
 use super::zones::IanaZones;
 
-/// The files with fixes applied. Only findings of the run are fixed: silenced and known ones stay.
+/// The files with fixes applied. Only findings of the run are fixed: silenced and known ones stay. `kinds` is the table
+/// of Kubernetes' own kinds, if those are judged.
 pub fn fixed(
     entries: &[TextEntry],
     definitions: &BTreeMap<usize, Defining>,
+    kinds: Option<&str>,
     result: &CheckResult,
 ) -> Vec<(String, Fixed)> {
     let texts = definitions
         .values()
         .map(|one| (one.name.clone(), one.text.clone()));
-    let mut fixer = Fixer::new(texts.collect(), Rc::new(IanaZones));
+    let mut fixer = Fixer::new(texts.collect(), kinds, Rc::new(IanaZones));
     let mut meant: HashMap<&str, Meant> = HashMap::new();
     for finding in &result.findings {
         let field = finding.field.clone().unwrap_or_default();
