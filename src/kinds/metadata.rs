@@ -45,9 +45,6 @@ const SUBDOMAINS: &[(&str, &[&str])] = &[
 /// known whether they do.
 const COUNTED: [&str; 2] = ["Pod", "ReplicationController"];
 
-/// The finalizers of Kubernetes itself, which need no domain.
-const STANDARD_FINALIZERS: [&str; 3] = ["kubernetes", "orphan", "foregroundDeletion"];
-
 /// Kinds whose names need not be DNS subdomains, and whose finalizers the server checks as those of
 /// [`SUBDOMAINS`].
 const CHECKED_FINALIZERS: &[(&str, &[&str])] = &[
@@ -102,7 +99,7 @@ fn validate_finalizers(kind: &BuiltInKind, meta: &Value<'_>, errors: &mut Errors
     let names = finalizers.unwrap_or_default().iter().map(Value::as_str);
     for (index, name) in names.enumerate() {
         let name = name.unwrap_or_default();
-        if is_checked && !name.contains('/') && !STANDARD_FINALIZERS.contains(&name) {
+        if is_checked && !name.contains('/') && !object_meta::STANDARD_FINALIZERS.contains(&name) {
             let text = "name is neither a standard finalizer name nor is it fully qualified";
             errors.invalid(
                 format!("metadata.finalizers[{index}]"),

@@ -20,7 +20,7 @@ pub use request::{
 };
 pub use update::validate_update;
 pub use validate::{MetaRules, causes, validate_annotations, validate_create, validate_labels};
-pub use warnings::finalizer_warnings;
+pub use warnings::{STANDARD_FINALIZERS, finalizer_warnings};
 
 /// The fields that every resource has, whatever its schema says.
 pub const RESOURCE_META: [&str; 3] = ["apiVersion", "kind", "metadata"];

@@ -6,7 +6,7 @@ use crate::releases::{Feature, Features};
 use crate::value::{Value, order};
 
 /// The finalizers of Kubernetes itself, which need no domain.
-const STANDARD: [&str; 3] = ["orphan", "foregroundDeletion", "kubernetes"];
+pub const STANDARD_FINALIZERS: [&str; 3] = ["orphan", "foregroundDeletion", "kubernetes"];
 
 /// The warnings about the finalizers that are not in `previous`: on create, all of them. Sorted
 /// by finalizer, each once.
@@ -36,7 +36,7 @@ pub fn finalizer_warnings(
         for fault in names::label_key(name) {
             warn(FinalizerProblem::InvalidName(fault, features));
         }
-        if name.contains('/') || STANDARD.contains(&name) {
+        if name.contains('/') || STANDARD_FINALIZERS.contains(&name) {
             continue;
         }
         warn(
