@@ -25,7 +25,7 @@ export class PathObjects {
   /**
    * @param paths the paths of the suite
    * @param suite its text
-   * @param object an object of the suite, which tells their kind
+   * @param object an object of the suite: its kind is that of the paths
    */
   constructor(paths: readonly Located[], suite: string, object: string) {
     const type = [...typeIn(linesOf(object))].map(([key, value]) => `${key}: ${value}, `).join("");

@@ -241,7 +241,7 @@ struct Statements<'s> {
     named: BTreeMap<&'s str, Vec<(&'s str, &'s NamedFile)>>,
     /// The files that tests apply.
     applied: BTreeSet<&'s str>,
-    /// The tests of folders. A test may name no file: then it is about the objects in its folder.
+    /// The tests of folders. A test without a file is about the objects in its folder.
     tests: BTreeMap<&'s str, &'s str>,
 }
 

@@ -76,8 +76,8 @@ impl<'n, 'a> Around<'n, 'a> {
         })
     }
 
-    /// Whether a difference changes what a rule means that both schemas have: a value of a typed format is no text to
-    /// rules, and a list that is a set or a map is equal to one with the same items in another order.
+    /// Whether a difference changes the meaning of a rule that both schemas have. For rules, a value of a typed
+    /// format is not a text, and a set or map list equals one with the same items in another order.
     pub fn changes_rules(&self, noted: &NodeDifference<'a>, steps: &[SchemaStep]) -> bool {
         let is_typed = |props: &Props<'_>| TYPED_FORMATS.contains(&&*props.format);
         let changes = match noted.kind {

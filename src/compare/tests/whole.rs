@@ -321,8 +321,7 @@ fn a_root_that_no_longer_keeps_unknown_fields_has_a_proof() {
     assert!(root.witness.is_some(), "{all:#?}");
 }
 
-/// Schemas of `spec.a` before and after. A rule that did not change means something else for the values of the second
-/// one.
+/// Schemas of `spec.a` before and after. The same rule has another meaning for values of the second schema.
 const OTHER_MEANING: &[(&str, &str)] = &[
     (
         "{type: string, format: duration, x-kubernetes-validations: [{rule: self == oldSelf}]}",

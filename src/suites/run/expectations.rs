@@ -292,7 +292,7 @@ fn with_code(error: &FieldError) -> String {
     format!("{} ({})", error.message(), error.cause.code())
 }
 
-/// For each expected error the number of the one that meets it. Patterns are read once.
+/// Pairs each expected error with the number of the error that meets it. Reads each pattern once.
 fn pairs_of_errors(expected: &[ExpectedError], errors: &[FieldError]) -> Vec<Option<usize>> {
     let patterns = expected.iter().map(|wanted| wanted.matches.as_deref());
     let patterns = patterns.map(|pattern| pattern.map(Regexp::new));

@@ -131,7 +131,7 @@ impl<'e> Repairer<'e> {
         }
     }
 
-    /// Adds the fields again that the repair removed, one after the other, where the engine admits that.
+    /// Tries the removed fields once more, one by one. Keeps each field with which the engine still admits the object.
     fn regrow(&mut self) {
         let Some(wanted) = self.wanted.take() else {
             return;
