@@ -160,7 +160,10 @@ test.describe("explanations", () => {
     await playground.example("map 列表与 set 列表");
     const problem = page.locator("#problems > li").first();
     await expect(problem.locator(".message")).toContainText("Duplicate value");
-    await expect(problem.locator(".help")).toContainText("该值在列表中已存在");
+    await expect(problem.locator(".meaning")).toContainText("该值在列表中已存在");
+    // A reader meets the explanation first.
+    await expect(problem.locator(".meaning + .message")).toBeVisible();
+    await expect(problem.locator(".help")).toHaveCount(0);
   });
 
   test("why an object is not checked is said in the reader's language alone", async ({
@@ -195,7 +198,7 @@ test.describe("explanations", () => {
     await page.locator("#upgrade-to").selectOption("1.36");
     const change = panel.locator("li.warning");
     await expect(change.locator(".message")).toContainText("format: int32 is enforced");
-    await expect(change.locator(".help")).toContainText("较新版本会强制执行");
+    await expect(change.locator(".meaning")).toContainText("较新版本会强制执行");
   });
 });
 
@@ -214,7 +217,7 @@ test.describe("explanations of what the larger engine says", () => {
     const changes = await playground.look("changes");
     const change = changes.locator("li.error").first();
     await expect(change.locator(".message")).toContainText("Greater numbers are refused.");
-    await expect(change.locator(".help")).toHaveText("更大的数会被拒绝。");
+    await expect(change.locator(".meaning")).toHaveText("更大的数会被拒绝。");
     const steps = changes.locator("li.step");
     await expect(steps.first()).toContainText("更改新的 CRD 会拒绝其");
     expect((await steps.allTextContents()).join("")).not.toMatch(/\b(?:the|definition)\b/);

@@ -33,6 +33,13 @@ test("releases: a line says which accept the definition", async ({ page, playgro
   await expect(page.locator("#panel-rules")).toContainText("since Kubernetes 1.31");
 });
 
+test("releases: what all of them refuse is left to the problems", async ({ page, playground }) => {
+  await playground.paste("crd", CRD.replace("type: integer", "type: number of it"));
+  await expect(page.locator("#releases")).toHaveText(
+    "The CRD is refused by all releases: see the problems.",
+  );
+});
+
 test("releases: the line goes with the definition that it was about", async ({
   page,
   playground,

@@ -7,7 +7,7 @@ import { bringTools, list, say, told, translation } from "../language/say";
 import { button, element, emptyState, setText, toned } from "../page/dom";
 import { spans } from "../page/markdown";
 import type { ChangedDefinition, ObjectUnder, Reply, SchemaChange } from "../tools/protocol";
-import { placeOf } from "./problems";
+import { meant, placeOf } from "./problems";
 import { SlowQuestion } from "./slow-question";
 import { changeCounts } from "./upgrade";
 import type { Host, View } from "./view";
@@ -148,14 +148,11 @@ export class ChangesView implements View<"changes"> {
     go.className = "go";
     go.append(
       element("span", { className: "kind", textContent: say(`upgrade-${severity}`) }),
+      ...meant(translation(`change-${kind}`)),
       element("span", { className: "message" }, ...spans(message)),
       element("span", { className: "place" }, element("code", { textContent: path })),
     );
     const more = element("div", { className: "more" });
-    const meaning = translation(`change-${kind}`);
-    if (meaning) {
-      more.append(element("p", { className: "help" }, ...spans(meaning.text)));
-    }
     for (const [place, text] of [
       [before, say("changes-show-before")],
       [after, say("changes-show-now")],

@@ -83,10 +83,12 @@ export class ProblemsView {
   #item(problem: Problem, at: number): HTMLElement {
     const { severity, code, message, help, tip, because, remedy } = problem;
     const short = shortened(message);
+    const meaning = explanation(code ?? "");
     const go = element(
       "button",
       { type: "button", className: "go" },
       element("span", { className: "kind", textContent: say(`severity-${severity}`) }),
+      ...meant(meaning),
       element("span", { className: "message" }, ...worded(short ?? message)),
       element("span", { className: "place", textContent: placeOf(problem) }),
     );
@@ -105,9 +107,8 @@ export class ProblemsView {
     if (tip !== undefined) {
       more.append(element("p", { className: "tip", textContent: told(tip) }));
     }
-    if (help !== undefined) {
-      const said = explanation(code ?? "")?.text ?? help;
-      more.append(element("p", { className: "help" }, ...spans(said)));
+    if (help !== undefined && meaning === undefined) {
+      more.append(element("p", { className: "help" }, ...spans(help)));
     }
     if (short !== undefined) {
       more.append(whole(told(message)));
@@ -142,6 +143,11 @@ export class ProblemsView {
     node.className = "fix";
     return node;
   }
+}
+
+/** What English words below it mean, in the reader's language. */
+export function meant(meaning: Said | undefined): HTMLElement[] {
+  return meaning ? [element("span", { className: "meaning" }, ...spans(meaning.text))] : [];
 }
 
 /** The server's text with the value that it quotes, folded. */

@@ -7,7 +7,7 @@ import { button, element, emptyState, setOptions, setText } from "../page/dom";
 import { spans } from "../page/markdown";
 import { isReconstructed, RECONSTRUCTED } from "../page/releases";
 import type { Reply } from "../tools/protocol";
-import { placeOf } from "./problems";
+import { meant, placeOf } from "./problems";
 import { SlowQuestion } from "./slow-question";
 import type { Host, View } from "./view";
 
@@ -146,16 +146,11 @@ export class UpgradeView implements View<"upgrade"> {
     go.className = "go";
     go.append(
       element("span", { className: "kind", textContent: say(`upgrade-${severity}`) }),
+      ...meant(explanation(code)),
       element("span", { className: "message" }, ...shown(message)),
       element("span", { className: "place", textContent: placeOf(change) }),
     );
-    // The engine says it in English: other languages tell what such a change means.
-    const meaning = explanation(code);
-    const more = element("div", { className: "more" });
-    if (meaning) {
-      more.append(element("p", { className: "help" }, ...spans(meaning.text)));
-    }
-    return element("li", { className: severity }, go, more);
+    return element("li", { className: severity }, go);
   }
 }
 

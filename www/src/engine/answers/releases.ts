@@ -42,7 +42,10 @@ function lineOf({ crd }: PageDefinition): Message {
   const verdicts = crd.report.releases;
   const refused = verdicts.filter(({ accepted }) => !accepted);
   if (refused.length > 0) {
-    return message("releases-refused", { ...which(refused, verdicts), reason: why(refused) });
+    const isAll = refused.length === verdicts.length;
+    // What all of them refuse is listed as a problem already.
+    const reason = isAll ? message("see-problems") : why(refused);
+    return message("releases-refused", { ...which(refused, verdicts), reason });
   }
   const drops = verdicts.filter(({ reasons }) => reasons.length > 0);
   if (drops.length > 0) {
