@@ -56,7 +56,7 @@ async function load() {
   const later = sent.filter((one) => !needed.includes(one));
   const row = (file, files, target) => ({
     file,
-    "KB, gzip": figure(kilobytes(files), target),
+    "KB, gzip": figure(kilobytes(files)),
     "KB, brotli": figure(kilobytes(files.map(brotli)), target),
     target: target ?? "",
   });

@@ -275,15 +275,20 @@ function show(judgement: Judgement): void {
   void makeWay(judgement);
   if (isFirst) {
     isFirst = false;
-    // What comes later does not stand in the way of the first answer.
-    for (const pane of PANES) {
-      void panes.editor(pane).complete();
-    }
-    startOffline();
-    void showEarlier();
-    if (look.vim && !isEmbedded) {
-      panes.useVim(true).catch(() => toast(say("part-missing")));
-    }
+    // The first answer is painted before anything else is fetched.
+    requestAnimationFrame(() => setTimeout(startLater));
+  }
+}
+
+/** Starts what nobody needs for the first answer. */
+function startLater(): void {
+  for (const pane of PANES) {
+    void panes.editor(pane).complete();
+  }
+  startOffline();
+  void showEarlier();
+  if (look.vim && !isEmbedded) {
+    panes.useVim(true).catch(() => toast(say("part-missing")));
   }
 }
 

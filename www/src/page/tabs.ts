@@ -91,4 +91,5 @@ export function showPane(chosen: Front): void {
     }
     byId(pane).classList.toggle("front", name === chosen);
   }
+  document.body.dataset.front = chosen;
 }

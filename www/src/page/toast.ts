@@ -52,6 +52,8 @@ function show(notice: Notice): void {
   };
   clearTimeout(leaving);
   shown = notice;
+  // A class, for `:has()` would make the browser look at the whole page with each change of an editor.
+  byId("bench").classList.add("noticed");
   if (more === undefined || ("act" in more && more.stays !== true)) {
     leaving = setTimeout(leave, STAYS_MS);
   }
@@ -79,6 +81,7 @@ function close(notice: Notice): void {
     shown = undefined;
     clearTimeout(leaving);
     byId("toast").replaceChildren();
+    byId("bench").classList.remove("noticed");
     if (staying) {
       show(staying);
     }

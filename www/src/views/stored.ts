@@ -194,10 +194,12 @@ function block(lines: Line[], { nameOf, causeOf }: Marking): HTMLElement {
   }
   const { mark, gone, path } = first;
   const { name, why } = nameOf(mark);
-  const node = element(gone ? "del" : "ins", { className: mark, tabIndex: 0 });
+  const cause = causeOf(mark, path);
+  const className = cause.length > 0 ? `${mark} caused` : mark;
+  const node = element(gone ? "del" : "ins", { className, tabIndex: 0 });
   Object.assign(node.dataset, { mark: name.text, why: why.text });
   node.append(
-    ...causeOf(mark, path),
+    ...cause,
     element("span", {
       className: "sr",
       textContent: joined([say("marked", { mark: name, why }), ""], " "),
