@@ -142,6 +142,7 @@ const result = new ResultPane({
   repair: (fix) => panes.repair(fix),
   convert,
   moveCrd,
+  moveObject,
   clean,
   ask: (question) => engine.ask(question),
   current: () => current,
@@ -436,6 +437,13 @@ function moveCrd(): void {
   const { object: crd } = panes.texts;
   pastedOver = { object: "", before: work() };
   replace({ ...work(), texts: { ...panes.texts, crd, object: "" } }, say("crd-moved"));
+}
+
+/** Moves the objects of the first pane to their own. */
+function moveObject(): void {
+  const { crd: object } = panes.texts;
+  replace({ ...work(), texts: { ...panes.texts, crd: "", object } }, say("object-moved"));
+  showPane("crd");
 }
 
 /** Removes what a cluster wrote from the manifests of a pane. */

@@ -196,11 +196,12 @@ export type Severity = "error" | "warning" | "info";
 
 /**
  * A repair of a problem: edits of texts, `v1`, which converts the definitions, `cluster`, which removes what a
- * cluster wrote, or `move`, which takes definitions from the pane of objects to their own.
+ * cluster wrote, `move`, which takes definitions from the pane of objects to their own, or `move-object`, which takes
+ * objects from the pane of definitions to theirs.
  */
 export interface Remedy {
   title: Message;
-  does: Edit[] | "v1" | "cluster" | "move";
+  does: Edit[] | "v1" | "cluster" | "move" | "move-object";
 }
 
 /** A remark and its place. */

@@ -383,7 +383,14 @@ export class EngineSession {
     const needsNone =
       this.#judged.some(({ outcome }) => outcome.isByStructure) && this.#isBlank("crd");
     const isNone = this.#definitions.all.length === 0 && !needsNone && !this.#hasOpenApi();
-    if (isNone && isQuiet("crd")) {
+    const [stranger] = this.#read?.crd.objects ?? [];
+    if (isNone && stranger?.kind) {
+      const { start } = stranger.range;
+      const remedy: Remedy = { title: message("move-object"), does: "move-object" };
+      const said = message("tip-object-here", { kind: stranger.kind });
+      const range = { start, end: start };
+      problems.push({ pane: "crd", severity: "error", message: said, range, remedy });
+    } else if (isNone && isQuiet("crd")) {
       const severity = this.#isBlank("crd") ? "info" : "error";
       problems.push({ pane: "crd", severity, message: message("missing-crd") });
     }

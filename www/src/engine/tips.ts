@@ -2,6 +2,7 @@
 
 import { locate, parse, type Range } from "crd-drydock/slim";
 import { type Message, message } from "../language/message";
+import { CopiedTexts } from "./copied";
 import type { Pane, Problem, Remedy, Texts } from "./protocol";
 import { Lines } from "./remarks";
 import { JUDGED } from "./requests";
@@ -19,9 +20,10 @@ export function tipsOn(
   hasTemplate: (pane: Pane) => boolean,
 ): Problem[] {
   const lines = new Map<Pane, Lines>();
+  const copied = new CopiedTexts(texts);
   for (const problem of problems) {
     sayOrigin(problem);
-    sayTab(problem, texts[problem.pane]);
+    copied.say(problem);
     sayCost(problem);
     const tip = tipOn(problem, texts, lines, hasTemplate);
     if (tip) {
@@ -143,28 +145,6 @@ function sayCost(problem: Problem): void {
     problem.tip = message("tip-message-cost");
     delete problem.help;
   }
-}
-
-/** Tells of a line that is indented with a tab, and offers spaces in all such lines. */
-function sayTab(problem: Problem, text: string): void {
-  const { code, range, pane } = problem;
-  const lines = code === "syntax-error" && range ? text.split("\n") : [];
-  if (!isTabbed(lines[range?.start.line ?? -1])) {
-    return;
-  }
-  problem.tip = message("tip-tab");
-  const does = lines.flatMap((content, line) => {
-    const [blank = ""] = /^\s*/.exec(content) ?? [];
-    const start = { line, character: 0 };
-    const end = { line, character: blank.length };
-    const newText = blank.replaceAll("\t", "  ");
-    return isTabbed(content) ? [{ pane, range: { start, end }, newText }] : [];
-  });
-  problem.remedy = { title: message("tabs-to-spaces"), does };
-}
-
-function isTabbed(line: string | undefined): boolean {
-  return line !== undefined && /^ *\t/.test(line);
 }
 
 function tipOn(

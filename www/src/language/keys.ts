@@ -412,6 +412,18 @@ interface Variables {
   "tip-crd-here": never;
   "move-crd": never;
   "crd-moved": never;
+  "tip-fence": never;
+  "tip-command": never;
+  "tip-signs": never;
+  "tip-blanks": never;
+  "tip-colons": never;
+  "tip-quotes": never;
+  "tip-digits": never;
+  "keep-manifest": never;
+  "plain-characters": never;
+  "tip-object-here": "kind";
+  "move-object": never;
+  "object-moved": never;
   "tip-boolean-key": "becomes" | "written";
   "quote-key": "written";
   convert: never;

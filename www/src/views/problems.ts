@@ -83,7 +83,7 @@ export class ProblemsView {
   #item(problem: Problem, at: number): HTMLElement {
     const { severity, code, message, help, tip, because, remedy } = problem;
     const short = shortened(message);
-    const meaning = explanation(code ?? "");
+    const meaning = help === undefined ? undefined : explanation(code ?? "");
     const go = element(
       "button",
       { type: "button", className: "go" },
@@ -101,9 +101,8 @@ export class ProblemsView {
       demand.className = "because";
       more.append(demand);
     }
-    if (remedy && !isReadOnly) {
-      more.append(this.#remedy(remedy, problem.pane));
-    }
+    const own = remedy && !isReadOnly ? [this.#remedy(remedy, problem.pane)] : [];
+    more.prepend(...own);
     if (tip !== undefined) {
       more.append(element("p", { className: "tip", textContent: told(tip) }));
     }
@@ -116,7 +115,12 @@ export class ProblemsView {
     if (at < MAX_REPAIRED) {
       this.#unasked.push(async () => {
         const fixes = await this.#host.fixes(problem);
-        more.prepend(...fixes.map((fix) => this.#fix(fix)));
+        const nodes = fixes.map((fix) => this.#fix(fix));
+        if (own[0]) {
+          own[0].after(...nodes);
+        } else {
+          more.prepend(...nodes);
+        }
       });
     }
     return element("li", { className: severity }, go, more);
@@ -128,6 +132,8 @@ export class ProblemsView {
         void this.#host.convert();
       } else if (does === "move") {
         this.#host.moveCrd();
+      } else if (does === "move-object") {
+        this.#host.moveObject();
       } else if (does === "cluster") {
         void this.#host.clean(pane);
       } else {

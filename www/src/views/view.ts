@@ -53,6 +53,7 @@ export interface Host {
   convert(): Promise<void>;
   /** Moves the definitions of the object pane to their own pane. */
   moveCrd(): void;
+  moveObject(): void;
   /** Removes what a cluster wrote from the manifests of a pane. */
   clean(pane: Pane): Promise<void>;
   ask<Q extends Question>(question: Q): Promise<Answers[Q["name"]]>;
