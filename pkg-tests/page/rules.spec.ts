@@ -45,6 +45,24 @@ test("rules: a rule is shown in the CRD, and one comes back", async ({ page, pla
   await expect(go).toBeFocused();
 });
 
+test("rules: a long rule leaves the bars of the chart as wide as the others", async ({
+  playground,
+}) => {
+  const long = `{rule: "!has(self.size) || self.size != 1000 ${"|| self.size < 7 ".repeat(12)}"}`;
+  await playground.paste("crd", RULES.replace("validations: [", `validations: [${long}, `));
+  const panel = await playground.look("rules");
+  await panel.getByText(/^Cost of \d+ rules$/).click();
+  const edges = await panel.locator(".gauge svg").evaluateAll((all) =>
+    all.map((one) => {
+      const { left, right } = one.getBoundingClientRect();
+      return `${left} to ${right}`;
+    }),
+  );
+  expect(new Set(edges).size).toBe(1);
+  const beyond = await panel.evaluate((node) => node.scrollWidth - node.clientWidth);
+  expect(beyond).toBeLessThanOrEqual(0);
+});
+
 test("rules: their costs are a chart on one scale, the dearest first, and lead to the rules", async ({
   page,
   playground,
