@@ -1,21 +1,35 @@
 // The values that matchers expect: how stored ones are compared with them, and which of them expect nothing.
 
 import type { AsymmetricMatcher } from "./matchers.ts";
+import { SET_BY_SERVER } from "./wire.ts";
 
-/** Metadata that the server sets. */
-const SET_BY_SERVER = [
-  "uid",
-  "generation",
-  "creationTimestamp",
-  "resourceVersion",
-  "managedFields",
-  "deletionGracePeriodSeconds",
-  "deletionTimestamp",
-  "selfLink",
-  "generateName",
-  "name",
-  "namespace",
-];
+/** The value of a JSON text. Integers that numbers do not hold are `bigint`s. */
+export function exactly(json: string): unknown {
+  let mark = "integer ";
+  while (json.includes(mark)) mark += " ";
+  const marked = json.replace(TOKEN, (token) => (isTooLarge(token) ? `"${mark}${token}"` : token));
+  const read = (_: string, value: unknown) =>
+    typeof value === "string" && value.startsWith(mark) ? BigInt(value.slice(mark.length)) : value;
+  return JSON.parse(marked, read);
+}
+
+/** A text or a number of JSON. */
+const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+
+function isTooLarge(token: string): boolean {
+  return /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token));
+}
+
+/** A value as JSON; `bigint`s as numbers. */
+export function jsonOf(value: unknown): string | undefined {
+  const text = JSON.stringify(value, (_, one) => (typeof one === "bigint" ? `\0${one}` : one));
+  return text?.replace(/"\\u0000(-?\d+)"/g, "$1");
+}
+
+/** A member that an object has itself. */
+export function own(map: Record<string, unknown>, name: string): unknown {
+  return Object.hasOwn(map, name) ? map[name] : undefined;
+}
 
 /** The paths of the members that are null. */
 export function nullsIn(value: unknown, path: string): string[] {
@@ -38,15 +52,16 @@ export function undefinedIn(value: unknown, path: string): string | undefined {
 }
 
 /** Which value has no JSON form, and what it is: `NaN` would count as null, and a function as absent. */
-export function unfitIn(value: unknown, path: string): string | undefined {
+export function unfitIn(given: unknown, path: string): string | undefined {
+  const value = converted(given);
+  if (value === undefined && given !== undefined) return `${path}.toJSON() is undefined`;
   if (typeof value === "number") {
     return Number.isFinite(value) ? undefined : `${path} is ${value}`;
   }
-  if (typeof value === "function" || typeof value === "symbol" || typeof value === "bigint") {
+  if (typeof value === "function" || typeof value === "symbol") {
     return `${path} is a ${typeof value}`;
   }
   if (isAsymmetric(value) || typeof value !== "object" || value === null) return undefined;
-  if (typeof (value as { toJSON?: unknown }).toJSON === "function") return undefined;
   const inside = Array.isArray(value)
     ? Array.from(value, (item, index) => unfitIn(item, `${path}[${index}]`))
     : Object.entries(value).map(([name, one]) => unfitIn(one, member(path, name)));
@@ -91,14 +106,28 @@ export function isAsymmetric(value: unknown): value is AsymmetricMatcher {
   return typeof (value as AsymmetricMatcher | undefined)?.asymmetricMatch === "function";
 }
 
-/** The value that JSON would give back. Asymmetric matchers stay as they are. */
-export function plain(value: unknown): unknown {
-  if (value === undefined || isAsymmetric(value)) return value;
+/** A value as its `toJSON` gives it. */
+function converted(value: unknown): unknown {
+  if (isAsymmetric(value) || !isMap(value) || typeof value.toJSON !== "function") return value;
+  const made: unknown = value.toJSON("");
+  if (!isMap(made) || typeof made.toJSON !== "function") return made;
+  // JSON calls the function once.
+  const { toJSON, ...members } = made;
+  return members;
+}
+
+/** The value that JSON would give back. Asymmetric matchers and `bigint`s stay as they are. */
+export function plain(given: unknown): unknown {
+  const value = converted(given);
+  if (value === undefined || typeof value === "bigint" || isAsymmetric(value)) return value;
   if (Array.isArray(value)) return value.map((item) => plain(item) ?? null);
-  if (!isMap(value) || typeof value.toJSON === "function") return JSON.parse(JSON.stringify(value));
+  if (!isMap(value)) return JSON.parse(JSON.stringify(value));
   const members = Object.entries(value).map(([name, member]) => [name, plain(member)]);
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
+
+/** Metadata that are compared only if they are expected. */
+const NOT_COMPARED: readonly string[] = [...SET_BY_SERVER, "name", "namespace"];
 
 /** The stored object without metadata of the server that are not expected. */
 export function withoutOthers(stored: unknown, expected: unknown): unknown {
@@ -107,9 +136,9 @@ export function withoutOthers(stored: unknown, expected: unknown): unknown {
   const wanted = (expected as { metadata?: Record<string, unknown> }).metadata ?? {};
   if (isAsymmetric(wanted)) return stored;
   const kept = Object.entries(metadata).filter(
-    ([name]) => name in wanted || !SET_BY_SERVER.includes(name),
+    ([name]) => Object.hasOwn(wanted, name) || !NOT_COMPARED.includes(name),
   );
-  const isEmpty = kept.length === 0 && !("metadata" in (expected as object));
+  const isEmpty = kept.length === 0 && !Object.hasOwn(expected as object, "metadata");
   return { ...others, ...(!isEmpty && { metadata: Object.fromEntries(kept) }) };
 }
 
@@ -119,8 +148,9 @@ export function onlyNamed(stored: unknown, expected: unknown): unknown {
   if (isMap(expected) && isMap(stored)) {
     const names = Object.keys(expected);
     const members = names.flatMap((name) => {
-      const member = onlyNamed(stored[name], expected[name]);
-      return member === undefined && expected[name] !== null ? [] : [[name, member ?? null]];
+      const wanted = own(expected, name);
+      const member = onlyNamed(own(stored, name), wanted);
+      return member === undefined && wanted !== null ? [] : [[name, member ?? null]];
     });
     return Object.fromEntries(members);
   }
@@ -132,19 +162,42 @@ export function onlyNamed(stored: unknown, expected: unknown): unknown {
 
 /** The deepest places at which two values differ, in words. */
 export function differ(expected: unknown, actual: unknown, path: string): string[] {
+  const at = path === "" ? "" : `${path}: `;
   if (isAsymmetric(expected)) {
-    const said = `expected ${nameOf(expected)}, stored ${JSON.stringify(actual) ?? "nothing"}`;
-    return expected.asymmetricMatch(actual) ? [] : [path === "" ? said : `${path}: ${said}`];
+    const said = `${at}expected ${nameOf(expected)}, stored ${shown(actual)}`;
+    return isMatched(expected, actual) ? [] : [said];
   }
   if (isMap(expected) && isMap(actual)) {
     const names = new Set([...Object.keys(expected), ...Object.keys(actual)]);
-    return [...names].flatMap((name) => differ(expected[name], actual[name], member(path, name)));
+    return [...names].flatMap((name) =>
+      differ(own(expected, name), own(actual, name), member(path, name)),
+    );
   }
   if (Array.isArray(expected) && Array.isArray(actual) && expected.length === actual.length) {
     return expected.flatMap((item, index) => differ(item, actual[index], `${path}[${index}]`));
   }
-  const [wanted, stored] = [expected, actual].map((value) => JSON.stringify(value) ?? "nothing");
-  return wanted === stored ? [] : [`${path}: expected ${wanted}, stored ${stored}`];
+  if (isSame(expected, actual)) return [];
+  return [`${at}expected ${shown(expected)}, stored ${shown(actual)}`];
+}
+
+/** Whether a matcher of a runner matches a value. Runners have no idea of `bigint`s that are numbers in JSON. */
+function isMatched(matcher: AsymmetricMatcher, value: unknown): boolean {
+  if (matcher.asymmetricMatch(value)) return true;
+  return typeof value === "bigint" && matcher.asymmetricMatch(Number(value));
+}
+
+/** Whether two values without members are the same. A `bigint` is the number of its value. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (!isNumeric(one) || !isNumeric(other)) return jsonOf(one) === jsonOf(other);
+  return one <= other && one >= other;
+}
+
+function isNumeric(value: unknown): value is number | bigint {
+  return typeof value === "number" || typeof value === "bigint";
+}
+
+function shown(value: unknown): string {
+  return jsonOf(value) ?? "nothing";
 }
 
 /** Whether a value is an object with members. */

@@ -4,8 +4,10 @@
 import type { Crd } from "./crd.ts";
 import {
   differ,
+  exactly,
   isAsymmetric,
   isMap,
+  jsonOf,
   nameOf,
   nullsIn,
   onlyNamed,
@@ -17,7 +19,7 @@ import {
 } from "./expected-values.ts";
 import { NAMED } from "./named-key.ts";
 import type { Admission, AdmitOptions, FieldError, Source } from "./types.ts";
-import { OBJECT_CODES } from "./wire.ts";
+import { OBJECT_CODES, SET_BY_EACH_SERVER } from "./wire.ts";
 
 /** The codes of errors of objects. */
 export type ObjectErrorCode = (typeof OBJECT_CODES)[number];
@@ -227,7 +229,7 @@ function judgeStored(
   if (!admission.allowed) return { ...refused(crd, admission), isOpen: true };
   check?.(crd, admission, expected);
   const wanted = plain(expected);
-  const actual = shape(plain(admission.object), wanted);
+  const actual = shape(exactly(admission.json ?? "null"), wanted);
   const differences = differ(wanted, actual, "");
   const pass = differences.length === 0;
   return {
@@ -403,14 +405,12 @@ function mustBeFields(fields: unknown): void {
   );
 }
 
-/** Metadata that every server sets to a value of its own. */
-const SET_BY_EACH_SERVER = ["uid", "creationTimestamp", "resourceVersion", "managedFields"];
-
 /** Refuses fields whose value says nothing: the engine does not set them, or the definition has none. */
 function mustBeKnown(crd: Crd, { object }: Admission, fields: object): void {
   const { apiVersion, kind, metadata } = object as Record<string, object>;
   const { metadata: wanted } = fields as { metadata?: unknown };
-  const isUnset = (name: string) => isMap(wanted) && name in wanted && !(name in (metadata ?? {}));
+  const isUnset = (name: string) =>
+    isMap(wanted) && Object.hasOwn(wanted, name) && !Object.hasOwn(metadata ?? {}, name);
   const unset = SET_BY_EACH_SERVER.find(isUnset);
   if (unset !== undefined) {
     throw new TypeError(
@@ -419,7 +419,8 @@ function mustBeKnown(crd: Crd, { object }: Admission, fields: object): void {
   }
   const nulls = nullsIn(fields, "");
   if (nulls.length === 0) return;
-  const { unknownFields } = crd.admit(withName(crd, { ...fields, apiVersion, kind }));
+  const text = jsonOf({ ...fields, apiVersion, kind }) ?? "";
+  const { unknownFields } = crd.admit(withName(crd, text));
   const unknown = nulls.find((path) => unknownFields.includes(path));
   if (unknown === undefined) return;
   throw new TypeError(
@@ -502,6 +503,9 @@ function distance(one: string, other: string): number {
 const PARTS_OF_A_REFUSAL = ["field", "message", "code"];
 
 function ask(crd: Crd, object: Source, options: AdmitOptions = {}, matcher: string): Admission {
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`${matcher}: options must be an object`);
+  }
   const absent = Object.entries(options).find(([, value]) => value == null);
   if (absent !== undefined) throw new TypeError(`${matcher}: options.${absent[0]} is ${absent[1]}`);
   const { previous, fieldValidation } = options;

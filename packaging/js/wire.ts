@@ -137,3 +137,24 @@ export const OBJECT_CODES = [
   "type",
   "unique-items",
 ] as const;
+
+/** Metadata that the server sets: `src/suites/compare.rs`. */
+export const SET_BY_SERVER = [
+  "uid",
+  "generation",
+  "creationTimestamp",
+  "resourceVersion",
+  "managedFields",
+  "deletionGracePeriodSeconds",
+  "deletionTimestamp",
+  "selfLink",
+  "generateName",
+] as const;
+
+/** Metadata that every server sets to a value of its own: `src/suites/compare.rs`. */
+export const SET_BY_EACH_SERVER = [
+  "uid",
+  "creationTimestamp",
+  "resourceVersion",
+  "managedFields",
+] as const;

@@ -29,6 +29,8 @@ const text = JSON.stringify({
         { rule: "self >= oldSelf", message: "may not shrink" },
       ] },
       color: { type: "string", default: "red" },
+      big: { type: "integer" },
+      any: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
     }) }],
   },
 });
@@ -180,12 +182,32 @@ test("right: the order of expected errors does not count", () => {
   expect(crd).not.toRefuse(wrong, ["spec.size", "spec.size"]);
 });
 test("right: an expected value that JSON cannot hold is an exception", () => {
-  for (const [value, words] of [[Number.NaN, "NaN"], [-Infinity, "-Infinity"], [() => 1, "a function"], [10n, "a bigint"]]) {
+  for (const [value, words] of [[Number.NaN, "NaN"], [-Infinity, "-Infinity"], [() => 1, "a function"], [Symbol("a"), "a symbol"]]) {
     const boat = { spec: { sizes: [value] } };
     const said = (matcher) => new RegExp("^" + matcher + ": expected.spec.sizes.0. is " + words + ", which JSON cannot hold$");
     mustSay(() => expect(crd).toStore(widget({ size: 3 }), boat), said("toStore"));
     mustSay(() => expect(crd).toStoreFields(widget({ size: 3 }), boat), said("toStoreFields"));
   }
+});
+test("right: large integers are compared exactly", () => {
+  const stored = 'apiVersion: example.org/v1\\nkind: Widget\\nspec: {big: 9007199254740993}\\n';
+  expect(crd).toStoreFields(stored, { spec: { big: 9007199254740993n } });
+  expect(crd).not.toStoreFields(stored, { spec: { big: 9007199254740992 } });
+  expect(crd).not.toStoreFields(stored, { spec: { big: 9007199254740992n } });
+  expect(crd).toStoreFields(widget({ size: 3, big: 5 }), { spec: { size: 3n, big: 5 } });
+  expect(crd).not.toStoreFields(widget({ size: 3 }), { spec: { size: 4n } });
+  if (expect.any !== undefined) expect(crd).toStoreFields(stored, { spec: { big: expect.any(Number) } });
+});
+test("right: names of members that every object has are no members", () => {
+  expect(crd).toStoreFields(widget({ any: {} }), { spec: { any: { toString: null, constructor: null } } });
+  expect(crd).not.toStoreFields(widget({ any: {} }), { spec: { any: { toString: "a" } } });
+  expect(crd).toStore(widget({ any: {} }), widget({ any: {}, color: "red" }));
+});
+test("right: a value is compared as its toJSON gives it", () => {
+  const made = (value) => ({ toJSON: () => value });
+  expect(crd).toStoreFields(widget({ size: 3 }), { spec: made({ size: made(3) }) });
+  expect(crd).not.toStoreFields(widget({ size: 3 }), { spec: made({ size: 4 }) });
+  mustSay(() => expect(crd).toStoreFields(widget({ size: 3 }), { spec: { size: made(undefined) } }), /toJSON.. is undefined/);
 });
 test("right: a previous object of another kind is an exception", () => {
   for (const other of [{ kind: "Pod" }, { apiVersion: "example.com/v1" }, { apiVersion: "example.org/v9" }]) {

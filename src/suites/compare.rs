@@ -8,7 +8,7 @@ use crate::machinery::field_path::push_member;
 use crate::value::{Map, Value, json};
 
 /// Metadata that the server sets. It is not compared.
-pub(super) const SET_BY_SERVER: [&str; 9] = [
+pub(crate) const SET_BY_SERVER: [&str; 9] = [
     "uid",
     "generation",
     "creationTimestamp",
@@ -21,7 +21,7 @@ pub(super) const SET_BY_SERVER: [&str; 9] = [
 ];
 
 /// Metadata that every server sets to a value of its own. The engine does not set it.
-const SET_BY_EACH_SERVER: [&str; 4] = [
+pub(crate) const SET_BY_EACH_SERVER: [&str; 4] = [
     "uid",
     "creationTimestamp",
     "resourceVersion",

@@ -4,7 +4,7 @@
 //! [`TestedDefinition`] is the definition under test; [`TestedDefinition::run`] runs a suite
 //! against it.
 
-mod compare;
+pub(crate) mod compare;
 mod coverage;
 mod draft;
 mod mutants;

@@ -6,6 +6,7 @@ use std::{env, fs};
 use super::codes::{AdmissionSlot, ErrorSlot, RunCode};
 use crate::admission::{ChangeKind, Skip};
 use crate::machinery::cause::OBJECT_CODES;
+use crate::suites::compare::{SET_BY_EACH_SERVER, SET_BY_SERVER};
 
 const HEAD: &str = "\
 // The wire format of the engine: the parts of an admission in their order, and the codes in it.
@@ -59,6 +60,23 @@ fn generate() -> String {
         let _ = writeln!(out, "  \"{code}\",");
     }
     out.push_str("] as const;\n");
+    for (name, words, members) in [
+        ("SET_BY_SERVER", "that the server sets", &SET_BY_SERVER[..]),
+        (
+            "SET_BY_EACH_SERVER",
+            "that every server sets to a value of its own",
+            &SET_BY_EACH_SERVER,
+        ),
+    ] {
+        let _ = write!(
+            out,
+            "\n/** Metadata {words}: `src/suites/compare.rs`. */\nexport const {name} = [\n"
+        );
+        for member in members {
+            let _ = writeln!(out, "  \"{member}\",");
+        }
+        out.push_str("] as const;\n");
+    }
     out
 }
 
