@@ -10,9 +10,12 @@ export interface Lines {
 
 /** The lines of a definition in a text, which is searched from an offset on. */
 export function definitionLines(text: string, definition: string, from = 0): Lines {
-  const at = text.indexOf(definition, from);
+  // Blanks may stand in place of what is before an item of a list.
+  const own = definition.trimStart();
+  const at = text.indexOf(own, from);
   if (at < 0) return { firstLine: null, lastLine: 0 };
-  const firstLine = breaksIn(text.slice(0, at));
+  const before = definition.slice(0, definition.length - own.length);
+  const firstLine = breaksIn(text.slice(0, at)) - breaksIn(before);
   return { firstLine, lastLine: firstLine + breaksIn(definition) };
 }
 

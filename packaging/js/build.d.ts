@@ -257,7 +257,16 @@ declare module "virtual:tools-glue" {
   export interface CompiledTarget {
     identity(): string;
     coverage(): string;
-    mutants(suites: string[], kubernetes: string, skip: number, take: number): string;
+    mutants(
+      suites: string[],
+      hosts: number,
+      kubernetes: string,
+      releases: string[],
+      fieldValidation: string | undefined,
+      tolerateTexts: boolean,
+      skip: number,
+      take: number,
+    ): string;
     draft(crd: string, kubernetes: string): string;
     run(
       suite: CompiledSuite,

@@ -319,20 +319,25 @@ export class SuiteTarget {
    */
   mutantReport(suites: Suite[], options?: MutantOptions): MutantReport {
     const texts = suites.map((suite) => suiteText(suite));
-    const { seconds = Number.POSITIVE_INFINITY, progress, ...others } = checked(options);
-    const { kubernetes = this.kubernetes } = optionsWith(["kubernetes"], others);
-    const release = knownRelease(kubernetes, "options.kubernetes");
-    if (typeof seconds !== "number" || Number.isNaN(seconds)) {
-      throw new TypeError(`options.seconds must be a number; it is ${kind(seconds)}`);
-    }
-    if (progress !== undefined && typeof progress !== "function") {
-      throw new TypeError(`options.progress must be a function; it is ${kind(progress)}`);
-    }
+    const asked = mutantOptions(options, this.kubernetes);
+    const { kubernetes, seconds, progress, hosts, releases, fieldValidation, tolerateTexts } =
+      asked;
     const end = performance.now() + seconds * 1000;
     const report: MutantReport = { mutants: [], tried: 0, total: 0, untested: [] };
     do {
       const part = JSON.parse(
-        this.#ask((target) => target.mutants(texts, release, report.tried, BATCH_MUTANTS)),
+        this.#ask((target) =>
+          target.mutants(
+            texts,
+            Math.min(hosts, texts.length),
+            kubernetes,
+            releases,
+            fieldValidation,
+            tolerateTexts,
+            report.tried,
+            BATCH_MUTANTS,
+          ),
+        ),
       );
       report.mutants.push(...part.mutants);
       report.total = part.total;
@@ -415,5 +420,42 @@ function runOptions(options: RunSuiteOptions | undefined, own: string) {
     updates,
     times,
     fieldValidation: checkedValidation(fieldValidation),
+  };
+}
+
+function mutantOptions(options: MutantOptions | undefined, own: string) {
+  const {
+    kubernetes,
+    seconds = Number.POSITIVE_INFINITY,
+    progress,
+    hosts = Number.POSITIVE_INFINITY,
+    releases = [],
+    fieldValidation,
+    tolerateTexts = false,
+    ...others
+  } = checked(options);
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw new TypeError(`options.${unknown} is unknown`);
+  for (const [name, value] of Object.entries({ seconds, hosts })) {
+    if (typeof value === "number" && !Number.isNaN(value)) continue;
+    throw new TypeError(`options.${name} must be a number; it is ${kind(value)}`);
+  }
+  if (progress !== undefined && typeof progress !== "function") {
+    throw new TypeError(`options.progress must be a function; it is ${kind(progress)}`);
+  }
+  if (!Array.isArray(releases)) {
+    throw new TypeError(`options.releases must be an array; it is ${kind(releases)}`);
+  }
+  if (typeof tolerateTexts !== "boolean") {
+    throw new TypeError(`options.tolerateTexts must be a boolean; it is ${kind(tolerateTexts)}`);
+  }
+  return {
+    kubernetes: knownRelease(kubernetes ?? own, "options.kubernetes"),
+    seconds,
+    progress,
+    hosts: Math.max(0, hosts),
+    releases: releases.map((one, at) => knownRelease(one, `options.releases[${at}]`)),
+    fieldValidation: checkedValidation(fieldValidation),
+    tolerateTexts,
   };
 }

@@ -272,16 +272,28 @@ export interface Mutant {
   /** Where in the definition. */
   range: Range;
   /** The change as a JSON patch (RFC 6902) of the definition. */
-  patch: { op: "replace" | "remove"; path: string; value?: unknown }[];
-  /** Whether a test that passed before does not pass now. */
+  patch: { op: "replace" | "add" | "remove"; path: string; value?: unknown }[];
+  /** Whether a test that passed before fails now. */
   noticed: boolean;
   /**
-   * A test that notices the change, as an item of the list `kind` of the suite. `undefined` if the
-   * change is noticed, or if no such test was found: then the change may have no effect at all.
+   * A test that passes, and that fails with the change. `undefined` if the change is noticed, or if no such test
+   * was found: then the change may have no effect at all.
    */
-  test?: { kind: TestKind; text: string };
+  test?: MissingTest;
   /** Why no such test was found. `undefined` if the change is noticed, or if there is a `test`. */
   reason?: string;
+}
+
+/** A test that a suite lacks. */
+export interface MissingTest {
+  /** The index of the suite that gets it: there it notices the change. `undefined` stands for a first suite. */
+  suite?: number;
+  /** The list of the suite. */
+  kind: TestKind;
+  /** The test as an item of this list, without indentation. */
+  text: string;
+  /** The releases at which it passes, of those that the option `releases` names. */
+  releases: string[];
 }
 
 /** Changes of a definition, and whether tests notice them. */
@@ -304,6 +316,14 @@ export interface MutantOptions {
   seconds?: number;
   /** Is called from time to time with the number of changes that were tried, and of all changes. */
   progress?: (tried: number, total: number) => void;
+  /** How many suites, the first ones, may get tests. By default all. */
+  hosts?: number;
+  /** Releases at which missing tests are tried, too. */
+  releases?: string[];
+  /** How unknown and repeated fields are treated, unless a suite says so itself. The default is `Warn`. */
+  fieldValidation?: FieldValidation;
+  /** Whether tests pass if only their expected error is the text of another release. */
+  tolerateTexts?: boolean;
 }
 
 /** How a first suite is written. */

@@ -1,10 +1,18 @@
 // Finds the definitions that a suite tests.
 
 import { definitionLines } from "../changes/lines.ts";
+import { linesOf } from "../js/lines.ts";
 import { shifted } from "../js/positions.ts";
-import { type DefinitionIdentity, type Range, type Suite, SuiteTarget } from "../js/tools.ts";
+import {
+  type DefinitionIdentity,
+  type Range,
+  type Suite,
+  SuiteTarget,
+  Workspace,
+} from "../js/tools.ts";
 import { cached } from "./cache.ts";
 import type { SuiteFiles } from "./files.ts";
+import { textOfItem } from "./items.ts";
 import { unreadAmong } from "./unread.ts";
 
 /** The usual folder of the tested definitions, relative to a suite. */
@@ -24,12 +32,12 @@ export interface SuiteDefinition {
   /** As the user would name it. */
   file: string;
   text: string;
-  /** The line of the file at which the text begins; `null` if it is an item of a list. */
+  /** The line of the file at which the text begins; `null` for an item of a list whose text alone means something else. */
   firstLine: number | null;
   identity: DefinitionIdentity;
 }
 
-/** A range of the text of a definition, in its file. All of an item of a list is at the first line. */
+/** A range of the text of a definition, in its file: the first line if the file does not have this text. */
 export function rangeInFile(
   { firstLine }: Pick<SuiteDefinition, "firstLine">,
   range: Range,
@@ -143,10 +151,29 @@ export class SuiteDefinitions {
 function definitionsOf(file: string, text: string): SuiteDefinition[] {
   const known = headOf(text);
   if (known !== undefined) return [{ file, text, firstLine: 0, identity: known }];
-  return SuiteTarget.all(text).map((target) => {
+  const all = SuiteTarget.all(text).map((target): SuiteDefinition => {
     const { text: own, identity } = target;
     target.free();
     return { file, text: own, firstLine: definitionLines(text, own).firstLine, identity };
+  });
+  return all.some(({ firstLine }) => firstLine === null) ? withPlaces(all, text) : all;
+}
+
+/** The same definitions, those of lists with the text and the line that they have in their file. */
+function withPlaces(all: SuiteDefinition[], text: string): SuiteDefinition[] {
+  const workspace = new Workspace();
+  workspace.set("text", text);
+  const sites = workspace.definitions("text");
+  workspace.free();
+  const lines = linesOf(text);
+  return all.map((one) => {
+    if (one.firstLine !== null) return one;
+    for (const { name, range } of sites) {
+      if (name !== one.identity.name) continue;
+      const own = textOfItem(lines, range, one.text);
+      if (own !== one.text) return { ...one, text: own, firstLine: range.start.line };
+    }
+    return one;
   });
 }
 

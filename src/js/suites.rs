@@ -82,14 +82,35 @@ impl SuiteTarget {
         to_json(&self.target.coverage())
     }
 
-    /// Mutants `skip..skip + take` of the definition, and which suites kill them, as JSON.
+    /// Mutants `skip..skip + take` of the definition, and whether suites notice them, as JSON. The first `hosts`
+    /// suites may get tests; `releases` are tried for these.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a call has no structs to hand over"
+    )]
     #[must_use]
-    pub fn mutants(&self, suites: Vec<String>, kubernetes: &str, skip: u32, take: u32) -> String {
+    pub fn mutants(
+        &self,
+        suites: Vec<String>,
+        hosts: u32,
+        kubernetes: &str,
+        releases: Vec<String>,
+        field_validation: Option<String>,
+        tolerate_texts: bool,
+        skip: u32,
+        take: u32,
+    ) -> String {
         let suites: Vec<Suite> = suites.iter().map(|text| Suite::read(text)).collect();
+        let releases = releases.iter().map(|name| release_of(Some(name)));
         let options = MutantOptions {
             release: release_of(Some(kubernetes)),
             skip: skip as usize,
             take: take as usize,
+            hosts: hosts as usize,
+            releases: releases.collect(),
+            field_validation: field_validation
+                .map(|name| known(FieldValidation::from_name(&name), &name)),
+            tolerate_texts,
         };
         to_json(&self.target.mutants(&suites, &options))
     }

@@ -35,21 +35,13 @@ fn property<'v>(schema: &'v Value<'_>, name: &str) -> Option<&'v Value<'v>> {
     schema.get("properties")?.get(name)
 }
 
-/// Whether a changed rule is true for the same values and has the same message. `may_lack` says that
-/// objects may be stored that lack required fields: an update may leave them as they are.
+/// Whether a changed rule is true for the same values. `may_lack` says that objects may be stored that lack
+/// required fields: an update may leave them as they are.
 pub(super) fn is_same_rule(
-    (schema, rule): (&Value<'_>, &Value<'_>),
+    schema: &Value<'_>,
     (before, after): (&str, &str),
     may_lack: bool,
 ) -> bool {
-    // Without a message of its own the rule itself is part of the message.
-    let has = |key: &str| {
-        let text = rule.get(key).and_then(Value::as_str);
-        text.is_some_and(|text| !text.is_empty())
-    };
-    if !has("message") && !has("messageExpression") {
-        return false;
-    }
     // A transition rule also runs where a missing field is tolerated, since nothing changed.
     if may_lack && before.contains("oldSelf") {
         return false;

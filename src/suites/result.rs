@@ -25,8 +25,17 @@ pub struct SuiteResult {
 impl SuiteResult {
     /// Whether tests ran, and all of them passed.
     pub(super) fn has_passed(&self) -> bool {
+        self.all_are(TestOutcome::Passed)
+    }
+
+    /// Whether tests ran, and all of them failed.
+    pub(super) fn has_failed(&self) -> bool {
+        self.all_are(TestOutcome::Failed)
+    }
+
+    fn all_are(&self, outcome: TestOutcome) -> bool {
         let mut tests = self.tests.iter();
-        !self.tests.is_empty() && tests.all(|test| test.outcome == TestOutcome::Passed)
+        !self.tests.is_empty() && tests.all(|test| test.outcome == outcome)
     }
 }
 

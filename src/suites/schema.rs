@@ -29,6 +29,8 @@ pub(super) const NOT: &str = "not";
 pub(super) const FORMAT: &str = "format";
 /// `false` forbids all members.
 pub(super) const ADDITIONAL: &str = "additionalProperties";
+/// `true` keeps all members that no schema names.
+pub(super) const PRESERVES: &str = "x-kubernetes-preserve-unknown-fields";
 pub(super) const REQUIRED: &str = "required";
 pub(super) const RULES: &str = "x-kubernetes-validations";
 

@@ -29,6 +29,9 @@ pub struct Suite {
     /// The releases that the suite is for.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "releases")]
     pub kubernetes: Option<ReleaseRange>,
+    /// What its tests do not say themselves.
+    #[serde(skip)]
+    pub(super) defaults: Defaults,
     /// The tests that can run, in the order of the text.
     pub tests: Vec<Test>,
     /// The objects that the definition has to admit as they are.
@@ -42,6 +45,15 @@ pub struct Suite {
 fn releases<S: Serializer>(range: &Option<ReleaseRange>, to: S) -> Result<S::Ok, S::Error> {
     let names = range.map(ReleaseRange::releases).into_iter().flatten();
     to.collect_seq(names.map(|release| release.to_string()))
+}
+
+/// The defaults of tests.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Defaults {
+    pub(super) kubernetes: Option<ReleaseRange>,
+    pub(super) field_validation: Option<FieldValidation>,
+    pub(super) resource_name: Option<String>,
+    pub(super) skip: Option<String>,
 }
 
 /// A value and where it stands in the suite.

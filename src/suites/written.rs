@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 
 use super::compare::without_server_fields;
 use super::object::Object;
-use super::run::TestAnswer;
+use super::result::SuiteResult;
+use super::run::{RunOptions, TestAnswer};
 use super::suite::{Expectations, ExpectedError, Located, Suite, Test, TestKind};
 use super::target::TestedDefinition;
+use crate::admission::FieldValidation;
 use crate::compare::TrialRequest;
 use crate::document::position::Range;
 use crate::document::to_yaml;
@@ -25,13 +27,49 @@ pub(super) enum ObjectStyle {
 }
 
 impl ObjectStyle {
-    /// The style of some suites.
-    pub(super) fn from_suites(suites: &[Suite]) -> Self {
-        let mut tests = suites.iter().flat_map(|suite| &suite.tests);
+    /// The style of a suite.
+    pub(super) fn from_suite(suite: &Suite) -> Self {
+        let mut tests = suite.tests.iter();
         match tests.any(|test| test.initial.is_text) {
             true => Self::Text,
             false => Self::Plain,
         }
+    }
+}
+
+/// The conditions under which a suite runs its tests.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct TestConditions {
+    /// The version under test, as suites name it.
+    pub(super) version: String,
+    pub(super) release: Release,
+    pub(super) field_validation: Option<FieldValidation>,
+    pub(super) resource_name: Option<String>,
+}
+
+impl TestConditions {
+    /// Those of a suite that only names its version.
+    pub(super) fn at(version: &str, release: Release) -> Self {
+        Self {
+            version: version.to_owned(),
+            release,
+            field_validation: None,
+            resource_name: None,
+        }
+    }
+
+    /// The result of a test alone.
+    pub(super) fn run(&self, test: Test, target: &TestedDefinition) -> SuiteResult {
+        let suite = Suite {
+            version: Some(located(self.version.clone())),
+            tests: vec![test],
+            ..Suite::default()
+        };
+        let options = RunOptions {
+            release: self.release,
+            ..RunOptions::default()
+        };
+        target.run(&suite, &options)
     }
 }
 
@@ -68,8 +106,7 @@ impl WrittenTest {
         name: &str,
         request: &TrialRequest,
         target: &TestedDefinition,
-        version: &str,
-        release: Release,
+        conditions: &TestConditions,
     ) -> Vec<Self> {
         let mut found: Vec<(bool, usize, Vec<Self>)> = Vec::new();
         let ways = [(false, true), (false, false), (true, true), (true, false)];
@@ -97,8 +134,9 @@ impl WrittenTest {
                 expected: Expected::Admission,
                 fails_rules: false,
             };
-            let sent = test.test();
-            let Some(answer) = target.answer(Some(version), &sent, release) else {
+            let sent = test.test(conditions);
+            let version = Some(&*conditions.version);
+            let Some(answer) = target.answer(version, &sent, conditions.release) else {
                 continue;
             };
             let tests = test.expecting(&answer, sent.generated_name().as_deref());
@@ -185,16 +223,8 @@ impl WrittenTest {
         (&self.initial, &self.updated) == (&other.initial, &other.updated)
     }
 
-    /// A suite with this test only.
-    pub(super) fn suite(&self, version: &str) -> Suite {
-        Suite {
-            version: Some(located(version.to_owned())),
-            tests: vec![self.test()],
-            ..Suite::default()
-        }
-    }
-
-    pub(super) fn test(&self) -> Test {
+    /// The test as a suite with some conditions has it.
+    pub(super) fn test(&self, conditions: &TestConditions) -> Test {
         let object = |value: &Value<'static>| Object {
             value: value.clone(),
             ..Object::default()
@@ -224,14 +254,38 @@ impl WrittenTest {
             kubernetes: None,
             skip: None,
             fingerprint: None,
-            field_validation: None,
-            resource_name: None,
+            field_validation: conditions.field_validation,
+            resource_name: conditions.resource_name.clone(),
             patches: Vec::new(),
             initial: object(&self.initial),
             is_stored: self.is_stored,
             updated: self.updated.as_ref().map(object),
             expected,
         }
+    }
+
+    /// The test as a suite has it in which its text stands. `None` if a suite cannot read the text.
+    pub(super) fn read_back(
+        &self,
+        style: ObjectStyle,
+        conditions: &TestConditions,
+    ) -> Option<Test> {
+        let lines = self.text(style);
+        let lines = lines.lines().map(|line| format!("  {line}\n"));
+        let text = format!(
+            "crd: any\ntests:\n  {}:\n{}",
+            self.kind.key(),
+            lines.collect::<String>()
+        );
+        let suite = Suite::read(&text);
+        let test = suite.tests.into_iter().next();
+        let test = test.filter(|_| suite.errors.is_empty())?;
+        Some(Test {
+            field_validation: conditions.field_validation,
+            resource_name: conditions.resource_name.clone(),
+            fingerprint: None,
+            ..test
+        })
     }
 
     /// The test as an item of a YAML list.

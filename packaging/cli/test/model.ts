@@ -2,6 +2,7 @@
 
 import type {
   Coverage,
+  MissingTest,
   Mutant,
   MutantReport,
   Range,
@@ -124,9 +125,9 @@ export interface DefinitionMutants {
   report: Omit<MutantReport, "mutants"> & { mutants: TriedMutant[] };
 }
 
-/** A change of a definition, and the releases of the run at which the test that is offered for it passes. */
-export interface TriedMutant extends Mutant {
-  testReleases?: string[];
+/** A change of a definition. The suite that gets the missing test has the name of its file. */
+export interface TriedMutant extends Omit<Mutant, "test"> {
+  test?: Omit<MissingTest, "suite"> & { suite?: string };
 }
 
 /** A report about a definition. */

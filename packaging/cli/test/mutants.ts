@@ -2,7 +2,7 @@
 
 import { writeSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { readSuite, type Suite, SuiteTarget } from "../../js/tools.ts";
+import { SuiteTarget } from "../../js/tools.ts";
 import { rangeInFile } from "../../suites/definitions.ts";
 import { alone, hire, type Trade } from "../shared/threads.ts";
 import type { DefinitionMutants, Job, SuiteFile, TriedMutant } from "./model.ts";
@@ -10,11 +10,17 @@ import type { TestOptions } from "./options.ts";
 import { byDefinition, MOST_THREADS, onlyText } from "./work.ts";
 
 /** The data that every thread needs. */
-interface Shared {
-  suites: ReturnType<typeof onlyText>[];
+interface Shared extends Pick<TestOptions, "fieldValidation" | "tolerateTexts"> {
+  suites: SharedSuite[];
   seconds: number;
   /** Whether the progress is shown. */
   isShown: boolean;
+}
+
+interface SharedSuite extends ReturnType<typeof onlyText> {
+  file: string;
+  /** Whether it was made of a file with objects: then it gets no tests. */
+  isMade: boolean;
 }
 
 /** The work of threads. */
@@ -31,8 +37,14 @@ export async function tryMutants(
   options: TestOptions,
 ): Promise<DefinitionMutants[]> {
   const shared: Shared = {
-    suites: suites.map(onlyText),
+    suites: suites.map((one) => ({
+      ...onlyText(one),
+      file: one.file,
+      isMade: one.places !== undefined,
+    })),
     seconds: options.mutantsSeconds,
+    fieldValidation: options.fieldValidation,
+    tolerateTexts: options.tolerateTexts,
     isShown: process.stderr.isTTY === true,
   };
   const found: DefinitionMutants[] = [];
@@ -53,46 +65,41 @@ export async function tryMutants(
 
 /** Runs all suites of a definition against its mutants, at each release. */
 function mutantsOf({ definition, tasks }: Job, shared: Shared): DefinitionMutants[] {
-  const { suites, seconds } = shared;
+  const { suites, seconds, tolerateTexts, fieldValidation } = shared;
   const target = new SuiteTarget(definition.text);
   const releases = [...new Set(tasks.map(({ kubernetes }) => kubernetes))];
   const found = releases.map((kubernetes): DefinitionMutants => {
     const own = tasks.filter((task) => task.kubernetes === kubernetes);
-    const texts: Suite[] = own.flatMap(({ suite }) => suites[suite]?.suite ?? []);
+    const all = own.flatMap(({ suite }) => suites[suite] ?? []);
+    const written = all.filter(({ isMade }) => !isMade);
+    const texts = [...written, ...all.filter(({ isMade }) => isMade)].map(({ suite }) => suite);
     const progress = (tried: number, total: number) =>
       show(`${definition.file}: ${tried} of ${total} changes`, shared);
-    const report = target.mutantReport(texts, { kubernetes, seconds, progress });
-    for (const mutant of report.mutants) mutant.range = rangeInFile(definition, mutant.range);
-    return { definition: definition.file, name: definition.name, kubernetes, report };
+    const report = target.mutantReport(texts, {
+      kubernetes,
+      seconds,
+      progress,
+      hosts: written.length,
+      releases,
+      tolerateTexts,
+      ...(fieldValidation && { fieldValidation }),
+    });
+    const mutants = report.mutants.map(({ test, ...mutant }): TriedMutant => {
+      const range = rangeInFile(definition, mutant.range);
+      if (test === undefined) return { ...mutant, range };
+      const { suite, ...others } = test;
+      const file = suite === undefined ? undefined : written[suite]?.file;
+      return { ...mutant, range, test: { ...others, ...(file !== undefined && { suite: file }) } };
+    });
+    const { file, name } = definition;
+    return { definition: file, name, kubernetes, report: { ...report, mutants } };
   });
-  for (const { kubernetes, report } of found) {
-    for (const mutant of report.mutants) tryAt(releases, kubernetes, mutant, definition, target);
-  }
   target.free();
   // A version may have a suite at another release.
   const isNeverTested = ({ version }: UntestedVersion) =>
     found.every(({ report }) => report.untested.some((one) => one.version === version));
   for (const { report } of found) report.untested = report.untested.filter(isNeverTested);
   return found;
-}
-
-/** Notes the releases at which the test that is offered for a change passes. */
-function tryAt(
-  releases: string[],
-  own: string,
-  mutant: TriedMutant,
-  { name }: Job["definition"],
-  target: SuiteTarget,
-): void {
-  const { test, version } = mutant;
-  if (test === undefined) return;
-  const lines = test.text.replace(/^(?=.)/gm, "    ");
-  const text = `crdName: ${name}\nversion: ${version}\ntests:\n  ${test.kind}:\n${lines}`;
-  const passes = (kubernetes: string) => {
-    const { tests } = target.run(readSuite(text), { kubernetes });
-    return tests.length > 0 && tests.every(({ outcome }) => outcome === "passed");
-  };
-  mutant.testReleases = releases.filter((release) => release === own || passes(release));
 }
 
 type UntestedVersion = DefinitionMutants["report"]["untested"][number];

@@ -243,7 +243,7 @@ function pattern(text: string, before?: RegExp): RegExp {
 
 function seconds(word: string): number {
   if (/^[0-9]+(\.[0-9]+)?$/.test(word)) return Number(word);
-  throw new Misuse(`--mutants-seconds is a number; it got ${word}`);
+  throw new Misuse(`--mutants-seconds is a number without a sign; it got ${word}`);
 }
 
 /** Reads a percentage. */

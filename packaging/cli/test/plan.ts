@@ -37,10 +37,7 @@ export async function plan(suites: SuiteFile[], options: TestOptions, kept?: Kep
         job.tasks.push(...releases.map((kubernetes) => ({ suite: number, kubernetes })));
       }
     } catch (error) {
-      const { code, path } = error as NodeJS.ErrnoException;
-      const why =
-        code === "ENOENT" && path !== undefined ? `there is no file ${path}` : messageOf(error);
-      addFault(file, fault(file, why));
+      addFault(file, fault(file, whyUnread(file, error as NodeJS.ErrnoException)));
       file.searched = choice.foldersFor(file);
     }
   }
@@ -51,6 +48,14 @@ export async function plan(suites: SuiteFile[], options: TestOptions, kept?: Kep
 
 function textOf({ file, text, firstLine, identity: { name } }: SuiteDefinition): DefinitionText {
   return { file, text, firstLine, name };
+}
+
+/** Why the definition of a suite cannot be read. */
+function whyUnread({ suite }: SuiteFile, error: NodeJS.ErrnoException): string {
+  const { code, path } = error;
+  if (code === "ENOENT" && path !== undefined) return `there is no file ${path}`;
+  if (code === "EISDIR") return `${suite.crd?.value} is a folder: name the file of the definition`;
+  return messageOf(error);
 }
 
 /** A result that is returned, or whose error is thrown, on access. */

@@ -3,6 +3,7 @@
 import { linesOf } from "../../js/lines.ts";
 import { shifted } from "../../js/positions.ts";
 import { locate, type ParsedDocument, parse, type Range } from "../../js/tools.ts";
+import { textOfItem } from "../../suites/items.ts";
 import { withWorkspace } from "../shared/workspace.ts";
 import { kindOf } from "./kinds.ts";
 
@@ -63,20 +64,9 @@ function itemsOf(list: Sent, count: number): Sent[] {
     const find = (path: string) => list.find(`items[${item}].${path}`);
     const moved = shifted(range, first);
     const value: unknown = JSON.parse(sent);
-    const text = textOf(lines, range, sent);
+    const text = textOfItem(lines, range, sent);
     return [{ value, range: moved, text, lines: own, first: begin, find }];
   });
-}
-
-/** An item as its list has it, with repeated keys. It is the JSON if its text alone means something else. */
-function textOf(lines: string[], { start, end }: Range, json: string): string {
-  const own = lines.slice(start.line, end.line + 1);
-  own.push(own.pop()?.slice(0, end.character) ?? "");
-  // Blanks in place of the dash keep the columns.
-  own[0] = " ".repeat(start.character) + (own[0] ?? "").slice(start.character);
-  const text = own.join("\n");
-  const [document] = parse(text);
-  return document?.json === json ? text : json;
 }
 
 /** The places of fields in a text that begins at a line of the file. */

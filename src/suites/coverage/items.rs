@@ -6,8 +6,8 @@ use crate::releases::Release;
 use crate::suites::path::PathStep;
 use crate::suites::proofs;
 use crate::suites::schema::{
-    ADDITIONAL, COMBINATIONS, DefinitionNode, FORMAT, KEYWORDS, NOT, Places, REQUIRED, RULES,
-    each_node, key,
+    ADDITIONAL, COMBINATIONS, DefinitionNode, FORMAT, KEYWORDS, NOT, PRESERVES, Places, REQUIRED,
+    RULES, each_node, key,
 };
 use crate::suites::target::is_served;
 use crate::value::{Value, json};
@@ -28,6 +28,7 @@ pub(in crate::suites) fn items(
     let mut list = ItemCollector {
         places: &places,
         counted,
+        releases: counted.releases(),
         items: Vec::new(),
     };
     let is_counted = |version: &str| counted.has(version) || is_served(definition, version);
@@ -42,13 +43,16 @@ pub(in crate::suites) fn items(
 
 /// Whether a schema keeps what it does not list.
 fn keeps_unknown_fields(schema: &Value<'_>) -> bool {
-    let keeps = schema.get("x-kubernetes-preserve-unknown-fields");
+    let keeps = schema.get(PRESERVES);
     matches!(keeps, Some(Value::Bool(true)))
 }
 
-/// Other keywords that can refuse a value: formats of strings, combinations of schemas, and
+/// Other keywords that can refuse a value at one of some releases: formats of strings, combinations of schemas, and
 /// `additionalProperties: false`.
-fn further<'v>(schema: &'v Value<'static>) -> Vec<(&'static str, &'v Value<'static>)> {
+fn further<'v>(
+    schema: &'v Value<'static>,
+    releases: &[Release],
+) -> Vec<(&'static str, &'v Value<'static>)> {
     let mut found = Vec::new();
     let mut add = |keyword, refuses: &dyn Fn(&Value<'static>) -> bool| {
         let value = schema.get(keyword).filter(|value| !value.is_null());
@@ -61,8 +65,8 @@ fn further<'v>(schema: &'v Value<'static>) -> Vec<(&'static str, &'v Value<'stat
     // Older servers do not check the formats of numbers.
     let is_text = schema.get("type").and_then(Value::as_str) == Some("string");
     add(FORMAT, &|_| {
-        let mut releases = Release::ALL.into_iter();
-        is_text && releases.any(|release| proofs::is_held_to_format(schema, release))
+        let mut releases = releases.iter();
+        is_text && releases.any(|release| proofs::is_held_to_format(schema, *release))
     });
     for keyword in COMBINATIONS {
         let is_idle = proofs::is_idle_combination(schema, keyword);
@@ -77,6 +81,7 @@ fn further<'v>(schema: &'v Value<'static>) -> Vec<(&'static str, &'v Value<'stat
 struct ItemCollector<'w> {
     places: &'w Places,
     counted: &'w Recorder,
+    releases: Vec<Release>,
     items: Vec<CoverageItem>,
 }
 
@@ -93,7 +98,7 @@ impl ItemCollector<'_> {
                 self.add(node, keyword, &[key(keyword)], json::to_json(value));
             }
         }
-        for (keyword, value) in further(node.schema) {
+        for (keyword, value) in further(node.schema, &self.releases) {
             self.add(node, keyword, &[key(keyword)], json::to_json(value));
         }
         if let Some(value) = node.schema.get(DEFAULT) {

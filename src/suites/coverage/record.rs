@@ -1,9 +1,10 @@
 //! Counts what admissions use of a schema.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::items::{DEFAULT, PRUNING};
 use crate::admission::{Admission, ChangeKind};
+use crate::releases::Release;
 use crate::suites::path::{self, PathStep};
 use crate::suites::schema::{REQUIRED, RULES};
 use crate::value::Value;
@@ -21,12 +22,22 @@ pub(super) struct Counts {
 #[derive(Debug, Default)]
 pub(in crate::suites) struct Recorder {
     versions: BTreeMap<String, BTreeMap<String, Counts>>,
+    /// The releases of the admissions.
+    releases: BTreeSet<Release>,
 }
 
 impl Recorder {
     /// Whether any test ran against a version.
     pub(super) fn has(&self, version: &str) -> bool {
         self.versions.contains_key(version)
+    }
+
+    /// The releases at which tests ran; all if none ran.
+    pub(super) fn releases(&self) -> Vec<Release> {
+        match self.releases.is_empty() {
+            true => Release::ALL.to_vec(),
+            false => self.releases.iter().copied().collect(),
+        }
     }
 
     pub(super) fn counts(&self, version: &str, key: &str) -> Counts {
@@ -37,13 +48,14 @@ impl Recorder {
         counts.copied().unwrap_or_default()
     }
 
-    /// Counts what an admission used of a version's schema.
+    /// Counts what an admission at a release used of a version's schema.
     pub(in crate::suites) fn note(
         &mut self,
         version: &str,
-        schema: &Value<'_>,
+        (schema, release): (&Value<'_>, Release),
         admission: &Admission<'_>,
     ) {
+        self.releases.insert(release);
         let counts = self.counts_of(version);
         for run in &admission.rules {
             // A ratcheted rule refuses nothing.

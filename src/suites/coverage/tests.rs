@@ -1,3 +1,4 @@
+use crate::releases::Release;
 use crate::suites::coverage::CoverageItem;
 use crate::suites::{RunOptions, Suite, TestedDefinition};
 
@@ -233,6 +234,10 @@ fn defaults_that_complete_a_default_are_covered() {
 
 /// The coverage of a property `a` by a suite.
 fn items(schema: &str, suite: &str) -> Vec<CoverageItem> {
+    items_at(Release::DEFAULT, schema, suite)
+}
+
+fn items_at(release: Release, schema: &str, suite: &str) -> Vec<CoverageItem> {
     let start = BOATS.find("        required: [spec]").unwrap();
     let definition = format!(
         "{}        required: [metadata]\n        properties:\n          a: {schema}\n",
@@ -242,6 +247,7 @@ fn items(schema: &str, suite: &str) -> Vec<CoverageItem> {
     assert_eq!(suite.errors, []);
     let target = TestedDefinition::new(&definition);
     let options = RunOptions {
+        release,
         coverage: true,
         ..RunOptions::default()
     };
@@ -323,4 +329,14 @@ fn combinations_and_formats_are_covered_when_they_refuse_something() {
     ] {
         assert_eq!(items(idle, ONE_BOAT).len(), 1, "{idle}");
     }
+}
+
+#[test]
+fn a_format_that_no_release_of_the_tests_knows_does_not_count() {
+    let schema = "{type: string, format: k8s-short-name}";
+    let counted = |release: &str| {
+        let all = items_at(release.parse().unwrap(), schema, ONE_BOAT);
+        all.iter().any(|item| item.keyword == "format")
+    };
+    assert_eq!((counted("1.29"), counted("1.36")), (false, true));
 }

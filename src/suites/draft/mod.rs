@@ -7,14 +7,14 @@ use std::collections::BTreeMap;
 use std::iter;
 
 use super::coverage::{CoverageItem, DEFAULT};
-use super::mutants::{UNWRITTEN, further_requests, removal};
+use super::mutants::{ChangedKeyword, UNWRITTEN, further_requests, removal};
 use super::path::PathStep;
 use super::run::RunOptions;
 use super::schema::{DefinitionNode, Places, RULES, each_node, key};
 use super::suite::Suite;
 use super::suite::TestKind;
 use super::target::{CompiledDefinition, TestedDefinition, versions};
-use super::written::{ObjectStyle, WrittenTest, make_names_distinct, scalar};
+use super::written::{ObjectStyle, TestConditions, WrittenTest, make_names_distinct, scalar};
 use crate::compare::{ComparedAnswers, Original, TrialRequest};
 use crate::releases::Release;
 use crate::schema;
@@ -29,6 +29,8 @@ struct DraftRule {
     keyword: &'static str,
     /// The place of its node in objects.
     path: String,
+    /// The rule, or the default as JSON.
+    value: String,
 }
 
 impl TestedDefinition {
@@ -49,7 +51,7 @@ impl TestedDefinition {
             definition: &definition,
             original: Original::new(&definition.text, &definition.crd, &version),
             version: &version,
-            release,
+            conditions: TestConditions::at(&version, release),
         };
         let mut missing = Vec::new();
         let mut tests = writer.samples(&mut missing);
@@ -199,17 +201,20 @@ fn rules_of(node: &DefinitionNode<'_>, found: &mut Vec<DraftRule>) {
             patch: removal(node, &[key(RULES), PathStep::Index(index)]),
             keyword: RULES,
             path: node.path.clone(),
+            value: text("rule").unwrap_or_default().to_owned(),
         });
     }
 }
 
 fn default_of(node: &DefinitionNode<'_>) -> Option<DraftRule> {
     let default = node.schema.get(DEFAULT)?;
+    let value = json::to_json(default);
     Some(DraftRule {
-        name: default_name(&node.path, &json::to_json(default)),
+        name: default_name(&node.path, &value),
         patch: removal(node, &[key(DEFAULT)]),
         keyword: DEFAULT,
         path: node.path.clone(),
+        value,
     })
 }
 
@@ -222,7 +227,7 @@ struct DraftWriter<'w> {
     definition: &'w CompiledDefinition,
     original: Original<'w>,
     version: &'w str,
-    release: Release,
+    conditions: TestConditions,
 }
 
 impl DraftWriter<'_> {
@@ -281,7 +286,7 @@ impl DraftWriter<'_> {
     }
 
     fn written(&self, name: &str, request: &TrialRequest) -> Vec<WrittenTest> {
-        WrittenTest::from_request(name, request, self.target, self.version, self.release)
+        WrittenTest::from_request(name, request, self.target, &self.conditions)
     }
 
     /// Adds tests for the defaults that the server sets in no other test. Returns the reasons why there are
@@ -304,13 +309,12 @@ impl DraftWriter<'_> {
             |node| defaults.extend(default_of(node)),
         );
         let target = TestedDefinition::new(text).with_zones(self.target.zones());
-        let options = RunOptions {
-            release: self.release,
-            coverage: true,
-            ..RunOptions::default()
-        };
         // Only the coverage counts.
-        let run = |test: &WrittenTest| drop(target.run(&test.suite(self.version), &options));
+        let run = |test: &WrittenTest| {
+            let test = test.test(&self.conditions);
+            let release = self.conditions.release;
+            let _ = target.run_test(Some(self.version), &test, release, Some(&target.recorder));
+        };
         tests.iter().for_each(run);
         let set = |target: &TestedDefinition| -> Vec<String> {
             let items = target.coverage().items.into_iter();
@@ -349,12 +353,16 @@ impl DraftWriter<'_> {
         rule.patch.apply(&mut changed)?;
         let without = self.target.with(changed);
         let other = without
-            .definition(Some(self.version), self.release)
+            .definition(Some(self.version), self.conditions.release)
             .map_err(|_| "the definition is invalid without it".to_owned())?;
         let found = self
             .original
             .apart_from((&other.text, &other.crd), ComparedAnswers::Verdicts);
-        let place = (rule.keyword, &*rule.path);
+        let place = ChangedKeyword {
+            keyword: rule.keyword,
+            path: &rule.path,
+            value: &rule.value,
+        };
         let further = || further_requests(&other.crd, self.version, place);
         let requests = found
             .iter()
@@ -372,17 +380,16 @@ impl DraftWriter<'_> {
     /// Whether a test passes with the definition and fails with a changed one. If the test expects a refusal, the
     /// changed definition must also admit the object, so nothing else refuses it.
     fn depends_on_change(&self, test: &WrittenTest, changed: &TestedDefinition) -> bool {
-        let suite = test.suite(self.version);
-        let options = RunOptions {
-            release: self.release,
-            ..RunOptions::default()
-        };
-        let passes = |target: &TestedDefinition| target.run(&suite, &options).has_passed();
+        let test_of = || test.test(&self.conditions);
         let admits = || {
-            let answer = changed.answer(Some(self.version), &test.test(), self.release);
+            let release = self.conditions.release;
+            let answer = changed.answer(Some(self.version), &test_of(), release);
             answer.is_some_and(|answer| answer.refusal.is_none())
         };
-        passes(self.target) && !passes(changed) && (!test.is_refused() || admits())
+        let run = |target: &TestedDefinition| self.conditions.run(test_of(), target);
+        run(self.target).has_passed()
+            && run(changed).has_failed()
+            && (!test.is_refused() || admits())
     }
 }
 

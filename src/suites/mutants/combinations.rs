@@ -4,7 +4,9 @@
 use super::list::{MutantCollector, removal};
 use crate::suites::path::PathStep;
 use crate::suites::proofs;
-use crate::suites::schema::{ADDITIONAL, COMBINATIONS, DefinitionNode, FORMAT, NOT, key};
+use crate::suites::schema::{
+    ADDITIONAL, COMBINATIONS, DefinitionNode, FORMAT, NOT, PRESERVES, key,
+};
 use crate::value::{Value, json};
 
 /// Keywords, the value with which each has an effect, and the keyword that it needs beside it.
@@ -13,7 +15,7 @@ const SWITCHES: [(&str, bool, Option<&str>); 6] = [
     ("exclusiveMaximum", true, Some("maximum")),
     ("nullable", true, None),
     (ADDITIONAL, false, None),
-    ("x-kubernetes-preserve-unknown-fields", true, None),
+    (PRESERVES, true, None),
     ("x-kubernetes-embedded-resource", true, None),
 ];
 

@@ -3,12 +3,17 @@
 use crate::Crd;
 use crate::compare::TrialRequest;
 use crate::document;
+use crate::schema::Node;
+use crate::suites::coverage::DEFAULT;
 use crate::suites::object;
 use crate::suites::path::{self, PathStep};
-use crate::suites::schema::{ADDITIONAL, RULES};
-use crate::value::Value;
+use crate::suites::schema::{ADDITIONAL, FORMAT, PRESERVES, RULES};
 use crate::value::json::Duplicates;
+use crate::value::{Map, Value};
+use crate::views::sample::{self, SamplePath};
 
+/// The key of the status.
+const STATUS: &str = "status";
 /// A key and a value that no schema names.
 const UNNAMED: &str = "example";
 
@@ -24,42 +29,240 @@ const TEXTS: [&str; 7] = [
 ];
 /// How many texts of an object are replaced.
 const MOST_TEXTS: usize = 8;
+/// How many lists that a rule names are changed.
+const MOST_LISTS: usize = 3;
+/// How many items the lists have that are made for a rule.
+const MOST_ITEMS: usize = 40;
+/// A number that is too large for 32 bits.
+const LARGE: i64 = 3_000_000_000;
 
-/// Further requests that may tell a change at a path of the schema: an update that sends the stored object again,
-/// for rules that compare it with the one before; objects with other texts, for rules about texts; and a member
-/// that no schema names, where none is allowed.
+/// A changed keyword.
+#[derive(Clone, Copy)]
+pub(in crate::suites) struct ChangedKeyword<'k> {
+    pub(in crate::suites) keyword: &'k str,
+    /// The place in the schema.
+    pub(in crate::suites) path: &'k str,
+    /// Its value before the change. A rule is plain text.
+    pub(in crate::suites) value: &'k str,
+}
+
+/// Further requests that may tell a change of a version: an update that sends the stored object again, for rules
+/// that compare it with the one before; objects with other texts and lists, for rules about these; null in place of
+/// an item with a default; a member that no schema names, where none is allowed or all are kept.
 pub(in crate::suites) fn further_requests(
     crd: &Crd,
     version: &str,
-    (keyword, path): (&str, &str),
+    changed: ChangedKeyword<'_>,
 ) -> Vec<TrialRequest> {
+    let mut endpoints = crd.endpoints().iter();
+    let Some(endpoint) = endpoints.find(|one| one.version == version) else {
+        return Vec::new();
+    };
     let samples = [false, true].into_iter().filter_map(|full| {
         let text = crd.sample(Some(version), full);
         let one = document::parse_one(&text, Duplicates::LastWins).ok()?;
         Some(one.value.into_owned())
     });
-    match keyword {
-        RULES => {
-            let samples: Vec<Value<'static>> = samples.collect();
-            let others = samples.last().map(|full| with_other_texts(full, path));
-            let others = others.into_iter().flatten().map(TrialRequest::creation);
-            samples
-                .into_iter()
-                .flat_map(sent_again)
-                .chain(others)
-                .collect()
-        }
-        ADDITIONAL => samples
+    let samples: Vec<Value<'static>> = samples.collect();
+    let path = changed.path;
+    match changed.keyword {
+        RULES => requests_for_rule(endpoint.schema(), samples, changed),
+        ADDITIONAL | PRESERVES => samples
+            .into_iter()
             .filter_map(|sample| with_member(sample, path))
             .map(TrialRequest::creation)
+            .collect(),
+        DEFAULT => samples
+            .into_iter()
+            .filter_map(|sample| with_null_item(endpoint.schema(), sample, path))
+            .map(TrialRequest::creation)
+            .collect(),
+        FORMAT => samples
+            .into_iter()
+            .filter_map(|sample| with_large_number(endpoint.schema(), sample, path))
             .collect(),
         _ => Vec::new(),
     }
 }
 
+fn requests_for_rule(
+    schema: &Node,
+    samples: Vec<Value<'static>>,
+    changed: ChangedKeyword<'_>,
+) -> Vec<TrialRequest> {
+    let with_value = samples
+        .iter()
+        .flat_map(|sample| with_values(schema, sample, changed.path));
+    let with_value: Vec<Value<'static>> = with_value.collect();
+    let others = samples
+        .last()
+        .map(|full| with_other_texts(full, changed.path));
+    let others: Vec<Value<'static>> = others.into_iter().flatten().collect();
+    let lists = samples
+        .iter()
+        .flat_map(|sample| with_other_lists(schema, sample, changed));
+    let created: Vec<Value<'static>> = others.into_iter().chain(lists).collect();
+    let again = samples.into_iter().chain(with_value).flat_map(sent_again);
+    again
+        .chain(created.into_iter().map(TrialRequest::creation))
+        .collect()
+}
+
 /// The path of the schema as a path into an object that has an item in each list.
 fn path_in_object(path: &str) -> String {
     path.replace("[]", "[0]").replace("[*]", "[example]")
+}
+
+/// The path of the schema as a place in an object.
+fn place_in_object(path: &str) -> Option<SamplePath> {
+    let steps = match path {
+        "" => Vec::new(),
+        path => path::steps(&path_in_object(path)).ok()?,
+    };
+    let step = |step| match step {
+        PathStep::Key(key) => key,
+        PathStep::Index(index) => index.to_string(),
+    };
+    Some(steps.into_iter().map(step).collect())
+}
+
+/// An object with another value at a place.
+fn with_value(
+    schema: &Node,
+    object: &Value<'static>,
+    at: &[String],
+    value: Option<Value<'static>>,
+) -> Value<'static> {
+    let mut object = object.clone();
+    sample::set(&mut object, schema, at, value);
+    object
+}
+
+/// An object that has no value at a path, with a small one there and with one that has all fields.
+fn with_values(schema: &Node, object: &Value<'static>, path: &str) -> Vec<Value<'static>> {
+    let Some(at) = place_in_object(path) else {
+        return Vec::new();
+    };
+    let node = sample::node_at(schema, &at).filter(|_| sample::get(object, &at).is_none());
+    let values = node.map(|node| [sample::value(node, 0), sample::full_value(node, 0)]);
+    let values = values.into_iter().flatten();
+    values
+        .map(|value| with_value(schema, object, &at, Some(value)))
+        .collect()
+}
+
+/// Objects with other lists at the place of a rule: of different lengths with different items, and each of several
+/// lists absent, empty or with one item.
+fn with_other_lists(
+    schema: &Node,
+    object: &Value<'static>,
+    ChangedKeyword {
+        path, value: rule, ..
+    }: ChangedKeyword<'_>,
+) -> Vec<Value<'static>> {
+    let Some(at) = place_in_object(path) else {
+        return Vec::new();
+    };
+    let Some(node) = sample::node_at(schema, &at) else {
+        return Vec::new();
+    };
+    let mut lists: Vec<(SamplePath, &Node)> = Vec::new();
+    if let Some(item) = node.items.as_deref() {
+        lists.push((at.clone(), item));
+    }
+    for (name, property) in node.properties.iter() {
+        if let Some(item) = property.items.as_deref()
+            && rule.contains(name)
+        {
+            lists.push(([&at[..], &[name.to_owned()]].concat(), item));
+        }
+    }
+    lists.truncate(MOST_LISTS);
+    let list = |item: &Node, length: usize| {
+        let items = (0..length).map(|number| sample::value(item, number));
+        Some(Value::List(items.collect()))
+    };
+    let mut found = Vec::new();
+    for (at, item) in &lists {
+        for length in lengths(rule) {
+            found.push(with_value(schema, object, at, list(item, length)));
+        }
+    }
+    let beside = texts_beside(&at, node, rule);
+    let with_texts = found.iter().flat_map(|object| {
+        let beside = beside.iter();
+        beside.map(|(at, text)| with_value(schema, object, at, Some(text.clone())))
+    });
+    let with_texts: Vec<Value<'static>> = with_texts.collect();
+    found.extend(with_texts);
+    let mut combined = vec![object.clone()];
+    for (at, item) in &lists {
+        let states = [None, list(item, 0), list(item, 1)];
+        let all = combined.iter().flat_map(|object| {
+            let states = states.iter();
+            states.map(|state| with_value(schema, object, at, state.clone()))
+        });
+        combined = all.collect();
+    }
+    found.extend(combined);
+    found
+}
+
+/// The texts of a rule as values of the members that it names, for objects with other lists.
+fn texts_beside(at: &[String], node: &Node, rule: &str) -> Vec<(SamplePath, Value<'static>)> {
+    let constants = sample::constants(&[rule.to_owned()]);
+    let texts: Vec<_> = constants.into_iter().filter(is_text).collect();
+    let mut found = Vec::new();
+    for (name, property) in node.properties.iter() {
+        if rule.contains(name) && is_text(&sample::value(property, 0)) {
+            let at = [at, &[name.to_owned()]].concat();
+            found.extend(texts.iter().map(|text| (at.clone(), text.clone())));
+        }
+    }
+    found.truncate(MOST_TEXTS);
+    found
+}
+
+fn is_text(value: &Value<'_>) -> bool {
+    matches!(value, Value::String(_))
+}
+
+/// Lengths of lists that a rule may tell apart: small ones, and those at the numbers of the rule.
+fn lengths(rule: &str) -> Vec<usize> {
+    let numbers = rule.split(|c: char| !c.is_ascii_digit());
+    let numbers = numbers.filter_map(|number| number.parse::<usize>().ok());
+    let named = numbers.flat_map(|number| [number, number.saturating_add(1)]);
+    let mut lengths: Vec<usize> = (0..=3).chain(named).collect();
+    lengths.retain(|length| *length <= MOST_ITEMS);
+    lengths.sort_unstable();
+    lengths.dedup();
+    lengths
+}
+
+/// An object with null as the only item of a list or a map whose items have a default.
+fn with_null_item(schema: &Node, object: Value<'static>, path: &str) -> Option<Value<'static>> {
+    let (around, items) = match path.strip_suffix("[]") {
+        Some(around) => (around, Value::List(vec![Value::Null])),
+        None => {
+            let member = (UNNAMED.into(), Value::Null);
+            let around = path.strip_suffix("[*]")?;
+            (around, Value::Map(Map::from_entries(vec![member])))
+        }
+    };
+    let at = place_in_object(around)?;
+    Some(with_value(schema, &object, &at, Some(items)))
+}
+
+/// A request with a number at a path that is too large for formats of 32 bits.
+fn with_large_number(schema: &Node, object: Value<'static>, path: &str) -> Option<TrialRequest> {
+    let at = place_in_object(path)?;
+    let large = with_value(schema, &object, &at, Some(Value::Int(LARGE)));
+    let is_status = at.first().is_some_and(|first| first == STATUS);
+    Some(TrialRequest {
+        object: large,
+        previous: is_status.then_some(object),
+        is_status,
+    })
 }
 
 /// Objects with another text at a path, or directly below it.

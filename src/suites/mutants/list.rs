@@ -3,6 +3,7 @@
 use super::{Mutant, rules};
 use crate::document::position::Range;
 use crate::releases::Release;
+use crate::suites::coverage::DEFAULT;
 use crate::suites::patch::{Action, Operation};
 use crate::suites::path::PathStep;
 use crate::suites::proofs;
@@ -13,8 +14,8 @@ use crate::value::{Value, json};
 
 const LIST_TYPE: &str = "x-kubernetes-list-type";
 const LIST_KEYS: &str = "x-kubernetes-list-map-keys";
-const DEFAULT: &str = "default";
 const ENUM: &str = "enum";
+const MESSAGE: &str = "message";
 
 /// The changes of some versions, in the order of the definition.
 pub(super) fn list_mutants(
@@ -161,8 +162,15 @@ impl MutantCollector<'_> {
             .chain(rules::refusing(text))
         {
             let both = (text, &*changed);
-            if !proofs::is_same_rule((node.schema, rule), both, self.may_lack) {
-                self.replaced(node, RULES, &steps, text.to_owned(), changed.into());
+            if !proofs::is_same_rule(node.schema, both, self.may_lack) {
+                let replaced = Action::Replace(changed.clone().into());
+                let mut patch = vec![operation(node, &steps, replaced)];
+                patch.extend(kept_message(rule).map(|message| {
+                    let steps = [&item[..], &[key(MESSAGE)]].concat();
+                    operation(node, &steps, Action::Add(message.into()))
+                }));
+                let before = text.to_owned();
+                self.add(node, RULES, before, Some(changed), patch, &steps);
             }
         }
     }
@@ -206,6 +214,15 @@ impl MutantCollector<'_> {
             reason: None,
         });
     }
+}
+
+/// The message of a rule without one: it quotes the rule. A changed rule keeps it, so that a test that only
+/// compares this text notices nothing.
+fn kept_message(rule: &Value<'_>) -> Option<String> {
+    let text = |key: &str| rule.get(key).and_then(Value::as_str).unwrap_or_default();
+    text(MESSAGE)
+        .is_empty()
+        .then(|| format!("failed rule: {}", text("rule").trim()))
 }
 
 /// A bound one less and one more.

@@ -4,25 +4,23 @@
 mod combinations;
 mod further;
 mod list;
+mod missing;
 mod rules;
 #[cfg(test)]
 mod tests;
 
-use std::iter;
-use std::rc::Rc;
-
 use serde::{Serialize, Serializer};
 
+pub(super) use self::further::{ChangedKeyword, further_requests};
 pub(super) use self::list::removal;
-
-pub(super) use self::further::further_requests;
+use self::missing::{Host, Installed};
 use super::patch::{Action, Operation};
 use super::result::{SuiteResult, TestOutcome};
 use super::run::RunOptions;
 use super::suite::{Suite, TestKind};
-use super::target::{AS_IT_IS, CompiledDefinition, TestedDefinition, is_served};
-use super::written::{DistinctNames, ObjectStyle, WrittenTest};
-use crate::compare::{ComparedAnswers, Original, Unproven};
+use super::target::{AS_IT_IS, TestedDefinition, is_served};
+use super::written::DistinctNames;
+use crate::admission::FieldValidation;
 use crate::document::position::Range;
 use crate::releases::Release;
 use crate::value::Value;
@@ -51,7 +49,7 @@ pub struct Mutant {
     /// The name of a test about the change. No other test has it.
     #[serde(skip)]
     test_name: String,
-    /// Whether a test that passed before does not pass now.
+    /// Whether a test that passed before fails now.
     pub noticed: bool,
     /// A test that notices the change, as an item of the list of the suite that `kind` names. None
     /// if the change is noticed, or if the search found no such test.
@@ -62,13 +60,19 @@ pub struct Mutant {
     pub reason: Option<String>,
 }
 
-/// A test that is missing in a suite.
+/// A test that is missing in a suite. In this suite it passes, and with the changed definition it fails.
 #[derive(Clone, Debug, Serialize)]
 pub struct MissingTest {
+    /// The number of the suite. `None` stands for a first suite of the version.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suite: Option<usize>,
     /// The key of the suite's `tests` it belongs to.
     pub kind: TestKind,
     /// The test as an item of a YAML list, without indentation.
     pub text: String,
+    /// The releases at which it passes, of those that [`MutantOptions::releases`] asks about.
+    #[serde(serialize_with = "names")]
+    pub releases: Vec<Release>,
 }
 
 /// The mutants of a definition.
@@ -100,6 +104,14 @@ pub struct MutantOptions {
     pub skip: usize,
     /// How many changes are made after that, at most.
     pub take: usize,
+    /// How many suites, the first ones, may get tests.
+    pub hosts: usize,
+    /// The releases about which is asked whether a missing test passes there, too.
+    pub releases: Vec<Release>,
+    /// How unknown and repeated fields are treated, unless a suite says so itself.
+    pub field_validation: Option<FieldValidation>,
+    /// Whether the tests of the suites pass if they pass under another release and only the message differs.
+    pub tolerate_texts: bool,
 }
 
 impl Default for MutantOptions {
@@ -108,6 +120,10 @@ impl Default for MutantOptions {
             release: Release::DEFAULT,
             skip: 0,
             take: usize::MAX,
+            hosts: usize::MAX,
+            releases: Vec::new(),
+            field_validation: None,
+            tolerate_texts: false,
         }
     }
 }
@@ -121,10 +137,8 @@ impl TestedDefinition {
             return Mutants::default();
         };
         let tested = self.tested(suites, definition, options.release);
-        let originals = tested
-            .iter()
-            .map(|(version, own)| Original::new(&own.text, &own.crd, version));
-        let is_tested = |version: &str| tested.iter().any(|(name, _)| name == version);
+        let installed = Installed::for_suites(self, suites, &tested, options);
+        let is_tested = |version: &str| tested.iter().any(|name| name == version);
         let counts = |version: &str| is_tested(version) || is_served(definition, version);
         let all = list::list_mutants(text, definition, (suites, options.release), counts);
         let (mut all, others): (Vec<Mutant>, Vec<Mutant>) = all
@@ -136,6 +150,8 @@ impl TestedDefinition {
         }
         let run = RunOptions {
             release: options.release,
+            field_validation: options.field_validation,
+            tolerate_texts: options.tolerate_texts,
             ..RunOptions::default()
         };
         let trial = MutantTrial {
@@ -144,8 +160,8 @@ impl TestedDefinition {
             suites,
             usual: suites.iter().map(|suite| self.run(suite, &run)).collect(),
             run,
-            originals: originals.collect(),
-            style: ObjectStyle::from_suites(suites),
+            hosts: missing::hosts(&installed, suites, options),
+            releases: &options.releases,
         };
         let total = all.len();
         let chosen = all.into_iter().skip(options.skip).take(options.take);
@@ -158,15 +174,14 @@ impl TestedDefinition {
         }
     }
 
-    /// The versions that suites test, compiled. A suite that keeps the definition as it is tests the versions
-    /// that are served.
+    /// The versions that suites test. A suite that keeps the definition as it is tests the versions that are
+    /// served.
     fn tested(
         &self,
         suites: &[Suite],
         definition: &Value<'static>,
         release: Release,
-    ) -> Vec<(String, Rc<CompiledDefinition>)> {
-        let names = self.identity().versions.into_iter();
+    ) -> Vec<String> {
         let is_tested = |name: &String| {
             suites.iter().any(|suite| match &suite.version {
                 None => true,
@@ -174,11 +189,9 @@ impl TestedDefinition {
                 Some(own) => own.value == *name,
             })
         };
-        let compiled = names.filter(is_tested).filter_map(|name| {
-            let definition = self.definition(Some(&name), release).ok()?;
-            Some((name, definition))
-        });
-        compiled.collect()
+        let mut names = self.identity().versions;
+        names.retain(|name| is_tested(name) && self.definition(Some(name), release).is_ok());
+        names
     }
 }
 
@@ -196,8 +209,8 @@ fn untested(changes: &[Mutant]) -> Vec<UntestedVersion> {
 }
 
 /// Why a request that tells two definitions apart is no test.
-pub(super) const UNWRITTEN: &str =
-    "a request was found whose answers differ, but no test of a suite can make it";
+pub(super) const UNWRITTEN: &str = "the answers to a request differ, but no test shows it: a suite cannot make the request, or a client reads \
+     the same object";
 
 /// The suites, and how they come out without a change.
 struct MutantTrial<'m> {
@@ -206,8 +219,9 @@ struct MutantTrial<'m> {
     suites: &'m [Suite],
     usual: Vec<SuiteResult>,
     run: RunOptions,
-    originals: Vec<Original<'m>>,
-    style: ObjectStyle,
+    hosts: Vec<Host<'m>>,
+    /// The releases about which is asked whether a missing test passes there, too.
+    releases: &'m [Release],
 }
 
 impl MutantTrial<'_> {
@@ -238,51 +252,14 @@ impl MutantTrial<'_> {
         }
         counts.then_some(mutant)
     }
-
-    /// A test that passes without a change and does not with it, or why none was found.
-    fn missing(&self, mutant: &Mutant, changed: &TestedDefinition) -> Result<MissingTest, String> {
-        let (version, release) = (&*mutant.version, self.run.release);
-        let mut originals = self.originals.iter();
-        let original = originals.find(|one| one.version() == version);
-        let original = original.ok_or_else(|| Unproven::NotServed.to_string())?;
-        let other = changed.definition(Some(version), release)?;
-        let found = original.apart_from((&other.text, &other.crd), ComparedAnswers::Errors);
-        let place = (&*mutant.keyword, &*mutant.path);
-        let further = || further_requests(&other.crd, version, place);
-        let requests = found
-            .iter()
-            .cloned()
-            .chain(iter::once_with(further).flatten());
-        let name = &mutant.test_name;
-        let mut tests = requests.flat_map(|request| {
-            let own = WrittenTest::from_request(name, &request, self.target, version, release);
-            match self.style {
-                ObjectStyle::Plain => own,
-                ObjectStyle::Text => WrittenTest::common_first(own),
-            }
-        });
-        let passes = |target: &TestedDefinition, test: &WrittenTest| {
-            target.run(&test.suite(version), &self.run).has_passed()
-        };
-        let test = tests.find(|test| passes(self.target, test) && !passes(changed, test));
-        let test = test.ok_or_else(|| match &found {
-            Ok(_) => UNWRITTEN.to_owned(),
-            Err(why) => why.to_string(),
-        })?;
-        Ok(MissingTest {
-            kind: test.kind,
-            text: test.text(self.style),
-        })
-    }
 }
 
-/// Whether a test passed before and does not pass now.
+/// Whether a test passed before and fails now. A test whose patches no longer apply tests nothing.
 fn differs(usual: &SuiteResult, result: &SuiteResult) -> bool {
-    let pairs = usual.tests.iter().zip(&result.tests);
-    let passed = |outcome| outcome == TestOutcome::Passed;
-    pairs
-        .into_iter()
-        .any(|(one, other)| passed(one.outcome) && !passed(other.outcome))
+    let mut pairs = usual.tests.iter().zip(&result.tests);
+    pairs.any(|(one, other)| {
+        one.outcome == TestOutcome::Passed && other.outcome == TestOutcome::Failed
+    })
 }
 
 impl Mutant {
@@ -302,6 +279,10 @@ impl Mutant {
     }
 }
 
+fn names<S: Serializer>(releases: &[Release], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(releases.iter().map(Release::to_string))
+}
+
 /// A patch as JSON has it.
 fn patch<S: Serializer>(patch: &[Operation], to: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
@@ -314,6 +295,7 @@ fn patch<S: Serializer>(patch: &[Operation], to: S) -> Result<S::Ok, S::Error> {
     to.collect_seq(patch.iter().map(|operation| {
         let (op, value) = match &operation.action {
             Action::Replace(value) => ("replace", Some(value)),
+            Action::Add(value) => ("add", Some(value)),
             _ => ("remove", None),
         };
         Shown {

@@ -1,3 +1,5 @@
+mod offered;
+
 use super::rules::{refusing, rewritten};
 use super::{MissingTest, MutantOptions, UntestedVersion};
 use crate::suites::{RunOptions, Suite, TestKind, TestedDefinition};

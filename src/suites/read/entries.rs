@@ -1,13 +1,13 @@
 //! Tests, and tables of tests: one object with many changes.
 
 use super::cursor::{SuiteNode, SuiteReader};
-use super::{Defaults, embedded, expect};
+use super::{embedded, expect};
 use crate::document::position::Range;
 use crate::suites::object::{self, Object};
 use crate::suites::patch::{ACTIONS, Action, Operation};
 use crate::suites::path::PathStep;
 use crate::suites::run::fingerprint;
-use crate::suites::suite::{FaultCode, Test, TestKind};
+use crate::suites::suite::{Defaults, FaultCode, Test, TestKind};
 use crate::value::{Value, json};
 
 /// The keys of every test, besides those of its expectations.

@@ -11,7 +11,7 @@ mod tests;
 use std::collections::HashSet;
 
 use self::cursor::{SuiteNode, SuiteReader};
-use super::suite::{FaultCode, FaultSeverity, Located, Suite, SuiteFault, TestKind};
+use super::suite::{Defaults, FaultCode, FaultSeverity, Located, Suite, SuiteFault, TestKind};
 use crate::admission::FieldValidation;
 use crate::document::position::{LineIndex, Range};
 use crate::document::spans::Spans;
@@ -35,15 +35,6 @@ pub(super) const KEYS: &[&str] = &[
     "shared",
     "tests",
 ];
-
-/// The defaults of tests.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Defaults {
-    pub(super) kubernetes: Option<ReleaseRange>,
-    pub(super) field_validation: Option<FieldValidation>,
-    pub(super) resource_name: Option<String>,
-    pub(super) skip: Option<String>,
-}
 
 impl Suite {
     /// Reads a suite, YAML or JSON. Never fails: see [`Suite::errors`].
@@ -112,11 +103,12 @@ impl Suite {
         }
         let defaults = Defaults::default().changed_by(map, reader);
         self.kubernetes = defaults.kubernetes;
+        self.defaults = defaults;
         if self.crd_name.is_none() && self.crd.is_none() {
             let message = "a suite needs the name of its definition, crdName, or its file, crd";
             reader.fault(FaultCode::Missing, message.to_owned(), reader.start(root));
         }
-        self.read_tests(map, &defaults, reader);
+        self.read_tests(map, reader);
         if self.tests.is_empty()
             && reader
                 .faults
@@ -128,12 +120,7 @@ impl Suite {
         }
     }
 
-    fn read_tests(
-        &mut self,
-        map: SuiteNode<'_>,
-        defaults: &Defaults,
-        reader: &mut SuiteReader<'_>,
-    ) {
+    fn read_tests(&mut self, map: SuiteNode<'_>, reader: &mut SuiteReader<'_>) {
         let Some(tests) = reader.field(map, "tests") else {
             return;
         };
@@ -150,7 +137,8 @@ impl Suite {
                 continue;
             };
             for (index, node) in reader.items(list, kind.key()).into_iter().enumerate() {
-                entries::read(node, (kind, index), defaults, reader, &mut self.tests);
+                let place = (kind, index);
+                entries::read(node, place, &self.defaults, reader, &mut self.tests);
             }
         }
         self.warn_of_same_names(reader);

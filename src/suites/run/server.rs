@@ -257,7 +257,7 @@ impl<'c> Server<'c> {
             .read_back(&admission)
             .unwrap_or_else(|| stored.clone());
         if let Some(recording) = &self.recorder {
-            recording.note(&body, &admission, &stored, &read);
+            recording.note(&body, (&admission, self.crd.release()), &stored, &read);
         }
         TestAnswer {
             elsewhere: self.elsewhere(refusal.as_ref(), &mut admission),
@@ -311,7 +311,13 @@ pub(super) fn judges_status(crd: &Crd, api_version: Option<&Value<'_>>) -> bool 
 impl Recording<'_> {
     /// Counts what an admission used of the version that its object names. Also counts the defaults that
     /// a client reads and that are not stored.
-    fn note(&self, body: &str, admission: &Admission<'_>, stored: &str, read: &str) {
+    fn note(
+        &self,
+        body: &str,
+        (admission, release): (&Admission<'_>, Release),
+        stored: &str,
+        read: &str,
+    ) {
         let Ok(parsed) = json::parse(body) else {
             return;
         };
@@ -324,7 +330,7 @@ impl Recording<'_> {
             .and_then(|version| version.get("schema")?.get("openAPIV3Schema"));
         if let Some(schema) = schema {
             let mut recorder = self.recorder.borrow_mut();
-            recorder.note(version, schema, admission);
+            recorder.note(version, (schema, release), admission);
             if let (Ok(stored), Ok(read)) = (json::parse(stored), json::parse(read)) {
                 recorder.note_read(version, schema, &stored.value, &read.value);
             }

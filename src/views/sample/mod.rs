@@ -11,7 +11,7 @@ mod repair;
 mod scalars;
 mod vary;
 
-pub use self::place::SamplePath;
+pub use self::place::{SamplePath, node_at};
 pub use self::repair::Pins;
 use self::repair::Repairer;
 pub use self::vary::{

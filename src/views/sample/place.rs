@@ -57,7 +57,8 @@ pub(super) fn change(value: &mut Value<'static>, place: &[String], to: Option<Va
 }
 
 /// The schema of a place.
-pub(super) fn node_at<'n>(node: &'n Node, place: &[String]) -> Option<&'n Node> {
+#[must_use]
+pub fn node_at<'n>(node: &'n Node, place: &[String]) -> Option<&'n Node> {
     let mut node = node;
     for step in place {
         node = match &node.items {

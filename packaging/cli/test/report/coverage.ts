@@ -41,19 +41,21 @@ export function roundedDown(share: number): number {
   return Math.floor(share * 10) / 10;
 }
 
-/** The items that are not covered. A version that no test uses is told as a whole. */
+/** The items that are not covered, by their lines. A version without any effect is one item. */
 function lacks({ items }: Coverage): { line: number; words: string }[] {
   const versions = new Map<string, CoverageItem[]>();
   for (const item of items) addTo(versions, item.version, item);
-  return [...versions].flatMap(([version, own]) => {
+  const found = [...versions].flatMap(([version, own]) => {
     const [first] = own;
     if (first !== undefined && own.length > 1 && versions.size > 1 && !own.some(isUsed)) {
-      const words = `${version}: no test uses any of its ${own.length} rules, keywords and defaults`;
+      const all = `${own.length} rules, keywords and defaults`;
+      const words = `${version}: none of its ${all} had an effect in a test`;
       return [{ line: first.range.start.line, words }];
     }
     const others = own.filter(({ covered }) => !covered);
     return others.map((item) => ({ line: item.range.start.line, words: lack(item) }));
   });
+  return found.sort((one, other) => one.line - other.line);
 }
 
 function isUsed({ passed, refused, failed, changed }: CoverageItem): boolean {

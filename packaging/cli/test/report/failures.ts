@@ -39,8 +39,9 @@ export function failedRuns(
   const runs = failed.flat().length;
   const tests = failed.reduce((sum, own) => sum + new Set(own.map(({ index }) => index)).size, 0);
   if (runs === 0) return [];
-  const some = tests === 1 ? `1 failed test ${verb}s` : `${tests} failed tests ${verb}`;
-  return [`    ${some}${rest}${runs > tests ? ` in ${runs} runs` : ""}`];
+  const all = runs > tests ? ` in ${runs} runs` : "";
+  const some = tests === 1 ? `1 failed test${all} ${verb}s` : `${tests} failed tests${all} ${verb}`;
+  return [`    ${some}${rest}`];
 }
 
 /** The tests that the suite leaves out, or that are for other releases, with the reason. */

@@ -1,7 +1,7 @@
 // Changes of the definitions that no test notices.
 
 import { addTo } from "../../../js/lists.ts";
-import { kubernetesVersions, type Mutant, type TestKind } from "../../../js/tools.ts";
+import { kubernetesVersions, type TestKind } from "../../../js/tools.ts";
 import { visible, visibleLine } from "../../../js/visible.ts";
 import { rangesOf } from "../../shared/releases.ts";
 import {
@@ -111,15 +111,13 @@ function inOrderOfAge(releases: string[]): string[] {
 }
 
 /** The releases that a test is for, as a value of the key `kubernetes`. It needs none if it passes at all. */
-function keyOfReleases(
-  { testReleases = [] }: TriedMutant,
-  reports: DefinitionMutants[],
-): string | undefined {
-  if (testReleases.length === 0 || testReleases.length === reports.length) return undefined;
-  const [first, ...others] = inOrderOfAge(testReleases);
+function keyOfReleases({ test }: TriedMutant, reports: DefinitionMutants[]): string | undefined {
+  const releases = test?.releases ?? [];
+  if (releases.length === 0 || releases.length === reports.length) return undefined;
+  const [first, ...others] = inOrderOfAge(releases);
   const last = others.at(-1);
-  const isInRow = last !== undefined && !shown(testReleases).includes(",");
-  return isInRow ? `${first}-${last}` : testReleases[0];
+  const isInRow = last !== undefined && !shown(releases).includes(",");
+  return isInRow ? `${first}-${last}` : releases[0];
 }
 
 /** How many changes tests notice. Releases with the same numbers share a line. */
@@ -180,7 +178,7 @@ export function noticedPercent(all: DefinitionMutants[]): { least: number; most:
  * @param releases the releases that the test is for, unless it is for all
  */
 function missing(
-  { test, reason, version }: Mutant,
+  { test, reason }: TriedMutant,
   suites: SuiteFile[],
   known: Offered,
   releases: string | undefined,
@@ -192,7 +190,7 @@ function missing(
   const [first = "", ...rest] = test.text.trimEnd().split("\n");
   const others = releases === undefined ? rest : [`  kubernetes: "${releases}"`, ...rest];
   const name = first.replace("- name: ", "");
-  const key = [test.kind, ...others].join("\n");
+  const key = [test.suite, test.kind, ...others].join("\n");
   const same = known.names.get(key);
   if (same !== undefined) return [`    the test ${visible(same)} notices it, too`, ""];
   known.names.set(key, name);
@@ -204,7 +202,7 @@ function missing(
     indentation,
   } = placeFor(
     test.kind,
-    suites.filter(({ suite }) => [undefined, version, "*"].includes(suite.version?.value)),
+    suites.find(({ file }) => file === test.suite),
     known.lists,
   );
   const own = [first, ...others].map((line) => indentation + line);
@@ -225,25 +223,19 @@ interface Offered {
 /**
  * The place for a test: at the end of a list of its kind, or in a new list at the end of `tests`.
  *
+ * @param suite the suite that gets it, unless it is a first one
  * @param lists the new lists of the tests before it
  */
-function placeFor(kind: string, suites: SuiteFile[], lists: Set<string>) {
-  for (const found of suites) {
-    const { file, suite } = found;
-    if (!suite.tests.some((test) => test.kind === kind)) continue;
-    const { key, items: indentation } = indentationOf(kind, suite.text);
-    const words = `this test in ${kind} of ${file}`;
-    return { suite: found, words, key: `${key}${kind}:`, isNew: false, indentation };
-  }
-  const [first] = suites;
-  const other = first?.suite.tests[0]?.kind ?? kind;
-  const { key, items: indentation } = indentationOf(other, first?.suite.text ?? "");
-  const of = ` of ${first?.file ?? "a first suite"}`;
-  const list = kind + of;
-  const isNew = !lists.has(list);
+function placeFor(kind: string, suite: SuiteFile | undefined, lists: Set<string>) {
+  const { file = "a first suite", suite: { tests, text } = { tests: [], text: "" } } = suite ?? {};
+  const hasList = tests.some((test) => test.kind === kind);
+  const other = hasList ? kind : (tests[0]?.kind ?? kind);
+  const { key, items: indentation } = indentationOf(other, text);
+  const list = `${kind} of ${file}`;
+  const isNew = !hasList && !lists.has(list);
   lists.add(list);
-  const words = isNew ? `this test below tests${of}` : `this test in ${list}`;
-  return { suite: first, words, key: `${key}${kind}:`, isNew, indentation };
+  const words = isNew ? `this test below tests of ${file}` : `this test in ${list}`;
+  return { suite, words, key: `${key}${kind}:`, isNew, indentation };
 }
 
 /** The indentation that first suites have. */
@@ -256,7 +248,7 @@ function indentationOf(list: string, text: string): { key: string; items: string
   return { key: found?.[1] ?? USUAL, items: found?.[2] ?? USUAL };
 }
 
-function change({ version, path, keyword, before, after }: Mutant): string {
+function change({ version, path, keyword, before, after }: TriedMutant): string {
   const at = [version, path].filter(Boolean).join(" ");
   const what = keyword === "x-kubernetes-validations" ? "the rule" : keyword;
   if (after === undefined) return `${at}: no test notices when ${what} ${before} is removed`;

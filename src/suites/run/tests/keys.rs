@@ -126,3 +126,25 @@ fn a_word_that_is_a_boolean_in_yaml_is_told() {
     let message = &result.tests[0].failures[0].message;
     assert!(message.ends_with(hint), "{message}");
 }
+
+#[test]
+fn a_text_about_another_error_is_not_tolerated() {
+    let short = "{type: string, maxLength: 9, format: k8s-short-name, x-kubernetes-validations: [{rule: self != '-', \
+                 message: no dash}]}";
+    let definition = BOATS.replace("{type: string, default: white, maxLength: 8}", short);
+    let suite = Suite::read(
+        "crdName: boats.sea.org\ntests: {onCreate: [{name: a, initial: {apiVersion: sea.org/v1, kind: Boat, spec: \
+         {colour: '-'}}, expectedError: no dash}]}",
+    );
+    let outcome = |release: &str| {
+        let options = RunOptions {
+            release: release.parse().unwrap(),
+            tolerate_texts: true,
+            ..RunOptions::default()
+        };
+        let result = TestedDefinition::new(&definition).run(&suite, &options);
+        result.tests[0].outcome
+    };
+    assert_eq!(outcome("1.34"), TestOutcome::Passed);
+    assert_eq!(outcome("1.36"), TestOutcome::Failed);
+}

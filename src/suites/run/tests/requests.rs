@@ -87,6 +87,23 @@ fn an_object_that_is_stored_already_is_not_judged() {
 }
 
 #[test]
+fn an_object_that_is_being_deleted_keeps_its_timestamp() {
+    let deleted = OLD.replacen(
+        "{name: old}",
+        "{name: old, finalizers: [a.b/c], deletionTimestamp: '2026-01-01T00:00:00Z'}",
+        1,
+    );
+    assert_eq!(only(&deleted), (TestOutcome::Passed, vec![]));
+    let expected = "    expectedFields: {metadata: {deletionTimestamp: '2026-01-01T00:00:00Z'}}\n";
+    assert_eq!(only(&[&deleted, expected].concat()).0, TestOutcome::Passed);
+    let more = deleted.replace(
+        "{name: old}, spec",
+        "{name: old, finalizers: [d.e/f]}, spec",
+    );
+    assert_eq!(only(&more).1[0].0, FailureKind::Refused);
+}
+
+#[test]
 fn a_stored_object_of_another_kind_is_told() {
     for (from, to, why) in [
         ("kind: Boat", "kind: Ship", "must be Boat"),

@@ -1,0 +1,214 @@
+//! Finds a test that notices a change. The test is run as the suite runs it that gets it: it passes, and it
+//! fails with the changed definition.
+
+use std::iter;
+use std::rc::Rc;
+
+use super::{
+    ChangedKeyword, MissingTest, Mutant, MutantOptions, MutantTrial, UNWRITTEN, further_requests,
+};
+use crate::compare::{ComparedAnswers, Original, TrialRequest, Unproven};
+use crate::releases::Release;
+use crate::suites::suite::{Suite, Test};
+use crate::suites::target::{AS_IT_IS, CompiledDefinition, TestedDefinition};
+use crate::suites::written::{ObjectStyle, TestConditions, WrittenTest};
+
+/// A version of the definition as a suite installs it.
+pub(super) struct Installed {
+    /// The version under test, as the suite names it.
+    under_test: String,
+    /// The version of the changes.
+    version: String,
+    definition: Rc<CompiledDefinition>,
+}
+
+impl Installed {
+    /// The versions as some suites, and first suites, install them.
+    pub(super) fn for_suites(
+        target: &TestedDefinition,
+        suites: &[Suite],
+        versions: &[String],
+        options: &MutantOptions,
+    ) -> Vec<Self> {
+        let keeps_all = suites
+            .iter()
+            .any(|suite| named_version(suite) == Some(AS_IT_IS));
+        let whole = keeps_all.then_some(AS_IT_IS);
+        let mut found = Vec::new();
+        for version in versions {
+            for under_test in iter::once(&**version).chain(whole) {
+                let Ok(definition) = target.definition(Some(under_test), options.release) else {
+                    continue;
+                };
+                found.push(Self {
+                    under_test: under_test.to_owned(),
+                    version: version.clone(),
+                    definition,
+                });
+            }
+        }
+        found
+    }
+}
+
+fn named_version(suite: &Suite) -> Option<&str> {
+    suite.version.as_ref().map(|own| &*own.value)
+}
+
+/// Suites that run their tests under the same conditions.
+pub(super) struct Host<'m> {
+    /// The numbers of the suites, and the kinds of their tests. A first suite has none.
+    suites: Vec<(usize, &'m Suite)>,
+    conditions: TestConditions,
+    style: ObjectStyle,
+    original: Original<'m>,
+}
+
+/// The suites that may get a test about each version; a first suite for a version without one.
+pub(super) fn hosts<'m>(
+    installed: &'m [Installed],
+    suites: &'m [Suite],
+    options: &MutantOptions,
+) -> Vec<Host<'m>> {
+    let mut found: Vec<Host<'m>> = Vec::new();
+    let own = |place: &Installed, suite: &Suite| {
+        let tests_it = named_version(suite).unwrap_or(&place.version) == place.under_test;
+        let is_for = suite.kubernetes.is_none_or(|all| all.has(options.release));
+        tests_it && is_for && suite.defaults.skip.is_none()
+    };
+    for place in installed {
+        let before = found.len();
+        for (number, suite) in suites.iter().enumerate().take(options.hosts) {
+            if !own(place, suite) {
+                continue;
+            }
+            let conditions = TestConditions {
+                version: place.under_test.clone(),
+                release: options.release,
+                field_validation: suite.defaults.field_validation.or(options.field_validation),
+                resource_name: suite.defaults.resource_name.clone(),
+            };
+            let style = ObjectStyle::from_suite(suite);
+            let mut known = found.iter_mut().skip(before);
+            let same = known.find(|host| host.conditions == conditions && host.style == style);
+            match same {
+                Some(host) => host.suites.push((number, suite)),
+                None => found.push(Host::new(place, conditions, style, vec![(number, suite)])),
+            }
+        }
+    }
+    for place in installed {
+        let has_host = found
+            .iter()
+            .any(|host| host.original.version() == place.version);
+        if !has_host && place.under_test == place.version {
+            let conditions = TestConditions::at(&place.version, options.release);
+            found.push(Host::new(place, conditions, ObjectStyle::Plain, Vec::new()));
+        }
+    }
+    found
+}
+
+impl<'m> Host<'m> {
+    fn new(
+        place: &'m Installed,
+        conditions: TestConditions,
+        style: ObjectStyle,
+        suites: Vec<(usize, &'m Suite)>,
+    ) -> Self {
+        let CompiledDefinition { text, crd, .. } = &*place.definition;
+        Self {
+            suites,
+            conditions,
+            style,
+            original: Original::new(text, crd, &place.version),
+        }
+    }
+
+    /// The suite that gets a test: the first one that has tests of its kind, or else the first one.
+    fn suite_for(&self, test: &WrittenTest) -> Option<usize> {
+        let has_kind = |suite: &Suite| suite.tests.iter().any(|own| own.kind == test.kind);
+        let mut suites = self.suites.iter();
+        let found = suites.find(|(_, suite)| has_kind(suite));
+        found.or(self.suites.first()).map(|(number, _)| *number)
+    }
+}
+
+impl MutantTrial<'_> {
+    /// A test that passes without a change and fails with it, or why none was found.
+    pub(super) fn missing(
+        &self,
+        mutant: &Mutant,
+        changed: &TestedDefinition,
+    ) -> Result<MissingTest, String> {
+        let mut reason = None;
+        let is_own = |host: &&Host<'_>| host.original.version() == mutant.version;
+        for host in self.hosts.iter().filter(is_own) {
+            match self.missing_in(host, mutant, changed) {
+                Ok(test) => return Ok(test),
+                Err(why) => reason = reason.or(Some(why)),
+            }
+        }
+        Err(reason.unwrap_or_else(|| Unproven::NotServed.to_string()))
+    }
+
+    fn missing_in(
+        &self,
+        host: &Host<'_>,
+        mutant: &Mutant,
+        changed: &TestedDefinition,
+    ) -> Result<MissingTest, String> {
+        let Host {
+            conditions,
+            style,
+            original,
+            ..
+        } = host;
+        let other = changed.definition(Some(&conditions.version), conditions.release)?;
+        let found = original.apart_from((&other.text, &other.crd), ComparedAnswers::Errors);
+        let place = ChangedKeyword {
+            keyword: &mutant.keyword,
+            path: &mutant.path,
+            value: &mutant.before,
+        };
+        let further = || further_requests(&other.crd, &mutant.version, place);
+        let requests = found
+            .iter()
+            .cloned()
+            .chain(iter::once_with(further).flatten());
+        let written = |request: TrialRequest| {
+            let own =
+                WrittenTest::from_request(&mutant.test_name, &request, self.target, conditions);
+            match style {
+                ObjectStyle::Plain => own,
+                ObjectStyle::Text => WrittenTest::common_first(own),
+            }
+        };
+        let tells = |test: Test| {
+            conditions.run(test.clone(), self.target).has_passed()
+                && conditions.run(test, changed).has_failed()
+        };
+        let is_it = |test: &WrittenTest| {
+            // The text decides. Data are quicker.
+            tells(test.test(conditions)) && test.read_back(*style, conditions).is_some_and(tells)
+        };
+        let test = requests.flat_map(written).find(is_it);
+        let test = test.ok_or_else(|| match &found {
+            Ok(_) => UNWRITTEN.to_owned(),
+            Err(why) => why.to_string(),
+        })?;
+        let passes = |release: &&Release| {
+            let there = TestConditions {
+                release: **release,
+                ..conditions.clone()
+            };
+            there.run(test.test(&there), self.target).has_passed()
+        };
+        Ok(MissingTest {
+            suite: host.suite_for(&test),
+            kind: test.kind,
+            text: test.text(*style),
+            releases: self.releases.iter().filter(passes).copied().collect(),
+        })
+    }
+}

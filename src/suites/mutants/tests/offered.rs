@@ -1,0 +1,192 @@
+//! The tests that are offered notice the change in their suite.
+
+use super::{BOATS, SAILS, untested};
+use crate::releases::Release;
+use crate::suites::mutants::{MutantOptions, Mutants};
+use crate::suites::{RunOptions, Suite, TestKind, TestedDefinition};
+
+/// Two versions: the schema of the one that is only served, and of the stored one.
+fn two_versions(served: &str, stored: &str) -> String {
+    let version = |name: &str, is_stored: bool, schema: &str| {
+        format!(
+            "  - name: {name}\n    served: true\n    storage: {is_stored}\n    schema:\n      \
+             openAPIV3Schema: {{type: object, properties: {{a: {schema}}}}}\n"
+        )
+    };
+    let head = BOATS.split("  - name").next().unwrap_or_default();
+    [
+        head,
+        &version("v1beta1", false, served),
+        &version("v1", true, stored),
+    ]
+    .concat()
+}
+
+fn suite(head: &str, object: &str) -> String {
+    format!(
+        "crdName: boats.sea.org\n{head}tests:\n  onCreate:\n  - {{name: a, initial: {{apiVersion: sea.org/{object}, \
+         kind: Boat}}}}\n"
+    )
+}
+
+/// A suite with the tests that are offered for its definition. Each of them passes, and a second search offers
+/// nothing.
+fn with_offers(definition: &str, text: &str) -> (Mutants, Vec<TestKind>) {
+    let target = TestedDefinition::new(definition);
+    let found = |text: &str| target.mutants(&[Suite::read(text)], &MutantOptions::default());
+    let first = found(text);
+    let offers = || {
+        first
+            .mutants
+            .iter()
+            .filter_map(|mutant| mutant.test.as_ref())
+    };
+    let mut all = text.to_owned();
+    for kind in TestKind::ALL {
+        let own = offers()
+            .filter(|test| test.kind == kind)
+            .map(|test| &test.text);
+        let lines: Vec<String> = own
+            .flat_map(|text| text.lines())
+            .map(|line| format!("  {line}\n"))
+            .collect();
+        if kind != TestKind::OnCreate && !lines.is_empty() {
+            all.push_str(&format!("  {}:\n", kind.key()));
+        }
+        all.push_str(&lines.concat());
+    }
+    let suite = Suite::read(&all);
+    assert_eq!(suite.errors, [], "{all}");
+    let result = target.run(&suite, &RunOptions::default());
+    assert!(result.has_passed(), "{all}\n{result:?}");
+    let second = found(&all).mutants.into_iter();
+    let again: Vec<_> = second.filter_map(|mutant| mutant.test).collect();
+    assert!(again.is_empty(), "{all}\n{again:?}");
+    let kinds = offers().map(|test| test.kind).collect();
+    (first, kinds)
+}
+
+#[test]
+fn a_default_that_a_client_reads_anyway_gets_no_test() {
+    let same = "{type: integer, default: 4}";
+    let definition = two_versions(same, same);
+    let (found, _) = with_offers(&definition, &suite("version: '*'\n", "v1beta1"));
+    let lost = |version: &str| {
+        let mut mutants = found.mutants.iter();
+        mutants.any(|one| one.version == version && one.test.is_none() && !one.noticed)
+    };
+    assert_eq!((lost("v1beta1"), lost("v1")), (true, false));
+}
+
+#[test]
+fn what_the_storage_version_drops_is_not_expected() {
+    let definition = two_versions(
+        "{type: object, default: {}, properties: {b: {type: integer, default: 2, maximum: 5}}}",
+        "{type: object}",
+    );
+    with_offers(&definition, &suite("version: '*'\n", "v1beta1"));
+    // A suite of this version alone stores it.
+    let (found, _) = with_offers(&definition, &suite("version: v1beta1\n", "v1beta1"));
+    assert!(
+        found
+            .mutants
+            .iter()
+            .all(|one| one.noticed || one.test.is_some())
+    );
+}
+
+#[test]
+fn an_offered_test_follows_the_settings_of_its_suite() {
+    let schema = "{type: object, x-kubernetes-preserve-unknown-fields: true}";
+    let definition = BOATS.replace(SAILS, &format!("          a: {schema}\n"));
+    for head in ["", "fieldValidation: Strict\n", "resourceName: dinghy\n"] {
+        let (found, kinds) = with_offers(&definition, &suite(head, "v1"));
+        assert_eq!((found.total, kinds.len()), (1, 1), "{head}");
+    }
+    // Nothing notices a change in a suite that does not run.
+    let skipped = Suite::read(&suite("skip: later\n", "v1"));
+    let found = TestedDefinition::new(&definition).mutants(&[skipped], &MutantOptions::default());
+    let test = found
+        .mutants
+        .into_iter()
+        .next()
+        .and_then(|one| one.test)
+        .unwrap();
+    assert_eq!(test.suite, None);
+}
+
+#[test]
+fn the_suite_that_gets_a_test_has_tests_of_its_kind() {
+    let update = "crdName: boats.sea.org\ntests:\n  onUpdate:\n  - {name: b, initial: {apiVersion: sea.org/v1, kind: \
+                  Boat}, updated: {apiVersion: sea.org/v1, kind: Boat}}\n";
+    let suites = [update, &suite("", "v1")].map(Suite::read);
+    let host = |hosts: usize| {
+        let options = MutantOptions {
+            hosts,
+            releases: vec![Release::DEFAULT],
+            ..MutantOptions::default()
+        };
+        let found = TestedDefinition::new(BOATS).mutants(&suites, &options);
+        let mut tests = found.mutants.into_iter().filter_map(|one| one.test);
+        let test = tests.find(|test| test.kind == TestKind::OnCreate).unwrap();
+        assert_eq!(test.releases, [Release::DEFAULT]);
+        test.suite
+    };
+    assert_eq!((host(2), host(1), host(0)), (Some(1), Some(0), None));
+}
+
+#[test]
+fn the_text_of_a_rule_without_a_message_notices_no_change() {
+    let rule = "{type: integer, x-kubernetes-validations: [{rule: self > 3 && self < 10}]}";
+    let noticed = |rule: &str| {
+        let definition = BOATS.replace(SAILS, &format!("          a: {rule}\n"));
+        let suite = Suite::read(
+            "crdName: boats.sea.org\ntests: {onCreate: [{name: a, initial: {apiVersion: sea.org/v1, kind: Boat, a: 0}, \
+             expectedError: 'a: Invalid value'}]}",
+        );
+        let found = TestedDefinition::new(&definition).mutants(&[suite], &MutantOptions::default());
+        let mutants = found.mutants.into_iter();
+        mutants
+            .map(|one| (one.after, one.noticed))
+            .collect::<Vec<_>>()
+    };
+    let with = rule.replace("10}", "10, message: m}");
+    assert_eq!(noticed(rule), noticed(&with));
+    assert!(noticed(rule).iter().any(|(_, noticed)| !noticed));
+}
+
+#[test]
+fn a_test_whose_patches_no_longer_apply_notices_nothing() {
+    let schema = "/spec/versions/0/schema/openAPIV3Schema/properties/a";
+    let definition = BOATS.replace(SAILS, "          a: {type: string, enum: [b]}\n");
+    let object = |a: &str| format!("{{apiVersion: sea.org/v1, kind: Boat, a: {a}}}");
+    let suite = Suite::read(&format!(
+        "crdName: boats.sea.org\ntests: {{onUpdate: [{{name: a, initialCRDPatches: [{{op: add, path: {schema}/enum/-, \
+         value: c}}], initial: {}, updated: {}}}]}}",
+        object("c"),
+        object("b"),
+    ));
+    assert_eq!(suite.errors, []);
+    let found = TestedDefinition::new(&definition).mutants(&[suite], &MutantOptions::default());
+    let removed = found
+        .mutants
+        .into_iter()
+        .find(|one| one.after.is_none())
+        .unwrap();
+    assert!(!removed.noticed && removed.test.is_some(), "{removed:?}");
+}
+
+#[test]
+fn requests_are_made_for_defaults_of_items_and_rules_about_lists() {
+    for schema in [
+        "{type: array, items: {type: integer, default: 3}}",
+        "{type: object, additionalProperties: {type: integer, default: 3}}",
+        "{type: object, properties: {b: {type: string, maxLength: 9, x-kubernetes-validations: [{rule: self == oldSelf, message: m}]}, \
+         c: {type: string}}, maxProperties: 1}",
+        "{type: object, properties: {mode: {type: string, default: Fast}, tags: {type: array, maxItems: 9, x-kubernetes-list-type: set, \
+         items: {type: string, maxLength: 5}}}, x-kubernetes-validations: [{rule: \"!has(self.tags) || self.tags.size() <= 2 || \
+         self.mode == 'Slow'\", message: m}]}",
+    ] {
+        assert_eq!(untested(schema), [], "{schema}");
+    }
+}
