@@ -44,6 +44,10 @@ test("on paper the result stands below the texts", async ({ page }) => {
   const panel = playground.panel("stored");
   await expect(panel).toHaveCSS("position", "static");
   await expect(panel.locator("ins.defaulted").first()).toBeVisible();
+  // Nothing that only works on a screen is printed, and no line of an editor's foot across its text.
+  for (const part of [".cm-panels", "#pane-previous-crd", "#why", ".fix"]) {
+    await expect(page.locator(part).filter({ visible: true }), part).toHaveCount(0);
+  }
 });
 
 test("whatever can be pressed is at least 24 pixels wide and high, on a phone 32 high", async ({
