@@ -85,25 +85,6 @@ for (const file of files.filter((name) => isOwn(name) && name !== "en.ftl")) {
   });
 }
 
-test("the steps of a migration are those of the engine", async () => {
-  const source = await readFile(join(root, "src", "compare", "migration.rs"), "utf8");
-  const code = source.replace(/\\\n\s*/g, "");
-  const sentences = [...code.matchAll(/"([A-Z][^"]* [^"]*)"/g)].map(([, text]) => text);
-  const texts = await readFile(join(MESSAGES, "tools.en.ftl"), "utf8");
-  const known = [...texts.matchAll(/^step-[\w-]+ = (.*)$/gm)].map(([, text]) =>
-    text.replace(/\{ \$\w+ \}/g, "`x`"),
-  );
-  const unknown = sentences.filter((sentence) => {
-    const parts = sentence
-      .split(/\{\w+\}/)
-      .map((part) => part.replace(/[.*+?^$()|[\]\\]/g, "\\$&"));
-    const pattern = new RegExp(`^${parts.join(".+")}`);
-    return !known.some((text) => pattern.test(text));
-  });
-  assert.ok(sentences.length > 20);
-  assert.deepEqual(unknown, []);
-});
-
 test("in a language from the right, names and pairs of YAML keep their order", async () => {
   for (const file of files.filter((name) => name.endsWith("fa.ftl"))) {
     const text = await readFile(join(MESSAGES, file), "utf8");

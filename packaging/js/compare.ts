@@ -11,6 +11,7 @@ import type {
   Comparison,
   ComparisonError,
   DiffOptions,
+  MigrationStep,
 } from "./types-compare.ts";
 
 const CATEGORIES: ChangeCategory[] = ["stored", "writers", "readers", "tools"];
@@ -41,10 +42,13 @@ export function diff(before: Source | Crd, after: Source | Crd, options?: DiffOp
   const answer = JSON.parse(
     callTools((tools) => tools.compare(...texts, objects, category, witnesses, alpha, release)),
   );
-  if (answer.findings !== undefined) return answer;
+  if (answer.findings !== undefined) {
+    const steps: MigrationStep[] = answer.migration;
+    return { ...answer, migration: steps.map(({ text }) => text), steps };
+  }
   const { error: code, which, message } = answer;
   const error: ComparisonError = { code, message, ...(which !== null && { which }) };
-  return { findings: [], objects: [], migration: [], error };
+  return { findings: [], objects: [], migration: [], steps: [], error };
 }
 
 /**

@@ -36,11 +36,63 @@ export interface Comparison {
   findings: Finding[];
   /** How the new definition treats the given objects, in their order. */
   objects: ObjectOutcome[];
-  /** The steps of a safe migration, in order. */
+  /** The texts of `steps`. */
   migration: string[];
+  /** The steps of a safe migration, in order. */
+  steps: MigrationStep[];
   /** Why the two could not be compared. Absent if they were. */
   error?: ComparisonError;
 }
+
+/** A step of a safe migration. */
+export interface MigrationStep {
+  /** The stable name. */
+  id: MigrationStepId;
+  /** What to do, in English, with code in backticks. */
+  text: string;
+  /** The fields that the step is about; the empty path is the whole object. Absent if it is about none. */
+  paths?: string[];
+  /** The versions that the step is about. Absent if it is about none, or about a new storage version. */
+  versions?: string[];
+  /** The storage version of the old definition, in steps about a new one. */
+  before?: string;
+  /** The storage version of the new definition, in steps about it. */
+  after?: string;
+}
+
+/** What a step of a migration is about. */
+export type MigrationStepId =
+  | "scope"
+  | "status-required"
+  | "require-manifests"
+  | "require-controllers"
+  | "names"
+  | "correct"
+  | "correct-before"
+  | "anew"
+  | "older"
+  | "null"
+  | "null-dropped"
+  | "changes"
+  | "retyped"
+  | "manifests"
+  | "controllers"
+  | "default-manifests"
+  | "default-controllers"
+  | "default-clients"
+  | "default-set"
+  | "default-refused"
+  | "status-added"
+  | "status-removed"
+  | "storage-both"
+  | "storage-write"
+  | "serve"
+  | "remove-version"
+  | "storage-first"
+  | "list"
+  | "optional"
+  | "remove"
+  | "remove-status";
 
 export interface ComparisonError {
   /**

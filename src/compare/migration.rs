@@ -2,6 +2,7 @@
 
 use crate::compare::model::finding::{ChangeFinding, Correction, Effect};
 use crate::compare::model::kind::ChangeKind;
+use crate::compare::model::step::{MigrationStep, StepPaths, StepVersions};
 use crate::definition::Spec;
 use crate::machinery::field_path::push_member;
 
@@ -26,7 +27,7 @@ impl Storage {
 }
 
 /// The steps of a migration. Empty if the findings affect nobody.
-pub(super) fn steps(findings: &[ChangeFinding], storage: &Storage) -> Vec<String> {
+pub(super) fn steps(findings: &[ChangeFinding], storage: &Storage) -> Vec<MigrationStep> {
     let mut steps = Vec::new();
     let is_refused = |finding: &ChangeFinding| finding.kind == ChangeKind::DefinitionRefused;
     if findings.iter().any(is_refused) {
@@ -48,28 +49,24 @@ pub(super) fn steps(findings: &[ChangeFinding], storage: &Storage) -> Vec<String
 
 /// Adds a step with the fields of some findings. Nothing is added if there are none.
 fn step<'f>(
-    steps: &mut Vec<String>,
+    steps: &mut Vec<MigrationStep>,
     findings: impl Iterator<Item = &'f ChangeFinding>,
-    words: impl Fn(&str) -> String,
+    step_with: impl Fn(StepPaths) -> MigrationStep,
 ) {
-    let names = findings.map(|finding| match finding.is_field {
-        true => format!("`{}`", finding.path),
-        false => "the whole object".to_owned(),
+    let paths = findings.map(|finding| match finding.is_field {
+        true => finding.path.clone(),
+        false => String::new(),
     });
-    steps.extend(joined(names).map(|names| words(&names)));
+    steps.extend(distinct(paths).map(|paths| step_with(StepPaths(paths))));
 }
 
 /// The server keeps the scope of a definition.
-fn scope(findings: &[ChangeFinding], steps: &mut Vec<String>) {
+fn scope(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
     if with_kind(findings, ChangeKind::ScopeChanged)
         .next()
         .is_some()
     {
-        steps.push(
-            "Save all objects. Delete the definition, which deletes them in the cluster. Create the new \
-             definition, then create the objects again."
-                .to_owned(),
-        );
+        steps.push(MigrationStep::RecreateAll);
     }
 }
 
@@ -77,34 +74,28 @@ fn with_kind(findings: &[ChangeFinding], kind: ChangeKind) -> impl Iterator<Item
     findings.iter().filter(move |finding| finding.kind == kind)
 }
 
-/// Paths as code, each once. `None` if there are none.
-fn listed<'f>(paths: impl Iterator<Item = &'f str>) -> Option<String> {
-    joined(paths.map(|path| format!("`{path}`")))
-}
-
-/// Names with commas between them, each once. `None` if there are none.
-fn joined(names: impl Iterator<Item = String>) -> Option<String> {
+/// Names, each once. `None` if there are none.
+fn distinct(names: impl Iterator<Item = String>) -> Option<Vec<String>> {
     let mut distinct: Vec<String> = Vec::new();
     for name in names {
         if !distinct.contains(&name) {
             distinct.push(name);
         }
     }
-    (!distinct.is_empty()).then(|| distinct.join(", "))
+    (!distinct.is_empty()).then_some(distinct)
 }
 
+/// A step for the manifests, or one for the controllers that write the status.
+type StepWith = fn(StepPaths) -> MigrationStep;
+
 /// What becomes required needs a value first.
-fn required(findings: &[ChangeFinding], steps: &mut Vec<String>) {
+fn required(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
     let required = || {
         let required = with_kind(findings, ChangeKind::RequiredAdded);
         required.filter(|finding| finding.effect != Effect::None)
     };
     if required().any(|finding| finding.is_never_created) {
-        steps.push(
-            "Do not require `status`. The server drops the status of a new object, and then refuses the \
-             object without it."
-                .to_owned(),
-        );
+        steps.push(MigrationStep::LeaveStatusOptional);
     }
     let required = required().filter(|finding| !finding.is_never_created);
     let required: Vec<String> = required
@@ -117,16 +108,14 @@ fn required(findings: &[ChangeFinding], steps: &mut Vec<String>) {
             Some(path)
         })
         .collect();
-    for (is_status, writers) in [(false, "manifests"), (true, "controllers")] {
+    for (is_status, step_with) in [
+        (false, MigrationStep::RequireLaterInManifests as StepWith),
+        (true, MigrationStep::RequireLaterInControllers),
+    ] {
         let own = required
             .iter()
             .filter(|path| is_of_status(path) == is_status);
-        if let Some(names) = listed(own.map(String::as_str)) {
-            steps.push(format!(
-                "Release a definition in which {names} has a default or is optional. Require it when all \
-                 {writers} set it."
-            ));
-        }
+        steps.extend(distinct(own.cloned()).map(|paths| step_with(StepPaths(paths))));
     }
 }
 
@@ -136,53 +125,41 @@ fn is_of_status(path: &str) -> bool {
 }
 
 /// The changes that stored objects need before the server accepts an update of them.
-fn corrections(findings: &[ChangeFinding], steps: &mut Vec<String>) {
+fn corrections(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
     let blocked = || findings.iter().filter(|finding| finding.is_blocked);
     if blocked().any(|finding| finding.is_about_names) {
-        steps.push(
-            "Create objects anew under other names if the new definition refuses their names. Until then \
-             they cannot be updated."
-                .to_owned(),
-        );
+        steps.push(MigrationStep::Rename);
     }
     let correctable = |correction: Correction| {
         blocked().filter(move |finding| !finding.is_about_names && finding.correction == correction)
     };
-    step(steps, correctable(Correction::Possible), |paths| {
-        format!(
-            "Correct stored objects in which the new definition refuses {paths}. Until then they cannot \
-             be updated."
-        )
-    });
-    step(steps, correctable(Correction::Before), |paths| {
-        format!(
-            "Correct stored objects in which the new definition refuses {paths} before it is applied. Afterwards \
-             they can be neither updated nor corrected."
-        )
-    });
-    step(steps, correctable(Correction::Never), |paths| {
-        format!(
-            "Delete and create objects anew in which the new definition refuses {paths}, or keep their schema as \
-             it was. Neither definition accepts a correction."
-        )
-    });
+    step(
+        steps,
+        correctable(Correction::Possible),
+        MigrationStep::Correct,
+    );
+    step(
+        steps,
+        correctable(Correction::Before),
+        MigrationStep::CorrectBefore,
+    );
+    step(
+        steps,
+        correctable(Correction::Never),
+        MigrationStep::Recreate,
+    );
 }
 
 /// The changes that older objects need before the server accepts every update of them.
-fn older_objects(findings: &[ChangeFinding], steps: &mut Vec<String>) {
+fn older_objects(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
     let narrower = findings
         .iter()
         .filter(|finding| finding.is_of_older && finding.breaking);
-    step(steps, narrower, |paths| {
-        format!(
-            "Correct stored objects in which the old definition already refuses {paths}. Until then fewer updates \
-             of them are accepted."
-        )
-    });
+    step(steps, narrower, MigrationStep::CorrectOlder);
 }
 
 /// Manifests have to be right for the new definition before it comes.
-fn manifests(findings: &[ChangeFinding], steps: &mut Vec<String>) {
+fn manifests(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
     let is_narrower = |finding: &&ChangeFinding| {
         finding.breaking
             && matches!(finding.effect, Effect::Narrows | Effect::Incomparable)
@@ -190,27 +167,20 @@ fn manifests(findings: &[ChangeFinding], steps: &mut Vec<String>) {
     };
     let narrower = || findings.iter().filter(is_narrower);
     let nulls = with_kind(findings, ChangeKind::NullableAdded).filter(|finding| finding.breaking);
-    step(steps, nulls, |paths| {
-        format!("Remove the null from manifests that set {paths} to null. The server now keeps it.")
-    });
+    step(steps, nulls, MigrationStep::RemoveNull);
     let is_dropped = |finding: &&ChangeFinding| finding.breaking && !finding.refuses_creation;
     let dropped = with_kind(findings, ChangeKind::NullableRemoved).filter(is_dropped);
-    step(steps, dropped, |paths| {
-        format!("Let nobody rely on a null in {paths}. The server now drops or replaces it.")
-    });
+    step(steps, dropped, MigrationStep::RelyOnNoNull);
     let of_changes = narrower().filter(|finding| {
         finding.kind.is_of_rule() && !finding.refuses_creation && !finding.is_of_older
     });
-    step(steps, of_changes, |paths| {
-        format!("Let users and controllers make only changes of {paths} that the new rule allows.")
-    });
+    step(steps, of_changes, MigrationStep::MakeAllowedChanges);
     let is_retyped = |finding: &&ChangeFinding| finding.kind == ChangeKind::TypeChanged;
-    step(steps, narrower().filter(is_retyped), |paths| {
-        format!(
-            "Give values of the new type another name than {paths}, or change the type in a new version \
-             with a conversion."
-        )
-    });
+    step(
+        steps,
+        narrower().filter(is_retyped),
+        MigrationStep::AddFieldOfNewType,
+    );
     let others = narrower().filter(|finding| {
         let has_own_step = matches!(
             finding.kind,
@@ -225,24 +195,18 @@ fn manifests(findings: &[ChangeFinding], steps: &mut Vec<String>) {
         (finding.is_field || finding.kind.is_of_rule()) && finding.refuses_creation && !has_own_step
     });
     let others: Vec<&ChangeFinding> = others.collect();
-    for (is_status, words) in [
-        (
-            false,
-            "Change manifests in which the new definition refuses",
-        ),
-        (
-            true,
-            "Change controllers that write values which the new definition refuses in",
-        ),
+    for (is_status, step_with) in [
+        (false, MigrationStep::ChangeManifests as StepWith),
+        (true, MigrationStep::ChangeControllers),
     ] {
         let own = others.iter().copied();
         let own = own.filter(|finding| is_of_status(&finding.path) == is_status);
-        step(steps, own, |paths| format!("{words} {paths}."));
+        step(steps, own, step_with);
     }
 }
 
 /// Manifests that say nothing mean something else with another default.
-fn defaults(findings: &[ChangeFinding], steps: &mut Vec<String>) {
+fn defaults(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
     let of = |kinds: &'static [ChangeKind]| {
         let breaking = findings.iter().filter(|finding| finding.breaking);
         breaking.filter(|finding| kinds.contains(&finding.kind))
@@ -250,88 +214,83 @@ fn defaults(findings: &[ChangeFinding], steps: &mut Vec<String>) {
     let new = &[ChangeKind::DefaultAdded, ChangeKind::DefaultChanged];
     let is_refused =
         |finding: &&ChangeFinding| finding.refuses_creation && finding.witness.is_some();
-    for (is_status, writers) in [(false, "manifests"), (true, "the requests of controllers")] {
+    for (is_status, without_old, with_new) in [
+        (
+            false,
+            MigrationStep::SetLostDefaultInManifests as StepWith,
+            MigrationStep::SetAgainstNewDefault as StepWith,
+        ),
+        (
+            true,
+            MigrationStep::SetLostDefaultInControllers,
+            MigrationStep::HandleNewDefault,
+        ),
+    ] {
         let is_own = |finding: &&ChangeFinding| is_of_status(&finding.path) == is_status;
-        step(
-            steps,
-            of(&[ChangeKind::DefaultRemoved]).filter(is_own),
-            |paths| format!("Set {paths} in {writers} that rely on the default."),
-        );
+        let removed = of(&[ChangeKind::DefaultRemoved]).filter(is_own);
+        step(steps, removed, without_old);
         let others = of(new)
             .filter(is_own)
             .filter(|finding| !is_refused(finding));
-        step(steps, others, |paths| match is_status {
-            true => format!("Let clients that read {paths} handle the new default."),
-            false => format!("Set {paths} in manifests that are not meant to get the new default."),
-        });
+        step(steps, others, with_new);
     }
-    step(steps, of(new).filter(is_refused), |paths| {
-        format!(
-            "Change manifests that the new definition refuses because of the new default of {paths}, or do \
-             not add the default."
-        )
-    });
+    step(
+        steps,
+        of(new).filter(is_refused),
+        MigrationStep::AvoidRefusedDefault,
+    );
 }
 
 /// Whoever writes the status has to write it elsewhere.
-fn status(findings: &[ChangeFinding], steps: &mut Vec<String>) {
-    for (kind, words) in [
+fn status(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
+    for (kind, step) in [
         (
             ChangeKind::StatusSubresourceAdded,
-            "Let controllers write the status through `/status` as soon as the definition has it.",
+            MigrationStep::WriteStatusApart,
         ),
         (
             ChangeKind::StatusSubresourceRemoved,
-            "Let controllers write the status with the rest of the object. Requests for `/status` fail.",
+            MigrationStep::WriteStatusWithObject,
         ),
     ] {
         if with_kind(findings, kind).any(|finding| finding.effect != Effect::None) {
-            steps.push(words.to_owned());
+            steps.push(step);
         }
     }
 }
 
 /// Versions go in steps: what is stored in them has to be rewritten.
-fn versions(findings: &[ChangeFinding], storage: &Storage, steps: &mut Vec<String>) {
+fn versions(findings: &[ChangeFinding], storage: &Storage, steps: &mut Vec<MigrationStep>) {
     let Storage { before, after } = storage;
-    let of = |kind: ChangeKind| {
-        with_kind(findings, kind).filter_map(|finding| finding.version.as_deref())
-    };
-    let gone: Vec<&str> = of(ChangeKind::VersionRemoved).collect();
-    let unused: Vec<&str> = of(ChangeKind::UnservedVersionRemoved).collect();
-    let leaving = listed(gone.iter().copied().chain(of(ChangeKind::VersionNotServed)));
+    let of =
+        |kind: ChangeKind| with_kind(findings, kind).filter_map(|finding| finding.version.clone());
+    let gone: Vec<String> = of(ChangeKind::VersionRemoved).collect();
     if before != after && !before.is_empty() && !after.is_empty() {
-        steps.push(format!(
-            "Release a definition that has both `{before}` and `{after}` and stores objects in `{after}`."
+        let [before, after] = [before, after].map(String::clone);
+        steps.push(MigrationStep::StoreInNewVersion(
+            before.clone(),
+            after.clone(),
         ));
-        steps.push(format!(
-            "Write each object once, so that it is stored in `{after}`. Then remove `{before}` from \
-             `status.storedVersions` of the definition."
-        ));
+        steps.push(MigrationStep::RewriteObjects(before, after));
     }
-    if let Some(names) = leaving {
-        steps.push(format!(
-            "Serve {names} for at least one more release, with `deprecated: true`. Then set \
-             `served: false`."
-        ));
-    }
-    if let Some(names) = listed(gone.into_iter().chain(unused)) {
-        steps.push(format!(
-            "Remove {names} from the definition when `status.storedVersions` no longer lists it."
-        ));
-    }
+    let leaving = gone.iter().cloned();
+    let leaving = distinct(leaving.chain(of(ChangeKind::VersionNotServed)));
+    steps.extend(leaving.map(|names| MigrationStep::ServeOnceMore(StepVersions(names))));
+    let removed = gone
+        .into_iter()
+        .chain(of(ChangeKind::UnservedVersionRemoved));
+    let removed = distinct(removed);
+    steps.extend(removed.map(|names| MigrationStep::RemoveUnstoredVersion(StepVersions(names))));
 }
 
 /// When objects are written, they lose the fields that the storage version lacks.
-fn losses(findings: &[ChangeFinding], steps: &mut Vec<String>) {
+fn losses(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
     let lost = with_kind(findings, ChangeKind::StorageLosesField);
-    step(steps, lost, |paths| {
-        format!("Add {paths} to the storage version first. Objects lose what it lacks.")
-    });
+    step(steps, lost, MigrationStep::AddToStorageVersion);
 }
 
 /// Fields that are pruned have to be out of use.
-fn removals(findings: &[ChangeFinding], steps: &mut Vec<String>) {
+fn removals(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
     let pruned = findings.iter().filter(|finding| {
         let kinds = [
             ChangeKind::AdditionalPropertiesRemoved,
@@ -339,26 +298,18 @@ fn removals(findings: &[ChangeFinding], steps: &mut Vec<String>) {
         ];
         finding.is_loss || finding.breaking && kinds.contains(&finding.kind)
     });
-    step(steps, pruned, |paths| {
-        format!(
-            "Let the schema of {paths} list what objects have there, or keep it as it was. Objects lose the \
-             rest at their next write."
-        )
-    });
+    step(steps, pruned, MigrationStep::ListInSchema);
     let removed = || {
         let removed = with_kind(findings, ChangeKind::PropertyRemoved);
         removed.filter(|finding| finding.effect != Effect::None)
     };
     let required = removed().filter(|finding| finding.was_required);
-    step(steps, required, |paths| {
-        format!(
-            "Release a definition in which {paths} is optional. The old definition refuses objects without it."
-        )
-    });
-    for (is_status, writers) in [(false, "controllers and manifests"), (true, "controllers")] {
+    step(steps, required, MigrationStep::MakeOptional);
+    for (is_status, step_with) in [
+        (false, MigrationStep::RemoveFromManifests as StepWith),
+        (true, MigrationStep::RemoveFromControllers),
+    ] {
         let own = removed().filter(|finding| is_of_status(&finding.path) == is_status);
-        step(steps, own, |paths| {
-            format!("Remove {paths} from {writers} first. Objects lose it at their next write.")
-        });
+        step(steps, own, step_with);
     }
 }

@@ -29,6 +29,7 @@ use self::model::draft;
 pub use self::model::examples::{Example, ExamplePlace};
 pub use self::model::finding::{Category, ChangeFinding, DefinitionPlace, Effect, Witness};
 pub use self::model::kind::{ChangeFacts, ChangeKind};
+pub use self::model::step::{MigrationStep, StepPaths, StepVersions};
 pub(crate) use self::original::{Original, Unproven};
 pub(crate) use self::rules::normal::normal_form;
 use self::schema::walk::{Roots, SchemaComparison};
@@ -68,7 +69,7 @@ pub struct Comparison {
     /// How the new definition treats the given objects, in their order.
     pub objects: Vec<ObjectOutcome>,
     /// The steps that make the change safe for everybody, in this order.
-    pub migration: Vec<String>,
+    pub migration: Vec<MigrationStep>,
 }
 
 /// Why two texts cannot be compared.

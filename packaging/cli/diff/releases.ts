@@ -22,7 +22,7 @@ export interface MergedObject extends ObjectOutcome {
   releases?: (ObjectOutcome & { kubernetes: string })[];
 }
 
-export interface Merged extends Comparison {
+export interface Merged extends Omit<Comparison, "steps"> {
   findings: MergedFinding[];
   objects: MergedObject[];
 }

@@ -1,7 +1,8 @@
-//! What a comparison notes and reports: differences, kinds of changes, findings.
+//! What a comparison notes and reports: differences, kinds of changes, findings, steps.
 
 pub(super) mod draft;
 pub mod examples;
 pub mod finding;
 pub mod kind;
 pub(super) mod props;
+pub mod step;

@@ -359,7 +359,7 @@ fn steps_say_when_a_value_can_be_corrected() {
         };
         let (before, after) = (with(""), with(", format: date-time"));
         let found = compare(&before, &after, &[], Options::default());
-        found.unwrap().migration.concat()
+        steps_of(&found.unwrap()).concat()
     };
     let rule = |text: &str| format!(", x-kubernetes-validations: [{{rule: {text}}}]");
     let never = steps([&rule("self == oldSelf"), ""]);
@@ -438,9 +438,7 @@ fn another_change_may_keep_an_object_from_being_updated() {
 #[test]
 fn steps_do_not_lose_or_refuse_what_they_are_to_save() {
     let steps = |before: &str, after: &str| {
-        compare(before, after, &[], Options::default())
-            .unwrap()
-            .migration
+        steps_of(&compare(before, after, &[], Options::default()).unwrap())
     };
     // A rule about changes refuses no manifest that changes nothing.
     let [before, after] =

@@ -130,10 +130,7 @@ fn a_version_that_nobody_uses_affects_nobody() {
 #[test]
 fn steps_name_who_has_to_do_what() {
     let steps = |before: &str, after: &str| {
-        compare(before, after, &[], Options::default())
-            .unwrap()
-            .migration
-            .join("\n")
+        steps_of(&compare(before, after, &[], Options::default()).unwrap()).join("\n")
     };
     // The old definition refuses objects without a required field.
     let before =
@@ -260,7 +257,7 @@ fn what_is_beside_the_schema_of_an_unserved_version_affects_nobody() {
         all,
         ["status-subresource-added spec.versions[1].subresources None writers"]
     );
-    assert_eq!(compared.migration, Vec::<String>::new());
+    assert_eq!(compared.migration, []);
 }
 
 #[test]
@@ -338,7 +335,7 @@ fn a_status_that_new_objects_must_have_is_told() {
             message.contains("No object can be created any more"),
             "{found:#?}"
         );
-        let steps = compared.migration.join("\n");
+        let steps = steps_of(&compared).join("\n");
         assert!(steps.starts_with("Do not require `status`."), "{steps}");
         assert!(!steps.contains("Require it when"), "{steps}");
     }
@@ -364,7 +361,7 @@ fn a_definition_that_no_server_accepted_has_no_objects() {
         .iter()
         .find(|one| one.id == "enum-value-removed");
     assert!(own.unwrap().remark.contains("there are no objects of it"));
-    assert_eq!(compared.migration, Vec::<String>::new());
+    assert_eq!(compared.migration, []);
     // The labels of a template are filled in before it is applied.
     let template = "metadata: {name: boats.sea.org, labels: {app: '{{ .Release.Name }}'}}";
     let before = after.replace("enum: [p]", "enum: [p, q]");

@@ -98,7 +98,7 @@ function changed(
       .toSorted((a, b) => RANKS[a.severity] - RANKS[b.severity]),
     alpha: alphaVersions(comparison.findings),
     objects: fates,
-    migration: comparison.migration,
+    steps: comparison.steps,
   };
 }
 

@@ -2,6 +2,7 @@
 
 import type {
   CoverageItem,
+  MigrationStep,
   Mutant,
   Position,
   Range,
@@ -124,7 +125,7 @@ export interface ChangedDefinition {
   alpha: string[];
   objects: ObjectUnder[];
   /** The steps of a safe migration. */
-  migration: string[];
+  steps: MigrationStep[];
 }
 
 /** A place in a pane. */

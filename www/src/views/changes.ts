@@ -9,6 +9,7 @@ import { spans } from "../page/markdown";
 import type { ChangedDefinition, ObjectUnder, Reply, SchemaChange } from "../tools/protocol";
 import { meant, placeOf } from "./problems";
 import { SlowQuestion } from "./slow-question";
+import { stepText } from "./steps";
 import { changeCounts } from "./upgrade";
 import type { Host, View } from "./view";
 
@@ -34,16 +35,10 @@ export class ChangesView implements View<"changes"> {
   );
   readonly #bar = element("div", { className: "bar" }, this.#counting, this.#said);
   readonly #content = element("div", { className: "changes" });
-  /** Says a step in the reader's language. */
-  #stepIn = (step: string) => step;
   readonly #question = new SlowQuestion<Reply<"changes">>({
     begin: () => setText(this.#said, say("upgrade-comparing")),
     ask: async () => {
-      const [reply] = await Promise.all([
-        this.#host.changes(this.#alpha.checked),
-        bringTools(),
-        this.#bringSteps(),
-      ]);
+      const [reply] = await Promise.all([this.#host.changes(this.#alpha.checked), bringTools()]);
       return reply;
     },
     show: (reply) => this.#answer(reply),
@@ -77,12 +72,6 @@ export class ChangesView implements View<"changes"> {
     }
   }
 
-  /** Brings the part of the page that knows the steps. Without it they stay English. */
-  async #bringSteps(): Promise<void> {
-    const steps = await import("./steps").catch(() => undefined);
-    this.#stepIn = steps?.stepIn ?? this.#stepIn;
-  }
-
   #answer({ answer = [], failed }: Reply<"changes">): void {
     this.#content.classList.remove("older");
     if (failed !== undefined) {
@@ -100,7 +89,7 @@ export class ChangesView implements View<"changes"> {
   }
 
   #definition(changed: ChangedDefinition): HTMLElement[] {
-    const { name, accepted, errors, incomparable, changes, alpha, objects, migration } = changed;
+    const { name, accepted, errors, incomparable, changes, alpha, objects, steps } = changed;
     const tone = accepted ? "good" : "bad";
     const heading = element(
       "h3",
@@ -137,7 +126,7 @@ export class ChangesView implements View<"changes"> {
       ),
       ...section(
         say("changes-migration"),
-        migration.map((step) => element("li", { className: "step" }, ...spans(this.#stepIn(step)))),
+        steps.map((step) => element("li", { className: "step" }, ...spans(stepText(step)))),
       ),
     ];
   }

@@ -1,4 +1,4 @@
-# The steps of a safe change, as the larger engine says them: by these sentences the page finds its translations.
+# The steps of a safe change, as the larger engine says them in English: what the translations translate.
 
 step-whole-object = the whole object
 step-scope = Save all objects. Delete the definition, which deletes them in the cluster. Create the new definition, then create the objects again.
@@ -25,8 +25,8 @@ step-status-added = Let controllers write the status through `/status` as soon a
 step-status-removed = Let controllers write the status with the rest of the object. Requests for `/status` fail.
 step-storage-both = Release a definition that has both { $before } and { $after } and stores objects in { $after }.
 step-storage-write = Write each object once, so that it is stored in { $after }. Then remove { $before } from `status.storedVersions` of the definition.
-step-serve = Serve { $paths } for at least one more release, with `deprecated: true`. Then set `served: false`.
-step-remove-version = Remove { $paths } from the definition when `status.storedVersions` no longer lists it.
+step-serve = Serve { $versions } for at least one more release, with `deprecated: true`. Then set `served: false`.
+step-remove-version = Remove { $versions } from the definition when `status.storedVersions` no longer lists it.
 step-storage-first = Add { $paths } to the storage version first. Objects lose what it lacks.
 step-list = Let the schema of { $paths } list what objects have there, or keep it as it was. Objects lose the rest at their next write.
 step-optional = Release a definition in which { $paths } is optional. The old definition refuses objects without it.
