@@ -15,6 +15,7 @@ import { dist, root } from "../packaging/paths.mjs";
 const page = await bundled(`
   export { EngineSession } from "./engine/session";
   export { storedDefinitions } from "./engine/stored-definitions";
+  export { shortened } from "./engine/error-parts";
   export { toLines } from "./stored/lines";
   export { treeOf } from "./stored/tree";
   export { yamlText } from "./engine/answers/stored";
@@ -139,6 +140,44 @@ test("files that describe kinds go to the pane of definitions, and no others", (
 test("a document that only has a list of items has no definition", () => {
   const text = `{"items":[{${TYPE}",${CRD.slice(1)}]}`;
   assert.equal(page.storedDefinitions(text, new Workspace()).size, 0);
+});
+
+const BOATS = `{${TYPE}","metadata":{"name":"boats.example.org"},"spec":{"group":"example.org",
+  "scope":"Namespaced","names":{"plural":"boats","kind":"Boat"},"versions":[{"name":"v1","served":true,
+  "storage":true,"schema":{"openAPIV3Schema":{"type":"object","properties":{"masts":{"type":"array",
+  "items":{"type":"string"},"enum":[[]]},
+  "sails":{"type":"integer","maximum":2}}}}}]}}`;
+
+test("a problem has the field and the detail of the server's error", () => {
+  const session = new page.EngineSession();
+  const object = "apiVersion: example.org/v1\nkind: Boat\nmetadata: {name: a}\nsails: 9\nflag: 1\n";
+  const texts = { crd: BOATS, object };
+  const { problems } = session.judge({
+    texts,
+    mode: "create",
+    current: 0,
+    view: { name: "stored" },
+  });
+  const parts = problems.map(({ message, parts }) => [message.key ?? message, parts]);
+  const detail = "sails in body should be less than or equal to 2";
+  assert.deepEqual(Object.fromEntries(parts), {
+    [`sails: Invalid value: 9: ${detail}`]: { field: "sails", detail },
+    'unknown field "flag"': undefined,
+  });
+});
+
+test("a long list in a message is cut to its brackets, whatever its texts are", () => {
+  const crd = new Crd(BOATS);
+  const said = (masts) => {
+    const metadata = { name: "a" };
+    const { errors } = crd.admit({ apiVersion: "example.org/v1", kind: "Boat", metadata, masts });
+    return page.shortened(errors[0].message, errors[0]);
+  };
+  assert.equal(
+    said(["]: {", "x".repeat(99)]),
+    'masts: Unsupported value: […]: supported values: "[]"',
+  );
+  assert.equal(said(["a", "b"]), undefined);
 });
 
 async function bundled(contents) {

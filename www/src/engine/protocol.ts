@@ -17,6 +17,7 @@ import type { Message } from "../language/message";
 import type { Row } from "../stored/beside";
 import type { Line } from "../stored/lines";
 import type { ReleasesLine } from "./answers/releases";
+import type { ErrorParts } from "./error-parts";
 import type { FileText } from "./file-texts";
 
 /** The panes with text. The pane of the suite is in the view of tests. */
@@ -210,6 +211,8 @@ export interface Problem {
   severity: Severity;
   /** The text of the server, the engine or the page. */
   message: Message | string;
+  /** The parts of the message, if it is an error of the server. */
+  parts?: ErrorParts;
   /** The code of a diagnostic. */
   code?: string;
   /** The path of the field in its document. */
@@ -276,7 +279,7 @@ export interface RuleRow {
   messageExpression?: string;
   isTransition: boolean;
   /** Why it is refused: the server's texts. */
-  faults: string[];
+  faults: (ErrorParts & { message: string })[];
   estimate?: RuleCost;
   runs: ShownRun[];
   /** Runs left out. */

@@ -1,8 +1,16 @@
 // Remarks about the texts, as problems with a place.
 
-import { type Diagnostic, diagnosticCodes, parse, type Range } from "crd-drydock/slim";
+import {
+  type Diagnostic,
+  diagnosticCodes,
+  type FieldError,
+  parse,
+  type Range,
+  type WorkspaceObject,
+} from "crd-drydock/slim";
 import { DEFINITION_UNUSABLE, STRICT_DECODING } from "../../../packaging/settings/codes";
 import { message } from "../language/message";
+import type { ErrorParts } from "./error-parts";
 import type { Pane, Problem, Severity, Validation } from "./protocol";
 import { RANKS } from "./requests";
 
@@ -42,14 +50,28 @@ export const SEVERITIES: Record<Diagnostic["severity"], Severity> = {
   4: "info",
 };
 
-/** A workspace's diagnostic as a problem of its pane. */
-export function problemOf(pane: Pane, diagnostic: Diagnostic): Problem {
+/** The server's errors about objects and definitions, by their messages. */
+export function errorsOf(objects: WorkspaceObject[]): Map<string, FieldError> {
+  const errors = objects.flatMap(({ admission, report }) => (admission ?? report)?.errors ?? []);
+  return new Map(errors.map((error) => [error.message, error]));
+}
+
+/** The parts of a message. Errors of kinds that the engine knows by structure only have no detail apart. */
+function partsOf({ message, data }: Diagnostic, error?: FieldError): ErrorParts | undefined {
+  const { field, detail } = error ?? { field: data?.path ?? "", detail: "" };
+  return message.startsWith(`${field}: `) ? { field, detail } : undefined;
+}
+
+/** A workspace's diagnostic as a problem of its pane, with the error that it is about. */
+export function problemOf(pane: Pane, diagnostic: Diagnostic, error?: FieldError): Problem {
   const { severity, code, range, relatedInformation, data } = diagnostic;
+  const parts = partsOf(diagnostic, error);
   const [because] = relatedInformation ?? [];
   return {
     pane,
     severity: SEVERITIES[severity],
     message: diagnostic.message,
+    ...(parts && { parts }),
     code,
     help: diagnosticCodes[code],
     range,

@@ -48,6 +48,7 @@ import {
   append,
   counted,
   encodingProblems,
+  errorsOf,
   inOrder,
   MAX_PROBLEMS,
   problemOf,
@@ -351,9 +352,10 @@ export class EngineSession {
     const objects = this.#workspace.objects(pane);
     const problems = encodingProblems(pane, text);
     const found = this.#workspace.diagnostics(pane);
+    const errors = errorsOf(objects);
     append(
       problems,
-      found.map((diagnostic) => problemOf(pane, diagnostic)),
+      found.map((diagnostic) => problemOf(pane, diagnostic, errors.get(diagnostic.message))),
     );
     // A workspace is silent about texts that do not look like Kubernetes' at all.
     const isSaid = found.some(({ code }) => code === "syntax-error");

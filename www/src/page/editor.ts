@@ -584,7 +584,7 @@ export class EditorPane {
 
   /** A problem in a tooltip. Its fixes appear as soon as they are known. */
   #message(problem: Problem): HTMLElement {
-    const text = element("span", {}, ...worded(problem.message));
+    const text = element("span", {}, ...worded(problem.message, problem.parts));
     const fixes = element("span", { className: "repairs" });
     this.#repair.fixes(problem).then((found) => {
       fixes.append(...found.map((fix) => repairing(fixTitle(fix), () => this.#repair.apply(fix))));

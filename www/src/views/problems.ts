@@ -1,12 +1,13 @@
 // The list of problems: the server's text, where it is, and what would repair it.
 
+import { shortened } from "../engine/error-parts";
 import type { Fix, Judgement, Pane, Problem, Remedy } from "../engine/protocol";
 import type { Said, Text } from "../language/said";
 import { explanation, fixTitle, list, say, told } from "../language/say";
 import { button, element, emptyState } from "../page/dom";
 import { isReadOnly } from "../page/embed";
 import { spans } from "../page/markdown";
-import { brief, shortened, worded } from "../page/message";
+import { brief, worded } from "../page/message";
 import type { Host } from "./view";
 
 /** So many problems are listed at a time. */
@@ -81,15 +82,16 @@ export class ProblemsView {
   }
 
   #item(problem: Problem, at: number): HTMLElement {
-    const { severity, code, message, help, tip, because, remedy } = problem;
-    const short = shortened(message);
+    const { severity, code, message, parts, help, tip, because, remedy } = problem;
+    const isError = parts !== undefined && typeof message === "string";
+    const short = isError ? shortened(message, parts) : undefined;
     const meaning = help === undefined ? undefined : explanation(code ?? "");
     const go = element(
       "button",
       { type: "button", className: "go" },
       element("span", { className: "kind", textContent: say(`severity-${severity}`) }),
       ...meant(meaning),
-      element("span", { className: "message" }, ...worded(short ?? message)),
+      element("span", { className: "message" }, ...worded(short ?? message, parts)),
       element("span", { className: "place", textContent: placeOf(problem) }),
     );
     go.addEventListener("click", () => this.#host.go(problem));

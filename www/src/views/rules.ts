@@ -222,7 +222,7 @@ function item(
     ),
     element("p", { className: "node", textContent: joined(where, " · ") }),
     ...(messageExpression === undefined ? [] : [computing(messageExpression)]),
-    ...faults.map((fault) => element("p", { className: "fault" }, ...worded(fault))),
+    ...faults.map((fault) => element("p", { className: "fault" }, ...worded(fault.message, fault))),
   ];
   const details: HTMLElement[] = [];
   if (estimate) {

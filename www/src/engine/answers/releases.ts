@@ -1,8 +1,9 @@
 // The answers of the releases of Kubernetes about a definition, in a line.
 
-import type { ReleaseReason, ReleaseVerdict } from "crd-drydock/slim";
+import type { Crd, ReleaseReason, ReleaseVerdict } from "crd-drydock/slim";
 import { type Message, message } from "../../language/message";
 import type { PageDefinition } from "../definitions";
+import { shortened } from "../error-parts";
 
 /** The line about the releases; without text if there is nothing to say, or the definition is an update. */
 export interface ReleasesLine {
@@ -44,7 +45,7 @@ function lineOf({ crd }: PageDefinition): Message {
   if (refused.length > 0) {
     const isAll = refused.length === verdicts.length;
     // What all of them refuse is listed as a problem already.
-    const reason = isAll ? message("see-problems") : why(refused);
+    const reason = isAll ? message("see-problems") : why(refused, crd);
     return message("releases-refused", { ...which(refused, verdicts), reason });
   }
   const drops = verdicts.filter(({ reasons }) => reasons.length > 0);
@@ -75,13 +76,22 @@ function which(some: ReleaseVerdict[], all: ReleaseVerdict[]) {
 }
 
 /** Why the last of these releases refuses it. A definition for all of them must at least avoid this. */
-function why(refused: ReleaseVerdict[]): Message | string {
-  const reasons = refused.at(-1)?.reasons ?? [];
+function why(refused: ReleaseVerdict[], crd: Crd): Message | string {
+  const last = refused.at(-1);
   const words = new Map(
-    reasons.map((reason) => [JSON.stringify(wordsOf(reason)), wordsOf(reason)]),
+    last?.reasons.map((reason) => [JSON.stringify(wordsOf(reason)), wordsOf(reason)]),
   );
-  const [first = message("see-problems")] = words.values();
+  const [said = message("see-problems")] = words.values();
+  const first = typeof said === "string" && last ? briefly(said, crd, last.version) : said;
   return words.size > 1 ? message("releases-more", { reason: first, more: words.size - 1 }) : first;
+}
+
+/** The text of an error in a release, without a long value. */
+function briefly(text: string, crd: Crd, release: string): string {
+  const there = crd.at(release);
+  const error = there.report.errors.find(({ message }) => message === text);
+  there.free();
+  return (error && shortened(text, error)) ?? text;
 }
 
 function wordsOf({ what, since, message: text }: ReleaseReason): Message | string {

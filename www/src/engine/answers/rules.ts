@@ -32,7 +32,7 @@ export function rulesView(
         code !== "rule-does-not-compile" || (where ?? field) !== `${at}.rule`,
     );
     const estimate = compiles ? cost : undefined;
-    const faults = found.map((error) => error.message);
+    const faults = found.map(({ message, field, detail }) => ({ message, field, detail }));
     return {
       ...row,
       place,
