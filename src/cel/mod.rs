@@ -19,6 +19,8 @@ pub mod fault;
 pub mod junctions;
 pub mod library;
 pub mod program;
+#[cfg(feature = "tools")]
+pub mod reads;
 pub mod shape;
 #[cfg(feature = "tools")]
 mod spans;

@@ -10,6 +10,7 @@ use super::remark::unchanged_part;
 use super::rules::fields::reads_old_value;
 use super::values::candidates::{self, keeps_free_fields};
 use super::witness::proofs::{Doubt, Proofs};
+use crate::cel::reads::Reads;
 use crate::schema::{ListType, Node};
 
 /// Why some stored objects perhaps cannot be updated after a change. The search has found no such object. `from` is the
@@ -83,8 +84,8 @@ fn may_fail_in_rule(draft: &ChangeDraft<'_>, to: &Node) -> bool {
         SchemaStep::Items | SchemaStep::Additional => None,
     });
     let reads = |text: &str| {
-        let whole = ["self == oldSelf", "oldSelf == self"];
-        name.is_some_and(|name| text.contains(name)) || whole.iter().any(|one| text.contains(one))
+        let reads = Reads::in_text(text);
+        reads.whole_old_self || name.is_some_and(|name| reads.has_field(name))
     };
     let is_read_at = |end: usize| {
         let node = steps

@@ -1,6 +1,7 @@
 //! A difference as the walk over two definitions notes it. Proofs come later.
 
 use super::kind::ChangeKind;
+use crate::cel::reads::Reads;
 use crate::machinery::field_path::push_member;
 use crate::schema::Props;
 
@@ -212,7 +213,10 @@ impl ChangeDraft<'_> {
     pub fn is_about_names(&self) -> bool {
         match (&self.probe, self.spot.steps.as_slice()) {
             (_, [SchemaStep::Property(first), ..]) if first == "metadata" => true,
-            (Probe::Rules(rules), _) => rules.texts().concat().contains("metadata.name"),
+            (Probe::Rules(rules), []) => {
+                let mut texts = rules.texts().into_iter();
+                texts.any(|text| Reads::in_text(&text).metadata_name)
+            }
             _ => false,
         }
     }

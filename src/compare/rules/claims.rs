@@ -77,6 +77,8 @@ struct ClaimedValue {
     needs: Vec<usize>,
     /// Whether its evaluation never fails if they are.
     is_safe: bool,
+    /// Whether it is of the object before the update, which may be of an older schema.
+    is_old: bool,
 }
 
 /// The claims of some rules.
@@ -219,14 +221,15 @@ impl Claims {
         if members.len() > MOST_MEMBERS || !members.iter().all(is_literal) {
             return self.claim_at(writer, id);
         }
-        let about = writer.text(of)?;
+        let (about, is_old) = writer.noting_old_self(|writer| writer.text(of));
         let mut needs = Vec::new();
         let is_safe = self.is_safe(writer, of, &mut needs)?;
         let value = ClaimedValue {
             schema: by_schema(writer, of),
-            about,
+            about: about?,
             needs,
             is_safe,
+            is_old,
         };
         self.enumerate(&value);
         let members = writer.texts(members)?.into_iter();
@@ -242,7 +245,7 @@ impl Claims {
             .map(|is_negated| Some(Statement::Listed(vec![member.to_owned()], is_negated)));
         self.add(Claim {
             text: format!("_==_({})", sides.join(", ")),
-            given: given(&value.schema, &says),
+            given: given(&value.schema, &says).filter(|_| !value.is_old),
             says: Some((value.about.clone(), says)),
             elements: None,
             needs: value.needs.clone(),
@@ -256,7 +259,7 @@ impl Claims {
             Statement::Listed(members, false) if members.len() <= MOST_MEMBERS => Some(members),
             _ => None,
         });
-        let Some(members) = members.filter(|_| !value.about.contains("oldSelf")) else {
+        let Some(members) = members.filter(|_| !value.is_old) else {
             return;
         };
         let all = members.iter().map(|member| self.equality(value, member));
@@ -288,7 +291,8 @@ impl Claims {
 
     /// An expression without logic.
     fn claim_at(&mut self, writer: &mut NormalFormWriter<'_, '_, '_>, id: NodeId) -> Option<Term> {
-        let [text, negated] = [writer.signed((id, false))?, writer.signed((id, true))?];
+        let (text, is_old) = writer.noting_old_self(|writer| writer.signed((id, false)));
+        let [text, negated] = [text?, writer.signed((id, true))?];
         let known = |text: &str| self.all.iter().position(|claim| claim.text == text);
         if let Some(at) = known(&text) {
             return Some(Term::Claim(at));
@@ -303,11 +307,13 @@ impl Claims {
         if let Some((of, statement)) = about(writer, (id, false)) {
             let negation = about(writer, (id, true)).map(|(_, statement)| statement);
             let both = [Some(statement), negation];
+            let (own, is_old) = writer.noting_old_self(|writer| writer.text(of));
             let value = ClaimedValue {
                 schema: by_schema(writer, of),
-                about: writer.text(of)?,
+                about: own?,
                 needs: needs.clone(),
                 is_safe,
+                is_old,
             };
             self.enumerate(&value);
             given = given.or(self::given(&value.schema, &both));
@@ -319,16 +325,12 @@ impl Claims {
             elements: None,
             needs,
             is_safe,
-            given,
+            given: given.filter(|_| !is_old),
         })))
     }
 
     /// Adds a claim unless there is one with the same text. Returns its index.
-    pub fn add(&mut self, mut claim: Claim) -> usize {
-        if claim.text.contains("oldSelf") {
-            // The object before the update may be of an older schema.
-            claim.given = None;
-        }
+    pub fn add(&mut self, claim: Claim) -> usize {
         let mut known = self.all.iter();
         known
             .position(|one| one.text == claim.text)
@@ -445,13 +447,15 @@ impl Claims {
         (operand, field): (NodeId, &str),
         (is_safe, needs): (bool, &mut Vec<usize>),
     ) -> Option<()> {
+        let (of, is_old) = writer.noting_old_self(|writer| writer.text(operand));
+        let given = is_present_in(writer, operand, field) && !is_old;
         let at = self.add(Claim {
-            text: format!("has({}.{field})", writer.text(operand)?),
+            text: format!("has({}.{field})", of?),
             says: None,
             elements: None,
             needs: needs.clone(),
             is_safe,
-            given: is_present_in(writer, operand, field).then_some(true),
+            given: given.then_some(true),
         });
         needs.push(at);
         Some(())

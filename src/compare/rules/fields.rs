@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use crate::cel::ast::{Ast, Expr, Literal, NodeId};
 use crate::cel::escape::unescape;
+use crate::cel::reads::{INDEXES, Reads};
 use crate::cel::syntax;
 use crate::compare::model::draft::{SchemaStep, field_of};
-use crate::releases::{Features, Release};
+use crate::releases::Features;
 use crate::schema::Node;
 
 /// How many fields are named.
@@ -58,14 +59,32 @@ pub(in crate::compare) fn named_fields(rule: &str, node: &Node, steps: &[SchemaS
 
 /// Whether a rule reads the value before the update.
 pub(in crate::compare) fn reads_old_value(rule: &str) -> bool {
-    let Ok(ast) = syntax::parse(rule, Release::DEFAULT.features()) else {
-        return false;
-    };
-    let mut nodes = ast.nodes().iter();
-    nodes.any(|node| matches!(node.expr, Expr::Ident("oldSelf")))
+    Reads::in_text(rule).old_self
 }
 
-/// Whether two rules may be about the same: they read a field of the same name, or one of them reads no fields.
+/// Whether a rule is `self == oldSelf`, in any notation.
+pub(in crate::compare) fn forbids_changes(rule: &str) -> bool {
+    let Ok(ast) = syntax::parse(rule, Features::default()) else {
+        return false;
+    };
+    let Expr::Call {
+        function: "_==_",
+        args,
+        ..
+    } = ast.expr(ast.root)
+    else {
+        return false;
+    };
+    let name = |id: &NodeId| match ast.expr(*id) {
+        Expr::Ident(name) => Some(*name),
+        _ => None,
+    };
+    let mut names: Vec<_> = ast.children(*args).iter().map(name).collect();
+    names.sort_unstable();
+    names == [Some("oldSelf"), Some("self")]
+}
+
+/// Whether two rules may read the same field: they read a field of the same name, or one of them reads no fields.
 pub(in crate::compare) fn share_fields(rules: [&str; 2]) -> bool {
     let [one, other] = rules.map(|rule| {
         let Ok(ast) = syntax::parse(rule, Features::default()) else {
@@ -177,9 +196,6 @@ impl<'a, 's> FieldReader<'a, 's> {
         steps.collect()
     }
 }
-
-/// The functions that read a member or an item.
-const INDEXES: [&str; 3] = ["_[_]", "_?._", "_[?_]"];
 
 #[cfg(test)]
 mod tests {

@@ -47,6 +47,7 @@ pub(in crate::compare) fn with_writer<T>(
         old_self: OldSelf::default(),
         own: ("self".to_owned(), 0),
         names: Vec::new(),
+        names_old_self: false,
         left: LONGEST,
     };
     read(&mut writer, ast.root)
@@ -75,6 +76,15 @@ pub(in crate::compare) enum OldSelf {
     Same,
 }
 
+/// A variable of a macro.
+struct NamedVariable<'s> {
+    name: &'s str,
+    /// Its name in normal forms.
+    shown: String,
+    /// Whether the macro is over a part of the value before the update.
+    is_old: bool,
+}
+
 /// Writes normal forms.
 pub(in crate::compare) struct NormalFormWriter<'r, 'p, 's> {
     ast: &'r Ast<'s>,
@@ -84,8 +94,10 @@ pub(in crate::compare) struct NormalFormWriter<'r, 'p, 's> {
     pub old_self: OldSelf,
     /// The normal form of `self`, and how many macros are around it.
     pub own: (String, usize),
-    /// The variables of the macros around, and their names in normal forms.
-    names: Vec<(&'s str, String)>,
+    /// The variables of the macros around.
+    names: Vec<NamedVariable<'s>>,
+    /// Whether the value before the update was written.
+    names_old_self: bool,
     /// How many more bytes may be written.
     left: usize,
 }
@@ -106,23 +118,45 @@ impl<'r, 'p, 's> NormalFormWriter<'r, 'p, 's> {
     pub fn within<T>(&mut self, fold: &Comprehension<'s>, read: impl FnOnce(&mut Self) -> T) -> T {
         let known = self.names.len();
         let depth = self.own.1 + known;
-        let over = self.text(fold.range).unwrap_or_default();
-        self.names.push((fold.variable, format!("{over}[{depth}]")));
-        if let Some(second) = fold.second {
-            self.names.push((second, format!("{over}[{depth}].value")));
+        let (over, is_old) = self.noting_old_self(|writer| writer.text(fold.range));
+        let over = over.unwrap_or_default();
+        let first = format!("{over}[{depth}]");
+        let second = fold.second.map(|second| (second, format!("{first}.value")));
+        for (name, shown) in [(fold.variable, first)].into_iter().chain(second) {
+            self.names.push(NamedVariable {
+                name,
+                shown,
+                is_old,
+            });
         }
         let found = read(self);
         self.names.truncate(known);
         found
     }
 
-    fn name(&self, name: &str) -> String {
+    /// Writes something. Returns also whether that names the value before the update.
+    pub fn noting_old_self<T>(&mut self, write: impl FnOnce(&mut Self) -> T) -> (T, bool) {
+        let before = std::mem::take(&mut self.names_old_self);
+        let written = write(self);
+        let names = self.names_old_self;
+        self.names_old_self |= before;
+        (written, names)
+    }
+
+    fn name(&mut self, name: &str) -> String {
         let mut names = self.names.iter().rev();
-        match names.find(|(known, _)| *known == name) {
-            Some((_, shown)) => shown.clone(),
+        match names.find(|known| known.name == name) {
+            Some(known) => {
+                self.names_old_self |= known.is_old;
+                known.shown.clone()
+            }
             None if name == "self" => self.own.0.clone(),
             None if name == "oldSelf" && self.old_self == OldSelf::Same => self.own.0.clone(),
-            None => bare(name).to_owned(),
+            None => {
+                let name = bare(name);
+                self.names_old_self |= name == "oldSelf";
+                name.to_owned()
+            }
         }
     }
 

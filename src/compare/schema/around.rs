@@ -1,10 +1,11 @@
 //! Whether other parts of two schemas show that a difference of a keyword or a rule makes no difference.
 
+use crate::cel::reads::Reads;
 use crate::compare::model::draft::{NodeDifference, Probe, SchemaStep};
 use crate::compare::model::finding::Effect;
 use crate::compare::model::kind::ChangeKind;
 use crate::compare::model::props::{TYPED_FORMATS, have_same_defaults, items};
-use crate::compare::rules::fields::reads_old_value;
+use crate::compare::rules::fields::{forbids_changes, reads_old_value};
 use crate::compare::rules::implication::{follows_from_schema, holds_unchanged, may_read_missing};
 use crate::compare::rules::keywords;
 use crate::compare::rules::presence;
@@ -89,8 +90,10 @@ impl<'n, 'a> Around<'n, 'a> {
             SchemaStep::Property(name) => Some(name.as_str()),
             SchemaStep::Items | SchemaStep::Additional => None,
         });
-        let reads =
-            |rule: &str| name.is_some_and(|name| rule.contains(name)) || rule.contains("oldSelf");
+        let reads = |rule: &str| {
+            let reads = Reads::in_text(rule);
+            reads.old_self || name.is_some_and(|name| reads.has_field(name))
+        };
         let mut around = std::iter::successors(Some(self), |around| around.above).enumerate();
         changes
             && around.any(|(level, around)| {
@@ -129,10 +132,7 @@ impl<'n, 'a> Around<'n, 'a> {
         let holds = |text: &str| reads_old_value(text) && holds_unchanged((text, own));
         let is_kept = |schema: &Props<'a>| {
             let mut rules = items(&schema.validations).iter();
-            rules.any(|rule| {
-                let texts = ["self == oldSelf", "oldSelf == self"];
-                rule.optional_old_self != Some(true) && texts.contains(&rule.rule.trim())
-            })
+            rules.any(|rule| rule.optional_old_self != Some(true) && forbids_changes(&rule.rule))
         };
         let mut around = std::iter::successors(Some(self), |around| around.above);
         rule.is_some_and(|rule| holds(&rule.text))
