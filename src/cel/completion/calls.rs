@@ -151,7 +151,7 @@ pub fn variables(text: &str, env: &Environment<'_>) -> Vec<(usize, String)> {
                 .map(|token| token.end as usize);
             let shown = place.with_type(name, |type_| {
                 // An object has no name of its own.
-                type_.declared(None).replace("selfType", "object")
+                type_.declared_with(&|_| "object".to_owned())
             });
             found.extend(behind.zip(shown));
         }

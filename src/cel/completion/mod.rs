@@ -484,15 +484,6 @@ fn is_name(name: &str) -> bool {
 
 /// The path of an object's field, relative to the rule.
 fn place_of(owner: &Type<'_>, root: Option<&Shape>, field: &str) -> Option<String> {
-    let Type::Object(_) = owner else {
-        return None;
-    };
-    let name = owner.display(root);
-    let place = name.strip_prefix("selfType")?;
-    Some(
-        [place, ".", field.trim_matches('`')]
-            .concat()
-            .trim_start_matches('.')
-            .to_owned(),
-    )
+    let path = [&owner.path(root)?, ".", field.trim_matches('`')].concat();
+    Some(path.trim_start_matches('.').to_owned())
 }

@@ -239,18 +239,37 @@ impl Type<'_> {
     /// The name as a result type: like the name in errors, but with run-time names.
     #[must_use]
     pub fn declared(&self, root: Option<&Shape>) -> String {
-        let in_errors = self.display(root);
+        self.declared_with(&|object| object.display(root))
+    }
+
+    /// As [`Type::declared`], with these names for the types of objects.
+    pub fn declared_with(&self, name: &dyn Fn(&Self) -> String) -> String {
         match self {
-            Self::List(of) => ["list(", &of.declared(root), ")"].concat(),
-            Self::Optional(of) => ["optional_type(", &of.declared(root), ")"].concat(),
-            Self::Type(of) => ["type(", &of.declared(root), ")"].concat(),
+            Self::List(of) => ["list(", &of.declared_with(name), ")"].concat(),
+            Self::Optional(of) => ["optional_type(", &of.declared_with(name), ")"].concat(),
+            Self::Type(of) => ["type(", &of.declared_with(name), ")"].concat(),
             Self::Map(of) => {
-                let (key, value) = (of.0.declared(root), of.1.declared(root));
+                let (key, value) = (of.0.declared_with(name), of.1.declared_with(name));
                 ["map(", &key, ", ", &value, ")"].concat()
             }
-            Self::Object(_) | Self::Wrapper(_) => in_errors,
+            Self::Object(_) => name(self),
+            Self::Wrapper(_) => self.display(None),
             _ => self.name().to_owned(),
         }
+    }
+
+    /// The way from the value that a rule is about to objects of the type: `.spec.ports.@idx`. Empty for the
+    /// value itself, `None` for other types.
+    #[must_use]
+    pub fn path(&self, root: Option<&Shape>) -> Option<String> {
+        let Self::Object(shape) = self else {
+            return None;
+        };
+        let mut path = String::new();
+        if let Some(root) = root {
+            write_place(root, shape, &mut path);
+        }
+        Some(path)
     }
 
     /// The run-time name, which has no parameters. Objects are maps at run time.
