@@ -20,8 +20,8 @@ pub use self::bundle::definition_texts;
 use self::prepared::Prepared;
 pub use self::releases::{Lack, Reading, ReleaseReason, ReleaseVerdict};
 pub use self::resource::{Resource, ResourceVersion};
-pub use self::upgrade::{Change, Effect, Updates, UpgradeChange};
 pub(crate) use self::upgrade::{Question, objects as upgrade_of_objects};
+pub use self::upgrade::{Updates, UpgradeChange, UpgradeChangeKind, UpgradeEffect};
 use self::views::Views;
 use serde::Serialize;
 

@@ -115,15 +115,15 @@ pub mod wire;
 pub mod workspace;
 
 pub use admission::{
-    Admission, Change as ObjectChange, ChangeKind, Cost, FieldValidation, RuleRun, RulesStop, Skip,
+    Admission, Change, ChangeKind, Cost, FieldValidation, RuleRun, RulesStop, Skip,
 };
 #[cfg(feature = "tools")]
 pub use cel::watch::{Trace, TraceRound, TraceVariable};
 pub use cel::zones::{NoZones, Zones};
 pub use cel::{Evaluation, evaluate, evaluate_for};
 pub use crd::{
-    Change, Crd, CrdReport, Effect, EstimatedCost, Lack, Reading, ReleaseReason, ReleaseVerdict,
-    Request, Resource, ResourceVersion, Updates, UpgradeChange, definition_texts,
+    Crd, CrdReport, EstimatedCost, Lack, Reading, ReleaseReason, ReleaseVerdict, Request, Resource,
+    ResourceVersion, Updates, UpgradeChange, UpgradeChangeKind, UpgradeEffect, definition_texts,
 };
 pub use definition::advice::{Advice, Remark};
 pub use definition::check::rules::{Bound, Factor, RuleCost};
@@ -134,7 +134,7 @@ pub use releases::{RangeError, Release, ReleaseRange, UnknownRelease};
 pub use schema::rules::RuleText;
 pub use value::{Map, Strict, Value};
 pub use views::Instant;
-pub use views::convert::{Answer, Conversion, RoundTrip};
+pub use views::convert::{Conversion, RoundTrip, WebhookAnswer};
 pub use views::scale::Scale;
 pub use views::table::Table;
 pub use workspace::Workspace;

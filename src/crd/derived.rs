@@ -10,7 +10,7 @@ use crate::machinery::status::Refusal;
 use crate::schema::Node;
 use crate::value::Value;
 use crate::value::json::Duplicates;
-use crate::views::convert::{Answer, Conversion, RoundTrip};
+use crate::views::convert::{Conversion, RoundTrip, WebhookAnswer};
 use crate::views::{sample, status};
 
 impl Crd {
@@ -36,7 +36,12 @@ impl Crd {
     /// Converts an object, or a list of objects, YAML or JSON text, to a version. `answer` is what
     /// the definition's webhook said to the review that the conversion asked for before.
     #[must_use]
-    pub fn convert(&self, object: &str, version: &str, answer: Option<Answer<'_>>) -> Conversion {
+    pub fn convert(
+        &self,
+        object: &str,
+        version: &str,
+        answer: Option<WebhookAnswer<'_>>,
+    ) -> Conversion {
         let Some(converter) = &self.converter else {
             return Conversion::failed(self.not_served_because.clone().unwrap_or_default());
         };
@@ -50,7 +55,7 @@ impl Crd {
     /// are the answers of the definition's webhook to the reviews that storing and reading asked for
     /// before.
     #[must_use]
-    pub fn round_trip(&self, object: &str, answers: [Option<Answer<'_>>; 2]) -> RoundTrip {
+    pub fn round_trip(&self, object: &str, answers: [Option<WebhookAnswer<'_>>; 2]) -> RoundTrip {
         match &self.converter {
             Some(converter) => converter.round_trip(object, answers, &self.endpoints),
             None => RoundTrip {

@@ -46,7 +46,7 @@ use crate::document::position::{LineIndex, Range};
 use crate::value::Value;
 use crate::value::json::{parse as parse_json, to_json as value_json, write, write_string};
 use crate::views::Instant;
-use crate::views::convert::Answer;
+use crate::views::convert::WebhookAnswer;
 use crate::views::openapi::{self, OpenApiVersion};
 use crate::wire::{ClientRead, to_json, write_admission};
 use crate::workspace::places::locate::{self, FieldPart};
@@ -220,8 +220,8 @@ impl Crd {
         failure: Option<String>,
     ) -> String {
         let answer = match (&answer, &failure) {
-            (Some(text), _) => Some(Answer::Text(text)),
-            (None, Some(why)) => Some(Answer::Failure(why)),
+            (Some(text), _) => Some(WebhookAnswer::Text(text)),
+            (None, Some(why)) => Some(WebhookAnswer::Failure(why)),
             (None, None) => None,
         };
         to_json(&self.crd.convert(object, version, answer))
@@ -237,8 +237,8 @@ impl Crd {
         let answer = |way: usize| {
             let way = answers.as_list()?.get(way)?.as_list()?;
             match way {
-                [Value::String(text), ..] => Some(Answer::Text(text)),
-                [_, Value::String(why)] => Some(Answer::Failure(why)),
+                [Value::String(text), ..] => Some(WebhookAnswer::Text(text)),
+                [_, Value::String(why)] => Some(WebhookAnswer::Failure(why)),
                 _ => None,
             }
         };

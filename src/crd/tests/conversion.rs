@@ -139,7 +139,7 @@ fn a_webhook_is_not_asked_where_there_is_nothing_to_convert() {
 fn judged(review_version: &str, answer: &str) -> String {
     let crd = by_webhook(&["\"", review_version, "\""].concat());
     let object = widget("v1", META);
-    shown(crd.convert(&object, "v2", Some(Answer::Text(answer))))
+    shown(crd.convert(&object, "v2", Some(WebhookAnswer::Text(answer))))
 }
 
 fn answer(response: &str) -> String {
@@ -193,7 +193,7 @@ fn an_answer_that_does_not_count_is_a_failure() {
     ] {
         assert_eq!(judged("v1", &text), [ABOUT, " failed: ", &want].concat());
     }
-    let failure = Answer::Failure("connection refused");
+    let failure = WebhookAnswer::Failure("connection refused");
     let found = by_webhook(r#""v1""#).convert(&widget("v1", META), "v2", Some(failure));
     assert_eq!(
         shown(found),
@@ -321,7 +321,7 @@ fn an_object_without_metadata_must_be_answered_with_some() {
         let response = format!(r#""result":{{"status":"Success"}},"convertedObjects":[{object}]"#);
         let text = answer(&response);
         let given = widget("v1", r#","spec":{}"#);
-        let found = shown(crd.convert(&given, "v2", Some(Answer::Text(&text))));
+        let found = shown(crd.convert(&given, "v2", Some(WebhookAnswer::Text(&text))));
         assert_eq!(
             found,
             [ABOUT, " returned invalid metadata: ", want].concat()
@@ -354,7 +354,7 @@ fn of_a_list_those_of_another_version_are_converted_in_their_places() {
     let judged = |objects: [String; 2]| {
         let objects = objects.join(",");
         let response = format!(r#""result":{{"status":"Success"}},"convertedObjects":[{objects}]"#);
-        crd.convert(&given, "v2", Some(Answer::Text(&answer(&response))))
+        crd.convert(&given, "v2", Some(WebhookAnswer::Text(&answer(&response))))
     };
     let done = judged([item("v2", "a", r#""a":1"#), item("v2", "c", r#""c":2"#)]);
     assert_eq!(done.unknown_fields, ["items[2].spec.c"]);

@@ -8,7 +8,7 @@ use crate::releases::{Release, TextChange};
 #[derive(Clone, Debug, PartialEq)]
 pub struct UpgradeChange {
     /// The change.
-    pub change: Change,
+    pub change: UpgradeChangeKind,
     /// The first release with the new behaviour.
     pub since: Release,
     /// The field's path, as in the server's errors; empty for the whole document.
@@ -19,7 +19,7 @@ pub struct UpgradeChange {
 
 /// A change.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Change {
+pub enum UpgradeChangeKind {
     /// The server refuses a field that it accepted.
     Refused {
         /// The server's text.
@@ -104,7 +104,7 @@ pub enum Updates {
 
 /// Whether a change needs work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effect {
+pub enum UpgradeEffect {
     /// Something that passed is refused.
     Breaks,
     /// Something that passed may be refused, depending on values.
@@ -118,21 +118,31 @@ pub enum Effect {
 impl UpgradeChange {
     /// Whether the change needs work.
     #[must_use]
-    pub fn effect(&self) -> Effect {
+    pub fn effect(&self) -> UpgradeEffect {
         match &self.change {
-            Change::Refused { .. } | Change::Stored { pass: false, .. } => Effect::Breaks,
-            Change::RuleCost { after, limit, .. } if after > limit => Effect::Breaks,
-            Change::Format { .. } | Change::Bound { .. } => Effect::MayBreak,
-            Change::Ratcheted {
+            UpgradeChangeKind::Refused { .. } | UpgradeChangeKind::Stored { pass: false, .. } => {
+                UpgradeEffect::Breaks
+            }
+            UpgradeChangeKind::RuleCost { after, limit, .. } if after > limit => {
+                UpgradeEffect::Breaks
+            }
+            UpgradeChangeKind::Format { .. } | UpgradeChangeKind::Bound { .. } => {
+                UpgradeEffect::MayBreak
+            }
+            UpgradeChangeKind::Ratcheted {
                 was_refused: false, ..
-            } => Effect::MayBreak,
-            Change::Kept { .. } | Change::Warning { is_new: true, .. } => Effect::MayBreak,
-            Change::Text { .. } | Change::Texts(_) | Change::Warning { .. } => Effect::Differs,
-            Change::Accepted { .. }
-            | Change::RuleCost { .. }
-            | Change::Ratcheted { .. }
-            | Change::Valid { .. }
-            | Change::Stored { .. } => Effect::Eases,
+            } => UpgradeEffect::MayBreak,
+            UpgradeChangeKind::Kept { .. } | UpgradeChangeKind::Warning { is_new: true, .. } => {
+                UpgradeEffect::MayBreak
+            }
+            UpgradeChangeKind::Text { .. }
+            | UpgradeChangeKind::Texts(_)
+            | UpgradeChangeKind::Warning { .. } => UpgradeEffect::Differs,
+            UpgradeChangeKind::Accepted { .. }
+            | UpgradeChangeKind::RuleCost { .. }
+            | UpgradeChangeKind::Ratcheted { .. }
+            | UpgradeChangeKind::Valid { .. }
+            | UpgradeChangeKind::Stored { .. } => UpgradeEffect::Eases,
         }
     }
 }
@@ -144,7 +154,7 @@ impl Display for UpgradeChange {
     }
 }
 
-impl Display for Change {
+impl Display for UpgradeChangeKind {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Refused { message } => write!(f, "the server refuses this: {message}"),

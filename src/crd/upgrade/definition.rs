@@ -1,6 +1,6 @@
 //! What an upgrade changes for a definition.
 
-use super::change::{Change, Updates, UpgradeChange};
+use super::change::{Updates, UpgradeChange, UpgradeChangeKind};
 use super::formats;
 use super::said::{Said, differences, since};
 use super::texts;
@@ -32,7 +32,7 @@ impl Reading<'_> {
         };
         if self.previous.is_none() && first.allowed && !last.allowed {
             changes.push(UpgradeChange {
-                change: Change::Stored {
+                change: UpgradeChangeKind::Stored {
                     updates: Updates::Definition,
                     pass: applied_again(decoded).at(last.release).report().valid,
                 },
@@ -70,7 +70,7 @@ fn kept(decoded: &Decoded<'_>, range: ReleaseRange, changes: &mut Vec<UpgradeCha
     for (at, feature) in kept.filter(|dropped| !last.contains(dropped)) {
         let since = range.releases().find(|release| release.has(feature));
         changes.push(UpgradeChange {
-            change: Change::Kept {
+            change: UpgradeChangeKind::Kept {
                 field: feature.written(),
             },
             since: since.unwrap_or(range.last),

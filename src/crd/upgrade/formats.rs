@@ -1,6 +1,6 @@
 //! Formats and bounds of numbers that an upgrade enforces.
 
-use super::change::{Change, UpgradeChange};
+use super::change::{UpgradeChange, UpgradeChangeKind};
 use crate::definition::Spec;
 use crate::releases::{Feature, ReleaseRange};
 use crate::schema::format::Format;
@@ -72,7 +72,7 @@ impl FormatWalk<'_> {
         if is_new {
             let since = self.range.releases().find(|at| recognised(*at).is_some());
             let format = props.format.to_string();
-            self.add(Change::Format { format }, ".format", since);
+            self.add(UpgradeChangeKind::Format { format }, ".format", since);
         }
         let has = |release: crate::Release| release.has(Feature::NumberFormats);
         if has(self.range.first) || !has(self.range.last) {
@@ -86,12 +86,12 @@ impl FormatWalk<'_> {
         ] {
             if bound.is_some_and(|bound| !range.has_float(bound)) {
                 let since = self.range.releases().find(|at| has(*at));
-                self.add(Change::Bound { keyword }, "", since);
+                self.add(UpgradeChangeKind::Bound { keyword }, "", since);
             }
         }
     }
 
-    fn add(&mut self, change: Change, member: &str, since: Option<crate::Release>) {
+    fn add(&mut self, change: UpgradeChangeKind, member: &str, since: Option<crate::Release>) {
         self.changes.push(UpgradeChange {
             change,
             since: since.unwrap_or(self.range.last),

@@ -10,5 +10,5 @@ mod said;
 mod tests;
 mod texts;
 
-pub use self::change::{Change, Effect, Updates, UpgradeChange};
+pub use self::change::{Updates, UpgradeChange, UpgradeChangeKind, UpgradeEffect};
 pub(crate) use self::objects::{Question, objects};

@@ -1,6 +1,6 @@
 //! What an upgrade changes for an object.
 
-use super::change::{Change, Updates, UpgradeChange};
+use super::change::{Updates, UpgradeChange, UpgradeChangeKind};
 use super::said::{Said, differences, since};
 use crate::Crd;
 use crate::admission::{Admission, RequestTarget};
@@ -48,7 +48,7 @@ pub(crate) fn objects<'c>(
         let is_told = !is_same || was_allowed && target == RequestTarget::Object;
         if is_told {
             changes.push(UpgradeChange {
-                change: Change::Stored {
+                change: UpgradeChangeKind::Stored {
                     updates,
                     pass: last.allowed,
                 },

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::change::{Change, UpgradeChange};
+use super::change::{UpgradeChange, UpgradeChangeKind};
 use crate::admission::Admission;
 use crate::machinery::cause::{Cause, Detail};
 use crate::machinery::{FieldError, Warning};
@@ -148,7 +148,7 @@ pub(super) fn differences(all: &[Said]) -> Vec<UpgradeChange> {
     for message in from.warnings.symmetric_difference(&to.warnings) {
         let is_new = to.warnings.contains(message);
         changes.push(UpgradeChange {
-            change: Change::Warning {
+            change: UpgradeChangeKind::Warning {
                 message: message.clone(),
                 is_new,
             },
@@ -167,51 +167,56 @@ pub(super) fn since(all: &[Said], is_as_last: impl Fn(&Said) -> bool) -> Release
 }
 
 /// The cost of a rule that passes its limit in one of two releases.
-fn cost(from: &Said, to: &Said, path: &str) -> Option<Change> {
+fn cost(from: &Said, to: &Said, path: &str) -> Option<UpgradeChangeKind> {
     let limits = [from, to].map(|said| said.fields.get(path).and_then(|field| field.limit));
     let limit = match limits {
         [None, Some(limit)] | [Some(limit), None] => limit,
         _ => return None,
     };
     // Without an estimate it does not compile, which is another change.
-    Some(Change::RuleCost {
+    Some(UpgradeChangeKind::RuleCost {
         before: *from.costs.get(path)?,
         after: *to.costs.get(path)?,
         limit,
     })
 }
 
-fn change(before: FieldState, after: FieldState, from: &Said, to: &Said) -> Option<Change> {
+fn change(
+    before: FieldState,
+    after: FieldState,
+    from: &Said,
+    to: &Said,
+) -> Option<UpgradeChangeKind> {
     use FieldState::{Right, Suppressed, Wrong};
     // A request that both refuse has the same fate, whatever is said of it.
     let only_texts = !from.allowed && !to.allowed;
     Some(match (before, after) {
         (before, after) if before == after => return None,
-        (Right, Wrong(after)) if only_texts => Change::Text {
+        (Right, Wrong(after)) if only_texts => UpgradeChangeKind::Text {
             before: None,
             after: Some(after),
         },
-        (Wrong(before), Right) if only_texts => Change::Text {
+        (Wrong(before), Right) if only_texts => UpgradeChangeKind::Text {
             before: Some(before),
             after: None,
         },
         (Wrong(before) | Suppressed(before), Wrong(after)) if before != after && only_texts => {
-            Change::Text {
+            UpgradeChangeKind::Text {
                 before: Some(before),
                 after: Some(after),
             }
         }
-        (_, Wrong(message)) => Change::Refused { message },
-        (Wrong(message), Right) => Change::Accepted { message },
-        (Right, Suppressed(message)) => Change::Ratcheted {
+        (_, Wrong(message)) => UpgradeChangeKind::Refused { message },
+        (Wrong(message), Right) => UpgradeChangeKind::Accepted { message },
+        (Right, Suppressed(message)) => UpgradeChangeKind::Ratcheted {
             message,
             was_refused: false,
         },
-        (Wrong(_), Suppressed(message)) => Change::Ratcheted {
+        (Wrong(_), Suppressed(message)) => UpgradeChangeKind::Ratcheted {
             message,
             was_refused: true,
         },
-        (Suppressed(message), Right) => Change::Valid { message },
+        (Suppressed(message), Right) => UpgradeChangeKind::Valid { message },
         // Texts of errors that do not count are not shown to users.
         _ => return None,
     })

@@ -1,6 +1,6 @@
 //! Texts of errors that tests may compare, and that an upgrade changes.
 
-use super::change::{Change, UpgradeChange};
+use super::change::{UpgradeChange, UpgradeChangeKind};
 use crate::definition::Spec;
 use crate::releases::{Concerns, ReleaseRange, text_changes};
 use crate::schema::Props;
@@ -18,7 +18,7 @@ pub(super) fn other(spec: &Spec<'_>, range: ReleaseRange, changes: &mut Vec<Upgr
         });
         if let Some(at) = found {
             changes.push(UpgradeChange {
-                change: Change::Texts(texts),
+                change: UpgradeChangeKind::Texts(texts),
                 since,
                 at,
                 place: None,

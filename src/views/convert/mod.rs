@@ -41,7 +41,7 @@ enum Strategy {
 
 /// The result of calling a webhook.
 #[derive(Clone, Copy, Debug)]
-pub enum Answer<'t> {
+pub enum WebhookAnswer<'t> {
     /// The text that it answered with.
     Text(&'t str),
     /// Why it did not answer.
@@ -131,7 +131,7 @@ impl Converter {
         &self,
         object: Value<'_>,
         version: &str,
-        answer: Option<Answer<'_>>,
+        answer: Option<WebhookAnswer<'_>>,
         endpoints: &[Endpoint],
     ) -> Conversion {
         let step = self.step(object, version, answer, endpoints);
@@ -149,7 +149,7 @@ impl Converter {
         &self,
         object: Value<'a>,
         version: &str,
-        answer: Option<Answer<'a>>,
+        answer: Option<WebhookAnswer<'a>>,
         endpoints: &[Endpoint],
     ) -> Result<ConversionStep<'a>, String> {
         let mut given = self.read(object)?;

@@ -1,7 +1,7 @@
 //! What a webhook answered: whether it is what it must be, in the server's order and words.
 
 use super::review::{KIND, ReviewVersion, UID};
-use super::{Answer, group_version, is_of, meta, missing_kind};
+use super::{WebhookAnswer, group_version, is_of, meta, missing_kind};
 use crate::admission::type_meta::{self, TypeMeta};
 use crate::document;
 use crate::go::quote;
@@ -103,7 +103,7 @@ go_struct! {
 
 /// Puts the objects that a webhook answered with in the place of those that it was asked for.
 pub(super) fn accept<'a>(
-    answer: Answer<'a>,
+    answer: WebhookAnswer<'a>,
     version: ReviewVersion,
     objects: &mut [Map<'a>],
     target: &str,
@@ -128,12 +128,12 @@ pub(super) fn accept<'a>(
 }
 
 fn converted_objects<'a>(
-    answer: Answer<'a>,
+    answer: WebhookAnswer<'a>,
     version: ReviewVersion,
 ) -> Result<Vec<Value<'a>>, String> {
     let text = match answer {
-        Answer::Text(text) => text,
-        Answer::Failure(why) => return Err(why.to_owned()),
+        WebhookAnswer::Text(text) => text,
+        WebhookAnswer::Failure(why) => return Err(why.to_owned()),
     };
     let parsed =
         document::parse_one(text, Duplicates::LastWins).map_err(|fault| fault.to_string())?;

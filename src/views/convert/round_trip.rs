@@ -9,7 +9,7 @@
 
 use serde::Serialize;
 
-use super::{Answer, Conversion, Converter};
+use super::{Conversion, Converter, WebhookAnswer};
 use crate::admission::{Endpoint, Path, read_back};
 use crate::document;
 use crate::machinery::GroupVersion;
@@ -50,7 +50,7 @@ impl Converter {
     pub fn round_trip(
         &self,
         object: &str,
-        answers: [Option<Answer<'_>>; 2],
+        answers: [Option<WebhookAnswer<'_>>; 2],
         endpoints: &[Endpoint],
     ) -> RoundTrip {
         let mut trip = RoundTrip {
@@ -66,7 +66,7 @@ impl Converter {
     fn travel(
         &self,
         object: &str,
-        [answer_in, answer_back]: [Option<Answer<'_>>; 2],
+        [answer_in, answer_back]: [Option<WebhookAnswer<'_>>; 2],
         endpoints: &[Endpoint],
         trip: &mut RoundTrip,
     ) -> Result<(), String> {

@@ -13,7 +13,8 @@ use crate::value::{Strict, Value};
 use crate::workspace::places::expression::Within;
 use crate::workspace::places::mistyped::Mistyped;
 use crate::{
-    Advice, Bound, Change, CrdReport, Effect, ReleaseVerdict, Remark, RuleCost, UpgradeChange,
+    Advice, Bound, CrdReport, ReleaseVerdict, Remark, RuleCost, UpgradeChange, UpgradeChangeKind,
+    UpgradeEffect,
 };
 
 /// Findings about an object.
@@ -107,19 +108,25 @@ pub(crate) fn needs(verdicts: &[ReleaseVerdict]) -> Vec<Finding> {
 pub(crate) fn upgrade(changes: &[UpgradeChange]) -> Vec<Finding> {
     let finding = |change: &UpgradeChange| {
         let code = match &change.change {
-            Change::Refused { .. } => Code::UpgradeRefused,
-            Change::Accepted { .. } | Change::Valid { .. } => Code::UpgradeAccepted,
-            Change::RuleCost { .. } => Code::UpgradeRuleCost,
-            Change::Format { .. } | Change::Bound { .. } => Code::UpgradeFormat,
-            Change::Text { .. } | Change::Texts(_) => Code::UpgradeText,
-            Change::Warning { .. } => Code::UpgradeWarning,
-            Change::Kept { .. } => Code::UpgradeField,
-            Change::Ratcheted { .. } | Change::Stored { .. } => Code::UpgradeUpdates,
+            UpgradeChangeKind::Refused { .. } => Code::UpgradeRefused,
+            UpgradeChangeKind::Accepted { .. } | UpgradeChangeKind::Valid { .. } => {
+                Code::UpgradeAccepted
+            }
+            UpgradeChangeKind::RuleCost { .. } => Code::UpgradeRuleCost,
+            UpgradeChangeKind::Format { .. } | UpgradeChangeKind::Bound { .. } => {
+                Code::UpgradeFormat
+            }
+            UpgradeChangeKind::Text { .. } | UpgradeChangeKind::Texts(_) => Code::UpgradeText,
+            UpgradeChangeKind::Warning { .. } => Code::UpgradeWarning,
+            UpgradeChangeKind::Kept { .. } => Code::UpgradeField,
+            UpgradeChangeKind::Ratcheted { .. } | UpgradeChangeKind::Stored { .. } => {
+                Code::UpgradeUpdates
+            }
         };
         let severity = match change.effect() {
-            Effect::Breaks => Severity::Error,
-            Effect::MayBreak => Severity::Warning,
-            Effect::Differs | Effect::Eases => Severity::Information,
+            UpgradeEffect::Breaks => Severity::Error,
+            UpgradeEffect::MayBreak => Severity::Warning,
+            UpgradeEffect::Differs | UpgradeEffect::Eases => Severity::Information,
         };
         let path = change.place.as_deref().unwrap_or(&change.at);
         Finding::new(code, severity, path, change.to_string()).ours()

@@ -12,7 +12,7 @@ use crate::workspace::documents::unit::ObjectHead;
 use crate::workspace::findings::code::Code;
 use crate::workspace::findings::diagnostic::Severity;
 use crate::workspace::findings::finding::Finding;
-use crate::{Change, UpgradeChange};
+use crate::{UpgradeChange, UpgradeChangeKind};
 
 /// The kinds of single releases, and the table that they were read from.
 #[derive(Debug, Default)]
@@ -79,12 +79,22 @@ fn differences(all: &[Said]) -> Vec<UpgradeChange> {
         (None, Some(gone)) => {
             let message = gone.message.clone();
             let is_gone = |found: &[Finding]| unserved(found).is_some();
-            vec![change(all, Change::Refused { message }, gone, &is_gone)]
+            vec![change(
+                all,
+                UpgradeChangeKind::Refused { message },
+                gone,
+                &is_gone,
+            )]
         }
         (Some(before), None) => {
             let message = before.message.clone();
             let is_there = |found: &[Finding]| unserved(found).is_none();
-            vec![change(all, Change::Accepted { message }, before, &is_there)]
+            vec![change(
+                all,
+                UpgradeChangeKind::Accepted { message },
+                before,
+                &is_there,
+            )]
         }
         (None, None) => {
             let mut changes = Vec::new();
@@ -124,12 +134,12 @@ fn newly_said(all: &[Said], first: &[Finding], new: &Finding) -> Option<UpgradeC
     let message = new.message.clone();
     let changed = match before {
         Some(old) if old.message == message => return None,
-        Some(old) => Change::Text {
+        Some(old) => UpgradeChangeKind::Text {
             before: Some(old.message.clone()),
             after: Some(message),
         },
-        None if new.severity == Severity::Error => Change::Refused { message },
-        None => Change::Warning {
+        None if new.severity == Severity::Error => UpgradeChangeKind::Refused { message },
+        None => UpgradeChangeKind::Warning {
             message,
             is_new: true,
         },
@@ -140,8 +150,8 @@ fn newly_said(all: &[Said], first: &[Finding], new: &Finding) -> Option<UpgradeC
 fn no_longer_said(all: &[Said], old: &Finding) -> UpgradeChange {
     let message = old.message.clone();
     let changed = match old.severity {
-        Severity::Error => Change::Accepted { message },
-        _ => Change::Warning {
+        Severity::Error => UpgradeChangeKind::Accepted { message },
+        _ => UpgradeChangeKind::Warning {
             message,
             is_new: false,
         },
@@ -153,7 +163,7 @@ fn no_longer_said(all: &[Said], old: &Finding) -> UpgradeChange {
 /// A change since the first release from which on `holds` is true of all findings.
 fn change(
     all: &[Said],
-    change: Change,
+    change: UpgradeChangeKind,
     about: &Finding,
     holds: &dyn Fn(&[Finding]) -> bool,
 ) -> UpgradeChange {
