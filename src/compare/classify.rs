@@ -11,8 +11,8 @@ use super::remark::{self, StoredFate};
 use crate::Crd;
 use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep, StoredProbe, field_of};
 use crate::compare::model::finding::{
-    Category, ChangeFinding, Correction, DefinitionPlace, Effect, fingerprint, is_alpha,
-    version_path,
+    Category, ChangeFinding, ComparedSide, Correction, DefinitionPlace, Effect, fingerprint,
+    is_alpha, version_path,
 };
 use crate::compare::model::kind::ChangeKind;
 use crate::compare::schema::resource;
@@ -21,7 +21,6 @@ use crate::compare::schema::walk::STATUS;
 use crate::compare::stored::given;
 use crate::compare::stored::round_trip;
 use crate::compare::text::excerpt::Excerpt;
-use crate::compare::witness::evidence::WhichSide;
 use crate::compare::witness::proofs::{Doubt, Need, Proof, Proofs};
 use crate::compare::witness::search::{Direction, Pool, Side, WitnessSearch};
 use crate::definition::CustomResourceDefinition;
@@ -45,13 +44,13 @@ impl<'c> Sides<'c> {
     /// The search in which one of the definitions gives the other answer.
     fn direction<'s>(
         &'s self,
-        side: WhichSide,
+        side: ComparedSide,
         drafts: &'s [ChangeDraft<'s>],
     ) -> Direction<'s, 'c> {
         let [olds, news] = &self.pools;
         let (from, to, pool, given) = match side {
-            WhichSide::After => (&self.before, &self.after, olds, self.given.as_slice()),
-            WhichSide::Before => (&self.after, &self.before, news, &[][..]),
+            ComparedSide::After => (&self.before, &self.after, olds, self.given.as_slice()),
+            ComparedSide::Before => (&self.after, &self.before, news, &[][..]),
         };
         Direction {
             from,
@@ -224,7 +223,7 @@ impl<'c> Classifier<'c> {
         let effect = draft.kind.facts().effect;
         let mut is_idle = !matches!(effect, Effect::None);
         if effect != Effect::Widens || draft.may_narrow() {
-            let direction = sides.direction(WhichSide::After, drafts);
+            let direction = sides.direction(ComparedSide::After, drafts);
             let mut search = WitnessSearch::new(direction, version, draft);
             proofs.search_narrowing(&mut search, draft);
             proofs.doubt = self.doubt(draft, &proofs, sides);
@@ -235,7 +234,7 @@ impl<'c> Classifier<'c> {
             effect,
             Effect::Undecided | Effect::Incomparable | Effect::Widens
         ) || draft.kind == ChangeKind::NullableRemoved && proofs.narrows.is_none();
-        let direction = sides.direction(WhichSide::Before, drafts);
+        let direction = sides.direction(ComparedSide::Before, drafts);
         let mut search = WitnessSearch::new(direction, version, draft);
         if may_widen {
             proofs.widens = search.proof();
@@ -274,10 +273,10 @@ impl<'c> Classifier<'c> {
         };
         let effect = draft.kind.facts().effect;
         if matches!(effect, Effect::Narrows | Effect::Undecided) {
-            proofs.narrows = find(WhichSide::After);
+            proofs.narrows = find(ComparedSide::After);
         }
         if matches!(effect, Effect::Widens | Effect::Undecided) {
-            proofs.widens = find(WhichSide::Before);
+            proofs.widens = find(ComparedSide::Before);
         }
         proofs.is_of_older = proofs.narrows.is_some() || proofs.widens.is_some();
         proofs.cannot_narrow = true;

@@ -27,7 +27,9 @@ use serde::Serialize;
 use self::classify::ComparedResource;
 use self::model::draft;
 pub use self::model::examples::{Example, ExamplePlace};
-pub use self::model::finding::{Category, ChangeFinding, DefinitionPlace, Effect, Witness};
+pub use self::model::finding::{
+    Category, ChangeFinding, ComparedSide, DefinitionPlace, Effect, Witness,
+};
 pub use self::model::kind::{ChangeFacts, ChangeKind};
 pub use self::model::step::{MigrationStep, StepPaths, StepVersions};
 pub(crate) use self::original::{Original, Unproven};
@@ -76,20 +78,30 @@ pub struct Comparison {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Incomparable {
-    /// One of the texts cannot be decoded as a definition. The first value is `before` or `after`; the
-    /// second is the server's message.
-    Undecodable(&'static str, String),
+    /// One of the texts cannot be decoded as a definition.
+    Undecodable {
+        /// Which of the two.
+        which: ComparedSide,
+        /// The server's message.
+        message: String,
+    },
     /// The two definitions have different groups or kinds.
-    OtherResource(String, String),
+    OtherResource {
+        /// The kind and group of the old definition.
+        before: String,
+        /// The kind and group of the new definition.
+        after: String,
+    },
 }
 
 impl std::fmt::Display for Incomparable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Undecodable(which, why) => {
-                write!(f, "the definition {which} cannot be read: {why}")
+            Self::Undecodable { which, message } => {
+                let which = which.as_str();
+                write!(f, "the definition {which} cannot be read: {message}")
             }
-            Self::OtherResource(before, after) => {
+            Self::OtherResource { before, after } => {
                 write!(f, "these define different resources: {before} and {after}")
             }
         }
@@ -155,8 +167,8 @@ pub fn compare_in_zones(
     let sources = [before, after].map(Source::from_text);
     let excerpts = compared_parts(&sources)?;
     let [old_text, new_text] = &excerpts;
-    let old = decoded("before", &old_text.text)?;
-    let new = decoded("after", &new_text.text)?;
+    let old = decoded(ComparedSide::Before, &old_text.text)?;
+    let new = decoded(ComparedSide::After, &new_text.text)?;
     let name = |definition: &CustomResourceDefinition<'_>| {
         let (kind, group) = (&definition.spec.names.kind, &definition.spec.group);
         if kind.is_empty() && group.is_empty() {
@@ -165,7 +177,10 @@ pub fn compare_in_zones(
         format!("{kind} of {group}")
     };
     if (&old.spec.group, &old.spec.names.kind) != (&new.spec.group, &new.spec.names.kind) {
-        return Err(Incomparable::OtherResource(name(&old), name(&new)));
+        return Err(Incomparable::OtherResource {
+            before: name(&old),
+            after: name(&new),
+        });
     }
     let drafts = drafts(&old, &new, options.release);
     let is_compiled = before != after && !options.without_witnesses || !objects.is_empty();
@@ -208,8 +223,8 @@ fn compared_parts<'t>(sources: &[Source<'t>; 2]) -> Result<[Excerpt<'t>; 2], Inc
         return Ok(excerpts);
     }
     let is_rearranged = {
-        let old = decoded("before", &old.text)?;
-        let new = decoded("after", &new.text)?;
+        let old = decoded(ComparedSide::Before, &old.text)?;
+        let new = decoded(ComparedSide::After, &new.text)?;
         storage::is_rearranged(&old, &new)
     };
     Ok(match is_rearranged {
@@ -232,8 +247,8 @@ fn compiled_pair(
         return Ok(None);
     }
     Ok(Some([
-        compiled("before", &before, options, zones)?,
-        compiled("after", &after, options, zones)?,
+        compiled(ComparedSide::Before, &before, options, zones)?,
+        compiled(ComparedSide::After, &after, options, zones)?,
     ]))
 }
 
@@ -286,7 +301,7 @@ fn drafts<'a>(
 }
 
 fn compiled(
-    which: &'static str,
+    which: ComparedSide,
     text: &str,
     options: Options,
     zones: &Rc<dyn Zones>,
@@ -294,16 +309,20 @@ fn compiled(
     let crd = Crd::new_for(text, options.release).with_zones(Rc::clone(zones));
     match (crd.resource(), &crd.report().decode_error) {
         // What the texts have in common was not read before.
-        (None, Some(why)) => Err(Incomparable::Undecodable(which, why.clone())),
+        (None, Some(why)) => Err(Incomparable::Undecodable {
+            which,
+            message: why.clone(),
+        }),
         _ => Ok(crd),
     }
 }
 
 fn decoded<'t>(
-    which: &'static str,
+    which: ComparedSide,
     text: &'t str,
 ) -> Result<CustomResourceDefinition<'t>, Incomparable> {
-    let decoded = definition::decode(text).map_err(|why| Incomparable::Undecodable(which, why))?;
+    let decoded =
+        definition::decode(text).map_err(|message| Incomparable::Undecodable { which, message })?;
     let mut definition = decoded.definition;
     definition.apply_defaults();
     Ok(definition)

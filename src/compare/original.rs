@@ -2,11 +2,10 @@
 
 use std::fmt;
 
-use super::{compare_versions, decoded, named};
+use super::{ComparedSide, compare_versions, decoded, named};
 use crate::Crd;
 use crate::compare::model::draft::ChangeDraft;
 use crate::compare::model::finding::Effect;
-use crate::compare::witness::evidence::WhichSide;
 use crate::compare::witness::proofs::{ComparedAnswers, Proof};
 use crate::compare::witness::search::{Direction, Pool, Side, Tally, WitnessSearch};
 use crate::compare::witness::trial::TrialRequest;
@@ -84,8 +83,8 @@ impl<'c> Original<'c> {
         if !self.side.is_served() {
             return Err(Unproven::NotServed);
         }
-        let old = decoded("before", self.text).map_err(|_| Unproven::Nothing)?;
-        let new = decoded("after", text).map_err(|_| Unproven::Nothing)?;
+        let old = decoded(ComparedSide::Before, self.text).map_err(|_| Unproven::Nothing)?;
+        let new = decoded(ComparedSide::After, text).map_err(|_| Unproven::Nothing)?;
         let pair = named(&old, self.version).zip(named(&new, self.version));
         let (before, after) = pair.ok_or(Unproven::Nothing)?;
         let mut drafts = Vec::new();
@@ -115,7 +114,7 @@ impl<'c> Original<'c> {
         let widens = Direction {
             from: other,
             to: &self.side,
-            side: WhichSide::Before,
+            side: ComparedSide::Before,
             pool: &empty,
             drafts,
             given: &[],
@@ -123,7 +122,7 @@ impl<'c> Original<'c> {
         let narrows = Direction {
             from: &self.side,
             to: other,
-            side: WhichSide::After,
+            side: ComparedSide::After,
             pool: &self.pool,
             drafts,
             given: &[],

@@ -357,7 +357,13 @@ fn definitions_of_different_resources_are_not_compared() {
     assert_eq!(why.to_string(), text);
     let why = compare(&before, "kind: Pod", &[], options).unwrap_err();
     assert!(
-        matches!(why, Incomparable::Undecodable("after", _)),
+        matches!(
+            why,
+            Incomparable::Undecodable {
+                which: ComparedSide::After,
+                ..
+            }
+        ),
         "{why}"
     );
 }

@@ -52,12 +52,12 @@ pub fn compare_definitions(
         Err(why) => Answer::Incomparable {
             message: why.to_string(),
             which: match &why {
-                Incomparable::Undecodable(which, _) => Some(which),
-                Incomparable::OtherResource(..) => None,
+                Incomparable::Undecodable { which, .. } => Some(which.as_str()),
+                Incomparable::OtherResource { .. } => None,
             },
             error: match why {
-                Incomparable::Undecodable(..) => "undecodable",
-                Incomparable::OtherResource(..) => "other-resource",
+                Incomparable::Undecodable { .. } => "undecodable",
+                Incomparable::OtherResource { .. } => "other-resource",
             },
         },
     };

@@ -15,6 +15,7 @@ mod paths;
 mod rooms;
 mod size;
 mod source;
+mod unions;
 
 use source::{Source, sources};
 

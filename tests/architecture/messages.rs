@@ -175,6 +175,94 @@ fn nobody_reads_a_message_back() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// Texts that a comparison may not be about, at the end of an expression.
+const COMPARED: [&str; 5] = ["message", "message()", "detail", "detail()", "decode_error"];
+
+/// Files that compare texts because the words are what they tell about, with the reason.
+const ABOUT_WORDS: [(&str, &str); 3] = [
+    (
+        "compare/rules/changes.rs",
+        "the message of a rule is a part of a definition",
+    ),
+    (
+        "suites/run/server.rs",
+        "a remark names the releases that say it in other words",
+    ),
+    (
+        "workspace/kinds/upgrade.rs",
+        "an upgrade tells of new words",
+    ),
+];
+
+/// The told texts that a line of code compares with something.
+fn compared(code: &str) -> Vec<String> {
+    let code: String = code.split_whitespace().collect();
+    let is_of_path = |c: char| c.is_alphanumeric() || "_.()".contains(c);
+    let operators = code.match_indices("==").chain(code.match_indices("!="));
+    let operands = operators.flat_map(|(at, operator)| {
+        let (before, after) = (&code[..at], &code[at + operator.len()..]);
+        let start = before.rfind(|c| !is_of_path(c));
+        let after = after.trim_start_matches(['&', '*']);
+        let end = after.find(|c| !is_of_path(c)).unwrap_or(after.len());
+        [&before[start.map_or(0, |start| start + 1)..], &after[..end]]
+    });
+    let names = operands.map(|operand| {
+        let name = operand.rsplit('.').next().unwrap_or_default();
+        // Parentheses around the comparison are not the operand's own.
+        let calls = name.ends_with("()");
+        let name = name.trim_matches(['(', ')']);
+        if calls {
+            format!("{name}()")
+        } else {
+            name.to_owned()
+        }
+    });
+    names.filter(|name| COMPARED.contains(&&**name)).collect()
+}
+
+/// Two errors are the same if their causes are. Their texts also depend on the release.
+#[test]
+fn nobody_compares_messages() {
+    let mut faults = Vec::new();
+    let mut about_words = Vec::new();
+    for source in sources().iter().filter(|source| !source.is_test()) {
+        let file = source.file.to_string_lossy().replace('\\', "/");
+        for (number, line) in source.code().iter().enumerate() {
+            for name in compared(line) {
+                match ABOUT_WORDS.iter().find(|(known, _)| file.ends_with(known)) {
+                    Some((known, _)) => about_words.push(*known),
+                    None => faults.push(format!("{file}:{}: compares {name}", number + 1)),
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    about_words.sort_unstable();
+    about_words.dedup();
+    assert_eq!(
+        about_words,
+        ABOUT_WORDS.map(|(file, _)| file),
+        "files that compare no texts"
+    );
+}
+
+#[test]
+fn a_comparison_of_messages_is_noticed() {
+    for (code, want) in [
+        ("one.message == other.message", vec!["message", "message"]),
+        ("if (error.message() != text) {", vec!["message()"]),
+        ("text == error.detail()", vec!["detail()"]),
+        (
+            "found.retain(|(_, text)| text != message);",
+            vec!["message"],
+        ),
+        ("one.cause == other.cause", vec![]),
+        ("message_expression == other", vec![]),
+    ] {
+        assert_eq!(compared(code), want, "{code}");
+    }
+}
+
 #[test]
 fn reading_a_message_back_is_noticed() {
     for (code, want) in [

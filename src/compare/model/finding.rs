@@ -53,6 +53,26 @@ impl Category {
     }
 }
 
+/// One of two definitions that are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ComparedSide {
+    /// The old definition.
+    Before,
+    /// The new definition.
+    After,
+}
+
+impl ComparedSide {
+    /// Its name: `before` or `after`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Before => "before",
+            Self::After => "after",
+        }
+    }
+}
+
 /// Whether a value can be corrected that keeps stored objects from being updated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::compare) enum Correction {

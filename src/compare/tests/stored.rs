@@ -363,6 +363,7 @@ fn steps_say_when_a_value_can_be_corrected() {
     };
     let rule = |text: &str| format!(", x-kubernetes-validations: [{{rule: {text}}}]");
     let never = steps([&rule("self == oldSelf"), ""]);
+    assert_eq!(steps([&rule("self==oldSelf"), ""]), never);
     assert!(
         never.contains("Neither definition accepts a correction."),
         "{never}"

@@ -1,13 +1,13 @@
 //! Whether a request proves a difference: the two answers differ because of it, and the request has
 //! nothing in it that the first definition does not know.
 
-use super::evidence::{Evidence, WhichSide};
+use super::evidence::Evidence;
 use super::known_fields::KnownFields;
 use super::proofs::Proof;
 use super::search::{Attempt, LEAST_TRIALS, WitnessSearch};
 use super::trial::{Fault, TrialRequest, TrialText, Verdict};
 use crate::compare::model::draft::ChangeDraft;
-use crate::compare::model::finding::Effect;
+use crate::compare::model::finding::{ComparedSide, Effect};
 use crate::compare::model::kind::ChangeKind;
 use crate::compare::values::candidates;
 use crate::value::Value;
@@ -48,7 +48,7 @@ impl WitnessSearch<'_, '_> {
     /// was accepted.
     fn note_refusal(&mut self, proof: Proof) {
         let is_own = self.draft.kind == ChangeKind::PropertyAdded
-            && self.side == WhichSide::Before
+            && self.side == ComparedSide::Before
             && self.fallback.is_none()
             && proof.is_refusal()
             && !proof.is_update();
@@ -106,7 +106,7 @@ impl WitnessSearch<'_, '_> {
             return false;
         };
         let usual = self.draft.kind.facts().effect;
-        if usual == Effect::Widens && self.side == WhichSide::After && !proof.is_refusal() {
+        if usual == Effect::Widens && self.side == ComparedSide::After && !proof.is_refusal() {
             return evidence.replaces(&proof.from, &proof.to);
         }
         evidence.is_shown_by(&proof.from, &proof.to) || self.is_consequence(proof, &evidence)
@@ -116,8 +116,8 @@ impl WitnessSearch<'_, '_> {
     pub(in crate::compare) fn is_claimed(&self, proof: &Proof, fault: &Fault) -> bool {
         // A change that only adds values refuses nothing.
         let harmless = match self.side {
-            WhichSide::After => Effect::Widens,
-            WhichSide::Before => Effect::Narrows,
+            ComparedSide::After => Effect::Widens,
+            ComparedSide::Before => Effect::Narrows,
         };
         let mut others = self.drafts.iter().filter(|other| {
             !std::ptr::eq(*other, self.draft)

@@ -7,19 +7,11 @@
 
 use super::trial::{Fault, LIST_TYPE, Verdict};
 use crate::compare::model::draft::{ChangeDraft, Probe, ProbedRule, SchemaStep, rule_path};
+use crate::compare::model::finding::ComparedSide;
 use crate::compare::model::kind::ChangeKind;
 use crate::compare::schema::keywords::UNKNOWN_FIELD;
 use crate::value::{Value, json};
 use crate::views::sample;
-
-/// The definition that refuses an object or stores it differently.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::compare) enum WhichSide {
-    /// The old one.
-    Before,
-    /// The new one.
-    After,
-}
 
 /// What an error of a refusal has to name.
 enum Trace<'d> {
@@ -44,13 +36,13 @@ enum Trace<'d> {
 }
 
 impl<'d> Trace<'d> {
-    fn from_draft(draft: &'d ChangeDraft<'_>, side: WhichSide) -> Self {
+    fn from_draft(draft: &'d ChangeDraft<'_>, side: ComparedSide) -> Self {
         use ChangeKind as K;
         match (draft.kind, &draft.probe) {
             (_, Probe::Rules(rules)) => {
                 let rule = match side {
-                    WhichSide::Before => &rules.before,
-                    WhichSide::After => &rules.after,
+                    ComparedSide::Before => &rules.before,
+                    ComparedSide::After => &rules.after,
                 };
                 rule.as_ref().map_or(Self::Nothing, Self::Rule)
             }
@@ -155,7 +147,7 @@ pub(in crate::compare) struct Evidence<'e> {
     /// The place of the difference in the object.
     pub place: Vec<String>,
     /// The definition that gives the second answer.
-    pub side: WhichSide,
+    pub side: ComparedSide,
 }
 
 impl Evidence<'_> {

@@ -1,9 +1,9 @@
 //! Prefers proofs that make good tests, and keeps a second choice.
 
-use super::evidence::WhichSide;
 use super::proofs::{ComparedAnswers, Proof};
 use super::search::WitnessSearch;
 use crate::compare::model::draft::Probe;
+use crate::compare::model::finding::ComparedSide;
 use crate::compare::schema::keywords::value_outside;
 use crate::value::Value;
 
@@ -25,7 +25,7 @@ impl WitnessSearch<'_, '_> {
 
     /// Returns the proof if it makes a good test. Otherwise keeps it as the second choice.
     pub(in crate::compare) fn good_test(&mut self, proof: Proof) -> Option<Proof> {
-        let is_original = self.side == WhichSide::Before;
+        let is_original = self.side == ComparedSide::Before;
         if self.compared.is_none() || !is_original || !proof.is_rule_error_only() {
             return Some(proof);
         }

@@ -2,14 +2,13 @@
 
 use std::cell::OnceCell;
 
-use super::evidence::WhichSide;
 use super::proofs::{ComparedAnswers, Proof};
 use super::trial::{TrialRequest, TrialText};
 use crate::Crd;
 use crate::admission::Endpoint;
 use crate::admission::validate::is_valid;
 use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep};
-use crate::compare::model::finding::{Category, Effect};
+use crate::compare::model::finding::{Category, ComparedSide, Effect};
 use crate::compare::schema::keywords;
 use crate::compare::schema::walk::STATUS;
 use crate::compare::values::candidates::{self, RuleVariants, Variant};
@@ -172,7 +171,7 @@ pub(in crate::compare) struct Direction<'s, 'c> {
     /// The definition that answers them differently.
     pub to: &'s Side<'c>,
     /// Which of the two compared definitions `to` is.
-    pub side: WhichSide,
+    pub side: ComparedSide,
     /// Objects that `from` accepts.
     pub pool: &'s Pool,
     /// The differences between the definitions.
@@ -185,7 +184,7 @@ pub(in crate::compare) struct Direction<'s, 'c> {
 pub(in crate::compare) struct WitnessSearch<'s, 'c> {
     pub(in crate::compare) from: &'s Side<'c>,
     pub(in crate::compare) to: &'s Side<'c>,
-    pub(in crate::compare) side: WhichSide,
+    pub(in crate::compare) side: ComparedSide,
     pub(in crate::compare) version: &'s str,
     pub(in crate::compare) draft: &'s ChangeDraft<'s>,
     /// A value that `from` accepts and `to` refuses, read off the schemas on demand.
@@ -317,8 +316,8 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         }
         let facts = self.draft.kind.facts();
         let is_expected = match self.side {
-            WhichSide::Before => facts.effect == Effect::Widens,
-            WhichSide::After => facts.category == Category::Stored,
+            ComparedSide::Before => facts.effect == Effect::Widens,
+            ComparedSide::After => facts.category == Category::Stored,
         };
         if is_expected {
             // A value at the place is the simplest proof, and most such changes have it.
@@ -507,7 +506,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
                 let completed = completed.map(TrialRequest::creation);
                 // The server ignores the other fault in an update that does not change the value.
                 let update = proof.from.stored().map(TrialRequest::annotation);
-                let is_after = self.side == WhichSide::After;
+                let is_after = self.side == ComparedSide::After;
                 let update = update.filter(|_| is_after && self.draft.kind.changes_stored());
                 let mut others = completed.into_iter().chain(update);
                 let found = others.find_map(|request| match self.attempt(request) {

@@ -33,20 +33,31 @@ pub(super) struct Said {
     costs: BTreeMap<String, u64>,
 }
 
+/// The texts of a field's errors. They are compared as texts: a release that says the same in other words is
+/// a change that users see.
+#[derive(Clone, Debug, PartialEq)]
+struct Words(String);
+
+impl Words {
+    fn new(texts: &[String]) -> Self {
+        Self(texts.join("; "))
+    }
+}
+
 /// The state of a field.
 #[derive(Clone, Debug, PartialEq)]
 enum FieldState {
     Right,
-    Suppressed(String),
-    Wrong(String),
+    Suppressed(Words),
+    Wrong(Words),
 }
 
 impl FieldAnswer {
     fn state(&self) -> FieldState {
         match (&*self.errors, &*self.suppressed) {
             ([], []) => FieldState::Right,
-            ([], suppressed) => FieldState::Suppressed(suppressed.join("; ")),
-            (errors, _) => FieldState::Wrong(errors.join("; ")),
+            ([], suppressed) => FieldState::Suppressed(Words::new(suppressed)),
+            (errors, _) => FieldState::Wrong(Words::new(errors)),
         }
     }
 }
@@ -194,29 +205,29 @@ fn change(
         (before, after) if before == after => return None,
         (Right, Wrong(after)) if only_texts => UpgradeChangeKind::Text {
             before: None,
-            after: Some(after),
+            after: Some(after.0),
         },
         (Wrong(before), Right) if only_texts => UpgradeChangeKind::Text {
-            before: Some(before),
+            before: Some(before.0),
             after: None,
         },
         (Wrong(before) | Suppressed(before), Wrong(after)) if before != after && only_texts => {
             UpgradeChangeKind::Text {
-                before: Some(before),
-                after: Some(after),
+                before: Some(before.0),
+                after: Some(after.0),
             }
         }
-        (_, Wrong(message)) => UpgradeChangeKind::Refused { message },
-        (Wrong(message), Right) => UpgradeChangeKind::Accepted { message },
-        (Right, Suppressed(message)) => UpgradeChangeKind::Ratcheted {
+        (_, Wrong(Words(message))) => UpgradeChangeKind::Refused { message },
+        (Wrong(Words(message)), Right) => UpgradeChangeKind::Accepted { message },
+        (Right, Suppressed(Words(message))) => UpgradeChangeKind::Ratcheted {
             message,
             was_refused: false,
         },
-        (Wrong(_), Suppressed(message)) => UpgradeChangeKind::Ratcheted {
+        (Wrong(_), Suppressed(Words(message))) => UpgradeChangeKind::Ratcheted {
             message,
             was_refused: true,
         },
-        (Suppressed(message), Right) => UpgradeChangeKind::Valid { message },
+        (Suppressed(Words(message)), Right) => UpgradeChangeKind::Valid { message },
         // Texts of errors that do not count are not shown to users.
         _ => return None,
     })

@@ -439,7 +439,7 @@ impl ViolatedDefinition<'_, '_> {
                 related(self.by, rule.unwrap_or(rules), FieldPart::Value, text)
             }
             ViolatedPart::Field(path) => self.field(path, path),
-            ViolatedPart::Definition { path, message } => self.field(path, message),
+            ViolatedPart::Definition(fault) => self.field(&fault.path, &fault.message),
         }
     }
 

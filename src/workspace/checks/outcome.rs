@@ -14,7 +14,7 @@ use crate::workspace::documents::text::Document;
 use crate::workspace::documents::unit::{Looks, ObjectHead, Unit};
 use crate::workspace::findings::code::Code;
 use crate::workspace::findings::diagnostic::Severity;
-use crate::workspace::findings::finding::{Finding, ViolatedPart};
+use crate::workspace::findings::finding::{DefinitionFault, Finding, ViolatedPart};
 use crate::workspace::identity::route::Defined;
 use crate::workspace::identity::{Identity, Pairing};
 use crate::workspace::lookup::similar::similar;
@@ -57,8 +57,8 @@ pub struct NotJudged {
     /// The command that prints the OpenAPI document that is needed, if the kind's server is
     /// aggregated.
     pub command: Option<String>,
-    /// The error of the definition: its field and its text.
-    cause: Option<(String, String)>,
+    /// The fault of the definition, if it is to blame.
+    fault: Option<DefinitionFault>,
 }
 
 /// Makes the enum and its names from one table.
@@ -117,15 +117,22 @@ impl NotJudged {
             field,
             names: Vec::new(),
             command: None,
-            cause: None,
+            fault: None,
         }
     }
 
     /// An object whose definition has an error.
-    fn by_definition(reason: NotJudgedReason, message: &[&str], path: &str, cause: &str) -> Self {
+    fn by_definition(
+        reason: NotJudgedReason,
+        words: &[&str],
+        (path, message): (&str, &str),
+    ) -> Self {
         Self {
-            cause: Some((path.to_owned(), cause.to_owned())),
-            ..Self::new(reason, "kind", message.concat())
+            fault: Some(DefinitionFault {
+                path: path.to_owned(),
+                message: message.to_owned(),
+            }),
+            ..Self::new(reason, "kind", words.concat())
         }
     }
 
@@ -155,13 +162,8 @@ impl NotJudged {
         }
         let (code, message) = (Code::DefinitionUnusable, self.message.clone());
         let finding = Finding::new(code, Severity::Warning, self.field, message);
-        let violated = match &self.cause {
-            Some((path, message)) => ViolatedPart::Definition {
-                path: path.clone(),
-                message: message.clone(),
-            },
-            None => ViolatedPart::Nothing,
-        };
+        let fault = self.fault.clone();
+        let violated = fault.map_or(ViolatedPart::Nothing, ViolatedPart::Definition);
         Some(Finding {
             violated,
             ..finding.ours()
@@ -246,8 +248,7 @@ impl Workspace {
                     "not checked: the server cannot decode the definition of ",
                     &name,
                 ],
-                "spec",
-                error,
+                ("spec", error),
             ));
         }
         if crd.not_served_because().is_some() {
@@ -258,8 +259,7 @@ impl Workspace {
                     &name,
                     " serves no version",
                 ],
-                "spec.versions",
-                "no version is served",
+                ("spec.versions", "no version is served"),
             ));
         }
         let judged = self.judged_definition(by);
@@ -268,7 +268,7 @@ impl Workspace {
         }
         let mut errors = judged.findings.iter();
         let first = errors.find(|finding| finding.severity == Severity::Error);
-        let (path, cause) = match first {
+        let place = match first {
             Some(error) => (
                 &*error.path,
                 error.headline.as_deref().unwrap_or(&error.message),
@@ -278,8 +278,7 @@ impl Workspace {
         Some(NotJudged::by_definition(
             NotJudgedReason::DefinitionRefused,
             &["not checked: the server refuses the definition of ", &name],
-            path,
-            cause,
+            place,
         ))
     }
 

@@ -60,11 +60,15 @@ pub(crate) enum ViolatedPart {
     },
     /// A field of the definition.
     Field(&'static str),
-    /// A place in the refused definition, and the server's text.
-    Definition {
-        path: String,
-        message: String,
-    },
+    /// A place in a definition that the server refuses.
+    Definition(DefinitionFault),
+}
+
+/// Why a definition cannot judge objects: the place in it, and the server's text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct DefinitionFault {
+    pub path: String,
+    pub message: String,
 }
 
 impl Finding {

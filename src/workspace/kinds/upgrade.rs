@@ -118,22 +118,27 @@ fn unserved(found: &[Finding]) -> Option<&Finding> {
     found.find(|finding| finding.code == Code::VersionNotServed)
 }
 
-/// Whether two findings are about the same problem, in the same or in other words.
+/// Whether two findings are about the same problem, in the same or in other words. A field has at most one
+/// warning of a code.
 fn is_same_problem(one: &Finding, other: &Finding) -> bool {
-    let is_error = |finding: &Finding| finding.severity == Severity::Error;
-    match is_error(one) && is_error(other) {
-        true => one.code == other.code && one.path == other.path && one.cause == other.cause,
-        false => one.code == other.code && one.message == other.message,
-    }
+    one.code == other.code && one.path == other.path && one.cause == other.cause
+}
+
+/// Whether two findings about the same problem say it in the same words. An upgrade tells of new words, too.
+fn has_same_words(one: &Finding, other: &Finding) -> bool {
+    one.message == other.message
 }
 
 /// The change, if the first release does not say this in these words.
 fn newly_said(all: &[Said], first: &[Finding], new: &Finding) -> Option<UpgradeChange> {
-    let is_said = |found: &[Finding]| found.iter().any(|old| old.message == new.message);
+    let is_said = |found: &[Finding]| {
+        let mut found = found.iter();
+        found.any(|old| is_same_problem(old, new) && has_same_words(old, new))
+    };
     let before = first.iter().find(|old| is_same_problem(old, new));
     let message = new.message.clone();
     let changed = match before {
-        Some(old) if old.message == message => return None,
+        Some(old) if has_same_words(old, new) => return None,
         Some(old) => UpgradeChangeKind::Text {
             before: Some(old.message.clone()),
             after: Some(message),

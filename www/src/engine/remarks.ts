@@ -59,7 +59,8 @@ export function errorsOf(objects: WorkspaceObject[]): Map<string, FieldError> {
 /** The parts of a message. Errors of kinds that the engine knows by structure only have no detail apart. */
 function partsOf({ message, data }: Diagnostic, error?: FieldError): ErrorParts | undefined {
   const { field, detail } = error ?? { field: data?.path ?? "", detail: "" };
-  return message.startsWith(`${field}: `) ? { field, detail } : undefined;
+  const start = `${field}: `;
+  return message.startsWith(start) ? { field, detail } : undefined;
 }
 
 /** A workspace's diagnostic as a problem of its pane, with the error that it is about. */
