@@ -35,7 +35,7 @@ try {
   process.exitCode = 2;
 }
 
-/** What the operating system refused, such as to write a report. */
+/** A refusal of the operating system, such as to write a report. */
 function systemFault(error: unknown): string | undefined {
   const { errno, syscall, path } = error as NodeJS.ErrnoException;
   const [, why] = getSystemErrorMap().get(errno ?? 0) ?? [];

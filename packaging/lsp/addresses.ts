@@ -46,3 +46,17 @@ export class Addresses {
     return this.#written.size > 0;
   }
 }
+
+/** An address as people read it. */
+export function pathOf(uri: string): string {
+  try {
+    return decodeURIComponent(new URL(uri).pathname);
+  } catch {
+    return uri;
+  }
+}
+
+/** The last part of an address. */
+export function nameOf(uri: string): string {
+  return pathOf(uri).split("/").at(-1) ?? uri;
+}

@@ -37,16 +37,15 @@ interface Action {
   diagnostics?: { range: Range }[];
 }
 
-export function registerAnswers(server: Server): void {
-  const { gate, texts, suites, manifests } = server;
-  gate.about<CodeActionParams, unknown>("textDocument/codeAction", async (question) => {
+function registerCodeActions(server: Server): void {
+  server.gate.about<CodeActionParams, unknown>("textDocument/codeAction", async (question) => {
     const { uri, params, token } = question;
     const goesOn = () => !token.isCancellationRequested;
     const { only } = params.context ?? {};
     const isWanted = (kind: string) =>
       only?.some((one) => kind === one || kind.startsWith(`${one}.`));
     const shown = new ShownFixes(server, uri, goesOn);
-    const fixes = await shown.among(texts.workspace.codeActions(uri, params.range));
+    const fixes = await shown.among(server.texts.workspace.codeActions(uri, params.range));
     const actions: Action[] = [
       ...fixes.map(shownAction),
       ...witnessActions(server, uri, params.range),
@@ -58,6 +57,11 @@ export function registerAnswers(server: Server): void {
       only === undefined ? actions : actions.filter(({ kind }) => isWanted(kind ?? ""));
     return distinct(wanted);
   });
+}
+
+export function registerAnswers(server: Server): void {
+  const { gate, texts, suites, manifests } = server;
+  registerCodeActions(server);
   gate.about("textDocument/documentSymbol", ({ uri }) => {
     const symbols = texts.workspace.symbols(uri).map(shownSymbol);
     return server.client?.hasTree === false ? flat(symbols as never, uri) : symbols;

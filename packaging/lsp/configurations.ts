@@ -13,6 +13,7 @@ import {
 } from "../settings/configuration.ts";
 import { configurationKeys } from "../settings/keys.ts";
 import type { SchemaKeys } from "../texts/schema-keys.ts";
+import { nameOf } from "./addresses.ts";
 import type { Settings } from "./settings.ts";
 import type { Texts } from "./texts.ts";
 
@@ -38,11 +39,6 @@ export function placesAbove(uris: readonly string[]): string[] {
     }
   }
   return [...places];
-}
-
-/** The last part of an address. */
-export function nameOf(uri: string): string {
-  return uri.slice(uri.lastIndexOf("/") + 1);
 }
 
 interface Known {

@@ -1,10 +1,10 @@
-// What a folder of objects expects of them, as `crd-drydock test` checks it.
+// The expectations that the name of a folder states about its objects, as `crd-drydock test` checks them.
 
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
 import type { DocumentOutcome } from "../js/tools.ts";
 import { type Verdict, verdictIn } from "../suites/verdict.ts";
+import { pathOf } from "./addresses.ts";
 import { NOT_A_MANIFEST } from "./manifests.ts";
-import { pathOf } from "./suites/files.ts";
 
 /**
  * The remarks on the objects of a text: a hint where an object is refused, a warning where one should be.

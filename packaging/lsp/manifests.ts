@@ -4,7 +4,7 @@
 import { addTo } from "../js/lists.ts";
 import { type Diagnostic, type DocumentOutcome, repository } from "../js/tools.ts";
 import { visible } from "../js/visible.ts";
-import { nameOf } from "./configurations.ts";
+import { nameOf } from "./addresses.ts";
 import type { Texts } from "./texts.ts";
 
 /** The code of the hint about a document that is not a manifest. */
@@ -18,7 +18,7 @@ export interface Skipped {
   isMeantToFail: boolean;
 }
 
-/** What documents of a text are. */
+/** Whether documents of a text are manifests. */
 export interface Recognised {
   skipped: Skipped[];
   /** The faults of manifests that do not count: editors show them as hints. */
@@ -50,7 +50,7 @@ export class Manifests {
     return this.recognised(uri, known).skipped;
   }
 
-  /** What the documents of a text are that have faults. The parameters are as those of {@link skipped}. */
+  /** Whether the documents of a text with faults are manifests. The parameters are as those of {@link skipped}. */
   recognised(uri: string, known: Partial<KnownFindings> = {}): Recognised {
     const { workspace, describing } = this.#texts;
     const { found = workspace.diagnostics(uri), outcomes = workspace.outcomes(uri) } = known;

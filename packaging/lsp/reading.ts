@@ -4,7 +4,8 @@ import { repository } from "../js/tools.ts";
 import { Turns } from "../js/turns.ts";
 import { isOwnName } from "../suites/files.ts";
 import { mayBeCustom, mayDefine, mayJudgeOthers } from "../texts/recognise.ts";
-import { isConfiguration, nameOf } from "./configurations.ts";
+import { nameOf } from "./addresses.ts";
+import { isConfiguration } from "./configurations.ts";
 import type { Contents, Status } from "./protocol.ts";
 import type { Missing, Sources } from "./sources.ts";
 

@@ -106,7 +106,7 @@ const CHECKS: { [Name in keyof Settings]: (value: unknown) => string | undefined
   breakingFor: (value) => oneOf(["off", "stored", "writers", "readers", "tools"], value),
 };
 
-/** What counts where a client sets nothing, and what counted before. */
+/** The settings where a client sets nothing, and the ones before. */
 interface OtherSettings {
   base: Settings;
   before: Settings;

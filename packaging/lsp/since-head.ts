@@ -5,12 +5,12 @@ import { definitionLines } from "../changes/lines.ts";
 import { changeKinds, diff, parse } from "../js/tools.ts";
 import { visible, visibleLine } from "../js/visible.ts";
 import { mayDefine } from "../texts/recognise.ts";
+import { pathOf } from "./addresses.ts";
 import { definitionsOf, rangeIn } from "./changes.ts";
 import { invalid, messageOf } from "./gate.ts";
 import type { ChangeSinceHead, SinceHead } from "./protocol.ts";
 import type { Server } from "./server.ts";
 import { judging, type Settings } from "./settings.ts";
-import { pathOf } from "./suites/files.ts";
 import type { Texts } from "./texts.ts";
 
 /** A change, and the definition that it is of. */

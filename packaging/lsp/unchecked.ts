@@ -4,6 +4,7 @@ import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
 import { type DocumentOutcome, type NotJudgedReason, repository } from "../js/tools.ts";
 import { visible } from "../js/visible.ts";
 import { mayBeIn } from "../suites/unread.ts";
+import { nameOf } from "./addresses.ts";
 import { SECTION, type Settings } from "./settings.ts";
 import type { Texts } from "./texts.ts";
 
@@ -50,16 +51,6 @@ function hiddenBy(texts: Texts, { kind }: DocumentOutcome, filesBeyondLimit: num
         ]
       : []),
   ];
-}
-
-/** The last part of an address. */
-function nameOf(uri: string): string {
-  const name = uri.split("/").at(-1) ?? uri;
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }
 
 function diagnosticOf(

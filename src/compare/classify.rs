@@ -8,6 +8,7 @@ use super::Options;
 use super::doubts;
 use super::faults::{is_follow_up, is_same};
 use super::remark::{self, StoredFate};
+use super::sides::Sides;
 use crate::Crd;
 use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep, StoredProbe, field_of};
 use crate::compare::model::finding::{
@@ -22,56 +23,12 @@ use crate::compare::stored::given;
 use crate::compare::stored::round_trip;
 use crate::compare::text::excerpt::Excerpt;
 use crate::compare::witness::proofs::{Doubt, Need, Proof, Proofs};
-use crate::compare::witness::search::{Direction, Pool, Side, WitnessSearch};
+use crate::compare::witness::search::{Pool, Side, WitnessSearch};
 use crate::definition::CustomResourceDefinition;
 use crate::document;
 use crate::machinery::FieldError;
 use crate::releases::Feature;
-use crate::schema::Node;
 use crate::workspace::places::locate::{FieldPart, Locator};
-
-/// The two sides of a version.
-struct Sides<'c> {
-    before: Side<'c>,
-    after: Side<'c>,
-    /// Objects that the old definition accepts, and objects that the new one accepts.
-    pools: [Pool; 2],
-    /// Requests with given objects that the new definition answers differently.
-    given: Vec<Proof>,
-}
-
-impl<'c> Sides<'c> {
-    /// The search in which one of the definitions gives the other answer.
-    fn direction<'s>(
-        &'s self,
-        side: ComparedSide,
-        drafts: &'s [ChangeDraft<'s>],
-    ) -> Direction<'s, 'c> {
-        let [olds, news] = &self.pools;
-        let (from, to, pool, given) = match side {
-            ComparedSide::After => (&self.before, &self.after, olds, self.given.as_slice()),
-            ComparedSide::Before => (&self.after, &self.before, news, &[][..]),
-        };
-        Direction {
-            from,
-            to,
-            side,
-            pool,
-            drafts,
-            given,
-        }
-    }
-
-    /// The old and the new schema, if both definitions serve the version.
-    fn schemas(&self) -> Option<[&'c Node; 2]> {
-        Some([self.before.schema()?, self.after.schema()?])
-    }
-
-    /// Whether both definitions serve the version.
-    fn are_served(&self) -> bool {
-        self.before.is_served() && self.after.is_served()
-    }
-}
 
 /// What is compared.
 pub(super) struct ComparedResource {
@@ -486,13 +443,7 @@ impl<'c> Classifier<'c> {
         let is_void = draft.kind != ChangeKind::DefinitionRefused && self.resource.is_void;
         let affects_nobody = is_void || self.is_unserved(draft);
         let counts = !is_alpha && !affects_nobody && category <= self.options.category;
-        let path = match draft.spot.steps.is_empty() {
-            true => {
-                let path = draft.spot.after.as_ref().or(draft.spot.before.as_ref());
-                path.cloned().unwrap_or_default()
-            }
-            false => field_of(&draft.spot.steps),
-        };
+        let path = shown_path(draft);
         let change = remark::message(draft, effect);
         let mut remark = self.remark(draft, effect, proofs);
         if effect == Effect::Narrows && proofs.may_widen && draft.is_of_schema() {
@@ -685,6 +636,15 @@ impl<'c> Classifier<'c> {
             range: range.map(|range| excerpt.range(range)),
         })
     }
+}
+
+/// The field that a difference is about, or the path in the definition if it is about no field.
+fn shown_path(draft: &ChangeDraft<'_>) -> String {
+    if !draft.spot.steps.is_empty() {
+        return field_of(&draft.spot.steps);
+    }
+    let path = draft.spot.after.as_ref().or(draft.spot.before.as_ref());
+    path.cloned().unwrap_or_default()
 }
 
 /// Whether a definition stores objects in a version.

@@ -13,6 +13,7 @@ mod original;
 mod remark;
 mod rules;
 mod schema;
+mod sides;
 mod stored;
 #[cfg(test)]
 mod tests;

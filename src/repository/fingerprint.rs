@@ -1,5 +1,7 @@
 //! Fingerprints: a finding has the same one when lines have moved.
 
+use crate::value::fnv;
+
 /// The data that identify a finding.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FingerprintSource<'m> {
@@ -21,7 +23,7 @@ pub struct FingerprintSource<'m> {
 /// The fingerprint: 32 hexadecimal digits.
 #[must_use]
 pub fn fingerprint(mark: &FingerprintSource<'_>) -> String {
-    let (mut one, mut other) = (0xcbf2_9ce4_8422_2325_u64, 0x9e37_79b9_7f4a_7c15_u64);
+    let (mut one, mut other) = (fnv::EMPTY, 0x9e37_79b9_7f4a_7c15_u64);
     let nth = mark.nth.to_string();
     let parts = [
         mark.file,
@@ -34,7 +36,7 @@ pub fn fingerprint(mark: &FingerprintSource<'_>) -> String {
     for part in parts {
         // A byte that occurs in no text ends each part.
         for byte in part.bytes().chain([0xff]) {
-            one = (one ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+            one = fnv::with(one, u64::from(byte));
             other = (other.rotate_left(5) ^ u64::from(byte)).wrapping_mul(0xff51_afd7_ed55_8ccd);
         }
     }

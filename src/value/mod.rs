@@ -7,6 +7,7 @@
 pub mod decimal;
 mod deep;
 pub mod digits;
+pub mod fnv;
 pub mod json;
 mod map;
 pub mod number;

@@ -1,4 +1,4 @@
-//! What strict decoding refuses, as data. `Display` writes the server's message.
+//! The findings of strict decoding, as data. `Display` writes the server's message.
 
 use std::fmt;
 

@@ -13,7 +13,7 @@ export interface Request {
   sources: Source[];
   /** The files among them that the user named. */
   named: string[];
-  /** What is known of each. */
+  /** An entry for each: its name and path, and how it is used. */
   entries: repository.TextEntry[];
   run: repository.RunSettings;
   /** How references between objects are checked, if they are. */
@@ -45,7 +45,7 @@ export class Checked {
     this.definitions = definitions;
   }
 
-  /** What was found, with fingerprints. */
+  /** The findings, with fingerprints. */
   report(): repository.CheckReport {
     return this.#run.finished(this.#judged, this.#again);
   }
@@ -89,7 +89,7 @@ export async function check(request: Request, crew: Crew<Job, Done>): Promise<Ch
   return new Checked(run, judged, again, named);
 }
 
-/** What files near those that the user named say of them. */
+/** The statements about the named files in other files nearby. */
 function neighbours({ named, entries, run }: Request): [path: string, facts: string][] {
   if (run.options.noSkip) return [];
   const files = entries.filter(({ name, isOnlyLoaded }) => !isOnlyLoaded && name !== STDIN);
@@ -116,14 +116,14 @@ function newer(one: string, other: string): string {
   return minor(one) < minor(other) ? other : one;
 }
 
-/** What was seen in the texts. */
+/** The first look at the texts. */
 interface AllSurveyed {
   surveyed: string[];
   /** The thread that read each text and has it in memory. */
   threads: Map<number, number>;
   /** The texts that may define kinds. */
   defining: Map<number, string>;
-  /** What the engine said of texts at which it stopped. */
+  /** The engine's messages about texts at which it stopped. */
   stopped: Map<number, string>;
 }
 

@@ -2,7 +2,7 @@
 
 import { repository } from "../../js/tools.ts";
 import { Misuse } from "../command-line/options.ts";
-import { messageOf } from "../shared/files.ts";
+import { reasonOf } from "../shared/files.ts";
 import type { Shared, ToJudge } from "./thread.ts";
 
 /** Texts of so many characters cross together. */
@@ -12,7 +12,7 @@ const CROSSING_CHARACTERS = 1 << 20;
 export class CarefulChecker {
   readonly #shared: Shared;
   #checker: repository.TextChecker | undefined;
-  /** What the checker was prepared with. */
+  /** The data that the checker was prepared with. */
   #prepared: { definitions: repository.DefiningText[]; releases: string[] } | undefined;
   readonly #texts = new Map<number, string>();
   /** Definitions at which the engine stopped. */
@@ -27,7 +27,7 @@ export class CarefulChecker {
     return this.#texts.get(at);
   }
 
-  /** What is seen in a text, and what the engine says if it stops at it. */
+  /** The first look at a text, or the engine's message if it stops at it. */
   survey(
     entry: repository.TextEntry,
     text: string,
@@ -36,7 +36,7 @@ export class CarefulChecker {
     try {
       return { facts: this.#ready().survey(entry, text, fault) };
     } catch (error) {
-      return { facts: this.#ready().survey(entry, "", undefined), stopped: messageOf(error) };
+      return { facts: this.#ready().survey(entry, "", undefined), stopped: reasonOf(error) };
     }
   }
 
@@ -97,7 +97,7 @@ export class CarefulChecker {
         try {
           return judge([one]);
         } catch (error) {
-          return repository.failedText(one.task, one.text, messageOf(error));
+          return repository.failedText(one.task, one.text, reasonOf(error));
         }
       });
     }
@@ -133,6 +133,6 @@ function stopped(work: () => void): string | undefined {
     work();
     return undefined;
   } catch (error) {
-    return messageOf(error);
+    return reasonOf(error);
   }
 }

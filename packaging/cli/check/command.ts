@@ -10,7 +10,7 @@ import { Misuse } from "../command-line/options.ts";
 import type { Offer } from "../command-line/program.ts";
 import { print, progressOf, wantsColour } from "../command-line/terminal.ts";
 import { type Configuration, forgetConfigurations } from "../shared/config.ts";
-import { messageOf, type Source } from "../shared/files.ts";
+import { reasonOf, type Source } from "../shared/files.ts";
 import { alone, type Crew, engine, hire } from "../shared/threads.ts";
 import { watched } from "../shared/watch.ts";
 import { type Checked, check } from "./check.ts";
@@ -163,7 +163,7 @@ function readBaseline(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new Misuse(`cannot read the baseline ${file}: ${messageOf(error)}`);
+    throw new Misuse(`cannot read the baseline ${file}: ${reasonOf(error)}`);
   }
 }
 

@@ -7,9 +7,9 @@ import { DEFAULT_RELEASES, Misuse, readReleases } from "../command-line/options.
 import { type Configuration, pathIn } from "../shared/config.ts";
 import {
   type Input,
-  messageOf,
   readFault,
   readInputs,
+  reasonOf,
   type Source,
   STDIN,
   sourcesOf,
@@ -27,7 +27,7 @@ export interface Inputs {
   sources: Source[];
   /** The files among them that the user named. */
   named: string[];
-  /** What is known of each. */
+  /** An entry for each: its name and path, and how it is used. */
   entries: repository.TextEntry[];
   run: repository.RunSettings;
   /** The table of Kubernetes' own kinds, where those are judged: the command or a configuration asks for it. */
@@ -123,7 +123,7 @@ export async function previousInputs({ previous, previousRef, files, crds }: Che
   if (previousRef === undefined) return named;
   await mustHaveRevision(previousRef, "--previous-ref");
   const paths = [...files, ...crds].filter((path) => path !== "-");
-  // The user may have mended what was broken there.
+  // The user may have corrected the file.
   const old = (await filesAt(previousRef, paths)).filter(({ fault }) => fault === undefined);
   return [...old.map((input) => ({ ...input, named: false })), ...named];
 }
@@ -133,7 +133,7 @@ function mustBeReadable({ name, text, fault, named }: Input): void {
   try {
     why = repository.previousFault(text, fault && readFault(fault), named);
   } catch (error) {
-    why = messageOf(error);
+    why = reasonOf(error);
   }
   if (why !== undefined) throw new Misuse(`cannot read ${name}: ${why}`);
 }

@@ -25,9 +25,9 @@ export interface ToSurvey {
 export interface ToJudge {
   at: number;
   source: Source;
-  /** What the plan says of it. */
+  /** Its task in the plan. */
   task: string;
-  /** What the engine said when it stopped at the text. */
+  /** The engine's message when it stopped at the text. */
   stopped?: string;
 }
 
@@ -38,12 +38,12 @@ export type Job =
 
 export type Done = { surveyed: Surveyed[] } | { judged: string[] } | undefined;
 
-/** What is seen in a text before anything is judged. */
+/** The first look at a text, before anything is judged. */
 export interface Surveyed {
   at: number;
   /** For the plan. */
   facts: string;
-  /** What the engine said when it stopped at the text. */
+  /** The engine's message when it stopped at the text. */
   stopped?: string;
   /** The text, where it may define kinds, which all threads need. */
   text?: string;

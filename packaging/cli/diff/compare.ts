@@ -10,7 +10,7 @@ import { merged } from "./releases.ts";
 import { bareComments, type DefinitionSettings, Settings } from "./settings.ts";
 import { filePlace, readSides, type Side, type SideDefinition } from "./sides.ts";
 
-/** What came of comparing. */
+/** The result of comparing. */
 export interface Outcome {
   report: Report;
   files: Files;
@@ -171,7 +171,7 @@ function compare(
   };
 }
 
-/** What has to be done before a definition is deleted. */
+/** The step before a definition is deleted. */
 const REMOVAL =
   "Save the objects that are still needed, or move them to another kind. They are deleted with the definition.";
 

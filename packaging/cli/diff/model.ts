@@ -1,4 +1,4 @@
-// What `crd-drydock diff` reports.
+// The report of `crd-drydock diff`.
 
 import type { DefinitionPlace } from "../../js/tools.ts";
 import { visible } from "../../js/visible.ts";

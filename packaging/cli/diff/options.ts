@@ -19,14 +19,14 @@ export interface DiffOptions {
   /** Two files or folders; or a git revision, and paths in the working tree. */
   sides: { before: string; after: string } | { revision: string; paths: string[] };
   objects: string[];
-  /** What must not break. If absent, the configuration says it. */
+  /** The category that must not break. If absent, the configuration says it. */
   category: ChangeCategory | undefined;
   witnesses: boolean;
   /** The file with approved changes. */
   approvals: string | undefined;
   /** Whether changes of alpha versions can break. If absent, the configuration says it. */
   alpha: boolean | undefined;
-  /** What makes the run fail. If absent, the configuration says it. */
+  /** The findings that make the run fail. If absent, the configuration says it. */
   failOn: FailOn | undefined;
   /** The file of the configuration; or whether there is one. */
   config: string | boolean;

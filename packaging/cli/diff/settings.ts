@@ -23,7 +23,7 @@ export interface DefinitionSettings {
   /** The severity of changes by their kind. */
   severity: Record<string, Severity>;
   approvers: Approver[];
-  /** What is wrong with the comments in the definition. */
+  /** The faults of the comments in the definition. */
   problems: string[];
 }
 

@@ -6,7 +6,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { decodeText, type repository } from "../../js/tools.ts";
 import { CONFIGURATION_NAMES, isPackage, readConfiguration } from "../../settings/configuration.ts";
 import { Misuse } from "../command-line/options.ts";
-import { messageOf } from "./files.ts";
+import { reasonOf } from "./files.ts";
 import { pathFrom } from "./paths.ts";
 import { placeText } from "./place.ts";
 
@@ -87,7 +87,7 @@ function read(path: string): Configuration | undefined {
   try {
     bytes = Uint8Array.from(readFileSync(path));
   } catch (error) {
-    throw new Misuse(`cannot read ${file}: ${messageOf(error)}`);
+    throw new Misuse(`cannot read ${file}: ${reasonOf(error)}`);
   }
   const { text, fault } = decodeText(bytes);
   const name = basename(path);

@@ -182,7 +182,7 @@ export function inputOf(name: string, bytes: Uint8Array<ArrayBuffer>, named: boo
 const START: Position = { line: 0, character: 0 };
 
 function lost(name: string, error: unknown): Source {
-  const message = messageOf(error);
+  const message = reasonOf(error);
   return { name, named: true, fault: { what: "unreadable", message, at: START } };
 }
 
@@ -193,7 +193,7 @@ function position(before: string): Position {
 }
 
 /** The reason of an error, for the user. */
-export function messageOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const { code, message = String(error) } = (error ?? {}) as NodeJS.ErrnoException;
   return code === "ENOENT" ? "it does not exist" : message;
 }

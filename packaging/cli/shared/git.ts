@@ -1,4 +1,4 @@
-// What git knows: the files of a revision.
+// The files of a revision, from git.
 
 import { execFile, spawn } from "node:child_process";
 import { existsSync, statSync } from "node:fs";

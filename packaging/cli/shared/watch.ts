@@ -48,7 +48,7 @@ function isWanted(name: string): boolean {
   return isManifestName(name) || OTHERS.has(parts.at(-1) ?? "");
 }
 
-/** A user who watches may mend a mistake in a configuration. */
+/** A user who watches may correct a mistake in a configuration. */
 async function carefully(run: () => Promise<void>): Promise<void> {
   try {
     await run();

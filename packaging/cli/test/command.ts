@@ -5,7 +5,7 @@ import { init, type SuiteTest, type TestResult } from "../../js/tools.ts";
 import { Misuse, type Report } from "../command-line/options.ts";
 import type { Offer } from "../command-line/program.ts";
 import { wantsColour } from "../command-line/terminal.ts";
-import { messageOf } from "../shared/files.ts";
+import { reasonOf } from "../shared/files.ts";
 import { engine } from "../shared/threads.ts";
 import { definitionFaults } from "./definitions.ts";
 import { findSuites } from "./discover.ts";
@@ -136,7 +136,7 @@ async function hasFolder(paths: string[]): Promise<boolean> {
 async function mustBeThere({ crds, featureGates }: TestOptions): Promise<void> {
   const there = async (option: string, path: string) => {
     const found = await stat(path).catch((error) => {
-      throw new Misuse(`${option}: ${path}: ${messageOf(error)}`);
+      throw new Misuse(`${option}: ${path}: ${reasonOf(error)}`);
     });
     return found.isDirectory();
   };

@@ -11,7 +11,7 @@ import {
   mayBeSuite,
 } from "../../suites/files.ts";
 import { readSuiteOf } from "../../suites/read.ts";
-import { isManifestName, messageOf } from "../shared/files.ts";
+import { isManifestName, reasonOf } from "../shared/files.ts";
 import { broken, type SuiteFile } from "./model.ts";
 import { isMisnamed, type Objects, objectsBeside } from "./objects.ts";
 import { lineAt } from "./sent.ts";
@@ -48,7 +48,7 @@ export async function findSuites(paths: string[], search: Search): Promise<Found
       await work();
       return [];
     } catch (error) {
-      return [`${path}: ${messageOf(error)}`];
+      return [`${path}: ${reasonOf(error)}`];
     }
   };
   for (const path of paths) {
@@ -85,7 +85,7 @@ async function candidates(folder: string, problems: string[]): Promise<string[]>
   /** A folder that cannot be read is a problem, and the others are searched. */
   const inside = (path: string) =>
     candidates(path, problems).catch((error) => {
-      problems.push(`${path}: ${messageOf(error)}`);
+      problems.push(`${path}: ${reasonOf(error)}`);
       return [];
     });
   const files = entries.map((entry) => {

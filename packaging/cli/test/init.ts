@@ -4,7 +4,7 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { decodeText, draftSuite, SuiteTarget } from "../../js/tools.ts";
 import { Misuse } from "../command-line/options.ts";
-import { messageOf } from "../shared/files.ts";
+import { reasonOf } from "../shared/files.ts";
 
 /**
  * Writes a suite for each definition of a file, beside it. Files that are there already stay.
@@ -20,7 +20,7 @@ export async function writeFirstSuites(crd: string, releases: string[]): Promise
   const text = await readFile(crd).then(
     (bytes) => decodeText(bytes).text,
     (error) => {
-      throw new Misuse(`${crd}: ${messageOf(error)}`);
+      throw new Misuse(`${crd}: ${reasonOf(error)}`);
     },
   );
   const targets = SuiteTarget.all(text);
@@ -39,7 +39,7 @@ export async function writeFirstSuites(crd: string, releases: string[]): Promise
       );
       process.stdout.write(`${file}: a suite for ${name}\n`);
     } catch (error) {
-      process.stderr.write(`crd-drydock: ${crd}: ${messageOf(error)}\n`);
+      process.stderr.write(`crd-drydock: ${crd}: ${reasonOf(error)}\n`);
       code = 2;
     }
     target.free();

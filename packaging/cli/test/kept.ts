@@ -1,4 +1,4 @@
-// What `--watch` keeps between two runs.
+// The data that `--watch` keeps between two runs.
 
 import { stat } from "node:fs/promises";
 import { SuiteTarget } from "../../js/tools.ts";

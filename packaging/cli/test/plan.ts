@@ -3,7 +3,7 @@
 import type { SuiteFault, TestResult } from "../../js/tools.ts";
 import { Choice } from "../../suites/choose.ts";
 import type { SuiteDefinition } from "../../suites/definitions.ts";
-import { messageOf } from "../shared/files.ts";
+import { reasonOf } from "../shared/files.ts";
 import { rangesOf } from "../shared/releases.ts";
 import { disk } from "./disk.ts";
 import type { Kept } from "./kept.ts";
@@ -55,7 +55,7 @@ function whyUnread({ suite }: SuiteFile, error: NodeJS.ErrnoException): string {
   const { code, path } = error;
   if (code === "ENOENT" && path !== undefined) return `there is no file ${path}`;
   if (code === "EISDIR") return `${suite.crd?.value} is a folder: name the file of the definition`;
-  return messageOf(error);
+  return reasonOf(error);
 }
 
 /** A result that is returned, or whose error is thrown, on access. */

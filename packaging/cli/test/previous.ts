@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { addTo } from "../../js/lists.ts";
 import { decodeText, type Range } from "../../js/tools.ts";
 import { Misuse } from "../command-line/options.ts";
-import { messageOf } from "../shared/files.ts";
+import { reasonOf } from "../shared/files.ts";
 import { disk } from "./disk.ts";
 import { type Defined, type Kind, type Kinds, kindOf } from "./kinds.ts";
 import { broken, type FileFault, type SuiteFile } from "./model.ts";
@@ -52,7 +52,7 @@ export class Previous {
     const previous = new Previous();
     for (const path of paths) {
       const files = await disk.all(path).catch((error) => {
-        throw new Misuse(`--previous: ${path}: ${messageOf(error)}`);
+        throw new Misuse(`--previous: ${path}: ${reasonOf(error)}`);
       });
       for (const file of files) await previous.#read(file, file === path);
     }

@@ -3,7 +3,7 @@
 import { resolve, sep } from "node:path";
 import { type Verdict, verdictIn } from "../../suites/verdict.ts";
 
-/** What the nearest folder around a file says about its objects. */
+/** The expectation of the nearest folder around a file about its objects. */
 export function verdictOf(file: string): { verdict: Verdict; folder: string } | undefined {
   const parts = resolve(file).split(sep);
   const found = verdictIn(parts);

@@ -6,7 +6,7 @@ import { dirname, join, normalize, sep } from "node:path";
 import { addTo } from "../../js/lists.ts";
 import { decodeText } from "../../js/tools.ts";
 import { mayDefine } from "../../texts/recognise.ts";
-import { isManifestName, messageOf } from "../shared/files.ts";
+import { isManifestName, reasonOf } from "../shared/files.ts";
 import { type Found, IGNORED, isSuiteName } from "./discover.ts";
 import type { Outcome, SuiteFile } from "./model.ts";
 import { objectsBeside } from "./objects.ts";
@@ -101,7 +101,7 @@ class Watcher {
       const watcher = watch(path, heard).on("error", () => this.#seen.delete(path));
       this.#seen.set(path, watcher);
     } catch (error) {
-      process.stderr.write(`crd-drydock: ${path} is not watched: ${messageOf(error)}\n`);
+      process.stderr.write(`crd-drydock: ${path} is not watched: ${reasonOf(error)}\n`);
     }
   }
 

@@ -40,7 +40,7 @@ interface Done {
   coverage?: Coverage;
 }
 
-/** What is told about the definitions. */
+/** The data about the definitions that is reported. */
 export interface Told {
   coverages: DefinitionCoverage[];
   /** The jobs whose definition a server takes. */

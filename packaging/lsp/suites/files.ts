@@ -1,7 +1,7 @@
 // The texts of the server as files, for those who look for the definitions of a suite.
 
 import type { SuiteFiles } from "../../suites/files.ts";
-import { canonical } from "../addresses.ts";
+import { canonical, pathOf } from "../addresses.ts";
 import type { Texts } from "../texts.ts";
 
 const MANIFEST = /\.(ya?ml|json)$/i;
@@ -51,18 +51,4 @@ function from(file: string, path: string): string {
     // A text that was never saved has no folder.
     return file;
   }
-}
-
-/** An address as people read it. */
-export function pathOf(uri: string): string {
-  try {
-    return decodeURIComponent(new URL(uri).pathname);
-  } catch {
-    return uri;
-  }
-}
-
-/** The last part of an address. */
-export function nameOf(uri: string): string {
-  return pathOf(uri).split("/").at(-1) ?? uri;
 }

@@ -22,9 +22,10 @@ import { suiteKeys } from "../../suites/keys.ts";
 import { type ObjectText, objectsOf } from "../../suites/objects.ts";
 import { PathObjects } from "../../suites/paths.ts";
 import { HEAD_LINES, NOT_OF_FILES, type SchemaKeys } from "../../texts/schema-keys.ts";
+import { nameOf } from "../addresses.ts";
 import type { Judged } from "../protocol.ts";
 import type { Texts } from "../texts.ts";
-import { filesOf, nameOf } from "./files.ts";
+import { filesOf } from "./files.ts";
 import type { SuiteReader } from "./shape.ts";
 import { linesBefore, namesOf } from "./tested.ts";
 

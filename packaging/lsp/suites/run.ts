@@ -4,6 +4,7 @@ import { type CoverageItem, type Suite, type SuiteFault, SuiteTarget } from "../
 import { Choice } from "../../suites/choose.ts";
 import { rangeInFile, type SuiteDefinition } from "../../suites/definitions.ts";
 import { readSuiteOf } from "../../suites/read.ts";
+import { nameOf, pathOf } from "../addresses.ts";
 import type {
   DefinitionCoverage,
   RunTests,
@@ -13,7 +14,7 @@ import type {
   TraceStep,
 } from "../protocol.ts";
 import type { Texts } from "../texts.ts";
-import { filesOf, nameOf, pathOf } from "./files.ts";
+import { filesOf } from "./files.ts";
 import { linesBefore } from "./tested.ts";
 
 /** The context of a run, besides the suites. */

@@ -3,9 +3,9 @@
 import type { Suite } from "../../js/tools.ts";
 import { isOwnName, looksLikeSuite, mayBeSuite } from "../../suites/files.ts";
 import { readSuiteOf } from "../../suites/read.ts";
+import { nameOf, pathOf } from "../addresses.ts";
 import type { FoundSuite } from "../protocol.ts";
 import type { Texts } from "../texts.ts";
-import { nameOf, pathOf } from "./files.ts";
 
 /** Whether a text is a suite. */
 export function isSuite(uri: string, text: string): boolean {

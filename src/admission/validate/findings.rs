@@ -8,7 +8,7 @@ use crate::admission::path::Path;
 use crate::machinery::cause::{Keyword, Violation};
 use crate::machinery::{BadValue, Cause, ErrorKind, Errors, FieldError};
 use crate::releases::Release;
-use crate::value::Value;
+use crate::value::{Value, fnv};
 
 /// Collects failures as field errors, those with the same text once.
 pub(super) struct Findings<'e> {
@@ -164,7 +164,7 @@ struct Print {
 impl Print {
     fn new() -> Self {
         Self {
-            hash: 0xcbf2_9ce4_8422_2325,
+            hash: fnv::EMPTY,
             length: 0,
         }
     }
@@ -172,9 +172,7 @@ impl Print {
 
 impl fmt::Write for Print {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        for byte in text.bytes() {
-            self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
+        self.hash = fnv::with_text(self.hash, text);
         self.length += text.len();
         Ok(())
     }

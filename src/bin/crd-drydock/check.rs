@@ -455,7 +455,7 @@ fn previous(options: &CheckOptions, here: &Here) -> Result<Vec<Previous>, Misuse
             .map(String::as_str)
             .collect();
         for source in git::files_at(revision, &paths)? {
-            // The user may have mended what was broken there.
+            // The user may have corrected the file.
             let read = source.read();
             if read.fault.is_none() {
                 all.push((source.name, read.text.clone()));

@@ -63,7 +63,7 @@ pub fn watched(
         all.push(Watched { path, is_folder });
     }
     loop {
-        // A user who watches may mend a mistake in a configuration.
+        // A user who watches may correct a mistake in a configuration.
         if let Err(Misuse(words)) = run() {
             eprintln!("crd-drydock: {}", visible(&words));
         }

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::kind::ChangeKind;
 use crate::document::position::Range;
+use crate::value::fnv;
 
 /// How a change affects the set of accepted objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -191,13 +192,9 @@ pub struct ChangeFinding {
     pub(in crate::compare) is_never_created: bool,
 }
 
-/// The fingerprint of some parts of a finding. It is FNV-1a of 64 bits: short, and the same everywhere. Collisions made
-/// on purpose need not be withstood.
+/// The fingerprint of some parts of a finding.
 pub(in crate::compare) fn fingerprint(parts: &[&str]) -> String {
-    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
-    for byte in parts.join("\0").bytes() {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    }
+    let hash = fnv::with_text(fnv::EMPTY, &parts.join("\0"));
     format!("{hash:016x}")
 }
 

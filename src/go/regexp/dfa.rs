@@ -6,6 +6,7 @@ use super::class::sort;
 use super::closure::{Closure, Near};
 use super::numbers::Numbers;
 use super::program::{At, Inst, Program};
+use crate::value::fnv;
 
 /// Bytes that the table and the states may take before they are thrown away.
 const MAX_BYTES: usize = 1 << 20;
@@ -20,10 +21,6 @@ pub const DEAD: State = 1;
 /// Every continuation matches.
 pub const MATCH: State = 2;
 const FIRST: State = 3;
-
-/// The parameters of FNV-1a.
-const HASH_START: u64 = 0xcbf2_9ce4_8422_2325;
-const HASH_FACTOR: u64 = 0x100_0000_01b3;
 
 #[derive(Debug)]
 pub struct Dfa {
@@ -204,9 +201,9 @@ impl Dfa {
         // The side before matters to conditions only.
         let before = if reached.waiting { before } else { Near::Other };
         key.insert(0, before as At);
-        let mut hash = key.iter().fold(HASH_START, |hash: u64, at| {
-            (hash ^ u64::from(*at)).wrapping_mul(HASH_FACTOR)
-        });
+        let mut hash = key
+            .iter()
+            .fold(fnv::EMPTY, |hash, at| fnv::with(hash, u64::from(*at)));
         let stride = self.stride();
         while let Some(state) = self.states.get(hash) {
             let row = (state - FIRST) as usize / stride;

@@ -62,7 +62,7 @@ const UNASKED = {
 };
 
 function judged(object: WorkspaceObject, judging: Judging): JudgedObject {
-  const { definitions, mode, problems, strictly } = judging;
+  const { definitions, problems, strictly } = judging;
   const { range, previous, sent = "null" } = object;
   const pane = object.uri as Pane;
   const title = titleOf(object);
@@ -103,8 +103,18 @@ function judged(object: WorkspaceObject, judging: Judging): JudgedObject {
     }
     return unasked("not-judged", reason);
   }
+  return judgedByServer(one, { ...object, admission: object.admission }, definition, judging);
+}
+
+/** The outcome of an object, by the answer of the server. */
+function judgedByServer(
+  one: Omit<JudgedObject, "outcome">,
+  object: WorkspaceObject & { admission: Admission },
+  definition: PageDefinition,
+  { mode, problems, strictly }: Judging,
+): JudgedObject {
   const { admission, strict, isStrictlyRefused } = strictAnswer(
-    { ...object, admission: object.admission },
+    object,
     definition,
     problems,
     strictly,
@@ -112,9 +122,9 @@ function judged(object: WorkspaceObject, judging: Judging): JudgedObject {
   const { decodeError, errors, rulesStopped } = admission;
   const isWithoutRules = rulesStopped === "errors";
   const outcome: Outcome = {
-    title,
-    pane,
-    range,
+    title: titleOf(object),
+    pane: object.uri as Pane,
+    range: object.range,
     outcome: isStrictlyRefused ? "refused" : object.outcome,
     strict,
     isStrictlyRefused,

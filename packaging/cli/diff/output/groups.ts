@@ -50,7 +50,7 @@ function grouped(findings: Judged[], abouts: Map<string, string>): Group[] {
   });
 }
 
-/** What a reader of several findings has to know of each. */
+/** The data about each of several findings that a reader needs. */
 function verdict({ id, effect, category, severity, approved }: Judged) {
   return [id, effect, category, severity, approved];
 }

@@ -21,7 +21,7 @@ export function junit(outcome: Outcome): string {
   return `${[...lines, "</testsuites>"].join("\n")}\n`;
 }
 
-/** What the suites in the report add up to. */
+/** The sums of all suites in the report. */
 function totals({ suites, problems }: Outcome) {
   const results = suites.flatMap(({ runs }) => runs.flatMap(({ result }) => result.tests));
   const of = (outcome: string) => results.filter((test) => test.outcome === outcome).length;

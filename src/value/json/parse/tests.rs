@@ -1,4 +1,4 @@
-//! What the parser reads and refuses.
+//! The texts that the parser reads and refuses.
 
 use super::*;
 
