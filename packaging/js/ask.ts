@@ -30,7 +30,7 @@ export type Answer =
 /** A question of a command line. */
 export class AskedQuestion {
   readonly #handle: QuestionHandle;
-  /** What it needs. */
+  /** The texts and data that the question needs. */
   readonly wanted: Wanted;
 
   /** @param options the values of the command's options, and its other words as `words` */

@@ -163,7 +163,7 @@ export class CheckRun {
     return this.#ask((run) => run.task(at, remarks)) ?? "";
   }
 
-  /** What comes of the run: by the results, first and once more for texts with remarks. */
+  /** The result of the run, from the results of the texts. Texts in `again` were judged twice. */
   finished(judged: string[], again: string[]): CheckReport {
     return new CheckReport(this.#ask((run) => run.finished(judged, again)));
   }

@@ -91,7 +91,7 @@ interface NamedMatcher extends AsymmetricMatcher {
   toAsymmetricMatcher?(): string;
 }
 
-/** What a test runner shows of an asymmetric matcher. */
+/** The text that a test runner shows for an asymmetric matcher. */
 export function nameOf(matcher: NamedMatcher): string {
   const own = matcher.toAsymmetricMatcher?.();
   if (own !== undefined) return own;

@@ -223,7 +223,7 @@ export interface NotManifest {
   message: string;
 }
 
-/** What a document is by its faults and by other files. */
+/** Whether a document is a manifest, by its faults and by other files. */
 export interface Recognised {
   notManifest: NotManifest | null;
   /**

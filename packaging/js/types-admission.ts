@@ -103,7 +103,7 @@ export interface AllowedAdmission<T extends object = CustomResource> extends Ans
   allowed: true;
   decodeError?: never;
   message?: never;
-  /** What the server would store: pruned and defaulted. */
+  /** The object that the server would store: pruned and defaulted. */
   object: T;
   /** The same as JSON text, with exact numbers. */
   json: string;

@@ -126,7 +126,7 @@ export interface Finding {
   message: string;
   /** The message without the remark. */
   change: string;
-  /** What the sentence names: the old and the new value, or a name. Absent if there is nothing to name. */
+  /** The values in the sentence: the old and the new one, or a name. Absent if it has none. */
   detail?: string;
   /**
    * The end of the message: what depends on the release, such as what becomes of stored objects. Absent

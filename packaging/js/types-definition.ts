@@ -201,7 +201,7 @@ export interface DiscoveredVersion {
   version: string;
 }
 
-/** What discovery lists of a definition: its group, as if there were no other definition. */
+/** The discovery document of a definition: its group, as if there were no other definition. */
 export interface Discovery {
   name: string;
   /** The served versions, by priority; none while the definition is not established. */

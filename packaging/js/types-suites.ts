@@ -121,7 +121,7 @@ export interface SuiteResult {
   coverage?: Coverage;
 }
 
-/** How much of a definition tests use. */
+/** The coverage of a definition by its tests. */
 export interface Coverage {
   /** How many items are covered. */
   covered: number;

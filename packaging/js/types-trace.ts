@@ -15,7 +15,7 @@ export interface RuleTrace {
   value?: string;
   /** Why it has no value. */
   error?: string;
-  /** What its evaluation costs by itself, in the API server's units. */
+  /** The cost of its own evaluation, in the API server's units. */
   cost: number;
   /** Whether the evaluation of the rule did not need it: it was not evaluated. */
   unneeded?: boolean;

@@ -261,7 +261,7 @@ export class Workspace extends WorkspaceEditor {
    * - `update-status`: updates only its status. An object without a known previous object is not
    *   judged (`no-previous`)
    *
-   * `namespace` is the namespace of objects that name none: `default` without it.
+   * `namespace` applies to objects without a namespace. It is `default` if it is not given.
    *
    * @throws {TypeError} when there is no such request, or an option is wrong
    *

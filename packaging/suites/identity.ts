@@ -11,7 +11,7 @@ export interface ObjectIdentity {
 /** The identity of objects that have none. */
 export const MADE_UP: ObjectIdentity = { name: "test" };
 
-/** What was added to lines: whole lines, or a part of a line. */
+/** An addition to lines: whole lines, or a part of a line. */
 export type Added = { line: number; lines: number } | { line: number; from: number; to: number };
 
 /** Lines with more members, and what was added; nothing if that is at their end. */
@@ -20,7 +20,7 @@ export interface Named {
   added?: Added;
 }
 
-/** What follows the key of metadata that is written in braces: up to the brace, and behind it. */
+/** The text behind the key of metadata in braces: up to the brace, and behind it. */
 const METADATA = /(^|[\s{,])["']?metadata["']?:\s*(&\S+\s*)?\{/;
 const COMMENT = /\s+#.*$|^#.*$/;
 

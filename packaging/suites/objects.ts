@@ -30,7 +30,7 @@ export class ObjectText {
   readonly last: number;
   /** The object as a text of its own, with a name. */
   readonly text: string;
-  /** What this text has and the suite has not. */
+  /** The text that was added to the one of the suite. */
   readonly #added: Added | undefined;
   /** The columns of the suite that this text does not have. */
   readonly #indent: number;

@@ -1,4 +1,4 @@
-//! What the API server does with an object: decode, prune, drop nulls, default, validate.
+//! Handles an object as the API server does: decode, prune, drop nulls, default, validate.
 
 mod correlation;
 mod create;

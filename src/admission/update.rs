@@ -193,7 +193,7 @@ mod tests {
         format!(r#"{{"apiVersion":"demo.org/v1","kind":"Widget","metadata":{{{meta}}}{rest}}}"#)
     }
 
-    /// What would be stored, without type meta, or the errors; and the changes.
+    /// The object that would be stored, without type meta, or the errors; and the changes.
     fn answer(target: RequestTarget, object: &str, previous: &str) -> (String, Vec<String>) {
         let endpoints = [endpoint("v1", SCHEMA), endpoint("v2", SCHEMA)];
         let [new, old] = [object, previous].map(|text| json::parse(text).expect(text).value);

@@ -7,7 +7,7 @@ use crate::value::json::{parse, to_json};
 /// An answer.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Answer {
-    /// What is printed.
+    /// The text that is printed.
     pub printed: String,
     /// Why some of it is missing, for standard error.
     pub problems: Vec<String>,

@@ -22,7 +22,7 @@ use serde::Deserialize;
 pub use self::answer::Answer;
 use crate::{Release, ReleaseRange, Zones};
 
-/// What the command line says.
+/// The options of the command line.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Options {
@@ -74,7 +74,7 @@ const COMMANDS: [(&str, Command); 7] = [
     ("explain", Command::Explain),
 ];
 
-/// What a host has that the engine has not.
+/// The abilities of a host that the engine lacks.
 #[derive(Clone)]
 pub struct Surroundings {
     /// The time zones that rules know.

@@ -29,7 +29,7 @@ impl Asking<'_> {
     /// Reads the definitions in some texts.
     ///
     /// # Errors
-    /// When there are none.
+    /// The text if there are none.
     pub(super) fn definitions<'t>(
         &self,
         texts: &'t [AskedText],

@@ -65,7 +65,7 @@ pub enum Expr<'s> {
         operand: NodeId,
         /// The field's name.
         field: &'s str,
-        /// Whether only the presence is asked for.
+        /// Whether it is `has()`, which only tests the presence.
         test_only: bool,
     },
     /// A call of a function or operator; operators have their internal names, e.g. `_+_`.

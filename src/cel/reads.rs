@@ -1,4 +1,4 @@
-//! The names that an expression reads, from its tree. A text that only looks like a name, as in a string, is none.
+//! The names that an expression reads, from its tree. The same words in a string or a comment do not count.
 
 use std::borrow::Cow;
 

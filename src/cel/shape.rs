@@ -1,4 +1,4 @@
-//! What a schema tells about data: its types, how JSON becomes CEL values, and the largest sizes.
+//! The shape of data by its schema: its types, how JSON becomes CEL values, and the largest sizes.
 //!
 //! The schema room derives shapes from structural schemas; the checker takes types from them,
 //! the cost estimate sizes, and evaluation reads JSON through them.

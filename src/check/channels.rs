@@ -8,7 +8,7 @@ use crate::workspace::Workspace;
 use crate::workspace::checks::request::RequestMode;
 use crate::{Release, ReleaseRange, Zones};
 
-/// What all workspaces of a run have besides definitions.
+/// The data that all workspaces of a run have besides definitions.
 pub struct Surroundings {
     /// The table of Kubernetes' own kinds, where those are judged.
     pub kinds: Option<String>,
@@ -18,7 +18,7 @@ pub struct Surroundings {
     pub namespace: Option<String>,
     /// Texts that the cluster has.
     pub previous: Vec<String>,
-    /// The releases that are asked in turn.
+    /// The releases that judge one after the other.
     pub turns: ReleaseRange,
     /// The time zones that rules know.
     pub zones: Rc<dyn Zones>,

@@ -27,7 +27,7 @@ pub struct Configured {
     pub folder: Here,
     /// Where the command runs.
     pub here: Here,
-    /// What it says.
+    /// Its settings.
     pub config: Config,
 }
 

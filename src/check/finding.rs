@@ -1,4 +1,4 @@
-//! What a check reports.
+//! The findings of a check.
 
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
@@ -114,7 +114,7 @@ pub struct Edit {
 /// A change that is nearly always meant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Fix {
-    /// What it does.
+    /// Its title.
     pub title: String,
     /// The edits, which do not overlap.
     pub edits: Vec<Edit>,

@@ -21,7 +21,7 @@ const MAX_ROUNDS: usize = 5;
 pub struct Fixed {
     /// The text. Comments and layout are as before.
     pub text: String,
-    /// What was done.
+    /// The titles of the fixes.
     pub titles: Vec<String>,
     /// The changes as a unified diff, as `git apply` and `patch` read it.
     pub diff: String,

@@ -133,7 +133,7 @@ pub struct Judging<'j> {
     pub definitions: &'j Definitions,
     /// Its configuration.
     pub configured: Option<&'j Configured>,
-    /// What its configuration says of it.
+    /// The settings for it in its configuration.
     pub settings: Option<Settings>,
 }
 
@@ -420,7 +420,7 @@ impl Judging<'_> {
         kept
     }
 
-    /// What a document is, with the diagnostics about it.
+    /// Whether a document is a manifest, with the diagnostics about it.
     fn recognised(
         &self,
         not_manifests: &NotManifests<'_>,
@@ -453,7 +453,7 @@ impl Judging<'_> {
     }
 }
 
-/// What a document is.
+/// Whether a document is a manifest.
 enum Recognised {
     /// A manifest, with the numbers of its diagnostics that do not count.
     Manifest { excused: Vec<usize> },

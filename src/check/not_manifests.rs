@@ -58,7 +58,7 @@ impl Fault {
         .contains(&self.code)
     }
 
-    /// Whether a server refuses the text for it, if it is asked for strict validation.
+    /// Whether a server refuses the text for it under strict validation.
     fn is_refused(&self) -> bool {
         self.is_error() || is_of_strict_decoding(self.code)
     }
@@ -139,10 +139,10 @@ impl FaultyDocument {
     }
 }
 
-/// What the faults of a document say of it.
+/// The hints in the faults of a document that it is not a manifest.
 #[derive(Debug, Default)]
 pub struct Appearance {
-    /// Why it is no manifest, if it is none.
+    /// Why it is not a manifest. `None` if it is one.
     pub reason: Option<SkipReason>,
     /// The faults of a manifest that do not count, by their numbers: its placeholders are filled in, or other files
     /// add what is missing.
@@ -163,7 +163,7 @@ pub struct NotManifests<'t> {
     text: &'t str,
     /// The path from the user's folder. `None` if the text comes from no file.
     path: Option<&'t str>,
-    /// What files say of it.
+    /// The statements of files about it.
     skips: &'t [Skip],
     lines: OnceCell<LineIndex>,
     is_refusal_expected: OnceCell<bool>,
@@ -181,13 +181,13 @@ impl<'t> NotManifests<'t> {
         }
     }
 
-    /// What files say that a document is.
+    /// Why a document is not a manifest, as files state it.
     pub fn declared(&self, document: &FaultyDocument) -> Option<&'t Skip> {
         self.about(document)
             .find(|skip| !skip.reason.is_of_incomplete() || document.is_completed_by(skip.reason))
     }
 
-    /// What files say about a document.
+    /// The statements of files about a document.
     fn about(&self, document: &FaultyDocument) -> impl Iterator<Item = &'t Skip> {
         let lines = document.range.start.line..=document.range.end.line;
         self.skips.iter().filter(move |skip| match skip.line {
@@ -202,7 +202,7 @@ impl<'t> NotManifests<'t> {
             .any(|skip| document.is_mended_by(skip.reason, fault))
     }
 
-    /// What a document is by its faults.
+    /// Whether a document looks like a manifest, by its faults.
     pub fn appearance(&self, document: &FaultyDocument) -> Appearance {
         let at_placeholders = self.at_placeholders(document);
         let is_excused = |(number, fault): &(usize, &Fault)| {

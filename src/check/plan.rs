@@ -20,7 +20,7 @@ use crate::repository::{FileFacts, Skip, SkipReason, Survey};
 /// The number of texts in one job.
 const BATCH_TEXTS: usize = 128;
 
-/// What the command line asks for.
+/// The options of the command line.
 #[derive(Clone, Debug, Default)]
 pub struct PlanOptions {
     /// Whether files that are not manifests are judged, too.
@@ -164,7 +164,7 @@ impl Plan {
             .collect()
     }
 
-    /// What comes of the run. The texts of `again` were judged twice, and only the second result counts.
+    /// The result of the run. The texts of `again` were judged twice, and only the second result counts.
     #[must_use]
     pub fn finished(
         &self,
@@ -394,7 +394,7 @@ impl LeftOut {
                 let Some(skip) = whole_skip(skips, surveyed.is_single) else {
                     return;
                 };
-                // A large file is told once.
+                // A large file is reported once.
                 if !entry.is_further() {
                     self.leave_out(at, entry, surveyed, skip, folder);
                 }

@@ -74,7 +74,7 @@ struct Fate<'c> {
 struct Kind {
     code: &'static str,
     severity: CheckSeverity,
-    /// What becomes of them: "objects in the cluster …: 1 of 3".
+    /// Their fate in words: "objects in the cluster …: 1 of 3".
     words: &'static str,
     /// The reason, for an object that is treated in this way.
     why: fn(&ObjectOutcome) -> Option<String>,
@@ -213,7 +213,7 @@ fn name_of(definition: &str) -> Option<String> {
 }
 
 impl GivenObject {
-    /// An object of a file. A definition and an empty document are none.
+    /// An object of a file. Definitions and empty documents do not count as objects.
     fn read(file: &str, object: &Object<'_>) -> Option<Self> {
         let text = object.sent.as_ref().filter(|sent| *sent != "null")?;
         let head = object.head;

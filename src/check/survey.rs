@@ -1,4 +1,4 @@
-//! What a text says of itself and of others, before anything is judged.
+//! The statements of a text about itself and about other files, before anything is judged.
 
 use serde::{Deserialize, Serialize};
 
@@ -62,7 +62,7 @@ pub enum ReadFault {
 pub struct ReadText {
     /// The text; with a fault, only for showing its place.
     pub text: String,
-    /// What is wrong with it.
+    /// Its fault.
     pub fault: Option<ReadFault>,
 }
 
@@ -112,10 +112,10 @@ fn position_of(text: &str, units: usize) -> Position {
     LineIndex::new(text).position(offset)
 }
 
-/// What a first look at a text finds, before it is judged.
+/// The first look at a text, before it is judged.
 #[derive(Debug)]
 pub struct Surveyed {
-    /// What it says of itself and of other files.
+    /// Its statements about itself and about other files.
     pub facts: FileFacts,
     /// Whether it is one document.
     pub is_single: bool,

@@ -15,10 +15,10 @@ use crate::document::position::{LineIndex, Range};
 /// The address of a text without definitions: one after the other.
 const OTHER: &str = "~";
 
-/// What all threads of a run have.
+/// The data that all threads of a run share.
 #[derive(Debug, Default)]
 pub struct Shared {
-    /// What the command line asks for.
+    /// The options of the command line.
     pub options: RunOptions,
     /// The configurations, by their numbers.
     pub configurations: Arc<[Configured]>,

@@ -125,7 +125,7 @@ pub fn others_in(
     others.collect()
 }
 
-/// Whether a syntax error is told at a place.
+/// Whether a syntax error is reported at a place.
 fn is_told(told: &[CheckFinding], at: Option<Range>) -> bool {
     let line = at.map(|at| at.start.line);
     told.iter()

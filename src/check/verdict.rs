@@ -82,7 +82,7 @@ impl RunVerdict {
     }
 }
 
-/// What makes a run fail.
+/// The reason why a run fails.
 #[derive(Clone, Copy)]
 enum Failure {
     /// It has errors.

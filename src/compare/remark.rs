@@ -99,7 +99,7 @@ pub(super) enum StoredFate {
     Unsure,
     /// They can be updated if the outermost value around the change stays the same.
     Ratcheted,
-    /// Nothing is said about them.
+    /// The remark does not mention them.
     Unsaid,
 }
 

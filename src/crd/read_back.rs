@@ -15,7 +15,7 @@ impl Crd {
         endpoint.is_some_and(|endpoint| endpoint.reads_as_stored)
     }
 
-    /// What a client reads of an admitted object, as JSON text with exact numbers. `None` if it is
+    /// The admitted object as a client reads it, as JSON text with exact numbers. `None` if it is
     /// refused, and where a webhook decides.
     #[must_use]
     pub fn read_back(&self, admission: &Admission<'_>) -> Option<String> {

@@ -187,7 +187,7 @@ impl<'t> Reading<'t> {
         all.all(|decoded| decoded.definition.disabled_in(release).is_empty())
     }
 
-    /// As [`Reading::at`], where no other release is asked.
+    /// As [`Reading::at`], without asking any other release.
     #[must_use]
     pub(crate) fn into_crd(self, release: Release) -> Crd {
         Crd::from_decoded(self.decoded, self.previous, release)

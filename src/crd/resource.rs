@@ -1,4 +1,4 @@
-//! What a definition defines: the names by which clients know the resource.
+//! The resource that a definition defines: the names by which clients know it.
 
 use serde::Serialize;
 

@@ -16,7 +16,7 @@ pub struct TextFault {
     pub offset: usize,
 }
 
-/// What is wrong with a text.
+/// The fault of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TextProblem {

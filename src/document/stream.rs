@@ -358,7 +358,7 @@ pub(super) fn strict_text(findings: &[Strict]) -> Option<String> {
     Some(["yaml: unmarshal errors:\n  ", &lines.join("\n  ")].concat())
 }
 
-/// The part of a range from its first line with content on; `...` is none.
+/// The part of a range from its first line with content on. `...` is no content.
 fn content(text: &str, range: Range<usize>) -> Option<Range<usize>> {
     let mut offset = range.start;
     for line in text.get(range.clone())?.split_inclusive('\n') {

@@ -10,7 +10,7 @@ use super::zones::HostZones;
 use crate::ask::{Answer, AskedText, Question, Surroundings, shells};
 use crate::wire::to_json;
 
-/// What is to be read, or why nothing is.
+/// The texts to read, or why none is.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase", untagged)]
 enum Wanted {
@@ -59,7 +59,7 @@ impl AskedQuestion {
         }
     }
 
-    /// What is to be read, as JSON.
+    /// The texts to read, as JSON.
     #[must_use]
     pub fn wanted(&self) -> String {
         to_json(&match &self.question {

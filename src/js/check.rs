@@ -19,7 +19,7 @@ use crate::check::paths::Here;
 use crate::check::verdict::RunVerdict;
 use crate::wire::to_json;
 
-/// What a run found.
+/// The result of a run.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct CheckReport {
@@ -33,7 +33,7 @@ impl CheckReport {
         Self { result, here }
     }
 
-    /// What a baseline in a file has.
+    /// The findings that a baseline in a file lists.
     fn known_in(&self, file: &str) -> Known<'_> {
         Known::among(&self.result.findings, file, &self.here)
     }

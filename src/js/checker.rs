@@ -70,7 +70,7 @@ struct DefiningLine {
     line: u32,
 }
 
-/// What was seen in a text.
+/// The first look at a text.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct SurveyedLine {
@@ -345,7 +345,7 @@ impl CheckRun {
         Some(to_json(&TaskLine(entry.name.clone(), entry.is_named, task)))
     }
 
-    /// What comes of the run: by what the threads gave, first and once more for texts with remarks.
+    /// The result of the run: `judged` has the answers of the threads, `again` those for texts that were judged twice.
     #[must_use]
     pub fn finished(&self, judged: Vec<String>, again: Vec<String>) -> CheckReport {
         let (judged, again) = (read_judged(&judged), read_judged(&again));

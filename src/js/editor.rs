@@ -1,4 +1,4 @@
-//! What editors ask beyond diagnostics, completion and hover, for JavaScript. Only the module with the
+//! The questions of editors beyond diagnostics, completion and hover, for JavaScript. Only the module with the
 //! tools has it: the one for browsers has a limit.
 
 use serde::Serialize;
@@ -114,7 +114,7 @@ impl Workspace {
         to_json(&self.0.renameable(uri, Position { line, character }))
     }
 
-    /// The edits that rename the property at a position, as JSON, or why there are none.
+    /// The edits that rename the property at a position, as JSON, or why it cannot be renamed.
     #[must_use]
     pub fn rename(&self, uri: &str, line: u32, character: u32, name: &str) -> String {
         to_json(&self.0.rename(uri, Position { line, character }, name))

@@ -1,4 +1,4 @@
-//! What a repository is, for JavaScript: [`crate::repository`].
+//! [`crate::repository`] for JavaScript.
 
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -26,7 +26,7 @@ impl RepositoryConfig {
         }
     }
 
-    /// What it says, as JSON.
+    /// Its settings, as JSON.
     #[must_use]
     pub fn json(&self) -> String {
         to_json(&self.0)
@@ -193,7 +193,7 @@ pub fn groups_of_describing_files() -> String {
     to_json(&describing_groups().collect::<Vec<_>>())
 }
 
-/// What all files say.
+/// The statements of all files.
 #[wasm_bindgen]
 #[derive(Debug, Default)]
 pub struct RepositorySurvey(Survey);
@@ -216,7 +216,7 @@ impl RepositorySurvey {
         self.0.add(path, line.into());
     }
 
-    /// What is not a manifest, as a JSON list.
+    /// The documents that are not manifests, as a JSON list.
     #[must_use]
     pub fn skips(&self) -> String {
         to_json(&self.0.skips())

@@ -1,4 +1,4 @@
-//! What settings and files leave of findings, for editors: [`crate::check`] decides it for them as for the command.
+//! The findings that settings and files leave, for editors: [`crate::check`] decides it for them as for the command.
 
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -50,7 +50,7 @@ pub fn severity_of_unjudged(
     severity.map(|severity| severity as u8)
 }
 
-/// What a document is by its faults and by other files.
+/// Whether a document is a manifest, by its faults and by other files.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Recognised {

@@ -1,4 +1,4 @@
-//! What people read of a definition, for JavaScript.
+//! The views of a definition that people read, for JavaScript.
 
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -146,7 +146,7 @@ mod tests {
     use crate::kinds::read_table;
     use crate::value::json;
 
-    /// What is found in the metadata of a new object.
+    /// The errors in the metadata of a new object.
     fn found(kind: &str, name: &str) -> Vec<String> {
         found_in(Release::DEFAULT, kind, name)
     }

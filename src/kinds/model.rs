@@ -143,7 +143,7 @@ pub struct Type {
 pub struct KindField {
     /// Its name in JSON.
     pub name: Box<str>,
-    /// What it holds.
+    /// The form of its values.
     pub shape: ValueShape,
     /// Whether the published structure demands it.
     pub is_required: bool,
@@ -159,7 +159,7 @@ pub struct KindField {
     pub description: Box<str>,
 }
 
-/// What a value may be.
+/// The form of a value.
 #[derive(Debug)]
 pub enum ValueShape {
     /// A struct, by the number of its type.
@@ -172,7 +172,7 @@ pub enum ValueShape {
     Scalar(Scalar, Option<Box<str>>),
 }
 
-/// What a single value may be.
+/// The type of a single value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scalar {
     /// `string`
@@ -284,7 +284,7 @@ impl Type {
 }
 
 impl ValueShape {
-    /// What Go calls the type.
+    /// The name of the type in Go.
     #[must_use]
     pub fn go_name(&self, types: &Types) -> String {
         match self {
@@ -303,7 +303,7 @@ impl ValueShape {
 }
 
 impl Scalar {
-    /// What Go calls the type itself.
+    /// The name of the type itself in Go.
     fn type_name(self) -> &'static str {
         match self {
             Self::Time => "v1.Time",
@@ -315,7 +315,7 @@ impl Scalar {
         }
     }
 
-    /// What Go calls the type that its decoder fills.
+    /// The name in Go of the type that its decoder fills.
     #[must_use]
     pub fn go_name(self) -> &'static str {
         match self {

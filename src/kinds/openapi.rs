@@ -5,7 +5,7 @@ use crate::value::json::to_json;
 use crate::value::order::Places;
 use crate::value::{Map, Value};
 
-/// What an OpenAPI text is.
+/// The kind of an OpenAPI text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpenApi {
     /// A document of the second version.
@@ -222,7 +222,7 @@ impl<'v> OpenApiReader<'v> {
     }
 }
 
-/// What a schema refers to, by itself or as the only one of `allOf`.
+/// The reference of a schema, its own or the only one in its `allOf`.
 fn reference<'v>(schema: &'v Value<'_>) -> Option<&'v str> {
     let own = schema.get("$ref");
     let in_all = || match schema.get("allOf")?.as_list()? {
@@ -284,7 +284,7 @@ fn list_type(schema: &Value<'_>) -> ListType {
     }
 }
 
-/// What a schema lists, or that of its items.
+/// The values in the `enum` of a schema, or of the schema of its items.
 fn values(schema: &Value<'_>) -> Box<[Box<str>]> {
     let own = list(schema, "enum");
     match schema.get("items") {

@@ -314,7 +314,7 @@ fn step(path: &mut String, key: &str) {
     path.push_str(key);
 }
 
-/// What a schema calls the type of a value or of Go.
+/// The name in a schema of the type of a value, or of a type of Go.
 fn schema_type(name: &str) -> &'static str {
     let name = name.split(' ').next().unwrap_or_default();
     match name {

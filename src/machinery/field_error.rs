@@ -240,7 +240,7 @@ impl FieldError {
         }
     }
 
-    /// The server's text of the cause; may be empty. Nothing is said of duplicates.
+    /// The server's text of the cause; may be empty. It is empty for duplicates.
     #[must_use]
     pub fn detail(&self) -> String {
         let mut text = String::new();
@@ -387,7 +387,7 @@ impl Errors {
         self.add(ErrorKind::Required, field, BadValue::text(""), cause);
     }
 
-    /// `Required value`: nothing more is said of what is missing.
+    /// `Required value`, without a detail.
     pub fn missing(&mut self, field: impl Into<String>) {
         self.required(field, Cause::Required);
     }

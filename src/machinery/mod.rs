@@ -1,4 +1,4 @@
-//! What `k8s.io/apimachinery` gives to definitions and objects alike: field errors and their
+//! The parts of `k8s.io/apimachinery` that definitions and objects share: field errors and their
 //! texts, name grammars, decoding into typed structures, reaching into untyped ones, object
 //! metadata, quantities, messages of refusals.
 

@@ -18,7 +18,7 @@ pub fn invalid(kind: &str, group: &str, name: &str, errors: &[FieldError]) -> St
     invalid_start(kind, group, name) + &aggregate(errors)
 }
 
-/// What `invalid` says before the errors.
+/// The beginning of the text of `invalid`, before the errors.
 #[must_use]
 pub fn invalid_start(kind: &str, group: &str, name: &str) -> String {
     let dot = if group.is_empty() { "" } else { "." };

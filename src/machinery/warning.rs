@@ -1,4 +1,4 @@
-//! What the API server warns of, as data. The server's text is rendered from that.
+//! The API server's warnings as data. The server's text is rendered from it.
 
 use std::fmt;
 
@@ -41,7 +41,7 @@ pub enum Warning {
     Finalizer {
         /// The finalizer.
         name: Box<str>,
-        /// What is wrong with it.
+        /// The problem with it.
         problem: FinalizerProblem,
     },
     /// A schema has a format that the server does not know for its type.
@@ -56,7 +56,7 @@ pub enum Warning {
     },
 }
 
-/// What is wrong with the name of a finalizer.
+/// The problem with the name of a finalizer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FinalizerProblem {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 pub(super) const MARK: &str = "drydock-ignore";
 
-/// What a comment is about.
+/// The subject of a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scope {
@@ -21,7 +21,7 @@ pub struct Comment {
     pub line: u32,
     /// The columns of the comment, in UTF-16.
     pub columns: (u32, u32),
-    /// What it is about.
+    /// Its subject.
     pub scope: Scope,
     /// The line that it is about, or a line of the document.
     pub about: u32,

@@ -13,17 +13,17 @@ use crate::value::Value;
 /// The facts about one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FileFacts {
-    /// What the whole file is.
+    /// Why the whole file is not a manifest.
     pub whole_file: Option<SkipReason>,
     /// Documents that are not manifests: a line of each, and why.
     pub documents: Vec<(u32, SkipReason)>,
     /// Lines of objects without a name: no server takes them.
     pub nameless: Vec<u32>,
-    /// What it states about other files.
+    /// Its statements about other files.
     pub references: Vec<NamedFile>,
     /// The files that it applies if it is a test: paths, or patterns of paths.
     pub applied: Vec<String>,
-    /// What it makes of other files, if it is a kustomization.
+    /// Its changes to other files, if it is a kustomization.
     pub kustomization: Option<Kustomization>,
     /// Whether it is a test of chainsaw.
     pub is_test: bool,
@@ -316,7 +316,7 @@ impl<'t> DocumentHead<'t> {
         definition::is_definition(self.api_version, self.kind)
     }
 
-    /// What a file without manifests is, by its first document.
+    /// The kind of a file without manifests, by its first document.
     fn whole_file(&self, name: &str, is_alone: bool) -> Option<SkipReason> {
         if !self.api_version.is_empty() || !self.kind.is_empty() || !is_alone {
             return None;

@@ -96,7 +96,7 @@ pub(super) fn has<'g>(
     last.is_some_and(|glob| !glob.negated)
 }
 
-/// What the `.gitignore` files of a tree ignore.
+/// The paths that the `.gitignore` files of a tree ignore.
 #[derive(Debug, Default)]
 pub struct Ignored {
     /// By folder, the outermost first.

@@ -1,4 +1,4 @@
-//! What a kustomization makes of its resources: labels that it adds to selectors, patches.
+//! The changes of a kustomization to its resources: labels that it adds to selectors, patches.
 //!
 //! Such an object may lack fields: nobody applies it as it stands.
 
@@ -16,7 +16,7 @@ pub(super) const KUSTOMIZATIONS: [&str; 3] =
 pub struct Kustomization {
     /// The paths of files and folders.
     pub resources: Vec<String>,
-    /// What its objects are before it has completed them, and their kind; "" for all kinds.
+    /// Why its objects are not manifests before it has completed them, and their kind; "" for all kinds.
     pub completes: Vec<(SkipReason, String)>,
 }
 

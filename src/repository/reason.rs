@@ -21,7 +21,7 @@ macro_rules! reasons {
                 }
             }
 
-            /// What one such document is, and what several are.
+            /// The words for one such document, and for several.
             #[must_use]
             pub fn words(self) -> (&'static str, &'static str) {
                 match self {

@@ -12,7 +12,7 @@ use crate::value::Value;
 pub struct NamedFile {
     /// The path of the other file, or a pattern of paths.
     pub path: String,
-    /// What it is.
+    /// Why it is not a manifest.
     pub reason: SkipReason,
     /// Only documents of this kind are that; "" for all.
     pub kind: String,
@@ -25,7 +25,7 @@ impl NamedFile {
     }
 }
 
-/// What a file with kustomizations and tests states about others.
+/// The statements about other files in a file with kustomizations and tests.
 #[derive(Debug)]
 pub(super) struct ReferenceList<'p> {
     folder: &'p str,
@@ -168,7 +168,7 @@ impl ReferenceList<'_> {
         }
     }
 
-    /// What a test of Kyverno's CLI compares its results with, and its resources, which no server gets.
+    /// The expected results of a test of Kyverno's CLI, and its resources. No server gets them.
     fn kyverno(&mut self, value: &Value<'_>) {
         for key in ["resources", "targetResources"] {
             self.all(value.get(key), SkipReason::Partial);

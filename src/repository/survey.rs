@@ -52,7 +52,7 @@ impl Survey {
         self.files.insert(path.to_owned(), facts);
     }
 
-    /// What is not a manifest, in the order of the paths; and what may be incomplete.
+    /// The documents that are not manifests or may be incomplete, in the order of the paths.
     #[must_use]
     pub fn skips(&self) -> Vec<Skip> {
         let completed = self.completed();
@@ -85,7 +85,7 @@ impl Survey {
         skips
     }
 
-    /// What is not a manifest in a file.
+    /// Adds the documents of a file that are not manifests.
     fn add_skips(&self, path: &str, facts: &FileFacts, stated: &Statements<'_>, add: AddSkip<'_>) {
         if let Some(reason) = facts.whole_file
             && !stated.is_outweighed(path, reason)
@@ -210,7 +210,7 @@ impl Survey {
         paths.filter(|path| glob.matches(path, false)).collect()
     }
 
-    /// What a file is for the chart that it is in.
+    /// The role of a file in its chart: the `Chart.yaml`, and why the file is not a manifest.
     fn in_chart(&self, path: &str, facts: &FileFacts) -> Option<(&str, SkipReason)> {
         if !facts.is_values && !facts.has_actions {
             return None;
@@ -246,7 +246,7 @@ struct Statements<'s> {
 }
 
 impl<'s> Statements<'s> {
-    /// Whether a file is applied, whatever else is said of it: what is compared with objects may be applied before.
+    /// Whether a file is applied, whatever other files state about it: a test may apply a file and compare objects with it later.
     fn is_outweighed(&self, path: &str, reason: SkipReason) -> bool {
         use SkipReason::{Assertion, Refused};
         matches!(reason, Assertion | Refused) && self.applied.contains(path)

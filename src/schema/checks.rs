@@ -1,4 +1,4 @@
-//! What a node demands of a value besides its type and shape, decided once.
+//! The demands of a node on a value besides its type and shape, decided once.
 
 use std::cell::OnceCell;
 use std::rc::Rc;

@@ -144,7 +144,7 @@ fn bit(kind: ValueKind) -> u8 {
 /// How a value fails the type check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mismatch {
-    /// The value's type, which is none of the node's types.
+    /// The value's type, which the node does not allow.
     Type(&'static str),
     /// The value's format, which is not the node's format.
     Format(&'static str),

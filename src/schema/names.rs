@@ -1,4 +1,4 @@
-//! A set of names that is asked for members only.
+//! A set of names that only answers whether it has a name.
 
 use crate::value::order;
 

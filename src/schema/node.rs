@@ -53,7 +53,7 @@ pub struct Node {
     pub junctors: Option<Box<Junctors>>,
     /// `x-kubernetes-validations`, where there are any.
     pub rules: Option<Box<Rules>>,
-    /// What the node and its descendants contain, so that walks can end early.
+    /// The contents of the node and its descendants, so that walks can end early.
     pub below: Below,
 }
 
@@ -67,7 +67,7 @@ pub enum Types {
     One(JsonType),
     /// `x-kubernetes-int-or-string`, which replaces any declared type.
     IntOrString,
-    /// A `type` that is none, so that no value has it: [`Checks::other_type`].
+    /// A `type` that does not exist, so that no value has it: [`Checks::other_type`].
     Other,
 }
 
@@ -188,7 +188,7 @@ pub struct Junctors {
     pub not: Option<Box<Node>>,
 }
 
-/// What a node or its structural descendants (properties, items, additional properties) contain.
+/// The contents of a node and its structural descendants: properties, items, additional properties.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Below {
     /// A default.

@@ -1,6 +1,5 @@
-//! What rules know of a value: its schema as the Common Expression Language sees it
-//! (`SchemaDeclType` of `k8s.io/apiserver/pkg/cel/common`), with the sizes that the cost
-//! estimate assumes.
+//! The schema of a value as rules see it (`SchemaDeclType` of `k8s.io/apiserver/pkg/cel/common`), with the sizes
+//! that the cost estimate assumes.
 
 use std::rc::Rc;
 

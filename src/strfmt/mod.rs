@@ -1,4 +1,4 @@
-//! What go-openapi's `strfmt` and `govalidator` know of strings: whether a text has a format, and
+//! The string formats of go-openapi's `strfmt` and `govalidator`: whether a text has a format, and
 //! the values of those formats that rules read as other types.
 //!
 //! These are fixed patterns, matched by hand: nothing is compiled, and a check allocates nothing.

@@ -9,7 +9,7 @@ use crate::value::{Str, Value};
 /// One operation of a patch.
 #[derive(Clone, Debug)]
 pub struct Operation {
-    /// What it does.
+    /// Its action.
     pub action: Action,
     /// Where.
     pub path: String,
@@ -17,7 +17,7 @@ pub struct Operation {
     pub range: Range,
 }
 
-/// What an operation does at its path.
+/// The action of an operation at its path.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
     /// Adds a value, or replaces the one of a key.

@@ -14,7 +14,7 @@ pub enum PathStep {
 /// The steps of a path.
 ///
 /// # Errors
-/// Why it is none.
+/// Why the text is not a path.
 pub(super) fn steps(path: &str) -> Result<Vec<PathStep>, String> {
     let wrong = || format!("{path:?} is not a path such as spec.ports[0].name");
     let mut steps = Vec::new();

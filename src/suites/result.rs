@@ -47,7 +47,7 @@ pub struct TestResult {
     pub index: usize,
     /// Its name.
     pub name: String,
-    /// What it asks.
+    /// Its request.
     pub kind: TestKind,
     /// Where it stands in the suite.
     pub range: Range,
@@ -98,7 +98,7 @@ pub enum TestOutcome {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TestFailure {
-    /// What it is.
+    /// Its kind.
     pub kind: FailureKind,
     /// The same in words.
     pub message: String,
@@ -148,7 +148,7 @@ pub enum FailureKind {
     OtherFields,
 }
 
-/// What the server says in place of what a test expects: one of the three.
+/// The server's answer that replaces an expectation: one of the three.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Update {

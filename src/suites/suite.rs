@@ -75,7 +75,7 @@ pub struct Admitted {
     pub previous: Option<Range>,
 }
 
-/// What a test asks of the server.
+/// The request of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum TestKind {
@@ -108,7 +108,7 @@ impl TestKind {
 pub struct Test {
     /// Its display name.
     pub name: String,
-    /// What it asks.
+    /// Its request.
     pub kind: TestKind,
     /// Where its name stands.
     pub range: Range,
@@ -157,7 +157,7 @@ impl Test {
     }
 }
 
-/// What a test expects. Nothing at all means: the request is admitted.
+/// The expectations of a test. Without any, the request has to be admitted.
 #[derive(Clone, Debug, Default)]
 pub struct Expectations {
     /// Where it stands that the last request is refused, whatever the message.
@@ -206,7 +206,7 @@ pub struct ExpectedError {
 pub struct SuiteFault {
     /// Whether tests cannot run because of it.
     pub severity: FaultSeverity,
-    /// What it is.
+    /// Its kind.
     pub code: FaultCode,
     /// The same in words.
     pub message: String,
@@ -224,7 +224,7 @@ pub enum FaultSeverity {
     Warning,
 }
 
-/// What is wrong with a suite.
+/// A fault of a suite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultCode {

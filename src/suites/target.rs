@@ -36,7 +36,7 @@ pub struct TestedDefinition {
     pub(super) passed: RefCell<PassedTests>,
 }
 
-/// What was compiled, or why not, by release, version and patches.
+/// The compiled definitions, or why there is none, by release, version and patches.
 type Kept<T> = RefCell<BTreeMap<(Release, String, String), Result<Rc<T>, String>>>;
 
 impl fmt::Debug for TestedDefinition {
@@ -357,9 +357,9 @@ impl CompiledDefinition {
 const MOST_PATCHED: usize = 100;
 /// The version of suites that test the definition with all its versions.
 pub(super) const AS_IT_IS: &str = "*";
-/// What the sentinel is while the object is created.
+/// The sentinel's value during the creation.
 pub(super) const PATCHED: &str = "+patched";
-/// What it is just after the definition is restored.
+/// The sentinel's value just after the definition is restored.
 pub(super) const RESTORED: &str = "+restored";
 /// The field that only such definitions have.
 pub(super) const SENTINEL: &str = "sentinel";

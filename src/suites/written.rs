@@ -87,7 +87,7 @@ pub(super) struct WrittenTest {
     fails_rules: bool,
 }
 
-/// What the server says.
+/// The server's answer.
 #[derive(Clone, Debug)]
 enum Expected {
     Admission,

@@ -96,7 +96,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The number of an int64; a float64 is none, even when it is integral.
+    /// The number of an int64. `None` for a float64, even when it is integral.
     #[must_use]
     pub fn as_int(&self) -> Option<i64> {
         match self {

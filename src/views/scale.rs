@@ -14,7 +14,7 @@ use crate::value::{Map, Value};
 pub struct Scale {
     /// The Scale.
     pub scale: Option<Value<'static>>,
-    /// Why there is none: the server's text.
+    /// The server's text if the object has no scale.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }

@@ -38,7 +38,7 @@ pub struct Header {
     pub priority: i32,
 }
 
-/// The columns of a version as they are written: a table is asked for more rarely than a
+/// The columns of a version as they are written: users ask for a table more rarely than a
 /// definition is compiled, so that reads their paths.
 #[derive(Debug)]
 pub struct Printer {

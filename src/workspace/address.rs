@@ -7,7 +7,7 @@ use crate::go::url;
 
 /// Compares two addresses part by part, each as people read it: without escapes. The parts are in the order of
 /// JavaScript's texts, in which commands read the files of a folder. So the definition that comes first for a command
-/// comes first in an editor, too. Addresses that differ only in their escapes are told apart by these.
+/// comes first in an editor, too. Addresses that differ only in their escapes are ordered by these.
 pub(crate) fn compare(one: &str, other: &str) -> Ordering {
     let pairs = one.bytes().zip(other.bytes());
     let same = pairs.take_while(|(one, other)| one == other).count();

@@ -75,7 +75,7 @@ pub struct InlayHint {
 
 const TYPE: u8 = 1;
 
-/// What a signature of a rule's function does, and where it may be used.
+/// The documentation of a function's signature: what it does, and in which releases new rules may use it.
 fn documentation(says: &str, rules: NewRules) -> Option<Markup> {
     let rules = in_new_rules(rules).unwrap_or_default();
     Markup::new([says, &rules].join("\n\n").trim().to_owned())

@@ -225,7 +225,7 @@ function work(): Work {
   };
 }
 
-/** What the larger engine gets with each question. */
+/** The data that the larger engine gets with each question. */
 function asked() {
   return { texts: panes.texts, kubernetes: releases.release };
 }

@@ -61,7 +61,7 @@ fn entries_count(node: &Node, map: &Map<'_>) -> u64 {
         .sum()
 }
 
-/// Formats of numbers are none to the format validator, which is for strings.
+/// Formats of numbers do not count for the format validator, which is for strings.
 fn has_string_format(node: &Node) -> bool {
     node.format
         .as_ref()

@@ -1,4 +1,4 @@
-//! What is made of the list of commands: completion for shells, and the manual page.
+//! Writes completion for shells and the manual page from the list of commands.
 
 mod bash;
 mod fish;

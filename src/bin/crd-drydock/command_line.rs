@@ -22,7 +22,7 @@ pub static TABLE: LazyLock<Table> = LazyLock::new(|| {
 /// Commands of the npm package that this program does not have.
 pub const ELSEWHERE: [&str; 4] = ["test", "diff", "lsp", "table"];
 
-/// What the program is, and its commands.
+/// The description of the program and its commands.
 #[derive(Default, Deserialize)]
 pub struct Table {
     /// What it does.
@@ -200,7 +200,7 @@ impl DeclaredOption {
     }
 }
 
-/// What the words of the command line ask for.
+/// The request of the command line.
 pub enum Asked {
     /// To print a text.
     Print(String),

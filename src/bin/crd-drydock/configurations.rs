@@ -20,7 +20,7 @@ const NAMES: [&str; 3] = ["drydock.yaml", ".drydock.yaml", PACKAGE];
 /// The file of an npm package. Most of these have no configuration.
 const PACKAGE: &str = "package.json";
 
-/// What the command line says of configurations.
+/// The choice of configurations on the command line.
 #[derive(Clone, Debug)]
 pub enum Choice {
     /// The nearest configuration of each file.
@@ -34,7 +34,7 @@ pub enum Choice {
 /// The configurations of a run.
 pub struct Configurations {
     here: Here,
-    /// The only one, if it is chosen: its number, or that there is none.
+    /// Set if the user chose one configuration, by its number, or chose to have none.
     fixed: Option<Option<usize>>,
     by_folder: HashMap<String, Option<usize>>,
     all: Vec<Configured>,

@@ -110,7 +110,7 @@ fn spawn<'s, Done: Send + 's>(
         .spawn_scoped(scope, work)
 }
 
-/// What judges, besides definitions and what the cluster has.
+/// The data that threads judge with, besides definitions and the objects of the cluster.
 pub struct Preparation {
     /// The table of Kubernetes' own kinds, where those are judged.
     pub kinds: Option<&'static str>,
@@ -141,15 +141,15 @@ pub type Previous = (String, String);
 /// Prepares a thread.
 pub type Prepare<'p> = dyn Fn(&Arc<Shared>, &[Previous]) -> TextJudge + Sync + 'p;
 
-/// What the threads judge, and what they need for it.
+/// The work of the threads, and the data that they need for it.
 pub struct Work<'w> {
     /// The texts to judge.
     pub plan: &'w Plan,
     /// Where they are.
     pub texts: &'w Texts<'w>,
-    /// What all threads have.
+    /// The data that all threads share.
     pub shared: &'w Arc<Shared>,
-    /// What the cluster has.
+    /// The objects of the cluster.
     pub previous: &'w [Previous],
     /// Each thread prepares itself.
     pub prepare: &'w Prepare<'w>,

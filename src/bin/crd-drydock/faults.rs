@@ -6,7 +6,7 @@ use std::panic::{UnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
 
 thread_local! {
-    /// Whether faults of this thread are told in the report.
+    /// Whether faults of this thread go into the report.
     static IS_TOLD: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -33,7 +33,7 @@ pub fn careful<Done>(work: impl FnOnce() -> Done + UnwindSafe) -> Result<Done, S
     })
 }
 
-/// What a panic says.
+/// The message of a panic.
 fn words(why: &(dyn Any + Send)) -> &str {
     let text = why.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| why.downcast_ref::<&str>().copied());

@@ -1,4 +1,4 @@
-//! What git knows: the files of a revision.
+//! The files of a revision, from git.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -64,7 +64,7 @@ fn contents(revision: &str, names: &[&str]) -> Result<Vec<Vec<u8>>, Misuse> {
         .map(|name| format!("{revision}:{name}\n"))
         .collect();
     let stdin = process.stdin.take();
-    // Git answers while it is asked.
+    // Git answers while it still reads the questions.
     let asking =
         std::thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(asked.as_bytes())));
     let answer = process.wait_with_output().map_err(failed)?.stdout;

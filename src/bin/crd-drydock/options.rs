@@ -117,7 +117,7 @@ pub struct CheckOptions {
     pub max_warnings: Option<usize>,
     /// Whether fixes are written.
     pub fix: bool,
-    /// Whether fixes are told only.
+    /// Whether fixes are only reported.
     pub fix_dry_run: bool,
     /// How many threads work.
     pub threads: Option<usize>,
@@ -127,7 +127,7 @@ pub struct CheckOptions {
     pub reports: Vec<Report>,
     /// Whether the documents that are not judged are listed.
     pub verbose: bool,
-    /// Whether only errors are told.
+    /// Whether only errors are reported.
     pub quiet: bool,
 }
 
@@ -228,7 +228,7 @@ fn reports(words: &[String]) -> Result<Vec<Report>, Misuse> {
     Ok(reports)
 }
 
-/// The releases that judge where none is asked for.
+/// The releases that judge by default.
 pub fn releases_of(word: Option<&str>) -> Result<Vec<Release>, Misuse> {
     match word {
         None => Ok(vec![Release::DEFAULT]),

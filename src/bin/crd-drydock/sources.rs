@@ -103,7 +103,7 @@ pub struct Finder<'f> {
     pub here: &'f Here,
     /// The files that are known, without links.
     pub known: HashSet<String>,
-    /// What standard input has; it is read once.
+    /// The text of standard input; it is read once.
     pub stdin: Option<Vec<Source>>,
 }
 

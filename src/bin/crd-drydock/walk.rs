@@ -10,7 +10,7 @@ use super::configurations::Configurations;
 use super::paths::{absolute, folder_of, join, real};
 use super::words::Misuse;
 
-/// A file to read, or why there is none.
+/// A file to read, or why it cannot be read.
 pub struct Found {
     /// As the user would name it.
     pub path: String,
@@ -38,7 +38,7 @@ pub struct Walk<'w> {
     files: Vec<Found>,
 }
 
-/// What is left out.
+/// The files that are left out.
 pub struct Selection<'s> {
     /// The configurations.
     pub configurations: &'s mut Configurations,

@@ -75,7 +75,7 @@ fn invalid_value(error: &Error, option: &str) -> String {
     format!("{what}. Allowed choices are {allowed}.")
 }
 
-/// What an error tells of one kind.
+/// The texts of one kind in an error.
 fn texts(error: &Error, kind: ContextKind) -> &[String] {
     match error.get(kind) {
         Some(ContextValue::String(text)) => std::slice::from_ref(text),

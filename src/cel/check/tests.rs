@@ -1,4 +1,4 @@
-//! What the checker says of expressions over a schema of each kind of type.
+//! The checker's answers about expressions over a schema of each kind of type.
 
 use std::rc::Rc;
 
@@ -37,7 +37,7 @@ fn object(fields: Vec<(&str, Rc<Shape>)>) -> Rc<Shape> {
     }))
 }
 
-/// What the rules of these tests stand on.
+/// The schema of the rules in these tests.
 pub(in crate::cel) fn schema() -> Rc<Shape> {
     let named = || object(vec![("name", shape(ShapeKind::String))]);
     object(vec![

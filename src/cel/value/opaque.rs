@@ -92,7 +92,7 @@ impl OpaqueVal {
     pub fn equals<'a>(&self, other: &Val<'a>) -> Val<'a> {
         let Val::Opaque(value) = other else {
             return match self {
-                // A message differs from every value that is none.
+                // A message differs from every value that is not a message.
                 Self::Empty if !other.is_error() => Val::Bool(false),
                 _ => other.or_no_such_overload(),
             };

@@ -11,9 +11,9 @@ use crate::check::visible::{visible, visible_line};
 pub struct Annotation {
     /// `error`, `warning` or `notice`.
     pub command: String,
-    /// What it says.
+    /// The text.
     pub words: String,
-    /// What it is about.
+    /// The place that it is about.
     #[serde(default)]
     pub place: Option<AnnotatedPlace>,
 }

@@ -66,7 +66,7 @@ struct Words<Text> {
 #[serde(rename_all = "camelCase")]
 struct Found<'r> {
     rule_id: &'r str,
-    /// The number among the rules; -1 where it is none of them.
+    /// The number among the rules; -1 if the code is no rule.
     rule_index: i64,
     level: &'static str,
     message: Words<String>,

@@ -248,7 +248,7 @@ impl Excerpt {
     }
 }
 
-/// What was judged, and what was found.
+/// The counts of what was judged, and of what was found.
 pub(super) fn summary(report: &Report<'_>) -> String {
     let result = report.result;
     let definitions = plural(result.definitions, "definition");

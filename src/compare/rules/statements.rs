@@ -5,7 +5,7 @@ use crate::cel::ast::{Expr, Literal, NodeId};
 use crate::go::regexp::{Difference, Regexp};
 use crate::schema::Props;
 
-/// What is said about a value. A `true` behind a list or a text means the negation.
+/// A statement about a value. A `true` behind a list or a text means the negation.
 pub(in crate::compare) enum Statement {
     /// It is a number at or below a bound. `true` excludes the bound.
     AtMost(i64, bool),

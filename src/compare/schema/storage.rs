@@ -160,7 +160,7 @@ fn is_same(one: &ChangeDraft<'_>, other: &ChangeDraft<'_>) -> bool {
         && spots.0.steps == spots.1.steps
 }
 
-/// What the served versions of a definition have and its storage version lacks, and the other way round.
+/// The fields that only the served versions have, or only the storage version.
 fn differences<'a>(
     definition: &CustomResourceDefinition<'a>,
     release: Release,

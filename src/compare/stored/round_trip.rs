@@ -151,8 +151,8 @@ fn other_default(
     (was != is).then(|| Proof::new(TrialRequest::creation(object), from, to))
 }
 
-/// Stores an object and reads it in another version, which refuses to create it. The second proof is an update
-/// that only adds an annotation, if the other version refuses this, too.
+/// Proofs that an object cannot be written in another version: a creation that is refused, and an update that only
+/// adds an annotation, if that is refused, too.
 fn refusals(
     object: &Value<'static>,
     own: &Side<'_>,

@@ -7,7 +7,7 @@ use crate::value::Value;
 pub(in crate::compare) enum RefusedValue {
     /// One of them, apart from further keywords.
     Value(Value<'static>),
-    /// There is none.
+    /// No such value exists.
     Nothing,
     /// The schemas alone do not decide it.
     Unknown,

@@ -135,7 +135,7 @@ fn a_webhook_is_not_asked_where_there_is_nothing_to_convert() {
     assert_eq!(found, list("v2", &there));
 }
 
-/// What an answer to the conversion of one object to `v2` comes to.
+/// The result of converting one object to `v2` with this answer of the webhook.
 fn judged(review_version: &str, answer: &str) -> String {
     let crd = by_webhook(&["\"", review_version, "\""].concat());
     let object = widget("v1", META);

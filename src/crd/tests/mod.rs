@@ -1,4 +1,4 @@
-//! What a CRD derives besides admissions: conversions and its status.
+//! Tests of what a CRD derives besides admissions: conversions and its status.
 
 mod constants;
 mod conversion;

@@ -1,4 +1,4 @@
-//! What an upgrade changes, as data and in words.
+//! A change by an upgrade, as data and in words.
 
 use std::fmt::{self, Display, Formatter};
 

@@ -1,4 +1,4 @@
-//! What an upgrade changes for a definition.
+//! The changes by an upgrade for a definition.
 
 use super::change::{Updates, UpgradeChange, UpgradeChangeKind};
 use super::formats;

@@ -1,4 +1,4 @@
-//! What an upgrade changes for an object.
+//! The changes by an upgrade for an object.
 
 use super::change::{Updates, UpgradeChange, UpgradeChangeKind};
 use super::said::{Said, differences, since};

@@ -1,4 +1,4 @@
-//! What the server of a release says of a request, field by field.
+//! The answer of a release's server to a request, field by field.
 
 use std::collections::{BTreeMap, BTreeSet};
 

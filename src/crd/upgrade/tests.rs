@@ -22,7 +22,7 @@ spec:
     )
 }
 
-/// What changes, each as its place and its words.
+/// The changes, each as its place and its words.
 fn changes(definition: &str, range: &str) -> Vec<String> {
     let range: ReleaseRange = range.parse().expect("a range");
     let changes = Reading::new(definition).upgrade(range);

@@ -9,7 +9,7 @@ use crate::schema::{Additional, Items, Props};
 /// The types that a node may have, as errors list them.
 const TYPES: [&str; 6] = ["array", "boolean", "integer", "number", "object", "string"];
 
-/// Whether `type` is none of OpenAPI's.
+/// Whether OpenAPI has no such `type`.
 pub(super) fn has_unknown_type(props: &Props<'_>) -> bool {
     !props.type_.is_empty() && !TYPES.contains(&&*props.type_)
 }

@@ -1,4 +1,4 @@
-//! What prevents the API server from making a structural schema. Most of it is refused elsewhere
+//! The reasons why the API server makes no structural schema. Most are refused elsewhere
 //! with a better error, which then hides these.
 
 use crate::machinery::cause::SchemaRule;

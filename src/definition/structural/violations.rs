@@ -1,4 +1,4 @@
-//! What keeps the schemas of a definition from being structural, in the words of the condition
+//! Why the schemas of a definition are not structural, in the words of the condition
 //! that a definition gets which is older than the demand for structural schemas.
 
 use super::super::Spec;

@@ -29,7 +29,7 @@ fn around(property: &str) -> String {
     format!(r#"{{"type":"object","properties":{{"f":{{{property}}}}}}}"#)
 }
 
-/// Checks what is said of property `f` below its path.
+/// Checks the errors of property `f` below its path.
 fn said(cases: &[(&str, &[&str])]) {
     for (property, want) in cases {
         let want: Vec<String> = want

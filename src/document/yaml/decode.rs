@@ -19,7 +19,7 @@ const ALIASED_BYTES: usize = 16 << 20;
 
 /// The result of decoding a document.
 pub(crate) struct Decoded<'t> {
-    /// The value, or why there is none.
+    /// The value, or why the text has no value.
     pub value: Result<Value<'t>, Box<YamlRefusal>>,
     /// `line 2: key "a" already set in map`, in the order in which go-yaml finds them.
     pub findings: Vec<Strict>,

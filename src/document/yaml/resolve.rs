@@ -1,4 +1,4 @@
-//! What a scalar is: go-yaml v2's reading of YAML 1.1, without base 60 and with Go's integers.
+//! Decides the type of a scalar: go-yaml v2's reading of YAML 1.1, without base 60 and with Go's integers.
 
 use super::fault::YamlProblem;
 use super::timestamp::is_timestamp;

@@ -1,4 +1,4 @@
-//! What the scanner hands to the parser.
+//! The tokens that the scanner hands to the parser.
 
 use std::borrow::Cow;
 

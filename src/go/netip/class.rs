@@ -1,4 +1,4 @@
-//! What an address is for.
+//! The purposes of addresses: loopback, multicast and others.
 
 use super::Addr;
 

@@ -28,7 +28,7 @@ impl Regexp {
 
 struct Maker {
     text: String,
-    /// How many characters more than needed are asked for.
+    /// The number of characters beyond the fewest.
     missing: usize,
     /// How many characters the text may still get.
     room: usize,

@@ -94,7 +94,7 @@ enum Table {
     /// It is built at the next search.
     Wanted,
     Of(Box<Dfa>),
-    /// There is none: it would be too large, or did not pay off.
+    /// The pattern has none: it would be too large, or did not pay off.
     Never,
 }
 

@@ -22,7 +22,7 @@ enum Before {
     Group,
 }
 
-/// Whether a pattern is surely accepted; of others nothing is said.
+/// Whether a pattern is surely accepted. Others may be accepted, too.
 pub fn is_plain(pattern: &str) -> bool {
     pattern.len() <= LONGEST && read(pattern).is_some()
 }

@@ -1,4 +1,4 @@
-//! What an update may change of a PersistentVolumeClaim.
+//! The fields of a PersistentVolumeClaim that an update may change.
 
 use super::update::{contradicts, quantity};
 use super::{given, set};

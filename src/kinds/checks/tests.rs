@@ -11,7 +11,7 @@ const TABLE: &str = concat!(
     include_str!("../../../packaging/kubernetes/checks.txt")
 );
 
-/// What is found in an object of YAML's flow style.
+/// The errors in an object of YAML's flow style.
 fn found_in(release: Release, text: &str) -> Vec<String> {
     let source = read_table(TABLE, release).unwrap();
     let document = document::parse_one(text, Duplicates::LastWins).unwrap();
@@ -438,7 +438,7 @@ fn a_mounted_volume_is_one_of_the_pod() {
     );
 }
 
-/// What is found in an update of an object.
+/// The errors in an update of an object.
 #[test]
 fn external_addresses_are_reachable_from_other_hosts() {
     let service = |addresses: &str| {

@@ -144,7 +144,7 @@ fn entries(object: &Value<'_>, field: &str, is_encoded: bool) -> BTreeMap<String
     bytes.collect()
 }
 
-/// Whether an update changes a field of the struct that is none of these.
+/// Whether an update changes another field of the struct than these.
 fn changes_others(names: &str, (stored, object): (&Value<'_>, &Value<'_>)) -> bool {
     let fields = object.as_map().into_iter().flat_map(Map::iter);
     let mut others = fields.filter(|(name, _)| !names.split('|').any(|own| own == *name));

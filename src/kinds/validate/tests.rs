@@ -41,7 +41,7 @@ fn table() -> Source {
     read_table(TABLE, Release::DEFAULT).unwrap()
 }
 
-/// What Go's decoder said about each, in Kubernetes 1.37.
+/// The answers of Go's decoder to each, in Kubernetes 1.37.
 #[test]
 fn wrong_types_are_refused_in_gos_words() {
     let source = table();

@@ -46,7 +46,7 @@ pub enum Cause {
     TypeMetaRequired,
     /// A value is there already.
     Duplicate,
-    /// The value is none of those that the server knows.
+    /// The server does not know the value.
     NotSupported {
         /// The values that it knows.
         supported: Box<[Box<str>]>,

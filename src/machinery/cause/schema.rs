@@ -69,7 +69,7 @@ pub enum Keyword {
     Pattern {
         /// The regular expression.
         pattern: Rc<str>,
-        /// Go's error where it is none.
+        /// Go's error if the pattern is invalid.
         error: Option<Rc<str>>,
     },
     /// `maxItems`

@@ -124,7 +124,7 @@ causes! {
 }
 
 causes! {
-    /// What is wrong with a schema of a definition.
+    /// Faults of a schema of a definition.
     SchemaRule {
         PreservingIsFalse "preserve-unknown-fields" "must be true or undefined";
         MapTypeOfObjects "map-type" "must be object if x-kubernetes-map-type is specified";

@@ -1,4 +1,4 @@
-//! What an update does with the `managedFields` that it sends (`managedfields.FieldManager` and
+//! The treatment of the `managedFields` that an update sends (`managedfields.FieldManager` and
 //! `structured-merge-diff`'s `fieldpath`).
 
 use super::view::{View, member};

@@ -1,4 +1,4 @@
-//! What the server makes of the metadata of any request, around what the code of a kind does
+//! The server's changes to the metadata in any request, before and after those of the kind's own code
 //! (`rest.BeforeCreate`, `rest.BeforeUpdate` and the handlers that call them).
 
 use super::validate::validate_managers;

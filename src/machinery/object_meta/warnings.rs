@@ -1,4 +1,4 @@
-//! What the API server warns about in the finalizers of a custom resource.
+//! The API server's warnings about the finalizers of a custom resource.
 
 use super::view::text;
 use crate::machinery::{FinalizerProblem, Warning, names};

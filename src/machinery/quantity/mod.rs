@@ -76,7 +76,7 @@ impl Quantity {
     /// Reads a quantity.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The text is not a quantity.
     pub fn parse(text: &str) -> Result<Self, QuantityError> {
         parse::parse(text)
     }

@@ -1,4 +1,4 @@
-//! What the configuration says about comparisons of definitions.
+//! The part of the configuration about comparisons of definitions.
 
 use serde::Serialize;
 
@@ -23,7 +23,7 @@ pub(super) const SEVERITIES: &[&str] = &["error", "warning", "info"];
 #[derive(Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DiffConfig {
-    /// What must not break.
+    /// The category of changes that must not break.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub category: Option<String>,
     /// Whether changes of alpha versions can break.

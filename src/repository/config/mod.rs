@@ -111,7 +111,7 @@ fn texts<S: Serializer>(patterns: &[Pattern], to: S) -> Result<S::Ok, S::Error> 
     to.collect_seq(patterns.iter().map(|pattern| &pattern.text))
 }
 
-/// What can differ from path to path.
+/// The settings that can differ from path to path.
 #[derive(Clone, Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Settings {

@@ -35,7 +35,7 @@ pub struct CoverageItem {
     pub path: String,
     /// The keyword of the schema.
     pub keyword: &'static str,
-    /// What the keyword says: the rule, the field that is required, else its value as JSON.
+    /// The value of the keyword: the rule, the required field, or JSON.
     pub detail: String,
     /// Where it stands in the definition.
     pub range: Range,

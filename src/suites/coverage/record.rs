@@ -18,7 +18,7 @@ pub(super) struct Counts {
     pub(super) changed: u32,
 }
 
-/// What was counted, by version and then by the place in its schema.
+/// The counts, by version and then by the place in its schema.
 #[derive(Debug, Default)]
 pub(in crate::suites) struct Recorder {
     versions: BTreeMap<String, BTreeMap<String, Counts>>,

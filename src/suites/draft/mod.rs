@@ -70,7 +70,7 @@ impl TestedDefinition {
         Ok(out)
     }
 
-    /// What a suite says before its tests.
+    /// Writes the part of a suite before its tests.
     fn head(
         &self,
         definition: &Value<'static>,
@@ -154,7 +154,7 @@ fn write_tests(tests: &[WrittenTest], out: &mut String) {
     }
 }
 
-/// What has no test, and why, in comments.
+/// Writes comments about the parts that have no test, and why.
 fn write_missing(missing: &[MissingDraft], out: &mut String) {
     if !missing.is_empty() {
         out.push_str("# There is no test for these. Write them by hand:\n");

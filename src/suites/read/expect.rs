@@ -1,4 +1,4 @@
-//! What a test expects.
+//! Reads the expectations of a test.
 
 use super::cursor::{SuiteNode, SuiteReader};
 use super::embedded;

@@ -3,7 +3,7 @@ mod updates;
 
 use crate::suites::{FaultCode, FaultSeverity, Suite, TestKind};
 
-/// What is wrong with a suite: code, line from 1, words.
+/// The fault of a suite: code, line from 1, words.
 fn faults(text: &str) -> Vec<(FaultCode, u32, String)> {
     let faults = Suite::read(text).errors.into_iter();
     faults

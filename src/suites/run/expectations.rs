@@ -115,7 +115,7 @@ impl<'t> ExpectationCheck<'t> {
         self.failures.push(failure);
     }
 
-    /// An expected error is a part of the message. The line break at the end of block text is none.
+    /// An expected error is a part of the message. The line break at the end of block text does not count.
     fn message(&mut self, message: &str, answer: &TestAnswer, error: &Located<String>) {
         let wanted = error.value.trim_end_matches('\n');
         if message.contains(wanted) {
@@ -242,7 +242,7 @@ impl<'t> ExpectationCheck<'t> {
         self.failures.push(failure);
     }
 
-    /// What to tell if a boolean is where a text must be: a request does not decode and has a boolean in its
+    /// The hint if a boolean is where a text must be: a request does not decode and has a boolean in its
     /// metadata, a value has the wrong type, or an enumeration has a boolean and the value is a text. In YAML
     /// more words are booleans than people expect.
     fn hint(&self, answer: &TestAnswer) -> &'static str {

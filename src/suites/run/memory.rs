@@ -12,7 +12,7 @@ use crate::suites::suite::Test;
 #[derive(Debug, Default)]
 pub(in crate::suites) struct PassedTests(BTreeMap<u128, Passed>);
 
-/// What the result of a passed test has.
+/// The data in the result of a passed test.
 #[derive(Clone, Debug)]
 struct Passed {
     tolerated: Option<String>,
@@ -30,7 +30,7 @@ pub(in crate::suites) fn fingerprint(data: impl Hash) -> u128 {
     half(0) << 64 | half(1)
 }
 
-/// What decides about the result of a test. `None` if that is not known, or if the test has to run.
+/// Identifies everything that decides about the result of a test. `None` if that is not known, or if the test has to run.
 pub(super) fn key(version: Option<&str>, test: &Test, options: &RunOptions) -> Option<u128> {
     let print = test.fingerprint.filter(|_| !options.coverage)?;
     let validation = options.field_validation.map(|one| one as u8);

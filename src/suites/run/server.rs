@@ -49,13 +49,13 @@ pub(in crate::suites) struct TestAnswer {
     pub(in crate::suites) is_judged: bool,
     /// Whether strict field validation refuses the request, so that no rule or keyword was asked.
     pub(super) is_strict_refusal: bool,
-    /// What is stored, as JSON.
+    /// The stored object, as JSON.
     stored: String,
-    /// What a client reads, as JSON.
+    /// The object that a client reads, as JSON.
     read: String,
 }
 
-/// What a client sends.
+/// The object that a client sends.
 pub(super) struct Sent {
     object: Map<'static>,
     /// The keys that the text of the object repeats.
@@ -129,17 +129,17 @@ impl TestAnswer {
         }
     }
 
-    /// What a client reads.
+    /// The object that a client reads.
     pub(in crate::suites) fn value(&self) -> Value<'_> {
         json::parse(&self.read).map_or(Value::Null, |parsed| parsed.value)
     }
 
-    /// What is stored.
+    /// The stored object.
     fn stored_value(&self) -> Value<'_> {
         json::parse(&self.stored).map_or(Value::Null, |parsed| parsed.value)
     }
 
-    /// What a client reads, to change and send again.
+    /// The object that a client reads, to change it and send it again.
     pub(super) fn object(&self) -> Map<'static> {
         match self.value().into_owned() {
             Value::Map(map) => map,

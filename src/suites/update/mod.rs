@@ -40,7 +40,7 @@ pub struct Updated {
 const ROUNDS: usize = 3;
 
 impl TestedDefinition {
-    /// What the server says to a test that fails. `None` if no `expected` or error makes it pass, if the test
+    /// The answer of the server to a test that fails. `None` if no `expected` or error makes it pass, if the test
     /// says the opposite: that a request is refused, or admitted, or if the definition did not judge the object
     /// and the test does not say why it is refused.
     pub(super) fn update(

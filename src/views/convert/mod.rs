@@ -48,13 +48,13 @@ pub enum WebhookAnswer<'t> {
     Failure(&'t str),
 }
 
-/// A converted object, or why there is none, or the question to put first.
+/// A converted object, or the reason why the conversion failed, or the question for the webhook.
 #[derive(Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Conversion {
     /// The object, or the list of objects, as JSON text.
     pub json: Option<String>,
-    /// Why there is none: the server's text.
+    /// The server's text if the conversion failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// Paths of what the schema of the new version does not know, which is gone.

@@ -1,4 +1,4 @@
-//! What a webhook answered: whether it is what it must be, in the server's order and words.
+//! Checks the answer of a webhook, in the server's order and words.
 
 use super::review::{KIND, ReviewVersion, UID};
 use super::{WebhookAnswer, group_version, is_of, meta, missing_kind};

@@ -1,4 +1,4 @@
-//! What a path finds in a value.
+//! Finds the values of a path.
 
 use super::{JsonPath, JsonPathStep, Slice};
 use crate::value::Value;

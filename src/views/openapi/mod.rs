@@ -1,4 +1,4 @@
-//! What clients see of a kind: its entry in the server's OpenAPI documents
+//! The entry of a kind in the server's OpenAPI documents
 //! (`pkg/controller/openapi` of apiextensions-apiserver).
 
 mod members;

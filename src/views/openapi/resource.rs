@@ -1,4 +1,4 @@
-//! What every object has, as OpenAPI documents tell it.
+//! The members of every object in OpenAPI documents: type and metadata.
 
 use super::OpenApiVersion;
 use crate::value::{Map, Value};

@@ -14,7 +14,7 @@ fn definition_with(schema: &str) -> String {
     definition(&format!(r#""schema":{{"openAPIV3Schema":{schema}}}"#))
 }
 
-/// What is published of the first version.
+/// The published document of the first version.
 fn published(definition: &str, format: OpenApiVersion) -> String {
     let decoded = decode(definition).unwrap();
     json::to_json(
@@ -24,7 +24,7 @@ fn published(definition: &str, format: OpenApiVersion) -> String {
     )
 }
 
-/// What is published of a property with a schema.
+/// The published form of a property with a schema.
 fn property(schema: &str, format: OpenApiVersion) -> String {
     let root = definition_with(&format!(
         r#"{{"type":"object","properties":{{"p":{schema}}}}}"#
@@ -81,7 +81,7 @@ fn selectable_fields_are_told_without_their_dot() {
     }
 }
 
-/// What a release publishes of the first version, in v3.
+/// The document that a release publishes of the first version, in v3.
 fn published_in(definition: &str, release: &str) -> String {
     let decoded = decode(definition).unwrap();
     let release = release.parse().unwrap();

@@ -1,4 +1,4 @@
-//! What a rule's expression says of the values that satisfy it: the places that it reads, and the
+//! Clues in a rule to the values that satisfy it: the places that it reads, and the
 //! constants that it may compare them with.
 
 use super::place::{self, SamplePath};

@@ -1,4 +1,4 @@
-//! What discovery lists of a definition: an `APIGroup` of this definition alone, with the
+//! The discovery documents of a definition: an `APIGroup` of this definition alone, with the
 //! resources of each version.
 
 use super::conditions::Conditions;

@@ -1,4 +1,4 @@
-//! What an upgrade of the cluster changes for the definitions and objects of a text.
+//! The changes that an upgrade of the cluster means for the definitions and objects of a text.
 
 use std::rc::Rc;
 

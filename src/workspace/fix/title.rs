@@ -1,4 +1,4 @@
-//! What a code action does, for its title in any language.
+//! The title of a code action as data, for any language.
 
 use std::fmt::{self, Display, Formatter};
 

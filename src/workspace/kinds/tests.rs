@@ -26,7 +26,7 @@ fn workspace(release: &str) -> Workspace {
     workspace
 }
 
-/// What is said about a text, one line each: the code and the message.
+/// The diagnostics of a text, one line each: the code and the message.
 fn said(workspace: &Workspace, uri: &str) -> Vec<String> {
     let all = workspace.diagnostics(uri).into_iter();
     all.map(|found| format!("{}: {}", found.code.name(), found.message))

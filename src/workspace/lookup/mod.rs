@@ -1,4 +1,4 @@
-//! What the workspace knows about a position or a field: the place in the document, the definition
+//! Looks up a position or a field: the place in the document, the definition
 //! and schema that describe it, and the words that editors show.
 
 pub(crate) mod builtin_fields;

@@ -51,7 +51,7 @@ fn workspace(object: &str, previous: Option<&str>) -> Workspace {
     workspace
 }
 
-/// What is made of each object of a text.
+/// Makes something of each object of a text.
 fn each<T>(workspace: &Workspace, uri: &str, make: &dyn Fn(&Object<'_>) -> T) -> Vec<T> {
     let mut made = Vec::new();
     workspace.objects(uri, &mut |object| made.push(make(object)));

@@ -6,7 +6,7 @@ const TABLE: &str = concat!(
     include_str!("../../../packaging/kubernetes/checks.txt")
 );
 
-/// What is said about all texts, which are given by their addresses.
+/// The diagnostics of all texts, which are given by their addresses.
 fn said_with(extra: &str, texts: &[(&str, &str)]) -> Vec<String> {
     let mut workspace = Workspace::default();
     for (uri, text) in texts {

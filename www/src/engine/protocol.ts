@@ -251,7 +251,7 @@ export interface Outcome {
   decodeError?: string;
   /** How many errors refuse it. */
   errors: number;
-  /** What strict field validation refuses: how many fields are unknown, and how many repeated. */
+  /** How many unknown and repeated fields strict field validation refuses. */
   strict: { unknown: number; repeated: number };
   /** Whether it was asked for, and refuses the object. */
   isStrictlyRefused: boolean;
@@ -369,7 +369,7 @@ export type ViewResult =
   | { name: "sample"; versions: string[]; version: string; text: string; lacks: string[] }
   /** Tests run in another engine. `definition` is the name of the definition that a first suite would test. */
   | { name: "tests"; definition: string | undefined }
-  /** What a previous definition would become: that comes from an engine of its own. */
+  /** The comparison with a previous definition, from an engine of its own. */
   | { name: "changes"; hasPrevious: boolean }
   /** There is a definition: what changes for it comes from an engine of its own. */
   | { name: "upgrade" };

@@ -101,7 +101,7 @@ export function translation(key: string, values: Record<string, Argument> = {}):
   return text === undefined ? undefined : new Said(text);
 }
 
-/** What a code of diagnostics means, in other languages than English. */
+/** The meaning of a code of diagnostics, in other languages than English. */
 export function explanation(code: string): Said | undefined {
   return translation(`code-${code}`);
 }

@@ -59,7 +59,7 @@ function inMetadata(metadata: YAMLMap, text: string): Span[] {
   ];
 }
 
-/** What to cut out of a text so that a map lacks some entries. */
+/** The spans to cut out of a text so that a map lacks some entries. */
 function removed(map: YAMLMap, isGone: (key: string) => boolean, text: string): Span[] {
   const { items } = map;
   const last = items.findLastIndex((pair) => !isGone(keyOf(pair)));

@@ -23,7 +23,7 @@ import { startSplitter } from "./splitter";
 import { type Look, MODES, rememberLook, VALIDATIONS, type Work } from "./state";
 import { showPane } from "./tabs";
 
-/** What the panes tell the page. */
+/** The functions of the page that the panes call. */
 export interface PaneEvents {
   ask: Ask;
   /** Completion and hover for the suite, from the larger engine: the usual one does not know suites. */
@@ -159,7 +159,7 @@ export class Panes {
     return MODES.find((mode) => mode === checked?.value) ?? "create";
   }
 
-  /** What happens to fields that the schema does not have. */
+  /** The field validation: the treatment of fields that the schema lacks. */
   get validation(): Validation {
     const { value } = byId<HTMLSelectElement>("validation");
     return VALIDATIONS.find((one) => one === value) ?? "Warn";
@@ -210,7 +210,7 @@ export class Panes {
     }
   }
 
-  /** What would repair a problem. */
+  /** The fixes of a problem. */
   async fixes({ pane, range, code }: Problem): Promise<Fix[]> {
     return range && code !== undefined && !isReadOnly
       ? this.#events.ask({ name: "fixes", pane, range })

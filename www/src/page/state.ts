@@ -35,7 +35,7 @@ export interface Work {
   texts: Texts;
   mode: Mode;
   view: ViewName;
-  /** What happens to unknown fields; absent for `Warn`, as in the API. */
+  /** The field validation; absent for `Warn`, as in the API. */
   validation?: Validation;
   /** The release of Kubernetes that judges; absent for the default. */
   kubernetes?: string;

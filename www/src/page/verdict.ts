@@ -71,7 +71,7 @@ function verdictOn(outcome: Outcome, mode: Mode): Verdict {
   }
 }
 
-/** What strict field validation refuses, in words. */
+/** The fields that strict field validation refuses, in words. */
 function strictWords({ strict: { unknown, repeated } }: Outcome): Said {
   return list([
     ...(unknown > 0 ? [say("strict-unknown", { count: unknown })] : []),

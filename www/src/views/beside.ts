@@ -1,4 +1,4 @@
-// What was typed, what is stored and what was stored before, beside each other.
+// Shows the typed, the stored and the previous object beside each other.
 
 import { say } from "../language/say";
 import { element } from "../page/dom";

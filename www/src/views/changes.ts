@@ -199,7 +199,7 @@ function losesValues({ pruned, roundTrip }: ObjectUnder): boolean {
   return pruned.length > 0 || roundTrip.length > 0;
 }
 
-/** What becomes of fields of an object. */
+/** The fields of an object that change. */
 function fieldsOf({ pruned, defaulted, roundTrip }: ObjectUnder): Said[] {
   return (
     [

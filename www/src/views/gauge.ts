@@ -74,7 +74,7 @@ export function share(value: number, limit: number): Said {
       });
 }
 
-/** What the lines of a scale stand for, below a bar. */
+/** The labels of a scale's lines, below a bar. */
 export function scale({ perRule, schema }: Limits, decades: number): HTMLElement {
   const node = element("div", { className: "scale" });
   node.setAttribute("aria-hidden", "true");

@@ -8,7 +8,7 @@ import type { Mark } from "../stored/tree";
 import type { Host } from "./view";
 
 export interface Marking {
-  /** What became of a line, in a word, and why. */
+  /** The fate of a line in a word, and the reason. */
   nameOf(mark: Mark): { name: Said; why: Said };
   /** A button that shows what of the definition made a change, if the schema did. */
   causeOf(mark: Mark | undefined, path: string | undefined): HTMLElement[];

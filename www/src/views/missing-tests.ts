@@ -156,7 +156,7 @@ function help(textContent: Said): HTMLElement {
   return element("p", { className: "help", textContent });
 }
 
-/** What was changed. */
+/** The change of a mutant, in words. */
 function change({ before, after }: Mutant): Said {
   return after === undefined
     ? say("missing-removed", { before })

@@ -22,7 +22,7 @@ export class ProblemsView {
   readonly #list = element("ul", { className: "problems", id: "problems" });
   readonly #none = emptyState(say("problems-none"));
   #limit = PAGE;
-  /** What is on screen: the same again need not be built again. */
+  /** The problems on screen: the same ones are not built again. */
   #shown = "";
   /** The problems on screen whose fixes were not asked for yet. */
   #unasked: (() => Promise<void>)[] = [];

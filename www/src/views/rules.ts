@@ -36,7 +36,7 @@ export class RulesView implements View<"rules"> {
   /** The run whose trace is open. */
   #traced: { key: string; node: HTMLElement } | undefined;
   #pause: ReturnType<typeof setTimeout> | undefined;
-  /** What was shown last: a filter chooses among its rules. */
+  /** The result that was shown last: a filter chooses among its rules. */
   #result: Result | undefined;
   readonly #host: Host;
 
@@ -102,7 +102,7 @@ export class RulesView implements View<"rules"> {
     this.#chart.show(listed, estimated, context.decades);
   }
 
-  /** What offers the trace of a run, and the trace where it is open. */
+  /** The button that shows the trace of a run, and the trace if it is open. */
   #tracing(run: ShownRun): HTMLElement[] {
     const { path, rule, skipped } = run;
     if (skipped !== undefined) {
@@ -166,7 +166,7 @@ function noEstimate(): HTMLElement {
   return element("p", { className: "legend", textContent: say("no-estimate") });
 }
 
-/** What all rules may cost, on a scale with its limits. */
+/** The estimated cost of all rules, on a scale with its limits. */
 function budgetOf(
   { total, limit, perRuleLimit }: Budget,
   which: "estimated-all" | "estimated-some",
@@ -193,7 +193,7 @@ interface Context {
   decades: number;
   /** Why rules without a run did not run. */
   idle: Message;
-  /** What offers the trace of a run. */
+  /** The button that shows the trace of a run. */
   traced(run: ShownRun): HTMLElement[];
 }
 

@@ -3,7 +3,7 @@
 
 const PAUSE_MS = 400;
 
-/** What a view does around its question. */
+/** The steps of a view around its question. */
 interface Steps<Answer> {
   /** The first question is sent: nothing is on screen yet. */
   begin(): void;

@@ -174,7 +174,7 @@ function quietReasons(node: HTMLElement): void {
   }
 }
 
-/** What the view does not show: the database keeps another version. */
+/** A note that the database keeps another version than the view shows. */
 function tripText({ version, lost, gained }: Trip): Said {
   const what = gained.length === 0 ? "lost" : lost.length === 0 ? "gained" : "both";
   return say("trip", { version, what, lost: listed(lost), gained: listed(gained) });

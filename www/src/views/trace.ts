@@ -50,7 +50,7 @@ function nested(cel: CelText, trace: RuleTrace): HTMLElement {
   return node;
 }
 
-/** What a part gave, in a line. */
+/** The value of a part, in a line. */
 function summary({ value, error, type, cost, unneeded }: RuleTrace): Text {
   return unneeded
     ? say("trace-unneeded")

@@ -71,13 +71,13 @@ export interface Host {
    */
   changes(alpha: boolean): Promise<Reply<"changes">>;
   suite: SuiteHost;
-  /** What an evaluation of a rule on the current object does in detail. */
+  /** The trace of a rule on the current object. */
   trace(run: Pick<RuleRun, "rule" | "path">): Promise<Reply<"trace">>;
-  /** What a field of a kind is. */
+  /** The explanation of a field of a kind. */
   explain(kind: ExplainedKind, path: string): Promise<Reply<"explain">>;
   /** Puts the CRD into the pane of the previous one. */
   fillPreviousCrd(): void;
-  /** What a view holds changed, and is to be kept. */
+  /** Tells that the input of a view changed and is to be kept. */
   changed(): void;
 }
 

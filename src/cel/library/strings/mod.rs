@@ -173,7 +173,7 @@ fn substring<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     }
 }
 
-/// Whether an index beyond the end of a text is an error. It is none if the searched text is empty.
+/// Whether an index beyond the end of a text is an error. It is no error if the searched text is empty.
 fn is_behind(host: &Host<'_>, text: &str, part: &str, index: i64) -> bool {
     !host.features.has(Feature::OffsetsBehindTexts)
         && !part.is_empty()

@@ -108,7 +108,7 @@ pub(super) fn replacements(text: &str, part: &str, limit: i64) -> usize {
     }
 }
 
-/// Splits a text at separators, into at most `limit` parts. A negative limit is none.
+/// Splits a text at separators, into at most `limit` parts. A negative limit means all parts.
 pub(super) fn split<'t>(text: &'t str, separator: &str, limit: i64) -> Vec<&'t str> {
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     if !separator.is_empty() {

@@ -1,4 +1,4 @@
-//! Schemas and what is said of them. Paths start at `s`.
+//! Schemas and their errors. Paths start at `s`.
 
 mod junctors;
 mod made;
@@ -22,7 +22,7 @@ fn said(schema: &str) -> Vec<String> {
     }
 }
 
-/// Schemas, and what is said of each.
+/// Schemas, and the errors of each.
 type Table<'t> = &'t [(&'t str, &'t [&'t str])];
 
 /// Checks a table of schemas. Each replaces `_` in an outer schema.

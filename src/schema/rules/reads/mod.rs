@@ -13,7 +13,7 @@ use crate::schema::Node;
 /// A set of places, by their numbers.
 type Set = u128;
 
-/// How many places are told apart.
+/// The most places that are distinguished.
 const MOST_PLACES: usize = Set::BITS as usize;
 /// How many are listed of a rule.
 const MAX_LISTED_READS: usize = 4;

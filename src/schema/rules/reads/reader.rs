@@ -1,7 +1,7 @@
 //! The walk over an expression that finds what it reads and asks.
 //!
 //! `&&` and `||` pass over an error where the other side decides, so each side guards the other.
-//! What is not understood counts as guarded: a remark is rather missing than wrong.
+//! An expression that it does not understand counts as guarded: a missing remark is better than a wrong one.
 
 use super::{OLD_SELF, Reads, RuleRead, SELF, Set, bit};
 use crate::cel::ast::{Comprehension, Expr, Literal, NodeId, Nodes};
@@ -61,7 +61,7 @@ impl<'r, 'n, 'c> ExpressionReader<'r, 'n, 'c> {
         }
     }
 
-    /// Whether there is room for one more node; if not, nothing is said of the rule.
+    /// Whether there is room for one more node. If not, the rule gets no remark.
     fn enter(&mut self) -> bool {
         self.depth += 1;
         self.steps = self.steps.saturating_sub(1);

@@ -2,7 +2,7 @@
 
 use crate::schema::testing;
 
-/// What rules read unguarded, each followed by a semicolon: of `self` with the optional
+/// The unguarded reads of rules, each followed by a semicolon: of `self` with the optional
 /// `a`, `o` (with the optional `p` and the required `r`), `l` (of such objects), `m`, the
 /// required `q`, and `d` with a default.
 fn unguarded(rules: &[&str]) -> String {

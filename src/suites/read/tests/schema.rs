@@ -3,7 +3,7 @@
 use crate::suites::TestKind;
 use crate::suites::read::{self, entries, expect};
 
-/// What the schema of the package has at some place.
+/// The schema of the package at a place.
 fn in_schema(path: &str) -> serde_json::Value {
     let file = concat!(
         env!("CARGO_MANIFEST_DIR"),

@@ -1,4 +1,4 @@
-//! What a test sends: names, repeated keys, objects that are stored already.
+//! The objects that a test sends: names, repeated keys, objects that are stored already.
 
 use super::{BOATS, only, suite};
 use crate::admission::FieldValidation;
