@@ -30,7 +30,7 @@ use crate::machinery::FieldError;
 use crate::releases::Feature;
 use crate::workspace::places::locate::{FieldPart, Locator};
 
-/// What is compared.
+/// The resource that is compared.
 pub(super) struct ComparedResource {
     /// The name of the definition.
     pub name: String,
@@ -500,7 +500,7 @@ impl<'c> Classifier<'c> {
             && sides.is_some_and(|(_, sides)| sides.after.has_status())
     }
 
-    /// What a finding says beside the change. It may differ between releases.
+    /// The remark of a finding, beside the change. It may differ between releases.
     fn remark(&self, draft: &ChangeDraft<'_>, effect: Effect, proofs: &Proofs) -> String {
         let sides = self.sides_of(draft).map(|(_, sides)| sides);
         if let Some(words) = self.remark_on_effect(draft, effect, proofs) {
@@ -550,7 +550,7 @@ impl<'c> Classifier<'c> {
         }
     }
 
-    /// What becomes of stored objects that violate a constraint that did not change.
+    /// The fate of stored objects that violate a constraint that did not change.
     fn fate_of_stored(
         &self,
         draft: &ChangeDraft<'_>,
@@ -569,7 +569,7 @@ impl<'c> Classifier<'c> {
         }
     }
 
-    /// What a finding says beside the change because of its effect. `None` if a refused object says more.
+    /// The remark of a finding because of its effect. `None` if a refused object says more.
     fn remark_on_effect(
         &self,
         draft: &ChangeDraft<'_>,
@@ -613,7 +613,7 @@ impl<'c> Classifier<'c> {
         Some(words)
     }
 
-    /// What a stored object needs besides the fault, so that it cannot be updated.
+    /// The words for the needs of a stored object besides the fault, so that it cannot be updated.
     fn needs(&self, draft: &ChangeDraft<'_>, needs: &Need) -> String {
         let schema = self.sides_of(draft);
         let schema = schema.and_then(|(_, sides)| sides.after.schema());

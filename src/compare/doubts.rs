@@ -1,4 +1,4 @@
-//! What may keep stored objects from being updated, read off the schemas.
+//! Reasons in the schemas why stored objects perhaps cannot be updated.
 //!
 //! A search that finds no such object does not prove that there is none. A remark about stored objects has to be true
 //! for all of them.

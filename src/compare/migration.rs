@@ -88,7 +88,7 @@ fn distinct(names: impl Iterator<Item = String>) -> Option<Vec<String>> {
 /// A step for the manifests, or one for the controllers that write the status.
 type StepWith = fn(StepPaths) -> MigrationStep;
 
-/// What becomes required needs a value first.
+/// A field needs a value before it becomes required.
 fn required(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
     let required = || {
         let required = with_kind(findings, ChangeKind::RequiredAdded);

@@ -216,7 +216,7 @@ pub fn compare_in_zones(
     })
 }
 
-/// What has to be read of two texts. If versions newly differ from each other, all that they have counts.
+/// The parts of two texts that have to be read. If versions newly differ from each other, that is all of both texts.
 fn compared_parts<'t>(sources: &[Source<'t>; 2]) -> Result<[Excerpt<'t>; 2], Incomparable> {
     let excerpts = excerpt::excerpts(sources);
     let [old, new] = &excerpts;

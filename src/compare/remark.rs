@@ -1,4 +1,4 @@
-//! What findings say: the change, and mostly what becomes of stored objects.
+//! The words of findings: the change, and mostly the fate of stored objects.
 
 use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep, StoredProbe, field_of};
 use crate::compare::model::finding::{Category, Effect};
@@ -90,7 +90,7 @@ pub(super) const UNREACHABLE: &str =
 pub(super) const NOT_SEARCHED: &str =
     " The effect is not known without a witness, and none was searched for.";
 
-/// What becomes of stored objects that violate another constraint.
+/// The fate of stored objects that violate another constraint.
 #[derive(Clone, Copy)]
 pub(super) enum StoredFate {
     /// They cannot be updated.
@@ -193,7 +193,7 @@ pub(super) const MAY_FAIL_IN_OTHER_VERSION: &str = " But another version has ano
 /// The server prunes a property.
 const CERTAIN: &str = " No object was found that shows it. The server prunes every property that a schema does not list.";
 
-/// What becomes of objects that both definitions accept.
+/// The fate of objects that both definitions accept.
 pub(super) fn without_refusal(kind: ChangeKind, proofs: &Proofs) -> &'static str {
     match (&proofs.loss, &proofs.narrows) {
         (Some(_), _) => LOSS,
@@ -211,7 +211,7 @@ pub(super) fn without_refusal(kind: ChangeKind, proofs: &Proofs) -> &'static str
 /// The value can be removed.
 const REMOVABLE: &str = " An update can now remove the value. Before, the default replaced it, and a rule refused the change.";
 
-/// What clients read of objects that are stored in a version that is not served.
+/// The remark on clients that read objects which are stored in a version that is not served.
 pub(super) fn read_in(version: &str) -> String {
     format!(
         " The version is not served, but objects are stored in it. The witness shows what clients of \
@@ -219,7 +219,7 @@ pub(super) fn read_in(version: &str) -> String {
     )
 }
 
-/// What clients of two versions do with an object.
+/// The remark on an object that clients of two versions write and read.
 pub(super) fn between_versions(
     draft: &ChangeDraft<'_>,
     proofs: &Proofs,
@@ -312,7 +312,7 @@ pub(super) fn blocked_if(draft: &ChangeDraft<'_>, schema: &Node, needs: &Need) -
     }
 }
 
-/// What is wrong with an object.
+/// The kind of fault of an object.
 enum Concern<'d> {
     Value,
     Lack,

@@ -1,4 +1,4 @@
-//! What else a server derives from a definition: tables of its objects, their scale, their
+//! Everything else that a server derives from a definition: tables of its objects, their scale, their
 //! selectable fields, the schema that clients see, their conversion between versions, samples of
 //! them; its own status.
 

@@ -127,7 +127,7 @@ pub struct ChangeFinding {
     /// The field in objects, `[]` for any item and `[*]` for any key; else the path in the
     /// definition.
     pub path: String,
-    /// What it does.
+    /// Its effect on the set of accepted objects.
     pub effect: Effect,
     /// Who is affected: the most lenient category.
     pub category: Category,
@@ -140,7 +140,7 @@ pub struct ChangeFinding {
     pub message: String,
     /// The message without the remark.
     pub change: String,
-    /// What the sentence names: the old and the new value, or a name. Empty if there is nothing to name.
+    /// The values in the sentence: the old and the new one, or a name. Empty if it has none.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub detail: String,
     /// The end of the message: what depends on the release, such as what becomes of stored objects.

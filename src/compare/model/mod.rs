@@ -1,4 +1,4 @@
-//! What a comparison notes and reports: differences, kinds of changes, findings, steps.
+//! The data of a comparison: differences, kinds of changes, findings, steps.
 
 pub(super) mod draft;
 pub mod examples;

@@ -1,4 +1,4 @@
-//! What the comparison asks of a schema.
+//! The questions of the comparison about a schema.
 
 use crate::schema::{Additional, Items, Props};
 use crate::value::Value;
@@ -37,7 +37,7 @@ pub(in crate::compare) fn item_schema<'p, 'a>(props: &'p Props<'a>) -> Option<&'
     }
 }
 
-/// What happens to properties that a schema does not list.
+/// The fate of properties that a schema does not list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::compare) enum Fate {
     /// They are pruned.
@@ -50,7 +50,7 @@ pub(in crate::compare) enum Fate {
     Forbidden,
 }
 
-/// What happens to properties that a schema does not list.
+/// The fate of properties that a schema does not list.
 pub(in crate::compare) fn fate_of_unlisted(props: &Props<'_>) -> Fate {
     match &props.additional_properties {
         Some(Additional::Schema(_)) => Fate::Typed,

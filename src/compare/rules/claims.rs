@@ -37,7 +37,7 @@ pub(in crate::compare) enum Term {
     Same(Box<[Self; 2]>),
 }
 
-/// What is true or false in a rule.
+/// A part of a rule that is true or false.
 pub(in crate::compare) struct Claim {
     /// The normal form.
     pub text: String,
@@ -69,7 +69,7 @@ impl Claim {
 
 /// A value that claims are about.
 struct ClaimedValue {
-    /// What its schema says about it.
+    /// The statements of its schema about it.
     schema: Vec<Statement>,
     /// Its normal form.
     about: String,
@@ -90,7 +90,7 @@ pub(in crate::compare) struct Claims {
     pub exhaustive: Vec<Vec<usize>>,
     /// Whether only missing fields and elements count as errors.
     pub only_missing: bool,
-    /// What follows for a claim if another one is true or false, as far as it was asked for.
+    /// The truth value of a claim that follows if another one is true or false. Each is computed on demand.
     pub forced: RefCell<HashMap<(usize, bool, usize), Option<Truth>>>,
 }
 

@@ -1,4 +1,4 @@
-//! What a schema says about its values, as terms: keywords, rules, and those of the values inside.
+//! The statements of a schema about its values, as terms: keywords, rules, and those of the values inside.
 
 use super::claims::{Claim, Claims, RuleOf, Term};
 use super::fields::reads_old_value;
@@ -59,7 +59,7 @@ impl ValuePlace {
 }
 
 impl Claims {
-    /// What a schema says about a value. `is_root` says whether the value is a whole object. Recursion is bounded
+    /// The statements of a schema about a value. `is_root` says whether the value is a whole object. Recursion is bounded
     /// by [`LEVELS`].
     pub fn facts(&mut self, schema: &Props<'_>, is_root: bool) -> Vec<Term> {
         let mut found = Vec::new();

@@ -105,7 +105,7 @@ struct FieldReader<'a, 's> {
     node: &'a Node,
     /// Names that stand for the elements of what is at a node.
     ranges: Vec<(&'s str, NodeId)>,
-    /// What an outer expression reads a part of.
+    /// Expressions of which an outer expression reads a part.
     inside: Vec<NodeId>,
 }
 

@@ -168,7 +168,7 @@ impl Claims {
         search.finds(0)
     }
 
-    /// What a term is about: its claims, and the values and lists that they name.
+    /// The topics of a term: its claims, and the values and lists that they name.
     fn topics(&self, term: &Term) -> HashSet<&str> {
         let mut open = Vec::new();
         self.collect(term, &mut open);

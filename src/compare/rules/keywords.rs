@@ -27,7 +27,7 @@ const LARGEST_EXACT: f64 = 9_007_199_254_740_991.0;
 /// The most branches of `oneOf`, and the most properties of a map, in rules.
 const MOST_PARTS: usize = 6;
 
-/// What the keywords of a schema say about its value, each as a rule. Keywords that no rule can say are left out.
+/// The keywords of a schema as rules about its value. Keywords that no rule can express are left out.
 /// `is_root` is true for the schema of a whole object: an object has fields that its schema need not list.
 pub(in crate::compare) fn all(schema: &Props<'_>, is_root: bool) -> Vec<String> {
     let keywords = KEYWORDS.iter().chain(&COMBINATIONS);
@@ -51,7 +51,7 @@ pub(in crate::compare) fn presence(name: &str, schema: &Props<'_>) -> Option<Str
     SchemaPart::whole(schema, false)?.has(name)
 }
 
-/// What the combinations of a schema say, as one rule. `is_root` says whether the value is a whole object. `None`
+/// The combinations of a schema as one rule. `is_root` says whether the value is a whole object. `None`
 /// if no rule says the same.
 pub(in crate::compare) fn combinations(schema: &Props<'_>, is_root: bool) -> Option<String> {
     let part = SchemaPart::whole(schema, is_root)?;
@@ -230,7 +230,7 @@ impl<'p, 'a> SchemaPart<'p, 'a> {
         Some(format!("({})", parts.join(" && ")))
     }
 
-    /// What the keywords say, apart from those about properties. `None` if a rule cannot say all of it.
+    /// The keywords as rules, apart from those about properties. `None` if no rule expresses one of them.
     fn own_keywords(&self) -> Option<Vec<String>> {
         let mut left = Props {
             properties: None,

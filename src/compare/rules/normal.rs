@@ -62,7 +62,7 @@ pub(crate) fn normal_form(rule: &str) -> Option<String> {
 /// A node, and whether its negation is meant.
 pub(in crate::compare) type Signed = (NodeId, bool);
 
-/// What `oldSelf` stands for.
+/// The meaning of `oldSelf`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::compare) enum OldSelf {
     /// The value before the update. In a rule with `optionalOldSelf` it is an optional value.
@@ -90,7 +90,7 @@ pub(in crate::compare) struct NormalFormWriter<'r, 'p, 's> {
     ast: &'r Ast<'s>,
     /// The schemas of expressions. `None` if the schema of `self` is not known.
     schemas: Option<RuleSchemas<'r, 'p, 's>>,
-    /// What `oldSelf` stands for.
+    /// The meaning of `oldSelf`.
     pub old_self: OldSelf,
     /// The normal form of `self`, and how many macros are around it.
     pub own: (String, usize),

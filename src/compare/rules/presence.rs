@@ -17,7 +17,7 @@ const MOST_NAMES: usize = 10;
 /// The most that one evaluation may cost.
 const COST_LIMIT: u64 = 100_000;
 
-/// What changes from one rule to another one, for objects that lack some properties.
+/// The change from one rule to another one, for objects that lack some properties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::compare) struct PresenceChange {
     /// The second rule refuses an object for which the first one holds.

@@ -179,7 +179,7 @@ impl<'p, 'a> Schemas<'p, 'a> {
     }
 }
 
-/// What is known of the values that a rule reads.
+/// The known facts about the values that a rule reads.
 struct KnownValues<'p, 'a, 's> {
     ast: &'p Ast<'s>,
     /// The schema of each expression of the rule, in the definition of the objects.

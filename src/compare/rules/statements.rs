@@ -1,4 +1,4 @@
-//! What comparisons and calls of functions say about values, and which of two statements is the stricter one.
+//! Reads statements about values from comparisons and calls, and finds the stricter one of two statements.
 
 use super::normal::{NormalFormWriter, Signed};
 use crate::cel::ast::{Expr, Literal, NodeId};
@@ -24,7 +24,7 @@ pub(in crate::compare) enum Statement {
     Compares(String, [bool; 3]),
 }
 
-/// What an expression or its negation says about a value.
+/// The statement of an expression, or of its negation, about a value.
 pub(in crate::compare) fn about(
     writer: &mut NormalFormWriter<'_, '_, '_>,
     (mut id, mut is_negated): Signed,
@@ -65,7 +65,7 @@ pub(in crate::compare) fn about(
     }
 }
 
-/// What an operator says about one of its operands.
+/// The statement of an operator about one of its operands.
 fn operator(
     writer: &mut NormalFormWriter<'_, '_, '_>,
     function: &str,
@@ -91,7 +91,7 @@ fn operator(
     Some((of, Statement::Listed(members, is_negated)))
 }
 
-/// What a comparison with a number says about the other operand.
+/// The statement of a comparison with a number about the other operand.
 fn order(
     writer: &mut NormalFormWriter<'_, '_, '_>,
     function: &str,
@@ -121,7 +121,7 @@ fn order(
     Some((of, statement))
 }
 
-/// What a comparison of two values says about one of them.
+/// The statement of a comparison of two values about one of them.
 fn comparison(
     writer: &mut NormalFormWriter<'_, '_, '_>,
     function: &str,
@@ -219,7 +219,7 @@ fn includes(pattern: &str, other: &str) -> bool {
     }
 }
 
-/// What the keywords of a schema say about the value of an expression, or about the size of a value.
+/// The statements of a schema's keywords about the value of an expression, or about the size of a value.
 pub(in crate::compare) fn by_schema(
     writer: &NormalFormWriter<'_, '_, '_>,
     of: NodeId,

@@ -207,7 +207,7 @@ fn has_logic(schema: &Props<'_>) -> bool {
         || lists.into_iter().any(|list| !items(list).is_empty())
 }
 
-/// What a schema says in a difference, as a rule. `is_root` says whether it is the schema of whole objects. `None` if
+/// One side of a difference as a rule. `is_root` says whether it is the schema of whole objects. `None` if
 /// no rule says it.
 fn as_rule(noted: &NodeDifference<'_>, schema: &Props<'_>, is_root: bool) -> Option<String> {
     match (&noted.probe, noted.kind) {

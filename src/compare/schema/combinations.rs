@@ -127,7 +127,7 @@ fn outside<'a>(branch: &Props<'a>, typed: &Props<'a>) -> Vec<Props<'a>> {
     members.flatten().collect()
 }
 
-/// What changes if the combinations only ask which properties there are.
+/// The change for objects that lack some properties, if the combinations only ask which properties there are.
 fn presence_change(before: &Props<'_>, after: &Props<'_>) -> Option<PresenceChange> {
     let [old, new] = [before, after].map(|props| rule_of_combinations(props, false));
     let lacks = |name: &str| satisfied::is_lacking(name, before, after);

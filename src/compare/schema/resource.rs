@@ -183,7 +183,7 @@ fn deprecation<'a>(
     }
 }
 
-/// What a status subresource means if the schema requires a status.
+/// The remark on a status subresource if the schema requires a status.
 const NEVER_CREATED: &str = "No object can be created any more: the schema requires `status`, which the \
                              server drops when an object is created";
 

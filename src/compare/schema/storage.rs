@@ -264,7 +264,7 @@ fn indexed<'v, 'a>(versions: &'v [Version<'a>]) -> impl Iterator<Item = (usize, 
     versions.iter().enumerate()
 }
 
-/// What a difference from a served version to the storage version means for objects.
+/// The loss for objects if a served version differs from the storage version in this way.
 fn loss<'a>(
     draft: ChangeDraft<'a>,
     [own, stored]: [&Props<'a>; 2],
@@ -296,7 +296,7 @@ fn loss<'a>(
     Some(between_versions(draft, kind, (storage, &direction)))
 }
 
-/// What a difference from the storage version to a served version means for stored objects.
+/// The refusal of stored objects if the storage version differs from a served version in this way.
 fn refusal<'a>(draft: ChangeDraft<'a>, storage: &Version<'a>) -> Option<ChangeDraft<'a>> {
     let is_narrower = draft.kind.narrows_values() && draft.kind != ChangeKind::PropertyRemoved;
     let is_own = is_narrower && storage.served;

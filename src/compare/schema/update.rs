@@ -1,4 +1,4 @@
-//! What the API server says of the update from one definition to the other, apart from the schemas.
+//! The API server's answer to the update from one definition to the other, apart from the schemas.
 
 use crate::Crd;
 use crate::definition::{CustomResourceDefinition, Decoded, Validation};

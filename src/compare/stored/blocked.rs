@@ -31,7 +31,7 @@ const VARIANTS: usize = 24;
 pub(in crate::compare) struct BlockedUpdate {
     /// The update that is refused.
     pub proof: Proof,
-    /// What the object needs besides the fault. `None` if the fault is enough.
+    /// The need of the object besides the fault. `None` if the fault is enough.
     pub needs: Option<Need>,
 }
 

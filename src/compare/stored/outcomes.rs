@@ -82,7 +82,7 @@ fn outcome(before: &Crd, after: &Crd, index: usize, text: &str) -> ObjectOutcome
     }
 }
 
-/// What a round trip through the storage version changes, and did not change before.
+/// The fields that a round trip through the storage version changes, and did not change before.
 fn changed_by_storage(before: &Crd, after: &Crd, object: &str) -> Vec<String> {
     let changed = |crd: &Crd| {
         let trip = round_trip(crd, Request::Update(object), object, None);

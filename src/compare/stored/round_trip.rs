@@ -1,4 +1,4 @@
-//! What clients of a served version read of objects that are stored in a version that is not served.
+//! Finds differences in objects that clients of a served version read, if a version that is not served stores them.
 //!
 //! The server fills in the defaults of the storage version and prunes what it lacks, whether the version
 //! is served or not.
@@ -58,7 +58,7 @@ pub(in crate::compare) fn proof(
     })
 }
 
-/// What the search for objects between a version and the storage version finds.
+/// The result of the search for objects between a version and the storage version.
 #[derive(Default)]
 pub(in crate::compare) struct StorageProofs {
     /// An object that loses something when it is stored, or that clients of the other version cannot update.
@@ -243,7 +243,7 @@ fn properties(steps: &[SchemaStep]) -> Option<Vec<String>> {
     names.collect()
 }
 
-/// What a request stores, converted to the storage version and back. `None` if it is refused.
+/// The object that a request stores, converted to the storage version and back. `None` if it is refused.
 pub(in crate::compare) fn round_trip(
     crd: &Crd,
     request: Request<'_>,

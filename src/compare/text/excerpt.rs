@@ -13,7 +13,7 @@ use crate::document::position::{Position, Range};
 
 /// A text of a definition without some properties that are the same in the other text.
 pub(in crate::compare) struct Excerpt<'t> {
-    /// What is left of the text.
+    /// The text without the properties that are left out.
     pub text: Cow<'t, str>,
     /// The line of the whole text for each line that is left. Empty if nothing is left out.
     lines: Vec<u32>,
@@ -234,7 +234,7 @@ impl ExcerptEntry {
     }
 }
 
-/// What the entries of a mapping are.
+/// The role of the entries of a mapping.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::compare) enum EntryRole {
     /// Members of the definition, above schemas.

@@ -142,7 +142,7 @@ fn dashes(content: &str) -> usize {
     }
 }
 
-/// What the value of a line leaves open. `None` if the line is of a kind that this does not read.
+/// The value that goes on in the next lines. `None` if the line is of a kind that this does not read.
 fn value(content: &str, indent: usize, column: usize) -> Option<Option<OpenValue>> {
     if content.is_empty() {
         return Some(None);

@@ -1,8 +1,8 @@
-//! What is known of values that one schema accepts and a keyword of another one refuses.
+//! Finds out about values that one schema accepts and a keyword of another one refuses.
 
 use crate::value::Value;
 
-/// What is known of such values, as far as the schemas alone decide it.
+/// The existence of such values, as far as the schemas alone decide it.
 #[derive(Debug, PartialEq)]
 pub(in crate::compare) enum RefusedValue {
     /// One of them, apart from further keywords.

@@ -84,7 +84,7 @@ impl WitnessSearch<'_, '_> {
         proof
     }
 
-    /// What may prove a difference with an object.
+    /// The evidence that may prove a difference with an object.
     pub(super) fn evidence<'e>(
         &self,
         draft: &'e ChangeDraft<'e>,

@@ -13,7 +13,7 @@ use crate::compare::schema::keywords::UNKNOWN_FIELD;
 use crate::value::{Value, json};
 use crate::views::sample;
 
-/// What an error of a refusal has to name.
+/// The thing that an error of a refusal has to name.
 enum Trace<'d> {
     /// This keyword, at the place.
     Keyword(&'d str),

@@ -132,7 +132,7 @@ impl Proof {
     }
 }
 
-/// What a stored object needs besides a fault, so that it cannot be updated.
+/// A need of a stored object besides a fault, so that it cannot be updated.
 pub(in crate::compare) enum Need {
     /// A field without a schema, next to the fault.
     FreeField,
@@ -164,7 +164,7 @@ pub(in crate::compare) struct Proofs {
     pub widens: Option<Proof>,
     /// Proves that ratcheting does not help: a stored object cannot be updated at all.
     pub stored: Option<Proof>,
-    /// What else has to be in the object, so that ratcheting does not help.
+    /// The part that the object has to have, too, so that ratcheting does not help.
     pub needs: Option<Need>,
     /// Why stored objects may not be updated, though no proof was found.
     pub doubt: Option<Doubt>,

@@ -207,7 +207,7 @@ pub(in crate::compare) struct WitnessSearch<'s, 'c> {
     /// Whether a stored object cannot be updated because of another difference.
     pub(in crate::compare) is_blocked_by_others: bool,
     tally: Tally,
-    /// What a test compares. `None` if the proof is not for a test.
+    /// The answers that a test compares. `None` if the proof is not for a test.
     pub(in crate::compare) compared: Option<ComparedAnswers>,
     /// The second choice: the search returns it if it finds no better proof.
     pub(in crate::compare) fallback: Option<Proof>,

@@ -87,7 +87,7 @@ pub(in crate::compare) enum Verdict {
     Refused {
         /// The message that a client sees.
         message: String,
-        /// What is wrong, error by error.
+        /// The faults, one for each error.
         faults: Vec<Fault>,
     },
 }
@@ -106,7 +106,7 @@ impl Verdict {
         }
     }
 
-    /// What is wrong with the object.
+    /// The faults of the object.
     pub fn faults(&self) -> &[Fault] {
         match self {
             Self::Accepted(_) => &[],
