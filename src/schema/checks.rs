@@ -111,8 +111,8 @@ pub struct NumberBound {
 pub struct Enum {
     /// The members in the schema's order.
     pub members: Rc<[Value<'static>]>,
-    /// Where the strings are among many members, in byte order: sorted when one is first looked
-    /// for, since many a definition is compiled whose objects never ask.
+    /// The indices of the strings among many members, in byte order. The first search sorts them: objects of many
+    /// definitions never search.
     strings: OnceCell<Box<[u32]>>,
 }
 

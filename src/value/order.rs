@@ -21,7 +21,7 @@ pub fn same(a: &str, b: &str) -> bool {
     }
 }
 
-/// The first eight bytes as a number that orders as they do: of a shorter text with zeros appended.
+/// The first eight bytes as a number that sorts as they do. A shorter text is filled up with zeros.
 #[must_use]
 pub const fn beginning(text: &str) -> u64 {
     let bytes = text.as_bytes();

@@ -38,8 +38,8 @@ pub struct Header {
     pub priority: i32,
 }
 
-/// The columns of a version as they are written: users ask for a table more rarely than a
-/// definition is compiled, so that reads their paths.
+/// The columns of a version as they are written. A table reads their paths: users ask for tables more rarely than
+/// they compile definitions.
 #[derive(Debug)]
 pub struct Printer {
     columns: Vec<(Header, Box<str>)>,

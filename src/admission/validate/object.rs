@@ -49,7 +49,7 @@ fn restricts(additional: &AdditionalNode) -> bool {
     )
 }
 
-/// Whether all required properties are present that the node does not list.
+/// Whether the required properties that the node does not list are all present.
 fn has_others(node: &Node, map: &Map<'_>) -> bool {
     let names = &node.required_others;
     names.is_empty() || map.iter().filter(|(key, _)| names.contains(key)).count() == names.len()

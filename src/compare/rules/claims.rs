@@ -31,7 +31,7 @@ pub(in crate::compare) enum Term {
     All(Vec<Self>),
     /// One of these.
     Any(Vec<Self>),
-    /// A condition, and what it chooses from.
+    /// A condition, and the two terms that it chooses from.
     Choice(Box<[Self; 3]>),
     /// Whether two terms have the same truth value.
     Same(Box<[Self; 2]>),

@@ -103,7 +103,7 @@ pub(in crate::compare) fn share_fields(rules: [&str; 2]) -> bool {
 struct FieldReader<'a, 's> {
     ast: &'a Ast<'s>,
     node: &'a Node,
-    /// Names that stand for the elements of what is at a node.
+    /// Variables of macros, and the list or map whose elements each stands for.
     ranges: Vec<(&'s str, NodeId)>,
     /// Expressions of which an outer expression reads a part.
     inside: Vec<NodeId>,

@@ -281,7 +281,7 @@ impl Texts {
         })
     }
 
-    /// One that another pattern does not match, of a length between two bounds.
+    /// A text that another pattern does not match, of a length between two bounds.
     fn beside(&self, other: &Regexp, least: usize, most: usize) -> Difference {
         if least > most {
             return Difference::Nothing;

@@ -60,7 +60,7 @@ impl<'p> Demands<'p> {
     }
 }
 
-/// The versions whose schemas are as before; of those that share one, that is all or none.
+/// The versions whose schemas did not change. Versions that share one schema are all in the list, or none is.
 fn unchanged<'p>(spec: &'p Spec<'_>, before: &Spec<'_>, common_before: Common) -> Vec<&'p str> {
     let mut names = Vec::new();
     for version in spec.versions() {

@@ -13,16 +13,16 @@ pub type At = u32;
 
 #[derive(Debug, Clone, Copy)]
 pub enum Inst {
-    /// One code point, then on.
+    /// Takes this code point, and goes on at the instruction.
     Char(u32, At),
-    /// One code point of the set of that number, then on.
+    /// Takes a code point of the set with this number, and goes on at the instruction.
     Set(u32, At),
-    /// Any character but a newline, then on.
+    /// Takes any character but a newline, and goes on at the instruction.
     NotNewline(At),
     Any(At),
-    /// Either way; the first is preferred.
+    /// Goes on at one of two instructions. The first is preferred.
     Split(At, At),
-    /// On where the condition holds.
+    /// Goes on at the instruction if the condition holds.
     Look(Look, At),
     Match,
     Fail,

@@ -231,7 +231,7 @@ struct DraftWriter<'w> {
 }
 
 impl DraftWriter<'_> {
-    /// Samples that are admitted. What the server adds is expected.
+    /// Tests of samples that are admitted. They expect what the server adds.
     fn samples(&self, missing: &mut Vec<MissingDraft>) -> Vec<WrittenTest> {
         let crd = &self.definition.crd;
         let mut endpoints = crd.endpoints().iter();

@@ -27,11 +27,11 @@ pub struct RoundTrip {
     pub stored: Option<String>,
     /// The object as it is read in its own version, as JSON text.
     pub json: Option<String>,
-    /// Paths of what it had and has no longer.
+    /// Paths of fields that are lost.
     pub lost: Vec<String>,
-    /// Paths of what it has now and had not.
+    /// Paths of fields that are new.
     pub gained: Vec<String>,
-    /// Paths of other values than it had.
+    /// Paths of fields with other values.
     pub changed: Vec<String>,
     /// Why it is not stored or cannot be read: the server's text.
     #[serde(skip_serializing_if = "Option::is_none")]

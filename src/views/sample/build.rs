@@ -205,7 +205,7 @@ impl SampleBuilder {
         Some(self.within_bounds(known))
     }
 
-    /// The value, or none of it where all values together would hold too much.
+    /// The value, or nothing if all values together would hold too much.
     fn within_bounds(&mut self, value: Value<'static>) -> Value<'static> {
         let size = match &value {
             Value::String(text) => text.len(),

@@ -9,7 +9,7 @@ use crate::value::order::Places;
 #[derive(Debug)]
 pub struct NameIndex<T> {
     things: Vec<(T, Option<usize>)>,
-    /// The last thing of each key; each thing knows the one before it.
+    /// The index of the last value of each key. Each value has the index of the one before it.
     last: Places<'static>,
 }
 
