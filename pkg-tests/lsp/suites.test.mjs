@@ -279,6 +279,21 @@ test("some fields of an object are completed, and found by references", {
   assert.deepEqual(await at("Boat"), ["crds/boats.yaml", "Boat", "Boat"]);
 });
 
+test("a part of a test that tests nothing is told", { timeout: 20_000 }, async (t) => {
+  const patch = "{op: replace, path: /spec/versions/0/served, value: true}";
+  const boat = "{apiVersion: example.org/v1, kind: Boat, spec: {hull: oak, crew: 1}}";
+  const keys = `initialCRDPatches: [${patch}], initial: ${boat}, updated: ${boat}`;
+  const text = `crd: crds/boats.yaml\nversion: v1\ntests:\n  onUpdate:\n  - {name: a, ${keys}}\n`;
+  const suite = await opened(t, text);
+  assert.deepEqual(await told(suite, 1), [["no-effect", patch]]);
+  // The definition has another value now, which the patch changes.
+  const changed = boats.replace("- name: v1\n", "- name: v1\n    deprecated: true\n");
+  const other = text.replace("served", "deprecated").replace("true", "false");
+  const patched = await opened(t, other, { "crds/boats.yaml": changed });
+  const all = await patched.server.until(patched.uri, (all) => all.length > 0 && all);
+  assert.match(all[0].message, /also passes without initialCRDPatches$/);
+});
+
 test("keys of suites and fields of objects are explained", { timeout: 20_000 }, async (t) => {
   const { server, uri, text } = await opened(t, HEAD + plain(["hull: oak", "crew: 3"]));
   const hover = async (piece) => {

@@ -31,3 +31,4 @@ pub use path::Path;
 pub use prepare::RequestTarget;
 pub(crate) use report::BUDGET;
 pub use report::{Admission, Change, ChangeKind, Cost, RuleRun, RulesStop, Skip};
+pub use update::DEFAULT_NAMESPACE;

@@ -155,8 +155,8 @@ impl Endpoint {
     }
 }
 
-/// The namespace of a request's path unless another one is given.
-pub(super) const DEFAULT_NAMESPACE: &str = "default";
+/// The namespace of requests whose object names none.
+pub const DEFAULT_NAMESPACE: &str = "default";
 
 /// Sets an object's namespace to that of the request's path, as handlers do before validation. The
 /// path of an update is that of the stored object. Returns whether the object had no namespace.

@@ -52,10 +52,10 @@ use self::checks::request::RequestMode;
 pub use self::documents::definition::Definition;
 use self::documents::named::NameIndex;
 use self::documents::text::SourceText;
-use self::documents::unit::DEFAULT_NAMESPACE;
 use self::findings::diagnostic::Diagnostic;
 use self::identity::previous::Stored;
 use self::identity::route::Routes;
+use crate::admission::DEFAULT_NAMESPACE;
 use crate::cel::zones::{NoZones, Zones};
 #[cfg(feature = "tools")]
 use crate::document::position::Range;

@@ -11,6 +11,7 @@ import {
   type Range,
   type Suite,
   type SuiteFault,
+  SuiteTarget,
   Workspace,
 } from "../../js/tools.ts";
 import { visibleLine } from "../../js/visible.ts";
@@ -39,6 +40,8 @@ export type Finding = Omit<Diagnostic, "code"> & { code: string };
 interface TestedDefinition {
   definition: SuiteDefinition;
   workspace: Workspace;
+  /** The definition for the tests. It is compiled when they first run. */
+  target: SuiteTarget;
 }
 
 /** A suite with what it tests. */
@@ -75,13 +78,13 @@ export class OpenSuites {
   close(uri?: string): void {
     for (const [own, { tested }] of this.#opened) {
       if (uri !== undefined && own !== uri) continue;
-      for (const { workspace } of tested) workspace.free();
+      for (const one of tested) free(one);
       this.#opened.delete(own);
     }
   }
 
   /**
-   * The mistakes of a suite, and of its objects that have to be admitted.
+   * The mistakes of a suite and of its objects that have to be admitted, and the remarks on its tests.
    *
    * @param isOpen whether the objects are judged, too
    */
@@ -95,7 +98,10 @@ export class OpenSuites {
     if (this.isReady && fault !== undefined && range !== undefined) {
       own.push(diagnosticOf({ severity: "error", code: "missing", message: fault, range }));
     }
-    return [...own, ...merged(tested.map((one) => findingsBy(one, uri, opened)))];
+    const kubernetes = suite.kubernetes?.at(-1) ?? this.kubernetes;
+    const remarks = tested.map((one) => remarksBy(one, suite, kubernetes));
+    const mistakes = tested.map((one) => findingsBy(one, uri, opened));
+    return [...own, ...merged(mistakes), ...merged(remarks)];
   }
 
   /** The definitions that a suite tests. */
@@ -247,13 +253,15 @@ export class OpenSuites {
       const is = (one: TestedDefinition) => one.definition.file === definition.file;
       const known = before.find(is);
       const workspace = known?.workspace ?? new Workspace({ kubernetes: this.kubernetes });
-      if (known?.definition.text !== definition.text) {
-        workspace.set(definition.file, definition.text);
+      if (known?.definition.text === definition.text) {
+        return { definition, workspace, target: known.target };
       }
-      return { definition, workspace };
+      known?.target.free();
+      workspace.set(definition.file, definition.text);
+      return { definition, workspace, target: new SuiteTarget(definition.text) };
     });
-    for (const { workspace } of before) {
-      if (!tested.some((one) => one.workspace === workspace)) workspace.free();
+    for (const one of before) {
+      if (!tested.some(({ workspace }) => workspace === one.workspace)) free(one);
     }
     return tested;
   }
@@ -315,6 +323,11 @@ export function pathsAddressOf(uri: string): string {
   return `${uri}#paths`;
 }
 
+function free({ workspace, target }: TestedDefinition): void {
+  workspace.free();
+  target.free();
+}
+
 /** Gives a workspace the objects of a suite. It had `count` objects before. */
 function tell(workspace: Workspace, uri: string, objects: ObjectText[], count: number): void {
   for (const [number, { text }] of objects.entries()) {
@@ -341,7 +354,18 @@ function diagnosticOf({ severity, code, message, range }: SuiteFault): Finding {
 interface Findings {
   /** The file of the definition. */
   name: string;
-  diagnostics: Diagnostic[];
+  diagnostics: Finding[];
+}
+
+/** The remarks on tests that run with a definition: parts of them that test nothing. */
+function remarksBy(
+  { definition, target }: TestedDefinition,
+  suite: Suite,
+  kubernetes: string,
+): Findings {
+  const { tests } = target.run(suite, { kubernetes });
+  const remarks = tests.flatMap(({ remarks = [] }) => remarks);
+  return { name: nameOf(definition.file), diagnostics: remarks.map(diagnosticOf) };
 }
 
 /** The findings of a definition about the objects that it has to admit. */
@@ -370,7 +394,7 @@ function findingsBy(
 
 /** The findings of all definitions. A finding that only some definitions have names these definitions. */
 function merged(all: Findings[]): Finding[] {
-  const known = new Map<string, { diagnostic: Diagnostic; names: string[] }>();
+  const known = new Map<string, { diagnostic: Finding; names: string[] }>();
   for (const { name, diagnostics } of all) {
     for (const diagnostic of diagnostics) {
       const key = JSON.stringify([diagnostic.range, diagnostic.message]);

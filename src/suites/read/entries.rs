@@ -2,6 +2,7 @@
 
 use super::cursor::{SuiteNode, SuiteReader};
 use super::{embedded, expect};
+use crate::admission::DEFAULT_NAMESPACE;
 use crate::document::position::Range;
 use crate::suites::object::{self, Object};
 use crate::suites::patch::{ACTIONS, Action, Operation};
@@ -157,7 +158,10 @@ pub(super) fn refuse_other_names(test: &Test, reader: &mut SuiteReader<'_>) {
         name.filter(|name| !name.is_empty()).map(str::to_owned)
     };
     let given = test.resource_name.clone();
-    for (key, default) in [("name", given), ("namespace", Some("default".to_owned()))] {
+    for (key, default) in [
+        ("name", given),
+        ("namespace", Some(DEFAULT_NAMESPACE.to_owned())),
+    ] {
         let before = named(&test.initial, key).or(default);
         if let Some(after) = named(updated, key)
             && before.as_ref() != Some(&after)

@@ -19,7 +19,7 @@ use super::object::{Object, has_text, metadata};
 use super::result::{FailureKind, SuiteResult, TestFailure, TestOutcome, TestResult};
 use super::suite::{FaultCode, FaultSeverity, Suite, SuiteFault, Test, TestKind};
 use super::target::{AS_IT_IS, PATCHED, RESTORED, SENTINEL, TestedDefinition};
-use crate::admission::FieldValidation;
+use crate::admission::{DEFAULT_NAMESPACE, FieldValidation};
 use crate::document::RepeatedKeys;
 use crate::document::position::Range;
 use crate::machinery::object_meta;
@@ -343,7 +343,7 @@ impl Test {
                 None => drop(metadata.insert("generateName", Value::from("test-"))),
             }
             if !has_text(metadata, "namespace") {
-                metadata.insert("namespace", Value::from("default"));
+                metadata.insert("namespace", Value::from(DEFAULT_NAMESPACE));
             }
         }
         object

@@ -13,9 +13,6 @@ use crate::machinery::GroupVersion;
 use crate::value::Value;
 use crate::workspace::places::trail::Trail;
 
-/// The namespace of an object that names none, unless a host gives another one.
-pub const DEFAULT_NAMESPACE: &str = "default";
-
 /// An object or definition: a document, or an item of a list.
 #[derive(Debug)]
 pub struct Unit {
