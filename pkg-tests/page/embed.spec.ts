@@ -48,6 +48,11 @@ test("embedded, a link's panes stand alone, and keep nothing of the reader's", a
   const problems = await other.look("problems");
   await expect(problems).toContainText("shedule");
   await expect(problems.locator(".fix")).toHaveCount(0);
+  for (const name of ["Start from the CRD", "Start from the stored object"]) {
+    await expect(other.page.getByRole("button", { name })).toHaveCount(0);
+  }
+  const sample = await other.look("sample");
+  await expect(sample.getByRole("button")).toHaveText(["Copy"]);
   const tests = await other.look("tests");
   await expect(tests).toContainText("A suite says which objects the server accepts");
   await expect(tests.getByRole("button", { name: "Add this request" })).toBeHidden();

@@ -21,6 +21,8 @@ export function startEmbedding(link: () => Promise<string>): void {
     return;
   }
   document.documentElement.classList.add("embedded");
+  // What writes into a text is not offered.
+  document.documentElement.classList.toggle("reading", isReadOnly);
   const whole = byId<HTMLAnchorElement>("embed-open");
   whole.hidden = false;
   const row = byId("about-result");

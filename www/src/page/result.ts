@@ -140,6 +140,7 @@ export class ResultPane {
         ]);
       } else {
         const fill = button(say("previous-fill"), () => this.#host.fillPrevious());
+        fill.className = "writes";
         this.#empty(told(view.reason), outcome === "waiting" ? [fill] : []);
       }
     }

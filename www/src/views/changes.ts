@@ -48,6 +48,7 @@ export class ChangesView implements View<"changes"> {
     this.#host = host;
     this.#none = emptyState(say("changes-no-previous"));
     const fill = button(say("previous-crd-fill"), () => host.fillPreviousCrd());
+    fill.className = "writes";
     this.#none.append(element("span", { className: "remedies" }, fill));
     this.#alpha.addEventListener("change", () => {
       this.#content.classList.add("older");

@@ -17,6 +17,7 @@ export class SampleView implements View<"sample"> {
 
   constructor(panel: HTMLElement, host: Host) {
     const use = button(say("sample-use"), () => host.replaceObject(this.#viewer.text));
+    use.className = "writes";
     const copy = button(say("copy"), () => void copyText(this.#viewer.text, say("sample-copied")));
     this.#check = element("label", { className: "check" }, this.#optional, say("sample-optional"));
     const place = element("div", { className: "viewer" });
