@@ -97,3 +97,13 @@ test("an object in the pane of definitions moves to its own at a click", async (
   await expect(playground.editor("crd")).not.toContainText("Widget");
   await expect(playground.stamp).toHaveText("Waiting");
 });
+
+test("a definition of v1beta1 is no object in the wrong pane", async ({ playground }) => {
+  await playground.paste(
+    "crd",
+    CRD.replace("apiextensions.k8s.io/v1", "apiextensions.k8s.io/v1beta1"),
+  );
+  const panel = await playground.look("problems");
+  await expect(panel).toContainText("were removed in Kubernetes 1.22");
+  await expect(panel).not.toContainText("This is an object");
+});

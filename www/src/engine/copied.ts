@@ -31,7 +31,7 @@ const FENCE = /^(?:```|~~~)/;
 const COMMAND = /^\s*(?:[$#] *)?(?:kubectl|oc|cat|tee)\b.*<<-?\s*(["']?)(\w+)\1/;
 const WIDE_COLON = /^[ \t]*(?:- +)*["']?[\w./-]+["']?\uff1a/;
 const QUOTED =
-  /(?<=[:[{,-][ \t]+|[[{,])[\u201c-\u201f]([^\u201c-\u201f"\\]*)[\u201c-\u201f](?=[ \t]*(?:$|[,\]}#]))/gu;
+  /[\u201c-\u201f](?<=[:[{,-][ \t]+.|[[{,].)([^\u201c-\u201f"\\]*)[\u201c-\u201f](?=[ \t]*(?:$|[,\]}#]))/gu;
 /** The digits zero of other scripts; the others follow each of them. */
 const ZEROS = [0x660, 0x6f0, 0xff10];
 const DIGITS = /^-?[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]+$/u;

@@ -61,6 +61,8 @@ import { spliced } from "./splice";
 import { storedDefinitions } from "./stored-definitions";
 import { tipsOn } from "./tips";
 
+const DEFINITION = "CustomResourceDefinition";
+
 /** The objects and problems of a pane. */
 interface Read {
   objects: WorkspaceObject[];
@@ -385,8 +387,11 @@ export class EngineSession {
     const needsNone =
       this.#judged.some(({ outcome }) => outcome.isByStructure) && this.#isBlank("crd");
     const isNone = this.#definitions.all.length === 0 && !needsNone && !this.#hasOpenApi();
-    const [stranger] = this.#read?.crd.objects ?? [];
-    if (isNone && stranger?.kind) {
+    const strangers = this.#read?.crd.objects ?? [];
+    const [stranger] = strangers;
+    // One of another version is a definition that no server knows any more.
+    const isStrange = strangers.every(({ kind }) => kind !== "" && kind !== DEFINITION);
+    if (isNone && stranger && isStrange) {
       const { start } = stranger.range;
       const remedy: Remedy = { title: message("move-object"), does: "move-object" };
       const said = message("tip-object-here", { kind: stranger.kind });
