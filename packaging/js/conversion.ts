@@ -1,6 +1,6 @@
 // A conversion: the engine says what to ask of the webhook, and judges the answer.
 
-import { sourceText } from "./source.ts";
+import { kind, sourceText } from "./source.ts";
 import type { Conversion, ConversionWebhook, RoundTrip } from "./types.ts";
 
 /** A step of the engine's; the review is there where the webhook is to be asked first. */
@@ -72,5 +72,12 @@ function asked(
     return typeof answer === "string" ? [answer] : [undefined, answer.reason];
   } catch (error) {
     return [undefined, error instanceof Error ? error.message : String(error)];
+  }
+}
+
+/** Refuses an argument that is no function. */
+export function checkWebhook(webhook: unknown): void {
+  if (webhook !== undefined && typeof webhook !== "function") {
+    throw new TypeError(`webhook must be a function; it is ${kind(webhook)}`);
   }
 }

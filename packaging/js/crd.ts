@@ -4,13 +4,13 @@
 import type { CompiledCrd, Glue } from "virtual:glue";
 import { decodeAdmission, type Later, type RuleText, readProperty } from "./admission.ts";
 import { mustBeString } from "./arguments.ts";
-import { convert, roundTrip } from "./conversion.ts";
+import { checkWebhook, convert, roundTrip } from "./conversion.ts";
 import { call, giveBack, isRunning } from "./engine.ts";
 import { namedSource } from "./named.ts";
 import { NAMED } from "./named-key.ts";
-import { checked, checkedValidation, optionsWith } from "./options.ts";
+import { admitOptions, checked, optionsWith } from "./options.ts";
 import { defaultKubernetesVersion, knownRelease } from "./releases.ts";
-import { kind, sourceText, Unreadable } from "./source.ts";
+import { kind, sourceText, standIn, Unreadable } from "./source.ts";
 import type {
   Admission,
   AdmitOptions,
@@ -672,26 +672,4 @@ const abandoned =
 
 function release({ engine, crd }: Handle): void {
   giveBack(engine, () => crd.free());
-}
-
-/** The options of a request, checked. */
-export function admitOptions(options: AdmitOptions) {
-  const { previous, ...others } = checked(options);
-  const names = ["version", "subresource", "fieldValidation"] as const;
-  const { version, subresource, fieldValidation } = optionsWith([...names], others);
-  if (subresource !== undefined && subresource !== "status") {
-    throw new TypeError(`options.subresource must be "status"; it is "${subresource}"`);
-  }
-  return { previous, version, subresource, fieldValidation: checkedValidation(fieldValidation) };
-}
-
-function checkWebhook(webhook: unknown): void {
-  if (webhook !== undefined && typeof webhook !== "function") {
-    throw new TypeError(`webhook must be a function; it is ${kind(webhook)}`);
-  }
-}
-
-/** The text for the engine: an unreadable source becomes a text that it surely refuses. */
-function standIn(text: string | Unreadable): string {
-  return text instanceof Unreadable ? "[" : text;
 }

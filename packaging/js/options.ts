@@ -2,6 +2,7 @@
 
 import { mustBeString } from "./arguments.ts";
 import { kind } from "./source.ts";
+import type { AdmitOptions } from "./types.ts";
 
 /** The named string options; another one that is set is a mistake worth telling. */
 export function optionsWith<Name extends string>(
@@ -35,4 +36,15 @@ export function checkedValidation(validation: unknown): string | undefined {
   if (typeof validation === "string" && FIELD_VALIDATIONS.includes(validation)) return validation;
   const is = typeof validation === "string" ? `"${validation}"` : kind(validation);
   throw new TypeError(`options.fieldValidation must be "Strict", "Warn" or "Ignore"; it is ${is}`);
+}
+
+/** The options of a request, checked. */
+export function admitOptions(options: AdmitOptions) {
+  const { previous, ...others } = checked(options);
+  const names = ["version", "subresource", "fieldValidation"] as const;
+  const { version, subresource, fieldValidation } = optionsWith([...names], others);
+  if (subresource !== undefined && subresource !== "status") {
+    throw new TypeError(`options.subresource must be "status"; it is "${subresource}"`);
+  }
+  return { previous, version, subresource, fieldValidation: checkedValidation(fieldValidation) };
 }

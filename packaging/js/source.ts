@@ -142,3 +142,8 @@ function isCyclic(source: object): boolean {
   }
   return false;
 }
+
+/** The text for the engine: an unreadable source becomes a text that it surely refuses. */
+export function standIn(text: string | Unreadable): string {
+  return text instanceof Unreadable ? "[" : text;
+}

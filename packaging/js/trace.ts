@@ -1,9 +1,9 @@
 // One evaluation of a rule in detail.
 
 import { mustBeString } from "./arguments.ts";
-import { admitOptions, type Crd, definitionText, releaseFor } from "./crd.ts";
+import { type Crd, definitionText, releaseFor } from "./crd.ts";
 import { callTools } from "./engine.ts";
-import { checked } from "./options.ts";
+import { admitOptions, checked } from "./options.ts";
 import { kind, sourceText, Unreadable } from "./source.ts";
 import type { KubernetesOption, Source } from "./types.ts";
 import type { AdmitOptions, RuleRun } from "./types-admission.ts";
