@@ -41,6 +41,15 @@ test("JUnit's XML is read, with each failure at its place", async (test) => {
   assert.match(failed[0].failure[0].inner, /^suites\/draft\.testsuite\.yaml:\d+:\d+\n/);
 });
 
+test("JUnit's XML tells the runs of a test at several releases apart", async (test) => {
+  const read = await run(test, "-o", "junit=report.xml", "--kubernetes-version", "1.35-1.36");
+  const { parse } = await import(require.resolve("junit2json"));
+  const { testsuite } = await parse(await read("report.xml"));
+  const cases = testsuite.flatMap(({ testcase }) => testcase);
+  const keys = new Set(cases.map(({ classname, name }) => `${classname}: ${name}`));
+  assert.deepEqual([cases.length, keys.size], [22, 22]);
+});
+
 test("lcov is read, with the lines and the branches of a definition", async (test) => {
   const read = await run(test, "--coverage-lcov", "coverage.lcov");
   const parse = promisify(require("lcov-parse"));
