@@ -62,6 +62,7 @@ export const TOOLS_EXPORTS = [
   "explain",
   "explanationText",
   "kubernetesDefinitions",
+  "ownTable",
 ];
 
 /**

@@ -18,12 +18,13 @@ use std::time::Duration;
 const PROGRAM: &str = env!("CARGO_BIN_EXE_crd-drydock");
 
 /// What the native program has. The other commands need the npm package.
-const COMMANDS: [&str; 9] = [
+const COMMANDS: [&str; 10] = [
     "check",
     "stored",
     "sample",
     "eval",
     "cost",
+    "table",
     "convert",
     "schema",
     "explain",

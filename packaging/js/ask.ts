@@ -47,7 +47,7 @@ export class AskedQuestion {
 
   /** The answer. The engine forgets the question. */
   answer(kinds: string, samples: string): Answer {
-    const answer = callTools(() => this.#handle.answer(kinds, samples));
+    const answer = callTools(() => this.#handle.answer(kinds, samples, new Date()));
     callTools(() => this.#handle.free());
     return JSON.parse(answer);
   }

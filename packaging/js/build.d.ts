@@ -125,6 +125,14 @@ declare module "virtual:tools-glue" {
     explain(text: string, path: string, version?: string): string;
     explanationText(text: string, path: string, version: string, isOwn: boolean): string;
     kubernetesDefinitions(table: string, name: string, release: string): string;
+    ownTable(
+      apiVersion: string,
+      kind: string,
+      objects: string[],
+      wide: boolean,
+      release: string,
+      now: Date,
+    ): string | undefined;
     CompiledSuite: new (text: string) => CompiledSuite;
     SuiteTarget: new (text: string) => CompiledTarget;
     RepositoryConfig: { read(text: string, isPackage: boolean): RepositoryConfig | undefined };
@@ -203,7 +211,7 @@ declare module "virtual:tools-glue" {
   export interface AskedQuestion {
     wanted(): string;
     add(list: number, name: string, text: string, fault: string | undefined): void;
-    answer(kinds: string, samples: string): string;
+    answer(kinds: string, samples: string, now: Date): string;
     free(): void;
   }
 

@@ -8,6 +8,7 @@ import type { Range } from "./types.ts";
 import type { ChangeCategory } from "./types-compare.ts";
 import type { Diagnostic } from "./types-editor.ts";
 import type { SuiteFault } from "./types-suites.ts";
+import type { Table } from "./types-views.ts";
 import type { NotJudgedReason, ObjectReference } from "./types-workspace.ts";
 
 export * from "./ask.ts";
@@ -314,6 +315,8 @@ export interface IgnoreComment {
   codes: string[];
   /** Why; empty where the comment gives no reason. */
   reason: string;
+  /** What is wrong with the comment, in words. It silences and approves nothing then. */
+  fault?: string;
 }
 
 export function ignoreComments(text: string): IgnoreComment[] {
@@ -342,4 +345,30 @@ export function explanationText(
 export function kubernetesDefinitions(kinds: string, name: string, kubernetes: string): string[] {
   const release = knownRelease(kubernetes, "kubernetes");
   return JSON.parse(callTools((tools) => tools.kubernetesDefinitions(kinds, name, release)));
+}
+
+/** The circumstances of a table of Kubernetes' own kinds. */
+export interface OwnTableOptions {
+  /** Whether the cells are those of `-o wide`. */
+  wide: boolean;
+  /** The release whose columns the table has. */
+  kubernetes: string;
+  /** The time that ages count to. */
+  now: Date;
+}
+
+/**
+ * The table of `kubectl get` for objects of one of Kubernetes' own kinds; `undefined` if the columns of the
+ * kind are not known.
+ *
+ * @param objects JSON texts
+ */
+export function ownTable(
+  { apiVersion, kind }: { apiVersion: string; kind: string },
+  objects: string[],
+  { wide, kubernetes, now }: OwnTableOptions,
+): Table | undefined {
+  const release = knownRelease(kubernetes, "kubernetes");
+  const text = callTools((tools) => tools.ownTable(apiVersion, kind, objects, wide, release, now));
+  return text === undefined ? undefined : JSON.parse(text);
 }

@@ -1,5 +1,5 @@
-//! The commands that ask the engine one question: `crd-drydock stored`, `sample`, `eval`, `cost`, `convert`,
-//! `schema` and `explain`. Hosts read the files and print the answers. [`shells`] has `completion` and `man`.
+//! The commands that ask the engine one question: `crd-drydock stored`, `sample`, `eval`, `cost`, `table`,
+//! `convert`, `schema` and `explain`. Hosts read the files and print the answers. [`shells`] has `completion` and `man`.
 
 mod answer;
 mod convert;
@@ -12,6 +12,7 @@ mod sample;
 mod schema;
 pub mod shells;
 mod stored;
+mod table;
 #[cfg(test)]
 mod tests;
 
@@ -20,6 +21,7 @@ use std::rc::Rc;
 use serde::Deserialize;
 
 pub use self::answer::Answer;
+use crate::views::Instant;
 use crate::{Release, ReleaseRange, Zones};
 
 /// The options of the command line.
@@ -42,6 +44,8 @@ pub struct Options {
     pub api_version: Option<String>,
     /// Whether a sample has all fields.
     pub full: bool,
+    /// Whether a table has the columns of `-o wide`.
+    pub wide: bool,
     /// The folder for schemas.
     pub folder: Option<String>,
     /// The file with the value of `self`.
@@ -58,17 +62,19 @@ enum Command {
     Sample,
     Eval,
     Cost,
+    Table,
     Convert,
     Schema,
     Explain,
 }
 
 /// The names of the commands.
-const COMMANDS: [(&str, Command); 7] = [
+const COMMANDS: [(&str, Command); 8] = [
     ("stored", Command::Stored),
     ("sample", Command::Sample),
     ("eval", Command::Eval),
     ("cost", Command::Cost),
+    ("table", Command::Table),
     ("convert", Command::Convert),
     ("schema", Command::Schema),
     ("explain", Command::Explain),
@@ -79,6 +85,8 @@ const COMMANDS: [(&str, Command); 7] = [
 pub struct Surroundings {
     /// The time zones that rules know.
     pub zones: Rc<dyn Zones>,
+    /// The time that ages count to.
+    pub now: Instant,
     /// The table of Kubernetes' own kinds; empty unless [`Question::is_about_own_kinds`].
     pub kinds: String,
     /// Samples of these kinds; empty unless [`Question::is_about_own_kinds`].
@@ -128,7 +136,11 @@ impl Question {
             }
             Command::Eval | Command::Explain => false,
             Command::Sample => sample::needs_files(&options)?,
-            Command::Stored | Command::Cost | Command::Convert | Command::Schema => true,
+            Command::Stored
+            | Command::Cost
+            | Command::Table
+            | Command::Convert
+            | Command::Schema => true,
         };
         if needs_files && words == 0 {
             return Err("no files: name some, or - for standard input".to_owned());
@@ -189,6 +201,7 @@ impl Question {
             Command::Sample => asking.sample(),
             Command::Eval => asking.eval(),
             Command::Cost => asking.cost(),
+            Command::Table => Ok(asking.table()),
             Command::Convert => Ok(asking.convert()),
             Command::Schema => asking.schema(),
             Command::Explain => asking.explain(),

@@ -24,6 +24,7 @@ fn asked(name: &str, options: Options, boat: &str) -> Result<Answer, String> {
     });
     let surroundings = Surroundings {
         zones: Rc::new(NoZones),
+        now: 0,
         kinds: KINDS.to_owned(),
         samples: SAMPLES.to_owned(),
     };

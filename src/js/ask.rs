@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
+use js_sys::Date;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::from_json;
 use super::zones::HostZones;
+use super::{from_json, instant};
 use crate::ask::{Answer, AskedText, Question, Surroundings, shells};
 use crate::wire::to_json;
 
@@ -82,11 +83,12 @@ impl AskedQuestion {
     }
 
     /// The answer, as JSON. `kinds` is the table of Kubernetes' own kinds and `samples` has their samples. Both are
-    /// empty unless the question is about these kinds.
+    /// empty unless the question is about these kinds. Ages count to `now`.
     #[must_use]
-    pub fn answer(&self, kinds: String, samples: String) -> String {
+    pub fn answer(&self, kinds: String, samples: String, now: &Date) -> String {
         let surroundings = Surroundings {
             zones: Rc::new(HostZones),
+            now: instant(now),
             kinds,
             samples,
         };

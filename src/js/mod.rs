@@ -170,8 +170,7 @@ impl Crd {
     #[must_use]
     pub fn table(&self, objects: Vec<String>, version: Option<String>, now: Date) -> String {
         let objects: Vec<&str> = objects.iter().map(String::as_str).collect();
-        let now = now.get_time() as Instant * 1_000_000;
-        to_json(&self.crd.table(&objects, version.as_deref(), now))
+        to_json(&self.crd.table(&objects, version.as_deref(), instant(&now)))
     }
 
     /// The scale of an object, as JSON.
@@ -426,4 +425,9 @@ pub fn locate(
     }
     let ranges = locate::locate(text, document as usize, &targets);
     Ok(ranges.serialize(&serde_wasm_bindgen::Serializer::json_compatible())?)
+}
+
+/// A JavaScript time as the engine counts it.
+fn instant(time: &Date) -> Instant {
+    time.get_time() as Instant * 1_000_000
 }

@@ -1,14 +1,18 @@
 //! The views of a definition that people read, for JavaScript.
 
+use js_sys::Date;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::parsed;
+use super::{instant, parsed};
 use crate::definition;
 use crate::explain::{Explanation, definitions, explain};
 use crate::kinds::read_table;
+use crate::value::Value;
+use crate::value::json::parse;
 use crate::value::json::to_json as value_json;
 use crate::views::json_schema::json_schema;
+use crate::views::own_tables::{self, Printing};
 use crate::wire::to_json;
 
 /// The answer to JavaScript: the explanation, or why there is none.
@@ -88,4 +92,34 @@ pub fn explanation_text(text: &str, path: &str, version: &str, is_own: bool) -> 
 pub fn kubernetes_definitions(table: &str, name: &str, release: &str) -> String {
     let source = read_table(table, parsed(release));
     to_json(&source.map_or_else(|_| Vec::new(), |source| definitions(&source, name)))
+}
+
+/// The table of `kubectl get` for objects of one of Kubernetes' own kinds, as JSON; `undefined` if the columns of the
+/// kind are not known. `objects` is a list of JSON texts.
+#[wasm_bindgen(js_name = ownTable)]
+#[must_use]
+pub fn own_table(
+    api_version: &str,
+    kind: &str,
+    objects: Vec<String>,
+    wide: bool,
+    release: &str,
+    now: &Date,
+) -> Option<String> {
+    if !own_tables::has_table(api_version, kind) {
+        return None;
+    }
+    let value = |text| parse(text).map_or(Value::Null, |parsed| parsed.value);
+    let objects: Vec<Value<'_>> = objects.iter().map(|text| value(text)).collect();
+    let printing = Printing {
+        now: instant(now),
+        release: parsed(release),
+        wide,
+    };
+    Some(to_json(&own_tables::table(
+        api_version,
+        kind,
+        &objects,
+        printing,
+    )))
 }

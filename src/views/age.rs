@@ -1,23 +1,38 @@
 //! How long ago something was, as `kubectl` says it (`HumanDuration` of apimachinery).
 
-use crate::go::time::parse_rfc3339;
+use crate::go::time::{Time, parse_rfc3339};
 
 /// A point in time: nanoseconds since 1970, in UTC.
 pub type Instant = i128;
+
+/// The age of a time that is not known.
+pub(super) const UNKNOWN: &str = "<unknown>";
 
 /// The age of an RFC 3339 time.
 #[must_use]
 pub(super) fn since(text: &str, now: Instant) -> String {
     if matches!(text, "" | "null") {
-        return "<unknown>".to_owned();
+        return UNKNOWN.to_owned();
     }
     match parse_rfc3339(text) {
         Err(_) => "<invalid>".to_owned(),
-        Ok(time) if time.is_zero() => "<unknown>".to_owned(),
-        Ok(time) => {
-            duration_text(now - (i128::from(time.seconds) * 1_000_000_000 + i128::from(time.nanos)))
-        }
+        Ok(time) if time.is_zero() => UNKNOWN.to_owned(),
+        Ok(time) => duration_text(now - instant(time)),
     }
+}
+
+/// The time from one RFC 3339 time to another one.
+#[cfg(feature = "tools")]
+#[must_use]
+pub(super) fn between(start: &str, end: &str) -> String {
+    match parse_rfc3339(end) {
+        Err(_) => "<invalid>".to_owned(),
+        Ok(end) => since(start, instant(end)),
+    }
+}
+
+fn instant(time: Time) -> Instant {
+    i128::from(time.seconds) * 1_000_000_000 + i128::from(time.nanos)
 }
 
 /// The text of a number of nanoseconds. Go's durations end at about 292 years.

@@ -8,6 +8,8 @@ pub mod convert;
 pub mod json_schema;
 mod jsonpath;
 pub mod openapi;
+#[cfg(feature = "tools")]
+pub mod own_tables;
 pub mod sample;
 pub mod scale;
 pub mod selectable;

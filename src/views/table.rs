@@ -149,6 +149,16 @@ fn cell(type_: &str, item: PathResult<'_>, now: Instant) -> Value<'static> {
     }
 }
 
+/// The text of a cell. An empty cell has none.
+#[cfg(feature = "tools")]
+#[must_use]
+pub fn cell_text(cell: &Value<'_>) -> String {
+    match cell {
+        Value::Null => String::new(),
+        value => print(PathResult::Value(value)),
+    }
+}
+
 /// The text of a result: JSON of lists and maps, `%v` of all else.
 pub(super) fn print(item: PathResult<'_>) -> String {
     match item {

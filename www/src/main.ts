@@ -166,6 +166,7 @@ const result = new ResultPane({
     return sent ? tools.ask("trace", { ...sent, ...run }) : { answer: null };
   },
   explain: (kind, path) => tools.ask("explain", { kind, path, kubernetes: releases.release }),
+  table: (own, wide) => tools.ask("table", { ...own, wide, kubernetes: releases.release }),
   fillPreviousCrd,
   changed: () => session?.changed(),
 });

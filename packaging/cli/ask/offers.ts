@@ -2,14 +2,13 @@
 
 import type { Offer } from "../command-line/program.ts";
 import { askOffer } from "./command.ts";
-import { tableOffer } from "./table.ts";
 
 export const askOffers: Offer[] = [
   askOffer("stored"),
   askOffer("sample"),
   askOffer("eval"),
   askOffer("cost"),
-  tableOffer,
+  askOffer("table"),
   askOffer("convert"),
   askOffer("schema"),
   askOffer("explain"),

@@ -3,10 +3,12 @@
 use std::collections::HashSet;
 use std::fs;
 use std::rc::Rc;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use crd_drydock::ask::{Answer, AskedText, Options, Question, Surroundings};
 use crd_drydock::check::survey::ReadFault;
 use crd_drydock::check::visible::visible;
+use crd_drydock::views::Instant;
 
 use super::baselines::write_file;
 use super::check::KINDS;
@@ -31,6 +33,7 @@ pub fn run(name: &str, options: Options) -> Result<u8, Misuse> {
     };
     let surroundings = Surroundings {
         zones: Rc::new(IanaZones),
+        now: now(),
         kinds: own(KINDS),
         samples: own(SAMPLES),
     };
@@ -55,6 +58,12 @@ pub fn run(name: &str, options: Options) -> Result<u8, Misuse> {
         eprintln!("crd-drydock: {}", visible(&problem));
     }
     Ok(code)
+}
+
+/// Nanoseconds since 1970.
+fn now() -> Instant {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| since.as_nanos() as Instant)
 }
 
 /// Reads the files of a question.

@@ -20,7 +20,7 @@ pub static TABLE: LazyLock<Table> = LazyLock::new(|| {
 });
 
 /// Commands of the npm package that this program does not have.
-pub const ELSEWHERE: [&str; 4] = ["test", "diff", "lsp", "table"];
+pub const ELSEWHERE: [&str; 3] = ["test", "diff", "lsp"];
 
 /// The description of the program and its commands.
 #[derive(Default, Deserialize)]
@@ -210,7 +210,15 @@ pub enum Asked {
 
 /// Reads the words of the command line.
 pub fn read(words: impl Iterator<Item = String>) -> Result<Asked, Misuse> {
-    let words: Vec<String> = words.collect();
+    let mut words: Vec<String> = words.collect();
+    // `help NAME` says of an unknown command what NAME alone says.
+    if let [first, name, ..] = &*words
+        && first == "help"
+        && name != "help"
+        && declared(name).is_none()
+    {
+        words.remove(0);
+    }
     if let Some(name) = words.first().filter(|word| ELSEWHERE.contains(&&***word)) {
         return Err(Misuse(format!(
             "{name} is a command of the npm package, and not of this program: npx crd-drydock {name}"

@@ -313,6 +313,12 @@ export interface ExplainedKind {
   definition?: string;
 }
 
+/** Objects of one of Kubernetes' own kinds, as JSON texts. */
+export interface OwnObjects {
+  kind: ExplainedKind;
+  objects: string[];
+}
+
 /** The answer to a `ViewRequest`; `empty` says in words why there is nothing to show. */
 export type ViewResult =
   | { name: "empty"; reason: Message | string }
@@ -341,13 +347,16 @@ export type ViewResult =
       idle: Message;
       scratch: { selves: string[]; evaluation: Evaluation | undefined };
     }
-  /** `selectable`: the selectable fields that the definition has. Kinds of Kubernetes have no definition. */
+  /** `selectable`: the selectable fields of the object. */
   | {
       name: "table";
       table: Table;
       scale: Scale | undefined;
-      selectable: [string, string][] | undefined;
+      selectable: [string, string][];
+      own?: never;
     }
+  /** Objects of Kubernetes' own kinds. An engine of its own makes their table. */
+  | { name: "table"; own: OwnObjects }
   | {
       name: "versions";
       /** Where the webhook is that converts, if one does. */

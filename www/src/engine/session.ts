@@ -12,7 +12,7 @@ import {
   type WorkspaceObject,
 } from "crd-drydock/slim";
 import { message } from "../language/message";
-import { type BuiltinKinds, builtinView } from "./answers/builtin";
+import { builtinView } from "./answers/builtin";
 import { openapiView } from "./answers/openapi";
 import { knownReleasesLine, releasesLine } from "./answers/releases";
 import { rulesView } from "./answers/rules";
@@ -81,8 +81,8 @@ export class EngineSession {
   #mode: Mode = "create";
   #validation: Validation = "Warn";
   #kubernetes = defaultKubernetesVersion;
-  /** The data about Kubernetes' own kinds, once they are loaded. */
-  #kinds: BuiltinKinds | undefined;
+  /** Samples of Kubernetes' own kinds, as a YAML stream, once they are loaded. */
+  #kindSamples: string | undefined;
   #judged: JudgedObject[] = [];
 
   /** The objects and problems of the panes. The problems of the CRDs are kept while only objects change. */
@@ -158,11 +158,8 @@ export class EngineSession {
     if (!this.#workspace.wantsKubernetes()) {
       return false;
     }
-    const [{ kubernetesKinds, kubernetesSamples }, tables] = await Promise.all([
-      import("crd-drydock/kubernetes"),
-      import("../../../packaging/kinds/tables/table"),
-    ]);
-    this.#kinds = { samples: kubernetesSamples, tables };
+    const { kubernetesKinds, kubernetesSamples } = await import("crd-drydock/kubernetes");
+    this.#kindSamples = kubernetesSamples;
     this.#workspace.useKubernetes(kubernetesKinds);
     return true;
   }
@@ -428,10 +425,7 @@ export class EngineSession {
     const definition = this.#definition(current);
     const needsDefinition = !["problems", "stored", "tests"].includes(request.name);
     if (needsDefinition && judged?.outcome.isByStructure && judged.outcome.pane === "object") {
-      return builtinView(this.#kinds, request, judged, {
-        all: this.#judged,
-        kubernetes: this.#kubernetes,
-      });
+      return builtinView(this.#kindSamples, request, judged, this.#judged);
     }
     switch (request.name) {
       case "problems":

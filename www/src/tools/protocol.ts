@@ -9,12 +9,14 @@ import type {
   RuleRun,
   RuleTrace,
   SuiteFault,
+  Table,
   TestResult,
 } from "crd-drydock/slim";
 import type {
   Answers as Editing,
   ExplainedKind,
   Mode,
+  OwnObjects,
   Pane,
   Problem,
   SentRequest,
@@ -49,6 +51,8 @@ export interface Questions {
   draft: { texts: Texts; kubernetes: string; definition: string };
   /** Explains a field of a kind; the kind itself if the path is empty. */
   explain: { kind: ExplainedKind; kubernetes: string; path: string };
+  /** The table of objects of one of Kubernetes' own kinds. */
+  table: OwnObjects & { kubernetes: string; wide: boolean };
   /** The steps of an evaluation of a rule. */
   trace: SentRequest & Pick<RuleRun, "rule" | "path">;
 }
@@ -70,6 +74,8 @@ export interface Answers {
   tests: TestRun;
   draft: string;
   explain: FieldText;
+  /** Absent if the columns of the kind are not known. */
+  table: Table | undefined;
   /** None where the request does not evaluate the rule there. */
   trace: RuleTrace | null;
 }

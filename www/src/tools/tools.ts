@@ -7,6 +7,7 @@ import { changedDefinitions } from "./changes";
 import { explained } from "./explain";
 import type { Answers, Name, Questions, Request, Sent } from "./protocol";
 import { suiteCompletion, suiteHover } from "./suite-editor";
+import { ownTable } from "./table";
 import { firstSuite, runTests, unnoticed } from "./tests";
 import { upgradeChanges } from "./upgrade";
 
@@ -42,6 +43,8 @@ function answer(request: Request): Answers[Name] | Promise<Answers[Name]> {
       return firstSuite(request);
     case "explain":
       return explained(request);
+    case "table":
+      return ownTable(request);
     case "trace":
       return traced(request);
   }

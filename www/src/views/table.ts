@@ -1,9 +1,12 @@
 // What `kubectl get` prints, and what else a client may ask of the object.
 
-import type { ViewResult } from "../engine/protocol";
+import type { Table } from "crd-drydock/slim";
+import type { OwnObjects, ViewResult } from "../engine/protocol";
 import type { Said } from "../language/said";
-import { say } from "../language/say";
-import { element } from "../page/dom";
+import { say, told } from "../language/say";
+import { element, emptyState } from "../page/dom";
+import type { Reply } from "../tools/protocol";
+import { SlowQuestion } from "./slow-question";
 import type { Host, View } from "./view";
 
 type Result = Extract<ViewResult, { name: "table" }>;
@@ -12,20 +15,53 @@ export class TableView implements View<"table"> {
   readonly #wide = element("input", { type: "checkbox", id: "wide" });
   readonly #command = element("code");
   readonly #content = element("div");
+  readonly #question: SlowQuestion<Reply<"table">>;
+  #own: OwnObjects | undefined;
 
   constructor(panel: HTMLElement, host: Host) {
     const check = element("label", { className: "check push" }, this.#wide, say("table-wide"));
     panel.append(element("div", { className: "bar" }, this.#command, check), this.#content);
     this.#wide.addEventListener("change", () => host.refresh());
+    this.#question = new SlowQuestion({
+      begin: () => this.#content.replaceChildren(),
+      ask: () => host.table(this.#own as OwnObjects, this.#wide.checked),
+      show: (reply) => this.#answer(reply),
+    });
   }
 
   request() {
     return { name: "table", wide: this.#wide.checked } as const;
   }
 
-  show({ table, scale, selectable }: Result): void {
+  show(result: Result): void {
+    this.#command.textContent = this.#wide.checked ? "kubectl get -o wide" : "kubectl get";
+    this.#own = result.own;
+    if (result.own !== undefined) {
+      this.#question.askSoon();
+      return;
+    }
+    this.#question.drop();
+    const { table, scale, selectable } = result;
+    this.#show(table);
+    if (scale?.scale) {
+      this.#content.append(
+        card(say("table-scale"), [["/scale", JSON.stringify(scale.scale, undefined, 2)]]),
+      );
+    }
+    this.#content.append(card(say("table-selectors"), selectable));
+  }
+
+  #answer({ answer, failed }: Reply<"table">): void {
+    if (answer === undefined) {
+      const reason = failed === undefined ? say("no-kind-table") : told(failed);
+      this.#content.replaceChildren(emptyState(reason));
+    } else {
+      this.#show(answer);
+    }
+  }
+
+  #show(table: Table): void {
     const isWide = this.#wide.checked;
-    this.#command.textContent = isWide ? "kubectl get -o wide" : "kubectl get";
     const shown = table.columns.flatMap(({ priority }, i) => (priority === 0 || isWide ? [i] : []));
     const names = shown.map((i) => {
       const { name = "", description = "" } = table.columns[i] ?? {};
@@ -48,14 +84,6 @@ export class TableView implements View<"table"> {
     if (table.tableError !== undefined) {
       const textContent = say("table-error", { reason: table.tableError });
       this.#content.append(element("p", { className: "card fault", textContent }));
-    }
-    if (scale?.scale) {
-      this.#content.append(
-        card(say("table-scale"), [["/scale", JSON.stringify(scale.scale, undefined, 2)]]),
-      );
-    }
-    if (selectable !== undefined) {
-      this.#content.append(card(say("table-selectors"), selectable));
     }
   }
 }

@@ -5,6 +5,7 @@ import type {
   Answers,
   ExplainedKind,
   Fix,
+  OwnObjects,
   Pane,
   Problem,
   Question,
@@ -75,6 +76,8 @@ export interface Host {
   trace(run: Pick<RuleRun, "rule" | "path">): Promise<Reply<"trace">>;
   /** The explanation of a field of a kind. */
   explain(kind: ExplainedKind, path: string): Promise<Reply<"explain">>;
+  /** The table of objects of one of Kubernetes' own kinds. */
+  table(own: OwnObjects, wide: boolean): Promise<Reply<"table">>;
   /** Puts the CRD into the pane of the previous one. */
   fillPreviousCrd(): void;
   /** Tells that the input of a view changed and is to be kept. */
