@@ -58,7 +58,8 @@ fn lines(status: &DocumentStatus) -> Lines {
 /// Whether a comment silences a finding with a code, in a line.
 #[must_use]
 pub fn is_about(comment: &Comment, code: &str, line: u32, documents: &[Lines]) -> bool {
-    if !(comment.codes.is_empty() || comment.codes.iter().any(|own| own == code)) {
+    let is_meant = comment.codes.is_empty() || comment.codes.iter().any(|own| own == code);
+    if comment.fault.is_some() || !is_meant {
         return false;
     }
     match comment.scope {
@@ -86,7 +87,8 @@ fn unused_ignore(file: &str, comment: &Comment) -> CheckFinding {
         start: place(from),
         end: place(until),
     };
-    let message = unknown_code(comment).unwrap_or_else(|| {
+    let fault = comment.fault.as_ref().map(ToString::to_string);
+    let message = fault.or_else(|| unknown_code(comment)).unwrap_or_else(|| {
         let codes = match comment.codes.is_empty() {
             true => String::new(),
             false => format!(" {}", comment.codes.join(" or ")),

@@ -104,9 +104,11 @@ export function readReports<const Format extends string>(
   formats: readonly Format[],
 ): Report<Format>[] {
   const reports = (words ?? [formats[0] ?? ""]).map((word): Report<Format> => {
-    const [name = "", ...file] = word.split("=");
+    const [name = "", ...rest] = word.split("=");
     const form = oneOf("--output", formats, name);
-    return file.length > 0 ? { form, file: file.join("=") } : { form };
+    const file = rest.join("=");
+    // As in most programs, `-` is standard output.
+    return rest.length === 0 || file === "-" ? { form } : { form, file };
   });
   const files = reports.flatMap(({ file }) => file ?? []);
   if (files.includes("")) throw new Misuse("--output: there is no file after =");

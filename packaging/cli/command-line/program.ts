@@ -48,7 +48,11 @@ export async function runProgram(offers: Offer[], words: string[]): Promise<numb
   }
   try {
     if (words.length === 0) throw new Misuse("no command: see crd-drydock --help");
-    await program.parseAsync(words, { from: "user" });
+    const [first, name] = words;
+    const isKnown = program.commands.some((command) => command.name() === name);
+    // `help NAME` says of an unknown command what NAME alone says.
+    const isAskedInVain = first === "help" && name !== undefined && name !== "help" && !isKnown;
+    await program.parseAsync(isAskedInVain ? words.slice(1) : words, { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     // It ends this way after help and the version, too.

@@ -3,7 +3,6 @@
 
 import { dirname } from "node:path";
 import { approves, isCodeOfFinding, isKindOfChange } from "../../changes/comments.ts";
-import { linesOf } from "../../js/lines.ts";
 import { type ChangeCategory, repository } from "../../js/tools.ts";
 import { DEFAULT_RELEASES, readReleases } from "../command-line/options.ts";
 import { type Configuration, configurationAt, configurationIn, pathIn } from "../shared/config.ts";
@@ -120,14 +119,9 @@ function commentsOf({ text, firstLine, lastLine }: SideDefinition): repository.I
 }
 
 /** Why a comment is wrong, if it is. */
-function faultOf(
-  { file, text }: SideDefinition,
-  comment: repository.IgnoreComment,
-): string | undefined {
-  const { codes, reason, line } = comment;
-  if (codes.length === 0 && /drydock-ignore\s+\[/.test(linesOf(text)[line] ?? "")) {
-    return `${place(file, comment)}: the bracket with the kinds stands right behind drydock-ignore`;
-  }
+function faultOf({ file }: SideDefinition, comment: repository.IgnoreComment): string | undefined {
+  const { codes, reason, fault } = comment;
+  if (fault !== undefined) return `${place(file, comment)}: ${fault}`;
   const unknown = codes.find((code) => !isKindOfChange(code) && !isCodeOfFinding(code));
   if (unknown !== undefined) {
     return `${place(file, comment)}: there is no kind of change and no finding ${unknown}`;

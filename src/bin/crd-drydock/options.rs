@@ -194,6 +194,8 @@ fn reports(words: &[String]) -> Result<Vec<Report>, Misuse> {
     let mut reports = Vec::new();
     for word in &words {
         let (name, file) = match word.split_once('=') {
+            // As in most programs, `-` is standard output.
+            Some((name, "-")) => (name, None),
             Some((name, file)) => (name, Some(file.to_owned())),
             None => (*word, None),
         };

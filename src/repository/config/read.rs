@@ -9,6 +9,9 @@ use crate::releases::ReleaseRange;
 use crate::suites::read::cursor::{SuiteNode, SuiteReader};
 use crate::suites::{FaultCode, FaultSeverity, SuiteFault};
 use crate::value::Value;
+use crate::workspace::checks::builtin_kinds::{
+    groups_with as builtin_groups_with, kinds as builtin_kinds,
+};
 use crate::workspace::findings::code::Code;
 use crate::workspace::lookup::similar::similar;
 
@@ -208,6 +211,13 @@ impl ObjectReference {
             (!text.is_empty() && !text.contains(char::is_whitespace)).then_some(text)
         };
         if let (Some(from), Some(path), Some(to)) = (text("from"), text("path"), text("to")) {
+            for (key, name) in [("from", &from), ("to", &to)] {
+                if let Some(why) = why_no_kind(name) {
+                    let message = [key, " has ", name, ": ", &why].concat();
+                    reader.fault(FaultCode::WrongValue, message, reader.start(map));
+                    return None;
+                }
+            }
             return Some(Self { from, path, to });
         }
         let message = "a reference needs `from`, `path` and `to`, without spaces".to_owned();
@@ -232,10 +242,49 @@ impl Settings {
             kubernetes_version: release(map, reader),
             missing: choice(map, "missing", MISSING, reader),
             validate: choice(map, "validate", VALIDATE, reader),
-            skip: texts(map, "skip", reader),
+            skip: kinds(map, "skip", reader),
             severity: levels(map, "code", &codes, LEVELS, reader),
         }
     }
+}
+
+/// Names of kinds, such as `Boat.example.org` and `*.example.org`.
+fn kinds(map: SuiteNode<'_>, key: &str, reader: &mut SuiteReader<'_>) -> Vec<String> {
+    let names = match reader.field(map, key) {
+        Some(node) => reader.texts(node, key),
+        None => Vec::new(),
+    };
+    let mut known = Vec::new();
+    for name in names {
+        match why_no_kind(&name.value) {
+            None => known.push(name.value),
+            Some(why) => {
+                let message = [key, " has ", &name.value, ": ", &why].concat();
+                reader.fault(FaultCode::WrongValue, message, name.range);
+            }
+        }
+    }
+    known
+}
+
+/// Why a text is not the name of a kind, or of all kinds of a group.
+fn why_no_kind(name: &str) -> Option<String> {
+    let (kind, group) = name.split_once('.').unwrap_or((name, ""));
+    if kind.is_empty() || group.contains('*') || kind != "*" && kind.contains('*') {
+        return Some("write KIND.GROUP, or *.GROUP for all kinds of a group".to_owned());
+    }
+    let core = builtin_kinds("").unwrap_or_default();
+    if !group.is_empty() || core.contains(&kind) {
+        return None;
+    }
+    if kind == "*" {
+        return Some("write *.GROUP, with the name of a group".to_owned());
+    }
+    let mut groups = builtin_groups_with(kind);
+    Some(match groups.next() {
+        Some(group) => format!("write {kind}.{group}, with the group of the kind"),
+        None => format!("write {kind}.GROUP, with the group of the kind"),
+    })
 }
 
 /// The levels that `severity` gives to what is known.
@@ -279,14 +328,6 @@ pub(super) fn list<'v>(
         Some(node) => reader.items(node, key),
         None => Vec::new(),
     }
-}
-
-fn texts(map: SuiteNode<'_>, key: &str, reader: &mut SuiteReader<'_>) -> Vec<String> {
-    let items = match reader.field(map, key) {
-        Some(node) => reader.texts(node, key),
-        None => Vec::new(),
-    };
-    items.into_iter().map(|item| item.value).collect()
 }
 
 /// A list of globs. One with a `!` needs one before it.

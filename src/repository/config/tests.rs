@@ -142,6 +142,31 @@ fn mistakes_are_told_at_their_places() {
             "maxWarnings must be a whole number, 0 or more",
         ),
         (
+            "skip: [Boat]",
+            0,
+            "skip has Boat: write Boat.GROUP, with the group of the kind",
+        ),
+        (
+            "skip: [ConfigMap, Deployment]",
+            0,
+            "skip has Deployment: write Deployment.apps, with the group of the kind",
+        ),
+        (
+            "skip:\n- '*'",
+            1,
+            "skip has *: write *.GROUP, with the name of a group",
+        ),
+        (
+            "skip: ['*.*']",
+            0,
+            "skip has *.*: write KIND.GROUP, or *.GROUP for all kinds of a group",
+        ),
+        (
+            "references: [{from: Boat, path: spec.x, to: Harbour.sea.org}]",
+            0,
+            "from has Boat: write Boat.GROUP, with the group of the kind",
+        ),
+        (
             "a: [",
             0,
             "yaml: line 1: did not find expected node content",
