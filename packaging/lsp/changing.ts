@@ -9,12 +9,21 @@ import {
   type TextDocumentPositionParams,
 } from "vscode-languageserver";
 import { linesOf } from "../js/lines.ts";
-import type { CodeAction, FieldReference, Range, TextEdit, Workspace } from "../js/tools.ts";
+import type {
+  CodeAction,
+  FieldReference,
+  Position,
+  Range,
+  TextEdit,
+  Workspace,
+} from "../js/tools.ts";
 import { Turns } from "../js/turns.ts";
 import { visibleLine } from "../js/visible.ts";
+import { verdictIn } from "../suites/verdict.ts";
 import type { ShownFixes } from "./fixes.ts";
 import type { Server } from "./server.ts";
-import { allReferences } from "./suites/references.ts";
+import { pathOf } from "./suites/files.ts";
+import { allReferences, placesBeyond } from "./suites/references.ts";
 import type { Texts } from "./texts.ts";
 
 /** All safe fixes of a text. */
@@ -44,7 +53,17 @@ export function registerRenaming(server: Server): void {
       const { texts: changed, problem } = texts.workspace.rename(uri, position, newName);
       if (problem !== undefined) throw refused(problem);
       const changes = Object.fromEntries(changed.map(({ uri, edits }) => [uri, edits]));
-      for (const place of await allReferences(server, uri, position, isWanted)) {
+      const places = await allReferences(server, uri, position, isWanted);
+      const name = texts.workspace.renameable(uri, position)?.placeholder ?? "";
+      const beyond = await placesBeyond(server, { places, name }, isWanted);
+      if (beyond !== undefined) {
+        const [file] = pathOf(beyond.uri).split("/").slice(-1);
+        const line = `line ${beyond.line + 1} of ${file}`;
+        throw refused(
+          `"${name}" is in ${line}, which cannot be renamed: it is in an anchor or a quoted text. Change that first.`,
+        );
+      }
+      for (const place of places) {
         if (server.suites.suiteOf(place.uri) === undefined) continue;
         if (place.role === "path" && !PATH_NAME.test(newName)) {
           const words = `A path of a test suite names this property: use letters, digits, "-" and "_" only, not `;
@@ -97,6 +116,7 @@ export async function wideActions(
   const all = () => wholeRange(workspace.text(uri) ?? "");
   const everywhere = async () => shown.among(await fixesOf(workspace, uri, all(), isWanted));
   if (isAsked(FIX_ALL)) {
+    if (isMeantToFail(uri)) return [];
     const fixed = together((await everywhere()).filter(isSafe), uri);
     return action("Apply all safe fixes", FIX_ALL, fixed.edits);
   }
@@ -107,7 +127,7 @@ export async function wideActions(
   const others = codes.length > 0 ? preferred(await everywhere()) : [];
   const ofKinds = codes.flatMap((code) => {
     const { edits, count } = together(
-      others.filter((one) => codeOf(one) === code),
+      others.filter((one) => codeOf(one) === code && !isMinor(one)),
       uri,
     );
     return count > 1 ? action(`Fix all ${count} of ${code} in this file`, "quickfix", edits) : [];
@@ -128,10 +148,14 @@ export async function fixesOfCode(
 ): Promise<{ edits: TextEdit[]; count: number }> {
   const { uri, code, shown, isWanted } = asked;
   const text = workspace.text(uri);
-  if (text === undefined) return { edits: [], count: 0 };
+  if (text === undefined || isMeantToFail(uri)) return { edits: [], count: 0 };
   const all = await fixesOf(workspace, uri, wholeRange(text), isWanted);
   const own = preferred(all).filter((one) => codeOf(one) === code);
-  return together(await shown.among(own), uri);
+  const fixes = await shown.among(own);
+  return together(
+    fixes.filter((one) => !isMinor(one)),
+    uri,
+  );
 }
 
 /** The fewest lines that are looked through at once. */
@@ -165,9 +189,19 @@ async function fixesOf(
   return found.flat();
 }
 
-/** Whether a fix may be applied without asking. Faults that are meant are shown as hints. */
-function isSafe({ isSafe, diagnostics: [about] = [] }: CodeAction): boolean {
-  return isSafe === true && about?.severity !== DiagnosticSeverity.Hint;
+/** Whether a fix may be applied without asking. */
+function isSafe(action: CodeAction): boolean {
+  return action.isSafe === true && !isMinor(action);
+}
+
+/** Whether a fix is of a fault that is meant, or does not count. Those are shown as hints. */
+function isMinor({ diagnostics: [about] = [] }: CodeAction): boolean {
+  return about?.severity === DiagnosticSeverity.Hint;
+}
+
+/** Whether the folder of a text expects that its objects are refused, as they are. */
+function isMeantToFail(uri: string): boolean {
+  return verdictIn(pathOf(uri).split("/"))?.verdict === "invalid";
 }
 
 /** The fixes that an editor suggests first. */
@@ -179,15 +213,24 @@ function codeOf({ diagnostics }: CodeAction): string {
   return String(diagnostics?.[0]?.code ?? "");
 }
 
-/** The edits of fixes of one text: each fix whose lines no other one changes. */
+/**
+ * The edits of fixes of one text: each fix whose place no other one changes, and that gives no field a name that
+ * another one gives.
+ */
 function together(actions: CodeAction[], uri: string): { edits: TextEdit[]; count: number } {
   const edits: TextEdit[] = [];
+  const names = new Set<string>();
   let count = 0;
-  for (const { edit } of actions) {
-    const own = edit.changes[uri] ?? [];
-    const isElsewhere = Object.keys(edit.changes).some((other) => other !== uri);
+  for (const action of actions) {
+    const own = action.edit.changes[uri] ?? [];
+    const isElsewhere = Object.keys(action.edit.changes).some((other) => other !== uri);
     if (isElsewhere || own.some((one) => edits.some((other) => meets(one.range, other.range)))) {
       continue;
+    }
+    const name = nameGiven(action);
+    if (name !== undefined) {
+      if (names.has(name)) continue;
+      names.add(name);
     }
     edits.push(...own);
     count += 1;
@@ -195,13 +238,23 @@ function together(actions: CodeAction[], uri: string): { edits: TextEdit[]; coun
   return { edits, count };
 }
 
-function meets(one: Range, other: Range): boolean {
-  return one.start.line <= lastLine(other) && other.start.line <= lastLine(one);
+/** The name that a fix gives to a field, with the object that has it. */
+function nameGiven({ data, diagnostics: [about] = [] }: CodeAction): string | undefined {
+  if (data.title !== "rename") return undefined;
+  const { document, item, path = "" } = about?.data ?? {};
+  return JSON.stringify([document, item, path.slice(0, path.lastIndexOf(".") + 1), data.name]);
 }
 
-/** The last line that a range has a character of. */
-function lastLine({ start, end }: Range): number {
-  return end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
+/** Whether two ranges have a place in common. A range of lines ends before the next line. */
+function meets(one: Range, other: Range): boolean {
+  return isBefore(one.start, other.end) && isBefore(other.start, one.end);
+}
+
+function isBefore(start: Position, end: Position): boolean {
+  if (start.line !== end.line) return start.line < end.line;
+  return (
+    start.character < end.character || (start.character === end.character && end.character > 0)
+  );
 }
 
 function wholeRange(text: string): Range {

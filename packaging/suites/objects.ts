@@ -130,6 +130,27 @@ export function objectsOf(text: string): ObjectText[] {
   });
 }
 
+/**
+ * The numbers of the lines where objects are written that are none of these: the values of anchors, and texts in
+ * quotes.
+ */
+export function linesBeyond(lines: string[], objects: ObjectText[]): number[] {
+  const keys = new Set(objects.map(({ key }) => key));
+  let indent = -1;
+  return lines.flatMap((line, at) => {
+    if (objects.some((object) => object.has({ line: at, character: 0 }))) return [];
+    if (indent >= 0 && isContent(line) && indentOf(line) <= indent) indent = -1;
+    if (indent >= 0) return [at];
+    const [whole, before = ""] = keys.has(at) ? [] : (BEYOND.exec(line) ?? KEY.exec(line) ?? []);
+    if (whole === undefined) return [];
+    indent = before.length;
+    return [at];
+  });
+}
+
+/** The key of anchors that objects use. */
+const BEYOND = /^( *)shared:(?:\s.*|)$/;
+
 /** The lines of a value in braces; `undefined` if it does not end. */
 function flowAt(lines: string[], { line: first, character }: Position): string[] | undefined {
   let depth = 0;

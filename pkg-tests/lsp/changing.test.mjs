@@ -231,6 +231,68 @@ test("a problem that a comment silences has no fix", { timeout }, async (t) => {
   assert.deepEqual(await ask(["source.fixAll"]), []);
 });
 
+const headOfWidget = "apiVersion: example.org/v1\nkind: Widget\nmetadata: {name: first}\n";
+
+/** The text after the action for all safe fixes of a file, if it is offered. */
+async function allFixed(server, uri, text) {
+  const start = { line: 0, character: 0 };
+  const context = { diagnostics: [], only: ["source.fixAll"] };
+  const params = { textDocument: { uri }, range: { start, end: start }, context };
+  const { result } = await server.ask("textDocument/codeAction", params);
+  return result.length === 0 ? undefined : edited(text, result[0].edit.changes[uri]);
+}
+
+test("all safe fixes keep each value, also on one line", { timeout }, async (t) => {
+  const { server, folder } = await started(t);
+  for (const [name, spec, want] of [
+    [
+      "line",
+      `{size: small, replica: "2", labels: [1, 2]}`,
+      `{size: small, replicas: "2", labels: ["1", "2"]}`,
+    ],
+    ["same", "{size: small, replica: 2, replcas: 3}", "{size: small, replica: 2, replicas: 3}"],
+  ]) {
+    const uri = folder.uri(`${name}.yaml`);
+    const text = `${headOfWidget}spec: ${spec}\n`;
+    server.open(uri, text);
+    const fixed = want === undefined ? undefined : `${headOfWidget}spec: ${want}\n`;
+    assert.equal(await allFixed(server, uri, text), fixed, name);
+  }
+});
+
+test("what a folder expects to be refused is not fixed", { timeout }, async (t) => {
+  const text = `${headOfWidget}spec: {size: small, replica: 2}\n`;
+  const { server, folder } = await started(t, { "o/invalid/a.yaml": text, "o/valid/a.yaml": text });
+  const fixed = [];
+  for (const name of ["o/invalid/a.yaml", "o/valid/a.yaml"]) {
+    server.open(folder.uri(name), text);
+    fixed.push(await allFixed(server, folder.uri(name), text));
+  }
+  assert.deepEqual(fixed, [undefined, text.replace("replica:", "replicas:")]);
+});
+
+test("a property keeps its name if a suite names it where nothing is renamed", {
+  timeout,
+}, async (t) => {
+  const object = "{apiVersion: example.org/v1, kind: Widget, spec: {size: small}}";
+  for (const [initial, shared] of [
+    ["*w", `shared: {w: &w ${object}}\n`],
+    [
+      "*w",
+      `shared:\n  w: &w\n    apiVersion: example.org/v1\n    kind: Widget\n    spec: {size: small}\n`,
+    ],
+    [`'${object}'`, ""],
+    [`>-\n      ${object}`, ""],
+  ]) {
+    const test = `tests:\n  onCreate:\n  - name: size\n    initial: ${initial}\n`;
+    const suite = `crd: crds/widgets.yaml\n${shared}${test}`;
+    const { server, WIDGET } = await started(t, { "a.testsuite.yaml": suite });
+    const at = { textDocument: { uri: WIDGET }, position: placeOf(widget, "size: huge") };
+    const { error } = await server.ask("textDocument/rename", { ...at, newName: "width" });
+    assert.match(error?.message ?? "", /is in line \d of a\.testsuite\.yaml/, suite);
+  }
+});
+
 /** What is told of a text: its codes with their severities. */
 const told = (server, uri) =>
   (server.told.get(uri) ?? []).map(({ code, severity }) => `${code} ${severity}`).sort();

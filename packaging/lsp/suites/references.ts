@@ -1,8 +1,10 @@
 // References to a definition in suites: where suites name it, and where their objects name its fields.
 
+import { linesOf } from "../../js/lines.ts";
 import { shifted } from "../../js/positions.ts";
 import type { FieldReference, Position, Range } from "../../js/tools.ts";
 import { Turns } from "../../js/turns.ts";
+import { linesBeyond } from "../../suites/objects.ts";
 import { definitionAt } from "../places.ts";
 import type { At } from "../protocol.ts";
 import type { Server } from "../server.ts";
@@ -52,6 +54,47 @@ export async function allReferences(
     await turns.next();
   }
   return found.all;
+}
+
+/**
+ * The first place beyond the objects of a suite where a field has a name: in an anchor, or in a text in quotes. What
+ * such a field is, is not known.
+ *
+ * @param asked the name, and the places that are known to name a field
+ */
+export async function placesBeyond(
+  { texts, suites }: Server,
+  { places, name }: { places: FieldReference[]; name: string },
+  isWanted: () => boolean,
+): Promise<{ uri: string; line: number } | undefined> {
+  const declared = places.find(({ role }) => role === "declaration");
+  const turns = new Turns();
+  for (const { uri } of declared === undefined ? [] : suites.discover()) {
+    if (!isWanted()) break;
+    const text = texts.get(uri) ?? "";
+    if (!text.includes(name)) continue;
+    const opened = await suites.opened.open(uri);
+    const isTested = opened?.tested.some(({ definition }) => definition.file === declared?.uri);
+    const line = opened && isTested ? lineBeyond(opened, name) : -1;
+    if (!texts.isOpen(uri)) suites.opened.close(uri);
+    if (line >= 0) return { uri, line };
+    await turns.next();
+  }
+  return undefined;
+}
+
+/** The first line beyond the objects of a suite that has a field of this name; -1 if there is none. */
+function lineBeyond({ text, objects }: Opened, name: string): number {
+  const written = new RegExp(`(?:^|[^\\w.$/-])${escaped(name)}(?:\\\\?["'])?[ \\t]*:`);
+  const lines = linesOf(text);
+  const own = linesBeyond(lines, objects);
+  return own.find((number) => written.test((lines[number] ?? "").replace(COMMENT, ""))) ?? -1;
+}
+
+const COMMENT = /(?:^|\s)#.*$/;
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
 /** The places in a suite that name the subject of a position in it. */
