@@ -20,9 +20,9 @@ import type {
 import { Turns } from "../js/turns.ts";
 import { visibleLine } from "../js/visible.ts";
 import { verdictIn } from "../suites/verdict.ts";
+import { pathOf } from "./addresses.ts";
 import type { ShownFixes } from "./fixes.ts";
 import type { Server } from "./server.ts";
-import { pathOf } from "./suites/files.ts";
 import { allReferences, placesBeyond } from "./suites/references.ts";
 import type { Texts } from "./texts.ts";
 
