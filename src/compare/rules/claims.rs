@@ -510,7 +510,7 @@ fn is_old_self(ast: &Ast<'_>, id: NodeId) -> bool {
 }
 
 /// Whether an expression is a truth value by its form.
-fn is_truth(ast: &Ast<'_>, id: NodeId) -> bool {
+pub(super) fn is_truth(ast: &Ast<'_>, id: NodeId) -> bool {
     match ast.expr(id) {
         Expr::Literal(Literal::Bool(_)) => true,
         Expr::Select { test_only, .. } => *test_only,

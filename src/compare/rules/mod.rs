@@ -10,4 +10,5 @@ pub(super) mod normal;
 pub(super) mod presence;
 pub(super) mod satisfied;
 pub(super) mod schemas;
+mod spellings;
 pub(super) mod statements;

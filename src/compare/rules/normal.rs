@@ -2,7 +2,7 @@
 //!
 //! Macros are expanded already. The operands of `&&`, `||`, `==` and `!=` have no order in CEL, and
 //! `a > b` is `b < a`. A negation goes to the operands of `&&` and `||`. For an integer, `a > 0` is
-//! `a >= 1`. Expressions with different normal forms may still have the same meaning.
+//! `a >= 1`. Other spellings of one question are in `spellings`. Expressions with different normal forms may still have the same meaning.
 
 use std::collections::BTreeSet;
 
@@ -194,6 +194,11 @@ impl<'r, 'p, 's> NormalFormWriter<'r, 'p, 's> {
 
     /// The normal form of a node or of its negation.
     pub fn signed(&mut self, (id, is_negated): Signed) -> Option<String> {
+        if let Some(text) = self.respelled((id, is_negated)) {
+            let text = text?;
+            self.left = self.left.checked_sub(text.len())?;
+            return Some(text);
+        }
         if let Expr::Call {
             target: None,
             function,

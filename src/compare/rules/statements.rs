@@ -2,6 +2,7 @@
 
 use super::normal::{NormalFormWriter, Signed};
 use crate::cel::ast::{Expr, Literal, NodeId};
+use crate::compare::values::limits::quoted;
 use crate::go::regexp::{Difference, Regexp};
 use crate::schema::Props;
 
@@ -178,12 +179,24 @@ impl Statement {
             (Self::Starts(own, true), Self::Starts(part, true)) => part.starts_with(own),
             (Self::Ends(own, false), Self::Ends(part, false)) => own.ends_with(part),
             (Self::Ends(own, true), Self::Ends(part, true)) => part.ends_with(own),
-            (Self::Matches(own, false), Self::Matches(pattern, false)) => includes(pattern, own),
-            (Self::Matches(own, true), Self::Matches(pattern, true)) => includes(own, pattern),
             (Self::Compares(other, own), Self::Compares(same, more)) => {
                 other == same && own.iter().zip(more).all(|(own, may_be)| !own || *may_be)
             }
-            _ => false,
+            _ => match (self.as_pattern(), other.as_pattern()) {
+                (Some((own, false)), Some((pattern, false))) => includes(&pattern, &own),
+                (Some((own, true)), Some((pattern, true))) => includes(&own, &pattern),
+                _ => false,
+            },
+        }
+    }
+
+    /// What is said about a text, as a pattern; `true` means the negation.
+    fn as_pattern(&self) -> Option<(String, bool)> {
+        match self {
+            Self::Starts(text, is_negated) => Some((format!("^{}", quoted(text)), *is_negated)),
+            Self::Ends(text, is_negated) => Some((format!("{}$", quoted(text)), *is_negated)),
+            Self::Matches(pattern, is_negated) => Some((pattern.clone(), *is_negated)),
+            _ => None,
         }
     }
 

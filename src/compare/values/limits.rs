@@ -339,7 +339,7 @@ fn members_pattern(node: &Node) -> Option<Regexp> {
 }
 
 /// A pattern for a text.
-fn quoted(text: &str) -> String {
+pub(in crate::compare) fn quoted(text: &str) -> String {
     let mut pattern = String::new();
     for c in text.chars() {
         if c.is_ascii_punctuation() {
