@@ -10,6 +10,8 @@
 )]
 
 use crd_drydock::compare::{Category, ChangeFinding, Effect, Options, compare};
+use crd_drydock::document::to_yaml;
+use crd_drydock::value::json;
 use crd_drydock::{Crd, Request};
 
 /// Xorshift: the same definitions each time.
@@ -382,4 +384,260 @@ fn what_two_texts_have_in_common_makes_no_difference() {
         }
     }
     assert!(found > 20, "{found}");
+}
+
+/// Rules of one meaning in a row. `spec` has a text `s`, a text `t` that may be null, a boolean `b`, a list of texts `l`,
+/// a map of integers `m` and a list `o` of objects with a text `s`.
+const SPELLINGS: &[&[&str]] = &[
+    &[
+        "self.s != ''",
+        "size(self.s) >= 1",
+        "self.s.size() != 0",
+        "!(self.s == '')",
+        "0 < self.s.size()",
+    ],
+    &[
+        "self.l == []",
+        "self.l.size() < 1",
+        "size(self.l) == 0",
+        "!(self.l != [])",
+    ],
+    &[
+        "self.m.size() != 0",
+        "self.m.size() > 0",
+        "!(size(self.m) == 0)",
+    ],
+    &[
+        "self.b",
+        "self.b == true",
+        "true == self.b",
+        "self.b != false",
+    ],
+    &["!self.b", "self.b == false", "!(self.b == true)"],
+    &[
+        "has(self.s)",
+        "has(self.s) == true",
+        "!(has(self.s) == false)",
+    ],
+    &[
+        "'a' in self.l",
+        "self.l.exists(x, x == 'a')",
+        "!self.l.all(y, y != 'a')",
+        "self.l.exists(x, 'a' == x)",
+    ],
+    &[
+        "!('a' in self.m)",
+        "self.m.all(k, k != 'a')",
+        "!self.m.exists(k, k == 'a')",
+    ],
+    &[
+        "self.o.all(o, o.s != 'a')",
+        "!self.o.exists(o, o.s == 'a')",
+        "!self.o.exists(o, !(o.s != 'a'))",
+    ],
+    &[
+        "self.l.exists(x, x.size() < 2)",
+        "!self.l.all(x, x.size() >= 2)",
+        "self.l.exists(x, !(x.size() > 1))",
+    ],
+    &["self.s.startsWith('a')", "self.s.matches('^a')"],
+    &["self.s.endsWith('.a')", r"self.s.matches('\\.a$')"],
+    &["self.s.contains('a')", "self.s.matches('a')"],
+    &["self.s == 'ab'", "self.s.matches('^ab$')"],
+    &[
+        "!has(self.s) || self.s != ''",
+        "has(self.s) ? size(self.s) > 0 : true",
+    ],
+    // These are close to others.
+    &["self.t != ''"],
+    &["size(self.t) > 0"],
+    &["self.l.all(x, x == 'a')"],
+    &["self.l.exists(x, x == self.s)"],
+    &["self.s in self.l"],
+    &["self.s.matches('^a.')"],
+    &["self.l.exists(x, x != 'a')"],
+    &["self.s.size() > 1"],
+];
+
+fn ruled(rule: &str) -> String {
+    let rule = rule.replace('\'', "''");
+    let spec = format!(
+        "type: object, x-kubernetes-validations: [{{rule: '{rule}'}}], properties: {{
+          s: {{type: string, maxLength: 9}}, t: {{type: string, maxLength: 9, nullable: true}}, b: {{type: boolean}},
+          l: {{type: array, maxItems: 4, items: {{type: string, maxLength: 9}}}},
+          m: {{type: object, maxProperties: 4, additionalProperties: {{type: integer}}}},
+          o: {{type: array, maxItems: 4, items: {{type: object, properties: {{s: {{type: string, maxLength: 9}}}}}}}}}}"
+    );
+    definition(&[], &[]).replace(
+        "spec: {type: object, properties: {}}",
+        &format!("spec: {{{spec}}}"),
+    )
+}
+
+fn object_for_rules(random: &mut Random) -> String {
+    let values: &[(&str, &[&str])] = &[
+        ("s", &["''", "a", "ab", "b.a", "aab", "' a'"]),
+        ("t", &["''", "a", "null"]),
+        ("b", &["true", "false"]),
+        (
+            "l",
+            &["[]", "[a]", "[b]", "[b, a]", "['']", "[ab, cd]", "[a, a]"],
+        ),
+        ("m", &["{}", "{a: 1}", "{b: 1}", "{b: 1, a: 0}"]),
+        (
+            "o",
+            &[
+                "[]",
+                "[{}]",
+                "[{s: a}]",
+                "[{s: b}]",
+                "[{s: b}, {}]",
+                "[{}, {s: a}]",
+            ],
+        ),
+    ];
+    let mut members = Vec::new();
+    for (name, values) in values {
+        if random.below(5) > 0 {
+            members.push(format!("{name}: {}", random.one_of(values)));
+        }
+    }
+    let spec = members.join(", ");
+    format!("{{apiVersion: sea.org/v1, kind: Boat, metadata: {{name: a}}, spec: {{{spec}}}}}")
+}
+
+#[test]
+fn rules_that_are_called_rewritten_accept_the_same_objects() {
+    let mut random = Random(0x5BE11);
+    let objects: Vec<String> = (0..300).map(|_| object_for_rules(&mut random)).collect();
+    let rows = SPELLINGS.iter().enumerate();
+    let all: Vec<(usize, &str, Crd)> = rows
+        .flat_map(|(row, rules)| rules.iter().map(move |rule| (row, *rule)))
+        .map(|(row, rule)| (row, rule, Crd::new(&ruled(rule))))
+        .collect();
+    let accepted: Vec<Vec<bool>> = all
+        .iter()
+        .map(|(_, rule, crd)| {
+            assert_eq!(crd.report().message, None, "{rule}");
+            let allowed = objects.iter().map(|object| crd.admit(object, None).allowed);
+            allowed.collect()
+        })
+        .collect();
+    let options = Options {
+        without_witnesses: true,
+        ..Options::default()
+    };
+    for (at, (row, rule, _)) in all.iter().enumerate() {
+        for (other_at, (other_row, other, _)) in
+            all.iter().enumerate().filter(|(other, _)| *other != at)
+        {
+            let findings = compare(&ruled(rule), &ruled(other), &[], options)
+                .unwrap()
+                .findings;
+            let is_rewritten = findings
+                .iter()
+                .all(|finding| finding.id == "rule-rewritten");
+            let is_same = accepted[at] == accepted[other_at];
+            assert!(is_same || !is_rewritten, "{rule} and {other}");
+            assert!(
+                is_rewritten || row != other_row,
+                "{rule} and {other}: {findings:?}"
+            );
+        }
+    }
+}
+
+/// Definitions with two versions, whose properties have schemas of the same rows. The second version may be the one
+/// that is stored.
+fn with_versions(random: &mut Random, is_second_stored: bool) -> String {
+    let mut version = |name: &str, is_stored: bool| {
+        let rows = SCHEMAS.iter().enumerate();
+        let properties: Vec<String> = rows
+            .filter_map(|(row, schemas)| {
+                let is_there = random.below(5) > 0;
+                let schema = random.one_of(schemas);
+                is_there.then(|| format!("f{row}: {schema}"))
+            })
+            .collect();
+        format!(
+            "{{name: {name}, served: true, storage: {is_stored}, schema: {{openAPIV3Schema: {{type: object, properties: \
+             {{spec: {{type: object, properties: {{{}}}}}}}}}}}}}",
+            properties.join(", ")
+        )
+    };
+    let versions = [
+        version("v1", !is_second_stored),
+        version("v2", is_second_stored),
+    ];
+    let whole = definition(&[], &[]);
+    let (head, _) = whole.split_once("versions: ").unwrap();
+    format!("{head}versions: [{}]}}}}", versions.join(", "))
+}
+
+/// The kinds of changes whose witness shows what clients read.
+const READ_BACK: [&str; 3] = [
+    "storage-loses-field",
+    "storage-sets-default",
+    "storage-leaves-default",
+];
+
+/// What clients of a version read of an object that they create, as YAML. The message if it is refused.
+fn read_back(crd: &Crd, object: &str, version: &str) -> String {
+    let admission = crd.answer(Request::Create, object, Some(version));
+    match admission.object_json().filter(|_| admission.allowed) {
+        Some(stored) => {
+            let read = crd.round_trip(&stored, [None, None]).json.unwrap();
+            to_yaml(&json::parse(&read).unwrap().value)
+        }
+        None => admission.refusal().unwrap(),
+    }
+}
+
+#[test]
+fn a_witness_between_versions_tells_the_two_definitions_apart() {
+    let mut random = Random(0x570BE);
+    let (mut read, mut answered) = (0, 0);
+    for round in 0..120 {
+        let before = with_versions(&mut random, false);
+        let after = with_versions(&mut random, round % 2 == 0);
+        let (old, new) = (Crd::new(&before), Crd::new(&after));
+        let is_between = |finding: &ChangeFinding| {
+            finding.id.starts_with("storage-") && finding.id != "storage-version-changed"
+        };
+        for finding in compared(&before, &after).into_iter().filter(is_between) {
+            let Some(witness) = &finding.witness else {
+                continue;
+            };
+            let told = format!("{finding:#?}\n{before}\n{after}");
+            let version = match witness.object.contains("apiVersion: sea.org/v1\n") {
+                true => "v1",
+                false => "v2",
+            };
+            if READ_BACK.contains(&finding.id) {
+                assert_eq!(finding.version.as_deref(), Some(version), "{told}");
+                for (crd, said) in [(&old, &witness.before), (&new, &witness.after)] {
+                    assert_eq!(&read_back(crd, &witness.object, version), said, "{told}");
+                }
+                assert_ne!(witness.before, witness.after, "{told}");
+                read += 1;
+                continue;
+            }
+            let [one, other] = [&old, &new].map(|crd| {
+                let request = witness
+                    .previous
+                    .as_deref()
+                    .map_or(Request::Create, Request::Update);
+                crd.answer(request, &witness.object, Some(version))
+                    .refusal()
+            });
+            assert_eq!(other.as_deref(), Some(&*witness.after), "{told}");
+            assert_eq!(
+                one.as_deref().unwrap_or("accepted"),
+                witness.before,
+                "{told}"
+            );
+            answered += 1;
+        }
+    }
+    assert!(read > 20 && answered > 20, "{read} {answered}");
 }

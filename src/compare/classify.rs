@@ -4,11 +4,10 @@ use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::Options;
-use super::doubts;
 use super::faults::{is_follow_up, is_same};
 use super::remark::{self, StoredFate};
 use super::sides::Sides;
+use super::{Options, doubts};
 use crate::Crd;
 use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep, StoredProbe, field_of};
 use crate::compare::model::finding::{
@@ -16,14 +15,13 @@ use crate::compare::model::finding::{
     is_alpha, version_path,
 };
 use crate::compare::model::kind::ChangeKind;
-use crate::compare::schema::resource;
-use crate::compare::schema::update;
 use crate::compare::schema::walk::STATUS;
-use crate::compare::stored::given;
-use crate::compare::stored::round_trip;
+use crate::compare::schema::{resource, update};
+use crate::compare::stored::{given, round_trip};
 use crate::compare::text::excerpt::Excerpt;
+use crate::compare::witness::bases::Pool;
 use crate::compare::witness::proofs::{Doubt, Need, Proof, Proofs};
-use crate::compare::witness::search::{Pool, Side, WitnessSearch};
+use crate::compare::witness::search::{Side, WitnessSearch};
 use crate::definition::CustomResourceDefinition;
 use crate::document;
 use crate::machinery::FieldError;
@@ -185,6 +183,9 @@ impl<'c> Classifier<'c> {
             proofs.search_narrowing(&mut search, draft);
             proofs.doubt = self.doubt(draft, &proofs, sides);
             is_idle = is_idle && proofs.narrows.is_none() && search.is_idle();
+        } else if draft.changes_rules {
+            let direction = sides.direction(ComparedSide::After, drafts);
+            proofs.search_other_reading(&mut WitnessSearch::new(direction, version, draft));
         }
         // A null that was refused may be dropped instead.
         let may_widen = matches!(

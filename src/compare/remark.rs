@@ -110,6 +110,10 @@ pub(super) fn consequence(draft: &ChangeDraft<'_>, proof: &Proof, fate: StoredFa
             " The server sets it in stored objects and in updates, too. A rule then refuses a change of the value that \
              was accepted."
         }
+        ChangeKind::FormatRemoved | ChangeKind::ListTypeLoosened => {
+            " A rule reads the value. It did not change, but means something else for such a value now, and refuses \
+             the request."
+        }
         ChangeKind::NullableAdded => {
             " A null was dropped or replaced. Now it is kept, and violates another constraint."
         }
@@ -231,10 +235,13 @@ pub(super) fn between_versions(
         _ => storage,
     };
     match (&proofs.narrows, &proofs.widens) {
-        (Some(proof), _) if proof.is_loss || draft.kind.is_default_in_storage() => {
-            format!(" The witness shows what clients of `{version}` read.")
+        (Some(_), _) if draft.kind.is_default_in_storage() => {
+            format!(" Clients of `{version}` read another value than before.")
         }
-        (Some(_), _) => format!(" Clients of `{other}` cannot update the witness."),
+        (Some(proof), _) if proof.is_loss => {
+            format!(" Clients of `{version}` read less than they wrote.")
+        }
+        (Some(_), _) => format!(" Clients of `{other}` cannot update some objects."),
         (None, Some(_)) if proofs.doubt.is_some() => format!(
             " Clients of `{other}` cannot create the witness. They can update it if the value does not change. \
              They cannot update such an object if the value or one beside it holds a field that has no schema."

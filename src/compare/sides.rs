@@ -2,8 +2,9 @@
 
 use super::model::draft::ChangeDraft;
 use super::model::finding::ComparedSide;
+use super::witness::bases::Pool;
 use super::witness::proofs::Proof;
-use super::witness::search::{Direction, Pool, Side};
+use super::witness::search::{Direction, Side};
 use crate::schema::Node;
 
 /// The two sides of a version.

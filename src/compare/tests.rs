@@ -4,6 +4,7 @@ mod complete;
 mod decided;
 mod elsewhere;
 mod proof;
+mod reading;
 mod status;
 mod stored;
 mod unions;

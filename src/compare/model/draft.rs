@@ -116,6 +116,8 @@ pub(in crate::compare) struct NodeDifference<'a> {
     pub is_implied: bool,
     /// Whether the old schema requires the property.
     pub was_required: bool,
+    /// Whether a default of the new schema sets the value wherever it is missing.
+    pub is_always_set: bool,
 }
 
 impl<'a> NodeDifference<'a> {
@@ -134,6 +136,7 @@ impl<'a> NodeDifference<'a> {
             changes_rules: false,
             is_implied: false,
             was_required: false,
+            is_always_set: false,
         }
     }
 }
@@ -167,6 +170,8 @@ pub(in crate::compare) struct ChangeDraft<'a> {
     pub is_implied: bool,
     /// Whether the old schema requires the property.
     pub was_required: bool,
+    /// Whether a default of the new schema sets the value wherever it is missing.
+    pub is_always_set: bool,
 }
 
 impl ChangeDraft<'_> {

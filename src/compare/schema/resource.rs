@@ -374,6 +374,7 @@ pub(in crate::compare) fn draft<'a>(
         may_fail_elsewhere: false,
         is_implied: false,
         was_required: false,
+        is_always_set: false,
     }
 }
 

@@ -15,6 +15,7 @@ use crate::compare::model::props::{
 use crate::compare::rules::changes;
 use crate::compare::rules::presence;
 use crate::compare::rules::satisfied;
+use crate::machinery::object_meta::RESOURCE_META;
 use crate::releases::Release;
 use crate::schema::{Items, Props, Same};
 use crate::value::{Str, json};
@@ -76,8 +77,12 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             let is_other = noted.kind == ChangeKind::TypeChanged;
             self.note(noted);
             if is_other {
-                // Nothing below means the same any more. A null has no type.
-                if let Some(noted) = keywords::nullable_change(before, after) {
+                // Nothing below means the same any more. A null and a missing value have no type.
+                let others = [
+                    keywords::nullable_change(before, after),
+                    keywords::default_change(before, after),
+                ];
+                for noted in others.into_iter().flatten() {
                     self.note(noted);
                 }
                 return;
@@ -152,6 +157,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             may_fail_elsewhere: false,
             is_implied: noted.is_implied,
             was_required: noted.was_required,
+            is_always_set: noted.is_always_set,
         });
     }
 
@@ -262,6 +268,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
         let known = |props: &Props<'a>, name: &Str<'a>| {
             find_property(props, name).is_some() || is_open(props)
         };
+        let is_root = self.steps.is_empty();
         let lacking = |kind, name: &Str<'a>| {
             let probe = match kind {
                 ChangeKind::RequiredAdded | ChangeKind::RequiredRemoved => {
@@ -272,11 +279,12 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             let place = |list: &[Str<'a>]| list.iter().position(|known| known == name);
             NodeDifference {
                 items: [place(old), place(new)],
+                // The server refuses every object without them anyway.
+                is_implied: is_root && RESOURCE_META.contains(&&**name),
                 ..NodeDifference::new(kind, "required", format!("`{name}`"), probe)
             }
         };
         let [drops_old, drops_new] = self.roots.has_status;
-        let is_root = self.steps.is_empty();
         let given = |props: &Props<'a>, name: &str, drops_status: bool| {
             // A default makes sure that it is there, but for a status that is dropped afterwards.
             let is_dropped = is_root && drops_status && name == STATUS;
@@ -301,7 +309,11 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
                     self.note(lacking(ChangeKind::RequiredDefaultedRemoved, name));
                 }
             } else if known(after, name) || !known(before, name) {
-                self.note_decided(own, lacking(ChangeKind::RequiredRemoved, name));
+                let noted = NodeDifference {
+                    is_always_set: given(after, name, drops_new),
+                    ..lacking(ChangeKind::RequiredRemoved, name)
+                };
+                self.note_decided(own, noted);
             }
         }
     }

@@ -192,7 +192,9 @@ impl WitnessSearch<'_, '_> {
         if !proof.is_refusal() {
             return None;
         }
-        if self.is_shown_by(&proof) || self.breaks_rule_around(&proof) {
+        let is_read_again =
+            self.draft.kind == ChangeKind::ListTypeTightened && self.is_reread(&proof);
+        if self.is_shown_by(&proof) || self.breaks_rule_around(&proof) || is_read_again {
             return Some(proof);
         }
         self.is_blocked_by_others = true;

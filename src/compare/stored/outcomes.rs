@@ -7,7 +7,8 @@ use super::round_trip::round_trip;
 use crate::admission::{Admission, ChangeKind};
 use crate::compare::witness::trial::annotate;
 use crate::document;
-use crate::value::{json, json::Duplicates};
+use crate::machinery::GroupVersion;
+use crate::value::{Value, json, json::Duplicates};
 use crate::{Crd, Request};
 
 /// How the new definition treats an object that a cluster has stored.
@@ -56,7 +57,7 @@ pub(in crate::compare) fn outcomes(
 
 fn outcome(before: &Crd, after: &Crd, index: usize, text: &str) -> ObjectOutcome {
     let mut object = match document::parse_one(text, Duplicates::LastWins) {
-        Ok(parsed) => as_sent(parsed.value.into_owned()),
+        Ok(parsed) => readable(before, after, as_sent(parsed.value.into_owned())),
         Err(fault) => return unreadable(index, fault.to_string()),
     };
     let new = json::to_json(&object);
@@ -80,6 +81,29 @@ fn outcome(before: &Crd, after: &Crd, index: usize, text: &str) -> ObjectOutcome
         round_trip: changed_by_storage(before, after, &new),
         message: updated.refusal().or_else(|| created.refusal()),
     }
+}
+
+/// The object in a version that both definitions serve, if the new one lacks its own version: clients then use the other
+/// version.
+fn readable(before: &Crd, after: &Crd, object: Value<'static>) -> Value<'static> {
+    let own = object.as_map().and_then(|map| map.get("apiVersion"));
+    let own = GroupVersion::split(own.and_then(Value::as_str).unwrap_or_default()).version;
+    let has = |crd: &Crd, version: &str| {
+        let mut endpoints = crd.endpoints().iter();
+        endpoints.any(|endpoint| endpoint.served && endpoint.version == version)
+    };
+    let mut others = after.endpoints().iter().map(|endpoint| &*endpoint.version);
+    let other = others.find(|version| has(after, version) && has(before, version));
+    let known = after
+        .endpoints()
+        .iter()
+        .any(|endpoint| endpoint.version == own);
+    let Some(other) = other.filter(|_| !known && has(before, own)) else {
+        return object;
+    };
+    let converted = before.convert(&json::to_json(&object), other, None).json;
+    let converted = converted.and_then(|text| Some(json::parse(&text).ok()?.value.into_owned()));
+    converted.map_or(object, as_sent)
 }
 
 /// The fields that a round trip through the storage version changes, and did not change before.

@@ -29,9 +29,12 @@ pub(in crate::compare) fn proof(
         return None;
     }
     [false, true].into_iter().find_map(|full| {
-        let mut object = before.sample(full)?.clone();
         let steps = draft.spot.steps.as_slice();
         let schema = before.schema()?;
+        let mut object = before.sample(full).or(before.sample(false))?.clone();
+        if full {
+            candidates::reach(&mut object, schema, steps);
+        }
         let place = match candidates::node_of(schema, steps) {
             Some(_) => candidates::place_of(&object, schema, steps),
             None => properties(steps)?,

@@ -541,3 +541,19 @@ fn a_change_that_may_accept_more_says_so() {
     let is_known = all[0].effect == Effect::Incomparable;
     assert!(is_known || all[0].remark.ends_with(words), "{all:#?}");
 }
+
+#[test]
+fn an_object_of_a_removed_version_is_updated_in_another_one() {
+    let spec = "{type: object, properties: {a: {type: string}}}";
+    let before = two_versions([
+        ("served: true, storage: true", spec),
+        ("served: true, storage: false", spec),
+    ]);
+    let object = "{apiVersion: sea.org/v2, kind: Boat, metadata: {name: a}, spec: {a: x}}";
+    let after = definition(spec);
+    let found = compare(&before, &after, &[object], Options::default()).unwrap();
+    let [outcome] = found.objects.as_slice() else {
+        panic!("{found:#?}");
+    };
+    assert!(outcome.update && outcome.update_before, "{outcome:#?}");
+}

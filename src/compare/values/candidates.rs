@@ -24,6 +24,17 @@ const ODD_TEXTS: [&str; 12] = [
     "1us",
     "1.5h",
 ];
+/// Longer texts of some formats.
+const LONG_TEXTS: [&str; 8] = [
+    "2001:db8:85a3::8a2e:370:7334/64",
+    "2001:0db8:85a3:0000:0000:8a2e:0370:7334",
+    "2020-01-01T00:00:00.000000000+01:00",
+    "https://example.com/a/path?with=a&long=query#and-a-fragment",
+    "a-long-name.of-a-host.in-a-domain.example.com",
+    "someone.with.a.long.name@mail.example.com",
+    "01:23:45:67:89:ab:cd:ef",
+    "1h30m15s500ms",
+];
 /// How many elements are made for a list or a map.
 const MOST_ELEMENTS: i64 = 5000;
 /// A key for a map without any.
@@ -48,7 +59,8 @@ pub(in crate::compare) fn for_schema(node: &Node) -> Vec<Value<'static>> {
             values.push(list);
         }
     }
-    for text in ODD_TEXTS.into_iter().chain(sample::words()) {
+    let texts = ODD_TEXTS.into_iter().chain(LONG_TEXTS);
+    for text in texts.chain(sample::words()) {
         let value = Value::from(text);
         if is_valid(node, &value) && !values.contains(&value) {
             values.push(value);

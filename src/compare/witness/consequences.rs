@@ -20,6 +20,8 @@ const REQUESTS: usize = 300;
 const PROPERTIES: usize = 10;
 /// How many fields that a schema does not list are among them.
 const FREE_FIELDS: usize = 2;
+/// How many keys of a map are among them at most.
+const KEYS: usize = 8;
 /// How many values are removed and set where a default is, besides one with all fields.
 const OWN_VALUES: usize = 3;
 /// How many sets of properties are tried.
@@ -255,12 +257,28 @@ fn members(node: &Node, own: &Map<'static>) -> Vec<(String, Value<'static>)> {
     // A bound of the size also counts fields that the schema does not list.
     let free = (1..=FREE_FIELDS).filter(|_| candidates::keeps_free_fields(node));
     let free = free.map(|number| (format!("{UNKNOWN_FIELD}{number}"), Value::from("example")));
-    for (name, value) in others.chain(free) {
+    for (name, value) in others.chain(free).chain(keyed(node)) {
         if !all.iter().any(|(known, _)| *known == name) {
             all.push((name, value));
         }
     }
     all
+}
+
+/// Members of any names for a map: one more than it may have.
+fn keyed(node: &Node) -> Vec<(String, Value<'static>)> {
+    let Some(any) = node.additional.schema() else {
+        return Vec::new();
+    };
+    let count = node
+        .checks
+        .as_deref()
+        .and_then(|checks| checks.properties?.max);
+    let most = count
+        .and_then(|most| usize::try_from(most).ok())
+        .unwrap_or(1);
+    let names = (0..=most.min(KEYS)).map(|number| format!("key-{number}"));
+    names.map(|name| (name, sample::value(any, 0))).collect()
 }
 
 /// Sets of indices: none, each alone, all, the first ones, all but one, pairs.

@@ -1,5 +1,6 @@
 //! The search for a request that two definitions answer differently.
 
+pub(super) mod bases;
 pub(super) mod confirm;
 pub(super) mod consequences;
 pub(super) mod evidence;
@@ -7,6 +8,7 @@ pub(super) mod known_fields;
 pub(super) mod older;
 pub(super) mod preferred;
 pub(super) mod proofs;
+mod rereading;
 pub(super) mod search;
 pub(super) mod trial;
 pub(super) mod updates;

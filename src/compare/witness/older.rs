@@ -4,8 +4,6 @@
 //! object may violate the constraint. The server ignores the error as long as the value with the constraint does not
 //! change. That value is larger now, so fewer updates leave it as it is.
 
-use std::cell::OnceCell;
-
 use super::proofs::Proof;
 use super::search::{Attempt, WitnessSearch};
 use super::trial::{TrialRequest, TrialText};
@@ -200,8 +198,7 @@ impl WitnessSearch<'_, '_> {
         let mut found = Vec::new();
         if let Some(Value::Map(own)) = sample::get(object, &place) {
             // No object with all fields is made for this: that takes long.
-            let made = self.pool.0.iter().filter_map(OnceCell::get);
-            let samples: Vec<&Value<'static>> = made.flatten().collect();
+            let samples: Vec<&Value<'static>> = self.pool.made().collect();
             let other = |name: &str| {
                 let mut samples = samples.iter();
                 let at = [place.as_slice(), &[name.to_owned()]].concat();

@@ -319,6 +319,7 @@ impl Proofs {
                         && effect != Effect::Undecided
                         && is_usual
                         && !draft.is_implied
+                        && !draft.is_always_set
                         && !self.is_harmless(facts.effect),
                 )
             }

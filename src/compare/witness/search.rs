@@ -2,13 +2,16 @@
 
 use std::cell::OnceCell;
 
+use super::bases::{Pool, is_large};
 use super::proofs::{ComparedAnswers, Proof};
 use super::trial::{TrialRequest, TrialText};
 use crate::Crd;
 use crate::admission::Endpoint;
 use crate::admission::validate::is_valid;
+use crate::cel::escape::escape;
 use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep};
 use crate::compare::model::finding::{Category, ComparedSide, Effect};
+use crate::compare::rules::normal;
 use crate::compare::schema::keywords;
 use crate::compare::schema::walk::STATUS;
 use crate::compare::values::candidates::{self, RuleVariants, Variant};
@@ -20,8 +23,6 @@ use crate::views::sample::{self, Pins};
 
 /// How many requests are tried for one difference, besides those of repaired objects and of updates.
 const TRIALS: usize = 600;
-/// How many of them are tried with objects that have all fields: such a request takes long.
-const FULL_TRIALS: usize = 100;
 /// How many of them at least are changes of one object.
 pub(in crate::compare) const LEAST_TRIALS: usize = 60;
 /// How many refused objects are repaired for one difference.
@@ -35,9 +36,6 @@ const REPAIRS_OF_UNION: usize = 2;
 
 /// How many admitted objects are remembered.
 const MOST_ADMITTED: usize = 32;
-
-/// A schema with more nodes has no objects with all fields in the search: making one takes long.
-const LARGEST_FULL: usize = 3000;
 
 /// A definition, and samples of its objects.
 pub(in crate::compare) struct Side<'c> {
@@ -113,10 +111,40 @@ impl<'c> Side<'c> {
         })
     }
 
-    /// Whether every object has a value at a place if it has the value around it, and no default sets it.
+    /// Whether the place is the kind of whole objects, which all have one value, and the schema accepts it.
+    fn takes_own_kind(&self, steps: &[SchemaStep]) -> bool {
+        let is_kind = matches!(steps, [SchemaStep::Property(name)] if name == "kind");
+        let kind = self
+            .endpoint
+            .map(|endpoint| Value::from(endpoint.kind.clone()));
+        is_kind && kind.is_some_and(|kind| self.takes(steps, &kind) == Some(true))
+    }
+
+    /// Whether every object has a value at a place if it has the value around it, and no default sets it: the value is
+    /// required, or a rule asks for it.
     fn demands(&self, steps: &[SchemaStep]) -> bool {
         let own = self.schema_at(steps);
-        own.is_some_and(|own| own.is_required && !own.nullable && own.default.is_none())
+        own.is_some_and(|own| {
+            let is_required = || own.is_required || self.has_rule_for(steps);
+            !own.nullable && own.default.is_none() && is_required()
+        })
+    }
+
+    /// Whether a rule around a place says that the value is there.
+    fn has_rule_for(&self, steps: &[SchemaStep]) -> bool {
+        let Some((SchemaStep::Property(name), around)) = steps.split_last() else {
+            return false;
+        };
+        let has = escape(name).map(|name| format!("has(self.{name})"));
+        let node = self.schema_at(around);
+        let rules = node.and_then(|node| node.rules.as_ref());
+        let mut rules = rules.iter().flat_map(|rules| rules.rules.iter());
+        rules.any(|rule| {
+            let parts = normal::conjuncts(&rule.text, None);
+            parts
+                .zip(has.as_ref())
+                .is_some_and(|(parts, has)| parts.contains(has))
+        })
     }
 
     /// Whether a list at a place has one item at most.
@@ -126,8 +154,12 @@ impl<'c> Side<'c> {
         count.is_some_and(|most| most <= 1)
     }
 
+    /// A small object, or one with all fields. A large schema has none with all fields.
     pub fn sample(&self, full: bool) -> Option<&Value<'static>> {
         let endpoint = self.endpoint?;
+        if full && is_large(endpoint.schema()) {
+            return None;
+        }
         let [smallest, fullest] = &self.samples;
         let cell = if full { fullest } else { smallest };
         Some(
@@ -138,7 +170,7 @@ impl<'c> Side<'c> {
     }
 
     /// Repairs an object until it is admitted, without changing what is pinned.
-    fn repaired(&self, object: Value<'static>, pins: Pins) -> Option<Value<'static>> {
+    pub fn repaired(&self, object: Value<'static>, pins: Pins) -> Option<Value<'static>> {
         let (endpoints, host) = (self.crd.endpoints(), self.crd.host());
         sample::repaired(self.endpoint?, endpoints, &host, object, pins)
     }
@@ -158,10 +190,6 @@ pub(in crate::compare) enum Attempt {
     /// The answers differ.
     Proven(Proof),
 }
-
-/// Objects that a definition accepts, made on demand: small ones, and ones with all fields.
-#[derive(Default)]
-pub(in crate::compare) struct Pool(pub(in crate::compare) [OnceCell<Vec<Value<'static>>>; 2]);
 
 /// The definitions of a search.
 #[derive(Clone, Copy)]
@@ -284,6 +312,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             Probe::Values(_) => {
                 *self.refused_value() == RefusedValue::Nothing
                     || self.from.lists_values_of(self.to, steps)
+                    || self.to.takes_own_kind(steps)
             }
             Probe::Repeated(_) => self.from.has_single_items(steps),
             Probe::Lacking(ref name) if name.is_empty() => self.from.demands(steps),
@@ -346,26 +375,6 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         })
     }
 
-    /// The first proof that a search around an object finds. It starts with small objects. Objects with
-    /// all fields come later.
-    pub(in crate::compare) fn first_around_bases(
-        &mut self,
-        mut search: impl FnMut(&mut Self, &Value<'static>) -> Option<Proof>,
-    ) -> Option<Proof> {
-        let pool = self.pool;
-        for (full, bases) in [false, true].into_iter().zip(&pool.0) {
-            if full {
-                self.left = self.left.min(FULL_TRIALS);
-            }
-            let mut bases = bases.get_or_init(|| self.bases(full)).iter();
-            let found = bases.find_map(|base| search(self, base));
-            if found.is_some() {
-                return found;
-            }
-        }
-        None
-    }
-
     /// Allows some requests around the next object, even if the object before it used up all requests.
     pub(in crate::compare) fn ensure_least_trials(&mut self) {
         self.left = self.left.max(LEAST_TRIALS);
@@ -407,29 +416,6 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             }
             Probe::Stored(_) | Probe::Nothing => None,
         }
-    }
-
-    /// Objects to change. Objects that both definitions accept come first: then the change alone causes
-    /// a different answer.
-    fn bases(&self, full: bool) -> Vec<Value<'static>> {
-        let mut bases: Vec<(bool, Value<'static>)> = Vec::new();
-        for side in [self.from, self.to] {
-            let is_large =
-                |schema: &Node| candidates::schema_size(schema, LARGEST_FULL) == LARGEST_FULL;
-            if full && side.schema().is_none_or(is_large) {
-                continue;
-            }
-            let Some(object) = side.sample(full) else {
-                continue;
-            };
-            let text = TrialText::from_request(&TrialRequest::creation(object.clone()));
-            if text.run(self.from.crd, self.version).is_accepted() {
-                let by_both = text.run(self.to.crd, self.version).is_accepted();
-                bases.push((by_both, object.clone()));
-            }
-        }
-        bases.sort_by_key(|(by_both, _)| !by_both);
-        bases.into_iter().map(|(_, object)| object).collect()
     }
 
     /// Sends a request to both definitions.
@@ -501,12 +487,11 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
                 pins.kept.push(kept.clone());
                 self.repair(object, faults, &kept, &pins)
             }
-            Attempt::Proven(proof) if !is_status && self.hides_difference(&proof) => {
-                let completed = self.completed(&proof.trial.object);
-                let completed = completed.map(TrialRequest::creation);
+            Attempt::Proven(proof) if self.hides_difference(&proof) => {
+                let completed = self.completed(&proof.trial.object).map(trial);
                 // The server ignores the other fault in an update that does not change the value.
                 let update = proof.from.stored().map(TrialRequest::annotation);
-                let is_after = self.side == ComparedSide::After;
+                let is_after = self.side == ComparedSide::After && !is_status;
                 let update = update.filter(|_| is_after && self.draft.kind.changes_stored());
                 let mut others = completed.into_iter().chain(update);
                 let found = others.find_map(|request| match self.attempt(request) {
@@ -628,7 +613,9 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         let steps = self.draft.spot.steps.as_slice();
         let (steps, name) = match (name, steps.split_last()) {
             ("", Some((SchemaStep::Property(name), around))) => (around, name.as_str()),
-            ("", _) => return None,
+            // The server drops a null in a map, or replaces it by the default.
+            ("", Some(_)) => return self.with_values(base, vec![Value::Null]),
+            ("", None) => return None,
             (name, _) => (steps, name),
         };
         let mut object = base.clone();

@@ -25,8 +25,8 @@ pub(super) type Nodes<'n> = Vec<&'n Node>;
 
 /// Makes values.
 pub(super) struct SampleBuilder {
-    /// Whether what is optional is there too.
-    pub full: bool,
+    /// How deep what is optional is there, too.
+    full_depth: usize,
     /// How many values may still be made.
     values: usize,
     /// How many bytes of text they may still hold.
@@ -44,8 +44,13 @@ struct Choice<'n> {
 
 impl SampleBuilder {
     pub fn new(full: bool) -> Self {
+        Self::with_optional(if full { MAX_SAMPLE_DEPTH / 4 } else { 0 })
+    }
+
+    /// With what is optional above a depth. A value alone has the depth 1.
+    pub fn with_optional(full_depth: usize) -> Self {
         Self {
-            full,
+            full_depth,
             values: 20_000,
             bytes: 1 << 20,
         }
@@ -195,8 +200,8 @@ impl SampleBuilder {
         let mut defaults = nodes.iter().filter_map(|node| node.default.as_deref());
         let default = defaults.next().filter(|default| match default {
             // A full object has all that may be in there.
-            Value::Map(map) => !(self.full && map.is_empty()),
-            Value::List(items) => !(self.full && items.is_empty()),
+            Value::Map(map) => !(self.full_depth > 0 && map.is_empty()),
+            Value::List(items) => !(self.full_depth > 0 && items.is_empty()),
             _ => true,
         });
         let valid = |value: &&Value<'_>| nodes.iter().all(|node| is_valid(node, value));
@@ -230,7 +235,12 @@ impl SampleBuilder {
             .iter()
             .filter_map(|node| node.items.as_deref())
             .collect();
-        let (least, most) = bounds(nodes, Counted::Items, i64::from(self.full), ENTRIES);
+        let (least, most) = bounds(
+            nodes,
+            Counted::Items,
+            i64::from(depth < self.full_depth),
+            ENTRIES,
+        );
         let is_unique = nodes.iter().any(|node| node.list != ListType::Atomic);
         let mut items = Vec::new();
         for index in 0..least.min(most).max(0) as usize {
@@ -263,7 +273,7 @@ impl SampleBuilder {
         };
         let listed = nodes.iter().flat_map(|node| node.properties.iter());
         let listed: Vec<&str> = listed.map(|(name, _)| name).collect();
-        let wanted = self.full && depth < MAX_SAMPLE_DEPTH / 4;
+        let wanted = depth < self.full_depth;
         for round in 0..2 {
             for name in &listed {
                 let takes = match round {

@@ -16,7 +16,7 @@ pub use self::repair::Pins;
 use self::repair::Repairer;
 pub use self::vary::{
     SampleChange, changes_for_rule, constants, full_value, get, lists_for_rule, number, object,
-    place_of_path, repaired, set, telling_constants, value, words,
+    place_of_path, repaired, set, telling_constants, value, value_with_fields, words,
 };
 use crate::admission::Endpoint;
 use crate::cel::library::Host;

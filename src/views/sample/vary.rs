@@ -76,6 +76,12 @@ pub fn full_value(node: &Node, variant: usize) -> Value<'static> {
     SampleBuilder::new(true).value(node, variant)
 }
 
+/// As [`value`], with what is optional in some levels.
+#[must_use]
+pub fn value_with_fields(node: &Node, levels: usize) -> Value<'static> {
+    SampleBuilder::with_optional(levels + 1).value(node, 0)
+}
+
 /// Texts of many formats.
 #[must_use]
 pub fn words() -> [&'static str; 28] {
