@@ -186,3 +186,17 @@ test("a file that git ignores is no new one, unless the revision has it", async 
   assert.match(stdout, /ts\.sea\.org\n {2}error v1 hull \[max-length-lowered\]/);
   assert.equal(code, 1);
 });
+
+test("what the configuration excludes is compared in no revision", async (test) => {
+  const files = { "u.yaml": definition("us"), "testdata/u.yaml": definition("us") };
+  const { path, diff, diffIn } = await repository(test, files);
+  await writeFile(path("drydock.yaml"), "exclude: [testdata]\n");
+  await rm(path("testdata/u.yaml"));
+  for (const answer of [
+    await diff("--git", "HEAD", "crds"),
+    await diffIn("crds", "--git", "HEAD", "."),
+  ]) {
+    assert.equal(answer.code, 0, answer.stdout);
+    assert.match(answer.stdout, /^1 definition compared: 0 breaking/m);
+  }
+});

@@ -22,7 +22,7 @@ export interface Outcome {
 export async function compareAll(options: DiffOptions): Promise<Outcome> {
   const approvals = await readApprovals(options.approvals);
   const settings = new Settings(options);
-  const [before, after] = await readSides(options.sides);
+  const [before, after] = await readSides(options.sides, settings);
   // Keys of the old definition that the server dropped are no part of it. Keys of the new one are a mistake.
   const repeated = before.strict.filter((fault) => fault.includes("already set"));
   const problems = [...before.problems, ...repeated, ...after.problems, ...after.strict];
@@ -34,7 +34,8 @@ export async function compareAll(options: DiffOptions): Promise<Outcome> {
   });
   problems.push(...empty.map(({ name }) => `${name}: it has no object`));
   const known = new Set<GivenObject>();
-  const report: Report = { compared: [], problems, unusedApprovals: [] };
+  const leftOut = [...before.templates, ...after.templates];
+  const report: Report = { compared: [], problems, leftOut, unusedApprovals: [] };
   const pairs = pairsOf(before, after, problems);
   const kinds = new Map(changeKinds().map((kind) => [kind.id, kind]));
   const asked = new Set(approvals);

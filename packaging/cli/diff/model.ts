@@ -41,6 +41,8 @@ export interface Report {
   compared: Compared[];
   /** Why some input could not be compared. */
   problems: string[];
+  /** The files of folders that are not read: templates of other objects. */
+  leftOut: string[];
   /** Approvals that no change has. */
   unusedApprovals: string[];
 }
@@ -74,6 +76,12 @@ export function summary(report: Report): string {
   const counts = counted.map(([number, noun]) => `${number} ${noun}`).join(", ");
   const ofThem = approved === 0 ? "" : `, ${approved} of them approved`;
   return `${definitions} ${noun} compared: ${counts} ${last === 1 ? "change" : "changes"}${ofThem}`;
+}
+
+/** Says how many files are left out; empty if there are none. */
+export function leftOutWords({ leftOut }: Report): string {
+  if (leftOut.length === 0) return "";
+  return `Left out: ${leftOut.length} ${leftOut.length === 1 ? "template" : "templates"}.`;
 }
 
 /** How many lines of an object or an answer are shown, and how much of a line. */

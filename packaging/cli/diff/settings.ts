@@ -6,7 +6,7 @@ import { approves, isCodeOfFinding, isKindOfChange } from "../../changes/comment
 import { type ChangeCategory, repository } from "../../js/tools.ts";
 import { DEFAULT_RELEASES, readReleases } from "../command-line/options.ts";
 import { type Configuration, configurationAt, configurationIn, pathIn } from "../shared/config.ts";
-import { STDIN } from "../shared/files.ts";
+import { type Select, STDIN } from "../shared/files.ts";
 import { type Approver, approver } from "./approvals.ts";
 import type { Judged, Severity } from "./model.ts";
 import type { DiffOptions, FailOn } from "./options.ts";
@@ -53,9 +53,26 @@ export class Settings {
     };
   }
 
+  /** Which files of folders are compared. */
+  readonly select: Select = (folder, names) => {
+    return { configuration: this.#configurationIn(folder, names), gitignore: false };
+  };
+
+  /** Whether a configuration leaves out a file of a folder. */
+  leavesOut(file: string): boolean {
+    const configuration = this.#configuration(file);
+    if (configuration === undefined) return false;
+    const own = pathIn(configuration, file);
+    return !own.startsWith("../") && configuration.config.excludesFile(own);
+  }
+
   #configuration(file: string): Configuration | undefined {
+    return this.#configurationIn(file === STDIN ? "." : dirname(file));
+  }
+
+  #configurationIn(folder: string, names?: string[]): Configuration | undefined {
     if (this.#options.config === false) return undefined;
-    return this.#single ?? configurationAt(file === STDIN ? "." : dirname(file));
+    return this.#single ?? configurationAt(folder, names);
   }
 
   /** The approvals of a configuration, each once. */

@@ -1,7 +1,7 @@
 // Reads the definitions of both sides, by name.
 
 import { existsSync } from "node:fs";
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import { definitionLines, type Lines } from "../../changes/lines.ts";
 import { linesOf } from "../../js/lines.ts";
 import { shifted } from "../../js/positions.ts";
@@ -11,6 +11,7 @@ import { type Input, readInputs } from "../shared/files.ts";
 import { filesAt, filesNow, goneFilesWith, mustHaveRevision, treePaths } from "../shared/git.ts";
 import type { FilePlace } from "./model.ts";
 import type { DiffOptions } from "./options.ts";
+import type { Settings } from "./settings.ts";
 
 /** A definition and the file that it is from. */
 export interface SideDefinition extends Lines {
@@ -42,6 +43,8 @@ export interface Side {
   ambiguous: Set<string>;
   /** The files without a document. */
   empty: string[];
+  /** The files of folders that are not read: templates of other objects. */
+  templates: string[];
   /** Whether the path is one file; then it must contain a definition. */
   isFile: boolean;
   /** Where a file stands among the files of its side. */
@@ -51,12 +54,16 @@ export interface Side {
 }
 
 /** Reads both sides. */
-export async function readSides(sides: DiffOptions["sides"]): Promise<[Side, Side]> {
+export async function readSides(
+  sides: DiffOptions["sides"],
+  settings: Settings,
+): Promise<[Side, Side]> {
   if ("before" in sides) {
     const { before, after } = sides;
+    const read = (path: string) => readInputs([path], undefined, settings.select);
     return [
-      sideOf(await readInputs([before]), (file) => relative(before, file)),
-      sideOf(await readInputs([after]), (file) => relative(after, file)),
+      sideOf(await read(before), (file) => relative(before, file)),
+      sideOf(await read(after), (file) => relative(after, file)),
     ];
   }
   const { revision, paths } = sides;
@@ -67,8 +74,19 @@ export async function readSides(sides: DiffOptions["sides"]): Promise<[Side, Sid
   // The name of a file of a revision is `REVISION:PATH`.
   const inRevision = (file: string) => file.slice(revision.length + 1);
   const known = old.map(({ name }) => inRevision(name));
-  const now = sideOf(await filesNow(left, known), await treePaths());
-  const before = sideOf(old, inRevision, inRevision);
+  const treePath = await treePaths();
+  const top = relative(treePath("."), ".") || ".";
+  const isLeft = (name: string, named: boolean) => named || !settings.leavesOut(name);
+  const files = await filesNow(left, known);
+  const now = sideOf(
+    files.filter(({ name, named }) => isLeft(name, named)),
+    treePath,
+  );
+  const before = sideOf(
+    old.filter(({ name, named }) => isLeft(join(top, inRevision(name)), named)),
+    inRevision,
+    inRevision,
+  );
   // A definition that seems new may be one of a file that was renamed.
   const added = [...now.definitions.keys()].filter((name) => !before.definitions.has(name));
   const gone = sideOf(await goneFilesWith(revision, added), inRevision);
@@ -100,6 +118,7 @@ function sideOf(
     files: new Map(),
     ambiguous: new Set(),
     empty: [],
+    templates: [],
     isFile,
     placeOf,
     treePath,
@@ -111,6 +130,10 @@ function sideOf(
     }
     side.files.set(file, linesOf(text));
     const faults = parse(text).flatMap(({ error }) => error ?? []);
+    if (!named && faults.length > 0 && isOtherTemplate(text)) {
+      side.templates.push(file);
+      continue;
+    }
     side.problems.push(...faults.map((message) => `${file}: ${message}`));
     if (text.trim() === "") side.empty.push(file);
     const crds = Crd.all(text);
@@ -141,6 +164,11 @@ function sideOf(
     }
   }
   return side;
+}
+
+/** Whether a text is a template that a program fills in, and none of a definition. */
+function isOtherTemplate(text: string): boolean {
+  return text.includes("{{") && !text.includes("CustomResourceDefinition");
 }
 
 /** The manifest files of a path in a revision. The path is a file or a folder. */

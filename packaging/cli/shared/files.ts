@@ -99,9 +99,13 @@ function realpathOf(path: string): string {
 }
 
 /** Reads files, folders and standard input, each file once, in the order of the names. */
-export async function readInputs(names: string[], known?: Set<string>): Promise<Input[]> {
+export async function readInputs(
+  names: string[],
+  known?: Set<string>,
+  select?: Select,
+): Promise<Input[]> {
   const inputs: Input[] = [];
-  for (const source of sourcesOf(names, known)) {
+  for (const source of sourcesOf(names, known, select)) {
     if (source.name !== STDIN) inputs.push(readSource(source));
     else inputs.push(inputOf(STDIN, Uint8Array.from(await buffer(process.stdin)), true));
   }

@@ -9,7 +9,10 @@ export interface Group extends Judged {
   at: string;
 }
 
-/** Kinds of changes that are one line for all fields with the same values. */
+/** How many fields of a group are named. */
+const MOST_FIELDS = 8;
+
+/** Kinds of changes that are one line for all fields with the same values, also for fields of other names. */
 const ONE_LINE = new Set(
   [
     ["default-added", "default-removed", "default-changed"],
@@ -34,19 +37,50 @@ function grouped(findings: Judged[], abouts: Map<string, string>): Group[] {
       : undefined,
   ).map((own) => withValues(own, abouts));
   const versions = together(values, (one) => [
-    ...[pathInVersion(one.path), one.message, ...verdict(one)],
+    ...[pathInVersion(one.path), messageOfAnyVersion(one), ...verdict(one)],
   ]);
   const found = versions.map((own) => ({ own, versions: distinct(own.map((one) => one.version)) }));
   const fields = together(found, ({ own: [first], versions }) => {
-    if (first === undefined || !ONE_LINE.has(first.id)) return undefined;
-    return [versions, first.message, ...verdict(first)];
+    if (first === undefined) return undefined;
+    const name = ONE_LINE.has(first.id) ? undefined : lastName(first.path);
+    return [versions, name, saysOfAny(first), ...verdict(first)];
   });
   return fields.flatMap((own): Group[] => {
     const first = own[0]?.own[0];
     if (first === undefined) return [];
-    const paths = own.flatMap(({ own: [one] }) => (one === undefined ? [] : [one.path]));
-    const at = [own[0]?.versions.join(", "), distinct(paths).join(", ")];
-    return [{ ...first, at: at.filter(Boolean).join(" ") }];
+    const all = own.flatMap(({ own: [one] }) => one ?? []);
+    const isAlike = all.every(({ message }) => message === first.message);
+    const message = isAlike ? first.message : `${first.change} ${remarkOfAny(first)}`;
+    const at = [own[0]?.versions.join(", "), listed(distinct(all.map(({ path }) => path)))];
+    return [{ ...first, message, at: at.filter(Boolean).join(" ") }];
+  });
+}
+
+/** The first fields of a group, and how many others there are. */
+function listed(paths: string[]): string {
+  const rest = paths.length - MOST_FIELDS;
+  if (rest < 2) return paths.join(", ");
+  return `${paths.slice(0, MOST_FIELDS).join(", ")} and ${rest} more fields`;
+}
+
+/** The name of the field at the end of a path. One Go type gives the same name to many fields. */
+function lastName(path: string): string {
+  return path.slice(path.lastIndexOf(".") + 1);
+}
+
+/** What a finding says, if that could be about another field, too. */
+function saysOfAny(finding: Judged): string[] {
+  const { releases, message, change } = finding;
+  // The message has what each of the releases says.
+  return releases === undefined ? [change, remarkOfAny(finding)] : [message];
+}
+
+/** The remark of a finding, in which the names of the field and of the values around it are replaced. */
+function remarkOfAny({ path, remark = "" }: Judged): string {
+  return remark.replace(/`([^`]*)`/g, (quoted, name: string) => {
+    if (name === path) return "the field";
+    const rest = path.startsWith(name) ? path.slice(name.length) : "";
+    return /^[.[]/.test(rest) ? "the value around it" : quoted;
   });
 }
 
@@ -58,6 +92,11 @@ function verdict({ id, effect, category, severity, approved }: Judged) {
 /** A path without the number of the version. */
 function pathInVersion(path: string): string {
   return path.replace(/^spec\.versions\[\d+\]/, "spec.versions[]");
+}
+
+/** What a finding says, if that could be about another version, too. */
+function messageOfAnyVersion({ message, version }: Judged): string {
+  return version === undefined ? message : message.replaceAll(`\`${version}\``, "the version");
 }
 
 function distinct(texts: (string | undefined)[]): string[] {

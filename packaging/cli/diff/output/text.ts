@@ -2,7 +2,7 @@
 
 import { visible, visibleLine } from "../../../js/visible.ts";
 import { placeText } from "../../shared/place.ts";
-import { type FilePlace, type Files, fates, type Report, summary } from "../model.ts";
+import { type FilePlace, type Files, fates, leftOutWords, type Report, summary } from "../model.ts";
 import { type Group, groups } from "./groups.ts";
 import { proofLines } from "./proof.ts";
 
@@ -28,6 +28,8 @@ export function text(report: Report, { lines }: Files): string {
     out.push(`note: no change has the approval ${visible(unused)}`);
   }
   for (const problem of report.problems) out.push(`problem: ${visible(problem)}`);
+  const leftOut = leftOutWords(report);
+  if (leftOut !== "") out.push(leftOut);
   out.push(summary(report));
   return `${out.join("\n")}\n`;
 }
