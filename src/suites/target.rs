@@ -80,10 +80,12 @@ impl TestedDefinition {
     /// with the definition.
     #[must_use]
     pub fn new(text: &str) -> Self {
-        let (value, repeated) = match document::parse_one(text, Duplicates::LastWins) {
+        let (value, mut repeated) = match document::parse_one(text, Duplicates::LastWins) {
             Ok(one) => (Ok(one.value.into_owned()), one.findings),
             Err(fault) => (Err(fault.to_string()), Vec::new()),
         };
+        // `kubectl apply` sends a key that overrides a merged one as it is meant.
+        repeated.retain(Strict::is_mistake);
         Self {
             text: text.to_owned(),
             value,

@@ -17,6 +17,9 @@ pub enum Strict {
         line: usize,
         /// The key.
         key: StrictPath,
+        /// Whether the key overrides one that a merge key (`<<`) brought. That is what merge keys are for, but
+        /// strict decoding refuses it all the same. `kubectl` sends only the last value.
+        overrides_merged: bool,
     },
 }
 
@@ -30,6 +33,19 @@ pub struct StrictPath {
 }
 
 impl Strict {
+    /// Whether a value is lost that the text states, or a field is not known. Merge keys are there to be
+    /// overridden.
+    #[must_use]
+    pub fn is_mistake(&self) -> bool {
+        !matches!(
+            self,
+            Self::Repeated {
+                overrides_merged: true,
+                ..
+            }
+        )
+    }
+
     /// The path or key.
     #[must_use]
     pub fn path(&self) -> &str {
@@ -43,7 +59,7 @@ impl fmt::Display for Strict {
         match self {
             Self::Unknown(field) => write!(f, "unknown field {}", field.shown),
             Self::Duplicate(field) => write!(f, "duplicate field {}", field.shown),
-            Self::Repeated { line, key } => {
+            Self::Repeated { line, key, .. } => {
                 write!(f, "line {line}: key {} already set in map", key.shown)
             }
         }

@@ -4,14 +4,14 @@
 use std::borrow::Cow;
 
 use super::base64;
-use super::entries::Entries;
+use super::entries::{Entries, RepeatedKey};
 use super::fault::{NotJson, YamlProblem, YamlSyntax};
 use super::go_syntax::{Repeated, go_syntax};
 use super::key::{Key, NESTED_NIL, NIL};
 use super::node::{NodeKind, YamlNode};
 use super::parser::NodeTree;
 use super::resolve::{Resolved, resolve};
-use crate::value::{MAX_DEPTH, Str, Strict, StrictPath, Value, number};
+use crate::value::{MAX_DEPTH, Str, Strict, Value, number};
 
 /// How many bytes of strings aliases may repeat. The API server has no such bound; its strings
 /// are shared, but what it writes back is not.
@@ -258,7 +258,9 @@ impl<'t> YamlDecoder<'_, 't> {
         while key < end {
             let value = self.after(key);
             if self.nodes.get(key).is_some_and(YamlNode::is_merge) {
+                let around = std::mem::replace(&mut entries.is_merging, true);
                 self.merge(value, entries, depth)?;
+                entries.is_merging = around;
             } else {
                 let name = self.key(key, depth)?;
                 let decoded = self.value(value, depth + 1)?;
@@ -269,8 +271,8 @@ impl<'t> YamlDecoder<'_, 't> {
                     _ => None,
                 };
                 let refused = refused.map(|key| RefusedKey { key, value }).or(inside);
-                if let Some(name) = entries.set(name, decoded, refused) {
-                    self.find_repeated(name, value);
+                if let Some(repeated) = entries.set(name, decoded, refused) {
+                    self.find_repeated(repeated, value);
                 }
             }
             key = self.after(value);
@@ -279,9 +281,13 @@ impl<'t> YamlDecoder<'_, 't> {
     }
 
     #[inline(never)]
-    fn find_repeated(&mut self, key: StrictPath, value: usize) {
+    fn find_repeated(&mut self, repeated: RepeatedKey, value: usize) {
         let line = self.nodes.get(value).map_or(0, |node| node.start.line) + 1;
-        self.findings.push(Strict::Repeated { line, key });
+        self.findings.push(Strict::Repeated {
+            line,
+            key: repeated.key,
+            overrides_merged: repeated.overrides_merged,
+        });
     }
 
     /// `<<`: a map, an alias to one, or a list of those. The first one wins.

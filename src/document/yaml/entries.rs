@@ -15,6 +15,18 @@ pub(super) struct Entries<'t, R> {
     others: Places<'static>,
     /// Why entries cannot be JSON, by their place in the list; no longer than needed.
     refused: Vec<Option<R>>,
+    /// Whether a merge key is being read.
+    pub is_merging: bool,
+    /// Which entries merge keys brought, by their place in the list; no longer than needed.
+    merged: Vec<bool>,
+}
+
+/// A key that was there already.
+pub(super) struct RepeatedKey {
+    /// The key for the strict finding.
+    pub key: StrictPath,
+    /// Whether a merge key brought the value before.
+    pub overrides_merged: bool,
 }
 
 impl<'t, R> Entries<'t, R> {
@@ -25,6 +37,8 @@ impl<'t, R> Entries<'t, R> {
             strings: Places::new(),
             others: Places::new(),
             refused: Vec::new(),
+            is_merging: false,
+            merged: Vec::new(),
         }
     }
 
@@ -49,16 +63,28 @@ impl<'t, R> Entries<'t, R> {
         }
     }
 
-    /// Sets a key; gives the key for the strict finding where it was there already.
+    /// Notes whether a merge key brought the value at a place. Returns whether one brought the value before.
+    fn note_merged(&mut self, at: usize) -> bool {
+        if self.is_merging && self.merged.len() <= at {
+            self.merged.resize(at + 1, false);
+        }
+        match self.merged.get_mut(at) {
+            Some(slot) => std::mem::replace(slot, self.is_merging),
+            None => false,
+        }
+    }
+
+    /// Sets a key. Returns it if it was there already.
     #[inline(never)]
     pub fn set(
         &mut self,
         key: Key<'t>,
         value: Value<'t>,
         refused: Option<R>,
-    ) -> Option<StrictPath> {
+    ) -> Option<RepeatedKey> {
         let place = self.position(&key);
         let at = place.unwrap_or(self.list.len());
+        let overrides_merged = self.note_merged(at);
         if refused.is_some() && self.refused.len() <= at {
             self.refused.resize_with(at + 1, || None);
         }
@@ -68,7 +94,10 @@ impl<'t, R> Entries<'t, R> {
         }
         if let Some((known, old)) = place.and_then(|at| self.list.get_mut(at)) {
             *old = value;
-            return Some(known.shown());
+            return Some(RepeatedKey {
+                key: known.shown(),
+                overrides_merged,
+            });
         }
         if at == MAX_SCANNED_ENTRIES {
             let list = std::mem::take(&mut self.list);

@@ -156,6 +156,7 @@ impl<'t> SuiteReader<'t> {
                     path: path.to_owned(),
                     shown: go::quote(path),
                 },
+                overrides_merged: false,
             }
         });
         RepeatedKeys {

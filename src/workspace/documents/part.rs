@@ -20,7 +20,7 @@ pub struct DocumentPart {
     pub(crate) size: SizeCheck,
     /// Why it cannot be read.
     pub fault: Option<TextFault>,
-    /// Repeated keys, as strict decoding words them.
+    /// Repeated keys, as strict decoding words them, except those that override merged ones.
     pub repeated: Vec<Strict>,
     /// Content that go-yaml ignores, after the end of the document.
     pub ignored: Option<Range<usize>>,
@@ -67,10 +67,11 @@ impl DocumentPart {
     pub(crate) fn new(
         source: &str,
         start: usize,
-        document: document::Document<'_>,
+        mut document: document::Document<'_>,
         before: Option<(&Rc<Self>, &str)>,
     ) -> Self {
         let inside = |range: Range<usize>| range.start - start..range.end - start;
+        document.findings.retain(Strict::is_mistake);
         let mut part = Self {
             size: document.size_check(),
             bytes: inside(document.span),

@@ -10,7 +10,7 @@ use crate::value::Strict;
 /// The bytes of a repeated key. `source` is the document's section of the text.
 pub(crate) fn repeated_key(found: &Strict, source: &str, spans: &Spans) -> Range<usize> {
     let (by_line, path) = match found {
-        Strict::Repeated { line, key } => (key_above(*line, &key.path, source, spans), ""),
+        Strict::Repeated { line, key, .. } => (key_above(*line, &key.path, source, spans), ""),
         Strict::Unknown(field) | Strict::Duplicate(field) => (None, &*field.path),
     };
     let by_path = || {
