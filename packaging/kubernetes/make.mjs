@@ -21,6 +21,27 @@ const OUT = fileURLToPath(new URL("kinds.txt", import.meta.url));
 /** Kinds without a namespace whose types are in none of the Go packages that the README names. */
 const CLUSTER_SCOPED = new Set(["APIService"]);
 
+/** Kinds of requests, answers and subresources: no resource has them, so no manifest can. */
+const WITHOUT_RESOURCE = new Set([
+  "/v1 APIGroup",
+  "/v1 APIGroupList",
+  "/v1 APIResourceList",
+  "/v1 APIVersions",
+  "/v1 DeleteOptions",
+  "/v1 NodeProxyOptions",
+  "/v1 PodAttachOptions",
+  "/v1 PodExecOptions",
+  "/v1 PodPortForwardOptions",
+  "/v1 PodProxyOptions",
+  "/v1 SerializedReference",
+  "/v1 ServiceProxyOptions",
+  "/v1 Status",
+  "authentication.k8s.io/v1 TokenRequest",
+  "autoscaling/v1 Scale",
+  "policy/v1 Eviction",
+  "policy/v1beta1 Eviction",
+]);
+
 /** The definitions of an OpenAPI document, or of all those in a folder. */
 function readDefinitions(path) {
   if (statSync(path).isDirectory()) {
@@ -75,6 +96,8 @@ function collect(sources) {
       type.minors.push(minor);
       for (const { group, version, kind } of kindsOf(definitions[name])) {
         const [path, go] = read.goType(name);
+        // 1.29 and 1.30 list Status in one of the groups, too.
+        if (kind === "Status" || WITHOUT_RESOURCE.has(`${group}/${version} ${kind}`)) continue;
         const isWide = CLUSTER_SCOPED.has(kind) || isClusterScoped(packages, path, go);
         const scope = isWide ? "C" : "N";
         note(type.kinds, `${group}/${version} ${kind} ${scope}`, minor);
@@ -90,6 +113,7 @@ function collect(sources) {
 function write(sources, types) {
   const minors = sources.map(({ minor }) => minor);
   const lines = [`releases ${ranges(minors)}`];
+  for (const kind of WITHOUT_RESOURCE) lines.push(`=${kind}`);
   const since = (own, all) => (own.length === all.length ? "" : ` @${ranges(own)}`);
   const sorted = (map) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
   for (const [name, type] of sorted(types)) {

@@ -6,6 +6,7 @@ mod convert;
 mod cost;
 mod eval;
 mod explain;
+mod named;
 mod own;
 mod read;
 mod sample;

@@ -1,6 +1,7 @@
 //! Kubernetes' own kinds, for the commands that ask about definitions.
 
 use super::Asking;
+use super::named::NamedKind;
 use crate::explain::definitions;
 use crate::kinds::read_table;
 
@@ -9,9 +10,10 @@ impl Asking<'_> {
     ///
     /// # Errors
     /// When there are none.
-    pub(super) fn own_kinds(&self, name: &str) -> Result<Vec<String>, String> {
+    pub(super) fn own_kinds(&self, name: &str) -> Result<Vec<NamedKind>, String> {
         let table = read_table(&self.surroundings.kinds, self.release);
-        let found = table.map_or_else(|_| Vec::new(), |table| definitions(&table, name));
+        let texts = table.map_or_else(|_| Vec::new(), |table| definitions(&table, name));
+        let found: Vec<NamedKind> = texts.into_iter().filter_map(NamedKind::read).collect();
         match found.is_empty() {
             true => {
                 let release = self.release;

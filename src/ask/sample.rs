@@ -1,8 +1,8 @@
 //! `crd-drydock sample`: objects that definitions admit.
 
 use super::answer::{Answer, Printable, stream};
+use super::named::choose;
 use super::{Asking, Options};
-use crate::definition;
 use crate::document;
 use crate::value::Value;
 
@@ -47,14 +47,15 @@ impl Asking<'_> {
 
     /// The sample of one of Kubernetes' own kinds.
     fn own_sample(&self, name: &str) -> Result<Printable, String> {
-        let definitions = self.own_kinds(name)?;
-        let kinds: Vec<String> = definitions
-            .iter()
-            .filter_map(|text| {
-                let decoded = definition::decode(text).ok()?;
-                Some(decoded.definition.spec.names.kind.to_string())
-            })
-            .collect();
+        let (kind, group) = name.split_once('.').unwrap_or((name, ""));
+        let known = self.own_kinds(kind)?;
+        let (meant, rest) = choose(&known, name, true)?;
+        if !rest.is_empty() {
+            return Err(format!(
+                "Kubernetes {} has no {kind} in the group {group}",
+                self.release
+            ));
+        }
         let samples = document::parse(&self.surroundings.samples).into_iter();
         let samples: Vec<(String, Value<'_>)> = samples
             .filter_map(|one| {
@@ -62,7 +63,7 @@ impl Asking<'_> {
                 Some((value.get("kind")?.as_str()?.to_owned(), value))
             })
             .collect();
-        let found = samples.iter().find(|(kind, _)| kinds.contains(kind));
+        let found = samples.iter().find(|(kind, _)| *kind == meant.kind);
         if let Some((_, value)) = found {
             return Ok(Printable::from_value(value));
         }

@@ -5,7 +5,10 @@ use crate::NoZones;
 
 const CRD: &str = include_str!("../../examples/manifests/crds/boats.yaml");
 const BOAT: &str = include_str!("../../examples/manifests/boats/albatross.yaml");
-const KINDS: &str = include_str!("../../packaging/kubernetes/kinds.txt");
+const KINDS: &str = concat!(
+    include_str!("../../packaging/kubernetes/kinds.txt"),
+    include_str!("../../packaging/kubernetes/checks.txt")
+);
 const SAMPLES: &str = include_str!("../../packaging/kubernetes/samples.yaml");
 
 /// The answer to a command line, from a boat and its definition.
@@ -111,6 +114,72 @@ fn own_kinds_are_explained_without_files() {
     assert_eq!(
         wrong,
         "Kubernetes 1.36 has no kind boat; --crds names definitions"
+    );
+}
+
+#[test]
+fn a_kind_is_explained_by_any_of_its_names_and_in_its_group() {
+    for (asked_for, want) in [
+        ("hpa", "KIND:       HorizontalPodAutoscaler"),
+        ("PVC.spec.accessModes", "FIELD: spec.accessModes <[]string>"),
+        (
+            "deployment.apps",
+            "GROUP:      apps\nKIND:       Deployment",
+        ),
+        (
+            "deploy.apps.spec.replicas",
+            "FIELD: spec.replicas <integer>",
+        ),
+        ("events", "KIND:       Event\nVERSION:    v1"),
+        ("events.events.k8s.io.note", "GROUP:      events.k8s.io"),
+        ("ing.networking.k8s.io", "KIND:       Ingress"),
+        (
+            "pod.metadata.ownerReferences",
+            "FIELD: metadata.ownerReferences <[]OwnerReference>",
+        ),
+        ("pod.metadata", "  labels <map[string]string>\n"),
+        (
+            "pod.spec.containers.resources",
+            "  limits <map[string]Quantity>\n",
+        ),
+        (
+            "svc.spec.ports.targetPort",
+            "FIELD: spec.ports.targetPort <IntOrString>",
+        ),
+    ] {
+        let answer = asked("explain", words(&[asked_for]), "").unwrap();
+        assert!(answer.printed.contains(want), "{asked_for}: {answer:?}");
+    }
+    for asked_for in ["boats.spec.crew", "Boat.example.org.spec.crew"] {
+        let answer = asked("explain", with_crds(&[asked_for]), BOAT).unwrap();
+        assert!(
+            answer.printed.contains("FIELD: spec.crew <integer>"),
+            "{answer:?}"
+        );
+    }
+    let wrong = asked("explain", words(&["deployment.app"]), "").unwrap_err();
+    assert_eq!(wrong, "the object has no field \"app\"");
+}
+
+#[test]
+fn a_sample_is_found_by_any_name_of_its_kind() {
+    let of = |kind: &str| {
+        let options = Options {
+            kind: Some(kind.to_owned()),
+            ..Options::default()
+        };
+        asked("sample", options, "")
+    };
+    for name in ["hpa", "horizontalpodautoscalers.autoscaling"] {
+        let answer = of(name).unwrap();
+        assert!(
+            answer.printed.contains("kind: HorizontalPodAutoscaler\n"),
+            "{answer:?}"
+        );
+    }
+    assert_eq!(
+        of("deployment.example.org").unwrap_err(),
+        "Kubernetes 1.36 has no deployment in the group example.org"
     );
 }
 

@@ -1,6 +1,7 @@
 //! A field of a kind explained, as `kubectl explain` does: what it is, what it may be, and the fields
 //! below it. Rules, defaults and limits come on top.
 
+mod metadata;
 mod own;
 mod path;
 #[cfg(test)]
@@ -9,6 +10,7 @@ mod text;
 
 use serde::Serialize;
 
+use self::metadata::MetadataField;
 pub use self::own::definitions;
 pub use self::path::NoField;
 use crate::definition::{CustomResourceDefinition, Version};
@@ -105,6 +107,8 @@ pub fn explain<'d>(
     };
     let found = path::find(version.open_api_schema(), path)?;
     let levels = found.props.map(levels).unwrap_or_default();
+    let mut below = fields(found.props, found.is_root, version);
+    below.extend(found.known.iter().map(MetadataField::explained));
     Ok(Explanation {
         group: &spec.group,
         kind: &spec.names.kind,
@@ -112,7 +116,7 @@ pub fn explain<'d>(
         path: path.to_owned(),
         limits: levels.iter().flat_map(limits).collect(),
         rules: levels.iter().flat_map(rules).collect(),
-        fields: fields(found.props, found.is_root, version),
+        fields: below,
         field: found.field,
     })
 }
@@ -232,7 +236,13 @@ fn innermost<'d>(mut props: &'d Props<'d>) -> &'d Props<'d> {
 /// The type, as `kubectl explain` has it.
 fn type_of(props: &Props<'_>) -> String {
     if props.int_or_string {
-        return "IntOrString".to_owned();
+        let is_quantity = props.format == "quantity";
+        return if is_quantity {
+            "Quantity"
+        } else {
+            "IntOrString"
+        }
+        .to_owned();
     }
     match (&*props.type_, &props.items, &props.additional_properties) {
         ("array", Some(Items::Schema(items)), _) => ["[]", &type_of(items)].concat(),

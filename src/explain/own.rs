@@ -93,9 +93,11 @@ fn write(source: &Source, mut versions: Vec<&BuiltInKind>) -> String {
     });
     let written = written.collect::<Vec<_>>().join(",");
     let (group, kind) = (quoted(&first.group), quoted(&first.kind));
+    let short = SHORT.iter().find(|(_, name)| *name == singular);
+    let short = short.map_or_else(String::new, |(short, _)| quoted(short));
     let object = quoted(&[&*plural, ".", &first.group].concat());
     format!(
-        r#"{{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","metadata":{{"name":{object}}},"spec":{{"group":{group},"scope":"{scope}","names":{{"plural":"{plural}","singular":"{singular}","kind":{kind}}},"versions":[{written}]}}}}"#
+        r#"{{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","metadata":{{"name":{object}}},"spec":{{"group":{group},"scope":"{scope}","names":{{"plural":"{plural}","singular":"{singular}","kind":{kind},"shortNames":[{short}]}},"versions":[{written}]}}}}"#
     )
 }
 
@@ -108,7 +110,10 @@ mod tests {
     use crate::releases::Release;
 
     /// The table of the package.
-    const TABLE: &str = include_str!("../../packaging/kubernetes/kinds.txt");
+    const TABLE: &str = concat!(
+        include_str!("../../packaging/kubernetes/kinds.txt"),
+        include_str!("../../packaging/kubernetes/checks.txt")
+    );
 
     #[test]
     fn a_built_in_kind_is_explained_by_its_name_plural_or_short_name() {

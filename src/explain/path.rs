@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
+use super::metadata::{METADATA, MetadataField};
 use super::{ExplainedField, common_fields, innermost, requires};
 use crate::definition::Spec;
 use crate::schema::Props;
@@ -75,6 +76,8 @@ pub(super) struct FoundField<'d> {
     pub field: ExplainedField<'d>,
     /// Its schema; `None` if the version has no schema, or the field is one of every object.
     pub props: Option<&'d Props<'d>>,
+    /// The fields below it, if it is in the metadata.
+    pub known: &'static [MetadataField],
     pub is_root: bool,
 }
 
@@ -90,6 +93,7 @@ pub(super) fn find<'d>(root: Option<&'d Props<'d>>, path: &str) -> Result<FoundF
             default: None,
         },
         props: root,
+        known: &[],
         is_root: true,
     };
     let mut around = String::new();
@@ -106,13 +110,19 @@ pub(super) fn find<'d>(root: Option<&'d Props<'d>>, path: &str) -> Result<FoundF
 fn below<'d>(around: &FoundField<'d>, name: &str, path: &str) -> Result<FoundField<'d>, NoField> {
     let props = around.props.map(innermost);
     let has_common = around.is_root || props.is_some_and(|props| props.embedded_resource);
+    let in_metadata = |field, known| FoundField {
+        field,
+        props: None,
+        known,
+        is_root: false,
+    };
     if has_common && let Some(field) = common_fields().into_iter().find(|field| field.name == name)
     {
-        return Ok(FoundField {
-            field,
-            props: None,
-            is_root: false,
-        });
+        let known = if name == "metadata" { METADATA } else { &[] };
+        return Ok(in_metadata(field, known));
+    }
+    if let Some(field) = around.known.iter().find(|field| field.name == name) {
+        return Ok(in_metadata(field.explained(), field.below));
     }
     let properties = || {
         props
@@ -124,12 +134,15 @@ fn below<'d>(around: &FoundField<'d>, name: &str, path: &str) -> Result<FoundFie
         (Some(props), Some((name, below))) => Ok(FoundField {
             field: ExplainedField::from_schema(name, below, requires(props, name)),
             props: Some(below),
+            known: &[],
             is_root: false,
         }),
         _ => {
             let common = common_fields();
             let common = common.iter().filter(|_| has_common).map(|field| field.name);
-            let names = properties().map(|(name, _)| &**name).chain(common);
+            let known = around.known.iter().map(|field| field.name);
+            let names = properties().map(|(name, _)| &**name);
+            let names = names.chain(common).chain(known);
             Err(NoField::Field {
                 wanted: name.to_owned(),
                 around: path.to_owned(),

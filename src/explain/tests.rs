@@ -71,7 +71,21 @@ fn a_path_leads_to_a_field_and_those_below_it() {
         ("spec.sails.rig", "rig string: "),
         ("spec.labels", "labels map[string]string: "),
         ("spec.cargo", &*cargo),
-        ("metadata", "metadata ObjectMeta!: "),
+        (
+            "metadata.ownerReferences",
+            "ownerReferences []OwnerReference: apiVersion string!, blockOwnerDeletion boolean, controller boolean, \
+             kind string!, name string!, uid string!",
+        ),
+        ("metadata.labels", "labels map[string]string: "),
+        ("spec.cargo.metadata.uid", "uid string: "),
+        (
+            "metadata.label",
+            "metadata has no field \"label\": did you mean \"labels\"?",
+        ),
+        (
+            "metadata.labels.app",
+            "metadata.labels has no field \"app\"",
+        ),
         (
             "spec.crow",
             "spec has no field \"crow\": did you mean \"crew\"?",

@@ -157,7 +157,10 @@ mod tests {
     }
 
     fn found_in_object(release: Release, (group, kind): (&str, &str), text: &str) -> Vec<String> {
-        let table = include_str!("../../packaging/kubernetes/kinds.txt");
+        let table = concat!(
+            include_str!("../../packaging/kubernetes/kinds.txt"),
+            include_str!("../../packaging/kubernetes/checks.txt")
+        );
         let source = read_table(table, release).unwrap();
         let kind = source.kind(group, "v1", kind).expect("a kind");
         let object = json::parse(text).unwrap().value;

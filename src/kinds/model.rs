@@ -20,13 +20,23 @@ pub struct Source {
     pub kinds: Vec<BuiltInKind>,
     /// The kinds by `GROUP/VERSION KIND`.
     pub(super) by_name: Places<'static>,
-    /// The kinds that only other releases have: `GROUP KIND`.
-    pub(super) elsewhere: Vec<Box<str>>,
+    /// The kinds and versions that the release does not have.
+    pub(super) elsewhere: Vec<Elsewhere>,
     /// The versions that were deprecated or removed.
     pub lifecycles: Vec<Lifecycle>,
     /// The fields of custom resources that have a type of Kubernetes: `GROUP/KIND`, path, type.
     #[cfg(feature = "tools")]
     pub(super) templates: Vec<(Box<str>, Box<str>, usize)>,
+}
+
+/// A version of a kind that only other releases have, or that no resource has.
+#[derive(Debug)]
+pub struct Elsewhere {
+    /// `GROUP/VERSION KIND`
+    pub(super) name: Box<str>,
+    /// The minor numbers of the first and the last release that has it. `None` if no resource has the kind,
+    /// but requests and answers do.
+    pub releases: Option<(u8, u8)>,
 }
 
 /// Types by number. The types of a table are read when they are needed.
@@ -220,6 +230,8 @@ pub struct StructureFinding {
     pub path: String,
     /// The problem.
     pub problem: Problem,
+    /// What a schema calls the type that the value should have; empty if the finding is not about a type.
+    pub wanted: &'static str,
 }
 
 /// A problem of a value.
@@ -378,11 +390,24 @@ impl Source {
         self.in_versions(group, kind).map(|known| &*known.version)
     }
 
-    /// Whether only other releases have a kind.
+    /// Whether other releases have a kind, or requests and answers do.
     #[must_use]
     pub fn is_elsewhere(&self, group: &str, kind: &str) -> bool {
-        let name = [group, " ", kind].concat();
-        self.elsewhere.iter().any(|known| **known == *name)
+        let is_it = |known: &Elsewhere| {
+            let rest = known.name.strip_prefix(group);
+            let version = rest.and_then(|rest| rest.strip_prefix('/'));
+            version
+                .and_then(|rest| rest.split_once(' '))
+                .is_some_and(|(_, name)| name == kind)
+        };
+        self.elsewhere.iter().any(is_it)
+    }
+
+    /// Where a version of a kind is that the release does not have.
+    #[must_use]
+    pub fn elsewhere(&self, group: &str, version: &str, kind: &str) -> Option<&Elsewhere> {
+        let name = [group, "/", version, " ", kind].concat();
+        self.elsewhere.iter().find(|known| *known.name == *name)
     }
 
     /// A kind in each of its versions.

@@ -64,6 +64,8 @@ pub fn read_openapi(document: &Value<'_>, of: OpenApi) -> (Source, Vec<(String, 
         faults: Vec::new(),
     };
     for (name, schema) in schemas.iter() {
+        #[cfg(feature = "tools")]
+        reader.look_over(name, schema);
         for (api_version, kind) in kinds_of(schema) {
             let root = reader.root(name);
             reader.source.add_kind(&api_version, kind, root);
@@ -128,6 +130,39 @@ struct OpenApiReader<'v> {
 }
 
 impl<'v> OpenApiReader<'v> {
+    /// Looks for parts of a schema that are of a wrong type, and so are not read.
+    #[cfg(feature = "tools")]
+    fn look_over(&mut self, name: &str, schema: &Value<'_>) {
+        let is_map = |value: &Value<'_>| value.as_map().is_some();
+        let has_kinds = |value: &Value<'_>| {
+            let all = value.as_list();
+            all.is_some_and(|all| all.iter().all(|one| kind_of(one).is_some()))
+        };
+        let path = [self.at, ".", name].concat();
+        if !is_map(schema) {
+            let text = "this is no schema, but it stands where one belongs: nothing is read of it";
+            self.faults.push((path, text.to_owned()));
+            return;
+        }
+        let is_wrong = |key: &str, is_right: &dyn Fn(&Value<'_>) -> bool| {
+            schema.get(key).is_some_and(|value| !is_right(value))
+        };
+        let (fields, kinds) = ("properties", "x-kubernetes-group-version-kind");
+        for (is_wrong, key, wanted) in [
+            (is_wrong(fields, &is_map), fields, "a map of schemas"),
+            (
+                is_wrong(kinds, &has_kinds),
+                kinds,
+                "a list of maps with a version and a kind",
+            ),
+        ] {
+            if is_wrong {
+                let text = ["this is not ", wanted, ": nothing is read of it"].concat();
+                self.faults.push(([&*path, ".", key].concat(), text));
+            }
+        }
+    }
+
     /// The number of a kind's schema. One without properties takes any fields: a definition whose root preserves
     /// unknown fields is published so.
     fn root(&mut self, name: &'v str) -> usize {

@@ -144,7 +144,8 @@ fn keywords(scalar: Scalar) -> &'static str {
         Scalar::Double => r#"{"type":"number""#,
         Scalar::Bytes => r#"{"type":"string","format":"byte""#,
         Scalar::Time | Scalar::MicroTime => r#"{"type":"string","format":"date-time""#,
-        Scalar::Quantity | Scalar::IntOrString => r#"{"x-kubernetes-int-or-string":true"#,
+        Scalar::Quantity => r#"{"format":"quantity","x-kubernetes-int-or-string":true"#,
+        Scalar::IntOrString => r#"{"x-kubernetes-int-or-string":true"#,
         Scalar::Raw => r#"{"x-kubernetes-preserve-unknown-fields":true"#,
     }
 }

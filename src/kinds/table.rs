@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::lifecycle::Lifecycle;
 #[cfg(feature = "tools")]
 use super::listed::Check;
-use super::model::{KindField, ListType, Scalar, Source, Type, Types, ValueShape};
+use super::model::{Elsewhere, KindField, ListType, Scalar, Source, Type, Types, ValueShape};
 use crate::machinery::GroupVersion;
 use crate::releases::Release;
 use crate::value::order::Places;
@@ -14,23 +14,23 @@ use crate::value::order::Places;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoTable;
 
+/// The last line, so that a table that is cut off is none.
+const END: &str = "end\n";
+
 /// Reads the table for one release. It finds the kinds; types are read when they are needed.
 ///
 /// # Errors
-/// Where the text does not start as a table does.
+/// Where the text does not start and end as a table does.
 pub fn read_table(text: &str, release: Release) -> Result<Source, NoTable> {
     let (first, _) = text.split_once('\n').ok_or(NoTable)?;
     let releases = first.strip_prefix("releases ").ok_or(NoTable)?;
-    let oldest = releases
-        .split(['-', ','])
-        .next()
-        .and_then(|minor| minor.parse().ok());
+    let text = text.strip_suffix(END).ok_or(NoTable)?;
     let mut table = Table {
         text: text.into(),
         blocks: Vec::new(),
         places: Places::new(),
         release,
-        oldest: oldest.unwrap_or_default(),
+        all: ends(releases),
     };
     let mut source = Source::default();
     let mut start = first.len() + 1;
@@ -64,8 +64,8 @@ struct Table {
     /// The numbers of the types by their names.
     places: Places<'static>,
     release: Release,
-    /// The first release of the table.
-    oldest: u8,
+    /// The first and the last release of the table.
+    all: (u8, u8),
 }
 
 /// The lines of a type.
@@ -73,6 +73,8 @@ struct Block {
     bytes: Range<usize>,
     /// Whether the release has it.
     is_here: bool,
+    /// The first and the last release that has it.
+    releases: (u8, u8),
     /// The lines of its checks.
     #[cfg(feature = "tools")]
     checks: Vec<Range<usize>>,
@@ -87,6 +89,10 @@ impl Table {
         self.blocks.push(Block {
             bytes,
             is_here: self.has(since),
+            releases: match since {
+                "" => self.all,
+                since => ends(since),
+            },
             #[cfg(feature = "tools")]
             checks: Vec::new(),
         });
@@ -102,7 +108,8 @@ impl Table {
     /// `=apps/v1 Deployment N` in a type.
     fn kind(&self, line: &str, source: &mut Source) {
         let (line, since) = releases_of(line);
-        let is_here = self.blocks.last().is_some_and(|block| block.is_here);
+        let block = self.blocks.last();
+        let is_here = block.is_some_and(|block| block.is_here);
         let mut words = line.trim_start_matches('=').split(' ');
         let (Some(version), Some(kind)) = (words.next(), words.next()) else {
             return;
@@ -113,8 +120,13 @@ impl Table {
             let kind = source.add_kind(version, kind, number);
             kind.is_namespaced = Some(words.next() != Some("C"));
         } else {
-            let group = GroupVersion::split(version).group;
-            source.elsewhere.push([group, " ", kind].concat().into());
+            let GroupVersion { group, version } = GroupVersion::split(version);
+            let name = [group, "/", version, " ", kind].concat().into();
+            let releases = block.map(|block| match since {
+                "" => block.releases,
+                since => ends(since),
+            });
+            source.elsewhere.push(Elsewhere { name, releases });
         }
     }
 
@@ -169,7 +181,7 @@ impl Table {
                 let (first, _) = bounds(releases_of(line).1);
                 field.since = field.since.map(|since| since.min(first));
             }
-            field.since = field.since.filter(|since| *since > self.oldest);
+            field.since = field.since.filter(|since| *since > self.all.0);
         }
         #[cfg(feature = "tools")]
         for bytes in &block.checks {
@@ -271,6 +283,13 @@ fn go_name(name: &str) -> &str {
 /// A line, and the releases that it is of.
 fn releases_of(line: &str) -> (&str, &str) {
     line.rsplit_once(" @").unwrap_or((line, ""))
+}
+
+/// The first and the last of several ranges.
+fn ends(releases: &str) -> (u8, u8) {
+    let (first, _) = bounds(releases);
+    let (_, last) = bounds(releases.rsplit(',').next().unwrap_or_default());
+    (first, last)
 }
 
 /// The first and last release of a range.

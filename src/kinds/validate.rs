@@ -11,6 +11,7 @@ use crate::go::base64;
 use crate::go::duration::parse_duration;
 use crate::go::time::{self, Layout};
 use crate::machinery::decode::{DecodeError, Mismatch, kind_of, literal};
+use crate::machinery::object_meta::is_resource_meta;
 use crate::machinery::quantity::{Quantity, QuantityError};
 use crate::value::json::{MAX_FINDINGS, to_json};
 use crate::value::order::Places;
@@ -19,15 +20,26 @@ use crate::value::{Map, Value};
 /// Validates an object of a kind; type errors come first, the rest in the order of the document.
 #[must_use]
 pub fn validate(source: &Source, kind: &BuiltInKind, object: &Value<'_>) -> Vec<StructureFinding> {
-    validate_type(source, kind.root, object)
+    findings(source, kind.root, object, true)
 }
 
 /// Validates a value of a type, as [`validate`] does an object.
 #[must_use]
+#[cfg(feature = "tools")]
 pub fn validate_type(source: &Source, number: usize, value: &Value<'_>) -> Vec<StructureFinding> {
+    findings(source, number, value, false)
+}
+
+fn findings(
+    source: &Source,
+    number: usize,
+    value: &Value<'_>,
+    is_object: bool,
+) -> Vec<StructureFinding> {
     let root = ValueShape::Struct(number);
     let mut walk = StructureWalk {
         source,
+        is_object,
         errors: Vec::new(),
         first_fatal: None,
         others: Vec::new(),
@@ -54,6 +66,8 @@ pub fn validate_type(source: &Source, number: usize, value: &Value<'_>) -> Vec<S
 
 struct StructureWalk<'s> {
     source: &'s Source,
+    /// Whether the value is an object with the fields of every object, whatever its schema has.
+    is_object: bool,
     errors: Vec<StructureFinding>,
     /// The first error that stops the decoder.
     first_fatal: Option<usize>,
@@ -96,7 +110,12 @@ impl<'s> StructureWalk<'s> {
             (ValueShape::Scalar(scalar, name), value) => {
                 self.scalar(*scalar, name.as_deref(), value)
             }
-            (shape, value) => self.mismatch(kind_of(value), &shape.go_name(&self.source.types)),
+            (shape, value) => {
+                self.mismatch(kind_of(value), &shape.go_name(&self.source.types));
+                if matches!(shape, ValueShape::List(..)) {
+                    self.wants("array");
+                }
+            }
         }
     }
 
@@ -119,6 +138,7 @@ impl<'s> StructureWalk<'s> {
                     self.fields.pop();
                 }
                 None if of.is_open => {}
+                None if self.is_object && self.path.is_empty() && is_resource_meta(key) => {}
                 None => self.below(
                     |path| step(path, key),
                     |walk| walk.note(Problem::Unknown(number)),
@@ -205,6 +225,8 @@ impl<'s> StructureWalk<'s> {
 
     fn scalar(&mut self, scalar: Scalar, name: Option<&str>, value: &Value<'_>) {
         let wanted = name.unwrap_or(scalar.go_name());
+        let sent = as_sent(value);
+        let value = sent.as_ref().unwrap_or(value);
         match (scalar, value) {
             (Scalar::Raw, _)
             | (Scalar::Text, Value::String(_))
@@ -241,7 +263,10 @@ impl<'s> StructureWalk<'s> {
                 Value::Float(_),
             )
             | (Scalar::Int32 | Scalar::IntOrString, Value::Int(_)) => self.number(value, wanted),
-            _ => self.mismatch(kind_of(value), wanted),
+            _ => {
+                self.mismatch(kind_of(value), wanted);
+                self.wants(schema_type(scalar.go_name()));
+            }
         }
         if matches!(
             scalar,
@@ -263,6 +288,14 @@ impl<'s> StructureWalk<'s> {
         let is_here = |last: &StructureFinding| last.path == self.path;
         if self.first_fatal.is_none() && self.errors.last().is_some_and(is_here) {
             self.first_fatal = Some(self.errors.len() - 1);
+        }
+    }
+
+    /// Notes the type that the value should have, in the words of a schema, at its error.
+    #[cold]
+    fn wants(&mut self, wanted: &'static str) {
+        if let Some(last) = self.errors.last_mut().filter(|last| last.path == self.path) {
+            last.wanted = wanted;
         }
     }
 
@@ -290,6 +323,7 @@ impl<'s> StructureWalk<'s> {
         self.errors.push(StructureFinding {
             path: self.path.clone(),
             problem: Problem::Undecodable(error),
+            wanted: "",
         });
         if stops {
             self.stops();
@@ -302,8 +336,20 @@ impl<'s> StructureWalk<'s> {
             self.others.push(StructureFinding {
                 path: self.path.clone(),
                 problem,
+                wanted: "",
             });
         }
+    }
+}
+
+/// The integer that `kubectl` sends for a number: `1` for `1.0` and `1e0` in JSON.
+fn as_sent(value: &Value<'_>) -> Option<Value<'static>> {
+    match value {
+        #[expect(clippy::cast_possible_truncation, reason = "it is below 2^63")]
+        Value::Float(number) if number.fract() == 0.0 && number.abs() < 9e18 => {
+            Some(Value::Int(*number as i64))
+        }
+        _ => None,
     }
 }
 

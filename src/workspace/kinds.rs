@@ -95,10 +95,7 @@ impl Workspace {
             let kind = Some(kind);
             return Some(Structure { source, kind });
         }
-        let is_known = source.versions(group, &head.kind).next().is_some()
-            || source.is_elsewhere(group, &head.kind)
-            || gone(source, head).is_some();
-        is_known.then_some(Structure { source, kind: None })
+        is_known(source, head).then_some(Structure { source, kind: None })
     }
 
     /// The structure of a kind as a schema.
@@ -198,25 +195,32 @@ impl Workspace {
             "\"",
         ]
         .concat();
-        let removed = gone(source, head).filter(|known| known.is_removed(release));
-        message.push_str(": Kubernetes ");
-        if let Some(known) = removed {
-            message.push_str(&Release::name(known.removed));
-            message.push_str(" removed it");
-            if let Some(instead) = instead_of(source, known, release) {
-                message.push_str("; use ");
-                message.push_str(&instead);
+        let elsewhere = source.elsewhere(head.group(), head.version(), &head.kind);
+        let releases = elsewhere.map(|elsewhere| elsewhere.releases);
+        let best = instead_of(source, head, release);
+        let best = best.as_deref();
+        let (number, happened) = match releases {
+            Some(None) => {
+                message
+                    .push_str(": only requests and answers have this kind, and no resource has it");
+                (0, "")
             }
-        } else {
-            let versions: Vec<&str> = source.versions(head.group(), &head.kind).collect();
-            message.push_str(&release.to_string());
-            match versions.is_empty() {
-                true => message.push_str(" does not have it"),
-                false => {
-                    message.push_str(" has it in ");
-                    message.push_str(&versions.join(", "));
-                }
-            }
+            Some(Some((first, _))) if release.is_before(first) => (first, " introduced it"),
+            Some(Some((_, last))) if !release.is_before(last + 1) => (last + 1, " removed it"),
+            _ => match gone(source, head).filter(|known| known.is_removed(release)) {
+                Some(known) => (known.removed, " removed it"),
+                None if best.is_none() => (0, ": API servers do not have it"),
+                None => (0, ""),
+            },
+        };
+        if number > 0 {
+            message.push_str(": Kubernetes ");
+            message.push_str(&Release::name(number));
+        }
+        message.push_str(happened);
+        if let Some(best) = best.filter(|_| releases != Some(None)) {
+            message.push_str("; use ");
+            message.push_str(best);
         }
         Finding::new(
             Code::VersionNotServed,
@@ -227,25 +231,32 @@ impl Workspace {
     }
 }
 
-/// The version to use instead of a removed one: its replacement, if the release has that, else the most
-/// mature version of the kind. `None` if the release has neither.
-fn instead_of(source: &Source, removed: &Lifecycle, release: Release) -> Option<String> {
-    let mut known = removed;
+/// The most mature version that the release has of a kind, or of the kind that replaced it.
+fn instead_of(source: &Source, head: &ObjectHead, release: Release) -> Option<String> {
+    let (mut group, mut kind) = (head.group(), &*head.kind);
+    let mut known = gone(source, head);
     // A replacement may be removed, too. Each step leads to a newer version.
-    for _ in &source.lifecycles {
+    for _ in 0..=source.lifecycles.len() {
+        let Some(next) = known.filter(|known| !known.replacement.is_empty()) else {
+            break;
+        };
+        let (version, name) = next.replacement.split_once(' ')?;
+        (group, kind) = (GroupVersion::split(version).group, name);
         let mut others = source.lifecycles.iter();
-        let is_next = |next: &&Lifecycle| next.is_about(&known.replacement);
-        match others.find(is_next).filter(|next| next.is_removed(release)) {
-            Some(next) => known = next,
-            None if known.replacement.is_empty() => break,
-            None => return Some(known.replacement.to_string()),
-        }
+        known = others.find(|known| known.is_about(&next.replacement) && known.is_removed(release));
     }
-    let group = GroupVersion::split(&removed.api_version).group;
-    let versions = source.versions(group, &removed.kind);
+    let versions = source.versions(group, kind);
     let best = versions.max_by(|a, b| compare_versions(a, b))?;
     let separator = if group.is_empty() { "" } else { "/" };
-    Some([group, separator, best, " ", &removed.kind].concat())
+    Some([group, separator, best, " ", kind].concat())
+}
+
+/// Whether the table knows a kind, in this release or another one.
+fn is_known(source: &Source, head: &ObjectHead) -> bool {
+    let group = head.group();
+    source.versions(group, &head.kind).next().is_some()
+        || source.is_elsewhere(group, &head.kind)
+        || gone(source, head).is_some()
 }
 
 fn gone<'s>(source: &'s Source, head: &ObjectHead) -> Option<&'s Lifecycle> {
@@ -264,7 +275,10 @@ fn structure_finding(
     let error = |code, message| Finding::new(code, Severity::Error, &*path, message);
     let remark = |code, message| Finding::new(code, Severity::Warning, &*path, message).ours();
     match found.problem {
-        Problem::Undecodable(cause) => error(Code::DecodeError, refusal(&cause.to_string())),
+        Problem::Undecodable(cause) => Finding {
+            wanted: found.wanted,
+            ..error(Code::DecodeError, refusal(&cause.to_string()))
+        },
         Problem::Mistyped { found, wanted } => {
             let parts = [
                 &*path,

@@ -4,7 +4,10 @@ use crate::releases::Release;
 use crate::value::json;
 
 /// The table of the package.
-const TABLE: &str = include_str!("../../../packaging/kubernetes/kinds.txt");
+const TABLE: &str = concat!(
+    include_str!("../../../packaging/kubernetes/kinds.txt"),
+    include_str!("../../../packaging/kubernetes/checks.txt")
+);
 
 fn found(source: &Source, text: &str) -> Vec<String> {
     let object = json::parse(text).unwrap().value;
@@ -39,6 +42,38 @@ fn container(fields: &str) -> String {
 
 fn table() -> Source {
     read_table(TABLE, Release::DEFAULT).unwrap()
+}
+
+#[test]
+fn numbers_are_judged_as_kubectl_sends_them() {
+    let source = table();
+    for (spec, want) in [
+        (
+            r#"{"priority":1.0,"terminationGracePeriodSeconds":1e9}"#,
+            "",
+        ),
+        (r#"{"priority":-0.0}"#, ""),
+        (
+            r#"{"priority":1e10}"#,
+            "number 10000000000 into Go struct field PodSpec.spec.priority of type int32",
+        ),
+        (
+            r#"{"priority":1.5}"#,
+            "number 1.5 into Go struct field PodSpec.spec.priority of type int32",
+        ),
+        (
+            r#"{"terminationGracePeriodSeconds":1e30}"#,
+            "number 1e+30 into Go struct field PodSpec.spec.terminationGracePeriodSeconds of type int64",
+        ),
+    ] {
+        let mut found = found(&source, &pod(spec));
+        found.retain(|said| !said.starts_with("missing"));
+        let found = found.join("");
+        assert!(
+            found.ends_with(want) && found.is_empty() == want.is_empty(),
+            "{spec}: {found}"
+        );
+    }
 }
 
 /// The answers of Go's decoder to each, in Kubernetes 1.37.

@@ -1,7 +1,7 @@
 //! Turns findings into diagnostics: adds ranges in the current text, the lines of the definition
 //! that were violated, and the data that fixes need.
 
-use super::outcome::{Verdict, looks_like_kubernetes};
+use super::outcome::{Verdict, broken_list, looks_like_kubernetes};
 use super::review::Review;
 use crate::admission::Endpoint;
 use crate::document::position::Range;
@@ -151,10 +151,7 @@ impl<'w> Assembly<'w, '_> {
         }
         if let Some(described) = &part.described {
             for (path, text) in &described.faults {
-                let (spans, source) = (self.document.spans(), self.document.source);
-                let (trail, _) = locate::follow_path(spans, &Trail::top(), path);
-                let bytes = locate::marked(source, spans, trail.last(), FieldPart::Key);
-                let bytes = bytes.unwrap_or(0..0);
+                let bytes = self.bytes_of(path, FieldPart::Key);
                 self.simple(Code::BrokenOpenApi, Severity::Warning, bytes, text.clone());
             }
             return false;
@@ -188,7 +185,7 @@ impl<'w> Assembly<'w, '_> {
     /// there is one.
     fn fault(&mut self) -> bool {
         let Some(fault) = &self.document.part.fault else {
-            return false;
+            return self.broken_list();
         };
         if looks_like_kubernetes(self.document.source) {
             let bytes = fault.character(self.document.source);
@@ -196,6 +193,24 @@ impl<'w> Assembly<'w, '_> {
             self.simple(Code::SyntaxError, Severity::Error, bytes, message);
         }
         true
+    }
+
+    /// Reports a list whose items are no list. Returns whether it is one.
+    fn broken_list(&mut self) -> bool {
+        let mut units = self.document.part.units.iter();
+        let Some(message) = units.next().and_then(broken_list) else {
+            return false;
+        };
+        let bytes = self.bytes_of("items", FieldPart::Value);
+        self.simple(Code::SyntaxError, Severity::Error, bytes, message);
+        true
+    }
+
+    /// Where a field of the document is.
+    fn bytes_of(&self, path: &str, part: FieldPart) -> std::ops::Range<usize> {
+        let (spans, source) = (self.document.spans(), self.document.source);
+        let (trail, _) = locate::follow_path(spans, &Trail::top(), path);
+        locate::marked(source, spans, trail.last(), part).unwrap_or(0..0)
     }
 
     fn simple(
@@ -312,7 +327,6 @@ impl<'w> Assembly<'w, '_> {
             Code::NotInEnum => {
                 data.values = schema.map_or_else(|| finding.values(), |root| listed(root, &steps));
             }
-            Code::WrongType => data.wanted = finding.wanted,
             Code::NotAmongFiles | Code::NoSuchPort | Code::UnknownResource => {
                 data.names = finding.names.get().cloned().unwrap_or_default();
             }
@@ -344,6 +358,7 @@ impl<'w> Assembly<'w, '_> {
             rule_at,
             bounds: finding.bounds.clone(),
             reads: finding.reads.clone(),
+            wanted: finding.wanted,
             ..Data::default()
         }
     }

@@ -8,6 +8,7 @@ use crate::admission::Admission;
 use crate::document::has_template_signs;
 use crate::document::position::Range;
 use crate::machinery::GroupVersion;
+use crate::machinery::decode::Mismatch;
 use crate::workspace::Workspace;
 use crate::workspace::documents::described::Described;
 use crate::workspace::documents::text::Document;
@@ -289,6 +290,9 @@ impl Workspace {
             return untyped(unit);
         }
         let (group, kind) = (head.group(), &*head.kind);
+        if let Some(message) = broken_list(unit) {
+            return NotJudged::new(NotJudgedReason::Unreadable, "items", message);
+        }
         if is_builtin(group, kind) {
             let message = ["API servers know ", kind, " by themselves"];
             return NotJudged::new(NotJudgedReason::BuiltIn, "kind", message.concat());
@@ -373,6 +377,10 @@ impl Workspace {
 
     fn unknown_group(&self, head: &ObjectHead) -> NotJudged {
         let (group, kind) = (head.group(), &*head.kind);
+        #[cfg(feature = "tools")]
+        if let Some(message) = no_such_group(head) {
+            return NotJudged::new(NotJudgedReason::NoDefinition, "apiVersion", message);
+        }
         if is_aggregated(group) || self.is_aggregated(&head.api_version) {
             let command = ["kubectl get --raw /openapi/v3/apis/", &head.api_version].concat();
             let server = [
@@ -416,6 +424,30 @@ fn structure_only(unit: &Unit) -> NotJudged {
     NotJudged::new(NotJudgedReason::StructureOnly, "kind", message.concat())
 }
 
+/// Why no definition can have the group: an API version has one slash at most, and the core group has no name.
+#[cfg(feature = "tools")]
+fn no_such_group(head: &ObjectHead) -> Option<String> {
+    let why = match GroupVersion::parse(&head.api_version) {
+        Err(why) => why,
+        Ok(parsed) if parsed.group == "core" && is_builtin("", &head.kind) => {
+            let core = "the core group has no name: write `apiVersion: ";
+            [core, parsed.version, "`"].concat()
+        }
+        Ok(_) => return None,
+    };
+    Some(["not checked: ", &why].concat())
+}
+
+/// Why `kubectl` cannot read a list of built-in kinds: its items are no list.
+pub(super) fn broken_list(unit: &Unit) -> Option<String> {
+    let Looks::BrokenList(found) = unit.looks else {
+        return None;
+    };
+    let place = Some(("decodeList", "items"));
+    let wanted = Mismatch::new(found, place, "[]json.RawMessage");
+    is_builtin(unit.head.group(), &unit.head.kind).then(|| wanted.to_string())
+}
+
 /// Why an update is not judged.
 fn no_previous(identity: &Identity<'_>) -> NotJudged {
     let message = format!("not checked: no previous object is known of {identity}");
@@ -437,7 +469,9 @@ fn untyped(unit: &Unit) -> NotJudged {
             "the document is empty".to_owned(),
         ),
         Looks::Foreign => NotJudged::new(NotJudgedReason::NotKubernetes, "", message),
-        Looks::Manifest => NotJudged::new(NotJudgedReason::NoType, "", message),
+        Looks::Manifest | Looks::BrokenList(_) => {
+            NotJudged::new(NotJudgedReason::NoType, "", message)
+        }
     }
 }
 

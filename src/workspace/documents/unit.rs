@@ -10,6 +10,7 @@ use crate::definition;
 use crate::document::spans::{Span, Spans};
 use crate::document::{One, SizeCheck};
 use crate::machinery::GroupVersion;
+use crate::machinery::decode::kind_of;
 use crate::value::Value;
 use crate::workspace::places::trail::Trail;
 
@@ -49,6 +50,8 @@ pub enum Looks {
     Empty,
     /// Meant for Kubernetes, as items of lists are.
     Manifest,
+    /// A list whose items are no list, but what Go calls by this name.
+    BrokenList(&'static str),
     /// Something else: values of a chart, settings of a tool.
     Foreign,
 }
@@ -137,11 +140,14 @@ impl ObjectHead {
 /// The objects of a document. `before` has the objects of its last reading.
 pub(crate) fn units(value: &Value<'_>, size: SizeCheck, before: &[Unit]) -> Vec<Unit> {
     let head = ObjectHead::from_value(value);
-    let items = value.get("items").and_then(Value::as_list);
     let is_list = head.kind.ends_with("List") && !head.is_definition();
-    let Some(items) = items.filter(|_| is_list) else {
+    let own = value.get("items").filter(|_| is_list);
+    let Some(items) = own.and_then(Value::as_list) else {
         let before = before.first().filter(|unit| unit.item.is_none());
-        let looks = Looks::from_value(value, &head);
+        let looks = match own {
+            Some(items) if !items.is_null() => Looks::BrokenList(kind_of(items)),
+            _ => Looks::from_value(value, &head),
+        };
         return vec![Unit {
             looks,
             ..unit(value, head, None, size, before)

@@ -198,7 +198,7 @@ impl<'w, 'd> About<'w, 'd> {
             Code::DuplicateField => self.remove(),
             Code::MissingField => self.add_missing(),
             Code::NotInEnum => self.replace_by_value(),
-            Code::WrongType => self.retype(),
+            Code::WrongType | Code::DecodeError => self.retype(),
             Code::VersionNotServed => self.replace_version(),
             Code::ExpensiveRule => self.bound(),
             Code::InvalidRule => self.respell(),

@@ -6,6 +6,7 @@
 
 use std::rc::Rc;
 
+use super::{gone, is_known};
 use crate::kinds::{self, Problem, Source, StructureFinding};
 use crate::machinery::field_path;
 use crate::schema::{AdditionalNode, Node};
@@ -103,8 +104,18 @@ impl EmbeddedWalk<'_> {
         let head = ObjectHead::from_value(value);
         let kind = self.source.kind(head.group(), head.version(), &head.kind);
         let Some(kind) = kind else {
+            if is_known(self.source, &head) {
+                let finding = Workspace::no_version(self.source, &head, self.release);
+                let message = refuses(&head.kind, &finding.message);
+                self.add(field_path::join(path, &finding.path), message);
+            }
             return;
         };
+        let warning = gone(self.source, &head).and_then(|known| known.warning(self.release));
+        if let Some(warning) = warning {
+            let field = field_path::join(path, warning.field());
+            self.add(field, ["Kubernetes warns: ", &warning.to_string()].concat());
+        }
         let found = kinds::validate(self.source, kind, value);
         let decodes = !found.iter().any(|found| found.problem.is_refused());
         for found in found {
@@ -113,13 +124,8 @@ impl EmbeddedWalk<'_> {
         if decodes {
             let errors = kinds::check(self.source, kind, value, self.release);
             for error in &errors.0 {
-                let message = [
-                    "Kubernetes refuses this ",
-                    &head.kind,
-                    ": ",
-                    &error.message(),
-                ];
-                self.add(field_path::join(path, error.path()), message.concat());
+                let message = refuses(&head.kind, &error.message());
+                self.add(field_path::join(path, error.path()), message);
             }
         }
     }
@@ -186,6 +192,10 @@ impl EmbeddedWalk<'_> {
     fn add(&mut self, path: String, message: String) {
         self.findings.push(finding(path, message));
     }
+}
+
+fn refuses(kind: &str, why: &str) -> String {
+    ["Kubernetes refuses this ", kind, ": ", why].concat()
 }
 
 fn finding(path: String, message: String) -> Finding {

@@ -138,8 +138,7 @@ fn versions_go_with_the_release() {
         (
             "1.36",
             "{apiVersion: apps/v2, kind: Deployment, metadata: {name: a}}",
-            "version-not-served: no matches for kind \"Deployment\" in version \"apps/v2\": \
-             Kubernetes 1.36 has it in v1",
+            "version-not-served: no matches for kind \"Deployment\" in version \"apps/v2\"; use apps/v1 Deployment",
         ),
         (
             "1.36",
@@ -165,24 +164,123 @@ fn versions_go_with_the_release() {
             "{apiVersion: storagemigration.k8s.io/v1alpha1, kind: StorageVersionMigration, \
              metadata: {name: a}}",
             "version-not-served: no matches for kind \"StorageVersionMigration\" in version \
-             \"storagemigration.k8s.io/v1alpha1\": Kubernetes 1.29 does not have it",
+             \"storagemigration.k8s.io/v1alpha1\": Kubernetes 1.30 introduced it",
         ),
         (
             "1.36",
             "{apiVersion: resource.k8s.io/v1alpha2, kind: ResourceClass, metadata: {name: a}}",
             "version-not-served: no matches for kind \"ResourceClass\" in version \
-             \"resource.k8s.io/v1alpha2\": Kubernetes 1.36 does not have it",
+             \"resource.k8s.io/v1alpha2\": Kubernetes 1.31 removed it",
         ),
         (
             "1.29",
             "{apiVersion: admissionregistration.k8s.io/v1, kind: MutatingAdmissionPolicy, metadata: {name: a}}",
             "version-not-served: no matches for kind \"MutatingAdmissionPolicy\" in version \
-             \"admissionregistration.k8s.io/v1\": Kubernetes 1.29 does not have it",
+             \"admissionregistration.k8s.io/v1\": Kubernetes 1.36 introduced it",
+        ),
+        (
+            "1.37",
+            "{apiVersion: resource.k8s.io/v1alpha3, kind: ResourceClaim, metadata: {name: a}}",
+            "version-not-served: no matches for kind \"ResourceClaim\" in version \
+             \"resource.k8s.io/v1alpha3\": Kubernetes 1.34 removed it; use resource.k8s.io/v1 ResourceClaim",
+        ),
+        (
+            "1.30",
+            "{apiVersion: resource.k8s.io/v1alpha3, kind: ResourceClaim, metadata: {name: a}}",
+            "version-not-served: no matches for kind \"ResourceClaim\" in version \
+             \"resource.k8s.io/v1alpha3\": Kubernetes 1.31 introduced it; use resource.k8s.io/v1alpha2 ResourceClaim",
+        ),
+        (
+            "1.32",
+            "{apiVersion: networking.k8s.io/v1alpha1, kind: IPAddress, metadata: {name: a}}",
+            "version-not-served: no matches for kind \"IPAddress\" in version \
+             \"networking.k8s.io/v1alpha1\": Kubernetes 1.31 removed it; use networking.k8s.io/v1beta1 IPAddress",
+        ),
+        (
+            "1.36",
+            "{apiVersion: resource.k8s.io/v9, kind: ResourceClass, metadata: {name: a}}",
+            "version-not-served: no matches for kind \"ResourceClass\" in version \
+             \"resource.k8s.io/v9\": API servers do not have it",
         ),
     ] {
         let mut workspace = workspace(release);
         workspace.set("a.yaml", text);
         assert_eq!(said(&workspace, "a.yaml"), [want], "{release} {text}");
+    }
+}
+
+#[test]
+fn kinds_that_only_requests_and_answers_have_are_no_resources() {
+    for kind in [
+        "autoscaling/v1 Scale",
+        "policy/v1 Eviction",
+        "policy/v1beta1 Eviction",
+        "authentication.k8s.io/v1 TokenRequest",
+        "v1 Status",
+        "v1 DeleteOptions",
+        "v1 PodExecOptions",
+        "v1 APIResourceList",
+    ] {
+        let (version, name) = kind.split_once(' ').unwrap();
+        let mut workspace = workspace("1.36");
+        workspace.set(
+            "a.yaml",
+            &format!("{{apiVersion: {version}, kind: {name}, metadata: {{name: a}}}}"),
+        );
+        let want = format!(
+            "version-not-served: no matches for kind \"{name}\" in version \"{version}\": only requests and \
+             answers have this kind, and no resource has it"
+        );
+        assert_eq!(said(&workspace, "a.yaml"), [want], "{kind}");
+    }
+    for kind in ["v1 Binding", "authentication.k8s.io/v1 TokenReview"] {
+        let (version, name) = kind.split_once(' ').unwrap();
+        let mut workspace = workspace("1.36");
+        workspace.set(
+            "a.yaml",
+            &format!("{{apiVersion: {version}, kind: {name}, spec: {{}}, target: {{}}}}"),
+        );
+        let found = said(&workspace, "a.yaml");
+        assert!(
+            found.iter().all(|said| !said.contains("no matches")),
+            "{found:?}"
+        );
+    }
+}
+
+#[test]
+fn a_table_that_is_cut_off_is_none() {
+    let mut workspace = Workspace::default();
+    for length in [0, 5, 5000, TABLE.len() / 2, TABLE.len() - 1] {
+        assert!(workspace.use_kubernetes(&TABLE[..length]).is_err());
+    }
+    assert!(workspace.use_kubernetes(TABLE).is_ok());
+}
+
+/// `kubectl` sends `{"name":"b"}` for the second one and `{"name":"a"}` for the third one.
+#[test]
+fn a_key_that_overrides_a_merged_one_is_not_repeated() {
+    for (second, want) in [
+        ("{<<: *c, name: b}", ""),
+        (
+            "{name: b, <<: *c}",
+            "duplicate-field: line 4: key \"name\" already set in map",
+        ),
+        (
+            "{<<: *c, name: b, name: d}",
+            "duplicate-field: line 5: key \"name\" already set in map",
+        ),
+        ("{<<: [*c, {name: e}], name: b}", ""),
+    ] {
+        let text = format!(
+            "apiVersion: v1\nkind: Pod\nmetadata: {{name: a}}\nspec: {{containers: [&c {{name: a, image: i}},\n\
+             {second}]}}\n"
+        );
+        let mut workspace = workspace("1.36");
+        workspace.set("a.yaml", &text);
+        let mut found = said(&workspace, "a.yaml");
+        found.retain(|said| said.starts_with("duplicate-field"));
+        assert_eq!(found.join(""), want, "{second}");
     }
 }
 
@@ -221,7 +319,7 @@ fn an_upgrade_tells_what_becomes_of_versions_and_values() {
             "1.30..1.36",
             "From Kubernetes 1.36 on, the server accepts this. Before, it said: no matches for kind \
              \"MutatingAdmissionPolicy\" in version \"admissionregistration.k8s.io/v1\": \
-             Kubernetes 1.30 does not have it",
+             Kubernetes 1.36 introduced it",
         ),
         (service, "1.29..1.36", ""),
     ] {
@@ -452,6 +550,37 @@ fn the_samples_of_the_package_are_in_order_in_every_release() {
     }
 }
 
+#[test]
+fn quotes_that_are_missing_or_too_many_are_fixed() {
+    for (own, wrong, want) in [
+        ("replicas: 3", "replicas: \"3\"", "3"),
+        ("replicas: 3", "paused: 'true'", "true"),
+        ("replicas: 3", "replicas: x", ""),
+        ("image: web", "env: [{name: A, value: 5}]", "\"5\""),
+        ("image: web", "env: [{name: A, value: true}]", "\"true\""),
+        ("image: web", "command: sh", "[sh]"),
+    ] {
+        let text = DEPLOYMENT.replace(own, wrong);
+        assert!(text.contains(wrong), "{text}");
+        let mut workspace = workspace("1.36");
+        workspace.set("a.yaml", &text);
+        let found = workspace.diagnostics("a.yaml");
+        let range = found
+            .iter()
+            .find(|found| found.code == Code::DecodeError)
+            .unwrap()
+            .range;
+        let fixes = workspace.code_actions("a.yaml", range);
+        let texts: Vec<_> = fixes
+            .iter()
+            .filter(|fix| fix.is_safe)
+            .flat_map(|fix| &fix.edit.edits)
+            .map(|edit| &*edit.new_text)
+            .collect();
+        assert_eq!(texts.join(""), want, "{wrong}");
+    }
+}
+
 const TASKS: &str = "apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata: {name: GROUP}
@@ -489,6 +618,8 @@ spec:
   - {apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: c, image: i, ports: 5}]}}
   - {apiVersion: v1, kind: Service, metadata: {name: a}, spec: {ports: [{port: 0}]}}
   - {apiVersion: example.org/v1, kind: Boat, metadata: {name: a}, spec: 5}
+  - {apiVersion: extensions/v1beta1, kind: Ingress, metadata: {name: a}}
+  - {apiVersion: v1, kind: Endpoints, metadata: {name: a}}
   tasks:
   - template: {spec: {containers: [{name: c, port: 1}], restartPolicy: 5}}
 ";
@@ -509,11 +640,14 @@ fn tasks(open: &str) -> Vec<String> {
     all
 }
 
-const EMBEDDED: [&str; 2] = [
+const EMBEDDED: [&str; 4] = [
     "embedded-object: not a valid Kubernetes Pod: json: cannot unmarshal number into Go struct \
      field Container.spec.containers.ports of type []v1.ContainerPort",
     "embedded-object: Kubernetes refuses this Service: spec.ports[0].port: Invalid value: 0: must be \
      between 1 and 65535, inclusive",
+    "embedded-object: Kubernetes refuses this Ingress: no matches for kind \"Ingress\" in version \
+     \"extensions/v1beta1\": Kubernetes 1.22 removed it; use networking.k8s.io/v1 Ingress",
+    "embedded-object: Kubernetes warns: v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice",
 ];
 
 #[test]
@@ -565,6 +699,31 @@ fn metrics_are_of_an_aggregated_server() {
         "no-definition: not checked: there is no definition of NodeMetrics.metrics.k8s.io: its server is \
          aggregated, `kubectl get --raw /openapi/v3/apis/metrics.k8s.io/v1beta1` prints its OpenAPI document"
     );
+}
+
+#[test]
+fn an_api_version_that_no_group_can_have_is_explained() {
+    for (version, want) in [
+        (
+            "core/v1",
+            "no-definition: not checked: the core group has no name: write `apiVersion: v1`",
+        ),
+        (
+            "a/b/c",
+            "no-definition: not checked: unexpected GroupVersion string: a/b/c",
+        ),
+        (
+            "core.example.org/v1",
+            "no-definition: not checked: there is no definition of Pod.core.example.org",
+        ),
+    ] {
+        let mut workspace = workspace("1.36");
+        workspace.set(
+            "a.yaml",
+            &format!("apiVersion: {version}\nkind: Pod\nmetadata: {{name: a}}\n"),
+        );
+        assert_eq!(outcome(&workspace, "a.yaml"), want);
+    }
 }
 
 #[test]

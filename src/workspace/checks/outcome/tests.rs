@@ -64,6 +64,12 @@ fn each_document_has_its_outcome() {
         ),
         ("apiVersion: apps/v1\nkind: Deployment\n", "built-in"),
         ("apiVersion: v1\nkind: PodList\n", "built-in"),
+        ("apiVersion: v1\nkind: List\nitems:\n", "built-in"),
+        ("apiVersion: v1\nkind: List\nitems: 5\n", "unreadable"),
+        (
+            "apiVersion: v1\nkind: PodList\nitems: {a: 1}\n",
+            "unreadable",
+        ),
         ("apiVersion: apps/v1\nkind: Deploymnt\n", "unknown-kind"),
         ("apiVersion: v1\nkind: Config\n", "tool-file"),
         (

@@ -103,3 +103,47 @@ fn a_kind_of_another_version_than_the_openapi_document_is_not_judged() {
         "no-definition: not checked: the OpenAPI documents have Flunder.wardle.example.com only in v1"
     );
 }
+
+#[test]
+fn parts_of_a_schema_that_are_of_a_wrong_type_are_faults() {
+    let mut workspace = Workspace::default();
+    workspace.set(
+        "openapi.json",
+        r#"{"swagger":"2.0","definitions":{
+        "L": 5,
+        "M": {"type":"object","properties":5},
+        "N": {"type":"object","x-kubernetes-group-version-kind":"foo"},
+        "com.example.v1.Any":{"type":"object",
+        "x-kubernetes-group-version-kind":[{"group":"example.com","version":"v1","kind":"Any"}]}}}"#,
+    );
+    assert_eq!(
+        said(&workspace, "openapi.json"),
+        [
+            "broken-openapi: this is no schema, but it stands where one belongs: nothing is read of it",
+            "broken-openapi: this is not a map of schemas: nothing is read of it",
+            "broken-openapi: this is not a list of maps with a version and a kind: nothing is read of it",
+        ]
+    );
+}
+
+#[test]
+fn an_object_has_its_type_and_metadata_whatever_its_schema_says() {
+    let mut workspace = Workspace::default();
+    workspace.set(
+        "openapi.json",
+        r#"{"swagger":"2.0","definitions":{
+        "com.example.v1.Own":{"type":"object","properties":{"spec":{"type":"object","properties":{"x":{"type":"string"}}}},
+        "x-kubernetes-group-version-kind":[{"group":"example.com","version":"v1","kind":"Own"}]}}}"#,
+    );
+    workspace.set(
+        "a.yaml",
+        "{apiVersion: example.com/v1, kind: Own, metadata: {name: a}, spec: {kind: a}, other: 1}",
+    );
+    assert_eq!(
+        said(&workspace, "a.yaml"),
+        [
+            "unknown-field: unknown field \"spec.kind\"",
+            "unknown-field: unknown field \"other\""
+        ]
+    );
+}
