@@ -12,6 +12,12 @@ use crate::workspace::documents::part::Values;
 use crate::workspace::documents::text::Document;
 use crate::workspace::documents::unit::{ObjectHead, Unit};
 
+/// The kind of claims.
+pub(super) const CLAIM: &str = "PersistentVolumeClaim";
+
+/// What ends the names of numbered objects.
+pub(super) const NUMBERED: &str = "*";
+
 /// The facts about the objects of a document, in their order.
 #[derive(Debug)]
 pub(crate) struct RelationFacts {
@@ -99,6 +105,23 @@ fn kind_in(kind: &str, group: &str) -> String {
     }
 }
 
+/// The claims that a StatefulSet makes of its templates: `data-web-0` and so on. A star stands for the numbers, as
+/// the set may be scaled.
+fn claims(value: &Value<'_>) -> Vec<(Box<str>, Box<str>)> {
+    let name_of = |object: &Value<'_>| {
+        let name = object.get("metadata").and_then(|meta| meta.get("name"));
+        name.and_then(Value::as_str).map(str::to_owned)
+    };
+    let (spec, set) = (value.get("spec"), name_of(value));
+    let templates = spec.and_then(|spec| spec.get("volumeClaimTemplates"));
+    let templates = templates.and_then(Value::as_list).unwrap_or_default();
+    let claims = templates.iter().filter_map(|template| {
+        let name = format!("{}-{}-{NUMBERED}", name_of(template)?, set.as_deref()?);
+        Some((CLAIM.into(), name.into()))
+    });
+    claims.collect()
+}
+
 fn object(table: &RelationTable, unit: &Unit, value: &Value<'_>) -> ObjectFacts {
     let mut finder = Finder {
         table,
@@ -121,6 +144,9 @@ fn object(table: &RelationTable, unit: &Unit, value: &Value<'_>) -> ObjectFacts 
                 }
             });
         }
+    }
+    if finder.kind == "StatefulSet.apps" {
+        finder.facts.makes.extend(claims(value));
     }
     for reference in table.references.iter().filter(of_kind) {
         let port_of = value.get("spec").and_then(|spec| spec.get("selector"));

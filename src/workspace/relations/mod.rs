@@ -17,7 +17,7 @@ mod tests;
 
 use std::rc::Rc;
 
-use self::facts::{ObjectFacts, Want, Wanted};
+use self::facts::{CLAIM, NUMBERED, ObjectFacts, Want, Wanted};
 use self::index::RelationIndex;
 pub(crate) use self::index::Relations;
 use self::selector::Selector;
@@ -135,10 +135,16 @@ impl RelationJudge<'_> {
     fn object(&self, want: &Want, (kind, name): (&str, &str), beside: &str) -> Option<Finding> {
         let (index, workspace) = (self.index, self.workspace);
         let namespace = self.namespace_of(kind, beside)?;
+        let mut numbered = name
+            .trim_end_matches(|c: char| c.is_ascii_digit())
+            .to_owned();
+        numbered.push_str(NUMBERED);
+        let mut claims = index.namespaces(kind, &numbered).filter(|_| kind == CLAIM);
         let mut others = index.namespaces(kind, name).peekable();
         let elsewhere = others.peek().copied();
         if CLUSTERS_OWN.contains(&namespace)
             || others.any(|other| index.may_meet(namespace, other))
+            || claims.any(|other| index.may_meet(namespace, other))
             || index.table.has_always(kind, name)
             || index.is_made_of_known(kind, name) && elsewhere.is_none()
             || workspace.is_in_template(index, &|text| text.contains(name))

@@ -42,10 +42,7 @@ impl Workspace {
         if groups.is_empty() || known.iter().any(|known| known == name) {
             return None;
         }
-        let words: Vec<&str> = groups
-            .iter()
-            .map(|group| if group.is_empty() { "\"\"" } else { &**group })
-            .collect();
+        let words: Vec<&str> = groups.iter().map(|group| word_of(group)).collect();
         let s = if words.len() > 1 { "s " } else { " " };
         let mut message = [
             "neither Kubernetes ",
@@ -58,8 +55,17 @@ impl Workspace {
         ]
         .concat();
         if let Some(other) = source.kinds.iter().find(|kind| kind.plural() == name) {
-            message.push_str(&["; it is in the group ", &*other.group].concat());
+            message.push_str("; it is in the group ");
+            message.push_str(word_of(&other.group));
         }
         Some((message, similar(name, known.iter().map(|known| &**known))))
+    }
+}
+
+/// A group as roles write it.
+fn word_of(group: &str) -> &str {
+    match group {
+        "" => "\"\"",
+        group => group,
     }
 }

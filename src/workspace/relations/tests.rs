@@ -220,6 +220,23 @@ fn objects_that_others_make_are_there() {
 }
 
 #[test]
+fn a_stateful_set_makes_the_claims_of_its_templates() {
+    let set = "---\n{apiVersion: apps/v1, kind: StatefulSet, metadata: {name: ss, namespace: n}, spec: \
+               {volumeClaimTemplates: [{metadata: {name: data}}]}}";
+    for (claim, is_known) in [
+        ("data-ss-0", true),
+        ("data-ss-12", true),
+        ("data-ss", false),
+        ("other-ss-0", false),
+    ] {
+        let volumes =
+            format!("volumes: [{{name: v, persistentVolumeClaim: {{claimName: {claim}}}}}]");
+        let found = said(&[&*deployment("a: b", &volumes), set].concat());
+        assert_eq!(found.is_empty(), is_known, "{claim} {found:?}");
+    }
+}
+
+#[test]
 fn roles_and_bindings_are_looked_up() {
     let binding = |kind: &str, name: &str, subject: &str| {
         said(&format!(
@@ -289,6 +306,13 @@ fn resources_of_roles_are_those_of_kubernetes_and_of_definitions() {
         [
             "unknown-resource rules[0].resources[1]: neither Kubernetes 1.36 nor a definition among the files \
           has the resource \"deployments\" in the group \"\"; it is in the group apps"
+        ]
+    );
+    assert_eq!(
+        role("authentication.k8s.io", "serviceaccounts"),
+        [
+            "unknown-resource rules[0].resources[0]: neither Kubernetes 1.36 nor a definition among the files \
+          has the resource \"serviceaccounts\" in the group authentication.k8s.io; it is in the group \"\""
         ]
     );
     assert_eq!(
