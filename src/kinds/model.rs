@@ -394,11 +394,8 @@ impl Source {
     #[must_use]
     pub fn is_elsewhere(&self, group: &str, kind: &str) -> bool {
         let is_it = |known: &Elsewhere| {
-            let rest = known.name.strip_prefix(group);
-            let version = rest.and_then(|rest| rest.strip_prefix('/'));
-            version
-                .and_then(|rest| rest.split_once(' '))
-                .is_some_and(|(_, name)| name == kind)
+            let name = known.name.split_once(' ');
+            name.is_some_and(|(of, name)| GroupVersion::split(of).group == group && name == kind)
         };
         self.elsewhere.iter().any(is_it)
     }

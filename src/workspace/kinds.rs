@@ -107,6 +107,7 @@ impl Workspace {
             spans: &rendered.spans,
             format: Notation::Json,
             number: 0,
+            is_of_go: true,
         })
     }
 

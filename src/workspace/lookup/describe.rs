@@ -27,6 +27,8 @@ pub(crate) struct Schema<'w> {
     pub format: Notation,
     /// The number of the schema among the spans.
     pub number: usize,
+    /// Whether it stands for types of Go, which hold numbers to their formats in every release.
+    pub is_of_go: bool,
 }
 
 impl<'w> Schema<'w> {
@@ -204,7 +206,7 @@ impl<'w> Schema<'w> {
 
     /// The first release that enforces the format, if not all do.
     fn format_since(&self) -> Option<String> {
-        let name = self.text("format")?;
+        let name = self.text("format").filter(|_| !self.is_of_go)?;
         let type_ = self.text("type").unwrap_or_default();
         let types = match self.is_set("x-kubernetes-int-or-string") {
             true => Types::IntOrString,

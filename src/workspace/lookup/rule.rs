@@ -94,6 +94,7 @@ impl Workspace {
             spans,
             format: document.part.format(),
             number: rule,
+            is_of_go: false,
         };
         let place = self.rule_place(
             uri,

@@ -131,6 +131,7 @@ pub(crate) fn schema_of_version<'w>(by: &Defined<'w>, version: &str) -> Option<S
         spans: by.document.spans(),
         format: by.document.part.format(),
         number: schema::root(by.document, by.unit, version)?,
+        is_of_go: false,
     })
 }
 
