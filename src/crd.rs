@@ -25,6 +25,7 @@ pub use self::upgrade::{Updates, UpgradeChange, UpgradeChangeKind, UpgradeEffect
 use self::views::Views;
 use serde::Serialize;
 
+use crate::admission::prune::prune;
 use crate::admission::scale::{ScalePath, ScalePaths};
 use crate::admission::{Admission, Body, Endpoint, FieldValidation, RequestTarget};
 use crate::cel::library::Host;
@@ -397,6 +398,13 @@ impl Crd {
         version: Option<&str>,
     ) -> Admission<'a> {
         self.answer_on(&self.host(), target, sent, previous, version)
+    }
+
+    /// Removes the fields of a stored object that the definition does not list: nobody reads them any more.
+    pub(crate) fn prune_stored(&self, object: &mut Value<'_>) {
+        if let Some(endpoint) = self.endpoint(object, None) {
+            prune(object, endpoint.schema(), &mut Vec::new());
+        }
     }
 
     fn answer_on<'a>(

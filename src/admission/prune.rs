@@ -9,7 +9,7 @@ use crate::value::{Map, Value};
 
 /// Removes unlisted fields of an object; each becomes a change. The root counts as an embedded
 /// resource: its `apiVersion`, `kind` and `metadata` stay untouched.
-pub(super) fn prune<'a>(object: &mut Value<'a>, schema: &Node, changes: &mut Vec<Change<'a>>) {
+pub(crate) fn prune<'a>(object: &mut Value<'a>, schema: &Node, changes: &mut Vec<Change<'a>>) {
     let mut pruner = Pruner { changes };
     let root = Path::Root;
     match object {

@@ -401,10 +401,11 @@ fn admit<'c>(
     }
     let mut value = values.own.take(unit).unwrap_or_default();
     imply(&mut value, unit);
-    let previous = previous.and_then(|previous| values.stored(previous));
+    let mut previous = previous.and_then(|previous| values.stored(previous));
     if mode == RequestMode::KubectlApply
-        && let Some(live) = &previous
+        && let Some(live) = &mut previous
     {
+        crd.prune_stored(live);
         value = applied(value, live);
     }
     let sent = RequestBody {
