@@ -60,7 +60,7 @@ export interface FieldError {
   field: string;
   detail: string;
   badValue?: unknown;
-  /** The same place in the user's own document, where the server's path names its internal form. */
+  /** The same place in the user's own document, where the server's path names its internal form, or the map of an entry. */
   at?: string;
   /** The server's whole text, e.g. `spec.replicas: Invalid value: 0: should be at least 1`. */
   message: string;

@@ -223,7 +223,7 @@ pub struct FieldError {
     pub bad_value: BadValue,
     /// Why it is wrong.
     pub cause: Cause,
-    /// The place in the user's own document, where `field` names the server's internal form.
+    /// The place in the user's own document, where `field` names the server's internal form, or the map of an entry.
     pub at: Option<String>,
     /// The release whose server gives the error.
     pub release: Release,
@@ -370,6 +370,20 @@ impl Errors {
             at: None,
             release: Release::DEFAULT,
         });
+    }
+
+    /// The same about an entry of a map, where the server names only the map.
+    pub fn invalid_entry(
+        &mut self,
+        map: &str,
+        key: &str,
+        bad_value: &str,
+        cause: impl Into<Cause>,
+    ) {
+        self.invalid(map, BadValue::text(bad_value), cause);
+        if let Some(error) = self.0.last_mut() {
+            error.at = Some([map, "[", key, "]"].concat());
+        }
     }
 
     /// `Invalid value: VALUE: DETAIL`.

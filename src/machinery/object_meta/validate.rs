@@ -188,19 +188,21 @@ fn validate_namespace(view: &View<'_, '_>, rules: &MetaRules<'_>, base: &str, er
 
 /// Checks labels; errors of keys and of values alike show no key in their path.
 pub fn validate_labels(labels: &Map<'_>, base: &str, errors: &mut Errors) {
+    let field = [base, ".labels"].concat();
     for (key, value) in labels.iter() {
         let value = value.as_str().unwrap_or_default();
         for text in names::label_key(key) {
-            errors.invalid(format!("{base}.labels"), BadValue::text(key), text);
+            errors.invalid_entry(&field, key, key, text);
         }
         for text in names::label_value(value) {
-            errors.invalid(format!("{base}.labels"), BadValue::text(value), text);
+            errors.invalid_entry(&field, key, value, text);
         }
     }
 }
 
 /// Checks annotations: their keys, and their size.
 pub fn validate_annotations(annotations: &Map<'_>, base: &str, errors: &mut Errors) {
+    let field = [base, ".annotations"].concat();
     let mut size = 0;
     for (key, value) in annotations.iter() {
         size += key.len() + value.as_str().map_or(0, str::len);
@@ -214,11 +216,11 @@ pub fn validate_annotations(annotations: &Map<'_>, base: &str, errors: &mut Erro
             names::label_key(key)
         };
         for text in texts {
-            errors.invalid(format!("{base}.annotations"), BadValue::text(key), text);
+            errors.invalid_entry(&field, key, key, text);
         }
     }
     if size > MAX_ANNOTATIONS {
-        errors.too_long(format!("{base}.annotations"), "", MAX_ANNOTATIONS as i64);
+        errors.too_long(field, "", MAX_ANNOTATIONS as i64);
     }
 }
 

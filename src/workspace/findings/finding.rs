@@ -137,16 +137,19 @@ impl Finding {
     /// An error about an object's field.
     pub fn from_error(error: &FieldError) -> Self {
         let code = classify(error);
-        let mut finding = Self::new(code, Severity::Error, error.path(), error.message());
+        let path = error.at.as_deref().unwrap_or(error.path());
+        let mut finding = Self::new(code, Severity::Error, path, error.message());
         finding.violated = violated_part(error);
         finding.cause = error.cause.code();
         if let Cause::Schema(violation) = &error.cause {
             finding.wanted = wanted(&violation.keyword);
         }
-        if code == Code::UnknownField {
-            // Its key is the bad value.
-            if let BadValue::Plain(Value::String(key)) = &error.bad_value {
+        if let BadValue::Plain(Value::String(key)) = &error.bad_value {
+            // The key itself is the bad value.
+            if code == Code::UnknownField {
                 finding.path = [&finding.path, ".", key].concat();
+                finding.target = FieldPart::Key;
+            } else if finding.path.ends_with(&["[", key, "]"].concat()) {
                 finding.target = FieldPart::Key;
             }
         }

@@ -256,3 +256,30 @@ fn definitions_are_applied_whatever_is_asked_with_objects() {
     let got = each(&workspace, "crds.yaml", &|object| verdict(&object.verdict));
     assert_eq!(got, ["accepted", "refused"]);
 }
+
+#[test]
+fn fields_that_the_definition_has_no_more_are_gone_from_the_object_of_the_cluster() {
+    let live = ship(", port: east, berths: 4").replace("{name: a}", "{name: a, uid: u}");
+    let mut workspace = workspace(&ship(", port: east"), Some(&live));
+    workspace.set_request(RequestMode::KubectlApply);
+    let unknown = each(&workspace, "object.yaml", &|object| match &object.outcome {
+        DocumentOutcome::Admission(admission) => admission.unknown_fields.clone(),
+        _ => panic!("it is not judged"),
+    });
+    assert_eq!(unknown, [[""; 0]]);
+}
+
+#[test]
+fn an_invalid_label_stands_at_its_entry() {
+    let text = ship("").replace(
+        "{name: a}",
+        "{name: a, labels: {ok: b, sail: 'a b', 'c d': e}}",
+    );
+    let workspace = workspace(&text, None);
+    let found = workspace.diagnostics("object.yaml");
+    let places = found.iter().map(|one| {
+        let (start, end) = (one.range.start.character, one.range.end.character);
+        text.get(start as usize..end as usize).unwrap()
+    });
+    assert_eq!(places.collect::<Vec<_>>(), ["'a b'", "'c d'"]);
+}
