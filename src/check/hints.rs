@@ -7,7 +7,7 @@ use crate::workspace::findings::diagnostic::{Bounds, Data};
 /// The hints of a diagnostic.
 #[must_use]
 pub fn hints(data: &Data) -> Vec<String> {
-    let mut hints = did_you_mean(&data.names);
+    let mut hints = did_you_mean(data.names.iter());
     if let Some(Bounds { any, all }) = &data.bounds {
         if !any.is_empty() {
             hints.push(format!("this is enough: {}", listed(any, ", or ")));
@@ -24,8 +24,8 @@ pub fn hints(data: &Data) -> Vec<String> {
 
 /// The names that may have been meant, the most similar first.
 #[must_use]
-pub fn did_you_mean(names: &[String]) -> Vec<String> {
-    let quoted: Vec<_> = names.iter().map(|name| quoted(name)).collect();
+pub fn did_you_mean<'n>(names: impl Iterator<Item = &'n String>) -> Vec<String> {
+    let quoted: Vec<_> = names.map(|name| quoted(name)).collect();
     let hint = |()| format!("did you mean {}?", quoted.join(" or "));
     (!quoted.is_empty())
         .then_some(())

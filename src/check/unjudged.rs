@@ -49,7 +49,7 @@ pub fn unjudged(
         let start = status.range.start;
         let range = status.at.unwrap_or(Range { start, end: start });
         let mut finding = CheckFinding::new(text.name, range, severity, code, why.message.clone());
-        finding.hints = did_you_mean(&why.names);
+        finding.hints = did_you_mean(why.meant(&status.head));
         finding.object = (!status.head.kind.is_empty()).then(|| (&status.head).into());
         Some(finding)
     });

@@ -18,7 +18,7 @@ use crate::workspace::findings::diagnostic::Severity;
 use crate::workspace::findings::finding::{DefinitionFault, Finding, ViolatedPart};
 use crate::workspace::identity::route::Defined;
 use crate::workspace::identity::{Identity, Pairing};
-use crate::workspace::lookup::similar::similar;
+use crate::workspace::lookup::similar::{is_misspelt, similar};
 use crate::workspace::places::locate;
 use crate::workspace::places::locate::FieldPart;
 
@@ -149,8 +149,15 @@ impl NotJudged {
             {
                 true
             }
-            _ => !self.names.is_empty(),
+            _ => self.meant(head).next().is_some(),
         }
+    }
+
+    /// The suggestions that were surely meant: groups, and kinds that differ in no whole word.
+    pub fn meant<'n>(&'n self, head: &'n ObjectHead) -> impl Iterator<Item = &'n String> {
+        let is_of_kind = self.field == "kind";
+        let names = self.names.iter();
+        names.filter(move |name| !is_of_kind || is_misspelt(&head.kind, name))
     }
 
     /// The reason for an object whose definition cannot judge it.

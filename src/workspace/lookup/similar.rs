@@ -91,6 +91,42 @@ pub(crate) fn is_slip(wrong: &str, name: &str) -> bool {
     longest <= LONGEST && distance(&own, &other) * 4 <= longest
 }
 
+/// Whether a kind is another one, misspelt: few letters of its words differ, and no whole word.
+pub(crate) fn is_misspelt(wrong: &str, kind: &str) -> bool {
+    let (own, other) = (words(wrong), words(kind));
+    if own.len() == other.len() {
+        return own
+            .iter()
+            .zip(other)
+            .all(|(own, other)| is_slip(own, other));
+    }
+    // Capitals may be missing; the words are still there.
+    let (more, fewer) = match own.len() > other.len() {
+        true => (own, kind),
+        false => (other, wrong),
+    };
+    let fewer = fewer.to_lowercase();
+    is_slip(wrong, kind) && more.iter().all(|word| fewer.contains(&word.to_lowercase()))
+}
+
+/// The words of a kind: `HTTPRoute` has two.
+fn words(kind: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    let mut start = 0;
+    let mut is_after_upper = true;
+    let mut chars = kind.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        let is_before_lower = chars.peek().is_some_and(|(_, next)| next.is_lowercase());
+        if at > start && c.is_uppercase() && (!is_after_upper || is_before_lower) {
+            words.extend(kind.get(start..at));
+            start = at;
+        }
+        is_after_upper = c.is_uppercase();
+    }
+    words.extend(kind.get(start..));
+    words
+}
+
 /// A name without regard to case and to signs between words.
 fn letters(name: &str, to: &mut Vec<char>) {
     to.clear();
@@ -168,6 +204,27 @@ mod tests {
             ("sz", "size", false),
         ] {
             assert_eq!(is_slip(wrong, name), want, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_misspelt_kind_has_no_other_words() {
+        for (wrong, kind, want) in [
+            ("Deploymnt", "Deployment", true),
+            ("Deployments", "Deployment", true),
+            ("Statefulset", "StatefulSet", true),
+            ("StatefullSet", "StatefulSet", true),
+            ("statefullset", "StatefulSet", true),
+            ("HttpRoute", "HTTPRoute", true),
+            ("OCIRepository", "GitRepository", false),
+            ("ClusterNetworkPolicy", "NetworkPolicy", false),
+            ("NetworkPolicySet", "NetworkPolicy", false),
+            ("NodePolicy", "NetworkPolicy", false),
+            ("XListenerSet", "ListenerSet", false),
+            ("TLSRoute", "TCPRoute", false),
+        ] {
+            assert_eq!(is_misspelt(wrong, kind), want, "{wrong}");
+            assert_eq!(is_misspelt(kind, wrong), want, "{wrong}");
         }
     }
 
