@@ -324,12 +324,13 @@ fn wanted(kind: &str, is_open: bool, name: &Value<'_>, beside: &Value<'_>) -> Op
         return None;
     }
     let text = |key| beside.get(key).and_then(Value::as_str);
+    let api_group = text("apiGroup").filter(|group| !group.is_empty());
     let kind = match text("kind").filter(|_| is_open) {
-        Some("User" | "Group") if text("apiGroup").is_none() => return None,
+        Some("User" | "Group") if api_group.is_none() => return None,
         Some(own) => {
             let by_version = text("apiVersion").map(|version| GroupVersion::split(version).group);
             let by_table = || kind.split_once('.').map_or("", |(_, group)| group);
-            let group = text("apiGroup").or(text("group")).or(by_version);
+            let group = api_group.or(text("group")).or(by_version);
             kind_in(own, group.unwrap_or_else(by_table))
         }
         None => kind.to_owned(),

@@ -5,6 +5,21 @@ use crate::value::{Map, Value};
 /// A label of a pod.
 pub(super) type Label = (Box<str>, Box<str>);
 
+/// The labels that controllers and the server give to pods. A template does not have them.
+const ADDED: [&str; 11] = [
+    "apps.kubernetes.io/pod-index",
+    "batch.kubernetes.io/controller-uid",
+    "batch.kubernetes.io/job-completion-index",
+    "batch.kubernetes.io/job-name",
+    "controller-revision-hash",
+    "controller-uid",
+    "job-name",
+    "pod-template-hash",
+    "statefulset.kubernetes.io/pod-name",
+    "topology.kubernetes.io/region",
+    "topology.kubernetes.io/zone",
+];
+
 /// The labels that a selector demands.
 #[derive(Debug)]
 pub(super) struct Selector(Vec<Requirement>);
@@ -65,7 +80,8 @@ impl Selector {
             let found = labels.iter().find(|(known, _)| **known == *key);
             found.map(|(_, value)| value.clone())
         };
-        self.0.iter().all(|demand| {
+        let is_known = |demand: &&Requirement| !ADDED.contains(&&*demand.key);
+        self.0.iter().filter(is_known).all(|demand| {
             let lists = |value: &Option<Box<str>>| {
                 let value = value.as_ref();
                 value.is_some_and(|value| demand.values.contains(value))

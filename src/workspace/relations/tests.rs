@@ -80,6 +80,20 @@ fn a_port_of_a_service_has_the_name_of_a_containers_port() {
 }
 
 #[test]
+fn labels_that_controllers_add_demand_nothing() {
+    for added in [
+        "statefulset.kubernetes.io/pod-name: d-0",
+        "apps.kubernetes.io/pod-index: '0'",
+        "batch.kubernetes.io/job-name: d",
+    ] {
+        let service = SERVICE.replace("{app: web}", &format!("{{app: web, {added}}}"));
+        let both = |labels| [&service, &*deployment(labels, "")].concat();
+        assert_eq!(said(&both("app: web")), NOTHING, "{added}");
+        assert_eq!(said(&both("app: api")), [NO_PODS], "{added}");
+    }
+}
+
+#[test]
 fn a_disruption_budget_selects_pods_by_expressions_too() {
     let budget = |selector: &str| {
         let budget = format!(
@@ -254,6 +268,8 @@ fn roles_and_bindings_are_looked_up() {
         NOTHING
     );
     assert_eq!(binding("Role", "r", user), NOTHING);
+    let of_no_group = "{kind: User, apiGroup: '', name: u}";
+    assert_eq!(binding("Role", "r", of_no_group), NOTHING);
     assert_eq!(
         binding("Role", "other", user),
         ["not-among-files roleRef.name: Role \"other\" is not among the files"]
