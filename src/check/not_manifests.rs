@@ -214,7 +214,15 @@ impl<'t> NotManifests<'t> {
             None => self.has_unknown_type(document),
             Some(_) => !at_placeholders.is_empty() && errors.all(|error| is_excused(&error)),
         };
-        if document.reason() == Some(NotJudgedReason::Template) || is_filled_in {
+        let is_template = match document.reason() {
+            Some(NotJudgedReason::Template) => true,
+            Some(NotJudgedReason::Unreadable) => {
+                let fault = document.at.map(|at| self.value(document, at, false));
+                fault.is_some_and(|fault| fault.is_beside_braces())
+            }
+            _ => is_filled_in,
+        };
+        if is_template {
             return Appearance::no_manifest(SkipReason::Template);
         }
         match self.is_meant_to_fail(document) {

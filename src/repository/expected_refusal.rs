@@ -10,11 +10,15 @@ pub fn expects_refusal(path: &str, text: &str) -> bool {
         || paths::is_in_tests(path) && first_comment(text).any(comment_says_invalid)
 }
 
-/// Whether a name begins with a word for what is wrong.
+/// Whether a name begins with a word for what is wrong, or has a plain one anywhere: `composition-invalid-boat.yaml`.
 fn path_says_invalid(name: &str) -> bool {
     let mut words = name.split(|c: char| !c.is_ascii_alphanumeric());
     let first = words.next().unwrap_or_default();
-    ["invalid", "malformed", "broken"].contains(&first)
+    ["malformed", "broken"].contains(&first) || is_plain(first) || words.any(is_plain)
+}
+
+fn is_plain(word: &str) -> bool {
+    ["invalid", "rejected"].contains(&word)
 }
 
 fn first_comment(text: &str) -> impl Iterator<Item = &str> {
@@ -55,7 +59,11 @@ mod tests {
             ("examples/invalid-boat.yaml", false),
             ("examples/invalid/boat.yaml", false),
             ("invalid/test/boat.yaml", false),
-            ("test/boat-invalid-berth.yaml", false),
+            ("test/boat-invalid-berth.yaml", true),
+            ("a/testdata/boat-invalid.yaml", true),
+            ("test/e2e/boat_rejected.yaml", true),
+            ("test/boat-broken.yaml", false),
+            ("examples/boat-invalid.yaml", false),
             ("test/invalidate.yaml", false),
             ("test/boat.yaml", false),
         ] {

@@ -69,7 +69,8 @@ pub fn facts(path: &str, text: &str) -> FileFacts {
         let is_of_tests = paths::is_in_tests(path);
         let documents = heads.iter().filter_map(|head| head.document(is_of_tests));
         facts.documents.extend(documents);
-        let is_flow = is_json(text) || heads.iter().any(|head| head.has_flow_metadata);
+        let is_json = is_json(text);
+        let is_flow = is_json || heads.iter().any(|head| head.has_flow_metadata);
         if is_flow && text.contains("resourceVersion") {
             facts.documents.extend(flow_snapshots(text, is_of_tests));
         }
@@ -78,7 +79,11 @@ pub fn facts(path: &str, text: &str) -> FileFacts {
         let partial = heads
             .iter()
             .any(|head| head.is_definition() && !head.has_spec);
-        if partial || heads.iter().any(DocumentHead::is_definition) && lacks_a_part(text) {
+        let is_definition = match is_json {
+            true => text.contains("CustomResourceDefinition"),
+            false => heads.iter().any(DocumentHead::is_definition),
+        };
+        if partial || is_definition && lacks_a_part(text) {
             facts.documents.extend(partial_definitions(text));
         }
     }
@@ -429,7 +434,13 @@ fn flow_snapshots(text: &str, is_of_tests: bool) -> Vec<(u32, SkipReason)> {
 
 /// Whether a text may have a definition that lacks parts, as patches do. Only reading it makes that certain.
 fn lacks_a_part(text: &str) -> bool {
-    !(text.contains("group:") && text.contains("names:") && text.contains("versions:"))
+    let has = |[plain, quoted]: [&str; 2]| text.contains(plain) || text.contains(quoted);
+    let parts = [
+        ["group:", "\"group\""],
+        ["names:", "\"names\""],
+        ["versions:", "\"versions\""],
+    ];
+    !parts.into_iter().all(has)
 }
 
 /// Definitions without a group, names and versions: parts of one, for a patch or an assertion.
@@ -637,6 +648,19 @@ mod tests {
             ("spec:\n  versions: []\n", 0),
         ] {
             let found = facts("a.yaml", &[head, rest].concat()).documents;
+            assert_eq!(found.len(), want, "{rest}");
+        }
+    }
+
+    #[test]
+    fn a_definition_in_json_may_be_a_part_of_one() {
+        let head =
+            r#"{"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition", "#;
+        for (rest, want) in [
+            (r#""spec": {"conversion": {"strategy": "None"}}}"#, 1),
+            (r#""spec": {"group": "example.org"}}"#, 0),
+        ] {
+            let found = facts("a.json", &[head, rest].concat()).documents;
             assert_eq!(found.len(), want, "{rest}");
         }
     }

@@ -62,6 +62,16 @@ impl FaultyValue<'_> {
             || is_upper(text) && (is_enclosed || self.is_name && stands_for_a_name(text))
     }
 
+    /// Whether a placeholder in braces stands in its line: `{PREFIX}.16` cannot be read as YAML.
+    #[must_use]
+    pub fn is_beside_braces(&self) -> bool {
+        let line = [self.before, self.text, self.after].concat();
+        line.split('{').skip(1).any(|rest| {
+            let inner = rest.split_once('}').map(|(inner, _)| inner);
+            inner.is_some_and(is_upper)
+        })
+    }
+
     /// Whether it is the key of a map or list on the lines below in which a program fills in a variable.
     #[must_use]
     pub fn is_around_variable(&self) -> bool {
@@ -212,6 +222,25 @@ mod tests {
                 is_name,
             };
             assert_eq!(faulty.is_placeholder(), want, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_name_in_braces_beside_a_text_is_a_placeholder() {
+        for (line, want) in [
+            ("ip: {PREFIX}.16", true),
+            ("name: {HULL_NAME}-{n}", true),
+            ("name: {hull}-a", false),
+            ("name: {}-a", false),
+            ("name: {A, B}-a", false),
+        ] {
+            let (before, text) = line.split_at(line.len() - 2);
+            let faulty = FaultyValue {
+                before,
+                text,
+                ..key("", "", "")
+            };
+            assert_eq!(faulty.is_beside_braces(), want, "{line}");
         }
     }
 
