@@ -1,6 +1,7 @@
 //! The answer of a release's server to a request, field by field.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::mem::discriminant;
 
 use super::change::{UpgradeChange, UpgradeChangeKind};
 use crate::admission::Admission;
@@ -145,13 +146,22 @@ pub(super) fn differences(all: &[Said]) -> Vec<UpgradeChange> {
     for path in paths {
         let (before, after) = (from.state(path), to.state(path));
         let cost = cost(from, to, path);
+        // A text may change again while the field stays wrong.
+        let is_of_text = discriminant(&before) == discriminant(&after);
+        let is_as_last = |said: &Said| {
+            let state = said.state(path);
+            match is_of_text {
+                true => state == after,
+                false => discriminant(&state) == discriminant(&after),
+            }
+        };
         let Some(change) = cost.or_else(|| change(before, after.clone(), from, to)) else {
             continue;
         };
         let place = [to, from].map(|said| said.fields.get(path)?.place.clone());
         changes.push(UpgradeChange {
             change,
-            since: since(all, |said| said.state(path) == after),
+            since: since(all, is_as_last),
             at: path.clone(),
             place: place.into_iter().flatten().next(),
         });
