@@ -19,6 +19,8 @@ export interface Look {
   colour: boolean;
   /** Errors only, and no summary. */
   quiet: boolean;
+  /** Whether the run fails, and not by errors: then warnings are shown, too. */
+  failsByWarnings?: boolean;
   /** Whether to list documents that are not judged. */
   verbose: boolean;
 }

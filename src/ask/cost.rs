@@ -76,7 +76,9 @@ impl<'d> DefinitionCost<'d> {
                 false => String::new(),
             };
             let (a_call, all) = (grouped(rule.per_call), grouped(rule.total));
-            vec![rule.path.clone(), a_call, all, excess]
+            // A definition with one version has no field of the path that the server names.
+            let place = rule.at.as_ref().unwrap_or(&rule.path);
+            vec![place.clone(), a_call, all, excess]
         });
         let rows: Vec<Vec<String>> = std::iter::once(head.to_vec()).chain(rows).collect();
         sum + &columns(&rows)

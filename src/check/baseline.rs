@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::finding::{CheckFinding, CheckSeverity};
+use super::finding::{CheckFinding, CheckResult, CheckSeverity, GoneEntry, KnownEntry};
 use super::paths::Here;
 use super::text::STDIN;
 use crate::repository::{FingerprintSource, fingerprint};
@@ -90,7 +90,9 @@ impl BaselineFolder {
 /// The fingerprints of findings that are known.
 #[derive(Debug)]
 pub struct Baseline {
-    known: HashSet<String>,
+    /// As the user would name it.
+    name: String,
+    known: HashMap<String, KnownEntry>,
     folder: BaselineFolder,
 }
 
@@ -108,7 +110,8 @@ impl Baseline {
         let version = member("version").unwrap_or(&Value::Null);
         match member("findings") {
             Some(Value::Map(findings)) if *version == Value::Int(VERSION) => Ok(Self {
-                known: findings.iter().map(|(key, _)| key.to_string()).collect(),
+                name: file.to_owned(),
+                known: findings.iter().map(known_entry).collect(),
                 folder: BaselineFolder::new(file, here),
             }),
             _ => {
@@ -121,12 +124,49 @@ impl Baseline {
         }
     }
 
-    /// Whether it has a finding.
-    #[must_use]
-    pub fn knows(&self, finding: &CheckFinding) -> bool {
-        let path = self.folder.path(&finding.file);
-        self.known.contains(&fingerprint_in(&path, finding))
+    /// Takes the findings of some files out of a result that it knows, and notes which of its entries about the files
+    /// match none.
+    pub fn forget(&self, result: &mut CheckResult, files: &HashSet<String>) {
+        let mut met = HashSet::new();
+        let before = result.findings.len();
+        result.findings.retain(|finding| {
+            let known = self.entry_of(finding);
+            let known = known.filter(|_| files.contains(&finding.file));
+            met.extend(known.map(|(fingerprint, _)| fingerprint));
+            known.is_none()
+        });
+        result.known += before - result.findings.len();
+        if result.is_upgrade {
+            return;
+        }
+        let paths: HashSet<String> = files.iter().map(|file| self.folder.path(file)).collect();
+        let left = self.known.iter().filter(|(key, _)| !met.contains(key));
+        let gone = left.map(|(_, entry)| entry);
+        let mut gone: Vec<_> = gone.filter(|entry| paths.contains(&entry.file)).collect();
+        gone.sort();
+        result.gone.extend(gone.into_iter().map(|entry| GoneEntry {
+            baseline: self.name.clone(),
+            entry: entry.clone(),
+        }));
     }
+
+    /// The entry of a finding, with its fingerprint.
+    fn entry_of(&self, finding: &CheckFinding) -> Option<(&String, &KnownEntry)> {
+        let path = self.folder.path(&finding.file);
+        self.known.get_key_value(&fingerprint_in(&path, finding))
+    }
+}
+
+/// An entry of a baseline, and its fingerprint.
+fn known_entry((fingerprint, entry): (&str, &Value<'_>)) -> (String, KnownEntry) {
+    let text = |key| entry.get(key).and_then(Value::as_str).unwrap_or_default();
+    let [file, code, message] = ["file", "code", "message"].map(|key| text(key).to_owned());
+    let entry = KnownEntry {
+        file,
+        code,
+        message,
+    };
+    (fingerprint.to_owned(), entry)
 }
 
 /// The errors and warnings among findings, as a baseline has them.
@@ -209,14 +249,14 @@ mod tests {
         let findings = findings();
         let text = to_json(&Known::among(&findings, "b.txt", &Here::default()));
         let baseline = Baseline::read("b.txt", &text, &Here::default()).unwrap();
-        let known = findings.iter().filter(|one| baseline.knows(one)).count();
-        assert_eq!(known, 2);
+        let known = findings.iter().filter_map(|one| baseline.entry_of(one));
+        assert_eq!(known.count(), 2);
         let mut moved = findings.clone();
         for finding in &mut moved {
             finding.range.start.line += 7;
         }
         fingerprint_all(&mut moved, &Here::default());
-        assert!(baseline.knows(&moved[1]));
+        assert!(baseline.entry_of(&moved[1]).is_some());
     }
 
     #[test]
@@ -242,7 +282,29 @@ mod tests {
             }
             fingerprint_all(&mut moved, &here);
             let baseline = Baseline::read(baseline, &text, &here).unwrap();
-            assert_eq!(baseline.knows(&moved[1]), want, "{folder} {file}");
+            let is_known = baseline.entry_of(&moved[1]).is_some();
+            assert_eq!(is_known, want, "{folder} {file}");
+        }
+    }
+
+    #[test]
+    fn entries_about_the_files_that_match_nothing_are_told() {
+        let all = findings();
+        let text = to_json(&Known::among(&all, "b.txt", &Here::default()));
+        let baseline = Baseline::read("b.txt", &text, &Here::default()).unwrap();
+        for (file, is_upgrade, want) in [
+            ("a.yaml", false, (1, 1)),
+            ("other.yaml", false, (0, 0)),
+            ("a.yaml", true, (1, 0)),
+        ] {
+            let mut result = CheckResult {
+                findings: all.iter().take(1).cloned().collect(),
+                is_upgrade,
+                ..CheckResult::default()
+            };
+            baseline.forget(&mut result, &HashSet::from([file.to_owned()]));
+            let told = (result.known, result.gone.len());
+            assert_eq!(told, want, "{file} {is_upgrade}");
         }
     }
 

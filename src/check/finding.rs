@@ -288,6 +288,27 @@ pub struct Skipped {
     pub words: String,
 }
 
+/// A finding as a baseline has it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct KnownEntry {
+    /// The path of the file, from the folder of the baseline.
+    pub file: String,
+    /// The code.
+    pub code: String,
+    /// The message that it had.
+    pub message: String,
+}
+
+/// An entry of a baseline that matches no finding.
+#[derive(Clone, Debug, Serialize)]
+pub struct GoneEntry {
+    /// The baseline.
+    pub baseline: String,
+    /// The entry.
+    #[serde(flatten)]
+    pub entry: KnownEntry,
+}
+
 /// All that was found, and in what.
 #[derive(Clone, Debug, Default)]
 pub struct CheckResult {
@@ -307,6 +328,12 @@ pub struct CheckResult {
     pub others: Vec<Skipped>,
     /// Files and documents that are not manifests.
     pub skipped: Vec<Skipped>,
+    /// How many findings baselines know. They are no longer among the findings.
+    pub known: usize,
+    /// The entries of baselines for the files that match no finding.
+    pub gone: Vec<GoneEntry>,
+    /// Whether the run tells what an upgrade changes. Then nothing is known of other findings.
+    pub is_upgrade: bool,
 }
 
 impl CheckResult {

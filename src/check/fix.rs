@@ -6,6 +6,7 @@ use std::rc::Rc;
 use serde::Serialize;
 use similar::TextDiff;
 
+use super::visible::visible;
 use crate::document::position::{LineIndex, Range};
 use crate::workspace::Workspace;
 use crate::workspace::complete::item::TextEdit;
@@ -23,7 +24,7 @@ pub struct Fixed {
     pub text: String,
     /// The titles of the fixes.
     pub titles: Vec<String>,
-    /// The changes as a unified diff, as `git apply` and `patch` read it.
+    /// The changes as a unified diff, as `git apply` and `patch` read it. Characters that a terminal obeys are visible.
     pub diff: String,
 }
 
@@ -91,7 +92,10 @@ impl Fixer {
 fn unified(file: &str, before: &str, after: &str) -> String {
     let (old, new) = (["a/", file].concat(), ["b/", file].concat());
     let diff = TextDiff::from_lines(before, after);
-    diff.unified_diff().header(&old, &new).to_string()
+    let diff = diff.unified_diff().header(&old, &new).to_string();
+    // Ends of lines are part of the change.
+    let lines: Vec<_> = diff.split("\r\n").map(visible).collect();
+    lines.join("\r\n")
 }
 
 /// The fixes of a round, which do not touch each other.

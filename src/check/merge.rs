@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use super::codes::{NO_DEFINITION, UNKNOWN_KIND};
 use super::finding::{CheckFinding, CheckSeverity};
 use crate::machinery::GroupVersion;
+use crate::workspace::findings::code::Code;
 
 /// The severity that a configuration gives to a code.
 #[derive(Clone, Copy, Debug)]
@@ -113,7 +114,7 @@ fn distinct(
     found
 }
 
-/// Joins the findings about one kind without a definition. The first finding stays and counts the others.
+/// Joins the findings about one kind without a definition that can judge it. The first finding stays and counts the others.
 fn once(findings: Vec<CheckFinding>) -> Vec<CheckFinding> {
     /// The first finding about a kind, and the number of the others.
     struct Kind {
@@ -121,11 +122,12 @@ fn once(findings: Vec<CheckFinding>) -> Vec<CheckFinding> {
         others: usize,
         files: HashSet<String>,
     }
+    let of_kinds = [NO_DEFINITION, UNKNOWN_KIND, Code::DefinitionUnusable.name()];
     let mut numbers: HashMap<[String; 3], usize> = HashMap::new();
     let mut kinds: Vec<Kind> = Vec::new();
     let mut left: Vec<CheckFinding> = Vec::with_capacity(findings.len());
     for finding in findings {
-        if ![NO_DEFINITION, UNKNOWN_KIND].contains(&&*finding.code) {
+        if !of_kinds.contains(&&*finding.code) {
             left.push(finding);
             continue;
         }
@@ -244,15 +246,17 @@ mod tests {
 
     #[test]
     fn a_kind_without_a_definition_is_told_once() {
-        let all = ["a", "a", "b", "c"].map(|file| finding(file, 1, NO_DEFINITION));
-        let found = Found {
-            releases: vec![("1.36".to_owned(), all.to_vec())],
-            files: Vec::new(),
-            levels: HashMap::new(),
-        };
-        let merged = found.merged();
-        assert_eq!(merged.len(), 1);
-        assert_eq!(merged[0].message, "m (and 3 more of this kind in 3 files)");
+        for code in [NO_DEFINITION, Code::DefinitionUnusable.name()] {
+            let all = ["a", "a", "b", "c"].map(|file| finding(file, 1, code));
+            let found = Found {
+                releases: vec![("1.36".to_owned(), all.to_vec())],
+                files: Vec::new(),
+                levels: HashMap::new(),
+            };
+            let merged = found.merged();
+            assert_eq!(merged.len(), 1);
+            assert_eq!(merged[0].message, "m (and 3 more of this kind in 3 files)");
+        }
     }
 
     #[test]

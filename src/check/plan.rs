@@ -181,6 +181,7 @@ impl Plan {
         let found = self.found(judged, &empty, configurations);
         let mut result = CheckResult {
             findings: found.merged(),
+            is_upgrade: self.options.upgrade,
             ..counts
         };
         fingerprint_all(&mut result.findings, here);

@@ -69,14 +69,13 @@ impl CheckReport {
         self.known_in("").findings.len()
     }
 
-    /// Leaves out the findings of some files, a JSON list, that a baseline knows. Returns why the baseline cannot
-    /// be read.
+    /// Leaves out the findings of some files, a JSON list, that a baseline knows. Reports tell which of its entries
+    /// about these files match nothing. Returns why the baseline cannot be read.
     pub fn forget(&mut self, baseline: &str, text: &str, files: &str) -> Option<String> {
         let files: HashSet<String> = from_json(files);
         match Baseline::read(baseline, text, &self.here) {
             Ok(baseline) => {
-                let findings = &mut self.result.findings;
-                findings.retain(|one| !(files.contains(&one.file) && baseline.knows(one)));
+                baseline.forget(&mut self.result, &files);
                 None
             }
             Err(why) => Some(why),

@@ -5,7 +5,7 @@ import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
 import { addTo } from "../../js/lists.ts";
 import { init, type repository } from "../../js/tools.ts";
-import { visible, visibleLine } from "../../js/visible.ts";
+import { visibleLine } from "../../js/visible.ts";
 import { Misuse } from "../command-line/options.ts";
 import type { Offer } from "../command-line/program.ts";
 import { print, progressOf, wantsColour } from "../command-line/terminal.ts";
@@ -53,7 +53,7 @@ async function checkOnce(options: CheckOptions, module: WebAssembly.Module): Pro
       return 0;
     }
     if (options.fix || options.fixDryRun) {
-      const findings = reportOf(found, options, configurations).findings<Fixable>();
+      const findings = reportOf(found, inputs, options, configurations).findings<Fixable>();
       const changed = fixed(inputs, found.definitions, findings);
       for (const one of changed) process.stderr.write(told(one, options));
       if (options.fix) {
@@ -65,10 +65,10 @@ async function checkOnce(options: CheckOptions, module: WebAssembly.Module): Pro
         progress.end();
       }
     }
-    const report = reportOf(found, options, configurations);
+    const report = reportOf(found, inputs, options, configurations);
     found.free();
-    write(report, options);
     const { code, why } = report.verdict(limitsOf(report, options, configurations));
+    write(report, options, why !== undefined);
     if (why !== undefined) process.stderr.write(`crd-drydock: ${why}\n`);
     return code;
   } finally {
@@ -80,14 +80,19 @@ async function checkOnce(options: CheckOptions, module: WebAssembly.Module): Pro
 function writeBaseline(file: string, found: Checked): void {
   const report = found.report();
   writeFileSync(file, report.baseline(file));
-  print(`${file}: ${report.known} findings are known now\n`);
+  const known = report.known === 1 ? "1 finding is" : `${report.known} findings are`;
+  print(`${file}: ${known} known now\n`);
 }
 
-/** Prints the reports, or writes them to their files. */
-function write(report: repository.CheckReport, { reports, quiet, verbose }: CheckOptions): void {
+/** Prints the reports, or writes them to their files. `failsByWarnings`: the run fails, and not by errors. */
+function write(
+  report: repository.CheckReport,
+  { reports, quiet, verbose }: CheckOptions,
+  failsByWarnings: boolean,
+): void {
   for (const { form, file } of reports) {
     const colour = file === undefined && wantsColour();
-    const words = report.written({ form, colour, quiet, verbose });
+    const words = report.written({ form, colour, quiet, verbose, failsByWarnings });
     if (file === undefined) print(words);
     else writeFileSync(file, words);
   }
@@ -129,18 +134,20 @@ function sizeOf(file: string): number {
 function told({ file, titles, diff }: Fixed, { fix }: CheckOptions): string {
   const what = fix ? "fixed" : "--fix would change";
   const line = `${visibleLine(file)}: ${what}: ${titles.map(visibleLine).join("; ")}\n`;
-  return fix ? line : line + visible(diff);
+  return fix ? line : line + diff;
 }
 
 /** The report without known findings. A baseline is named on the command line, or in the configurations. */
 function reportOf(
   found: Checked,
+  { entries }: Inputs,
   { baseline }: CheckOptions,
   configurations: Configurations,
 ): repository.CheckReport {
   const report = found.report();
   const baselines = new Map<string, string[]>(baseline === undefined ? [] : [[baseline, []]]);
-  for (const file of report.files) {
+  const checked = entries.filter(({ isOnlyLoaded }) => !isOnlyLoaded);
+  for (const file of new Set(checked.map(({ name }) => name))) {
     const known = baseline ?? baselineFor(file, configurations);
     if (known !== undefined) addTo(baselines, known, file);
   }

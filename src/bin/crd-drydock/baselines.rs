@@ -18,10 +18,11 @@ use super::words::Misuse;
 pub fn write(file: &str, result: &CheckResult, here: &Here) -> Result<(), Misuse> {
     let known = Known::among(&result.findings, file, here);
     write_file(file, shown_json(&to_json(&known)).as_bytes())?;
-    terminal::print(&format!(
-        "{file}: {} findings are known now\n",
-        known.findings.len()
-    ));
+    let known = match known.findings.len() {
+        1 => "1 finding is".to_owned(),
+        number => format!("{number} findings are"),
+    };
+    terminal::print(&format!("{file}: {known} known now\n"));
     Ok(())
 }
 
@@ -31,21 +32,15 @@ pub fn forget(run: &Run<'_>, result: &mut CheckResult) -> Result<(), Misuse> {
     if let Some(named) = &run.options.baseline {
         files.entry(named.clone()).or_default();
     }
-    for finding in &result.findings {
+    for file in run.checked_files() {
         let own = || {
-            run.configured_for(&finding.file).and_then(|configured| {
-                let path = join(
-                    &configured.folder.folder,
-                    configured.config.baseline.as_ref()?,
-                );
-                Some(run.here.relative(&path))
-            })
+            let configured = run.configured_for(file)?;
+            let baseline = configured.config.baseline.as_ref()?;
+            let path = join(&configured.folder.folder, baseline);
+            Some(run.here.relative(&path))
         };
         if let Some(baseline) = run.options.baseline.clone().or_else(own) {
-            files
-                .entry(baseline)
-                .or_default()
-                .insert(finding.file.clone());
+            files.entry(baseline).or_default().insert(file.to_owned());
         }
     }
     for (baseline, files) in files {
@@ -55,10 +50,7 @@ pub fn forget(run: &Run<'_>, result: &mut CheckResult) -> Result<(), Misuse> {
         })?;
         let text = String::from_utf8_lossy(&text);
         let known = Baseline::read(&baseline, &text, &run.here).map_err(Misuse)?;
-        let is_known = |file: &String| files.contains(file);
-        result
-            .findings
-            .retain(|one| !(is_known(&one.file) && known.knows(one)));
+        known.forget(result, &files);
     }
     Ok(())
 }

@@ -88,20 +88,20 @@ fn checked(options: &CheckOptions) -> Result<u8, Misuse> {
         baselines::write(file, &result, &run.here)?;
         return Ok(0);
     }
+    baselines::forget(&run, &mut result)?;
     if options.fix || options.fix_dry_run {
-        baselines::forget(&run, &mut result)?;
         let changed = fixes::fixed(&run.entries, &definitions, run.kinds(), &result);
         fixes::tell(&changed, options.fix);
         if options.fix {
             fixes::write(&changed)?;
             if !changed.is_empty() {
                 result = run.judged()?.0;
+                baselines::forget(&run, &mut result)?;
             }
         }
     }
-    baselines::forget(&run, &mut result)?;
-    run.report(&result)?;
     let RunVerdict { code, why } = RunVerdict::new(&result, &run.limits(&result));
+    run.report(&result, why.is_some())?;
     if let Some(why) = why {
         eprintln!("crd-drydock: {why}");
     }
@@ -375,14 +375,21 @@ impl<'o> Run<'o> {
         facts.collect()
     }
 
-    /// Prints the reports, or writes them to their files.
-    fn report(&self, result: &CheckResult) -> Result<(), Misuse> {
+    /// The files that are judged.
+    pub fn checked_files(&self) -> impl Iterator<Item = &str> {
+        let checked = self.entries.iter().filter(|entry| !entry.is_only_loaded);
+        checked.map(|entry| &*entry.name)
+    }
+
+    /// Prints the reports, or writes them to their files. `fails_by_warnings`: the run fails, and not by errors.
+    fn report(&self, result: &CheckResult, fails_by_warnings: bool) -> Result<(), Misuse> {
         for report in &self.options.reports {
             let look = Look {
                 form: report.form,
                 colour: report.file.is_none() && terminal::wants_colour(),
                 quiet: self.options.quiet,
                 verbose: self.options.verbose,
+                fails_by_warnings,
             };
             let words = written(result, look, &self.here);
             match &report.file {

@@ -10,7 +10,7 @@ use crd_drydock::check::finding::CheckResult;
 use crd_drydock::check::fix::{Fixed, Fixer, Meant};
 use crd_drydock::check::survey::{ReadText, TextEntry};
 use crd_drydock::check::text::STDIN;
-use crd_drydock::check::visible::{visible, visible_line};
+use crd_drydock::check::visible::visible_line;
 
 use super::baselines::write_file;
 use super::words::Misuse;
@@ -66,7 +66,7 @@ pub fn tell(changed: &[(String, Fixed)], is_written: bool) {
         let titles: Vec<_> = titles.iter().map(|title| visible_line(title)).collect();
         eprintln!("{}: {what}: {}", visible_line(file), titles.join("; "));
         if !is_written {
-            eprint!("{}", visible(diff));
+            eprint!("{diff}");
         }
     }
 }

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use super::Report;
 use super::shown_json::shown_json;
-use crate::check::finding::{CheckFinding, CheckSeverity, Skipped};
+use crate::check::finding::{CheckFinding, CheckSeverity, GoneEntry, Skipped};
 use crate::wire::to_json;
 
 /// Grows when a program that reads the report would have to change.
@@ -18,6 +18,9 @@ struct Document<'r> {
     findings: &'r [&'r CheckFinding],
     summary: Summary<'r>,
     skipped: &'r [Skipped],
+    /// The entries of baselines that match nothing.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    gone: &'r [GoneEntry],
 }
 
 #[derive(Serialize)]
@@ -33,6 +36,8 @@ struct Summary<'r> {
     errors: usize,
     warnings: usize,
     notes: usize,
+    #[serde(skip_serializing_if = "is_none")]
+    known: usize,
 }
 
 /// How many documents are skipped for each reason.
@@ -65,12 +70,14 @@ pub(super) fn written(report: &Report<'_>) -> String {
         errors: report.count(CheckSeverity::Error),
         warnings: report.count(CheckSeverity::Warning),
         notes: report.count(CheckSeverity::Note),
+        known: result.known,
     };
     shown_json(&to_json(&Document {
         schema_version: SCHEMA_VERSION,
         findings: &report.findings,
         summary,
         skipped: &result.skipped,
+        gone: &result.gone,
     }))
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::Report;
-use super::place::{place_text, words};
+use super::place::{place_text, plural, words};
 use super::xml::{open, xml_text};
 use crate::check::finding::{CheckFinding, CheckSeverity, ObjectName};
 
@@ -30,7 +30,7 @@ pub(super) fn written(report: &Report<'_>) -> String {
             "testsuite",
             &[("name", &name), ("tests", &1), ("failures", &0)],
         ));
-        let name = format!("{clean} documents");
+        let name = plural(clean, "document");
         let attributes: [(&str, &dyn std::fmt::Display); 2] =
             [("classname", &"crd-drydock"), ("name", &name)];
         lines.push(open("testcase", &attributes));
@@ -95,7 +95,14 @@ fn test_case(finding: &CheckFinding, lines: &mut Vec<String>) {
     let place = place_text(&finding.file, finding.range);
     let object = finding.object.iter();
     let object = object.flat_map(|object| [&*object.kind, &*object.name]);
-    let parts = [&*finding.code].into_iter().chain(object).chain([&*place]);
+    // Without a line: CI servers keep the history of a test by its name.
+    let field = finding.field.as_deref().unwrap_or_default();
+    let parts = [&*finding.code].into_iter().chain(object).chain([field]);
+    let again = match finding.nth {
+        0 => String::new(),
+        nth => format!("({})", nth + 1),
+    };
+    let parts = parts.chain([&*again]);
     let parts: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
     lines.push(open(
         "testcase",

@@ -83,6 +83,9 @@ pub struct Look {
     pub quiet: bool,
     /// Whether to list documents that are not judged.
     pub verbose: bool,
+    /// Whether the run fails, and not by errors: then warnings are shown, too.
+    #[serde(default, rename = "failsByWarnings")]
+    pub fails_by_warnings: bool,
 }
 
 /// The contents of a report.
@@ -103,8 +106,11 @@ impl Report<'_> {
 /// The report of a run.
 #[must_use]
 pub fn written(result: &CheckResult, look: Look, here: &Here) -> String {
-    let is_shown =
-        |finding: &&CheckFinding| !look.quiet || finding.severity == CheckSeverity::Error;
+    let is_shown = |finding: &&CheckFinding| match finding.severity {
+        CheckSeverity::Error => true,
+        CheckSeverity::Warning => !look.quiet || look.fails_by_warnings,
+        CheckSeverity::Note => !look.quiet,
+    };
     let report = Report {
         result,
         findings: result.findings.iter().filter(is_shown).collect(),

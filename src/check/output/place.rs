@@ -62,3 +62,9 @@ fn ranges(releases: &[String]) -> String {
     });
     words.collect::<Vec<_>>().join(", ")
 }
+
+/// `1 object`, `2 objects`
+pub(super) fn plural(number: usize, noun: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{ending}")
+}

@@ -48,6 +48,7 @@ fn result() -> CheckResult {
         unchecked: 1,
         others: given.others,
         skipped: given.skipped,
+        ..CheckResult::default()
     };
     fingerprint_all(&mut result.findings, &Here::default());
     result
@@ -66,6 +67,7 @@ fn each_report_names_the_object_of_a_stream() {
             colour: false,
             quiet: false,
             verbose: false,
+            fails_by_warnings: false,
         };
         let text = written(&result, look, &Here::default());
         let want = "in: Boat a from boats/templates/boat.yaml";
@@ -84,6 +86,7 @@ fn many_notes_of_a_code_are_counted_rather_than_shown() {
             colour: false,
             quiet: false,
             verbose,
+            fails_by_warnings: false,
         };
         written(&result, look, &Here::default())
     };
@@ -105,6 +108,7 @@ fn report(form: Form) -> String {
         colour: false,
         quiet: false,
         verbose: false,
+        fails_by_warnings: false,
     };
     written(&result(), look, &Here::default())
 }
@@ -134,6 +138,7 @@ fn colours_and_lists_are_given_where_they_are_asked_for() {
         colour: true,
         quiet: true,
         verbose: true,
+        fails_by_warnings: false,
     };
     let text = written(&result(), look, &Here::default());
     assert!(text.starts_with("\u{1b}[1mboats/a,b.yaml:3:8\u{1b}[0m: \u{1b}[31merror["));
@@ -158,6 +163,7 @@ fn a_place_far_behind_the_start_of_a_line_is_shown_with_what_is_around_it() {
         colour: false,
         quiet: true,
         verbose: false,
+        fails_by_warnings: false,
     };
     let text = written(&result, look, &Here::default());
     let lines: Vec<_> = text.lines().collect();
@@ -192,7 +198,7 @@ fn junit_and_tap_count_what_has_no_finding() {
     let xml = report(Form::Junit);
     let suite =
         "<testsuite name=\"boats/a,b.yaml\" file=\"boats/a,b.yaml\" tests=\"2\" failures=\"1\">";
-    let case = "name=\"unknown-field Boat a boats/a,b.yaml:3:8\"";
+    let case = "name=\"unknown-field Boat a spec.sial\"";
     let failure = "<failure message=\"unknown field &lt;\\u202e&gt;\" type=\"unknown-field\">";
     let whole = "<testsuites name=\"crd-drydock check\" tests=\"3\" failures=\"1\">";
     for part in [whole, suite, case, failure, "name=\"2 documents\""] {

@@ -1,10 +1,14 @@
 //! For people: as compilers write, with the line in question below.
 
+use std::collections::BTreeMap;
+
 use super::json::by_reason;
-use super::place::{message, place_text, whose};
+use super::place::{message, place_text, plural, whose};
 use super::{Look, Report};
 use crate::check::codes::{NO_DEFINITION, UNKNOWN_KIND};
-use crate::check::finding::{CheckFinding, CheckSeverity, Excerpt, Fix, Skipped};
+use crate::check::finding::{
+    CheckFinding, CheckSeverity, Excerpt, Fix, GoneEntry, KnownEntry, Skipped,
+};
 use crate::check::visible::{one_line, visible, visible_line};
 use crate::repository::SkipReason;
 
@@ -37,6 +41,7 @@ pub(super) fn written(report: &Report<'_>, look: Look) -> String {
     let rest = [
         further_notes(&further),
         left_out(report),
+        gone(report, look.verbose),
         advice(report).to_owned(),
     ];
     let rest = rest.concat();
@@ -272,7 +277,47 @@ pub(super) fn summary(report: &Report<'_>) -> String {
             separator = ", ";
         }
     }
+    if result.known > 0 {
+        let known = plural(result.known, "known finding");
+        words.push_str(&format!(", {known}"));
+    }
     words
+}
+
+/// The entries of baselines that match nothing: their findings would be known if they came back.
+fn gone(report: &Report<'_>, is_verbose: bool) -> String {
+    let mut words = String::new();
+    for (baseline, entries) in by_baseline(&report.result.gone) {
+        let baseline = visible_line(baseline);
+        let number = entries.len();
+        let entries_match = if number == 1 {
+            "entry matches"
+        } else {
+            "entries match"
+        };
+        words += &format!(
+            "{baseline}: {number} {entries_match} no finding: write it anew with --write-baseline.\n"
+        );
+        for KnownEntry {
+            file,
+            code,
+            message,
+        } in entries.iter().filter(|_| is_verbose)
+        {
+            let (file, message) = (visible_line(file), one_line(message));
+            words += &format!("  {file}: {code}: {message}\n");
+        }
+    }
+    words
+}
+
+/// The entries by their baselines, in the order of these.
+fn by_baseline(gone: &[GoneEntry]) -> BTreeMap<&str, Vec<&KnownEntry>> {
+    let mut found: BTreeMap<&str, Vec<&KnownEntry>> = BTreeMap::new();
+    for GoneEntry { baseline, entry } in gone {
+        found.entry(baseline).or_default().push(entry);
+    }
+    found
 }
 
 /// The skipped files and the reasons, the most frequent reason first.
@@ -322,9 +367,4 @@ fn advice(report: &Report<'_>) -> &'static str {
         true => "Give missing definitions with --crds, or allow that with --missing.\n",
         false => "",
     }
-}
-
-fn plural(number: usize, noun: &str) -> String {
-    let ending = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{ending}")
 }
