@@ -4,6 +4,8 @@ use super::Asking;
 use super::named::NamedKind;
 use crate::explain::definitions;
 use crate::kinds::read_table;
+use crate::workspace::checks::builtin_kinds::all_kinds;
+use crate::workspace::lookup::similar::similar;
 
 impl Asking<'_> {
     /// The kinds of a name, in the form of definitions: one for each group.
@@ -18,7 +20,14 @@ impl Asking<'_> {
             true => {
                 let release = self.release;
                 let words = format!("Kubernetes {release} has no kind {name}");
-                Err(words + "; --crds names definitions")
+                let meant = similar(name, all_kinds()).into_iter().next();
+                let meant = meant.map(|meant| format!("; did you mean {meant}?"));
+                // A sample of a definition takes its file instead of `--kind`.
+                let remedy = match self.options.kind {
+                    Some(_) => "",
+                    None => "; --crds names definitions",
+                };
+                Err(words + remedy + &meant.unwrap_or_default())
             }
             false => Ok(found),
         }

@@ -115,6 +115,15 @@ fn own_kinds_are_explained_without_files() {
         wrong,
         "Kubernetes 1.36 has no kind boat; --crds names definitions"
     );
+    let own = Options {
+        kind: Some("Deploymnt".to_owned()),
+        ..Options::default()
+    };
+    let wrong = asked("sample", own, "").unwrap_err();
+    assert_eq!(
+        wrong,
+        "Kubernetes 1.36 has no kind Deploymnt; did you mean Deployment?"
+    );
 }
 
 #[test]

@@ -210,6 +210,12 @@ pub(crate) fn is_builtin(group: &str, kind: &str) -> bool {
     has(kind) || kind.strip_suffix("List").is_some_and(has)
 }
 
+/// The built-in kinds of all groups.
+#[cfg(feature = "tools")]
+pub(crate) fn all_kinds() -> impl Iterator<Item = &'static str> {
+    GROUPS.iter().flat_map(|group| group.kinds.iter().copied())
+}
+
 /// The built-in groups that have a kind.
 pub(crate) fn groups_with(kind: &str) -> impl Iterator<Item = &'static str> {
     let found = GROUPS
