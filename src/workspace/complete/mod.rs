@@ -95,13 +95,22 @@ impl CompletionList<'_, '_> {
         };
         let edit = TextEdit {
             range: self.document.range(self.context.word.clone()),
-            new_text: [gap, &new_text].concat(),
+            new_text: [gap, &new_text, self.gap_before_comment()].concat(),
         };
         let item = CompletionItem::new(kind, label, says, sort_text, edit);
         self.items.push(CompletionItem {
             filter_text,
             ..item
         });
+    }
+
+    /// The blank without which a comment behind the word would become part of it.
+    fn gap_before_comment(&self) -> &'static str {
+        let behind = self.document.source.get(self.context.word.end..);
+        match behind.is_some_and(|behind| behind.starts_with('#')) {
+            true => " ",
+            false => "",
+        }
     }
 }
 

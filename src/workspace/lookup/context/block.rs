@@ -199,7 +199,7 @@ fn at_line(source: &str, offset: usize) -> Option<Context> {
 
 /// The context of an offset in the content of a line.
 fn on_line(line: &BlockLine<'_>, offset: usize) -> LineSpot {
-    let content = line.start..line.start + line.content.trim_end().len();
+    let content = line.start..line.start + without_comment(line.content).trim_end().len();
     let (wanted, word, key) = match line.entry() {
         Some(entry) => {
             let key_end = line.start + entry.key_bytes.end;
@@ -208,7 +208,10 @@ fn on_line(line: &BlockLine<'_>, offset: usize) -> LineSpot {
                 (Wanted::KeyAlone, line.start..key_end, None)
             } else {
                 let value_end = value_start + entry.value.len();
-                let word = value_start.min(offset)..value_end.max(offset);
+                let word = match entry.value.is_empty() {
+                    true => offset..offset,
+                    false => value_start.min(offset)..value_end.max(offset),
+                };
                 (Wanted::Value, word, Some(entry.key))
             }
         }
