@@ -524,6 +524,77 @@ fn names_that_a_property_cannot_have_are_refused() {
     }
 }
 
+/// Why the property at a mark of a text cannot get a name.
+fn problem(definition: &str, marked: &str, name: &str) -> Option<String> {
+    let at = marked.find(CURSOR).unwrap();
+    let text = marked.replacen(CURSOR, "", 1);
+    let mut workspace = Workspace::default();
+    workspace.set(DEFINITION, definition);
+    workspace.set(OBJECT, &text);
+    let position = LineIndex::new(&text).position(at);
+    workspace.rename(OBJECT, position, name).problem
+}
+
+#[test]
+fn a_property_keeps_its_name_where_the_server_or_an_object_needs_it() {
+    let named = BOATS.replacen(
+        "        properties:\n          spec:\n            type: object\n            required",
+        "        properties:\n          metadata: {type: object, properties: {name: {type: string}}}\n          spec:\n            type: object\n            required",
+        1,
+    );
+    assert_ne!(named, BOATS);
+    let head = "apiVersion: example.org/v1\nkind: Boat\n";
+    for (definition, object, name, want) in [
+        (
+            &*named,
+            "metadata: {na▮me: a}",
+            "title",
+            "a meaning of its own",
+        ),
+        (
+            BOATS,
+            "sp▮ec: {crew: 2}",
+            "body",
+            "as the version has subresources",
+        ),
+        (
+            BOATS,
+            "status: {}\nsp▮ec: {crew: 2}",
+            "state",
+            "as the version has subresources",
+        ),
+        (
+            BOATS,
+            "spec: {cr▮ew: 2, people: 3}",
+            "people",
+            "already, in boat.yaml",
+        ),
+    ] {
+        let problem = problem(definition, &[head, object, "\n"].concat(), name);
+        assert!(
+            problem.clone().unwrap_or_default().contains(want),
+            "{object}: {problem:?}"
+        );
+    }
+}
+
+#[test]
+fn a_renamed_key_stays_in_quotes_and_a_repeated_one_is_renamed_each_time() {
+    let text = "apiVersion: example.org/v1\nkind: Boat\nmetadata: {name: a}\nspec: {\"crew\":2,\"crew\":3}\n";
+    let mut workspace = Workspace::default();
+    workspace.set(DEFINITION, BOATS);
+    workspace.set(OBJECT, text);
+    let position = LineIndex::new(text).position(text.find("crew").unwrap());
+    let renaming = workspace.rename(OBJECT, position, "hands");
+    assert_eq!(renaming.problem, None);
+    let edits = renaming.texts.iter().filter(|one| one.uri == OBJECT);
+    let written: Vec<_> = edits
+        .flat_map(|one| &one.edits)
+        .map(|edit| &*edit.new_text)
+        .collect();
+    assert_eq!(written, ["\"hands\""; 2]);
+}
+
 #[test]
 fn a_property_that_an_alias_shows_in_another_field_keeps_its_name() {
     let shared = "type: object, properties: {first: &name {type: object, properties: {deep: {type: string}}}";

@@ -71,7 +71,8 @@ impl Workspace {
             return refused("There is no property here to rename.");
         };
         let found = self.occurrences(&field, None);
-        if let Some(problem) = problem(&field, &found, name) {
+        let problem = problem(&field, &found, name).or_else(|| self.taken(&field, name));
+        if let Some(problem) = problem {
             return refused(&problem);
         }
         let mut texts: Vec<TextEdits> = Vec::new();
@@ -93,6 +94,46 @@ impl Workspace {
             problem: None,
         }
     }
+
+    /// Why a property cannot get a name that the schema does not have: values have a field of that name.
+    fn taken(&self, field: &Field<'_>, name: &str) -> Option<String> {
+        let (_, parent) = field.property()?;
+        let steps = [parent, &[FieldStep::Property(name.to_owned())]].concat();
+        let other = Field { steps, ..*field };
+        let found = self.occurrences(&other, None);
+        let place = found.first()?;
+        let (_, file) = place.uri.rsplit_once('/').unwrap_or(("", place.uri));
+        Some(format!("There is a field \"{name}\" already, in {file}."))
+    }
+}
+
+/// Whether a schema is that of whole objects, or of embedded ones.
+fn is_object(schema: Schema<'_>, steps: &[FieldStep]) -> bool {
+    steps.is_empty() || schema.is_set("x-kubernetes-embedded-resource")
+}
+
+/// Whether a field is one that the server gives a meaning in every object, or is within such a field.
+fn is_of_object(root: Schema<'_>, steps: &[FieldStep]) -> bool {
+    steps.iter().enumerate().any(|(at, step)| {
+        let (around, _) = steps.split_at(at);
+        let schema = declared(root, around);
+        let is_object = schema.is_some_and(|number| is_object(root.at(number), around));
+        matches!(step, FieldStep::Property(name) if is_object && OF_OBJECTS.contains(&&**name))
+    })
+}
+
+/// Whether subresources give a field of whole objects a meaning.
+fn is_of_subresource(field: &Field<'_>, name: &str) -> bool {
+    let has = |subresource: &str| {
+        let (root, version) = field.root().zip(field.version_number())?;
+        let listed = root.spans.entry(version, "subresources")?;
+        root.spans.entry(listed, subresource)
+    };
+    match name {
+        "spec" => has("scale").is_some(),
+        "status" => has("scale").or_else(|| has("status")).is_some(),
+        _ => false,
+    }
 }
 
 fn refused(problem: &str) -> Renaming {
@@ -110,12 +151,22 @@ fn problem(field: &Field<'_>, found: &[Occurrence<'_>], name: &str) -> Option<St
         return Some("A property needs a name.".to_owned());
     }
     let around = declared(root, parent)?;
-    let is_object = parent.is_empty() || root.at(around).is_set("x-kubernetes-embedded-resource");
-    if is_object && OF_OBJECTS.iter().any(|of| *of == before || *of == name) {
+    let is_object = is_object(root.at(around), parent);
+    if is_object && OF_OBJECTS.contains(&name) || is_of_object(root, &field.steps) {
         return Some(format!(
             "The API server gives the fields {} a meaning of its own.",
             OF_OBJECTS.join(", ")
         ));
+    }
+    if parent.is_empty()
+        && [before, name]
+            .iter()
+            .any(|name| is_of_subresource(field, name))
+    {
+        return Some(
+            "The API server gives the fields spec, status a meaning of its own, as the version has subresources."
+                .to_owned(),
+        );
     }
     let sibling = [parent, &[FieldStep::Property(name.to_owned())]].concat();
     if declared(root, &sibling).is_some() {
@@ -190,6 +241,8 @@ fn written(occurrence: &Occurrence<'_>, name: &str) -> String {
         }
         Role::Declaration | Role::Schema | Role::Object => match part.format() {
             Notation::Json => json::quoted(name),
+            // Behind quotes the colon may have no blank.
+            Notation::Yaml if before(occurrence).starts_with(['"', '\'']) => json::quoted(name),
             // These have a meaning in brackets.
             Notation::Yaml if name.contains([',', '[', ']', '{', '}']) => json::quoted(name),
             Notation::Yaml => to_yaml(&Value::from(name.to_owned())).trim_end().to_owned(),

@@ -46,6 +46,14 @@ impl<'w> Field<'w> {
             .flatten()
     }
 
+    /// The number of the version in the definition's text.
+    pub fn version_number(&self) -> Option<usize> {
+        let spans = self.root()?.spans;
+        let top = self.defined.unit.trail(spans)?.last();
+        let versions = spans.entry(spans.entry(top, "spec")?, "versions")?;
+        spans.item(versions, self.version)
+    }
+
     /// The name of a property, and the steps to the object that has it. None for items and values.
     pub fn property(&self) -> Option<(&str, &[FieldStep])> {
         match self.steps.split_last()? {

@@ -125,16 +125,20 @@ fn keys(spans: &Spans, number: usize, steps: &[FieldStep], found: &mut dyn FnMut
     };
     let children = match step {
         FieldStep::Property(name) => {
-            let Some(child) = spans.entry(number, name) else {
-                return;
-            };
+            let is_map = spans.shape(number) == Some(SpanShape::Map);
+            let children = spans.children(number).iter().copied().filter(|_| is_map);
+            // A key may be repeated.
+            let own = children.filter(|&child| {
+                let span = spans.get(child);
+                span.is_some_and(|span| span.key.as_deref() == Some(&**name))
+            });
             if rest.is_empty() {
-                if let Some(span) = spans.get(child) {
+                for span in own.filter_map(|child| spans.get(child)) {
                     found(span.key_bytes.clone());
                 }
                 return;
             }
-            std::slice::from_ref(&child).to_vec()
+            own.collect()
         }
         FieldStep::Item if spans.shape(number) == Some(SpanShape::List) => {
             spans.children(number).to_vec()
@@ -295,10 +299,7 @@ impl<'w, 'f> InDefinition<'w, 'f> {
     /// The paths of the version: columns, selectable fields, scale.
     fn version_paths(&mut self) -> Option<()> {
         let spans = self.root.spans;
-        let defined = self.field.defined;
-        let top = defined.unit.trail(spans)?.last();
-        let versions = spans.entry(spans.entry(top, "spec")?, "versions")?;
-        let version = spans.item(versions, self.field.version)?;
+        let version = self.field.version_number()?;
         for list in ["additionalPrinterColumns", "selectableFields"] {
             let Some(list) = spans.entry(version, list) else {
                 continue;

@@ -102,6 +102,11 @@ impl PathReader<'_> {
         let quoted = rest.strip_prefix("['");
         if let Some(length) = quoted.and_then(|quoted| quoted.find("']")) {
             self.at = open + 2 + length + 2;
+            let inside = self.path.get(open + 2..open + 2 + length);
+            if inside.is_some_and(|inside| inside.contains("','")) {
+                self.union(open + 2..open + 2 + length, found);
+                return false;
+            }
             self.step(open + 2..open + 2 + length, found);
             return true;
         }
@@ -111,6 +116,17 @@ impl PathReader<'_> {
         self.at = open + length + 1;
         self.steps.push(PositionStep::Item);
         true
+    }
+
+    /// The names of a union: `['a','b']`.
+    fn union(&mut self, bytes: Range<usize>, found: &mut Vec<PathName>) {
+        let mut start = bytes.start;
+        for name in self.path.get(bytes).unwrap_or_default().split("','") {
+            let around = self.steps.len();
+            self.step(start..start + name.len(), found);
+            self.steps.truncate(around);
+            start += name.len() + 3;
+        }
     }
 
     /// The names behind each `@` of a filter.
