@@ -18,6 +18,7 @@ use crd_drydock::workspace::Workspace;
 use crd_drydock::workspace::checks::outcome::DocumentOutcome;
 use crd_drydock::workspace::findings::code::Code;
 use crd_drydock::workspace::findings::diagnostic::{Diagnostic, Severity};
+use crd_drydock::workspace::fix::ActionTitle;
 use shared::cases::{Case, for_each_case};
 use shared::definitions::for_each_definition;
 use shared::edits::applied;
@@ -85,6 +86,15 @@ impl<'w> Text<'w> {
                 };
                 let is_settled = same(&now, diagnostic) < same(&self.found, diagnostic);
                 assert!(is_settled, "not settled by {}", context());
+                let is_misspelt_value = matches!(action.data, ActionTitle::ReplaceValue { .. });
+                if action.is_safe && !is_misspelt_value && self.uri == OBJECT {
+                    assert_eq!(
+                        leaves(&fixed),
+                        leaves(&self.text),
+                        "values of {}",
+                        context()
+                    );
+                }
                 for error in &now {
                     let is_new = same(&now, error) > same(&self.found, error);
                     let counts = error.severity == Severity::Error && is_new;
@@ -97,6 +107,25 @@ impl<'w> Text<'w> {
         }
         fixes
     }
+}
+
+/// The scalars of a text as they are without quotes, sorted. A safe fix of an object changes none, unless it is a
+/// misspelt value.
+fn leaves(text: &str) -> Vec<String> {
+    fn collect(value: &Value<'_>, leaves: &mut Vec<String>) {
+        match value {
+            Value::Map(map) => map.iter().for_each(|(_, value)| collect(value, leaves)),
+            Value::List(items) => items.iter().for_each(|item| collect(item, leaves)),
+            Value::String(text) => leaves.push(text.to_string()),
+            scalar => leaves.push(json::to_json(scalar)),
+        }
+    }
+    let mut leaves = Vec::new();
+    if let Ok(parsed) = document::parse_one(text, Duplicates::LastWins) {
+        collect(&parsed.value, &mut leaves);
+    }
+    leaves.sort();
+    leaves
 }
 
 /// How many are about the same problem: a code, a rule and a path. A fix may change the message of others,
@@ -141,7 +170,13 @@ fn for_each_text(case: &Case, show: &mut dyn FnMut(&mut Workspace, &'static str,
         _ => return,
     };
     workspace.set_previous(uri, case.previous.as_deref());
-    let forms = [Some(text.to_owned()), in_block_style(text)];
+    // JSON below a comment is YAML, whose keys have no blank behind their colons.
+    let in_flow_style = ["# JSON\n", text].concat();
+    let forms = [
+        Some(text.to_owned()),
+        in_block_style(text),
+        Some(in_flow_style),
+    ];
     for form in forms.iter().flatten() {
         workspace.set(uri, form);
         show(&mut workspace, uri, form);
@@ -231,8 +266,9 @@ fn every_fix_of_a_spoiled_sample_settles_its_diagnostic_and_raises_no_error_ther
             if !spoil(&mut object, &mut left, way + number) {
                 continue;
             }
-            let text = match way % 2 {
-                0 => to_yaml(&object),
+            let text = match way % 4 {
+                0 | 2 => to_yaml(&object),
+                1 => ["# JSON\n", &json::to_json(&object)].concat(),
                 _ => json::to_json(&object),
             };
             workspace.set(OBJECT, &text);

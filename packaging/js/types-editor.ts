@@ -56,7 +56,7 @@ export interface CodeAction {
 /** The title of a code action as data: its id, and the values that it quotes. */
 export type ActionTitle =
   | { title: "add-bound"; keyword: string; bound: string; name: string }
-  | { title: "add-field" | "remove-field" | "rename" | "escape"; name: string }
+  | { title: "add-field" | "remove-field" | "rename" | "add-blank" | "escape"; name: string }
   | { title: "replace-value"; value: string }
   | {
       title:

@@ -11,11 +11,11 @@ use crate::document::position::{LineIndex, Range};
 use crate::workspace::Workspace;
 use crate::workspace::complete::item::TextEdit;
 use crate::workspace::findings::diagnostic::Diagnostic;
-use crate::workspace::fix::CodeAction;
+use crate::workspace::fix::{ActionTitle, CodeAction};
 use crate::{Release, Zones};
 
-/// The number of rounds: a fix may reveal another finding.
-const MAX_ROUNDS: usize = 5;
+/// The number of rounds: a fix may reveal another finding, or wait for one beside it.
+const MAX_ROUNDS: usize = 20;
 
 /// A text after its fixes.
 #[derive(Debug, Serialize)]
@@ -120,16 +120,28 @@ fn chosen(workspace: &Workspace, file: &str, meant: &Meant) -> Vec<CodeAction> {
     chosen
 }
 
-/// Whether a fix changes this file only, and no line that another one changes.
+/// Whether a fix changes this file only, and nothing that another one changes.
 fn is_apart(action: &CodeAction, chosen: &[CodeAction], file: &str) -> bool {
     let taken = chosen.iter().flat_map(|action| &action.edit.edits);
     let taken: Vec<Range> = taken.map(|edit| edit.range).collect();
     let is_free = |edit: &TextEdit| {
-        let (from, until) = (edit.range.start.line, edit.range.end.line);
-        let meets = |other: &Range| from <= other.end.line && other.start.line <= until;
+        let meets = |other: &Range| edit.range.start <= other.end && other.start <= edit.range.end;
         !taken.iter().any(meets)
     };
-    action.edit.uri == file && action.edit.edits.iter().all(is_free)
+    let gives_name = renaming(action);
+    let is_name_free =
+        gives_name.is_none() || !chosen.iter().any(|one| renaming(one) == gives_name);
+    action.edit.uri == file && action.edit.edits.iter().all(is_free) && is_name_free
+}
+
+/// The document, the map and the name that a fix gives to one of its fields.
+fn renaming(action: &CodeAction) -> Option<(usize, Option<usize>, &str, &str)> {
+    let ActionTitle::Rename { name } = &action.data else {
+        return None;
+    };
+    let data = action.diagnostics.first()?.data.as_ref()?;
+    let (around, _) = data.path.rsplit_once('.').unwrap_or(("", &data.path));
+    Some((data.document, data.item, around, name))
 }
 
 /// A text after edits, which do not overlap.

@@ -268,6 +268,14 @@ impl<'w> Editor<'w> {
         text
     }
 
+    /// A key in place of another one. Behind quotes the colon may have no blank, so they stay.
+    pub fn key_for(&self, old: Range<usize>, key: &str) -> String {
+        match self.text(old).starts_with(['"', '\'']) {
+            true => json::quoted(key),
+            false => self.key(key),
+        }
+    }
+
     /// A key in the style of its surroundings.
     pub fn key(&self, key: &str) -> String {
         match self.format {

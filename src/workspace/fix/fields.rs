@@ -8,6 +8,8 @@ use crate::workspace::complete::plain_key;
 use crate::workspace::lookup::builtin_fields::BuiltinField;
 use crate::workspace::lookup::describe::Schema;
 use crate::workspace::lookup::subject::LookupSubject;
+#[cfg(feature = "tools")]
+use crate::workspace::places::trail::Trail;
 
 impl About<'_, '_> {
     /// Removes the field.
@@ -18,7 +20,8 @@ impl About<'_, '_> {
         let number = self.trail.last();
         let name = self.key_of(number);
         let edit = self.editor.remove(map, number);
-        let likelihood = Likelihood::among_several(self.actions.is_empty());
+        let is_meant = self.actions.is_empty() && !self.lacks_blank(number);
+        let likelihood = Likelihood::among_several(is_meant);
         self.offer(
             ActionTitle::RemoveField { name },
             likelihood,
@@ -33,13 +36,53 @@ impl About<'_, '_> {
             return;
         };
         let wrong = self.key_of(number);
+        if self.lacks_blank(number) {
+            #[cfg(feature = "tools")]
+            self.add_blank(number, &wrong);
+            return;
+        }
         for (at, candidate) in self.data.names.iter().enumerate() {
-            let edit = Edit::new(span.key_bytes.clone(), self.editor.key(candidate));
+            let key = self.editor.key_for(span.key_bytes.clone(), candidate);
+            let edit = Edit::new(span.key_bytes.clone(), key);
             let title = ActionTitle::Rename {
                 name: candidate.clone(),
             };
             let likelihood = Self::likelihood_of(&wrong, at, &self.data.names);
             self.offer(title, likelihood, vec![edit]);
+        }
+    }
+
+    /// Whether a plain key has the value in it, as `{crew:3}` has: its colon lacks a blank.
+    fn lacks_blank(&self, number: usize) -> bool {
+        let spans = self.editor.spans;
+        let span = spans.get(number).filter(|span| span.bytes.is_empty());
+        let written = span.and_then(|span| self.editor.source.get(span.key_bytes.clone()));
+        written.is_some_and(|key| key.contains(':') && !key.starts_with(['"', '\'']))
+    }
+
+    /// Adds the blank behind the name of a field that the schema has.
+    #[cfg(feature = "tools")]
+    fn add_blank(&mut self, number: usize, key: &str) {
+        let (Some((name, _)), Some((_, around))) = (key.split_once(':'), self.trail.0.split_last())
+        else {
+            return;
+        };
+        let around = Trail(around.to_vec());
+        let has_field = match self.subject(&around) {
+            Some(LookupSubject::Schema(schema, _)) => property(Some(schema), name).is_some(),
+            _ => false,
+        };
+        let key_bytes = self
+            .editor
+            .spans
+            .get(number)
+            .map(|span| span.key_bytes.clone());
+        if let Some(bytes) = key_bytes.filter(|_| has_field) {
+            let at = bytes.start + name.len() + 1;
+            let title = ActionTitle::AddBlank {
+                name: name.to_owned(),
+            };
+            self.offer(title, Likelihood::Safe, vec![Edit::new(at..at, " ")]);
         }
     }
 

@@ -3,6 +3,8 @@
 mod bounds;
 pub(crate) mod edit;
 mod fields;
+#[cfg(feature = "tools")]
+mod kept;
 mod rules;
 mod title;
 mod trial;
@@ -210,9 +212,10 @@ impl<'w, 'd> About<'w, 'd> {
 
     /// Offers edits of the document if they resolve the diagnostic.
     fn offer(&mut self, title: ActionTitle, likelihood: Likelihood, edits: Vec<Edit>) {
-        if edits.is_empty() || !self.repairs(&edits) {
+        let tried = self.tried(&title, likelihood, &edits);
+        let Some(likelihood) = tried.filter(|_| !edits.is_empty()) else {
             return;
-        }
+        };
         let edits = edits.into_iter().map(|edit| TextEdit {
             range: self.document.range(edit.bytes),
             new_text: edit.text,

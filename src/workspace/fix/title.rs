@@ -43,6 +43,12 @@ pub enum ActionTitle {
         /// The new value.
         value: String,
     },
+    /// Adds the blank behind the colon of a field.
+    #[cfg(feature = "tools")]
+    AddBlank {
+        /// The field.
+        name: String,
+    },
     /// Puts a value in quotes.
     AddQuotes,
     /// Removes the quotes around a value.
@@ -75,6 +81,8 @@ impl Display for ActionTitle {
             Self::RemoveField { name } => &["Remove \"", name, "\""],
             Self::Rename { name } => &["Did you mean \"", name, "\"?"],
             Self::ReplaceValue { value } => &["Replace by \"", value, "\""],
+            #[cfg(feature = "tools")]
+            Self::AddBlank { name } => &["Add a blank after \"", name, ":\""],
             Self::AddQuotes => &["Put it in quotes"],
             Self::RemoveQuotes => &["Remove the quotes"],
             Self::MakeList => &["Make it a list"],

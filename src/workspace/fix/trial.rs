@@ -1,7 +1,7 @@
 //! Tries fixes before they are offered: diagnoses the document after the edit.
 
-use super::About;
 use super::edit::Edit;
+use super::{About, ActionTitle, Likelihood};
 use crate::go::sort;
 use crate::machinery::cause::RuleId;
 use crate::workspace::checks::review::Review;
@@ -15,35 +15,51 @@ use crate::workspace::findings::finding::Finding;
 pub(super) const MAX_BYTES: usize = 4 << 20;
 
 impl About<'_, '_> {
-    /// Whether the edits resolve the diagnostic and cause no error at the same place.
-    pub(super) fn repairs(&self, edits: &[Edit]) -> bool {
+    /// How likely a fix is meant, if its edits resolve the diagnostic and cause no error at the same place.
+    pub(super) fn tried(
+        &self,
+        _title: &ActionTitle,
+        likelihood: Likelihood,
+        edits: &[Edit],
+    ) -> Option<Likelihood> {
         let source = self.editor.source;
         let left = self.left.get().checked_sub(source.len());
         let Some((left, entry)) = left.zip(self.workspace.find(self.uri)) else {
-            return true;
+            return Some(likelihood.min(Likelihood::Likely));
         };
         self.left.set(left);
         let text = SourceText::new(after(source, edits), None);
         let number = self.document.text.number_in_section(self.data.document);
-        let Some(document) = text.document(number) else {
-            return false;
-        };
+        let document = text.document(number)?;
         let before = self.workspace.review(entry, self.document);
         let now = self.workspace.review(entry, document);
         let [before, now] = [&before, &now].map(|reviews| self.findings(reviews));
-        let (Some(before), Some(now)) = (before, now) else {
-            return false;
-        };
+        let (before, now) = before.zip(now)?;
         // Only the author of an object can say what belongs in an empty place.
         let is_begun = self.diagnostic.code == Code::MissingField && self.unit.definition.is_none();
         let is_new = |finding: &Finding| {
             let identity = FindingIdentity::from_finding(finding);
             finding.severity == Severity::Error
-                && (finding.code == Code::DecodeError || !is_begun && self.is_there(&finding.path))
+                && (finding.code == Code::DecodeError
+                    // An alias shows the value elsewhere, too.
+                    || self.editor.spans.is_aliased()
+                    || !is_begun && self.is_there(&finding.path))
                 && identity.count(now) > identity.count(before)
         };
         let own = FindingIdentity::from_diagnostic(self.diagnostic.code, self.data);
-        own.count(now) < own.count(before) && !now.iter().any(is_new)
+        if own.count(now) >= own.count(before) || now.iter().any(is_new) {
+            return None;
+        }
+        #[cfg(feature = "tools")]
+        if !self.keeps_the_rest(_title, document) {
+            // What an alias shows elsewhere may be meant to change, too.
+            return self
+                .editor
+                .spans
+                .is_aliased()
+                .then_some(Likelihood::Possible);
+        }
+        Some(likelihood)
     }
 
     /// The findings about the object, if the server can still judge it.
@@ -97,7 +113,7 @@ impl<'f> FindingIdentity<'f> {
 }
 
 /// A text after edits, which do not overlap.
-fn after(source: &str, edits: &[Edit]) -> String {
+pub(super) fn after(source: &str, edits: &[Edit]) -> String {
     let start = |at: usize| edits.get(at).map(|edit| edit.bytes.start);
     let order = sort::stable(edits.len(), &mut |a, b| start(a).cmp(&start(b)));
     let mut text = String::new();

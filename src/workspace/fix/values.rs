@@ -78,13 +78,14 @@ impl About<'_, '_> {
         let wanted = self.data.wanted;
         let plain = text.trim();
         let fits = match wanted {
-            "integer" => plain.parse::<i64>().is_ok(),
+            "integer" => is_number(plain) && plain.parse::<i64>().is_ok(),
             "number" => is_number(plain),
             "boolean" => matches!(plain, "true" | "false"),
             _ => false,
         };
         match wanted {
-            "string" if !is_quoted => {
+            // A null is no text.
+            "string" if !is_quoted && !self.is_null() => {
                 self.offer(
                     ActionTitle::AddQuotes,
                     Likelihood::Safe,
@@ -116,6 +117,13 @@ impl About<'_, '_> {
             }
             _ => {}
         }
+    }
+
+    /// Whether the value is null, or is missing.
+    fn is_null(&self) -> bool {
+        let span = self.editor.spans.get(self.trail.last());
+        let written = span.and_then(|span| self.editor.source.get(span.bytes.clone()));
+        written.is_none_or(|text| matches!(text, "" | "~" | "null" | "Null" | "NULL"))
     }
 
     /// Takes a version that is served.
@@ -153,7 +161,10 @@ impl About<'_, '_> {
 /// Whether a text is a number in JSON, and so in YAML.
 fn is_number(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text);
-    digits.starts_with(|c: char| c.is_ascii_digit())
+    // YAML takes numbers that begin with a zero for octal ones.
+    let is_octal = digits.starts_with('0') && !matches!(digits.get(1..2), None | Some("."));
+    !is_octal
+        && digits.starts_with(|c: char| c.is_ascii_digit())
         && digits.ends_with(|c: char| c.is_ascii_digit())
         && digits.chars().all(|c| c.is_ascii_digit() || c == '.')
         && digits.matches('.').count() < 2

@@ -1,17 +1,26 @@
 //! The defaults of an object, written out.
 
 use super::edit::{Edit, Editor, WrittenValue};
+#[cfg(feature = "tools")]
+use super::trial::after;
 use super::{ActionTitle, CodeAction, WorkspaceEdit, touch};
 use crate::admission::{Change, ChangeKind};
 use crate::document::position::Range;
+use crate::document::spans::SpanShape;
 use crate::document::to_yaml;
 use crate::value::Value;
 use crate::value::json;
+#[cfg(feature = "tools")]
+use crate::workspace::UriEntry;
 use crate::workspace::Workspace;
 use crate::workspace::checks::outcome::DocumentOutcome;
 use crate::workspace::checks::review::Sources;
 use crate::workspace::complete::item::TextEdit;
 use crate::workspace::documents::text::Document;
+#[cfg(feature = "tools")]
+use crate::workspace::documents::text::SourceText;
+#[cfg(feature = "tools")]
+use crate::workspace::documents::unit::Unit;
 use crate::workspace::identity::site::range_of;
 use crate::workspace::places::locate;
 use crate::workspace::places::trail::Trail;
@@ -43,7 +52,12 @@ impl Workspace {
             if edits.is_empty() {
                 continue;
             }
-            let edits = Editor::together(&edits).into_iter().map(|edit| TextEdit {
+            let edits = Editor::together(&edits);
+            #[cfg(feature = "tools")]
+            if !self.is_stored_alike(entry, document, unit, &edits) {
+                continue;
+            }
+            let edits = edits.into_iter().map(|edit| TextEdit {
                 range: document.range(edit.bytes),
                 new_text: edit.text,
             });
@@ -63,6 +77,54 @@ impl Workspace {
     }
 }
 
+#[cfg(feature = "tools")]
+impl Workspace {
+    /// Whether an object is stored as before after edits of its document, and nothing else becomes of it.
+    fn is_stored_alike(
+        &self,
+        entry: &UriEntry,
+        document: Document<'_>,
+        unit: &Unit,
+        edits: &[Edit],
+    ) -> bool {
+        let written = SourceText::new(after(document.source, edits), None);
+        let now = written.documents().next();
+        let stored = now.and_then(|now| {
+            let mut units = now.part.units.iter();
+            let unit = units.find(|one| one.item == unit.item)?;
+            self.stored_by(entry, now, unit)
+        });
+        stored.is_some() && stored == self.stored_by(entry, document, unit)
+    }
+
+    /// What is stored of an object, and how many changes beside defaults the server makes.
+    fn stored_by(
+        &self,
+        entry: &UriEntry,
+        document: Document<'_>,
+        unit: &Unit,
+    ) -> Option<(Value<'static>, usize)> {
+        let pairing = self.pairing(entry, unit);
+        let mut stored = None;
+        self.answer(
+            unit,
+            &pairing,
+            &mut Sources::new(document),
+            &mut |outcome| {
+                if let DocumentOutcome::Admission(admission) = outcome
+                    && let Some(text) = admission.object_json()
+                    && let Ok(parsed) = json::parse(&text)
+                {
+                    let changes = admission.changes.iter();
+                    let others = changes.filter(|change| change.kind != ChangeKind::Defaulted);
+                    stored = Some((parsed.value.into_owned(), others.count()));
+                }
+            },
+        );
+        stored
+    }
+}
+
 /// The edits that write an object's defaults, each with the number of the value that contains it.
 fn insertions(document: Document<'_>, from: &Trail, changes: &[Change<'_>]) -> Vec<(usize, Edit)> {
     let spans = document.spans();
@@ -77,6 +139,14 @@ fn insertions(document: Document<'_>, from: &Trail, changes: &[Change<'_>]) -> V
             continue;
         };
         let (trail, rest) = locate::follow_path(spans, from, &change.path);
+        // An alias has what is written at its anchor.
+        let is_alias = |&number: &usize| {
+            let span = spans.get(number);
+            span.is_some_and(|span| matches!(span.shape, SpanShape::Alias { .. }))
+        };
+        if trail.0.iter().any(is_alias) {
+            continue;
+        }
         let name = rest.trim_start_matches('.');
         // A default includes everything below it.
         if name.contains(['.', '[']) {
