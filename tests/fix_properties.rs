@@ -116,8 +116,8 @@ fn leaves(text: &str) -> Vec<String> {
         match value {
             Value::Map(map) => map.iter().for_each(|(_, value)| collect(value, leaves)),
             Value::List(items) => items.iter().for_each(|item| collect(item, leaves)),
-            Value::String(text) => leaves.push(text.to_string()),
-            scalar => leaves.push(json::to_json(scalar)),
+            Value::String(text) => leaves.push(without_form(text)),
+            scalar => leaves.push(without_form(&json::to_json(scalar))),
         }
     }
     let mut leaves = Vec::new();
@@ -126,6 +126,12 @@ fn leaves(text: &str) -> Vec<String> {
     }
     leaves.sort();
     leaves
+}
+
+/// A number in one form: `1e3` is 1000.
+fn without_form(text: &str) -> String {
+    let number = text.parse::<f64>();
+    number.map_or_else(|_| text.to_owned(), |number| number.to_string())
 }
 
 /// How many are about the same problem: a code, a rule and a path. A fix may change the message of others,
