@@ -58,7 +58,8 @@ export interface CrdMatchers<R = void> {
   toAdmit(object: Source, options?: AdmitOptions): R;
   /**
    * The server refuses the object. Without `refusal`, this is an error if the definition did not judge the
-   * object: it cannot be decoded, or has another kind, or a version that the definition does not have.
+   * object: it cannot be decoded, strict field validation refuses it, or it has another kind, or a version that
+   * the definition does not have.
    */
   toRefuse(object: Source, refusal?: ExpectedRefusal, options?: AdmitOptions): R;
   /**
@@ -383,10 +384,9 @@ function crdOf(received: unknown, matcher: string): Crd {
 
 /** Whether a refusal says nothing about the definition: it did not judge what was sent. */
 function isNotJudged(admission: Admission): boolean {
-  const { decodeError, errors, unknownFields, duplicateFields } = admission;
-  const isStrict = unknownFields.length + duplicateFields.length > 0;
+  const { decodeError, errors } = admission;
   const isOther = errors.some(({ field }) => field === "apiVersion" || field === "kind");
-  return isOther || (decodeError !== undefined && !isStrict);
+  return isOther || decodeError !== undefined;
 }
 
 /** Refuses fields that every object has: none, and those that are `undefined`. */

@@ -138,13 +138,18 @@ test("right: what is no object of the kind is not refused by the definition", ()
     if (!/^toRefuse: the definition did not judge this object/.test(message)) throw new Error(message || JSON.stringify(object));
   }
   expect(crd).toRefuse(other({ kind: "Wigdet" }), "must be Widget");
-  expect(crd).toRefuse(widget({ sizes: 3 }), undefined, { fieldValidation: "Strict" });
 });
 const messageOf = (work) => { try { work(); } catch (error) { return error.message; } return "it passes"; };
 const mustSay = (work, wanted) => {
   const message = messageOf(work);
   if (!wanted.test(message)) throw new Error(message);
 };
+test("right: a field that strict validation refuses is no answer of the definition", () => {
+  const strict = { fieldValidation: "Strict" };
+  const unknown = widget({ size: 3, sizes: 3 });
+  mustSay(() => expect(crd).toRefuse(unknown, undefined, strict), /^toRefuse: the definition did not judge this object/);
+  expect(crd).toRefuse(unknown, "unknown field", strict);
+});
 test("right: a matcher that expects nothing is an exception", () => {
   const large = widget({ size: 12 });
   for (const refusal of [{ field: "spec.size", code: undefined }, { message: null }]) {
@@ -307,21 +312,21 @@ test("in Vitest", async (test) => {
   const head = `import { expect, test } from "vitest";\nimport "crd-drydock/vitest";\nimport { Crd } from "crd-drydock";\n`;
   const files = { "package.json": '{ "type": "module" }', "a.test.mjs": head + PROGRAM };
   const text = await run(test, files, [bin("vitest/vitest.mjs"), "run", "--root", "."]);
-  assert.match(text, /Tests\s+13 failed \| 18 passed/);
+  assert.match(text, /Tests\s+13 failed \| 22 passed/);
 });
 
 test("in Jest", async (test) => {
   const head = `require("crd-drydock/jest");\nconst { Crd } = require("crd-drydock");\n`;
   const files = { "package.json": '{ "jest": {} }', "a.test.js": head + PROGRAM };
   const text = await run(test, files, [bin("jest/bin/jest.js"), "--rootDir", ".", "--no-cache"]);
-  assert.match(text, /Tests:\s+13 failed, 18 passed/);
+  assert.match(text, /Tests:\s+13 failed, 22 passed/);
 });
 
 test("in node:test", async (test) => {
   const head = `import { test } from "node:test";\nimport { expect } from "crd-drydock/node-test";\nimport { Crd } from "crd-drydock";\n`;
   const files = { "package.json": '{ "type": "module" }', "a.test.mjs": head + PROGRAM };
   const text = await run(test, files, ["--test", "--test-reporter=spec", "a.test.mjs"]);
-  assert.match(text, /pass 18\n/);
+  assert.match(text, /pass 22\n/);
   assert.match(text, /fail 13\n/);
 });
 

@@ -2,6 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
+import { linesOf } from "../../js/lines.ts";
 import { decodeText, type Range, readSuite } from "../../js/tools.ts";
 import { mayBeIn } from "../../suites/unread.ts";
 import type { Verdict } from "../../suites/verdict.ts";
@@ -70,6 +71,10 @@ export class Objects {
       group.sent.push(sent);
     }
     if (groups.size + faults.length === 0) return [];
+    const tested = [...groups.values()].flatMap(({ sent }) => sent);
+    if (place.verdict === "invalid" && tested.length > 0) {
+      faults.push(...strayErrors(text, tested).map((line) => broken(file, STRAY, lineAt(line))));
+    }
     const beside = await errorsBeside(file);
     if (beside?.errors.length === 0) {
       const message = "it is empty, so it expects no error: a line is a part of the message";
@@ -169,6 +174,17 @@ function ignored(range: Range): FileFault {
 function twice(range: Range): FileFault {
   const message = "the file beside it has an expected error, too: write all of them in one place";
   return { severity: "error", code: "ignored-error", message, range };
+}
+
+const STRAY = "this expected error is not read: it stands in no object that is tested";
+
+/** The lines of comments with an expected error that are part of no object. */
+function strayErrors(text: string, tested: Sent[]): number[] {
+  const lines = linesOf(text);
+  const isOwn = (line: number) =>
+    tested.some(({ first, lines }) => first <= line && line < first + lines.length);
+  if (!lines.some((line, at) => /#[ \t]*error:/.test(line) && !isOwn(at))) return [];
+  return errorComments(lines).errors.flatMap(({ line }) => (isOwn(line) ? [] : line));
 }
 
 const UNREAD = "this comment is not read: an expected error is written # error: TEXT";

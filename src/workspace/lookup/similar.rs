@@ -105,23 +105,28 @@ pub(crate) fn is_misspelt(wrong: &str, kind: &str) -> bool {
         true => (own, kind),
         false => (other, wrong),
     };
-    let fewer = fewer.to_lowercase();
-    is_slip(wrong, kind) && more.iter().all(|word| fewer.contains(&word.to_lowercase()))
+    let fewer = fewer.to_ascii_lowercase();
+    is_slip(wrong, kind)
+        && more
+            .iter()
+            .all(|word| fewer.contains(&word.to_ascii_lowercase()))
 }
 
-/// The words of a kind: `HTTPRoute` has two.
+/// The words of a kind: `HTTPRoute` has two. Kinds have letters of ASCII only.
 fn words(kind: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut start = 0;
     let mut is_after_upper = true;
     let mut chars = kind.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
-        let is_before_lower = chars.peek().is_some_and(|(_, next)| next.is_lowercase());
-        if at > start && c.is_uppercase() && (!is_after_upper || is_before_lower) {
+        let is_before_lower = chars
+            .peek()
+            .is_some_and(|(_, next)| next.is_ascii_lowercase());
+        if at > start && c.is_ascii_uppercase() && (!is_after_upper || is_before_lower) {
             words.extend(kind.get(start..at));
             start = at;
         }
-        is_after_upper = c.is_uppercase();
+        is_after_upper = c.is_ascii_uppercase();
     }
     words.extend(kind.get(start..));
     words
