@@ -85,10 +85,10 @@ impl AskedQuestion {
     /// The answer, as JSON. `kinds` is the table of Kubernetes' own kinds and `samples` has their samples. Both are
     /// empty unless the question is about these kinds. Ages count to `now`.
     #[must_use]
-    pub fn answer(&self, kinds: String, samples: String, now: &Date) -> String {
+    pub fn answer(&self, kinds: String, samples: String, now: Date) -> String {
         let surroundings = Surroundings {
             zones: Rc::new(HostZones),
-            now: instant(now),
+            now: instant(&now),
             kinds,
             samples,
         };

@@ -104,7 +104,7 @@ pub fn own_table(
     objects: Vec<String>,
     wide: bool,
     release: &str,
-    now: &Date,
+    now: Date,
 ) -> Option<String> {
     if !own_tables::has_table(api_version, kind) {
         return None;
@@ -112,7 +112,7 @@ pub fn own_table(
     let value = |text| parse(text).map_or(Value::Null, |parsed| parsed.value);
     let objects: Vec<Value<'_>> = objects.iter().map(|text| value(text)).collect();
     let printing = Printing {
-        now: instant(now),
+        now: instant(&now),
         release: parsed(release),
         wide,
     };
