@@ -112,6 +112,7 @@ impl Code {
                 | Self::MissingField
                 | Self::NotInEnum
                 | Self::WrongType
+                | Self::DecodeError
                 | Self::VersionNotServed
                 | Self::ExpensiveRule
                 | Self::InvalidRule

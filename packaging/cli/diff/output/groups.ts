@@ -37,7 +37,7 @@ function grouped(findings: Judged[], abouts: Map<string, string>): Group[] {
       : undefined,
   ).map((own) => withValues(own, abouts));
   const versions = together(values, (one) => [
-    ...[pathInVersion(one.path), messageOfAnyVersion(one), ...verdict(one)],
+    ...[pathInVersion(one.path), ...saysOfAnyVersion(one), ...verdict(one)],
   ]);
   const found = versions.map((own) => ({ own, versions: distinct(own.map((one) => one.version)) }));
   const fields = together(found, ({ own: [first], versions }) => {
@@ -95,8 +95,11 @@ function pathInVersion(path: string): string {
 }
 
 /** What a finding says, if that could be about another version, too. */
-function messageOfAnyVersion({ message, version }: Judged): string {
-  return version === undefined ? message : message.replaceAll(`\`${version}\``, "the version");
+function saysOfAnyVersion({ version, releases, message, change, remark = "" }: Judged): string[] {
+  // The message has what each of the releases says.
+  const texts = releases === undefined ? [change, remark] : [message];
+  if (version === undefined) return texts;
+  return texts.map((text) => text.replaceAll(`\`${version}\``, "the version"));
 }
 
 function distinct(texts: (string | undefined)[]): string[] {

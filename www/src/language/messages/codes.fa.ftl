@@ -59,6 +59,7 @@ fix-add-required = افزودن همهٔ فیلدهای الزامی
 fix-remove-field = حذف { $name }
 fix-rename = آیا منظورتان { $name } است؟
 fix-replace-value = جایگزینی با { $value }
+fix-add-blank = افزودن یک فاصله پس از ⁦"{ $name }:"⁩
 fix-add-quotes = گذاشتن در علامت نقل‌قول
 fix-remove-quotes = برداشتن علامت‌های نقل‌قول
 fix-make-list = تبدیل به فهرست

@@ -59,6 +59,7 @@ fix-add-required = 添加所有必需的字段
 fix-remove-field = 删除 "{ $name }"
 fix-rename = 是否想写 "{ $name }"？
 fix-replace-value = 替换为 "{ $value }"
+fix-add-blank = 在 "{ $name }:" 之后加一个空格
 fix-add-quotes = 加上引号
 fix-remove-quotes = 去掉引号
 fix-make-list = 改为列表

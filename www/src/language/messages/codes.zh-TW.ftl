@@ -59,6 +59,7 @@ fix-add-required = 加上所有必要的欄位
 fix-remove-field = 刪除 "{ $name }"
 fix-rename = 是否想寫 "{ $name }"？
 fix-replace-value = 替換為 "{ $value }"
+fix-add-blank = 在 "{ $name }:" 之後加一個空格
 fix-add-quotes = 加上引號
 fix-remove-quotes = 去掉引號
 fix-make-list = 改為清單
