@@ -292,7 +292,7 @@ export interface MissingTest {
   kind: TestKind;
   /** The test as an item of this list, without indentation. */
   text: string;
-  /** The releases at which it passes, of those that the option `releases` names. */
+  /** The releases at which it passes, among those of the option `releases`. */
   releases: string[];
 }
 

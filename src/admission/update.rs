@@ -155,7 +155,7 @@ impl Endpoint {
     }
 }
 
-/// The namespace of requests whose object names none.
+/// The namespace of a request if its object has no namespace.
 pub const DEFAULT_NAMESPACE: &str = "default";
 
 /// Sets an object's namespace to that of the request's path, as handlers do before validation. The

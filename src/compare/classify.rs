@@ -570,7 +570,7 @@ impl<'c> Classifier<'c> {
         }
     }
 
-    /// The remark of a finding because of its effect. `None` if a refused object says more.
+    /// The remark that explains the effect of a finding. `None` if a refused object explains it better.
     fn remark_on_effect(
         &self,
         draft: &ChangeDraft<'_>,

@@ -114,7 +114,7 @@ impl Workspace {
         to_json(&self.0.renameable(uri, Position { line, character }))
     }
 
-    /// The edits that rename the property at a position, as JSON, or why it cannot be renamed.
+    /// Renames the property at a position. Returns JSON: the edits, or why the property cannot be renamed.
     #[must_use]
     pub fn rename(&self, uri: &str, line: u32, character: u32, name: &str) -> String {
         to_json(&self.0.rename(uri, Position { line, character }, name))

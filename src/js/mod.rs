@@ -427,8 +427,7 @@ pub fn locate(
     Ok(ranges.serialize(&serde_wasm_bindgen::Serializer::json_compatible())?)
 }
 
-/// A JavaScript time as the engine counts it. Exports take times by value: wasm-bindgen clears what is borrowed with an
-/// instruction that `wasm-opt` cannot lower.
+/// A JavaScript time as the engine counts it. Exports own their times, for the reason at [`text_of_bytes`].
 fn instant(time: &Date) -> Instant {
     time.get_time() as Instant * 1_000_000
 }

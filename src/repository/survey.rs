@@ -52,7 +52,7 @@ impl Survey {
         self.files.insert(path.to_owned(), facts);
     }
 
-    /// The documents that are not manifests or may be incomplete, in the order of the paths.
+    /// The documents to skip: they are not manifests, or may be incomplete. Sorted by path.
     #[must_use]
     pub fn skips(&self) -> Vec<Skip> {
         let completed = self.completed();

@@ -1,4 +1,4 @@
-//! The demands of a node on a value besides its type and shape, decided once.
+//! The constraints of a schema node besides type and shape. They are compiled once.
 
 use std::cell::OnceCell;
 use std::rc::Rc;

@@ -17,8 +17,8 @@ pub enum Strict {
         line: usize,
         /// The key.
         key: StrictPath,
-        /// Whether the key overrides one that a merge key (`<<`) brought. That is what merge keys are for, but
-        /// strict decoding refuses it all the same. `kubectl` sends only the last value.
+        /// Whether the key overrides a key from a merge key (`<<`). Merge keys exist for that, but strict decoding
+        /// refuses it. `kubectl` sends only the last value.
         overrides_merged: bool,
     },
 }

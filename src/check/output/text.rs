@@ -311,7 +311,7 @@ fn gone(report: &Report<'_>, is_verbose: bool) -> String {
     words
 }
 
-/// The entries by their baselines, in the order of these.
+/// Groups entries by baseline. The baselines are sorted by name.
 fn by_baseline(gone: &[GoneEntry]) -> BTreeMap<&str, Vec<&KnownEntry>> {
     let mut found: BTreeMap<&str, Vec<&KnownEntry>> = BTreeMap::new();
     for GoneEntry { baseline, entry } in gone {

@@ -248,7 +248,7 @@ impl Settings {
     }
 }
 
-/// Names of kinds, such as `Boat.example.org` and `*.example.org`.
+/// Reads a list of kinds, such as `Boat.example.org` and `*.example.org`. Wrong names are faults.
 fn kinds(map: SuiteNode<'_>, key: &str, reader: &mut SuiteReader<'_>) -> Vec<String> {
     let names = match reader.field(map, key) {
         Some(node) => reader.texts(node, key),

@@ -208,7 +208,7 @@ fn with_other_lists(
     found
 }
 
-/// The texts of a rule as values of the members that it names, for objects with other lists.
+/// Pairs each member that a rule names with each string literal of the rule.
 fn texts_beside(at: &[String], node: &Node, rule: &str) -> Vec<(SamplePath, Value<'static>)> {
     let constants = sample::constants(&[rule.to_owned()]);
     let texts: Vec<_> = constants.into_iter().filter(is_text).collect();

@@ -55,7 +55,7 @@ fn named_version(suite: &Suite) -> Option<&str> {
     suite.version.as_ref().map(|own| &*own.value)
 }
 
-/// Suites that run their tests under the same conditions.
+/// Suites whose tests run with the same options.
 pub(super) struct Host<'m> {
     /// The numbers of the suites, and the kinds of their tests. A first suite has none.
     suites: Vec<(usize, &'m Suite)>,

@@ -70,7 +70,7 @@ pub struct MissingTest {
     pub kind: TestKind,
     /// The test as an item of a YAML list, without indentation.
     pub text: String,
-    /// The releases at which it passes, of those that [`MutantOptions::releases`] asks about.
+    /// The releases at which it passes, among [`MutantOptions::releases`].
     #[serde(serialize_with = "names")]
     pub releases: Vec<Release>,
 }
@@ -174,8 +174,7 @@ impl TestedDefinition {
         }
     }
 
-    /// The versions that suites test. A suite that keeps the definition as it is tests the versions that are
-    /// served.
+    /// The versions that suites test. A suite that changes no version tests all served versions.
     fn tested(
         &self,
         suites: &[Suite],

@@ -189,7 +189,7 @@ fn refuse_repetitions(spans: &Spans, lines: &LineIndex, reader: &mut SuiteReader
 }
 
 impl Defaults {
-    /// The same with the values that a map below replaces.
+    /// These values, with those that an inner map replaces.
     fn changed_by(&self, map: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Self {
         let mut own = self.clone();
         if let Some(node) = reader.field(map, "kubernetes")

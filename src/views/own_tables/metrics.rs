@@ -19,7 +19,11 @@ const UNKNOWN: &str = "<unknown>";
 /// The targets of an autoscaler with their current values.
 pub(super) fn targets(scaler: &Value<'_>, printing: Printing) -> String {
     let all = match string(scaler, "apiVersion") {
-        "autoscaling/v1" => vec![cpu_of_first_version(scaler, printing)],
+        "autoscaling/v1" => vec![cpu(
+            at(scaler, "status.currentCPUUtilizationPercentage"),
+            at(scaler, "spec.targetCPUUtilizationPercentage"),
+            printing,
+        )],
         _ => metrics(scaler, printing),
     };
     let shown = all.get(..SHOWN_METRICS).unwrap_or(&all).join(", ");
@@ -29,14 +33,14 @@ pub(super) fn targets(scaler: &Value<'_>, printing: Printing) -> String {
     }
 }
 
-/// The only metric of `autoscaling/v1`.
-fn cpu_of_first_version(scaler: &Value<'_>, printing: Printing) -> String {
-    let percent = |path| at(scaler, path).map(|number| text(number) + "%");
-    let current = percent("status.currentCPUUtilizationPercentage");
-    let target = percent("spec.targetCPUUtilizationPercentage");
-    let target = target.unwrap_or_else(|| DEFAULT_UTILIZATION.to_owned());
-    let current = current.unwrap_or_else(|| UNKNOWN.to_owned());
-    [&resource_prefix("cpu", printing), &*current, "/", &target].concat()
+/// The only metric of `autoscaling/v1`, and the one that the server fills in if there is no metric.
+fn cpu(current: Option<&Value<'_>>, target: Option<&Value<'_>>, printing: Printing) -> String {
+    let prefix = resource_prefix("cpu", printing);
+    let (now, target) = (
+        percent(current, UNKNOWN),
+        percent(target, DEFAULT_UTILIZATION),
+    );
+    format!("{prefix}{now}/{target}")
 }
 
 fn metrics(scaler: &Value<'_>, printing: Printing) -> Vec<String> {
@@ -46,12 +50,14 @@ fn metrics(scaler: &Value<'_>, printing: Printing) -> Vec<String> {
         [] => {
             let first = statuses.first();
             let current = first.and_then(|one| at(one, "resource.current.averageUtilization"));
-            let current = current.map_or_else(|| UNKNOWN.to_owned(), |one| text(one) + "%");
-            let prefix = resource_prefix("cpu", printing);
-            vec![[&*prefix, &current, "/", DEFAULT_UTILIZATION].concat()]
+            vec![cpu(current, None, printing)]
         }
         specs => specs.iter().enumerate().map(metric).collect(),
     }
+}
+
+fn percent(value: Option<&Value<'_>>, otherwise: &str) -> String {
+    value.map_or_else(|| otherwise.to_owned(), |number| text(number) + "%")
 }
 
 fn resource_prefix(name: &str, printing: Printing) -> String {
@@ -96,9 +102,6 @@ fn metric(spec: &Value<'_>, status: Option<&Value<'_>>, printing: Printing) -> S
         let now = amount(current("value"), UNKNOWN);
         return format!("{now}/{}", amount(wanted("value"), ""));
     }
-    let percent = |value: Option<&Value<'_>>, otherwise: &str| {
-        value.map_or_else(|| otherwise.to_owned(), |number| text(number) + "%")
-    };
     let now = percent(current("averageUtilization"), UNKNOWN);
     let target = percent(wanted("averageUtilization"), "<auto>");
     format!("{prefix}{now}/{target}")

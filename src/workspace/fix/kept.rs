@@ -12,7 +12,7 @@ use crate::workspace::places::trail::TrailStep;
 type Way<'s, 'w> = Option<&'w [TrailStep<'s>]>;
 
 impl About<'_, '_> {
-    /// Whether a document after a fix has all other values of the one before.
+    /// Whether the fixed document keeps all values that the fix is not about.
     pub(super) fn keeps_the_rest(&self, title: &ActionTitle, now: Document<'_>) -> bool {
         // Bounds are set in several schemas.
         if self.diagnostic.code == Code::ExpensiveRule {
