@@ -40,6 +40,12 @@ export class Choice {
     return this.#definitions.foldersFor(suite);
   }
 
+  /** Definitions by their files and names. */
+  async named(wanted: readonly { file: string; name: string }[]): Promise<SuiteDefinition[]> {
+    const all = wanted.map(({ file, name }) => this.#definitions.named(name, [file]));
+    return [...new Set((await Promise.all(all)).flat())];
+  }
+
   /**
    * The definitions that a suite tests: at least one.
    *

@@ -89,11 +89,11 @@ export class SuiteDefinitions {
       return name === undefined ? found : found.filter(({ identity }) => identity.name === name);
     }
     if (name === undefined) return [];
-    const found = await this.#named(name, await this.#below(near(GENERATED)));
-    for (const path of crds) found.push(...(await this.#named(name, await this.#all(path))));
+    const found = await this.named(name, await this.#below(near(GENERATED)));
+    for (const path of crds) found.push(...(await this.named(name, await this.#all(path))));
     if (found.length > 0) return found;
     for (const folder of NEAR.map(near)) {
-      const beside = await this.#named(name, await this.#below(folder));
+      const beside = await this.named(name, await this.#below(folder));
       if (beside.length > 0) return beside;
     }
     return [];
@@ -115,7 +115,8 @@ export class SuiteDefinitions {
     return unreadAmong(all.flat(), (file) => this.#text(file), name);
   }
 
-  async #named(name: string, files: string[]): Promise<SuiteDefinition[]> {
+  /** The definitions of a name in some files. */
+  async named(name: string, files: string[]): Promise<SuiteDefinition[]> {
     const found = files.map(async (file) => {
       if (!(await this.#text(file)).includes(name)) return [];
       const all = await this.#inFile(file);

@@ -1,15 +1,13 @@
 // Finds the definitions of objects, by group and kind.
 
-import { readdir, readFile, stat } from "node:fs/promises";
-import { dirname, join, normalize, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { groupVersionOf } from "../../js/group.ts";
-import { decodeText } from "../../js/tools.ts";
 import { cached } from "../../suites/cache.ts";
 import { USUAL } from "../../suites/definitions.ts";
 import { unreadAmong } from "../../suites/unread.ts";
 import { mayDefine } from "../../texts/recognise.ts";
-import { isManifestName } from "../shared/files.ts";
 import { withWorkspace } from "../shared/workspace.ts";
+import { disk } from "./disk.ts";
 
 export interface Kind {
   group: string;
@@ -44,14 +42,17 @@ export class Kinds {
     this.#crds = crds;
   }
 
-  /** The definition of a kind for the objects in a folder. */
-  async find(folder: string, { group, kind }: Omit<Kind, "version">): Promise<Defined | undefined> {
+  /** The definitions of a kind for the objects in a folder: those that the user named, or else the nearest ones. */
+  async find(folder: string, { group, kind }: Omit<Kind, "version">): Promise<Defined[]> {
     const is = (one: Defined) => one.group === group && one.kind === kind;
-    for (const place of this.places(folder)) {
-      const found = (await this.#at(place)).find(is);
-      if (found !== undefined) return found;
+    const named = await Promise.all(this.#crds.map((path) => this.#at(path)));
+    const found = named.flat().filter(is);
+    if (found.length > 0) return distinct(found);
+    for (const place of near(folder)) {
+      const found = (await this.#at(place)).filter(is);
+      if (found.length > 0) return found;
     }
-    return undefined;
+    return [];
   }
 
   /** Whether there is a definition near a folder. */
@@ -69,54 +70,52 @@ export class Kinds {
 
   /** The files near a folder that name a kind and cannot be read. */
   async unread(folder: string, kind: string): Promise<string[]> {
-    const files = await Promise.all(this.places(folder).map(manifestsAt));
+    const files = await Promise.all(this.places(folder).map((path) => this.#files(path)));
     const all = files.flat().map((file) => resolve(file));
-    return unreadAmong(all, textOf, kind);
+    return unreadAmong(all, disk.text, kind);
   }
 
   /** The places of definitions: the named ones first, then those near the folder, upwards. */
   places(folder: string): string[] {
-    const places = [...this.#crds];
-    for (let around = dirname(folder), depth = 0; depth < UPWARDS; depth += 1) {
-      places.push(...USUAL.map((usual) => join(around, usual)));
-      around = dirname(around);
-    }
-    return places;
+    return [...this.#crds, ...near(folder)];
   }
 
   #at(path: string): Promise<Defined[]> {
-    return cached(this.#folders, path, () => definedAt(path));
+    return cached(this.#folders, path, async () => definedIn(await this.#files(path)));
+  }
+
+  /** The manifests of a place: of a folder that the user named also those further below. */
+  #files(path: string): Promise<string[]> {
+    return this.#crds.includes(path) ? disk.all(path) : disk.below(path);
   }
 }
 
-async function definedAt(path: string): Promise<Defined[]> {
+/** The places near a folder, upwards. */
+function near(folder: string): string[] {
+  const places: string[] = [];
+  for (let around = dirname(folder), depth = 0; depth < UPWARDS; depth += 1) {
+    places.push(...USUAL.map((usual) => join(around, usual)));
+    around = dirname(around);
+  }
+  return places;
+}
+
+/** Each definition once: a path can be named twice. */
+function distinct(all: Defined[]): Defined[] {
+  const files = new Map(all.map(({ file }) => [resolve(file), file]));
+  return [...new Set(all)].filter(({ file }) => files.get(resolve(file)) === file);
+}
+
+async function definedIn(files: string[]): Promise<Defined[]> {
   const found: Defined[] = [];
-  for (const file of await manifestsAt(path)) {
-    const text = await textOf(file);
-    if (!mayDefine(text)) continue;
-    found.push(...definedIn(file, text));
+  for (const file of files) {
+    const text = await disk.text(file);
+    if (mayDefine(text)) found.push(...definedInText(file, text));
   }
   return found;
 }
 
-async function textOf(file: string): Promise<string> {
-  return decodeText(await readFile(file)).text;
-}
-
-/** A file, or the files directly in a folder. */
-async function manifestsAt(path: string): Promise<string[]> {
-  const isFile = await stat(path)
-    .then((found) => found.isFile())
-    .catch(() => false);
-  if (isFile) return [path];
-  const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isFile() && isManifestName(entry.name))
-    .map((entry) => normalize(join(path, entry.name)))
-    .sort();
-}
-
-function definedIn(file: string, text: string): Defined[] {
+function definedInText(file: string, text: string): Defined[] {
   const all = withWorkspace(file, text, (workspace) => workspace.definitions());
   const defined = all.filter(({ name }) => name !== "");
   return defined.map(({ name, group, kind, scope, versions }) => ({

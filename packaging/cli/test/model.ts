@@ -11,6 +11,7 @@ import type {
   SuiteResult,
   TestResult,
 } from "../../js/tools.ts";
+import type { Defined } from "./kinds.ts";
 
 /** A suite that was found. */
 export interface SuiteFile {
@@ -25,6 +26,8 @@ export interface SuiteFile {
   runs: SuiteRun[];
   /** Where the tests stand in the file, if the suite was made of a file with objects. */
   places?: PlaceOfTest[];
+  /** The definitions that judge such objects. */
+  definitions?: Pick<Defined, "file" | "name">[];
   /** The folders near the file that may have its definition, if it was not found. */
   searched?: string[];
   /** Whether it has no tests: something of the file cannot be tested, or it is what suites are made with. */

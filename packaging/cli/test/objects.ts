@@ -6,6 +6,8 @@ import { linesOf } from "../../js/lines.ts";
 import { decodeText, type Range, readSuite } from "../../js/tools.ts";
 import { mayBeIn } from "../../suites/unread.ts";
 import type { Verdict } from "../../suites/verdict.ts";
+import { Misuse } from "../command-line/options.ts";
+import { type Configuration, configurationFor, pathIn } from "../shared/config.ts";
 import { withWorkspace } from "../shared/workspace.ts";
 import { type ErrorComment, type ErrorComments, errorComments } from "./comments.ts";
 import { type Defined, type Kind, type Kinds, kindOf } from "./kinds.ts";
@@ -53,20 +55,24 @@ export class Objects {
         // Its group may have been forgotten.
         if (!(await this.#kinds.hasKind(place.folder, kind.kind))) continue;
       }
-      const definition = kind && (await this.#kinds.find(place.folder, kind));
-      if (!isNamed && kind && definition === undefined && !isCustom(sent)) continue;
+      const all = kind === undefined ? [] : await this.#kinds.find(place.folder, kind);
+      if (!isNamed && kind && all.length === 0 && !isCustom(sent)) continue;
       // Watched folders and messages name paths as the user named the file.
       const named = (path: string) => join(dirname(file), relative(dirname(file), path));
-      const all = kind && !definition ? await this.#kinds.unread(place.folder, kind.kind) : [];
-      const unread = all.map(named);
-      const missing = error ?? unknown(kind, definition, unread);
-      if (definition === undefined || missing !== undefined) {
-        const searched = this.#kinds.places(place.folder).map(named);
-        faults.push({ ...broken(file, missing ?? "", errorRange ?? range), searched });
-        continue;
+      const chosen = judging(file, all);
+      if (typeof chosen === "string") return [broken(file, chosen, lineAt(0))];
+      const definitions = chosen.map((one) => ({ ...one, file: named(one.file) }));
+      const others =
+        kind && all.length === 0 ? await this.#kinds.unread(place.folder, kind.kind) : [];
+      const missing = error ? [error] : unknown(kind, definitions, others.map(named));
+      const searched = this.#kinds.places(place.folder).map(named);
+      for (const message of missing) {
+        faults.push({ ...broken(file, message, errorRange ?? range), searched });
       }
-      const key = JSON.stringify([definition.file, definition.name]);
-      const group = groups.get(key) ?? { definition, sent: [] };
+      const able = error || !kind ? [] : definitions.filter((one) => has(one, kind));
+      if (able.length === 0) continue;
+      const key = JSON.stringify(able.map(({ file, name }) => [file, name]));
+      const group = groups.get(key) ?? { definitions: able, sent: [] };
       groups.set(key, group);
       group.sent.push(sent);
     }
@@ -86,24 +92,45 @@ export class Objects {
   }
 }
 
-/** The objects of one definition. */
+/** Objects that the same definitions judge. */
 interface Group {
-  definition: Defined;
+  definitions: Defined[];
   sent: Sent[];
 }
 
-/** Why an object has no definition that could judge it. */
-function unknown(
-  kind: Kind | undefined,
-  definition: Defined | undefined,
-  unread: string[],
-): string | undefined {
-  if (kind === undefined) return "an object needs apiVersion and kind";
+/**
+ * The definitions that judge the objects of a file: all, unless the configuration chooses one. Or what is wrong with
+ * the configuration.
+ */
+function judging(file: string, all: Defined[]): Defined[] | string {
+  let configuration: Configuration | undefined;
+  try {
+    configuration = all.length > 1 ? configurationFor(file) : undefined;
+  } catch (error) {
+    if (error instanceof Misuse) return error.message;
+    throw error;
+  }
+  if (configuration === undefined) return all;
+  const path = (of: string) => pathIn(configuration, of);
+  const paths = all.map((one) => path(one.file));
+  const chosen = configuration.config.definitionFor(path(file), paths);
+  return chosen === undefined ? all : all.slice(chosen, chosen + 1);
+}
+
+/** Why definitions cannot judge an object, or why there is none. */
+function unknown(kind: Kind | undefined, definitions: Defined[], unread: string[]): string[] {
+  if (kind === undefined) return ["an object needs apiVersion and kind"];
   const name = [kind.kind, kind.group].filter(Boolean).join(".");
-  if (definition === undefined) return `there is no definition of ${name}${mayBeIn(unread)}`;
-  const { versions } = definition;
-  if (versions.includes(kind.version)) return undefined;
-  return `${name} has no version ${kind.version}: it has ${versions.join(", ")}`;
+  if (definitions.length === 0) return [`there is no definition of ${name}${mayBeIn(unread)}`];
+  const unable = definitions.filter((one) => !has(one, kind));
+  return unable.map(({ file, versions }) => {
+    const where = definitions.length > 1 ? ` in ${file}` : "";
+    return `${name} has no version ${kind.version}${where}: it has ${versions.join(", ")}`;
+  });
+}
+
+function has({ versions }: Defined, { version }: Kind): boolean {
+  return versions.includes(version);
 }
 
 /** Whether a definition is missing: Kubernetes' own kinds and the files of tools need none. */
@@ -120,8 +147,9 @@ interface How {
 }
 
 /** A suite with a test for each object. */
-function made(file: string, { definition, sent }: Group, how: How): SuiteFile {
+function made(file: string, { definitions, sent }: Group, how: How): SuiteFile {
   const { verdict, beside, previous } = how;
+  const [definition] = definitions as [Defined];
   const onCreate: [object, PlaceOfTest][] = [];
   const onUpdate: [object, PlaceOfTest][] = [];
   const faults: FileFault[] = [];
@@ -154,14 +182,9 @@ function made(file: string, { definition, sent }: Group, how: How): SuiteFile {
     onCreate: onCreate.map(([test]) => test),
     onUpdate: onUpdate.map(([test]) => test),
   };
-  const text = JSON.stringify({
-    crdName: definition.name,
-    crd: relative(dirname(file), definition.file),
-    version: "*",
-    tests,
-  });
+  const text = JSON.stringify({ crdName: definition.name, version: "*", tests });
   const places = [...onCreate, ...onUpdate].map(([, place]) => place);
-  return { file, suite: readSuite(text), faults, runs: [], places };
+  return { file, suite: readSuite(text), faults, runs: [], places, definitions };
 }
 
 /** An object that has to be admitted expects no error. */

@@ -18,7 +18,7 @@ export async function plan(suites: SuiteFile[], options: TestOptions, kept?: Kep
   const isRun = ({ suite, only }: SuiteFile) =>
     suite.tests.length > 0 && only?.length !== 0 && (suite.crdName ?? suite.crd) !== undefined;
   // Files are read side by side.
-  const choices = suites.map((file) => (isRun(file) ? settled(choice.testedBy(file)) : undefined));
+  const choices = suites.map((file) => (isRun(file) ? settled(testedBy(file, choice)) : undefined));
   for (const [number, file] of suites.entries()) {
     const chosen = await choices[number];
     if (chosen === undefined) continue;
@@ -44,6 +44,12 @@ export async function plan(suites: SuiteFile[], options: TestOptions, kept?: Kep
   // The longest job first: it would delay the end otherwise.
   const weight = ({ definition, tasks }: Job) => definition.text.length * tasks.length;
   return [...jobs.values()].sort((one, other) => weight(other) - weight(one));
+}
+
+/** The definitions that a suite tests, or that judge the objects of a file. */
+function testedBy(file: SuiteFile, choice: Choice): Promise<SuiteDefinition[]> {
+  const { definitions } = file;
+  return definitions === undefined ? choice.testedBy(file) : choice.named(definitions);
 }
 
 function textOf({ file, text, firstLine, identity: { name } }: SuiteDefinition): DefinitionText {

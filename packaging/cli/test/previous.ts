@@ -138,7 +138,7 @@ export class Previous {
     });
     if (meant === undefined) return undefined;
     const folder = verdictOf(meant.file)?.folder ?? "";
-    return (await kinds.find(folder, own)) === undefined ? meant : undefined;
+    return (await kinds.find(folder, own)).length === 0 ? meant : undefined;
   }
 }
 

@@ -2,10 +2,12 @@
 
 import { type FSWatcher, watch } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
-import { dirname, join, normalize, sep } from "node:path";
+import { basename, dirname, join, normalize, sep } from "node:path";
 import { addTo } from "../../js/lists.ts";
 import { decodeText } from "../../js/tools.ts";
+import { CONFIGURATION_NAMES } from "../../settings/configuration.ts";
 import { mayDefine } from "../../texts/recognise.ts";
+import { forgetConfigurations } from "../shared/config.ts";
 import { isManifestName, reasonOf } from "../shared/files.ts";
 import { type Found, IGNORED, isSuiteName } from "./discover.ts";
 import type { Outcome, SuiteFile } from "./model.ts";
@@ -39,7 +41,10 @@ export async function watchTests(
     }
   };
   // These may be folders or files. A watched file reports its own changes.
-  for (const path of options.crds) watcher.add(normalize(path));
+  for (const path of options.crds) {
+    if (await isFolder(path)) await watcher.addBelow(normalize(path));
+    else watcher.add(normalize(path));
+  }
   for (const path of options.paths) await watcher.addBelow(normalize(path));
   const previous = options.previous.map(normalize);
   for (const path of previous) {
@@ -57,9 +62,12 @@ export async function watchTests(
     const definitions = await definitionsIn(files);
     // Any object may have a previous one.
     const isBefore = previous.some((path) => [...files].some((file) => isIn(path, file)));
+    // The configuration may choose another definition.
+    const isConfigured = [...files].some((file) => CONFIGURATION_NAMES.includes(basename(file)));
+    if (isConfigured) forgetConfigurations();
     const isMeant = (suite: SuiteFile) =>
       (mayHelp && isWaiting(suite)) ||
-      (isBefore && suite.places !== undefined) ||
+      ((isBefore || isConfigured) && suite.places !== undefined) ||
       isTouched(suite, files) ||
       isNamedIn(suite, definitions);
     const touched = [...all.values()].flat().filter(isMeant);
