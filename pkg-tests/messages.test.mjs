@@ -33,7 +33,7 @@ test("keys.ts is what the English messages make of it: node www/build/keys.mjs",
 });
 
 /** Whether a file has the page's own messages; others translate what the engine says. */
-const isOwn = (name) => !/^(?:codes|tools)\./.test(name);
+const isOwn = (name) => !/^(?:codes|plain|tools)\./.test(name);
 
 for (const file of files.filter((name) => isOwn(name) && name !== "en.ftl")) {
   test(`${file} has each message with its variables, and no other`, async () => {
@@ -68,6 +68,13 @@ for (const file of files.filter((name) => isOwn(name) && name !== "en.ftl")) {
     assert.deepEqual([...own].sort(), [...known, ...titles].sort());
   });
 
+  test(`plain.${file} has each error in plain words, with its values`, async () => {
+    const known = await messagesOf("plain.en.ftl");
+    assert.ok(known.size > 50);
+    const own = await messagesOf(`plain.${file}`);
+    assert.deepEqual([...own].sort(), [...known].sort());
+  });
+
   test(`tools.${file} has each kind of change, failure of a test and step of a migration`, async () => {
     const suites = await readFile(join(root, "packaging", "js", "types-suites.ts"), "utf8");
     const [, failures = ""] = /interface TestFailure \{\n {2}kind:\n(.*?);/s.exec(suites) ?? [];
@@ -84,6 +91,18 @@ for (const file of files.filter((name) => isOwn(name) && name !== "en.ftl")) {
     assert.deepEqual([...(await messagesOf(`tools.${file}`))].sort(), known.sort());
   });
 }
+
+test("each line in plain words belongs to a cause or a code that there is", async () => {
+  const causes = join(root, "src", "machinery", "cause");
+  const names = (await readdir(causes)).map((name) => join(causes, name));
+  const codes = join(root, "packaging", "js", "codes.ts");
+  const sources = await Promise.all([...names, codes].map((name) => readFile(name, "utf8")));
+  const known = new Set(sources.join("\n").match(/(?<=")[a-z-]+(?=")/g));
+  const lost = [...(await messagesOf("plain.en.ftl")).keys()]
+    .map((key) => key.replace(/^plain-|-exclusive$/g, ""))
+    .filter((id) => id !== "decode-type" && !known.has(id));
+  assert.deepEqual(lost, []);
+});
 
 test("in a language from the right, names and pairs of YAML keep their order", async () => {
   for (const file of files.filter((name) => name.endsWith("fa.ftl"))) {

@@ -29,7 +29,9 @@ test("a definition from a cluster is repaired at a click, and a sample follows",
   await expect(playground.stamp).toHaveText("CRD refused");
   const problems = await playground.look("problems");
   await expect(problems).toContainText("This manifest comes from a cluster");
-  await problems.getByRole("button", { name: "Remove what the cluster wrote" }).click();
+  await problems
+    .getByRole("button", { name: "Remove what the cluster wrote", exact: true })
+    .click();
   await playground.settled();
   await expect(playground.stamp).toHaveText("Allowed");
   await expect(playground.editor("object")).toContainText("kind: Widget");
@@ -50,7 +52,9 @@ test("an object from a cluster keeps its status", async ({ playground }) => {
   await playground.paste("object", `${own}status: {ready: true}\n`);
   await expect(playground.stamp).toHaveText("Refused");
   const problems = await playground.look("problems");
-  await problems.getByRole("button", { name: "Remove what the cluster wrote" }).click();
+  await problems
+    .getByRole("button", { name: "Remove what the cluster wrote", exact: true })
+    .click();
   await playground.settled();
   await expect(playground.stamp).toHaveText("Allowed");
   await expect(playground.editor("object")).toContainText("ready: true");

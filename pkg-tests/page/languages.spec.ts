@@ -160,7 +160,7 @@ test.describe("explanations", () => {
     await playground.example("map 列表与 set 列表");
     const problem = page.locator("#problems > li").first();
     await expect(problem.locator(".message")).toContainText("Duplicate value");
-    await expect(problem.locator(".meaning")).toContainText("该值在列表中已存在");
+    await expect(problem.locator(".meaning")).toContainText("列表中已有");
     // A reader meets the explanation first.
     await expect(problem.locator(".meaning + .message")).toBeVisible();
     await expect(problem.locator(".help")).toHaveCount(0);
@@ -331,6 +331,26 @@ test.describe("in a language from the right", () => {
       .evaluateAll((all) => all.map((node) => node.getBoundingClientRect().top));
     expect(tops).toHaveLength(2);
     expect(tops[0]).toBe(tops[1]);
+  });
+});
+
+test.describe("problems in a language from the right", () => {
+  test.use({ locale: "fa-IR" });
+
+  test("values in plain words stand without the marks that isolate them", async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(isMobile, "the same words");
+    const playground = new Playground(page);
+    await playground.open();
+    await playground.paste("crd", CRD);
+    await playground.paste("object", widget("  size: 9"));
+    await playground.look("problems");
+    const lead = playground.problems.first().locator(".meaning");
+    await expect(lead).toContainText("بیش از اندازه بزرگ است");
+    await expect(lead).not.toContainText("u2068");
+    await expect(lead.locator("code")).toHaveCSS("direction", "ltr");
   });
 });
 

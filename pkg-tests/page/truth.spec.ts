@@ -192,7 +192,7 @@ test.describe("problems", () => {
     await expect(playground.panel("problems")).toContainText(
       "… and 100 errors, 600 warnings more.",
     );
-    const paths = await playground.problems.locator("code").allTextContents();
+    const paths = await playground.problems.locator(".field").allTextContents();
     expect(paths).toEqual(Array.from({ length: 500 }, (_, at) => `spec.sizes[${at}]`));
     await page.getByRole("button", { name: "Show 500 more" }).click();
     await expect(playground.problems).toHaveCount(1000);

@@ -10,6 +10,7 @@ import { parse } from "@fluent/syntax";
 
 const MESSAGES = new URL("../src/language/messages/en.ftl", import.meta.url);
 const STEPS = new URL("../src/language/messages/tools.en.ftl", import.meta.url);
+const PLAIN = new URL("../src/language/messages/plain.en.ftl", import.meta.url);
 const TABLE = new URL("../src/language/translated.txt", import.meta.url);
 const DOCS = new URL("../../docs/", import.meta.url);
 
@@ -18,6 +19,7 @@ export async function englishTexts() {
   const texts = [
     ...(await messageTexts(MESSAGES)),
     ...(await messageTexts(STEPS)),
+    ...(await messageTexts(PLAIN)),
     ...(await explanations()),
     ...[...(await changeKinds())].map(([id, text]) => [`change-${id}`, text]),
     ...(await divergences()),

@@ -16,7 +16,7 @@ import { examples, isEdited, TEMPLATE } from "./examples";
 import { startLanguageChooser } from "./language/chooser";
 import { message } from "./language/message";
 import { joined, Said } from "./language/said";
-import { say, sentences, startLanguage, told } from "./language/say";
+import { bringPlain, say, sentences, startLanguage, told } from "./language/say";
 import { byId, element, setText } from "./page/dom";
 import { chosenEarlier, listEarlier } from "./page/earlier";
 import { isEmbedded, snippetOf, startEmbedding } from "./page/embed";
@@ -289,6 +289,10 @@ function startLater(): void {
   }
   startOffline();
   void showEarlier();
+  bringPlain().then(
+    () => result.reword(),
+    () => undefined,
+  );
   if (look.vim && !isEmbedded) {
     panes.useVim(true).catch(() => toast(say("part-missing")));
   }

@@ -4,6 +4,7 @@
 import type { Range } from "crd-drydock/slim";
 import { type Message, message } from "../language/message";
 import type { Edit, Pane, Problem, Texts } from "./protocol";
+import { leaveToTip } from "./remarks";
 
 /** A change of a line: the characters in between are replaced; without a text, the line goes. */
 interface LineEdit {
@@ -155,7 +156,7 @@ export class CopiedTexts {
     if (edits.length > 0) {
       problem.tip = damage.tip;
       // What else such a problem may come from is no help here.
-      delete problem.help;
+      leaveToTip(problem);
       problem.remedy = { title: damage.title, does: edits.map((edit) => placed(edit, problem)) };
     }
   }

@@ -13,6 +13,7 @@ import type { Line } from "../stored/lines";
 import type { PageDefinition, PageDefinitions } from "./definitions";
 import { field, titleOf, word } from "./documents";
 import type { Mode, Outcome, Pane, Problem } from "./protocol";
+import { leaveToTip } from "./remarks";
 
 /** Asks the server once more, with strict field validation. */
 export type Strictly = (
@@ -187,6 +188,8 @@ function strictAnswer(
       severity: "error",
       code: "decode-error",
       message: decodeError,
+      isServers: true,
+      tip: message("tip-strict"),
       range: place,
     });
   }
@@ -209,7 +212,7 @@ function sayLack(problems: Problem[], outcome: Outcome, version: string): void {
     const isAnswer = problem.pane === pane && problem.code === "decode-error";
     if (isAnswer && isInLines(problem.range, range)) {
       problem.tip = message("tip-no-status");
-      delete problem.help;
+      leaveToTip(problem);
     }
   }
 }

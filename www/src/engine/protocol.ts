@@ -19,6 +19,7 @@ import type { Line } from "../stored/lines";
 import type { ReleasesLine } from "./answers/releases";
 import type { ErrorParts } from "./error-parts";
 import type { FileText } from "./file-texts";
+import type { Plain } from "./plain";
 
 /** The panes with text. The pane of the suite is in the view of tests. */
 export type Pane = "crd" | "object" | "previous" | "previous-crd" | "suite";
@@ -217,6 +218,10 @@ export interface Problem {
   code?: string;
   /** The path of the field in its document. */
   path?: string;
+  /** The same in plain words, where they are known. */
+  plain?: Plain;
+  /** Whether the message is the server's own text. */
+  isServers?: boolean;
   /** What the code means, and how to repair it. */
   help?: string;
   /** A suggestion. */

@@ -4,6 +4,7 @@ import {
   type Diagnostic,
   diagnosticCodes,
   type FieldError,
+  type Position,
   parse,
   type Range,
   type WorkspaceObject,
@@ -11,6 +12,7 @@ import {
 import { DEFINITION_UNUSABLE, STRICT_DECODING } from "../../../packaging/settings/codes";
 import { message } from "../language/message";
 import type { ErrorParts } from "./error-parts";
+import { type AtHand, plainOf } from "./plain";
 import type { Pane, Problem, Severity, Validation } from "./protocol";
 import { RANKS } from "./requests";
 
@@ -27,6 +29,12 @@ export class Lines {
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) {
       this.#starts.push(at + 1);
     }
+  }
+
+  /** The text from a position to the end of its line. */
+  rest({ line, character }: Position): string {
+    const end = this.#starts[line + 1];
+    return this.#text.slice(this.#at(line) + character, end === undefined ? end : end - 1);
   }
 
   /** The text of a range. */
@@ -63,11 +71,37 @@ function partsOf({ message, data }: Diagnostic, error?: FieldError): ErrorParts 
   return message.startsWith(start) ? { field, detail } : undefined;
 }
 
+/** Gives the text of a pane by its lines. */
+export type Reading = (pane: Pane) => Lines;
+
+/** What the texts have at hand for a diagnostic. */
+function atHandOf(pane: Pane, { range, relatedInformation }: Diagnostic, read: Reading): AtHand {
+  return {
+    value: () => (range.start.line === range.end.line ? read(pane).slice(range) : undefined),
+    keyword() {
+      const { location } = relatedInformation?.[0] ?? {};
+      return location && read(location.uri as Pane).rest(location.range.start);
+    },
+  };
+}
+
+/** Leaves what a problem means to its tip. */
+export function leaveToTip(problem: Problem): void {
+  delete problem.help;
+  delete problem.plain;
+}
+
 /** A workspace's diagnostic as a problem of its pane, with the error that it is about. */
-export function problemOf(pane: Pane, diagnostic: Diagnostic, error?: FieldError): Problem {
-  const { severity, code, range, relatedInformation, data } = diagnostic;
+export function problemOf(
+  pane: Pane,
+  diagnostic: Diagnostic,
+  read: Reading,
+  error?: FieldError,
+): Problem {
+  const { severity, code, source, range, relatedInformation, data } = diagnostic;
   const parts = partsOf(diagnostic, error);
   const [because] = relatedInformation ?? [];
+  const plain = plainOf(diagnostic, error, atHandOf(pane, diagnostic, read));
   return {
     pane,
     severity: SEVERITIES[severity],
@@ -75,6 +109,8 @@ export function problemOf(pane: Pane, diagnostic: Diagnostic, error?: FieldError
     ...(parts && { parts }),
     code,
     help: diagnosticCodes[code],
+    isServers: source === "kubernetes",
+    ...(plain && { plain }),
     range,
     ...(data?.path !== undefined && { path: data.path }),
     ...(because && {
@@ -137,6 +173,7 @@ export function syntaxProblems(pane: Pane, text: string): Problem[] {
             message: error,
             code: "syntax-error",
             help: diagnosticCodes["syntax-error"],
+            isServers: true,
             range: errorRange ?? range,
           },
         ],

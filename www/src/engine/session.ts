@@ -50,6 +50,7 @@ import {
   encodingProblems,
   errorsOf,
   inOrder,
+  Lines,
   MAX_PROBLEMS,
   problemOf,
   syntaxProblems,
@@ -84,6 +85,19 @@ export class EngineSession {
   /** Samples of Kubernetes' own kinds, as a YAML stream, once they are loaded. */
   #kindSamples: string | undefined;
   #judged: JudgedObject[] = [];
+
+  /** The texts by their lines, of panes that were asked for. */
+  readonly #lineTexts = new Map<Pane, { text: string; lines: Lines }>();
+  readonly #reading = (pane: Pane): Lines => {
+    const text = this.#texts[pane];
+    const known = this.#lineTexts.get(pane);
+    if (known?.text === text) {
+      return known.lines;
+    }
+    const lines = new Lines(text);
+    this.#lineTexts.set(pane, { text, lines });
+    return lines;
+  };
 
   /** The objects and problems of the panes. The problems of the CRDs are kept while only objects change. */
   #read: { object: Read; crd: Read } | undefined;
@@ -131,7 +145,7 @@ export class EngineSession {
     this.#sayWhatIsMissing(found);
     append(
       found,
-      tipsOn(this.#texts, found, (pane) => this.#has(pane, "template")),
+      tipsOn(this.#texts, found, this.#reading, (pane) => this.#has(pane, "template")),
     );
     const problems = inOrder(validated(found, validation));
     const limit = view.name === "problems" ? Math.max(view.limit, MAX_PROBLEMS) : MAX_PROBLEMS;
@@ -354,7 +368,9 @@ export class EngineSession {
     const errors = errorsOf(objects);
     append(
       problems,
-      found.map((diagnostic) => problemOf(pane, diagnostic, errors.get(diagnostic.message))),
+      found.map((diagnostic) =>
+        problemOf(pane, diagnostic, this.#reading, errors.get(diagnostic.message)),
+      ),
     );
     // A workspace is silent about texts that do not look like Kubernetes' at all.
     const isSaid = found.some(({ code }) => code === "syntax-error");

@@ -4,7 +4,7 @@ import { locate, parse, type Range } from "crd-drydock/slim";
 import { type Message, message } from "../language/message";
 import { CopiedTexts } from "./copied";
 import type { Pane, Problem, Remedy, Texts } from "./protocol";
-import { Lines } from "./remarks";
+import { Lines, leaveToTip, type Reading } from "./remarks";
 import { JUDGED } from "./requests";
 
 /** Words that YAML 1.1, which Kubernetes reads, takes for booleans. */
@@ -17,15 +17,15 @@ const BOOLEANS = /^(?:y|n|yes|no|on|off)$/i;
 export function tipsOn(
   texts: Texts,
   problems: Problem[],
+  read: Reading,
   hasTemplate: (pane: Pane) => boolean,
 ): Problem[] {
-  const lines = new Map<Pane, Lines>();
   const copied = new CopiedTexts(texts);
   for (const problem of problems) {
     sayOrigin(problem);
     copied.say(problem);
     sayCost(problem);
-    const tip = tipOn(problem, texts, lines, hasTemplate);
+    const tip = tipOn(problem, read, hasTemplate);
     if (tip) {
       problem.tip = tip;
     }
@@ -135,7 +135,7 @@ function sayOrigin(problem: Problem): void {
     problem.tip = message("tip-from-cluster");
     problem.remedy = { title: message("clean"), does: "cluster" };
     // The explanation is about other mistakes, too.
-    delete problem.help;
+    leaveToTip(problem);
   }
 }
 
@@ -143,14 +143,13 @@ function sayOrigin(problem: Problem): void {
 function sayCost(problem: Problem): void {
   if (problem.code === "expensive-rule" && problem.path?.endsWith(".messageExpression")) {
     problem.tip = message("tip-message-cost");
-    delete problem.help;
+    leaveToTip(problem);
   }
 }
 
 function tipOn(
   { pane, code, range }: Problem,
-  texts: Texts,
-  known: Map<Pane, Lines>,
+  read: Reading,
   hasTemplate: (pane: Pane) => boolean,
 ): Message | undefined {
   if (code === "syntax-error" && hasTemplate(pane)) {
@@ -159,8 +158,6 @@ function tipOn(
   if (code !== "wrong-type" || range === undefined || range.start.line !== range.end.line) {
     return undefined;
   }
-  const lines = known.get(pane) ?? new Lines(texts[pane]);
-  known.set(pane, lines);
-  const written = lines.slice(range);
+  const written = read(pane).slice(range);
   return BOOLEANS.test(written) ? message("tip-boolean", { written }) : undefined;
 }

@@ -406,6 +406,7 @@ interface Variables {
   "tip-from-cluster": never;
   "tip-no-status": never;
   "tip-boolean": "written";
+  "tip-strict": never;
   "tip-tab": never;
   "tip-message-cost": never;
   "tabs-to-spaces": never;

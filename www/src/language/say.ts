@@ -3,6 +3,7 @@
 
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 import { visible } from "../../../packaging/js/visible";
+import type { Plain } from "../engine/plain";
 import type { Fix } from "../engine/protocol";
 import type { Arguments, Key } from "./keys";
 import { chosenLanguage, ENGLISH, type Language } from "./languages";
@@ -40,7 +41,11 @@ export async function startLanguage(): Promise<void> {
   }
   const { documentElement } = document;
   try {
-    const names = [`./messages/${wanted.tag}.ftl`, `./messages/codes.${wanted.tag}.ftl`];
+    const names = [
+      `./messages/${wanted.tag}.ftl`,
+      `./messages/codes.${wanted.tag}.ftl`,
+      `./messages/plain.${wanted.tag}.ftl`,
+    ];
     const texts = await Promise.all(names.map((name) => files[name]?.() ?? ""));
     bundles.unshift(bundleOf(wanted, ...texts));
     language = wanted;
@@ -106,6 +111,30 @@ export function explanation(code: string): Said | undefined {
   return translation(`code-${code}`);
 }
 
+/** What an error means in plain words, once they are there. */
+export function plain({ id, values }: Plain): Said | undefined {
+  const shown = Object.entries(values).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? list(value) : value,
+  ]);
+  const said = shownValues(Object.fromEntries(shown));
+  for (const bundle of bundles) {
+    const text = patternOf(bundle, `plain-${id}`, said);
+    if (text !== undefined) {
+      return new Said(withoutMarks(text));
+    }
+  }
+  return undefined;
+}
+
+/** Brings the plain words of English; those of other languages come with the language. */
+export async function bringPlain(): Promise<void> {
+  if (language === ENGLISH) {
+    const text = await files["./messages/plain.en.ftl"]?.();
+    bundles[0]?.addResource(new FluentResource(text ?? ""));
+  }
+}
+
 /** The title of a fix. */
 export function fixTitle({ title, data }: Fix): Text {
   const { title: id, ...values } = data;
@@ -160,10 +189,14 @@ function format(key: string, values: Record<string, Argument>): string {
   for (const bundle of bundles) {
     const text = patternOf(bundle, key, shown);
     if (text !== undefined) {
-      return text.replaceAll(`\u2068${OWN}`, "").replaceAll(`${OWN}\u2069`, "").replaceAll(OWN, "");
+      return withoutMarks(text);
     }
   }
   return key;
+}
+
+function withoutMarks(text: string): string {
+  return text.replaceAll(`\u2068${OWN}`, "").replaceAll(`${OWN}\u2069`, "").replaceAll(OWN, "");
 }
 
 /** The values of the variables. Hidden characters in texts of strangers are made visible. */

@@ -55,7 +55,7 @@ import { button, element } from "./dom";
 import { isReadOnly } from "./embed";
 import { FileTabs, type FileVerdict, verdictsOf } from "./file-tabs";
 import { hangingIndent } from "./hanging";
-import { worded } from "./message";
+import { leadOf, wordsOf } from "./lead";
 import { STYLE_NONCE } from "./nonce";
 import { pastedStart } from "./pasted-start";
 import { offsetOf } from "./positions";
@@ -584,7 +584,7 @@ export class EditorPane {
 
   /** A problem in a tooltip. Its fixes appear as soon as they are known. */
   #message(problem: Problem): HTMLElement {
-    const text = element("span", {}, ...worded(problem.message, problem.parts));
+    const text = element("span", {}, ...wordsOf(problem, leadOf(problem)));
     const fixes = element("span", { className: "repairs" });
     this.#repair.fixes(problem).then((found) => {
       fixes.append(...found.map((fix) => repairing(fixTitle(fix), () => this.#repair.apply(fix))));

@@ -106,6 +106,11 @@ export class ResultPane {
     }
   }
 
+  /** Shows problems in plain words, which have come. */
+  reword(): void {
+    this.#problems.reword();
+  }
+
   /** Shows the answer to a request. */
   show(judgement: Judgement, mode: Mode): void {
     const { view, problems, hidden, outcomes, current } = judgement;

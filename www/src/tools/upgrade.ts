@@ -2,7 +2,7 @@
 
 import { Workspace } from "crd-drydock/tools";
 import type { Problem } from "../engine/protocol";
-import { append, inOrder, problemOf } from "../engine/remarks";
+import { append, inOrder, Lines, problemOf } from "../engine/remarks";
 import { JUDGED, REQUESTS, STORED } from "../engine/requests";
 import type { Questions } from "./protocol";
 
@@ -20,7 +20,7 @@ export function upgradeChanges({ texts, mode, releases }: Questions["upgrade"]):
       const found = workspace.upgrade(pane, releases);
       append(
         changes,
-        found.map((change) => problemOf(pane, change)),
+        found.map((change) => problemOf(pane, change, (pane) => new Lines(texts[pane]))),
       );
     }
     return inOrder(changes);

@@ -3,11 +3,12 @@
 import { shortened } from "../engine/error-parts";
 import type { Fix, Judgement, Pane, Problem, Remedy } from "../engine/protocol";
 import type { Said, Text } from "../language/said";
-import { explanation, fixTitle, list, say, told } from "../language/say";
+import { fixTitle, list, say, told } from "../language/say";
 import { button, element, emptyState } from "../page/dom";
 import { isReadOnly } from "../page/embed";
+import { leadOf, wordsOf } from "../page/lead";
 import { spans } from "../page/markdown";
-import { brief, worded } from "../page/message";
+import { brief } from "../page/message";
 import type { Host } from "./view";
 
 /** So many problems are listed at a time. */
@@ -24,6 +25,7 @@ export class ProblemsView {
   #limit = PAGE;
   /** The problems on screen: the same ones are not built again. */
   #shown = "";
+  #last: [Problem[], Judgement["hidden"]] | undefined;
   /** The problems on screen whose fixes were not asked for yet. */
   #unasked: (() => Promise<void>)[] = [];
 
@@ -39,6 +41,15 @@ export class ProblemsView {
 
   show(): void {}
 
+  /** Shows the problems on screen anew, in other words. */
+  reword(): void {
+    const [problems, hidden] = this.#last ?? [];
+    this.#shown = "";
+    if (problems && hidden) {
+      this.list(problems, hidden);
+    }
+  }
+
   /** Shows problems; `hidden` more are left out. */
   list(problems: Problem[], hidden: Judgement["hidden"]): void {
     const now = JSON.stringify([problems, hidden]);
@@ -46,6 +57,7 @@ export class ProblemsView {
       return;
     }
     this.#shown = now;
+    this.#last = [problems, hidden];
     this.#none.hidden = problems.length > 0;
     this.#list.hidden = problems.length === 0;
     this.#unasked = [];
@@ -82,16 +94,15 @@ export class ProblemsView {
   }
 
   #item(problem: Problem, at: number): HTMLElement {
-    const { severity, code, message, parts, help, tip, because, remedy } = problem;
+    const { severity, message, parts, help, tip, because, remedy } = problem;
     const isError = parts !== undefined && typeof message === "string";
     const short = isError ? shortened(message, parts) : undefined;
-    const meaning = help === undefined ? undefined : explanation(code ?? "");
+    const lead = leadOf(problem);
     const go = element(
       "button",
       { type: "button", className: "go" },
       element("span", { className: "kind", textContent: say(`severity-${severity}`) }),
-      ...meant(meaning),
-      element("span", { className: "message" }, ...worded(short ?? message, parts)),
+      ...wordsOf(problem, lead, short),
       element("span", { className: "place", textContent: placeOf(problem) }),
     );
     go.addEventListener("click", () => this.#host.go(problem));
@@ -105,10 +116,10 @@ export class ProblemsView {
     }
     const own = remedy && !isReadOnly ? [this.#remedy(remedy, problem.pane)] : [];
     more.prepend(...own);
-    if (tip !== undefined) {
+    if (tip !== undefined && lead?.from !== "tip") {
       more.append(element("p", { className: "tip", textContent: told(tip) }));
     }
-    if (help !== undefined && meaning === undefined) {
+    if (help !== undefined && lead === undefined) {
       more.append(element("p", { className: "help" }, ...spans(help)));
     }
     if (short !== undefined) {

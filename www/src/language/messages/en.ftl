@@ -493,6 +493,7 @@ tip-v1beta1 = CRDs of apiextensions.k8s.io/v1beta1 were removed in Kubernetes 1.
 tip-from-cluster = This manifest comes from a cluster. A create may not have a resourceVersion: remove what the cluster wrote.
 tip-no-status = Give this version subresources.status in the CRD, or choose update.
 tip-boolean = Kubernetes reads YAML 1.1, where { $written } without quotes is a boolean. Put it in quotes if a string is meant.
+tip-strict = Strict field validation refuses unknown and repeated fields. kubectl apply asks for it.
 tip-tab = This line is indented with a tab. YAML takes only spaces there.
 tip-message-cost = The messageExpression costs too much, not the rule. Write a simpler one, for example without join over a list, or a fixed message.
 tabs-to-spaces = Indent with spaces

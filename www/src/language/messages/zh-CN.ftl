@@ -453,6 +453,7 @@ tip-v1beta1 = apiextensions.k8s.io/v1beta1 的 CRD 已在 Kubernetes 1.22 中移
 tip-from-cluster = 此清单来自集群。创建请求不能带有 resourceVersion：请移除集群写入的内容。
 tip-no-status = 请在 CRD 的该版本中加上 subresources.status，或选择“更新”。
 tip-boolean = Kubernetes 按 YAML 1.1 读取，其中不加引号的 { $written } 是布尔值。若需要字符串，请加上引号。
+tip-strict = 严格的字段校验会拒绝未知字段和重复字段。kubectl apply 要求严格校验。
 tip-tab = 此行用制表符（Tab）缩进。YAML 在此处只接受空格。
 tip-message-cost = 成本过高的不是规则，而是它的 messageExpression。请写得更简单，例如不要对列表使用 join，或改用固定的 message。
 tabs-to-spaces = 改用空格缩进

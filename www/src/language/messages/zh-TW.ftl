@@ -453,6 +453,7 @@ tip-v1beta1 = apiextensions.k8s.io/v1beta1 的 CRD 已在 Kubernetes 1.22 中移
 tip-from-cluster = 此資訊清單來自叢集。建立請求不能帶有 resourceVersion：請移除叢集寫入的內容。
 tip-no-status = 請在 CRD 的該版本中加上 subresources.status，或選擇「更新」。
 tip-boolean = Kubernetes 按 YAML 1.1 讀取，其中不加引號的 { $written } 是布林值。若需要字串，請加上引號。
+tip-strict = 嚴格的欄位驗證會拒絕未知欄位與重複欄位。kubectl apply 要求嚴格驗證。
 tip-tab = 此行用定位字元（Tab）縮排。YAML 在此處只接受空格。
 tip-message-cost = 成本過高的不是規則，而是它的 messageExpression。請寫得更簡單，例如不要對清單使用 join，或改用固定的 message。
 tabs-to-spaces = 改用空格縮排

@@ -1,0 +1,50 @@
+// Problems begin with a line in plain words; the server's own text stands below it.
+
+import { expect, test } from "./shared";
+import { CRD, widget } from "./texts";
+
+/** A field of the schema with a wrong value, and what the page says. */
+const CASES: [schema: string, value: string, said: string][] = [
+  ["type: integer, maximum: 5", "9", "9 is too large. The most that is allowed is 5."],
+  ["type: integer, minimum: 5, exclusiveMinimum: true", "5", "It must be greater than 5."],
+  ["type: integer, multipleOf: 3", "4", "4 is not a multiple of 3."],
+  ["type: string, maxLength: 1", "ab", "The text may have at most 1 character. It has 2."],
+  ["type: string, minLength: 3", '"é"', "The text must have at least 3 characters. It has 1."],
+  ["type: string, enum: [a, b]", "c", '"c" is not allowed. Take one of these: "a", "b".'],
+  ["type: string, pattern: ^a$", "c", '"c" does not match the pattern of the schema.'],
+  ["type: string, format: date", "c", '"c" does not have the format date.'],
+  ["type: integer", '"c"', "The type of the value is string. The schema demands integer."],
+  ["type: array, items: {type: string}, maxItems: 1", "[a, b]", "at most 1 item. It has 2."],
+  ["type: array, items: {type: string}, minItems: 2", "[]", "at least 2 items. It has 0."],
+  ["type: object, required: [a], properties: {a: {type: string}}", "{}", "size.a This field is"],
+];
+
+for (const [schema, value, said] of CASES) {
+  test(`${schema} refuses ${value} in plain words with the values`, async ({ playground }) => {
+    await playground.paste("crd", CRD.replace("type: integer, maximum: 5", schema));
+    await playground.paste("object", widget(`  size: ${value}`));
+    await playground.look("problems");
+    const problem = playground.problems.first();
+    await expect(problem.locator(".meaning")).toContainText(said);
+    await expect(problem.locator(".meaning + .server")).toContainText("spec.size");
+    await expect(problem.locator(".server")).toHaveCSS("font-family", /mono/i);
+  });
+}
+
+test("a bound that the value does not break is not named", async ({ playground }) => {
+  // The page finds the first one, but the alternative is what refuses the value.
+  const schema = "type: integer, maximum: 9, allOf: [{maximum: 5}]";
+  await playground.paste("crd", CRD.replace("type: integer, maximum: 5", schema));
+  await playground.paste("object", widget("  size: 7"));
+  await playground.look("problems");
+  await expect(playground.problems.first().locator(".meaning")).not.toContainText("9");
+});
+
+test("a CRD that is refused says so in plain words, with the part of the schema", async ({
+  playground,
+}) => {
+  await playground.paste("crd", CRD.replace("type: integer, maximum: 5", "maximum: 5"));
+  await playground.look("problems");
+  const lead = playground.problems.first().locator(".meaning");
+  await expect(lead).toContainText("…properties[spec].properties[size].type This part of the");
+});

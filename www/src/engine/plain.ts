@@ -1,0 +1,164 @@
+// The errors of the server in plain words: which message says them, and the values that it quotes. The values come
+// from the error, the diagnostic's data, and the line of the definition that demands it; nothing is read from a text
+// of the server.
+
+import { type Diagnostic, type FieldError, parse } from "crd-drydock/slim";
+
+/** A message of `plain.*.ftl` without its prefix, and its values. */
+export interface Plain {
+  id: string;
+  values: Record<string, string | number | string[]>;
+}
+
+/** What the texts have at hand for an error. */
+export interface AtHand {
+  /** The text of the value, if it stands on one line. */
+  value(): string | undefined;
+  /** The text of the line of the definition from the keyword on. */
+  keyword(): string | undefined;
+}
+
+/** Longer texts and lists help no reader. */
+const MAX_LENGTH = 60;
+const MAX_VALUES = 12;
+
+/** The types of JSON, which decoding errors name, too. */
+const TYPES = new Set(["string", "integer", "number", "boolean", "array", "object"]);
+
+/** An error in plain words; `undefined` if the values that they need are not known. */
+export function plainOf(
+  diagnostic: Diagnostic,
+  error: FieldError | undefined,
+  atHand: AtHand,
+): Plain | undefined {
+  if (diagnostic.source !== "kubernetes") {
+    return undefined;
+  }
+  return error ? errorWords(error, diagnostic, atHand) : otherWords(diagnostic);
+}
+
+/** What is no error of a field, or has only a code. */
+function otherWords({ code, data }: Diagnostic): Plain | undefined {
+  if (code === "decode-error") {
+    const { wanted = "" } = data ?? {};
+    return TYPES.has(wanted) ? { id: "decode-type", values: { wanted } } : undefined;
+  }
+  return { id: code === "missing-field" ? "required" : code, values: {} };
+}
+
+function errorWords(error: FieldError, { data }: Diagnostic, atHand: AtHand): Plain | undefined {
+  const { code, badValue, keyword } = error;
+  const value = shown(badValue);
+  switch (code) {
+    case "type": {
+      const wanted = (data?.wanted ?? "").split(",");
+      const isKnown = typeof badValue === "string" && wanted[0] !== "";
+      return isKnown ? { id: code, values: { found: badValue, wanted } } : undefined;
+    }
+    case "enum":
+    case "not-supported": {
+      const values = (data?.values ?? []).map(shown).filter((one) => one !== undefined);
+      return value === undefined || values.length === 0
+        ? undefined
+        : { id: "enum", values: { value, values: firstOf(values) } };
+    }
+    case "minimum":
+    case "maximum":
+      return bound(code, badValue, atHand);
+    case "multiple-of": {
+      const limit = numberOf(atHand.keyword());
+      const isKnown = isExact(badValue) && limit !== undefined;
+      return isKnown ? { id: code, values: { value: `${badValue}`, limit } } : undefined;
+    }
+    case "max-length":
+    case "min-length":
+      return count(code, lengthOf(code === "min-length" ? badValue : readText(atHand)), atHand);
+    case "max-items":
+    case "min-items":
+    case "max-properties":
+    case "min-properties":
+      return count(code, badValue, atHand);
+    case "number-range":
+      return keyword === "format" ? { id: code, values: {} } : undefined;
+    case "format": {
+      const format = /^["']?format["']? *: *["']?([a-z][\w-]*)["']?(?=[\s,}\]]|$)/.exec(
+        atHand.keyword() ?? "",
+      )?.[1];
+      return value === undefined || format === undefined
+        ? undefined
+        : { id: code, values: { value, format } };
+    }
+    case "list-duplicate":
+    case "pattern":
+    case "name":
+    case "invalid-pattern":
+      return value === undefined ? undefined : { id: code, values: { value } };
+    case "additional-properties":
+      return { id: "unknown-field", values: {} };
+    default:
+      return { id: code, values: {} };
+  }
+}
+
+/**
+ * A bound of a number. The value must break the bound at hand: an alternative of the schema may have another one.
+ */
+function bound(code: "minimum" | "maximum", badValue: unknown, atHand: AtHand): Plain | undefined {
+  const limit = numberOf(atHand.keyword());
+  if (!isExact(badValue) || limit === undefined) {
+    return undefined;
+  }
+  const sign = code === "maximum" ? 1 : -1;
+  const excess = sign * (badValue - Number(limit));
+  return excess < 0
+    ? undefined
+    : { id: excess === 0 ? `${code}-exclusive` : code, values: { value: `${badValue}`, limit } };
+}
+
+/** A bound of a count, which the count at hand must break. */
+function count(code: string, found: unknown, atHand: AtHand): Plain | undefined {
+  const limit = Number(numberOf(atHand.keyword()));
+  const isBroken =
+    typeof found === "number" && (code.startsWith("max") ? found > limit : found < limit);
+  return isBroken ? { id: code, values: { found, limit } } : undefined;
+}
+
+/** The number that a keyword has in the text of its line. */
+function numberOf(line: string | undefined): string | undefined {
+  const number = /^["']?[A-Za-z]+["']? *: *(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)(?=[\s,}\]]|$)/;
+  return number.exec(line ?? "")?.[1];
+}
+
+/** Whether a number is the one that was written. */
+function isExact(value: unknown): value is number {
+  return typeof value === "number" && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+}
+
+/** The characters of a text, as the server counts them. */
+function lengthOf(text: unknown): number | undefined {
+  return typeof text === "string" ? [...text].length : undefined;
+}
+
+/** A text of the object: the error does not have it. */
+function readText(atHand: AtHand): unknown {
+  const written = atHand.value();
+  return written === undefined ? undefined : parse(written)[0]?.value;
+}
+
+/** A value in one short line. */
+function shown(value: unknown): string | undefined {
+  const isText = typeof value === "string";
+  const isScalar = isText || isExact(value) || typeof value === "boolean";
+  const text = isScalar ? JSON.stringify(value) : fieldsOf(value);
+  return text === undefined || text.length > MAX_LENGTH ? undefined : text;
+}
+
+/** The keys of an item of a list, and their values. */
+function fieldsOf(value: unknown): string | undefined {
+  const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isMap ? JSON.stringify(value) : undefined;
+}
+
+function firstOf(values: string[]): string[] {
+  return values.length > MAX_VALUES ? [...values.slice(0, MAX_VALUES), "…"] : values;
+}

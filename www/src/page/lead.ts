@@ -1,0 +1,52 @@
+// The first line of a problem: what it is in plain words, and where. The text of the server, or of the engine in
+// English, stands below it.
+
+import type { Problem } from "../engine/protocol";
+import type { Message } from "../language/message";
+import type { Said, Text } from "../language/said";
+import { explanation, plain, told } from "../language/say";
+import { element } from "./dom";
+import { spans } from "./markdown";
+import { worded } from "./message";
+
+/** What a problem begins with, and which of its texts that is. */
+export interface Lead {
+  nodes: (Node | Text)[];
+  from: "plain" | "tip" | "help";
+}
+
+/** `undefined` if the message itself is in plain words. */
+export function leadOf(problem: Problem): Lead | undefined {
+  const { code = "", help, tip, isServers = false } = problem;
+  const words = problem.plain && plain(problem.plain);
+  if (words) {
+    return { nodes: [...placed(problem), words], from: "plain" };
+  }
+  if (isServers && help === undefined && tip) {
+    return { nodes: [told(tip)], from: "tip" };
+  }
+  const meaning: Said | undefined = help === undefined ? undefined : explanation(code);
+  const said = meaning?.text ?? (isServers ? help : undefined);
+  return said === undefined ? undefined : { nodes: spans(said), from: "help" };
+}
+
+/** The lead of a problem, if it has one, and its message. */
+export function wordsOf(
+  problem: Problem,
+  lead: Lead | undefined,
+  message: Message | string = problem.message,
+): HTMLElement[] {
+  const said = element("span", { className: "message" }, ...worded(message, problem.parts));
+  said.classList.toggle("server", lead !== undefined && problem.isServers === true);
+  const first = lead && element("span", { className: "meaning" }, ...lead.nodes);
+  return first ? [first, said] : [said];
+}
+
+const SCHEMA = ".schema.openAPIV3Schema.";
+
+/** The field: within a definition, the part of the schema. */
+function placed({ path = "" }: Problem): (Node | Text)[] {
+  const at = path.indexOf(SCHEMA);
+  const textContent = at < 0 ? path : `…${path.slice(at + SCHEMA.length)}`;
+  return path === "" ? [] : [element("code", { className: "field", textContent }), " "];
+}
