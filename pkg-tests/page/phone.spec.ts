@@ -19,6 +19,34 @@ test("one pane shows at a time and the tabs choose it", async ({ page }) => {
   await expect(playground.editor("object")).toBeVisible();
 });
 
+for (const language of ["en", "zh-CN", "zh-TW", "fa"]) {
+  test(`in ${language} the verdict and what is above take at most 30 % of the screen`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate((language) => {
+      localStorage.setItem("drydock.look", JSON.stringify({ language }));
+    }, language);
+    await page.reload();
+    await playground.ready();
+    await page.locator("#tab-result").tap();
+    await expect(page.locator("#kubectl")).toBeVisible();
+    await expect(playground.verdict).toBeInViewport();
+    const { y = 844 } = (await page.locator("#panels").boundingBox()) ?? {};
+    expect(y).toBeLessThanOrEqual(0.3 * 844);
+  });
+}
+
+test("the notice folds where the result is on screen", async ({ page }) => {
+  await expect(page.locator("#notice-text")).toBeVisible();
+  await page.locator("#tab-result").tap();
+  await expect(page.locator("#notice-text")).toBeHidden();
+  const toggle = page.getByRole("button", { name: "Notice" });
+  await toggle.tap();
+  await expect(toggle).toHaveAttribute("aria-expanded", "true");
+  await expect(page.locator("#notice-text")).toContainText("vanish without an error");
+});
+
 test("the tab of the result counts the problems", async ({ page }) => {
   await expect(page.locator("#tab-count")).toHaveText("2");
 });

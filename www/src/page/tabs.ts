@@ -78,6 +78,11 @@ export function startPaneTabs(): void {
     byId(`tab-${name}`).addEventListener("click", () => showPane(name));
   }
   showPane("object");
+  const toggle = byId("notice-toggle");
+  toggle.addEventListener("click", () => {
+    const isOpen = byId("notice").classList.toggle("open");
+    toggle.setAttribute("aria-expanded", String(isOpen));
+  });
 }
 
 /** Shows a pane on screens where only one fits. */
