@@ -107,3 +107,40 @@ test("a definition of v1beta1 is no object in the wrong pane", async ({ playgrou
   await expect(panel).toContainText("were removed in Kubernetes 1.22");
   await expect(panel).not.toContainText("This is an object");
 });
+
+for (const [what, text, said] of [
+  ["Go types", "// A.\ntype Boat struct {\n\tName string\n}\n", "This is Go source."],
+  [
+    "a JSON Schema",
+    '{"$schema": "x", "type": "object", "properties": {"a": {"type": "string"}}}',
+    "This is a schema",
+  ],
+  ["an OpenAPI schema", "type: object\nproperties:\n  a: {type: string}\n", "This is a schema"],
+] as const) {
+  test(`${what} in place of a CRD are said to be what they are`, async ({ playground }) => {
+    await playground.paste("crd", text);
+    await playground.look("problems");
+    await expect(playground.problems.first()).toContainText(said);
+    await expect(playground.problems.first()).not.toContainText("chart");
+  });
+}
+
+for (const [what, text, field] of [
+  ["of an object", "type: object\nproperties:\n  spec: {type: object}\n", "spec"],
+  ["of a spec", '{"$schema": "x", "type": "object", "properties": {"a": {"type": "string"}}}', "a"],
+  ["below its key", "openAPIV3Schema:\n  type: object\n  properties: {a: {type: string}}\n", "a"],
+] as const) {
+  test(`a schema ${what} becomes a CRD at a click, which can be undone`, async ({ playground }) => {
+    await playground.paste("crd", text);
+    const panel = await playground.look("problems");
+    await panel.getByRole("button", { name: "Wrap it in a CRD" }).click();
+    await playground.settled();
+    const crd = playground.editor("crd");
+    await expect(crd).toContainText("kind: CustomResourceDefinition");
+    await expect(crd).toContainText(field);
+    await expect(crd).not.toContainText("$schema");
+    await expect(playground.page.locator("#about-crd")).toHaveText("things.example.com");
+    await crd.press("ControlOrMeta+z");
+    await expect(crd).not.toContainText("CustomResourceDefinition");
+  });
+}

@@ -12,8 +12,9 @@ import { type Message, message } from "../language/message";
 import type { Line } from "../stored/lines";
 import type { PageDefinition, PageDefinitions } from "./definitions";
 import { field, titleOf, word } from "./documents";
-import type { Mode, Outcome, Pane, Problem } from "./protocol";
+import type { Mode, Outcome, Pane, Problem, Texts } from "./protocol";
 import { leaveToTip } from "./remarks";
+import { strangerOf } from "./strangers";
 
 /** Asks the server once more, with strict field validation. */
 export type Strictly = (
@@ -40,8 +41,7 @@ export interface JudgedObject {
 export interface Judging {
   definitions: PageDefinitions;
   mode: Mode;
-  /** The text of the previous objects. */
-  previous: string;
+  texts: Texts;
   /** Problems that the workspace's diagnostics lack are added here. */
   problems: Problem[];
   strictly: Strictly | undefined;
@@ -84,7 +84,7 @@ function judged(object: WorkspaceObject, judging: Judging): JudgedObject {
   if (object.reason === "no-previous") {
     const needs = message("needs-previous-of", { title });
     problems.push({ pane: "previous", severity: "info", message: needs });
-    return unasked("waiting", whatItNeeds(object, judging.previous));
+    return unasked("waiting", whatItNeeds(object, judging.texts.previous));
   }
   const { structure } = object;
   if (structure !== undefined) {
@@ -94,13 +94,16 @@ function judged(object: WorkspaceObject, judging: Judging): JudgedObject {
   }
   // A definition that cannot be read any more counts as it was; the page waits for it instead.
   if (object.outcome === "not-judged" || !object.admission || !definition) {
-    const reason = whyNotJudged(object);
+    const isForeign = object.reason === "not-kubernetes";
+    const stranger = isForeign ? strangerOf(judging.texts[pane], pane) : undefined;
+    const reason = stranger?.said ?? whyNotJudged(object);
     // The workspace reports what is wrong with a definition by itself.
     if (object.crd === undefined) {
       const { start } = range;
       const place = { start, end: start };
-      const severity = object.isMistake ? "error" : "warning";
-      problems.push({ pane, severity, message: reason, range: place });
+      const severity = object.isMistake || stranger ? "error" : "warning";
+      const remedy = stranger?.remedy;
+      problems.push({ pane, severity, message: reason, range: place, ...(remedy && { remedy }) });
     }
     return unasked("not-judged", reason);
   }

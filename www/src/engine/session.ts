@@ -138,7 +138,7 @@ export class EngineSession {
     this.#judged = judgedObjects(objects, {
       definitions: this.#definitions,
       mode,
-      previous: this.#texts.previous,
+      texts: this.#texts,
       problems: found,
       strictly: validation === "Strict" ? strictly : undefined,
     });

@@ -6,6 +6,7 @@ import { CopiedTexts } from "./copied";
 import type { Pane, Problem, Remedy, Texts } from "./protocol";
 import { Lines, leaveToTip, type Reading } from "./remarks";
 import { JUDGED } from "./requests";
+import { goTip, isGo } from "./strangers";
 
 /** Words that YAML 1.1, which Kubernetes reads, takes for booleans. */
 const BOOLEANS = /^(?:y|n|yes|no|on|off)$/i;
@@ -25,6 +26,7 @@ export function tipsOn(
     sayOrigin(problem);
     copied.say(problem);
     sayCost(problem);
+    sayGo(problem, texts);
     const tip = tipOn(problem, read, hasTemplate);
     if (tip) {
       problem.tip = tip;
@@ -143,6 +145,14 @@ function sayOrigin(problem: Problem): void {
 function sayCost(problem: Problem): void {
   if (problem.code === "expensive-rule" && problem.path?.endsWith(".messageExpression")) {
     problem.tip = message("tip-message-cost");
+    leaveToTip(problem);
+  }
+}
+
+/** Go types are no YAML: what is wrong with them as YAML helps nobody. */
+function sayGo(problem: Problem, texts: Texts): void {
+  if (problem.code === "syntax-error" && isGo(texts[problem.pane])) {
+    problem.tip = goTip();
     leaveToTip(problem);
   }
 }

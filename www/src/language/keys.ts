@@ -268,6 +268,9 @@ interface Variables {
   "unreadable-definition": never;
   "did-you-mean": "names" | "said";
   "not-judged-not-kubernetes": never;
+  "stranger-go": never;
+  "stranger-schema": never;
+  "wrap-schema": never;
   "not-judged-no-type": "missing";
   "not-judged-built-in": "kind";
   "not-judged-structure-only": "kind";

@@ -312,6 +312,9 @@ previous-crd-of-another = The previous pane has no definition with the name of t
 unreadable-definition = Its definition cannot be read.
 did-you-mean = { $said } Did you mean { $names }?
 not-judged-not-kubernetes = This is not a manifest of Kubernetes. It may be the values of a chart, for example.
+stranger-go = This is Go source. controller-gen makes CRDs of Go types: controller-gen crd paths=./... output:stdout
+stranger-schema = This is a schema without a CRD around it. A CRD has it in spec.versions, below schema.openAPIV3Schema.
+wrap-schema = Wrap it in a CRD
 not-judged-no-type = The manifest lacks { $missing }.
 not-judged-built-in = { $kind } is a kind of Kubernetes itself, which no CRD defines.
 not-judged-structure-only = Nothing is wrong with the structure. No schema tells whether the server's own code for { $kind } refuses it.

@@ -299,6 +299,9 @@ previous-crd-of-another = در پنجرهٔ «CRD پیشین» تعریفی با
 unreadable-definition = تعریف آن خوانده نمی‌شود.
 did-you-mean = { $said } آیا منظورتان { $names } بود؟
 not-judged-not-kubernetes = این مانیفست کوبرنتیز نیست؛ شاید برای نمونه values یک چارت باشد.
+stranger-go = این متن Go است. controller-gen از نوع‌های Go برای شما CRD می‌سازد: ⁦controller-gen crd paths=./... output:stdout⁩
+stranger-schema = این طرح‌واره‌ای است بی CRD. در CRD جایش زیر schema.openAPIV3Schema در spec.versions است.
+wrap-schema = گذاشتن در یک CRD
 not-judged-no-type = مانیفست { $missing } ندارد.
 not-judged-built-in = { $kind } نوعی از خود کوبرنتیز است و CRD ندارد.
 not-judged-structure-only = ساختارش درست است؛ اینکه کد خود سرور برای { $kind } آن را رد می‌کند یا نه، از طرح‌واره پیدا نیست.

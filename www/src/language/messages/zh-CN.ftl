@@ -290,6 +290,9 @@ previous-crd-of-another = “原有 CRD”窗格中没有与该 CRD 同名的定
 unreadable-definition = 无法读取其 CRD。
 did-you-mean = { $said }你是否想写 { $names }？
 not-judged-not-kubernetes = 这不是 Kubernetes 清单，例如可能是 Chart 的 values。
+stranger-go = 这是 Go 源代码。controller-gen 可由 Go 类型生成 CRD：controller-gen crd paths=./... output:stdout
+stranger-schema = 这是模式，外面没有 CRD。CRD 把它放在 spec.versions 中的 schema.openAPIV3Schema 之下。
+wrap-schema = 为它加上 CRD
 not-judged-no-type = 清单缺少 { $missing }。
 not-judged-built-in = { $kind } 是 Kubernetes 的内置类别，不由 CRD 定义。
 not-judged-structure-only = 其结构没有问题；服务器处理 { $kind } 的自身代码是否会拒绝它，模式无法说明。

@@ -290,6 +290,9 @@ previous-crd-of-another = 「先前的 CRD」窗格中沒有與此 CRD 同名的
 unreadable-definition = 無法讀取其 CRD。
 did-you-mean = { $said }你是否想寫 { $names }？
 not-judged-not-kubernetes = 這不是 Kubernetes 資訊清單，例如可能是 Chart 的 values。
+stranger-go = 這是 Go 原始碼。controller-gen 可由 Go 型別產生 CRD：controller-gen crd paths=./... output:stdout
+stranger-schema = 這是結構描述，外面沒有 CRD。CRD 把它放在 spec.versions 中的 schema.openAPIV3Schema 之下。
+wrap-schema = 為它加上 CRD
 not-judged-no-type = 資訊清單缺少 { $missing }。
 not-judged-built-in = { $kind } 是 Kubernetes 的內建類別，不由 CRD 定義。
 not-judged-structure-only = 其結構沒有問題；伺服器處理 { $kind } 的自身程式碼是否會拒絕它，結構描述無法說明。
