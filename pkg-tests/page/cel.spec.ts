@@ -85,3 +85,37 @@ test("cel: rules have colours in the list, the chart and the trace", async ({ pl
   );
   await panel.getByText(/^Cost of 2 rules$/).click();
 });
+
+/** The server names the default in place of the rule. */
+const UNDEFAULTED = CRD.replace("            default: {}\n", "");
+
+for (const [rule, written] of [
+  ["'self.size = 5'", "self.size == 5"],
+  ["'self.size === 5'", "self.size == 5"],
+  ["'self.size > 1 and self.size < 5'", "self.size > 1 && self.size < 5"],
+  ["'true || self.color == null'", "true || !has(self.color)"],
+  ["self.color == null", "has(self.color) == false"],
+  ["'self.color != null && self.size > 1'", "has(self.color) && self.size > 1"],
+] as const) {
+  test(`${rule} is corrected at a click`, async ({ playground }) => {
+    const validations = `            x-kubernetes-validations:\n            - rule: ${rule}\n`;
+    await playground.paste("crd", UNDEFAULTED + validations);
+    const panel = await playground.look("problems");
+    await expect(panel.locator(".tip").first()).toContainText("CEL");
+    await panel
+      .locator(".fix", { hasText: /^Write / })
+      .first()
+      .click();
+    await playground.settled();
+    await expect(playground.editor("crd")).toContainText(written);
+    await expect(playground.stamp).not.toHaveText("CRD refused");
+  });
+}
+
+test("an arrow in a rule is explained", async ({ playground }) => {
+  const validations =
+    "            x-kubernetes-validations:\n            - rule: 'true => false'\n";
+  await playground.paste("crd", UNDEFAULTED + validations);
+  const panel = await playground.look("problems");
+  await expect(panel.locator(".tip").first()).toContainText("!(a) || b");
+});

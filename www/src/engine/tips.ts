@@ -2,6 +2,7 @@
 
 import { locate, parse, type Range } from "crd-drydock/slim";
 import { type Message, message } from "../language/message";
+import { sayCel } from "./cel-tips";
 import { CopiedTexts } from "./copied";
 import type { Pane, Problem, Remedy, Texts } from "./protocol";
 import { Lines, leaveToTip, type Reading } from "./remarks";
@@ -27,6 +28,7 @@ export function tipsOn(
     copied.say(problem);
     sayCost(problem);
     sayGo(problem, texts);
+    sayCel(problem, read);
     const tip = tipOn(problem, read, hasTemplate);
     if (tip) {
       problem.tip = tip;

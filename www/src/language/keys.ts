@@ -412,6 +412,11 @@ interface Variables {
   "tip-strict": never;
   "tip-tab": never;
   "tip-message-cost": never;
+  "tip-cel-equals": never;
+  "tip-cel-implies": never;
+  "tip-cel-null": "asks";
+  "tip-cel-words": never;
+  "write-instead": "text";
   "tabs-to-spaces": never;
   "tip-crd-here": never;
   "move-crd": never;

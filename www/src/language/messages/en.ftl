@@ -499,6 +499,11 @@ tip-boolean = Kubernetes reads YAML 1.1, where { $written } without quotes is a 
 tip-strict = Strict field validation refuses unknown and repeated fields. kubectl apply asks for it.
 tip-tab = This line is indented with a tab. YAML takes only spaces there.
 tip-message-cost = The messageExpression costs too much, not the rule. Write a simpler one, for example without join over a list, or a fixed message.
+tip-cel-equals = CEL compares with two equals signs: ==.
+tip-cel-implies = CEL has no =>. Where b must hold if a does, write !(a) || b.
+tip-cel-null = In CEL a field that is absent is not null. Ask whether it is there: { $asks }.
+tip-cel-words = CEL writes && for and, || for or, and ! for not.
+write-instead = Write { $text }
 tabs-to-spaces = Indent with spaces
 tip-crd-here = This is a CRD: it works here, but its place is the first pane.
 move-crd = Move it to the first pane

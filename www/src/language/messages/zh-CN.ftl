@@ -459,6 +459,11 @@ tip-boolean = Kubernetes 按 YAML 1.1 读取，其中不加引号的 { $written 
 tip-strict = 严格的字段校验会拒绝未知字段和重复字段。kubectl apply 要求严格校验。
 tip-tab = 此行用制表符（Tab）缩进。YAML 在此处只接受空格。
 tip-message-cost = 成本过高的不是规则，而是它的 messageExpression。请写得更简单，例如不要对列表使用 join，或改用固定的 message。
+tip-cel-equals = CEL 用两个等号比较：==。
+tip-cel-implies = CEL 没有 =>。若 a 成立则 b 必须成立，请写 !(a) || b。
+tip-cel-null = 在 CEL 中，不存在的字段不是 null。请查询它是否存在：{ $asks }。
+tip-cel-words = CEL 用 && 表示“且”，|| 表示“或”，! 表示“非”。
+write-instead = 改写为 { $text }
 tabs-to-spaces = 改用空格缩进
 tip-crd-here = 这是一个 CRD：放在这里也有效，但它应放在第一个窗格。
 move-crd = 移到第一个窗格

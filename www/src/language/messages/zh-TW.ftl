@@ -459,6 +459,11 @@ tip-boolean = Kubernetes 按 YAML 1.1 讀取，其中不加引號的 { $written 
 tip-strict = 嚴格的欄位驗證會拒絕未知欄位與重複欄位。kubectl apply 要求嚴格驗證。
 tip-tab = 此行用定位字元（Tab）縮排。YAML 在此處只接受空格。
 tip-message-cost = 成本過高的不是規則，而是它的 messageExpression。請寫得更簡單，例如不要對清單使用 join，或改用固定的 message。
+tip-cel-equals = CEL 用兩個等號比較：==。
+tip-cel-implies = CEL 沒有 =>。若 a 成立則 b 必須成立，請寫 !(a) || b。
+tip-cel-null = 在 CEL 中，不存在的欄位不是 null。請查詢它是否存在：{ $asks }。
+tip-cel-words = CEL 用 && 表示「且」，|| 表示「或」，! 表示「非」。
+write-instead = 改寫為 { $text }
 tabs-to-spaces = 改用空格縮排
 tip-crd-here = 這是一個 CRD：放在這裡也有效，但它應放在第一個窗格。
 move-crd = 移到第一個窗格
