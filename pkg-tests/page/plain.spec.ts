@@ -40,6 +40,16 @@ test("a bound that the value does not break is not named", async ({ playground }
   await expect(playground.problems.first().locator(".meaning")).not.toContainText("9");
 });
 
+test("what an update lets pass says what is wrong, and that it does not count", async ({
+  playground,
+}) => {
+  await playground.example("Ratcheting");
+  await playground.look("problems");
+  const lead = playground.problems.first().locator(".meaning");
+  await expect(lead).toContainText("40 is too large. The most that is allowed is 10.");
+  await expect(lead).toContainText("the server lets it pass");
+});
+
 test("a CRD that is refused says so in plain words, with the part of the schema", async ({
   playground,
 }) => {

@@ -58,9 +58,12 @@ export const SEVERITIES: Record<Diagnostic["severity"], Severity> = {
   4: "info",
 };
 
-/** The server's errors about objects and definitions, by their messages. */
+/** The server's errors about objects and definitions, those that an update lets pass included, by their messages. */
 export function errorsOf(objects: WorkspaceObject[]): Map<string, FieldError> {
-  const errors = objects.flatMap(({ admission, report }) => (admission ?? report)?.errors ?? []);
+  const errors = objects.flatMap(({ admission, report }) => [
+    ...((admission ?? report)?.errors ?? []),
+    ...(admission?.suppressed ?? []),
+  ]);
   return new Map(errors.map((error) => [error.message, error]));
 }
 

@@ -20,7 +20,9 @@ export function leadOf(problem: Problem): Lead | undefined {
   const { code = "", help, tip, isServers = false } = problem;
   const words = problem.plain && plain(problem.plain);
   if (words) {
-    return { nodes: [...placed(problem), words], from: "plain" };
+    const rest =
+      code === SUPPRESSED ? [" ", ...spans((explanation(code)?.text ?? help) as string)] : [];
+    return { nodes: [...placed(problem), words, ...rest], from: "plain" };
   }
   if (isServers && help === undefined && tip) {
     return { nodes: [told(tip)], from: "tip" };
@@ -41,6 +43,9 @@ export function wordsOf(
   const first = lead && element("span", { className: "meaning" }, ...lead.nodes);
   return first ? [first, said] : [said];
 }
+
+/** Such an error does not count: that is said, too. */
+const SUPPRESSED = "suppressed";
 
 const SCHEMA = ".schema.openAPIV3Schema.";
 
