@@ -61,7 +61,7 @@ export const TOOLS_EXPORTS = [
   "jsonSchema",
   "explain",
   "explanationText",
-  "kubernetesDefinitions",
+  "kindExplanationText",
   "ownTable",
 ];
 

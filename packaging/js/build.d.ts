@@ -123,8 +123,14 @@ declare module "virtual:tools-glue" {
     ): string;
     jsonSchema(text: string, version: string): string;
     explain(text: string, path: string, version?: string): string;
-    explanationText(text: string, path: string, version: string, isOwn: boolean): string;
-    kubernetesDefinitions(table: string, name: string, release: string): string;
+    explanationText(text: string, path: string, version: string): string;
+    kindExplanationText(
+      described: string,
+      release: string,
+      apiVersion: string,
+      kind: string,
+      path: string,
+    ): string | undefined;
     ownTable(
       apiVersion: string,
       kind: string,

@@ -324,27 +324,34 @@ export function ignoreComments(text: string): IgnoreComment[] {
   return JSON.parse(callTools((tools) => tools.ignoreComments(text)));
 }
 
-/**
- * The explanation of a field as text, as `kubectl explain` has it, or why there is none.
- *
- * @param isOwn whether the definition is one of Kubernetes' own kinds
- */
+/** The explanation of a field as text, as `kubectl explain` has it, or why there is none. */
+export type ExplanationText = { text: string } | { error: string };
+
+/** The explanation of a field of a version of a definition. */
 export function explanationText(
   definition: string,
   path: string,
   version: string,
-  isOwn: boolean,
-): { text: string } | { error: string } {
-  return JSON.parse(callTools((tools) => tools.explanationText(definition, path, version, isOwn)));
+): ExplanationText {
+  return JSON.parse(callTools((tools) => tools.explanationText(definition, path, version)));
 }
 
 /**
- * Kubernetes' own kinds of a name, in any case and also in the plural, as texts of definitions: one for
- * each group. `kinds` is `kubernetesKinds` of `crd-drydock/kubernetes`.
+ * The explanation of a field of a kind without a definition: one of Kubernetes' own, or one that OpenAPI
+ * documents describe. `undefined` if there is no such kind.
+ *
+ * @param described `kubernetesKinds` of `crd-drydock/kubernetes`, or a text with OpenAPI documents
  */
-export function kubernetesDefinitions(kinds: string, name: string, kubernetes: string): string[] {
+export function kindExplanationText(
+  described: string,
+  { apiVersion, kind, path }: { apiVersion: string; kind: string; path: string },
+  kubernetes: string,
+): ExplanationText | undefined {
   const release = knownRelease(kubernetes, "kubernetes");
-  return JSON.parse(callTools((tools) => tools.kubernetesDefinitions(kinds, name, release)));
+  const found = callTools((tools) =>
+    tools.kindExplanationText(described, release, apiVersion, kind, path),
+  );
+  return found === undefined ? undefined : JSON.parse(found);
 }
 
 /** The circumstances of a table of Kubernetes' own kinds. */

@@ -118,11 +118,14 @@ test("fields of a kind are explained, with and without a definition", async () =
   await expect(text).toContainText("FIELD: spec.size <integer>");
 });
 
-test("only Kubernetes' own kinds are explained without a definition", async () => {
+test("a kind of an OpenAPI document is explained", async () => {
   await playground.paste("crd", OPENAPI);
   await playground.paste("object", flunder("a"));
   const panel = await playground.look("openapi");
-  await expect(panel.getByRole("status")).toContainText("has no kind Flunder in this group");
+  const text = panel.locator(".cm-content:visible");
+  await expect(text).toContainText("KIND:       Flunder");
+  await panel.getByRole("textbox", { name: "Field to explain" }).fill("spec.reference");
+  await expect(text).toContainText("FIELD: spec.reference <string>");
 });
 
 test("a Service needs no definition in the other pane", async () => {

@@ -9,7 +9,7 @@ use crate::value::json::{parse, to_json};
 pub struct Answer {
     /// The text that is printed.
     pub printed: String,
-    /// Why some of it is missing, for standard error.
+    /// Why some of it is missing, or not certain, for standard error.
     pub problems: Vec<String>,
     /// Paths in the folder that was asked for, with what is written to them.
     pub files: Vec<(String, String)>,

@@ -10,9 +10,9 @@ impl Asking<'_> {
     pub(super) fn convert(&self) -> Answer {
         let to = self.options.to.as_deref().unwrap_or_default();
         let (mut converted, mut problems) = (Vec::new(), Vec::new());
-        let unread = self.objects(&mut |title, object| match convert_one(object, to) {
+        let unread = self.objects(&mut |asked| match convert_one(asked.object, to) {
             Ok(document) => converted.push(document),
-            Err(why) => problems.push(format!("{title}: {why}")),
+            Err(why) => problems.push(format!("{}: {why}", asked.title)),
         });
         let problems = [unread, problems].concat();
         Answer::new(stream(&converted, self.is_json()), problems, 0)

@@ -4,10 +4,11 @@ use serde::Serialize;
 
 use super::Asking;
 use super::answer::Answer;
-use super::named::{NamedKind, choose};
+use super::named::{NamedKind, Origin, choose};
+use super::own::{no_such_kind, objects_of};
 use crate::check::visible::visible;
 use crate::definition;
-use crate::explain::{Explanation, explain};
+use crate::explain::{Explanation, explain, explain_kind};
 use crate::machinery::GroupVersion;
 use crate::wire::to_json;
 
@@ -23,56 +24,80 @@ impl Asking<'_> {
     pub(super) fn explain(&self) -> Result<Answer, String> {
         let words = self.options.words.first().map_or("", String::as_str);
         let (kind, _) = words.split_once('.').unwrap_or((words, ""));
-        let is_own = self.options.crds.is_empty();
         let asked = self.options.api_version.as_deref();
-        let (known, version, problems) = match is_own {
-            true => {
-                let version = asked.map(|asked| GroupVersion::split(asked).version);
-                (self.own_kind(kind)?, version, Vec::new())
+        let (known, problems) = self.kinds_of(kind)?;
+        let (meant, path) = choose(&known, words)?;
+        let version = asked.map(|asked| GroupVersion::split(asked).version);
+        let show = |found: &Explanation<'_>| self.show(found);
+        let printed = match &meant.source {
+            Some(source) => explain_kind(source, &meant.text, (version, path), show)?,
+            None => {
+                let decoded = definition::decode(&meant.text)?;
+                let found = explain(&decoded.definition, version, path);
+                show(&found.map_err(|why| why.to_string())?)
             }
-            false => {
-                let [_, texts] = self.texts;
-                let (definitions, problems) = self.definitions(texts)?;
-                let texts = definitions.into_iter().map(|one| one.text);
-                (texts.filter_map(NamedKind::read).collect(), asked, problems)
-            }
-        };
-        let (meant, path) = choose(&known, words, is_own)?;
-        let decoded = definition::decode(&meant.text)?;
-        let found = explain(&decoded.definition, version, path);
-        let found = found.map_err(|why| why.to_string())?;
-        let found = match is_own {
-            true => found.without_releases(),
-            false => found,
-        };
-        let printed = match self.is_json() {
-            true => {
-                let json = to_json(&Found {
-                    found: true,
-                    explanation: &found,
-                });
-                json + "\n"
-            }
-            false => visible(&found.text()).into_owned(),
         };
         Ok(Answer::new(printed, problems, 0))
     }
 
-    /// Kubernetes' own kinds of a name: those in the group of `--api-version`, if it names one.
-    fn own_kind(&self, name: &str) -> Result<Vec<NamedKind>, String> {
+    fn show(&self, explanation: &Explanation<'_>) -> String {
+        match self.is_json() {
+            true => {
+                let json = to_json(&Found {
+                    found: true,
+                    explanation,
+                });
+                json + "\n"
+            }
+            false => visible(&explanation.text()).into_owned(),
+        }
+    }
+
+    /// The kinds that a name means, and why some files could not be read.
+    fn kinds_of(&self, name: &str) -> Result<(Vec<NamedKind>, Vec<String>), String> {
+        let options = self.options;
+        if options.crds.is_empty() && options.openapi.is_empty() {
+            let known = self.in_asked_group(self.own_kinds(name)?);
+            let asked = options.api_version.as_deref().unwrap_or_default();
+            return match known.is_empty() {
+                true => Err(format!(
+                    "Kubernetes {} has no {name} in {asked}",
+                    self.release
+                )),
+                false => Ok((known, Vec::new())),
+            };
+        }
+        let [_, texts] = self.texts;
+        let (sources, undescribed) = self.described();
+        let (definitions, unread) = match self.definitions(texts) {
+            Err(why) if sources.is_empty() && undescribed.is_empty() => return Err(why),
+            read => read.unwrap_or_default(),
+        };
+        let problems = [unread, undescribed].concat();
+        let texts = definitions.into_iter().map(|one| one.text);
+        let mut known: Vec<NamedKind> = texts.filter_map(NamedKind::read).collect();
+        for source in &sources {
+            known.extend(NamedKind::find(source, name, Origin::OpenApi));
+        }
+        known.extend(self.own_kinds(name).unwrap_or_default());
+        let known = self.in_asked_group(known);
+        match known.iter().any(|one| one.is_called(name)) {
+            true => Ok((known, problems)),
+            false => {
+                let kinds = known.iter().map(|one| &*one.kind);
+                let all = kinds.chain(sources.iter().flat_map(|source| objects_of(source)));
+                Err(no_such_kind(name, all.collect(), problems))
+            }
+        }
+    }
+
+    /// The kinds in the group of `--api-version`, if it names one. A version alone is one of any group.
+    fn in_asked_group(&self, mut known: Vec<NamedKind>) -> Vec<NamedKind> {
         let asked = self.options.api_version.as_deref().unwrap_or_default();
-        let mut known = self.own_kinds(name)?;
-        // A version alone is one of any group.
         if asked.contains('/') {
             let group = GroupVersion::split(asked).group;
             known.retain(|one| one.group == group);
         }
-        match known.is_empty() {
-            true => Err(format!(
-                "Kubernetes {} has no {name} in {asked}",
-                self.release
-            )),
-            false => Ok(known),
-        }
+        known
     }
 }

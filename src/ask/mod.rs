@@ -33,6 +33,10 @@ pub struct Options {
     pub words: Vec<String>,
     /// Files with definitions.
     pub crds: Vec<String>,
+    /// Files with OpenAPI documents.
+    pub openapi: Vec<String>,
+    /// Whether objects of Kubernetes' own kinds are answered for, too.
+    pub built_in: bool,
     /// The release that answers.
     pub kubernetes_version: Option<String>,
     /// The form of the answer.
@@ -54,6 +58,13 @@ pub struct Options {
     pub self_file: Option<String>,
     /// The file with the value of `oldSelf`.
     pub old_self: Option<String>,
+}
+
+impl Options {
+    /// The files that describe kinds.
+    fn describing(&self) -> Vec<String> {
+        [&*self.crds, &self.openapi].concat()
+    }
 }
 
 /// A question.
@@ -161,8 +172,8 @@ impl Question {
             Command::Eval => {
                 [&options.self_file, &options.old_self].map(|file| file.iter().cloned().collect())
             }
-            Command::Explain => [Vec::new(), options.crds.clone()],
-            _ => [options.words.clone(), options.crds.clone()],
+            Command::Explain => [Vec::new(), options.describing()],
+            _ => [options.words.clone(), options.describing()],
         }
     }
 
@@ -177,7 +188,8 @@ impl Question {
     pub fn is_about_own_kinds(&self) -> bool {
         match self.command {
             Command::Sample => self.options.kind.is_some(),
-            Command::Explain => self.options.crds.is_empty(),
+            Command::Stored => self.options.built_in,
+            Command::Explain => true,
             _ => false,
         }
     }

@@ -1,8 +1,18 @@
 //! Kinds by the names that users give them: `deployment`, `deploy`, `deployments.apps`.
 
-use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use crate::definition;
+use crate::explain::definitions;
+use crate::kinds::Source;
+
+/// The origin of a kind. One that comes first is preferred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Origin {
+    Definition,
+    OpenApi,
+    Kubernetes,
+}
 
 /// A kind in the form of a definition.
 #[derive(Debug)]
@@ -15,6 +25,9 @@ pub(super) struct NamedKind {
     names: Vec<String>,
     /// The definition.
     pub(super) text: String,
+    /// The types, if the kind has no definition of its own.
+    pub(super) source: Option<Rc<Source>>,
+    origin: Origin,
 }
 
 impl NamedKind {
@@ -32,7 +45,26 @@ impl NamedKind {
             kind,
             names,
             text,
+            source: None,
+            origin: Origin::Definition,
         })
+    }
+
+    /// The kinds of a name in a source, one for each group.
+    pub(super) fn find(source: &Rc<Source>, name: &str, origin: Origin) -> Vec<Self> {
+        let texts = definitions(source, name).into_iter();
+        let found = texts.filter_map(Self::read).map(|one| Self {
+            source: Some(Rc::clone(source)),
+            origin,
+            ..one
+        });
+        found.collect()
+    }
+
+    /// Whether a name is one of its names, in any case.
+    pub(super) fn is_called(&self, name: &str) -> bool {
+        let wanted = name.to_lowercase();
+        self.names.contains(&wanted)
     }
 
     /// What follows the name of the group in the words after the name of the kind.
@@ -46,44 +78,33 @@ impl NamedKind {
     }
 }
 
-/// The kind that words mean, `KIND[.GROUP][.FIELDS]`, and the fields. If several groups have the kind, the first one
-/// counts where `takes_first`.
+/// The kind that words mean, `KIND[.GROUP][.FIELDS]`, and the fields. If several groups have the kind, a definition comes
+/// before an OpenAPI document, and that before Kubernetes itself, whose first group counts.
 ///
 /// # Errors
-/// When there is no such kind, or there are several.
+/// When there is no such kind, or several definitions or OpenAPI documents have it.
 pub(super) fn choose<'k, 'w>(
     known: &'k [NamedKind],
     words: &'w str,
-    takes_first: bool,
 ) -> Result<(&'k NamedKind, &'w str), String> {
     let (kind, rest) = words.split_once('.').unwrap_or((words, ""));
-    let wanted = kind.to_lowercase();
-    let found: Vec<&NamedKind> = known
-        .iter()
-        .filter(|one| one.names.contains(&wanted))
-        .collect();
+    let mut found: Vec<&NamedKind> = known.iter().filter(|one| one.is_called(kind)).collect();
+    found.sort_by_key(|one| one.origin);
     let mut in_group = found.iter();
     if let Some(found) = in_group.find_map(|one| Some((*one, one.after_group(rest)?))) {
         return Ok(found);
     }
-    match *found {
-        [] => {
-            let kinds: BTreeSet<&str> = known.iter().map(|one| &*one.kind).collect();
-            let kinds: Vec<&str> = kinds.into_iter().collect();
-            let kinds = kinds.join(", ");
-            Err(format!(
-                "no definition has the kind {kind}; there are {kinds}"
-            ))
-        }
-        [one] => Ok((one, rest)),
-        [first, ..] if takes_first => Ok((first, rest)),
-        [..] => {
-            let groups: Vec<&str> = found.iter().map(|one| &*one.group).collect();
-            let groups = groups.join(", ");
-            Err(format!(
-                "several groups define {kind}: {groups}; name one, as in {kind}.{}",
-                found.first().map_or("", |one| &*one.group)
-            ))
-        }
+    let first = found
+        .first()
+        .ok_or_else(|| format!("there is no kind {kind}"))?;
+    let others = found.iter().filter(|one| one.origin == first.origin);
+    let groups: Vec<&str> = others.map(|one| &*one.group).collect();
+    if first.origin == Origin::Kubernetes || groups.len() == 1 {
+        return Ok((first, rest));
     }
+    Err(format!(
+        "several groups define {kind}: {}; name one, as in {kind}.{}",
+        groups.join(", "),
+        first.group
+    ))
 }

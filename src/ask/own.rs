@@ -1,21 +1,26 @@
-//! Kubernetes' own kinds, for the commands that ask about definitions.
+//! Kinds without a definition, for the commands that ask about definitions: Kubernetes' own, and those of OpenAPI
+//! documents.
+
+use std::rc::Rc;
 
 use super::Asking;
-use super::named::NamedKind;
-use crate::explain::definitions;
-use crate::kinds::read_table;
+use super::named::{NamedKind, Origin};
+use crate::definition_texts;
+use crate::kinds::{BuiltInKind, Source, read_openapi_text, read_table};
 use crate::workspace::checks::builtin_kinds::all_kinds;
 use crate::workspace::lookup::similar::similar;
 
 impl Asking<'_> {
-    /// The kinds of a name, in the form of definitions: one for each group.
+    /// Kubernetes' own kinds of a name, in the form of definitions: one for each group.
     ///
     /// # Errors
     /// When there are none.
     pub(super) fn own_kinds(&self, name: &str) -> Result<Vec<NamedKind>, String> {
         let table = read_table(&self.surroundings.kinds, self.release);
-        let texts = table.map_or_else(|_| Vec::new(), |table| definitions(&table, name));
-        let found: Vec<NamedKind> = texts.into_iter().filter_map(NamedKind::read).collect();
+        let found = table.map_or_else(
+            |_| Vec::new(),
+            |table| NamedKind::find(&Rc::new(table), name, Origin::Kubernetes),
+        );
         match found.is_empty() {
             true => {
                 let release = self.release;
@@ -30,6 +35,63 @@ impl Asking<'_> {
                 Err(words + remedy + &meant.unwrap_or_default())
             }
             false => Ok(found),
+        }
+    }
+
+    /// The kinds of the OpenAPI documents among the files that describe kinds, and why some files have none.
+    pub(super) fn described(&self) -> (Vec<Rc<Source>>, Vec<String>) {
+        let (mut sources, mut problems) = (Vec::new(), Vec::new());
+        let [_, texts] = self.texts;
+        for one in texts.iter().filter(|one| one.fault.is_none()) {
+            let file = &one.name;
+            let found = read_openapi_text(&one.text);
+            let is_named = self.options.openapi.contains(file);
+            if found.is_empty() && is_named && definition_texts(&one.text).is_empty() {
+                problems.push(format!("{file}: there is no OpenAPI document in it"));
+            }
+            for (source, faults) in found {
+                if source.kinds.is_empty() {
+                    let faults = faults.into_iter();
+                    problems.extend(faults.map(|(_, fault)| format!("{file}: {fault}")));
+                }
+                sources.push(Rc::new(source));
+            }
+        }
+        (sources, problems)
+    }
+}
+
+/// The kinds of objects in a source, without lists and without what only requests and answers have.
+pub(super) fn objects_of(source: &Source) -> impl Iterator<Item = &str> {
+    let has = |kind: &BuiltInKind, name| {
+        let of = source.types.get(kind.root);
+        of.is_some_and(|of| of.field(name).is_some())
+    };
+    let kinds = source.kinds.iter();
+    kinds
+        .filter(move |kind| has(kind, "metadata") && !has(kind, "items"))
+        .map(|kind| &*kind.kind)
+}
+
+/// Why a name means no kind of the files: which kinds there are, or why there are none.
+pub(super) fn no_such_kind(name: &str, mut kinds: Vec<&str>, problems: Vec<String>) -> String {
+    /// How many kinds are listed.
+    const MOST: usize = 20;
+    if kinds.is_empty()
+        && let Some(why) = problems.into_iter().next()
+    {
+        return why;
+    }
+    kinds.sort_unstable();
+    kinds.dedup();
+    let words = format!("no definition has the kind {name}; ");
+    match similar(name, kinds.iter().copied()).first() {
+        Some(meant) if kinds.len() > MOST => words + "did you mean " + meant + "?",
+        _ => {
+            let more = kinds.len().saturating_sub(MOST);
+            kinds.truncate(MOST);
+            let more = (more > 0).then(|| format!(" and {more} more"));
+            words + "there are " + &kinds.join(", ") + &more.unwrap_or_default()
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::{AskedText, Asking};
+use crate::value::Value;
 use crate::workspace::Workspace;
 use crate::workspace::checks::outcome::{DocumentOutcome, Verdict};
 use crate::workspace::objects::Object;
@@ -15,6 +16,21 @@ pub(super) struct Definition<'q> {
     pub(super) text: String,
     /// The file that it is from.
     pub(super) file: &'q str,
+}
+
+/// An object that was judged.
+pub(super) struct Asked<'o> {
+    /// The file and the name.
+    pub(super) title: String,
+    pub(super) object: &'o Object<'o>,
+    workspace: &'o Workspace,
+}
+
+impl Asked<'_> {
+    /// What a server stores of it, if it is in order by the structure of its kind.
+    pub(super) fn stored_by_structure(&self) -> Option<Value<'static>> {
+        self.workspace.stored_by_structure(self.object)
+    }
 }
 
 /// Definitions, and why some could not be read.
@@ -61,14 +77,18 @@ impl Asking<'_> {
         }
     }
 
-    /// Judges the objects of the first texts by the definitions in all texts, and passes them on with the file and
-    /// the name of each. Returns why some texts could not be read.
-    pub(super) fn objects(&self, show: &mut dyn FnMut(&str, &Object<'_>)) -> Vec<String> {
+    /// Judges the objects of the first texts by the definitions and OpenAPI documents in all texts, and passes them on
+    /// with the file and the name of each. Returns why some texts could not be read.
+    pub(super) fn objects(&self, show: &mut dyn FnMut(&Asked<'_>)) -> Vec<String> {
         let zones = Rc::clone(&self.surroundings.zones);
         let mut workspace = Workspace::new(zones).for_releases(ReleaseRange {
             first: self.release,
             last: self.release,
         });
+        if self.options.built_in {
+            // The table of the package is in order.
+            let _ = workspace.use_kubernetes(&self.surroundings.kinds);
+        }
         let all = || self.texts.iter().flatten();
         // Addresses sort in the order of the texts.
         let address = |at: usize| format!("{at:09}");
@@ -81,15 +101,23 @@ impl Asking<'_> {
         for (at, one) in asked.iter().enumerate() {
             workspace.objects(&address(at), &mut |object| {
                 if !matches!(object.outcome, DocumentOutcome::Report(_)) {
-                    show(&title(&one.name, object), object);
+                    show(&Asked {
+                        title: title(&one.name, object),
+                        object,
+                        workspace: &workspace,
+                    });
                 }
             });
         }
-        all().flat_map(problems_of).collect()
+        let unread = all().flat_map(problems_of);
+        match self.options.openapi.is_empty() {
+            true => unread.collect(),
+            false => unread.chain(self.described().1).collect(),
+        }
     }
 }
 
-fn problems_of(one: &AskedText) -> Vec<String> {
+pub(super) fn problems_of(one: &AskedText) -> Vec<String> {
     let file = &one.name;
     if let Some(fault) = &one.fault {
         return vec![format!("{file}: {fault}")];

@@ -1,20 +1,27 @@
 //! `crd-drydock sample`: objects that definitions admit.
 
 use super::answer::{Answer, Printable, stream};
-use super::named::choose;
+use super::named::{NamedKind, Origin, choose};
+use super::own::{no_such_kind, objects_of};
+use super::read::problems_of;
 use super::{Asking, Options};
 use crate::document;
+use crate::machinery::GroupVersion;
 use crate::value::Value;
 
 /// Whether files are to be named.
 pub(super) fn needs_files(options: &Options) -> Result<bool, String> {
     if options.kind.is_none() {
-        return Ok(true);
+        return match options.openapi.is_empty() {
+            true => Ok(true),
+            false => Err("--kind is missing: the kind in the OpenAPI documents".to_owned()),
+        };
     }
     if !options.words.is_empty() {
         return Err("--kind takes the place of files".to_owned());
     }
-    if options.full || options.api_version.is_some() {
+    let is_own = options.openapi.is_empty();
+    if is_own && (options.full || options.api_version.is_some()) {
         let words = "--full and --api-version are about definitions, not about --kind";
         return Err(words.to_owned());
     }
@@ -24,8 +31,9 @@ pub(super) fn needs_files(options: &Options) -> Result<bool, String> {
 impl Asking<'_> {
     pub(super) fn sample(&self) -> Result<Answer, String> {
         if let Some(kind) = &self.options.kind {
-            let printed = stream(&[self.own_sample(kind)?], self.is_json());
-            return Ok(Answer::new(printed, Vec::new(), 0));
+            let (sample, problems) = self.sample_of_kind(kind)?;
+            let printed = stream(&[sample], self.is_json());
+            return Ok(Answer::new(printed, problems, 0));
         }
         let [texts, _] = self.texts;
         let (definitions, mut problems) = self.definitions(texts)?;
@@ -45,11 +53,49 @@ impl Asking<'_> {
         Ok(Answer::new(stream(&samples, self.is_json()), problems, 0))
     }
 
+    /// The sample of a kind without a definition, and why some files could not be read.
+    fn sample_of_kind(&self, name: &str) -> Result<(Printable, Vec<String>), String> {
+        let (kind, _) = name.split_once('.').unwrap_or((name, ""));
+        let (sources, undescribed) = self.described();
+        let mut known: Vec<NamedKind> = Vec::new();
+        for source in &sources {
+            known.extend(NamedKind::find(source, kind, Origin::OpenApi));
+        }
+        let [_, texts] = self.texts;
+        let unread = texts.iter().flat_map(problems_of);
+        let problems: Vec<String> = unread.chain(undescribed).collect();
+        if !known.is_empty() {
+            let (meant, rest) = choose(&known, name)?;
+            if rest.is_empty() {
+                return Ok((self.described_sample(meant)?, problems));
+            }
+        }
+        match self.own_sample(name) {
+            Err(_) if !self.options.openapi.is_empty() => {
+                let all = sources.iter().flat_map(|source| objects_of(source));
+                Err(no_such_kind(name, all.collect(), problems))
+            }
+            own => Ok((own?, problems)),
+        }
+    }
+
+    /// The sample of a kind that an OpenAPI document describes.
+    fn described_sample(&self, kind: &NamedKind) -> Result<Printable, String> {
+        let crd = self.compile(&kind.text);
+        let asked = self.options.api_version.as_deref();
+        let version = asked.map(|asked| GroupVersion::split(asked).version);
+        let sample = crd.sample(version, self.options.full);
+        match crd.admit(&sample, version).refusal() {
+            None => Ok(Printable::from_yaml(&sample)),
+            Some(why) => Err(format!("no sample of {}: {why}", kind.kind)),
+        }
+    }
+
     /// The sample of one of Kubernetes' own kinds.
     fn own_sample(&self, name: &str) -> Result<Printable, String> {
         let (kind, group) = name.split_once('.').unwrap_or((name, ""));
         let known = self.own_kinds(kind)?;
-        let (meant, rest) = choose(&known, name, true)?;
+        let (meant, rest) = choose(&known, name)?;
         if !rest.is_empty() {
             return Err(format!(
                 "Kubernetes {} has no {kind} in the group {group}",

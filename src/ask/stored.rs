@@ -2,29 +2,32 @@
 
 use super::Asking;
 use super::answer::{Answer, Printable, stream};
-use super::read::why_not_judged;
+use super::read::{Asked, why_not_judged};
 use crate::workspace::checks::outcome::{DocumentOutcome, Verdict};
+
+/// What is said of objects whose kind has no definition.
+const BY_STRUCTURE: &str = "by structure only: unknown fields are dropped, published defaults are filled in; the server's \
+    own code may set more fields, or refuse the object";
+
+/// The answers for all objects.
+#[derive(Default)]
+struct Answers {
+    stored: Vec<Printable>,
+    refused: Vec<String>,
+    unjudged: Vec<String>,
+    notes: Vec<String>,
+}
 
 impl Asking<'_> {
     pub(super) fn stored(&self) -> Answer {
-        let (mut stored, mut refused, mut unjudged) = (Vec::new(), Vec::new(), Vec::new());
-        let problems = self.objects(
-            &mut |title, object| match (object.outcome, &object.verdict) {
-                (DocumentOutcome::Admission(admission), Verdict::Accepted | Verdict::Refused) => {
-                    match (admission.refusal(), &admission.object) {
-                        (None, Some(value)) => stored.push(Printable::from_value(value)),
-                        (why, _) => {
-                            let why = why.unwrap_or_else(|| "it is refused".to_owned());
-                            refused.push(format!("{title}: {why}"));
-                        }
-                    }
-                }
-                _ => {
-                    let why = why_not_judged(object).unwrap_or("it is not judged");
-                    unjudged.push(format!("{title}: {why}"));
-                }
-            },
-        );
+        let mut answers = Answers::default();
+        let problems = self.objects(&mut |asked| answers.add(asked));
+        let Answers {
+            stored,
+            refused,
+            unjudged,
+            notes,
+        } = answers;
         let code = match (
             problems.is_empty() && unjudged.is_empty(),
             refused.is_empty(),
@@ -35,9 +38,43 @@ impl Asking<'_> {
         };
         Answer {
             printed: stream(&stored, self.is_json()),
-            problems: [refused, problems, unjudged].concat(),
+            problems: [refused, problems, unjudged, notes].concat(),
             code,
             ..Answer::default()
+        }
+    }
+}
+
+impl Answers {
+    fn add(&mut self, asked: &Asked<'_>) {
+        let (object, title) = (asked.object, &asked.title);
+        match (object.outcome, &object.structure) {
+            (DocumentOutcome::Admission(admission), _)
+                if matches!(object.verdict, Verdict::Accepted | Verdict::Refused) =>
+            {
+                match (admission.refusal(), &admission.object) {
+                    (None, Some(value)) => self.stored.push(Printable::from_value(value)),
+                    (why, _) => {
+                        let why = why.unwrap_or_else(|| "it is refused".to_owned());
+                        self.refused.push(format!("{title}: {why}"));
+                    }
+                }
+            }
+            (_, Some(report)) if !report.errors.is_empty() => {
+                let first = report.decode_error.as_ref().map(std::slice::from_ref);
+                let why = first.unwrap_or(&report.errors).join("; ");
+                self.refused.push(format!("{title}: {why}"));
+            }
+            (_, structure) => match structure.as_ref().and(asked.stored_by_structure()) {
+                Some(value) => {
+                    self.stored.push(Printable::from_value(&value));
+                    self.notes.push(format!("{title}: {BY_STRUCTURE}"));
+                }
+                None => {
+                    let why = why_not_judged(object).unwrap_or("it is not judged");
+                    self.unjudged.push(format!("{title}: {why}"));
+                }
+            },
         }
     }
 }

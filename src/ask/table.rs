@@ -30,18 +30,18 @@ struct KindTable {
 enum Origin {
     /// A definition, by its place: its text, document and item.
     Definition(String, usize, Option<usize>),
-    /// Kubernetes itself, by `apiVersion`.
+    /// Kubernetes itself, or what an API server shows without columns of its own, by `apiVersion`.
     OwnKind(String),
 }
 
 impl Asking<'_> {
     pub(super) fn table(&self) -> Answer {
         let (mut tables, mut unjudged) = (Vec::<KindTable>::new(), Vec::new());
-        let unread = self.objects(&mut |title, object| match self.table_of(object) {
+        let unread = self.objects(&mut |asked| match self.table_of(asked.object) {
             Some(own) => add(&mut tables, own),
             None => {
-                let why = why_not_judged(object).unwrap_or("it has no definition");
-                unjudged.push(format!("{title}: {why}"));
+                let why = why_not_judged(asked.object).unwrap_or("it has no definition");
+                unjudged.push(format!("{}: {why}", asked.title));
             }
         });
         let is_own = |one: &KindTable| matches!(one.origin, Origin::OwnKind(_));
@@ -72,7 +72,7 @@ impl Asking<'_> {
                 Origin::Definition(site.uri.to_owned(), site.document, site.item),
                 crd.table(&[sent], Some(version), now),
             ),
-            None if is_own_kind(object) => {
+            None if is_own_kind(object) || object.structure.is_some() => {
                 let printing = Printing {
                     now,
                     release: self.release,

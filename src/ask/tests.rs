@@ -11,6 +11,16 @@ const KINDS: &str = concat!(
 );
 const SAMPLES: &str = include_str!("../../packaging/kubernetes/samples.yaml");
 
+const JARS: &str = r##"{"openapi":"3.0.0","components":{"schemas":{
+    "org.x.v1.Jar":{"type":"object","description":"Holds jam.","required":["spec"],"properties":{
+        "apiVersion":{"type":"string"},"kind":{"type":"string"},"metadata":{"type":"object"},
+        "spec":{"default":{},"description":"What it is.","allOf":[{"$ref":"#/components/schemas/org.x.v1.JarSpec"}]}},
+        "x-kubernetes-group-version-kind":[{"group":"x.org","version":"v1","kind":"Jar"}]},
+    "org.x.v1.JarSpec":{"type":"object","description":"The spec of a Jar.","required":["size"],"properties":{
+        "size":{"type":"integer","format":"int32"},"lids":{"type":"array","items":{"$ref":"#/components/schemas/org.x.v1.Lid"}},
+        "colour":{"type":"string","default":"red"}}},
+    "org.x.v1.Lid":{"type":"object","properties":{"wide":{"type":"boolean"}}}}}}"##;
+
 /// The answer to a command line, from a boat and its definition.
 fn asked(name: &str, options: Options, boat: &str) -> Result<Answer, String> {
     let question = Question::new(name, options)?;
@@ -18,6 +28,7 @@ fn asked(name: &str, options: Options, boat: &str) -> Result<Answer, String> {
         let texts = files.into_iter().map(|name| AskedText {
             text: match &*name {
                 "crd.yaml" => CRD.to_owned(),
+                "jars.json" => JARS.to_owned(),
                 _ => boat.to_owned(),
             },
             fault: (name == "gone.yaml").then(|| "it does not exist".to_owned()),
@@ -168,6 +179,112 @@ fn a_kind_is_explained_by_any_of_its_names_and_in_its_group() {
     }
     let wrong = asked("explain", words(&["deployment.app"]), "").unwrap_err();
     assert_eq!(wrong, "the object has no field \"app\"");
+}
+
+fn with_jars(names: &[&str]) -> Options {
+    Options {
+        openapi: vec!["jars.json".to_owned()],
+        ..words(names)
+    }
+}
+
+#[test]
+fn structs_of_kinds_without_a_definition_have_names_and_descriptions() {
+    for (options, want) in [
+        (
+            with_jars(&["jar"]),
+            "GROUP:      x.org\nKIND:       Jar\nVERSION:    v1\n\nDESCRIPTION:\n  Holds jam.\n",
+        ),
+        (
+            with_jars(&["jars.spec"]),
+            "FIELD: spec <JarSpec> -required- default {}\n\nDESCRIPTION:\n  What it is.\n  The spec of a Jar.\n",
+        ),
+        (with_jars(&["Jar.x.org.spec"]), "\n  lids <[]Lid>\n"),
+        (
+            with_jars(&["jar.spec"]),
+            "\n  colour <string> default \"red\"\n",
+        ),
+        (with_jars(&["deploy.spec"]), "FIELD: spec <DeploymentSpec>"),
+        (
+            words(&["deploy.spec"]),
+            "\n  template <PodTemplateSpec> -required-\n",
+        ),
+        (with_crds(&["boat.spec"]), "FIELD: spec <Object>"),
+    ] {
+        let asked_for = options.words.join(" ");
+        let answer = asked("explain", options, "").unwrap();
+        assert!(answer.printed.contains(want), "{asked_for}: {answer:?}");
+    }
+    let wrong = asked("explain", with_jars(&["boat"]), "").unwrap_err();
+    assert_eq!(wrong, "no definition has the kind boat; there are Jar");
+}
+
+#[test]
+fn an_object_without_a_definition_is_stored_as_its_structure_tells() {
+    let jar = |spec: &str| {
+        format!("{{apiVersion: x.org/v1, kind: Jar, metadata: {{name: a}}, spec: {spec}}}")
+    };
+    let stored = asked("stored", with_jars(&["jar.yaml"]), &jar("{size: 1, x: 2}")).unwrap();
+    assert!(
+        stored
+            .printed
+            .ends_with("spec:\n  size: 1\n  colour: red\n"),
+        "{stored:?}"
+    );
+    assert_eq!(stored.code, 0);
+    let note = stored.problems.first().unwrap();
+    assert!(
+        note.starts_with("jar.yaml: Jar a: by structure only: "),
+        "{note}"
+    );
+    let refused = asked("stored", with_jars(&["jar.yaml"]), &jar("{size: x}")).unwrap();
+    assert_eq!((&*refused.printed, refused.code), ("", 1));
+    let table = asked("table", with_jars(&["jar.yaml"]), &jar("{size: 1}")).unwrap();
+    assert!(
+        table.printed.starts_with("NAME   CREATED AT\na\n"),
+        "{table:?}"
+    );
+}
+
+#[test]
+fn kubernetes_own_kinds_are_stored_if_asked_for() {
+    let service =
+        "{apiVersion: v1, kind: Service, metadata: {name: a}, spec: {ports: [{port: 80, x: 1}]}}";
+    let unasked = asked("stored", words(&["a.yaml"]), service).unwrap();
+    assert_eq!((&*unasked.printed, unasked.code), ("", 2));
+    let options = Options {
+        built_in: true,
+        ..words(&["a.yaml"])
+    };
+    let stored = asked("stored", options, service).unwrap();
+    assert!(
+        stored.printed.contains("- port: 80\n    protocol: TCP\n"),
+        "{stored:?}"
+    );
+}
+
+#[test]
+fn a_kind_of_an_openapi_document_has_a_sample() {
+    let of = |kind: Option<&str>, full| {
+        let options = Options {
+            kind: kind.map(str::to_owned),
+            full,
+            ..with_jars(&[])
+        };
+        asked("sample", options, "")
+    };
+    let sample = of(Some("jars"), false).unwrap();
+    assert!(sample.printed.ends_with("spec:\n  size: 1\n"), "{sample:?}");
+    let full = of(Some("Jar.x.org"), true).unwrap();
+    assert!(full.printed.contains("wide: "), "{full:?}");
+    assert_eq!(
+        of(Some("lid"), false).unwrap_err(),
+        "no definition has the kind lid; there are Jar"
+    );
+    assert_eq!(
+        of(None, false).unwrap_err(),
+        "--kind is missing: the kind in the OpenAPI documents"
+    );
 }
 
 #[test]

@@ -40,7 +40,7 @@ impl MetadataField {
             name: self.name,
             type_: self.type_.to_owned(),
             required: self.required,
-            description: self.says,
+            description: self.says.into(),
             default: None,
         }
     }

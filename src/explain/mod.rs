@@ -8,10 +8,12 @@ mod path;
 mod tests;
 mod text;
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use self::metadata::MetadataField;
-pub use self::own::definitions;
+pub use self::own::{definition_in, definitions, explain_kind};
 pub use self::path::NoField;
 use crate::definition::{CustomResourceDefinition, Version};
 use crate::machinery::object_meta::is_resource_meta;
@@ -55,7 +57,7 @@ pub struct ExplainedField<'d> {
     /// Whether the object around it must have it.
     pub required: bool,
     /// The description, empty where the definition has none.
-    pub description: &'d str,
+    pub description: Cow<'d, str>,
     /// The default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub default: Option<&'d Value<'d>>,
@@ -160,7 +162,7 @@ fn common_fields<'d>() -> [ExplainedField<'d>; 3] {
         name,
         type_: type_.to_owned(),
         required: true,
-        description,
+        description: Cow::from(description),
         default: None,
     };
     [
@@ -184,7 +186,7 @@ impl<'d> ExplainedField<'d> {
             name,
             type_: type_of(props),
             required,
-            description: &props.description,
+            description: Cow::from(&*props.description),
             default: props.default.as_ref(),
         }
     }

@@ -1,9 +1,91 @@
-//! Writes Kubernetes' own kinds as definitions, so that `explain` works for them too. A server would
-//! refuse these definitions: the core group has no name.
+//! Writes kinds that have no definition as definitions, so that `explain` works for them too: Kubernetes' own, and
+//! those of OpenAPI documents. A server would refuse these definitions: the core group has no name.
 
-use crate::definition::compare_versions;
-use crate::kinds::{BuiltInKind, Source};
+use super::{ExplainedField, Explanation, explain};
+use crate::definition::{self, compare_versions};
+use crate::kinds::{BuiltInKind, Source, Type, ValueShape};
 use crate::value::json::quoted;
+
+/// Explains a field of a kind in a text of [`definitions`], and passes the explanation on.
+///
+/// # Errors
+///
+/// When the kind has no such version or no such field.
+pub fn explain_kind<R>(
+    source: &Source,
+    text: &str,
+    (version, path): (Option<&str>, &str),
+    show: impl FnOnce(&Explanation<'_>) -> R,
+) -> Result<R, String> {
+    let decoded = definition::decode(text)?;
+    let found = explain(&decoded.definition, version, path).map_err(|why| why.to_string())?;
+    Ok(show(&found.with_names(source)))
+}
+
+impl Explanation<'_> {
+    /// The explanation of a kind whose types are Go's: it names structs, and has their descriptions. Its limits name no
+    /// releases, since Go's types hold numbers to their formats in every release.
+    fn with_names(mut self, source: &Source) -> Self {
+        for limit in &mut self.limits {
+            limit.since = None;
+        }
+        let Some(kind) = source.kind(self.group, self.version, self.kind) else {
+            return self;
+        };
+        let (root, mut of) = (ValueShape::Struct(kind.root), source.types.get(kind.root));
+        let mut shape = Some(&root);
+        for name in self.path.split('.').filter(|name| !name.is_empty()) {
+            let field = of.and_then(|of| of.field(name));
+            shape = field.map(|field| &field.shape);
+            of = shape.and_then(|shape| struct_in(shape, source));
+        }
+        if let Some(shape) = shape {
+            rename(&mut self.field, shape, source);
+        }
+        if let Some(of) = of {
+            describe(&mut self.field, &of.description);
+            for field in &mut self.fields {
+                if let Some(known) = of.field(field.name) {
+                    rename(field, &known.shape, source);
+                }
+            }
+        }
+        self
+    }
+}
+
+/// The struct of a value, or of the items or values in it.
+fn struct_in<'s>(shape: &'s ValueShape, source: &'s Source) -> Option<&'s Type> {
+    match shape {
+        ValueShape::Struct(number) => source.types.get(*number),
+        ValueShape::List(inner, _) | ValueShape::Map(inner, _) => struct_in(inner, source),
+        ValueShape::Scalar(..) => None,
+    }
+}
+
+/// Puts the name of the struct into the type of a field: `[]Container` for `[]Object`.
+fn rename(field: &mut ExplainedField<'_>, shape: &ValueShape, source: &Source) {
+    let name = struct_in(shape, source).map_or("", Type::name);
+    if let Some(start) = field
+        .type_
+        .strip_suffix("Object")
+        .filter(|_| !name.is_empty())
+    {
+        field.type_ = [start, name].concat();
+    }
+}
+
+/// Adds the description of the struct to that of the field.
+fn describe(field: &mut ExplainedField<'_>, says: &str) {
+    let gap = if field.description.is_empty() {
+        ""
+    } else {
+        "\n"
+    };
+    if !says.is_empty() {
+        field.description = [&*field.description, gap, says].concat().into();
+    }
+}
 
 /// The short names of kinds that `kubectl` takes.
 const SHORT: [(&str, &str); 26] = [
@@ -57,6 +139,13 @@ pub fn definitions(source: &Source, name: &str) -> Vec<String> {
         .into_iter()
         .map(|group| write(source, group))
         .collect()
+}
+
+/// The definition of a kind of a group. `None` if there is no such kind.
+#[must_use]
+pub fn definition_in(source: &Source, group: &str, kind: &str) -> Option<String> {
+    let versions: Vec<&BuiltInKind> = source.in_versions(group, kind).collect();
+    (!versions.is_empty()).then(|| write(source, versions))
 }
 
 fn is_same(group: &[&BuiltInKind], kind: &BuiltInKind) -> bool {
@@ -121,18 +210,26 @@ mod tests {
         for (name, path, want) in [
             ("Pods", "spec.containers.ports.protocol", "string"),
             ("deployment", "spec.replicas", "integer"),
-            ("networkpolicies", "spec.podSelector", "Object"),
-            ("ingress", "spec.rules", "[]Object"),
+            ("networkpolicies", "spec.podSelector", "LabelSelector"),
+            ("ingress", "spec.rules", "[]IngressRule"),
             ("ingresses", "metadata", "ObjectMeta"),
-            ("endpoints", "subsets", "[]Object"),
+            ("endpoints", "subsets", "[]EndpointSubset"),
             ("deploy", "spec.replicas", "integer"),
-            ("NetPol", "spec.podSelector", "Object"),
+            ("deploy", "spec", "DeploymentSpec"),
+            ("deploy", "", "Deployment"),
+            ("deploy", "spec.template.metadata", "ObjectMeta"),
+            (
+                "pod",
+                "spec.containers.resources.limits",
+                "map[string]Quantity",
+            ),
+            ("NetPol", "spec.podSelector", "LabelSelector"),
         ] {
             let texts = definitions(&source, name);
             assert_eq!(texts.len(), 1, "{name}");
-            let decoded = decode(&texts[0]).unwrap();
-            let explained = explain(&decoded.definition, None, path).unwrap();
-            assert_eq!(explained.field.type_, want, "{name}.{path}");
+            let type_ = |found: &Explanation<'_>| found.field.type_.clone();
+            let explained = explain_kind(&source, &texts[0], (None, path), type_);
+            assert_eq!(explained.unwrap(), want, "{name}.{path}");
         }
     }
 

@@ -89,7 +89,7 @@ pub(super) fn find<'d>(root: Option<&'d Props<'d>>, path: &str) -> Result<FoundF
             name: "",
             type_: "Object".to_owned(),
             required: false,
-            description: root.map_or("", |root| &*root.description),
+            description: root.map_or("", |root| &*root.description).into(),
             default: None,
         },
         props: root,

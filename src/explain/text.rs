@@ -4,16 +4,6 @@ use super::{ExplainedField, ExplainedRule, Explanation, Limit};
 use crate::value::json::to_json;
 
 impl Explanation<'_> {
-    /// An explanation of one of Kubernetes' own kinds, whose limits name no releases: Go's types hold numbers to their
-    /// formats in every release.
-    #[must_use]
-    pub fn without_releases(mut self) -> Self {
-        for limit in &mut self.limits {
-            limit.since = None;
-        }
-        self
-    }
-
     /// The explanation as text, as `kubectl explain` has it.
     #[must_use]
     pub fn text(&self) -> String {
@@ -28,7 +18,7 @@ impl Explanation<'_> {
         if !self.path.is_empty() {
             parts.push(format!("FIELD: {}\n", line(&self.path, &self.field)));
         }
-        let says = match self.field.description {
+        let says = match &*self.field.description {
             "" => format!("<{}> without a description", self.field.type_),
             description => description.to_owned(),
         };
@@ -37,7 +27,7 @@ impl Explanation<'_> {
         parts.extend(section("LIMITS", &limits, "\n"));
         let rules: Vec<String> = self.rules.iter().map(rule_text).collect();
         parts.extend(section("RULES", &rules, "\n"));
-        let fields = self.fields.iter().map(|field| match field.description {
+        let fields = self.fields.iter().map(|field| match &*field.description {
             "" => line(field.name, field),
             description => {
                 let line = line(field.name, field);

@@ -6,8 +6,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::{instant, parsed};
 use crate::definition;
-use crate::explain::{Explanation, definitions, explain};
-use crate::kinds::read_table;
+use crate::explain::{Explanation, definition_in, explain, explain_kind};
+use crate::kinds::{read_openapi_text, read_table};
+use crate::machinery::GroupVersion;
 use crate::value::Value;
 use crate::value::json::parse;
 use crate::value::json::to_json as value_json;
@@ -66,32 +67,50 @@ enum ExplanationText {
     Error(String),
 }
 
-/// The explanation of a field of a version as text, as JSON. `is_own` says that the definition is one of Kubernetes' own
-/// kinds.
+/// The explanation of a field of a version as text, as JSON.
 #[wasm_bindgen(js_name = explanationText)]
 #[must_use]
-pub fn explanation_text(text: &str, path: &str, version: &str, is_own: bool) -> String {
+pub fn explanation_text(text: &str, path: &str, version: &str) -> String {
     let explained = definition::decode(text).and_then(|decoded| {
         let found = explain(&decoded.definition, Some(version), path);
-        let found = found.map_err(|why| why.to_string())?;
-        Ok(match is_own {
-            true => found.without_releases().text(),
-            false => found.text(),
-        })
+        Ok(found.map_err(|why| why.to_string())?.text())
     });
+    as_answer(explained)
+}
+
+fn as_answer(explained: Result<String, String>) -> String {
     to_json(&match explained {
         Ok(text) => ExplanationText::Text(text),
         Err(error) => ExplanationText::Error(error),
     })
 }
 
-/// Kubernetes' own kinds with a name, as a JSON list of definitions. `table` is the table of the
-/// package.
-#[wasm_bindgen(js_name = kubernetesDefinitions)]
+/// The explanation of a field of a kind without a definition as text, as JSON; `undefined` if there is no such kind.
+/// `described` is the table of the package, or a text with OpenAPI documents.
+#[wasm_bindgen(js_name = kindExplanationText)]
 #[must_use]
-pub fn kubernetes_definitions(table: &str, name: &str, release: &str) -> String {
-    let source = read_table(table, parsed(release));
-    to_json(&source.map_or_else(|_| Vec::new(), |source| definitions(&source, name)))
+pub fn kind_explanation_text(
+    described: &str,
+    release: &str,
+    api_version: &str,
+    kind: &str,
+    path: &str,
+) -> Option<String> {
+    let GroupVersion { group, version } = GroupVersion::split(api_version);
+    let sources = match read_table(described, parsed(release)) {
+        Ok(source) => vec![source],
+        Err(_) => read_openapi_text(described)
+            .into_iter()
+            .map(|(source, _)| source)
+            .collect(),
+    };
+    let found = sources.iter().find_map(|source| {
+        source.kind(group, version, kind)?;
+        let text = definition_in(source, group, kind)?;
+        let text_of = |found: &Explanation<'_>| found.text();
+        Some(explain_kind(source, &text, (Some(version), path), text_of))
+    });
+    found.map(as_answer)
 }
 
 /// The table of `kubectl get` for objects of one of Kubernetes' own kinds, as JSON; `undefined` if the columns of the

@@ -15,6 +15,8 @@ mod metadata;
 mod model;
 mod openapi;
 mod schema;
+#[cfg(feature = "tools")]
+mod stored;
 mod table;
 mod validate;
 
@@ -28,7 +30,11 @@ pub use model::{
     BuiltInKind, KindField, ListType, Problem, Scalar, Source, StructureFinding, Type, Types,
     ValueShape,
 };
+#[cfg(feature = "tools")]
+pub use openapi::read_openapi_text;
 pub use openapi::{OpenApi, read_openapi, recognise};
+#[cfg(feature = "tools")]
+pub use stored::stored;
 pub use table::{NoTable, read_table};
 pub use validate::validate;
 #[cfg(feature = "tools")]

@@ -27,6 +27,9 @@ pub struct Source {
     /// The fields of custom resources that have a type of Kubernetes: `GROUP/KIND`, path, type.
     #[cfg(feature = "tools")]
     pub(super) templates: Vec<(Box<str>, Box<str>, usize)>,
+    /// The removed versions whose successors mean the same by the same object: `GROUP/VERSION KIND`.
+    #[cfg(feature = "tools")]
+    pub(super) unchanged: Vec<Box<str>>,
 }
 
 /// A version of a kind that only other releases have, or that no resource has.
@@ -146,6 +149,9 @@ pub struct Type {
     /// The checks of the table for it.
     #[cfg(feature = "tools")]
     pub checks: Vec<Check>,
+    /// Its description, if the origin has one.
+    #[cfg(feature = "tools")]
+    pub description: Box<str>,
 }
 
 /// A field of a struct.
@@ -383,6 +389,14 @@ impl Source {
         let templates = self.templates.iter();
         let of_kind = templates.filter(move |(of, ..)| **of == *name);
         of_kind.map(|(_, path, number)| (&**path, *number))
+    }
+
+    /// Whether an object of a removed version means the same in the version that took its place.
+    #[cfg(feature = "tools")]
+    #[must_use]
+    pub fn is_unchanged(&self, api_version: &str, kind: &str) -> bool {
+        let mut unchanged = self.unchanged.iter();
+        unchanged.any(|known| known.split_once(' ') == Some((api_version, kind)))
     }
 
     /// The versions of a kind, and nothing where the group has no such kind.

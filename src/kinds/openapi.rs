@@ -1,6 +1,13 @@
 //! OpenAPI documents as API servers publish them: `/openapi/v2`, and `/openapi/v3` of a group.
 
+#[cfg(feature = "tools")]
+use std::borrow::Cow;
+
 use super::model::{KindField, ListType, Scalar, Source, Type, ValueShape};
+#[cfg(feature = "tools")]
+use crate::document;
+#[cfg(feature = "tools")]
+use crate::machinery::field_path::push_member;
 use crate::value::json::to_json;
 use crate::value::order::Places;
 use crate::value::{Map, Value};
@@ -14,29 +21,83 @@ pub enum OpenApi {
     V3,
     /// The list of documents that `/openapi/v3` answers, which has no kinds itself.
     Index,
+    /// Several documents in a list, or in a map of any names.
+    #[cfg(feature = "tools")]
+    Several,
 }
 
 /// Recognises an OpenAPI document.
 #[must_use]
 pub fn recognise(document: &Value<'_>) -> Option<OpenApi> {
+    if let Some(version) = version_of(document) {
+        return Some(version);
+    }
+    let paths = document.get("paths").and_then(Value::as_map);
+    if let Some(paths) = paths.filter(|paths| !paths.is_empty()) {
+        let mut all = paths.iter();
+        let is_index = all.all(|(_, path)| path.get("serverRelativeURL").is_some());
+        return is_index.then_some(OpenApi::Index);
+    }
+    #[cfg(feature = "tools")]
+    if parts(document).any(|(_, part)| version_of(part).is_some()) {
+        return Some(OpenApi::Several);
+    }
+    None
+}
+
+/// The version of a document with schemas.
+fn version_of(document: &Value<'_>) -> Option<OpenApi> {
     let version = |key| document.get(key).and_then(Value::as_str);
     if version("openapi").is_some_and(|version| version.starts_with("3.")) {
         return Some(OpenApi::V3);
     }
-    if version("swagger").is_some_and(|version| version.starts_with("2.")) {
-        return Some(OpenApi::V2);
-    }
-    let paths = document.get("paths")?.as_map()?;
-    let mut all = paths.iter();
-    let is_index = all.all(|(_, path)| path.get("serverRelativeURL").is_some());
-    (is_index && !paths.is_empty()).then_some(OpenApi::Index)
+    let swagger = version("swagger")?;
+    swagger.starts_with("2.").then_some(OpenApi::V2)
+}
+
+/// The items of a list, or the values of a map that is no object, with their names.
+#[cfg(feature = "tools")]
+fn parts<'p, 'v>(
+    document: &'p Value<'v>,
+) -> impl Iterator<Item = (Cow<'p, str>, &'p Value<'v>)> + use<'p, 'v> {
+    let items = document.as_list().unwrap_or_default().iter().enumerate();
+    let items = items.map(|(index, part)| (Cow::from(index.to_string()), part));
+    let map = document.as_map().filter(|map| map.get("kind").is_none());
+    let values = map.into_iter().flat_map(Map::iter);
+    items.chain(values.map(|(name, part)| (Cow::from(name), part)))
 }
 
 /// Reads the types and kinds of a document. What is wrong with it comes as the path of a place and
 /// a text; the rest still serves.
 #[must_use]
 pub fn read_openapi(document: &Value<'_>, of: OpenApi) -> (Source, Vec<(String, String)>) {
-    let nothing = Map::new();
+    let (mut source, mut faults) = (Source::default(), Vec::new());
+    read(document, of, "", (&mut source, &mut faults));
+    (source, faults)
+}
+
+/// Reads each OpenAPI document in a text, as [`read_openapi`] does.
+#[cfg(feature = "tools")]
+#[must_use]
+pub fn read_openapi_text(text: &str) -> Vec<(Source, Vec<(String, String)>)> {
+    let documents = document::parse(text).into_iter();
+    let values = documents.filter_map(|document| document.value);
+    values
+        .filter_map(|value| Some(read_openapi(&value, recognise(&value)?)))
+        .collect()
+}
+
+/// Adds the types, kinds and faults of a document at a path.
+fn read(
+    document: &Value<'_>,
+    of: OpenApi,
+    path: &str,
+    (source, faults): (&mut Source, &mut Vec<(String, String)>),
+) {
+    let below = |name| match path {
+        "" => String::from(name),
+        path => [path, ".", name].concat(),
+    };
     let (at, schemas) = match of {
         OpenApi::V2 => ("definitions", document.get("definitions")),
         OpenApi::V3 => {
@@ -49,34 +110,39 @@ pub fn read_openapi(document: &Value<'_>, of: OpenApi) -> (Source, Vec<(String, 
         OpenApi::Index => {
             let text = "this is the list of the server's OpenAPI documents, which has no kinds itself: \
                 fetch the document of a group, `kubectl get --raw /openapi/v3/apis/GROUP/VERSION`";
-            return (
-                Source::default(),
-                vec![("paths".to_owned(), text.to_owned())],
-            );
+            faults.push((below("paths"), text.to_owned()));
+            return;
         }
-    };
-    let schemas = schemas.and_then(Value::as_map).unwrap_or(&nothing);
-    let mut reader = OpenApiReader {
-        schemas,
-        at,
-        source: Source::default(),
-        places: Places::new(),
-        faults: Vec::new(),
-    };
-    for (name, schema) in schemas.iter() {
         #[cfg(feature = "tools")]
-        reader.look_over(name, schema);
-        for (api_version, kind) in kinds_of(schema) {
-            let root = reader.root(name);
-            reader.source.add_kind(&api_version, kind, root);
+        OpenApi::Several => {
+            for (name, part) in parts(document) {
+                let mut path = path.to_owned();
+                push_member(&mut path, &name);
+                match recognise(part) {
+                    Some(of) => read(part, of, &path, (source, faults)),
+                    None => {
+                        let text = "this is no OpenAPI document, but it stands beside some: nothing is read of it";
+                        faults.push((path, text.to_owned()));
+                    }
+                }
+            }
+            return;
         }
-    }
-    if reader.source.kinds.is_empty() {
+    };
+    let nothing = Map::new();
+    let at = below(at);
+    let mut reader = OpenApiReader {
+        schemas: schemas.and_then(Value::as_map).unwrap_or(&nothing),
+        at: &at,
+        source,
+        places: Places::new(),
+        faults,
+    };
+    if !reader.kinds() {
         let text = "the document has no kinds: no schema has x-kubernetes-group-version-kind";
-        reader.faults.push((at.to_owned(), text.to_owned()));
+        faults.push((at, text.to_owned()));
     }
-    scopes(document, &mut reader.source);
-    (reader.source, reader.faults)
+    scopes(document, source);
 }
 
 /// The API versions and kinds of a schema. Request and answer types, which belong to every group,
@@ -120,16 +186,31 @@ fn scopes(document: &Value<'_>, source: &mut Source) {
     }
 }
 
-struct OpenApiReader<'v> {
+struct OpenApiReader<'r, 'v> {
     schemas: &'v Map<'v>,
     /// The path of the schemas.
-    at: &'static str,
-    source: Source,
+    at: &'r str,
+    source: &'r mut Source,
     places: Places<'v>,
-    faults: Vec<(String, String)>,
+    faults: &'r mut Vec<(String, String)>,
 }
 
-impl<'v> OpenApiReader<'v> {
+impl<'v> OpenApiReader<'_, 'v> {
+    /// Reads the kinds. Returns whether there are any.
+    fn kinds(&mut self) -> bool {
+        let mut has_kinds = false;
+        for (name, schema) in self.schemas.iter() {
+            #[cfg(feature = "tools")]
+            self.look_over(name, schema);
+            for (api_version, kind) in kinds_of(schema) {
+                let root = self.root(name);
+                self.source.add_kind(&api_version, kind, root);
+                has_kinds = true;
+            }
+        }
+        has_kinds
+    }
+
     /// Looks for parts of a schema that are of a wrong type, and so are not read.
     #[cfg(feature = "tools")]
     fn look_over(&mut self, name: &str, schema: &Value<'_>) {
@@ -193,6 +274,8 @@ impl<'v> OpenApiReader<'v> {
         let mut of = Type {
             go: go.into(),
             is_open: is_true(schema, "x-kubernetes-preserve-unknown-fields"),
+            #[cfg(feature = "tools")]
+            description: text(schema, "description").into(),
             ..Type::default()
         };
         let required = list(schema, "required");

@@ -6,6 +6,8 @@ mod checked;
 #[cfg(feature = "tools")]
 mod embedded;
 #[cfg(feature = "tools")]
+mod stored;
+#[cfg(feature = "tools")]
 mod upgrade;
 
 use std::rc::Rc;

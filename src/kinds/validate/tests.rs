@@ -304,6 +304,41 @@ fn an_openapi_document_is_a_source_of_kinds() {
 }
 
 #[test]
+fn several_documents_in_a_list_or_a_map_are_read_as_each_alone() {
+    let document = |group: &str| {
+        format!(
+            r##"{{"openapi":"3.0.0","components":{{"schemas":{{
+                "v1.Jar":{{"properties":{{"lid":{{"$ref":"#/components/schemas/v1.Lid"}}}},
+                    "x-kubernetes-group-version-kind":[{{"group":"{group}","version":"v1","kind":"Jar"}}]}},
+                "v1.Lid":{{"properties":{{"{group}":{{"type":"string"}}}}}}}}}}}}"##
+        )
+    };
+    let (a, b) = (document("a"), document("b"));
+    let no_kinds = r#"{"openapi":"3.0.0"}"#;
+    for (text, places) in [
+        (
+            format!("[{a},{b},5,{no_kinds}]"),
+            ["[2]", "[3].components.schemas"],
+        ),
+        (
+            format!(r#"{{"apis/a/v1":{a},"apis/b/v1":{b},"error":"down","none":{no_kinds}}}"#),
+            ["error", "none.components.schemas"],
+        ),
+    ] {
+        let document = json::parse(&text).unwrap().value;
+        let (source, faults) = read_openapi(&document, recognise(&document).unwrap());
+        let found_places: Vec<_> = faults.iter().map(|(path, _)| &**path).collect();
+        assert_eq!(found_places, places);
+        let object = r#"{"apiVersion":"b/v1","kind":"Jar","lid":{"a":"","b":""}}"#;
+        assert_eq!(found(&source, object), ["unknown lid.a"]);
+    }
+    let object = json::parse(r#"{"kind":"Api","spec":{"openapi":"3.0.0"}}"#)
+        .unwrap()
+        .value;
+    assert_eq!(recognise(&object), None);
+}
+
+#[test]
 fn the_table_knows_which_kinds_have_no_namespace() {
     let source = table();
     for (group, kind, want) in [

@@ -30,10 +30,14 @@ impl Described {
     pub(crate) fn message(&self) -> String {
         match self.of {
             OpenApi::Index => "a list of OpenAPI documents".to_owned(),
-            OpenApi::V2 | OpenApi::V3 => {
-                let count = self.source.kinds.len().to_string();
-                ["an OpenAPI document with ", &count, " kinds"].concat()
-            }
+            OpenApi::V2 | OpenApi::V3 => ["an OpenAPI document with ", &self.count()].concat(),
+            #[cfg(feature = "tools")]
+            OpenApi::Several => ["several OpenAPI documents with ", &self.count()].concat(),
         }
+    }
+
+    fn count(&self) -> String {
+        let count = self.source.kinds.len().to_string();
+        [&*count, " kinds"].concat()
     }
 }

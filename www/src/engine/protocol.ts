@@ -310,12 +310,14 @@ export interface Trip {
   gained: string[];
 }
 
-/** A kind whose fields can be explained: a version of a definition, or a kind of Kubernetes. */
+/** A kind whose fields can be explained: a version of a definition, or a kind without one. */
 export interface ExplainedKind {
   apiVersion: string;
   kind: string;
-  /** The text of its definition; Kubernetes' own kinds have none. */
+  /** The text of its definition, if it has one. */
   definition?: string;
+  /** Texts with OpenAPI documents, which may describe it. */
+  described?: string[];
 }
 
 /** Objects of one of Kubernetes' own kinds, as JSON texts. */

@@ -441,7 +441,8 @@ export class EngineSession {
     const definition = this.#definition(current);
     const needsDefinition = !["problems", "stored", "tests"].includes(request.name);
     if (needsDefinition && judged?.outcome.isByStructure && judged.outcome.pane === "object") {
-      return builtinView(this.#kindSamples, request, judged, this.#judged);
+      const described = this.#hasOpenApi() ? [this.#texts.crd, this.#texts.object] : [];
+      return builtinView(this.#kindSamples, request, judged, this.#judged, described);
     }
     switch (request.name) {
       case "problems":

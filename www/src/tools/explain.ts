@@ -7,22 +7,22 @@ import type { Answers, Questions } from "./protocol";
 
 /** Explains a field of a kind. */
 export async function explained({
-  kind: { apiVersion, kind, definition },
+  kind: { apiVersion, kind, definition, described = [] },
   kubernetes,
   path,
 }: Questions["explain"]): Promise<Answers["explain"]> {
-  const { group, version } = groupVersionOf(apiVersion);
-  const own = definition ?? (await builtinDefinition(group, kind, kubernetes));
-  if (own === undefined) {
-    return { reason: message("explain-no-kind", { release: kubernetes, kind }) };
+  if (definition !== undefined) {
+    const { version } = groupVersionOf(apiVersion);
+    return answered(repository.explanationText(definition, path, version));
   }
-  const found = repository.explanationText(own, path, version, definition === undefined);
-  return "text" in found ? found : { reason: found.error };
+  const { kubernetesKinds } = await import("crd-drydock/kubernetes");
+  for (const text of [...described, kubernetesKinds]) {
+    const found = repository.kindExplanationText(text, { apiVersion, kind, path }, kubernetes);
+    if (found) return answered(found);
+  }
+  return { reason: message("explain-no-kind", { release: kubernetes, kind }) };
 }
 
-/** One of Kubernetes' own kinds in the form of a definition. */
-async function builtinDefinition(group: string, kind: string, kubernetes: string) {
-  const { kubernetesKinds } = await import("crd-drydock/kubernetes");
-  const found = repository.kubernetesDefinitions(kubernetesKinds, kind, kubernetes);
-  return found.find((text) => JSON.parse(text).spec.group === group);
+function answered(found: repository.ExplanationText): Answers["explain"] {
+  return "text" in found ? found : { reason: found.error };
 }

@@ -10,16 +10,19 @@ import { created } from "./table";
  * A view of an object that was judged by the structure of its kind.
  *
  * @param samples of the most common kinds, as a YAML stream, once they are loaded
+ * @param described texts with OpenAPI documents, which may describe the kind
  */
 export function builtinView(
   samples: string | undefined,
   request: ViewRequest,
   judged: JudgedObject,
   all: JudgedObject[],
+  described: string[],
 ): ViewResult {
   const kind = kindOf(judged);
   if (request.name === "openapi") {
-    return { name: "openapi", versions: [], version: "", entry: null, text: "", explains: kind };
+    const explains = { ...kind, described };
+    return { name: "openapi", versions: [], version: "", entry: null, text: "", explains };
   }
   if (samples !== undefined && request.name === "sample") {
     return sampleOf(samples, kind);
