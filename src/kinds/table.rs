@@ -45,8 +45,10 @@ pub fn read_table(text: &str, release: Release) -> Result<Source, NoTable> {
             Some(b'?') => table.check(line, bytes),
             #[cfg(feature = "tools")]
             Some(b'!') => source.templates.extend(table.template(line)),
+            #[cfg(feature = "tools")]
+            Some(b'~') => source.unchanged.push(line.trim_start_matches('~').into()),
             #[cfg(not(feature = "tools"))]
-            Some(b'?' | b'!') => {}
+            Some(b'?' | b'!' | b'~') => {}
             Some(b'=') => table.kind(line, &mut source),
             Some(b' ') => table.extend(bytes),
             _ => table.begin(line, bytes),

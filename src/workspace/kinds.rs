@@ -176,6 +176,13 @@ impl Workspace {
         findings
     }
 
+    /// Whether an object of a removed version means the same in the version that took its place.
+    #[cfg(feature = "tools")]
+    pub(crate) fn is_unchanged(&self, head: &ObjectHead) -> bool {
+        let source = self.kubernetes.as_ref().map(|(_, source)| source);
+        source.is_some_and(|source| source.is_unchanged(&head.api_version, &head.kind))
+    }
+
     /// The kind in the table, which has the checks, where an OpenAPI document describes the structure.
     #[cfg(feature = "tools")]
     fn listed(&self, by: &Structure<'_>, head: &ObjectHead) -> Option<(&Source, &BuiltInKind)> {
@@ -221,17 +228,28 @@ impl Workspace {
             message.push_str(&Release::name(number));
         }
         message.push_str(happened);
-        if let Some(best) = best.filter(|_| releases != Some(None)) {
+        let best = best.filter(|_| releases != Some(None));
+        if let Some(best) = best {
             message.push_str("; use ");
             message.push_str(best);
         }
-        Finding::new(
+        let finding = Finding::new(
             Code::VersionNotServed,
             Severity::Error,
             "apiVersion",
             message,
-        )
+        );
+        #[cfg(feature = "tools")]
+        let finding = finding.with_names(successor(best, head).into_iter().collect());
+        finding
     }
+}
+
+/// The API version to use, if the kind keeps its name there.
+#[cfg(feature = "tools")]
+fn successor(best: Option<&str>, head: &ObjectHead) -> Option<String> {
+    let (version, kind) = best?.split_once(' ')?;
+    (kind == head.kind).then(|| version.to_owned())
 }
 
 /// The most mature version that the release has of a kind, or of the kind that replaced it.

@@ -3,6 +3,7 @@
 
 mod address;
 mod claim;
+mod pod;
 mod selector;
 mod service_port;
 mod update;
@@ -190,6 +191,9 @@ impl CheckWalk<'_> {
             // 0 is the default.
             Verb::Is => self.number(check, value, path, |number, of| number == of || number == 0),
             Verb::Min => self.number(check, value, path, |number, least| number >= least),
+            Verb::Equals => self.equals(check, value, path),
+            Verb::Sleep => pod::sleep(check, value, (top, path), &mut self.errors),
+            Verb::HostPorts => pod::host_ports(value, &path, &mut self.errors),
             Verb::Forbidden if set(value).is_some() => {
                 forget(&mut self.errors, &path);
                 self.errors.forbidden(path, text());
@@ -207,22 +211,21 @@ impl CheckWalk<'_> {
             Verb::Selects => selector::check(check.word(0), place, &mut self.errors),
             Verb::External => address::check_external(value, &path, &text(), &mut self.errors),
             Verb::Unread => forget(&mut self.errors, &path),
-            Verb::Required | Verb::Forbidden | Verb::Value => {}
-            // `check_update` makes these.
-            Verb::Immutable
-            | Verb::KeptBut
-            | Verb::Sealed
-            | Verb::Template
-            | Verb::Addresses
-            | Verb::Families
-            | Verb::Claim
-            | Verb::ClaimMode
-            | Verb::ClaimSize => {}
+            // The field is in order, or `check_update` makes the check.
+            _ => {}
         }
     }
 
     fn invalid(&mut self, path: String, value: Value<'static>, cause: impl Into<Cause>) {
         self.errors.invalid(path, BadValue::Plain(value), cause);
+    }
+
+    fn equals(&mut self, check: &Check, value: Option<&Value<'_>>, path: String) {
+        let text = value.and_then(Value::as_str).unwrap_or_default();
+        if text != check.word(0) {
+            let cause = Detail::Checked(check.text.clone());
+            self.invalid(path, Value::from(text.to_owned()), cause);
+        }
     }
 
     fn refuse(&mut self, path: String, name: &str, faults: Vec<NameFault>) {

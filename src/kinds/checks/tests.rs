@@ -1,3 +1,4 @@
+mod pod;
 mod update;
 
 use super::*;

@@ -327,6 +327,8 @@ impl<'w> Assembly<'w, '_> {
             Code::NotInEnum => {
                 data.values = schema.map_or_else(|| finding.values(), |root| listed(root, &steps));
             }
+            #[cfg(feature = "tools")]
+            Code::VersionNotServed => data.values = finding.values(),
             Code::NotAmongFiles | Code::NoSuchPort | Code::UnknownResource => {
                 data.names = finding.names.get().cloned().unwrap_or_default();
             }

@@ -5,6 +5,8 @@ use super::{About, ActionTitle, Likelihood, MAX_FIXES};
 use crate::document::scalar::Scalar;
 use crate::document::spans::SpanShape;
 use crate::document::{Notation, to_yaml};
+#[cfg(feature = "tools")]
+use crate::value::Value;
 use crate::value::json;
 use crate::workspace::lookup::similar::similar;
 
@@ -133,6 +135,8 @@ impl About<'_, '_> {
         };
         let head = &self.unit.head;
         let Some(defined) = self.workspace.definition_of(head.group(), &head.kind) else {
+            #[cfg(feature = "tools")]
+            self.replace_by_successor(edit);
             return;
         };
         let versions = defined
@@ -142,19 +146,35 @@ impl About<'_, '_> {
             .filter(|(_, served)| *served);
         for (at, (version, _)) in versions.take(MAX_FIXES).enumerate() {
             let version = [&*defined.definition.group, "/", version].concat();
-            let text = match self.editor.format {
-                Notation::Json => json::quoted(&version),
-                Notation::Yaml => version.clone(),
-            };
-            self.offer(
-                ActionTitle::ReplaceValue { value: version },
-                Likelihood::among_several(at == 0),
-                vec![Edit {
-                    text,
-                    ..edit.clone()
-                }],
-            );
+            self.offer_version(version, Likelihood::among_several(at == 0), edit.clone());
         }
+    }
+
+    fn offer_version(&mut self, version: String, likelihood: Likelihood, edit: Edit) {
+        let text = match self.editor.format {
+            Notation::Json => json::quoted(&version),
+            Notation::Yaml => version.clone(),
+        };
+        let edits = vec![Edit { text, ..edit }];
+        self.offer(
+            ActionTitle::ReplaceValue { value: version },
+            likelihood,
+            edits,
+        );
+    }
+
+    /// Takes the version that replaced a removed one. It is safe only if the object is known to mean the same there:
+    /// defaults may differ, as those of a webhook do.
+    #[cfg(feature = "tools")]
+    fn replace_by_successor(&mut self, edit: Edit) {
+        let Some(version) = self.data.values.first().and_then(Value::as_str) else {
+            return;
+        };
+        let likelihood = match self.workspace.is_unchanged(&self.unit.head) {
+            true => Likelihood::Safe,
+            false => Likelihood::Possible,
+        };
+        self.offer_version(version.to_owned(), likelihood, edit);
     }
 }
 

@@ -495,6 +495,36 @@ fn a_definition_that_says_what_a_template_has_is_not_contradicted() {
 }
 
 #[test]
+fn lists_of_kubernetes_own_types_that_a_definition_leaves_open_are_judged() {
+    let definition = "apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: tasks.tekton.dev}
+spec:
+  group: tekton.dev
+  scope: Namespaced
+  names: {plural: tasks, singular: task, kind: Task, listKind: TaskList}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
+";
+    let task = "{apiVersion: tekton.dev/v1, kind: Task, metadata: {name: a}, spec: {volumes: [{name: a, emptyDir: {}}, \
+                {name: b, configMap: {nmae: $(params.x), defaultMode: \"$(params.y)\"}}]}}";
+    let mut workspace = workspace("1.36");
+    workspace.set("crd.yaml", definition);
+    workspace.set("a.yaml", task);
+    assert_eq!(
+        said(&workspace, "a.yaml"),
+        [
+            "embedded-object: not a valid Kubernetes Volume: json: cannot unmarshal string into Go struct field \
+             ConfigMapVolumeSource.configMap.defaultMode of type int32",
+            "embedded-object: Kubernetes' ConfigMapVolumeSource has no field \"nmae\""
+        ]
+    );
+}
+
+#[test]
 fn a_template_that_is_no_struct_is_named_by_its_path() {
     let mut workspace = Workspace::default();
     let definition = TASKS.replace("GROUP", "jobs.batch.volcano.sh").replace(

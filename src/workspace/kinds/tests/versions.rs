@@ -206,3 +206,55 @@ fn an_api_version_that_no_group_can_have_is_explained() {
         assert_eq!(outcome(&workspace, "a.yaml"), want);
     }
 }
+
+/// The fixes of the first diagnostic: their titles, with `!` where one is safe.
+fn fixes(release: &str, text: &str) -> Vec<String> {
+    let mut workspace = workspace(release);
+    workspace.set("a.yaml", text);
+    let found = workspace.diagnostics("a.yaml");
+    let fixes = workspace.code_actions("a.yaml", found[0].range).into_iter();
+    fixes
+        .map(|fix| [&*fix.title, if fix.is_safe { "!" } else { "" }].concat())
+        .collect()
+}
+
+#[test]
+fn a_removed_version_is_replaced_where_the_object_fits_and_safely_where_it_means_the_same() {
+    let budget = "{apiVersion: policy/v1beta1, kind: PodDisruptionBudget, metadata: {name: a}, spec: {minAvailable: 1}}";
+    let webhook = "{apiVersion: admissionregistration.k8s.io/v1beta1, kind: MutatingWebhookConfiguration, metadata: \
+                   {name: a}, webhooks: [{name: a.b.c, clientConfig: {url: \"https://a\"}}]}";
+    for (release, text, want) in [
+        (
+            "1.36",
+            "{apiVersion: batch/v1beta1, kind: CronJob, metadata: {name: a}, spec: {schedule: 0 0 * * *, jobTemplate: \
+             {spec: {template: {spec: {restartPolicy: Never, containers: [{name: a, image: b}]}}}}}}",
+            &["Replace by \"batch/v1\"!"][..],
+        ),
+        (
+            "1.36",
+            "{apiVersion: batch/v1beta1, kind: CronJob, metadata: {name: a}, spec: {}}",
+            &[],
+        ),
+        ("1.36", budget, &["Replace by \"policy/v1\""]),
+        ("1.36", webhook, &[]),
+        (
+            "1.36",
+            "{apiVersion: extensions/v1beta1, kind: Ingress, metadata: {name: a}, spec: {rules: [{http: {paths: [{path: \
+             /, backend: {serviceName: a, servicePort: 80}}]}}]}}",
+            &[],
+        ),
+        (
+            "1.31",
+            "{apiVersion: flowcontrol.apiserver.k8s.io/v1beta2, kind: FlowSchema, metadata: {name: a}, spec: \
+             {priorityLevelConfiguration: {name: a}}}",
+            &["Replace by \"flowcontrol.apiserver.k8s.io/v1\""],
+        ),
+        (
+            "1.36",
+            "{apiVersion: policy/v1beta1, kind: PodSecurityPolicy, metadata: {name: a}}",
+            &[],
+        ),
+    ] {
+        assert_eq!(fixes(release, text), want, "{text}");
+    }
+}
