@@ -41,6 +41,16 @@ export function nullsIn(value: unknown, path: string): string[] {
   return Object.entries(value as object).flatMap(([name, one]) => nullsIn(one, member(path, name)));
 }
 
+/** A value with null in place of asymmetric matchers: the fields that have expectations. */
+export function withoutMatchers(value: unknown): unknown {
+  if (isAsymmetric(value)) return null;
+  if (Array.isArray(value)) return value.map(withoutMatchers);
+  if (!isMap(value) || typeof value.toJSON === "function") return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, withoutMatchers(one)]),
+  );
+}
+
 /** The path of a member that is `undefined`. */
 export function undefinedIn(value: unknown, path: string): string | undefined {
   if (value === undefined) return path;

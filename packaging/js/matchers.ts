@@ -15,6 +15,7 @@ import {
   plain,
   undefinedIn,
   unfitIn,
+  withoutMatchers,
   withoutOthers,
 } from "./expected-values.ts";
 import { NAMED } from "./named-key.ts";
@@ -405,8 +406,15 @@ function mustBeFields(fields: unknown): void {
   );
 }
 
-/** Refuses fields whose value says nothing: the engine does not set them, or the definition has none. */
-function mustBeKnown(crd: Crd, { object }: Admission, fields: object): void {
+/**
+ * Refuses fields whose value says nothing: the engine does not set them, or the definition has none. An unknown field
+ * that is sent may be expected: it is dropped.
+ */
+function mustBeKnown(
+  crd: Crd,
+  { object, unknownFields: dropped }: Admission,
+  fields: object,
+): void {
   const { apiVersion, kind, metadata } = object as Record<string, object>;
   const { metadata: wanted } = fields as { metadata?: unknown };
   const isUnset = (name: string) =>
@@ -418,14 +426,15 @@ function mustBeKnown(crd: Crd, { object }: Admission, fields: object): void {
     );
   }
   const nulls = nullsIn(fields, "");
-  if (nulls.length === 0) return;
-  const text = jsonOf({ ...fields, apiVersion, kind }) ?? "";
+  const text = jsonOf({ ...(withoutMatchers(fields) as object), apiVersion, kind }) ?? "";
   const { unknownFields } = crd.admit(withName(crd, text));
-  const unknown = nulls.find((path) => unknownFields.includes(path));
+  const isMistake = (path: string) => nulls.includes(path) || !dropped.includes(path);
+  const unknown = unknownFields.find(isMistake);
   if (unknown === undefined) return;
-  throw new TypeError(
-    `toStoreFields: ${named(crd)} has no field ${unknown}: it is null or absent in any case`,
-  );
+  const why = nulls.includes(unknown)
+    ? "it is null or absent in any case"
+    : "no object has it, and the tested one does not send it";
+  throw new TypeError(`toStoreFields: ${named(crd)} has no field ${unknown}: ${why}`);
 }
 
 /** Whether every text has this part. */
@@ -516,11 +525,23 @@ function ask(crd: Crd, object: Source, options: AdmitOptions = {}, matcher: stri
     const own = crd.admit(object, options);
     if (own.duplicateFields.length > 0) return own;
   }
-  return crd.admit(named, {
+  const admission = crd.admit(named, {
     ...options,
     ...(previous != null && { previous: withName(crd, previous) }),
   });
+  if (previous != null) mustBeSame(admission, matcher);
+  return admission;
 }
+
+/** Refuses a previous object with another name or namespace: no request updates it. */
+function mustBeSame({ errors }: Admission, matcher: string): void {
+  const other = errors.find(({ field, code }) => code === "immutable" && IDENTITY.includes(field));
+  if (other === undefined) return;
+  const words = "the previous object is another one, so the definition does not compare them";
+  throw new Error(`${matcher}: ${words}:\n${indented(other.message)}`);
+}
+
+const IDENTITY = ["metadata.name", "metadata.namespace"];
 
 /** Refuses a previous object of another kind. A stored object of the kind may be invalid. */
 function mustBeJudged(crd: Crd, previous: Source, matcher: string): void {
@@ -576,7 +597,8 @@ function has(text: string, part: string | RegExp | AsymmetricMatcher): boolean {
   if (isAsymmetric(part)) return part.asymmetricMatch(text);
   return typeof part === "string"
     ? text.includes(part)
-    : new RegExp(part.source, part.flags.replace(/[gy]/g, "")).test(text);
+    : // Neither where an earlier search ended counts, nor that there was one.
+      new RegExp(part.source, part.flags.replace("g", "")).test(text);
 }
 
 function shown(refusal: ExpectedRefusal | undefined): string {

@@ -104,7 +104,7 @@ test("right: some stored fields", () => {
   expect(crd).toStoreFields(named, { metadata: { annotations: null } });
   expect(crd).not.toStoreFields(named, { spec: { color: null } });
   expect(crd).not.toStoreFields(named, { spec: { color: "blue" } });
-  expect(crd).not.toStoreFields(named, { spec: { unknown: 1 } });
+  expect(crd).not.toStoreFields(widget({ size: 3, unknown: 1 }), { spec: { unknown: 1 } });
 });
 test("right: warnings and unknown fields", () => {
   expect(crd).toWarn(widget({ size: 3 }), []);
@@ -161,6 +161,9 @@ test("right: a matcher that expects nothing is an exception", () => {
   }
   const misspelt = { spec: { size: 3, sise: null } };
   mustSay(() => expect(crd).toStoreFields(widget({ size: 3 }), misspelt), /^toStoreFields: .* has no field spec\\.sise: /);
+  for (const fields of [{ spec: { sise: 3 } }, { spec: { any: null, sise: expect.any?.(Number) ?? 3 } }]) {
+    mustSay(() => expect(crd).not.toStoreFields(widget({ size: 3 }), fields), / has no field spec\\.sise: no object has it/);
+  }
   for (const name of ["uid", "creationTimestamp", "resourceVersion", "managedFields"]) {
     const message = new RegExp("^toStoreFields: metadata\\\\." + name + " cannot be tested: ");
     for (const value of [null, "a"]) {
@@ -223,6 +226,28 @@ test("right: a previous object of another kind is an exception", () => {
   expect(crd).toAdmit(widget({ size: 4 }), { previous: widget({ size: 3, color: 1 }) });
   const dumped = { ...previous, metadata: { ...previous.metadata, resourceVersion: "5" } };
   expect(crd).toAdmit(widget({ size: 4 }), { previous: dumped });
+});
+test("right: a previous object of another name or namespace is an exception", () => {
+  const named = (metadata, size) => ({ ...widget({ size }), metadata });
+  for (const [other, own] of [
+    [{ name: "a" }, { name: "b" }],
+    [{ name: "a" }, {}],
+    [{ name: "a", namespace: "x" }, { name: "a", namespace: "y" }],
+  ]) {
+    const options = { previous: named(other, 3) };
+    const message = /: the previous object is another one, so the definition does not compare them:\\n  metadata\\./;
+    mustSay(() => expect(crd).not.toAdmit(named(own, 2), options), message);
+    mustSay(() => expect(crd).toRefuse(named(own, 2), "may not shrink", options), message);
+  }
+  expect(crd).not.toAdmit(named({ name: "a" }, 2), { previous: named({ name: "a" }, 3) });
+});
+test("right: the flags of a pattern count, and earlier searches do not", () => {
+  const large = widget({ size: 12 });
+  const global = /equal to 9/g;
+  for (const _ of [1, 2]) expect(crd).toRefuse(large, global);
+  expect(crd).not.toRefuse(large, /equal to 9/y);
+  expect(crd).toRefuse(large, /Widget/y);
+  expect(crd).toRefuse(large, { message: /SPEC/iy });
 });
 test("right: of a refused object neither a matcher nor its opposite holds", () => {
   const large = widget({ size: 12, sizes: 4 });
@@ -312,21 +337,21 @@ test("in Vitest", async (test) => {
   const head = `import { expect, test } from "vitest";\nimport "crd-drydock/vitest";\nimport { Crd } from "crd-drydock";\n`;
   const files = { "package.json": '{ "type": "module" }', "a.test.mjs": head + PROGRAM };
   const text = await run(test, files, [bin("vitest/vitest.mjs"), "run", "--root", "."]);
-  assert.match(text, /Tests\s+13 failed \| 22 passed/);
+  assert.match(text, /Tests\s+13 failed \| 24 passed/);
 });
 
 test("in Jest", async (test) => {
   const head = `require("crd-drydock/jest");\nconst { Crd } = require("crd-drydock");\n`;
   const files = { "package.json": '{ "jest": {} }', "a.test.js": head + PROGRAM };
   const text = await run(test, files, [bin("jest/bin/jest.js"), "--rootDir", ".", "--no-cache"]);
-  assert.match(text, /Tests:\s+13 failed, 22 passed/);
+  assert.match(text, /Tests:\s+13 failed, 24 passed/);
 });
 
 test("in node:test", async (test) => {
   const head = `import { test } from "node:test";\nimport { expect } from "crd-drydock/node-test";\nimport { Crd } from "crd-drydock";\n`;
   const files = { "package.json": '{ "type": "module" }', "a.test.mjs": head + PROGRAM };
   const text = await run(test, files, ["--test", "--test-reporter=spec", "a.test.mjs"]);
-  assert.match(text, /pass 22\n/);
+  assert.match(text, /pass 24\n/);
   assert.match(text, /fail 13\n/);
 });
 
