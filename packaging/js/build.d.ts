@@ -273,6 +273,7 @@ declare module "virtual:tools-glue" {
     coverage(): string;
     mutants(
       suites: string[],
+      only: string,
       hosts: number,
       kubernetes: string,
       releases: string[],

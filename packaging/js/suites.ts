@@ -252,8 +252,9 @@ export class SuiteTarget {
   /** As `runSuite`. `coverage` returns the coverage. */
   run(suite: Suite, options?: RunSuiteOptions): SuiteResult {
     const text = suiteText(suite);
-    const { kubernetes, tolerateTexts, coverage, only, updates, fieldValidation, times } =
-      runOptions(options, this.kubernetes);
+    const asked = runOptions(options, this.kubernetes);
+    const { kubernetes, tolerateTexts, coverage, updates, fieldValidation, times } = asked;
+    const only = onlyOf(suite, asked.only, "only");
     return JSON.parse(
       this.#ask((target, tools) =>
         target.run(
@@ -261,7 +262,7 @@ export class SuiteTarget {
           kubernetes,
           tolerateTexts,
           coverage,
-          only,
+          only && Uint32Array.from(only),
           updates,
           fieldValidation,
           times,
@@ -322,6 +323,7 @@ export class SuiteTarget {
     const asked = mutantOptions(options, this.kubernetes);
     const { kubernetes, seconds, progress, hosts, releases, fieldValidation, tolerateTexts } =
       asked;
+    const only = suites.map((suite, at) => onlyOf(suite, asked.only[at], `only[${at}]`) ?? null);
     const end = performance.now() + seconds * 1000;
     const report: MutantReport = { mutants: [], tried: 0, total: 0, untested: [] };
     do {
@@ -329,6 +331,7 @@ export class SuiteTarget {
         this.#ask((target) =>
           target.mutants(
             texts,
+            JSON.stringify(only),
             Math.min(hosts, texts.length),
             kubernetes,
             releases,
@@ -409,18 +412,27 @@ function runOptions(options: RunSuiteOptions | undefined, own: string) {
     if (typeof value === "boolean") continue;
     throw new TypeError(`options.${name} must be a boolean; it is ${kind(value)}`);
   }
-  if (only !== undefined && !(Array.isArray(only) && only.every(Number.isSafeInteger))) {
-    throw new TypeError(`options.only must be an array of indices; it is ${kind(only)}`);
-  }
   return {
     kubernetes: knownRelease(kubernetes ?? own, "options.kubernetes"),
     tolerateTexts,
     coverage,
-    only: only && Uint32Array.from(only),
+    only,
     updates,
     times,
     fieldValidation: checkedValidation(fieldValidation),
   };
+}
+
+/** The indices of tests that run. A suite that only has its text is not asked how many tests it has. */
+function onlyOf({ tests }: Suite, only: unknown, name: string): number[] | undefined {
+  if (only === undefined) return undefined;
+  const isIndex = (one: unknown) => Number.isSafeInteger(one) && (one as number) >= 0;
+  if (!Array.isArray(only) || !only.every(isIndex)) {
+    throw new TypeError(`options.${name} must be an array of indices; it is ${kind(only)}`);
+  }
+  const wrong = only.find((index: number) => tests !== undefined && index >= tests.length);
+  if (wrong === undefined) return only;
+  throw new RangeError(`options.${name}: the suite has no test ${wrong}: it has ${tests.length}`);
 }
 
 function mutantOptions(options: MutantOptions | undefined, own: string) {
@@ -428,6 +440,7 @@ function mutantOptions(options: MutantOptions | undefined, own: string) {
     kubernetes,
     seconds = Number.POSITIVE_INFINITY,
     progress,
+    only = [],
     hosts = Number.POSITIVE_INFINITY,
     releases = [],
     fieldValidation,
@@ -443,6 +456,9 @@ function mutantOptions(options: MutantOptions | undefined, own: string) {
   if (progress !== undefined && typeof progress !== "function") {
     throw new TypeError(`options.progress must be a function; it is ${kind(progress)}`);
   }
+  if (!Array.isArray(only)) {
+    throw new TypeError(`options.only must be an array; it is ${kind(only)}`);
+  }
   if (!Array.isArray(releases)) {
     throw new TypeError(`options.releases must be an array; it is ${kind(releases)}`);
   }
@@ -453,6 +469,7 @@ function mutantOptions(options: MutantOptions | undefined, own: string) {
     kubernetes: knownRelease(kubernetes ?? own, "options.kubernetes"),
     seconds,
     progress,
+    only,
     hosts: Math.max(0, hosts),
     releases: releases.map((one, at) => knownRelease(one, `options.releases[${at}]`)),
     fieldValidation: checkedValidation(fieldValidation),

@@ -316,6 +316,8 @@ export interface MutantOptions {
   seconds?: number;
   /** Is called from time to time with the number of changes that were tried, and of all changes. */
   progress?: (tried: number, total: number) => void;
+  /** The indices of the tests of each suite that run. By default, and for `undefined`, all tests run. */
+  only?: (number[] | undefined)[];
   /** How many suites, the first ones, may get tests. By default all. */
   hosts?: number;
   /** Releases at which missing tests are tried, too. */

@@ -235,6 +235,14 @@ test("arguments of wrong types throw", () => {
   assert.throws(() => runSuite({}, crd), /suite must be what readSuite gives/);
   assert.throws(() => runSuite(suite, 1), TypeError);
   assert.throws(() => runSuite(suite, crd, { only: 1 }), TypeError);
+  assert.throws(() => runSuite(suite, crd, { only: [-1] }), TypeError);
+  const missing = /options\.only: the suite has no test 99: it has \d+$/;
+  assert.throws(() => runSuite(suite, crd, { only: [0, 99] }), missing);
+  assert.throws(() => mutants(crd, [suite], { only: 1 }), TypeError);
+  assert.throws(
+    () => mutants(crd, [suite], { only: [[99]] }),
+    /options\.only\[0\]: the suite has no test 99/,
+  );
   assert.throws(() => runSuite(suite, crd, { tolerateTexts: 1 }), TypeError);
   assert.throws(() => runSuite(suite, crd, { coverage: 1 }), TypeError);
   assert.throws(() => runSuite(suite, crd, { some: 1 }), /options.some is unknown/);

@@ -82,8 +82,9 @@ impl SuiteTarget {
         to_json(&self.target.coverage())
     }
 
-    /// Mutants `skip..skip + take` of the definition, and whether suites notice them, as JSON. The first `hosts`
-    /// suites may get tests; `releases` are tried for these.
+    /// Mutants `skip..skip + take` of the definition, and whether suites notice them, as JSON. `only` has the indices
+    /// of the tests of each suite that run, or null for all, as JSON. The first `hosts` suites may get tests;
+    /// `releases` are tried for these.
     #[expect(
         clippy::too_many_arguments,
         reason = "a call has no structs to hand over"
@@ -92,6 +93,7 @@ impl SuiteTarget {
     pub fn mutants(
         &self,
         suites: Vec<String>,
+        only: &str,
         hosts: u32,
         kubernetes: &str,
         releases: Vec<String>,
@@ -106,6 +108,7 @@ impl SuiteTarget {
             release: release_of(Some(kubernetes)),
             skip: skip as usize,
             take: take as usize,
+            only: from_json(only),
             hosts: hosts as usize,
             releases: releases.collect(),
             field_validation: field_validation

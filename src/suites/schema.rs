@@ -21,7 +21,7 @@ pub(super) const KEYWORDS: [&str; 12] = [
     "maxItems",
     "minProperties",
     "maxProperties",
-    "x-kubernetes-list-type",
+    LIST_TYPE,
 ];
 /// The keywords with lists of schemas. `not` has one schema.
 pub(super) const COMBINATIONS: [&str; 3] = ["allOf", "anyOf", "oneOf"];
@@ -31,6 +31,7 @@ pub(super) const FORMAT: &str = "format";
 pub(super) const ADDITIONAL: &str = "additionalProperties";
 /// `true` keeps all members that no schema names.
 pub(super) const PRESERVES: &str = "x-kubernetes-preserve-unknown-fields";
+pub(super) const LIST_TYPE: &str = "x-kubernetes-list-type";
 pub(super) const REQUIRED: &str = "required";
 pub(super) const RULES: &str = "x-kubernetes-validations";
 
@@ -88,7 +89,7 @@ pub(super) struct DefinitionNode<'d> {
 }
 
 /// How many steps lead from a definition to the schema of a version.
-const TO_SCHEMA: usize = 5;
+pub(super) const TO_SCHEMA: usize = 5;
 
 impl<'d> DefinitionNode<'d> {
     /// A schema inside of a combination of this node. It is about the same field.

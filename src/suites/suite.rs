@@ -183,8 +183,9 @@ impl Expectations {
     #[must_use]
     pub fn refusal(&self) -> Option<Range> {
         let error = self.error.as_ref().map(|error| error.range);
-        let errors = self.errors.as_ref().map(|errors| errors.range);
-        error.or(errors).or(self.refused)
+        let errors = self.errors.as_ref();
+        let errors = errors.filter(|errors| !errors.value.is_empty());
+        error.or(errors.map(|errors| errors.range)).or(self.refused)
     }
 }
 

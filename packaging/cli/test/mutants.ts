@@ -72,13 +72,15 @@ function mutantsOf({ definition, tasks }: Job, shared: Shared): DefinitionMutant
     const own = tasks.filter((task) => task.kubernetes === kubernetes);
     const all = own.flatMap(({ suite }) => suites[suite] ?? []);
     const written = all.filter(({ isMade }) => !isMade);
-    const texts = [...written, ...all.filter(({ isMade }) => isMade)].map(({ suite }) => suite);
+    const inOrder = [...written, ...all.filter(({ isMade }) => isMade)];
+    const texts = inOrder.map(({ suite }) => suite);
     const progress = (tried: number, total: number) =>
       show(`${definition.file}: ${tried} of ${total} changes`, shared);
     const report = target.mutantReport(texts, {
       kubernetes,
       seconds,
       progress,
+      only: inOrder.map(({ only }) => only),
       hosts: written.length,
       releases,
       tolerateTexts,

@@ -222,7 +222,7 @@ function checkTogether(values: Values, hasPaths: boolean): void {
       throw new Misuse(`--${key} and ${name} exclude each other`);
     }
   }
-  const { init, mutants, mutantsMin, mutantsSeconds, writeTests } = values;
+  const { filter, init, mutants, mutantsMin, mutantsSeconds, writeTests } = values;
   if (init !== undefined && hasPaths) {
     throw new Misuse("--init takes one file; other paths have no effect");
   }
@@ -230,6 +230,11 @@ function checkTogether(values: Values, hasPaths: boolean): void {
     throw new Misuse("--mutants-seconds needs --mutants");
   }
   if (writeTests && !mutants) throw new Misuse("--write-tests needs --mutants");
+  if (writeTests && filter !== undefined) {
+    throw new Misuse(
+      "--write-tests and --filter exclude each other: other tests may notice the changes already",
+    );
+  }
 }
 
 function pattern(text: string, before?: RegExp): RegExp {

@@ -1,19 +1,17 @@
 //! Requests that the search for a witness does not make.
 
+use super::stored::ObjectsAround;
 use crate::Crd;
 use crate::compare::TrialRequest;
 use crate::document;
 use crate::schema::Node;
 use crate::suites::coverage::DEFAULT;
-use crate::suites::object;
 use crate::suites::path::{self, PathStep};
 use crate::suites::schema::{ADDITIONAL, FORMAT, PRESERVES, RULES};
-use crate::value::json::Duplicates;
+use crate::value::json::{self, Duplicates};
 use crate::value::{Map, Value};
 use crate::views::sample::{self, SamplePath};
 
-/// The key of the status.
-const STATUS: &str = "status";
 /// A key and a value that no schema names.
 const UNNAMED: &str = "example";
 
@@ -48,7 +46,8 @@ pub(in crate::suites) struct ChangedKeyword<'k> {
 
 /// Further requests that may tell a change of a version: an update that sends the stored object again, for rules
 /// that compare it with the one before; objects with other texts and lists, for rules about these; null in place of
-/// an item with a default; a member that no schema names, where none is allowed or all are kept.
+/// an item with a default; creations and updates of objects that have what is around the place, with a member that no
+/// schema names, a large number, without the value, or with other values.
 pub(in crate::suites) fn further_requests(
     crd: &Crd,
     version: &str,
@@ -65,21 +64,28 @@ pub(in crate::suites) fn further_requests(
     });
     let samples: Vec<Value<'static>> = samples.collect();
     let path = changed.path;
+    let around = ObjectsAround::new(crd, endpoint, &samples, path).into_iter();
     match changed.keyword {
-        RULES => requests_for_rule(endpoint.schema(), samples, changed),
-        ADDITIONAL | PRESERVES => samples
-            .into_iter()
-            .filter_map(|sample| with_member(sample, path))
-            .map(TrialRequest::creation)
+        RULES => {
+            let mut requests = requests_for_rule(endpoint.schema(), samples, changed);
+            requests.extend(around.flat_map(|around| around.updates(changed.value)));
+            requests
+        }
+        ADDITIONAL | PRESERVES => around
+            .flat_map(|around| around.with_member(UNNAMED))
             .collect(),
-        DEFAULT => samples
-            .into_iter()
-            .filter_map(|sample| with_null_item(endpoint.schema(), sample, path))
-            .map(TrialRequest::creation)
-            .collect(),
-        FORMAT => samples
-            .into_iter()
-            .filter_map(|sample| with_large_number(endpoint.schema(), sample, path))
+        DEFAULT => {
+            let with_null = samples
+                .into_iter()
+                .filter_map(|sample| with_null_item(endpoint.schema(), sample, path))
+                .map(TrialRequest::creation);
+            let default = json::parse(changed.value).ok();
+            let default = default.map(|parsed| parsed.value.into_owned());
+            let without = around.flat_map(|around| around.without(default.as_ref()));
+            with_null.chain(without).collect()
+        }
+        FORMAT => around
+            .flat_map(|around| around.with(&Value::Int(LARGE)))
             .collect(),
         _ => Vec::new(),
     }
@@ -114,7 +120,7 @@ fn path_in_object(path: &str) -> String {
 }
 
 /// The path of the schema as a place in an object.
-fn place_in_object(path: &str) -> Option<SamplePath> {
+pub(super) fn place_in_object(path: &str) -> Option<SamplePath> {
     let steps = match path {
         "" => Vec::new(),
         path => path::steps(&path_in_object(path)).ok()?,
@@ -253,18 +259,6 @@ fn with_null_item(schema: &Node, object: Value<'static>, path: &str) -> Option<V
     Some(with_value(schema, &object, &at, Some(items)))
 }
 
-/// A request with a number at a path that is too large for formats of 32 bits.
-fn with_large_number(schema: &Node, object: Value<'static>, path: &str) -> Option<TrialRequest> {
-    let at = place_in_object(path)?;
-    let large = with_value(schema, &object, &at, Some(Value::Int(LARGE)));
-    let is_status = at.first().is_some_and(|first| first == STATUS);
-    Some(TrialRequest {
-        object: large,
-        previous: is_status.then_some(object),
-        is_status,
-    })
-}
-
 /// Objects with another text at a path, or directly below it.
 fn with_other_texts(object: &Value<'static>, path: &str) -> Vec<Value<'static>> {
     let at = path_in_object(path);
@@ -309,15 +303,4 @@ fn sent_again(object: Value<'static>) -> [TrialRequest; 2] {
         previous: Some(object.clone()),
         is_status,
     })
-}
-
-/// An object with another member of the map at a path of the schema.
-fn with_member(mut object: Value<'static>, path: &str) -> Option<Value<'static>> {
-    let map = path_in_object(path);
-    let member = match &*map {
-        "" => UNNAMED.to_owned(),
-        map => format!("{map}.{UNNAMED}"),
-    };
-    object::set(&mut object, &member, Value::from(UNNAMED)).ok()?;
-    Some(object)
 }

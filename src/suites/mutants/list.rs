@@ -1,18 +1,19 @@
 //! Lists the small changes of a definition. `mod.rs` applies them.
 
-use super::{Mutant, rules};
+use super::{Mutant, rules, shadowed};
 use crate::document::position::Range;
 use crate::releases::Release;
 use crate::suites::coverage::DEFAULT;
 use crate::suites::patch::{Action, Operation};
 use crate::suites::path::PathStep;
 use crate::suites::proofs;
-use crate::suites::schema::{DefinitionNode, KEYWORDS, Places, REQUIRED, RULES, each_node, key};
+use crate::suites::schema::{
+    DefinitionNode, KEYWORDS, LIST_TYPE, Places, REQUIRED, RULES, each_node, key,
+};
 use crate::suites::suite::Suite;
 use crate::suites::target::AS_IT_IS;
 use crate::value::{Value, json};
 
-const LIST_TYPE: &str = "x-kubernetes-list-type";
 const LIST_KEYS: &str = "x-kubernetes-list-map-keys";
 const ENUM: &str = "enum";
 const MESSAGE: &str = "message";
@@ -27,19 +28,24 @@ pub(super) fn list_mutants(
     let Some(places) = Places::from_text(text) else {
         return Vec::new();
     };
+    let is_whole = |suite: &Suite| {
+        let version = suite.version.as_ref();
+        version.is_some_and(|own| own.value == AS_IT_IS)
+    };
     let may_lack = |suite: &Suite| {
-        let is_whole = suite
-            .version
-            .as_ref()
-            .is_some_and(|own| own.value == AS_IT_IS);
         let mut tests = suite.tests.iter();
-        is_whole || tests.any(|test| test.is_stored || !test.patches.is_empty())
+        is_whole(suite) || tests.any(|test| test.is_stored || !test.patches.is_empty())
+    };
+    let is_kept = |suite: &Suite| {
+        let mut tests = suite.tests.iter();
+        is_whole(suite) && tests.all(|test| test.patches.is_empty())
     };
     let mut list = MutantCollector {
         places: &places,
         release,
         inside: String::new(),
         may_lack: suites.iter().any(may_lack),
+        keeps_versions: suites.iter().all(is_kept).then_some(definition),
         mutants: Vec::new(),
     };
     each_node(definition, &places, is_tested, |node| list.node(node));
@@ -54,6 +60,8 @@ pub(super) struct MutantCollector<'w> {
     /// Whether a test may store an object that lacks a required field. A patched definition or another
     /// version may accept such an object.
     may_lack: bool,
+    /// The definition, if all suites keep it as it is.
+    keeps_versions: Option<&'w Value<'static>>,
     mutants: Vec<Mutant>,
 }
 
@@ -61,7 +69,12 @@ impl MutantCollector<'_> {
     fn node(&mut self, node: &DefinitionNode<'_>) {
         self.keywords(node);
         self.switches(node);
-        if let Some(value) = node.schema.get(DEFAULT) {
+        let is_shadowed = |default| {
+            let definition = self.keeps_versions;
+            definition.is_some_and(|definition| shadowed::is_shadowed(definition, node, default))
+        };
+        let default = node.schema.get(DEFAULT);
+        if let Some(value) = default.filter(|default| !is_shadowed(default)) {
             self.removed(node, DEFAULT, value);
         }
         self.required(node);

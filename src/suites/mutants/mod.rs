@@ -6,8 +6,12 @@ mod further;
 mod list;
 mod missing;
 mod rules;
+mod shadowed;
+mod stored;
 #[cfg(test)]
 mod tests;
+
+use std::iter;
 
 use serde::{Serialize, Serializer};
 
@@ -104,6 +108,8 @@ pub struct MutantOptions {
     pub skip: usize,
     /// How many changes are made after that, at most.
     pub take: usize,
+    /// The indices of the tests of each suite that run. `None` runs all, and so does a suite without an entry.
+    pub only: Vec<Option<Vec<usize>>>,
     /// How many suites, the first ones, may get tests.
     pub hosts: usize,
     /// The releases about which is asked whether a missing test passes there, too.
@@ -120,6 +126,7 @@ impl Default for MutantOptions {
             release: Release::DEFAULT,
             skip: 0,
             take: usize::MAX,
+            only: Vec::new(),
             hosts: usize::MAX,
             releases: Vec::new(),
             field_validation: None,
@@ -154,12 +161,22 @@ impl TestedDefinition {
             tolerate_texts: options.tolerate_texts,
             ..RunOptions::default()
         };
+        let only = options.only.iter().cloned().chain(iter::repeat(None));
+        let runs = suites.iter().zip(only).map(|(suite, only)| {
+            let options = RunOptions {
+                only,
+                ..run.clone()
+            };
+            SuiteRun {
+                suite,
+                usual: self.run(suite, &options),
+                options,
+            }
+        });
         let trial = MutantTrial {
             target: self,
             definition,
-            suites,
-            usual: suites.iter().map(|suite| self.run(suite, &run)).collect(),
-            run,
+            runs: runs.collect(),
             hosts: missing::hosts(&installed, suites, options),
             releases: &options.releases,
         };
@@ -211,13 +228,18 @@ fn untested(changes: &[Mutant]) -> Vec<UntestedVersion> {
 pub(super) const UNWRITTEN: &str = "the answers to a request differ, but no test shows it: a suite cannot make the request, or a client reads \
      the same object";
 
-/// The suites, and how they come out without a change.
+/// A suite, how it runs, and how it comes out without a change.
+struct SuiteRun<'m> {
+    suite: &'m Suite,
+    options: RunOptions,
+    usual: SuiteResult,
+}
+
+/// The suites, and what is needed to find missing tests.
 struct MutantTrial<'m> {
     target: &'m TestedDefinition,
     definition: &'m Value<'static>,
-    suites: &'m [Suite],
-    usual: Vec<SuiteResult>,
-    run: RunOptions,
+    runs: Vec<SuiteRun<'m>>,
     hosts: Vec<Host<'m>>,
     /// The releases about which is asked whether a missing test passes there, too.
     releases: &'m [Release],
@@ -232,8 +254,13 @@ impl MutantTrial<'_> {
         }
         let target = self.target.with(changed);
         let mut counts = false;
-        for (suite, usual) in self.suites.iter().zip(&self.usual) {
-            let result = target.run(suite, &self.run);
+        for SuiteRun {
+            suite,
+            options,
+            usual,
+        } in &self.runs
+        {
+            let result = target.run(suite, options);
             if !result.errors.is_empty() {
                 continue;
             }

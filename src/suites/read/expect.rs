@@ -121,6 +121,17 @@ fn check(
         let range = reader.key(map, "refused");
         reader.fault(FaultCode::Contradiction, message.to_owned(), range);
     }
+    let expects_none = errors.is_some_and(|errors| errors.value.is_empty());
+    let is_refused =
+        expected.refused.is_some() || expected.error.is_some() || expected.status_error.is_some();
+    // A list whose items are mistakes has its own faults.
+    let is_empty = map.value.get("expectedErrors").and_then(Value::as_list);
+    if is_refused && expects_none && is_empty.is_some_and(<[_]>::is_empty) {
+        let message = "expectedErrors is empty, so no error is expected: it and a refusal exclude \
+                       each other";
+        let range = reader.key(map, "expectedErrors");
+        reader.fault(FaultCode::Contradiction, message.to_owned(), range);
+    }
     let objects = [
         ("expected", &expected.object),
         ("expectedFields", &expected.fields),

@@ -452,6 +452,12 @@ fn whatever_is_missing_or_wrong_is_told() {
             "refused: false and an error exclude each other",
         ),
         (
+            &create("{name: a, initial: {}, refused: true, expectedErrors: []}"),
+            FaultCode::Contradiction,
+            4,
+            "expectedErrors is empty, so no error is expected: it and a refusal exclude each other",
+        ),
+        (
             &create("{name: a, initial: {}, expectedErrors: [{}]}"),
             FaultCode::Missing,
             4,

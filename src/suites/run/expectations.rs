@@ -84,7 +84,13 @@ impl<'t> ExpectationCheck<'t> {
                 );
                 self.fail(FailureKind::OtherError, explanation, range);
             }
-            (Some(message), None) if expected.errors.is_none() && expected.refused.is_none() => {
+            (Some(message), None)
+                if expected.refused.is_none()
+                    && expected.errors.as_ref().is_none_or(|all| {
+                        // Other errors than none are told one by one.
+                        all.value.is_empty() && answer.errors.is_empty()
+                    }) =>
+            {
                 let request = answer.request();
                 let explanation = format!("{request} is refused: {message}{}", self.hint(answer));
                 self.fail(FailureKind::Refused, explanation, self.test.range);

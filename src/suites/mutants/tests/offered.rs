@@ -67,15 +67,108 @@ fn with_offers(definition: &str, text: &str) -> (Mutants, Vec<TestKind>) {
 }
 
 #[test]
-fn a_default_that_a_client_reads_anyway_gets_no_test() {
-    let same = "{type: integer, default: 4}";
-    let definition = two_versions(same, same);
-    let (found, _) = with_offers(&definition, &suite("version: '*'\n", "v1beta1"));
-    let lost = |version: &str| {
-        let mut mutants = found.mutants.iter();
-        mutants.any(|one| one.version == version && one.test.is_none() && !one.noticed)
+fn a_default_that_a_client_reads_anyway_is_not_counted() {
+    let default = "{type: object, properties: {b: {type: integer, default: 4}, c: {type: string}}";
+    let rule = |text: &str| {
+        format!("{default}, x-kubernetes-validations: [{{rule: \"{text}\", message: m}}]}}")
     };
-    assert_eq!((lost("v1beta1"), lost("v1")), (true, false));
+    let plain = format!("{default}}}");
+    for (served, version, counts) in [
+        (plain.clone(), "'*'", false),
+        (rule("!has(self.c) || self.c != 'x'"), "'*'", false),
+        // The server validates the object before it stores it.
+        (rule("!has(self.b) || self.b < 9"), "'*'", true),
+        (rule("self == oldSelf"), "'*'", true),
+        (
+            plain.replace(
+                "b: {type: integer",
+                "b: {type: integer, x-kubernetes-validations: [{rule: self >= oldSelf}]",
+            ),
+            "'*'",
+            true,
+        ),
+        (format!("{default}, maxProperties: 1}}"), "'*'", true),
+        (plain.replace("default: 4", "default: 5"), "'*'", true),
+        // A suite of this version alone stores it.
+        (plain.clone(), "v1beta1", true),
+    ] {
+        let definition = two_versions(&served, &plain);
+        let suite = suite(&format!("version: {version}\n"), "v1beta1");
+        let (found, _) = with_offers(&definition, &suite);
+        let is_default = |version: &str| {
+            let mut mutants = found.mutants.iter();
+            mutants.any(|one| one.version == version && one.keyword == "default")
+        };
+        assert_eq!(is_default("v1beta1"), counts, "{served}");
+        assert_eq!(is_default("v1"), version == "'*'");
+    }
+}
+
+#[test]
+fn only_the_chosen_tests_notice_changes() {
+    let suite = Suite::read(
+        "crdName: boats.sea.org\ntests:\n  onCreate:\n\
+         \x20 - {name: a, initial: {apiVersion: sea.org/v1, kind: Boat, sails: 5}}\n\
+         \x20 - {name: b, initial: {apiVersion: sea.org/v1, kind: Boat, sails: 6}, refused: true}\n",
+    );
+    let noticed = |only: Vec<Option<Vec<usize>>>| {
+        let options = MutantOptions {
+            only,
+            ..MutantOptions::default()
+        };
+        let suites = std::slice::from_ref(&suite);
+        let found = TestedDefinition::new(BOATS).mutants(suites, &options);
+        found.mutants.iter().filter(|one| one.noticed).count()
+    };
+    let all = noticed(vec![]);
+    assert_eq!(noticed(vec![None]), all);
+    assert_eq!(noticed(vec![Some(vec![])]), 0);
+    let apart = [0, 1].map(|test| noticed(vec![Some(vec![test])]));
+    assert!(
+        apart.iter().all(|some| (1..all).contains(some)),
+        "{apart:?} {all}"
+    );
+}
+
+/// A definition with a status that has a list of nodes. A node has no revision at first.
+const NODES: &str = "{type: object, properties: {nodes: {type: array, x-kubernetes-list-type: map, \
+    x-kubernetes-list-map-keys: [name], items: {type: object, required: [name], properties: {name: {type: string}, \
+    failed: {type: integer, format: int32}, revision: {type: integer, format: int32, x-kubernetes-validations: [{rule: \
+    self >= oldSelf, message: must only increase}]}}, x-kubernetes-validations: [{rule: has(self.revision) || \
+    !has(oldSelf.revision), message: cannot be unset}, {rule: oldSelf.hasValue() || !has(self.revision), message: \
+    cannot be set on creation, optionalOldSelf: true}]}}}}";
+
+#[test]
+fn stored_objects_are_updated_where_no_request_creates_them() {
+    // The template cannot be created: its labels are too hard to guess.
+    let spec = "{type: object, required: [template], properties: {replicas: {type: integer, default: 3, enum: [3, 5], \
+        x-kubernetes-validations: [{rule: self == oldSelf, message: immutable}]}, template: {type: object, required: [id], \
+        properties: {id: {type: string, x-kubernetes-validations: [{rule: \"self.size() % 7 == 5 && self.startsWith('q')\", \
+        message: m}]}, other: {type: object, x-kubernetes-preserve-unknown-fields: true}}}}}";
+    let head = BOATS.split("    schema:").next().unwrap_or_default();
+    for (name, schema, keywords) in [
+        ("status", NODES, &["format", "x-kubernetes-validations"][..]),
+        (
+            "spec",
+            spec,
+            &["default", "x-kubernetes-preserve-unknown-fields"],
+        ),
+    ] {
+        let definition = format!(
+            "{head}    subresources: {{status: {{}}}}\n    schema:\n      openAPIV3Schema: {{type: object, \
+             properties: {{{name}: {schema}}}}}\n"
+        );
+        let suite = suite("", "v1");
+        let (found, _) = with_offers(&definition, &suite);
+        let left = found.mutants.iter().filter(|one| {
+            let is_meant = keywords.contains(&&*one.keyword) || one.path == "spec.replicas";
+            is_meant && !one.noticed && one.test.is_none()
+        });
+        let left: Vec<_> = left
+            .map(|one| (&one.path, &one.before, &one.after, &one.reason))
+            .collect();
+        assert!(left.is_empty() && found.total > 8, "{left:#?}");
+    }
 }
 
 #[test]

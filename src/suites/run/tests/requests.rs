@@ -1,6 +1,6 @@
 //! The objects that a test sends: names, repeated keys, objects that are stored already.
 
-use super::{BOATS, only, suite};
+use super::{BOATS, CREATE, only, suite};
 use crate::admission::FieldValidation;
 use crate::suites::{FailureKind, RunOptions, Suite, TestOutcome, TestResult, TestedDefinition};
 
@@ -298,4 +298,15 @@ tests:
         assert_eq!(test.outcome, TestOutcome::Passed, "{:?}", test.failures);
         assert!(test.unknown_fields.is_empty(), "{:?}", test.unknown_fields);
     }
+}
+
+#[test]
+fn an_object_that_cannot_be_decoded_has_no_errors_of_fields_and_is_refused() {
+    let object = "      metadata: {labels: [a]}\n    expectedErrors: []\n";
+    let (outcome, failures) = only(&[CREATE, object].concat());
+    let kinds: Vec<_> = failures.iter().map(|(kind, ..)| *kind).collect();
+    assert_eq!(
+        (outcome, kinds),
+        (TestOutcome::Failed, vec![FailureKind::Refused])
+    );
 }

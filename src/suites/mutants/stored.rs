@@ -1,0 +1,224 @@
+//! Requests about objects that are stored already, or that have just what is around a place.
+//!
+//! An object that no request creates can still be updated: the server tolerates errors in what does not change, and
+//! rules about creations do not ask. So these updates reach places that no created object has.
+
+use super::further::place_in_object;
+use crate::Crd;
+use crate::admission::Endpoint;
+use crate::cel::reads::Reads;
+use crate::compare::TrialRequest;
+use crate::schema::Node;
+use crate::value::Value;
+use crate::views::sample::{self, Pins, SamplePath};
+
+/// The key of the status.
+const STATUS: &str = "status";
+/// How many values of a place are updated to each other.
+const MOST_VALUES: usize = 7;
+
+/// Objects with a value at a place, and how they are updated.
+pub(super) struct ObjectsAround<'c> {
+    schema: &'c Node,
+    at: SamplePath,
+    objects: Vec<Value<'static>>,
+    /// Whether an update is one of the status. Both count for the whole object.
+    statuses: Vec<bool>,
+}
+
+impl<'c> ObjectsAround<'c> {
+    /// Objects with a value at a path of the schema, made of some samples. `None` if there is no such place.
+    pub(super) fn new(
+        crd: &'c Crd,
+        endpoint: &'c Endpoint,
+        samples: &[Value<'static>],
+        path: &str,
+    ) -> Option<Self> {
+        let schema = endpoint.schema();
+        let at = place_in_object(path)?;
+        sample::node_at(schema, &at)?;
+        let is_of_status = at.first().is_some_and(|first| first == STATUS);
+        let statuses = match (endpoint.has_status, at.is_empty()) {
+            (false, _) => vec![false],
+            (true, true) => vec![false, true],
+            (true, false) => vec![is_of_status],
+        };
+        let mut objects: Vec<Value<'static>> = Vec::new();
+        for sample in samples {
+            let mut object = sample.clone();
+            make_way(&mut object, schema, &at);
+            // Repairs are slow: the smallest object is enough.
+            if objects.is_empty() && statuses == [false] {
+                let kept = vec![
+                    at.split_last()
+                        .map_or(&[][..], |(_, around)| around)
+                        .to_vec(),
+                ];
+                let pins = Pins {
+                    kept,
+                    ..Pins::default()
+                };
+                let (endpoints, host) = (crd.endpoints(), crd.host());
+                let repaired = sample::repaired(endpoint, endpoints, &host, object.clone(), pins);
+                objects.extend(repaired);
+            }
+            if !objects.contains(&object) {
+                objects.push(object);
+            }
+        }
+        Some(Self {
+            schema,
+            at,
+            objects,
+            statuses,
+        })
+    }
+
+    /// Creations and updates with a value at the place.
+    pub(super) fn with(&self, value: &Value<'static>) -> Vec<TrialRequest> {
+        self.changed(|object| sample::set(object, self.schema, &self.at, Some(value.clone())))
+    }
+
+    /// Creations and updates without a value at the place, in place of another value and of a given one.
+    pub(super) fn without(&self, given: Option<&Value<'static>>) -> Vec<TrialRequest> {
+        let mut requests = self.changed(|object| sample::set(object, self.schema, &self.at, None));
+        let Some(given) = given else {
+            return requests;
+        };
+        let updates = requests.iter().filter_map(|request| {
+            let mut previous = request.previous.clone()?;
+            sample::set(&mut previous, self.schema, &self.at, Some(given.clone()));
+            Some(TrialRequest {
+                previous: Some(previous),
+                ..request.clone()
+            })
+        });
+        let updates: Vec<TrialRequest> = updates.collect();
+        requests.extend(updates);
+        requests
+    }
+
+    /// Creations and updates with a further member of the map at the place.
+    pub(super) fn with_member(&self, name: &str) -> Vec<TrialRequest> {
+        let at = [&*self.at, &[name.to_owned()]].concat();
+        let value = Value::from(name.to_owned());
+        self.changed(|object| sample::set(object, self.schema, &at, Some(value.clone())))
+    }
+
+    /// Creations and updates of the objects to changed ones.
+    fn changed(&self, change: impl Fn(&mut Value<'static>)) -> Vec<TrialRequest> {
+        let mut found = Vec::new();
+        for object in &self.objects {
+            let mut changed = object.clone();
+            change(&mut changed);
+            for is_status in &self.statuses {
+                if !is_status {
+                    found.push(TrialRequest::creation(changed.clone()));
+                }
+                found.push(TrialRequest {
+                    object: changed.clone(),
+                    previous: Some(object.clone()),
+                    is_status: *is_status,
+                });
+            }
+        }
+        found
+    }
+
+    /// Updates from each of some values to each one, for a rule about the place. For a rule that does not read the value
+    /// before the update, that is absent or the same.
+    pub(super) fn updates(&self, rule: &str) -> Vec<TrialRequest> {
+        let is_transition = Reads::in_text(rule).old_self;
+        let mut found = Vec::new();
+        for object in &self.objects {
+            let values = self.values(object, rule);
+            let objects: Vec<Value<'static>> = values
+                .into_iter()
+                .map(|value| {
+                    let mut object = object.clone();
+                    sample::set(&mut object, self.schema, &self.at, value);
+                    object
+                })
+                .collect();
+            for (number, before) in objects.iter().enumerate() {
+                for after in &objects {
+                    // The first object has no value at the place.
+                    if !is_transition && number > 0 && before != after {
+                        continue;
+                    }
+                    found.extend(self.statuses.iter().map(|is_status| TrialRequest {
+                        object: after.clone(),
+                        previous: Some(before.clone()),
+                        is_status: *is_status,
+                    }));
+                }
+            }
+        }
+        found
+    }
+
+    /// Values of the place that a rule may tell apart: none at first, the own one, that one with and without the
+    /// members that the rule names, others.
+    fn values(&self, object: &Value<'static>, rule: &str) -> Vec<Option<Value<'static>>> {
+        let Some((node, own)) =
+            sample::node_at(self.schema, &self.at).zip(sample::get(object, &self.at))
+        else {
+            return Vec::new();
+        };
+        let mut values: Vec<Value<'static>> = vec![own.clone()];
+        let mut add = |below: &[String], to: Option<Value<'static>>| {
+            let mut value = own.clone();
+            sample::set(&mut value, node, below, to);
+            if values.len() < MOST_VALUES && !values.contains(&value) {
+                values.push(value);
+            }
+        };
+        for (name, member) in node.properties.iter() {
+            if rule.contains(name) {
+                let at = [name.to_owned()];
+                add(&at, None);
+                add(&at, Some(sample::value(member, 0)));
+                add(&at, Some(sample::value(member, 1)));
+            }
+        }
+        for variant in 0..3 {
+            add(&[], Some(sample::value(node, variant)));
+        }
+        for variant in 0..2 {
+            add(&[], Some(sample::full_value(node, variant)));
+        }
+        for (below, to) in sample::changes_for_rule(rule, &[], own, node) {
+            add(&below, to);
+        }
+        let is_member = !self.at.is_empty();
+        let absent = is_member.then_some(None);
+        absent
+            .into_iter()
+            .chain(values.into_iter().map(Some))
+            .collect()
+    }
+}
+
+/// Makes the values on the way to a place that are not there yet, items of lists among them, and the value there.
+fn make_way(object: &mut Value<'static>, schema: &Node, at: &[String]) {
+    for length in 1..=at.len() {
+        let (Some(place), Some(around)) = (at.get(..length), at.get(..length - 1)) else {
+            return;
+        };
+        if sample::get(object, place).is_some() {
+            continue;
+        }
+        let Some(node) = sample::node_at(schema, place) else {
+            return;
+        };
+        let value = sample::value(node, 0);
+        match sample::get(object, around) {
+            Some(Value::List(items)) => {
+                let more = items.iter().cloned().chain([value]).collect();
+                sample::set(object, schema, around, Some(Value::List(more)));
+            }
+            Some(Value::Map(_)) => sample::set(object, schema, place, Some(value)),
+            _ => return,
+        }
+    }
+}
