@@ -1,5 +1,5 @@
 // The same files put to every host have the same outcome: `tests/agreement.rs` wrote what the engine
-// says of them, here the package, the command, the language server and the page's worker are asked.
+// says of them, here the package, the commands, the language server and the page's worker are asked.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -186,10 +186,7 @@ for (const one of cases) {
     const folder = await mkdtemp(join(tmpdir(), "crd-drydock-agreement-"));
     t.after(() => rm(folder, { recursive: true, force: true }));
     const files = { ...prefixed("files", one.texts), ...prefixed("cluster", one.previous) };
-    for (const [name, text] of Object.entries(files)) {
-      await mkdir(dirname(join(folder, name)), { recursive: true });
-      await writeFile(join(folder, name), text);
-    }
+    await writeAll(folder, files);
     const stored = Object.keys(one.previous).length > 0 ? ["--previous", "cluster"] : [];
     const how = ["--validate", "warn", "--no-skip", ...(one.kinds ? ["--built-in"] : [])];
     const words = ["check", "files", ...stored, ...how, "-o", "json"];
@@ -204,6 +201,30 @@ for (const one of cases) {
       assert.equal(toldBy(errors, object), wanted, identity);
     }
   });
+
+  // It tests custom resources only.
+  if (!one.kinds) {
+    test(`${one.name}: the tests of the command say the same`, async (t) => {
+      const folder = await mkdtemp(join(tmpdir(), "crd-drydock-agreement-"));
+      t.after(() => rm(folder, { recursive: true, force: true }));
+      const defining = Object.entries(one.texts).filter(([, text]) => DEFINES.test(text));
+      const files = {
+        ...prefixed("crds", Object.fromEntries(defining)),
+        ...prefixed("valid", one.texts),
+        ...prefixed("cluster", one.previous),
+      };
+      await writeAll(folder, files);
+      const stored = Object.keys(one.previous).length > 0 ? ["--previous", "cluster"] : [];
+      const words = ["test", "valid", "--crds", "crds", ...stored, "-o", "json"];
+      const { suites } = JSON.parse(await run([join(dist, "cli.js"), ...words], folder));
+      for (const [at, object] of objectsOf(one).entries()) {
+        const { outcome, identity } = one.outcomes[at];
+        if (object.report !== undefined) continue;
+        const own = suites.filter(({ file }) => file === join("valid", object.uri));
+        assert.equal(testedAs(own, object), WHERE_TESTED[identity] ?? TESTED[outcome], identity);
+      }
+    });
+  }
 
   test(`${one.name}: the language server says the same`, { timeout: 60_000 }, async (t) => {
     const server = new Server(t);
@@ -236,6 +257,43 @@ for (const one of cases) {
   });
 }
 
+/** A text with a definition. */
+const DEFINES = /^kind: CustomResourceDefinition$/m;
+
+/** What the tests of the command say for each outcome. */
+const TESTED = {
+  accepted: "passed",
+  refused: "failed",
+  "built-in": "not tested",
+  "no-definition": "error",
+  "unknown-kind": "error",
+  "no-type": "error",
+  // The error stands in the file of the definition.
+  "definition-refused": "not tested",
+  "definition-serves-nothing": "error",
+};
+
+/** Where tests differ, by the identity of the object, and why. */
+const WHERE_TESTED = {
+  // A version that the definition does not have is a mistake of the test.
+  "Ship.example.org default/of-a-version-not-there": "error",
+  // Definitions are tested as if they were new: no cluster has an older one.
+  "Boat.example.org of-an-update-that-is-refused": "passed",
+};
+
+/** What became of the test of an object. Each definition of its kind judges it, unless the server refuses that. */
+function testedAs(suites, { range }) {
+  const isHere = (found) => isIn(found.range, range);
+  if (
+    suites.some(({ errors }) => errors.some((fault) => fault.severity === "error" && isHere(fault)))
+  ) {
+    return "error";
+  }
+  const results = suites.flatMap(({ runs }) => runs.flatMap(({ tests }) => tests)).filter(isHere);
+  const outcomes = new Set(results.map(({ outcome }) => outcome));
+  return outcomes.size > 0 ? [...outcomes].join(" and ") : "not tested";
+}
+
 /** What the page shows for each outcome; all others are not judged. */
 const SHOWN = {
   accepted: "accepted",
@@ -262,6 +320,13 @@ function prefixed(folder, texts) {
   return Object.fromEntries(
     Object.entries(texts).map(([name, text]) => [join(folder, name), text]),
   );
+}
+
+async function writeAll(folder, files) {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
 }
 
 /** What a program of Node prints, however it ends. */

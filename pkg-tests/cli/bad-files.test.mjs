@@ -69,6 +69,19 @@ test("a long refusal of a definition loses its middle, and keeps the reason", as
   assert.match(stdout, /must have exactly one version marked as storage version/);
 });
 
+test("a byte that is not UTF-8 is told at its place", async (test) => {
+  const { cwd } = await folder(test);
+  const bytes = Buffer.from("crd: boats.yaml\nversion: v1\ntests: \xff\n", "latin1");
+  await mkdir(join(cwd, "valid"));
+  for (const name of ["a.testsuite.yaml", "valid/a.yaml"]) await writeFile(join(cwd, name), bytes);
+  const program = join(cwd, "..", "node_modules", ".bin", "crd-drydock");
+  const { code, stdout } = await output([program, "test", "."], { cwd });
+  for (const name of ["a.testsuite.yaml", "valid/a.yaml"]) {
+    assert.ok(stdout.includes(`${name}:3:8: error: yaml: `), stdout);
+  }
+  assert.equal(code, 2);
+});
+
 test("a suite is updated in its own encoding", async (test) => {
   const { cwd } = await folder(test);
   const text =

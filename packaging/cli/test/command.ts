@@ -12,7 +12,15 @@ import { findSuites } from "./discover.ts";
 import { writeFirstSuites } from "./init.ts";
 import { Kept } from "./kept.ts";
 import { Kinds } from "./kinds.ts";
-import { addFault, allFaults, exitCode, type Outcome, type SuiteFile, titleOf } from "./model.ts";
+import {
+  addFault,
+  allFaults,
+  exitCode,
+  type FileFault,
+  type Outcome,
+  type SuiteFile,
+  titleOf,
+} from "./model.ts";
 import { tryMutants } from "./mutants.ts";
 import { Objects } from "./objects.ts";
 import { type Output, readTestOptions, type TestOptions, testCommand } from "./options.ts";
@@ -43,9 +51,10 @@ async function test(options: TestOptions): Promise<number> {
   if (options.init !== undefined) return writeFirstSuites(options.init, options.kubernetes);
   await mustBeThere(options);
   let previous = await Previous.read(options.previous);
-  const find = (paths: string[], isNamed: boolean) => {
+  const find = async (paths: string[], isNamed: boolean) => {
     const objects = new Objects(new Kinds(options.crds), previous);
-    return findSuites(paths, { objects, isNamed, named: options.paths, isReady: loading });
+    const search = { objects, isNamed, named: options.paths, isReady: loading };
+    return findSuites(paths, search).finally(() => objects.free());
   };
   // Files are read while the engine is compiled.
   const [module, { suites, problems }] = await Promise.all([loading, find(options.paths, true)]);
@@ -202,6 +211,7 @@ async function runSuites(
   problems.push(...nothingRan(suites, options));
   giveReasons(suites);
   suites.forEach(place);
+  for (const { faults } of suites) faults.sort(byPlace);
   for (const { runs } of suites) runs.sort((a, b) => (a.definition < b.definition ? -1 : 1));
   return { suites, problems, ...found, mutants: [], took: performance.now() - started };
 }
@@ -218,6 +228,10 @@ function nothingRan(suites: SuiteFile[], { filter }: TestOptions): string[] {
   return [filter === undefined ? "there are no tests" : "no test matches"];
 }
 
+function byPlace({ range: { start: one } }: FileFault, { range: { start: other } }: FileFault) {
+  return one.line - other.line || one.character - other.character;
+}
+
 /** A suite that runs once more. */
 function again({ runs: _, ...suite }: SuiteFile): SuiteFile {
   return { ...suite, runs: [] };
@@ -225,6 +239,11 @@ function again({ runs: _, ...suite }: SuiteFile): SuiteFile {
 
 /** Puts the results of objects to the places of the objects, and warns of values that are dropped. */
 function place(suite: SuiteFile): void {
+  const [first] = suite.places ?? [];
+  // A definition that cannot be tested judges none of the objects.
+  for (const fault of suite.runs.flatMap(({ result }) => result.errors)) {
+    if (first !== undefined) fault.range = first.test;
+  }
   for (const test of suite.runs.flatMap(({ result }) => result.tests)) {
     const place = suite.places?.[test.index];
     for (const field of test.unknownFields ?? []) {

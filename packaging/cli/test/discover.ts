@@ -1,8 +1,8 @@
 // Finds suites, and reads them.
 
 import { readdir, readFile, stat } from "node:fs/promises";
-import { join, resolve, sep } from "node:path";
-import { decodeText, type SuiteFault } from "../../js/tools.ts";
+import { basename, join, resolve, sep } from "node:path";
+import { decodeText, type Range, type SuiteFault } from "../../js/tools.ts";
 import {
   isLikeSuite,
   isMeantAsSuite,
@@ -14,7 +14,7 @@ import { readSuiteOf } from "../../suites/read.ts";
 import { isManifestName, reasonOf } from "../shared/files.ts";
 import { broken, type SuiteFile } from "./model.ts";
 import { isMisnamed, type Objects, objectsBeside } from "./objects.ts";
-import { lineAt } from "./sent.ts";
+import { lineAt, placeOfFault } from "./sent.ts";
 import { verdictOf } from "./verdict.ts";
 
 /** Folders in which no suites are searched. */
@@ -90,6 +90,7 @@ async function candidates(folder: string, problems: string[]): Promise<string[]>
     });
   const files = entries.map((entry) => {
     const path = join(folder, entry.name);
+    if (isHidden(entry.name) && !entry.isDirectory()) return [];
     if (entry.isDirectory()) return IGNORED.has(entry.name) ? [] : inside(path);
     if (isMisnamed(entry.name) && verdictOf(path)) {
       problems.push(`${path}: it is not read: the expected errors of NAME.yaml are in NAME.error`);
@@ -104,8 +105,14 @@ async function candidates(folder: string, problems: string[]): Promise<string[]>
   return (await Promise.all(files)).flat();
 }
 
+/** Whether a name is that of a hidden file, such as those that editors write while a file is open. */
+function isHidden(name: string): boolean {
+  return name.startsWith(".");
+}
+
 /** Whether a file of this name may be a suite. */
 export function isSuiteName(file: string): boolean {
+  if (isHidden(basename(file))) return false;
   if (mayBeSuite(withSlashes(file))) return true;
   return isManifestName(file) && verdictOf(file) !== undefined;
 }
@@ -123,7 +130,8 @@ async function read(file: string, search: Search): Promise<SuiteFile[]> {
   if (!named.includes(file) && !isSuiteName(file)) return misplaced(file, isReady);
   const bytes = await readFile(file);
   await isReady;
-  const { text, fault } = decodeText(bytes);
+  const decoded = decodeText(bytes);
+  const { text, fault } = decoded;
   const looksLikeOne = isOwnName(file) || looksLikeSuite(text);
   if (!looksLikeOne && verdictOf(file) !== undefined) return objects.suites(file, isNamed);
   if (!looksLikeOne && !isNamed) return [];
@@ -136,7 +144,7 @@ async function read(file: string, search: Search): Promise<SuiteFile[]> {
     );
   }
   const suite = readSuiteOf(withSlashes(file), text);
-  const faults = fault === undefined ? suite.errors : [unreadable(fault)];
+  const faults = fault === undefined ? suite.errors : [unreadable(fault, placeOfFault(decoded))];
   return [{ file, suite, faults, runs: [] }];
 }
 
@@ -150,7 +158,6 @@ async function misplaced(file: string, isReady: Promise<unknown>): Promise<Suite
   return [broken(file, message, lineAt(0), "warning")];
 }
 
-function unreadable(message: string): SuiteFault {
-  const start = { line: 0, character: 0 };
-  return { severity: "error", code: "syntax-error", message, range: { start, end: start } };
+function unreadable(message: string, range: Range): SuiteFault {
+  return { severity: "error", code: "syntax-error", message, range };
 }

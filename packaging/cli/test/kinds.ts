@@ -1,7 +1,7 @@
-// Finds the definitions of objects, by group and kind.
+// Finds the definitions near objects.
 
 import { dirname, join, resolve } from "node:path";
-import { groupVersionOf } from "../../js/group.ts";
+import { SuiteTarget } from "../../js/tools.ts";
 import { cached } from "../../suites/cache.ts";
 import { USUAL } from "../../suites/definitions.ts";
 import { unreadAmong } from "../../suites/unread.ts";
@@ -9,29 +9,25 @@ import { mayDefine } from "../../texts/recognise.ts";
 import { withWorkspace } from "../shared/workspace.ts";
 import { disk } from "./disk.ts";
 
+/** A kind of objects. */
 export interface Kind {
+  /** The API group. */
   group: string;
-  version: string;
   kind: string;
 }
 
 /** A definition and its file. */
-export interface Defined extends Omit<Kind, "version"> {
+export interface Defined extends Kind {
   file: string;
   name: string;
-  isNamespaced: boolean;
   versions: string[];
+  /** Its own text, and its number among the definitions of the file. */
+  text: string;
+  number: number;
 }
 
 /** How many folders upwards definitions are searched. */
 const UPWARDS = 4;
-
-/** Group, version and kind of an object. */
-export function kindOf(value: unknown): Kind | undefined {
-  const { apiVersion, kind } = (value ?? {}) as { apiVersion?: unknown; kind?: unknown };
-  if (typeof apiVersion !== "string" || typeof kind !== "string") return undefined;
-  return { ...groupVersionOf(apiVersion), kind };
-}
 
 export class Kinds {
   readonly #crds: string[];
@@ -43,7 +39,7 @@ export class Kinds {
   }
 
   /** The definitions of a kind for the objects in a folder: those that the user named, or else the nearest ones. */
-  async find(folder: string, { group, kind }: Omit<Kind, "version">): Promise<Defined[]> {
+  async find(folder: string, { group, kind }: Kind): Promise<Defined[]> {
     const is = (one: Defined) => one.group === group && one.kind === kind;
     const named = await Promise.all(this.#crds.map((path) => this.#at(path)));
     const found = named.flat().filter(is);
@@ -116,14 +112,15 @@ async function definedIn(files: string[]): Promise<Defined[]> {
 }
 
 function definedInText(file: string, text: string): Defined[] {
-  const all = withWorkspace(file, text, (workspace) => workspace.definitions());
-  const defined = all.filter(({ name }) => name !== "");
-  return defined.map(({ name, group, kind, scope, versions }) => ({
-    file,
-    name,
-    group,
-    kind,
-    isNamespaced: scope === "Namespaced",
-    versions: versions.map(({ name }) => name),
-  }));
+  return SuiteTarget.all(text).flatMap((target, number) => {
+    const { text } = target;
+    target.free();
+    const all = withWorkspace("definition", text, (workspace) => workspace.definitions());
+    return all
+      .filter(({ name }) => name !== "")
+      .map(({ name, group, kind, versions }) => {
+        const names = versions.map(({ name }) => name);
+        return { file, name, group, kind, versions: names, text, number };
+      });
+  });
 }

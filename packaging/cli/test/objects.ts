@@ -2,82 +2,81 @@
 
 import { readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
+import { groupVersionOf } from "../../js/group.ts";
 import { linesOf } from "../../js/lines.ts";
-import { decodeText, type Range, readSuite } from "../../js/tools.ts";
+import { addTo } from "../../js/lists.ts";
+import { decodeText, type Range, readSuite, type WorkspaceObject } from "../../js/tools.ts";
 import { mayBeIn } from "../../suites/unread.ts";
 import type { Verdict } from "../../suites/verdict.ts";
 import { Misuse } from "../command-line/options.ts";
 import { type Configuration, configurationFor, pathIn } from "../shared/config.ts";
-import { withWorkspace } from "../shared/workspace.ts";
 import { type ErrorComment, type ErrorComments, errorComments } from "./comments.ts";
-import { type Defined, type Kind, type Kinds, kindOf } from "./kinds.ts";
+import type { Judges } from "./judges.ts";
+import type { Defined, Kinds } from "./kinds.ts";
 import { broken, type FileFault, type PlaceOfTest, type SuiteFile } from "./model.ts";
-import type { Previous } from "./previous.ts";
-import { isUntyped, lineAt, objectsOf, type Sent } from "./sent.ts";
+import type { Before, Previous } from "./previous.ts";
+import {
+  hasType,
+  isCustom,
+  isUntyped,
+  lineAt,
+  objectsOf,
+  placeOf,
+  placeOfFault,
+  type Sent,
+} from "./sent.ts";
 import { verdictOf } from "./verdict.ts";
 
 /** Reads files of objects. */
 export class Objects {
   readonly #kinds: Kinds;
   readonly #previous: Previous;
+  readonly #judges: Judges;
 
   constructor(kinds: Kinds, previous: Previous) {
     this.#kinds = kinds;
     this.#previous = previous;
+    this.#judges = previous.judges();
   }
 
   /**
-   * The objects of a file as tests: a suite for each definition. In files that the user did not name,
+   * The objects of a file as tests: a suite for each set of definitions. In files that the user did not name,
    * documents that are not custom resources are left out. Without a definition nearby the folder may be of
    * another program, so only an object whose kind needs a definition is an error there.
    */
   async suites(file: string, isNamed: boolean): Promise<SuiteFile[]> {
     const place = verdictOf(file);
     if (place === undefined) return [];
-    const { text, fault } = decodeText(await readFile(file));
-    if (fault !== undefined) return [broken(file, fault, lineAt(0))];
+    const read = decodeText(await readFile(file));
+    const { text, fault } = read;
+    if (fault !== undefined) return [broken(file, fault, placeOfFault(read))];
     const isOther = !isNamed && !(await this.#kinds.knowsAny(place.folder));
-    const faults: SuiteFile[] = [];
-    const groups = new Map<string, Group>();
     const all = objectsOf(text);
     if (all.length === 0 && isOther) return [];
     if (all.length === 0) return [broken(file, "it has no object", lineAt(0), "warning")];
+    const faults: SuiteFile[] = [];
+    const judged: { sent: Sent; definitions: Defined[] }[] = [];
     for (const sent of all) {
-      const { value, error, errorRange, range } = sent;
-      const kind = kindOf(value);
-      if (isOther && (error !== undefined || kind === undefined)) continue;
-      if (!isNamed && error === undefined && isUntyped(value)) {
+      const { error, object, range } = sent;
+      if (isOther && (error !== undefined || !hasType(object))) continue;
+      if (!isOther && error === undefined && isArrayOfObjects(sent.value)) {
+        const message = "an array is no object: write a document for each object, or kind: List";
+        faults.push(broken(file, message, range));
+        continue;
+      }
+      if (!isNamed && error === undefined && isUntyped(sent)) {
         const message = "it is not tested: it has no apiVersion and no kind";
         faults.push(broken(file, message, range, "warning"));
         continue;
       }
-      if (!isNamed && kind?.group.includes(".") === false) {
-        // Its group may have been forgotten.
-        if (!(await this.#kinds.hasKind(place.folder, kind.kind))) continue;
-      }
-      const all = kind === undefined ? [] : await this.#kinds.find(place.folder, kind);
-      if (!isNamed && kind && all.length === 0 && !isCustom(sent)) continue;
-      // Watched folders and messages name paths as the user named the file.
-      const named = (path: string) => join(dirname(file), relative(dirname(file), path));
-      const chosen = judging(file, all);
-      if (typeof chosen === "string") return [broken(file, chosen, lineAt(0))];
-      const definitions = chosen.map((one) => ({ ...one, file: named(one.file) }));
-      const others =
-        kind && all.length === 0 ? await this.#kinds.unread(place.folder, kind.kind) : [];
-      const missing = error ? [error] : unknown(kind, definitions, others.map(named));
-      const searched = this.#kinds.places(place.folder).map(named);
-      for (const message of missing) {
-        faults.push({ ...broken(file, message, errorRange ?? range), searched });
-      }
-      const able = error || !kind ? [] : definitions.filter((one) => has(one, kind));
-      if (able.length === 0) continue;
-      const key = JSON.stringify(able.map(({ file, name }) => [file, name]));
-      const group = groups.get(key) ?? { definitions: able, sent: [] };
-      groups.set(key, group);
-      group.sent.push(sent);
+      const found = await this.#judging(sent, file, { ...place, isNamed });
+      if (found === undefined) continue;
+      if (typeof found === "string") return [broken(file, found, lineAt(0))];
+      faults.push(...found.faults);
+      if (found.definitions.length > 0) judged.push({ sent, definitions: found.definitions });
     }
-    if (groups.size + faults.length === 0) return [];
-    const tested = [...groups.values()].flatMap(({ sent }) => sent);
+    if (judged.length + faults.length === 0) return [];
+    const tested = judged.map(({ sent }) => sent);
     if (place.verdict === "invalid" && tested.length > 0) {
       faults.push(...strayErrors(text, tested).map((line) => broken(file, STRAY, lineAt(line))));
     }
@@ -86,23 +85,101 @@ export class Objects {
       const message = "it is empty, so it expects no error: a line is a part of the message";
       faults.push(broken(beside.file, message, lineAt(0)));
     }
-    const previous = this.#previous;
-    const how = { verdict: place.verdict, beside: beside?.errors ?? [], previous };
-    return [...[...groups.values()].map((group) => made(file, group, how)), ...faults];
+    const how = { verdict: place.verdict, beside: beside?.errors ?? [] };
+    return [...this.#grouped(text, judged, file).map((group) => made(file, group, how)), ...faults];
   }
+
+  /** Gives the engine's memory back. */
+  free(): void {
+    this.#judges.free();
+  }
+
+  /**
+   * The definitions that judge an object, and what is wrong. Nothing if the object is passed over, and a text if the
+   * configuration has a mistake.
+   */
+  async #judging(
+    sent: Sent,
+    file: string,
+    { folder, isNamed }: { folder: string; isNamed: boolean },
+  ): Promise<{ definitions: Defined[]; faults: SuiteFile[] } | string | undefined> {
+    const { object, error, errorRange, range } = sent;
+    // Watched folders and messages name paths as the user named the file.
+    const named = (path: string) => join(dirname(file), relative(dirname(file), path));
+    const searched = this.#kinds.places(folder).map(named);
+    const broke = (message: string) => ({
+      ...broken(file, message, errorRange ?? range),
+      searched,
+    });
+    if (error !== undefined) return { definitions: [], faults: [broke(error)] };
+    if (object === undefined || !hasType(object)) {
+      return { definitions: [], faults: [broke("an object needs apiVersion and kind")] };
+    }
+    const { group, kind } = object.identity;
+    if (!isNamed && !group.includes(".")) {
+      // Its group may have been forgotten.
+      if (!(await this.#kinds.hasKind(folder, kind))) return undefined;
+    }
+    const all = await this.#kinds.find(folder, { group, kind });
+    if (all.length === 0) {
+      if (!isNamed && !isCustom(object)) return undefined;
+      const unread = (await this.#kinds.unread(folder, kind)).map(named);
+      const name = [kind, group].filter(Boolean).join(".");
+      const message = `there is no definition of ${name}${mayBeIn(unread)}`;
+      return { definitions: [], faults: [broke(message)] };
+    }
+    const chosen = chosenFor(file, all);
+    if (typeof chosen === "string") return chosen;
+    const definitions = chosen.filter((one) => hasVersion(one, object));
+    const unable = chosen.filter((one) => !hasVersion(one, object));
+    const faults = unable.map((one) => {
+      const where = chosen.length > 1 ? ` in ${named(one.file)}` : "";
+      return broke(lacksVersion(one, object, where));
+    });
+    return { definitions, faults };
+  }
+
+  /** Groups objects by the definitions that judge them and take the same object as the previous one. */
+  #grouped(text: string, all: { sent: Sent; definitions: Defined[] }[], file: string): Group[] {
+    const judged = this.#judges.judged(
+      text,
+      new Set(all.flatMap(({ definitions }) => definitions)),
+    );
+    const groups = new Map<string, Group>();
+    for (const { sent, definitions } of all) {
+      const ways = new Map<Before | undefined, Defined[]>();
+      for (const definition of definitions) {
+        const object = sent.object && judged.get(definition)?.get(placeOf(sent.object));
+        const before = object && this.#previous.before(object, file);
+        addTo(ways, before, definition);
+      }
+      for (const [before, own] of ways) {
+        const key = JSON.stringify(own.map(({ file, name, number }) => [name, file, number]));
+        const group = groups.get(key) ?? { definitions: own, sent: [] };
+        groups.set(key, group);
+        group.sent.push({ ...sent, ...(before && { before }) });
+      }
+    }
+    return [...groups.values()];
+  }
+}
+
+/** An object that is sent, and what it was before. */
+interface SentOnto extends Sent {
+  before?: Before;
 }
 
 /** Objects that the same definitions judge. */
 interface Group {
   definitions: Defined[];
-  sent: Sent[];
+  sent: SentOnto[];
 }
 
 /**
  * The definitions that judge the objects of a file: all, unless the configuration chooses one. Or what is wrong with
  * the configuration.
  */
-function judging(file: string, all: Defined[]): Defined[] | string {
+function chosenFor(file: string, all: Defined[]): Defined[] | string {
   let configuration: Configuration | undefined;
   try {
     configuration = all.length > 1 ? configurationFor(file) : undefined;
@@ -117,52 +194,50 @@ function judging(file: string, all: Defined[]): Defined[] | string {
   return chosen === undefined ? all : all.slice(chosen, chosen + 1);
 }
 
-/** Why definitions cannot judge an object, or why there is none. */
-function unknown(kind: Kind | undefined, definitions: Defined[], unread: string[]): string[] {
-  if (kind === undefined) return ["an object needs apiVersion and kind"];
-  const name = [kind.kind, kind.group].filter(Boolean).join(".");
-  if (definitions.length === 0) return [`there is no definition of ${name}${mayBeIn(unread)}`];
-  const unable = definitions.filter((one) => !has(one, kind));
-  return unable.map(({ file, versions }) => {
-    const where = definitions.length > 1 ? ` in ${file}` : "";
-    return `${name} has no version ${kind.version}${where}: it has ${versions.join(", ")}`;
-  });
+/** Whether a value is an array with something that has a type. */
+function isArrayOfObjects(value: unknown): boolean {
+  const isObject = (item: unknown) => {
+    const { apiVersion, kind } = (item ?? {}) as { apiVersion?: unknown; kind?: unknown };
+    return typeof apiVersion === "string" && typeof kind === "string";
+  };
+  return Array.isArray(value) && value.some(isObject);
 }
 
-function has({ versions }: Defined, { version }: Kind): boolean {
-  return versions.includes(version);
+function hasVersion({ versions }: Defined, { apiVersion }: WorkspaceObject): boolean {
+  return versions.includes(groupVersionOf(apiVersion).version);
 }
 
-/** Whether a definition is missing: Kubernetes' own kinds and the files of tools need none. */
-function isCustom({ text }: Sent): boolean {
-  const [outcome] = withWorkspace("object", text, (workspace) => workspace.outcomes("object"));
-  return outcome?.reason === "no-definition" || outcome?.reason === "unknown-kind";
+function lacksVersion(
+  { group, kind, versions }: Defined,
+  { apiVersion }: WorkspaceObject,
+  where: string,
+): string {
+  const { version } = groupVersionOf(apiVersion);
+  return `${kind}.${group} has no version ${version}${where}: it has ${versions.join(", ")}`;
 }
 
 interface How {
   verdict: Verdict;
   /** The expected errors of the file beside. */
   beside: string[];
-  previous: Previous;
 }
 
 /** A suite with a test for each object. */
 function made(file: string, { definitions, sent }: Group, how: How): SuiteFile {
-  const { verdict, beside, previous } = how;
-  const [definition] = definitions as [Defined];
+  const { verdict, beside } = how;
   const onCreate: [object, PlaceOfTest][] = [];
   const onUpdate: [object, PlaceOfTest][] = [];
   const faults: FileFault[] = [];
+  const testName = namesAmong(sent);
   for (const one of sent) {
-    const { value, text, lines, first, range } = one;
-    const old = previous.before(value, file, definition);
+    const { value, text, lines, first, range, before: old } = one;
     const comments = errorComments(lines);
     const [comment] = comments.errors;
     const errors = comment === undefined ? beside : comments.errors.map(({ text }) => text);
     const line = lineAt(comment === undefined ? range.start.line : first + comment.line);
     (old === undefined ? onCreate : onUpdate).push([
       {
-        name: nameAmong(sent, one),
+        name: testName(one),
         ...(old === undefined ? { initial: text } : { previous: old.text, updated: text }),
         ...(verdict === "invalid" && expectation(errors)),
       },
@@ -182,9 +257,14 @@ function made(file: string, { definitions, sent }: Group, how: How): SuiteFile {
     onCreate: onCreate.map(([test]) => test),
     onUpdate: onUpdate.map(([test]) => test),
   };
-  const text = JSON.stringify({ crdName: definition.name, version: "*", tests });
+  const text = JSON.stringify({ crdName: definitions[0]?.name, version: "*", tests });
   const places = [...onCreate, ...onUpdate].map(([, place]) => place);
-  return { file, suite: readSuite(text), faults, runs: [], places, definitions };
+  // Paths are as the user named the file.
+  const named = definitions.map((one) => ({
+    name: one.name,
+    file: join(dirname(file), relative(dirname(file), one.file)),
+  }));
+  return { file, suite: readSuite(text), faults, runs: [], places, definitions: named };
 }
 
 /** An object that has to be admitted expects no error. */
@@ -257,11 +337,15 @@ async function errorsBeside(file: string): Promise<{ file: string; errors: strin
   return { file: beside, errors: text.split(/\r?\n/).flatMap((line) => line.trim() || []) };
 }
 
-/** The name of a test: kind and name of the object, and its line if others of the file have the same. */
-function nameAmong(all: Sent[], { value, range }: Sent): string {
-  const name = nameOf(value);
-  const isUnique = all.filter((other) => nameOf(other.value) === name).length === 1;
-  return isUnique ? name : `${name} (line ${range.start.line + 1})`;
+/** The names of tests: kind and name of the object, and its line if others of the file have the same. */
+function namesAmong(all: Sent[]): (sent: Sent) => string {
+  const known = new Set<string>();
+  const repeated = new Set<string>();
+  for (const sent of all) (known.has(nameOf(sent)) ? repeated : known).add(nameOf(sent));
+  return (sent) => {
+    const name = nameOf(sent);
+    return repeated.has(name) ? `${name} (line ${sent.range.start.line + 1})` : name;
+  };
 }
 
 function hasName(value: unknown): boolean {
@@ -275,7 +359,6 @@ function unnamed(range: Range): FileFault {
   return { severity: "warning", code: "no-name", message, range };
 }
 
-function nameOf(value: unknown): string {
-  const { kind, metadata } = value as { kind: string; metadata?: { name?: unknown } };
-  return [kind, metadata?.name].filter((part) => typeof part === "string").join(" ");
+function nameOf({ object }: Sent): string {
+  return [object?.kind, object?.name].filter(Boolean).join(" ");
 }

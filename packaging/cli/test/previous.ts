@@ -1,14 +1,23 @@
 // The objects of `--previous`, as they are before their updates.
 
 import { readFile } from "node:fs/promises";
-import { addTo } from "../../js/lists.ts";
-import { decodeText, type Range } from "../../js/tools.ts";
+import { decodeText, type ObjectIdentity, type WorkspaceObject } from "../../js/tools.ts";
 import { Misuse } from "../command-line/options.ts";
 import { reasonOf } from "../shared/files.ts";
 import { disk } from "./disk.ts";
-import { type Defined, type Kind, type Kinds, kindOf } from "./kinds.ts";
+import { Judges, numberOfPrevious } from "./judges.ts";
+import type { Kind, Kinds } from "./kinds.ts";
 import { broken, type FileFault, type SuiteFile } from "./model.ts";
-import { identityOf, isUntyped, lineAt, objectsOf, type Sent } from "./sent.ts";
+import {
+  hasType,
+  isCustom,
+  isUntyped,
+  lineAt,
+  objectsOf,
+  placeOf,
+  placeOfFault,
+  type Sent,
+} from "./sent.ts";
 import { verdictOf } from "./verdict.ts";
 
 /** An object before its update. */
@@ -19,27 +28,28 @@ export interface Before {
 
 /** An object, and whether a test updates it. */
 interface PreviousObject extends Before {
-  kind: Kind;
-  name: string;
-  namespace: unknown;
+  identity: ObjectIdentity;
+  /** Whether a definition may judge it. */
+  isCustom: boolean;
   /** Whether the user named its file. */
   isNamed: boolean;
-  range: Range;
+  range: Sent["range"];
   isUsed: boolean;
 }
 
-/** An object that may have a previous one. */
+/** An object that may have a previous one, and its file. */
 interface Tested {
-  definition: Defined;
-  /** The file of the object. */
+  identity: ObjectIdentity;
   file: string;
-  name: unknown;
-  namespace: unknown;
 }
 
 export class Previous {
-  /** The objects by group, kind and name. */
-  readonly #objects = new Map<string, PreviousObject[]>();
+  /** The texts of the files. */
+  readonly #texts: string[] = [];
+  /** The files by what their objects are. */
+  readonly #files = new Map<string, string>();
+  /** The objects by the numbers of their texts and their places there. */
+  readonly #objects = new Map<string, PreviousObject>();
   readonly #faults: SuiteFile[] = [];
   readonly #tested: Tested[] = [];
 
@@ -60,48 +70,66 @@ export class Previous {
   }
 
   async #read(file: string, isNamed: boolean): Promise<void> {
-    const { text, fault } = decodeText(await readFile(file));
+    const read = decodeText(await readFile(file));
+    const { text, fault } = read;
     const all = fault === undefined ? objectsOf(text) : [];
-    if (fault !== undefined) this.#tell(file, fault, lineAt(0));
+    if (fault !== undefined) this.#tell(file, fault, placeOfFault(read));
     else if (all.length === 0) this.#tell(file, "it has no object", lineAt(0), "warning");
+    const number = this.#texts.push(text) - 1;
     for (const sent of all) {
-      const { value, error, errorRange, range } = sent;
-      const isOther = error === undefined && !isNamed && isUntyped(value);
-      const problem = isOther ? "it has no apiVersion and no kind" : this.#add(sent, file, isNamed);
+      const { error, errorRange, range } = sent;
+      const isOther = error === undefined && !isNamed && isUntyped(sent);
+      const problem = isOther
+        ? "it has no apiVersion and no kind"
+        : this.#add(sent, number, { file, isNamed });
       if (problem === undefined) continue;
       this.#tell(file, problem, errorRange ?? range, isOther ? "warning" : "error");
     }
   }
 
   /** Keeps an object, or says why not. */
-  #add({ value, text, range, error }: Sent, file: string, isNamed: boolean): string | undefined {
+  #add(
+    { object, text, range, error }: Sent,
+    number: number,
+    of: Pick<PreviousObject, "file" | "isNamed">,
+  ): string | undefined {
     if (error !== undefined) return error;
-    const kind = kindOf(value);
-    if (kind === undefined) return "an object needs apiVersion and kind";
-    if (isOther(kind)) return undefined;
-    const { key, name, namespace } = identityOf(value);
-    if (!name) {
-      return isCustom(kind) ? "a previous object needs a name: its update has the same" : undefined;
+    if (object === undefined || !hasType(object)) return "an object needs apiVersion and kind";
+    // Definitions and the files of tools are passed over.
+    if (object.report !== undefined || object.reason === "tool-file") return undefined;
+    const { identity } = object;
+    if (identity.name === "") {
+      return isCustom(object)
+        ? "a previous object needs a name: its update has the same"
+        : undefined;
     }
-    const other = this.#objects.get(key)?.find((one) => one.namespace === namespace);
-    if (other !== undefined) {
-      return `there is another previous object of this name, in ${other.file}`;
-    }
-    const own = { kind, name: String(name), namespace, text, file, isNamed, range };
-    addTo(this.#objects, key, { ...own, isUsed: false });
+    const own = { identity, isCustom: isCustom(object), text, range, isUsed: false };
+    this.#objects.set(keyOf(number, object), { ...own, ...of });
+    const other = this.#files.get(namesOf(identity));
+    if (other !== undefined) return `there is another previous object of this name, in ${other}`;
+    this.#files.set(namesOf(identity), of.file);
     return undefined;
   }
 
-  #tell(file: string, message: string, range: Range, severity?: FileFault["severity"]): void {
+  #tell(
+    file: string,
+    message: string,
+    range: Sent["range"],
+    severity?: FileFault["severity"],
+  ): void {
     this.#faults.push(broken(file, message, range, severity));
   }
 
+  /** What asks the engine about objects beside these. */
+  judges(): Judges {
+    return new Judges(this.#texts);
+  }
+
   /** The object before the update that a file has; from now on it counts as used. */
-  before(value: unknown, file: string, definition: Defined): Before | undefined {
-    const { key, name, namespace } = identityOf(value);
-    this.#tested.push({ definition, file, name, namespace });
-    const all = this.#objects.get(key) ?? [];
-    const found = all.find((one) => !definition.isNamespaced || one.namespace === namespace);
+  before({ identity, previous }: WorkspaceObject, file: string): Before | undefined {
+    this.#tested.push({ identity, file });
+    if (previous === undefined) return undefined;
+    const found = this.#objects.get(keyOf(numberOfPrevious(previous.uri), previous));
     if (found !== undefined) found.isUsed = true;
     return found;
   }
@@ -111,17 +139,18 @@ export class Previous {
    * or if all tests of a folder run. It is an error if its group or its kind seems to be misspelt.
    */
   async faults(isFolder: boolean, kinds: Kinds): Promise<SuiteFile[]> {
-    const unused = [...this.#objects.values()].flat().filter(({ isUsed }) => !isUsed);
+    const all = [...this.#objects.values()];
+    const used = new Set(all.flatMap(({ isUsed, identity }) => (isUsed ? namesOf(identity) : [])));
+    const unused = all.filter(({ identity }) => !used.has(namesOf(identity)));
     const found = unused.map(async (one) => {
-      const { file, range, kind, isNamed } = one;
+      const { file, range, identity, isNamed } = one;
       const meant = await this.#meant(one, kinds);
       if (meant !== undefined) {
-        const { definition, file: tested } = meant;
-        const why = `there is no definition of ${fullName(kind)}`;
-        const message = `${why}, and ${tested} has ${fullName(definition)} ${one.name}`;
+        const why = `there is no definition of ${fullName(identity)}`;
+        const message = `${why}, and ${meant.file} has ${fullName(meant.identity)} ${identity.name}`;
         return broken(file, message, range);
       }
-      if (!isCustom(kind) || !(isNamed || isFolder)) return [];
+      if (!one.isCustom || !(isNamed || isFolder)) return [];
       const message =
         "it is not used: no object below valid or invalid has its kind, namespace and name";
       return broken(file, message, range, "warning");
@@ -130,11 +159,10 @@ export class Previous {
   }
 
   /** The object that an unused one was meant for: it has the same name, and another group or another kind. */
-  async #meant(unused: PreviousObject, kinds: Kinds): Promise<Tested | undefined> {
-    const { kind: own, name, namespace } = unused;
-    const meant = this.#tested.find(({ definition, ...one }) => {
-      const isSame = one.name === name && one.namespace === namespace;
-      return isSame && (definition.kind === own.kind || definition.group === own.group);
+  async #meant({ identity: own }: PreviousObject, kinds: Kinds): Promise<Tested | undefined> {
+    const meant = this.#tested.find(({ identity: { group, kind, ...others } }) => {
+      const isLike = group === own.group || kind === own.kind;
+      return isLike && namesOf({ ...others, group: own.group, kind: own.kind }) === namesOf(own);
     });
     if (meant === undefined) return undefined;
     const folder = verdictOf(meant.file)?.folder ?? "";
@@ -142,16 +170,16 @@ export class Previous {
   }
 }
 
-/** Definitions and the files of Kustomize are passed over. */
-function isOther({ group, kind }: Kind): boolean {
-  return kind === "CustomResourceDefinition" || group === "kustomize.config.k8s.io";
+/** The key of an object in a text. */
+function keyOf(number: number, object: Parameters<typeof placeOf>[0]): string {
+  return `${number} ${placeOf(object)}`;
 }
 
-/** Kubernetes' own kinds are no custom ones. An object of such a kind may also have lost its group. */
-function isCustom({ group }: Kind): boolean {
-  return group.includes(".");
+/** The same for the same object. Without a definition nothing tells whether an object without a namespace has one: it counts as `default`. */
+function namesOf({ group, kind, namespace = "default", name }: ObjectIdentity): string {
+  return JSON.stringify([group, kind, namespace, name]);
 }
 
-function fullName({ group, kind }: Omit<Kind, "version">): string {
+function fullName({ group, kind }: Kind): string {
   return [kind, group].filter(Boolean).join(".");
 }

@@ -1,14 +1,24 @@
-// The objects of a file, as they are sent. Each item of a list is an object of its own.
+// The objects of a file, as they are sent. The engine says which objects there are; each item of a list is one.
 
 import { linesOf } from "../../js/lines.ts";
+import { addTo } from "../../js/lists.ts";
 import { shifted } from "../../js/positions.ts";
-import { locate, type ParsedDocument, parse, type Range } from "../../js/tools.ts";
+import {
+  type FileText,
+  locate,
+  type ObjectSite,
+  type ParsedDocument,
+  parse,
+  type Range,
+  type WorkspaceObject,
+} from "../../js/tools.ts";
 import { textOfItem } from "../../suites/items.ts";
 import { withWorkspace } from "../shared/workspace.ts";
-import { kindOf } from "./kinds.ts";
 
 /** An object of a file, or a document that cannot be read. */
 export interface Sent extends Pick<ParsedDocument, "value" | "error" | "errorRange" | "range"> {
+  /** The object, as a workspace without definitions has it. Absent if there is none that can be read. */
+  object?: WorkspaceObject;
   /** The text that is sent. */
   text: string;
   /** The lines of the object in the file, with the comments before it. */
@@ -25,8 +35,12 @@ const SEPARATOR = /^---(?=[ \t]|$)/;
 /** The objects of a text, each with the comments before it. */
 export function objectsOf(text: string): Sent[] {
   const lines = linesOf(text);
-  const documents = parse(text).filter(({ json, error }) => json !== "null" || error !== undefined);
-  return documents.flatMap((document) => {
+  const all = new Map<number, WorkspaceObject[]>();
+  for (const object of withWorkspace("text", text, (workspace) => workspace.objects())) {
+    addTo(all, object.document, object);
+  }
+  return parse(text).flatMap((document, number) => {
+    if (document.json === "null" && document.error === undefined) return [];
     const { start, end } = document.range;
     // The line with the dashes belongs to the document after it, and so does a comment there.
     const first = SEPARATOR.test(lines[start.line - 1] ?? "") ? start.line - 1 : start.line;
@@ -34,10 +48,15 @@ export function objectsOf(text: string): Sent[] {
       first,
       end.character === 0 ? Math.max(end.line, first + 1) : end.line + 1,
     );
-    const text = own.join("\n");
-    const find = placesIn(text, first);
-    const whole = { ...document, text, lines: own, first, find };
-    return isList(document.value) ? itemsOf(whole, document.value.items.length) : [whole];
+    const sent = own.join("\n");
+    const find = placesIn(sent, first);
+    const objects = all.get(number) ?? [];
+    const whole = { ...document, text: sent, lines: own, first, find };
+    if (isList(document.value)) {
+      return itemsOf(whole, objects, document.value.items.length, lines);
+    }
+    const [object] = objects;
+    return [{ ...whole, ...(object && { object }) }];
   });
 }
 
@@ -48,24 +67,20 @@ function isList(value: unknown): value is { items: unknown[] } {
 }
 
 /** The items of a list. If one of them is not an object, the list cannot be read. */
-function itemsOf(list: Sent, count: number): Sent[] {
-  const { text, lines, first } = list;
-  const objects = withWorkspace("list", text, (workspace) => workspace.objects());
+function itemsOf(list: Sent, objects: WorkspaceObject[], count: number, lines: string[]): Sent[] {
   if (objects.length !== count) {
     return [{ ...list, error: "an item of the list has no apiVersion or no kind" }];
   }
-  let from = 0;
-  return objects.flatMap(({ sent, range, item }) => {
+  let first = list.first;
+  return objects.flatMap((object) => {
+    const { sent, range, item } = object;
     // Definitions are not sent.
     if (sent === undefined) return [];
-    const own = lines.slice(from, range.end.line + 1);
-    const begin = first + from;
-    from = range.end.line + 1;
+    const own = { first, lines: lines.slice(first, range.end.line + 1) };
+    first = range.end.line + 1;
     const find = (path: string) => list.find(`items[${item}].${path}`);
-    const moved = shifted(range, first);
     const value: unknown = JSON.parse(sent);
-    const text = textOfItem(lines, range, sent);
-    return [{ value, range: moved, text, lines: own, first: begin, find }];
+    return [{ ...own, object, value, range, text: textOfItem(lines, range, sent), find }];
   });
 }
 
@@ -77,32 +92,34 @@ function placesIn(text: string, first: number): Sent["find"] {
   };
 }
 
+/** The place of a fault in the bytes of a file. */
+export function placeOfFault({ text, faultAt = 0 }: FileText): Range {
+  const before = linesOf(text.slice(0, faultAt));
+  const start = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
+  return { start, end: start };
+}
+
 /** The beginning of a line. */
 export function lineAt(line: number): Range {
   return { start: { line, character: 0 }, end: { line, character: 0 } };
 }
 
-/** The parts of an object's identity. */
-export interface Identity {
-  /** Group, kind and name. */
-  key: string;
-  name: unknown;
-  /** The namespace; `default` where the object names none. */
-  namespace: unknown;
+/** Whether a document has neither apiVersion nor kind: then it is no object. An item of a list has to be one. */
+export function isUntyped({ object }: Sent): boolean {
+  return object?.item === undefined && !object?.apiVersion && !object?.kind;
 }
 
-export function identityOf(value: unknown): Identity {
-  const { metadata } = value as { metadata?: { name?: unknown; namespace?: unknown } };
-  const kind = kindOf(value);
-  return {
-    key: JSON.stringify([kind?.group, kind?.kind, metadata?.name ?? ""]),
-    name: metadata?.name,
-    namespace: metadata?.namespace || "default",
-  };
+/** Whether an object has an `apiVersion` and a kind. */
+export function hasType(object: WorkspaceObject | undefined): boolean {
+  return Boolean(object?.apiVersion && object.kind);
 }
 
-/** Whether a document has neither apiVersion nor kind. */
-export function isUntyped(value: unknown): boolean {
-  const { apiVersion, kind } = (value ?? {}) as { apiVersion?: unknown; kind?: unknown };
-  return apiVersion === undefined && kind === undefined;
+/** Whether a definition may judge an object: it has a type, and is none of Kubernetes' own kinds or of a tool. */
+export function isCustom({ reason }: WorkspaceObject): boolean {
+  return reason === "no-definition" || reason === "unknown-kind";
+}
+
+/** The place of an object in its text, whatever its range is. */
+export function placeOf({ document, item }: Pick<ObjectSite, "document" | "item">): string {
+  return `${document}[${item ?? ""}]`;
 }
