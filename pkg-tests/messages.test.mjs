@@ -99,7 +99,7 @@ test("each line in plain words belongs to a cause or a code that there is", asyn
   const sources = await Promise.all([...names, codes].map((name) => readFile(name, "utf8")));
   const known = new Set(sources.join("\n").match(/(?<=")[a-z-]+(?=")/g));
   const lost = [...(await messagesOf("plain.en.ftl")).keys()]
-    .map((key) => key.replace(/^plain-|-exclusive$/g, ""))
+    .map((key) => key.replace(/^plain-|-(?:exclusive|fraction)$/g, ""))
     .filter((id) => id !== "decode-type" && !known.has(id));
   assert.deepEqual(lost, []);
 });

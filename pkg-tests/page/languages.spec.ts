@@ -348,7 +348,7 @@ test.describe("problems in a language from the right", () => {
     await playground.paste("object", widget("  size: 9"));
     await playground.look("problems");
     const lead = playground.problems.first().locator(".meaning");
-    await expect(lead).toContainText("بیش از اندازه بزرگ است");
+    await expect(lead).toContainText("بزرگ‌تر از بیشینه است");
     await expect(lead).not.toContainText("u2068");
     await expect(lead.locator("code")).toHaveCSS("direction", "ltr");
   });

@@ -5,9 +5,20 @@ import { CRD, widget } from "./texts";
 
 /** A field of the schema with a wrong value, and what the page says. */
 const CASES: [schema: string, value: string, said: string][] = [
-  ["type: integer, maximum: 5", "9", "9 is too large. The most that is allowed is 5."],
+  ["type: integer, maximum: 5", "9", "9 is greater than the maximum, 5."],
+  ["type: integer, minimum: 5, exclusiveMinimum: true", "4", "4 is less than the minimum, 5."],
   ["type: integer, minimum: 5, exclusiveMinimum: true", "5", "It must be greater than 5."],
   ["type: integer, multipleOf: 3", "4", "4 is not a multiple of 3."],
+  [
+    "type: number, multipleOf: 0.01",
+    "1.15",
+    "The server does not take 1.15 for a multiple of 0.01.",
+  ],
+  [
+    "enum: [1, null], x-kubernetes-preserve-unknown-fields: true",
+    "2",
+    "Take one of these: 1, null.",
+  ],
   ["type: string, maxLength: 1", "ab", "The text may have at most 1 character. It has 2."],
   ["type: string, minLength: 3", '"é"', "The text must have at least 3 characters. It has 1."],
   ["type: string, enum: [a, b]", "c", '"c" is not allowed. Take one of these: "a", "b".'],
@@ -46,7 +57,7 @@ test("what an update lets pass says what is wrong, and that it does not count", 
   await playground.example("Ratcheting");
   await playground.look("problems");
   const lead = playground.problems.first().locator(".meaning");
-  await expect(lead).toContainText("40 is too large. The most that is allowed is 10.");
+  await expect(lead).toContainText("40 is greater than the maximum, 10.");
   await expect(lead).toContainText("the server lets it pass");
 });
 

@@ -57,19 +57,17 @@ function errorWords(error: FieldError, { data }: Diagnostic, atHand: AtHand): Pl
     }
     case "enum":
     case "not-supported": {
-      const values = (data?.values ?? []).map(shown).filter((one) => one !== undefined);
-      return value === undefined || values.length === 0
+      const values = (data?.values ?? []).map(shown);
+      const known = values.filter((one) => one !== undefined);
+      return value === undefined || known.length === 0 || known.length < values.length
         ? undefined
-        : { id: "enum", values: { value, values: firstOf(values) } };
+        : { id: "enum", values: { value, values: firstOf(known) } };
     }
     case "minimum":
     case "maximum":
       return bound(code, badValue, atHand);
-    case "multiple-of": {
-      const limit = numberOf(atHand.keyword());
-      const isKnown = isExact(badValue) && limit !== undefined;
-      return isKnown ? { id: code, values: { value: `${badValue}`, limit } } : undefined;
-    }
+    case "multiple-of":
+      return factor(badValue, atHand);
     case "max-length":
     case "min-length":
       return count(code, lengthOf(code === "min-length" ? badValue : readText(atHand)), atHand);
@@ -115,6 +113,18 @@ function bound(code: "minimum" | "maximum", badValue: unknown, atHand: AtHand): 
     : { id: excess === 0 ? `${code}-exclusive` : code, values: { value: `${badValue}`, limit } };
 }
 
+/** A factor. The server divides binary fractions, so it refuses some decimal multiples, too. */
+function factor(badValue: unknown, atHand: AtHand): Plain | undefined {
+  const limit = numberOf(atHand.keyword());
+  if (!isExact(badValue) || limit === undefined) {
+    return undefined;
+  }
+  const isWhole = Number.isInteger(badValue) && Number.isInteger(Number(limit));
+  const isNone = isWhole && badValue % Number(limit) !== 0;
+  const id = isNone ? "multiple-of" : "multiple-of-fraction";
+  return { id, values: { value: `${badValue}`, limit } };
+}
+
 /** A bound of a count, which the count at hand must break. */
 function count(code: string, found: unknown, atHand: AtHand): Plain | undefined {
   const limit = Number(numberOf(atHand.keyword()));
@@ -145,18 +155,11 @@ function readText(atHand: AtHand): unknown {
   return written === undefined ? undefined : parse(written)[0]?.value;
 }
 
-/** A value in one short line. */
+/** A value in one short line. Large numbers are not those that were written. */
 function shown(value: unknown): string | undefined {
-  const isText = typeof value === "string";
-  const isScalar = isText || isExact(value) || typeof value === "boolean";
-  const text = isScalar ? JSON.stringify(value) : fieldsOf(value);
+  const isInexact = typeof value === "number" && !isExact(value);
+  const text = isInexact ? undefined : JSON.stringify(value);
   return text === undefined || text.length > MAX_LENGTH ? undefined : text;
-}
-
-/** The keys of an item of a list, and their values. */
-function fieldsOf(value: unknown): string | undefined {
-  const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
-  return isMap ? JSON.stringify(value) : undefined;
 }
 
 function firstOf(values: string[]): string[] {

@@ -3,17 +3,18 @@
 
 ## Of objects
 
-plain-unknown-field = The schema has no such field. Correct its name, move it, or remove it.
+plain-unknown-field = There is no such field. Correct its name, move it, or remove it.
 plain-duplicate-field = This key is repeated, and the last value counts. Remove the others.
 plain-decode-type = The server cannot read this value. Its type must be { $wanted }.
 plain-required = This field is required. Add it.
 plain-type = The type of the value is { $found }. The schema demands { $wanted }.
 plain-enum = { $value } is not allowed. Take one of these: { $values }.
-plain-minimum = { $value } is too small. The least that is allowed is { $limit }.
+plain-minimum = { $value } is less than the minimum, { $limit }.
 plain-minimum-exclusive = { $value } is too small. It must be greater than { $limit }.
-plain-maximum = { $value } is too large. The most that is allowed is { $limit }.
+plain-maximum = { $value } is greater than the maximum, { $limit }.
 plain-maximum-exclusive = { $value } is too large. It must be less than { $limit }.
 plain-multiple-of = { $value } is not a multiple of { $limit }.
+plain-multiple-of-fraction = The server does not take { $value } for a multiple of { $limit }.
 plain-number-range = The number does not fit its type and format.
 plain-max-length = { $limit ->
     [one] The text may have at most { $limit } character. It has { $found }.
@@ -79,7 +80,7 @@ plain-webhook-certificates = caBundle has no certificate that can be read.
 plain-version-names = Two versions have the same name.
 plain-storage-version = Exactly one version must have storage: true.
 plain-stored-versions = status.storedVersions must have the storage version, and no version that spec.versions lacks.
-plain-json-path = The path must begin with a dot and name fields only.
+plain-json-path = The path must be simple and begin with a dot.
 plain-schema-required = A served version needs a schema. Without one all fields are dropped.
 plain-preserve-unknown-fields = spec.preserveUnknownFields must be false or absent. In a schema, x-kubernetes-preserve-unknown-fields must be true or absent.
 plain-default-not-pruned = The default has a field that the schema does not list.

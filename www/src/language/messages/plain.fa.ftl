@@ -2,17 +2,18 @@
 
 ## دربارهٔ شیءها
 
-plain-unknown-field = طرح‌واره چنین فیلدی ندارد. نامش را درست کنید، جابه‌جایش کنید یا آن را بردارید.
+plain-unknown-field = چنین فیلدی نیست. نامش را درست کنید، جابه‌جایش کنید یا آن را بردارید.
 plain-duplicate-field = این کلید تکراری است و مقدار آخر به حساب می‌آید. بقیه را بردارید.
 plain-decode-type = سرور نمی‌تواند این مقدار را بخواند. نوع آن باید { $wanted } باشد.
 plain-required = این فیلد الزامی است. آن را بیفزایید.
 plain-type = نوع مقدار { $found } است. طرح‌واره { $wanted } می‌خواهد.
 plain-enum = { $value } مجاز نیست. یکی از این‌ها را بگذارید: { $values }.
-plain-minimum = { $value } بیش از اندازه کوچک است. کمترین مقدار مجاز { $limit } است.
+plain-minimum = { $value } کوچک‌تر از کمینه است: { $limit }.
 plain-minimum-exclusive = { $value } بیش از اندازه کوچک است. باید بزرگ‌تر از { $limit } باشد.
-plain-maximum = { $value } بیش از اندازه بزرگ است. بیشترین مقدار مجاز { $limit } است.
+plain-maximum = { $value } بزرگ‌تر از بیشینه است: { $limit }.
 plain-maximum-exclusive = { $value } بیش از اندازه بزرگ است. باید کوچک‌تر از { $limit } باشد.
 plain-multiple-of = { $value } مضرب { $limit } نیست.
+plain-multiple-of-fraction = سرور { $value } را مضرب { $limit } نمی‌داند.
 plain-number-range = این عدد در نوع و قالبش نمی‌گنجد.
 plain-max-length = رشته باید حداکثر { $limit } نویسه داشته باشد. اکنون { $found } نویسه دارد.
 plain-min-length = رشته باید دست‌کم { $limit } نویسه داشته باشد. اکنون { $found } نویسه دارد.
@@ -60,7 +61,7 @@ plain-webhook-certificates = caBundle گواهی خواندنی ندارد.
 plain-version-names = نام دو نسخه یکی است.
 plain-storage-version = درست یک نسخه باید storage: true داشته باشد.
 plain-stored-versions = status.storedVersions باید نسخهٔ ذخیره را داشته باشد و نسخه‌ای نداشته باشد که در spec.versions نیست.
-plain-json-path = مسیر باید با نقطه آغاز شود و تنها نام فیلد داشته باشد.
+plain-json-path = مسیر باید ساده باشد و با نقطه آغاز شود.
 plain-schema-required = نسخهٔ ارائه‌شده به طرح‌واره نیاز دارد. بی آن همهٔ فیلدها دور انداخته می‌شوند.
 plain-preserve-unknown-fields = spec.preserveUnknownFields باید false باشد یا نباشد. در طرح‌واره، x-kubernetes-preserve-unknown-fields باید true باشد یا نباشد.
 plain-default-not-pruned = پیش‌فرض فیلدی دارد که در طرح‌واره نیست.

@@ -2,17 +2,18 @@
 
 ## 关于对象
 
-plain-unknown-field = 模式中没有这个字段。请更正名称、移动它或将其删除。
+plain-unknown-field = 没有这个字段。请更正名称、移动它或将其删除。
 plain-duplicate-field = 该键重复，以最后一个值为准。请删除多余的键。
 plain-decode-type = 服务器无法读取该值，其类型必须是 { $wanted }。
 plain-required = 该字段是必需的。请添加它。
 plain-type = 值的类型是 { $found }，而模式要求 { $wanted }。
 plain-enum = 不允许 { $value }。请使用其中之一：{ $values }。
-plain-minimum = { $value } 太小，最小允许 { $limit }。
+plain-minimum = { $value } 小于最小值 { $limit }。
 plain-minimum-exclusive = { $value } 太小，必须大于 { $limit }。
-plain-maximum = { $value } 太大，最大允许 { $limit }。
+plain-maximum = { $value } 大于最大值 { $limit }。
 plain-maximum-exclusive = { $value } 太大，必须小于 { $limit }。
 plain-multiple-of = { $value } 不是 { $limit } 的倍数。
+plain-multiple-of-fraction = 服务器不认为 { $value } 是 { $limit } 的倍数。
 plain-number-range = 该数值超出其类型和格式的范围。
 plain-max-length = 字符串最多 { $limit } 个字符，现有 { $found } 个。
 plain-min-length = 字符串至少 { $limit } 个字符，现有 { $found } 个。
@@ -60,7 +61,7 @@ plain-webhook-certificates = caBundle 中没有可读取的证书。
 plain-version-names = 有两个版本同名。
 plain-storage-version = 必须恰好有一个版本设置 storage: true。
 plain-stored-versions = status.storedVersions 必须包含存储版本，且不能有 spec.versions 中没有的版本。
-plain-json-path = 路径必须以点开头，且只能由字段名构成。
+plain-json-path = 路径必须简单，且以点开头。
 plain-schema-required = 提供服务的版本需要模式，否则所有字段都会被丢弃。
 plain-preserve-unknown-fields = spec.preserveUnknownFields 必须是 false 或不设置；模式中的 x-kubernetes-preserve-unknown-fields 必须是 true 或不设置。
 plain-default-not-pruned = 默认值中有模式未列出的字段。

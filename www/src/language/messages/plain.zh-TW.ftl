@@ -2,17 +2,18 @@
 
 ## 關於物件
 
-plain-unknown-field = 結構描述中沒有這個欄位。請更正名稱、移動它或將其刪除。
+plain-unknown-field = 沒有這個欄位。請更正名稱、移動它或將其刪除。
 plain-duplicate-field = 此鍵重複，以最後一個值為準。請刪除多餘的鍵。
 plain-decode-type = 伺服器無法讀取此值，其型別必須是 { $wanted }。
 plain-required = 此欄位是必需的。請加上它。
 plain-type = 值的型別是 { $found }，而結構描述要求 { $wanted }。
 plain-enum = 不允許 { $value }。請使用其中之一：{ $values }。
-plain-minimum = { $value } 太小，最小允許 { $limit }。
+plain-minimum = { $value } 小於最小值 { $limit }。
 plain-minimum-exclusive = { $value } 太小，必須大於 { $limit }。
-plain-maximum = { $value } 太大，最大允許 { $limit }。
+plain-maximum = { $value } 大於最大值 { $limit }。
 plain-maximum-exclusive = { $value } 太大，必須小於 { $limit }。
 plain-multiple-of = { $value } 不是 { $limit } 的倍數。
+plain-multiple-of-fraction = 伺服器不認為 { $value } 是 { $limit } 的倍數。
 plain-number-range = 此數值超出其型別與格式的範圍。
 plain-max-length = 字串最多 { $limit } 個字元，現有 { $found } 個。
 plain-min-length = 字串至少 { $limit } 個字元，現有 { $found } 個。
@@ -60,7 +61,7 @@ plain-webhook-certificates = caBundle 中沒有可讀取的憑證。
 plain-version-names = 有兩個版本同名。
 plain-storage-version = 必須恰好有一個版本設定 storage: true。
 plain-stored-versions = status.storedVersions 必須包含儲存版本，且不能有 spec.versions 中沒有的版本。
-plain-json-path = 路徑必須以點開頭，且只能由欄位名稱構成。
+plain-json-path = 路徑必須簡單，且以點開頭。
 plain-schema-required = 提供服務的版本需要結構描述，否則所有欄位都會被丟棄。
 plain-preserve-unknown-fields = spec.preserveUnknownFields 必須是 false 或不設定；結構描述中的 x-kubernetes-preserve-unknown-fields 必須是 true 或不設定。
 plain-default-not-pruned = 預設值中有結構描述未列出的欄位。
