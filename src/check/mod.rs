@@ -21,6 +21,7 @@ pub mod paths;
 pub mod plan;
 pub mod previous;
 pub mod recognise;
+pub mod recognised;
 pub mod references;
 pub mod severity;
 pub mod silence;

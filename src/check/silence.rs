@@ -4,6 +4,8 @@ use super::codes::UNUSED_IGNORE;
 use super::finding::{CheckFinding, CheckSeverity};
 use crate::compare::ChangeKind;
 use crate::document::position::{Position, Range};
+use crate::machinery::GroupVersion;
+use crate::repository::config::has_kind;
 use crate::repository::{Comment, Scope, comments, finding_codes};
 use crate::workspace::checks::outcome::{DocumentStatus, Verdict};
 use crate::workspace::lookup::similar::similar;
@@ -56,8 +58,7 @@ fn lines(status: &DocumentStatus) -> Lines {
 }
 
 /// Whether a comment silences a finding with a code, in a line.
-#[must_use]
-pub fn is_about(comment: &Comment, code: &str, line: u32, documents: &[Lines]) -> bool {
+fn is_about(comment: &Comment, code: &str, line: u32, documents: &[Lines]) -> bool {
     let is_meant = comment.codes.is_empty() || comment.codes.iter().any(|own| own == code);
     if comment.fault.is_some() || !is_meant {
         return false;
@@ -72,9 +73,41 @@ pub fn is_about(comment: &Comment, code: &str, line: u32, documents: &[Lines]) -
 }
 
 /// Whether a line is inside a document.
-#[must_use]
-pub fn has((first, last): &Lines, line: u32) -> bool {
+fn has((first, last): &Lines, line: u32) -> bool {
     (*first..=*last).contains(&line)
+}
+
+/// A document of a text in an editor.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'d> {
+    /// Its lines.
+    pub lines: Lines,
+    /// Its `apiVersion`.
+    pub version: &'d str,
+    /// Its kind.
+    pub kind: &'d str,
+}
+
+/// The numbers of the findings that comments of a text and names of kinds leave. Each finding is a code and a line.
+#[must_use]
+pub fn left<'f>(
+    text: &str,
+    skip: &[String],
+    documents: &[Place<'_>],
+    found: impl Iterator<Item = (&'f str, u32)>,
+) -> Vec<u32> {
+    let comments = comments(text);
+    let is_skipped =
+        |place: &&Place<'_>| has_kind(skip, GroupVersion::split(place.version).group, place.kind);
+    let skipped = documents.iter().filter(is_skipped);
+    let skipped: Vec<Lines> = skipped.map(|place| place.lines).collect();
+    let documents: Vec<Lines> = documents.iter().map(|place| place.lines).collect();
+    let is_left = |(_, (code, line)): &(u32, (&str, u32))| {
+        let is_silenced = |comment| is_about(comment, code, *line, &documents);
+        !skipped.iter().any(|all| has(all, *line)) && !comments.iter().any(is_silenced)
+    };
+    let left = (0..).zip(found).filter(is_left);
+    left.map(|(number, _)| number).collect()
 }
 
 fn unused_ignore(file: &str, comment: &Comment) -> CheckFinding {
