@@ -39,6 +39,7 @@ const quickSteps = [
 const engineSteps = [
   cargo("Lint Rust", "clippy", "--all-targets", "--all-features", "--locked", "--", "-Dwarnings"),
   cargo("Test the engine and the native command", ...CARGO_TEST, "--no-fail-fast"),
+  step("Test the native language server", [process.execPath, "pkg-tests/lsp-native.mjs"]),
 ];
 
 /** All that needs the release of the module. */

@@ -92,6 +92,9 @@ pub mod go;
 mod js;
 #[doc(hidden)]
 pub mod kinds;
+#[cfg(feature = "lsp")]
+#[doc(hidden)]
+pub mod lsp;
 #[doc(hidden)]
 pub mod machinery;
 #[doc(hidden)]

@@ -2,13 +2,11 @@
 // clients that break the protocol.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { chmod, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
-import { dist } from "../../packaging/paths.mjs";
-import { CAPABLE, folderOf, Server, within } from "./server.mjs";
+import { CAPABLE, folderOf, framed, NATIVE, Server, start, within } from "./server.mjs";
 
 const samples = join(import.meta.dirname, "..", "vscode", "workspace");
 const [crd, widget] = await Promise.all(
@@ -250,11 +248,6 @@ test("a folder without rights is logged, and the others are read", {
   assert.ok(server.heard.some(isSaid));
 });
 
-/** A message as it goes over a stream. */
-const framed = (message) => {
-  const text = JSON.stringify(message);
-  return `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
-};
 const HELLO = framed({
   jsonrpc: "2.0",
   id: 1,
@@ -264,7 +257,7 @@ const HELLO = framed({
 
 for (const words of [["--stdio"], []]) {
   test(`it speaks over standard input and output: lsp ${words}`, { timeout }, async (t) => {
-    const child = spawn(process.execPath, [join(dist, "cli.js"), "lsp", ...words]);
+    const child = start(...words);
     t.after(() => child.kill());
     child.stdin.write(HELLO);
     let heard = "";
@@ -280,8 +273,7 @@ test("it connects to a client that listens at a port", { timeout }, async (t) =>
   const listener = createServer();
   t.after(() => listener.close());
   await new Promise((resolve) => listener.listen(0, "127.0.0.1", resolve));
-  const words = ["lsp", `--socket=${listener.address().port}`];
-  const child = spawn(process.execPath, [join(dist, "cli.js"), ...words]);
+  const child = start(`--socket=${listener.address().port}`);
   t.after(() => child.kill());
   const [socket] = await new Promise((resolve) =>
     listener.once("connection", (...all) => resolve(all)),
@@ -303,10 +295,11 @@ test("it says that no client listens at a port", { timeout }, async (t) => {
   await new Promise((resolve) => listener.listen(0, "127.0.0.1", resolve));
   const { port } = listener.address();
   await new Promise((resolve) => listener.close(resolve));
-  const child = spawn(process.execPath, [join(dist, "cli.js"), "lsp", `--socket=${port}`]);
+  const child = start(`--socket=${port}`);
   t.after(() => child.kill());
   let words = "";
   for await (const chunk of child.stderr) words += chunk;
-  assert.equal(words, `crd-drydock: no editor listens at port ${port}: ECONNREFUSED\n`);
+  const why = NATIVE === undefined ? "ECONNREFUSED" : "connection refused";
+  assert.equal(words, `crd-drydock: no editor listens at port ${port}: ${why}\n`);
   assert.equal(child.exitCode ?? (await new Promise((resolve) => child.once("exit", resolve))), 2);
 });

@@ -2,7 +2,7 @@
 // of the server is held to the protocol's own types.
 
 import assert from "node:assert/strict";
-import { fork } from "node:child_process";
+import { fork, spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -35,6 +35,39 @@ export const CAPABLE = {
   },
 };
 
+/** The native program, where it is to be tested in place of the package. */
+export const NATIVE = process.env.CRD_DRYDOCK_NATIVE;
+
+/** Starts the server as people start it from a shell. */
+export function start(...words) {
+  return NATIVE === undefined
+    ? spawn(process.execPath, [join(dist, "cli.js"), "lsp", ...words])
+    : spawn(NATIVE, ["lsp", ...words]);
+}
+
+/** A message as it goes over a stream. */
+export function framed(message) {
+  const text = JSON.stringify(message);
+  return `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+}
+
+/** Calls `hear` with each message of a stream. */
+function unframed(stream, hear) {
+  let rest = Buffer.alloc(0);
+  stream.on("data", (chunk) => {
+    rest = Buffer.concat([rest, chunk]);
+    for (;;) {
+      const head = rest.indexOf("\r\n\r\n");
+      if (head < 0) return;
+      const [, length] = /Content-Length: (\d+)/.exec(rest.subarray(0, head).toString("latin1"));
+      const end = head + 4 + Number(length);
+      if (rest.length < end) return;
+      hear(JSON.parse(rest.subarray(head + 4, end).toString("utf8")));
+      rest = rest.subarray(end);
+    }
+  });
+}
+
 /** A running server, and what it says. */
 export class Server {
   #last = 0;
@@ -55,14 +88,28 @@ export class Server {
    * @param words further words of the command line
    */
   constructor(test, { inject, words = [], env = {} } = {}) {
-    this.child = fork(join(dist, "cli.js"), ["lsp", "--node-ipc", ...words], {
-      execArgv: inject === undefined ? [] : ["--import", inject],
-      env: { ...process.env, ...env },
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
-    });
+    const options = { env: { ...process.env, ...env } };
+    if (NATIVE === undefined) {
+      this.child = fork(join(dist, "cli.js"), ["lsp", "--node-ipc", ...words], {
+        ...options,
+        execArgv: inject === undefined ? [] : ["--import", inject],
+        stdio: ["ignore", "inherit", "inherit", "ipc"],
+      });
+      this.child.on("message", (message) => this.#hear(message));
+    } else {
+      const stdio = ["pipe", "pipe", "inherit"];
+      this.child = spawn(NATIVE, ["lsp", "--stdio", ...words], { ...options, stdio });
+      this.child.stdin.on("error", () => this.#stir());
+      unframed(this.child.stdout, (message) => this.#hear(message));
+    }
     test?.after(() => this.child.kill());
-    this.child.on("message", (message) => this.#hear(message));
     this.child.on("exit", () => this.#stir());
+  }
+
+  #send(message) {
+    const whole = { jsonrpc: "2.0", ...message };
+    if (NATIVE === undefined) this.child.send(whole);
+    else this.child.stdin.write(framed(whole));
   }
 
   #hear(message) {
@@ -77,7 +124,7 @@ export class Server {
       }
       if (id !== undefined) {
         const result = this.replies[method]?.(params) ?? null;
-        this.child.send({ jsonrpc: "2.0", id, result });
+        this.#send({ id, result });
       }
     }
     this.#stir();
@@ -97,12 +144,12 @@ export class Server {
     const id = ++this.#last;
     this.#asked.set(id, method);
     const answer = new Promise((resolve) => this.#answers.set(id, resolve));
-    this.child.send({ jsonrpc: "2.0", id, method, params });
+    this.#send({ id, method, params });
     return { id, answer };
   }
 
   tell(method, params) {
-    this.child.send({ jsonrpc: "2.0", method, params });
+    this.#send({ method, params });
   }
 
   open(uri, text, languageId = "yaml") {

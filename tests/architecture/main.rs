@@ -42,6 +42,7 @@ const FLOORS: &[(&str, u8)] = &[
     ("wire", 12),
     ("check", 13),
     ("ask", 14),
+    ("lsp", 14),
     ("js", 15),
     ("bin", 16),
 ];

@@ -30,6 +30,8 @@ interface DeclaredOption {
   default?: string;
   /** Values that shells offer, though there are others. */
   offers?: string[] | "releases";
+  /** Whether only this command has it, and not the native one. */
+  npm?: boolean;
 }
 
 /** Reads the value of an option. */

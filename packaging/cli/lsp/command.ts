@@ -2,9 +2,9 @@
 
 import type { Command } from "commander";
 import type { NodeOptions, Transport } from "../../lsp/node.ts";
-import { MISSING_MODES, VALIDATIONS } from "../../settings/modes.ts";
-import { choice, Misuse, releaseOption, repeated } from "../command-line/options.ts";
-import { newCommand, type Offer, version } from "../command-line/program.ts";
+import { Misuse, readReleases } from "../command-line/options.ts";
+import { type Offer, version } from "../command-line/program.ts";
+import { commandOf } from "../command-line/table.ts";
 
 interface Given {
   stdio?: boolean;
@@ -18,31 +18,9 @@ interface Given {
   missing?: NodeOptions["settings"]["missing"];
 }
 
-const VALIDATE =
-  "unknown and repeated fields: errors (strict), warnings (warn, the default) or nothing (ignore)";
-const MISSING =
-  "objects that nothing judges: auto (the default: a hint, a warning, or an error where the kind " +
-  "seems misspelt), error, warn or ignore";
-
 /** `crd-drydock lsp`. */
 export const lspOffer: Offer = {
-  command: newCommand("lsp", "serve an editor: the Language Server Protocol")
-    .usage("[options]")
-    .description(
-      "Serves editors with the Language Server Protocol. It reads the YAML and JSON files of the\n" +
-        "workspace folders to find definitions. What an editor sets wins over the options here.",
-    )
-    .option("--stdio", "speak over standard input and output (the default)")
-    .option("--socket <port>", "connect to an editor that listens at a port of this machine")
-    .option("--node-ipc", "speak with a parent process in Node")
-    .addOption(repeated("--crds <path>", "files and folders with further definitions"))
-    .addOption(repeated("--openapi <path>", "OpenAPI documents with kinds that have no definition"))
-    .option("--no-built-in", "leave objects of Kubernetes' own kinds alone")
-    .addOption(releaseOption("the release that judges"))
-    .addOption(choice("--validate <mode>", VALIDATE, VALIDATIONS))
-    .addOption(choice("--missing <mode>", MISSING, MISSING_MODES))
-    // Clients of the protocol add it; the first message says the same.
-    .option("--clientProcessId <id>", "the process of the editor"),
+  command: commandOf("lsp", { kubernetesVersion: readReleases }),
   run: async (command) => {
     const { run } = await import("../../lsp/node.ts");
     const options = readOptions(command);

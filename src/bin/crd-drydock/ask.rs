@@ -20,7 +20,7 @@ use super::words::Misuse;
 use super::zones::IanaZones;
 
 /// Samples of Kubernetes' own kinds.
-const SAMPLES: &str = include_str!("../../../packaging/kubernetes/samples.yaml");
+pub const SAMPLES: &str = include_str!("../../../packaging/kubernetes/samples.yaml");
 
 /// Puts a question. Returns the exit code.
 pub fn run(name: &str, options: Options) -> Result<u8, Misuse> {

@@ -16,11 +16,15 @@ use super::words::{Misuse, misuse_of};
 pub static TABLE: LazyLock<Table> = LazyLock::new(|| {
     let text = include_str!("../../../packaging/cli/command-line/commands.json");
     // A test reads it.
-    serde_json::from_str(text).unwrap_or_default()
+    let mut table: Table = serde_json::from_str(text).unwrap_or_default();
+    for declared in &mut table.commands {
+        declared.options.retain(|option| !option.npm);
+    }
+    table
 });
 
 /// Commands of the npm package that this program does not have.
-pub const ELSEWHERE: [&str; 3] = ["test", "diff", "lsp"];
+pub const ELSEWHERE: [&str; 2] = ["test", "diff"];
 
 /// The description of the program and its commands.
 #[derive(Default, Deserialize)]
@@ -69,6 +73,9 @@ pub struct DeclaredOption {
     pub default: Option<String>,
     /// Values that shells offer, though there are others.
     offers: Option<Offers>,
+    /// Whether only the npm command has it.
+    #[serde(default)]
+    npm: bool,
 }
 
 /// Values that shells offer.

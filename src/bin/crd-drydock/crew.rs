@@ -29,7 +29,7 @@ use super::zones::IanaZones;
 /// How many bytes of texts are kept between their survey and their verdict, so that files are read once.
 const KEPT_BYTES: usize = 32 << 20;
 /// Texts are nested, and so are calls.
-const STACK_BYTES: usize = 64 << 20;
+pub const STACK_BYTES: usize = 64 << 20;
 
 /// The texts of a run, where they are, and those that were read.
 pub struct Texts<'s> {

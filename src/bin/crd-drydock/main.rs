@@ -11,6 +11,7 @@ mod faults;
 mod fixes;
 mod git;
 mod help;
+mod lsp;
 mod needed;
 mod options;
 mod paths;
@@ -62,6 +63,7 @@ fn run() -> Result<u8, Misuse> {
             terminal::print(&script.unwrap_or_default());
             Ok(0)
         }
+        Asked::Run("lsp", values) => lsp::run(&given(values)?),
         Asked::Run("man", _) => {
             let about = &command_line::TABLE.about;
             terminal::print(&shells::manual(about, &command_line::listed()));

@@ -45,7 +45,8 @@ pub struct CheckArguments {
     quiet: bool,
 }
 
-fn releases(word: &str) -> Result<ReleaseRange, Misuse> {
+/// The releases that a word names.
+pub fn releases(word: &str) -> Result<ReleaseRange, Misuse> {
     let range = word.parse::<ReleaseRange>();
     range.map_err(|why| Misuse(format!("--kubernetes-version: {why}")))
 }

@@ -1,0 +1,182 @@
+//! Commands that any client can run: each takes a place, and returns a text or why there is none.
+
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
+
+use super::{Answer, Place, Question};
+use crate::document::position::{LineIndex, Range};
+use crate::document::to_yaml;
+use crate::lsp::capabilities::{SAMPLE, STORED};
+use crate::lsp::members::Members;
+use crate::lsp::message::Fault;
+use crate::lsp::state::State;
+use crate::machinery::GroupVersion;
+use crate::workspace::checks::outcome::{DocumentOutcome, Verdict};
+use crate::workspace::objects::Object;
+use crate::{Crd, document};
+
+/// A command, and what it is given.
+#[derive(Deserialize)]
+struct Called {
+    command: String,
+    #[serde(default)]
+    arguments: Vec<Json>,
+}
+
+/// Runs a command.
+pub fn run(state: &mut State, mut question: Question<'_>) -> Answer {
+    let Called { command, arguments } = question.read()?;
+    let argument = arguments.into_iter().next().unwrap_or_default();
+    let answer = match &*command {
+        STORED => stored,
+        SAMPLE => sample,
+        name => return Err(Fault::invalid(format!("there is no command {name}"))),
+    };
+    let place = serde_json::from_value::<Place>(argument.clone());
+    let place =
+        place.map_err(|_| Fault::invalid("the command takes { uri, position }".to_owned()))?;
+    let place = place.owned(state);
+    state.prepare_kinds(&place.uri);
+    Ok(match answer(state, &place, &argument) {
+        Ok(answer) => answer,
+        Err(problem) => json!({ "problem": problem }),
+    })
+}
+
+/// Looks at the definition or object at a place; where there is only one, at that one.
+fn at_object<Seen>(
+    state: &State,
+    place: &Place,
+    mut look: impl FnMut(&Object<'_>) -> Seen,
+) -> Option<Seen> {
+    let mut ranges = Vec::new();
+    let workspace = &state.texts.workspace;
+    workspace.objects(&place.uri, &mut |object| ranges.push(object.site.range));
+    let here = ranges.iter().position(|range| place.is_in(*range));
+    let wanted = here.or((ranges.len() == 1).then_some(0))?;
+    let (mut number, mut seen) = (0, None);
+    workspace.objects(&place.uri, &mut |object| {
+        if number == wanted {
+            seen = Some(look(object));
+        }
+        number += 1;
+    });
+    seen
+}
+
+/// The object that the API server would store, beside the one that was sent. Both texts are written alike, so that only
+/// what the server changes differs.
+fn stored(state: &State, place: &Place, _: &Json) -> Result<Json, String> {
+    let seen = at_object(state, place, |object| {
+        let admission = match (&object.outcome, &object.verdict) {
+            (DocumentOutcome::Report(_), _) => {
+                return Err("This is a definition: ask at a custom resource.".to_owned());
+            }
+            (_, Verdict::NotJudged(why)) => return Err(why.message.clone()),
+            (DocumentOutcome::Admission(admission), _) => admission,
+            (DocumentOutcome::Unknown, _) => return Err("not checked".to_owned()),
+        };
+        let why = match (&admission.decode_error, &*admission.errors) {
+            (Some(why), _) => Some(why.clone()),
+            (None, []) => None,
+            (None, errors) => {
+                let errors = errors.iter().map(|error| error.message());
+                Some(errors.collect::<Vec<_>>().join("; "))
+            }
+        };
+        let (Some(stored), Some(sent)) = (&admission.object, &object.sent) else {
+            return Err(format!(
+                "The API server refuses this: {}",
+                why.unwrap_or_default()
+            ));
+        };
+        let sent = document::parse(sent).into_iter().next();
+        let sent = sent.and_then(|document| document.value).unwrap_or_default();
+        let refused =
+            (!admission.allowed).then(|| why.unwrap_or_else(|| "see the problems".to_owned()));
+        Ok(json!({ "sent": to_yaml(&sent), "stored": to_yaml(stored), "refused": refused }))
+    });
+    let nothing = || match state.texts.workspace.syntax_errors(&place.uri).first() {
+        Some(fault) => format!("The text cannot be read: {}", fault.message),
+        None => "There is no custom resource here.".to_owned(),
+    };
+    seen.unwrap_or_else(|| Err(nothing()))
+}
+
+/// What a sample is made of.
+struct Model {
+    kind: String,
+    group: String,
+    /// The text and the range of the definition.
+    definition: Option<(String, Range)>,
+    /// The version of the object.
+    version: Option<String>,
+}
+
+/// An object that the definition at a place admits, or one of the same kind of Kubernetes' own.
+fn sample(state: &State, place: &Place, argument: &Json) -> Result<Json, String> {
+    let model = at_object(state, place, |object| {
+        let is_definition = matches!(object.outcome, DocumentOutcome::Report(_));
+        let by = object
+            .definition
+            .as_ref()
+            .map(|by| (by.site.uri.to_owned(), by.site.range));
+        let version = GroupVersion::split(&object.head.api_version).version;
+        Model {
+            kind: object.head.kind.clone(),
+            group: object.head.group().to_owned(),
+            definition: match is_definition {
+                true => Some((place.uri.clone(), object.site.range)),
+                false => by,
+            },
+            version: (!is_definition).then(|| version.to_owned()),
+        }
+    });
+    let nothing = "There is neither a CustomResourceDefinition here nor an object of one.";
+    let model = model.ok_or(nothing)?;
+    let Some((uri, range)) = &model.definition else {
+        return own_sample(state.samples, &model).ok_or_else(|| nothing.to_owned());
+    };
+    let text = state.texts.get(uri).map_or("", |text| piece(text, *range));
+    let indentation = " ".repeat(usize::try_from(range.start.character).unwrap_or(0));
+    let crd = Crd::new_for(
+        &[&*indentation, text].concat(),
+        state.settings.releases().last,
+    );
+    let report = crd.report();
+    if !report.valid {
+        let first = || report.errors.first().map(|error| error.message());
+        let why = report.decode_error.clone().or_else(first);
+        return Err(format!(
+            "The API server refuses the definition: {}",
+            why.unwrap_or_default()
+        ));
+    }
+    let is_full = argument.at("/optional").as_bool() == Some(true);
+    let sample = crd.sample(model.version.as_deref(), is_full);
+    Ok(json!({ "text": sample }))
+}
+
+/// What stands in a range of a text.
+fn piece(text: &str, range: Range) -> &str {
+    let index = LineIndex::new(text);
+    let bytes = index.offset(range.start)..index.offset(range.end);
+    text.get(bytes).unwrap_or_default()
+}
+
+/// The sample of one of Kubernetes' own kinds.
+fn own_sample(samples: &str, model: &Model) -> Option<Json> {
+    let documents = document::parse(samples).into_iter();
+    let mut values = documents.filter_map(|document| document.value);
+    let found = values.find(|value| {
+        let text = |name| {
+            value
+                .get(name)
+                .and_then(|text| text.as_str())
+                .unwrap_or_default()
+        };
+        let group = GroupVersion::split(text("apiVersion")).group;
+        text("kind") == model.kind && group == model.group
+    })?;
+    Some(json!({ "text": to_yaml(&found) }))
+}

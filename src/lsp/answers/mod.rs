@@ -1,0 +1,188 @@
+//! The client's questions. Each is answered by one call of the engine.
+
+mod actions;
+mod commands;
+mod inventory;
+mod places;
+mod renaming;
+mod structure;
+mod together;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
+
+use super::message::Fault;
+use super::state::State;
+use crate::document::position::{Position, Range};
+
+/// What a question needs before it is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    /// Nothing: the text suffices.
+    Text,
+    /// That all files were read.
+    Ready,
+    /// That the engine has all texts, too.
+    All,
+}
+
+/// A question whose turn it is.
+pub struct Question<'q> {
+    /// What is asked.
+    pub method: &'q str,
+    /// Our address of the text that it is about; empty if it is about none.
+    pub uri: &'q str,
+    /// The parameters, with positions as the engine counts them.
+    pub params: Json,
+}
+
+impl Question<'_> {
+    /// The parameters as they have to be.
+    fn read<Params: DeserializeOwned>(&mut self) -> Result<Params, Fault> {
+        let params = std::mem::take(&mut self.params);
+        let read = serde_json::from_value(params);
+        read.map_err(|why| Fault::invalid(format!("{}: {why}", self.method)))
+    }
+}
+
+/// A place in any text, as the client writes it.
+#[derive(serde::Deserialize)]
+struct Place {
+    uri: String,
+    position: Position,
+}
+
+impl Place {
+    /// The place as we have it.
+    fn owned(self, state: &mut State) -> Self {
+        let uri = state.addresses.own(&self.uri);
+        let position = serde_json::to_value(self.position).unwrap_or_default();
+        let position = serde_json::from_value(state.inward(position, &uri));
+        Self {
+            uri,
+            position: position.unwrap_or(self.position),
+        }
+    }
+
+    /// Whether it is on a line of a range.
+    fn is_in(&self, range: Range) -> bool {
+        (range.start.line..=range.end.line).contains(&self.position.line)
+    }
+}
+
+/// The answer, with positions as the engine counts them.
+type Answer = Result<Json, Fault>;
+
+/// A question, what it needs, and who answers it.
+type Route = (&'static str, Needs, fn(&mut State, Question<'_>) -> Answer);
+
+const ABOUT_TEXTS: [Route; 16] = [
+    ("crd-drydock/judged", Needs::Ready, inventory::judged),
+    (
+        "textDocument/codeAction",
+        Needs::Text,
+        actions::code_actions,
+    ),
+    ("textDocument/completion", Needs::Text, places::completion),
+    ("textDocument/definition", Needs::Ready, places::definition),
+    (
+        "textDocument/documentHighlight",
+        Needs::Text,
+        places::highlights,
+    ),
+    ("textDocument/documentLink", Needs::Text, structure::links),
+    (
+        "textDocument/documentSymbol",
+        Needs::Text,
+        structure::symbols,
+    ),
+    (
+        "textDocument/foldingRange",
+        Needs::Text,
+        structure::folding_ranges,
+    ),
+    ("textDocument/hover", Needs::Text, places::hover),
+    (
+        "textDocument/inlayHint",
+        Needs::Text,
+        structure::inlay_hints,
+    ),
+    (
+        "textDocument/prepareRename",
+        Needs::Text,
+        renaming::renameable,
+    ),
+    ("textDocument/rename", Needs::All, renaming::rename),
+    ("textDocument/references", Needs::All, places::references),
+    (
+        "textDocument/selectionRange",
+        Needs::Text,
+        structure::selection_ranges,
+    ),
+    (
+        "textDocument/semanticTokens/full",
+        Needs::Text,
+        structure::rule_words,
+    ),
+    (
+        "textDocument/signatureHelp",
+        Needs::Text,
+        places::signature_help,
+    ),
+];
+
+const OTHERS: [Route; 4] = [
+    (
+        "crd-drydock/definitions",
+        Needs::Ready,
+        inventory::definitions,
+    ),
+    ("crd-drydock/objects", Needs::All, inventory::objects),
+    ("workspace/executeCommand", Needs::Ready, commands::run),
+    ("workspace/symbol", Needs::All, structure::workspace_symbols),
+];
+
+/// A question that can be answered.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// What it needs before.
+    pub needs: Needs,
+    /// Whether it is about a text.
+    pub is_about_text: bool,
+    answer: fn(&mut State, Question<'_>) -> Answer,
+}
+
+/// Finds a question by its name.
+#[must_use]
+pub fn known(method: &str) -> Option<Known> {
+    let about = ABOUT_TEXTS.iter().map(|route| (route, true));
+    let all = about.chain(OTHERS.iter().map(|route| (route, false)));
+    let mut named = all.filter(|((name, ..), _)| *name == method);
+    let ((_, needs, answer), is_about_text) = named.next()?;
+    Some(Known {
+        needs: *needs,
+        is_about_text,
+        answer: *answer,
+    })
+}
+
+impl Known {
+    /// Answers the question, with positions and addresses as the client writes them.
+    ///
+    /// # Errors Why it has no answer.
+    pub fn answer(&self, state: &mut State, mut question: Question<'_>) -> Answer {
+        let uri = question.uri;
+        if self.is_about_text {
+            question.params = state.inward(question.params, uri);
+            state.prepare_kinds(uri);
+        }
+        let answer = (self.answer)(state, question)?;
+        Ok(state.outward(&answer, uri))
+    }
+}
+
+/// An answer of the engine's, which has the protocol's shape.
+fn json(answer: &impl Serialize) -> Answer {
+    serde_json::to_value(answer).map_err(|why| Fault::internal(why.to_string()))
+}

@@ -1,0 +1,51 @@
+//! The language server: what it answers does not depend on where it runs.
+//!
+//! It reads no file, knows no clock and starts no thread. A [host](Host) gives it [events](Event), tells it the time, has
+//! it [work](Server::step) in small pieces, and does what it [wants](Output).
+//!
+//! | Room | What lives there |
+//! |---|---|
+//! | `message`, `members` | what host and server tell each other |
+//! | `client`, `capabilities`, `settings` | what the client can and wants |
+//! | `addresses`, `encoding`, `translate` | addresses and positions as the client writes them |
+//! | `documents`, `texts` | the texts in editors, all texts |
+//! | `describing`, `manifests`, `configurations`, `suites` | what texts say of each other, and what they are |
+//! | `keys` | the keys of configurations |
+//! | `state` | all of this together |
+//! | `diagnose`, `problems` | diagnostics of a text; when they are told |
+//! | `answers` | the client's questions |
+//! | `sources`, `reading`, `folders` | which files are read, and how |
+//! | `server` | what the client tells, and what is done next |
+
+mod addresses;
+mod answers;
+mod capabilities;
+mod client;
+mod configurations;
+mod describing;
+mod diagnose;
+mod documents;
+mod encoding;
+mod folders;
+mod globs;
+mod keys;
+mod manifests;
+mod members;
+mod message;
+mod problems;
+mod reading;
+mod server;
+mod settings;
+mod shown;
+mod sources;
+mod state;
+mod suites;
+mod texts;
+mod translate;
+
+pub use addresses::{address_of, path_of};
+pub use diagnose::{MOST_BYTES, too_large};
+pub use message::{Contents, Event, Fault, Found, Message, Output, Search};
+pub use server::Server;
+pub use settings::Settings;
+pub use state::Host;

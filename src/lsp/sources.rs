@@ -1,0 +1,250 @@
+//! Which files may have definitions and objects: the files of the workspace folders, and the files that the settings
+//! name.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use super::addresses::{FILE, joined, path_below};
+use super::configurations::places_above;
+use super::message::{Found, Search};
+use super::settings::{SECTION, Settings};
+
+/// A folder or a file that is read.
+#[derive(Debug)]
+pub struct Source {
+    /// Its address.
+    pub uri: String,
+    /// Which of its files.
+    pub search: Search,
+    /// The name and its setting, `crds` or `openapi`; none for a workspace folder.
+    pub named: Option<String>,
+    /// Nobody misses it.
+    is_optional: bool,
+}
+
+/// A file or folder that is missing or unreadable: its name, and why.
+pub type LeftOut = (String, String);
+
+/// All sources, with one state of the settings and the folders.
+#[derive(Debug, Default)]
+pub struct Sources {
+    /// Where files are looked for. Named ones come first, in case there are more than the limit.
+    pub all: Vec<Source>,
+    missing: Vec<LeftOut>,
+}
+
+/// The files that a folder named in the settings is searched for, as the command does.
+fn search_of_named() -> Search {
+    Search {
+        files: "**/*.{yaml,yml,json}".to_owned(),
+        exclude: "**/{node_modules,.git}/**".to_owned(),
+    }
+}
+
+impl Sources {
+    /// The sources. `outside` are files outside the folders, whose configurations are read.
+    pub fn new<'u>(
+        folders: &'u [String],
+        settings: &Settings,
+        outside: impl Iterator<Item = &'u str>,
+    ) -> Self {
+        let mut sources = Self::default();
+        sources.add_above(folders.iter().map(String::as_str).chain(outside));
+        for (setting, names) in [("crds", &settings.crds), ("openapi", &settings.openapi)] {
+            for name in names {
+                sources.add_named(format!("{name} in {SECTION}.{setting}"), name, folders);
+            }
+        }
+        sources.all.extend(folders.iter().map(|uri| Source {
+            uri: uri.clone(),
+            search: Search {
+                files: settings.files.clone(),
+                exclude: settings.exclude.clone(),
+            },
+            named: None,
+            is_optional: false,
+        }));
+        sources
+    }
+
+    fn add_named(&mut self, named: String, name: &str, folders: &[String]) {
+        let places = places(name, folders);
+        if places.is_empty() {
+            let why = "relative, and no folder is open".to_owned();
+            self.missing.push((named.clone(), why));
+        }
+        self.all.extend(places.into_iter().map(|uri| Source {
+            uri,
+            search: search_of_named(),
+            named: Some(named.clone()),
+            is_optional: false,
+        }));
+    }
+
+    /// Adds the places of configurations above folders or files, and returns how many are new.
+    pub fn add_above<'u>(&mut self, uris: impl Iterator<Item = &'u str>) -> usize {
+        let known: HashSet<String> = self.all.iter().map(|source| source.uri.clone()).collect();
+        let before = self.all.len();
+        let places = places_above(uris).into_iter();
+        let new = places.filter(|place| !known.contains(place));
+        self.all.extend(new.map(|uri| Source {
+            uri,
+            search: search_of_named(),
+            named: None,
+            is_optional: true,
+        }));
+        self.all.len() - before
+    }
+
+    /// All files to read, each once, and what is missing, given what was found at each source.
+    pub fn merged(
+        &self,
+        found: BTreeMap<usize, Result<Option<Found>, String>>,
+    ) -> (Vec<String>, Vec<LeftOut>) {
+        let mut missing = self.missing.clone();
+        let (mut uris, mut seen) = (Vec::new(), HashSet::new());
+        let mut there = BTreeSet::new();
+        let mut reasons: Vec<LeftOut> = Vec::new();
+        for (number, found) in found {
+            let Some(source) = self.all.get(number) else {
+                continue;
+            };
+            let name = source.named.as_ref().unwrap_or(&source.uri);
+            match found {
+                Ok(Some(mut found)) => {
+                    there.insert(name);
+                    let unreadable = found.unreadable.into_iter();
+                    missing
+                        .extend(unreadable.map(|(uri, why)| (uri, format!("unreadable: {why}"))));
+                    found
+                        .uris
+                        .sort_by_cached_key(|uri| likelihood(&source.uri, uri));
+                    let new = found
+                        .uris
+                        .into_iter()
+                        .filter(|uri| seen.insert(uri.clone()));
+                    uris.extend(new);
+                }
+                _ if source.is_optional => {}
+                Ok(None) => {
+                    let why = "there is no such file or folder".to_owned();
+                    reasons.push((name.clone(), why));
+                }
+                Err(why) => reasons.push((name.clone(), format!("unreadable: {why}"))),
+            }
+        }
+        reasons.dedup_by(|one, other| one.0 == other.0);
+        missing.extend(
+            reasons
+                .into_iter()
+                .filter(|(name, _)| !there.contains(name)),
+        );
+        (uris, missing)
+    }
+
+    /// What to look for below a folder, which may be new.
+    #[must_use]
+    pub fn search_below(&self, folder: &str) -> Option<Search> {
+        let around = self.all.iter().find(|source| {
+            let path = path_below(&source.uri, folder);
+            path.is_some_and(|path| !source.search.skips(&path))
+        })?;
+        Some(Search {
+            files: "**".to_owned(),
+            exclude: around.search.exclude.clone(),
+        })
+    }
+
+    /// Whether a file is among those to read.
+    #[must_use]
+    pub fn wants(&self, uri: &str) -> bool {
+        self.all.iter().any(|source| {
+            let is_wanted = |path: String| source.search.wants(&path);
+            source.uri == uri || path_below(&source.uri, uri).is_some_and(is_wanted)
+        })
+    }
+
+    /// What is to be watched; of a client that watches the workspace folders, only what is in none of them.
+    #[must_use]
+    pub fn watched(&self, is_watched_by_client: bool) -> Vec<(String, Search)> {
+        let is_ours = |source: &&Source| {
+            let is_of_client = source.named.is_none() || self.is_in_folder(&source.uri);
+            !(is_watched_by_client && is_of_client)
+        };
+        let ours = self.all.iter().filter(is_ours);
+        ours.map(|source| (source.uri.clone(), source.search.clone()))
+            .collect()
+    }
+
+    fn is_in_folder(&self, uri: &str) -> bool {
+        let mut folders = self.all.iter().filter(|source| source.named.is_none());
+        folders.any(|folder| path_below(&folder.uri, uri).is_some())
+    }
+}
+
+/// Likely names first, YAML before JSON, then by name: the same files come first each time.
+fn likelihood(folder: &str, uri: &str) -> (u8, String) {
+    let path = path_below(folder, uri).unwrap_or_else(|| uri.to_owned());
+    let small = path.to_ascii_lowercase();
+    let is_likely = small.contains("crd") || small.contains("definition");
+    let rank = if is_likely { 0 } else { 2 } + u8::from(small.ends_with(".json"));
+    (rank, uri.to_owned())
+}
+
+/// A path is one of the machine that the folders are on; a relative one counts in each folder.
+fn places(name: &str, folders: &[String]) -> Vec<String> {
+    let path = name.replace('\\', "/");
+    let path = path.trim_end_matches('/');
+    let slashed = |folder: &String| match folder.ends_with('/') {
+        true => folder.clone(),
+        false => [folder, "/"].concat(),
+    };
+    let first = || folders.first().map_or_else(|| FILE.to_owned(), slashed);
+    if path.contains("://") || path.starts_with('/') {
+        return vec![joined(&first(), path)];
+    }
+    let mut letters = path.chars();
+    let is_drive = letters.next().is_some_and(|c| c.is_ascii_alphabetic());
+    if is_drive && letters.as_str().starts_with(":/") {
+        return vec![joined(&first(), &["/", path].concat())];
+    }
+    folders
+        .iter()
+        .map(|folder| joined(&slashed(folder), path))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_relative_path_counts_in_each_folder() {
+        let folders = ["file:///a".to_owned(), "file:///b".to_owned()];
+        assert_eq!(
+            places("crds/", &folders),
+            ["file:///a/crds", "file:///b/crds"]
+        );
+        assert_eq!(places("/c d", &folders), ["file:///c%20d"]);
+        assert_eq!(places("C:\\d", &folders), ["file:///c:/d"]);
+        assert_eq!(places("file:///d", &[]), ["file:///d"]);
+        assert!(places("d", &[]).is_empty());
+    }
+
+    #[test]
+    fn likely_files_come_first() {
+        let folders = ["file:///a".to_owned()];
+        let sources = Sources::new(&folders, &Settings::default(), std::iter::empty());
+        let last = sources.all.len() - 1;
+        let uris = ["b.json", "b.yaml", "crds/z.yaml"].map(|name| ["file:///a/", name].concat());
+        let found = Found {
+            uris: uris.to_vec(),
+            unreadable: Vec::new(),
+        };
+        let (found, missing) = sources.merged(BTreeMap::from([(last, Ok(Some(found)))]));
+        let [json, yaml, crd] = uris;
+        assert_eq!(found, [crd, yaml, json]);
+        assert!(missing.is_empty());
+        assert!(sources.wants("file:///a/b/c.yml"));
+        assert!(!sources.wants("file:///a/vendor/c.yml"));
+    }
+}

@@ -1,0 +1,233 @@
+//! What the server knows: the texts, the settings, the client.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+
+use super::addresses::Addresses;
+use super::client::Client;
+use super::configurations::{Configurations, has_keys};
+use super::documents::Documents;
+use super::encoding::Encoding;
+use super::keys::Keys;
+use super::message::{Fault, Message, Output};
+use super::settings::Settings;
+use super::suites::is_suite;
+use super::texts::Texts;
+use super::translate::Translation;
+use crate::cel::zones::Zones;
+use crate::suites::Suite;
+
+/// What the host gives to the server.
+pub struct Host {
+    /// The time zones that rules know.
+    pub zones: Rc<dyn Zones>,
+    /// The table of Kubernetes' own kinds.
+    pub kinds: &'static str,
+    /// Samples of these kinds, a stream.
+    pub samples: &'static str,
+    /// The settings that count until the client gives others.
+    pub settings: Settings,
+    /// The version of the program.
+    pub version: &'static str,
+}
+
+/// How far the files of the folders are read.
+#[derive(Debug, Default)]
+pub struct Progress {
+    /// Whether they were read once.
+    pub is_ready: bool,
+    /// Whether all files were read that are wanted.
+    pub has_all: bool,
+    /// How many files were not read, since there is a limit.
+    pub beyond: usize,
+}
+
+/// The kinds of messages to the user, with LSP's numbers.
+#[derive(Clone, Copy, Debug)]
+pub enum Tone {
+    /// Something failed.
+    Error = 1,
+    /// Something is not as it may be meant.
+    Warning = 2,
+    /// Something to know.
+    Info = 3,
+}
+
+/// The suite that a text was read as.
+struct ReadSuite {
+    text: Rc<str>,
+    suite: Rc<Suite>,
+}
+
+/// What the server knows.
+pub struct State {
+    /// The texts.
+    pub texts: Texts,
+    /// The settings that hold for all texts.
+    pub settings: Settings,
+    /// The client, once it said hello.
+    pub client: Client,
+    /// The addresses as the client writes them.
+    pub addresses: Addresses,
+    /// The encoding of positions.
+    pub encoding: Encoding,
+    /// The texts in editors.
+    pub documents: Documents,
+    /// The configurations among the texts.
+    pub configurations: Configurations,
+    /// The folders that the user opened.
+    pub folders: Vec<String>,
+    /// How far their files are read.
+    pub progress: Progress,
+    /// Samples of Kubernetes' own kinds, a stream.
+    pub samples: &'static str,
+    kinds: &'static str,
+    has_kinds: bool,
+    keys: Option<Keys>,
+    suites: HashMap<String, ReadSuite>,
+    outputs: Vec<Output>,
+    last_id: u64,
+}
+
+impl State {
+    /// Without texts.
+    #[must_use]
+    pub fn new(host: &Host) -> Self {
+        let mut texts = Texts::new(Rc::clone(&host.zones));
+        texts.judge_for(host.settings.releases());
+        Self {
+            texts,
+            settings: host.settings.clone(),
+            client: Client::default(),
+            addresses: Addresses::default(),
+            encoding: Encoding::default(),
+            documents: Documents::default(),
+            configurations: Configurations::default(),
+            folders: Vec::new(),
+            progress: Progress::default(),
+            samples: host.samples,
+            kinds: host.kinds,
+            has_kinds: false,
+            keys: None,
+            suites: HashMap::new(),
+            outputs: Vec::new(),
+            last_id: 0,
+        }
+    }
+
+    /// Takes the settings that hold for all texts.
+    pub fn use_settings(&mut self, settings: Settings) {
+        self.texts.all = settings.check_all_files;
+        self.texts.judge_for(settings.releases());
+        if self.has_kinds && !settings.built_in {
+            self.has_kinds = false;
+            self.texts.forget_kinds();
+        }
+        self.settings = settings;
+    }
+
+    /// Reads the table of Kubernetes' own kinds if a text needs it: it is large.
+    pub fn prepare_kinds(&mut self, uri: &str) {
+        let is_wanted = !self.has_kinds && self.settings.built_in;
+        if is_wanted && self.texts.workspace.wants_kubernetes(Some(uri)) {
+            // The table is the program's own.
+            self.has_kinds = self.texts.workspace.use_kubernetes(self.kinds).is_ok();
+        }
+    }
+
+    /// The keys of a configuration, and its text, if a text is one.
+    pub fn keys(&mut self, uri: &str) -> Option<(&mut Keys, Rc<str>)> {
+        let text = self.texts.get(uri).filter(|_| has_keys(uri))?;
+        let keys = self.keys.get_or_insert_with(Keys::for_configurations);
+        Some((keys, Rc::clone(text)))
+    }
+
+    /// The suite that a text is, if it is one. Each text is read once.
+    pub fn suite(&mut self, uri: &str) -> Option<Rc<Suite>> {
+        let text = self.texts.get(uri).filter(|text| is_suite(uri, text));
+        let Some(text) = text.cloned() else {
+            self.suites.remove(uri);
+            return None;
+        };
+        if let Some(known) = self.suites.get(uri).filter(|known| known.text == text) {
+            return Some(Rc::clone(&known.suite));
+        }
+        let suite = Rc::new(Suite::read(&text));
+        let read = ReadSuite {
+            text,
+            suite: Rc::clone(&suite),
+        };
+        self.suites.insert(uri.to_owned(), read);
+        Some(suite)
+    }
+
+    /// What the client sent about a text, with positions as the engine counts them.
+    #[must_use]
+    pub fn inward(&self, params: Json, uri: &str) -> Json {
+        match self.encoding {
+            Encoding::Utf16 => params,
+            _ => Translation::inward(self.encoding, &self.texts).translated(params, uri),
+        }
+    }
+
+    /// What the client gets about a text, with positions and addresses as it writes them.
+    #[must_use]
+    pub fn outward(&self, answer: &impl Serialize, uri: &str) -> Json {
+        // Answers are maps with names, which are all texts.
+        let answer = serde_json::to_value(answer).unwrap_or_default();
+        if self.encoding == Encoding::Utf16 && !self.addresses.differ() {
+            return answer;
+        }
+        let translation = Translation::outward(self.encoding, &self.texts, &self.addresses);
+        translation.translated(answer, uri)
+    }
+
+    /// Wants something of the host.
+    pub fn ask_host(&mut self, output: Output) {
+        self.outputs.push(output);
+    }
+
+    /// Tells the client something.
+    pub fn notify(&mut self, method: &str, params: Json) {
+        self.ask_host(Output::Message(Message::Notification {
+            method: method.to_owned(),
+            params,
+        }));
+    }
+
+    /// Asks the client something, and returns the number that its answer has.
+    pub fn request(&mut self, method: &str, params: Json) -> u64 {
+        self.last_id += 1;
+        self.ask_host(Output::Message(Message::Request {
+            id: self.last_id.into(),
+            method: method.to_owned(),
+            params,
+        }));
+        self.last_id
+    }
+
+    /// Answers the client.
+    pub fn respond(&mut self, id: Json, result: Result<Json, Fault>) {
+        self.ask_host(Output::Message(Message::Response { id, result }));
+    }
+
+    /// Writes into the client's log.
+    pub fn log(&mut self, tone: Tone, message: &str) {
+        let params = json!({ "type": tone as u8, "message": message });
+        self.notify("window/logMessage", params);
+    }
+
+    /// Shows something to the user.
+    pub fn say(&mut self, tone: Tone, message: &str) {
+        let params = json!({ "type": tone as u8, "message": message });
+        self.notify("window/showMessage", params);
+    }
+
+    /// What is wanted of the host since it was asked last.
+    pub fn take_outputs(&mut self) -> Vec<Output> {
+        std::mem::take(&mut self.outputs)
+    }
+}

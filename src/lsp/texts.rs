@@ -1,0 +1,182 @@
+//! The texts that are judged. The text in an editor counts more than the text of the file.
+
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
+
+use super::describing::Describing;
+use crate::cel::zones::Zones;
+use crate::check::recognise::{may_define, may_judge_others};
+use crate::workspace::Workspace;
+use crate::{ReleaseRange, Workspace as Engine};
+
+/// All texts, in one [`Workspace`].
+pub struct Texts {
+    /// The texts that the engine has.
+    pub workspace: Workspace,
+    /// The statements of texts about other texts.
+    pub describing: Describing,
+    /// Whether the problems of files are shown that are not open.
+    pub all: bool,
+    zones: Rc<dyn Zones>,
+    releases: ReleaseRange,
+    known: HashMap<String, Known>,
+    /// Texts with a definition that cannot be read.
+    unreadable: BTreeSet<String>,
+    /// Files without a description of a kind: the engine gets them when a question is about all texts.
+    waiting: BTreeSet<String>,
+}
+
+/// The texts of an address.
+#[derive(Default)]
+struct Known {
+    /// In an editor, and whether it is judged.
+    open: Option<(Rc<str>, bool)>,
+    /// In the file.
+    file: Option<Rc<str>>,
+}
+
+impl Known {
+    fn text(&self) -> Option<&Rc<str>> {
+        let open = self.open.as_ref().map(|(text, _)| text);
+        open.or(self.file.as_ref())
+    }
+}
+
+impl Texts {
+    /// Without texts.
+    #[must_use]
+    pub fn new(zones: Rc<dyn Zones>) -> Self {
+        Self {
+            workspace: Engine::new(Rc::clone(&zones)),
+            describing: Describing::default(),
+            all: false,
+            zones,
+            releases: ReleaseRange::default(),
+            known: HashMap::new(),
+            unreadable: BTreeSet::new(),
+            waiting: BTreeSet::new(),
+        }
+    }
+
+    /// Judges for other releases of Kubernetes.
+    pub fn judge_for(&mut self, releases: ReleaseRange) {
+        if self.releases != releases {
+            self.releases = releases;
+            self.workspace.set_releases(releases);
+        }
+    }
+
+    /// Leaves objects of Kubernetes' own kinds alone again.
+    pub fn forget_kinds(&mut self) {
+        let fresh = Engine::new(Rc::clone(&self.zones)).for_releases(self.releases);
+        let before = std::mem::replace(&mut self.workspace, fresh);
+        for uri in before.uris() {
+            if let Some(text) = before.text(uri) {
+                self.workspace.set(uri, text.source());
+            }
+        }
+    }
+
+    /// Sets the text in an editor, and whether it is judged; `None` once it is closed.
+    pub fn set_open(&mut self, uri: &str, open: Option<(Rc<str>, bool)>) {
+        self.known.entry(uri.to_owned()).or_default().open = open;
+        self.update(uri);
+    }
+
+    /// Sets the text of a file; `None` once it is gone.
+    pub fn set_file(&mut self, uri: &str, text: Option<&str>) {
+        self.known.entry(uri.to_owned()).or_default().file = text.map(Rc::from);
+        self.update(uri);
+    }
+
+    /// The text as it is judged.
+    #[must_use]
+    pub fn get(&self, uri: &str) -> Option<&Rc<str>> {
+        self.known.get(uri)?.text()
+    }
+
+    /// Whether a text is in an editor.
+    #[must_use]
+    pub fn is_open(&self, uri: &str) -> bool {
+        let known = self.known.get(uri);
+        known.is_some_and(|known| known.open.is_some())
+    }
+
+    /// All addresses with their texts, in no order.
+    pub fn all(&self) -> impl Iterator<Item = (&String, &Rc<str>)> {
+        let known = self.known.iter();
+        known.filter_map(|(uri, known)| Some((uri, known.text()?)))
+    }
+
+    /// The texts in editors, in their order.
+    #[must_use]
+    pub fn open(&self) -> Vec<String> {
+        self.sorted(|known, _| known.open.is_some())
+    }
+
+    /// The files that no editor has and whose problems are shown, in their order: all, or those with definitions or
+    /// other descriptions of kinds.
+    #[must_use]
+    pub fn closed(&self) -> Vec<String> {
+        self.sorted(|known, text| known.open.is_none() && (self.all || may_judge_others(text)))
+    }
+
+    fn sorted(&self, is_wanted: impl Fn(&Known, &str) -> bool) -> Vec<String> {
+        let known = self.known.iter();
+        let wanted = known.filter(|(_, known)| {
+            let text = known.text();
+            text.is_some_and(|text| is_wanted(known, text))
+        });
+        let mut uris: Vec<String> = wanted.map(|(uri, _)| uri.clone()).collect();
+        uris.sort_unstable();
+        uris
+    }
+
+    /// The texts that cannot be read and name a kind, so that its definition may be in them.
+    #[must_use]
+    pub fn unreadable_definitions(&self, kind: &str) -> Vec<&str> {
+        let mentions = |uri: &&String| {
+            let text = self.get(uri);
+            !kind.is_empty() && text.is_some_and(|text| text.contains(kind))
+        };
+        let uris = self.unreadable.iter().filter(mentions);
+        uris.map(String::as_str).collect()
+    }
+
+    /// Gives the engine one of the texts that wait; false if none waits.
+    pub fn fill(&mut self) -> bool {
+        let Some(uri) = self.waiting.pop_first() else {
+            return false;
+        };
+        if let Some(text) = self.get(&uri).cloned() {
+            self.workspace.set(&uri, &text);
+        }
+        true
+    }
+
+    fn update(&mut self, uri: &str) {
+        self.waiting.remove(uri);
+        self.unreadable.remove(uri);
+        let known = self.known.get(uri);
+        let text = known.and_then(Known::text).cloned();
+        let open = known.and_then(|known| known.open.as_ref());
+        let (is_open, is_judged) = (open.is_some(), open.is_none_or(|(_, judged)| *judged));
+        self.describing.set(uri, text.as_deref());
+        let Some(text) = text else {
+            self.known.remove(uri);
+            self.workspace.remove(uri);
+            return;
+        };
+        let is_known = self.workspace.text(uri).is_some();
+        if !is_judged {
+            self.workspace.remove(uri);
+        } else if is_open || self.all || is_known || may_judge_others(&text) {
+            self.workspace.set(uri, &text);
+            if may_define(&text) && !self.workspace.syntax_errors(uri).is_empty() {
+                self.unreadable.insert(uri.to_owned());
+            }
+        } else {
+            self.waiting.insert(uri.to_owned());
+        }
+    }
+}
