@@ -68,25 +68,23 @@ impl Asking<'_> {
             };
         }
         let [_, texts] = self.texts;
-        let (sources, undescribed) = self.described();
+        let (source, undescribed) = self.described();
         let (definitions, unread) = match self.definitions(texts) {
-            Err(why) if sources.is_empty() && undescribed.is_empty() => return Err(why),
+            Err(why) if source.kinds.is_empty() && undescribed.is_empty() => return Err(why),
             read => read.unwrap_or_default(),
         };
         let problems = [unread, undescribed].concat();
         let texts = definitions.into_iter().map(|one| one.text);
         let mut known: Vec<NamedKind> = texts.filter_map(NamedKind::read).collect();
-        for source in &sources {
-            known.extend(NamedKind::find(source, name, Origin::OpenApi));
-        }
+        known.extend(NamedKind::find(&source, name, Origin::OpenApi));
         known.extend(self.own_kinds(name).unwrap_or_default());
         let known = self.in_asked_group(known);
         match known.iter().any(|one| one.is_called(name)) {
             true => Ok((known, problems)),
             false => {
                 let kinds = known.iter().map(|one| &*one.kind);
-                let all = kinds.chain(sources.iter().flat_map(|source| objects_of(source)));
-                Err(no_such_kind(name, all.collect(), problems))
+                let all = kinds.chain(objects_of(&source)).collect();
+                Err(no_such_kind(name, all, problems))
             }
         }
     }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::Asking;
 use super::named::{NamedKind, Origin};
 use crate::definition_texts;
-use crate::kinds::{BuiltInKind, Source, read_openapi_text, read_table};
+use crate::kinds::{BuiltInKind, Source, add_openapi, read_table};
 use crate::workspace::checks::builtin_kinds::all_kinds;
 use crate::workspace::lookup::similar::similar;
 
@@ -39,25 +39,26 @@ impl Asking<'_> {
     }
 
     /// The kinds of the OpenAPI documents among the files that describe kinds, and why some files have none.
-    pub(super) fn described(&self) -> (Vec<Rc<Source>>, Vec<String>) {
-        let (mut sources, mut problems) = (Vec::new(), Vec::new());
+    pub(super) fn described(&self) -> (Rc<Source>, Vec<String>) {
+        let (mut source, mut problems) = (Source::default(), Vec::new());
         let [_, texts] = self.texts;
         for one in texts.iter().filter(|one| one.fault.is_none()) {
             let file = &one.name;
-            let found = read_openapi_text(&one.text);
+            let before = source.kinds.len();
+            let faults = add_openapi(&one.text, &mut source);
             let is_named = self.options.openapi.contains(file);
-            if found.is_empty() && is_named && definition_texts(&one.text).is_empty() {
-                problems.push(format!("{file}: there is no OpenAPI document in it"));
-            }
-            for (source, faults) in found {
-                if source.kinds.is_empty() {
+            match faults {
+                None if is_named && definition_texts(&one.text).is_empty() => {
+                    problems.push(format!("{file}: there is no OpenAPI document in it"));
+                }
+                Some(faults) if source.kinds.len() == before => {
                     let faults = faults.into_iter();
                     problems.extend(faults.map(|(_, fault)| format!("{file}: {fault}")));
                 }
-                sources.push(Rc::new(source));
+                _ => {}
             }
         }
-        (sources, problems)
+        (Rc::new(source), problems)
     }
 }
 

@@ -9,6 +9,9 @@ use crate::document;
 use crate::machinery::GroupVersion;
 use crate::value::Value;
 
+/// What is said of a sample whose kind has no definition.
+const BY_STRUCTURE: &str = "by structure only: the server's own code may refuse the object";
+
 /// Whether files are to be named.
 pub(super) fn needs_files(options: &Options) -> Result<bool, String> {
     if options.kind.is_none() {
@@ -31,9 +34,7 @@ pub(super) fn needs_files(options: &Options) -> Result<bool, String> {
 impl Asking<'_> {
     pub(super) fn sample(&self) -> Result<Answer, String> {
         if let Some(kind) = &self.options.kind {
-            let (sample, problems) = self.sample_of_kind(kind)?;
-            let printed = stream(&[sample], self.is_json());
-            return Ok(Answer::new(printed, problems, 0));
+            return self.sample_of_kind(kind);
         }
         let [texts, _] = self.texts;
         let (definitions, mut problems) = self.definitions(texts)?;
@@ -53,29 +54,26 @@ impl Asking<'_> {
         Ok(Answer::new(stream(&samples, self.is_json()), problems, 0))
     }
 
-    /// The sample of a kind without a definition, and why some files could not be read.
-    fn sample_of_kind(&self, name: &str) -> Result<(Printable, Vec<String>), String> {
-        let (kind, _) = name.split_once('.').unwrap_or((name, ""));
-        let (sources, undescribed) = self.described();
-        let mut known: Vec<NamedKind> = Vec::new();
-        for source in &sources {
-            known.extend(NamedKind::find(source, kind, Origin::OpenApi));
+    /// The sample of a kind without a definition.
+    fn sample_of_kind(&self, name: &str) -> Result<Answer, String> {
+        let answer = |sample, problems| Answer::new(stream(&[sample], self.is_json()), problems, 0);
+        if self.options.openapi.is_empty() {
+            return Ok(answer(self.own_sample(name)?, Vec::new()));
         }
+        let (kind, _) = name.split_once('.').unwrap_or((name, ""));
+        let (source, undescribed) = self.described();
         let [_, texts] = self.texts;
         let unread = texts.iter().flat_map(problems_of);
         let problems: Vec<String> = unread.chain(undescribed).collect();
-        if !known.is_empty() {
-            let (meant, rest) = choose(&known, name)?;
-            if rest.is_empty() {
-                return Ok((self.described_sample(meant)?, problems));
-            }
+        let known = NamedKind::find(&source, kind, Origin::OpenApi);
+        if let Ok((meant, "")) = choose(&known, name) {
+            let mut answer = answer(self.described_sample(meant)?, problems);
+            answer.problems.push(format!("{name}: {BY_STRUCTURE}"));
+            return Ok(answer);
         }
         match self.own_sample(name) {
-            Err(_) if !self.options.openapi.is_empty() => {
-                let all = sources.iter().flat_map(|source| objects_of(source));
-                Err(no_such_kind(name, all.collect(), problems))
-            }
-            own => Ok((own?, problems)),
+            Ok(sample) => Ok(answer(sample, problems)),
+            Err(_) => Err(no_such_kind(name, objects_of(&source).collect(), problems)),
         }
     }
 

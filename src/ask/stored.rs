@@ -15,7 +15,8 @@ struct Answers {
     stored: Vec<Printable>,
     refused: Vec<String>,
     unjudged: Vec<String>,
-    notes: Vec<String>,
+    /// The names of objects that are stored by structure.
+    by_structure: Vec<String>,
 }
 
 impl Asking<'_> {
@@ -26,7 +27,7 @@ impl Asking<'_> {
             stored,
             refused,
             unjudged,
-            notes,
+            by_structure,
         } = answers;
         let code = match (
             problems.is_empty() && unjudged.is_empty(),
@@ -36,9 +37,17 @@ impl Asking<'_> {
             (true, false) => 1,
             (false, _) => 2,
         };
+        let note = by_structure.first().map(|first| {
+            let more = match by_structure.len() - 1 {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            format!("{first}{more}: {BY_STRUCTURE}")
+        });
+        let problems = [refused, problems, unjudged].concat().into_iter();
         Answer {
             printed: stream(&stored, self.is_json()),
-            problems: [refused, problems, unjudged, notes].concat(),
+            problems: problems.chain(note).collect(),
             code,
             ..Answer::default()
         }
@@ -68,7 +77,7 @@ impl Answers {
             (_, structure) => match structure.as_ref().and(asked.stored_by_structure()) {
                 Some(value) => {
                     self.stored.push(Printable::from_value(&value));
-                    self.notes.push(format!("{title}: {BY_STRUCTURE}"));
+                    self.by_structure.push(title.clone());
                 }
                 None => {
                     let why = why_not_judged(object).unwrap_or("it is not judged");

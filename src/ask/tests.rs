@@ -29,6 +29,7 @@ fn asked(name: &str, options: Options, boat: &str) -> Result<Answer, String> {
             text: match &*name {
                 "crd.yaml" => CRD.to_owned(),
                 "jars.json" => JARS.to_owned(),
+                "new-jars.json" => JARS.replace(r#""version":"v1""#, r#""version":"v2""#),
                 _ => boat.to_owned(),
             },
             fault: (name == "gone.yaml").then(|| "it does not exist".to_owned()),
@@ -217,6 +218,25 @@ fn structs_of_kinds_without_a_definition_have_names_and_descriptions() {
     }
     let wrong = asked("explain", with_jars(&["boat"]), "").unwrap_err();
     assert_eq!(wrong, "no definition has the kind boat; there are Jar");
+}
+
+#[test]
+fn the_versions_of_a_kind_may_be_in_several_documents() {
+    let options = |api_version: Option<&str>| Options {
+        openapi: vec!["jars.json".to_owned(), "new-jars.json".to_owned()],
+        api_version: api_version.map(str::to_owned),
+        ..words(&["jar"])
+    };
+    for (asked_for, want) in [
+        (None, "VERSION:    v2\n"),
+        (Some("v1"), "VERSION:    v1\n"),
+        (Some("x.org/v2"), "VERSION:    v2\n"),
+    ] {
+        let answer = asked("explain", options(asked_for), "").unwrap();
+        assert!(answer.printed.contains(want), "{asked_for:?}: {answer:?}");
+    }
+    let wrong = asked("explain", options(Some("v3")), "").unwrap_err();
+    assert_eq!(wrong, "there is no version v3: the definition has v2, v1");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::{instant, parsed};
 use crate::definition;
 use crate::explain::{Explanation, definition_in, explain, explain_kind};
-use crate::kinds::{read_openapi_text, read_table};
+use crate::kinds::{Source, add_openapi, read_table};
 use crate::machinery::GroupVersion;
 use crate::value::Value;
 use crate::value::json::parse;
@@ -97,20 +97,17 @@ pub fn kind_explanation_text(
     path: &str,
 ) -> Option<String> {
     let GroupVersion { group, version } = GroupVersion::split(api_version);
-    let sources = match read_table(described, parsed(release)) {
-        Ok(source) => vec![source],
-        Err(_) => read_openapi_text(described)
-            .into_iter()
-            .map(|(source, _)| source)
-            .collect(),
-    };
-    let found = sources.iter().find_map(|source| {
-        source.kind(group, version, kind)?;
-        let text = definition_in(source, group, kind)?;
-        let text_of = |found: &Explanation<'_>| found.text();
-        Some(explain_kind(source, &text, (Some(version), path), text_of))
+    let source = read_table(described, parsed(release)).unwrap_or_else(|_| {
+        let mut source = Source::default();
+        // Its diagnostics tell the faults.
+        let _ = add_openapi(described, &mut source);
+        source
     });
-    found.map(as_answer)
+    source.kind(group, version, kind)?;
+    let text = definition_in(&source, group, kind)?;
+    let text_of = |found: &Explanation<'_>| found.text();
+    let asked = (Some(version), path);
+    Some(as_answer(explain_kind(&source, &text, asked, text_of)))
 }
 
 /// The table of `kubectl get` for objects of one of Kubernetes' own kinds, as JSON; `undefined` if the columns of the

@@ -31,7 +31,7 @@ pub use model::{
     ValueShape,
 };
 #[cfg(feature = "tools")]
-pub use openapi::read_openapi_text;
+pub use openapi::add_openapi;
 pub use openapi::{OpenApi, read_openapi, recognise};
 #[cfg(feature = "tools")]
 pub use stored::stored;

@@ -76,15 +76,20 @@ pub fn read_openapi(document: &Value<'_>, of: OpenApi) -> (Source, Vec<(String, 
     (source, faults)
 }
 
-/// Reads each OpenAPI document in a text, as [`read_openapi`] does.
+/// Adds the types and kinds of all OpenAPI documents in a text, and returns their faults. `None` if there are no such
+/// documents.
 #[cfg(feature = "tools")]
 #[must_use]
-pub fn read_openapi_text(text: &str) -> Vec<(Source, Vec<(String, String)>)> {
+pub fn add_openapi(text: &str, source: &mut Source) -> Option<Vec<(String, String)>> {
+    let (mut faults, mut is_described) = (Vec::new(), false);
     let documents = document::parse(text).into_iter();
-    let values = documents.filter_map(|document| document.value);
-    values
-        .filter_map(|value| Some(read_openapi(&value, recognise(&value)?)))
-        .collect()
+    for value in documents.filter_map(|document| document.value) {
+        if let Some(of) = recognise(&value) {
+            is_described = true;
+            read(&value, of, "", (source, &mut faults));
+        }
+    }
+    is_described.then_some(faults)
 }
 
 /// Adds the types, kinds and faults of a document at a path.
