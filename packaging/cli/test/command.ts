@@ -9,6 +9,7 @@ import { reasonOf } from "../shared/files.ts";
 import { engine } from "../shared/threads.ts";
 import { definitionFaults } from "./definitions.ts";
 import { findSuites } from "./discover.ts";
+import { SuiteFields } from "./fields.ts";
 import { writeFirstSuites } from "./init.ts";
 import { Kept } from "./kept.ts";
 import { Kinds } from "./kinds.ts";
@@ -244,11 +245,16 @@ function place(suite: SuiteFile): void {
   for (const fault of suite.runs.flatMap(({ result }) => result.errors)) {
     if (first !== undefined) fault.range = first.test;
   }
+  let fields: SuiteFields | undefined;
+  const inSuite = ({ range }: TestResult, field: string) => {
+    fields ??= new SuiteFields(suite.suite);
+    return fields.find(range, field) ?? range;
+  };
   for (const test of suite.runs.flatMap(({ result }) => result.tests)) {
     const place = suite.places?.[test.index];
     for (const field of test.unknownFields ?? []) {
       const message = `the definition has no field ${field}: the server drops it`;
-      const range = place === undefined ? test.range : place.find(field);
+      const range = place === undefined ? inSuite(test, field) : place.find(field);
       // The object of `--previous` may be older than the definition.
       if (range === undefined) continue;
       addFault(suite, { severity: "warning", code: "unknown-field", message, range });
