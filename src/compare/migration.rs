@@ -283,9 +283,14 @@ fn versions(findings: &[ChangeFinding], storage: &Storage, steps: &mut Vec<Migra
     steps.extend(removed.map(|names| MigrationStep::RemoveUnstoredVersion(StepVersions(names))));
 }
 
-/// When objects are written, they lose the fields that the storage version lacks.
+/// When objects are written, they lose the fields that the storage version lacks. A field that the same
+/// change removes is not to be added again: `removals` has the step for it.
 fn losses(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
+    let is_removed = |path: &str| {
+        with_kind(findings, ChangeKind::PropertyRemoved).any(|removed| removed.path == path)
+    };
     let lost = with_kind(findings, ChangeKind::StorageLosesField);
+    let lost = lost.filter(|finding| !is_removed(&finding.path));
     step(steps, lost, MigrationStep::AddToStorageVersion);
 }
 

@@ -125,6 +125,42 @@ const PLAIN: &[(&str, &str, &str, &str)] = &[
         "type-widened spec.a Widens readers breaking; pattern-added spec.a None writers",
     ),
     (
+        "{type: string, format: uuid}",
+        "{type: string, format: uuid, maxLength: 36}",
+        "max-length-lowered spec.a None writers",
+        "max-length-raised spec.a None readers",
+    ),
+    (
+        "{type: string, format: date}",
+        "{type: string, format: date, maxLength: 10}",
+        "max-length-lowered spec.a None writers",
+        "max-length-raised spec.a None readers",
+    ),
+    (
+        "{type: string, format: hexcolor}",
+        "{type: string, format: hexcolor, maxLength: 7}",
+        "max-length-lowered spec.a None writers",
+        "max-length-raised spec.a None readers",
+    ),
+    (
+        "{type: string, format: ssn}",
+        "{type: string, format: ssn, maxLength: 11}",
+        "max-length-lowered spec.a None writers",
+        "max-length-raised spec.a None readers",
+    ),
+    (
+        "{type: string, format: bsonobjectid}",
+        "{type: string, format: bsonobjectid, maxLength: 24}",
+        "max-length-lowered spec.a None writers",
+        "max-length-raised spec.a None readers",
+    ),
+    (
+        "{type: string, format: date}",
+        "{type: string, format: date, maxLength: 9}",
+        "max-length-lowered spec.a Narrows writers breaking",
+        "max-length-raised spec.a Widens readers",
+    ),
+    (
         "{type: string, maxLength: 64}",
         "{type: string, maxLength: 63}",
         "max-length-lowered spec.a Narrows writers breaking",

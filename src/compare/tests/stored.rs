@@ -70,6 +70,12 @@ const CASES: &[(&str, &str, &str)] = &[
         "{type: object, x-kubernetes-preserve-unknown-fields: true, properties: {a: {type: object, properties: {b: {type: string}}}}}",
         "property-constrained spec.x.a Narrows stored breaking",
     ),
+    // The server keeps a null only where it has no schema.
+    (
+        "{type: object, x-kubernetes-preserve-unknown-fields: true}",
+        "{type: object, x-kubernetes-preserve-unknown-fields: true, properties: {a: {x-kubernetes-preserve-unknown-fields: true}}}",
+        "property-constrained spec.x.a Narrows writers breaking",
+    ),
     (
         "{x-kubernetes-preserve-unknown-fields: true}",
         "{type: string}",

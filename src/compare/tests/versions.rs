@@ -240,6 +240,26 @@ fn a_version_that_lacks_a_field_of_the_storage_version_loses_nothing() {
 }
 
 #[test]
+fn a_field_that_the_storage_version_loses_on_purpose_is_not_added_to_it_again() {
+    let [one, two] = [
+        "{a: {type: string}}",
+        "{a: {type: string}, b: {type: string}}",
+    ]
+    .map(|properties| format!("{{type: object, properties: {properties}}}"));
+    let before = two_versions([(STORAGE, &two), (OTHER, &two)]);
+    let after = two_versions([(STORAGE, &one), (OTHER, &two)]);
+    let compared = compare(&before, &after, &[], Options::default()).unwrap();
+    let ids: Vec<&str> = compared.findings.iter().map(|one| one.id).collect();
+    assert!(ids.contains(&"storage-loses-field"), "{ids:?}");
+    assert_eq!(
+        compared.migration,
+        [MigrationStep::RemoveFromManifests(StepPaths(vec![
+            "spec.b".to_owned()
+        ]))]
+    );
+}
+
+#[test]
 fn what_is_beside_the_schema_of_an_unserved_version_affects_nobody() {
     let with = |members: &str| {
         let own = format!("served: false, storage: false{members}");

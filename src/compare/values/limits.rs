@@ -274,6 +274,7 @@ impl Texts {
         let bound = |bound: Option<i64>| bound.map(|bound| usize::try_from(bound).unwrap_or(0));
         let least = bound(length.and_then(|length| length.min)).unwrap_or(0);
         let most = bound(length.and_then(|length| length.max)).unwrap_or(usize::MAX);
+        let most = most.min(longest_of_format(node));
         Some(Self {
             pattern,
             least,
@@ -321,6 +322,22 @@ impl Texts {
             Ok(none) => self.beside(&none, least, most),
             Err(_) => Difference::Unknown,
         }
+    }
+}
+
+/// The characters of the longest text that has the format of a schema.
+fn longest_of_format(node: &Node) -> usize {
+    match node.format.as_ref().map(|(format, _)| *format) {
+        Some(Format::HexColor) => "#a1b2c3".len(),
+        Some(Format::Date) => "2006-01-02".len(),
+        Some(Format::Ssn) => "123-45-6789".len(),
+        Some(Format::BsonObjectId) => "507f1f77bcf86cd799439011".len(),
+        Some(Format::Uuid | Format::Uuid3 | Format::Uuid4 | Format::Uuid5) => {
+            "123e4567-e89b-12d3-a456-426614174000".len()
+        }
+        Some(Format::ShortName) => 63,
+        Some(Format::LongName) => 253,
+        _ => usize::MAX,
     }
 }
 

@@ -11,6 +11,7 @@ use crate::admission::validate::is_valid;
 use crate::cel::escape::escape;
 use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep};
 use crate::compare::model::finding::{Category, ComparedSide, Effect};
+use crate::compare::model::kind::ChangeKind;
 use crate::compare::rules::normal;
 use crate::compare::schema::keywords;
 use crate::compare::schema::walk::STATUS;
@@ -399,6 +400,10 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
                 if self.draft.kind.is_about_whole_values() {
                     // A rule may refuse all small values, such as empty lists.
                     values.push(sample::full_value(&node, 0));
+                }
+                if self.draft.kind == ChangeKind::PropertyConstrained {
+                    // The server drops a null only where it has a schema.
+                    values.push(Value::Null);
                 }
                 self.with_values(base, values)
             }),
