@@ -356,11 +356,13 @@ impl Claims {
                 test_only,
                 field,
             } => {
-                let is_safe = self.is_safe(writer, *operand, needs)?;
+                let mut own = Vec::new();
+                let is_safe = self.is_safe(writer, *operand, &mut own)?;
+                needs.extend(&own);
                 if *test_only {
                     return Some(is_safe && writer.schema_of(*operand).is_some());
                 }
-                self.need(writer, (*operand, field), (is_safe, needs))?;
+                needs.push(self.need(writer, (*operand, field), (is_safe, own))?);
                 let schema = writer.schema_of(id);
                 let is_any = self.only_missing;
                 let is_typed =
@@ -440,25 +442,23 @@ impl Claims {
         Some(is_range_safe && is_step_safe)
     }
 
-    /// Adds the claim that a field is there to those that an expression needs.
+    /// The claim that a field is there. `needs` are the claims that its operand is there.
     fn need(
         &mut self,
         writer: &mut NormalFormWriter<'_, '_, '_>,
         (operand, field): (NodeId, &str),
-        (is_safe, needs): (bool, &mut Vec<usize>),
-    ) -> Option<()> {
+        (is_safe, needs): (bool, Vec<usize>),
+    ) -> Option<usize> {
         let (of, is_old) = writer.noting_old_self(|writer| writer.text(operand));
         let given = is_present_in(writer, operand, field) && !is_old;
-        let at = self.add(Claim {
+        Some(self.add(Claim {
             text: format!("has({}.{field})", of?),
             says: None,
             elements: None,
-            needs: needs.clone(),
+            needs,
             is_safe,
             given: given.then_some(true),
-        });
-        needs.push(at);
-        Some(())
+        }))
     }
 }
 

@@ -185,16 +185,24 @@ impl Claims {
     fn collect(&self, term: &Term, into: &mut Vec<usize>) {
         match term {
             Term::Known(_) => {}
-            Term::Claim(at) => {
-                into.push(*at);
-                into.extend(self.all.get(*at).iter().flat_map(|claim| &claim.needs));
-            }
+            Term::Claim(at) => self.collect_claim(*at, into),
             Term::Not(one) => self.collect(one, into),
             Term::All(terms) | Term::Any(terms) => {
                 terms.iter().for_each(|term| self.collect(term, into));
             }
             Term::Choice(parts) => parts.iter().for_each(|term| self.collect(term, into)),
             Term::Same(parts) => parts.iter().for_each(|term| self.collect(term, into)),
+        }
+    }
+
+    /// A claim, and those that it needs. Recursion ends: a claim stands behind those that it needs.
+    fn collect_claim(&self, at: usize, into: &mut Vec<usize>) {
+        if into.contains(&at) {
+            return;
+        }
+        into.push(at);
+        for need in self.all.get(at).iter().flat_map(|claim| &claim.needs) {
+            self.collect_claim(*need, into);
         }
     }
 
@@ -523,6 +531,23 @@ mod tests {
         let from = [("has(self.a) || has(self.b)", &own), ("!has(self.a)", &own)];
         assert!(follows(&from, ("has(self.b)", &own)));
         assert!(!follows(&from, ("has(self.c)", &own)));
+    }
+
+    #[test]
+    fn rules_about_the_same_field_do_not_contradict_each_other() {
+        let own = props(
+            r#"{"type":"object","properties":{"i":{"type":"integer"},"j":{"type":"integer"},"l":{"type":"string"}}}"#,
+        );
+        for (one, other) in [
+            ("self.i <= self.j", "self.j != 0"),
+            ("self.j <= self.i", "self.j != 0"),
+            ("self.j in [self.i, self.k]", "self.j != 0"),
+        ] {
+            let from = [(one, &own), (other, &own)];
+            for rule in ["has(self.l)", "false"] {
+                assert!(!follows(&from, (rule, &own)), "{one}, {other}: {rule}");
+            }
+        }
     }
 
     #[test]
