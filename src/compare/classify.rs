@@ -237,6 +237,7 @@ impl<'c> Classifier<'c> {
             proofs.widens = find(ComparedSide::Before);
         }
         proofs.is_of_older = proofs.narrows.is_some() || proofs.widens.is_some();
+        proofs.blocks_older = proofs.narrows.as_ref().is_some_and(Proof::is_annotation);
         proofs.cannot_narrow = true;
         proofs.is_idle = !proofs.is_of_older;
     }

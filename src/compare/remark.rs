@@ -45,6 +45,10 @@ pub(super) fn older(draft: &ChangeDraft<'_>, schema: &Node, proofs: &Proofs) -> 
     let subject = Concern::from_draft(draft).subject();
     let part = part_words(unchanged_part(schema, &draft.spot.steps));
     match (&proofs.narrows, &proofs.widens) {
+        _ if proofs.blocks_older => format!(
+            "{SAME_NEW_OBJECTS} But an older object{subject} for which the rule now fails with an error cannot be \
+             updated until the rule holds. The old definition accepts updates of it."
+        ),
         (Some(_), _) => format!(
             "{SAME_NEW_OBJECTS} But an older object{subject} can now be updated only if {part}. The old definition \
              accepts more updates of it."

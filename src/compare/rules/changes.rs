@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use super::fields::{reads_old_value, share_fields};
-use super::implication::{follows, implies, means_the_same_in_updates};
+use super::implication::{follows, implies, may_fail_where_false, means_the_same_in_updates};
 use super::normal::conjuncts;
 use super::presence;
 use super::satisfied::is_lacking;
@@ -60,6 +60,16 @@ impl<'p, 'a> ComparedRule<'p, 'a> {
             (&other.props.rule, other.own),
             (&self.props.rule, other.own),
         )
+    }
+
+    /// Whether the rules accept the same new objects, as far as that can be told from their texts.
+    fn accepts_same_new_objects(&self, other: &Self) -> bool {
+        self.means_the_same(other) || self.follows_from(other) && other.follows_from(self)
+    }
+
+    /// Whether this rule may fail with an error for an object for which the other one is false.
+    fn may_fail_where_false(&self, other: &Self) -> bool {
+        may_fail_where_false((&self.props.rule, self.own), (&other.props.rule, self.own))
     }
 
     /// Whether one of two rules is stricter than the other one, or both mean the same.
@@ -239,6 +249,13 @@ fn split<'a>(
     if before.is_empty() || before != after {
         return None;
     }
+    let may_fail = |rule: &ComparedRule<'_, 'a>| {
+        let mut all = old.iter();
+        !all.any(|other| !rule.may_fail_where_false(other))
+    };
+    if new.iter().any(may_fail) {
+        return None;
+    }
     let texts = |rules: &[ComparedRule<'_, 'a>]| -> String {
         let texts = rules.iter().map(|rule| format!("`{}`", rule.props.rule));
         texts.collect::<Vec<_>>().join(", ")
@@ -267,16 +284,16 @@ fn change<'a>(
             NodeDifference::new(kind, &after.keyword(), detail, Probe::Nothing)
         });
     }
-    let kind = match (before.conjuncts(), after.conjuncts()) {
+    let is_rewritten = is_same_kind && after.accepts_same_new_objects(before);
+    let meets_older = is_rewritten && after.may_fail_where_false(before);
+    let kind = match (before.follows_from(after), after.follows_from(before)) {
         _ if !is_same_kind && before.means_the_same_in_updates(after) => ChangeKind::RuleRewritten,
         _ if !is_same_kind => ChangeKind::RuleChanged,
-        (Some(old), Some(new)) if old == new => ChangeKind::RuleRewritten,
-        _ => match (before.follows_from(after), after.follows_from(before)) {
-            (true, true) => ChangeKind::RuleRewritten,
-            (true, false) => ChangeKind::RuleTightened,
-            (false, true) => ChangeKind::RuleLoosened,
-            (false, false) => ChangeKind::RuleChanged,
-        },
+        _ if meets_older => ChangeKind::RuleTightened,
+        _ if is_rewritten => ChangeKind::RuleRewritten,
+        (true, _) => ChangeKind::RuleTightened,
+        (false, true) => ChangeKind::RuleLoosened,
+        (false, false) => ChangeKind::RuleChanged,
     };
     let presence = is_same_kind.then(|| {
         let lacks = |name: &str| is_lacking(name, before.own, after.own);
@@ -301,6 +318,7 @@ fn change<'a>(
     let detail = format!("`{old}` → `{new}`");
     let is_unclear = is_same_kind && kind == ChangeKind::RuleChanged;
     Some(NodeDifference {
+        is_implied: meets_older,
         only_widens: is_unclear && (presence.is_some() || after.follows_from_all(before.own)),
         is_for_others: presence.is_some_and(|change| !change.widens && change.asks_for_others),
         ..NodeDifference::new(kind, &after.keyword(), detail, probe)

@@ -84,6 +84,20 @@ pub(in crate::compare) fn holds_unchanged(rule: RuleOf<'_, '_>) -> bool {
     term.is_some_and(|term| claims.implies(&[], &term))
 }
 
+/// Whether the evaluation of a rule may fail with an error for an object for which another rule is false. `true` if
+/// that is not known. The server ignores a rule that stays false in an update, but no error.
+pub(in crate::compare) fn may_fail_where_false(
+    rule: RuleOf<'_, '_>,
+    other: RuleOf<'_, '_>,
+) -> bool {
+    let mut claims = Claims::default();
+    let terms = [rule, other].map(|rule| claims.term(rule, OldSelf::AsWritten));
+    let [Some(rule), Some(other)] = terms else {
+        return true;
+    };
+    claims.may_fail(&[&Term::Not(Box::new(other))], &rule)
+}
+
 /// Whether a rule with an optional `oldSelf` means the same as one without it: it holds for all creations, and
 /// for the same updates.
 pub(in crate::compare) fn means_the_same_in_updates(

@@ -160,6 +160,19 @@ const PLAIN: &[(&str, &str, &str, &str)] = &[
         "max-length-lowered spec.a Narrows writers breaking",
         "max-length-raised spec.a Widens readers",
     ),
+    // An error of a rule is not ignored in updates of older objects, unlike a rule that stays false.
+    (
+        "{type: object, properties: {p: {type: integer}, q: {type: integer}}, x-kubernetes-validations: [{rule: \"has(self.p) && self.p > 1\"}]}",
+        "{type: object, properties: {p: {type: integer}, q: {type: integer}}, x-kubernetes-validations: [{rule: \"self.p > 1\"}]}",
+        "rule-tightened spec.a Narrows stored breaking",
+        "rule-rewritten spec.a None tools",
+    ),
+    (
+        "{type: object, properties: {p: {type: integer}, q: {type: integer}}, x-kubernetes-validations: [{rule: \"!has(self.p) || self.p > 1\"}]}",
+        "{type: object, properties: {p: {type: integer}, q: {type: integer}}, x-kubernetes-validations: [{rule: \"has(self.p) ? self.p >= 2 : true\"}]}",
+        "rule-rewritten spec.a None tools",
+        "rule-rewritten spec.a None tools",
+    ),
     (
         "{type: string, maxLength: 64}",
         "{type: string, maxLength: 63}",

@@ -257,7 +257,7 @@ const MOVED: &[(&str, &str, &str, &str)] = &[
     (
         "{type: object, required: [p], properties: {p: {type: string, maxLength: 9, pattern: ^a+$}}}",
         "{type: object, properties: {p: {type: string, maxLength: 9}}, x-kubernetes-validations: [{rule: self.p.matches('^a+$')}]}",
-        "rule-added spec.a Narrows writers breaking; pattern-removed spec.a.p None readers; required-removed spec.a None readers",
+        "rule-added spec.a Narrows stored breaking; pattern-removed spec.a.p None readers; required-removed spec.a None readers",
         "rule-removed spec.a Widens readers; pattern-added spec.a.p None writers; required-added spec.a None writers",
     ),
     (

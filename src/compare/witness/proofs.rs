@@ -101,6 +101,14 @@ impl Proof {
         self.trial.previous.is_some()
     }
 
+    /// Whether the request is an update that adds only an annotation.
+    pub fn is_annotation(&self) -> bool {
+        let previous = self.trial.previous.as_ref();
+        previous.is_some_and(|stored| {
+            TrialRequest::annotation(stored.clone()).object == self.trial.object
+        })
+    }
+
     /// Whether it shows a change of a value that is refused, and not the value alone. Only an update can set a status.
     pub fn is_transition(&self, draft: &ChangeDraft<'_>) -> bool {
         let reads_old = match &draft.probe {
@@ -181,6 +189,8 @@ pub(in crate::compare) struct Proofs {
     pub is_idle: bool,
     /// Whether the proof is an update of an object that is older than the constraint.
     pub is_of_older: bool,
+    /// Whether the new definition refuses even an update of the older object that changes nothing of it.
+    pub blocks_older: bool,
     /// Whether the schemas alone say that no object proves that the change narrows.
     pub cannot_narrow: bool,
     /// Whether the change may also accept objects that were refused, though none was found.
@@ -287,6 +297,7 @@ impl Proofs {
         let is_blocked_elsewhere =
             draft.kind == ChangeKind::StorageRefusesValue && self.narrows.is_some();
         let is_stored = self.stored.is_some()
+            || self.blocks_older
             || self.loss.is_some()
             || self.doubt.is_some()
             || is_blocked_elsewhere;
