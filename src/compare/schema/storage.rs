@@ -137,11 +137,7 @@ fn is_new_field(old: &CustomResourceDefinition<'_>, draft: &ChangeDraft<'_>) -> 
     }
     match &draft.probe {
         Probe::Stored(probe) => {
-            let is_of_unknown = matches!(
-                probe.kind,
-                ChangeKind::PreserveUnknownFieldsRemoved | ChangeKind::AdditionalPropertiesRemoved
-            );
-            is_of_unknown && drops_unlisted(schema)
+            probe.kind == ChangeKind::PreserveUnknownFieldsRemoved && drops_unlisted(schema)
         }
         _ => false,
     }
@@ -281,6 +277,7 @@ fn loss<'a>(
         // A default that only one version has loses nothing.
         kind if kind.changes_stored()
             && !kind.is_of_default()
+            && kind != ChangeKind::NullableAdded
             && prunes(schema_at(own, steps), schema_at(stored, steps)) =>
         {
             ChangeKind::StorageLosesField

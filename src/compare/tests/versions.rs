@@ -240,6 +240,32 @@ fn a_version_that_lacks_a_field_of_the_storage_version_loses_nothing() {
 }
 
 #[test]
+fn a_map_that_the_new_storage_version_lacks_is_lost() {
+    let one = "{type: object, properties: {a: {type: integer}}}";
+    let two = "{type: object, additionalProperties: {type: string}}";
+    let before = two_versions([(OTHER, one), (STORAGE, two)]);
+    let after = two_versions([(STORAGE, one), (OTHER, two)]);
+    let all: Vec<String> = findings_of(&before, &after).iter().map(short).collect();
+    let lost = "storage-loses-field spec[*] Narrows stored breaking".to_owned();
+    assert!(all.contains(&lost), "{all:#?}");
+}
+
+#[test]
+fn a_null_that_the_storage_version_newly_allows_is_not_lost() {
+    let one = "{type: object, properties: {a: {type: integer}}}";
+    let before = two_versions([(STORAGE, one), (OTHER, one)]);
+    let list = "{type: array, nullable: true, items: {type: string}}";
+    let after = two_versions([(STORAGE, list), (OTHER, one)]);
+    let findings = findings_of(&before, &after);
+    let lost = findings
+        .iter()
+        .filter(|one| one.id == "storage-loses-field");
+    let changes: Vec<&str> = lost.map(|one| &*one.message).collect();
+    assert_eq!(changes.len(), 1, "{changes:#?}");
+    assert!(changes[0].contains("type-changed"), "{changes:#?}");
+}
+
+#[test]
 fn a_field_that_the_storage_version_loses_on_purpose_is_not_added_to_it_again() {
     let [one, two] = [
         "{a: {type: string}}",
