@@ -173,6 +173,25 @@ const PLAIN: &[(&str, &str, &str, &str)] = &[
         "rule-rewritten spec.a None tools",
         "rule-rewritten spec.a None tools",
     ),
+    // The server converts a value to the type of a member before it compares them: 4.5 is 4, and 65 is A.
+    (
+        "{type: number, enum: [4, 7]}",
+        "{type: integer, enum: [4, 7]}",
+        "type-narrowed spec.a Narrows writers breaking",
+        "type-widened spec.a Widens readers breaking",
+    ),
+    (
+        "{type: number, enum: [4]}",
+        "{type: number, enum: [4], maximum: 4}",
+        "maximum-lowered spec.a Narrows writers breaking",
+        "maximum-raised spec.a Widens readers",
+    ),
+    (
+        "{x-kubernetes-int-or-string: true, enum: [A]}",
+        "{type: string, enum: [A]}",
+        "type-narrowed spec.a Narrows writers breaking",
+        "type-widened spec.a Widens readers breaking",
+    ),
     (
         "{type: string, maxLength: 64}",
         "{type: string, maxLength: 63}",

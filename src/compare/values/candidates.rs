@@ -1,5 +1,6 @@
 //! Values and objects that two definitions may tell apart.
 
+use super::integers::listed;
 use super::seeds;
 use crate::admission::validate::is_valid;
 use crate::compare::model::draft::SchemaStep;
@@ -54,7 +55,8 @@ pub(in crate::compare) fn for_schema(node: &Node) -> Vec<Value<'static>> {
             values.push(value);
         }
     }
-    for list in lists_of_words(node, &values) {
+    let converted = converted_members(node);
+    for list in lists_of_words(node, &values).into_iter().chain(converted) {
         if !values.contains(&list) {
             values.push(list);
         }
@@ -67,6 +69,22 @@ pub(in crate::compare) fn for_schema(node: &Node) -> Vec<Value<'static>> {
         }
     }
     values
+}
+
+/// Values beside the members of an enumeration that the server takes for members, since it converts each value to the
+/// type of the member first: a number with a fraction for an integer, and the code of a character for a text.
+fn converted_members(node: &Node) -> Vec<Value<'static>> {
+    let members = listed(node).unwrap_or_default().iter();
+    let beside = members.filter_map(|member| match member {
+        Value::Int(number) => Some(sample::number(*number as f64 + 0.5)),
+        Value::String(text) => {
+            let mut characters = text.chars();
+            let only = characters.next().filter(|_| characters.next().is_none());
+            only.map(|character| Value::Int(i64::from(u32::from(character))))
+        }
+        _ => None,
+    });
+    beside.filter(|value| is_valid(node, value)).collect()
 }
 
 /// Lists of distinct texts, a list for each of many formats. They are as long as the longest list of

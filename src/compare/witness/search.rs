@@ -16,9 +16,10 @@ use crate::compare::rules::normal;
 use crate::compare::schema::keywords;
 use crate::compare::schema::walk::STATUS;
 use crate::compare::values::candidates::{self, RuleVariants, Variant};
+use crate::compare::values::integers::listed;
 use crate::compare::values::limits::refused_value;
 use crate::compare::values::refused::RefusedValue;
-use crate::schema::Node;
+use crate::schema::{JsonType, Node, Types};
 use crate::value::Value;
 use crate::views::sample::{self, Pins};
 
@@ -104,11 +105,17 @@ impl<'c> Side<'c> {
         let Some(own) = own else {
             return false;
         };
-        let checks = own.checks.as_deref();
-        let members = checks.and_then(|checks| checks.enum_.as_ref());
-        members.is_some_and(|members| {
-            let mut members = members.members.iter();
-            members.all(|member| other.takes(steps, member) == Some(true))
+        // The server converts a value to the type of a member before it compares them, so that `4` in an enumeration of
+        // numbers accepts 4.5.
+        let is_of_type = |member: &Value<'_>| match own.types {
+            Types::One(JsonType::String) => matches!(member, Value::String(_)),
+            Types::One(JsonType::Integer) => matches!(member, Value::Int(_)),
+            Types::One(JsonType::Boolean) => matches!(member, Value::Bool(_)),
+            _ => false,
+        };
+        listed(own).is_some_and(|members| {
+            let mut members = members.iter();
+            members.all(|member| is_of_type(member) && other.takes(steps, member) == Some(true))
         })
     }
 
