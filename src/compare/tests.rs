@@ -3,6 +3,7 @@
 mod complete;
 mod decided;
 mod elsewhere;
+mod limits;
 mod proof;
 mod reading;
 mod status;

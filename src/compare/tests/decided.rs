@@ -125,74 +125,6 @@ const PLAIN: &[(&str, &str, &str, &str)] = &[
         "type-widened spec.a Widens readers breaking; pattern-added spec.a None writers",
     ),
     (
-        "{type: string, format: uuid}",
-        "{type: string, format: uuid, maxLength: 36}",
-        "max-length-lowered spec.a None writers",
-        "max-length-raised spec.a None readers",
-    ),
-    (
-        "{type: string, format: date}",
-        "{type: string, format: date, maxLength: 10}",
-        "max-length-lowered spec.a None writers",
-        "max-length-raised spec.a None readers",
-    ),
-    (
-        "{type: string, format: hexcolor}",
-        "{type: string, format: hexcolor, maxLength: 7}",
-        "max-length-lowered spec.a None writers",
-        "max-length-raised spec.a None readers",
-    ),
-    (
-        "{type: string, format: ssn}",
-        "{type: string, format: ssn, maxLength: 11}",
-        "max-length-lowered spec.a None writers",
-        "max-length-raised spec.a None readers",
-    ),
-    (
-        "{type: string, format: bsonobjectid}",
-        "{type: string, format: bsonobjectid, maxLength: 24}",
-        "max-length-lowered spec.a None writers",
-        "max-length-raised spec.a None readers",
-    ),
-    (
-        "{type: string, format: date}",
-        "{type: string, format: date, maxLength: 9}",
-        "max-length-lowered spec.a Narrows writers breaking",
-        "max-length-raised spec.a Widens readers",
-    ),
-    // An error of a rule is not ignored in updates of older objects, unlike a rule that stays false.
-    (
-        "{type: object, properties: {p: {type: integer}, q: {type: integer}}, x-kubernetes-validations: [{rule: \"has(self.p) && self.p > 1\"}]}",
-        "{type: object, properties: {p: {type: integer}, q: {type: integer}}, x-kubernetes-validations: [{rule: \"self.p > 1\"}]}",
-        "rule-tightened spec.a Narrows stored breaking",
-        "rule-rewritten spec.a None tools",
-    ),
-    (
-        "{type: object, properties: {p: {type: integer}, q: {type: integer}}, x-kubernetes-validations: [{rule: \"!has(self.p) || self.p > 1\"}]}",
-        "{type: object, properties: {p: {type: integer}, q: {type: integer}}, x-kubernetes-validations: [{rule: \"has(self.p) ? self.p >= 2 : true\"}]}",
-        "rule-rewritten spec.a None tools",
-        "rule-rewritten spec.a None tools",
-    ),
-    // The server converts a value to the type of a member before it compares them: 4.5 is 4, and 65 is A.
-    (
-        "{type: number, enum: [4, 7]}",
-        "{type: integer, enum: [4, 7]}",
-        "type-narrowed spec.a Narrows writers breaking",
-        "type-widened spec.a Widens readers breaking",
-    ),
-    (
-        "{type: number, enum: [4]}",
-        "{type: number, enum: [4], maximum: 4}",
-        "maximum-lowered spec.a Narrows writers breaking",
-        "maximum-raised spec.a Widens readers",
-    ),
-    (
-        "{x-kubernetes-int-or-string: true, enum: [A]}",
-        "{type: string, enum: [A]}",
-        "type-narrowed spec.a Narrows writers breaking",
-        "type-widened spec.a Widens readers breaking",
-    ),
-    (
         "{type: string, maxLength: 64}",
         "{type: string, maxLength: 63}",
         "max-length-lowered spec.a Narrows writers breaking",
@@ -698,8 +630,13 @@ const PLAIN: &[(&str, &str, &str, &str)] = &[
 
 #[test]
 fn plain_changes_are_decided() {
+    expect_found(PLAIN);
+}
+
+/// Compares the schemas of each row, from the first to the second and back.
+pub(super) fn expect_found(rows: &[(&str, &str, &str, &str)]) {
     let mut faults = Vec::new();
-    for (before, after, there, back) in PLAIN {
+    for (before, after, there, back) in rows {
         for (before, after, want) in [(before, after, there), (after, before, back)] {
             let [before, after] = [before, after]
                 .map(|schema| format!("{{type: object, properties: {{a: {schema}}}}}"));
