@@ -194,7 +194,8 @@ fn structs_of_kinds_without_a_definition_have_names_and_descriptions() {
     for (options, want) in [
         (
             with_jars(&["jar"]),
-            "GROUP:      x.org\nKIND:       Jar\nVERSION:    v1\n\nDESCRIPTION:\n  Holds jam.\n",
+            "GROUP:      x.org\nKIND:       Jar\nVERSION:    v1\n\nDESCRIPTION:\n  Holds jam.\n\nFIELDS:\n  apiVersion <string> \
+             -required-\n    The group and the version of the object.\n\n  kind <string> -required-\n",
         ),
         (
             with_jars(&["jars.spec"]),

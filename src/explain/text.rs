@@ -31,7 +31,7 @@ impl Explanation<'_> {
             "" => line(field.name, field),
             description => {
                 let line = line(field.name, field);
-                [&*line, "\n", &indented(description)].concat()
+                [&*line, "\n", indented(description).trim_end()].concat()
             }
         });
         parts.extend(section("FIELDS", &fields.collect::<Vec<_>>(), "\n\n"));

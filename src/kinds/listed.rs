@@ -55,6 +55,7 @@ verbs! {
     Items "items" 1 "The texts of a list are among these values. Errors are about the items."
     Is "is" 1 "The number is this one, or 0."
     Min "min" 1 "The number is at least this one."
+    Max "max" 1 "The number is at most this one."
     Equals "equals" 1 "The text is this one."
     Sleep "sleep" 1 "The hook sleeps at least this number of seconds, and at most as long as the pod takes to end. The text is followed by that time in parentheses."
     HostPorts "host-ports" 0 "No two containers of the list have the same port of the host."

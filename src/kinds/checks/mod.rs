@@ -191,6 +191,7 @@ impl CheckWalk<'_> {
             // 0 is the default.
             Verb::Is => self.number(check, value, path, |number, of| number == of || number == 0),
             Verb::Min => self.number(check, value, path, |number, least| number >= least),
+            Verb::Max => self.number(check, value, path, |number, most| number <= most),
             Verb::Equals => self.equals(check, value, path),
             Verb::Sleep => pod::sleep(check, value, (top, path), &mut self.errors),
             Verb::HostPorts => pod::host_ports(value, &path, &mut self.errors),

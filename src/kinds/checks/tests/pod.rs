@@ -121,3 +121,42 @@ fn names_of_hosts_are_dns_labels() {
         ["spec.hostname: Invalid value: \"a.b\": must not contain dots"]
     );
 }
+
+#[test]
+fn terms_of_affinities_have_a_weight_and_those_about_pods_a_topology() {
+    let preferred = |of: &str, term: &str| {
+        found(&pod(&format!(
+            "containers: [{{name: c, image: i}}], affinity: {{{of}: \
+             {{preferredDuringSchedulingIgnoredDuringExecution: [{{{term}}}]}}}}"
+        )))
+    };
+    let at =
+        |of: &str| format!("spec.affinity.{of}.preferredDuringSchedulingIgnoredDuringExecution[0]");
+    let (node, pods) = (at("nodeAffinity"), at("podAffinity"));
+    for (of, term, want) in [
+        ("nodeAffinity", "weight: 100, preference: {}", None),
+        (
+            "nodeAffinity",
+            "weight: 0, preference: {}",
+            Some(format!(
+                "{node}.weight: Invalid value: 0: must be in the range 1-100"
+            )),
+        ),
+        (
+            "podAffinity",
+            "weight: 101, podAffinityTerm: {topologyKey: a}",
+            Some(format!(
+                "{pods}.weight: Invalid value: 101: must be in the range 1-100"
+            )),
+        ),
+        (
+            "podAffinity",
+            "weight: 1, podAffinityTerm: {labelSelector: {}}",
+            Some(format!(
+                "{pods}.podAffinityTerm.topologyKey: Required value: can not be empty"
+            )),
+        ),
+    ] {
+        assert_eq!(preferred(of, term), Vec::from_iter(want), "{of} {term}");
+    }
+}
