@@ -14,6 +14,8 @@ pub const FORMAT_RULES: &str = "source.formatRules.crd-drydock";
 pub const STORED: &str = "crd-drydock.stored";
 /// The command that makes a sample object.
 pub const SAMPLE: &str = "crd-drydock.sample";
+/// The command that explains the cost of a rule.
+pub const COST: &str = "crd-drydock.cost";
 /// The kinds of words in rules, by their numbers.
 pub const WORDS: [&str; 9] = [
     "variable",
@@ -47,7 +49,7 @@ type Feature = (&'static str, &'static str, Offer, fn() -> Json);
 
 const YES: fn() -> Json = || Json::Bool(true);
 
-const FEATURES: [Feature; 12] = [
+const FEATURES: [Feature; 13] = [
     (
         "completion",
         "completionProvider",
@@ -55,6 +57,12 @@ const FEATURES: [Feature; 12] = [
         || json!({ "triggerCharacters": [":", " ", ".", "-", "\"", "'", "["] }),
     ),
     ("hover", "hoverProvider", Offer::Usual, YES),
+    (
+        "codeLens",
+        "codeLensProvider",
+        Offer::Usual,
+        || json!({ "resolveProvider": false }),
+    ),
     (
         "documentSymbol",
         "documentSymbolProvider",
@@ -128,7 +136,7 @@ pub fn capabilities(params: &Json, client: &Client, encoding: Encoding) -> Json 
     if !all.at("/workspace/executeCommand").is_null() {
         offer(
             "executeCommandProvider",
-            json!({ "commands": [STORED, SAMPLE] }),
+            json!({ "commands": [STORED, SAMPLE, COST] }),
         );
     }
     if client.pulls {

@@ -22,6 +22,10 @@ pub struct Client {
     pub has_progress: bool,
     /// Whether it asks for diagnostics, and asks again when it is told to.
     pub pulls: bool,
+    /// Whether it asks for lenses again when it is told to.
+    pub refreshes_lenses: bool,
+    /// Whether it knows lenses. One that says nothing about texts at all is asked nothing either.
+    pub has_lenses: bool,
     /// Whether it asks for hints again when it is told to.
     pub refreshes_hints: bool,
     /// Whether it fills in snippets.
@@ -71,6 +75,8 @@ impl Client {
             pulls: !is(options.at("/push"))
                 && !text.at("/diagnostic").is_null()
                 && is(space.at("/diagnostics/refreshSupport")),
+            refreshes_lenses: is(space.at("/codeLens/refreshSupport")),
+            has_lenses: text.is_null() || !text.at("/codeLens").is_null(),
             refreshes_hints: is(space.at("/inlayHint/refreshSupport")),
             has_snippets: is(item.at("/snippetSupport")),
             keeps_indentation: modes.is_some_and(|modes| modes.contains(&AS_IS.into())),

@@ -414,6 +414,10 @@ impl Server {
         if settings == self.state.settings {
             return;
         }
+        let are_costs_others = settings.rule_costs != self.state.settings.rule_costs;
+        if are_costs_others && self.state.client.refreshes_lenses {
+            self.state.request("workspace/codeLens/refresh", Json::Null);
+        }
         let is_of_files = settings.differs_in_files(&self.state.settings);
         self.state.use_settings(settings);
         if is_of_files {

@@ -31,6 +31,8 @@ pub struct Settings {
     pub max_files: usize,
     /// Whether problems in files that are not open are reported.
     pub check_all_files: bool,
+    /// Whether the costs of rules are shown.
+    pub rule_costs: bool,
     /// Whether defaults and the types of variables in rules are shown within the text.
     pub inlay_hints: bool,
     /// Whether advice is reported: remarks that the API server does not make.
@@ -56,6 +58,7 @@ impl Default for Settings {
             references: false,
             max_files: 10_000,
             check_all_files: false,
+            rule_costs: true,
             inlay_hints: true,
             advice: true,
             kubernetes_version: KUBERNETES_VERSION.to_owned(),
@@ -97,7 +100,7 @@ type Setting = (
     fn() -> String,
 );
 
-const SETTINGS: [Setting; 14] = [
+const SETTINGS: [Setting; 15] = [
     ("files", |own, given| text(&mut own.files, given), a_text),
     (
         "exclude",
@@ -126,6 +129,11 @@ const SETTINGS: [Setting; 14] = [
     (
         "checkAllFiles",
         |own, given| truth(&mut own.check_all_files, given),
+        a_truth,
+    ),
+    (
+        "ruleCosts",
+        |own, given| truth(&mut own.rule_costs, given),
         a_truth,
     ),
     (
@@ -197,6 +205,7 @@ impl Settings {
             "references" => to.references = own.references,
             "maxFiles" => to.max_files = own.max_files,
             "checkAllFiles" => to.check_all_files = own.check_all_files,
+            "ruleCosts" => to.rule_costs = own.rule_costs,
             "inlayHints" => to.inlay_hints = own.inlay_hints,
             "advice" => to.advice = own.advice,
             "kubernetesVersion" => to.kubernetes_version = own.kubernetes_version,
@@ -327,6 +336,7 @@ mod tests {
             references: true,
             max_files: 1,
             check_all_files: true,
+            rule_costs: false,
             inlay_hints: false,
             advice: false,
             kubernetes_version: "1.33".to_owned(),

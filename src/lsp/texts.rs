@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::describing::Describing;
 use crate::cel::zones::Zones;
 use crate::check::recognise::{may_define, may_judge_others};
+use crate::document::position::{LineIndex, Range};
 use crate::workspace::Workspace;
 use crate::{ReleaseRange, Workspace as Engine};
 
@@ -179,4 +180,17 @@ impl Texts {
             self.waiting.insert(uri.to_owned());
         }
     }
+}
+
+/// What stands in a range of a text. The first line keeps its indentation, so that it can be read alone.
+#[must_use]
+pub fn piece(text: &str, range: Range) -> String {
+    let index = LineIndex::new(text);
+    let bytes = index.offset(range.start)..index.offset(range.end);
+    let indentation = usize::try_from(range.start.character).unwrap_or(0);
+    [
+        &*" ".repeat(indentation),
+        text.get(bytes).unwrap_or_default(),
+    ]
+    .concat()
 }

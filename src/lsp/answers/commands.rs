@@ -3,13 +3,15 @@
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
+use super::costs::{cost_lenses, explained};
 use super::{Answer, Place, Question};
-use crate::document::position::{LineIndex, Range};
+use crate::document::position::Range;
 use crate::document::to_yaml;
-use crate::lsp::capabilities::{SAMPLE, STORED};
+use crate::lsp::capabilities::{COST, SAMPLE, STORED};
 use crate::lsp::members::Members;
 use crate::lsp::message::Fault;
-use crate::lsp::state::State;
+use crate::lsp::state::{State, Tone};
+use crate::lsp::texts::piece;
 use crate::machinery::GroupVersion;
 use crate::workspace::checks::outcome::{DocumentOutcome, Verdict};
 use crate::workspace::objects::Object;
@@ -30,17 +32,40 @@ pub fn run(state: &mut State, mut question: Question<'_>) -> Answer {
     let answer = match &*command {
         STORED => stored,
         SAMPLE => sample,
+        COST => return cost(state, argument),
         name => return Err(Fault::invalid(format!("there is no command {name}"))),
     };
-    let place = serde_json::from_value::<Place>(argument.clone());
-    let place =
-        place.map_err(|_| Fault::invalid("the command takes { uri, position }".to_owned()))?;
-    let place = place.owned(state);
+    let place = place(state, argument.clone())?;
     state.prepare_kinds(&place.uri);
     Ok(match answer(state, &place, &argument) {
         Ok(answer) => answer,
         Err(problem) => json!({ "problem": problem }),
     })
+}
+
+fn place(state: &mut State, argument: Json) -> Result<Place, Fault> {
+    let place = serde_json::from_value::<Place>(argument);
+    let wrong = |_| Fault::invalid("the command takes { uri, position }".to_owned());
+    Ok(place.map_err(wrong)?.owned(state))
+}
+
+/// Says what multiplies the cost of a rule: of the lens that was clicked, or of the rule at a place or above it. Clients
+/// that have no view for it show messages.
+fn cost(state: &mut State, argument: Json) -> Answer {
+    let title = argument.at("/title").as_str();
+    let text = match (title, argument.at("/factors").as_array()) {
+        (Some(title), Some(factors)) => explained(title, factors),
+        _ => {
+            let place = place(state, argument)?;
+            let lenses = cost_lenses(state, &place.uri).into_iter();
+            let above = lenses.filter(|lens| lens.range.start.line <= place.position.line);
+            let lens = above.max_by_key(|lens| lens.range.start);
+            let nothing = || Fault::invalid("there is no rule here whose cost is known".to_owned());
+            lens.ok_or_else(nothing)?.explained()
+        }
+    };
+    state.say(Tone::Info, &text);
+    Ok(text.into())
 }
 
 /// Looks at the definition or object at a place; where there is only one, at that one.
@@ -137,12 +162,9 @@ fn sample(state: &State, place: &Place, argument: &Json) -> Result<Json, String>
     let Some((uri, range)) = &model.definition else {
         return own_sample(state.samples, &model).ok_or_else(|| nothing.to_owned());
     };
-    let text = state.texts.get(uri).map_or("", |text| piece(text, *range));
-    let indentation = " ".repeat(usize::try_from(range.start.character).unwrap_or(0));
-    let crd = Crd::new_for(
-        &[&*indentation, text].concat(),
-        state.settings.releases().last,
-    );
+    let text = state.texts.get(uri).map(|text| piece(text, *range));
+    let release = state.settings.releases().last;
+    let crd = Crd::new_for(&text.unwrap_or_default(), release);
     let report = crd.report();
     if !report.valid {
         let first = || report.errors.first().map(|error| error.message());
@@ -155,13 +177,6 @@ fn sample(state: &State, place: &Place, argument: &Json) -> Result<Json, String>
     let is_full = argument.at("/optional").as_bool() == Some(true);
     let sample = crd.sample(model.version.as_deref(), is_full);
     Ok(json!({ "text": sample }))
-}
-
-/// What stands in a range of a text.
-fn piece(text: &str, range: Range) -> &str {
-    let index = LineIndex::new(text);
-    let bytes = index.offset(range.start)..index.offset(range.end);
-    text.get(bytes).unwrap_or_default()
 }
 
 /// The sample of one of Kubernetes' own kinds.

@@ -2,6 +2,7 @@
 
 mod actions;
 mod commands;
+mod costs;
 mod inventory;
 mod places;
 mod renaming;
@@ -77,13 +78,14 @@ type Answer = Result<Json, Fault>;
 /// A question, what it needs, and who answers it.
 type Route = (&'static str, Needs, fn(&mut State, Question<'_>) -> Answer);
 
-const ABOUT_TEXTS: [Route; 16] = [
+const ABOUT_TEXTS: [Route; 17] = [
     ("crd-drydock/judged", Needs::Ready, inventory::judged),
     (
         "textDocument/codeAction",
         Needs::Text,
         actions::code_actions,
     ),
+    ("textDocument/codeLens", Needs::Text, costs::lenses),
     ("textDocument/completion", Needs::Text, places::completion),
     ("textDocument/definition", Needs::Ready, places::definition),
     (

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Map, Value as Json, json};
 
+use super::costs::cost_lenses;
 use super::{Answer, Question, json};
 use crate::document::position::{LineIndex, Position, Range};
 use crate::lsp::addresses::joined;
@@ -10,6 +11,7 @@ use crate::lsp::capabilities::WORDS;
 use crate::lsp::configurations::named_definitions;
 use crate::lsp::shown::{show_found, show_hint, show_symbol};
 use crate::lsp::state::State;
+use crate::workspace::rules::InlayHint;
 use crate::workspace::symbols::Symbol;
 
 /// The outline of a text.
@@ -100,8 +102,35 @@ pub fn inlay_hints(state: &mut State, mut question: Question<'_>) -> Answer {
         .texts
         .workspace
         .inlay_hints(question.uri, whole_lines(range));
+    hints.extend(cost_hints(state, question.uri, range));
     hints.iter_mut().for_each(show_hint);
     json(&hints)
+}
+
+/// The costs of rules, for clients that show no lenses.
+fn cost_hints(state: &State, uri: &str, range: Range) -> Vec<InlayHint> {
+    if state.client.has_lenses || !state.settings.rule_costs {
+        return Vec::new();
+    }
+    let text = state.texts.get(uri).cloned().unwrap_or_default();
+    let lines: Vec<&str> = text.lines().collect();
+    let lenses = cost_lenses(state, uri).into_iter();
+    let here =
+        lenses.filter(|lens| (range.start.line..=range.end.line).contains(&lens.range.start.line));
+    let hints = here.map(|lens| {
+        let line = lens.range.start.line;
+        let content = usize::try_from(line).ok().and_then(|line| lines.get(line));
+        let content = content.map_or("", |line| line.trim_end());
+        let character = u32::try_from(content.encode_utf16().count()).unwrap_or(u32::MAX);
+        InlayHint {
+            position: Position { line, character },
+            label: lens.title,
+            kind: None,
+            tooltip: None,
+            padding_left: true,
+        }
+    });
+    hints.collect()
 }
 
 /// A range up to the end of its last line.
