@@ -1,5 +1,8 @@
 //! What a client tells, and what is done next.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::VecDeque;
 use std::rc::Rc;
 use std::time::Duration;
