@@ -247,6 +247,7 @@ declare module "virtual:tools-glue" {
     excludes(path: string, isFolder: boolean): boolean;
     excludesFile(path: string): boolean;
     needs(path: string): boolean;
+    placeOfNeeded(key: string, number: number): string | undefined;
     settingsOf(path: string): string;
     definitionFor(object: string, definitions: string[]): number | undefined;
     free(): void;

@@ -10,6 +10,8 @@ export interface Here {
   folder: string;
   /** Whether paths are those of Windows. */
   isWindows: boolean;
+  /** The absolute path of the git repository that the folder is in, if it is in one. */
+  repository?: string | undefined;
 }
 
 /** The form of a report, and how it looks. */

@@ -26,7 +26,9 @@ export interface RunSettings {
   };
   here: Here;
   /** The configurations by their numbers. */
-  configurations: [folder: string, text: string, isPackage: boolean][];
+  configurations: { folder: string; file: string; text: string; isPackage: boolean }[];
+  /** The files and folders that are judged, as the user named them. */
+  named: string[];
   /** Whether objects are replaced, rather than applied. */
   replace: boolean;
   /** The namespace of objects that name none. */

@@ -106,6 +106,11 @@ export class Config {
     return callTools(() => this.#handle.excludesFile(path));
   }
 
+  /** `line:column` of an entry of `crds` or `openapi`, by its number. */
+  placeOfNeeded(key: "crds" | "openapi", number: number): string {
+    return callTools(() => this.#handle.placeOfNeeded(key, number)) ?? "";
+  }
+
   /** Whether `crds` or `openapi` names a file, or the folder that it is in. */
   needs(path: string): boolean {
     return callTools(() => this.#handle.needs(path));
@@ -151,6 +156,7 @@ export type SkipReason =
   | "tool"
   | "partial"
   | "labelled"
+  | "encrypted"
   | "data";
 
 /** A file, or documents of it, that are not manifests. */
@@ -159,8 +165,10 @@ export interface Skip {
   reason: SkipReason;
   /** A line of the document that is no manifest. Without it, no document of the file is one. */
   line?: number;
-  /** The kind of the documents that are meant. */
-  kind?: string;
+  /** Patterns of the documents that are meant. Without one, all are. */
+  of?: { group?: string; kind?: string; name?: string };
+  /** The fields that are meant. Without them, all are. */
+  fields?: string[];
   /** The file that says so, if it is another one. */
   by?: string;
 }
@@ -207,7 +215,9 @@ export interface FaultyDocument {
   range: Range;
   /** The place that tells why it is not judged, if it is not. */
   at: Range | undefined;
+  apiVersion: string;
   kind: string;
+  name: string;
   /** Whether it is a definition. */
   definition: boolean;
   /** Why it is not judged, if it is not. */

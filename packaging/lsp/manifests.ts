@@ -113,13 +113,13 @@ function skippedDocument(
 }
 
 function faultyDocument(
-  { range, at, kind, definition, reason }: DocumentOutcome,
+  { range, at, apiVersion, kind, name, definition, reason }: DocumentOutcome,
   about: Diagnostic[],
 ): repository.FaultyDocument {
   const faults = about.map(({ range, severity, code, data }) => {
     return { range, severity, code, path: data?.path ?? "" };
   });
-  return { range, at, kind, definition, reason, faults };
+  return { range, at, apiVersion, kind, name, definition, reason, faults };
 }
 
 /** Why objects are not judged that are no manifests, by their `keyOf`. */

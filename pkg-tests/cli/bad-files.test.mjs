@@ -22,7 +22,10 @@ test("links to themselves and to nowhere are told, and hide nothing", async (tes
   await symlink("nowhere", join(cwd, "dangling.yaml"));
   const { code, stdout, stderr } = await check();
   assert.equal(code, 1, stderr);
-  assert.match(stdout, /^self\.yaml:1:1: error\[unreadable-file\] .*too many symbolic links/m);
+  assert.match(
+    stdout,
+    /^self\.yaml:1:1: error\[unreadable-file\] .*too many levels of symbolic links/m,
+  );
   assert.match(stdout, /^dangling\.yaml:1:1: error\[unreadable-file\] .*it does not exist$/m);
   assert.match(stdout, /^1 definition and 0 objects in 1 file: 2 errors$/m);
 });
@@ -44,7 +47,7 @@ test("a folder that cannot be read is told, and the suites beside it run", async
     cwd,
     ...(isRoot && { uid: 65534, gid: 65534 }),
   });
-  assert.match(stdout, /^error: locked: EACCES: permission denied/m);
+  assert.match(stdout, /^error: locked: permission denied/m);
   assert.match(stdout, /^9 tests in 1 suite, 9 runs: 9 passed; 1 error$/m);
   assert.equal(code, 2);
 });

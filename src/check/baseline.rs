@@ -71,10 +71,7 @@ impl BaselineFolder {
         let whole = here.absolute(file);
         let folder = whole.rsplit_once('/').map_or("", |(folder, _)| folder);
         Self {
-            folder: Here {
-                folder: folder.to_owned(),
-                is_windows: here.is_windows,
-            },
+            folder: here.elsewhere(folder.to_owned()),
             here: here.clone(),
         }
     }
@@ -263,7 +260,7 @@ mod tests {
     fn a_baseline_is_the_same_wherever_the_command_runs() {
         let here = |folder: &str| Here {
             folder: folder.to_owned(),
-            is_windows: false,
+            ..Here::default()
         };
         let findings = findings();
         let text = to_json(&Known::among(&findings, "known/b.txt", &here("/work")));

@@ -22,6 +22,8 @@ pub const BROKEN_OPENAPI: &str = "broken-openapi";
 pub const CONFIGURED: &str = "configured";
 /// The code of a comment that silences nothing.
 pub const UNUSED_IGNORE: &str = "unused-ignore";
+/// The code of an entry of a configuration that matches nothing.
+pub const UNUSED_SETTING: &str = "unused-setting";
 /// The code of a text that cannot be read.
 pub const SYNTAX_ERROR: &str = "syntax-error";
 /// The code of a file that cannot be read.
@@ -30,7 +32,7 @@ pub const UNREADABLE_FILE: &str = "unreadable-file";
 pub const NOT_CHECKED: &str = "not-checked";
 
 /// The codes of the command itself, each with its meaning and how to fix it.
-const OWN: [(&str, &str); 10] = [
+const OWN: [(&str, &str); 11] = [
     (
         NO_DEFINITION,
         "No file has a definition of the object's group, so nothing is said of the object. Name the \
@@ -56,6 +58,11 @@ const OWN: [(&str, &str); 10] = [
         UNUSED_IGNORE,
         "The comment silences nothing: what it was about is gone, or it stands in another place. \
          Remove it.",
+    ),
+    (
+        UNUSED_SETTING,
+        "An entry of the configuration is about no file of the run: files were renamed or are gone, or the \
+         entry is misspelt. Correct or remove it.",
     ),
     (
         STORED_OBJECT_REFUSED,

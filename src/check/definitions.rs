@@ -27,6 +27,10 @@ pub struct Configured {
     pub folder: Here,
     /// Where the command runs.
     pub here: Here,
+    /// Its file, as the user would name it.
+    pub file: String,
+    /// The text of the file.
+    pub text: String,
     /// Its settings.
     pub config: Config,
 }
@@ -36,6 +40,14 @@ impl Configured {
     #[must_use]
     pub fn path(&self, file: &str) -> String {
         self.folder.relative(&self.here.absolute(file))
+    }
+
+    /// Whether a path that the user named is its folder, or a folder around it.
+    #[must_use]
+    pub fn is_within(&self, named: &str) -> bool {
+        let path = self.path(named);
+        let mut parts = path.split('/');
+        parts.all(|part| matches!(part, "" | "." | ".."))
     }
 
     /// The settings for a file.

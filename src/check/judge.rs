@@ -15,7 +15,7 @@ use super::references::ReferenceRemark;
 use super::severity::{Missing, Validation, severity_of};
 use super::silence::silenced;
 use super::stored::{StoredObjects, StoredRemark};
-use super::text::{CheckedText, STDIN};
+use super::text::{CheckedText, EXPORT, STDIN};
 use super::unjudged::{is_unchecked, others_in, unjudged, why};
 use crate::document::position::{Position, Range};
 use crate::machinery::GroupVersion;
@@ -25,6 +25,9 @@ use crate::workspace::checks::outcome::{DocumentStatus, NotJudgedReason, Verdict
 use crate::workspace::findings::code::Code;
 use crate::workspace::findings::diagnostic::{Diagnostic, Location};
 use crate::{Release, ReleaseRange};
+
+/// The hint where a tab indents.
+const TABS: &str = "YAML is indented with spaces, not with tabs";
 
 /// How many documents became what.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
@@ -105,6 +108,8 @@ pub struct Task {
     pub line: u32,
     /// Whether it only has definitions that others need.
     pub is_only_loaded: bool,
+    /// Whether a program for tests sends it, whose client does not ask for strict validation.
+    pub is_sent_by_tests: bool,
     /// Documents of it that are not manifests.
     pub skips: Vec<Skip>,
     /// Remarks on its references to other texts.
@@ -141,7 +146,11 @@ impl Judging<'_> {
     fn validate(&self) -> Validation {
         let settings = self.settings.as_ref();
         let own = || settings?.validate.as_deref().and_then(Validation::parse);
-        self.options.validate.or_else(own).unwrap_or_default()
+        let usual = match self.task.is_sent_by_tests {
+            true => Validation::Warn,
+            false => Validation::default(),
+        };
+        self.options.validate.or_else(own).unwrap_or(usual)
     }
 
     fn missing(&self) -> Missing {
@@ -182,11 +191,23 @@ impl Judging<'_> {
             finding.object = objects.get(&(data.document, data.item)).cloned();
             finding.field = finding.object.is_some().then(|| data.path.clone());
         }
+        if code == Code::SyntaxError && self.is_indented_by_tab(range.start.line) {
+            finding.hints.push(TABS.to_owned());
+        }
         // Looking for fixes takes longer than judging. Notes are many and show no fixes.
         if usual != CheckSeverity::Note {
             finding.fix = self.fix(diagnostic);
         }
         Some(finding)
+    }
+
+    /// Whether a tab is among the space before a line.
+    fn is_indented_by_tab(&self, line: u32) -> bool {
+        let mut lines = self.text.text.lines();
+        let line = lines.nth(line as usize).unwrap_or_default();
+        let content = line.trim_start();
+        line.strip_suffix(content)
+            .is_some_and(|space| space.contains('\t'))
     }
 
     /// Whether the configuration tells which of two definitions judges which files.
@@ -399,11 +420,16 @@ impl Judging<'_> {
                     gone.extend(numbers.copied());
                     kept.statuses.push(status.clone());
                 }
-                Recognised::Skipped { reason, words } => {
+                Recognised::Skipped {
+                    reason,
+                    words,
+                    is_export,
+                } => {
                     gone.extend(about);
                     let start = status.range.start;
-                    if self.text.is_named {
-                        kept.remarks.push(self.text.skipped(&words, start));
+                    if self.text.is_named || is_export {
+                        let told = if self.text.is_named { &*words } else { EXPORT };
+                        kept.remarks.push(self.text.skipped(told, start));
                     }
                     kept.skipped.push(Skipped {
                         file: self.text.name.to_owned(),
@@ -432,6 +458,7 @@ impl Judging<'_> {
             return Recognised::Skipped {
                 reason: skip.reason.name(),
                 words: skip_words(skip, &self.options.folder),
+                is_export: skip.is_export(),
             };
         }
         let group = GroupVersion::split(&status.head.api_version).group;
@@ -440,6 +467,7 @@ impl Judging<'_> {
             return Recognised::Skipped {
                 reason: CONFIGURED,
                 words: "a kind that the configuration skips".to_owned(),
+                is_export: false,
             };
         }
         let Appearance { reason, excused } = not_manifests.appearance(&document);
@@ -448,6 +476,7 @@ impl Judging<'_> {
             Some(reason) => Recognised::Skipped {
                 reason: reason.name(),
                 words: reason.words().0.to_owned(),
+                is_export: false,
             },
         }
     }
@@ -458,7 +487,12 @@ enum Recognised {
     /// A manifest, with the numbers of its diagnostics that do not count.
     Manifest { excused: Vec<usize> },
     /// None, with the name of the reason and words for it.
-    Skipped { reason: &'static str, words: String },
+    Skipped {
+        reason: &'static str,
+        words: String,
+        /// Whether it is an object of a cluster that may be meant as a manifest.
+        is_export: bool,
+    },
 }
 
 /// `patch, says k/kustomization.yaml`

@@ -23,6 +23,7 @@ pub mod previous;
 pub mod recognise;
 pub mod recognised;
 pub mod references;
+mod settings;
 pub mod severity;
 pub mod silence;
 pub mod stored;

@@ -11,7 +11,10 @@ use serde::Deserialize;
 use super::severity::is_of_strict_decoding;
 use super::unjudged::why;
 use crate::document::position::{LineIndex, Position, Range};
-use crate::repository::{FaultyValue, Skip, SkipReason, expects_refusal, has_variable};
+use crate::machinery::GroupVersion;
+use crate::repository::{
+    FaultyValue, Skip, SkipReason, expects_refusal, has_variable, says_missing,
+};
 use crate::workspace::checks::outcome::{DocumentStatus, NotJudgedReason};
 use crate::workspace::findings::code::Code;
 use crate::workspace::findings::diagnostic::{self, Diagnostic};
@@ -22,7 +25,11 @@ pub struct FaultyDocument {
     range: Range,
     /// The place that tells why it is not judged, if it is not.
     at: Option<Range>,
+    /// The API version that it states, its kind and name; empty where it states none.
+    #[serde(rename = "apiVersion")]
+    api_version: String,
     kind: String,
+    name: String,
     /// Whether it is a definition.
     definition: bool,
     /// The name of the reason for which it is not judged.
@@ -94,27 +101,22 @@ impl FaultyDocument {
         Self {
             range: status.range,
             at: status.at,
+            api_version: status.head.api_version.clone(),
             kind: status.head.kind.clone(),
+            name: status.head.name.clone(),
             definition: status.is_definition,
             reason: why(status).map(|why| why.reason.name().to_owned()),
             faults: about.iter().map(|one| Fault::from(*one)).collect(),
         }
     }
 
-    /// Whether others complete it: it has errors, and all of them are about what others add.
-    fn is_completed_by(&self, reason: SkipReason) -> bool {
-        let mut errors = self
-            .faults
-            .iter()
-            .filter(|fault| fault.is_refused())
-            .peekable();
-        errors.peek().is_some() && errors.all(|fault| self.is_mended_by(reason, fault))
-    }
-
     /// Whether a fault is about something that others add.
-    fn is_mended_by(&self, reason: SkipReason, fault: &Fault) -> bool {
-        match reason {
-            SkipReason::Partial => fault.is_of_missing() || self.is_of_labels(fault),
+    fn is_mended_by(&self, skip: &Skip, fault: &Fault) -> bool {
+        match skip.reason {
+            SkipReason::Partial => {
+                fault.is_of_missing() && skip.about.may_touch(&fault.path)
+                    || self.is_of_labels(fault)
+            }
             SkipReason::Labelled => {
                 fault.is_of_missing() && fault.path.ends_with("spec.selector")
                     || self.is_of_labels(fault)
@@ -132,6 +134,21 @@ impl FaultyDocument {
         let is_selector = |path: &str| path.strip_prefix(above) == Some("selector");
         let mut others = self.faults.iter();
         others.any(|other| other.is_of_missing() && is_selector(&other.path))
+    }
+
+    /// Whether its errors are about missing fields only, and each of these is one of those asked for.
+    fn lacks_only(&self, is_meant: impl Fn(&str) -> bool) -> bool {
+        if self.reason() == Some(NotJudgedReason::NoType) {
+            let types = [("kind", &self.kind), ("apiVersion", &self.api_version)];
+            let mut lacking = types.iter().filter(|(_, stated)| stated.is_empty());
+            return lacking.all(|(field, _)| is_meant(field));
+        }
+        let mut errors = self.faults.iter().filter(|fault| fault.is_refused());
+        self.reason().is_none()
+            && errors.all(|fault| {
+                let field = fault.path.rsplit('.').next().unwrap_or_default();
+                fault.is_of_missing() && is_meant(field)
+            })
     }
 
     fn reason(&self) -> Option<NotJudgedReason> {
@@ -183,30 +200,46 @@ impl<'t> NotManifests<'t> {
 
     /// Why a document is not a manifest, as files state it.
     pub fn declared(&self, document: &FaultyDocument) -> Option<&'t Skip> {
-        self.about(document)
-            .find(|skip| !skip.reason.is_of_incomplete() || document.is_completed_by(skip.reason))
+        let mut whole = self.about(document);
+        let whole = whole.find(|skip| !skip.reason.is_of_incomplete());
+        whole.or_else(|| self.completed(document))
+    }
+
+    /// The first statement that others complete a document: it has errors, and all of them are about what others add.
+    fn completed(&self, document: &FaultyDocument) -> Option<&'t Skip> {
+        let faults = document.faults.iter();
+        let errors: Vec<&Fault> = faults.filter(|fault| fault.is_refused()).collect();
+        let first = self.mends(document, errors.first()?)?;
+        let mut errors = errors.iter();
+        errors
+            .all(|error| self.mends(document, error).is_some())
+            .then_some(first)
     }
 
     /// The statements of files about a document.
     fn about(&self, document: &FaultyDocument) -> impl Iterator<Item = &'t Skip> {
         let lines = document.range.start.line..=document.range.end.line;
+        let group = GroupVersion::split(&document.api_version).group;
         self.skips.iter().filter(move |skip| match skip.line {
             Some(line) => lines.contains(&line),
-            None => skip.kind.is_empty() || skip.kind == document.kind,
+            None => {
+                let FaultyDocument { kind, name, .. } = document;
+                skip.about.of.may_select(group, kind, name)
+            }
         })
     }
 
-    /// Whether other files add what a fault says is missing.
-    fn is_mended(&self, document: &FaultyDocument, fault: &Fault) -> bool {
+    /// The statement that other files add what a fault says is missing.
+    fn mends(&self, document: &FaultyDocument, fault: &Fault) -> Option<&'t Skip> {
         self.about(document)
-            .any(|skip| document.is_mended_by(skip.reason, fault))
+            .find(|skip| document.is_mended_by(skip, fault))
     }
 
     /// Whether a document looks like a manifest, by its faults.
     pub fn appearance(&self, document: &FaultyDocument) -> Appearance {
         let at_placeholders = self.at_placeholders(document);
         let is_excused = |(number, fault): &(usize, &Fault)| {
-            at_placeholders.contains(number) || self.is_mended(document, fault)
+            at_placeholders.contains(number) || self.mends(document, fault).is_some()
         };
         let faults = || document.faults.iter().enumerate();
         let mut errors = faults().filter(|(_, fault)| fault.is_refused()).peekable();
@@ -218,7 +251,7 @@ impl<'t> NotManifests<'t> {
             Some(NotJudgedReason::Template) => true,
             Some(NotJudgedReason::Unreadable) => {
                 let fault = document.at.map(|at| self.value(document, at, false));
-                fault.is_some_and(|fault| fault.is_beside_braces())
+                fault.is_some_and(|fault| fault.is_beside_unreadable())
             }
             _ => is_filled_in,
         };
@@ -258,7 +291,9 @@ impl<'t> NotManifests<'t> {
         let value = |fault: &Fault| self.value(document, fault.range, fault.is_about_name());
         let is_own = |fault: &Fault| {
             let value = value(fault);
-            value.is_placeholder() || fault.code == Code::InvalidValue && value.is_around_variable()
+            value.is_placeholder()
+                || value.is_of_ytt()
+                || fault.code == Code::InvalidValue && value.is_around_variable()
         };
         let is_blank = |fault: &Fault| value(fault).is_blank();
         // A single key without a value is a mistake, whatever the comment behind it says.
@@ -318,6 +353,7 @@ impl<'t> NotManifests<'t> {
         *self
             .is_refusal_expected
             .get_or_init(|| expects_refusal(path, self.text))
+            || document.lacks_only(|field| says_missing(path, field))
     }
 }
 
@@ -347,6 +383,7 @@ fn faulty_value<'t>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::repository::Patch;
 
     /// A document with errors of these codes at these paths.
     fn document(faults: &[(Code, &str)]) -> FaultyDocument {
@@ -354,7 +391,9 @@ mod tests {
         FaultyDocument {
             range,
             at: None,
+            api_version: "apps/v1".to_owned(),
             kind: "Deployment".to_owned(),
+            name: "a".to_owned(),
             definition: false,
             reason: None,
             faults: faults
@@ -375,7 +414,7 @@ mod tests {
             path: "a.yaml".to_owned(),
             reason,
             line: None,
-            kind: kind.to_owned(),
+            about: Patch::from_kind(kind),
             declared_by: "kustomization.yaml".to_owned(),
         };
         let skips = [skip];
@@ -383,7 +422,7 @@ mod tests {
         let document = document(faults);
         let is_out = decide.declared(&document).is_some();
         let faults = document.faults.iter();
-        let counts = faults.map(|fault| !decide.is_mended(&document, fault));
+        let counts = faults.map(|fault| decide.mends(&document, fault).is_none());
         (is_out, counts.collect())
     }
 
@@ -455,6 +494,15 @@ mod tests {
                 fault.severity = diagnostic::Severity::Warning;
             }
         }
-        assert!(!lenient.is_completed_by(SkipReason::Partial));
+        let skip = Skip {
+            path: "a.yaml".to_owned(),
+            reason: SkipReason::Partial,
+            line: None,
+            about: Patch::default(),
+            declared_by: "kustomization.yaml".to_owned(),
+        };
+        let skips = [skip];
+        let decide = NotManifests::new("", Some("a.yaml"), &skips);
+        assert!(decide.declared(&lenient).is_none());
     }
 }

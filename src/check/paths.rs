@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Deserialize;
 
+use super::text::STDIN;
+
 /// Where the command runs.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -13,6 +15,9 @@ pub struct Here {
     pub folder: String,
     /// Whether paths are those of Windows.
     pub is_windows: bool,
+    /// The absolute path of the git repository that the folder is in, if it is in one.
+    #[serde(default)]
+    pub repository: Option<String>,
 }
 
 /// What `encodeURIComponent` of JavaScript escapes in a part of a relative path.
@@ -47,6 +52,33 @@ const WHOLE: &AsciiSet = &CONTROLS
     .add(b'~');
 
 impl Here {
+    /// The same machine, seen from another folder.
+    #[must_use]
+    pub fn elsewhere(&self, folder: String) -> Self {
+        Self {
+            folder,
+            ..self.clone()
+        }
+    }
+
+    /// A path from the root of the git repository, as CI systems want it. From the folder where the file is not in the
+    /// repository, or where there is none.
+    #[must_use]
+    pub fn in_repository(&self, file: &str) -> String {
+        if file == STDIN {
+            return file.to_owned();
+        }
+        let root = self.repository.as_ref();
+        let inside = root.map(|root| {
+            let from_root = self.elsewhere(root.clone());
+            let whole = parts(&self.absolute(file)).join("/");
+            let start = if self.is_windows { "" } else { "/" };
+            from_root.relative(&[start, &whole].concat())
+        });
+        let inside = inside.filter(|path| !path.starts_with("..") && !self.is_absolute(path));
+        inside.unwrap_or_else(|| self.relative(file))
+    }
+
     /// Whether a path does not depend on the folder.
     #[must_use]
     pub fn is_absolute(&self, path: &str) -> bool {
@@ -105,12 +137,15 @@ impl Here {
         up.chain(down).collect::<Vec<_>>().join("/")
     }
 
-    /// The address of a file: relative to the folder, unless the file was named by its absolute path.
+    /// The address of a file: relative to the root of the git repository, or to the folder; whole for a file that is
+    /// not in the repository and was named by its absolute path.
     #[must_use]
     pub fn address(&self, file: &str) -> String {
+        let inside = self.in_repository(file);
+        let is_outside = inside.starts_with("..") || self.repository.is_none();
         let file_parts = self.slashed(file);
-        if !self.is_absolute(file) {
-            let encoded = file_parts
+        if !self.is_absolute(file) || !is_outside {
+            let encoded = inside
                 .split('/')
                 .map(|part| utf8_percent_encode(part, PART).to_string());
             return encoded.collect::<Vec<_>>().join("/");
@@ -141,7 +176,34 @@ mod tests {
         Here {
             folder: folder.to_owned(),
             is_windows: folder.contains('\\'),
+            repository: None,
         }
+    }
+
+    #[test]
+    fn paths_in_a_repository_start_at_its_root() {
+        for (folder, file, want, address) in [
+            ("/work/a", "b.yaml", "a/b.yaml", "a/b.yaml"),
+            ("/work/a", "../c/./b.yaml", "c/b.yaml", "c/b.yaml"),
+            ("/work/a", "/work/a/b.yaml", "a/b.yaml", "a/b.yaml"),
+            ("/work", "./b.yaml", "b.yaml", "b.yaml"),
+            ("/work/a", "../../b.yaml", "../../b.yaml", "../../b.yaml"),
+            (
+                "/work/a",
+                "/tmp/b.yaml",
+                "../../tmp/b.yaml",
+                "file:///tmp/b.yaml",
+            ),
+            ("/work/a", "<stdin>", "<stdin>", "%3Cstdin%3E"),
+        ] {
+            let here = Here {
+                repository: Some("/work".to_owned()),
+                ..here(folder)
+            };
+            assert_eq!(here.in_repository(file), want, "{file}");
+            assert_eq!(here.address(file), address, "{file}");
+        }
+        assert_eq!(here("/work/a").in_repository("./b.yaml"), "./b.yaml");
     }
 
     #[test]

@@ -10,12 +10,13 @@ use super::finding::{CheckFinding, CheckResult, CheckSeverity, Excerpt, Skipped}
 use super::judge::{Task, skip_words};
 use super::merge::{Found, Level};
 use super::paths::Here;
+use super::settings::unused_settings;
 use super::survey::{ReadFault, Surveyed, TextEntry};
-use super::text::{CheckedText, STDIN};
+use super::text::{CheckedText, EXPORT, STDIN};
 use super::text_judge::Judged;
 use crate::Release;
 use crate::document::position::{Position, Range};
-use crate::repository::{FileFacts, Skip, SkipReason, Survey};
+use crate::repository::{FileFacts, Skip, SkipReason, Survey, is_in_testdata};
 
 /// The number of texts in one job.
 const BATCH_TEXTS: usize = 128;
@@ -29,6 +30,8 @@ pub struct PlanOptions {
     pub upgrade: bool,
     /// The path of the folder where the command runs, without the first `/`.
     pub folder: String,
+    /// The files and folders that are judged, as the user named them.
+    pub named: Vec<String>,
 }
 
 /// The texts of a run, and what becomes of each.
@@ -65,8 +68,8 @@ impl Plan {
         neighbours: Vec<(String, FileFacts)>,
         options: PlanOptions,
     ) -> Self {
-        let mut skips = match options.no_skip {
-            true => HashMap::new(),
+        let (mut skips, folders) = match options.no_skip {
+            true => (HashMap::new(), BTreeSet::new()),
             false => skips_of(&entries, &mut surveyed, neighbours),
         };
         let mut left = LeftOut::default();
@@ -79,7 +82,10 @@ impl Plan {
         let defining = all.filter(|(_, one)| one.is_defining).map(|(at, _)| at);
         let defining = defining.filter(is_left).collect();
         let tasks = entries.iter().enumerate().filter(|(at, _)| is_left(at));
-        let tasks = tasks.map(|(at, entry)| task(at, entry, skips.remove(&at), options.upgrade));
+        let tasks = tasks.map(|(at, entry)| Task {
+            is_sent_by_tests: is_sent_by_tests(entry, &folders, &options.folder),
+            ..task(at, entry, skips.remove(&at), options.upgrade)
+        });
         let tasks: Vec<Task> = tasks.collect();
         let excerpts = surveyed.into_iter().enumerate();
         let excerpts = excerpts.filter_map(|(at, one)| Some((at, one.excerpt?)));
@@ -184,6 +190,8 @@ impl Plan {
             is_upgrade: self.options.upgrade,
             ..counts
         };
+        let unused = unused_settings(&self.entries, &self.options.named, configurations);
+        result.findings.extend(unused);
         fingerprint_all(&mut result.findings, here);
         result
     }
@@ -413,13 +421,14 @@ impl LeftOut {
         folder: &str,
     ) {
         let words = skip_words(skip, folder);
-        if entry.is_named {
+        if entry.is_named || skip.is_export() {
             let text = CheckedText {
                 name: &entry.name,
                 text: "",
-                is_named: true,
+                is_named: entry.is_named,
             };
-            let mut finding = text.skipped(&words, Position::default());
+            let told = if entry.is_named { &*words } else { EXPORT };
+            let mut finding = text.skipped(told, Position::default());
             finding.excerpt.clone_from(&surveyed.excerpt);
             self.findings.push((at, finding));
         }
@@ -443,12 +452,24 @@ fn task(at: usize, entry: &TextEntry, skips: Option<Vec<Skip>>, upgrade: bool) -
         path: entry.path.clone(),
         line: entry.line(),
         is_only_loaded: entry.is_only_loaded,
+        is_sent_by_tests: false,
         skips: skips.unwrap_or_default(),
         remarks: Vec::new(),
         releases: entry.releases.clone(),
         judging: judging(&entry.releases, upgrade).to_vec(),
         configuration: entry.configuration,
     }
+}
+
+/// Whether tests send a text: it lies where programs of Go have their data, or beside a test of chainsaw.
+fn is_sent_by_tests(entry: &TextEntry, folders: &BTreeSet<String>, here: &str) -> bool {
+    let path = entry.path.as_deref();
+    path.is_some_and(|path| {
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        // The folders around the one where the command runs say nothing.
+        let inside = path.strip_prefix(here).unwrap_or(path);
+        is_in_testdata(inside) || folders.contains(folder)
+    })
 }
 
 /// The releases that judge a text: of an upgrade only the last one.
@@ -461,17 +482,17 @@ fn judging(releases: &[Release], upgrade: bool) -> &[Release] {
 
 /// Why a whole text is skipped.
 fn whole_skip(skips: &[Skip], is_single: bool) -> Option<&Skip> {
-    let is_whole = |skip: &&Skip| is_single || skip.line.is_none() && skip.kind.is_empty();
+    let is_whole = |skip: &&Skip| skip.about.of.is_of_all() && (is_single || skip.line.is_none());
     let mut skips = skips.iter().filter(|skip| !skip.reason.is_of_incomplete());
     skips.find(is_whole)
 }
 
-/// The skipped parts of the texts, by the number of each text.
+/// The skipped parts of the texts, by the number of each text; and the folders with tests of chainsaw.
 fn skips_of(
     entries: &[TextEntry],
     surveyed: &mut [Surveyed],
     neighbours: Vec<(String, FileFacts)>,
-) -> HashMap<usize, Vec<Skip>> {
+) -> (HashMap<usize, Vec<Skip>>, BTreeSet<String>) {
     let mut survey = Survey::default();
     let mut texts: HashMap<String, Vec<usize>> = HashMap::new();
     // The later pieces of large files, by the paths of the files.
@@ -506,7 +527,7 @@ fn skips_of(
             }
         }
     }
-    skips
+    (skips, survey.folders_of_tests())
 }
 
 #[cfg(test)]

@@ -42,7 +42,12 @@ pub fn silenced(
         let mut judged = statuses.iter().filter(is_judged);
         !used && judged.any(|status| has(&lines(status), comment.about))
     });
-    findings.extend(unused.map(|(comment, _)| unused_ignore(file, comment)));
+    for (comment, _) in unused {
+        let remark = unused_ignore(file, comment);
+        let start = remark.range.start;
+        let behind = findings.iter().position(|one| one.range.start > start);
+        findings.insert(behind.unwrap_or(findings.len()), remark);
+    }
     findings
 }
 

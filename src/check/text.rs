@@ -7,6 +7,9 @@ use crate::document::position::{Position, Range};
 /// The name of the standard input.
 pub const STDIN: &str = "<stdin>";
 
+/// The words about an object of a cluster that a folder has, and not for tests: it may be meant as a manifest.
+pub const EXPORT: &str = "snapshot of a cluster, with a uid and a resourceVersion";
+
 /// A text and where it is from.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckedText<'t> {

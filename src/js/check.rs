@@ -163,5 +163,10 @@ pub fn text_in_xml(text: &str) -> String {
 #[wasm_bindgen(js_name = fileAddress)]
 #[must_use]
 pub fn file_address(file: &str, folder: String, is_windows: bool) -> String {
-    Here { folder, is_windows }.address(file)
+    let here = Here {
+        folder,
+        is_windows,
+        repository: None,
+    };
+    here.address(file)
 }

@@ -35,26 +35,35 @@ struct GivenRun {
     options: RunOptions,
     here: Here,
     configurations: Vec<GivenConfiguration>,
+    /// The files and folders that are judged, as the user named them.
+    named: Vec<String>,
     /// Whether objects are replaced, rather than applied.
     replace: bool,
     /// The namespace of objects that name none.
     namespace: Option<String>,
 }
 
-/// A configuration: its folder, its text, and whether that is a `package.json`.
-type GivenConfiguration = (String, String, bool);
+/// A configuration.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct GivenConfiguration {
+    folder: String,
+    /// Its file, as the user would name it.
+    file: String,
+    text: String,
+    is_package: bool,
+}
 
 fn configured(here: &Here, configurations: Vec<GivenConfiguration>) -> Arc<[Configured]> {
-    let read = |(folder, text, is_package): GivenConfiguration| Configured {
-        folder: Here {
-            folder,
-            is_windows: here.is_windows,
-        },
+    let read = |given: GivenConfiguration| Configured {
+        folder: here.elsewhere(given.folder),
         here: here.clone(),
-        config: match is_package {
-            true => known(Config::in_package(&text), &text),
-            false => Config::read(&text),
+        config: match given.is_package {
+            true => known(Config::in_package(&given.text), &given.text),
+            false => Config::read(&given.text),
         },
+        file: given.file,
+        text: given.text,
     };
     configurations.into_iter().map(read).collect()
 }
@@ -278,6 +287,7 @@ impl CheckRun {
             no_skip: run.options.no_skip,
             upgrade: run.options.upgrade,
             folder: run.options.folder,
+            named: run.named,
         };
         let entries: Vec<TextEntry> = from_json(entries);
         let lines = surveyed.iter().map(|line| from_json::<SurveyedLine>(line));

@@ -5,7 +5,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::{from_json, known};
 use crate::repository::{
-    Config, FileFacts, Ignored, Kustomization, NamedFile, SkipReason, Survey, comments,
+    Config, FileFacts, Ignored, Kustomization, NamedFile, Patch, SkipReason, Survey, comments,
     describing_groups, facts, is_fixture, may_name_others,
 };
 use crate::wire::to_json;
@@ -43,6 +43,14 @@ impl RepositoryConfig {
     #[must_use]
     pub fn excludes_file(&self, path: &str) -> bool {
         self.0.excludes_file(path)
+    }
+
+    /// The line and the column of an entry of `crds` or `openapi`, by its number.
+    #[wasm_bindgen(js_name = placeOfNeeded)]
+    #[must_use]
+    pub fn place_of_needed(&self, key: &str, number: usize) -> Option<String> {
+        let start = self.0.place_of_needed(key, number)?.start;
+        Some(format!("{}:{}", start.line + 1, start.character + 1))
     }
 
     /// Whether `crds` names a file.
@@ -93,9 +101,6 @@ impl IgnoredPaths {
     }
 }
 
-/// [`Kustomization`] as it crosses: its resources, and reasons with kinds.
-type KustomizationLine = (Vec<String>, Vec<(String, String)>);
-
 /// [`FileFacts`] as they cross.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -103,31 +108,26 @@ pub(super) struct FactsLine {
     own: String,
     documents: Vec<(u32, String)>,
     nameless: Vec<u32>,
-    named: Vec<(String, String, String)>,
+    named: Vec<NamedFile>,
     applied: Vec<String>,
-    kustomization: Option<KustomizationLine>,
+    kustomization: Option<Kustomization>,
+    patches: Vec<Patch>,
     flags: (bool, bool, bool, bool),
 }
 
 impl From<FileFacts> for FactsLine {
     fn from(facts: FileFacts) -> Self {
         let documents = facts.documents.iter();
-        let named = facts.references.into_iter();
         Self {
             own: facts.whole_file.map_or("", SkipReason::name).to_owned(),
             documents: documents
                 .map(|(line, reason)| (*line, reason.name().to_owned()))
                 .collect(),
-            named: named
-                .map(|one| (one.path, one.reason.name().to_owned(), one.kind))
-                .collect(),
+            named: facts.references,
             nameless: facts.nameless,
             applied: facts.applied,
-            kustomization: facts.kustomization.map(|own| {
-                let completes = own.completes.into_iter();
-                let completes = completes.map(|(reason, kind)| (reason.name().to_owned(), kind));
-                (own.resources, completes.collect())
-            }),
+            kustomization: facts.kustomization,
+            patches: facts.patches,
             flags: (
                 facts.is_chart,
                 facts.is_values,
@@ -142,30 +142,17 @@ impl From<FactsLine> for FileFacts {
     fn from(line: FactsLine) -> Self {
         let reason = |name: &str| known(SkipReason::parse(name), name);
         let documents = line.documents.into_iter();
-        let named = line.named.into_iter();
         let (is_chart, is_values, has_actions, is_test) = line.flags;
         Self {
             whole_file: (!line.own.is_empty()).then(|| reason(&line.own)),
             documents: documents
                 .map(|(line, name)| (line, reason(&name)))
                 .collect(),
-            references: named
-                .map(|(path, name, kind)| NamedFile {
-                    path,
-                    reason: reason(&name),
-                    kind,
-                })
-                .collect(),
+            references: line.named,
             nameless: line.nameless,
             applied: line.applied,
-            kustomization: line.kustomization.map(|(resources, completes)| {
-                let completes = completes.into_iter();
-                let completes = completes.map(|(name, kind)| (reason(&name), kind));
-                Kustomization {
-                    resources,
-                    completes: completes.collect(),
-                }
-            }),
+            kustomization: line.kustomization,
+            patches: line.patches,
             is_chart,
             is_values,
             has_actions,

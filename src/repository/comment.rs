@@ -73,7 +73,8 @@ impl Display for CommentFault {
 }
 
 /// The comments of a YAML text. A comment after a value is about its line. A comment on a line of its own is
-/// about the next line with content, or about the document if it stands before its first line.
+/// about the next line with content, or about the document if it stands before its first line, or behind the `---`
+/// above it.
 #[must_use]
 pub fn comments(text: &str) -> Vec<Comment> {
     let mut found: Vec<Comment> = Vec::new();
@@ -98,6 +99,9 @@ pub fn comments(text: &str) -> Vec<Comment> {
             }));
         } else if line.starts_with("---") {
             is_start = true;
+            let comment = line.find(" #").and_then(|at| read(line, number, at + 1));
+            let scope = Scope::Document;
+            found.extend(comment.map(|comment| Comment { scope, ..comment }));
         } else if first < line.len() {
             for comment in found.iter_mut().skip(waiting) {
                 comment.about = number;
@@ -204,6 +208,8 @@ kind: B
 # drydock-ignore
 kind: C
 text: no drydock-ignore[a] # nor drydock-ignore
+--- # drydock-ignore[d]
+kind: D
 ";
         let got: Vec<_> = comments(text)
             .into_iter()
@@ -222,6 +228,7 @@ text: no drydock-ignore[a] # nor drydock-ignore
             (2, Scope::Line, 2, "b c", "this line"),
             (3, Scope::Line, 5, "", "the next line"),
             (10, Scope::Document, 11, "", ""),
+            (13, Scope::Document, 14, "d", ""),
         ];
         assert_eq!(
             got,

@@ -10,6 +10,18 @@ pub fn expects_refusal(path: &str, text: &str) -> bool {
         || paths::is_in_tests(path) && first_comment(text).any(comment_says_invalid)
 }
 
+/// Whether a file in a folder of tests says by its name that a field is missing: `boat-no-name.yaml`.
+#[must_use]
+pub fn says_missing(path: &str, field: &str) -> bool {
+    let name = paths::name(path);
+    let words: Vec<&str> = name.split(|c: char| !c.is_ascii_alphanumeric()).collect();
+    let is_said = |words: &[&str]| {
+        matches!(words, [how, what]
+            if ["no", "missing", "without"].contains(how) && what.eq_ignore_ascii_case(field))
+    };
+    paths::is_in_tests(path) && words.windows(2).any(is_said)
+}
+
 /// Whether a name begins with a word for what is wrong, or has a plain one anywhere: `composition-invalid-boat.yaml`.
 fn path_says_invalid(name: &str) -> bool {
     let mut words = name.split(|c: char| !c.is_ascii_alphanumeric());
@@ -68,6 +80,21 @@ mod tests {
             ("test/boat.yaml", false),
         ] {
             assert_eq!(expects_refusal(path, "kind: Boat\n"), want, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_fixture_says_by_its_name_that_a_field_is_missing() {
+        for (path, field, want) in [
+            ("testdata/boat-no-name.yaml", "name", true),
+            ("testdata/in/no-kind.yaml", "kind", true),
+            ("test/missing_apiversion.yaml", "apiVersion", true),
+            ("test/boat-no-name.yaml", "hull", false),
+            ("test/no-name/boat.yaml", "name", false),
+            ("examples/boat-no-name.yaml", "name", false),
+            ("test/piano-name.yaml", "name", false),
+        ] {
+            assert_eq!(says_missing(path, field), want, "{path} {field}");
         }
     }
 

@@ -1,6 +1,7 @@
 //! The facts about one file from its path and text, and what it states about other files.
 
 use super::kustomization::{KUSTOMIZATIONS, Kustomization};
+use super::patch::Patch;
 use super::paths;
 use super::reason::SkipReason;
 use super::references::{self, NamedFile};
@@ -25,6 +26,8 @@ pub struct FileFacts {
     pub applied: Vec<String>,
     /// Its changes to other files, if it is a kustomization.
     pub kustomization: Option<Kustomization>,
+    /// The patches in it, if a kustomization may name it as a file of patches.
+    pub patches: Vec<Patch>,
     /// Whether it is a test of chainsaw.
     pub is_test: bool,
     /// Whether its folder is a chart.
@@ -40,7 +43,10 @@ pub struct FileFacts {
 pub fn facts(path: &str, text: &str) -> FileFacts {
     let name = paths::name(path);
     if let Some(reason) = by_path(path, name) {
-        return FileFacts::file(reason);
+        return FileFacts {
+            patches: patches(name, text),
+            ..FileFacts::file(reason)
+        };
     }
     if is_chart_name(name) {
         return FileFacts {
@@ -51,6 +57,7 @@ pub fn facts(path: &str, text: &str) -> FileFacts {
     let mut facts = FileFacts {
         is_values: is_values_name(path, name),
         has_actions: template::has_actions(text),
+        patches: patches(name, text),
         ..FileFacts::default()
     };
     let mut heads = heads(text);
@@ -134,6 +141,17 @@ fn by_path(path: &str, name: &str) -> Option<SkipReason> {
     is_assertion_name(name).then_some(SkipReason::Assertion)
 }
 
+/// The patches in a file whose name says that it has some. Reading all files would take too long: any other file
+/// that a kustomization names as a patch may be about all.
+fn patches(name: &str, text: &str) -> Vec<Patch> {
+    let patches = is_patch_name(name).then(|| Patch::read_all(text));
+    patches.flatten().unwrap_or_default()
+}
+
+fn is_patch_name(name: &str) -> bool {
+    name.contains("patch")
+}
+
 /// Inputs and expected outputs of Go's tests: `testdata/boat.in.yaml`, `testdata/boat.out.yaml`; what a
 /// test compares its result with: `test/expected.yaml`.
 fn is_golden_name(path: &str, name: &str) -> bool {
@@ -178,11 +196,12 @@ fn is_assertion_name(name: &str) -> bool {
     is_number && rest.is_some_and(is_word)
 }
 
-/// Whether a file of this name may say what other files are: a kustomization, a chart, a test.
+/// Whether a file of this name may say what other files are: a kustomization and its patches, a chart, a test.
 #[must_use]
 pub fn may_name_others(name: &str) -> bool {
     let is_step = || name.starts_with(|c: char| c.is_ascii_digit()) && !is_assertion_name(name);
-    is_kustomization_name(name) || is_chart_name(name) || TESTS.contains(&name) || is_step()
+    let is_known = is_kustomization_name(name) || is_chart_name(name) || TESTS.contains(&name);
+    is_known || is_patch_name(name) || is_step()
 }
 
 /// The names that chainsaw, kuttl and Kyverno give to files of tests. Steps of kuttl start with a digit.
@@ -228,6 +247,8 @@ struct DocumentHead<'t> {
     /// Keys that tell other files apart.
     openapi: bool,
     services: bool,
+    /// Whether SOPS has encrypted values of it.
+    is_encrypted: bool,
 }
 
 /// The documents of a YAML text, as far as their lines tell them without being parsed.
@@ -246,6 +267,10 @@ fn heads(text: &str) -> Vec<DocumentHead<'_>> {
         }
     }
     heads.retain(DocumentHead::has_something);
+    if !text.contains("ENC[") {
+        // Others may have fields of that name.
+        heads.iter_mut().for_each(|head| head.is_encrypted = false);
+    }
     heads
 }
 
@@ -296,6 +321,7 @@ impl<'t> DocumentHead<'t> {
             }
             "openapi" | "swagger" => self.openapi = true,
             "services" => self.services = true,
+            "sops" => self.is_encrypted = true,
             _ => return,
         }
         if matches!(key, "apiVersion" | "kind") {
@@ -338,8 +364,12 @@ impl<'t> DocumentHead<'t> {
         if is_snapshot(self.has_uid, self.has_resource_version, is_of_tests) {
             return Some((self.line?, SkipReason::Snapshot));
         }
+        if self.is_encrypted {
+            return Some((self.line?, SkipReason::Encrypted));
+        }
         let is_tools = TOOLS.contains(&group)
             || self.api_version == "builtin"
+            || references::is_kyverno_test(group, self.kind)
             || self.api_version.is_empty() && TOOL_KINDS.contains(&self.kind);
         is_tools.then_some((self.line?, SkipReason::Tool))
     }

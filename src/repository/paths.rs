@@ -58,6 +58,12 @@ pub(super) fn is_in_tests(path: &str) -> bool {
     folder(path).split('/').any(is_tests_name)
 }
 
+/// Whether a path is in a folder whose files only programs of Go's tests read.
+#[must_use]
+pub fn is_in_testdata(path: &str) -> bool {
+    folder(path).split('/').any(|part| part == "testdata")
+}
+
 /// The parts of a path below the outermost folder of tests.
 pub(super) fn in_tests(path: &str) -> impl Iterator<Item = &str> {
     let folders = folder(path).split('/').count();

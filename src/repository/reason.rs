@@ -1,5 +1,8 @@
 //! Why a file or document is not a manifest.
 
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 /// Makes the enum and its names from one table.
 macro_rules! reasons {
     ($($variant:ident $name:literal $one:literal $many:literal)*) => {
@@ -45,6 +48,7 @@ reasons! {
     Tool "tool" "file of a tool" "files of tools"
     Partial "partial" "partial object" "partial objects"
     Labelled "labelled" "object that a kustomization labels" "objects that kustomizations label"
+    Encrypted "encrypted" "encrypted file" "encrypted files"
     Data "data" "file that a ConfigMap or Secret is made of" "files that ConfigMaps or Secrets are made of"
 }
 
@@ -60,5 +64,18 @@ impl SkipReason {
     pub fn parse(name: &str) -> Option<Self> {
         let mut all = Self::ALL.iter().copied();
         all.find(|reason| reason.name() == name)
+    }
+}
+
+impl Serialize for SkipReason {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for SkipReason {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(from)?;
+        Self::parse(&name).ok_or_else(|| D::Error::custom("an unknown reason"))
     }
 }

@@ -1,6 +1,9 @@
 //! Statements of kustomizations and tests about the files that they name.
 
+use serde::{Deserialize, Serialize};
+
 use super::kustomization::Kustomization;
+use super::patch::Patch;
 use super::paths;
 use super::reason::SkipReason;
 use crate::document;
@@ -8,20 +11,21 @@ use crate::machinery::GroupVersion;
 use crate::value::Value;
 
 /// A statement of a file about another one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NamedFile {
     /// The path of the other file, or a pattern of paths.
     pub path: String,
     /// Why it is not a manifest.
     pub reason: SkipReason,
-    /// Only documents of this kind are that; "" for all.
-    pub kind: String,
+    /// The documents that are that, and their fields.
+    #[serde(flatten)]
+    pub about: Patch,
 }
 
 impl NamedFile {
     /// Whether no document of the file is a manifest.
     pub(super) fn is_of_whole_file(&self) -> bool {
-        self.kind.is_empty() && !self.reason.is_of_incomplete()
+        self.about.of.is_of_all() && !self.reason.is_of_incomplete()
     }
 }
 
@@ -91,7 +95,7 @@ impl ReferenceList<'_> {
             self.found.push(NamedFile {
                 path,
                 reason,
-                kind: kind.to_owned(),
+                about: Patch::from_kind(kind),
             });
         }
     }
@@ -249,7 +253,8 @@ mod tests {
 
     fn given(path: &str, text: &str) -> Vec<String> {
         let found = in_file(path, text).found.into_iter();
-        let line = |one: NamedFile| [one.reason.name(), " ", &one.path, " ", &one.kind].concat();
+        let line =
+            |one: NamedFile| [one.reason.name(), " ", &one.path, " ", &one.about.of.kind].concat();
         found.map(|one| line(one).trim_end().to_owned()).collect()
     }
 

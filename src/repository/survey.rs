@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::facts::FileFacts;
 use super::glob::Glob;
-use super::kustomization::{KUSTOMIZATIONS, Kustomization};
+use super::kustomization::{Completion, KUSTOMIZATIONS, Kustomization};
+use super::patch::Patch;
 use super::paths;
 use super::reason::SkipReason;
 use super::references::NamedFile;
@@ -18,26 +18,26 @@ pub struct Skip {
     /// The path of the file.
     pub path: String,
     /// Why.
-    #[serde(serialize_with = "name", deserialize_with = "named")]
     pub reason: SkipReason,
     /// A line of the document that is no manifest. Without it, no document of the file is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
-    /// The kind of the documents that are meant; "" for all.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub kind: String,
+    /// The objects and fields that are meant.
+    #[serde(flatten)]
+    pub about: Patch,
     /// The file that states it; "" if the file itself does.
     #[serde(rename = "by", default, skip_serializing_if = "String::is_empty")]
     pub declared_by: String,
 }
 
-fn name<S: Serializer>(reason: &SkipReason, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(reason.name())
-}
-
-fn named<'de, D: Deserializer<'de>>(from: D) -> Result<SkipReason, D::Error> {
-    let name = String::deserialize(from)?;
-    SkipReason::parse(&name).ok_or_else(|| Error::custom("an unknown reason"))
+impl Skip {
+    /// Whether it is about an object of a cluster, outside of folders for tests.
+    #[must_use]
+    pub fn is_export(&self) -> bool {
+        self.reason == SkipReason::Snapshot
+            && self.line.is_some()
+            && !paths::is_in_tests(&self.path)
+    }
 }
 
 /// The facts of all files.
@@ -71,12 +71,12 @@ impl Survey {
                 path,
                 facts,
                 &stated,
-                &mut |reason, line, kind, declared_by| {
+                &mut |reason, line, about, declared_by| {
                     skips.push(Skip {
                         path: path.clone(),
                         reason,
                         line,
-                        kind: kind.to_owned(),
+                        about: about.clone(),
                         declared_by: declared_by.to_owned(),
                     });
                 },
@@ -85,27 +85,37 @@ impl Survey {
         skips
     }
 
+    /// The folders with a test of chainsaw.
+    #[must_use]
+    pub fn folders_of_tests(&self) -> BTreeSet<String> {
+        let tests = self.files.iter().filter(|(_, facts)| facts.is_test);
+        tests
+            .map(|(path, _)| paths::folder(path).to_owned())
+            .collect()
+    }
+
     /// Adds the documents of a file that are not manifests.
     fn add_skips(&self, path: &str, facts: &FileFacts, stated: &Statements<'_>, add: AddSkip<'_>) {
+        let all = Patch::default();
         if let Some(reason) = facts.whole_file
             && !stated.is_outweighed(path, reason)
         {
-            add(reason, None, "", "");
+            add(reason, None, &all, "");
             return;
         }
         let named = stated.about(path);
         for (declared_by, named) in &named {
-            add(named.reason, None, &named.kind, declared_by);
+            add(named.reason, None, &named.about, declared_by);
         }
         if named.iter().any(|(_, named)| named.is_of_whole_file()) {
             return;
         }
         if let Some((chart, reason)) = self.in_chart(path, facts) {
-            add(reason, None, "", chart);
+            add(reason, None, &all, chart);
             return;
         }
         for (line, reason) in &facts.documents {
-            add(*reason, Some(*line), "", "");
+            add(*reason, Some(*line), &all, "");
         }
         // A file that the test names is described by the test itself.
         let is_described = named
@@ -113,7 +123,7 @@ impl Survey {
             .any(|(_, named)| !named.reason.is_of_incomplete());
         if !is_described && let Some(test) = stated.tests.get(paths::folder(path)) {
             for line in &facts.nameless {
-                add(SkipReason::Assertion, Some(*line), "", test);
+                add(SkipReason::Assertion, Some(*line), &all, test);
             }
         }
     }
@@ -125,16 +135,23 @@ impl Survey {
             let Some(own) = &facts.kustomization else {
                 continue;
             };
-            if own.completes.is_empty() {
+            let mut completes = self.completions(own);
+            if completes.is_empty() {
                 continue;
             }
-            for resource in self.resources(own) {
-                let completes = own.completes.iter();
-                all.extend(completes.map(|(reason, kind)| {
+            let (resources, are_renamed) = self.resources(own);
+            if are_renamed || completes.iter().any(Completion::is_renaming) {
+                for one in &mut completes {
+                    one.patch.of.name.clear();
+                }
+            }
+            for resource in resources {
+                let completes = completes.iter();
+                all.extend(completes.map(|Completion { reason, patch }| {
                     let named = NamedFile {
                         path: resource.to_owned(),
                         reason: *reason,
-                        kind: kind.clone(),
+                        about: patch.clone(),
                     };
                     (&**path, named)
                 }));
@@ -143,10 +160,47 @@ impl Survey {
         all
     }
 
-    /// The files of a kustomization and of all that it includes.
-    fn resources<'s>(&'s self, own: &'s Kustomization) -> Vec<&'s str> {
+    /// What a kustomization adds to objects: itself, in its files of patches, and in its components.
+    fn completions(&self, own: &Kustomization) -> Vec<Completion> {
+        let mut seen: Vec<&str> = Vec::new();
+        let mut next = vec![own];
+        let mut all: Vec<Completion> = Vec::new();
+        while let Some(own) = next.pop() {
+            all.extend(own.completes.iter().cloned());
+            for file in &own.patches {
+                let known = self.files.get(&file.path);
+                let known = known.map(|facts| &*facts.patches);
+                all.extend(file.completions(known.unwrap_or_default()));
+            }
+            for component in &own.components {
+                match self.kustomization(component) {
+                    Some((path, _)) if seen.contains(&path) => {}
+                    Some((path, component)) => {
+                        seen.push(path);
+                        next.push(component);
+                    }
+                    None => all.push(Completion::unlimited(SkipReason::Partial)),
+                }
+            }
+        }
+        all
+    }
+
+    /// The kustomization of a folder, and its path.
+    fn kustomization(&self, folder: &str) -> Option<(&str, &Kustomization)> {
+        let mut names = KUSTOMIZATIONS.iter();
+        names.find_map(|name| {
+            let path = paths::join(folder, name)?;
+            let (path, facts) = self.files.get_key_value(&path)?;
+            Some((&**path, facts.kustomization.as_ref()?))
+        })
+    }
+
+    /// The files of a kustomization and of all that it includes, and whether those change names.
+    fn resources<'s>(&'s self, own: &'s Kustomization) -> (Vec<&'s str>, bool) {
         let mut seen: Vec<&str> = Vec::new();
         let mut next: Vec<&'s Kustomization> = vec![own];
+        let mut are_renamed = false;
         while let Some(own) = next.pop() {
             for resource in &own.resources {
                 let folder = KUSTOMIZATIONS.iter().find_map(|name| {
@@ -159,10 +213,15 @@ impl Survey {
                     continue;
                 };
                 seen.push(path);
-                next.extend(&facts.kustomization);
+                if let Some(included) = &facts.kustomization {
+                    let completes = self.completions(included);
+                    are_renamed |=
+                        included.renames || completes.iter().any(Completion::is_renaming);
+                    next.push(included);
+                }
             }
         }
-        seen
+        (seen, are_renamed)
     }
 
     /// The files that tests apply.
@@ -188,7 +247,7 @@ impl Survey {
             for path in self.matching(&named.path) {
                 let known = all.entry(path).or_default();
                 let is_known = |(_, one): &(&str, &NamedFile)| {
-                    one.reason == named.reason && one.kind == named.kind
+                    one.reason == named.reason && one.about == named.about
                 };
                 if !known.iter().any(is_known) {
                     known.push((declared_by, named));
@@ -232,8 +291,8 @@ impl Survey {
     }
 }
 
-/// Adds what a document is: why, a line of it, its kind, and the file that states it.
-type AddSkip<'a> = &'a mut dyn FnMut(SkipReason, Option<u32>, &str, &str);
+/// Adds what a document is: why, a line of it, the objects and fields, and the file that states it.
+type AddSkip<'a> = &'a mut dyn FnMut(SkipReason, Option<u32>, &Patch, &str);
 
 /// The statements of files about others.
 struct Statements<'s> {
@@ -278,7 +337,7 @@ mod tests {
                 &skip.path,
                 skip.reason.name(),
                 &line,
-                &skip.kind,
+                &skip.about.of.kind,
                 &skip.declared_by,
             ]
             .join(" ")
@@ -333,6 +392,70 @@ mod tests {
                 "round/kustomization.yaml tool   ",
                 "sea/kustomization.yml tool   ",
             ]
+        );
+    }
+
+    /// What a kustomization adds to `a.yaml`: names and fields.
+    fn added(files: &[(&str, &str)]) -> Vec<String> {
+        let mut survey = Survey::default();
+        for (path, text) in files.iter().chain(&[("a.yaml", BOAT)]) {
+            survey.add(path, facts(path, text));
+        }
+        let own = survey.skips().into_iter();
+        let own = own.filter(|skip| skip.path == "a.yaml");
+        own.map(|skip| [&skip.about.of.name, " ", &skip.about.fields.join(",")].concat())
+            .collect()
+    }
+
+    #[test]
+    fn patches_in_files_and_components_add_the_fields_that_they_touch() {
+        const PATCH: &str = "kind: Boat\nmetadata: {name: b}\nspec: {hull: oak}";
+        const OPERATIONS: &str = "[{op: add, path: /spec/sail, value: gaff}]";
+        for (kustomization, want) in [
+            ("patches: [{path: patch.yaml}]", "b spec.hull"),
+            (
+                "patches: [{path: ops-patch.yaml, target: {name: c}}]",
+                "c spec.sail",
+            ),
+            // Nobody has read it.
+            ("patches: [{path: other.yaml, target: {name: c}}]", "c "),
+            ("components: [comp]", "b spec.hull"),
+            ("components: [elsewhere]", " "),
+        ] {
+            let own = ["resources: [a.yaml]\n", kustomization].concat();
+            let component = "kind: Component\npatches: [{path: ../patch.yaml}]";
+            let found = added(&[
+                ("kustomization.yaml", &own),
+                ("patch.yaml", PATCH),
+                ("ops-patch.yaml", OPERATIONS),
+                ("other.yaml", PATCH),
+                ("comp/kustomization.yaml", component),
+            ]);
+            assert_eq!(found, [want], "{kustomization}");
+        }
+    }
+
+    #[test]
+    fn names_that_a_kustomization_changes_may_be_any_in_the_patches_of_others() {
+        const PATCHES: &str = "patches: [{target: {name: b}, patch: '[{op: add, path: /spec/a}]'}]";
+        for (base, want) in [("namePrefix: x-\n", " spec.a"), ("", "b spec.a")] {
+            let base = [base, "resources: [../a.yaml]"].concat();
+            let overlay = ["resources: [../base]\n", PATCHES].concat();
+            let found = added(&[
+                ("base/kustomization.yaml", &base),
+                ("overlay/kustomization.yaml", &overlay),
+            ]);
+            assert_eq!(found, [want], "{base}");
+        }
+        let renaming = "{target: {name: c}, patch: '[{op: replace, path: /metadata/name}]'}";
+        let own = [
+            "resources: [a.yaml]\n",
+            &PATCHES.replacen('[', &["[", renaming, ", "].concat(), 1),
+        ];
+        let own = own.concat();
+        assert_eq!(
+            added(&[("kustomization.yaml", &own)]),
+            [" metadata.name", " spec.a"]
         );
     }
 

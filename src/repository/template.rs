@@ -46,6 +46,11 @@ impl FaultyValue<'_> {
             || variable(text)
             || text == "..."
             || between(text, "$$", "$$")
+            || between(text, "@", "@")
+            || between(text, "$(", ")")
+            || is_wholly_between(text, "((", "))")
+            || is_wholly_between(text, "__", "__")
+            || text.strip_prefix('$').is_some_and(is_upper)
             || between(text, "**", "**")
             || between(text, "<", ">")
             || upper_between(text)
@@ -56,20 +61,24 @@ impl FaultyValue<'_> {
                 "REPLACE_ME",
                 "CHANGEME",
                 "CHANGE_ME",
+                "YOUR_",
             ]
             .iter()
             .any(|word| text.contains(word))
             || is_upper(text) && (is_enclosed || self.is_name && stands_for_a_name(text))
     }
 
-    /// Whether a placeholder in braces stands in its line: `{PREFIX}.16` cannot be read as YAML.
+    /// Whether a placeholder stands in its line that cannot be read as YAML: `{PREFIX}.16`, `@SIZE@`.
     #[must_use]
-    pub fn is_beside_braces(&self) -> bool {
+    pub fn is_beside_unreadable(&self) -> bool {
         let line = [self.before, self.text, self.after].concat();
-        line.split('{').skip(1).any(|rest| {
-            let inner = rest.split_once('}').map(|(inner, _)| inner);
-            inner.is_some_and(is_upper)
-        })
+        let value = line.split_once(": ").map_or(&*line, |(_, value)| value);
+        let is_at_sign = value.trim_start().starts_with('@') && between(value, "@", "@");
+        is_at_sign
+            || line.split('{').skip(1).any(|rest| {
+                let inner = rest.split_once('}').map(|(inner, _)| inner);
+                inner.is_some_and(is_upper)
+            })
     }
 
     /// Whether it is the key of a map or list on the lines below in which a program fills in a variable.
@@ -84,11 +93,24 @@ impl FaultyValue<'_> {
         self.after.trim() == ":" && self.below.lines().take_while(is_below).any(variable)
     }
 
+    /// `size: #@ data.values.size`: ytt fills the value in.
+    #[must_use]
+    pub fn is_of_ytt(&self) -> bool {
+        let marks = ["#@ ", "#@overlay/"];
+        let has = |text: &str| marks.iter().any(|mark| text.starts_with(mark));
+        has(self.comment()) || has(self.after.trim())
+    }
+
+    /// What stands behind a key and its colon.
+    fn comment(&self) -> &str {
+        self.after.strip_prefix(':').unwrap_or_default().trim()
+    }
+
     /// `name: # The name of the account`: a key without a value, and a comment that may say what belongs
     /// there. One such key may have been forgotten.
     #[must_use]
     pub fn is_blank(&self) -> bool {
-        let comment = self.after.strip_prefix(':').unwrap_or_default().trim();
+        let comment = self.comment();
         if !comment.starts_with('#') || comment.contains(MARK) {
             return false;
         }
@@ -119,6 +141,17 @@ fn between(text: &str, open: &str, close: &str) -> bool {
         .and_then(|(_, rest)| rest.split_once(close));
     inner.is_some_and(|(inner, _)| {
         let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '_' | '.');
+        inner.starts_with(|c: char| c.is_ascii_alphabetic()) && inner.chars().all(is_word)
+    })
+}
+
+/// Whether a text is one word between marks: `((name))`
+fn is_wholly_between(text: &str, open: &str, close: &str) -> bool {
+    let inner = text
+        .strip_prefix(open)
+        .and_then(|rest| rest.strip_suffix(close));
+    inner.is_some_and(|inner| {
+        let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
         inner.starts_with(|c: char| c.is_ascii_alphabetic()) && inner.chars().all(is_word)
     })
 }
@@ -208,6 +241,16 @@ mod tests {
             ("name: ($test.name)", "($test.name)", true, true),
             ("name: (a)", "(a)", true, false),
             ("name: UPPER", "UPPER", true, false),
+            ("size: '@SIZE@'", "'@SIZE@'", false, true),
+            ("name: a-@name@", "a-@name@", true, true),
+            ("mail: a@b.org", "a@b.org", false, false),
+            ("size: $(SIZE)", "$(SIZE)", false, true),
+            ("size: ((size))", "((size))", false, true),
+            ("size: __SIZE__", "__SIZE__", false, true),
+            ("size: __init", "__init", false, false),
+            ("size: $SIZE", "$SIZE", false, true),
+            ("size: $size", "$size", false, false),
+            ("size: YOUR_SIZE", "YOUR_SIZE", false, true),
             ("name: Wrong.Name", "Wrong.Name", true, false),
             ("size: a", "a", false, false),
             ("price: $5", "$5", false, false),
@@ -226,13 +269,16 @@ mod tests {
     }
 
     #[test]
-    fn a_name_in_braces_beside_a_text_is_a_placeholder() {
+    fn placeholders_that_make_a_line_unreadable_are_found() {
         for (line, want) in [
             ("ip: {PREFIX}.16", true),
             ("name: {HULL_NAME}-{n}", true),
             ("name: {hull}-a", false),
             ("name: {}-a", false),
             ("name: {A, B}-a", false),
+            ("size: @SIZE@", true),
+            ("size: @SIZE", false),
+            ("size: \"@SIZE@", false),
         ] {
             let (before, text) = line.split_at(line.len() - 2);
             let faulty = FaultyValue {
@@ -240,7 +286,7 @@ mod tests {
                 text,
                 ..key("", "", "")
             };
-            assert_eq!(faulty.is_beside_braces(), want, "{line}");
+            assert_eq!(faulty.is_beside_unreadable(), want, "{line}");
         }
     }
 
@@ -252,6 +298,18 @@ mod tests {
             after,
             below,
             is_name: false,
+        }
+    }
+
+    #[test]
+    fn a_comment_of_ytt_fills_its_line_in() {
+        for (after, want) in [
+            (": #@ data.values.size", true),
+            (" #@ data.values.size", true),
+            (": #! a comment of ytt", false),
+            (": # a comment", false),
+        ] {
+            assert_eq!(key("  ", after, "").is_of_ytt(), want, "{after}");
         }
     }
 

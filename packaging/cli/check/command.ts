@@ -53,15 +53,14 @@ async function checkOnce(options: CheckOptions, module: WebAssembly.Module): Pro
       return 0;
     }
     if (options.fix || options.fixDryRun) {
-      const findings = reportOf(found, inputs, options, configurations).findings<Fixable>();
-      const changed = fixed(inputs, found.definitions, findings);
-      for (const one of changed) process.stderr.write(told(one, options));
-      if (options.fix) {
+      for (let round = 0; round < MAX_FIXES; round += 1) {
+        const findings = reportOf(found, inputs, options, configurations).findings<Fixable>();
+        const changed = fixed(inputs, found.definitions, findings);
+        for (const one of changed) process.stderr.write(told(one, options));
+        if (!options.fix || changed.length === 0) break;
         writeFixed(changed);
-        if (changed.length > 0) {
-          found.free();
-          found = await judge();
-        }
+        found.free();
+        found = await judge();
         progress.end();
       }
     }
@@ -75,6 +74,9 @@ async function checkOnce(options: CheckOptions, module: WebAssembly.Module): Pro
     crew.end();
   }
 }
+
+/** How often all files are fixed: a fix may reveal a mistake that can be fixed, too. */
+const MAX_FIXES = 5;
 
 /** Writes the errors and warnings as known ones. */
 function writeBaseline(file: string, found: Checked): void {
@@ -132,7 +134,7 @@ function sizeOf(file: string): number {
 
 /** The changes that fixes made to a file, or would make. */
 function told({ file, titles, diff }: Fixed, { fix }: CheckOptions): string {
-  const what = fix ? "fixed" : "--fix would change";
+  const what = fix ? "fixed" : "--fix would apply";
   const line = `${visibleLine(file)}: ${what}: ${titles.map(visibleLine).join("; ")}\n`;
   return fix ? line : line + diff;
 }

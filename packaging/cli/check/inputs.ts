@@ -1,8 +1,9 @@
 // The input of a check: the texts, what the command knows about each before it reads it, and the settings.
 
-import { realpathSync, statSync } from "node:fs";
+import { lstatSync, realpathSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { repository } from "../../js/tools.ts";
+import { visibleLine } from "../../js/visible.ts";
 import { DEFAULT_RELEASES, Misuse, readReleases } from "../command-line/options.ts";
 import { type Configuration, pathIn } from "../shared/config.ts";
 import {
@@ -77,6 +78,7 @@ export async function inputsFor(
       options: { validate, missing, noSkip, upgrade, folder: pathFromRoot(".") },
       here: HERE,
       configurations: configurations.numbered,
+      named: options.files,
       replace,
       namespace,
     },
@@ -175,18 +177,20 @@ async function withStream(sources: Source[]): Promise<Source[]> {
 /** The texts that `crds` and `openapi` of a configuration name: files, folders and globs. */
 function neededBy({ folder, file, config, values }: Configuration, known: Set<string>): Source[] {
   const entries = (["crds", "openapi"] as const).flatMap((key) =>
-    values[key].map((entry) => ({ key, entry })),
+    values[key].map((entry, number) => ({ key, entry, number })),
   );
-  return entries.flatMap(({ key, entry }) => {
+  return entries.flatMap(({ key, entry, number }) => {
     const path = relative("", join(folder, entry)) || ".";
     const isPath = statSync(path, { throwIfNoEntry: false }) !== undefined;
-    const [start = entry] = /^([^*?[{]*\/)?/.exec(entry) ?? [];
-    const isGlob = start !== entry && !isPath;
+    const isGlob = /[*?[{]/.test(entry) && !isPath;
+    const [start = ""] = /^([^*?[{]*\/)?/.exec(entry) ?? [];
+    const isThere = isGlob || lstatSync(path, { throwIfNoEntry: false }) !== undefined;
     const root = relative("", join(folder, start)) || ".";
-    const found = sourcesOf([isGlob ? root : path], isGlob ? new Set() : known);
+    const found = isThere ? sourcesOf([isGlob ? root : path], isGlob ? new Set() : known) : [];
     const own = isGlob ? found.filter(({ name }) => config.needs(pathIn({ folder }, name))) : found;
-    if (own.length === 0 && isGlob) {
-      throw new Misuse(`${file}: ${key}: no file matches ${JSON.stringify(entry)}`);
+    if (own.length === 0 && (isGlob || !isThere)) {
+      const place = `${visibleLine(file)}:${config.placeOfNeeded(key, number)}`;
+      throw new Misuse(`${place}: ${key}: no file matches ${JSON.stringify(entry)}`);
     }
     return own.filter(({ name, fault }) => !isGlob || fault || isFresh(name, known));
   });

@@ -115,7 +115,18 @@ export function readCheckOptions(command: Command): CheckOptions {
   if (watch && (fix || writeBaseline !== undefined || files.includes("-"))) {
     throw new Misuse("--watch goes with files, and not with --fix or --write-baseline");
   }
-  const before = { previousRef, replace, namespace: values.namespace };
+  if ((fix || fixDryRun) && files.includes("-")) {
+    throw new Misuse("--fix and --fix-dry-run go with files, not with standard input");
+  }
+  const { namespace } = values;
+  if (namespace !== undefined && !/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(namespace)) {
+    const words = "--namespace is the name of a namespace, such as harbour; it got";
+    throw new Misuse(`${words} ${JSON.stringify(namespace)}`);
+  }
+  if ([...files, ...crds, ...openapi].includes("")) {
+    throw new Misuse("the name of a file is empty");
+  }
+  const before = { previousRef, replace, namespace };
   const work = { openapi, builtIn, references, upgrade, fix, fixDryRun, threads, watch, ...before };
   return { ...given, ...known, ...work, forceExclude, reports, verbose, quiet };
 }

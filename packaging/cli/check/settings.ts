@@ -55,11 +55,12 @@ export class Configurations {
 
   /** Those that have numbers, as the engine reads them. */
   get numbered(): repository.RunSettings["configurations"] {
-    return [...this.#numbers.keys()].map(({ folder, text, file }) => [
+    return [...this.#numbers.keys()].map(({ folder, file, text }) => ({
       folder,
+      file,
       text,
-      isPackage(basename(file)),
-    ]);
+      isPackage: isPackage(basename(file)),
+    }));
   }
 
   /** The releases that a configuration names for a file. */

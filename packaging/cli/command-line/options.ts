@@ -118,7 +118,7 @@ export function readReports<const Format extends string>(
   const printed = reports.filter(({ file }) => file === undefined);
   if (printed.length > 1) {
     const names = printed.map(({ form }) => form);
-    const words = `${names.join(" and ")} cannot all be printed: write ${names[0]}=FILE for one`;
+    const words = `${names.join(" and ")} cannot ${names.length > 2 ? "all" : "both"} be printed: write ${names[0]}=FILE for one`;
     throw new Misuse(`--output: ${words}`);
   }
   return reports;

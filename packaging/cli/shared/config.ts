@@ -102,7 +102,7 @@ function read(path: string): Configuration | undefined {
     const lines = values.problems.map(
       ({ range, message }) => `${placeText({ file, range })}: ${message}`,
     );
-    throw new Misuse(lines.join("\n"));
+    throw new Misuse(lines.join("\ncrd-drydock: "));
   }
   return { file, folder: dirname(path), config, values, text };
 }

@@ -199,5 +199,8 @@ function position(before: string): Position {
 /** The reason of an error, for the user. */
 export function reasonOf(error: unknown): string {
   const { code, message = String(error) } = (error ?? {}) as NodeJS.ErrnoException;
-  return code === "ENOENT" ? "it does not exist" : message;
+  if (code === "ENOENT") return "it does not exist";
+  if (code === "ELOOP") return "too many levels of symbolic links";
+  // `EACCES: permission denied, open 'boat.yaml'`
+  return code === undefined ? message : message.replace(/^[A-Z]+: |, [a-z]+(?: '.*')?$/gs, "");
 }

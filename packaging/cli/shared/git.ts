@@ -16,8 +16,15 @@ const git = promisify(execFile);
  * @throws {Misuse} where it is not
  */
 export async function mustHaveRevision(revision: string, option: string): Promise<void> {
-  await ask(["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]).catch(() => {
-    throw new Misuse(`${option}: this is no git repository with a revision ${revision}`);
+  await ask(["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]).catch(async () => {
+    const isRepository = await ask(["rev-parse", "--git-dir"]).then(
+      () => true,
+      () => false,
+    );
+    const why = isRepository
+      ? `the git repository has no revision ${revision}`
+      : "this folder is in no git repository";
+    throw new Misuse(`${option}: ${why}`);
   });
 }
 

@@ -1,9 +1,21 @@
 // Paths of many files in few folders.
 
-import { relative, resolve, sep } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
 
 /** Where the command runs. */
-export const HERE = { folder: resolve(), isWindows: sep === "\\" };
+export const HERE = {
+  folder: resolve(),
+  isWindows: sep === "\\",
+  repository: repositoryOf(resolve()),
+};
+
+/** The git repository that a folder is in. A worktree has a file of that name. */
+function repositoryOf(folder: string): string | undefined {
+  if (existsSync(join(folder, ".git"))) return folder;
+  const above = dirname(folder);
+  return above === folder ? undefined : repositoryOf(above);
+}
 
 /** The absolute paths of folders. */
 const folders = new Map<string, string>();

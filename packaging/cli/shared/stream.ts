@@ -1,4 +1,4 @@
-// Large streams of documents: standard input, and files that the user names. They are judged piece by piece,
+// Large streams of documents: standard input, and files. They are judged piece by piece,
 // so that memory stays bounded whatever their length. Standard input is written to a file for that.
 
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
@@ -32,10 +32,10 @@ export async function standardInput(): Promise<Source[]> {
   return [inputOf(STDIN, Uint8Array.from(Buffer.concat(chunks)), true)];
 }
 
-/** The pieces of a large file that the user names; any other text as it is. */
+/** The pieces of a large file; any other text as it is. */
 export function inPieces(source: Source): Source[] {
   const { name, named, text, piece, fault } = source;
-  if (!named || text !== undefined || piece !== undefined || fault !== undefined) return [source];
+  if (text !== undefined || piece !== undefined || fault !== undefined) return [source];
   try {
     if (statSync(name).size <= SMALL_BYTES) return [source];
     const pieces = divided(name);

@@ -1,5 +1,6 @@
 // The files below a folder that may have manifests.
 
+import { spawnSync } from "node:child_process";
 import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import { repository } from "../../js/tools.ts";
@@ -98,13 +99,13 @@ function gitIgnoreFor(folder: string) {
   while (!exists(join(around[0] ?? "", ".git"))) {
     const above = dirname(around[0] ?? "");
     // Without a repository only the folder's own files count.
-    if (above === around[0]) return gitIgnore(start, []);
+    if (above === around[0]) return gitIgnore(start, [], false);
     around.unshift(above);
   }
-  return gitIgnore(around[0] ?? start, around.slice(0, -1));
+  return gitIgnore(around[0] ?? start, around.slice(0, -1), true);
 }
 
-function gitIgnore(root: string, folders: string[]) {
+function gitIgnore(root: string, folders: string[], isRepository: boolean) {
   const rules = new repository.GitIgnore();
   let isEmpty = true;
   const inside = (path: string) => pathFrom(root, path);
@@ -117,9 +118,38 @@ function gitIgnore(root: string, folders: string[]) {
     }
   };
   for (const folder of folders) add(folder);
+  // The files that git has although the rules match them, and their folders. Asked for at the first match.
+  let tracked: Set<string> | undefined;
+  const has = (path: string) => {
+    tracked ??= withFolders(isRepository ? ignoredFiles(root) : []);
+    return tracked.has(path);
+  };
   const ignores = (path: string, isFolder: boolean) =>
-    !isEmpty && rules.ignores(inside(path), isFolder);
+    !isEmpty && rules.ignores(inside(path), isFolder) && !has(inside(path));
   return { add, ignores };
+}
+
+/** The files of a repository that git has although `.gitignore` names them; none where git cannot tell. */
+function ignoredFiles(root: string): string[] {
+  const words = ["ls-files", "-z", "--cached", "--ignored", "--exclude-standard"];
+  const { status, stdout } = spawnSync("git", ["-C", root, ...words], {
+    encoding: "utf8",
+    maxBuffer: Number.POSITIVE_INFINITY,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  return status === 0 ? stdout.split("\0") : [];
+}
+
+/** Paths, and the folders that they are in. */
+function withFolders(paths: string[]): Set<string> {
+  const all = new Set(paths);
+  for (const path of paths) {
+    for (let above = path; above.includes("/"); ) {
+      above = above.slice(0, above.lastIndexOf("/"));
+      all.add(above);
+    }
+  }
+  return all;
 }
 
 function exists(path: string): boolean {

@@ -47,6 +47,9 @@ pub const KINDS: &str = concat!(
 const FEW_TEXTS: usize = 200;
 const LITTLE_BYTES: u64 = 3_000_000;
 
+/// How often all files are fixed: a fix may reveal a mistake that can be fixed, too.
+const MAX_FIXES: usize = 5;
+
 /// How many folders up files are looked for that say what a named file is.
 const LEVELS: usize = 4;
 
@@ -83,21 +86,22 @@ pub fn run(options: &CheckOptions) -> Result<u8, Misuse> {
 
 fn checked(options: &CheckOptions) -> Result<u8, Misuse> {
     let run = Run::new(options)?;
-    let (mut result, definitions) = run.judged()?;
+    let (mut result, mut definitions) = run.judged()?;
     if let Some(file) = &options.write_baseline {
         baselines::write(file, &result, &run.here)?;
         return Ok(0);
     }
     baselines::forget(&run, &mut result)?;
     if options.fix || options.fix_dry_run {
-        let changed = fixes::fixed(&run.entries, &definitions, run.kinds(), &result);
-        fixes::tell(&changed, options.fix);
-        if options.fix {
-            fixes::write(&changed)?;
-            if !changed.is_empty() {
-                result = run.judged()?.0;
-                baselines::forget(&run, &mut result)?;
+        for _ in 0..MAX_FIXES {
+            let changed = fixes::fixed(&run.entries, &definitions, run.kinds(), &result);
+            fixes::tell(&changed, options.fix);
+            if !options.fix || changed.is_empty() {
+                break;
             }
+            fixes::write(&changed)?;
+            (result, definitions) = run.judged()?;
+            baselines::forget(&run, &mut result)?;
         }
     }
     let RunVerdict { code, why } = RunVerdict::new(&result, &run.limits(&result));
@@ -250,6 +254,7 @@ impl<'o> Run<'o> {
             no_skip,
             upgrade,
             folder: folder.clone(),
+            named: self.options.files.clone(),
         };
         let plan = Plan::new(
             Arc::clone(&self.entries),

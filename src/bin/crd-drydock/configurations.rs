@@ -38,8 +38,6 @@ pub struct Configurations {
     fixed: Option<Option<usize>>,
     by_folder: HashMap<String, Option<usize>>,
     all: Vec<Configured>,
-    /// The file of each, as the user would name it.
-    files: Vec<String>,
 }
 
 impl Configurations {
@@ -50,7 +48,6 @@ impl Configurations {
             fixed: None,
             by_folder: HashMap::new(),
             all: Vec::new(),
-            files: Vec::new(),
         };
         match choice {
             Choice::Found => {}
@@ -69,11 +66,6 @@ impl Configurations {
     /// A configuration by its number.
     pub fn get(&self, number: usize) -> Option<&Configured> {
         self.all.get(number)
-    }
-
-    /// The file of a configuration, as the user would name it.
-    pub fn file(&self, number: usize) -> &str {
-        self.files.get(number).map_or("", String::as_str)
     }
 
     /// All, by their numbers.
@@ -155,19 +147,17 @@ impl Configurations {
                     problem.message
                 )
             });
-            return Err(Misuse(lines.collect::<Vec<_>>().join("\n")));
+            return Err(Misuse(lines.collect::<Vec<_>>().join("\ncrd-drydock: ")));
         }
-        let folder = Here {
-            folder: folder_of(path).to_owned(),
-            is_windows: self.here.is_windows,
-        };
+        let folder = self.here.elsewhere(folder_of(path).to_owned());
         let here = self.here.clone();
         self.all.push(Configured {
             folder,
             here,
+            file,
+            text,
             config,
         });
-        self.files.push(file);
         Ok(Some(self.all.len() - 1))
     }
 }

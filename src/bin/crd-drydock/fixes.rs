@@ -60,7 +60,7 @@ pub fn tell(changed: &[(String, Fixed)], is_written: bool) {
     let what = if is_written {
         "fixed"
     } else {
-        "--fix would change"
+        "--fix would apply"
     };
     for (file, Fixed { titles, diff, .. }) in changed {
         let titles: Vec<_> = titles.iter().map(|title| visible_line(title)).collect();

@@ -1,5 +1,6 @@
 //! The files of a revision, from git.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -14,8 +15,13 @@ use super::words::Misuse;
 pub fn must_have_revision(revision: &str, option: &str) -> Result<(), Misuse> {
     let commit = format!("{revision}^{{commit}}");
     let found = ask(&["rev-parse", "--verify", "--quiet", &commit]);
-    let words = || format!("{option}: this is no git repository with a revision {revision}");
-    found.map(|_| ()).map_err(|_| Misuse(words()))
+    found.map(|_| ()).map_err(|_| {
+        let is_repository = ask(&["rev-parse", "--git-dir"]).is_ok();
+        Misuse(match is_repository {
+            true => format!("{option}: the git repository has no revision {revision}"),
+            false => format!("{option}: this folder is in no git repository"),
+        })
+    })
 }
 
 /// The manifest files of paths, files or folders, in a revision.
@@ -44,6 +50,21 @@ pub fn files_at(revision: &str, paths: &[&str]) -> Result<Vec<Source>, Misuse> {
         Source::read_already(&object, is_named, ReadText::new(bytes))
     });
     Ok(sources.collect())
+}
+
+/// The files of a repository that git has although `.gitignore` names them; none where git cannot tell.
+pub fn ignored_files(root: &str) -> BTreeSet<String> {
+    let words = [
+        "ls-files",
+        "-z",
+        "--cached",
+        "--ignored",
+        "--exclude-standard",
+    ];
+    let listed = ask(&[&["-C", root][..], &words].concat()).unwrap_or_default();
+    let listed = String::from_utf8_lossy(&listed);
+    let names = listed.split('\0').filter(|name| !name.is_empty());
+    names.map(str::to_owned).collect()
 }
 
 /// The contents of files. One process answers for all of them.

@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::fs;
 
+use crd_drydock::check::visible::visible_line;
+use crd_drydock::repository::config::Pattern;
 use crd_drydock::value::json::quoted;
 
 use super::configurations::Configurations;
@@ -29,13 +31,12 @@ pub fn needed_by(
         }
     };
     let config = &configured.config;
-    let crds = config.crds.iter().map(|pattern| ("crds", &pattern.text));
-    let openapi = config
-        .openapi
-        .iter()
-        .map(|pattern| ("openapi", &pattern.text));
+    let crds = config.crds.iter().map(|pattern| ("crds", pattern));
+    let openapi = config.openapi.iter().map(|pattern| ("openapi", pattern));
     let mut needed = Vec::new();
-    for (key, entry) in crds.chain(openapi) {
+    for (key, pattern) in crds.chain(openapi) {
+        let entry = &pattern.text;
+        let cannot = || no_match(&configured.file, key, pattern);
         let path = path_of(entry);
         let plain = entry.find(['*', '?', '[', '{']).unwrap_or(entry.len());
         let start = entry.get(..plain).unwrap_or_default();
@@ -43,7 +44,11 @@ pub fn needed_by(
             .rfind('/')
             .and_then(|end| start.get(..=end))
             .unwrap_or_default();
-        if start == entry.as_str() || fs::metadata(&path).is_ok() {
+        let is_plain = plain == entry.len();
+        if is_plain && fs::symlink_metadata(&path).is_err() {
+            return Err(cannot());
+        }
+        if is_plain || fs::metadata(&path).is_ok() {
             needed.extend(finder.sources(&[path], None)?);
             continue;
         }
@@ -55,11 +60,20 @@ pub fn needed_by(
         let mut own = apart.sources(&[path_of(start)], None)?;
         own.retain(|source| config.needs(&configured.path(&source.name)));
         if own.is_empty() {
-            let (file, entry) = (configurations.file(number), quoted(entry));
-            return Err(Misuse(format!("{file}: {key}: no file matches {entry}")));
+            return Err(cannot());
         }
         own.retain(|source| finder.known.insert(real(&source.name)));
         needed.extend(own);
     }
     Ok(needed)
+}
+
+/// The error about an entry that names nothing.
+fn no_match(file: &str, key: &str, pattern: &Pattern) -> Misuse {
+    let start = pattern.range.start;
+    let (line, column) = (start.line + 1, start.character + 1);
+    let (file, entry) = (visible_line(file), quoted(&pattern.text));
+    Misuse(format!(
+        "{file}:{line}:{column}: {key}: no file matches {entry}"
+    ))
 }

@@ -143,17 +143,13 @@ impl CheckArguments {
         if self.words.is_empty() {
             return Err(Misuse::new("no files: name some, or - for standard input"));
         }
+        let reports = reports(&self.output)?;
+        self.must_go_together()?;
         let config = match (self.config, self.no_config) {
             (Some(file), _) => Choice::Only(file),
             (None, true) => Choice::None,
             (None, false) => Choice::Found,
         };
-        let reports = reports(&self.output)?;
-        let is_writing = self.fix || self.write_baseline.is_some();
-        if self.watch && (is_writing || self.words.iter().any(|file| file == "-")) {
-            let words = "--watch goes with files, and not with --fix or --write-baseline";
-            return Err(Misuse::new(words));
-        }
         Ok(CheckOptions {
             reports,
             files: self.words,
@@ -185,6 +181,42 @@ impl CheckArguments {
             quiet: self.quiet,
         })
     }
+}
+
+impl CheckArguments {
+    /// Refuses options that exclude each other, and words that name nothing.
+    fn must_go_together(&self) -> Result<(), Misuse> {
+        let is_writing = self.fix || self.write_baseline.is_some();
+        let is_piped = self.words.iter().any(|file| file == "-");
+        if self.watch && (is_writing || is_piped) {
+            let words = "--watch goes with files, and not with --fix or --write-baseline";
+            return Err(Misuse::new(words));
+        }
+        if (self.fix || self.fix_dry_run) && is_piped {
+            let words = "--fix and --fix-dry-run go with files, not with standard input";
+            return Err(Misuse::new(words));
+        }
+        let namespace = self.namespace.as_deref();
+        if let Some(name) = namespace.filter(|name| !is_namespace(name)) {
+            let words = "--namespace is the name of a namespace, such as harbour; it got";
+            return Err(Misuse(format!("{words} {}", quoted(name))));
+        }
+        let mut paths = self.words.iter().chain(&self.crds).chain(&self.openapi);
+        match paths.any(String::is_empty) {
+            true => Err(Misuse::new("the name of a file is empty")),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Whether a text is a DNS label, as names of namespaces are.
+fn is_namespace(name: &str) -> bool {
+    let is_end = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+    let is_inner = |c: char| is_end(c) || c == '-';
+    name.len() <= 63
+        && name.starts_with(is_end)
+        && name.ends_with(is_end)
+        && name.chars().all(is_inner)
 }
 
 /// The reports that were asked for.
@@ -224,8 +256,9 @@ fn reports(words: &[String]) -> Result<Vec<Report>, Misuse> {
     let printed = reports.iter().filter(|one| one.file.is_none());
     let names: Vec<&str> = printed.map(|one| one.form.name()).collect();
     if let [first, _, ..] = &*names {
+        let all = if names.len() > 2 { "all" } else { "both" };
         let names = names.join(" and ");
-        let words = format!("{names} cannot all be printed: write {first}=FILE for one");
+        let words = format!("{names} cannot {all} be printed: write {first}=FILE for one");
         return Err(Misuse(format!("--output: {words}")));
     }
     Ok(reports)

@@ -2,16 +2,26 @@
 
 use std::fs;
 use std::io::{Error, ErrorKind};
+use std::path::Path;
 
 use crd_drydock::check::paths::Here;
 
 /// Where the command runs.
 pub fn here() -> Here {
     let folder = std::env::current_dir().unwrap_or_default();
+    let folder = folder.to_string_lossy().into_owned();
     Here {
-        folder: folder.to_string_lossy().into_owned(),
+        repository: repository_of(&folder),
+        folder,
         is_windows: cfg!(windows),
     }
+}
+
+/// The git repository that a folder is in. A worktree has a file of that name.
+fn repository_of(folder: &str) -> Option<String> {
+    let mut above = Path::new(folder).ancestors();
+    let root = above.find(|folder| folder.join(".git").exists())?;
+    Some(root.to_string_lossy().into_owned())
 }
 
 /// A path without `.`, `..` and double separators, as far as it can be.

@@ -1,4 +1,4 @@
-//! Large streams of documents: standard input, and files that the user names. They are judged piece by piece, so
+//! Large streams of documents: standard input, and files. They are judged piece by piece, so
 //! that memory stays bounded whatever their length. Standard input is written to a file for that.
 
 use std::fs::{self, File};
@@ -16,24 +16,24 @@ const SMALL_BYTES: u64 = 16 << 20;
 /// A piece has at least this many bytes.
 const PIECE_BYTES: u64 = 1 << 20;
 
-/// The pieces of a large file that the user names; any other text as it is.
+/// The pieces of a large file; any other text as it is.
 pub fn in_pieces(source: Source) -> Vec<Source> {
     let is_whole_file = matches!(source.place, Place::File);
-    if !source.is_named || !is_whole_file || source.size() <= SMALL_BYTES {
+    if !is_whole_file || source.size() <= SMALL_BYTES {
         return vec![source];
     }
     // Reading the file later reports the error.
     let pieces = File::open(&source.name).and_then(|file| divided(file, &source.name));
     match pieces {
-        Ok(pieces) if pieces.len() > 1 => sources(&source.name, pieces),
+        Ok(pieces) if pieces.len() > 1 => sources(&source.name, source.is_named, pieces),
         _ => vec![source],
     }
 }
 
-fn sources(name: &str, pieces: Vec<Piece>) -> Vec<Source> {
+fn sources(name: &str, is_named: bool, pieces: Vec<Piece>) -> Vec<Source> {
     let pieces = pieces.into_iter().map(|piece| Source {
         name: name.to_owned(),
-        is_named: true,
+        is_named,
         place: Place::Piece(piece),
     });
     pieces.collect()
@@ -61,7 +61,7 @@ pub fn standard_input() -> io::Result<Vec<Source>> {
     drop(start);
     io::copy(&mut stdin, &mut file)?;
     let pieces = divided(File::open(&path)?, &path.to_string_lossy())?;
-    Ok(sources(STDIN, pieces))
+    Ok(sources(STDIN, true, pieces))
 }
 
 /// The file that standard input is written to.

@@ -1,5 +1,7 @@
 //! The files below a folder that may have manifests.
 
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
 use std::fs::{self, DirEntry};
 use std::io::Error;
 
@@ -7,6 +9,7 @@ use crd_drydock::check::paths::Here;
 use crd_drydock::repository::Ignored;
 
 use super::configurations::Configurations;
+use super::git;
 use super::paths::{absolute, folder_of, join, real};
 use super::words::Misuse;
 
@@ -165,6 +168,10 @@ struct GitIgnore {
     root: Here,
     rules: Ignored,
     is_empty: bool,
+    /// Whether the folder is one of a repository.
+    is_of_repository: bool,
+    /// The files that git has in the repository, and that the rules match all the same. Asked for at the first match.
+    tracked: OnceCell<BTreeSet<String>>,
 }
 
 impl GitIgnore {
@@ -186,12 +193,11 @@ impl GitIgnore {
         // Without a repository only the folder's own files count.
         let root = if is_found { top } else { &start };
         let mut ignored = Self {
-            root: Here {
-                folder: root.to_owned(),
-                is_windows: here.is_windows,
-            },
+            root: here.elsewhere(root.to_owned()),
             rules: Ignored::default(),
             is_empty: true,
+            is_of_repository: is_found,
+            tracked: OnceCell::new(),
         };
         if is_found {
             for folder in around.iter().skip(1).rev() {
@@ -214,7 +220,22 @@ impl GitIgnore {
         }
     }
 
+    /// Whether the rules match a path, and git has neither it nor a file in it.
     fn ignores(&self, here: &Here, path: &str, is_folder: bool) -> bool {
-        !self.is_empty && self.rules.ignores(&self.inside(here, path), is_folder)
+        if self.is_empty {
+            return false;
+        }
+        let inside = self.inside(here, path);
+        self.rules.ignores(&inside, is_folder) && !self.has(&inside)
+    }
+
+    fn has(&self, path: &str) -> bool {
+        let tracked = self.tracked.get_or_init(|| match self.is_of_repository {
+            true => git::ignored_files(&self.root.folder),
+            false => BTreeSet::new(),
+        });
+        let below = [path, "/"].concat();
+        let mut next = tracked.range(below.clone()..);
+        tracked.contains(path) || next.next().is_some_and(|file| file.starts_with(&below))
     }
 }

@@ -41,7 +41,7 @@ fn annotated(finding: &CheckFinding, here: &Here) -> Annotation {
         command: command.to_owned(),
         words: words.join("\n"),
         place: Some(AnnotatedPlace {
-            file: here.slashed(&finding.file).into_owned(),
+            file: here.in_repository(&finding.file),
             line: start.line + 1,
             end_line: Some(end.line + 1),
             columns,

@@ -52,7 +52,7 @@ fn issue<'r>(finding: &'r CheckFinding, here: &Here) -> Issue<'r> {
             CheckSeverity::Note => "info",
         },
         location: Location {
-            path: here.relative(&finding.file),
+            path: here.in_repository(&finding.file),
             lines: Lines {
                 begin: range.start.line + 1,
                 end: range.end.line + 1,

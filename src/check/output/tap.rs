@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::Report;
-use super::place::{place_text, words};
+use super::place::{place_text, plural, words};
 use crate::check::finding::{CheckFinding, CheckSeverity};
 use crate::check::visible::{visible, visible_line};
 use crate::wire::to_json;
@@ -59,8 +59,9 @@ pub(super) fn written(report: &Report<'_>) -> String {
     let judged = TapPoint {
         ok: true,
         name: format!(
-            "{} definitions and {} objects judged",
-            result.definitions, result.objects
+            "{} and {} judged",
+            plural(result.definitions, "definition"),
+            plural(result.objects, "object")
         ),
         ..TapPoint::default()
     };

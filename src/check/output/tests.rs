@@ -206,7 +206,7 @@ fn junit_and_tap_count_what_has_no_finding() {
     }
     assert_eq!(xml.matches("<testcase ").count(), 3);
     let tap = report(Form::Tap);
-    let start = "TAP version 13\n1..3\nok 1 - 1 definitions and 2 objects judged\n\
+    let start = "TAP version 13\n1..3\nok 1 - 1 definition and 2 objects judged\n\
                  not ok 2 - boats/a,b.yaml:3:8 unknown-field\n  ---\n  message: \"unknown";
     assert!(tap.starts_with(start), "{tap}");
 }

@@ -89,3 +89,18 @@ fn an_upgrade_is_judged_by_the_last_release() {
     assert_eq!(judging(&releases, true), [Release::ALL[1]]);
     assert_eq!(judging(&releases, false), releases);
 }
+
+#[test]
+fn files_of_go_programs_and_beside_tests_of_chainsaw_are_sent_by_tests() {
+    let chainsaw = "apiVersion: chainsaw.kyverno.io/v1alpha1\nkind: Test\n";
+    let texts = [BOAT, BOAT, BOAT, chainsaw];
+    let names = [
+        "a/testdata/in.d/a.yaml",
+        "test/a.yaml",
+        "e2e/a.yaml",
+        "e2e/chainsaw-test.yaml",
+    ];
+    let plan = plan(&names.map(|name| entry(name, false)), &texts);
+    let sent = plan.tasks().iter().map(|task| task.is_sent_by_tests);
+    assert_eq!(sent.collect::<Vec<_>>(), [true, false, true]);
+}

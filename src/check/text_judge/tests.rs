@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::*;
 use crate::check::definitions::Defining;
-use crate::check::severity::Missing;
-use crate::repository::{Skip, SkipReason};
+use crate::check::severity::{Missing, Validation};
+use crate::repository::{Patch, Skip, SkipReason};
 use crate::{NoZones, Release};
 
 const CRD: &str = "\
@@ -63,6 +63,7 @@ fn task(at: usize, line: u32) -> Task {
         path: Some("work/b.yaml".to_owned()),
         line,
         is_only_loaded: false,
+        is_sent_by_tests: false,
         skips: Vec::new(),
         remarks: Vec::new(),
         judging: releases.clone(),
@@ -122,6 +123,24 @@ fn an_object_is_judged_by_the_definition_of_another_text() {
 }
 
 #[test]
+fn what_tests_send_is_validated_as_strictly_as_their_clients_ask() {
+    let text = "apiVersion: sea.org/v1\nkind: Boat\nmetadata: {name: a}\nspec: {nam: x}\n";
+    let severity = |validate| {
+        let task = Task {
+            is_sent_by_tests: true,
+            ..task(1, 0)
+        };
+        let options = RunOptions {
+            validate,
+            ..RunOptions::default()
+        };
+        judged_with(options, text, task).findings[0].severity.name()
+    };
+    assert_eq!(severity(None), "warning");
+    assert_eq!(severity(Some(Validation::Strict)), "error");
+}
+
+#[test]
 fn what_is_left_out_is_told_with_its_reason() {
     let text = "apiVersion: sea.org/v1\nkind: Boat\nmetadata: {name: a}\nspec: {sails: '{{ .sails }}'}\n\
                 ---\napiVersion: v1\nkind: Pod\nmetadata: {name: b}\n---\nname: x\n";
@@ -142,7 +161,7 @@ fn what_others_complete_is_not_reported_as_missing() {
         path: "work/b.yaml".to_owned(),
         reason: SkipReason::Partial,
         line: None,
-        kind: String::new(),
+        about: Patch::default(),
         declared_by: "work/test.yaml".to_owned(),
     };
     let task = Task {

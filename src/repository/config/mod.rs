@@ -12,6 +12,7 @@ use serde::{Serialize, Serializer};
 pub use self::diff::{Approval, DiffConfig};
 pub use self::read::finding_codes;
 use super::glob::{self, Glob};
+use crate::document::position::Range;
 use crate::suites::SuiteFault;
 
 /// A configuration as it was read. Paths and globs are relative to the folder of its file.
@@ -58,7 +59,7 @@ pub struct Config {
     pub settings: Settings,
     /// The settings for some paths; the last match wins.
     #[serde(skip)]
-    pub overrides: Vec<(Vec<Glob>, Settings)>,
+    pub overrides: Vec<(Vec<Pattern>, Settings)>,
     /// The mistakes in the text.
     pub problems: Vec<SuiteFault>,
 }
@@ -91,13 +92,20 @@ impl Default for Config {
 pub struct Pattern {
     /// As it stands in the text.
     pub text: String,
+    /// Where it stands in the configuration.
+    pub range: Range,
     glob: Glob,
 }
 
 impl Pattern {
-    fn new(text: String) -> Self {
+    fn new(text: String, range: Range) -> Self {
         let glob = Glob::new(&text);
-        Self { text, glob }
+        Self { text, range, glob }
+    }
+
+    /// Whether it matches a file.
+    fn matches(&self, path: &str) -> bool {
+        self.glob.matches(path, false)
     }
 }
 
@@ -191,12 +199,57 @@ impl Config {
         channels.any(|channel| has(channel, one) != has(channel, other))
     }
 
+    /// Whether `overrides` or `definitions` have entries.
+    #[must_use]
+    pub fn has_paths(&self) -> bool {
+        !self.overrides.is_empty() || !self.definitions.is_empty()
+    }
+
+    /// The globs of `overrides` and `definitions` that match none of these files, each with the key that it stands
+    /// at. `defining` are the files that may have definitions.
+    #[must_use]
+    pub fn unmatched(
+        &self,
+        files: &[String],
+        defining: &[String],
+    ) -> Vec<(&'static str, &Pattern)> {
+        let overrides = self.overrides.iter();
+        let overrides =
+            overrides.flat_map(|(own, _)| own.iter().map(|one| ("overrides", one, files)));
+        let channels = self.definitions.iter().flat_map(|channel| {
+            let own = channel.files.iter().map(|one| ("definitions", one, files));
+            own.chain(
+                channel
+                    .crds
+                    .iter()
+                    .map(|one| ("definitions", one, defining)),
+            )
+        });
+        let is_unmatched =
+            |pattern: &Pattern, paths: &[String]| !paths.iter().any(|path| pattern.matches(path));
+        overrides
+            .chain(channels)
+            .filter(|(_, pattern, paths)| is_unmatched(pattern, paths))
+            .map(|(key, pattern, _)| (key, pattern))
+            .collect()
+    }
+
+    /// Where an entry of `crds` stands, or of `openapi`, by its number.
+    #[must_use]
+    pub fn place_of_needed(&self, key: &str, number: usize) -> Option<Range> {
+        let entries = match key {
+            "openapi" => &self.openapi,
+            _ => &self.crds,
+        };
+        Some(entries.get(number)?.range)
+    }
+
     /// The settings for a path.
     #[must_use]
     pub fn settings_of(&self, path: &str) -> Settings {
         let mut own = self.settings.clone();
-        for (globs, more) in &self.overrides {
-            if !glob::has(globs.iter(), path, false) {
+        for (files, more) in &self.overrides {
+            if !has_path(files, path, false) {
                 continue;
             }
             for (code, level) in &more.severity {

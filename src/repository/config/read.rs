@@ -1,7 +1,7 @@
 //! A text to a configuration.
 
 use super::diff::DiffConfig;
-use super::{Channel, Config, Glob, ObjectReference, Pattern, Settings};
+use super::{Channel, Config, ObjectReference, Pattern, Settings};
 use crate::document::position::{LineIndex, Range};
 use crate::document::spans::Spans;
 use crate::document::{self};
@@ -60,6 +60,7 @@ pub(super) const CODES: &[&str] = &[
     "not-a-manifest",
     "no-documents",
     "unused-ignore",
+    "unused-setting",
     "stored-object-refused",
     "stored-object-changed",
 ];
@@ -162,9 +163,8 @@ impl Config {
             };
             reader.check_keys(map, OVERRIDE_KEYS, "an override", &mut |_| None);
             let files = files(map, "an override", reader);
-            let globs: Vec<Glob> = files.into_iter().map(|pattern| pattern.glob).collect();
             let settings = Settings::read(map, reader);
-            self.overrides.push((globs, settings));
+            self.overrides.push((files, settings));
         }
         for node in list(map, "definitions", reader) {
             let Some(map) = reader.map(node, "an entry of definitions") else {
@@ -346,7 +346,9 @@ fn patterns(map: SuiteNode<'_>, key: &str, reader: &mut SuiteReader<'_>) -> Vec<
         reader.fault(FaultCode::WrongValue, message, first.range);
     }
     let texts = texts.into_iter();
-    texts.map(|text| Pattern::new(text.value)).collect()
+    texts
+        .map(|text| Pattern::new(text.value, text.range))
+        .collect()
 }
 
 /// A list of files, folders and globs that are read. What is not to be read is not named.
@@ -369,7 +371,7 @@ fn needed(map: SuiteNode<'_>, key: &str, reader: &mut SuiteReader<'_>) -> Vec<Pa
         if let Some(message) = why {
             reader.fault(FaultCode::WrongValue, message, text.range);
         } else {
-            patterns.push(Pattern::new(text.value));
+            patterns.push(Pattern::new(text.value, text.range));
         }
     }
     patterns

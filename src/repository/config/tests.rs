@@ -296,6 +296,37 @@ fn definitions_are_chosen_by_the_path_of_the_object() {
     assert_eq!(config.definition_for("standard/a.yaml", &paths[..1]), None);
 }
 
+#[test]
+fn globs_that_match_no_file_are_told_with_their_places() {
+    let config = Config::read(FULL);
+    let unmatched = |files: &[&str], defining: &[&str]| {
+        let owned = |paths: &[&str]| {
+            paths
+                .iter()
+                .map(|&path| path.to_owned())
+                .collect::<Vec<_>>()
+        };
+        let found = config.unmatched(&owned(files), &owned(defining));
+        let line = |(key, pattern): (&str, &super::Pattern)| {
+            format!("{key} {} {}", pattern.text, pattern.range.start.line)
+        };
+        found.into_iter().map(line).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        unmatched(&["a.yaml"], &["crds/experimental/a.yaml"]),
+        [
+            "overrides examples 17",
+            "definitions standard 23",
+            "definitions crds/standard 24"
+        ]
+    );
+    let files = ["a/examples/b.yaml", "standard/a.yaml"];
+    assert!(unmatched(&files, &["crds/standard/a.yaml"]).is_empty());
+    let place = config.place_of_needed("crds", 0).unwrap();
+    assert_eq!((place.start.line, place.start.character), (4, 7));
+    assert!(config.place_of_needed("openapi", 1).is_none());
+}
+
 /// Editors check the file by this schema.
 #[test]
 fn the_schema_for_editors_has_the_same_keys() {
