@@ -104,8 +104,15 @@ impl<'c> Classifier<'c> {
                 return self.faults(ChangeKind::DefinitionAccepted, old.errors.iter().take(1));
             }
         }
-        let errors = update::refusals(old, new, self.options.release);
-        self.faults(ChangeKind::UpdateRefused, &errors)
+        let release = self.options.release;
+        let errors = update::refusals(old.clone(), new, release);
+        // A fault of the old definition also refuses an update that changes nothing.
+        let known = match errors.is_empty() {
+            true => Vec::new(),
+            false => update::refusals(old.clone(), old, release),
+        };
+        let is_new = |error: &&FieldError| !known.iter().any(|known| is_same(known, error));
+        self.faults(ChangeKind::UpdateRefused, errors.iter().filter(is_new))
     }
 
     fn faults<'e>(

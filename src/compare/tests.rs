@@ -346,6 +346,20 @@ fn what_the_server_does_not_update_is_told() {
 }
 
 #[test]
+fn a_fault_that_both_definitions_have_is_no_change() {
+    let with_label = |schema: &str| {
+        let label = "metadata: {labels: {app: '{{ x }}'}, ";
+        definition(schema).replacen("metadata: {", label, 1)
+    };
+    let text = with_label("{type: object}");
+    assert!(text.contains("{{ x }}"), "{text}");
+    let findings = compare(&text, &text, &[], Options::default())
+        .unwrap()
+        .findings;
+    assert_eq!(findings.iter().map(short).collect::<Vec<_>>(), [""; 0]);
+}
+
+#[test]
 fn definitions_of_different_resources_are_not_compared() {
     let before = definition("{type: object}");
     let options = Options::default();
