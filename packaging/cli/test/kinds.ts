@@ -32,6 +32,7 @@ const UPWARDS = 4;
 export class Kinds {
   readonly #crds: string[];
   readonly #folders = new Map<string, Promise<Defined[]>>();
+  readonly #trees = new Map<string, Promise<Defined[]>>();
 
   /** @param crds files and folders that the user named */
   constructor(crds: string[]) {
@@ -49,6 +50,20 @@ export class Kinds {
       if (found.length > 0) return found;
     }
     return [];
+  }
+
+  /** Whether the user named files or folders with definitions. */
+  get areNamed(): boolean {
+    return this.#crds.length > 0;
+  }
+
+  /** The definitions of a kind in files and folders, and below them. What is not there has none. */
+  async below(paths: string[], { group, kind }: Kind): Promise<Defined[]> {
+    const found = paths.map((path) =>
+      cached(this.#trees, path, async () => definedIn(await disk.all(path).catch(() => []))),
+    );
+    const all = (await Promise.all(found)).flat();
+    return distinct(all.filter((one) => one.group === group && one.kind === kind));
   }
 
   /** Whether there is a definition near a folder. */

@@ -1,7 +1,7 @@
 // Folders of objects: every object below `valid` has to be admitted, every one below `invalid` refused.
 
 import { readFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { groupVersionOf } from "../../js/group.ts";
 import { linesOf } from "../../js/lines.ts";
 import { addTo } from "../../js/lists.ts";
@@ -12,7 +12,7 @@ import { Misuse } from "../command-line/options.ts";
 import { type Configuration, configurationFor, pathIn } from "../shared/config.ts";
 import { type ErrorComment, type ErrorComments, errorComments } from "./comments.ts";
 import type { Judges } from "./judges.ts";
-import type { Defined, Kinds } from "./kinds.ts";
+import type { Defined, Kind, Kinds } from "./kinds.ts";
 import { broken, type FileFault, type PlaceOfTest, type SuiteFile } from "./model.ts";
 import type { Before, Previous } from "./previous.ts";
 import {
@@ -50,6 +50,8 @@ export class Objects {
     const read = decodeText(await readFile(file));
     const { text, fault } = read;
     if (fault !== undefined) return [broken(file, fault, placeOfFault(read))];
+    const configuration = configured(file);
+    if (typeof configuration === "string") return [broken(file, configuration, lineAt(0))];
     const isOther = !isNamed && !(await this.#kinds.knowsAny(place.folder));
     const all = objectsOf(text);
     if (all.length === 0 && isOther) return [];
@@ -69,9 +71,8 @@ export class Objects {
         faults.push(broken(file, message, range, "warning"));
         continue;
       }
-      const found = await this.#judging(sent, file, { ...place, isNamed });
+      const found = await this.#judging(sent, file, { ...place, isNamed, configuration });
       if (found === undefined) continue;
-      if (typeof found === "string") return [broken(file, found, lineAt(0))];
       faults.push(...found.faults);
       if (found.definitions.length > 0) judged.push({ sent, definitions: found.definitions });
     }
@@ -94,15 +95,13 @@ export class Objects {
     this.#judges.free();
   }
 
-  /**
-   * The definitions that judge an object, and what is wrong. Nothing if the object is passed over, and a text if the
-   * configuration has a mistake.
-   */
+  /** The definitions that judge an object, and what is wrong. Nothing if the object is passed over. */
   async #judging(
     sent: Sent,
     file: string,
-    { folder, isNamed }: { folder: string; isNamed: boolean },
-  ): Promise<{ definitions: Defined[]; faults: SuiteFile[] } | string | undefined> {
+    place: PlaceOfObjects,
+  ): Promise<{ definitions: Defined[]; faults: SuiteFile[] } | undefined> {
+    const { folder, isNamed } = place;
     const { object, error, errorRange, range } = sent;
     // Watched folders and messages name paths as the user named the file.
     const named = (path: string) => join(dirname(file), relative(dirname(file), path));
@@ -120,7 +119,7 @@ export class Objects {
       // Its group may have been forgotten.
       if (!(await this.#kinds.hasKind(folder, kind))) return undefined;
     }
-    const all = await this.#kinds.find(folder, { group, kind });
+    const all = await this.#judgesOf(file, { group, kind }, place);
     if (all.length === 0) {
       if (!isNamed && !isCustom(object)) return undefined;
       const unread = (await this.#kinds.unread(folder, kind)).map(named);
@@ -128,15 +127,32 @@ export class Objects {
       const message = `there is no definition of ${name}${mayBeIn(unread)}`;
       return { definitions: [], faults: [broke(message)] };
     }
-    const chosen = chosenFor(file, all);
-    if (typeof chosen === "string") return chosen;
-    const definitions = chosen.filter((one) => hasVersion(one, object));
-    const unable = chosen.filter((one) => !hasVersion(one, object));
+    const definitions = all.filter((one) => hasVersion(one, object));
+    const unable = all.filter((one) => !hasVersion(one, object));
     const faults = unable.map((one) => {
-      const where = chosen.length > 1 ? ` in ${named(one.file)}` : "";
+      const where = all.length > 1 ? ` in ${named(one.file)}` : "";
       return broke(lacksVersion(one, object, where));
     });
     return { definitions, faults };
+  }
+
+  /** The definitions of a kind that judge objects of a file: those nearby, unless the configuration chooses one. */
+  async #judgesOf(
+    file: string,
+    kind: Kind,
+    { folder, configuration }: PlaceOfObjects,
+  ): Promise<Defined[]> {
+    const near = await this.#kinds.find(folder, kind);
+    if (configuration === undefined) return near;
+    const { config, values, folder: root } = configuration;
+    const patterns = values.definitions.flatMap(({ crds }) => crds);
+    const places = [...new Set(patterns.map(fixedPartOf))].map((path) => resolve(root, path));
+    // What the user names on the command line is all there is.
+    const all = this.#kinds.areNamed ? near : await this.#kinds.below(places, kind);
+    const path = (of: string) => pathIn(configuration, of);
+    const paths = all.map((one) => path(one.file));
+    const chosen = config.definitionFor(path(file), paths);
+    return chosen === undefined ? near : all.slice(chosen, chosen + 1);
   }
 
   /** Groups objects by the definitions that judge them and take the same object as the previous one. */
@@ -175,23 +191,29 @@ interface Group {
   sent: SentOnto[];
 }
 
-/**
- * The definitions that judge the objects of a file: all, unless the configuration chooses one. Or what is wrong with
- * the configuration.
- */
-function chosenFor(file: string, all: Defined[]): Defined[] | string {
-  let configuration: Configuration | undefined;
+/** Where the objects of a file are. */
+interface PlaceOfObjects {
+  folder: string;
+  /** Whether the user named the file. */
+  isNamed: boolean;
+  configuration: Configuration | undefined;
+}
+
+/** The configuration for a file, or what is wrong with it. */
+function configured(file: string): Configuration | string | undefined {
   try {
-    configuration = all.length > 1 ? configurationFor(file) : undefined;
+    return configurationFor(file);
   } catch (error) {
     if (error instanceof Misuse) return error.message;
     throw error;
   }
-  if (configuration === undefined) return all;
-  const path = (of: string) => pathIn(configuration, of);
-  const paths = all.map((one) => path(one.file));
-  const chosen = configuration.config.definitionFor(path(file), paths);
-  return chosen === undefined ? all : all.slice(chosen, chosen + 1);
+}
+
+/** The path or glob of a configuration up to its first wildcard. */
+function fixedPartOf(pattern: string): string {
+  const parts = pattern.split("/");
+  const end = parts.findIndex((part) => /[*?[{]/.test(part));
+  return (end === -1 ? parts : parts.slice(0, end)).join("/") || ".";
 }
 
 /** Whether a value is an array with something that has a type. */
