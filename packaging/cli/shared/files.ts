@@ -3,6 +3,7 @@
 
 import { closeSync, openSync, readFileSync, readSync, realpathSync, statSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
+import { getSystemErrorMap } from "node:util";
 import { linesOf } from "../../js/lines.ts";
 import { decodeText, type Position, type repository } from "../../js/tools.ts";
 import { type Found, filesBelow, isNamedLeftOut, type Select } from "./walk.ts";
@@ -198,9 +199,9 @@ function position(before: string): Position {
 
 /** The reason of an error, for the user. */
 export function reasonOf(error: unknown): string {
-  const { code, message = String(error) } = (error ?? {}) as NodeJS.ErrnoException;
+  const { code, errno, message = String(error) } = (error ?? {}) as NodeJS.ErrnoException;
   if (code === "ENOENT") return "it does not exist";
   if (code === "ELOOP") return "too many levels of symbolic links";
-  // `EACCES: permission denied, open 'boat.yaml'`
-  return code === undefined ? message : message.replace(/^[A-Z]+: |, [a-z]+(?: '.*')?$/gs, "");
+  const [, known = message] = (errno !== undefined && getSystemErrorMap().get(errno)) || [];
+  return known;
 }
