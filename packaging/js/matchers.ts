@@ -579,7 +579,9 @@ function isMet(refusal: ExpectedRefusal, text: string, errors: FieldError[]): bo
 /** Whether one of the errors, or their whole message, is the expected one. */
 function isOne(refusal: ExpectedError, text: string, errors: FieldError[]): boolean {
   if (isAsymmetric(refusal)) return [text, ...errors].some((one) => refusal.asymmetricMatch(one));
-  if (typeof refusal === "string" || refusal instanceof RegExp) return has(text, refusal);
+  if (typeof refusal === "string" || refusal instanceof RegExp) {
+    return [text, ...errors.map(({ message }) => message)].some((one) => has(one, refusal));
+  }
   const { field, message, code } = refusal;
   return errors.some(
     (error) =>
