@@ -265,7 +265,10 @@ impl<'s> StructureWalk<'s> {
             | (Scalar::Int32 | Scalar::IntOrString, Value::Int(_)) => self.number(value, wanted),
             _ => {
                 self.mismatch(kind_of(value), wanted);
-                self.wants(schema_type(scalar.go_name()));
+                // No other notation of the value is known to be the bytes that are meant.
+                if !matches!(scalar, Scalar::Bytes) {
+                    self.wants(schema_type(scalar.go_name()));
+                }
             }
         }
         if matches!(
@@ -360,11 +363,11 @@ fn step(path: &mut String, key: &str) {
     path.push_str(key);
 }
 
-/// The name in a schema of the type of a value, or of a type of Go.
+/// The name in a schema of the type of a value, or of a type of Go. Bytes are a text there.
 fn schema_type(name: &str) -> &'static str {
     let name = name.split(' ').next().unwrap_or_default();
     match name {
-        "string" => "string",
+        "string" | "[]uint8" => "string",
         "bool" => "boolean",
         "int32" | "int64" => "integer",
         "number" | "float64" => "number",

@@ -291,13 +291,13 @@ fn structure_finding(
     kind: &BuiltInKind,
     found: kinds::StructureFinding,
 ) -> Finding {
-    let path = found.path;
+    let (path, expected) = (found.path, found.wanted);
     let refusal = |text: &str| undecodable((&kind.kind, &kind.version), &kind.kind, text);
     let error = |code, message| Finding::new(code, Severity::Error, &*path, message);
     let remark = |code, message| Finding::new(code, Severity::Warning, &*path, message).ours();
     match found.problem {
         Problem::Undecodable(cause) => Finding {
-            wanted: found.wanted,
+            wanted: expected,
             ..error(Code::DecodeError, refusal(&cause.to_string()))
         },
         Problem::Mistyped { found, wanted } => {
@@ -314,7 +314,10 @@ fn structure_finding(
                 "\"",
             ];
             let finding = error(Code::WrongType, parts.concat());
-            Finding { wanted, ..finding }
+            Finding {
+                wanted: expected,
+                ..finding
+            }
         }
         Problem::Unknown(of) => {
             let message = ["unknown field \"", &*path, "\""].concat();

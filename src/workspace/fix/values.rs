@@ -107,18 +107,32 @@ impl About<'_, '_> {
                     }],
                 );
             }
-            "array" => {
-                let own = self
-                    .editor
-                    .source
-                    .get(edit.bytes.clone())
-                    .unwrap_or_default();
-                let text = ["[", own, "]"].concat();
-                let edit = Edit { text, ..edit };
-                self.offer(ActionTitle::MakeList, Likelihood::Safe, vec![edit]);
-            }
+            "array" => self.make_list(&text, edit),
             _ => {}
         }
+    }
+
+    /// Makes a list of one value. A text of several words may be meant as several values, as in `command: sleep 5`.
+    fn make_list(&mut self, text: &str, edit: Edit) {
+        let own = self.editor.source.get(edit.bytes.clone());
+        let own = own.unwrap_or_default();
+        let is_one_word = !text.is_empty()
+            && !text.contains(|c: char| c.is_ascii_whitespace() || ",;|&[]{}".contains(c));
+        let is_written_so = is_one_word || own.starts_with(['"', '\'']);
+        let item = match is_written_so {
+            true => own.to_owned(),
+            false => json::quoted(text),
+        };
+        let likelihood = match is_one_word && !self.is_null() {
+            true => Likelihood::Safe,
+            false => Likelihood::Possible,
+        };
+        let text = ["[", &item, "]"].concat();
+        self.offer(
+            ActionTitle::MakeList,
+            likelihood,
+            vec![Edit { text, ..edit }],
+        );
     }
 
     /// Whether the value is null, or is missing.

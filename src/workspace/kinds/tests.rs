@@ -385,6 +385,10 @@ fn quotes_that_are_missing_or_too_many_are_fixed() {
         ("image: web", "env: [{name: A, value: 5}]", "\"5\""),
         ("image: web", "env: [{name: A, value: true}]", "\"true\""),
         ("image: web", "command: sh", "[sh]"),
+        ("image: web", "command: sleep 5", ""),
+        ("image: web", "args: a,b", ""),
+        ("image: web", "args: '[\"a\"]'", ""),
+        ("image: web", "args: ''", ""),
     ] {
         let text = DEPLOYMENT.replace(own, wrong);
         assert!(text.contains(wrong), "{text}");
@@ -404,6 +408,53 @@ fn quotes_that_are_missing_or_too_many_are_fixed() {
             .map(|edit| &*edit.new_text)
             .collect();
         assert_eq!(texts.join(""), want, "{wrong}");
+    }
+}
+
+#[test]
+fn words_in_place_of_a_list_are_offered_as_one_item() {
+    for (wrong, want) in [
+        ("command: sleep 5", "[\"sleep 5\"]"),
+        ("args: a, b [c]", "[\"a, b [c]\"]"),
+        ("args: 'a b'", "['a b']"),
+    ] {
+        let mut workspace = workspace("1.36");
+        workspace.set("a.yaml", &DEPLOYMENT.replace("image: web", wrong));
+        let found = workspace.diagnostics("a.yaml");
+        let mut found = found.iter();
+        let wrong = found.find(|found| found.code == Code::DecodeError);
+        let fixes = workspace.code_actions("a.yaml", wrong.unwrap().range);
+        let [fix] = &*fixes else {
+            panic!("{fixes:?}");
+        };
+        assert_eq!(fix.edit.edits[0].new_text, want);
+        assert!(!fix.is_preferred && !fix.is_safe, "{fix:?}");
+    }
+}
+
+#[test]
+fn what_should_be_bytes_is_not_changed() {
+    for text in [
+        "{apiVersion: v1, kind: Secret, metadata: {name: a}, data: {pin: 123}}",
+        "{apiVersion: v1, kind: Secret, metadata: {name: a}, data: {pin: 1234}}",
+        "{apiVersion: v1, kind: Secret, metadata: {name: a}, data: {pin: true}}",
+        "{apiVersion: v1, kind: ConfigMap, metadata: {name: a}, binaryData: {a: 7}}",
+        "{apiVersion: certificates.k8s.io/v1, kind: CertificateSigningRequest, metadata: {name: a}, \
+         spec: {request: 7, signerName: a.b/c, usages: [any]}}",
+    ] {
+        let mut workspace = workspace("1.36");
+        workspace.set("a.yaml", text);
+        let found = workspace.diagnostics("a.yaml");
+        let wrong = found
+            .iter()
+            .find(|found| found.code == Code::DecodeError)
+            .unwrap();
+        let titles: Vec<String> = workspace
+            .code_actions("a.yaml", wrong.range)
+            .into_iter()
+            .map(|fix| fix.title)
+            .collect();
+        assert_eq!(titles, [""; 0], "{text}");
     }
 }
 
