@@ -1,5 +1,6 @@
 //! Answers, and how they are written.
 
+use crate::check::visible::visible_line;
 use crate::document;
 use crate::value::Value;
 use crate::value::json::{parse, to_json};
@@ -70,11 +71,14 @@ pub(super) fn stream(documents: &[Printable], is_json: bool) -> String {
     }
 }
 
-/// Rows as columns of one width each, as `kubectl` prints them.
+/// Rows as columns of one width each, as `kubectl` prints them. Nothing in a cell speaks to the terminal.
 pub(super) fn columns(rows: &[Vec<String>]) -> String {
+    let shown = |cell: &String| visible_line(cell).into_owned();
+    let rows = rows.iter().map(|row| row.iter().map(shown).collect());
+    let rows: Vec<Vec<String>> = rows.collect();
     let width = |cell: &String| cell.encode_utf16().count();
     let mut widths: Vec<usize> = Vec::new();
-    for row in rows {
+    for row in &rows {
         widths.resize(widths.len().max(row.len()), 0);
         for (known, cell) in widths.iter_mut().zip(row) {
             *known = width(cell).max(*known);

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::Asking;
 use super::answer::{Answer, columns};
 use super::read::Definition;
+use crate::check::visible::visible_line;
 use crate::wire::to_json;
 use crate::{EstimatedCost, RuleCost};
 
@@ -64,7 +65,7 @@ impl<'d> DefinitionCost<'d> {
             true => "above the limit",
             false => "the limit",
         };
-        let (name, all, limit) = (&self.name, grouped(total), grouped(limit));
+        let (name, all, limit) = (visible_line(&self.name), grouped(total), grouped(limit));
         let sum = format!("{name}: {all} in all; {share} is {limit}\n");
         if self.rules.is_empty() {
             return sum;

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::answer::Answer;
 use super::{AskedText, Asking};
 use crate::cel::{Evaluation, evaluate_for};
+use crate::check::visible::visible;
 use crate::document;
 use crate::value::Value;
 use crate::value::json::{parse, quoted, to_json};
@@ -43,7 +44,7 @@ impl Asking<'_> {
         } else if let Some(error) = error {
             answer.problems.push(error.clone());
         } else {
-            let text = evaluation.text.as_deref().unwrap_or_default();
+            let text = visible(evaluation.text.as_deref().unwrap_or_default());
             let type_ = evaluation.value_type.as_deref().unwrap_or_default();
             let cost = evaluation.cost.unwrap_or_default();
             answer.printed = format!("{text}\ntype: {type_}\ncost: {cost}\n");

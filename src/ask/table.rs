@@ -111,6 +111,15 @@ fn add(tables: &mut Vec<KindTable>, own: KindTable) {
     }
 }
 
+/// What `kubectl` shows of a cell: its first line.
+fn first_line(mut cell: String) -> String {
+    if let Some(end) = cell.find(['\n', '\r', '\u{c}']) {
+        cell.truncate(end);
+        cell.push_str("...");
+    }
+    cell
+}
+
 fn text(table: &Table, is_wide: bool) -> String {
     let is_shown = |place: usize| {
         let column = table.columns.get(place);
@@ -130,7 +139,7 @@ fn text(table: &Table, is_wide: bool) -> String {
     let rows = table
         .rows
         .iter()
-        .map(|row| row.iter().map(cell_text).collect());
+        .map(|row| row.iter().map(cell_text).map(first_line).collect());
     let rows = std::iter::once(head.collect()).chain(rows).map(shown);
     columns(&rows.collect::<Vec<_>>())
 }

@@ -268,6 +268,28 @@ fn an_object_without_a_definition_is_stored_as_its_structure_tells() {
 }
 
 #[test]
+fn a_cell_is_its_first_line_and_nothing_that_a_terminal_obeys() {
+    for (message, want) in [
+        (r"a\nb", "a..."),
+        (r"a\rb", "a..."),
+        (r"a\fb\nc", "a..."),
+        (r"\e[2Jx", r"\u001b[2Jx"),
+        (r"a\tb", r"a\tb"),
+        (r"a\u202eb", r"a\u202eb"),
+        ("größer", "größer"),
+    ] {
+        let event = format!(
+            "{{apiVersion: v1, kind: Event, metadata: {{name: e}}, \
+             involvedObject: {{kind: Pod, name: x}}, message: \"{message}\"}}"
+        );
+        let table = asked("table", words(&["a.yaml"]), &event).unwrap();
+        let last = table.printed.trim_end().rsplit("   ").next();
+        assert_eq!(last, Some(want), "{table:?}");
+        assert_eq!(table.printed.lines().count(), 2, "{table:?}");
+    }
+}
+
+#[test]
 fn kubernetes_own_kinds_are_stored_if_asked_for() {
     let service =
         "{apiVersion: v1, kind: Service, metadata: {name: a}, spec: {ports: [{port: 80, x: 1}]}}";
