@@ -88,9 +88,11 @@ fn describe(field: &mut ExplainedField<'_>, says: &str) {
 }
 
 /// The short names of kinds that `kubectl` takes.
-const SHORT: [(&str, &str); 26] = [
+const SHORT: [(&str, &str); 30] = [
     ("cj", "cronjob"),
     ("cm", "configmap"),
+    ("crd", "customresourcedefinition"),
+    ("crds", "customresourcedefinition"),
     ("cs", "componentstatus"),
     ("csr", "certificatesigningrequest"),
     ("deploy", "deployment"),
@@ -99,6 +101,7 @@ const SHORT: [(&str, &str); 26] = [
     ("ev", "event"),
     ("hpa", "horizontalpodautoscaler"),
     ("ing", "ingress"),
+    ("ip", "ipaddress"),
     ("limits", "limitrange"),
     ("netpol", "networkpolicy"),
     ("no", "node"),
@@ -115,6 +118,7 @@ const SHORT: [(&str, &str); 26] = [
     ("sc", "storageclass"),
     ("sts", "statefulset"),
     ("svc", "service"),
+    ("vac", "volumeattributesclass"),
 ];
 
 /// Finds kinds by their name, its plural or its short name, in any case. Returns one definition for each group, with all
@@ -182,8 +186,9 @@ fn write(source: &Source, mut versions: Vec<&BuiltInKind>) -> String {
     });
     let written = written.collect::<Vec<_>>().join(",");
     let (group, kind) = (quoted(&first.group), quoted(&first.kind));
-    let short = SHORT.iter().find(|(_, name)| *name == singular);
-    let short = short.map_or_else(String::new, |(short, _)| quoted(short));
+    let short = SHORT.iter().filter(|(_, name)| *name == singular);
+    let short: Vec<String> = short.map(|(short, _)| quoted(short)).collect();
+    let short = short.join(",");
     let object = quoted(&[&*plural, ".", &first.group].concat());
     format!(
         r#"{{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","metadata":{{"name":{object}}},"spec":{{"group":{group},"scope":"{scope}","names":{{"plural":"{plural}","singular":"{singular}","kind":{kind},"shortNames":[{short}]}},"versions":[{written}]}}}}"#
@@ -224,6 +229,10 @@ mod tests {
                 "map[string]Quantity",
             ),
             ("NetPol", "spec.podSelector", "LabelSelector"),
+            ("crd", "spec.group", "string"),
+            ("crds", "spec.group", "string"),
+            ("ip", "spec.parentRef", "ParentReference"),
+            ("vac", "driverName", "string"),
         ] {
             let texts = definitions(&source, name);
             assert_eq!(texts.len(), 1, "{name}");
