@@ -249,7 +249,7 @@ declare module "virtual:tools-glue" {
     needs(path: string): boolean;
     placeOfNeeded(key: string, number: number): string | undefined;
     settingsOf(path: string): string;
-    definitionFor(object: string, definitions: string[]): number | undefined;
+    definitionsFor(object: string, definitions: string[]): Uint32Array;
     free(): void;
   }
 

@@ -121,9 +121,9 @@ export class Config {
     return JSON.parse(callTools(() => this.#handle.settingsOf(path)));
   }
 
-  /** Which of the definitions of one kind, given by their paths, judges the objects of a path. */
-  definitionFor(object: string, definitions: string[]): number | undefined {
-    return callTools(() => this.#handle.definitionFor(object, definitions));
+  /** The numbers of the definitions of one kind, given by their paths, that judge the objects of a path. */
+  definitionsFor(object: string, definitions: string[]): number[] {
+    return [...callTools(() => this.#handle.definitionsFor(object, definitions))];
   }
 }
 

@@ -92,9 +92,11 @@ impl Definitions {
                 .map(|at| self.0.get(at).map_or("", |one| &*one.name));
             let paths: Vec<String> = names.map(|name| configured.path(name)).collect();
             let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
-            let chosen = config.definition_for(&configured.path(file), &paths);
-            if let Some(chosen) = chosen.and_then(|chosen| texts.get(chosen)) {
-                return texts.iter().copied().filter(|at| at != chosen).collect();
+            let chosen = config.definitions_for(&configured.path(file), &paths);
+            if !chosen.is_empty() {
+                let others = texts.iter().enumerate();
+                let others = others.filter(|(number, _)| !chosen.contains(number));
+                return others.map(|(_, at)| *at).collect();
             }
         }
         // A definition that only another configuration names does not apply here.

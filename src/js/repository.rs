@@ -66,12 +66,12 @@ impl RepositoryConfig {
         to_json(&self.0.settings_of(path))
     }
 
-    /// Which of the definitions of a kind judges the objects of a path.
-    #[wasm_bindgen(js_name = definitionFor)]
+    /// The numbers of the definitions of a kind that judge the objects of a path.
+    #[wasm_bindgen(js_name = definitionsFor)]
     #[must_use]
-    pub fn definition_for(&self, object: &str, definitions: Vec<String>) -> Option<usize> {
+    pub fn definitions_for(&self, object: &str, definitions: Vec<String>) -> Vec<usize> {
         let paths: Vec<&str> = definitions.iter().map(|path| &**path).collect();
-        self.0.definition_for(object, &paths)
+        self.0.definitions_for(object, &paths)
     }
 }
 

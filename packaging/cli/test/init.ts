@@ -12,6 +12,9 @@ import { reasonOf } from "../shared/files.ts";
  * @throws {Misuse} when the file cannot be read, or has no definition
  */
 export async function writeFirstSuites(crd: string, releases: string[]): Promise<number> {
+  if (releases.length > 1) {
+    throw new Misuse("--init: a first suite has the texts of one release: name one");
+  }
   const isFolder = await stat(crd).then(
     (found) => found.isDirectory(),
     () => false,
@@ -25,7 +28,7 @@ export async function writeFirstSuites(crd: string, releases: string[]): Promise
   );
   const targets = SuiteTarget.all(text);
   if (targets.length === 0) throw new Misuse(`${crd}: there is no definition`);
-  const kubernetes = releases.at(-1);
+  const [kubernetes] = releases;
   let code = 0;
   for (const target of targets) {
     const { name } = target.identity;

@@ -136,7 +136,7 @@ export class Objects {
     return { definitions, faults };
   }
 
-  /** The definitions of a kind that judge objects of a file: those nearby, unless the configuration chooses one. */
+  /** The definitions of a kind that judge objects of a file: those nearby, unless the configuration names some. */
   async #judgesOf(
     file: string,
     kind: Kind,
@@ -151,8 +151,8 @@ export class Objects {
     const all = this.#kinds.areNamed ? near : await this.#kinds.below(places, kind);
     const path = (of: string) => pathIn(configuration, of);
     const paths = all.map((one) => path(one.file));
-    const chosen = config.definitionFor(path(file), paths);
-    return chosen === undefined ? near : all.slice(chosen, chosen + 1);
+    const chosen = config.definitionsFor(path(file), paths);
+    return chosen.length === 0 ? near : chosen.flatMap((number) => all[number] ?? []);
   }
 
   /** Groups objects by the definitions that judge them and take the same object as the previous one. */

@@ -269,19 +269,22 @@ impl Config {
         own
     }
 
-    /// Which of the definitions of one kind, given by their paths, judges an object; `None` if
+    /// The numbers of the definitions of one kind, given by their paths, that judge an object. Empty if
     /// nothing is said of that.
     #[must_use]
-    pub fn definition_for(&self, object: &str, definitions: &[&str]) -> Option<usize> {
+    pub fn definitions_for(&self, object: &str, definitions: &[&str]) -> Vec<usize> {
         let matches = |patterns: &[Pattern], path: &str| has_path(patterns, path, false);
         let mut channels = self.definitions.iter().rev();
         let channel = channels.find(|channel| {
             let has = |path: &&str| matches(&channel.crds, path);
             matches(&channel.files, object) && definitions.iter().any(has)
-        })?;
-        definitions
-            .iter()
-            .position(|path| matches(&channel.crds, path))
+        });
+        let Some(channel) = channel else {
+            return Vec::new();
+        };
+        let named = definitions.iter().enumerate();
+        let named = named.filter(|(_, path)| matches(&channel.crds, path));
+        named.map(|(at, _)| at).collect()
     }
 }
 

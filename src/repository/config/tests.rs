@@ -291,9 +291,22 @@ fn crds_are_paths_and_globs() {
 fn definitions_are_chosen_by_the_path_of_the_object() {
     let config = Config::read(FULL);
     let paths = ["crds/experimental/a.yaml", "crds/standard/a.yaml"];
-    assert_eq!(config.definition_for("standard/a.yaml", &paths), Some(1));
-    assert_eq!(config.definition_for("other/a.yaml", &paths), None);
-    assert_eq!(config.definition_for("standard/a.yaml", &paths[..1]), None);
+    for (object, paths, want) in [
+        ("standard/a.yaml", &paths[..], &[1][..]),
+        ("other/a.yaml", &paths, &[]),
+        ("standard/a.yaml", &paths[..1], &[]),
+        (
+            "standard/a.yaml",
+            &["crds/standard/a.yaml", "crds/standard/b.yaml"],
+            &[0, 1],
+        ),
+    ] {
+        assert_eq!(
+            config.definitions_for(object, paths),
+            want,
+            "{object} {paths:?}"
+        );
+    }
 }
 
 #[test]
