@@ -13,7 +13,7 @@ pub struct Check {
     pub(super) verb: Verb,
     /// The arguments of the verb.
     pub(super) words: Box<[Box<str>]>,
-    /// The server's text.
+    /// The server's text; `?` if it is not known.
     pub(super) text: Box<str>,
 }
 
@@ -24,6 +24,8 @@ pub enum Condition {
     Many,
     /// A field is set, or has this value.
     If(Box<str>, Option<Box<str>>),
+    /// A field is there, though it may be 0 or empty.
+    Given(Box<str>),
     /// The opposite of `If`.
     Unless(Box<str>, Option<Box<str>>),
 }
@@ -52,13 +54,14 @@ verbs! {
     Port "port" 1 "The field is a port's number or name. `any`: it must be there. `given`: it may be absent. `set`: it may be absent, 0 or empty."
     Label "label" 0 "The text is a DNS label."
     Values "values" 1 "The text is one of these values. In a list, each text is, and errors are about the list."
+    Given "given-values" 1 "The text is one of these values if it is there, even where it is empty."
     Items "items" 1 "The texts of a list are among these values. Errors are about the items."
     Is "is" 1 "The number is this one, or 0."
     Min "min" 1 "The number is at least this one."
     Max "max" 1 "The number is at most this one."
     Equals "equals" 1 "The text is this one."
     Sleep "sleep" 1 "The hook sleeps at least this number of seconds, and at most as long as the pod takes to end. The text is followed by that time in parentheses."
-    HostPorts "host-ports" 0 "No two containers of the list have the same port of the host."
+    HostPorts "host-ports" 1 "No two ports of the host are the same: of `all` containers of the list, or of `each` one."
     Forbidden "forbidden" 0 "The field must be absent. Nothing below it is looked at."
     Unset "unset" 0 "The field must be absent."
     Handlers "handlers" 1 "Exactly one of these fields is present."
@@ -109,12 +112,17 @@ impl Check {
         })
     }
 
+    /// Whether it is not known what the server says.
+    pub(super) fn is_unsure(&self) -> bool {
+        &*self.text == "?"
+    }
+
     pub(super) fn word(&self, at: usize) -> &str {
         self.words.get(at).map_or("", |word| word)
     }
 }
 
-/// Reads a condition at the start: `if=many`, `if=FIELD`, `unless=FIELD:VALUE`. Returns the rest too.
+/// Reads a condition at the start: `if=many`, `if=FIELD`, `given=FIELD`, `unless=FIELD:VALUE`. Returns the rest too.
 fn condition(text: &str) -> Option<(Condition, &str)> {
     let (word, after) = text.split_once(' ').unwrap_or((text, ""));
     let (which, of) = word.split_once('=')?;
@@ -125,6 +133,7 @@ fn condition(text: &str) -> Option<(Condition, &str)> {
     let condition = match which {
         "if" if of == "many" => Condition::Many,
         "if" => Condition::If(field, value),
+        "given" => Condition::Given(field),
         "unless" => Condition::Unless(field, value),
         _ => return None,
     };

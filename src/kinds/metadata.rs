@@ -87,6 +87,17 @@ fn rules(kind: &BuiltInKind, release: Release) -> MetaRules<'static> {
     }
 }
 
+/// Whether it is not sure that the release takes the object's name: older releases refuse it.
+#[cfg(feature = "tools")]
+#[must_use]
+pub fn is_name_unsure(kind: &BuiltInKind, object: &Value<'_>, release: Release) -> bool {
+    let name = object.get("metadata").and_then(|meta| meta.get("name"));
+    let name = name.and_then(Value::as_str).unwrap_or_default();
+    (&*kind.group, &*kind.kind) == ("", "Service")
+        && !release.is_within(0, LETTER_FIRST)
+        && !names::dns1035_label(name).is_empty()
+}
+
 fn is_listed(kinds: &[(&str, &[&str])], kind: &BuiltInKind) -> bool {
     let mut groups = kinds.iter();
     groups.any(|(group, names)| **group == *kind.group && names.contains(&&*kind.kind))

@@ -21,10 +21,12 @@ mod table;
 mod validate;
 
 #[cfg(feature = "tools")]
-pub use checks::{check, check_update};
+pub use checks::{check, check_update, unsure};
 pub use lifecycle::Lifecycle;
 #[cfg(feature = "tools")]
 pub use listed::{Check, Condition};
+#[cfg(feature = "tools")]
+pub use metadata::is_name_unsure;
 pub use metadata::validate_metadata;
 pub use model::{
     BuiltInKind, KindField, ListType, Problem, Scalar, Source, StructureFinding, Type, Types,

@@ -21,18 +21,32 @@ use crate::value::{Map, Value};
 /// Makes the checks of the table on an object that decodes.
 #[must_use]
 pub fn check(source: &Source, kind: &BuiltInKind, object: &Value<'_>, release: Release) -> Errors {
+    let mut errors = walked(source, kind, object).errors;
+    errors.found_by(release);
+    errors
+}
+
+/// The paths of values of an object that the server refuses, in words that are not known.
+#[must_use]
+pub fn unsure(source: &Source, kind: &BuiltInKind, object: &Value<'_>) -> Vec<String> {
+    walked(source, kind, object).unsure
+}
+
+fn walked<'s>(source: &'s Source, kind: &BuiltInKind, object: &Value<'_>) -> CheckWalk<'s> {
     let mut walk = CheckWalk {
         source,
         errors: Errors::new(),
+        unsure: Vec::new(),
     };
     walk.at(&ValueShape::Struct(kind.root), object, "");
-    walk.errors.found_by(release);
-    walk.errors
+    walk
 }
 
 struct CheckWalk<'s> {
     source: &'s Source,
     errors: Errors,
+    /// The paths of errors whose words are not known.
+    unsure: Vec<String>,
 }
 
 /// The struct that a check is about, and where it is.
@@ -115,6 +129,7 @@ impl Condition {
         };
         match self {
             Self::Many => place.is_of_many,
+            Self::Given(field) => given(place.value.get(field)).is_some(),
             Self::If(field, value) => has(field, value.as_deref()),
             Self::Unless(field, value) => !has(field, value.as_deref()),
         }
@@ -142,7 +157,7 @@ impl CheckWalk<'_> {
                     }
                     for place in places(value, &check.base, path) {
                         if check.conditions.iter().all(|of| of.holds(&place)) {
-                            self.make(check, &place, value);
+                            self.make_known(check, &place, value);
                         }
                     }
                 }
@@ -162,6 +177,16 @@ impl CheckWalk<'_> {
             && given(value.get(name)).is_none()
         {
             self.at(&field.shape, &Value::Null, &field_path::join(path, name));
+        }
+    }
+
+    /// Makes a check. An error whose words are not known is none.
+    fn make_known(&mut self, check: &Check, place: &Place<'_>, top: &Value<'_>) {
+        let before = self.errors.0.len();
+        self.make(check, place, top);
+        if check.is_unsure() {
+            let found = self.errors.0.drain(before.min(self.errors.0.len())..);
+            self.unsure.extend(found.map(|error| error.field));
         }
     }
 
@@ -187,6 +212,11 @@ impl CheckWalk<'_> {
                     self.refuse(path, name, names::dns1123_label(name));
                 }
             }
+            Verb::Given => {
+                if let Some(value) = value {
+                    self.value_of(check, value, &path);
+                }
+            }
             Verb::Values | Verb::Items => self.values(check, value, &path),
             // 0 is the default.
             Verb::Is => self.number(check, value, path, |number, of| number == of || number == 0),
@@ -194,7 +224,9 @@ impl CheckWalk<'_> {
             Verb::Max => self.number(check, value, path, |number, most| number <= most),
             Verb::Equals => self.equals(check, value, path),
             Verb::Sleep => pod::sleep(check, value, (top, path), &mut self.errors),
-            Verb::HostPorts => pod::host_ports(value, &path, &mut self.errors),
+            Verb::HostPorts => {
+                pod::host_ports(check.word(0), value, &path, &mut self.errors);
+            }
             Verb::Forbidden if set(value).is_some() => {
                 forget(&mut self.errors, &path);
                 self.errors.forbidden(path, text());

@@ -37,10 +37,18 @@ pub(super) fn sleep(
     }
 }
 
-/// The ports of the host that the containers of a list take.
-pub(super) fn host_ports(containers: Option<&Value<'_>>, path: &str, errors: &mut Errors) {
+/// The ports of the host that the containers of a list take: `all` of them at once, or `each` on its own.
+pub(super) fn host_ports(
+    which: &str,
+    containers: Option<&Value<'_>>,
+    path: &str,
+    errors: &mut Errors,
+) {
     let mut seen = Vec::new();
     for (at, container) in list(containers).iter().enumerate() {
+        if which == "each" {
+            seen.clear();
+        }
         let ports = field_path::join(&field_path::item(path, at), "ports");
         for (index, port) in list(container.get("ports")).iter().enumerate() {
             let text = |key| port.get(key).and_then(Value::as_str).unwrap_or_default();

@@ -50,7 +50,7 @@ pub(super) fn check(kind: &str, place: &Place<'_>, errors: &mut Errors) {
     let pairs = pairs.and_then(Value::as_map);
     let requirements = requirements.and_then(Value::as_list).unwrap_or_default();
     if requirements.is_empty() && pairs.is_none_or(Map::is_empty) {
-        check_empty(kind, place, path, errors);
+        check_empty((kind, selector), place, path, errors);
         return;
     }
     if let Some(pairs) = pairs.filter(|_| kind != "map") {
@@ -88,7 +88,12 @@ pub(super) fn check(kind: &str, place: &Place<'_>, errors: &mut Errors) {
 }
 
 /// Checks an empty selector.
-fn check_empty(kind: &str, place: &Place<'_>, path: String, errors: &mut Errors) {
+fn check_empty(
+    (kind, selector): (&str, Option<&Value<'_>>),
+    place: &Place<'_>,
+    path: String,
+    errors: &mut Errors,
+) {
     if kind == "map" {
         // The labels of the template stand in for the selector.
         if labels(place).is_none_or(Map::is_empty) {
@@ -96,7 +101,8 @@ fn check_empty(kind: &str, place: &Place<'_>, path: String, errors: &mut Errors)
         }
     } else if kind != "-" {
         let text = ["empty selector is invalid for ", kind].concat();
-        let value = BadValue::Struct(Value::Map(Map::new()), &SELECTOR);
+        let selector = selector.cloned().unwrap_or_default().into_owned();
+        let value = BadValue::Struct(selector, &SELECTOR);
         errors.invalid(path, value, Detail::Checked(text.into()));
     }
 }

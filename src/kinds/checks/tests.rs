@@ -125,6 +125,30 @@ fn older_releases_show_values_as_go_writes_them() {
           `selector` does not match template `labels`"
         ]
     );
+    let empty = text("selector: {matchLabels: {}, matchExpressions: []},");
+    assert_eq!(
+        found_in(old, &empty),
+        [
+            "spec.selector: Invalid value: v1.LabelSelector{MatchLabels:map[string]string{}, \
+             MatchExpressions:[]v1.LabelSelectorRequirement{}}: empty selector is invalid for \
+             statefulset"
+        ]
+    );
+    assert_eq!(
+        found_in(
+            old,
+            &workload(
+                "StatefulSet",
+                "selector: {matchLabels: {a: b}},",
+                "labels: {}",
+                SPEC
+            )
+        ),
+        [
+            "spec.template.metadata.labels: Invalid value: map[string]string{}: \
+             `selector` does not match template `labels`"
+        ]
+    );
     assert_eq!(
         found_in(old, &text("selector: {},")),
         [
@@ -579,5 +603,36 @@ fn values_that_the_server_does_not_know_are_refused_in_its_words() {
         ),
     ] {
         assert_eq!(found(object), want, "{object}");
+    }
+}
+
+#[test]
+fn an_empty_value_of_a_pointer_is_not_an_absent_one() {
+    for (text, want) in [
+        (
+            "{apiVersion: networking.k8s.io/v1, kind: Ingress, spec: {rules: [{http: {paths: [{path: /, pathType: ''}]}}]}}",
+            "spec.rules[0].http.paths[0].pathType: Unsupported value: \"\": supported values: \"Exact\", \
+             \"ImplementationSpecific\", \"Prefix\"",
+        ),
+        (
+            "{apiVersion: networking.k8s.io/v1, kind: NetworkPolicy, spec: {ingress: [{ports: [{protocol: ''}]}]}}",
+            "spec.ingress[0].ports[0].protocol: Unsupported value: \"\": supported values: \"TCP\", \"UDP\", \"SCTP\"",
+        ),
+        (
+            "{apiVersion: v1, kind: PersistentVolumeClaim, spec: {accessModes: [ReadWriteOnce], volumeMode: ''}}",
+            "spec.volumeMode: Unsupported value: \"\": supported values: \"Block\", \"Filesystem\"",
+        ),
+        (
+            "{apiVersion: v1, kind: PersistentVolume, spec: {accessModes: [ReadWriteOnce], volumeMode: ''}}",
+            "spec.volumeMode: Unsupported value: \"\": supported values: \"Block\", \"Filesystem\"",
+        ),
+        (
+            "{apiVersion: v1, kind: Pod, spec: {securityContext: {fsGroupChangePolicy: ''}, containers: [{name: c, image: i}]}}",
+            "spec.securityContext.fsGroupChangePolicy: Unsupported value: \"\": supported values: \"Always\", \
+             \"OnRootMismatch\"",
+        ),
+    ] {
+        let found = found(text);
+        assert_eq!(found, [want], "{text}");
     }
 }

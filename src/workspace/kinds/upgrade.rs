@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::Structure;
-use crate::kinds::{Source, read_table};
+use crate::kinds::{self, Source, read_table};
 use crate::releases::{Release, ReleaseRange};
 use crate::value::Value;
 use crate::workspace::Workspace;
@@ -42,8 +42,44 @@ impl Tables {
     }
 }
 
-/// The findings of a release.
-type Said = (Release, Vec<Finding>);
+/// What a release says.
+struct Said {
+    release: Release,
+    found: Vec<Finding>,
+    /// The paths of values that it refuses in words that are not known, or of which it is not sure that it takes them.
+    unsure: Vec<String>,
+}
+
+impl Said {
+    fn errors(&self) -> impl Iterator<Item = &Finding> {
+        let found = self.found.iter().filter(|finding| !finding.is_ours);
+        found.filter(|finding| finding.severity == Severity::Error)
+    }
+
+    fn has(&self, problem: &Finding) -> bool {
+        let mut found = self.found.iter();
+        found.any(|one| is_same_problem(one, problem))
+    }
+
+    /// Whether it takes the value at a path, as far as is known.
+    fn accepts(&self, path: &str) -> bool {
+        let is_refused = self.errors().any(|error| overlap(&error.path, path));
+        !is_refused && !self.is_unsure_at(path)
+    }
+
+    fn is_unsure_at(&self, path: &str) -> bool {
+        self.unsure.iter().any(|unsure| overlap(unsure, path))
+    }
+}
+
+/// Whether one of the paths is the other, or is below it. All values are below the empty path: it is only itself.
+fn overlap(one: &str, other: &str) -> bool {
+    let is_below = |path: &str, above: &str| {
+        let rest = path.strip_prefix(above).filter(|_| !above.is_empty());
+        rest.is_some_and(|rest| rest.starts_with(['.', '[']))
+    };
+    one == other || is_below(one, other) || is_below(other, one)
+}
 
 impl Workspace {
     /// The changes for an object from the first release to the last. `None` if the table does not describe
@@ -64,21 +100,40 @@ impl Workspace {
             let kind = source.kind(head.group(), head.version(), &head.kind);
             let found =
                 self.structure_findings(&Structure { source, kind }, head, (value, None), release);
-            all.push((release, found));
+            let unsure = kind.map(|kind| unsure(source, kind, value, release));
+            all.push(Said {
+                release,
+                found,
+                unsure: unsure.unwrap_or_default(),
+            });
         }
         Some(differences(&all))
     }
 }
 
+/// The paths of values of which it is not known what the release says.
+fn unsure(
+    source: &Source,
+    kind: &kinds::BuiltInKind,
+    value: &Value<'_>,
+    release: Release,
+) -> Vec<String> {
+    let mut unsure = kinds::unsure(source, kind, value);
+    if kinds::is_name_unsure(kind, value, release) {
+        unsure.push("metadata.name".to_owned());
+    }
+    unsure
+}
+
 fn differences(all: &[Said]) -> Vec<UpgradeChange> {
-    let [(_, first), .., (_, last)] = all else {
+    let [first, .., last] = all else {
         return Vec::new();
     };
     match (unserved(first), unserved(last)) {
         (Some(_), Some(_)) => Vec::new(),
         (None, Some(gone)) => {
             let message = gone.message.clone();
-            let is_gone = |found: &[Finding]| unserved(found).is_some();
+            let is_gone = |said: &Said| unserved(said).is_some();
             vec![change(
                 all,
                 UpgradeChangeKind::Refused { message },
@@ -88,23 +143,24 @@ fn differences(all: &[Said]) -> Vec<UpgradeChange> {
         }
         (Some(before), None) => {
             let message = before.message.clone();
-            let is_there = |found: &[Finding]| unserved(found).is_none();
-            vec![change(
-                all,
-                UpgradeChangeKind::Accepted { message },
-                before,
-                &is_there,
-            )]
+            let is_there = |said: &Said| unserved(said).is_none();
+            let changed = match last.errors().next() {
+                None => UpgradeChangeKind::Accepted { message },
+                Some(refused) => UpgradeChangeKind::Text {
+                    before: Some(message),
+                    after: Some(refused.message.clone()),
+                },
+            };
+            vec![change(all, changed, before, &is_there)]
         }
         (None, None) => {
             let mut changes = Vec::new();
-            for new in last.iter().filter(|finding| !finding.is_ours) {
-                changes.extend(newly_said(all, first, new));
+            for new in last.found.iter().filter(|finding| !finding.is_ours) {
+                changes.extend(newly_said(all, (first, last), new));
             }
-            for old in first.iter().filter(|finding| !finding.is_ours) {
-                let is_known = |found: &&Finding| is_same_problem(found, old);
-                if !last.iter().any(|found| is_known(&found)) {
-                    changes.push(no_longer_said(all, old));
+            for old in first.found.iter().filter(|finding| !finding.is_ours) {
+                if !last.has(old) {
+                    changes.extend(no_longer_said(all, last, old));
                 }
             }
             changes
@@ -113,8 +169,8 @@ fn differences(all: &[Said]) -> Vec<UpgradeChange> {
 }
 
 /// The finding that the release does not have the version.
-fn unserved(found: &[Finding]) -> Option<&Finding> {
-    let mut found = found.iter();
+fn unserved(said: &Said) -> Option<&Finding> {
+    let mut found = said.found.iter();
     found.find(|finding| finding.code == Code::VersionNotServed)
 }
 
@@ -130,12 +186,19 @@ fn has_same_words(one: &Finding, other: &Finding) -> bool {
 }
 
 /// The change, if the first release does not say this in these words.
-fn newly_said(all: &[Said], first: &[Finding], new: &Finding) -> Option<UpgradeChange> {
-    let is_said = |found: &[Finding]| {
-        let mut found = found.iter();
+fn newly_said(all: &[Said], (first, last): (&Said, &Said), new: &Finding) -> Option<UpgradeChange> {
+    let is_error = new.severity == Severity::Error;
+    let is_said = |said: &Said| {
+        let mut found = said.found.iter();
         found.any(|old| is_same_problem(old, new) && has_same_words(old, new))
     };
-    let before = first.iter().find(|old| is_same_problem(old, new));
+    let mut old = first.found.iter();
+    // The first release may refuse the value for another reason.
+    let refused = || {
+        let mut gone = first.errors().filter(|old| !last.has(old));
+        gone.find(|old| is_error && overlap(&old.path, &new.path))
+    };
+    let before = old.find(|old| is_same_problem(old, new)).or_else(refused);
     let message = new.message.clone();
     let changed = match before {
         Some(old) if has_same_words(old, new) => return None,
@@ -143,7 +206,8 @@ fn newly_said(all: &[Said], first: &[Finding], new: &Finding) -> Option<UpgradeC
             before: Some(old.message.clone()),
             after: Some(message),
         },
-        None if new.severity == Severity::Error => UpgradeChangeKind::Refused { message },
+        None if is_error && first.is_unsure_at(&new.path) => return None,
+        None if is_error => UpgradeChangeKind::Refused { message },
         None => UpgradeChangeKind::Warning {
             message,
             is_new: true,
@@ -152,17 +216,20 @@ fn newly_said(all: &[Said], first: &[Finding], new: &Finding) -> Option<UpgradeC
     Some(change(all, changed, new, &is_said))
 }
 
-fn no_longer_said(all: &[Said], old: &Finding) -> UpgradeChange {
+/// The change, unless the last release refuses the value for another reason, or may do so.
+fn no_longer_said(all: &[Said], last: &Said, old: &Finding) -> Option<UpgradeChange> {
     let message = old.message.clone();
-    let changed = match old.severity {
-        Severity::Error => UpgradeChangeKind::Accepted { message },
-        _ => UpgradeChangeKind::Warning {
+    let is_error = old.severity == Severity::Error;
+    let changed = match is_error {
+        true if !last.accepts(&old.path) => return None,
+        true => UpgradeChangeKind::Accepted { message },
+        false => UpgradeChangeKind::Warning {
             message,
             is_new: false,
         },
     };
-    let is_unsaid = |found: &[Finding]| !found.iter().any(|now| is_same_problem(now, old));
-    change(all, changed, old, &is_unsaid)
+    let is_unsaid = |said: &Said| !said.has(old) && (!is_error || said.accepts(&old.path));
+    Some(change(all, changed, old, &is_unsaid))
 }
 
 /// A change since the first release from which on `holds` is true of all findings.
@@ -170,13 +237,13 @@ fn change(
     all: &[Said],
     change: UpgradeChangeKind,
     about: &Finding,
-    holds: &dyn Fn(&[Finding]) -> bool,
+    holds: &dyn Fn(&Said) -> bool,
 ) -> UpgradeChange {
-    let mut since = all.iter().rev().take_while(|(_, found)| holds(found));
+    let mut since = all.iter().rev().take_while(|said| holds(said));
     let oldest = since.by_ref().last().or(all.last());
     UpgradeChange {
         change,
-        since: oldest.map_or(Release::DEFAULT, |(release, _)| *release),
+        since: oldest.map_or(Release::DEFAULT, |said| said.release),
         at: about.path.clone(),
         place: None,
     }

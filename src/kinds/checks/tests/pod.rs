@@ -72,6 +72,17 @@ fn two_containers_do_not_take_the_same_port_of_the_host() {
         ports("hostPort: 80", "hostPort: 80, protocol: TCP"),
         ["spec.containers[1].ports[1].hostPort: Duplicate value: \"TCP//80\""]
     );
+    let in_init = |first: &str, second: &str| {
+        found(&pod(&format!(
+            "containers: [{{name: c, image: i}}], initContainers: [{{name: a, image: i, ports: [{{containerPort: 1, \
+             hostPort: 80}}, {{containerPort: 2, {first}}}]}}, {{name: b, image: i, ports: [{{containerPort: 3, {second}}}]}}]"
+        )))
+    };
+    assert_eq!(
+        in_init("hostPort: 80", ""),
+        ["spec.initContainers[0].ports[1].hostPort: Duplicate value: \"TCP//80\""]
+    );
+    assert_eq!(in_init("", "hostPort: 80"), [""; 0]);
     for (first, second) in [
         ("hostPort: 80", "hostPort: 81"),
         ("hostPort: 80", "hostPort: 80, protocol: UDP"),
@@ -100,6 +111,12 @@ fn a_toleration_has_a_key_unless_it_matches_all_and_seconds_go_with_one_effect()
         toleration("key: a, tolerationSeconds: 5"),
         [
             "spec.tolerations[0].effect: Invalid value: \"\": effect must be 'NoExecute' when `tolerationSeconds` is set"
+        ]
+    );
+    assert_eq!(
+        toleration("key: a, effect: NoSchedule, tolerationSeconds: 0"),
+        [
+            "spec.tolerations[0].effect: Invalid value: \"NoSchedule\": effect must be 'NoExecute' when `tolerationSeconds` is set"
         ]
     );
     for right in [

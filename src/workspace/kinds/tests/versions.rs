@@ -183,6 +183,48 @@ fn an_upgrade_tells_what_becomes_of_versions_and_values() {
 }
 
 #[test]
+fn an_upgrade_calls_nothing_accepted_that_is_refused_or_not_known() {
+    let sleeping = |seconds: u32| {
+        format!(
+            "{{apiVersion: v1, kind: Pod, metadata: {{name: a}}, spec: {{containers: [{{name: a, image: b, lifecycle: \
+             {{preStop: {{sleep: {{seconds: {seconds}}}}}}}}}]}}}}"
+        )
+    };
+    let service =
+        "{apiVersion: v1, kind: Service, metadata: {name: 1a}, spec: {ports: [{port: 1}]}}";
+    for (text, releases, want) in [
+        (
+            &*sleeping(0),
+            "1.31..1.36",
+            &["1.33 on, the server accepts"][..],
+        ),
+        (&sleeping(0), "1.31..1.32", &[]),
+        (&sleeping(0), "1.29..1.36", &["1.33 on, the server accepts"]),
+        (&sleeping(5), "1.29..1.36", &["1.30 on, the server accepts"]),
+        (&sleeping(31), "1.31..1.32", &[]),
+        (&sleeping(31), "1.32..1.33", &[]),
+        (
+            &sleeping(31),
+            "1.31..1.33",
+            &["1.33 on, the text of an error is"],
+        ),
+        (service, "1.35..1.36", &[]),
+        (service, "1.36..1.37", &[]),
+    ] {
+        let mut workspace = workspace("1.36");
+        workspace.set("a.yaml", text);
+        let changes = workspace.upgrade("a.yaml", releases.parse().unwrap());
+        let messages: Vec<&str> = changes.iter().map(|change| &*change.message).collect();
+        let fits = messages.len() == want.len()
+            && messages
+                .iter()
+                .zip(want)
+                .all(|(message, want)| message.starts_with(&["From Kubernetes ", want].concat()));
+        assert!(fits, "{releases} {text}: {messages:#?}");
+    }
+}
+
+#[test]
 fn an_api_version_that_no_group_can_have_is_explained() {
     for (version, want) in [
         (
