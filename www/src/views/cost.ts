@@ -38,7 +38,7 @@ function factorsOf({ perCall, total, factors = [] }: Estimate): Factor[] {
   const itself =
     factors.length === 0
       ? say("factor-call", { cost: perCall })
-      : say("factor-rest", { cost: Math.ceil(rest) });
+      : say("factor-rest", { cost: Math.max(1, Math.round(rest)) });
   return found.length === 0
     ? [{ value: total, words: [itself] }]
     : [{ value: rest, words: [itself] }, ...found];
