@@ -14,6 +14,8 @@ mod listed;
 mod metadata;
 mod model;
 mod openapi;
+#[cfg(feature = "tools")]
+mod openapi_faults;
 mod schema;
 #[cfg(feature = "tools")]
 mod stored;

@@ -5,6 +5,8 @@ use std::borrow::Cow;
 
 use super::model::{KindField, ListType, Scalar, Source, Type, ValueShape};
 #[cfg(feature = "tools")]
+use super::openapi_faults::{fault, is_map, look_over};
+#[cfg(feature = "tools")]
 use crate::document;
 #[cfg(feature = "tools")]
 use crate::machinery::field_path::push_member;
@@ -119,23 +121,20 @@ fn read(
             return;
         }
         #[cfg(feature = "tools")]
-        OpenApi::Several => {
-            for (name, part) in parts(document) {
-                let mut path = path.to_owned();
-                push_member(&mut path, &name);
-                match recognise(part) {
-                    Some(of) => read(part, of, &path, (source, faults)),
-                    None => {
-                        let text = "this is no OpenAPI document, but it stands beside some: nothing is read of it";
-                        faults.push((path, text.to_owned()));
-                    }
-                }
-            }
-            return;
-        }
+        OpenApi::Several => return read_parts(document, path, (source, faults)),
     };
     let nothing = Map::new();
     let at = below(at);
+    #[cfg(feature = "tools")]
+    if document.get("components").is_some_and(|all| !is_map(all)) {
+        faults.push(fault(below("components"), "a map"));
+        return;
+    }
+    #[cfg(feature = "tools")]
+    if schemas.is_some_and(|schemas| !is_map(schemas)) {
+        faults.push(fault(at, "a map of schemas"));
+        return;
+    }
     let mut reader = OpenApiReader {
         schemas: schemas.and_then(Value::as_map).unwrap_or(&nothing),
         at: &at,
@@ -148,6 +147,27 @@ fn read(
         faults.push((at, text.to_owned()));
     }
     scopes(document, source);
+}
+
+/// Adds what the documents of a list or map have.
+#[cfg(feature = "tools")]
+fn read_parts(
+    document: &Value<'_>,
+    path: &str,
+    (source, faults): (&mut Source, &mut Vec<(String, String)>),
+) {
+    for (name, part) in parts(document) {
+        let mut path = path.to_owned();
+        push_member(&mut path, &name);
+        match recognise(part) {
+            Some(of) => read(part, of, &path, (source, faults)),
+            None => {
+                let text =
+                    "this is no OpenAPI document, but it stands beside some: nothing is read of it";
+                faults.push((path, text.to_owned()));
+            }
+        }
+    }
 }
 
 /// The API versions and kinds of a schema. Request and answer types, which belong to every group,
@@ -206,7 +226,7 @@ impl<'v> OpenApiReader<'_, 'v> {
         let mut has_kinds = false;
         for (name, schema) in self.schemas.iter() {
             #[cfg(feature = "tools")]
-            self.look_over(name, schema);
+            look_over(schema, &mut [self.at, ".", name].concat(), self.faults);
             for (api_version, kind) in kinds_of(schema) {
                 let root = self.root(name);
                 self.source.add_kind(&api_version, kind, root);
@@ -214,39 +234,6 @@ impl<'v> OpenApiReader<'_, 'v> {
             }
         }
         has_kinds
-    }
-
-    /// Looks for parts of a schema that are of a wrong type, and so are not read.
-    #[cfg(feature = "tools")]
-    fn look_over(&mut self, name: &str, schema: &Value<'_>) {
-        let is_map = |value: &Value<'_>| value.as_map().is_some();
-        let has_kinds = |value: &Value<'_>| {
-            let all = value.as_list();
-            all.is_some_and(|all| all.iter().all(|one| kind_of(one).is_some()))
-        };
-        let path = [self.at, ".", name].concat();
-        if !is_map(schema) {
-            let text = "this is no schema, but it stands where one belongs: nothing is read of it";
-            self.faults.push((path, text.to_owned()));
-            return;
-        }
-        let is_wrong = |key: &str, is_right: &dyn Fn(&Value<'_>) -> bool| {
-            schema.get(key).is_some_and(|value| !is_right(value))
-        };
-        let (fields, kinds) = ("properties", "x-kubernetes-group-version-kind");
-        for (is_wrong, key, wanted) in [
-            (is_wrong(fields, &is_map), fields, "a map of schemas"),
-            (
-                is_wrong(kinds, &has_kinds),
-                kinds,
-                "a list of maps with a version and a kind",
-            ),
-        ] {
-            if is_wrong {
-                let text = ["this is not ", wanted, ": nothing is read of it"].concat();
-                self.faults.push(([&*path, ".", key].concat(), text));
-            }
-        }
     }
 
     /// The number of a kind's schema. One without properties takes any fields: a definition whose root preserves
@@ -278,7 +265,11 @@ impl<'v> OpenApiReader<'_, 'v> {
     fn type_of(&mut self, schema: &'v Value<'v>, path: &str, go: &str) -> Type {
         let mut of = Type {
             go: go.into(),
-            is_open: is_true(schema, "x-kubernetes-preserve-unknown-fields"),
+            // Properties that are not read may be any.
+            is_open: is_true(schema, "x-kubernetes-preserve-unknown-fields")
+                || schema
+                    .get("properties")
+                    .is_some_and(|all| all.as_map().is_none()),
             #[cfg(feature = "tools")]
             description: text(schema, "description").into(),
             ..Type::default()

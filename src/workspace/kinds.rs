@@ -277,7 +277,15 @@ fn is_known(source: &Source, head: &ObjectHead) -> bool {
     let group = head.group();
     source.versions(group, &head.kind).next().is_some()
         || source.is_elsewhere(group, &head.kind)
-        || gone(source, head).is_some()
+        || is_gone(source, head)
+}
+
+/// Whether releases removed a version of the kind.
+fn is_gone(source: &Source, head: &ObjectHead) -> bool {
+    let mut known = source.lifecycles.iter();
+    known.any(|known| {
+        *known.kind == *head.kind && GroupVersion::split(&known.api_version).group == head.group()
+    })
 }
 
 fn gone<'s>(source: &'s Source, head: &ObjectHead) -> Option<&'s Lifecycle> {

@@ -126,6 +126,80 @@ fn parts_of_a_schema_that_are_of_a_wrong_type_are_faults() {
     );
 }
 
+/// A document with a kind whose spec has these members.
+fn boxes(spec: &str) -> String {
+    format!(
+        r##"{{"openapi":"3.0.0","components":{{"schemas":{{"com.example.v1.Box":{{"type":"object",
+        "properties":{{"spec":{{{spec}}}}},
+        "x-kubernetes-group-version-kind":[{{"group":"example.com","version":"v1","kind":"Box"}}]}}}}}}}}"##
+    )
+}
+
+#[test]
+fn each_part_of_a_wrong_type_is_a_fault_at_its_place() {
+    for (spec, wanted) in [
+        (
+            r#""type":5"#,
+            "array, boolean, integer, number, object or string",
+        ),
+        (
+            r#""type":"strng""#,
+            "array, boolean, integer, number, object or string",
+        ),
+        (r#""required":"size""#, "a list of names"),
+        (r#""required":[5]"#, "a list of names"),
+        (r#""enum":"A""#, "a list of values"),
+        (r#""$ref":5"#, "a text"),
+        (r#""allOf":{}"#, "a list of schemas"),
+        (r#""additionalProperties":3"#, "a schema, true or false"),
+        (r#""items":[]"#, "a schema"),
+        (r#""format":5"#, "a text"),
+        (r#""x-kubernetes-list-map-keys":"name""#, "a list of names"),
+        (
+            r#""properties":{"a":{"properties":[]}}"#,
+            "a map of schemas",
+        ),
+    ] {
+        let mut workspace = Workspace::default();
+        workspace.set("openapi.json", &boxes(spec));
+        let want = format!("broken-openapi: this is not {wanted}: nothing is read of it");
+        assert_eq!(said(&workspace, "openapi.json"), [want], "{spec}");
+    }
+    for property in ["[]", "true"] {
+        let mut workspace = Workspace::default();
+        workspace.set(
+            "openapi.json",
+            &boxes(&format!(r#""properties":{{"a":{property}}}"#)),
+        );
+        let want = "broken-openapi: this is no schema, but it stands where one belongs: nothing is read of it";
+        assert_eq!(said(&workspace, "openapi.json"), [want], "{property}");
+    }
+    for (components, wanted) in [("7", "a map"), (r#"{"schemas":[]}"#, "a map of schemas")] {
+        let mut workspace = Workspace::default();
+        let document = format!(r#"{{"openapi":"3.0.0","components":{components}}}"#);
+        workspace.set("openapi.json", &document);
+        let want = format!("broken-openapi: this is not {wanted}: nothing is read of it");
+        assert_eq!(said(&workspace, "openapi.json"), [want], "{components}");
+    }
+}
+
+#[test]
+fn fields_pass_where_the_properties_are_not_read() {
+    for properties in ["[]", "null", "5"] {
+        let mut workspace = Workspace::default();
+        let document = boxes("").replace(r#""spec":{}"#, "");
+        let document = document.replace(
+            r#""properties":{}"#,
+            &format!(r#""properties":{properties}"#),
+        );
+        workspace.set("openapi.json", &document);
+        let object =
+            "{apiVersion: example.com/v1, kind: Box, metadata: {name: a}, spec: {size: 1}}";
+        workspace.set("a.yaml", object);
+        assert_eq!(said(&workspace, "a.yaml"), [""; 0], "{properties}");
+    }
+}
+
 #[test]
 fn an_object_has_its_type_and_metadata_whatever_its_schema_says() {
     let mut workspace = Workspace::default();

@@ -15,6 +15,12 @@ fn versions_go_with_the_release() {
              Kubernetes 1.22 removed it; use networking.k8s.io/v1 Ingress",
         ),
         (
+            "1.36",
+            "{apiVersion: extensions/v1, kind: Ingress, metadata: {name: a}}",
+            "version-not-served: no matches for kind \"Ingress\" in version \"extensions/v1\": \
+             API servers do not have it",
+        ),
+        (
             "1.29",
             schema,
             "server-warning: flowcontrol.apiserver.k8s.io/v1beta3 FlowSchema is deprecated in v1.29+, \
