@@ -39,7 +39,6 @@ const quickSteps = [
 const engineSteps = [
   cargo("Lint Rust", "clippy", "--all-targets", "--all-features", "--locked", "--", "-Dwarnings"),
   cargo("Test the engine and the native command", ...CARGO_TEST, "--no-fail-fast"),
-  step("Test the native language server", [process.execPath, "pkg-tests/lsp-native.mjs"]),
 ];
 
 /** All that needs the release of the module. */
@@ -117,6 +116,8 @@ const packageSteps = [
     "--test-reporter=spec",
     ...suitesBelow("pkg-tests/lsp"),
   ]),
+  // These tests also ask the package's command.
+  step("Test the native language server", [process.execPath, "pkg-tests/lsp-native.mjs"]),
   step("Ask every host about the same files", [
     process.execPath,
     "--test-reporter=spec",
