@@ -62,11 +62,6 @@ impl<'p, 'a> ComparedRule<'p, 'a> {
         )
     }
 
-    /// Whether the rules accept the same new objects, as far as that can be told from their texts.
-    fn accepts_same_new_objects(&self, other: &Self) -> bool {
-        self.means_the_same(other) || self.follows_from(other) && other.follows_from(self)
-    }
-
     /// Whether this rule may fail with an error for an object for which the other one is false.
     fn may_fail_where_false(&self, other: &Self) -> bool {
         may_fail_where_false((&self.props.rule, self.own), (&other.props.rule, self.own))
@@ -249,9 +244,10 @@ fn split<'a>(
     if before.is_empty() || before != after {
         return None;
     }
+    // An older object that violates all old rules cannot be updated if a new one then fails with an error.
     let may_fail = |rule: &ComparedRule<'_, 'a>| {
         let mut all = old.iter();
-        !all.any(|other| !rule.may_fail_where_false(other))
+        all.all(|other| rule.may_fail_where_false(other))
     };
     if new.iter().any(may_fail) {
         return None;
@@ -284,13 +280,17 @@ fn change<'a>(
             NodeDifference::new(kind, &after.keyword(), detail, Probe::Nothing)
         });
     }
-    let is_rewritten = is_same_kind && after.accepts_same_new_objects(before);
-    let meets_older = is_rewritten && after.may_fail_where_false(before);
-    let kind = match (before.follows_from(after), after.follows_from(before)) {
+    let means_the_same = is_same_kind && after.means_the_same(before);
+    // Whether one of the rules follows from the other one, as far as that matters.
+    let follows = match is_same_kind && !means_the_same {
+        true => (before.follows_from(after), after.follows_from(before)),
+        false => (means_the_same, means_the_same),
+    };
+    let meets_older = follows == (true, true) && after.may_fail_where_false(before);
+    let kind = match follows {
         _ if !is_same_kind && before.means_the_same_in_updates(after) => ChangeKind::RuleRewritten,
         _ if !is_same_kind => ChangeKind::RuleChanged,
-        _ if meets_older => ChangeKind::RuleTightened,
-        _ if is_rewritten => ChangeKind::RuleRewritten,
+        (true, true) if !meets_older => ChangeKind::RuleRewritten,
         (true, _) => ChangeKind::RuleTightened,
         (false, true) => ChangeKind::RuleLoosened,
         (false, false) => ChangeKind::RuleChanged,
