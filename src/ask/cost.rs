@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::Asking;
 use super::answer::{Answer, columns};
 use super::read::Definition;
+use crate::check::numbers::grouped;
 use crate::check::visible::visible_line;
 use crate::wire::to_json;
 use crate::{EstimatedCost, RuleCost};
@@ -83,29 +84,5 @@ impl<'d> DefinitionCost<'d> {
         });
         let rows: Vec<Vec<String>> = std::iter::once(head.to_vec()).chain(rows).collect();
         sum + &columns(&rows)
-    }
-}
-
-/// A number with a comma before each three digits.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::grouped;
-
-    #[test]
-    fn numbers_are_grouped() {
-        let texts = [0, 999, 1000, 1_234_567].map(grouped);
-        assert_eq!(texts, ["0", "999", "1,000", "1,234,567"]);
     }
 }

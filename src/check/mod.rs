@@ -15,6 +15,7 @@ pub mod hints;
 pub mod judge;
 pub mod merge;
 pub mod not_manifests;
+pub mod numbers;
 pub mod order;
 pub mod output;
 pub mod paths;

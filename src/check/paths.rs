@@ -20,8 +20,8 @@ pub struct Here {
     pub repository: Option<String>,
 }
 
-/// What `encodeURIComponent` of JavaScript escapes in a part of a relative path.
-const PART: &AsciiSet = &NON_ALPHANUMERIC
+/// The characters that `encodeURIComponent` of JavaScript escapes.
+pub(crate) const URI_COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'_')
     .remove(b'.')
@@ -32,7 +32,7 @@ const PART: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'(')
     .remove(b')');
 
-/// What is escaped in the path of an address of a file.
+/// The characters that are escaped in the path of a file address.
 const WHOLE: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')
@@ -147,7 +147,7 @@ impl Here {
         if !self.is_absolute(file) || !is_outside {
             let encoded = inside
                 .split('/')
-                .map(|part| utf8_percent_encode(part, PART).to_string());
+                .map(|part| utf8_percent_encode(part, URI_COMPONENT).to_string());
             return encoded.collect::<Vec<_>>().join("/");
         }
         let path = parts(&file_parts).join("/");

@@ -1,20 +1,10 @@
-//! Clients spell one address in several ways. Here it has one spelling.
+//! Addresses of texts in one spelling: clients spell an address in several ways.
 
 use std::collections::HashMap;
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use percent_encoding::{percent_decode_str, utf8_percent_encode};
 
-/// The characters that are escaped, as `encodeURIComponent` of JavaScript does.
-const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'_')
-    .remove(b'.')
-    .remove(b'!')
-    .remove(b'~')
-    .remove(b'*')
-    .remove(b'\'')
-    .remove(b'(')
-    .remove(b')');
+use crate::check::paths::URI_COMPONENT;
 
 /// The address of a file of this machine begins with it.
 pub const FILE: &str = "file:///";
@@ -66,7 +56,7 @@ fn recoded(part: &str) -> String {
 
 /// A part of a path, as an address has it.
 pub(super) fn escaped(part: &str) -> String {
-    utf8_percent_encode(part, ESCAPED).to_string()
+    utf8_percent_encode(part, URI_COMPONENT).to_string()
 }
 
 /// The address of a path with slashes.

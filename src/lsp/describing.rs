@@ -1,4 +1,4 @@
-//! The statements of files about other files: a kustomization names its patches, a test its assertions.
+//! Files that describe other files: a kustomization names its patches, and a test names its assertions.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};

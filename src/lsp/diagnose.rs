@@ -4,13 +4,13 @@ use std::rc::Rc;
 
 use super::addresses::{name_of, path_of};
 use super::configurations::{Configurations, settings_for};
-use super::folders::grouped;
 use super::manifests::{Manifests, first_character, is_by_tests};
 use super::settings::{Level, SECTION, Settings};
 use super::shown::Remark;
 use super::state::State;
 use super::suites::is_in_tests;
 use crate::check::codes::{BROKEN_OPENAPI, NOT_A_MANIFEST};
+use crate::check::numbers::grouped;
 use crate::check::recognise::may_judge_others;
 use crate::check::severity::{severity_of, severity_of_unknown};
 use crate::check::silence::{Place, left};
@@ -42,8 +42,8 @@ const START: Range = Range {
 pub fn too_large(bytes: usize) -> String {
     let tenths = |bytes: usize| (bytes * 10 + MIB / 2) / MIB;
     let words = |bytes| match (tenths(bytes) / 10, tenths(bytes) % 10) {
-        (whole, 0) => grouped(whole),
-        (whole, rest) => format!("{}.{rest}", grouped(whole)),
+        (whole, 0) => grouped(whole as u64),
+        (whole, rest) => format!("{}.{rest}", grouped(whole as u64)),
     };
     format!(
         "too large: {} MiB of at most {}",
@@ -337,7 +337,7 @@ fn hidden_definition(state: &State, kind: &str) -> String {
         );
     }
     if state.progress.beyond > 0 {
-        let count = grouped(state.progress.beyond);
+        let count = grouped(state.progress.beyond as u64);
         words += &format!("; it may be in the {count} files beyond {SECTION}.maxFiles");
     }
     words

@@ -10,6 +10,7 @@ use super::reading::{Limits, Reading};
 use super::settings::SECTION;
 use super::sources::Sources;
 use super::state::{State, Tone};
+use crate::check::numbers::grouped;
 use crate::check::visible::visible_line;
 
 /// The most names of files over the limit that the log shows.
@@ -97,7 +98,7 @@ impl Folders {
             max_files: state.settings.max_files,
             wants_all: state.settings.check_all_files || state.settings.references,
         };
-        // Before the search, so that no change falls between the two.
+        // The watch begins before the search, so no change is missed.
         self.watch_by_client(state);
         state.ask_host(Output::Watch(sources.watched(state.client.can_watch)));
         state.progress.has_all = false;
@@ -309,7 +310,7 @@ fn log_lines(reading: &Reading, limit: usize) -> Vec<String> {
     let beyond = reading.beyond();
     if !beyond.is_empty() {
         let count = files(beyond.len());
-        let limit = grouped(limit);
+        let limit = grouped(limit as u64);
         lines.push(format!(
             "Left out: {count} beyond the limit of {limit}, the setting {SECTION}.maxFiles:"
         ));
@@ -320,7 +321,7 @@ fn log_lines(reading: &Reading, limit: usize) -> Vec<String> {
                 .map(|name| format!("  {name}")),
         );
         if let Some(more @ 1..) = beyond.len().checked_sub(MOST_NAMES) {
-            lines.push(format!("  and {} more", grouped(more)));
+            lines.push(format!("  and {} more", grouped(more as u64)));
         }
     }
     lines
@@ -339,18 +340,5 @@ fn trimmed(uri: &str) -> &str {
 
 fn files(number: usize) -> String {
     let word = if number == 1 { "file" } else { "files" };
-    format!("{} {word}", grouped(number))
-}
-
-/// A number with commas between thousands.
-pub(super) fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    format!("{} {word}", grouped(number as u64))
 }

@@ -149,7 +149,7 @@ pub(super) fn first_character(start: crate::document::position::Position) -> Ran
     Range { start, end }
 }
 
-/// Where a template has the fault for which it cannot be read, and the words for it.
+/// The place and the message of the fault that makes a template unreadable.
 fn unread(status: &DocumentStatus) -> Option<(Range, &str)> {
     match &status.verdict {
         Verdict::NotJudged(why) if why.reason == NotJudgedReason::Template => {

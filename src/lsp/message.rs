@@ -46,7 +46,7 @@ impl Fault {
         Self::new(-32602, message)
     }
 
-    /// The request comes at a wrong time, or cannot be followed.
+    /// An error: the server cannot answer the request, or not now.
     #[must_use]
     pub fn refused(message: String) -> Self {
         Self::new(-32600, message)

@@ -46,7 +46,7 @@ impl Problems {
         self.round = None;
     }
 
-    /// When there is something to do, if there is nothing to do now.
+    /// The time at which the next round of work begins, if one is planned.
     #[must_use]
     pub fn due(&self) -> Option<Duration> {
         self.due

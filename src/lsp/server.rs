@@ -499,7 +499,7 @@ impl Server {
         self.folders.replace(&mut self.state, &added, &removed);
     }
 
-    /// Files changed, perhaps configurations among them.
+    /// Handles changed files. Configurations may be among them.
     fn files_changed(&mut self) {
         self.state.configurations.find(&self.state.texts);
         self.use_settings(self.given.clone());

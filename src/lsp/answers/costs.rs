@@ -5,11 +5,11 @@ use std::collections::HashSet;
 use serde_json::{Value as Json, json};
 
 use super::{Answer, Question};
+use crate::check::numbers::grouped;
 use crate::check::recognise::may_define;
 use crate::check::visible::visible_line;
 use crate::document::position::{Position, Range};
 use crate::lsp::capabilities::COST;
-use crate::lsp::folders::grouped;
 use crate::lsp::members::Members;
 use crate::lsp::state::State;
 use crate::lsp::texts::piece;
@@ -154,7 +154,7 @@ fn title(rule: &RuleCost, per_rule_limit: u64) -> String {
     };
     format!(
         "estimated cost {}, {percent} % of the limit{over}",
-        number(rule.total)
+        grouped(rule.total)
     )
 }
 
@@ -169,10 +169,6 @@ fn two_digits(number: f64) -> String {
     format!("{number:.decimals$}")
 }
 
-fn number(number: u64) -> String {
-    grouped(usize::try_from(number).unwrap_or(usize::MAX))
-}
-
 fn shown(factor: &Factor, range: Option<Range>) -> Json {
     let Factor {
         at,
@@ -182,7 +178,7 @@ fn shown(factor: &Factor, range: Option<Range>) -> Json {
         suggestion,
     } = factor;
     let mut detail = match bound {
-        None => format!("no {keyword}: taken for {}", number(*assumed)),
+        None => format!("no {keyword}: taken for {}", grouped(*assumed)),
         Some(bound) => format!("{keyword}: {bound}"),
     };
     if let Some(suggestion) = suggestion {

@@ -97,7 +97,7 @@ pub fn is_minor(action: &CodeAction) -> bool {
     about.is_some_and(|about| about.severity == Severity::Hint)
 }
 
-/// Whether a fix is one that an editor suggests first.
+/// Whether editors suggest a fix first.
 pub fn is_preferred(action: &CodeAction) -> bool {
     action.is_preferred && action.kind == QUICK_FIX
 }
