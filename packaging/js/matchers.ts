@@ -407,8 +407,8 @@ function mustBeFields(fields: unknown): void {
 }
 
 /**
- * Refuses fields whose value says nothing: the engine does not set them, or the definition has none. An unknown field
- * that is sent may be expected: it is dropped.
+ * Throws if an expectation about a field can never fail: the engine does not set the field, or the definition lacks it.
+ * An unknown field of the tested object may be expected, because the server drops it.
  */
 function mustBeKnown(
   crd: Crd,

@@ -283,8 +283,8 @@ fn versions(findings: &[ChangeFinding], storage: &Storage, steps: &mut Vec<Migra
     steps.extend(removed.map(|names| MigrationStep::RemoveUnstoredVersion(StepVersions(names))));
 }
 
-/// When objects are written, they lose the fields that the storage version lacks. A field that the same
-/// change removes is not to be added again: `removals` has the step for it.
+/// Written objects lose the fields that the storage version lacks. `removals` has the step for a field that the same
+/// change removes.
 fn losses(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
     let is_removed = |path: &str| {
         with_kind(findings, ChangeKind::PropertyRemoved).any(|removed| removed.path == path)

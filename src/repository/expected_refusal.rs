@@ -10,7 +10,7 @@ pub fn expects_refusal(path: &str, text: &str) -> bool {
         || paths::is_in_tests(path) && first_comment(text).any(comment_says_invalid)
 }
 
-/// Whether a file in a folder of tests says by its name that a field is missing: `boat-no-name.yaml`.
+/// Whether the name of a test file says that a field is missing, as in `boat-no-name.yaml`.
 #[must_use]
 pub fn says_missing(path: &str, field: &str) -> bool {
     let name = paths::name(path);

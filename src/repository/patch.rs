@@ -199,7 +199,7 @@ fn below(above: &str, key: &str) -> String {
 }
 
 /// Collects the fields that a strategic merge patch sets. Lists are taken as a whole. Returns false where it may
-/// touch anything. Nesting is bounded by [`crate::value::MAX_DEPTH`].
+/// change any field. Nesting is bounded by [`crate::value::MAX_DEPTH`].
 fn collect_touched(value: &Value<'_>, at: &str, fields: &mut Vec<String>) -> bool {
     let map = value.as_map().filter(|map| !map.is_empty());
     let Some(map) = map else {

@@ -145,7 +145,7 @@ fn between(text: &str, open: &str, close: &str) -> bool {
     })
 }
 
-/// Whether a text is one word between marks: `((name))`
+/// Whether a text is one word between two marks, such as `((name))`.
 fn is_wholly_between(text: &str, open: &str, close: &str) -> bool {
     let inner = text
         .strip_prefix(open)
