@@ -66,6 +66,7 @@ verbs! {
     Unset "unset" 0 "The field must be absent."
     Handlers "handlers" 1 "Exactly one of these fields is present."
     Unique "unique" 2 "The items of the list differ in a field, among themselves and from the items of another list (`-` for none)."
+    VolumeNames "volume-names" 0 "No volume has the name of one before it that is in order."
     Differ "differ" 1 "The items of the list differ in this text."
     Value "value" 0 "The server has the struct, though empty, if the object lacks it."
     PortPairs "port-pairs" 0 "The ports of the list differ in their number or protocol."

@@ -14,7 +14,7 @@ use super::listed::{Check, Condition, Verb};
 use super::model::{BuiltInKind, Source, Type, ValueShape};
 use crate::machinery::cause::Detail;
 use crate::machinery::names::{self, NameFault};
-use crate::machinery::{BadValue, Cause, ErrorKind, Errors, field_path};
+use crate::machinery::{BadValue, Cause, ErrorKind, Errors, FieldError, field_path};
 use crate::releases::Release;
 use crate::value::{Map, Value};
 
@@ -110,12 +110,15 @@ fn places<'v>(value: &'v Value<'v>, base: &str, path: &str) -> Vec<Place<'v>> {
     places
 }
 
+/// Whether an error is at or below a path.
+fn is_within(error: &FieldError, path: &str) -> bool {
+    let below = error.field.strip_prefix(path);
+    below.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+}
+
 /// Drops the errors at and below a path: the server does not look there.
 fn forget(errors: &mut Errors, path: &str) {
-    errors.0.retain(|error| {
-        let below = error.field.strip_prefix(path);
-        !below.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-    });
+    errors.0.retain(|error| !is_within(error, path));
 }
 
 impl Condition {
@@ -238,6 +241,7 @@ impl CheckWalk<'_> {
             }
             Verb::Handlers => self.handlers(check.word(0), place),
             Verb::Unique => self.unique(check, place),
+            Verb::VolumeNames => pod::volume_names(value, &path, &mut self.errors),
             Verb::Differ => self.differ(check, place),
             Verb::PortPairs => service_port::distinct(value, &path, &mut self.errors),
             Verb::Among => self.among(check.word(0), value, top, path),

@@ -1,10 +1,10 @@
 //! Checks of pods that look at several containers, or at a hook and the pod around it.
 
 use super::super::listed::Check;
-use super::set;
+use super::{is_within, set};
 use crate::machinery::cause::Detail;
 use crate::machinery::{BadValue, Errors, field_path};
-use crate::value::Value;
+use crate::value::{Map, Value};
 
 /// How long a pod takes to end, if it does not say so.
 const GRACE_PERIOD: i64 = 30;
@@ -67,6 +67,28 @@ pub(super) fn host_ports(
             seen.push(taken);
         }
     }
+}
+
+/// The names of volumes. The server remembers only those of volumes without errors.
+pub(super) fn volume_names(volumes: Option<&Value<'_>>, path: &str, errors: &mut Errors) {
+    let mut seen = Vec::new();
+    for (index, volume) in list(volumes).iter().enumerate() {
+        let path = field_path::item(path, index);
+        let name = volume.get("name").and_then(Value::as_str);
+        let name = name.unwrap_or_default();
+        if seen.contains(&name) {
+            errors.duplicate(field_path::join(&path, "name"), BadValue::text(name));
+        } else if has_one_source(volume) && !errors.0.iter().any(|error| is_within(error, &path)) {
+            seen.push(name);
+        }
+    }
+}
+
+/// Whether a volume has one source, or none, which stands for an empty directory.
+fn has_one_source(volume: &Value<'_>) -> bool {
+    let fields = volume.as_map().into_iter().flat_map(Map::iter);
+    let sources = fields.filter(|(key, value)| *key != "name" && !value.is_null());
+    sources.count() <= 1
 }
 
 fn list<'v>(value: Option<&'v Value<'v>>) -> &'v [Value<'v>] {

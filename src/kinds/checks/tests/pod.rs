@@ -177,3 +177,22 @@ fn terms_of_affinities_have_a_weight_and_those_about_pods_a_topology() {
         assert_eq!(preferred(of, term), Vec::from_iter(want), "{of} {term}");
     }
 }
+
+#[test]
+fn the_name_of_a_faulty_volume_may_come_again() {
+    let duplicate = "spec.volumes[1].name: Duplicate value: \"v\"";
+    for (first, want) in [
+        ("name: v", &[duplicate][..]),
+        ("name: v, emptyDir: {}", &[duplicate]),
+        ("name: v, emptyDir: {}, hostPath: {path: /a}", &[]),
+        (
+            "name: v, hostPath: {}",
+            &["spec.volumes[0].hostPath.path: Required value"],
+        ),
+    ] {
+        let found = found(&pod(&format!(
+            "containers: [{{name: c, image: i}}], volumes: [{{{first}}}, {{name: v}}]"
+        )));
+        assert_eq!(found, want, "{first}");
+    }
+}
