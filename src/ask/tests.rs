@@ -171,6 +171,21 @@ fn a_kind_is_explained_by_any_of_its_names_and_in_its_group() {
         let answer = asked("explain", words(&[asked_for]), "").unwrap();
         assert!(answer.printed.contains(want), "{asked_for}: {answer:?}");
     }
+    let schema = "crd.spec.versions.schema.openAPIV3Schema";
+    for (below, want) in [
+        ("properties.type", "properties.type <string>"),
+        ("properties.not.maxLength", "not.maxLength <integer>"),
+        ("properties", "properties <map[string]JSONSchemaProps>"),
+        ("properties", "\n  minLength <integer>\n"),
+    ] {
+        let asked_for = [schema, ".", below].concat();
+        let answer = asked("explain", words(&[&asked_for]), "").unwrap();
+        assert!(answer.printed.contains(want), "{asked_for}: {answer:?}");
+        let has_limit = answer
+            .printed
+            .contains("x-kubernetes-preserve-unknown-fields: true");
+        assert!(!has_limit, "{answer:?}");
+    }
     for asked_for in ["boats.spec.crew", "Boat.example.org.spec.crew"] {
         let answer = asked("explain", with_crds(&[asked_for]), BOAT).unwrap();
         assert!(

@@ -18,8 +18,64 @@ pub fn explain_kind<R>(
     show: impl FnOnce(&Explanation<'_>) -> R,
 ) -> Result<R, String> {
     let decoded = definition::decode(text)?;
-    let found = explain(&decoded.definition, version, path).map_err(|why| why.to_string())?;
-    Ok(show(&found.with_names(source)))
+    let definition = &decoded.definition;
+    let explained = |path: &str| explain(definition, version, path).map_err(|why| why.to_string());
+    let (group, name) = (&*definition.spec.group, &*definition.spec.names.kind);
+    let asked = explained("")?.version;
+    let way = source
+        .kind(group, asked, name)
+        .map(|kind| Way::new(source, kind, path));
+    let way = way.unwrap_or_else(|| Way::straight(path));
+    let mut found = explained(&way.field)?;
+    if way.inner != way.field {
+        found.fields = explained(&way.inner)?.fields;
+        let is_end = |keyword| keyword == "x-kubernetes-preserve-unknown-fields";
+        found.limits.retain(|limit| !is_end(limit.keyword));
+    }
+    let mut found = found.with_names(source);
+    path.clone_into(&mut found.path);
+    Ok(show(&found))
+}
+
+/// A way to a field that enters no struct twice. A definition shows a struct that contains itself only once.
+struct Way {
+    /// The shortest path of the field.
+    field: String,
+    /// The shortest path of the struct in it, which has the same fields.
+    inner: String,
+}
+
+impl Way {
+    fn straight(path: &str) -> Self {
+        Self {
+            field: path.to_owned(),
+            inner: path.to_owned(),
+        }
+    }
+
+    fn new(source: &Source, kind: &BuiltInKind, path: &str) -> Self {
+        let mut names: Vec<&str> = Vec::new();
+        let mut entered = vec![(kind.root, 0)];
+        let mut field = String::new();
+        let mut of = source.types.get(kind.root);
+        for name in path.split('.').filter(|name| !name.is_empty()) {
+            names.push(name);
+            field = names.join(".");
+            let found = of.and_then(|of| of.field(name));
+            let number = found.and_then(|field| struct_number(&field.shape));
+            of = number.and_then(|number| source.types.get(number));
+            let Some(number) = number else { continue };
+            match entered.iter().position(|(known, _)| *known == number) {
+                Some(at) => {
+                    entered.truncate(at + 1);
+                    names.truncate(entered.last().map_or(0, |(_, length)| *length));
+                }
+                None => entered.push((number, names.len())),
+            }
+        }
+        let inner = names.join(".");
+        Self { field, inner }
+    }
 }
 
 impl Explanation<'_> {
@@ -55,10 +111,14 @@ impl Explanation<'_> {
 }
 
 /// The struct of a value, or of the items or values in it.
-fn struct_in<'s>(shape: &'s ValueShape, source: &'s Source) -> Option<&'s Type> {
+fn struct_in<'s>(shape: &ValueShape, source: &'s Source) -> Option<&'s Type> {
+    source.types.get(struct_number(shape)?)
+}
+
+fn struct_number(shape: &ValueShape) -> Option<usize> {
     match shape {
-        ValueShape::Struct(number) => source.types.get(*number),
-        ValueShape::List(inner, _) | ValueShape::Map(inner, _) => struct_in(inner, source),
+        ValueShape::Struct(number) => Some(*number),
+        ValueShape::List(inner, _) | ValueShape::Map(inner, _) => struct_number(inner),
         ValueShape::Scalar(..) => None,
     }
 }
