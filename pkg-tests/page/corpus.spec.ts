@@ -67,6 +67,9 @@ function realMembers(): Member[] {
   });
 }
 
+/** The warning that Playwright itself prints, at any time, since the configuration blocks service workers. */
+const BLOCKED = "Service Worker registration blocked by Playwright";
+
 /** So many CRDs to a test: tests run side by side. */
 const PART = 8;
 
@@ -95,7 +98,8 @@ function testSome(title: string, at: number, part: Member[]): void {
     const faults: string[] = [];
     const note = (fault: string) => faults.push(fault);
     page.on("console", (message) => {
-      if (message.type() === "error" || message.type() === "warning") note(message.text());
+      const counts = message.type() === "error" || message.type() === "warning";
+      if (counts && message.text() !== BLOCKED) note(message.text());
     });
     page.on("pageerror", (error) => note(String(error)));
     for (const { name, definition, objects } of part) {
