@@ -88,6 +88,11 @@ export interface ReleaseReason {
    * `format: int32`. Otherwise the `code` of the error.
    */
   what: string;
+  /**
+   * How the release treats it. `unknown`: it does not know it, so new rules may not use it;
+   * `dropped`: it drops it silently; `refused`: it refuses it for another reason, which `message` says.
+   */
+  lack: "unknown" | "dropped" | "refused";
   /** The first later release that takes the field; absent where none does. */
   since?: string;
   /** The first release that no longer takes the field, where an earlier one does. */

@@ -199,6 +199,12 @@ export interface DiagnosticData {
   item?: number;
   /** The path in the user's own object: of the field that is unknown, missing or wrong. */
   path: string;
+  /**
+   * The position of the server's error that the message is, in the order of the object's errors:
+   * in `suppressed` of its admission if the code is `suppressed`, else in `errors` of its admission
+   * or report. Absent if the message is no whole error.
+   */
+  error?: number;
   /** Names that the schema has at the place of an unknown field, the most similar first. */
   names?: string[];
   /** The values that would do. */

@@ -61,11 +61,11 @@ test("a report says which releases refuse a definition, and why", () => {
     kubernetesVersions,
   );
   assert.deepEqual(refusing(crd), ["1.29", "1.30"]);
-  const [{ at, rule, what, since, until, message }] = crd.report.releases[0].reasons;
+  const [{ at, rule, what, lack, since, until, message }] = crd.report.releases[0].reasons;
   assert.match(at, /x-kubernetes-validations\[0\]\.rule$/);
   assert.deepEqual(
-    [rule, what, since],
-    ["!has(self.address) || isIP(self.address)", "isIP()", "1.31"],
+    [rule, what, lack, since],
+    ["!has(self.address) || isIP(self.address)", "isIP()", "unknown", "1.31"],
   );
   assert.equal(until, undefined);
   assert.match(message, /undeclared reference to 'isIP'/);
@@ -75,7 +75,24 @@ test("a report names the format that a later release enforces", () => {
   const crd = new Crd(ruled("true", { default: 3000000000 }));
   assert.deepEqual(refusing(crd), ["1.36", "1.37"]);
   const [reason] = crd.report.releases.at(-1).reasons;
-  assert.deepEqual([reason.what, reason.until], ["format: int32", "1.36"]);
+  assert.deepEqual([reason.what, reason.lack, reason.until], ["format: int32", "refused", "1.36"]);
+});
+
+test("a value that a release refuses is told from a feature that it does not know", () => {
+  const crd = new Crd(ruled("true", { type: "string", format: "mac", default: "0123456789ab" }));
+  assert.deepEqual(refusing(crd).at(-1), "1.35");
+  const [{ what, lack, since }] = crd.report.releases[0].reasons;
+  assert.deepEqual([what, lack, since], ["format", "refused", "1.36"]);
+});
+
+test("a field that a release drops is told from one that it refuses", () => {
+  const crd = structuredClone(ruled("true"));
+  crd.spec.versions[0].selectableFields = [{ jsonPath: ".spec.address" }];
+  const { accepted, reasons } = new Crd(crd).report.releases[0];
+  assert.deepEqual(
+    [accepted, reasons.map(({ what, lack }) => [what, lack])],
+    [true, [["selectableFields", "dropped"]]],
+  );
 });
 
 test("releases are no part of a report as JSON", () => {

@@ -14,6 +14,35 @@ function workspace(texts) {
   return made;
 }
 
+/** A definition with two rules of one message. */
+const twoRules = {
+  apiVersion: "apiextensions.k8s.io/v1",
+  kind: "CustomResourceDefinition",
+  metadata: { name: "hosts.example.org" },
+  spec: {
+    group: "example.org",
+    scope: "Cluster",
+    names: { plural: "hosts", kind: "Host" },
+    versions: [
+      {
+        name: "v1",
+        served: true,
+        storage: true,
+        schema: {
+          openAPIV3Schema: {
+            type: "object",
+            properties: { size: { type: "integer" } },
+            "x-kubernetes-validations": [
+              { rule: "self.size > 1", message: "too small" },
+              { rule: "self.size > 2", message: "too small" },
+            ],
+          },
+        },
+      },
+    ],
+  },
+};
+
 const codes = (diagnostics) => diagnostics.map(({ code }) => code);
 
 test("an unknown field is marked at its key, with names that the schema has", () => {
@@ -29,6 +58,49 @@ test("an unknown field is marked at its key, with names that the schema has", ()
     end: { line, character: 7 },
   });
   assert.equal(diagnostic.data.path, "spec.sizes");
+});
+
+test("a diagnostic leads to the server's error that it is", () => {
+  const one = new Workspace();
+  one.set("crd.yaml", JSON.stringify(twoRules));
+  const object = (name) =>
+    `{apiVersion: example.org/v1, kind: Host, metadata: {name: ${name}}, size: 1}`;
+  one.set("hosts.yaml", `${object("a")}\n---\n${object("b")}\n`);
+  const objects = one.objects("hosts.yaml");
+  const rules = one.diagnostics("hosts.yaml").map(({ message, data }) => {
+    const { admission } = objects.find(({ document }) => document === data.document);
+    const error = admission.errors[data.error];
+    assert.equal(error.message, message);
+    return [data.document, error.rule.index];
+  });
+  // The two rules have the same message.
+  assert.deepEqual(rules, [
+    [0, 0],
+    [0, 1],
+    [1, 0],
+    [1, 1],
+  ]);
+});
+
+test("a diagnostic that is no error leads to none, and one that passes to those suppressed", () => {
+  const one = new Workspace();
+  one.set("crd.yaml", JSON.stringify(twoRules));
+  const text = "{apiVersion: example.org/v1, kind: Host, metadata: {name: a}, size: 1, sise: 2}";
+  one.set("host.yaml", text);
+  one.setPrevious("before.yaml", text);
+  const [{ admission }] = one.objects("host.yaml");
+  const found = one
+    .diagnostics("host.yaml")
+    .map(({ code, data, message }) => [
+      code,
+      data.error === undefined || admission.suppressed[data.error].message === message,
+      data.error,
+    ]);
+  assert.deepEqual(found, [
+    ["suppressed", true, 0],
+    ["suppressed", true, 1],
+    ["unknown-field", true, undefined],
+  ]);
 });
 
 test("objects of unknown kinds and texts that are not there have no diagnostics", () => {

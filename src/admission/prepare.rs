@@ -4,6 +4,7 @@
 use super::correlation::OldEntries;
 use super::metadata::{meta_mut, meta_of};
 use super::report::{Change, ChangeKind};
+use crate::machinery::field_path;
 use crate::machinery::object_meta::{self, SentManagers};
 use crate::value::{Map, Value};
 
@@ -215,8 +216,7 @@ pub(super) fn retain_stored(target: RequestTarget, changes: &mut Vec<Change<'_>>
 
 /// Whether a path of a change leads to the status or into it.
 fn is_of_status(path: &str) -> bool {
-    let rest = path.strip_prefix(STATUS);
-    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    field_path::below(path, STATUS).is_some()
 }
 
 fn is_equal_but_metadata(object: &Map<'_>, previous: &Map<'_>) -> bool {

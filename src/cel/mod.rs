@@ -43,7 +43,9 @@ use fault::CelError;
 
 /// Parses an expression, infers its types and validates its literals.
 ///
-/// # Errors The errors of the first of the three stages that finds any, in the order in which
+/// # Errors
+///
+/// The errors of the first of the three stages that finds any, in the order in which
 /// cel-go finds them.
 pub fn check<'s>(text: &'s str, env: &Environment<'s>) -> Result<Checked<'s>, Vec<CelError>> {
     let checked = check::infer(syntax::parse(text, env.features)?, env)?;

@@ -61,20 +61,19 @@ pub struct ReleaseReason {
     /// The same place in the user's document, where that has another path there.
     #[serde(skip)]
     pub place: Option<String>,
-    /// Whether the release does not know what is used, or drops it; else it refuses it for another
-    /// reason.
-    #[serde(skip)]
+    /// How the release treats it.
     pub lack: Lack,
 }
 
 /// How a release treats something that it lacks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Lack {
-    /// New rules may not use it.
+    /// It does not know it: new rules may not use it.
     Unknown,
-    /// It is dropped silently.
+    /// It drops it silently.
     Dropped,
-    /// It is refused.
+    /// It knows it, and refuses it for another reason, which the server's text says.
     Refused,
 }
 

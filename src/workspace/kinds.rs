@@ -51,7 +51,9 @@ impl Structure<'_> {
 impl Workspace {
     /// Takes the table of Kubernetes' own kinds, which `crd-drydock/kubernetes` has.
     ///
-    /// # Errors The text is no such table. Nothing changes then.
+    /// # Errors
+    ///
+    /// The text is no such table. Nothing changes then.
     pub fn use_kubernetes(&mut self, table: &str) -> Result<(), NoTable> {
         let source = kinds::read_table(table, self.releases.last)?;
         self.kubernetes = Some((table.into(), Rc::new(source)));

@@ -69,7 +69,9 @@ pub(super) fn list(items: &[Op], optional: &[bool]) -> Option<Val<'static>> {
 
 /// Adds an item to a list that is being built.
 ///
-/// # Errors The error that replaces the list.
+/// # Errors
+///
+/// The error that replaces the list.
 pub(super) fn add_item<'a>(
     list: &mut Vec<Val<'a>>,
     item: Val<'a>,
@@ -121,7 +123,9 @@ pub(super) enum NoEntry<'a> {
 
 /// Adds an entry to a map that is being built.
 ///
-/// # Errors The value that replaces the map.
+/// # Errors
+///
+/// The value that replaces the map.
 pub(super) fn add_entry<'a>(
     map: &mut Entries<'a>,
     key: Val<'a>,

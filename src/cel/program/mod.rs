@@ -69,7 +69,9 @@ impl RunFailure {
 impl Program {
     /// Plans a checked expression.
     ///
-    /// # Errors The API server's text after `program instantiation failed: `, for constants that
+    /// # Errors
+    ///
+    /// The API server's text after `program instantiation failed: `, for constants that
     /// cannot be converted and patterns that do not compile.
     pub fn plan(checked: &Checked<'_>, env: &Environment<'_>) -> Result<Self, String> {
         plan::plan(checked, env)
@@ -78,7 +80,9 @@ impl Program {
     /// Plans a part of a checked expression, with the names that are in scope there, in the order of
     /// their variables.
     ///
-    /// # Errors As [`Program::plan`].
+    /// # Errors
+    ///
+    /// As [`Program::plan`].
     #[cfg(feature = "tools")]
     pub(super) fn plan_part<'c>(
         checked: &'c Checked<'_>,

@@ -8,7 +8,9 @@ use super::Val;
 impl Val<'_> {
     /// How two values compare.
     ///
-    /// # Errors The error value for operands that cannot be compared.
+    /// # Errors
+    ///
+    /// The error value for operands that cannot be compared.
     pub fn compare<'e>(&self, other: &Self) -> Result<Ordering, Val<'e>> {
         let unordered = || Val::error("NaN values cannot be ordered");
         Ok(match (self, other) {

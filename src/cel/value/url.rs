@@ -23,7 +23,9 @@ pub struct Url {
 impl Url {
     /// Reads a URL.
     ///
-    /// # Errors Go's text of the error.
+    /// # Errors
+    ///
+    /// Go's text of the error.
     pub fn parse(source: &str, features: Features) -> Result<Self, String> {
         let mut url = url::parse_request_uri(source, features)?;
         // With a scheme, the two ways of parsing differ only in fragments.

@@ -10,6 +10,7 @@ use crate::compare::model::draft::{ChangeDraft, Probe, ProbedRule, SchemaStep, r
 use crate::compare::model::finding::ComparedSide;
 use crate::compare::model::kind::ChangeKind;
 use crate::compare::schema::keywords::UNKNOWN_FIELD;
+use crate::machinery::field_path;
 use crate::value::{Value, json};
 use crate::views::sample;
 
@@ -176,13 +177,7 @@ impl Evidence<'_> {
     pub fn is_below(&self, fault: &Fault) -> bool {
         let rule = fault.rule.as_ref().map(|rule| &*rule.path);
         match rule {
-            Some(path) => {
-                let own = rule_path(&self.draft.spot.steps);
-                let rest = own.strip_prefix(path);
-                rest.is_some_and(|rest| {
-                    path.is_empty() || rest.is_empty() || rest.starts_with(['.', '['])
-                })
-            }
+            Some(path) => field_path::below(&rule_path(&self.draft.spot.steps), path).is_some(),
             None => {
                 let at = sample::place_of_path(self.object, &fault.path);
                 let is_list = fault.keyword == Some(LIST_TYPE);

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::cel::escape::escape;
+
 /// A remark of ours on a definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -57,12 +59,20 @@ impl fmt::Display for Remark {
                  fails with an error instead of a verdict",
                 reads.join(", ")
             ),
-            Self::TransitionEscaped { property } => write!(
-                f,
-                "the rule compares with oldSelf, but an update may leave out the optional \
-                 {property}, and a later one may set it to anything: require it, or add a rule \
-                 above it such as !has(oldSelf.{property}) || has(self.{property})"
-            ),
+            Self::TransitionEscaped { property } => {
+                write!(
+                    f,
+                    "the rule compares with oldSelf, but an update may leave out the optional \
+                     {property}, and a later one may set it to anything: require it"
+                )?;
+                // No rule can read a property whose name cannot be escaped.
+                escape(property).map_or(Ok(()), |name| {
+                    write!(
+                        f,
+                        ", or add a rule above it such as !has(oldSelf.{name}) || has(self.{name})"
+                    )
+                })
+            }
             Self::DefaultNeverApplied {
                 property,
                 below,

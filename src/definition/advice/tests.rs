@@ -126,6 +126,38 @@ fn a_transition_rule_is_escaped_where_an_update_may_leave_out_its_value() {
     }
 }
 
+/// A schema with the transition rule on an optional property, and a rule above it.
+fn kept(property: &str, rule: &str) -> String {
+    let rules = format!(r#""x-kubernetes-validations":[{{"rule":"{rule}"}}],"#);
+    let leaf = r#"{"type":"string","x-kubernetes-validations":[{"rule":"self == oldSelf"}]}"#;
+    object(&rules, &format!(r#""{property}":{leaf}"#))
+}
+
+#[test]
+fn a_rule_above_keeps_a_property_by_its_escaped_name() {
+    for (property, rule) in [
+        ("x-y", "!has(oldSelf.x__dash__y) || has(self.x__dash__y)"),
+        ("if", "!has(oldSelf.__if__) || has(self.__if__)"),
+    ] {
+        let none: [&str; 0] = [];
+        assert_eq!(advice(&kept(property, rule), true), none, "{rule}");
+    }
+}
+
+#[test]
+fn the_rule_that_a_remark_suggests_can_be_written() {
+    let ends = |property: &str| {
+        let said = advice(&kept(property, "oldSelf.size() > 0"), true);
+        let (_, end) = said[0].split_once("require it").expect("the advice");
+        end.to_owned()
+    };
+    assert_eq!(
+        ends("x-y"),
+        ", or add a rule above it such as !has(oldSelf.x__dash__y) || has(self.x__dash__y)"
+    );
+    assert_eq!(ends("1st"), "");
+}
+
 #[test]
 fn defaults_below_what_may_be_absent_are_remarked_on_once() {
     let number = r#"{"type":"integer","default":1}"#;

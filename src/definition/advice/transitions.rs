@@ -1,6 +1,7 @@
 //! Rules about old values that a deletion evades.
 
 use super::{Remark, Remarks, rule_at};
+use crate::cel::escape::escape;
 use crate::definition::tree::SchemaTree;
 use crate::schema::rules::Rule;
 
@@ -60,12 +61,17 @@ fn way_out<'s>(tree: &SchemaTree<'s>, node: usize, readable: &mut usize) -> Opti
     None
 }
 
-/// Whether a rule may be about a property that was there before: it names it, or compares the whole. A search
-/// of the text finds too much at worst, which leaves out a remark. The tree would cost the page's module more.
+/// Whether a rule may be about a property that was there before: it names it, as it is or escaped, or compares
+/// the whole. A search of the text finds too much at worst, which leaves out a remark. The tree would cost the
+/// page's module more.
 fn may_keep(rule: &Rule, name: &str) -> bool {
+    let names = || {
+        let escaped = escape(name);
+        rule.text.contains(name) || escaped.is_some_and(|name| rule.text.contains(&*name))
+    };
     let whole = || {
         let mut after = rule.text.split("oldSelf").skip(1);
         after.any(|after| !after.trim_start().starts_with(['.', '[']))
     };
-    rule.uses_old_self && (rule.text.contains(name) || whole())
+    rule.uses_old_self && (names() || whole())
 }

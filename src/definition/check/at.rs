@@ -1,6 +1,6 @@
 //! Maps paths of the API server's internal form to paths in the user's document.
 
-use crate::machinery::Errors;
+use crate::machinery::{Errors, field_path};
 
 /// The prefixes that differ: the API server's, and the document's.
 const BEGINNINGS: [(&str, &str); 10] = [
@@ -40,8 +40,7 @@ pub(super) fn at(field: &str) -> Option<String> {
     }
     let mut at = None;
     for (theirs, ours) in BEGINNINGS {
-        let rest = field.strip_prefix(theirs);
-        if let Some(rest) = rest.filter(|rest| rest.is_empty() || rest.starts_with(['.', '['])) {
+        if let Some(rest) = field_path::below(field, theirs) {
             let rest = match ours {
                 "spec.versions" => "",
                 _ => rest,

@@ -5,7 +5,9 @@ use crate::go::base64;
 
 /// Whether a bundle holds a certificate.
 ///
-/// # Errors The error of client-go.
+/// # Errors
+///
+/// The error of client-go.
 pub(super) fn check(bundle: &[u8]) -> Result<(), String> {
     let mut rest = bundle;
     let mut fault = None;

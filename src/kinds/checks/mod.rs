@@ -112,8 +112,7 @@ fn places<'v>(value: &'v Value<'v>, base: &str, path: &str) -> Vec<Place<'v>> {
 
 /// Whether an error is at or below a path.
 fn is_within(error: &FieldError, path: &str) -> bool {
-    let below = error.field.strip_prefix(path);
-    below.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    field_path::below(&error.field, path).is_some()
 }
 
 /// Drops the errors at and below a path: the server does not look there.

@@ -172,7 +172,9 @@ pub fn known(method: &str) -> Option<Known> {
 impl Known {
     /// Answers the question, with positions and addresses as the client writes them.
     ///
-    /// # Errors Why it has no answer.
+    /// # Errors
+    ///
+    /// Why it has no answer.
     pub fn answer(&self, state: &mut State, mut question: Question<'_>) -> Answer {
         let uri = question.uri;
         if self.is_about_text {

@@ -356,6 +356,7 @@ impl<'w> Assembly<'w, '_> {
             item: unit.item,
             path: finding.path.clone(),
             cause: finding.cause,
+            error: finding.error,
             rule: finding.rule().cloned(),
             rule_at,
             bounds: finding.bounds.clone(),

@@ -29,9 +29,10 @@ pub(crate) fn object(admission: &Admission<'_>) -> Vec<Finding> {
         let finding = Finding::new(Code::UnknownField, Severity::Warning, &**path, message);
         findings.push(finding.at_key());
     }
-    findings.extend(admission.errors.iter().filter_map(object_error));
-    for error in &admission.suppressed {
+    findings.extend(numbered(&admission.errors).filter_map(object_error));
+    for (at, error) in numbered(&admission.suppressed) {
         let mut finding = Finding::from_error(error);
+        finding.error = Some(at);
         finding.code = Code::Suppressed;
         finding.severity = Severity::Hint;
         findings.push(finding);
@@ -40,7 +41,12 @@ pub(crate) fn object(admission: &Admission<'_>) -> Vec<Finding> {
     findings
 }
 
-fn object_error(error: &FieldError) -> Option<Finding> {
+/// Errors with their positions.
+fn numbered(errors: &[FieldError]) -> impl Iterator<Item = (usize, &FieldError)> {
+    errors.iter().enumerate()
+}
+
+fn object_error((at, error): (usize, &FieldError)) -> Option<Finding> {
     if let Cause::Rule(fault) = &error.cause
         && matches!(fault.outcome, RuleOutcome::DoesNotCompile(_))
     {
@@ -48,6 +54,7 @@ fn object_error(error: &FieldError) -> Option<Finding> {
         return None;
     }
     let mut finding = Finding::from_error(error);
+    finding.error = Some(at);
     if finding.code == Code::RulesNotChecked {
         // The other errors matter more.
         finding.severity = Severity::Hint;
@@ -73,8 +80,8 @@ pub(crate) fn definition(report: &CrdReport) -> Vec<Finding> {
         ));
     }
     findings.extend(report.strict.iter().map(strict));
-    for error in &report.errors {
-        definition_error(error, report, &mut findings);
+    for (at, error) in numbered(&report.errors) {
+        definition_error((at, error), report, &mut findings);
     }
     findings.extend(report.warnings.iter().map(Finding::from_warning));
     for advice in &report.advice {
@@ -164,7 +171,11 @@ pub(crate) fn strict(found: &Strict) -> Finding {
     Finding::new(code, Severity::Warning, path, found.to_string()).at_key()
 }
 
-fn definition_error(error: &FieldError, report: &CrdReport, findings: &mut Vec<Finding>) {
+fn definition_error(
+    (at, error): (usize, &FieldError),
+    report: &CrdReport,
+    findings: &mut Vec<Finding>,
+) {
     let path = error.at.as_deref().unwrap_or(&error.field);
     let code = match &error.cause {
         Cause::SchemaRule(SchemaRule::Contributes) => Code::ExpensiveRule,
@@ -188,6 +199,7 @@ fn definition_error(error: &FieldError, report: &CrdReport, findings: &mut Vec<F
         _ => Vec::new(),
     };
     if faults.is_empty() {
+        finding.error = Some(at);
         findings.push(finding);
         return;
     }

@@ -116,6 +116,10 @@ pub struct Data {
     /// The code of the server's cause; empty if there is none.
     #[serde(skip)]
     pub cause: &'static str,
+    /// The position of the server's error that the message is: among the object's `suppressed` errors if the code
+    /// is [`Code::Suppressed`], else among its `errors`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<usize>,
     /// Names that the schema has at the place of an unknown field, the most similar first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,

@@ -33,6 +33,9 @@ pub(crate) struct Finding {
     pub violated: ViolatedPart,
     /// The code of the server's cause; empty if the finding has none.
     pub cause: &'static str,
+    /// The position of the server's error, if the finding has its whole message: among the errors of the admission
+    /// or the report, or among the suppressed errors.
+    pub error: Option<usize>,
     /// The expected type; empty if the finding is not about a type.
     pub wanted: &'static str,
     /// The optional fields that a rule reads without `has()`.
@@ -85,6 +88,7 @@ impl Finding {
             mistyped: None,
             violated: ViolatedPart::Nothing,
             cause: "",
+            error: None,
             wanted: "",
             reads: Vec::new(),
             bounds: None,

@@ -4,6 +4,7 @@ use super::edit::Edit;
 use super::{About, ActionTitle, Likelihood};
 use crate::go::sort;
 use crate::machinery::cause::RuleId;
+use crate::machinery::field_path;
 use crate::workspace::checks::review::Review;
 use crate::workspace::documents::text::SourceText;
 use crate::workspace::findings::code::Code;
@@ -84,8 +85,7 @@ impl About<'_, '_> {
 
     /// Whether a path leads to the place that the diagnostic is about, or below it.
     fn is_there(&self, path: &str) -> bool {
-        let rest = path.strip_prefix(&*self.data.path);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+        field_path::below(path, &self.data.path).is_some()
     }
 }
 

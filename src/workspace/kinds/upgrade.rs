@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::Structure;
 use crate::kinds::{self, Source, read_table};
+use crate::machinery::field_path;
 use crate::releases::{Release, ReleaseRange};
 use crate::value::Value;
 use crate::workspace::Workspace;
@@ -74,9 +75,9 @@ impl Said {
 
 /// Whether one of the paths is the other, or is below it. All values are below the empty path: it is only itself.
 fn overlap(one: &str, other: &str) -> bool {
-    let is_below = |path: &str, above: &str| {
-        let rest = path.strip_prefix(above).filter(|_| !above.is_empty());
-        rest.is_some_and(|rest| rest.starts_with(['.', '[']))
+    let is_below = |path, above: &str| {
+        let rest = field_path::below(path, above);
+        rest.is_some() && !above.is_empty()
     };
     one == other || is_below(one, other) || is_below(other, one)
 }

@@ -58,16 +58,20 @@ export const SEVERITIES: Record<Diagnostic["severity"], Severity> = {
   4: "info",
 };
 
-/** The server's errors about objects and definitions, those that an update lets pass included, by their messages. */
-export function errorsOf(objects: WorkspaceObject[]): Map<string, FieldError> {
-  const errors = objects.flatMap(({ admission, report }) => [
-    ...((admission ?? report)?.errors ?? []),
-    ...(admission?.suppressed ?? []),
-  ]);
-  return new Map(errors.map((error) => [error.message, error]));
+/** The server's error that a diagnostic is, among those of the objects of its text. */
+function errorOf({ code, data }: Diagnostic, objects: WorkspaceObject[]): FieldError | undefined {
+  if (data?.error === undefined) return undefined;
+  const isIts = ({ document, item }: WorkspaceObject) =>
+    document === data.document && item === data.item;
+  const { admission, report } = objects.find(isIts) ?? {};
+  const errors = code === "suppressed" ? admission?.suppressed : (admission ?? report)?.errors;
+  return errors?.[data.error];
 }
 
-/** The parts of a message. Errors of kinds that the engine knows by structure only have no detail apart. */
+/**
+ * The parts of a message. Errors of kinds that the engine knows by structure only have no detail apart; they mostly
+ * begin with the path.
+ */
 function partsOf({ message, data }: Diagnostic, error?: FieldError): ErrorParts | undefined {
   const { field, detail } = error ?? { field: data?.path ?? "", detail: "" };
   const start = `${field}: `;
@@ -94,13 +98,14 @@ export function leaveToTip(problem: Problem): void {
   delete problem.plain;
 }
 
-/** A workspace's diagnostic as a problem of its pane, with the error that it is about. */
+/** A workspace's diagnostic as a problem of its pane, which has these objects. */
 export function problemOf(
   pane: Pane,
   diagnostic: Diagnostic,
   read: Reading,
-  error?: FieldError,
+  objects: WorkspaceObject[],
 ): Problem {
+  const error = errorOf(diagnostic, objects);
   const { severity, code, source, range, relatedInformation, data } = diagnostic;
   const parts = partsOf(diagnostic, error);
   const [because] = relatedInformation ?? [];

@@ -48,7 +48,6 @@ import {
   append,
   counted,
   encodingProblems,
-  errorsOf,
   inOrder,
   Lines,
   MAX_PROBLEMS,
@@ -365,12 +364,9 @@ export class EngineSession {
     const objects = this.#workspace.objects(pane);
     const problems = encodingProblems(pane, text);
     const found = this.#workspace.diagnostics(pane);
-    const errors = errorsOf(objects);
     append(
       problems,
-      found.map((diagnostic) =>
-        problemOf(pane, diagnostic, this.#reading, errors.get(diagnostic.message)),
-      ),
+      found.map((diagnostic) => problemOf(pane, diagnostic, this.#reading, objects)),
     );
     // A workspace is silent about texts that do not look like Kubernetes' at all.
     const isSaid = found.some(({ code }) => code === "syntax-error");

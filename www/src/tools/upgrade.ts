@@ -20,7 +20,7 @@ export function upgradeChanges({ texts, mode, releases }: Questions["upgrade"]):
       const found = workspace.upgrade(pane, releases);
       append(
         changes,
-        found.map((change) => problemOf(pane, change, (pane) => new Lines(texts[pane]))),
+        found.map((change) => problemOf(pane, change, (pane) => new Lines(texts[pane]), [])),
       );
     }
     return inOrder(changes);

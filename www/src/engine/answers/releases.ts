@@ -77,28 +77,28 @@ function which(some: ReleaseVerdict[], all: ReleaseVerdict[]) {
 
 /** Why the last of these releases refuses it. A definition for all of them must at least avoid this. */
 function why(refused: ReleaseVerdict[], crd: Crd): Message | string {
-  const last = refused.at(-1);
+  const { version = "", reasons = [] } = refused.at(-1) ?? {};
+  // What a release drops is no reason to refuse the rest.
+  const counted = reasons.filter(({ lack }) => lack !== "dropped");
   const words = new Map(
-    last?.reasons.map((reason) => [JSON.stringify(wordsOf(reason)), wordsOf(reason)]),
+    counted.map((reason) => [JSON.stringify(wordsOf(reason)), { reason, said: wordsOf(reason) }]),
   );
-  const [said = message("see-problems")] = words.values();
-  const first = typeof said === "string" && last ? briefly(said, crd, last.version) : said;
-  return words.size > 1 ? message("releases-more", { reason: first, more: words.size - 1 }) : first;
+  const [first] = words.values();
+  if (first === undefined) return message("see-problems");
+  const said = typeof first.said === "string" ? briefly(first.reason, crd, version) : first.said;
+  return words.size > 1 ? message("releases-more", { reason: said, more: words.size - 1 }) : said;
 }
 
-/** The text of an error in a release, without a long value. */
-function briefly(text: string, crd: Crd, release: string): string {
+/** The server's text in a release, without a long value. It is that of the first error of the field. */
+function briefly({ at, message: text }: ReleaseReason, crd: Crd, release: string): string {
   const there = crd.at(release);
-  const error = there.report.errors.find(({ message }) => message === text);
+  const error = there.report.errors.find(({ field }) => field === at);
   there.free();
   return (error && shortened(text, error)) ?? text;
 }
 
-function wordsOf({ what, since, message: text }: ReleaseReason): Message | string {
-  // `what` is the code of the error if no feature is to blame.
-  if (/^[a-z]+(-[a-z]+)+$|^invalid$/.test(what)) {
-    return text;
-  }
+function wordsOf({ lack, what, since, message: text }: ReleaseReason): Message | string {
+  if (lack !== "unknown") return text;
   return since === undefined
     ? message("releases-unknown", { what })
     : message("releases-since", { what, since });
