@@ -31,11 +31,15 @@ const twoRules = {
         schema: {
           openAPIV3Schema: {
             type: "object",
-            properties: { size: { type: "integer" } },
-            "x-kubernetes-validations": [
-              { rule: "self.size > 1", message: "too small" },
-              { rule: "self.size > 2", message: "too small" },
-            ],
+            properties: {
+              size: {
+                type: "integer",
+                "x-kubernetes-validations": [
+                  { rule: "self > 1", message: "too small" },
+                  { rule: "self > 2", message: "too small" },
+                ],
+              },
+            },
           },
         },
       },
@@ -91,15 +95,11 @@ test("a diagnostic that is no error leads to none, and one that passes to those 
   const [{ admission }] = one.objects("host.yaml");
   const found = one
     .diagnostics("host.yaml")
-    .map(({ code, data, message }) => [
-      code,
-      data.error === undefined || admission.suppressed[data.error].message === message,
-      data.error,
-    ]);
+    .map(({ code, data }) => [code, admission.suppressed[data.error]?.rule.index]);
   assert.deepEqual(found, [
-    ["suppressed", true, 0],
-    ["suppressed", true, 1],
-    ["unknown-field", true, undefined],
+    ["unknown-field", undefined],
+    ["suppressed", 0],
+    ["suppressed", 1],
   ]);
 });
 
