@@ -4,20 +4,24 @@ import type { Extension } from "@codemirror/state";
 import { Decoration, type DecorationSet, type EditorView } from "@codemirror/view";
 import { visibleMarks } from "./visible-marks";
 
-/** A deeper indentation would leave no room. */
+/** A deeper indentation is not looked for. */
 const DEEPEST = 24;
 
 /** The further indentation of a continuation. */
 const BEHIND = 2;
 
+/** A continuation begins where it has room for most words, even in a narrow pane: so many characters. */
+const ROOM = 24;
+
+/** The width of the gutters. */
+const GUTTERS = "60px";
+
 /** The decorations by depth, which lines share. */
-const indents = Array.from({ length: DEEPEST + 1 }, (_, depth) =>
-  Decoration.line({
-    attributes: {
-      style: `padding-left: calc(6px + ${depth + BEHIND}ch); text-indent: -${depth + BEHIND}ch`,
-    },
-  }),
-);
+const indents = Array.from({ length: DEEPEST + 1 }, (_, depth) => {
+  const hang = `min(${depth + BEHIND}ch, max(4ch, 100cqi - ${GUTTERS} - ${ROOM}ch))`;
+  const style = `padding-left: calc(6px + ${hang}); text-indent: calc(-1 * ${hang})`;
+  return Decoration.line({ attributes: { style } });
+});
 
 /** Indents the continuation of wrapped lines on screen. */
 export const hangingIndent: Extension = visibleMarks(indented);
