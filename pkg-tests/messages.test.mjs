@@ -92,12 +92,19 @@ for (const file of files.filter((name) => isOwn(name) && name !== "en.ftl")) {
   });
 }
 
-test("each line in plain words belongs to a cause or a code that there is", async () => {
+test("each line in plain words belongs to a cause, a code or a condition that there is", async () => {
   const causes = join(root, "src", "machinery", "cause");
   const names = (await readdir(causes)).map((name) => join(causes, name));
   const codes = join(root, "packaging", "js", "codes.ts");
-  const sources = await Promise.all([...names, codes].map((name) => readFile(name, "utf8")));
-  const known = new Set(sources.join("\n").match(/(?<=")[a-z-]+(?=")/g));
+  const status = join(root, "src", "views", "status");
+  const conditions = (await readdir(status)).map((name) => join(status, name));
+  const read = (all) => Promise.all(all.map((name) => readFile(name, "utf8")));
+  const sources = (await read([...names, codes])).join("\n");
+  const reasons = (await read(conditions)).join("\n").match(/(?<=")[A-Z][A-Za-z]+(?=")/g);
+  const known = new Set([
+    ...sources.match(/(?<=")[a-z-]+(?=")/g),
+    ...reasons.map((reason) => `condition-${reason}`),
+  ]);
   const lost = [...(await messagesOf("plain.en.ftl")).keys()]
     .map((key) => key.replace(/^plain-|-(?:exclusive|fraction)$/g, ""))
     .filter((id) => id !== "decode-type" && !known.has(id));

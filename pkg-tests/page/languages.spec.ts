@@ -1,7 +1,7 @@
 // The page in its readers' languages.
 
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test } from "@playwright/test";
+import { expect, type Locator, test } from "@playwright/test";
 import { Playground, VIEWS } from "./playground";
 import { CRD, widget } from "./texts";
 
@@ -274,7 +274,10 @@ test("in a language from the right a hint in an editor reads from the right", as
 test.describe("in a language from the right", () => {
   test.use({ locale: "fa-IR" });
 
-  test("what others say begins at the page's edge", async ({ page, isMobile }) => {
+  test("what something means begins at the page's edge, and the quotation below it at its own", async ({
+    page,
+    isMobile,
+  }) => {
     const playground = new Playground(page);
     await playground.open();
     const choose = async (example: string) => {
@@ -294,7 +297,13 @@ test.describe("in a language from the right", () => {
         });
     if (isMobile) await page.locator("#tab-result").click();
     await playground.look("problems");
-    expect(await gap("#panel-problems .message")).toBeLessThan(2);
+    expect(await gap("#panel-problems .meaning")).toBeLessThan(2);
+    const [meaning, quoted] = [".meaning", ".message.server"].map((name) =>
+      page.locator(`#panel-problems ${name}`).first(),
+    );
+    const [own, other] = [await meaning?.boundingBox(), await quoted?.boundingBox()];
+    expect([other?.x, other?.width]).toEqual([own?.x, own?.width]);
+    await expect(quoted as Locator).toHaveCSS("unicode-bidi", "plaintext");
     await choose("8");
     const changes = await playground.look("changes");
     await expect(changes.locator(".message").first()).toBeVisible();
@@ -310,14 +319,16 @@ test.describe("in a language from the right", () => {
     const pairs = page.locator("#panel-table .card dl").last();
     const key = await pairs.locator("dt").first().boundingBox();
     const value = await pairs.locator(".value").first().boundingBox();
-    expect((key?.x ?? 0) - ((value?.x ?? 0) + (value?.width ?? 0))).toBeLessThan(160);
+    expect((value?.x ?? 0) - ((key?.x ?? 0) + (key?.width ?? 0))).toBeLessThan(160);
   });
 
-  test("counts of problems and numbers of panes have the language's digits", async ({ page }) => {
+  test("counts of problems and numbers of panes have the digits of the texts beside them", async ({
+    page,
+  }) => {
     await new Playground(page).open();
-    await expect(page.locator("#problem-count")).toHaveText("۲");
-    await expect(page.locator("#tab-count")).toHaveText("۲");
-    await expect(page.locator(".number")).toHaveText(["۱", "۲", "۳"]);
+    await expect(page.locator("#problem-count")).toHaveText("2");
+    await expect(page.locator("#tab-count")).toHaveText("2");
+    await expect(page.locator(".number")).toHaveText(["1", "2", "3"]);
   });
 
   test("the buttons of a message stay together", async ({ page, isMobile }) => {
@@ -350,7 +361,8 @@ test.describe("problems in a language from the right", () => {
     const lead = playground.problems.first().locator(".meaning");
     await expect(lead).toContainText("بزرگ‌تر از بیشینه است");
     await expect(lead).not.toContainText("u2068");
-    await expect(lead.locator("code")).toHaveCSS("direction", "ltr");
+    await expect(lead.locator("code")).toHaveText(["spec.size", "9", "5"]);
+    await expect(lead.locator("code").first()).toHaveCSS("direction", "ltr");
   });
 });
 

@@ -94,7 +94,5 @@ test("releases: an upgrade leads to a newer release", async ({ page, playground 
   await page.getByLabel("To Kubernetes").selectOption("1.32");
   await page.getByLabel("From Kubernetes").selectOption("1.34");
   await expect(page.getByLabel("To Kubernetes")).toHaveValue("1.35");
-  await expect(page.locator("#panel-upgrade .said")).toHaveText(
-    /^(Nothing changes|Changes: .*)\.$/,
-  );
+  await expect(page.locator("#panel-upgrade .said")).toHaveText(/^(Nothing changes|\d.*)\.$/);
 });

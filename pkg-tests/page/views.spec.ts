@@ -138,7 +138,7 @@ test("versions: the object in each, and what the cluster says of the definition"
     .locator(".card")
     .filter({ has: playground.page.locator("h3", { hasText: /^v1(?!b)/ }) });
   await expect(panel).toContainText("Stored as v1 and read again it loses: spec.size");
-  await expect(v1).toContainText("prunes: spec.size");
+  await expect(v1).toContainText("prunes them: spec.size");
   await expect(v1.locator(".lines")).not.toContainText("size");
   await expect(panel).toContainText("deprecated");
   await expect(panel.getByRole("list", { name: "Conditions" })).toContainText("Established");

@@ -22,6 +22,7 @@ import { chosenEarlier, listEarlier } from "./page/earlier";
 import { isEmbedded, snippetOf, startEmbedding } from "./page/embed";
 import { type Opened, startFiles } from "./page/files";
 import { startMaximising } from "./page/maximise";
+import { showNotice } from "./page/notice";
 import { startOffline } from "./page/offline";
 import { Panes } from "./page/panes";
 import { ReleaseChooser } from "./page/releases";
@@ -653,7 +654,7 @@ function showExample(): void {
   // What is edited is not an example any more, and the example can be chosen again.
   byId<HTMLSelectElement>("example").value = chosen >= 0 ? String(chosen) : "";
   const name = examples[edited]?.name;
-  setText(byId("notice-text"), say(name ? `example-${name}.notice` : "tip"));
+  showNotice(say(name ? `example-${name}.notice` : "tip"));
 }
 
 startTheme(look);

@@ -3,6 +3,7 @@
 // of the server.
 
 import { type Diagnostic, type FieldError, parse } from "crd-drydock/slim";
+import type { ServerError } from "./protocol";
 
 /** A message of `plain.*.ftl` without its prefix, and its values. */
 export interface Plain {
@@ -46,7 +47,19 @@ function otherWords({ code, data }: Diagnostic): Plain | undefined {
   return { id: code === "missing-field" ? "required" : code, values: {} };
 }
 
-function errorWords(error: FieldError, { data }: Diagnostic, atHand: AtHand): Plain | undefined {
+/** An error with its meaning, where only the error is at hand. */
+export function serverError(error: FieldError): ServerError {
+  const { message, field, detail } = error;
+  const nothing = { value: () => undefined, keyword: () => undefined };
+  const plain = errorWords(error, {}, nothing);
+  return { message, parts: { field, detail }, ...(plain && { plain }) };
+}
+
+function errorWords(
+  error: FieldError,
+  { data }: Pick<Diagnostic, "data">,
+  atHand: AtHand,
+): Plain | undefined {
   const { code, badValue, keyword } = error;
   const value = shown(badValue);
   switch (code) {

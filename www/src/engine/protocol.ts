@@ -231,8 +231,11 @@ export interface Problem {
   /** Absent if the remark has no place in the text. */
   range?: Range;
   /** The place in the definition that demands it. */
-  because?: { pane: Pane; range: Range; message: string };
+  because?: { pane: Pane; range: Range; keyword?: string };
 }
+
+/** An error of the server without a place: its text, and what it means. */
+export type ServerError = Pick<Problem, "parts" | "plain"> & { message: string };
 
 /** The outcome of an object. */
 export interface Outcome {
@@ -284,7 +287,7 @@ export interface RuleRow {
   messageExpression?: string;
   isTransition: boolean;
   /** Why it is refused: the server's texts. */
-  faults: (ErrorParts & { message: string })[];
+  faults: ServerError[];
   estimate?: RuleCost;
   runs: ShownRun[];
   /** Runs left out. */

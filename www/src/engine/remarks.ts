@@ -125,7 +125,8 @@ export function problemOf(
       because: {
         pane: because.location.uri as Pane,
         range: because.location.range,
-        message: because.message,
+        // The server's text about the definition is not repeated: it is a problem of its own.
+        ...(code !== DEFINITION_UNUSABLE && { keyword: because.message }),
       },
     }),
   };

@@ -327,6 +327,7 @@ interface Variables {
   "witness-accepted": never;
   "fate-kept": never;
   "fate-kept-why": never;
+  "fate-losing": never;
   "fate-ratcheted": never;
   "fate-ratcheted-why": never;
   "fate-stuck": never;
@@ -403,6 +404,7 @@ interface Variables {
   "place-previous-crd": "line";
   "place-suite": "line";
   demanded: "keyword" | "place";
+  "because-of": "place";
   "server-text": never;
   "tip-template": never;
   "tip-v1beta1": never;
@@ -489,8 +491,6 @@ interface Variables {
   "chart-all": never;
   "scale-legend": "rule" | "schema";
   "scale-used": "share";
-  "scale-rule": never;
-  "scale-schema": never;
   "share-of-limit": "limit" | "percent" | "value";
   "share-times": "limit" | "times" | "value";
   "share-about": "limit" | "value";

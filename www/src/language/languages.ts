@@ -6,13 +6,15 @@ export interface Language {
   /** In the language itself. */
   name: string;
   direction: "ltr" | "rtl";
+  /** For numbers and dates, if not the tag: Persian ones have the digits that YAML has beside them. */
+  locale?: string;
 }
 
 export const LANGUAGES: readonly Language[] = [
   { tag: "en", name: "English", direction: "ltr" },
   { tag: "zh-CN", name: "简体中文", direction: "ltr" },
   { tag: "zh-TW", name: "繁體中文", direction: "ltr" },
-  { tag: "fa", name: "فارسی", direction: "rtl" },
+  { tag: "fa", name: "فارسی", direction: "rtl", locale: "fa-u-nu-latn" },
 ];
 
 export const ENGLISH = LANGUAGES[0] as Language;

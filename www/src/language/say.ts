@@ -3,7 +3,6 @@
 
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 import { visible } from "../../../packaging/js/visible";
-import type { Plain } from "../engine/plain";
 import type { Fix } from "../engine/protocol";
 import type { Arguments, Key } from "./keys";
 import { chosenLanguage, ENGLISH, type Language } from "./languages";
@@ -25,12 +24,18 @@ let language: Language = ENGLISH;
 /** Whether the texts of the larger engine are there. */
 let hasTools = false;
 
-function bundleOf({ tag, direction }: Language, ...texts: string[]): FluentBundle {
-  const bundle = new FluentBundle(tag, { useIsolating: direction === "rtl" });
+function bundleOf(of: Language, ...texts: string[]): FluentBundle {
+  const { direction } = of;
+  const bundle = new FluentBundle(localeOf(of), { useIsolating: direction === "rtl" });
   for (const text of texts) {
     bundle.addResource(new FluentResource(text));
   }
   return bundle;
+}
+
+/** The locale for numbers, dates and plural forms. */
+function localeOf({ tag, locale = tag }: Language): string {
+  return locale;
 }
 
 /** Brings the messages of the page's language. Where they do not come it speaks English. */
@@ -89,14 +94,22 @@ export function phrase<K extends Key>(
   key: K,
   ...[values]: Arguments<K, Argument | Node>
 ): (Node | Said)[] {
+  return withNodes(values ?? {}, (all) => format(key, all)) ?? [];
+}
+
+/** A text with elements, made of the text with marks in their places. */
+function withNodes(
+  values: Record<string, Argument | Node>,
+  formatted: (values: Record<string, Argument>) => string | undefined,
+): (Node | Said)[] | undefined {
   const nodes: Node[] = [];
   const all: Record<string, Argument> = {};
-  for (const [name, value] of Object.entries<Argument | Node>(values ?? {})) {
+  for (const [name, value] of Object.entries(values)) {
     // A quoted text has no such character, because they are made visible.
     all[name] = value instanceof Node ? new Said(`\0${nodes.push(value) - 1}\0`) : value;
   }
-  return format(key, all)
-    .split("\0")
+  return formatted(all)
+    ?.split("\0")
     .map((part, at) => (at % 2 === 1 ? (nodes[Number(part)] as Node) : new Said(part)));
 }
 
@@ -112,19 +125,11 @@ export function explanation(code: string): Said | undefined {
 }
 
 /** What an error means in plain words, once they are there. */
-export function plain({ id, values }: Plain): Said | undefined {
-  const shown = Object.entries(values).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? list(value) : value,
-  ]);
-  const said = shownValues(Object.fromEntries(shown));
-  for (const bundle of bundles) {
-    const text = patternOf(bundle, `plain-${id}`, said);
-    if (text !== undefined) {
-      return new Said(withoutMarks(text));
-    }
-  }
-  return undefined;
+export function plain(
+  id: string,
+  values: Record<string, Argument | Node>,
+): (Node | Said)[] | undefined {
+  return withNodes(values, (all) => found(`plain-${id}`, all));
 }
 
 /** Brings the plain words of English; those of other languages come with the language. */
@@ -156,18 +161,34 @@ export async function bringTools(): Promise<void> {
 
 /** A number as the reader writes it. */
 export function numeral(count: number): string {
-  return count.toLocaleString(language.tag);
+  return count.toLocaleString(localeOf(language));
+}
+
+/** A round number in few characters: `1M`. */
+export function shortNumeral(count: number): string {
+  return count.toLocaleString(localeOf(language), { notation: "compact" });
 }
 
 /** A point in time as the reader writes it, from milliseconds since 1970. */
 export function dateAndTime(at: number): Said {
-  const form = new Intl.DateTimeFormat(language.tag, { dateStyle: "medium", timeStyle: "short" });
+  const form = new Intl.DateTimeFormat(localeOf(language), {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
   return new Said(form.format(at));
 }
 
 /** Names one after the other, as the reader lists them. */
 export function list(texts: Text[]): Said {
   return new Said(texts.map(isolated).join(format("separator", {})));
+}
+
+/** Elements one after the other, as the reader lists them. */
+export function listOf(nodes: Node[]): DocumentFragment {
+  const between = format("separator", {});
+  const all = new DocumentFragment();
+  all.append(...nodes.flatMap((node, at) => (at === 0 ? [node] : [between, node])));
+  return all;
 }
 
 /** Sentences one after the other: Chinese has no space between them. */
@@ -185,6 +206,11 @@ function isolated(text: Text): string {
 const OWN = "\u0001";
 
 function format(key: string, values: Record<string, Argument>): string {
+  return found(key, values) ?? key;
+}
+
+/** A message in the reader's language, else in English. */
+function found(key: string, values: Record<string, Argument>): string | undefined {
   const shown = shownValues(values);
   for (const bundle of bundles) {
     const text = patternOf(bundle, key, shown);
@@ -192,7 +218,7 @@ function format(key: string, values: Record<string, Argument>): string {
       return withoutMarks(text);
     }
   }
-  return key;
+  return undefined;
 }
 
 function withoutMarks(text: string): string {

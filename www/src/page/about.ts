@@ -93,8 +93,7 @@ function elsewhere(): HTMLElement {
   ];
   const list = element("dl");
   for (const [term, ...parts] of rows) {
-    const spaced = parts.flatMap((part, at) => (at === 0 ? [part] : [" · ", part]));
-    list.append(element("dt", { textContent: term }), element("dd", {}, ...spaced));
+    list.append(element("dt", { textContent: term }), element("dd", {}, ...parts));
   }
   return list;
 }

@@ -1,11 +1,12 @@
 // The first line of a problem: what it is in plain words, and where. The text of the server, or of the engine in
 // English, stands below it.
 
-import type { Problem } from "../engine/protocol";
+import type { Plain } from "../engine/plain";
+import type { Problem, ServerError } from "../engine/protocol";
 import type { Message } from "../language/message";
 import type { Said, Text } from "../language/said";
 import { explanation, plain, told } from "../language/say";
-import { element } from "./dom";
+import { codes, element } from "./dom";
 import { spans } from "./markdown";
 import { worded } from "./message";
 
@@ -15,14 +16,20 @@ export interface Lead {
   from: "plain" | "tip" | "help";
 }
 
+/** What is explained: a problem, or only the server's text with what it means. */
+export type Explained = Pick<
+  Problem,
+  "code" | "help" | "isServers" | "message" | "parts" | "path" | "plain" | "tip"
+>;
+
 /** `undefined` if the message itself is in plain words. */
-export function leadOf(problem: Problem): Lead | undefined {
+export function leadOf(problem: Explained): Lead | undefined {
   const { code = "", help, tip, isServers = false } = problem;
-  const words = problem.plain && plain(problem.plain);
+  const words = problem.plain && plainWords(problem.plain);
   if (words) {
     const rest =
       code === SUPPRESSED ? [" ", ...spans((explanation(code)?.text ?? help) as string)] : [];
-    return { nodes: [...placed(problem), words, ...rest], from: "plain" };
+    return { nodes: [...placed(problem), ...words, ...rest], from: "plain" };
   }
   if (isServers && help === undefined && tip) {
     return { nodes: [told(tip)], from: "tip" };
@@ -32,10 +39,19 @@ export function leadOf(problem: Problem): Lead | undefined {
   return said === undefined ? undefined : { nodes: spans(said), from: "help" };
 }
 
+/** The words of an error, with the values that it quotes as code. */
+function plainWords({ id, values }: Plain): (Node | Said)[] | undefined {
+  const shown = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === "number" ? value : codes([value].flat()),
+  ]);
+  return plain(id, Object.fromEntries(shown));
+}
+
 /** The lead of a problem, if it has one, and its message. */
 export function wordsOf(
-  problem: Problem,
-  lead: Lead | undefined,
+  problem: Explained,
+  lead: Lead | undefined = leadOf(problem),
   message: Message | string = problem.message,
 ): HTMLElement[] {
   const said = element("span", { className: "message" }, ...worded(message, problem.parts));
@@ -44,13 +60,18 @@ export function wordsOf(
   return first ? [first, said] : [said];
 }
 
+/** An error of the server: what it means, and its text. */
+export function serverWords(error: ServerError): HTMLElement[] {
+  return wordsOf({ ...error, isServers: true });
+}
+
 /** Such an error does not count: that is said, too. */
 const SUPPRESSED = "suppressed";
 
 const SCHEMA = ".schema.openAPIV3Schema.";
 
 /** The field: within a definition, the part of the schema. */
-function placed({ path = "" }: Problem): (Node | Text)[] {
+function placed({ path = "" }: Explained): (Node | Text)[] {
   const at = path.indexOf(SCHEMA);
   const textContent = at < 0 ? path : `…${path.slice(at + SCHEMA.length)}`;
   return path === "" ? [] : [element("code", { className: "field", textContent }), " "];

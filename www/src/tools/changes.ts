@@ -1,8 +1,10 @@
 // What an update of the definitions themselves changes: what the server says of it, what it breaks, and
 // what becomes of the objects at hand.
 
-import { Crd, diff, type Finding, Workspace } from "crd-drydock/tools";
-import type { Pane } from "../engine/protocol";
+import { Crd, diff, type Finding, type Range, Workspace } from "crd-drydock/tools";
+import { serverError } from "../engine/plain";
+import type { Pane, Problem, Texts } from "../engine/protocol";
+import { errorsOf, Lines, problemOf } from "../engine/remarks";
 import { JUDGED, RANKS, STORED_DEFINITIONS } from "../engine/requests";
 import { definitionsIn, type Stored, storedDefinitions } from "../engine/stored-definitions";
 import { placed } from "./places";
@@ -27,7 +29,8 @@ export function changedDefinitions({ texts, kubernetes, alpha }: Questions["chan
         const report = reports.get(name);
         if (old && report) {
           const sides = { name, pane, old, after, report };
-          found.push(changed(sides, objectsFor(workspace, after.text), { kubernetes, alpha }));
+          const objects = objectsFor(workspace, after.text, texts);
+          found.push(changed(sides, objects, { kubernetes, alpha }));
         }
       }
     }
@@ -43,10 +46,9 @@ function reportsOf(workspace: Workspace, pane: Pane): Map<string, Report> {
   for (const { name, report } of workspace.objects(pane)) {
     if (report) {
       const { valid, decodeError, errors } = report;
-      const texts = errors.map(({ message }) => message);
       reports.set(name, {
         accepted: valid,
-        errors: decodeError === undefined ? texts : [decodeError],
+        errors: decodeError === undefined ? errors.map(serverError) : [{ message: decodeError }],
       });
     }
   }
@@ -61,7 +63,7 @@ interface Sides {
   report: Report;
 }
 
-type Listed = Place & { title: string; json: string };
+type Listed = Place & { title: string; json: string; problems: Problem[] };
 
 function changed(
   { name, pane, old, after, report }: Sides,
@@ -125,20 +127,37 @@ function changeOf(
   };
 }
 
-/** The objects of the panes that a definition is for. */
-function objectsFor(workspace: Workspace, definition: string): Listed[] {
+/** The objects of the panes that a definition is for, each with its errors. */
+function objectsFor(workspace: Workspace, definition: string, texts: Texts): Listed[] {
   const crd = new Crd(definition);
   const { group, kind } = crd;
   crd.free();
-  return JUDGED.flatMap((pane) =>
-    workspace
-      .objects(pane)
-      .filter((one) => one.kind === kind && one.identity.group === group)
-      .map(({ name, range, sent = "null" }) => ({
-        pane,
-        range,
-        title: [kind, name].filter(Boolean).join(" "),
-        json: sent,
-      })),
-  );
+  return JUDGED.flatMap((pane) => {
+    const all = workspace.objects(pane);
+    const own = all.filter((one) => one.kind === kind && one.identity.group === group);
+    const errors = own.length === 0 ? [] : errorsIn(workspace, pane, texts);
+    return own.map(({ name, range, sent = "null" }) => ({
+      pane,
+      range,
+      title: [kind, name].filter(Boolean).join(" "),
+      json: sent,
+      problems: errors.filter((error) => isIn(range, error.range)),
+    }));
+  });
+}
+
+/** The errors of the server about the objects of a pane. */
+function errorsIn(workspace: Workspace, pane: Pane, texts: Texts): Problem[] {
+  const errors = errorsOf(workspace.objects(pane));
+  const read = (pane: Pane) => new Lines(texts[pane]);
+  return workspace
+    .diagnostics(pane)
+    .filter(({ source }) => source === "kubernetes")
+    .map((one) => problemOf(pane, one, read, errors.get(one.message)))
+    .filter(({ severity }) => severity === "error");
+}
+
+function isIn(outer: Range, inner: Range | undefined): boolean {
+  const line = inner?.start.line ?? -1;
+  return line >= outer.start.line && line <= outer.end.line;
 }

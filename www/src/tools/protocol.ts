@@ -20,6 +20,7 @@ import type {
   Pane,
   Problem,
   SentRequest,
+  ServerError,
   Severity,
   Texts,
 } from "../engine/protocol";
@@ -122,8 +123,8 @@ export interface ChangedDefinition {
   name: string;
   /** Whether the server takes the update. */
   accepted: boolean;
-  /** Why not: the server's texts. */
-  errors: string[];
+  /** Why not. */
+  errors: ServerError[];
   /** Why the two are not compared. */
   incomparable?: string;
   changes: SchemaChange[];
@@ -170,6 +171,8 @@ export interface ObjectUnder extends Place {
   pruned: string[];
   defaulted: string[];
   roundTrip: string[];
+  /** What is wrong with it as a new object. */
+  problems: Problem[];
   /** The server's text. */
   message?: string;
 }

@@ -87,7 +87,7 @@ function rowElement(row: Row, { nameOf, causeOf }: Marking): HTMLElement {
     node.dataset.why = why.text;
     const [go] = causeOf(mark, path);
     const label = go ?? element("span");
-    label.className = "reason";
+    label.className = `reason ${mark}`;
     // What it says names it; its title says what it does.
     label.ariaLabel = null;
     label.append(name.text, element("span", { className: "sr", textContent: why }));

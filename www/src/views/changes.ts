@@ -3,8 +3,9 @@
 
 import type { ViewResult } from "../engine/protocol";
 import type { Said, Text } from "../language/said";
-import { bringTools, list, say, told, translation } from "../language/say";
-import { button, element, emptyState, setText, toned } from "../page/dom";
+import { bringTools, list, phrase, say, told, translation } from "../language/say";
+import { button, codes, element, emptyState, setText, toned } from "../page/dom";
+import { leadOf, serverWords } from "../page/lead";
 import { spans } from "../page/markdown";
 import type { ChangedDefinition, ObjectUnder, Reply, SchemaChange } from "../tools/protocol";
 import { meant, placeOf } from "./problems";
@@ -18,6 +19,7 @@ const MAX_CHANGES = 300;
 
 const FATES = {
   kept: ["info", "fate-kept", "fate-kept-why"],
+  losing: ["warning", "fate-losing", "fate-kept-why"],
   ratcheted: ["warning", "fate-ratcheted", "fate-ratcheted-why"],
   stuck: ["error", "fate-stuck", "fate-stuck-why"],
 } as const;
@@ -103,7 +105,7 @@ export class ChangesView implements View<"changes"> {
     return [
       heading,
       element("p", { className: "note", textContent: verdict }),
-      ...errors.map((error) => element("p", { className: "fault" }, error)),
+      ...errors.map((error) => element("div", { className: "fault" }, ...serverWords(error))),
       ...why.map((text) => element("p", { className: "fault" }, text)),
       ...(alpha.length === 0 || this.#alpha.checked
         ? []
@@ -158,29 +160,38 @@ export class ChangesView implements View<"changes"> {
   }
 
   #object(object: ObjectUnder): HTMLElement {
-    const [usual, word, why] = FATES[object.fate];
-    // An object that stays valid may lose values all the same.
-    const severity = usual === "info" && losesValues(object) ? "warning" : usual;
+    const { fate } = object;
+    const [severity, word, why] = FATES[fate === "kept" && losesValues(object) ? "losing" : fate];
     const go = button("", () => this.#host.go(object));
     go.className = "go";
-    const notes = [
-      say(why),
-      ...(object.wasRefused ? [say("fate-was-refused")] : []),
+    const notes: (Node | Said)[][] = [
+      [say(why)],
+      ...(object.wasRefused ? [[say("fate-was-refused")]] : []),
       ...fieldsOf(object),
     ];
     go.append(
       element("span", { className: "kind", textContent: say(word) }),
       element("span", { className: "message", textContent: told(object.title) }),
-      ...notes.map((note) => element("span", { className: "place", textContent: note })),
+      ...notes.map((note) => element("span", { className: "place" }, ...note)),
       element("span", { className: "place", textContent: placeOf(object) }),
     );
-    const { message } = object;
-    const said =
-      message === undefined
-        ? []
-        : [element("div", { className: "more" }, element("p", { className: "help" }, message))];
-    return element("li", { className: severity }, go, ...said);
+    return element("li", { className: severity }, go, ...refusal(object));
   }
+}
+
+/** Why an object could not be created, in plain words, and the server's text. */
+function refusal({ message, problems }: ObjectUnder): HTMLElement[] {
+  if (message === undefined) {
+    return [];
+  }
+  const leads = problems.flatMap((problem) => leadOf(problem) ?? []);
+  const said = element(
+    "div",
+    { className: "said-by-server" },
+    ...leads.map(({ nodes }) => element("p", { className: "meaning" }, ...nodes)),
+    element("p", { className: "message server" }, message),
+  );
+  return [element("div", { className: "more" }, said)];
 }
 
 /** A heading and what stands below it; nothing where there is neither an item nor a remark. */
@@ -201,14 +212,16 @@ function losesValues({ pruned, roundTrip }: ObjectUnder): boolean {
 }
 
 /** The fields of an object that change. */
-function fieldsOf({ pruned, defaulted, roundTrip }: ObjectUnder): Said[] {
+function fieldsOf({ pruned, defaulted, roundTrip }: ObjectUnder): (Node | Said)[][] {
   return (
     [
       ["fate-pruned", pruned],
       ["fate-defaulted", defaulted],
       ["fate-round-trip", roundTrip],
     ] as const
-  ).flatMap(([key, fields]) => (fields.length === 0 ? [] : [say(key, { fields: list(fields) })]));
+  ).flatMap(([key, fields]) =>
+    fields.length === 0 ? [] : [phrase(key, { fields: codes(fields) })],
+  );
 }
 
 /** A request that shows the change, folded. */

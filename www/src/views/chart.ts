@@ -29,8 +29,8 @@ export class CostChart {
     "details",
     { className: "chart" },
     this.#title,
-    this.#scale,
     this.#bars,
+    this.#scale,
     this.#more,
   );
   #isWhole = false;
@@ -44,7 +44,6 @@ export class CostChart {
   }
 
   show(rules: Listed[], budget: Budget, decades: number): void {
-    const { perRuleLimit: perRule, limit: schema } = budget;
     const dear = rules
       .filter(({ row }) => row.estimate !== undefined)
       .toSorted((a, b) => costOf(b) - costOf(a));
@@ -53,7 +52,7 @@ export class CostChart {
     this.#draw = () => {
       const shown = this.node.open ? dear.slice(0, this.#isWhole ? dear.length : FIRST) : [];
       this.#bars.replaceChildren(...shown.map((one) => barOf(one, budget, decades)));
-      this.#scale.replaceChildren(scale({ perRule, schema }, decades));
+      this.#scale.replaceChildren(scale(decades));
       this.#more.hidden = shown.length === dear.length;
     };
     this.#draw();

@@ -2,7 +2,7 @@
 
 import type { RuleRow, ViewResult } from "../engine/protocol";
 import type { Said } from "../language/said";
-import { list as listed, phrase, say } from "../language/say";
+import { listOf, phrase, say } from "../language/say";
 import { element } from "../page/dom";
 import { gauge, SHADES, share, UNCOUNTED } from "./gauge";
 
@@ -84,11 +84,12 @@ export function costAdvice({ factors = [], together = [] }: Estimate): HTMLEleme
     parts.push(element("p", { className: "advice" }, ...words));
   }
   if (together.length > 0) {
-    const bounds = together.map(({ at, keyword, bound }) =>
-      say("bound-on", { keyword, bound: String(bound), place: shortened(at) }),
-    );
-    const textContent = say("bounds-together", { bounds: listed(bounds) });
-    parts.push(element("p", { className: "advice together", textContent }));
+    const bounds = together.map(({ at, keyword, bound }) => {
+      const place = element("code", { textContent: shortened(at) });
+      return element("span", {}, ...phrase("bound-on", { keyword, bound: String(bound), place }));
+    });
+    const words = phrase("bounds-together", { bounds: listOf(bounds) });
+    parts.push(element("p", { className: "advice together" }, ...words));
   }
   return parts;
 }

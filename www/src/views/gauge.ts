@@ -2,8 +2,8 @@
 // before, and the lines that must not go under are those of the budgets. What multiplies a cost is
 // a length on such a scale, so the bar is made of its factors.
 
-import type { Said, Text } from "../language/said";
-import { numeral, say } from "../language/say";
+import type { Said } from "../language/said";
+import { say, shortNumeral } from "../language/say";
 import { element } from "../page/dom";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -11,8 +11,8 @@ const SVG = "http://www.w3.org/2000/svg";
 /** The scale ends here at least, a power of ten above the larger budget. */
 const DECADES = 10;
 
-/** The width of a letter below the scale, in em. */
-const LETTER = 0.62;
+/** A number is at each of so many ticks. */
+const LABELLED = 3;
 
 /** The number of shades for factors. */
 export const SHADES = 4;
@@ -74,24 +74,15 @@ export function share(value: number, limit: number): Said {
       });
 }
 
-/** The labels of a scale's lines, below a bar. */
-export function scale({ perRule, schema }: Limits, decades: number): HTMLElement {
+/** The numbers at every third tick of a scale, below a bar. */
+export function scale(decades: number): HTMLElement {
   const node = element("div", { className: "scale" });
   node.setAttribute("aria-hidden", "true");
-  const mark = (value: number, className: string, textContent: Text) => {
-    const label = element("span", { className, textContent });
-    // On a narrow screen the last label would be wider than the rest of the scale.
-    const width = `${LETTER * String(textContent).length}em`;
-    label.style.left = `min(${(100 * Math.log10(value)) / decades}%, 100% - ${width})`;
+  for (let decade = 0; decade < decades; decade += LABELLED) {
+    const className = decade === 0 ? "first" : "";
+    const label = element("span", { className, textContent: shortNumeral(10 ** decade) });
+    label.style.left = `${(100 * decade) / decades}%`;
     node.append(label);
-  };
-  mark(1, "from", numeral(1));
-  mark(1000, "", numeral(1000));
-  if (perRule !== undefined) {
-    mark(perRule, "until", say("scale-rule"));
-  }
-  if (schema !== undefined) {
-    mark(schema, "from", say("scale-schema"));
   }
   return node;
 }

@@ -3,7 +3,7 @@
 import { shortened } from "../engine/error-parts";
 import type { Fix, Judgement, Pane, Problem, Remedy } from "../engine/protocol";
 import type { Said, Text } from "../language/said";
-import { fixTitle, list, say, told } from "../language/say";
+import { fixTitle, list, phrase, say, told } from "../language/say";
 import { button, element, emptyState } from "../page/dom";
 import { isReadOnly } from "../page/embed";
 import { leadOf, wordsOf } from "../page/lead";
@@ -108,10 +108,9 @@ export class ProblemsView {
     go.addEventListener("click", () => this.#host.go(problem));
     const more = element("div", { className: "more" });
     if (because) {
-      const keyword = brief(because.message);
-      const text = say("demanded", { keyword, place: placeOf(because) });
-      const demand = button(text, () => this.#host.go(because));
+      const demand = button("", () => this.#host.go(because));
       demand.className = "because";
+      demand.append(...causeOf(because));
       more.append(demand);
     }
     const own = remedy && !isReadOnly ? [this.#remedy(remedy, problem.pane)] : [];
@@ -167,6 +166,20 @@ export class ProblemsView {
 /** What English words below it mean, in the reader's language. */
 export function meant(meaning: Said | undefined): HTMLElement[] {
   return meaning ? [element("span", { className: "meaning" }, ...spans(meaning.text))] : [];
+}
+
+/** What of the definition demands what a value lacks, and where. */
+function causeOf(because: NonNullable<Problem["because"]>): (Node | string)[] {
+  const place = placeOf(because);
+  const { keyword } = because;
+  const words =
+    keyword === undefined
+      ? [say("because-of", { place })]
+      : phrase("demanded", {
+          keyword: element("code", { textContent: brief(keyword) }),
+          place,
+        });
+  return words.map((word) => (word instanceof Node ? word : word.text));
 }
 
 /** The server's text with the value that it quotes, folded. */

@@ -6,7 +6,7 @@ import { joined, type Said, type Text } from "../language/said";
 import { phrase, say, sentences, told } from "../language/say";
 import { CelText } from "../page/cel";
 import { button, element, emptyState, toned } from "../page/dom";
-import { worded } from "../page/message";
+import { serverWords } from "../page/lead";
 import { toast } from "../page/toast";
 import { CostChart } from "./chart";
 import { type Budget, costAdvice, costBar } from "./cost";
@@ -176,7 +176,7 @@ function budgetOf(
   const text = say(which, { share: share(total, limit) });
   return [
     gauge(total, { schema: limit }, text, decades),
-    scale({ schema: limit }, decades),
+    scale(decades),
     element("p", {
       className: "legend",
       textContent: sentences([
@@ -222,7 +222,7 @@ function item(
     ),
     element("p", { className: "node", textContent: joined(where, " · ") }),
     ...(messageExpression === undefined ? [] : [computing(messageExpression)]),
-    ...faults.map((fault) => element("p", { className: "fault" }, ...worded(fault.message, fault))),
+    ...faults.map((fault) => element("div", { className: "fault" }, ...serverWords(fault))),
   ];
   const details: HTMLElement[] = [];
   if (estimate) {

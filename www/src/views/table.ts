@@ -94,7 +94,8 @@ function cellText(cell: string | number | boolean | null | undefined): string {
 }
 
 function card(title: Said, rows: [string, string][]): HTMLElement {
-  const list = element("dl");
+  // Code begins where the table above begins, in any language.
+  const list = element("dl", { dir: "ltr" });
   for (const [name, value] of rows) {
     list.append(
       element("dt", {}, element("code", { textContent: name })),

@@ -183,7 +183,7 @@ export class TestsView implements View<"tests"> {
         "span",
         { className: "message" },
         element("code", { textContent: keyword }),
-        ` ${detail}`,
+        ...(detail === "" ? [] : [` ${detail}`]),
       ),
       element("span", { className: "place" }, [version, path].filter(Boolean).join(": ")),
     );

@@ -4,8 +4,8 @@ import type { CrdStatus } from "crd-drydock/slim";
 import type { ConvertedVersion, Trip, ViewResult } from "../engine/protocol";
 import type { Message } from "../language/message";
 import type { Said } from "../language/said";
-import { list, say, told } from "../language/say";
-import { element, toned } from "../page/dom";
+import { list, phrase, plain, say, told } from "../language/say";
+import { codes, element, toned } from "../page/dom";
 import type { Line } from "../stored/lines";
 import { lineElement } from "./lines";
 import type { View } from "./view";
@@ -62,8 +62,8 @@ export class VersionsView implements View<"versions"> {
       card.append(element("p", { className: "fault", textContent: error }));
     }
     if (unknownFields.length > 0) {
-      const textContent = say("version-prunes", { fields: list(unknownFields) });
-      card.append(element("p", { className: "fault", textContent }));
+      const words = phrase("version-prunes", { fields: codes(unknownFields) });
+      card.append(element("p", { className: "fault" }, ...words));
     }
     if (review) {
       card.append(element("p", { className: "legend", textContent: say("version-webhook") }));
@@ -95,8 +95,8 @@ function howCard(
   trip: Trip | undefined,
 ): HTMLElement {
   const card = element("section", { className: "card how" });
-  const add = (className: string, textContent: Said) =>
-    card.append(element("p", { className, textContent }));
+  const add = (className: string, ...words: (Node | Said)[]) =>
+    card.append(element("p", { className }, ...words));
   if (webhook !== undefined) {
     add("", say("conversion-webhook", { address: told(webhook) }));
     add("legend", say("conversion-webhook-why"));
@@ -104,11 +104,12 @@ function howCard(
   }
   add("", say("conversion-none"));
   add("legend", say(count > 1 ? "conversion-many" : "conversion-one"));
-  if (trip && trip.lost.length > 0) {
-    add("fault", say("conversion-loses", { version: trip.version, fields: list(trip.lost) }));
+  const { version = "", lost = [], gained = [] } = trip ?? {};
+  if (lost.length > 0) {
+    add("fault", ...phrase("conversion-loses", { version, fields: codes(lost) }));
   }
-  if (trip && trip.gained.length > 0) {
-    add("legend", say("conversion-gains", { version: trip.version, fields: list(trip.gained) }));
+  if (gained.length > 0) {
+    add("legend", ...phrase("conversion-gains", { version, fields: codes(gained) }));
   }
   return card;
 }
@@ -140,6 +141,7 @@ function statusCard({ conditions, acceptedNames, storedVersions }: Stored): HTML
         name: type,
         badge: toned("span", "badge", status === "True" ? "good" : "warn", status),
         text: [reason, message].filter(Boolean).join(": "),
+        meaning: plain(`condition-${reason}`, {}),
       })),
     ),
     element(
@@ -174,18 +176,27 @@ function discoveryCard({ discovery }: Stored): HTMLElement {
 /** What has a name, a word about it, and a sentence: in lines that fit any width. */
 function rows(
   ariaLabel: Said,
-  items: { name: string; badge: HTMLElement; text: string }[],
+  items: {
+    name: string;
+    badge: HTMLElement;
+    text: string;
+    meaning?: (Node | Said)[] | undefined;
+  }[],
 ): HTMLElement {
   return element(
     "ul",
     { className: "facts", ariaLabel },
-    ...items.map(({ name, badge, text }) =>
+    ...items.map(({ name, badge, text, meaning }) =>
       element(
         "li",
         {},
         element("span", { className: "name", textContent: name }),
         badge,
-        element("span", { className: "text", textContent: text }),
+        ...(meaning ? [element("span", { className: "meaning" }, ...meaning)] : []),
+        element("span", {
+          className: meaning ? "message server text" : "text",
+          textContent: text,
+        }),
       ),
     ),
   );

@@ -8,6 +8,7 @@ import type { PageDefinition } from "../definitions";
 import { field, items, word } from "../documents";
 import { exactly } from "../exact";
 import type { JudgedObject } from "../objects";
+import { serverError } from "../plain";
 import type { RuleRow, ShownRun, Step, ViewRequest, ViewResult } from "../protocol";
 
 type Rules = Extract<ViewRequest, { name: "rules" }>;
@@ -32,12 +33,11 @@ export function rulesView(
         code !== "rule-does-not-compile" || (where ?? field) !== `${at}.rule`,
     );
     const estimate = compiles ? cost : undefined;
-    const faults = found.map(({ message, field, detail }) => ({ message, field, detail }));
     return {
       ...row,
       place,
       isTransition: cost?.usesOldSelf === true,
-      faults,
+      faults: found.map(serverError),
       runs: sorted(runs).slice(0, MAX_RUNS).map(shown),
       hidden: Math.max(0, runs.length - MAX_RUNS),
       ...(estimate && { estimate }),

@@ -21,7 +21,7 @@ code-rule-failed = 该对象违反了其 CRD 的一条规则（`x-kubernetes-val
 code-rule-error = CRD 的一条规则在该对象上出错而没有得出结论，因此对象被拒绝。常见原因是读取了不存在的字段：请用 `has()` 保护。
 code-rules-not-checked = 由于其他错误，服务器没有运行 CRD 的规则。请先修复那些错误。
 code-server-warning = 服务器接受它并给出警告，`kubectl` 会显示该警告。
-code-suppressed = 若是新对象，这会是错误；由于更新没有改动它，服务器予以放行（校验的逐步收紧）。
+code-suppressed = 若是新对象，这会是错误；由于更新没有改动它，服务器予以放行（棘轮校验，ratcheting）。
 code-version-not-served = CRD 或（对于 Kubernetes 自带的类型）所选的发行版都不提供该版本，因此服务器没有该对象的端点。请使用受支持的版本。
 code-definition-unusable = 该对象未经校验，因为服务器会拒绝其 CRD、无法解码它，或其中没有提供服务的版本。请修复该 CRD。除此之外关于该对象的说明，是假定服务器接受此 CRD 时的结果。
 code-duplicate-definition = 另有一个 CRD 属于相同的组和类别。对象按地址顺序中服务器接受的第一个来判断。请删除其余的。
@@ -47,12 +47,12 @@ code-upgrade-format = 较新版本会强制执行较旧版本忽略的格式或�
 code-upgrade-text = 较新版本的错误文本不同。比较文本的测试会受影响。
 code-upgrade-warning = 只有其中一个版本会对此给出警告。
 code-upgrade-field = 较旧版本会悄然丢弃该字段；在较新版本中它会生效。
-code-upgrade-updates = 各版本对未改动错误值的更新处理不同，或该值会变为错误（校验的逐步收紧）。
+code-upgrade-updates = 各版本对未改动错误值的更新处理不同，或该值会变为错误（棘轮校验，ratcheting）。
 
 # 修复的标题。英文标题来自引擎。
 
 fix-add-bound = 为 { $name } 添加 { $keyword }: { $bound }
-fix-add-bounds = 添加合起来足够的上限
+fix-add-bounds = 一并添加足够的上限
 fix-add-default = 添加 default: {"{"}{"}"}
 fix-add-field = 添加 "{ $name }"
 fix-add-required = 添加所有必需的字段

@@ -21,7 +21,7 @@ code-rule-failed = 該物件違反了其 CRD 的一條規則（`x-kubernetes-val
 code-rule-error = CRD 的一條規則在該物件上出錯而沒有得出結論，因此物件被拒絕。常見原因是讀取了不存在的欄位：請用 `has()` 保護。
 code-rules-not-checked = 由於其他錯誤，伺服器沒有執行 CRD 的規則。請先修復那些錯誤。
 code-server-warning = 伺服器接受它並給出警告，`kubectl` 會顯示該警告。
-code-suppressed = 若是新物件，這會是錯誤；由於更新沒有改動它，伺服器予以放行（驗證的逐步收緊）。
+code-suppressed = 若是新物件，這會是錯誤；由於更新沒有改動它，伺服器予以放行（棘輪驗證，ratcheting）。
 code-version-not-served = CRD 或（對於 Kubernetes 自帶的類型）所選的發行版都不提供該版本，因此伺服器沒有該物件的端點。請使用受支援的版本。
 code-definition-unusable = 該物件未經驗證，因為伺服器會拒絕其 CRD、無法解碼它，或其中沒有提供服務的版本。請修復該 CRD。除此之外關於該物件的說明，是假定伺服器接受此 CRD 時的結果。
 code-duplicate-definition = 另有一個 CRD 屬於相同的群組和類別。物件按地址順序中伺服器接受的第一個來判斷。請刪除其餘的。
@@ -47,12 +47,12 @@ code-upgrade-format = 較新版本會強制執行較舊版本忽略的格式或�
 code-upgrade-text = 較新版本的錯誤文字不同。比較文字的測試會受影響。
 code-upgrade-warning = 只有其中一個版本會對此給出警告。
 code-upgrade-field = 較舊版本會悄悄丟棄該欄位；在較新版本中它會生效。
-code-upgrade-updates = 各版本對未改動錯誤值的更新處理不同，或該值會變為錯誤（驗證的逐步收緊）。
+code-upgrade-updates = 各版本對未改動錯誤值的更新處理不同，或該值會變為錯誤（棘輪驗證，ratcheting）。
 
 # 修復的標題。英文標題來自引擎。
 
 fix-add-bound = 為 { $name } 加上 { $keyword }: { $bound }
-fix-add-bounds = 加上合起來足夠的上限
+fix-add-bounds = 一併加上足夠的上限
 fix-add-default = 加上 default: {"{"}{"}"}
 fix-add-field = 加上 "{ $name }"
 fix-add-required = 加上所有必要的欄位

@@ -107,3 +107,21 @@ plain-rule-uncorrelatable = The rule uses oldSelf where nothing pairs old and ne
 plain-invalid-pattern = { $value } is not a valid regular expression.
 plain-keyword-not-supported = A CRD may not use this part of JSON Schema.
 plain-protected-group = The group belongs to Kubernetes and needs an approval: the annotation api-approved.kubernetes.io.
+
+## Of the conditions of a definition, by their reasons
+
+plain-condition-NoConflicts = All its names are free.
+plain-condition-PluralConflict = The plural name is in use already.
+plain-condition-SingularConflict = The singular name is in use already.
+plain-condition-ShortNamesConflict = A short name is in use already.
+plain-condition-KindConflict = The kind is in use already.
+plain-condition-ListKindConflict = The kind of its lists is in use already.
+plain-condition-InitialNamesAccepted = The server serves the kind.
+plain-condition-NotAccepted = The server does not serve the kind, since not all its names are accepted.
+plain-condition-InvalidCABundle = The server does not serve the kind, since the certificates of the webhook cannot be read.
+plain-condition-StructuralError = Nobody can say whether the schema is structural.
+plain-condition-Violations = The schema is not structural.
+plain-condition-MissingAnnotation = The group belongs to Kubernetes, and the annotation about its approval is missing.
+plain-condition-InvalidAnnotation = The group belongs to Kubernetes, and the annotation about its approval is invalid.
+plain-condition-UnapprovedAnnotation = The group belongs to Kubernetes, and the annotation says that it is used without an approval.
+plain-condition-ApprovedAnnotation = The group belongs to Kubernetes, and the annotation names its approval.

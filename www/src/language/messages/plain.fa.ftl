@@ -88,3 +88,21 @@ plain-rule-uncorrelatable = قاعده oldSelf را جایی به کار می‌
 plain-invalid-pattern = { $value } عبارت باقاعدهٔ درستی نیست.
 plain-keyword-not-supported = CRD نمی‌تواند این بخش از JSON Schema را به کار ببرد.
 plain-protected-group = این گروه از آن کوبرنتیز است و به تأیید نیاز دارد: حاشیه‌نویسی api-approved.kubernetes.io.
+
+## شرط‌های یک تعریف، با دلیل آن‌ها
+
+plain-condition-NoConflicts = همهٔ نام‌های آن آزادند.
+plain-condition-PluralConflict = نام جمع از پیش در کار است.
+plain-condition-SingularConflict = نام مفرد از پیش در کار است.
+plain-condition-ShortNamesConflict = نام کوتاهی از پیش در کار است.
+plain-condition-KindConflict = نوع (kind) از پیش در کار است.
+plain-condition-ListKindConflict = نوع فهرست‌ها (listKind) از پیش در کار است.
+plain-condition-InitialNamesAccepted = سرور این نوع را ارائه می‌کند.
+plain-condition-NotAccepted = سرور این نوع را ارائه نمی‌کند، زیرا همهٔ نام‌هایش پذیرفته نشده‌اند.
+plain-condition-InvalidCABundle = سرور این نوع را ارائه نمی‌کند، زیرا گواهی‌های وب‌هوک خوانده نمی‌شوند.
+plain-condition-StructuralError = نمی‌توان گفت طرح‌واره ساختاری است یا نه.
+plain-condition-Violations = طرح‌واره ساختاری نیست.
+plain-condition-MissingAnnotation = گروه از آنِ کوبرنتیز است و حاشیه‌نویسیِ تأیید آن نیست.
+plain-condition-InvalidAnnotation = گروه از آنِ کوبرنتیز است و حاشیه‌نویسیِ تأیید آن نادرست است.
+plain-condition-UnapprovedAnnotation = گروه از آنِ کوبرنتیز است و حاشیه‌نویسی می‌گوید بدون تأیید به کار می‌رود.
+plain-condition-ApprovedAnnotation = گروه از آنِ کوبرنتیز است و حاشیه‌نویسی تأیید آن را نام می‌برد.

@@ -88,3 +88,21 @@ plain-rule-uncorrelatable = 规则在新旧条目无法对应之处使用了 old
 plain-invalid-pattern = { $value } 不是有效的正则表达式。
 plain-keyword-not-supported = CRD 不能使用 JSON Schema 的这一部分。
 plain-protected-group = 该组属于 Kubernetes，需要批准：注解 api-approved.kubernetes.io。
+
+## 定义的状况，按其原因
+
+plain-condition-NoConflicts = 它的名称都没有被占用。
+plain-condition-PluralConflict = 复数名称已被使用。
+plain-condition-SingularConflict = 单数名称已被使用。
+plain-condition-ShortNamesConflict = 某个短名称已被使用。
+plain-condition-KindConflict = 类别（kind）已被使用。
+plain-condition-ListKindConflict = 列表的类别（listKind）已被使用。
+plain-condition-InitialNamesAccepted = 服务器提供该类别。
+plain-condition-NotAccepted = 并非所有名称都被接受，因此服务器不提供该类别。
+plain-condition-InvalidCABundle = 无法读取 Webhook 的证书，因此服务器不提供该类别。
+plain-condition-StructuralError = 无法判断模式是否为结构化模式。
+plain-condition-Violations = 模式不是结构化模式。
+plain-condition-MissingAnnotation = 该组属于 Kubernetes，而缺少有关批准的注解。
+plain-condition-InvalidAnnotation = 该组属于 Kubernetes，而有关批准的注解无效。
+plain-condition-UnapprovedAnnotation = 该组属于 Kubernetes，而注解说明它未经批准。
+plain-condition-ApprovedAnnotation = 该组属于 Kubernetes，注解给出了批准它的出处。

@@ -88,3 +88,21 @@ plain-rule-uncorrelatable = 規則在新舊項目無法對應之處使用了 old
 plain-invalid-pattern = { $value } 不是有效的正規表示式。
 plain-keyword-not-supported = CRD 不能使用 JSON Schema 的這一部分。
 plain-protected-group = 此群組屬於 Kubernetes，需要核准：註解 api-approved.kubernetes.io。
+
+## 定義的狀況，依其原因
+
+plain-condition-NoConflicts = 它的名稱都沒有被佔用。
+plain-condition-PluralConflict = 複數名稱已被使用。
+plain-condition-SingularConflict = 單數名稱已被使用。
+plain-condition-ShortNamesConflict = 某個短名稱已被使用。
+plain-condition-KindConflict = 類別（kind）已被使用。
+plain-condition-ListKindConflict = 清單的類別（listKind）已被使用。
+plain-condition-InitialNamesAccepted = 伺服器提供此類別。
+plain-condition-NotAccepted = 並非所有名稱都被接受，因此伺服器不提供此類別。
+plain-condition-InvalidCABundle = 無法讀取 Webhook 的憑證，因此伺服器不提供此類別。
+plain-condition-StructuralError = 無法判斷結構描述是否為結構化的。
+plain-condition-Violations = 結構描述不是結構化的。
+plain-condition-MissingAnnotation = 該群組屬於 Kubernetes，而缺少有關核准的註解。
+plain-condition-InvalidAnnotation = 該群組屬於 Kubernetes，而有關核准的註解無效。
+plain-condition-UnapprovedAnnotation = 該群組屬於 Kubernetes，而註解說明它未經核准。
+plain-condition-ApprovedAnnotation = 該群組屬於 Kubernetes，註解指出了核准的出處。
