@@ -499,6 +499,7 @@ impl Crd {
     }
 
     /// The versions in the order of the document.
+    #[doc(hidden)]
     #[must_use]
     pub fn endpoints(&self) -> &[Endpoint] {
         &self.endpoints

@@ -49,14 +49,14 @@
 //! | To | Use |
 //! |---|---|
 //! | compile a definition and put objects to it | [`Crd`], [`Request`], [`Admission`] |
-//! | learn why something is refused | [`FieldError`], [`ErrorKind`], [`Cause`] |
+//! | learn why something is refused | [`FieldError`], [`ErrorKind`], [`Cause`], [`cause`] |
 //! | answer as another release of Kubernetes | [`Release`], [`Reading`] |
 //! | evaluate an expression of the rules' language | [`evaluate`] |
 //! | read YAML or JSON as the API server does | [`parse`] |
 //! | judge many texts and answer an editor | [`Workspace`], [`editor`] |
 //!
-//! With the feature `tools`, `compare` tells what a change of a definition breaks, and `suites`
-//! runs the tests of a definition.
+//! With the feature `tools`, `compare` tells what a change of a definition breaks, `suites` runs the tests
+//! of a definition, and `explain` documents its fields.
 //!
 //! The other modules are the engine's own rooms. They are hidden here and change without notice;
 //! `ARCHITECTURE.md` has the map.
@@ -142,12 +142,43 @@ pub use views::scale::Scale;
 pub use views::table::Table;
 pub use workspace::Workspace;
 
+/// The parts of a [`Cause`]: why a field is wrong, as data.
+///
+/// ```
+/// use crd_drydock::{Cause, Crd};
+/// use crd_drydock::cause::Keyword;
+///
+/// # let crd = Crd::new(
+/// #     "{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: {name: \
+/// #      boats.example.org}, spec: {group: example.org, scope: Cluster, names: {plural: boats, kind: \
+/// #      Boat}, versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: \
+/// #      object, properties: {flag: {type: string, maxLength: 2}}}}}]}}",
+/// # );
+/// let boat = "{apiVersion: example.org/v1, kind: Boat, metadata: {name: a}, flag: NED}";
+/// let admission = crd.admit(boat, None);
+/// let Cause::Schema(violation) = &admission.errors[0].cause else {
+///     panic!("the flag breaks its schema");
+/// };
+/// assert!(matches!(violation.keyword, Keyword::MaxLength { max: 2, .. }));
+/// ```
+pub mod cause {
+    pub use crate::machinery::cause::{
+        AccessorError, CelFault, CelFaults, Definition, Detail, Estimated, ExpressionFault,
+        ExpressionProblem, Keyword, Metadata, Number, Ranged, RuleFault, RuleOutcome, SchemaRule,
+        Violation,
+    };
+    pub use crate::machinery::decode::DecodeError;
+    pub use crate::machinery::names::NameFault;
+}
+
 /// What a [`Workspace`] answers: mostly the shapes of the Language Server Protocol.
 pub mod editor {
     pub use crate::document::position::{Position, Range};
+    pub use crate::kinds::NoTable;
     pub use crate::workspace::checks::outcome::{
         DocumentOutcome, DocumentStatus, NotJudged, NotJudgedReason, Verdict,
     };
+    pub use crate::workspace::checks::parts::{Part, PartStart};
     pub use crate::workspace::checks::request::RequestMode;
     pub use crate::workspace::complete::item::{CompletionItem, ItemKind, Markup, TextEdit};
     #[cfg(feature = "tools")]

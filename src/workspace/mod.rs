@@ -269,6 +269,7 @@ impl Workspace {
     }
 
     /// A text.
+    #[doc(hidden)]
     #[must_use]
     pub fn text(&self, uri: &str) -> Option<&SourceText> {
         self.find(uri)?.text.as_ref()

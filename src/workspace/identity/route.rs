@@ -67,6 +67,7 @@ fn key(group: &str, kind: &str) -> String {
 
 impl Workspace {
     /// The definition that objects of a group and kind are judged by.
+    #[doc(hidden)]
     #[must_use]
     pub fn definition_of(&self, group: &str, kind: &str) -> Option<Defined<'_>> {
         if group.is_empty() || kind.is_empty() {
@@ -93,6 +94,7 @@ impl Workspace {
     }
 
     /// All definitions, by URI and then by place in the text.
+    #[doc(hidden)]
     pub fn definitions(&self) -> Vec<Defined<'_>> {
         let routes = self.routes();
         let all = routes.routes.iter();
@@ -180,6 +182,7 @@ impl Workspace {
     }
 
     /// The compiled form of a definition.
+    #[doc(hidden)]
     #[must_use]
     pub fn crd<'w>(&self, defined: &Defined<'w>) -> Option<&'w Rc<Crd>> {
         let turn = (self.releases.last, self.turns);
