@@ -19,14 +19,14 @@ pub(super) struct Definition<'q> {
 }
 
 /// An object that was judged.
-pub(super) struct Asked<'o> {
+pub(super) struct JudgedObject<'o> {
     /// The file and the name.
     pub(super) title: String,
     pub(super) object: &'o Object<'o>,
     workspace: &'o Workspace,
 }
 
-impl Asked<'_> {
+impl JudgedObject<'_> {
     /// What a server stores of it, if it is in order by the structure of its kind.
     pub(super) fn stored_by_structure(&self) -> Option<Value<'static>> {
         self.workspace.stored_by_structure(self.object)
@@ -79,7 +79,7 @@ impl Asking<'_> {
 
     /// Judges the objects of the first texts by the definitions and OpenAPI documents in all texts, and passes them on
     /// with the file and the name of each. Returns why some texts could not be read.
-    pub(super) fn objects(&self, show: &mut dyn FnMut(&Asked<'_>)) -> Vec<String> {
+    pub(super) fn objects(&self, show: &mut dyn FnMut(&JudgedObject<'_>)) -> Vec<String> {
         let zones = Rc::clone(&self.surroundings.zones);
         let mut workspace = Workspace::new(zones).for_releases(ReleaseRange {
             first: self.release,
@@ -101,7 +101,7 @@ impl Asking<'_> {
         for (at, one) in asked.iter().enumerate() {
             workspace.objects(&address(at), &mut |object| {
                 if !matches!(object.outcome, DocumentOutcome::Report(_)) {
-                    show(&Asked {
+                    show(&JudgedObject {
                         title: title(&one.name, object),
                         object,
                         workspace: &workspace,

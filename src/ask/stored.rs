@@ -2,7 +2,7 @@
 
 use super::Asking;
 use super::answer::{Answer, Printable, stream};
-use super::read::{Asked, why_not_judged};
+use super::read::{JudgedObject, why_not_judged};
 use crate::workspace::checks::outcome::{DocumentOutcome, Verdict};
 
 /// What is said of objects whose kind has no definition.
@@ -55,7 +55,7 @@ impl Asking<'_> {
 }
 
 impl Answers {
-    fn add(&mut self, asked: &Asked<'_>) {
+    fn add(&mut self, asked: &JudgedObject<'_>) {
         let (object, title) = (asked.object, &asked.title);
         match (object.outcome, &object.structure) {
             (DocumentOutcome::Admission(admission), _)

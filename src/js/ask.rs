@@ -14,7 +14,7 @@ use crate::wire::to_json;
 /// The texts to read, or why none is.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase", untagged)]
-enum Wanted {
+enum FilesToRead {
     #[serde(rename_all = "camelCase")]
     Files {
         files: [Vec<String>; 2],
@@ -64,12 +64,12 @@ impl AskedQuestion {
     #[must_use]
     pub fn wanted(&self) -> String {
         to_json(&match &self.question {
-            Ok(question) => Wanted::Files {
+            Ok(question) => FilesToRead::Files {
                 files: question.files(),
                 is_apart: question.is_apart(),
                 is_about_own_kinds: question.is_about_own_kinds(),
             },
-            Err(misuse) => Wanted::Misuse {
+            Err(misuse) => FilesToRead::Misuse {
                 misuse: misuse.clone(),
             },
         })

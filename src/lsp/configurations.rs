@@ -68,14 +68,14 @@ pub fn places_above<'u>(uris: impl Iterator<Item = &'u str>) -> Vec<String> {
     places
 }
 
-struct Known {
+struct ReadConfiguration {
     text: Rc<str>,
     config: Rc<Config>,
 }
 
 /// The configurations among the texts, by the addresses of their folders with a slash behind.
 #[derive(Default)]
-pub struct Configurations(BTreeMap<String, Known>);
+pub struct Configurations(BTreeMap<String, ReadConfiguration>);
 
 impl Configurations {
     /// Finds the configurations. Those that did not change are not read again.
@@ -102,7 +102,8 @@ impl Configurations {
             };
             if let Some(config) = config {
                 let text = Rc::clone(text);
-                self.0.insert(folder.to_owned(), Known { text, config });
+                self.0
+                    .insert(folder.to_owned(), ReadConfiguration { text, config });
             }
         }
     }

@@ -13,11 +13,11 @@ pub struct Describing {
     /// The facts of files that say something, by their paths.
     facts: BTreeMap<String, FileFacts>,
     /// The statements about each text since these facts changed.
-    known: RefCell<HashMap<String, Known>>,
+    known: RefCell<HashMap<String, Statements>>,
 }
 
 /// The statements about a text.
-struct Known {
+struct Statements {
     text: Rc<str>,
     facts: FileFacts,
     skips: Rc<[Skip]>,
@@ -66,7 +66,7 @@ impl Describing {
         survey.add(&path, own.clone());
         let skips = survey.skips().into_iter();
         let skips: Rc<[Skip]> = skips.filter(|skip| skip.path == path).collect();
-        let known = Known {
+        let known = Statements {
             text: Rc::clone(text),
             facts: own,
             skips: Rc::clone(&skips),

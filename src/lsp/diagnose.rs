@@ -58,13 +58,13 @@ const MIB: usize = 1 << 20;
 pub struct Diagnosis {
     uri: String,
     text: Option<Rc<str>>,
-    known: Known,
+    known: Findings,
     next: Option<PartStart>,
 }
 
 /// What the engine says of a text.
 #[derive(Default)]
-struct Known {
+struct Findings {
     found: Vec<Diagnostic>,
     outcomes: Vec<DocumentStatus>,
 }
@@ -76,7 +76,7 @@ impl Diagnosis {
         Self {
             uri,
             text: None,
-            known: Known::default(),
+            known: Findings::default(),
             next: None,
         }
     }
@@ -131,7 +131,7 @@ impl Diagnosis {
     /// Begins with a text. Returns the diagnostics if the text is not judged.
     fn begin(&mut self, state: &mut State, text: &Rc<str>) -> Option<Vec<Remark>> {
         self.text = Some(Rc::clone(text));
-        self.known = Known::default();
+        self.known = Findings::default();
         self.next = (text.len() > LARGE_BYTES).then(PartStart::default);
         if text.len() > MOST_BYTES {
             let words = format!("not checked: {}", too_large(text.len()));
@@ -161,7 +161,7 @@ fn wants_references(state: &State) -> bool {
 }
 
 /// The diagnostics of a text, given what the engine says of it.
-fn remarks(uri: &str, text: &Rc<str>, mut known: Known, state: &mut State) -> Vec<Remark> {
+fn remarks(uri: &str, text: &Rc<str>, mut known: Findings, state: &mut State) -> Vec<Remark> {
     let suite = state.suite(uri);
     let own = state.configurations.own_settings(uri);
     let settings = settings_for(own.as_ref(), &state.settings);
@@ -247,10 +247,10 @@ fn suite_faults(uri: &str, suite: &Suite) -> Vec<Remark> {
 fn by_manifest(
     uri: &str,
     all: Vec<Remark>,
-    known: &Known,
+    known: &Findings,
     state: &State,
 ) -> (Vec<Remark>, Vec<Remark>) {
-    let Known { found, outcomes } = known;
+    let Findings { found, outcomes } = known;
     let is_template = |why: &NotJudged| why.reason == NotJudgedReason::Template;
     if all.is_empty() && !outcomes.iter().filter_map(why).any(is_template) {
         return (all, Vec::new());

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use serde_json::{Value as Json, json};
 
 use super::addresses::FILE;
-use super::message::{Contents, Found, Output};
+use super::message::{Contents, FolderListing, Output};
 use super::reading::{Limits, Reading};
 use super::settings::SECTION;
 use super::sources::Sources;
@@ -130,7 +130,7 @@ impl Folders {
     }
 
     /// The answer to a search.
-    pub fn found(&mut self, ticket: u64, found: Result<Option<Found>, String>) {
+    pub fn found(&mut self, ticket: u64, found: Result<Option<FolderListing>, String>) {
         if let Some(reading) = &mut self.reading {
             reading.found(ticket, found);
         }

@@ -26,20 +26,20 @@ pub enum Message {
         /// The `id` of the request.
         id: Json,
         /// The answer, or why there is none.
-        result: Result<Json, Fault>,
+        result: Result<Json, RequestError>,
     },
 }
 
 /// Why a request has no answer.
 #[derive(Clone, Debug)]
-pub struct Fault {
+pub struct RequestError {
     /// The code of JSON-RPC or the protocol.
     pub code: i32,
     /// The words for it.
     pub message: String,
 }
 
-impl Fault {
+impl RequestError {
     /// The parameters of a request are wrong.
     #[must_use]
     pub fn invalid(message: String) -> Self {
@@ -94,7 +94,7 @@ pub struct Search {
 
 /// The files of a folder, and its parts that cannot be read.
 #[derive(Clone, Debug, Default)]
-pub struct Found {
+pub struct FolderListing {
     /// The addresses of the files.
     pub uris: Vec<String>,
     /// The addresses of folders, and why they cannot be read.
@@ -116,7 +116,7 @@ pub enum Event {
         /// That of the question.
         ticket: u64,
         /// What is there, or why that is not known.
-        found: Result<Option<Found>, String>,
+        found: Result<Option<FolderListing>, String>,
     },
     /// The answer to [`Output::Read`]: the addresses, each with `None` if there is no file.
     Read {

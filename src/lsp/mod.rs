@@ -45,7 +45,7 @@ mod translate;
 
 pub use addresses::{address_of, path_of};
 pub use diagnose::{MOST_BYTES, too_large};
-pub use message::{Contents, Event, Fault, Found, Message, Output, Search};
+pub use message::{Contents, Event, FolderListing, Message, Output, RequestError, Search};
 pub use server::Server;
 pub use settings::Settings;
 pub use state::Host;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 
 use super::addresses::name_of;
 use super::configurations::is_configuration;
-use super::message::{Contents, Found};
+use super::message::{Contents, FolderListing};
 use super::sources::{LeftOut, Sources};
 use super::suites::is_own_name;
 use super::texts::Texts;
@@ -25,7 +25,7 @@ pub struct Limits {
 
 /// What the host is asked for.
 #[derive(Debug)]
-enum Asked {
+enum HostRequest {
     /// The files of a source, by its number.
     Source(usize),
     /// The files of a folder that changed.
@@ -40,9 +40,9 @@ pub struct Reading {
     /// Where files are looked for.
     pub sources: Sources,
     limits: Limits,
-    asked: BTreeMap<u64, Asked>,
+    asked: BTreeMap<u64, HostRequest>,
     /// What was found at the sources until all are known.
-    found: BTreeMap<usize, Result<Option<Found>, String>>,
+    found: BTreeMap<usize, Result<Option<FolderListing>, String>>,
     /// The files to read.
     queue: VecDeque<String>,
     /// The texts that were read and are not kept yet.
@@ -90,21 +90,21 @@ impl Reading {
     /// A source is looked through: the answer has this number.
     pub fn looks_into(&mut self, ticket: u64, source: usize) {
         self.is_changing = true;
-        self.asked.insert(ticket, Asked::Source(source));
+        self.asked.insert(ticket, HostRequest::Source(source));
     }
 
     /// A folder that changed is looked through: the answer has this number.
     pub fn looks_below(&mut self, ticket: u64) {
-        self.asked.insert(ticket, Asked::Below);
+        self.asked.insert(ticket, HostRequest::Below);
     }
 
     /// The answer to a search.
-    pub fn found(&mut self, ticket: u64, found: Result<Option<Found>, String>) {
+    pub fn found(&mut self, ticket: u64, found: Result<Option<FolderListing>, String>) {
         match self.asked.remove(&ticket) {
-            Some(Asked::Source(number)) => {
+            Some(HostRequest::Source(number)) => {
                 self.found.insert(number, found);
                 let mut asked = self.asked.values();
-                if asked.any(|asked| matches!(asked, Asked::Source(_))) {
+                if asked.any(|asked| matches!(asked, HostRequest::Source(_))) {
                     return;
                 }
                 let found = std::mem::take(&mut self.found);
@@ -112,7 +112,7 @@ impl Reading {
                 self.missing.extend(missing);
                 self.enqueue(uris);
             }
-            Some(Asked::Below) => {
+            Some(HostRequest::Below) => {
                 let uris = found.ok().flatten().unwrap_or_default().uris;
                 let uris = uris.into_iter().filter(|uri| self.sources.wants(uri));
                 self.enqueue(uris.collect());
@@ -151,7 +151,7 @@ impl Reading {
         let is_reading = self
             .asked
             .values()
-            .any(|asked| matches!(asked, Asked::Texts));
+            .any(|asked| matches!(asked, HostRequest::Texts));
         if is_reading || !self.arrived.is_empty() {
             return None;
         }
@@ -167,7 +167,7 @@ impl Reading {
         if batch.is_empty() {
             return None;
         }
-        self.asked.insert(ticket, Asked::Texts);
+        self.asked.insert(ticket, HostRequest::Texts);
         Some(batch)
     }
 

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 
-use super::answers::{self, Known, Needs, Question};
+use super::answers::{self, Handler, Needs, Question};
 use super::capabilities::capabilities;
 use super::client::Client;
 use super::configurations::is_configuration;
@@ -20,7 +20,7 @@ use super::documents::{Edit, OpenedText};
 use super::encoding::Encoding;
 use super::folders::Folders;
 use super::members::Members;
-use super::message::{Event, Fault, Message, Output};
+use super::message::{Event, Message, Output, RequestError};
 use super::problems::Problems;
 use super::settings::{SECTION, Settings};
 use super::shown::Remark;
@@ -71,7 +71,7 @@ struct Job {
 }
 
 enum JobKind {
-    Answer(Known),
+    Answer(Handler),
     Diagnose(Box<Diagnosis>),
 }
 
@@ -152,7 +152,9 @@ impl Server {
     pub fn stopped(&mut self, why: &str) {
         self.state.log(Tone::Error, why);
         match self.doing.take() {
-            Some(id) => self.state.respond(id, Err(Fault::internal(why.to_owned()))),
+            Some(id) => self
+                .state
+                .respond(id, Err(RequestError::internal(why.to_owned()))),
             None => {
                 let remark = Remark::new(Range::default(), Severity::Error, "", why);
                 self.problems.stopped(&mut self.state, remark);
@@ -161,7 +163,7 @@ impl Server {
     }
 
     /// A question of the client.
-    fn asked(&mut self, id: &Json, method: &str, params: Json) -> Result<(), Fault> {
+    fn asked(&mut self, id: &Json, method: &str, params: Json) -> Result<(), RequestError> {
         match (method, self.phase) {
             ("initialize", Phase::New) => {
                 let hello = self.hello(&params);
@@ -171,38 +173,40 @@ impl Server {
             ("shutdown", Phase::Open) => {
                 self.phase = Phase::Closed;
                 for job in std::mem::take(&mut self.jobs) {
-                    self.state.respond(job.id, Err(Fault::cancelled()));
+                    self.state.respond(job.id, Err(RequestError::cancelled()));
                 }
                 self.state.respond(id.clone(), Ok(Json::Null));
                 return Ok(());
             }
-            (_, Phase::New) => return Err(Fault::early(method)),
+            (_, Phase::New) => return Err(RequestError::early(method)),
             (_, Phase::Closed) => {
-                return Err(Fault::refused(format!("{method} came after shutdown")));
+                return Err(RequestError::refused(format!(
+                    "{method} came after shutdown"
+                )));
             }
             ("initialize", Phase::Open) => {
-                return Err(Fault::refused(
+                return Err(RequestError::refused(
                     "the client has said hello already".to_owned(),
                 ));
             }
             _ => {}
         }
-        let known = answers::known(method);
-        let is_about_text = known.map_or(method == DIAGNOSTIC, |known| known.is_about_text);
-        if known.is_none() && !is_about_text {
-            return Err(Fault::unknown(method));
+        let handler = answers::handler_of(method);
+        let is_about_text = handler.map_or(method == DIAGNOSTIC, |handler| handler.is_about_text);
+        if handler.is_none() && !is_about_text {
+            return Err(RequestError::unknown(method));
         }
         if !params.is_object() {
-            return Err(Fault::invalid(format!("{method} has no parameters")));
+            return Err(RequestError::invalid(format!("{method} has no parameters")));
         }
         let written = params.at("/textDocument/uri").as_str();
         let uri = written.map(|uri| self.state.addresses.own(uri));
         if is_about_text && uri.is_none() {
-            return Err(Fault::invalid(format!("{method} names no text")));
+            return Err(RequestError::invalid(format!("{method} names no text")));
         }
         let uri = uri.unwrap_or_default();
-        let kind = match known {
-            Some(known) => JobKind::Answer(known),
+        let kind = match handler {
+            Some(handler) => JobKind::Answer(handler),
             None => JobKind::Diagnose(Box::new(Diagnosis::new(uri.clone()))),
         };
         let job = Job {
@@ -240,7 +244,7 @@ impl Server {
     }
 
     /// Does a part of the work for an answer. Returns the answer if that was the last one.
-    fn work_on(&mut self, job: &mut Job) -> Option<Result<Json, Fault>> {
+    fn work_on(&mut self, job: &mut Job) -> Option<Result<Json, RequestError>> {
         match &mut job.kind {
             JobKind::Diagnose(diagnosis) => {
                 let remarks = diagnosis.step(&mut self.state)?;
@@ -256,7 +260,7 @@ impl Server {
                 let is_about_place = PLACES.iter().any(|name| job.params.get(name).is_some());
                 // An edit that came after the request may have moved the place.
                 if is_about_place && job.text.as_ref() != self.state.texts.get(&job.uri) {
-                    return Some(Err(Fault::modified(&job.method)));
+                    return Some(Err(RequestError::modified(&job.method)));
                 }
                 if known.needs == Needs::All && self.state.texts.fill() {
                     return None;
@@ -272,7 +276,7 @@ impl Server {
     }
 
     /// The client answers a question.
-    fn answered(&mut self, id: &Json, result: Result<Json, Fault>) {
+    fn answered(&mut self, id: &Json, result: Result<Json, RequestError>) {
         let Some(id) = id.as_u64() else {
             return;
         };
@@ -335,7 +339,7 @@ impl Server {
     fn cancel(&mut self, id: &Json) {
         let at = self.jobs.iter().position(|job| job.id == *id);
         if let Some(job) = at.and_then(|at| self.jobs.remove(at)) {
-            self.state.respond(job.id, Err(Fault::cancelled()));
+            self.state.respond(job.id, Err(RequestError::cancelled()));
         }
     }
 

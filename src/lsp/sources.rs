@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::addresses::{FILE, joined, path_below};
 use super::configurations::places_above;
-use super::message::{Found, Search};
+use super::message::{FolderListing, Search};
 use super::settings::{SECTION, Settings};
 
 /// A folder or a file that is read.
@@ -98,7 +98,7 @@ impl Sources {
     /// All files to read, each once, and what is missing, given what was found at each source.
     pub fn merged(
         &self,
-        found: BTreeMap<usize, Result<Option<Found>, String>>,
+        found: BTreeMap<usize, Result<Option<FolderListing>, String>>,
     ) -> (Vec<String>, Vec<LeftOut>) {
         let mut missing = self.missing.clone();
         let (mut uris, mut seen) = (Vec::new(), HashSet::new());
@@ -236,7 +236,7 @@ mod tests {
         let sources = Sources::new(&folders, &Settings::default(), std::iter::empty());
         let last = sources.all.len() - 1;
         let uris = ["b.json", "b.yaml", "crds/z.yaml"].map(|name| ["file:///a/", name].concat());
-        let found = Found {
+        let found = FolderListing {
             uris: uris.to_vec(),
             unreadable: Vec::new(),
         };

@@ -12,7 +12,7 @@ use super::configurations::{Configurations, has_keys};
 use super::documents::Documents;
 use super::encoding::Encoding;
 use super::keys::Keys;
-use super::message::{Fault, Message, Output};
+use super::message::{Message, Output, RequestError};
 use super::settings::Settings;
 use super::suites::is_suite;
 use super::texts::Texts;
@@ -210,7 +210,7 @@ impl State {
     }
 
     /// Answers the client.
-    pub fn respond(&mut self, id: Json, result: Result<Json, Fault>) {
+    pub fn respond(&mut self, id: Json, result: Result<Json, RequestError>) {
         self.ask_host(Output::Message(Message::Response { id, result }));
     }
 

@@ -20,7 +20,7 @@ pub struct Texts {
     pub all: bool,
     zones: Rc<dyn Zones>,
     releases: ReleaseRange,
-    known: HashMap<String, Known>,
+    known: HashMap<String, TextVersions>,
     /// Texts with a definition that cannot be read.
     unreadable: BTreeSet<String>,
     /// Files without a description of a kind: the engine gets them when a question is about all texts.
@@ -29,14 +29,14 @@ pub struct Texts {
 
 /// The texts of an address.
 #[derive(Default)]
-struct Known {
+struct TextVersions {
     /// In an editor, and whether it is judged.
     open: Option<(Rc<str>, bool)>,
     /// In the file.
     file: Option<Rc<str>>,
 }
 
-impl Known {
+impl TextVersions {
     fn text(&self) -> Option<&Rc<str>> {
         let open = self.open.as_ref().map(|(text, _)| text);
         open.or(self.file.as_ref())
@@ -122,7 +122,7 @@ impl Texts {
         self.sorted(|known, text| known.open.is_none() && (self.all || may_judge_others(text)))
     }
 
-    fn sorted(&self, is_wanted: impl Fn(&Known, &str) -> bool) -> Vec<String> {
+    fn sorted(&self, is_wanted: impl Fn(&TextVersions, &str) -> bool) -> Vec<String> {
         let known = self.known.iter();
         let wanted = known.filter(|(_, known)| {
             let text = known.text();
@@ -159,7 +159,7 @@ impl Texts {
         self.waiting.remove(uri);
         self.unreadable.remove(uri);
         let known = self.known.get(uri);
-        let text = known.and_then(Known::text).cloned();
+        let text = known.and_then(TextVersions::text).cloned();
         let open = known.and_then(|known| known.open.as_ref());
         let (is_open, is_judged) = (open.is_some(), open.is_none_or(|(_, judged)| *judged));
         self.describing.set(uri, text.as_deref());

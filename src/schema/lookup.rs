@@ -6,13 +6,13 @@ use crate::value::order::{self, same};
 /// The places of names that differ.
 #[derive(Debug)]
 pub(super) enum Lookup {
-    /// By prints of the names: at most half of the slots hold a place and one, the others zero.
+    /// By hashes of the names: at most half of the slots hold a place and one, the others zero.
     Prints(Box<[u32]>),
-    /// In byte order, where many prints are alike, as names can be made to be.
+    /// In byte order, where many hashes are alike, as names can be made to be.
     Sorted(Box<[u32]>),
 }
 
-/// The most steps from the slot of a name's print.
+/// The most steps from the slot of a name's hash.
 const LONGEST: usize = 64;
 
 impl Default for Lookup {
@@ -24,7 +24,7 @@ impl Default for Lookup {
 impl Lookup {
     /// Places count from 0 in the order of the names.
     pub(super) fn new<'n>(names: impl ExactSizeIterator<Item = &'n str> + Clone) -> Self {
-        by_print(names.clone()).map_or_else(
+        by_hash(names.clone()).map_or_else(
             || {
                 let sorted = order::sorted(names).into_iter();
                 Self::Sorted(sorted.map(|(_, place)| place).collect())
@@ -58,8 +58,8 @@ impl Lookup {
     }
 }
 
-/// `None` where a name is too far from the slot of its print.
-fn by_print<'n>(names: impl ExactSizeIterator<Item = &'n str>) -> Option<Box<[u32]>> {
+/// `None` where a name is too far from the slot of its hash.
+fn by_hash<'n>(names: impl ExactSizeIterator<Item = &'n str>) -> Option<Box<[u32]>> {
     let mut slots = vec![0; (2 * names.len()).next_power_of_two()];
     for (place, name) in (1..).zip(names) {
         let free = path(name, slots.len()).find(|&slot| slots.get(slot) == Some(&0))?;
@@ -71,13 +71,13 @@ fn by_print<'n>(names: impl ExactSizeIterator<Item = &'n str>) -> Option<Box<[u3
 /// The slots where a name may be, among a power of two of them.
 #[inline]
 fn path(name: &str, slots: usize) -> impl Iterator<Item = usize> {
-    let (first, mask) = (print(name), slots.wrapping_sub(1));
+    let (first, mask) = (hash(name), slots.wrapping_sub(1));
     (0..LONGEST).map(move |step| first.wrapping_add(step) & mask)
 }
 
 /// A number that most names have alone: of their ends and their length.
 #[inline]
-fn print(name: &str) -> usize {
+fn hash(name: &str) -> usize {
     let bytes = name.as_bytes();
     let (start, end) = if let (Some(start), Some(end)) = (bytes.first_chunk(), bytes.last_chunk()) {
         (u64::from_le_bytes(*start), u64::from_le_bytes(*end))
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn names_with_the_same_print_are_found_in_byte_order() {
+    fn names_with_the_same_hash_are_found_in_byte_order() {
         let names: Vec<String> = (1000..1000 + 2 * LONGEST)
             .map(|i| format!("beginning{i}theEndOfIt"))
             .collect();
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn ten_thousand_names_are_found_by_their_prints() {
+    fn ten_thousand_names_are_found_by_their_hashes() {
         for form in ["f", "field-", "someLongerNameOf"] {
             let names: Vec<String> = (0..10_000).map(|at| format!("{form}{at}")).collect();
             let lookup = Lookup::new(names.iter().map(String::as_str));

@@ -30,7 +30,7 @@ use super::needed::needed_by;
 use super::options::{CheckOptions, releases_of};
 use super::paths::{absolute, folder_of, from_root, here, join, name_of};
 use super::pieces::{forget_input, in_pieces};
-use super::sources::{Finder, Place, Source};
+use super::sources::{Finder, Source, TextOrigin};
 use super::walk::Selection;
 use super::watch::watched;
 use super::words::Misuse;
@@ -184,8 +184,8 @@ impl<'o> Run<'o> {
             entries.push(TextEntry {
                 path: (source.name != STDIN).then(|| from_root(&here, &source.name)),
                 piece: match &source.place {
-                    Place::Piece(piece) => Some(piece.line),
-                    Place::File | Place::Read(_) => None,
+                    TextOrigin::Piece(piece) => Some(piece.line),
+                    TextOrigin::File | TextOrigin::Read(_) => None,
                 },
                 name: source.name.clone(),
                 is_named: source.is_named && (is_only_loaded || !options.force_exclude),

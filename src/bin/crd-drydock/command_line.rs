@@ -208,7 +208,7 @@ impl DeclaredOption {
 }
 
 /// The request of the command line.
-pub enum Asked {
+pub enum Invocation {
     /// To print a text.
     Print(String),
     /// To run a command of this name with these values.
@@ -216,7 +216,7 @@ pub enum Asked {
 }
 
 /// Reads the words of the command line.
-pub fn read(words: impl Iterator<Item = String>) -> Result<Asked, Misuse> {
+pub fn read(words: impl Iterator<Item = String>) -> Result<Invocation, Misuse> {
     let mut words: Vec<String> = words.collect();
     // `help NAME` says of an unknown command what NAME alone says.
     if let [first, name, ..] = &*words
@@ -233,22 +233,22 @@ pub fn read(words: impl Iterator<Item = String>) -> Result<Asked, Misuse> {
     }
     let matches = match program().try_get_matches_from(words) {
         Ok(matches) => matches,
-        Err(error) => return misuse_of(&error).map(Asked::Print),
+        Err(error) => return misuse_of(&error).map(Invocation::Print),
     };
     if matches.get_flag("version") {
-        return Ok(Asked::Print(super::words::version()));
+        return Ok(Invocation::Print(super::words::version()));
     }
     match matches.subcommand() {
         None => Err(Misuse::new("no command: see crd-drydock --help")),
         Some(("help", matches)) => {
             let name = matches.get_one::<String>("command");
             let declared = name.and_then(|name| declared(name));
-            Ok(Asked::Print(
+            Ok(Invocation::Print(
                 declared.map_or_else(help::program, help::command),
             ))
         }
         Some((name, matches)) => match declared(name) {
-            Some(declared) => Ok(Asked::Run(&declared.name, values(declared, matches))),
+            Some(declared) => Ok(Invocation::Run(&declared.name, values(declared, matches))),
             None => Err(Misuse(format!("unknown command '{name}'"))),
         },
     }

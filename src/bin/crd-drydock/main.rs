@@ -30,7 +30,7 @@ use crd_drydock::check::visible::visible;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use self::command_line::Asked;
+use self::command_line::Invocation;
 use self::options::CheckArguments;
 use self::words::Misuse;
 
@@ -48,28 +48,28 @@ fn run() -> Result<u8, Misuse> {
     let words = std::env::args_os().skip(1);
     let words = words.map(|word| word.to_string_lossy().into_owned());
     match command_line::read(words)? {
-        Asked::Print(text) => {
+        Invocation::Print(text) => {
             terminal::print(&text);
             Ok(0)
         }
-        Asked::Run("check", values) => {
+        Invocation::Run("check", values) => {
             let arguments: CheckArguments = given(values)?;
             check::run(&arguments.checked()?)
         }
-        Asked::Run("completion", values) => {
+        Invocation::Run("completion", values) => {
             let Options { words, .. } = given(values)?;
             let shell = words.first().map_or("", String::as_str);
             let script = shells::completion(shell, command_line::listed());
             terminal::print(&script.unwrap_or_default());
             Ok(0)
         }
-        Asked::Run("lsp", values) => lsp::run(&given(values)?),
-        Asked::Run("man", _) => {
+        Invocation::Run("lsp", values) => lsp::run(&given(values)?),
+        Invocation::Run("man", _) => {
             let about = &command_line::TABLE.about;
             terminal::print(&shells::manual(about, &command_line::listed()));
             Ok(0)
         }
-        Asked::Run(name, values) => ask::run(name, given(values)?),
+        Invocation::Run(name, values) => ask::run(name, given(values)?),
     }
 }
 

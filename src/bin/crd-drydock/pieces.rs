@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crd_drydock::check::survey::ReadText;
 use crd_drydock::check::text::STDIN;
 
-use super::sources::{Piece, Place, Source};
+use super::sources::{Piece, Source, TextOrigin};
 
 /// Up to this many bytes a stream is one text.
 const SMALL_BYTES: u64 = 16 << 20;
@@ -18,7 +18,7 @@ const PIECE_BYTES: u64 = 1 << 20;
 
 /// The pieces of a large file; any other text as it is.
 pub fn in_pieces(source: Source) -> Vec<Source> {
-    let is_whole_file = matches!(source.place, Place::File);
+    let is_whole_file = matches!(source.place, TextOrigin::File);
     if !is_whole_file || source.size() <= SMALL_BYTES {
         return vec![source];
     }
@@ -34,7 +34,7 @@ fn sources(name: &str, is_named: bool, pieces: Vec<Piece>) -> Vec<Source> {
     let pieces = pieces.into_iter().map(|piece| Source {
         name: name.to_owned(),
         is_named,
-        place: Place::Piece(piece),
+        place: TextOrigin::Piece(piece),
     });
     pieces.collect()
 }

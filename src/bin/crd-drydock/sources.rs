@@ -12,7 +12,7 @@ use crd_drydock::check::text::STDIN;
 
 use super::paths::{real, reason};
 use super::pieces;
-use super::walk::{Found, Selection, files_below};
+use super::walk::{FoundFile, Selection, files_below};
 use super::words::Misuse;
 
 /// A text that is to be read.
@@ -23,12 +23,12 @@ pub struct Source {
     /// Whether the user named it, rather than a folder that it is in.
     pub is_named: bool,
     /// Where it is.
-    pub place: Place,
+    pub place: TextOrigin,
 }
 
 /// Where a text is.
 #[derive(Clone)]
-pub enum Place {
+pub enum TextOrigin {
     /// In the file of its name.
     File,
     /// In a part of a file.
@@ -56,7 +56,7 @@ impl Source {
         Self {
             name: name.to_owned(),
             is_named,
-            place: Place::Read(Arc::new(read)),
+            place: TextOrigin::Read(Arc::new(read)),
         }
     }
 
@@ -67,9 +67,9 @@ impl Source {
     /// Reads the text.
     pub fn read(&self) -> Arc<ReadText> {
         let bytes = match &self.place {
-            Place::Read(read) => return Arc::clone(read),
-            Place::File => fs::read(&self.name),
-            Place::Piece(piece) => piece.bytes(),
+            TextOrigin::Read(read) => return Arc::clone(read),
+            TextOrigin::File => fs::read(&self.name),
+            TextOrigin::Piece(piece) => piece.bytes(),
         };
         Arc::new(match bytes {
             Ok(bytes) => ReadText::new(bytes),
@@ -80,9 +80,9 @@ impl Source {
     /// How many bytes it has.
     pub fn size(&self) -> u64 {
         match &self.place {
-            Place::Read(read) => read.text.len() as u64,
-            Place::Piece(piece) => piece.length,
-            Place::File => fs::metadata(&self.name).map_or(0, |found| found.len()),
+            TextOrigin::Read(read) => read.text.len() as u64,
+            TextOrigin::Piece(piece) => piece.length,
+            TextOrigin::File => fs::metadata(&self.name).map_or(0, |found| found.len()),
         }
     }
 }
@@ -143,7 +143,7 @@ impl Finder<'_> {
                         sources.push(Source {
                             name: name.clone(),
                             is_named: true,
-                            place: Place::File,
+                            place: TextOrigin::File,
                         });
                     } else if let Some(known) =
                         sources.iter_mut().find(|one| real(&one.name) == key)
@@ -157,7 +157,7 @@ impl Finder<'_> {
         Ok(sources)
     }
 
-    fn source(&mut self, found: Found) -> Option<Source> {
+    fn source(&mut self, found: FoundFile) -> Option<Source> {
         if let Some(fault) = found.fault {
             return Some(Source::lost(&found.path, reason(&fault)));
         }
@@ -165,7 +165,7 @@ impl Finder<'_> {
         self.known.insert(key).then_some(Source {
             name: found.path,
             is_named: false,
-            place: Place::File,
+            place: TextOrigin::File,
         })
     }
 

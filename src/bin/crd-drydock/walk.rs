@@ -14,7 +14,7 @@ use super::paths::{absolute, folder_of, join, real};
 use super::words::Misuse;
 
 /// A file to read, or why it cannot be read.
-pub struct Found {
+pub struct FoundFile {
     /// As the user would name it.
     pub path: String,
     /// The path without links, where it is known.
@@ -38,7 +38,7 @@ pub struct Walk<'w> {
     here: &'w Here,
     configurations: Option<&'w mut Configurations>,
     git: Option<GitIgnore>,
-    files: Vec<Found>,
+    files: Vec<FoundFile>,
 }
 
 /// The files that are left out.
@@ -71,7 +71,7 @@ pub fn files_below(
     here: &Here,
     folder: &str,
     select: Option<&mut Selection<'_>>,
-) -> Result<Vec<Found>, Misuse> {
+) -> Result<Vec<FoundFile>, Misuse> {
     let gitignore = select.as_ref().is_some_and(|select| select.gitignore);
     let mut walk = Walk {
         here,
@@ -96,7 +96,7 @@ impl Walk<'_> {
         let entries = match entries {
             Ok(entries) => entries,
             Err(fault) => {
-                self.files.push(Found {
+                self.files.push(FoundFile {
                     path: folder.to_owned(),
                     real: None,
                     fault: Some(fault),
@@ -131,7 +131,7 @@ impl Walk<'_> {
                 && !self.is_left_out(number, &path, false)
             {
                 let is_link = kind.is_some_and(|kind| kind.is_symlink());
-                self.files.push(Found {
+                self.files.push(FoundFile {
                     path,
                     real: (!is_link).then(|| join(real, name)),
                     fault: None,

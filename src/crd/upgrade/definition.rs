@@ -2,7 +2,7 @@
 
 use super::change::{Updates, UpgradeChange, UpgradeChangeKind};
 use super::formats;
-use super::said::{Said, differences, since};
+use super::server_answer::{ServerAnswer, differences, since};
 use super::texts;
 use crate::Crd;
 use crate::crd::Reading;
@@ -22,7 +22,10 @@ impl Reading<'_> {
 
     /// As [`Reading::upgrade`], where the definition is compiled for all releases of the range.
     pub(crate) fn upgrade_of(&self, crds: &[&Crd]) -> Vec<UpgradeChange> {
-        let all: Vec<Said> = crds.iter().map(|crd| Said::from_definition(crd)).collect();
+        let all: Vec<ServerAnswer> = crds
+            .iter()
+            .map(|crd| ServerAnswer::from_definition(crd))
+            .collect();
         let mut changes = differences(&all);
         let (Some(first), Some(last)) = (all.first(), all.last()) else {
             return changes;

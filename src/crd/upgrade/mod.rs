@@ -5,7 +5,7 @@ mod change;
 mod definition;
 mod formats;
 mod objects;
-mod said;
+mod server_answer;
 #[cfg(test)]
 mod tests;
 mod texts;

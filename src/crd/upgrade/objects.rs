@@ -1,7 +1,7 @@
 //! The changes by an upgrade for an object.
 
 use super::change::{Updates, UpgradeChange, UpgradeChangeKind};
-use super::said::{Said, differences, since};
+use super::server_answer::{ServerAnswer, differences, since};
 use crate::Crd;
 use crate::admission::{Admission, RequestTarget};
 
@@ -69,11 +69,11 @@ fn answers<'c>(
     crds: &[&'c Crd],
     question: Question,
     ask: &mut dyn FnMut(&'c Crd, Question) -> Option<Admission<'c>>,
-) -> Vec<Said> {
+) -> Vec<ServerAnswer> {
     let mut said = Vec::with_capacity(crds.len());
     for crd in crds {
         if let Some(admission) = ask(crd, question) {
-            said.push(Said::from_object(crd.release(), &admission));
+            said.push(ServerAnswer::from_object(crd.release(), &admission));
         }
     }
     said

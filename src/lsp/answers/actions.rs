@@ -20,7 +20,7 @@ use crate::workspace::fix::CodeAction;
 
 /// The range that is asked about, and which kinds of actions are wanted.
 #[derive(Deserialize)]
-struct Asked {
+struct CodeActionParams {
     range: Range,
     #[serde(default)]
     context: Context,
@@ -31,7 +31,7 @@ struct Context {
     only: Option<Vec<String>>,
 }
 
-impl Asked {
+impl CodeActionParams {
     fn wants(&self, kind: &str) -> bool {
         self.context.only.is_none() || self.asks_for(kind)
     }
@@ -48,7 +48,7 @@ impl Asked {
 
 /// The actions for a range of a text.
 pub fn code_actions(state: &mut State, mut question: Question<'_>) -> Answer {
-    let asked: Asked = question.read()?;
+    let asked: CodeActionParams = question.read()?;
     let uri = question.uri;
     let mut shown = ShownFixes::new(uri);
     let fixes = state.texts.workspace.code_actions(uri, asked.range);
@@ -59,7 +59,7 @@ pub fn code_actions(state: &mut State, mut question: Question<'_>) -> Answer {
     Ok(distinct(actions).into())
 }
 
-fn fixes_as_shown(fixes: &[CodeAction]) -> Result<Vec<Json>, super::Fault> {
+fn fixes_as_shown(fixes: &[CodeAction]) -> Result<Vec<Json>, super::RequestError> {
     let shown = fixes.iter().map(|fix| {
         let mut fix = fix.clone();
         show_action(&mut fix);
@@ -72,7 +72,7 @@ fn fixes_as_shown(fixes: &[CodeAction]) -> Result<Vec<Json>, super::Fault> {
 fn wide_actions(
     state: &mut State,
     uri: &str,
-    asked: &Asked,
+    asked: &CodeActionParams,
     fixes: &[CodeAction],
     shown: &mut ShownFixes<'_>,
 ) -> Vec<Json> {

@@ -4,12 +4,12 @@ use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use super::costs::{cost_lenses, explained};
-use super::{Answer, Place, Question};
+use super::{Answer, Question, TextPosition};
 use crate::document::position::Range;
 use crate::document::to_yaml;
 use crate::lsp::capabilities::{COST, SAMPLE, STORED};
 use crate::lsp::members::Members;
-use crate::lsp::message::Fault;
+use crate::lsp::message::RequestError;
 use crate::lsp::state::{State, Tone};
 use crate::lsp::texts::piece;
 use crate::machinery::GroupVersion;
@@ -33,7 +33,7 @@ pub fn run(state: &mut State, mut question: Question<'_>) -> Answer {
         STORED => stored,
         SAMPLE => sample,
         COST => return cost(state, argument),
-        name => return Err(Fault::invalid(format!("there is no command {name}"))),
+        name => return Err(RequestError::invalid(format!("there is no command {name}"))),
     };
     let place = place(state, argument.clone())?;
     state.prepare_kinds(&place.uri);
@@ -43,9 +43,9 @@ pub fn run(state: &mut State, mut question: Question<'_>) -> Answer {
     })
 }
 
-fn place(state: &mut State, argument: Json) -> Result<Place, Fault> {
-    let place = serde_json::from_value::<Place>(argument);
-    let wrong = |_| Fault::invalid("the command takes { uri, position }".to_owned());
+fn place(state: &mut State, argument: Json) -> Result<TextPosition, RequestError> {
+    let place = serde_json::from_value::<TextPosition>(argument);
+    let wrong = |_| RequestError::invalid("the command takes { uri, position }".to_owned());
     Ok(place.map_err(wrong)?.owned(state))
 }
 
@@ -60,7 +60,8 @@ fn cost(state: &mut State, argument: Json) -> Answer {
             let lenses = cost_lenses(state, &place.uri).into_iter();
             let above = lenses.filter(|lens| lens.range.start.line <= place.position.line);
             let lens = above.max_by_key(|lens| lens.range.start);
-            let nothing = || Fault::invalid("there is no rule here whose cost is known".to_owned());
+            let nothing =
+                || RequestError::invalid("there is no rule here whose cost is known".to_owned());
             lens.ok_or_else(nothing)?.explained()
         }
     };
@@ -71,7 +72,7 @@ fn cost(state: &mut State, argument: Json) -> Answer {
 /// Looks at the definition or object at a place; where there is only one, at that one.
 fn at_object<Seen>(
     state: &State,
-    place: &Place,
+    place: &TextPosition,
     mut look: impl FnMut(&Object<'_>) -> Seen,
 ) -> Option<Seen> {
     let mut ranges = Vec::new();
@@ -91,7 +92,7 @@ fn at_object<Seen>(
 
 /// The object that the API server would store, beside the one that was sent. Both texts are written alike, so that only
 /// what the server changes differs.
-fn stored(state: &State, place: &Place, _: &Json) -> Result<Json, String> {
+fn stored(state: &State, place: &TextPosition, _: &Json) -> Result<Json, String> {
     let seen = at_object(state, place, |object| {
         let admission = match (&object.outcome, &object.verdict) {
             (DocumentOutcome::Report(_), _) => {
@@ -139,7 +140,7 @@ struct Model {
 }
 
 /// An object that the definition at a place admits, or one of the same kind of Kubernetes' own.
-fn sample(state: &State, place: &Place, argument: &Json) -> Result<Json, String> {
+fn sample(state: &State, place: &TextPosition, argument: &Json) -> Result<Json, String> {
     let model = at_object(state, place, |object| {
         let is_definition = matches!(object.outcome, DocumentOutcome::Report(_));
         let by = object

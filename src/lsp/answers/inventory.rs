@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value as Json, json};
 
-use super::{Answer, Place, Question};
+use super::{Answer, Question, TextPosition};
 use crate::check::visible::visible_line;
 use crate::lsp::manifests::{Key, Manifests};
-use crate::lsp::message::Fault;
+use crate::lsp::message::RequestError;
 use crate::lsp::state::State;
 use crate::workspace::checks::outcome::{
     DocumentOutcome, DocumentStatus, NotJudged, NotJudgedReason, Verdict,
@@ -98,9 +98,9 @@ pub fn definitions(state: &mut State, _: Question<'_>) -> Answer {
 
 /// The objects of the definition at a place.
 pub fn objects(state: &mut State, mut question: Question<'_>) -> Answer {
-    let place = question
-        .read::<Place>()
-        .map_err(|_| Fault::invalid(format!("{} takes {{ uri, position }}", question.method)))?;
+    let place = question.read::<TextPosition>().map_err(|_| {
+        RequestError::invalid(format!("{} takes {{ uri, position }}", question.method))
+    })?;
     let place = place.owned(state);
     let mut objects: Vec<Json> = Vec::new();
     if let Some((group, kind)) = definition_at(state, &place) {
@@ -122,7 +122,7 @@ pub fn objects(state: &mut State, mut question: Question<'_>) -> Answer {
 }
 
 /// The group and kind of the definition at a place.
-fn definition_at(state: &State, place: &Place) -> Option<(String, String)> {
+fn definition_at(state: &State, place: &TextPosition) -> Option<(String, String)> {
     let all = state.texts.workspace.definitions();
     let own = all
         .iter()

@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-use super::message::Fault;
+use super::message::RequestError;
 use super::state::State;
 use crate::document::position::{Position, Range};
 
@@ -40,21 +40,21 @@ pub struct Question<'q> {
 
 impl Question<'_> {
     /// The parameters as they have to be.
-    fn read<Params: DeserializeOwned>(&mut self) -> Result<Params, Fault> {
+    fn read<Params: DeserializeOwned>(&mut self) -> Result<Params, RequestError> {
         let params = std::mem::take(&mut self.params);
         let read = serde_json::from_value(params);
-        read.map_err(|why| Fault::invalid(format!("{}: {why}", self.method)))
+        read.map_err(|why| RequestError::invalid(format!("{}: {why}", self.method)))
     }
 }
 
 /// A place in any text, as the client writes it.
 #[derive(serde::Deserialize)]
-struct Place {
+struct TextPosition {
     uri: String,
     position: Position,
 }
 
-impl Place {
+impl TextPosition {
     /// The place as we have it.
     fn owned(self, state: &mut State) -> Self {
         let uri = state.addresses.own(&self.uri);
@@ -73,7 +73,7 @@ impl Place {
 }
 
 /// The answer, with positions as the engine counts them.
-type Answer = Result<Json, Fault>;
+type Answer = Result<Json, RequestError>;
 
 /// A question, what it needs, and who answers it.
 type Route = (&'static str, Needs, fn(&mut State, Question<'_>) -> Answer);
@@ -145,31 +145,31 @@ const OTHERS: [Route; 4] = [
     ("workspace/symbol", Needs::All, structure::workspace_symbols),
 ];
 
-/// A question that can be answered.
+/// Answers the requests of one name.
 #[derive(Clone, Copy, Debug)]
-pub struct Known {
-    /// What it needs before.
+pub struct Handler {
+    /// What has to be read before.
     pub needs: Needs,
-    /// Whether it is about a text.
+    /// Whether the requests are about a text.
     pub is_about_text: bool,
     answer: fn(&mut State, Question<'_>) -> Answer,
 }
 
-/// Finds a question by its name.
+/// The handler of the requests of a name.
 #[must_use]
-pub fn known(method: &str) -> Option<Known> {
+pub fn handler_of(method: &str) -> Option<Handler> {
     let about = ABOUT_TEXTS.iter().map(|route| (route, true));
     let all = about.chain(OTHERS.iter().map(|route| (route, false)));
     let mut named = all.filter(|((name, ..), _)| *name == method);
     let ((_, needs, answer), is_about_text) = named.next()?;
-    Some(Known {
+    Some(Handler {
         needs: *needs,
         is_about_text,
         answer: *answer,
     })
 }
 
-impl Known {
+impl Handler {
     /// Answers the question, with positions and addresses as the client writes them.
     ///
     /// # Errors
@@ -188,5 +188,5 @@ impl Known {
 
 /// An answer of the engine's, which has the protocol's shape.
 fn json(answer: &impl Serialize) -> Answer {
-    serde_json::to_value(answer).map_err(|why| Fault::internal(why.to_string()))
+    serde_json::to_value(answer).map_err(|why| RequestError::internal(why.to_string()))
 }

@@ -12,13 +12,13 @@ use crate::workspace::navigate::FieldReference;
 
 /// A place.
 #[derive(Deserialize)]
-struct At {
+struct PositionParams {
     position: Position,
 }
 
 /// What may be written at a place.
 pub fn completion(state: &mut State, mut question: Question<'_>) -> Answer {
-    let At { position } = question.read()?;
+    let PositionParams { position } = question.read()?;
     let mut items = match state.keys(question.uri) {
         Some((keys, text)) => keys.completion(&text, position),
         None => state.texts.workspace.completion(question.uri, position),
@@ -49,7 +49,7 @@ pub fn completion(state: &mut State, mut question: Question<'_>) -> Answer {
 
 /// What a field, a value or a name in a rule means.
 pub fn hover(state: &mut State, mut question: Question<'_>) -> Answer {
-    let At { position } = question.read()?;
+    let PositionParams { position } = question.read()?;
     let mut hover = match state.keys(question.uri) {
         Some((keys, text)) => keys.hover(&text, position),
         None => state.texts.workspace.hover(question.uri, position),
@@ -62,13 +62,13 @@ pub fn hover(state: &mut State, mut question: Question<'_>) -> Answer {
 
 /// The parameters of the function that is called at a place of a rule.
 pub fn signature_help(state: &mut State, mut question: Question<'_>) -> Answer {
-    let At { position } = question.read()?;
+    let PositionParams { position } = question.read()?;
     json(&state.texts.workspace.signature_help(question.uri, position))
 }
 
 /// Where a field, a version or a kind is defined.
 pub fn definition(state: &mut State, mut question: Question<'_>) -> Answer {
-    let At { position } = question.read()?;
+    let PositionParams { position } = question.read()?;
     let link = state.texts.workspace.definition(question.uri, position);
     let links: Vec<_> = link.into_iter().collect();
     if state.client.has_links {
@@ -82,7 +82,7 @@ pub fn definition(state: &mut State, mut question: Question<'_>) -> Answer {
 
 /// A place, and whether the declaration is wanted, too.
 #[derive(Deserialize)]
-struct Wanted {
+struct ReferenceParams {
     position: Position,
     #[serde(default)]
     context: Context,
@@ -96,7 +96,7 @@ struct Context {
 
 /// All places that name a field, a version or a kind.
 pub fn references(state: &mut State, mut question: Question<'_>) -> Answer {
-    let Wanted { position, context } = question.read()?;
+    let ReferenceParams { position, context } = question.read()?;
     let found = state.texts.workspace.references(question.uri, position);
     let wants_all = context.include_declaration != Some(false);
     let wanted = found.iter().filter(|one| wants_all || !is_declaration(one));
@@ -108,7 +108,7 @@ pub fn references(state: &mut State, mut question: Question<'_>) -> Answer {
 pub fn highlights(state: &mut State, mut question: Question<'_>) -> Answer {
     const READ: u8 = 2;
     const WRITE: u8 = 3;
-    let At { position } = question.read()?;
+    let PositionParams { position } = question.read()?;
     let found = state.texts.workspace.highlights(question.uri, position);
     let places = found.iter().map(|one| -> Json {
         let kind = if is_declaration(one) { WRITE } else { READ };

@@ -3,11 +3,11 @@
 use serde::Deserialize;
 use serde_json::{Map, json};
 
-use super::{Answer, Place, Question, json};
+use super::{Answer, Question, TextPosition, json};
 use crate::check::visible::visible_line;
 use crate::document::position::Position;
 use crate::lsp::addresses::name_of;
-use crate::lsp::message::Fault;
+use crate::lsp::message::RequestError;
 use crate::lsp::state::State;
 use crate::lsp::suites::is_suite;
 use crate::suites::Suite;
@@ -16,10 +16,10 @@ use crate::workspace::fields::occurrences::Role;
 /// The name at a place, if it can be renamed.
 pub fn renameable(state: &mut State, mut question: Question<'_>) -> Answer {
     #[derive(Deserialize)]
-    struct At {
+    struct PositionParams {
         position: Position,
     }
-    let At { position } = question.read()?;
+    let PositionParams { position } = question.read()?;
     json(&state.texts.workspace.renameable(question.uri, position))
 }
 
@@ -27,22 +27,22 @@ pub fn renameable(state: &mut State, mut question: Question<'_>) -> Answer {
 pub fn rename(state: &mut State, mut question: Question<'_>) -> Answer {
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase")]
-    struct Asked {
+    struct RenameParams {
         position: Position,
         new_name: String,
     }
-    let Asked { position, new_name } = question.read()?;
+    let RenameParams { position, new_name } = question.read()?;
     let workspace = &state.texts.workspace;
     let renaming = workspace.rename(question.uri, position, &new_name);
     if let Some(problem) = renaming.problem {
-        return Err(Fault::refused(visible_line(&problem).into_owned()));
+        return Err(RequestError::refused(visible_line(&problem).into_owned()));
     }
-    let place = Place {
+    let place = TextPosition {
         uri: question.uri.to_owned(),
         position,
     };
     if let Some(problem) = in_suites(state, &place) {
-        return Err(Fault::refused(problem));
+        return Err(RequestError::refused(problem));
     }
     let texts = renaming.texts.into_iter();
     let changes: Map<_, _> = texts.map(|text| (text.uri, json!(text.edits))).collect();
@@ -50,14 +50,14 @@ pub fn rename(state: &mut State, mut question: Question<'_>) -> Answer {
 }
 
 /// Why a property keeps its name: a suite of its definition names it, too, and nothing renames in suites here.
-fn in_suites(state: &State, place: &Place) -> Option<String> {
+fn in_suites(state: &State, place: &TextPosition) -> Option<String> {
     let workspace = &state.texts.workspace;
     let name = workspace
         .renameable(&place.uri, place.position)?
         .placeholder;
     let places = workspace.references(&place.uri, place.position);
     let declared = places.iter().find(|one| one.role == Role::Declaration)?;
-    let at = Place {
+    let at = TextPosition {
         uri: declared.uri.clone(),
         position: declared.range.start,
     };

@@ -43,10 +43,10 @@ fn flatten(symbols: &[Symbol], uri: &str, container: Option<&str>, all: &mut Vec
 /// The objects and definitions of all texts that a query finds.
 pub fn workspace_symbols(state: &mut State, mut question: Question<'_>) -> Answer {
     #[derive(Deserialize)]
-    struct Asked {
+    struct WorkspaceSymbolParams {
         query: String,
     }
-    let Asked { query } = question.read()?;
+    let WorkspaceSymbolParams { query } = question.read()?;
     let mut found = state.texts.workspace.find_symbols(&query);
     found.iter_mut().for_each(show_found);
     json(&found)
@@ -60,10 +60,10 @@ pub fn folding_ranges(state: &mut State, question: Question<'_>) -> Answer {
 /// The ranges that selections grow to.
 pub fn selection_ranges(state: &mut State, mut question: Question<'_>) -> Answer {
     #[derive(Deserialize)]
-    struct Asked {
+    struct SelectionRangeParams {
         positions: Vec<Position>,
     }
-    let Asked { positions } = question.read()?;
+    let SelectionRangeParams { positions } = question.read()?;
     let nested = positions.into_iter().map(|position| {
         let ranges = state
             .texts
@@ -91,10 +91,10 @@ pub fn selection_ranges(state: &mut State, mut question: Question<'_>) -> Answer
 /// Defaults and types that are shown within the text.
 pub fn inlay_hints(state: &mut State, mut question: Question<'_>) -> Answer {
     #[derive(Deserialize)]
-    struct Asked {
+    struct InlayHintParams {
         range: Range,
     }
-    let Asked { range } = question.read()?;
+    let InlayHintParams { range } = question.read()?;
     if !state.settings.inlay_hints {
         return Ok(json!([]));
     }

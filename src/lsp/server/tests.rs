@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 
 use crate::cel::zones::NoZones;
 use crate::lsp::members::Members;
-use crate::lsp::{Event, Found, Host, Message, Output, Server, Settings};
+use crate::lsp::{Event, FolderListing, Host, Message, Output, Server, Settings};
 
 const CRD: &str = include_str!("../../../examples/manifests/crds/boats.yaml");
 const BOAT: &str = include_str!("../../../examples/manifests/boats/dinghy.yaml");
@@ -95,7 +95,7 @@ impl Client {
             Output::Find { ticket, uri, .. } => {
                 let below = self.files.keys().filter(|file| file.starts_with(&uri));
                 let uris: Vec<String> = below.cloned().collect();
-                let found = Found {
+                let found = FolderListing {
                     uris,
                     unreadable: Vec::new(),
                 };

@@ -44,14 +44,14 @@ impl Tables {
 }
 
 /// What a release says.
-struct Said {
+struct ReleaseFindings {
     release: Release,
     found: Vec<Finding>,
     /// The paths of values that it refuses in words that are not known, or of which it is not sure that it takes them.
     unsure: Vec<String>,
 }
 
-impl Said {
+impl ReleaseFindings {
     fn errors(&self) -> impl Iterator<Item = &Finding> {
         let found = self.found.iter().filter(|finding| !finding.is_ours);
         found.filter(|finding| finding.severity == Severity::Error)
@@ -95,14 +95,14 @@ impl Workspace {
         if !Rc::ptr_eq(self.structure(head)?.source, own) {
             return None;
         }
-        let mut all: Vec<Said> = Vec::new();
+        let mut all: Vec<ReleaseFindings> = Vec::new();
         for release in releases.releases() {
             let source = &self.tables.source(table, release)?;
             let kind = source.kind(head.group(), head.version(), &head.kind);
             let found =
                 self.structure_findings(&Structure { source, kind }, head, (value, None), release);
             let unsure = kind.map(|kind| unsure(source, kind, value, release));
-            all.push(Said {
+            all.push(ReleaseFindings {
                 release,
                 found,
                 unsure: unsure.unwrap_or_default(),
@@ -126,7 +126,7 @@ fn unsure(
     unsure
 }
 
-fn differences(all: &[Said]) -> Vec<UpgradeChange> {
+fn differences(all: &[ReleaseFindings]) -> Vec<UpgradeChange> {
     let [first, .., last] = all else {
         return Vec::new();
     };
@@ -134,7 +134,7 @@ fn differences(all: &[Said]) -> Vec<UpgradeChange> {
         (Some(_), Some(_)) => Vec::new(),
         (None, Some(gone)) => {
             let message = gone.message.clone();
-            let is_gone = |said: &Said| unserved(said).is_some();
+            let is_gone = |said: &ReleaseFindings| unserved(said).is_some();
             vec![change(
                 all,
                 UpgradeChangeKind::Refused { message },
@@ -144,7 +144,7 @@ fn differences(all: &[Said]) -> Vec<UpgradeChange> {
         }
         (Some(before), None) => {
             let message = before.message.clone();
-            let is_there = |said: &Said| unserved(said).is_none();
+            let is_there = |said: &ReleaseFindings| unserved(said).is_none();
             let changed = match last.errors().next() {
                 None => UpgradeChangeKind::Accepted { message },
                 Some(refused) => UpgradeChangeKind::Text {
@@ -170,7 +170,7 @@ fn differences(all: &[Said]) -> Vec<UpgradeChange> {
 }
 
 /// The finding that the release does not have the version.
-fn unserved(said: &Said) -> Option<&Finding> {
+fn unserved(said: &ReleaseFindings) -> Option<&Finding> {
     let mut found = said.found.iter();
     found.find(|finding| finding.code == Code::VersionNotServed)
 }
@@ -187,9 +187,13 @@ fn has_same_words(one: &Finding, other: &Finding) -> bool {
 }
 
 /// The change, if the first release does not say this in these words.
-fn newly_said(all: &[Said], (first, last): (&Said, &Said), new: &Finding) -> Option<UpgradeChange> {
+fn newly_said(
+    all: &[ReleaseFindings],
+    (first, last): (&ReleaseFindings, &ReleaseFindings),
+    new: &Finding,
+) -> Option<UpgradeChange> {
     let is_error = new.severity == Severity::Error;
-    let is_said = |said: &Said| {
+    let is_said = |said: &ReleaseFindings| {
         let mut found = said.found.iter();
         found.any(|old| is_same_problem(old, new) && has_same_words(old, new))
     };
@@ -218,7 +222,11 @@ fn newly_said(all: &[Said], (first, last): (&Said, &Said), new: &Finding) -> Opt
 }
 
 /// The change, unless the last release refuses the value for another reason, or may do so.
-fn no_longer_said(all: &[Said], last: &Said, old: &Finding) -> Option<UpgradeChange> {
+fn no_longer_said(
+    all: &[ReleaseFindings],
+    last: &ReleaseFindings,
+    old: &Finding,
+) -> Option<UpgradeChange> {
     let message = old.message.clone();
     let is_error = old.severity == Severity::Error;
     let changed = match is_error {
@@ -229,16 +237,17 @@ fn no_longer_said(all: &[Said], last: &Said, old: &Finding) -> Option<UpgradeCha
             is_new: false,
         },
     };
-    let is_unsaid = |said: &Said| !said.has(old) && (!is_error || said.accepts(&old.path));
+    let is_unsaid =
+        |said: &ReleaseFindings| !said.has(old) && (!is_error || said.accepts(&old.path));
     Some(change(all, changed, old, &is_unsaid))
 }
 
 /// A change since the first release from which on `holds` is true of all findings.
 fn change(
-    all: &[Said],
+    all: &[ReleaseFindings],
     change: UpgradeChangeKind,
     about: &Finding,
-    holds: &dyn Fn(&Said) -> bool,
+    holds: &dyn Fn(&ReleaseFindings) -> bool,
 ) -> UpgradeChange {
     let mut since = all.iter().rev().take_while(|said| holds(said));
     let oldest = since.by_ref().last().or(all.last());

@@ -8,11 +8,11 @@ use std::thread::spawn;
 
 use crd_drydock::check::survey::ReadText;
 use crd_drydock::lsp::{
-    Contents, Event, Found, MOST_BYTES, Search, address_of, path_of, too_large,
+    Contents, Event, FolderListing, MOST_BYTES, Search, address_of, path_of, too_large,
 };
 
 use super::super::paths::reason;
-use super::stream::Heard;
+use super::stream::Incoming;
 
 /// Something to do.
 pub enum Task {
@@ -35,7 +35,7 @@ pub enum Task {
 }
 
 /// Starts the thread. It ends with the sender.
-pub fn work(tell: Sender<Heard>) -> Sender<Task> {
+pub fn work(tell: Sender<Incoming>) -> Sender<Task> {
     let (ask, tasks) = channel();
     spawn(move || {
         for task in tasks {
@@ -57,7 +57,7 @@ pub fn work(tell: Sender<Heard>) -> Sender<Task> {
                     Event::Read { ticket, texts }
                 }
             };
-            if tell.send(Heard::Event(event)).is_err() {
+            if tell.send(Incoming::Event(event)).is_err() {
                 return;
             }
         }
@@ -85,17 +85,17 @@ pub fn address(path: &Path) -> String {
     }
 }
 
-fn find(uri: &str, search: &Search) -> Result<Option<Found>, String> {
+fn find(uri: &str, search: &Search) -> Result<Option<FolderListing>, String> {
     let Some(path) = path(uri) else {
         return Ok(None);
     };
     match fs::metadata(&path) {
         Ok(known) if known.is_dir() => {
-            let mut found = Found::default();
+            let mut found = FolderListing::default();
             walk(&path, "", search, &mut found);
             Ok(Some(found))
         }
-        Ok(_) => Ok(Some(Found {
+        Ok(_) => Ok(Some(FolderListing {
             uris: vec![uri.to_owned()],
             unreadable: Vec::new(),
         })),
@@ -106,7 +106,7 @@ fn find(uri: &str, search: &Search) -> Result<Option<Found>, String> {
 
 /// Finds the files below a folder. `below` is its path from where the search began. Links are followed to files, not to
 /// folders.
-fn walk(folder: &Path, below: &str, search: &Search, found: &mut Found) {
+fn walk(folder: &Path, below: &str, search: &Search, found: &mut FolderListing) {
     for entry in entries(folder, found) {
         let path = entry.path();
         let name = joined(below, &entry.file_name().to_string_lossy());
@@ -123,7 +123,7 @@ fn walk(folder: &Path, below: &str, search: &Search, found: &mut Found) {
     }
 }
 
-fn entries(folder: &Path, found: &mut Found) -> Vec<DirEntry> {
+fn entries(folder: &Path, found: &mut FolderListing) -> Vec<DirEntry> {
     match fs::read_dir(folder) {
         Ok(entries) => entries.flatten().collect(),
         Err(why) => {

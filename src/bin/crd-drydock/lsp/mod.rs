@@ -18,7 +18,7 @@ use crd_drydock::lsp::{Event, Host, Output, Server, Settings};
 
 pub use self::arguments::LspArguments;
 use self::disk::Task;
-use self::stream::{Heard, Said};
+use self::stream::{Incoming, Outgoing};
 use self::watching::Watching;
 use super::ask::SAMPLES;
 use super::check::KINDS;
@@ -73,14 +73,18 @@ pub fn run(arguments: &LspArguments) -> Result<u8, Misuse> {
 struct Serving {
     server: Server,
     start: Instant,
-    tell: Sender<Heard>,
-    said: (Sender<Said>, JoinHandle<()>),
+    tell: Sender<Incoming>,
+    said: (Sender<Outgoing>, JoinHandle<()>),
     tasks: Sender<Task>,
     watching: Option<Watching>,
 }
 
 impl Serving {
-    fn new(settings: Settings, tell: Sender<Heard>, said: (Sender<Said>, JoinHandle<()>)) -> Self {
+    fn new(
+        settings: Settings,
+        tell: Sender<Incoming>,
+        said: (Sender<Outgoing>, JoinHandle<()>),
+    ) -> Self {
         let host = Host {
             zones: Rc::new(IanaZones),
             kinds: KINDS,
@@ -99,7 +103,7 @@ impl Serving {
     }
 
     /// Serves until the client leaves, and returns the exit code.
-    fn serve(mut self, heard: &Receiver<Heard>) -> u8 {
+    fn serve(mut self, heard: &Receiver<Incoming>) -> u8 {
         let mut is_busy = false;
         let code = loop {
             let hears = self.hear(heard, is_busy);
@@ -123,7 +127,7 @@ impl Serving {
     }
 
     /// Hears what came, and waits for something if there is nothing else to do. Returns false once the client is gone.
-    fn hear(&mut self, heard: &Receiver<Heard>, is_busy: bool) -> bool {
+    fn hear(&mut self, heard: &Receiver<Incoming>, is_busy: bool) -> bool {
         let first = match (is_busy, self.server.due()) {
             (true, _) => match heard.try_recv() {
                 Ok(first) => first,
@@ -147,8 +151,8 @@ impl Serving {
         let mut next = Some(first);
         while let Some(one) = next {
             match one {
-                Heard::Event(event) => self.take(event),
-                Heard::Gone => return false,
+                Incoming::Event(event) => self.take(event),
+                Incoming::Gone => return false,
             }
             next = (begin.elapsed() < LONGEST)
                 .then(|| heard.recv_timeout(TOGETHER).ok())

@@ -4,12 +4,12 @@ use std::io::{BufRead, BufWriter, ErrorKind, Write};
 use std::sync::mpsc::{Sender, channel};
 use std::thread::{JoinHandle, spawn};
 
-use crd_drydock::lsp::{Event, Fault, Message};
+use crd_drydock::lsp::{Event, Message, RequestError};
 use lsp_server::{Message as Written, Notification, Request, RequestId, Response, ResponseError};
 use serde_json::{Value, from_value, to_value};
 
 /// Something for the server.
-pub enum Heard {
+pub enum Incoming {
     /// It happened.
     Event(Event),
     /// The client is gone.
@@ -17,10 +17,10 @@ pub enum Heard {
 }
 
 /// Something for the client.
-pub type Said = Message;
+pub type Outgoing = Message;
 
 /// Hears a client on a thread of its own.
-pub fn listen(mut from: impl BufRead + Send + 'static, tell: Sender<Heard>) {
+pub fn listen(mut from: impl BufRead + Send + 'static, tell: Sender<Incoming>) {
     spawn(move || {
         loop {
             let event = match Written::read(&mut from) {
@@ -29,12 +29,12 @@ pub fn listen(mut from: impl BufRead + Send + 'static, tell: Sender<Heard>) {
                 Err(why) if why.kind() == ErrorKind::InvalidData => Event::Garbled(why.to_string()),
                 Ok(None) | Err(_) => break,
             };
-            if tell.send(Heard::Event(event)).is_err() {
+            if tell.send(Incoming::Event(event)).is_err() {
                 return;
             }
         }
         // The server may have ended already.
-        let _ = tell.send(Heard::Gone);
+        let _ = tell.send(Incoming::Gone);
     });
 }
 
@@ -54,13 +54,13 @@ fn read(message: Written) -> Message {
         }) => Message::Response {
             id: to_value(id).unwrap_or_default(),
             result: response_result
-                .map_err(|ResponseError { code, message, .. }| Fault { code, message }),
+                .map_err(|ResponseError { code, message, .. }| RequestError { code, message }),
         },
     }
 }
 
 /// Speaks to a client on a thread of its own, which ends with the sender.
-pub fn speak(to: impl Write + Send + 'static) -> (Sender<Said>, JoinHandle<()>) {
+pub fn speak(to: impl Write + Send + 'static) -> (Sender<Outgoing>, JoinHandle<()>) {
     let (say, said) = channel();
     let speaking = spawn(move || {
         let mut to = BufWriter::new(to);
@@ -91,7 +91,7 @@ fn written(message: Message) -> Option<Written> {
         }
         Message::Response { id: number, result } => Written::Response(Response {
             id: id(number)?,
-            response_result: result.map_err(|Fault { code, message }| ResponseError {
+            response_result: result.map_err(|RequestError { code, message }| ResponseError {
                 code,
                 message,
                 data: None,

@@ -12,7 +12,7 @@ use notify::event::EventKind;
 use notify::{RecommendedWatcher, RecursiveMode, Watcher, recommended_watcher};
 
 use super::disk::{address, joined, path};
-use super::stream::Heard;
+use super::stream::Incoming;
 
 /// How long changes are collected before they are told.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -32,7 +32,7 @@ pub struct Watching(Sender<Change>);
 
 impl Watching {
     /// Watches files and folders from now on.
-    pub fn begin(wanted: Vec<(String, Search)>, tell: Sender<Heard>) -> Self {
+    pub fn begin(wanted: Vec<(String, Search)>, tell: Sender<Incoming>) -> Self {
         let (told, changes) = channel();
         let own = told.clone();
         spawn(move || match Follower::new(wanted, &tell, own) {
@@ -50,22 +50,22 @@ impl Drop for Watching {
     }
 }
 
-fn fault(words: String) -> Heard {
-    Heard::Event(Event::WatchFault(words))
+fn fault(words: String) -> Incoming {
+    Incoming::Event(Event::WatchFault(words))
 }
 
 struct Follower<'t> {
     roots: Vec<(PathBuf, Search)>,
     watcher: RecommendedWatcher,
     watched: HashSet<PathBuf>,
-    tell: &'t Sender<Heard>,
+    tell: &'t Sender<Incoming>,
     is_fault_told: bool,
 }
 
 impl<'t> Follower<'t> {
     fn new(
         wanted: Vec<(String, Search)>,
-        tell: &'t Sender<Heard>,
+        tell: &'t Sender<Incoming>,
         told: Sender<Change>,
     ) -> notify::Result<Self> {
         let watcher = recommended_watcher(move |event: notify::Result<notify::Event>| {
@@ -118,7 +118,12 @@ impl<'t> Follower<'t> {
                 .iter()
                 .map(|path| address(path))
                 .collect();
-            if !uris.is_empty() && self.tell.send(Heard::Event(Event::Changed(uris))).is_err() {
+            if !uris.is_empty()
+                && self
+                    .tell
+                    .send(Incoming::Event(Event::Changed(uris)))
+                    .is_err()
+            {
                 return;
             }
         }

@@ -25,7 +25,7 @@ struct FieldAnswer {
 
 /// The answer of a server to a request.
 #[derive(Clone, Debug)]
-pub(super) struct Said {
+pub(super) struct ServerAnswer {
     pub release: Release,
     pub allowed: bool,
     fields: BTreeMap<String, FieldAnswer>,
@@ -63,7 +63,7 @@ impl FieldAnswer {
     }
 }
 
-impl Said {
+impl ServerAnswer {
     fn new(release: Release, allowed: bool, decode_error: Option<&String>) -> Self {
         let mut said = Self {
             release,
@@ -137,7 +137,7 @@ impl Said {
 }
 
 /// The differences between the first and the last of several answers, the oldest first.
-pub(super) fn differences(all: &[Said]) -> Vec<UpgradeChange> {
+pub(super) fn differences(all: &[ServerAnswer]) -> Vec<UpgradeChange> {
     let ([from, ..], [.., to]) = (all, all) else {
         return Vec::new();
     };
@@ -148,7 +148,7 @@ pub(super) fn differences(all: &[Said]) -> Vec<UpgradeChange> {
         let cost = cost(from, to, path);
         // A text may change again while the field stays wrong.
         let is_of_text = discriminant(&before) == discriminant(&after);
-        let is_as_last = |said: &Said| {
+        let is_as_last = |said: &ServerAnswer| {
             let state = said.state(path);
             match is_of_text {
                 true => state == after,
@@ -182,13 +182,13 @@ pub(super) fn differences(all: &[Said]) -> Vec<UpgradeChange> {
 }
 
 /// The first release from which on all answer as the last one does.
-pub(super) fn since(all: &[Said], is_as_last: impl Fn(&Said) -> bool) -> Release {
+pub(super) fn since(all: &[ServerAnswer], is_as_last: impl Fn(&ServerAnswer) -> bool) -> Release {
     let last = all.iter().rev().take_while(|said| is_as_last(said)).last();
     last.map_or(Release::DEFAULT, |said| said.release)
 }
 
 /// The cost of a rule that passes its limit in one of two releases.
-fn cost(from: &Said, to: &Said, path: &str) -> Option<UpgradeChangeKind> {
+fn cost(from: &ServerAnswer, to: &ServerAnswer, path: &str) -> Option<UpgradeChangeKind> {
     let limits = [from, to].map(|said| said.fields.get(path).and_then(|field| field.limit));
     let limit = match limits {
         [None, Some(limit)] | [Some(limit), None] => limit,
@@ -205,8 +205,8 @@ fn cost(from: &Said, to: &Said, path: &str) -> Option<UpgradeChangeKind> {
 fn change(
     before: FieldState,
     after: FieldState,
-    from: &Said,
-    to: &Said,
+    from: &ServerAnswer,
+    to: &ServerAnswer,
 ) -> Option<UpgradeChangeKind> {
     use FieldState::{Right, Suppressed, Wrong};
     // A request that both refuse has the same fate, whatever is said of it.
