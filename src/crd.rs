@@ -387,8 +387,7 @@ impl Crd {
         self.answer_on(&self.host(), target, body, previous, version)
     }
 
-    /// Answers the creation of an object, or its update where there is a previous one, as
-    /// [`Crd::answer`].
+    /// [`Crd::answer`] for a document that is already read.
     #[must_use]
     pub(crate) fn answer_document<'a>(
         &'a self,

@@ -245,8 +245,7 @@ pub struct StructureFinding {
 pub enum Problem {
     /// The server's decoder refuses it.
     Undecodable(DecodeError),
-    /// The value is of another type than a schema without names of Go types has: that of a custom
-    /// resource.
+    /// The value has the wrong type, by a schema that names no Go types, as a custom resource's.
     Mistyped {
         /// The type of the value.
         found: &'static str,

@@ -33,8 +33,7 @@ pub struct StrictPath {
 }
 
 impl Strict {
-    /// Whether a value is lost that the text states, or a field is not known. Merge keys are there to be
-    /// overridden.
+    /// Whether this is a mistake: everything is but a key that overrides a merged one.
     #[must_use]
     pub fn is_mistake(&self) -> bool {
         !matches!(

@@ -160,7 +160,7 @@ const MARKS = new Set([0xef, 0xfe, 0xff]);
 /** The most bytes that a text may have: longer strings do not exist in Node. */
 const MAX_BYTES = 0x1fffffe8;
 
-/** The input that too many bytes are. */
+/** The fault of a file that is too large. */
 function tooLong(name: string, length: number, named: boolean): Input | undefined {
   if (length <= MAX_BYTES) return undefined;
   const [size, most] = [length, MAX_BYTES].map((size) => Math.floor(size / 2 ** 20));
@@ -168,7 +168,7 @@ function tooLong(name: string, length: number, named: boolean): Input | undefine
   return { name, text: "", named, fault: { what: "unreadable", message, at: START } };
 }
 
-/** The input that bytes are. */
+/** Decodes a file's bytes. */
 export function inputOf(name: string, bytes: Uint8Array<ArrayBuffer>, named: boolean): Input {
   const long = tooLong(name, bytes.length, named);
   if (long !== undefined) return long;

@@ -30,7 +30,7 @@ pub(super) fn constant(op: &Op) -> Option<&Val<'static>> {
     }
 }
 
-/// The result of a conversion of a constant; `None` of any other call.
+/// The result of a conversion of a constant; `None` for any other call.
 ///
 /// # Errors
 /// Why the program cannot be made.

@@ -20,7 +20,7 @@ impl Reading<'_> {
         self.upgrade_of(&crds.iter().collect::<Vec<_>>())
     }
 
-    /// As [`Reading::upgrade`], where the definition is compiled for all releases of the range.
+    /// [`Reading::upgrade`] with definitions that are already compiled, one for each release.
     pub(crate) fn upgrade_of(&self, crds: &[&Crd]) -> Vec<UpgradeChange> {
         let all: Vec<ServerAnswer> = crds
             .iter()

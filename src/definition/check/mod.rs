@@ -50,7 +50,7 @@ pub struct Findings {
     pub advice: Vec<Advice>,
     /// The estimated cost of each rule that is looked at.
     pub rules: Vec<RuleCost>,
-    /// The estimated cost of all rules of a version, of the version where that is greatest.
+    /// The highest total of estimated rule costs of any version.
     pub total: u64,
 }
 

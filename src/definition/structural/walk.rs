@@ -155,7 +155,7 @@ impl StructuralWalk {
         self.errors.invalid(field, BadValue::text(type_), cause);
     }
 
-    /// Checks that a pattern compiles; the compiled node knows.
+    /// Reports a pattern that did not compile.
     pub(super) fn pattern(&mut self, node: &Node) {
         let Some(pattern) = node
             .checks

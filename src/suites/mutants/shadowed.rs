@@ -52,7 +52,7 @@ pub(super) fn is_shadowed(
     has_same && root(to_schema).is_some_and(|root| is_unread(root, below))
 }
 
-/// A schema and those on the way to the place that steps lead to. Empty if there is no such place.
+/// The schemas along a path, the root first. Empty if the path leads nowhere.
 fn schemas<'d>(root: &'d Value<'static>, steps: &[PathStep]) -> Vec<&'d Value<'static>> {
     let mut all = vec![root];
     for step in steps {

@@ -94,7 +94,7 @@ export class PageDefinition {
 
 export class PageDefinitions {
   readonly #workspace: Workspace;
-  /** By their own texts: one that did not change is neither read nor compiled again. */
+  /** Compiled definitions by their texts, kept while a text is unchanged. */
   #known = new Map<string, PageDefinition>();
   #sites = new Map<string, PageDefinition>();
   all: PageDefinition[] = [];

@@ -240,7 +240,7 @@ export class EditorPane {
   #read: { docs: Text[]; joined: Joined } | undefined;
   /** The changes of the file on screen since the page was last told. */
   #untold: ChangeSet | undefined;
-  /** Whether anything else changed since then. The page then gets the whole text. */
+  /** Whether something besides the file on screen changed: the page then gets the whole text. */
   #isUntold = false;
   #problems: Problem[] = [];
   #verdicts: FileVerdict[] = [];

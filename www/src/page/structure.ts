@@ -6,7 +6,7 @@ import { type EditorState, type Extension, StateField, type Text } from "@codemi
 
 /** A step into a document. */
 export interface Level {
-  /** The key; none of an item of a list. */
+  /** The key; absent for an item of a list. */
   key?: string;
   /** The index of an item. */
   index?: number;

@@ -282,7 +282,7 @@ impl<'r, 'n, 'c> ExpressionReader<'r, 'n, 'c> {
         implied
     }
 
-    /// The places that may have to exist so that a node is true, or false.
+    /// The places whose existence the node's value `truth` may require.
     fn demanded(&mut self, id: NodeId, truth: bool) -> Set {
         if !self.enter() {
             return 0;

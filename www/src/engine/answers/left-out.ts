@@ -2,13 +2,13 @@
 
 import { field, items } from "../documents";
 
-/** The server writes these, not a client. */
-const OF_SERVER: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "status"]);
+/** Fields of every object, which no list of fields needs to name. */
+const OF_ALL: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "status"]);
 
 /** The paths of these fields, also of the items of empty lists and maps. What is not there is named without the fields below it. */
 export function leftOut(schema: unknown, object: unknown): string[] {
   return Object.entries(field(schema, "properties") ?? {})
-    .filter(([name]) => !OF_SERVER.has(name))
+    .filter(([name]) => !OF_ALL.has(name))
     .flatMap(([name, inner]) => missing(inner, field(object, name), name));
 }
 
