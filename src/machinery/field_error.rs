@@ -372,17 +372,17 @@ impl Errors {
         });
     }
 
-    /// The same about an entry of a map, where the server names only the map.
+    /// The same about an entry of a map or list, where the server names only the map or list.
     pub fn invalid_entry(
         &mut self,
-        map: &str,
+        whole: &str,
         key: &str,
         bad_value: &str,
         cause: impl Into<Cause>,
     ) {
-        self.invalid(map, BadValue::text(bad_value), cause);
+        self.invalid(whole, BadValue::text(bad_value), cause);
         if let Some(error) = self.0.last_mut() {
-            error.at = Some([map, "[", key, "]"].concat());
+            error.at = Some([whole, "[", key, "]"].concat());
         }
     }
 

@@ -67,7 +67,7 @@ pub(super) fn users(field: String) -> String {
 /// Gives errors their places.
 pub(super) fn locate(errors: &mut Errors) {
     for error in &mut errors.0 {
-        error.at = at(&error.field);
+        error.at = at(&error.field).or_else(|| error.at.take());
     }
 }
 

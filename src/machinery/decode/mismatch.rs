@@ -17,7 +17,7 @@ pub fn kind_of(value: &Value<'_>) -> &'static str {
     }
 }
 
-/// A value of another type than the Go type has there.
+/// A value that its Go type does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
     /// Go's name of the value: `number`.
@@ -27,6 +27,8 @@ pub struct Mismatch {
     pub place: Option<(String, String)>,
     /// The Go type.
     pub wanted: String,
+    /// The words of a decoder of its own, if a value of the right type is wrong in another way.
+    pub said: Option<Box<str>>,
 }
 
 impl Mismatch {
@@ -37,6 +39,16 @@ impl Mismatch {
             found: found.to_owned(),
             place: place.map(|(owner, fields)| (owner.to_owned(), fields.to_owned())),
             wanted: wanted.to_owned(),
+            said: None,
+        }
+    }
+
+    /// A text at a place that a decoder of its own refuses.
+    #[must_use]
+    pub fn refused_text(place: Option<(&str, &str)>, said: String) -> Self {
+        Self {
+            said: Some(said.into()),
+            ..Self::new("string", place, "string")
         }
     }
 }
@@ -44,6 +56,9 @@ impl Mismatch {
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { found, wanted, .. } = self;
+        if let Some(said) = &self.said {
+            return f.write_str(said);
+        }
         write!(f, "json: cannot unmarshal {found} into Go ")?;
         match &self.place {
             Some((owner, fields)) => write!(f, "struct field {owner}.{fields} of type {wanted}"),

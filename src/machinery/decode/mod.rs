@@ -147,16 +147,20 @@ impl Decoder {
 
     /// Keeps an error with a text of its own.
     #[cold]
-    pub fn save_text(&mut self, error: String) {
-        self.saved.get_or_insert(error.into());
+    pub fn save_text(&mut self, error: String, at: &At<'_>) {
+        self.save_with(at, |place| Mismatch::refused_text(place, error));
     }
 
     fn save(&mut self, what: &str, at: &At<'_>, go_type: fn() -> String) {
+        self.save_with(at, |place| Mismatch::new(what, place, &go_type()));
+    }
+
+    fn save_with(&mut self, at: &At<'_>, mismatch: impl FnOnce(Option<(&str, &str)>) -> Mismatch) {
         if self.saved.is_none() {
             let fields = at.fields();
             let owner = self.owner.or_else(|| at.owner());
             let place = owner.map(|owner| (owner, &*fields));
-            self.saved = Some(Mismatch::new(what, place, &go_type()).into());
+            self.saved = Some(mismatch(place).into());
         }
     }
 

@@ -102,7 +102,7 @@ impl<'a> Decode<'a> for Bytes {
         match value {
             Value::String(text) => match base64::decode(&text) {
                 Ok(bytes) => self.0 = bytes,
-                Err(error) => decoder.save_text(error.to_string()),
+                Err(error) => decoder.save_text(error.to_string(), at),
             },
             // Go takes a list of small numbers for bytes, too.
             list => return self.0.decode_as(list, decoder, at, name),

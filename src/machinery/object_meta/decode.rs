@@ -145,7 +145,9 @@ impl MetaDecoder {
             (Member::Int | Member::OptionalInt, _) => self.wrong_type(value, "int64"),
             (Member::OptionalBool, _) => self.wrong_type(value, "bool"),
             (Member::Time | Member::OptionalTime, Value::String(text)) => {
-                time::normal_form(text)?;
+                if let Err(error) = time::normal_form(text) {
+                    return Err(self.at_place(|place| Mismatch::refused_text(place, error)));
+                }
             }
             // The time's own decoder fails, which ends the whole run.
             (Member::Time | Member::OptionalTime, _) => {
@@ -187,9 +189,13 @@ impl MetaDecoder {
     }
 
     fn mismatch(&self, what: &str, go_type: &str) -> DecodeError {
+        self.at_place(|place| Mismatch::new(what, place, go_type))
+    }
+
+    fn at_place(&self, mismatch: impl FnOnce(Option<(&str, &str)>) -> Mismatch) -> DecodeError {
         let fields = self.fields.join(".");
         let place = self.context.map(|context| (context, &*fields));
-        Mismatch::new(what, place, go_type).into()
+        mismatch(place).into()
     }
 }
 

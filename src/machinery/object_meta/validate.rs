@@ -226,16 +226,17 @@ pub fn validate_annotations(annotations: &Map<'_>, base: &str, errors: &mut Erro
 
 fn validate_finalizers(view: &View<'_, '_>, base: &str, errors: &mut Errors) {
     let (mut orphan, mut foreground) = (false, false);
-    for name in view.finalizer_names() {
+    let field = [base, ".finalizers"].concat();
+    for (index, name) in view.finalizer_names().enumerate() {
         for text in names::label_key(name) {
-            errors.invalid(format!("{base}.finalizers"), BadValue::text(name), text);
+            errors.invalid_entry(&field, &index.to_string(), name, text);
         }
         orphan |= name == "orphan";
         foreground |= name == "foregroundDeletion";
     }
     if orphan && foreground {
         errors.invalid(
-            format!("{base}.finalizers"),
+            field,
             BadValue::texts(view.finalizer_names()),
             Metadata::Finalizers,
         );

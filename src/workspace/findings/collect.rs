@@ -186,7 +186,8 @@ fn definition_error(
         },
         _ => definition_code(error.kind),
     };
-    let mut finding = Finding::new(code, Severity::Error, path, error.message());
+    let finding = Finding::new(code, Severity::Error, path, error.message());
+    let mut finding = finding.at_bad_key(&error.bad_value);
     finding.cause = error.cause.code();
     if code == Code::ExpensiveRule {
         finding.bounds = bounds(&error.field, report);

@@ -148,16 +148,25 @@ impl Finding {
         if let Cause::Schema(violation) = &error.cause {
             finding.wanted = wanted(&violation.keyword);
         }
-        if let BadValue::Plain(Value::String(key)) = &error.bad_value {
-            // The key itself is the bad value.
-            if code == Code::UnknownField {
-                finding.path = [&finding.path, ".", key].concat();
-                finding.target = FieldPart::Key;
-            } else if finding.path.ends_with(&["[", key, "]"].concat()) {
-                finding.target = FieldPart::Key;
-            }
+        if let BadValue::Plain(Value::String(key)) = &error.bad_value
+            && code == Code::UnknownField
+        {
+            finding.path = [&finding.path, ".", key].concat();
+            finding.target = FieldPart::Key;
         }
-        finding
+        finding.at_bad_key(&error.bad_value)
+    }
+
+    /// The same, marked at the field's key if this is the bad value.
+    pub fn at_bad_key(self, bad_value: &BadValue) -> Self {
+        match bad_value {
+            BadValue::Plain(Value::String(key))
+                if self.path.ends_with(&["[", key, "]"].concat()) =>
+            {
+                self.at_key()
+            }
+            _ => self,
+        }
     }
 }
 

@@ -29,7 +29,8 @@ impl Mistyped {
         let mut names: Vec<String> = fields.split('.').map(str::to_owned).collect();
         names.retain(|name| !name.is_empty());
         // For metadata, Go tells no more of the path.
-        if owner == "ObjectMeta" && names.first().is_none_or(|name| name != "metadata") {
+        let is_of_metadata = owner == "ObjectMeta" || mismatch.wanted == "v1.ObjectMeta";
+        if is_of_metadata && names.first().is_none_or(|name| name != "metadata") {
             names.insert(0, "metadata".to_owned());
         }
         let found = mismatch.found.split(' ').next().unwrap_or_default();
