@@ -165,6 +165,8 @@ export interface Skip {
   reason: SkipReason;
   /** A line of the document that is no manifest. Without it, no document of the file is one. */
   line?: number;
+  /** Whether it is about an item of a list. */
+  item?: boolean;
   /** Patterns of the documents that are meant. Without one, all are. */
   of?: { group?: string; kind?: string; name?: string };
   /** The fields that are meant. Without them, all are. */
@@ -213,6 +215,10 @@ export function isFixture(definition: string, object: string): boolean {
 /** A document of a text, with the diagnostics about it. */
 export interface FaultyDocument {
   range: Range;
+  /** The number of the document in its text. */
+  document: number;
+  /** Which item of the document's list it is. */
+  item: number | undefined;
   /** The place that tells why it is not judged, if it is not. */
   at: Range | undefined;
   apiVersion: string;
@@ -222,7 +228,21 @@ export interface FaultyDocument {
   definition: boolean;
   /** Why it is not judged, if it is not. */
   reason: string | undefined;
-  faults: { range: Range; severity: number; code: string; path: string }[];
+  faults: FaultOfDocument[];
+}
+
+/** What a diagnostic says of a document. */
+export interface FaultOfDocument {
+  range: Range;
+  severity: number;
+  code: string;
+  path: string;
+  /** What the definition demands: the keyword, or the text of the rule. */
+  violated: string | undefined;
+  /** The path of the rule's value, `<nil>` for the whole object. */
+  ruleAt: string | undefined;
+  /** The type that the schema demands. */
+  wanted: string | undefined;
 }
 
 /** The kind of a document that is no manifest. */

@@ -113,13 +113,15 @@ function skippedDocument(
 }
 
 function faultyDocument(
-  { range, at, apiVersion, kind, name, definition, reason }: DocumentOutcome,
+  { range, document, item, at, apiVersion, kind, name, definition, reason }: DocumentOutcome,
   about: Diagnostic[],
 ): repository.FaultyDocument {
-  const faults = about.map(({ range, severity, code, data }) => {
-    return { range, severity, code, path: data?.path ?? "" };
+  const faults = about.map(({ range, severity, code, data, relatedInformation }) => {
+    const { path = "", ruleAt, wanted } = data ?? {};
+    const violated = relatedInformation?.[0]?.message;
+    return { range, severity, code, path, violated, ruleAt, wanted };
   });
-  return { range, at, apiVersion, kind, name, definition, reason, faults };
+  return { range, document, item, at, apiVersion, kind, name, definition, reason, faults };
 }
 
 /** Why objects are not judged that are no manifests, by their `keyOf`. */

@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::codes::{BROKEN_OPENAPI, CONFIGURED, NO_DOCUMENTS, SYNTAX_ERROR};
 use super::definitions::{Configured, Definitions};
+use super::faulty::FaultyDocument;
 use super::finding::{CheckFinding, CheckSeverity, Edit, Fix, ObjectName, Related, Skipped};
 use super::hints::hints;
-use super::not_manifests::{Appearance, FaultyDocument, NotManifests};
+use super::not_manifests::{Appearance, NotManifests};
 use super::order::{ObjectKey, Placed, in_order, object_key, places};
 use super::references::ReferenceRemark;
 use super::severity::{Missing, Validation, severity_of};

@@ -6,155 +6,17 @@
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
-use serde::Deserialize;
-
-use super::severity::is_of_strict_decoding;
-use super::unjudged::why;
+use super::faulty::{Fault, FaultyDocument};
+use super::placeholders::Placeholders;
 use crate::document::position::{LineIndex, Position, Range};
+use crate::document::{self, Document};
 use crate::machinery::GroupVersion;
 use crate::repository::{
-    FaultyValue, Skip, SkipReason, expects_refusal, has_variable, says_missing,
+    FaultyValue, Placeholder, Skip, SkipReason, expects_refusal, has_variable, says_missing,
 };
-use crate::workspace::checks::outcome::{DocumentStatus, NotJudgedReason};
+use crate::value::Value;
+use crate::workspace::checks::outcome::NotJudgedReason;
 use crate::workspace::findings::code::Code;
-use crate::workspace::findings::diagnostic::{self, Diagnostic};
-
-/// A document of a text, with its faults.
-#[derive(Debug, Deserialize)]
-pub struct FaultyDocument {
-    range: Range,
-    /// The place that tells why it is not judged, if it is not.
-    at: Option<Range>,
-    /// The API version that it states, its kind and name; empty where it states none.
-    #[serde(rename = "apiVersion")]
-    api_version: String,
-    kind: String,
-    name: String,
-    /// Whether it is a definition.
-    definition: bool,
-    /// The name of the reason for which it is not judged.
-    reason: Option<String>,
-    faults: Vec<Fault>,
-}
-
-/// A diagnostic about a document.
-#[derive(Debug, Deserialize)]
-pub struct Fault {
-    range: Range,
-    severity: diagnostic::Severity,
-    code: Code,
-    /// The field.
-    path: String,
-}
-
-impl Fault {
-    fn is_error(&self) -> bool {
-        self.severity == diagnostic::Severity::Error
-    }
-
-    /// Whether a value somewhere below the place may cause it.
-    fn is_derived(&self) -> bool {
-        use Code::{DuplicateValue, NoAlternative, RuleError, RuleFailed, WrongCount};
-        [
-            DuplicateValue,
-            NoAlternative,
-            RuleError,
-            RuleFailed,
-            WrongCount,
-        ]
-        .contains(&self.code)
-    }
-
-    /// Whether a server refuses the text for it under strict validation.
-    fn is_refused(&self) -> bool {
-        self.is_error() || is_of_strict_decoding(self.code)
-    }
-
-    /// Whether it says that a field is missing.
-    fn is_of_missing(&self) -> bool {
-        self.code == Code::MissingField
-    }
-
-    /// Whether it is about a name of an object.
-    fn is_about_name(&self) -> bool {
-        let last = self.path.rsplit('.').next().unwrap_or_default();
-        ["name", "namespace", "generateName"].contains(&last)
-    }
-}
-
-impl From<&Diagnostic> for Fault {
-    fn from(diagnostic: &Diagnostic) -> Self {
-        let data = diagnostic.data.as_ref();
-        Self {
-            range: diagnostic.range,
-            severity: diagnostic.severity,
-            code: diagnostic.code,
-            path: data.map(|data| data.path.clone()).unwrap_or_default(),
-        }
-    }
-}
-
-impl FaultyDocument {
-    /// A document, and the diagnostics about it.
-    #[must_use]
-    pub fn new(status: &DocumentStatus, about: &[&Diagnostic]) -> Self {
-        Self {
-            range: status.range,
-            at: status.at,
-            api_version: status.head.api_version.clone(),
-            kind: status.head.kind.clone(),
-            name: status.head.name.clone(),
-            definition: status.is_definition,
-            reason: why(status).map(|why| why.reason.name().to_owned()),
-            faults: about.iter().map(|one| Fault::from(*one)).collect(),
-        }
-    }
-
-    /// Whether a fault is about something that others add.
-    fn is_mended_by(&self, skip: &Skip, fault: &Fault) -> bool {
-        match skip.reason {
-            SkipReason::Partial => {
-                fault.is_of_missing() && skip.about.may_touch(&fault.path)
-                    || self.is_of_labels(fault)
-            }
-            SkipReason::Labelled => {
-                fault.is_of_missing() && fault.path.ends_with("spec.selector")
-                    || self.is_of_labels(fault)
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether a fault says that the labels of a template do not match a selector that is missing.
-    fn is_of_labels(&self, fault: &Fault) -> bool {
-        let above = fault.path.strip_suffix("template.metadata.labels");
-        let Some(above) = above.filter(|_| fault.code == Code::InvalidValue) else {
-            return false;
-        };
-        let is_selector = |path: &str| path.strip_prefix(above) == Some("selector");
-        let mut others = self.faults.iter();
-        others.any(|other| other.is_of_missing() && is_selector(&other.path))
-    }
-
-    /// Whether its errors are about missing fields only, and each of these is one of those asked for.
-    fn lacks_only(&self, is_meant: impl Fn(&str) -> bool) -> bool {
-        if self.reason() == Some(NotJudgedReason::NoType) {
-            let types = [("kind", &self.kind), ("apiVersion", &self.api_version)];
-            let mut lacking = types.iter().filter(|(_, stated)| stated.is_empty());
-            return lacking.all(|(field, _)| is_meant(field));
-        }
-        let mut errors = self.faults.iter().filter(|fault| fault.is_refused());
-        self.reason().is_none()
-            && errors.all(|fault| {
-                let field = fault.path.rsplit('.').next().unwrap_or_default();
-                fault.is_of_missing() && is_meant(field)
-            })
-    }
-
-    fn reason(&self) -> Option<NotJudgedReason> {
-        NotJudgedReason::named(self.reason.as_deref()?)
-    }
-}
 
 /// The hints in the faults of a document that it is not a manifest.
 #[derive(Debug, Default)]
@@ -183,6 +45,7 @@ pub struct NotManifests<'t> {
     /// The statements of files about it.
     skips: &'t [Skip],
     lines: OnceCell<LineIndex>,
+    documents: OnceCell<Vec<Document<'t>>>,
     is_refusal_expected: OnceCell<bool>,
 }
 
@@ -194,6 +57,7 @@ impl<'t> NotManifests<'t> {
             path,
             skips,
             lines: OnceCell::new(),
+            documents: OnceCell::new(),
             is_refusal_expected: OnceCell::new(),
         }
     }
@@ -273,17 +137,24 @@ impl<'t> NotManifests<'t> {
     /// Whether a value that is filled in later decides which definition judges the document.
     fn has_unknown_type(&self, document: &FaultyDocument) -> bool {
         use NotJudgedReason::{NoDefinition, NoType, UnknownKind};
-        let reason = document.reason();
-        let is_unknown = matches!(reason, Some(NoDefinition | UnknownKind | NoType));
         let is_placeholder = |at: Range| self.value(document, at, false).is_placeholder();
-        is_unknown
-            && !document.definition
-            && (document.at.is_some_and(is_placeholder) || has_variable(self.own(document)))
+        let is_filled_in = || {
+            let mut types = [&document.api_version, &document.kind].into_iter();
+            document.at.is_some_and(is_placeholder)
+                || types.any(|text| Placeholder::in_text(text).is_some())
+        };
+        match document.reason() {
+            _ if document.definition => false,
+            Some(NoDefinition | UnknownKind) => is_filled_in(),
+            // A program that fills in values may add further fields as well.
+            Some(NoType) => is_filled_in() || has_variable(self.own(document)),
+            _ => false,
+        }
     }
 
     /// The numbers of the errors that are gone once the placeholders of a document are filled in.
     fn at_placeholders(&self, document: &FaultyDocument) -> Vec<usize> {
-        if document.definition || document.reason() == Some(NotJudgedReason::Unreadable) {
+        if document.reason() == Some(NotJudgedReason::Unreadable) {
             return Vec::new();
         }
         let errors = document.faults.iter().enumerate();
@@ -291,7 +162,11 @@ impl<'t> NotManifests<'t> {
         let value = |fault: &Fault| self.value(document, fault.range, fault.is_about_name());
         let is_own = |fault: &Fault| {
             let value = value(fault);
-            value.is_placeholder()
+            let is_placeholder = match document.definition {
+                true => value.is_of_program(),
+                false => value.is_placeholder(),
+            };
+            !fault.is_of_several() && is_placeholder && fault.may_be_filled_in(value.text)
                 || value.is_of_ytt()
                 || fault.code == Code::InvalidValue && value.is_around_variable()
         };
@@ -302,17 +177,35 @@ impl<'t> NotManifests<'t> {
             .filter(|(_, fault)| is_own(fault) || is_blank(fault));
         let lines: BTreeSet<u32> = signs.map(|(_, fault)| fault.range.start.line).collect();
         let has_several = lines.len() > 1;
-        let own = errors
-            .iter()
-            .map(|(_, fault)| is_own(fault) || has_several && is_blank(fault));
-        let own: Vec<bool> = own.collect();
-        let has_derived = errors.iter().any(|(_, fault)| fault.is_derived());
-        let has_placeholder =
-            own.contains(&true) || has_derived && has_variable(self.own(document));
-        let gone = errors.iter().zip(own);
-        let gone =
-            gone.filter(|((_, fault), is_own)| *is_own || has_placeholder && fault.is_derived());
-        gone.map(|((number, _), _)| *number).collect()
+        let is_gone = |fault: &Fault| is_own(fault) || has_several && is_blank(fault);
+        let gone = errors.iter().filter(|(_, fault)| is_gone(fault));
+        let mut gone: Vec<usize> = gone.map(|(number, _)| *number).collect();
+        let others = errors.iter().filter(|(number, _)| !gone.contains(number));
+        let is_derived = |fault: &Fault| fault.is_of_several() || fault.is_of_definitions_name();
+        let derived: Vec<_> = others.filter(|(_, fault)| is_derived(fault)).collect();
+        if !derived.is_empty()
+            && let Some(object) = self.object(document)
+        {
+            let faulty = gone
+                .iter()
+                .filter_map(|number| document.faults.get(*number));
+            let placeholders = Placeholders::new(object, faulty.map(|fault| &*fault.path));
+            let repaired = derived.into_iter();
+            let repaired = repaired.filter(|(_, fault)| placeholders.may_repair(fault));
+            gone.extend(repaired.map(|(number, _)| *number));
+            gone.sort_unstable();
+        }
+        gone
+    }
+
+    /// The object that a document is.
+    fn object(&self, document: &FaultyDocument) -> Option<&Value<'t>> {
+        let documents = self.documents.get_or_init(|| document::parse(self.text));
+        let whole = documents.get(document.document)?.value.as_ref()?;
+        match document.item {
+            None => Some(whole),
+            Some(item) => whole.get("items")?.as_list()?.get(item),
+        }
     }
 
     fn lines(&self) -> &LineIndex {
@@ -384,12 +277,15 @@ fn faulty_value<'t>(
 mod tests {
     use super::*;
     use crate::repository::Patch;
+    use crate::workspace::findings::diagnostic;
 
     /// A document with errors of these codes at these paths.
     fn document(faults: &[(Code, &str)]) -> FaultyDocument {
         let range = Range::default();
         FaultyDocument {
             range,
+            document: 0,
+            item: None,
             at: None,
             api_version: "apps/v1".to_owned(),
             kind: "Deployment".to_owned(),
@@ -398,12 +294,7 @@ mod tests {
             reason: None,
             faults: faults
                 .iter()
-                .map(|(code, path)| Fault {
-                    range,
-                    severity: diagnostic::Severity::Error,
-                    code: *code,
-                    path: (*path).to_owned(),
-                })
+                .map(|(code, path)| Fault::error(*code, path))
                 .collect(),
         }
     }
@@ -414,6 +305,7 @@ mod tests {
             path: "a.yaml".to_owned(),
             reason,
             line: None,
+            is_item: false,
             about: Patch::from_kind(kind),
             declared_by: "kustomization.yaml".to_owned(),
         };
@@ -498,6 +390,7 @@ mod tests {
             path: "a.yaml".to_owned(),
             reason: SkipReason::Partial,
             line: None,
+            is_item: false,
             about: Patch::default(),
             declared_by: "kustomization.yaml".to_owned(),
         };

@@ -482,7 +482,10 @@ fn judging(releases: &[Release], upgrade: bool) -> &[Release] {
 
 /// Why a whole text is skipped.
 fn whole_skip(skips: &[Skip], is_single: bool) -> Option<&Skip> {
-    let is_whole = |skip: &&Skip| skip.about.of.is_of_all() && (is_single || skip.line.is_none());
+    let is_whole = |skip: &&Skip| {
+        let is_of_text = is_single && !skip.is_item || skip.line.is_none();
+        skip.about.of.is_of_all() && is_of_text
+    };
     let mut skips = skips.iter().filter(|skip| !skip.reason.is_of_incomplete());
     skips.find(is_whole)
 }

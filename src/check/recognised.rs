@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
+use super::faulty::FaultyDocument;
 use super::judge::skip_words;
-use super::not_manifests::{Appearance, FaultyDocument, NotManifests};
+use super::not_manifests::{Appearance, NotManifests};
 use super::text::not_manifest_words;
 use crate::repository::{Skip, SkipReason};
 

@@ -5,8 +5,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::{from_json, known};
 use crate::repository::{
-    Config, FileFacts, Ignored, Kustomization, NamedFile, Patch, SkipReason, Survey, comments,
-    describing_groups, facts, is_fixture, may_name_others,
+    Config, FileFacts, Ignored, Kustomization, NamedFile, Patch, SkipReason, Survey, TestRole,
+    comments, describing_groups, facts, is_fixture, may_name_others,
 };
 use crate::wire::to_json;
 
@@ -107,33 +107,34 @@ impl IgnoredPaths {
 pub(super) struct FactsLine {
     own: String,
     documents: Vec<(u32, String)>,
+    items: Vec<(u32, String)>,
     nameless: Vec<u32>,
     named: Vec<NamedFile>,
     applied: Vec<String>,
     kustomization: Option<Kustomization>,
     patches: Vec<Patch>,
-    flags: (bool, bool, bool, bool),
+    test: TestRole,
+    flags: (bool, bool, bool),
 }
 
 impl From<FileFacts> for FactsLine {
     fn from(facts: FileFacts) -> Self {
-        let documents = facts.documents.iter();
+        let named = |all: Vec<(u32, SkipReason)>| {
+            let all = all.into_iter();
+            all.map(|(line, reason)| (line, reason.name().to_owned()))
+                .collect()
+        };
         Self {
             own: facts.whole_file.map_or("", SkipReason::name).to_owned(),
-            documents: documents
-                .map(|(line, reason)| (*line, reason.name().to_owned()))
-                .collect(),
+            documents: named(facts.documents),
+            items: named(facts.items),
             named: facts.references,
             nameless: facts.nameless,
             applied: facts.applied,
             kustomization: facts.kustomization,
             patches: facts.patches,
-            flags: (
-                facts.is_chart,
-                facts.is_values,
-                facts.has_actions,
-                facts.is_test,
-            ),
+            test: facts.test_role,
+            flags: (facts.is_chart, facts.is_values, facts.has_actions),
         }
     }
 }
@@ -141,13 +142,15 @@ impl From<FileFacts> for FactsLine {
 impl From<FactsLine> for FileFacts {
     fn from(line: FactsLine) -> Self {
         let reason = |name: &str| known(SkipReason::parse(name), name);
-        let documents = line.documents.into_iter();
-        let (is_chart, is_values, has_actions, is_test) = line.flags;
+        let reasons = |all: Vec<(u32, String)>| {
+            let all = all.into_iter();
+            all.map(|(line, name)| (line, reason(&name))).collect()
+        };
+        let (is_chart, is_values, has_actions) = line.flags;
         Self {
             whole_file: (!line.own.is_empty()).then(|| reason(&line.own)),
-            documents: documents
-                .map(|(line, name)| (line, reason(&name)))
-                .collect(),
+            documents: reasons(line.documents),
+            items: reasons(line.items),
             references: line.named,
             nameless: line.nameless,
             applied: line.applied,
@@ -156,7 +159,7 @@ impl From<FactsLine> for FileFacts {
             is_chart,
             is_values,
             has_actions,
-            is_test,
+            test_role: line.test,
         }
     }
 }

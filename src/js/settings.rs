@@ -4,7 +4,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::{from_json, known};
 use crate::check;
-use crate::check::not_manifests::FaultyDocument;
+use crate::check::faulty::FaultyDocument;
 use crate::check::severity::{Missing, Validation, severity_of, severity_of_unknown};
 use crate::check::silence::{Place, left};
 use crate::repository::Skip;

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::addresses::engine_path_of;
 use super::texts::Texts;
 use crate::check::codes::NOT_A_MANIFEST;
-use crate::check::not_manifests::FaultyDocument;
+use crate::check::faulty::FaultyDocument;
 use crate::check::recognised::{NotManifest, recognised};
 use crate::check::visible::visible;
 use crate::document::position::Range;

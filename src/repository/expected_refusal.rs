@@ -22,15 +22,25 @@ pub fn says_missing(path: &str, field: &str) -> bool {
     paths::is_in_tests(path) && words.windows(2).any(is_said)
 }
 
-/// Whether a name begins with a word for what is wrong, or has a plain one anywhere: `composition-invalid-boat.yaml`.
+/// Whether a name says what is wrong: `invalid` anywhere without a word for the contrary before it, as in
+/// `composition-invalid-boat.yaml`; `malformed` or `broken` as its first word, `rejected` as its last one.
 fn path_says_invalid(name: &str) -> bool {
-    let mut words = name.split(|c: char| !c.is_ascii_alphanumeric());
-    let first = words.next().unwrap_or_default();
-    ["malformed", "broken"].contains(&first) || is_plain(first) || words.any(is_plain)
+    const FILES: [&str; 3] = ["yaml", "yml", "json"];
+    let words = name.split(|c: char| !c.is_ascii_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !FILES.contains(word)).collect();
+    let is_invalid = words.iter().enumerate().any(|(at, word)| {
+        let before = words.get(..at).unwrap_or_default();
+        *word == "invalid" && !says_contrary(before)
+    });
+    let begins = matches!(words.first(), Some(&("malformed" | "broken")));
+    begins || words.last() == Some(&"rejected") || is_invalid
 }
 
-fn is_plain(word: &str) -> bool {
-    ["invalid", "rejected"].contains(&word)
+/// Whether words say that the next one does not hold: `not`, `no longer`.
+fn says_contrary(words: &[&str]) -> bool {
+    let mut words = words.iter().rev();
+    let word = words.find(|word| !["longer", "a", "an", "any"].contains(word));
+    word.is_some_and(|word| ["not", "no", "non", "never", "fixed"].contains(word))
 }
 
 fn first_comment(text: &str) -> impl Iterator<Item = &str> {
@@ -77,6 +87,12 @@ mod tests {
             ("test/boat-broken.yaml", false),
             ("examples/boat-invalid.yaml", false),
             ("test/invalidate.yaml", false),
+            ("test/rejected-boats.yaml", false),
+            ("test/not-invalid.yaml", false),
+            ("test/boat-no-longer-invalid.yaml", false),
+            ("test/fixed-invalid-boat.yaml", false),
+            ("test/non-invalid/boat.yaml", false),
+            ("test/no-name-invalid.yaml", true),
             ("test/boat.yaml", false),
         ] {
             assert_eq!(expects_refusal(path, "kind: Boat\n"), want, "{path}");

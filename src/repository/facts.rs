@@ -1,6 +1,12 @@
 //! The facts about one file from its path and text, and what it states about other files.
 
-use super::kustomization::{KUSTOMIZATIONS, Kustomization};
+use serde::{Deserialize, Serialize};
+
+use super::kustomization::Kustomization;
+use super::names::{
+    is_chart_name, is_in_pipelines, is_kustomization_name, is_patch_name, is_values_name,
+    reason_by_path,
+};
 use super::patch::Patch;
 use super::paths;
 use super::reason::SkipReason;
@@ -8,6 +14,7 @@ use super::references::{self, NamedFile};
 use super::template;
 use crate::definition;
 use crate::document;
+use crate::document::spans::Spans;
 use crate::machinery::GroupVersion;
 use crate::value::Value;
 
@@ -18,6 +25,8 @@ pub struct FileFacts {
     pub whole_file: Option<SkipReason>,
     /// Documents that are not manifests: a line of each, and why.
     pub documents: Vec<(u32, SkipReason)>,
+    /// The same of items of lists.
+    pub items: Vec<(u32, SkipReason)>,
     /// Lines of objects without a name: no server takes them.
     pub nameless: Vec<u32>,
     /// Its statements about other files.
@@ -28,8 +37,8 @@ pub struct FileFacts {
     pub kustomization: Option<Kustomization>,
     /// The patches in it, if a kustomization may name it as a file of patches.
     pub patches: Vec<Patch>,
-    /// Whether it is a test of chainsaw.
-    pub is_test: bool,
+    /// What it is to a tool for tests.
+    pub test_role: TestRole,
     /// Whether its folder is a chart.
     pub is_chart: bool,
     /// Whether it has the name of a values file.
@@ -38,11 +47,25 @@ pub struct FileFacts {
     pub has_actions: bool,
 }
 
+/// What a file is to chainsaw or kuttl.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TestRole {
+    /// Nothing that it says itself.
+    #[default]
+    None,
+    /// A test of chainsaw.
+    Chainsaw,
+    /// A step of kuttl.
+    Step,
+    /// The tests of kuttl in folders below.
+    Suite,
+}
+
 /// Collects the facts about a file.
 #[must_use]
 pub fn facts(path: &str, text: &str) -> FileFacts {
     let name = paths::name(path);
-    if let Some(reason) = by_path(path, name) {
+    if let Some(reason) = reason_by_path(path) {
         return FileFacts {
             patches: patches(name, text),
             ..FileFacts::file(reason)
@@ -66,33 +89,21 @@ pub fn facts(path: &str, text: &str) -> FileFacts {
     } else if let [head, others @ ..] = &heads[..] {
         facts.whole_file = head.whole_file(name, others.is_empty());
     }
+    // Workflows are no objects.
+    let is_object = is_json(text) && text.contains("\"apiVersion\"")
+        || heads.iter().any(DocumentHead::is_object);
+    if is_in_pipelines(path) && !is_object {
+        facts.whole_file = Some(SkipReason::Pipeline);
+    }
     if is_kustomization_name(name) || heads.iter().any(|head| head.names_files()) {
         let list = references::in_file(path, text);
         (facts.references, facts.applied) = (list.found, list.applied);
         facts.kustomization = list.kustomization;
     }
+    facts.test_role = test_role(name, &heads);
     if facts.whole_file.is_none() {
         heads.retain(|head| !head.kind.is_empty() || !head.api_version.is_empty());
-        let is_of_tests = paths::is_in_tests(path);
-        let documents = heads.iter().filter_map(|head| head.document(is_of_tests));
-        facts.documents.extend(documents);
-        let is_json = is_json(text);
-        let is_flow = is_json || heads.iter().any(|head| head.has_flow_metadata);
-        if is_flow && text.contains("resourceVersion") {
-            facts.documents.extend(flow_snapshots(text, is_of_tests));
-        }
-        facts.is_test = heads.iter().any(DocumentHead::is_test);
-        facts.nameless = heads.iter().filter_map(DocumentHead::nameless).collect();
-        let partial = heads
-            .iter()
-            .any(|head| head.is_definition() && !head.has_spec);
-        let is_definition = match is_json {
-            true => text.contains("CustomResourceDefinition"),
-            false => heads.iter().any(DocumentHead::is_definition),
-        };
-        if partial || is_definition && lacks_a_part(text) {
-            facts.documents.extend(partial_definitions(text));
-        }
+        facts.add_documents(text, &heads, paths::is_in_tests(path));
     }
     facts
 }
@@ -105,40 +116,72 @@ impl FileFacts {
         }
     }
 
+    /// Adds what the documents of a text are.
+    fn add_documents(&mut self, text: &str, heads: &[DocumentHead<'_>], is_of_tests: bool) {
+        let documents = heads.iter().filter_map(|head| head.document(is_of_tests));
+        self.documents.extend(documents);
+        let is_json = is_json(text);
+        let is_flow = is_json || heads.iter().any(|head| head.has_flow_metadata);
+        let is_list = is_json || heads.iter().any(|head| head.kind.ends_with("List"));
+        if (is_flow || is_list) && text.contains("resourceVersion") {
+            self.add_snapshots(text, is_flow, is_of_tests);
+        }
+        self.nameless = heads.iter().filter_map(DocumentHead::nameless).collect();
+        let partial = heads
+            .iter()
+            .any(|head| head.is_definition() && !head.has_spec);
+        let is_definition = match is_json {
+            true => text.contains("CustomResourceDefinition"),
+            false => heads.iter().any(DocumentHead::is_definition),
+        };
+        if partial || is_definition && lacks_a_part(text) {
+            self.documents.extend(partial_definitions(text));
+        }
+    }
+
+    /// Adds snapshots that lines do not tell: those whose metadata are in flow style or JSON, and items of lists.
+    fn add_snapshots(&mut self, text: &str, is_flow: bool, is_of_tests: bool) {
+        let lines = document::position::LineIndex::new(text);
+        for document in document::parse(text) {
+            let Some(value) = &document.value else {
+                continue;
+            };
+            // A line within the document.
+            let end = lines.position(document.span.end.saturating_sub(1)).line;
+            if is_flow && is_snapshot_object(value, is_of_tests) {
+                self.documents.push((end, SkipReason::Snapshot));
+            }
+            let is_list = value.get("kind").and_then(Value::as_str);
+            let is_list = is_list.is_some_and(|kind| kind.ends_with("List"));
+            let items = value.get("items").and_then(Value::as_list);
+            let Some(items) = items.filter(|_| is_list) else {
+                continue;
+            };
+            let snapshots = items.iter().enumerate();
+            let snapshots = snapshots.filter(|(_, item)| is_snapshot_object(item, is_of_tests));
+            let numbers: Vec<usize> = snapshots.map(|(number, _)| number).collect();
+            if numbers.is_empty() {
+                continue;
+            }
+            if numbers.len() == items.len() {
+                self.documents.push((end, SkipReason::Snapshot));
+            }
+            let spans = Spans::for_document(text, &document);
+            let list = spans.entry(0, "items");
+            let places = numbers.into_iter().filter_map(|number| {
+                let item = spans.get(spans.item(list?, number)?)?;
+                let line = lines.position(item.bytes.start).line;
+                Some((line, SkipReason::Snapshot))
+            });
+            self.items.extend(places);
+        }
+    }
+
     /// Whether there are no facts.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
-}
-
-fn by_path(path: &str, name: &str) -> Option<SkipReason> {
-    let mut folders = paths::folder(path).split('/');
-    if folders
-        .clone()
-        .any(|part| matches!(part, "__snapshot__" | "__snapshots__"))
-    {
-        return Some(SkipReason::Snapshot);
-    }
-    if folders.any(|part| {
-        matches!(
-            part,
-            ".github" | ".circleci" | ".buildkite" | ".gitea" | ".forgejo"
-        )
-    }) || PIPELINES.contains(&name)
-    {
-        return Some(SkipReason::Pipeline);
-    }
-    if is_golden_name(path, name) {
-        return Some(SkipReason::Snapshot);
-    }
-    if [".patch.yaml", ".patch.yml", ".patch.json"]
-        .iter()
-        .any(|ending| name.ends_with(ending))
-    {
-        return Some(SkipReason::Patch);
-    }
-    is_assertion_name(name).then_some(SkipReason::Assertion)
 }
 
 /// The patches in a file whose name says that it has some. Reading all files would take too long: any other file
@@ -148,82 +191,18 @@ fn patches(name: &str, text: &str) -> Vec<Patch> {
     patches.flatten().unwrap_or_default()
 }
 
-fn is_patch_name(name: &str) -> bool {
-    name.contains("patch")
-}
-
-/// Inputs and expected outputs of Go's tests: `testdata/boat.in.yaml`, `testdata/boat.out.yaml`; what a
-/// test compares its result with: `test/expected.yaml`.
-fn is_golden_name(path: &str, name: &str) -> bool {
-    if matches!(name, "expected.yaml" | "expected.yml") && paths::is_in_tests(path) {
-        return true;
+fn test_role(name: &str, heads: &[DocumentHead<'_>]) -> TestRole {
+    let is_of_kuttl = |head: &&DocumentHead<'_>| matches!(head.group(), "kuttl.dev" | "kudo.dev");
+    let mut steps = heads.iter().filter(is_of_kuttl);
+    if heads.iter().any(DocumentHead::is_test) {
+        TestRole::Chainsaw
+    } else if name == "kuttl-test.yaml" || steps.clone().any(|head| head.kind == "TestSuite") {
+        TestRole::Suite
+    } else if steps.next().is_some() {
+        TestRole::Step
+    } else {
+        TestRole::None
     }
-    let mut folders = paths::folder(path).split('/');
-    let is_test = folders.any(|part| part == "testdata");
-    let mut words = name.split('.').skip(1);
-    is_test && words.any(|word| matches!(word, "in" | "out" | "golden"))
-}
-
-/// Files of CI systems.
-const PIPELINES: &[&str] = &[
-    ".cirrus.yml",
-    ".drone.yml",
-    ".gitlab-ci.yml",
-    ".pre-commit-config.yaml",
-    ".travis.yml",
-    "azure-pipelines.yml",
-    "bitbucket-pipelines.yml",
-    "cloudbuild.yaml",
-];
-
-/// Names that kuttl and chainsaw give to expectations: `01-assert.yaml`, `01-errors.yaml`; and the one
-/// that their users give: `boat-assert.yaml`.
-fn is_assertion_name(name: &str) -> bool {
-    if name.ends_with("-assert.yaml") || name.ends_with("-assert.yml") {
-        return true;
-    }
-    let Some((number, rest)) = name.split_once('-') else {
-        return false;
-    };
-    let rest = rest
-        .strip_suffix(".yaml")
-        .or_else(|| rest.strip_suffix(".yml"));
-    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    let is_word = |rest: &str| {
-        let word = rest.split('-').next().unwrap_or_default();
-        matches!(word, "assert" | "error" | "errors")
-    };
-    is_number && rest.is_some_and(is_word)
-}
-
-/// Whether a file of this name may say what other files are: a kustomization and its patches, a chart, a test.
-#[must_use]
-pub fn may_name_others(name: &str) -> bool {
-    let is_step = || name.starts_with(|c: char| c.is_ascii_digit()) && !is_assertion_name(name);
-    let is_known = is_kustomization_name(name) || is_chart_name(name) || TESTS.contains(&name);
-    is_known || is_patch_name(name) || is_step()
-}
-
-/// The names that chainsaw, kuttl and Kyverno give to files of tests. Steps of kuttl start with a digit.
-const TESTS: &[&str] = &[
-    "chainsaw-test.yaml",
-    "chainsaw-test.yml",
-    "kuttl-test.yaml",
-    "kyverno-test.yaml",
-];
-
-fn is_chart_name(name: &str) -> bool {
-    matches!(name, "Chart.yaml" | "Chart.yml")
-}
-
-fn is_kustomization_name(name: &str) -> bool {
-    KUSTOMIZATIONS.contains(&name)
-}
-
-fn is_values_name(path: &str, name: &str) -> bool {
-    let is_yaml = name.ends_with(".yaml") || name.ends_with(".yml");
-    let is_ci = paths::name(paths::folder(path)) == "ci";
-    is_yaml && (name.starts_with("values") || name.contains("values.y") || is_ci)
 }
 
 /// The keys of a document that stand at the start of a line.
@@ -339,6 +318,10 @@ impl<'t> DocumentHead<'t> {
         openapi || services || has_spec || !self.api_version.is_empty() || !self.kind.is_empty()
     }
 
+    fn is_object(&self) -> bool {
+        !self.api_version.is_empty() && !self.kind.is_empty()
+    }
+
     fn group(&self) -> &str {
         GroupVersion::split(self.api_version).group
     }
@@ -438,28 +421,15 @@ fn is_json(text: &str) -> bool {
     text.trim_start().starts_with('{')
 }
 
-/// Snapshots whose metadata are in flow style or JSON, which their lines do not tell.
-fn flow_snapshots(text: &str, is_of_tests: bool) -> Vec<(u32, SkipReason)> {
-    let lines = document::position::LineIndex::new(text);
-    let mut found = Vec::new();
-    for document in document::parse(text) {
-        let metadata = document
-            .value
-            .as_ref()
-            .and_then(|value| value.get("metadata"));
-        let has = |key| {
-            let value = metadata.and_then(|metadata| metadata.get(key));
-            value
-                .and_then(Value::as_str)
-                .is_some_and(|text| !text.is_empty())
-        };
-        if is_snapshot(has("uid"), has("resourceVersion"), is_of_tests) {
-            // A line within the document.
-            let end = lines.position(document.span.end.saturating_sub(1));
-            found.push((end.line, SkipReason::Snapshot));
-        }
-    }
-    found
+fn is_snapshot_object(object: &Value<'_>, is_of_tests: bool) -> bool {
+    let metadata = object.get("metadata");
+    let has = |key| {
+        let value = metadata.and_then(|metadata| metadata.get(key));
+        value
+            .and_then(Value::as_str)
+            .is_some_and(|text| !text.is_empty())
+    };
+    is_snapshot(has("uid"), has("resourceVersion"), is_of_tests)
 }
 
 /// Whether a text may have a definition that lacks parts, as patches do. Only reading it makes that certain.
@@ -503,10 +473,9 @@ mod tests {
         for (path, want) in [
             ("__snapshots__/a.yaml", Some(SkipReason::Snapshot)),
             ("tests/__snapshot__/crds/a.yaml", Some(SkipReason::Snapshot)),
-            (".github/workflows/ci.yaml", Some(SkipReason::Pipeline)),
             (".gitlab-ci.yml", Some(SkipReason::Pipeline)),
             ("a/01-assert.yaml", Some(SkipReason::Assertion)),
-            ("a/00-errors.yaml", Some(SkipReason::Assertion)),
+            ("a/00-errors.yaml", None),
             ("a/01-assert-ready.yaml", Some(SkipReason::Assertion)),
             ("a/01-install.yaml", None),
             ("a/assert.yaml", None),
@@ -531,22 +500,6 @@ mod tests {
     }
 
     #[test]
-    fn names_tell_which_files_may_speak_of_others() {
-        for (name, want) in [
-            ("kustomization.yaml", true),
-            ("Kustomization", true),
-            ("Chart.yaml", true),
-            ("chainsaw-test.yaml", true),
-            ("kyverno-test.yaml", true),
-            ("01-install.yaml", true),
-            ("01-assert.yaml", false),
-            ("boat.yaml", false),
-        ] {
-            assert_eq!(may_name_others(name), want, "{name}");
-        }
-    }
-
-    #[test]
     fn files_are_told_by_their_keys() {
         for (path, text, want) in [
             (
@@ -562,6 +515,21 @@ mod tests {
                 None,
             ),
             ("api.yaml", "spec:\n  openapi: 3.0.0\n", None),
+            (
+                ".github/workflows/ci.yaml",
+                "on: push\njobs: {}\n",
+                Some(SkipReason::Pipeline),
+            ),
+            (
+                ".github/boat.yaml",
+                "apiVersion: example.org/v1\nkind: Boat\n",
+                None,
+            ),
+            (
+                ".github/boat.json",
+                r#"{"apiVersion": "example.org/v1", "kind": "Boat"}"#,
+                None,
+            ),
         ] {
             assert_eq!(facts(path, text).whole_file, want, "{path}");
         }
@@ -662,6 +630,29 @@ mod tests {
             ),
         ] {
             assert_eq!(facts("a.yaml", text).documents, want, "{text}");
+        }
+    }
+
+    #[test]
+    fn items_of_lists_are_snapshots_as_objects_are() {
+        let item = |fields: &str| {
+            let metadata = ["- metadata:\n    name: a\n", fields].concat();
+            metadata + "  spec: {}\n"
+        };
+        let own = item("    uid: b\n    resourceVersion: '1'\n");
+        for (items, documents, found) in [
+            ([&*own, &own].concat(), vec![11], vec![2, 7]),
+            ([&*own, &item("")].concat(), vec![], vec![2]),
+            (item(""), vec![], vec![]),
+        ] {
+            let text = ["kind: BoatList\nitems:\n", &items].concat();
+            let facts = facts("a.yaml", &text);
+            let lines = |all: Vec<(u32, SkipReason)>| {
+                let lines = all.into_iter().map(|(line, _)| line);
+                lines.collect::<Vec<_>>()
+            };
+            assert_eq!(lines(facts.documents), documents, "{text}");
+            assert_eq!(lines(facts.items), found, "{text}");
         }
     }
 

@@ -1,6 +1,6 @@
-//! Patches of kustomizations: which objects they are about, and which fields they touch.
+//! Patches of kustomizations: which objects they are about, and which fields they add.
 //!
-//! What cannot be told for certain counts as touched: a field that is missing there may come from the patch.
+//! What cannot be told for certain counts as added: a field that is missing there may come from the patch.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use crate::go::regexp::Regexp;
 use crate::machinery::GroupVersion;
 use crate::value::Value;
 
-/// A patch that touches more fields may touch all.
+/// A patch that adds more fields may add all.
 const MAX_FIELDS: usize = 1000;
 
 /// The objects that a statement is about: patterns, as the targets of kustomize's patches have them. "" is for all.
@@ -74,25 +74,26 @@ fn may_match(pattern: &str, text: &str) -> bool {
     whole.is_ok_and(|whole| whole.is_match(text)) || Regexp::new(pattern).is_err()
 }
 
-/// A patch: the objects that it names itself, and the fields that it touches.
+/// Stands for all that is below a field.
+const ALL_BELOW: &str = "[**]";
+
+/// A patch: the objects that it names itself, and the fields that it adds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Patch {
     /// The objects that it is about.
     #[serde(skip_serializing_if = "Selector::is_of_all")]
     pub of: Selector,
-    /// The fields, as paths of findings have them, with `[*]` for any item of a list. Without one it may touch all.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub fields: Vec<String>,
+    /// The fields, as paths of findings have them, with `[*]` for any item of a list and `[**]` for all that is below.
+    /// `None` if it may add all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<String>>,
 }
 
 impl Patch {
     /// A patch of objects about which no more is known.
     pub(super) fn unknown(of: Selector) -> Self {
-        Self {
-            of,
-            fields: Vec::new(),
-        }
+        Self { of, fields: None }
     }
 
     /// A patch of all objects of a kind about which no more is known; "" for all objects.
@@ -111,7 +112,7 @@ impl Patch {
                 Value::Null => {}
                 Value::List(operations) => patches.push(Self {
                     of: Selector::default(),
-                    fields: touched_by_operations(operations).unwrap_or_default(),
+                    fields: added_by_operations(operations),
                 }),
                 value => patches.push(Self::strategic(value)),
             }
@@ -128,19 +129,19 @@ impl Patch {
         };
         let version = text(value.get("apiVersion"));
         let mut fields = Vec::new();
-        let is_known = collect_touched(value, "", &mut fields) && fields.len() <= MAX_FIELDS;
+        collect_added(value, "", &mut fields);
         // They say which object is meant.
-        fields.retain(|field| !matches!(&**field, "apiVersion" | "kind" | "metadata.name"));
-        if !is_known {
-            fields.clear();
-        }
+        let is_type = |field: &str| matches!(field, "apiVersion" | "kind");
+        fields.retain(|field| !is_type(field) && !matches!(&**field, "metadata" | "metadata.name"));
+        // The object goes, or becomes the patch.
+        let is_known = value.get("$patch").is_none() && fields.len() <= MAX_FIELDS;
         Self {
             of: Selector {
                 group: GroupVersion::split(&version).group.to_owned(),
                 kind: text(value.get("kind")),
                 name: text(metadata.and_then(|metadata| metadata.get("name"))),
             },
-            fields,
+            fields: is_known.then_some(fields),
         }
     }
 
@@ -148,23 +149,26 @@ impl Patch {
     pub(super) fn is_renaming(&self) -> bool {
         let is_identity =
             |field: &String| matches!(&**field, "metadata.name" | "metadata" | "kind");
-        self.fields.iter().any(is_identity)
+        self.fields.iter().flatten().any(is_identity)
     }
 
-    /// Whether it may touch a field, what is above it or what is below it.
+    /// Whether it may add a field.
     #[must_use]
-    pub fn may_touch(&self, field: &str) -> bool {
-        self.fields.is_empty() || touch(&self.fields, field)
+    pub fn may_add(&self, field: &str) -> bool {
+        let mut fields = self.fields.iter().flatten();
+        self.fields.is_none() || fields.any(|added| is_added(added, field))
     }
 }
 
-fn touch(fields: &[String], field: &str) -> bool {
-    let own: Vec<&str> = segments(field).collect();
-    let mut fields = fields.iter();
-    fields.any(|touched| {
-        let mut both = segments(touched).zip(own.iter());
-        both.all(|(touched, own)| touched == *own || touched == "*" && is_index(own))
-    })
+fn is_added(added: &str, field: &str) -> bool {
+    let (above, has_all) = match added.strip_suffix(ALL_BELOW) {
+        Some(above) => (above, true),
+        None => (added, false),
+    };
+    let (above, own): (Vec<_>, Vec<_>) = (segments(above).collect(), segments(field).collect());
+    let mut both = above.iter().zip(&own);
+    let is_within = own.len() == above.len() || has_all && own.len() > above.len();
+    is_within && both.all(|(added, own)| added == own || *added == "*" && is_index(own))
 }
 
 fn is_index(segment: &str) -> bool {
@@ -172,7 +176,7 @@ fn is_index(segment: &str) -> bool {
 }
 
 /// The parts of a path such as `spec.berths[0].labels[a.b/c]`.
-fn segments(path: &str) -> impl Iterator<Item = &str> {
+pub fn segments(path: &str) -> impl Iterator<Item = &str> {
     let mut rest = path;
     std::iter::from_fn(move || {
         rest = rest.strip_prefix('.').unwrap_or(rest);
@@ -198,46 +202,73 @@ fn below(above: &str, key: &str) -> String {
     }
 }
 
-/// Collects the fields that a strategic merge patch sets. Lists are taken as a whole. Returns false where it may
-/// change any field. Nesting is bounded by [`crate::value::MAX_DEPTH`].
-fn collect_touched(value: &Value<'_>, at: &str, fields: &mut Vec<String>) -> bool {
-    let map = value.as_map().filter(|map| !map.is_empty());
-    let Some(map) = map else {
-        fields.push(at.to_owned());
-        return !at.is_empty();
-    };
-    // `$patch: replace` and its like are about all that is around them.
-    if map.iter().any(|(key, _)| key.starts_with('$')) {
-        fields.push(at.to_owned());
-        return !at.is_empty();
+/// Collects the fields that a value has which is merged into an object: at a path, and below it. Lists are taken as a
+/// whole, since their items may be merged by a key. Nesting is bounded by [`crate::value::MAX_DEPTH`].
+fn collect_added(value: &Value<'_>, at: &str, fields: &mut Vec<String>) {
+    match value {
+        // It takes the field away.
+        Value::Null => return,
+        Value::List(_) => fields.push([at, ALL_BELOW].concat()),
+        Value::Map(map) => {
+            let takes_away = value.get("$patch").and_then(Value::as_str) == Some("delete");
+            if takes_away && !at.is_empty() {
+                return;
+            }
+            // Directives, such as `$retainKeys`.
+            let own = map.iter().filter(|(key, _)| !key.starts_with('$'));
+            own.for_each(|(key, value)| collect_added(value, &below(at, key), fields));
+        }
+        _ => {}
     }
-    map.iter()
-        .all(|(key, value)| collect_touched(value, &below(at, key), fields))
+    if !at.is_empty() {
+        fields.push(at.to_owned());
+    }
 }
 
-/// The fields that the operations of a JSON patch touch. `None` where they may touch anything.
-fn touched_by_operations(operations: &[Value<'_>]) -> Option<Vec<String>> {
+/// The fields that the operations of a JSON patch add. `None` where they may add anything.
+fn added_by_operations(operations: &[Value<'_>]) -> Option<Vec<String>> {
     let mut fields = Vec::new();
+    let mut moves_items = false;
     for operation in operations {
         let text = |key| operation.get(key).and_then(Value::as_str);
-        let name = text("op")?;
-        if name == "test" {
-            continue;
+        let path = from_pointer(text("path")?)?;
+        match text("op")? {
+            "add" | "replace" => match operation.get("value") {
+                Some(value) => collect_added(value, &path, &mut fields),
+                None => fields.push(path.clone()),
+            },
+            // What is moved there is not known.
+            "move" | "copy" => fields.extend([[&path, ALL_BELOW].concat(), path.clone()]),
+            _ => {}
         }
-        fields.push(from_pointer(text("path")?)?);
-        if matches!(name, "move" | "copy") {
-            fields.push(from_pointer(text("from")?)?);
-        }
+        moves_items |=
+            text("op") != Some("replace") && segments(&path).last().is_some_and(is_index);
     }
-    (!fields.is_empty()).then_some(fields)
+    if moves_items {
+        // Items get other numbers.
+        fields
+            .iter_mut()
+            .for_each(|field| *field = any_items(field));
+    }
+    (fields.len() <= MAX_FIELDS).then_some(fields)
 }
 
-/// The path that a JSON pointer is. `None` for that of the whole object.
+/// A path with any items in place of those with numbers.
+fn any_items(path: &str) -> String {
+    segments(path).fold(String::new(), |above, own| match own {
+        "*" | "**" => [&above, "[", own, "]"].concat(),
+        own if is_index(own) => above + "[*]",
+        own => below(&above, own),
+    })
+}
+
+/// The path that a JSON pointer is. `None` for that of the whole object. The item that `-` stands for is none that an
+/// object has.
 fn from_pointer(pointer: &str) -> Option<String> {
     let mut path = String::new();
     for part in pointer.strip_prefix('/')?.split('/') {
         path = match part == "-" || !part.is_empty() && is_index(part) {
-            true => path + "[*]",
+            true => [&path, "[", part, "]"].concat(),
             false => below(&path, &part.replace("~1", "/").replace("~0", "~")),
         };
     }
@@ -271,37 +302,91 @@ mod tests {
     }
 
     #[test]
-    fn a_patch_touches_what_it_sets_above_and_below() {
-        let merge = "{apiVersion: g/v1, kind: Boat, metadata: {name: a}, spec: {hull: {wood: oak}, \
-                     berths: [{size: 1}], free: {}, labels: {a.b/c: d}}}";
-        let operations = "[{op: add, path: /spec/hull/wood}, {op: test, path: /spec/sail}, \
-                          {op: replace, path: /spec/berths/0/size}, {op: add, path: /spec/list/-}, \
-                          {op: copy, from: /spec/from, path: /spec/labels/a.b~1c}]";
+    fn a_merge_patch_adds_what_it_sets() {
+        const MERGE: &str = "{apiVersion: g/v1, kind: Boat, metadata: {name: a}, spec: {hull: {wood: oak}, \
+                             berths: [{size: 1}], free: {}, gone: null, labels: {a.b/c: d}}}";
         for (patch, field, want) in [
-            (merge, "spec.hull", true),
-            (merge, "spec.hull.wood", true),
-            (merge, "spec.hull.wood.colour", true),
-            (merge, "spec.hull.nails", false),
-            (merge, "spec.sail", false),
-            (merge, "spec.berths[2].name", true),
-            (merge, "spec.free.a", true),
-            (merge, "spec.labels[a.b/c]", true),
-            (merge, "spec.labels[a.b/d]", false),
-            (operations, "spec.hull", true),
-            (operations, "spec.hull.wood", true),
-            (operations, "spec.sail", false),
-            (operations, "spec.berths[3].size", true),
-            (operations, "spec.berths[3].name", false),
-            (operations, "spec.list[0].name", true),
-            (operations, "spec.from", true),
-            (operations, "spec.labels[a.b/c]", true),
-            ("[{op: add, path: ''}]", "spec.sail", true),
-            ("[{op: add, path: 1}]", "spec.sail", true),
-            ("{spec: {$patch: replace, a: 1}}", "spec.sail", true),
+            (MERGE, "spec.hull", true),
+            (MERGE, "spec.hull.wood", true),
+            (MERGE, "spec.hull.wood.colour", false),
+            (MERGE, "spec.hull.nails", false),
+            (MERGE, "spec.sail", false),
+            (MERGE, "spec.berths", true),
+            (MERGE, "spec.berths[2].name", true),
+            (MERGE, "spec.free", true),
+            (MERGE, "spec.free.a", false),
+            (MERGE, "spec.gone", false),
+            (MERGE, "spec.labels[a.b/c]", true),
+            (MERGE, "spec.labels[a.b/d]", false),
+            ("{spec: {$patch: replace, a: 1}}", "spec.a", true),
+            ("{spec: {$patch: replace, a: 1}}", "spec.sail", false),
+            ("{spec: {$patch: delete}}", "spec", false),
             ("{$patch: delete, kind: Boat}", "spec.sail", true),
         ] {
             let patches = Patch::read_all(patch).unwrap();
-            assert_eq!(patches[0].may_touch(field), want, "{patch} {field}");
+            assert_eq!(patches[0].may_add(field), want, "{patch} {field}");
+        }
+    }
+
+    #[test]
+    fn operations_add_what_is_at_their_path() {
+        for (operations, field, want) in [
+            ("{op: add, path: /spec/hull/wood}", "spec.hull.wood", true),
+            ("{op: add, path: /spec/hull/wood}", "spec.hull", false),
+            (
+                "{op: add, path: /spec/hull, value: {wood: oak}}",
+                "spec.hull",
+                true,
+            ),
+            (
+                "{op: add, path: /spec/hull, value: {wood: oak}}",
+                "spec.hull.wood",
+                true,
+            ),
+            (
+                "{op: add, path: /spec/hull, value: {wood: oak}}",
+                "spec.hull.nails",
+                false,
+            ),
+            ("{op: remove, path: /spec/sail}", "spec.sail", false),
+            ("{op: test, path: /spec/sail}", "spec.sail", false),
+            (
+                "{op: replace, path: /spec/berths/1/size}",
+                "spec.berths[1].size",
+                true,
+            ),
+            (
+                "{op: replace, path: /spec/berths/1/size}",
+                "spec.berths[0].size",
+                false,
+            ),
+            (
+                "{op: add, path: /spec/berths/1/name}",
+                "spec.berths[1].size",
+                false,
+            ),
+            (
+                "{op: add, path: /spec/list/-, value: {a: 1}}",
+                "spec.list[0].a",
+                false,
+            ),
+            (
+                "{op: add, path: /spec/berths/0, value: {}}, {op: add, path: /spec/berths/1/size}",
+                "spec.berths[0].size",
+                true,
+            ),
+            (
+                "{op: copy, from: /spec/a, path: /spec/labels/a.b~1c}",
+                "spec.labels[a.b/c]",
+                true,
+            ),
+            ("{op: move, from: /spec/a, path: /spec/b}", "spec.b.c", true),
+            ("{op: move, from: /spec/a, path: /spec/b}", "spec.a", false),
+            ("{op: add, path: ''}", "spec.sail", true),
+            ("{op: add, path: 1}", "spec.sail", true),
+        ] {
+            let patches = Patch::read_all(&format!("[{operations}]")).unwrap();
+            assert_eq!(patches[0].may_add(field), want, "{operations} {field}");
         }
     }
 

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::facts::FileFacts;
+use super::facts::{FileFacts, TestRole};
 use super::glob::Glob;
 use super::kustomization::{Completion, KUSTOMIZATIONS, Kustomization};
+use super::names::{is_errors_name, is_of_step};
 use super::patch::Patch;
 use super::paths;
 use super::reason::SkipReason;
@@ -22,6 +23,9 @@ pub struct Skip {
     /// A line of the document that is no manifest. Without it, no document of the file is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
+    /// Whether it is about an item of a list.
+    #[serde(rename = "item", default, skip_serializing_if = "is_false")]
+    pub is_item: bool,
     /// The objects and fields that are meant.
     #[serde(flatten)]
     pub about: Patch,
@@ -30,7 +34,20 @@ pub struct Skip {
     pub declared_by: String,
 }
 
+/// For serde.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+fn is_false(value: &bool) -> bool {
+    !*value
+}
+
 impl Skip {
+    fn is_of_whole_file(&self) -> bool {
+        self.line.is_none() && self.about.of.is_of_all() && !self.reason.is_of_incomplete()
+    }
+
     /// Whether it is about an object of a cluster, outside of folders for tests.
     #[must_use]
     pub fn is_export(&self) -> bool {
@@ -56,17 +73,20 @@ impl Survey {
     #[must_use]
     pub fn skips(&self) -> Vec<Skip> {
         let completed = self.completed();
-        let all = self.files.iter().rev();
         let stated = Statements {
             named: self.named(&completed),
             applied: self.applied(),
-            tests: all
-                .filter(|(_, facts)| facts.is_test)
-                .map(|(path, _)| (paths::folder(path), &**path))
+            resources: self.own_resources(),
+            tests: self
+                .chainsaw_tests()
+                .rev()
+                .map(|path| (paths::folder(path), path))
                 .collect(),
+            tested: self.tested_folders(),
         };
         let mut skips = Vec::new();
         for (path, facts) in &self.files {
+            let before = skips.len();
             self.add_skips(
                 path,
                 facts,
@@ -76,11 +96,22 @@ impl Survey {
                         path: path.clone(),
                         reason,
                         line,
+                        is_item: false,
                         about: about.clone(),
                         declared_by: declared_by.to_owned(),
                     });
                 },
             );
+            let is_out = skips.iter().skip(before).any(Skip::is_of_whole_file);
+            let items = facts.items.iter().filter(|_| !is_out);
+            skips.extend(items.map(|(line, reason)| Skip {
+                path: path.clone(),
+                reason: *reason,
+                line: Some(*line),
+                is_item: true,
+                about: Patch::default(),
+                declared_by: String::new(),
+            }));
         }
         skips
     }
@@ -88,9 +119,37 @@ impl Survey {
     /// The folders with a test of chainsaw.
     #[must_use]
     pub fn folders_of_tests(&self) -> BTreeSet<String> {
-        let tests = self.files.iter().filter(|(_, facts)| facts.is_test);
-        tests
-            .map(|(path, _)| paths::folder(path).to_owned())
+        let folders = self.chainsaw_tests().map(paths::folder);
+        folders.map(str::to_owned).collect()
+    }
+
+    fn chainsaw_tests(&self) -> impl DoubleEndedIterator<Item = &str> {
+        let all = self.files.iter();
+        let tests = all.filter(|(_, facts)| facts.test_role == TestRole::Chainsaw);
+        tests.map(|(path, _)| &**path)
+    }
+
+    /// The folders with tests of chainsaw or kuttl.
+    fn tested_folders(&self) -> TestedFolders<'_> {
+        let mut tested = TestedFolders::default();
+        for (path, facts) in &self.files {
+            let folder = paths::folder(path);
+            if facts.test_role == TestRole::Suite {
+                tested.suites.insert(folder);
+            }
+            if facts.test_role != TestRole::None || is_of_step(paths::name(path)) {
+                tested.own.insert(folder);
+                tested.above.insert(paths::folder(folder));
+            }
+        }
+        tested
+    }
+
+    /// The files that kustomizations build as they are.
+    fn own_resources(&self) -> BTreeSet<&str> {
+        let all = self.files.values();
+        let own = all.filter_map(|facts| facts.kustomization.as_ref());
+        own.flat_map(|own| own.resources.iter().map(String::as_str))
             .collect()
     }
 
@@ -101,6 +160,13 @@ impl Survey {
             && !stated.is_outweighed(path, reason)
         {
             add(reason, None, &all, "");
+            return;
+        }
+        if is_errors_name(paths::name(path))
+            && stated.tested.has(path)
+            && !stated.is_outweighed(path, SkipReason::Assertion)
+        {
+            add(SkipReason::Assertion, None, &all, "");
             return;
         }
         let named = stated.about(path);
@@ -300,15 +366,44 @@ struct Statements<'s> {
     named: BTreeMap<&'s str, Vec<(&'s str, &'s NamedFile)>>,
     /// The files that tests apply.
     applied: BTreeSet<&'s str>,
+    /// The files that kustomizations build as they are.
+    resources: BTreeSet<&'s str>,
     /// The tests of folders. A test without a file is about the objects in its folder.
     tests: BTreeMap<&'s str, &'s str>,
+    tested: TestedFolders<'s>,
+}
+
+/// Folders with tests of chainsaw or kuttl.
+#[derive(Default)]
+struct TestedFolders<'s> {
+    /// Those with a file that only such a test has.
+    own: BTreeSet<&'s str>,
+    /// The folders that these are in.
+    above: BTreeSet<&'s str>,
+    /// Those with a suite, which has tests in the folders below.
+    suites: BTreeSet<&'s str>,
+}
+
+impl TestedFolders<'_> {
+    /// Whether a file is one of a test: by what else is in its folder, by a suite above, or among other tests.
+    fn has(&self, path: &str) -> bool {
+        let folder = paths::folder(path);
+        self.own.contains(folder)
+            || paths::upwards(folder).any(|folder| self.suites.contains(folder))
+            || paths::is_in_tests(path) && self.above.contains(paths::folder(folder))
+    }
 }
 
 impl<'s> Statements<'s> {
-    /// Whether a file is applied, whatever other files state about it: a test may apply a file and compare objects with it later.
+    /// Whether a file is applied, whatever other files state about it: a test may apply a file and compare objects with
+    /// it later, a kustomization may build a file that is also a patch of other objects.
     fn is_outweighed(&self, path: &str, reason: SkipReason) -> bool {
-        use SkipReason::{Assertion, Refused};
-        matches!(reason, Assertion | Refused) && self.applied.contains(path)
+        use SkipReason::{Assertion, Data, Patch, Refused};
+        match reason {
+            Assertion | Refused => self.applied.contains(path),
+            Patch | Data => self.resources.contains(path),
+            _ => false,
+        }
     }
 
     /// The statements about a file.
@@ -322,262 +417,4 @@ impl<'s> Statements<'s> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::repository::facts;
-
-    fn skips(files: &[(&str, &str)]) -> Vec<String> {
-        let mut survey = Survey::default();
-        for (path, text) in files {
-            survey.add(path, facts(path, text));
-        }
-        let line = |skip: Skip| {
-            let line = skip.line.map(|line| line.to_string()).unwrap_or_default();
-            [
-                &skip.path,
-                skip.reason.name(),
-                &line,
-                &skip.about.of.kind,
-                &skip.declared_by,
-            ]
-            .join(" ")
-        };
-        survey.skips().into_iter().map(line).collect()
-    }
-
-    const BOAT: &str = "apiVersion: example.org/v1\nkind: Boat\n";
-
-    #[test]
-    fn patches_are_those_that_a_kustomization_names() {
-        let kustomization = "patches: [{path: a.yaml}]\nresources: [b.yaml]";
-        let found = skips(&[
-            ("k/a.yaml", BOAT),
-            ("k/b.yaml", BOAT),
-            ("k/kustomization.yaml", kustomization),
-        ]);
-        assert_eq!(
-            found,
-            [
-                "k/a.yaml patch   k/kustomization.yaml",
-                "k/b.yaml partial   k/kustomization.yaml",
-                "k/kustomization.yaml tool   "
-            ]
-        );
-    }
-
-    #[test]
-    fn a_kustomization_completes_the_resources_of_the_folders_that_it_includes() {
-        let base = "resources: [a.yaml, b.yaml]";
-        let overlay =
-            "resources: [../base]\ncommonLabels: {a: b}\npatches: [{patch: '{kind: Boat}'}]";
-        let found = skips(&[
-            ("base/a.yaml", BOAT),
-            ("base/b.yaml", "a: 1"),
-            ("base/c.yaml", BOAT),
-            ("base/kustomization.yaml", base),
-            ("sea/kustomization.yml", overlay),
-            (
-                "round/kustomization.yaml",
-                "resources: [../round]\ncommonLabels: {a: b}",
-            ),
-        ]);
-        assert_eq!(
-            found,
-            [
-                "base/a.yaml labelled   sea/kustomization.yml",
-                "base/a.yaml partial  Boat sea/kustomization.yml",
-                "base/b.yaml labelled   sea/kustomization.yml",
-                "base/b.yaml partial  Boat sea/kustomization.yml",
-                "base/kustomization.yaml tool   ",
-                "round/kustomization.yaml tool   ",
-                "sea/kustomization.yml tool   ",
-            ]
-        );
-    }
-
-    /// What a kustomization adds to `a.yaml`: names and fields.
-    fn added(files: &[(&str, &str)]) -> Vec<String> {
-        let mut survey = Survey::default();
-        for (path, text) in files.iter().chain(&[("a.yaml", BOAT)]) {
-            survey.add(path, facts(path, text));
-        }
-        let own = survey.skips().into_iter();
-        let own = own.filter(|skip| skip.path == "a.yaml");
-        own.map(|skip| [&skip.about.of.name, " ", &skip.about.fields.join(",")].concat())
-            .collect()
-    }
-
-    #[test]
-    fn patches_in_files_and_components_add_the_fields_that_they_touch() {
-        const PATCH: &str = "kind: Boat\nmetadata: {name: b}\nspec: {hull: oak}";
-        const OPERATIONS: &str = "[{op: add, path: /spec/sail, value: gaff}]";
-        for (kustomization, want) in [
-            ("patches: [{path: patch.yaml}]", "b spec.hull"),
-            (
-                "patches: [{path: ops-patch.yaml, target: {name: c}}]",
-                "c spec.sail",
-            ),
-            // Nobody has read it.
-            ("patches: [{path: other.yaml, target: {name: c}}]", "c "),
-            ("components: [comp]", "b spec.hull"),
-            ("components: [elsewhere]", " "),
-        ] {
-            let own = ["resources: [a.yaml]\n", kustomization].concat();
-            let component = "kind: Component\npatches: [{path: ../patch.yaml}]";
-            let found = added(&[
-                ("kustomization.yaml", &own),
-                ("patch.yaml", PATCH),
-                ("ops-patch.yaml", OPERATIONS),
-                ("other.yaml", PATCH),
-                ("comp/kustomization.yaml", component),
-            ]);
-            assert_eq!(found, [want], "{kustomization}");
-        }
-    }
-
-    #[test]
-    fn names_that_a_kustomization_changes_may_be_any_in_the_patches_of_others() {
-        const PATCHES: &str = "patches: [{target: {name: b}, patch: '[{op: add, path: /spec/a}]'}]";
-        for (base, want) in [("namePrefix: x-\n", " spec.a"), ("", "b spec.a")] {
-            let base = [base, "resources: [../a.yaml]"].concat();
-            let overlay = ["resources: [../base]\n", PATCHES].concat();
-            let found = added(&[
-                ("base/kustomization.yaml", &base),
-                ("overlay/kustomization.yaml", &overlay),
-            ]);
-            assert_eq!(found, [want], "{base}");
-        }
-        let renaming = "{target: {name: c}, patch: '[{op: replace, path: /metadata/name}]'}";
-        let own = [
-            "resources: [a.yaml]\n",
-            &PATCHES.replacen('[', &["[", renaming, ", "].concat(), 1),
-        ];
-        let own = own.concat();
-        assert_eq!(
-            added(&[("kustomization.yaml", &own)]),
-            [" metadata.name", " spec.a"]
-        );
-    }
-
-    #[test]
-    fn objects_without_a_name_in_what_a_test_applies_are_assertions() {
-        let nameless = "apiVersion: example.org/v1\nkind: Boat\nmetadata:\n  labels: {a: b}\n";
-        let test = "apiVersion: chainsaw.kyverno.io/v1alpha1\nkind: Test\nspec: {try: [{apply: \
-                    {file: a.yaml}}]}";
-        let found = skips(&[("t/a.yaml", nameless), ("t/test.yaml", test)]);
-        assert_eq!(
-            found,
-            [
-                "t/a.yaml partial   t/test.yaml",
-                "t/a.yaml assertion 0  t/test.yaml",
-                "t/test.yaml tool 0  "
-            ]
-        );
-    }
-
-    #[test]
-    fn templates_and_values_belong_to_a_chart() {
-        let quoted =
-            "apiVersion: example.org/v1\nkind: Boat\nmetadata: {name: \"{{ .Values.name }}\"}\n";
-        let found = skips(&[
-            ("c/Chart.yaml", "name: c"),
-            ("c/templates/a.yaml", quoted),
-            ("c/templates/plain.yaml", BOAT),
-            ("c/values.yaml", "a: 1"),
-            ("c/ci/one.yaml", "a: 1"),
-            ("c/crds/crd.yaml", BOAT),
-            ("other/templates/a.yaml", quoted),
-            ("other/values.yaml", "a: 1"),
-        ]);
-        assert_eq!(
-            found,
-            [
-                "c/Chart.yaml tool   ",
-                "c/ci/one.yaml values   c/Chart.yaml",
-                "c/templates/a.yaml template   c/Chart.yaml",
-                "c/values.yaml values   c/Chart.yaml",
-            ]
-        );
-    }
-
-    #[test]
-    fn a_file_that_a_test_applies_is_judged_though_it_is_compared_with_as_well() {
-        for (steps, want) in [
-            (
-                "assert: {file: 1-assert.yaml}",
-                "t/1-assert.yaml assertion   ",
-            ),
-            (
-                "apply: {file: 1-assert.yaml}",
-                "t/1-assert.yaml partial   t/test.yaml",
-            ),
-            ("create: {file: 1-assert.yaml}", ""),
-            ("assert: {file: a.yaml}", "t/a.yaml assertion   t/test.yaml"),
-            ("delete: {file: a.yaml}}, {create: {file: a.yaml}", ""),
-            ("assert: {file: a.yaml}}, {create: {file: '*.yaml'}", ""),
-            (
-                "assert: {file: a.yaml}}, {create: {file: a.yaml, expect: [{check: {($error != null): true}}]}",
-                "t/a.yaml assertion   t/test.yaml\nt/a.yaml refused   t/test.yaml",
-            ),
-        ] {
-            let test = "apiVersion: chainsaw.kyverno.io/v1alpha1\nkind: Test\nspec: {try: [{";
-            let test = [test, steps, "}]}"].concat();
-            let name = if steps.contains("1-assert") {
-                "t/1-assert.yaml"
-            } else {
-                "t/a.yaml"
-            };
-            let boat = [BOAT, "metadata: {name: a}\n"].concat();
-            let found = skips(&[(name, &boat), ("t/test.yaml", &test)]);
-            let own: Vec<&str> = found
-                .iter()
-                .map(|line| &**line)
-                .filter(|line| !line.contains(" tool "))
-                .collect();
-            assert_eq!(own.join("\n"), want, "{steps}");
-        }
-    }
-
-    #[test]
-    fn objects_without_a_name_beside_a_test_are_assertions() {
-        let nameless = "apiVersion: example.org/v1\nkind: Boat\nmetadata:\n  labels: {a: b}\n";
-        let found = skips(&[
-            ("t/a.yaml", nameless),
-            ("t/b.yaml", BOAT),
-            (
-                "t/test.yaml",
-                "apiVersion: chainsaw.kyverno.io/v1alpha1\nkind: Test\n",
-            ),
-            ("u/a.yaml", nameless),
-        ]);
-        assert_eq!(
-            found,
-            [
-                "t/a.yaml assertion 0  t/test.yaml",
-                "t/b.yaml assertion 0  t/test.yaml",
-                "t/test.yaml tool 0  "
-            ]
-        );
-    }
-
-    #[test]
-    fn a_name_may_be_a_pattern_and_about_one_kind() {
-        let test = "apiVersion: chainsaw.kyverno.io/v1alpha1\nkind: Test\nspec: {steps: [{try: [\
-                    {assert: {file: 'want/*.yaml'}}, {apply: {file: b.yaml, \
-                    expect: [{match: {kind: Boat}, check: {($error != null): true}}]}}]}]}";
-        let found = skips(&[
-            ("t/b.yaml", BOAT),
-            ("t/test.yaml", test),
-            ("t/want/a.yaml", BOAT),
-        ]);
-        assert_eq!(
-            found,
-            [
-                "t/b.yaml refused  Boat t/test.yaml",
-                "t/b.yaml partial   t/test.yaml",
-                "t/test.yaml tool 0  ",
-                "t/want/a.yaml assertion   t/test.yaml",
-            ]
-        );
-    }
-}
+mod tests;

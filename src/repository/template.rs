@@ -42,6 +42,10 @@ impl FaultyValue<'_> {
             .next_back()
             .zip(self.after.trim_start().chars().next());
         let is_enclosed = matches!(around, Some(('{', '}') | ('<', '>') | ('$', '$')));
+        // A list or map has values of its own.
+        if text.starts_with(['[', '{']) && !text.starts_with("{{") && !text.starts_with("{%") {
+            return upper_between(text);
+        }
         has_template_marks(text)
             || variable(text)
             || text == "..."
@@ -66,6 +70,13 @@ impl FaultyValue<'_> {
             .iter()
             .any(|word| text.contains(word))
             || is_upper(text) && (is_enclosed || self.is_name && stands_for_a_name(text))
+    }
+
+    /// Whether it has marks that no pattern and no expression has, as definitions have them.
+    #[must_use]
+    pub fn is_of_program(&self) -> bool {
+        let text = self.text.trim().trim_matches(['"', '\'']);
+        Placeholder::in_text(text).is_some() && (variable(text) || has_template_marks(text))
     }
 
     /// Whether a placeholder stands in its line that cannot be read as YAML: `{PREFIX}.16`, `@SIZE@`.
@@ -183,6 +194,74 @@ fn variable(text: &str) -> bool {
     })
 }
 
+/// A value, or the key of one, that a program or a reader fills in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Placeholder {
+    /// `${NAME}`: wherever it stands, the same value takes its place.
+    Variable,
+    /// `...`: the object is an outline, of which a reader takes only a part.
+    Ellipsis,
+    /// Anything else: `<name>` may be one value here and another there, or several.
+    Other,
+}
+
+impl Placeholder {
+    /// What a value is, if it is one. Texts with more words have other purposes, as scripts have.
+    #[must_use]
+    pub fn in_text(text: &str) -> Option<Self> {
+        const MARKS: [(&str, &str); 7] = [
+            ("${", "}"),
+            ("{{", "}}"),
+            ("{%", "%}"),
+            ("<%", "%>"),
+            ("<", ">"),
+            ("((", "))"),
+            ("**", "**"),
+        ];
+        let is_of = |text: &str| {
+            let value = FaultyValue {
+                text,
+                before: "",
+                after: "",
+                below: "",
+                is_name: false,
+            };
+            value.is_placeholder()
+        };
+        let text = text.trim();
+        let is_wholly_marked =
+            |(open, close): &(&str, &str)| text.starts_with(open) && text.ends_with(close);
+        let is_word = !text.contains(char::is_whitespace);
+        if !is_of(text) || !is_word && !MARKS.iter().any(is_wholly_marked) {
+            return None;
+        }
+        Some(match text {
+            "..." => Self::Ellipsis,
+            _ if variable(text) && !is_of(&without_variables(text)) => Self::Variable,
+            _ => Self::Other,
+        })
+    }
+}
+
+/// What stands before the first and behind the last variable or action of a text, if it has one: `a-` and `-b` in
+/// `a-${NAME}-b`.
+#[must_use]
+pub fn literal_ends(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim().trim_matches(['"', '\'']);
+    let opens = ["${", "{{"].iter().filter_map(|mark| text.find(mark));
+    let start = opens.min()?;
+    let end = text.rfind('}')? + 1;
+    text.get(..start).zip(text.get(end..))
+}
+
+/// A text in which nothing stands in the place of each variable.
+fn without_variables(text: &str) -> String {
+    let mut parts = text.split("${");
+    let first = parts.next().unwrap_or_default();
+    let rest = parts.map(|part| part.split_once('}').map_or("", |(_, rest)| rest));
+    [first].into_iter().chain(rest).collect()
+}
+
 /// Whether a value of a document, in one word, has a variable such as `${VAR}`. Scripts have some, which nobody
 /// fills in before.
 #[must_use]
@@ -238,6 +317,8 @@ mod tests {
             ("glob: **/a", "**/a", false, false),
             ("ip: PLACEHOLDER_ADDRS", "PLACEHOLDER_ADDRS", false, true),
             ("project: [PROJECT_ID]", "[PROJECT_ID]", false, true),
+            ("size: {a: '${A}'}", "{a: '${A}'}", false, false),
+            ("size: ['<a>', b]", "['<a>', b]", false, false),
             ("name: ($test.name)", "($test.name)", true, true),
             ("name: (a)", "(a)", true, false),
             ("name: UPPER", "UPPER", true, false),
@@ -341,6 +422,38 @@ mod tests {
         ] {
             let faulty = key(before, after, below);
             assert_eq!(faulty.is_blank(), want, "{after:?} {below:?}");
+        }
+    }
+
+    #[test]
+    fn a_variable_is_the_same_value_everywhere() {
+        for (text, want) in [
+            ("${NAME}", Some(Placeholder::Variable)),
+            ("${NAME:-a b}", Some(Placeholder::Variable)),
+            ("a-${NAME}-${OTHER}", Some(Placeholder::Variable)),
+            ("${NAME}-<other>", Some(Placeholder::Other)),
+            ("{{ .Values.name }}", Some(Placeholder::Other)),
+            ("<the name>", Some(Placeholder::Other)),
+            ("YOUR_NAME", Some(Placeholder::Other)),
+            ("...", Some(Placeholder::Ellipsis)),
+            ("echo ${HOME}", None),
+            ("a name", None),
+            ("", None),
+        ] {
+            assert_eq!(Placeholder::in_text(text), want, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_placeholder_stands_around_it() {
+        for (text, want) in [
+            ("${A}", Some(("", ""))),
+            ("'x ${A}'", Some(("x ", ""))),
+            ("a-${A}-${B}-c", Some(("a-", "-c"))),
+            ("{{ a }}m", Some(("", "m"))),
+            ("<a>", None),
+        ] {
+            assert_eq!(literal_ends(text), want, "{text}");
         }
     }
 

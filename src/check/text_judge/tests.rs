@@ -161,6 +161,7 @@ fn what_others_complete_is_not_reported_as_missing() {
         path: "work/b.yaml".to_owned(),
         reason: SkipReason::Partial,
         line: None,
+        is_item: false,
         about: Patch::default(),
         declared_by: "work/test.yaml".to_owned(),
     };
