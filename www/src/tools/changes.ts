@@ -1,10 +1,10 @@
 // What an update of the definitions themselves changes: what the server says of it, what it breaks, and
 // what becomes of the objects at hand.
 
-import { Crd, diff, type Finding, type Range, Workspace } from "crd-drydock/tools";
+import { Crd, diff, type Finding, type Range, Workspace, type WorkspaceObject } from "crd-drydock/tools";
 import { serverError } from "../engine/plain";
 import type { Pane, Problem, Texts } from "../engine/protocol";
-import { errorsOf, Lines, problemOf } from "../engine/remarks";
+import { Lines, problemOf } from "../engine/remarks";
 import { JUDGED, RANKS, STORED_DEFINITIONS } from "../engine/requests";
 import { definitionsIn, type Stored, storedDefinitions } from "../engine/stored-definitions";
 import { placed } from "./places";
@@ -135,7 +135,7 @@ function objectsFor(workspace: Workspace, definition: string, texts: Texts): Lis
   return JUDGED.flatMap((pane) => {
     const all = workspace.objects(pane);
     const own = all.filter((one) => one.kind === kind && one.identity.group === group);
-    const errors = own.length === 0 ? [] : errorsIn(workspace, pane, texts);
+    const errors = own.length === 0 ? [] : errorsIn(workspace, pane, texts, all);
     return own.map(({ name, range, sent = "null" }) => ({
       pane,
       range,
@@ -147,13 +147,17 @@ function objectsFor(workspace: Workspace, definition: string, texts: Texts): Lis
 }
 
 /** The errors of the server about the objects of a pane. */
-function errorsIn(workspace: Workspace, pane: Pane, texts: Texts): Problem[] {
-  const errors = errorsOf(workspace.objects(pane));
+function errorsIn(
+  workspace: Workspace,
+  pane: Pane,
+  texts: Texts,
+  objects: WorkspaceObject[],
+): Problem[] {
   const read = (pane: Pane) => new Lines(texts[pane]);
   return workspace
     .diagnostics(pane)
     .filter(({ source }) => source === "kubernetes")
-    .map((one) => problemOf(pane, one, read, errors.get(one.message)))
+    .map((one) => problemOf(pane, one, read, objects))
     .filter(({ severity }) => severity === "error");
 }
 
