@@ -173,7 +173,10 @@ impl Workspace {
         }
         #[cfg(feature = "tools")]
         findings.extend(checked);
-        let warning = gone(source, head).and_then(|known| known.warning(release));
+        // An OpenAPI document says nothing of that.
+        let table = self.kubernetes.as_ref().map(|(_, table)| &**table);
+        let known = gone(source, head).or_else(|| gone(table?, head));
+        let warning = known.and_then(|known| known.warning(release));
         findings.extend(warning.as_ref().map(Finding::from_warning));
         findings
     }

@@ -1,7 +1,7 @@
 //! The checks that the server makes in code on objects of built-in kinds, as far as the table has them.
 
 use crate::kinds::{self, BuiltInKind, Problem, Source, StructureFinding};
-use crate::machinery::{Cause, ErrorKind, FieldError};
+use crate::machinery::{BadValue, Cause, ErrorKind, FieldError, field_path};
 use crate::releases::Release;
 use crate::value::Value;
 use crate::workspace::findings::finding::Finding;
@@ -27,10 +27,32 @@ pub(super) fn check(
             path: found.remove(at).path,
             ..server_finding(error)
         },
-        None => server_finding(error),
+        None => {
+            let finding = server_finding(error);
+            match refused_item(error, value) {
+                Some(path) => Finding { path, ..finding },
+                None => finding,
+            }
+        }
     });
     let findings = findings.collect();
     (found, findings)
+}
+
+/// The path of the item of a list that an error about the list is about, if the structure has no remark on it.
+fn refused_item(error: &FieldError, value: &Value<'_>) -> Option<String> {
+    let (Cause::NotSupported { .. }, BadValue::Plain(bad) | BadValue::Json(bad)) =
+        (&error.cause, &error.bad_value)
+    else {
+        return None;
+    };
+    let mut steps = error.field.split(['.', '[']);
+    let list = steps.try_fold(value, |value, step| match value.as_list() {
+        Some(items) => items.get(step.strip_suffix(']')?.parse::<usize>().ok()?),
+        None => value.get(step),
+    })?;
+    let index = list.as_list()?.iter().position(|item| item == bad)?;
+    Some(field_path::item(&error.field, index))
 }
 
 /// The remark on the item of a list that an error about the list is about.

@@ -23,6 +23,51 @@ fn checks_of_the_server_are_made_whatever_describes_the_structure() {
     );
 }
 
+/// A document with a kind of the core group, of which it says little.
+fn document(kind: &str) -> String {
+    let name = [r#"{"group":"","version":"v1","kind":""#, kind, r#""}"#].concat();
+    [
+        r#"{"openapi":"3.0.0","components":{"schemas":{"io.k8s.api.core.v1."#,
+        kind,
+        r#"":{"type":"object","properties":{"spec":{"type":"object",
+        "x-kubernetes-preserve-unknown-fields":true}},"x-kubernetes-group-version-kind":["#,
+        &name,
+        "]}}}}",
+    ]
+    .concat()
+}
+
+#[test]
+fn a_value_of_a_list_is_marked_itself_whatever_describes_the_structure() {
+    let mut workspace = workspace("1.36");
+    workspace.set("openapi.json", &document("PersistentVolumeClaim"));
+    let claim = "apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: a}\nspec:\n  accessModes:\n  \
+                 - ReadWriteOnce\n  - RWO\n";
+    workspace.set("a.yaml", claim);
+    let found = workspace.diagnostics("a.yaml");
+    let found = found
+        .iter()
+        .find(|found| found.message.starts_with("spec.accessModes: "));
+    let found = found.expect("the error of the server");
+    assert_eq!((found.code, found.range.start.line), (Code::NotInEnum, 6));
+}
+
+#[test]
+fn a_deprecated_version_is_told_whatever_describes_the_structure() {
+    let mut workspace = workspace("1.36");
+    workspace.set("openapi.json", &document("Endpoints"));
+    workspace.set(
+        "a.yaml",
+        "{apiVersion: v1, kind: Endpoints, metadata: {name: a}}",
+    );
+    assert_eq!(
+        said(&workspace, "a.yaml"),
+        [
+            "server-warning: v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice"
+        ]
+    );
+}
+
 #[test]
 fn an_openapi_document_that_is_cut_off_is_a_syntax_error() {
     let mut workspace = workspace("1.36");
