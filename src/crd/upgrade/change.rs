@@ -70,6 +70,11 @@ pub enum UpgradeChangeKind {
         /// The field.
         field: &'static str,
     },
+    /// A field of a kind of Kubernetes' own takes effect that was unknown.
+    Known {
+        /// The field.
+        field: String,
+    },
     /// An update passes although a value is wrong, since it leaves it as it is.
     Ratcheted {
         /// The server's text about the value.
@@ -132,9 +137,9 @@ impl UpgradeChange {
             UpgradeChangeKind::Ratcheted {
                 was_refused: false, ..
             } => UpgradeEffect::MayBreak,
-            UpgradeChangeKind::Kept { .. } | UpgradeChangeKind::Warning { is_new: true, .. } => {
-                UpgradeEffect::MayBreak
-            }
+            UpgradeChangeKind::Kept { .. }
+            | UpgradeChangeKind::Known { .. }
+            | UpgradeChangeKind::Warning { is_new: true, .. } => UpgradeEffect::MayBreak,
             UpgradeChangeKind::Text { .. }
             | UpgradeChangeKind::Texts(_)
             | UpgradeChangeKind::Warning { .. } => UpgradeEffect::Differs,
@@ -186,6 +191,11 @@ impl Display for UpgradeChangeKind {
                     "`{field}` has an effect. Before, it was dropped silently"
                 )
             }
+            Self::Known { field } => write!(
+                f,
+                "`{field}` has an effect. Before, the field was unknown: strict field validation refused it, \
+                 otherwise it was dropped"
+            ),
             Self::Ratcheted {
                 message,
                 was_refused,

@@ -125,7 +125,7 @@ pub(crate) fn upgrade(changes: &[UpgradeChange]) -> Vec<Finding> {
             }
             UpgradeChangeKind::Text { .. } | UpgradeChangeKind::Texts(_) => Code::UpgradeText,
             UpgradeChangeKind::Warning { .. } => Code::UpgradeWarning,
-            UpgradeChangeKind::Kept { .. } => Code::UpgradeField,
+            UpgradeChangeKind::Kept { .. } | UpgradeChangeKind::Known { .. } => Code::UpgradeField,
             UpgradeChangeKind::Ratcheted { .. } | UpgradeChangeKind::Stored { .. } => {
                 Code::UpgradeUpdates
             }

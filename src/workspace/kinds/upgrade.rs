@@ -232,6 +232,9 @@ fn no_longer_said(
     let changed = match is_error {
         true if !last.accepts(&old.path) => return None,
         true => UpgradeChangeKind::Accepted { message },
+        false if old.code == Code::UnknownField => UpgradeChangeKind::Known {
+            field: last_name(&old.path).to_owned(),
+        },
         false => UpgradeChangeKind::Warning {
             message,
             is_new: false,
@@ -240,6 +243,11 @@ fn no_longer_said(
     let is_unsaid =
         |said: &ReleaseFindings| !said.has(old) && (!is_error || said.accepts(&old.path));
     Some(change(all, changed, old, &is_unsaid))
+}
+
+/// The last name of a path.
+fn last_name(path: &str) -> &str {
+    path.rsplit('.').next().unwrap_or(path)
 }
 
 /// A change since the first release from which on `holds` is true of all findings.

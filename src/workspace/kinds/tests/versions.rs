@@ -153,6 +153,8 @@ fn an_upgrade_tells_what_becomes_of_versions_and_values() {
     let endpoints = "{apiVersion: v1, kind: Endpoints, metadata: {name: a}}";
     let policy = "{apiVersion: admissionregistration.k8s.io/v1, kind: MutatingAdmissionPolicy, metadata: {name: a}}";
     let service = "{apiVersion: v1, kind: Service, metadata: {name: a}}";
+    let spread = "{apiVersion: v1, kind: Service, metadata: {name: a}, spec: {ports: [{port: 1}], \
+                  trafficDistribution: PreferClose}}";
     for (text, releases, want) in [
         (
             schema,
@@ -173,6 +175,12 @@ fn an_upgrade_tells_what_becomes_of_versions_and_values() {
             "From Kubernetes 1.36 on, the server accepts this. Before, it said: no matches for kind \
              \"MutatingAdmissionPolicy\" in version \"admissionregistration.k8s.io/v1\": \
              Kubernetes 1.36 introduced it",
+        ),
+        (
+            spread,
+            "1.29..1.36",
+            "From Kubernetes 1.30 on, `trafficDistribution` has an effect. Before, the field was unknown: strict \
+             field validation refused it, otherwise it was dropped",
         ),
         (service, "1.29..1.36", ""),
     ] {
