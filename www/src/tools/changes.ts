@@ -1,7 +1,14 @@
 // What an update of the definitions themselves changes: what the server says of it, what it breaks, and
 // what becomes of the objects at hand.
 
-import { Crd, diff, type Finding, type Range, Workspace, type WorkspaceObject } from "crd-drydock/tools";
+import {
+  Crd,
+  diff,
+  type Finding,
+  type Range,
+  Workspace,
+  type WorkspaceObject,
+} from "crd-drydock/tools";
 import { serverError } from "../engine/plain";
 import type { Pane, Problem, Texts } from "../engine/protocol";
 import { Lines, problemOf } from "../engine/remarks";
