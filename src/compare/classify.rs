@@ -21,7 +21,8 @@ use crate::compare::stored::{given, round_trip};
 use crate::compare::text::excerpt::Excerpt;
 use crate::compare::witness::bases::Pool;
 use crate::compare::witness::proofs::{Doubt, Need, Proof, Proofs};
-use crate::compare::witness::search::{Side, WitnessSearch};
+use crate::compare::witness::search::WitnessSearch;
+use crate::compare::witness::side::Side;
 use crate::definition::CustomResourceDefinition;
 use crate::document;
 use crate::machinery::FieldError;
@@ -218,7 +219,7 @@ impl<'c> Classifier<'c> {
     fn doubt(&self, draft: &ChangeDraft<'_>, proofs: &Proofs, sides: &Sides<'_>) -> Option<Doubt> {
         let schemas = sides.schemas()?;
         let has_ratcheting = self.options.release.has(Feature::Ratcheting);
-        has_ratcheting.then(|| doubts::doubt(draft, proofs, schemas))?
+        doubts::doubt(draft, proofs, (schemas, has_ratcheting))
     }
 
     /// Looks for updates of older objects, which violate a constraint that both definitions have at different
@@ -545,18 +546,35 @@ impl<'c> Classifier<'c> {
                 remark::blocked(draft, can_hold && stored.is_rule_error()).to_owned()
             }
             None if proofs.loss.is_some() => ratcheted() + remark::LOSS,
-            None if proofs.doubt == Some(Doubt::Loss) => ratcheted() + remark::MAY_LOSE,
-            None if proofs.doubt == Some(Doubt::Rule) => remark::may_fail_in_rule(draft),
-            None if proofs.doubt == Some(Doubt::OwnRule) => ratcheted() + remark::MAY_FAIL,
-            None if proofs.doubt == Some(Doubt::OtherVersion) => {
-                ratcheted() + remark::MAY_FAIL_IN_OTHER_VERSION
-            }
-            None if proofs.doubt == Some(Doubt::FreeField) && schema.is_some() => {
-                ratcheted() + &self.needs(draft, &Need::FreeField)
-            }
-            None if proofs.is_blocked_by_others => remark::BLOCKED_BY_OTHERS.to_owned(),
-            None => ratcheted(),
+            None => match proofs.doubt {
+                Some(doubt) => self.doubted(draft, doubt, &ratcheted),
+                None if proofs.is_blocked_by_others => remark::BLOCKED_BY_OTHERS.to_owned(),
+                None => ratcheted(),
+            },
         }
+    }
+
+    /// The remark on stored objects if some of them perhaps cannot be updated. `ratcheted` says that the others can.
+    fn doubted(
+        &self,
+        draft: &ChangeDraft<'_>,
+        doubt: Doubt,
+        ratcheted: &dyn Fn() -> String,
+    ) -> String {
+        let words = match doubt {
+            Doubt::NoRatcheting => return remark::without_ratcheting(draft),
+            Doubt::Rule => return remark::may_fail_in_rule(draft),
+            Doubt::OwnRule => remark::MAY_FAIL.to_owned(),
+            Doubt::OwnUnchanged => return remark::MAY_REFUSE_UNCHANGED.to_owned(),
+            Doubt::OtherVersion => remark::MAY_FAIL_IN_OTHER_VERSION.to_owned(),
+            Doubt::FreeField => self.needs(draft, &Need::FreeField),
+            Doubt::SharedKeys(steps) => {
+                let list = draft.spot.steps.get(..steps).unwrap_or_default();
+                self.needs(draft, &Need::SharedKeys(list.to_vec()))
+            }
+            Doubt::Loss => remark::MAY_LOSE.to_owned(),
+        };
+        ratcheted() + &words
     }
 
     /// The fate of stored objects that violate a constraint that did not change.

@@ -3,7 +3,7 @@
 //! A search that finds no such object does not prove that there is none. A remark about stored objects has to be true
 //! for all of them.
 
-use super::model::draft::{ChangeDraft, Probe, SchemaStep};
+use super::model::draft::{ChangeDraft, Probe, RuleRisk, SchemaStep};
 use super::model::kind::ChangeKind;
 use super::model::props::TYPED_FORMATS;
 use super::remark::unchanged_part;
@@ -18,7 +18,7 @@ use crate::schema::{ListType, Node};
 pub(super) fn doubt(
     draft: &ChangeDraft<'_>,
     proofs: &Proofs,
-    [from, to]: [&Node; 2],
+    ([from, to], has_ratcheting): ([&Node; 2], bool),
 ) -> Option<Doubt> {
     let proof = proofs.narrows.as_ref().filter(|_| proofs.refuses(draft))?;
     let is_proven = proofs.stored.is_some() || proofs.loss.is_some();
@@ -29,23 +29,43 @@ pub(super) fn doubt(
         return Some(Doubt::OtherVersion);
     }
     if proof.is_transition(draft) {
-        return draft.may_fail.then_some(Doubt::OwnRule);
+        return of_own_rule(draft);
     }
-    let steps = draft.spot.steps.as_slice();
+    let is_list = matches!(draft.probe, Probe::Repeated(_));
+    if !has_ratcheting && (!is_list || proof.is_consequence) {
+        return Some(Doubt::NoRatcheting);
+    }
     let part = match proof.is_consequence {
         // A value around this one may have the constraint.
-        true => steps.get(..1)?,
-        false => unchanged_part(to, steps),
+        true => draft.spot.steps.get(..1)?,
+        false => unchanged_part(to, &draft.spot.steps),
     };
-    if may_fail_in_rule(draft, to) {
-        Some(Doubt::Rule)
-    } else if draft.may_fail {
-        Some(Doubt::OwnRule)
-    } else if may_hold_free_fields(draft, part, [from, to]) {
-        Some(Doubt::FreeField)
-    } else {
-        may_lose(draft, [from, to]).then_some(Doubt::Loss)
+    let around = draft.rule_risk == Some(RuleRisk::ErrorAround);
+    (proof.is_consequence && around)
+        .then_some(Doubt::Rule)
+        .or_else(|| of_schemas(draft, part, [from, to]))
+}
+
+/// The doubt that the new rule of a change raises.
+fn of_own_rule(draft: &ChangeDraft<'_>) -> Option<Doubt> {
+    match draft.rule_risk? {
+        RuleRisk::OwnError => Some(Doubt::OwnRule),
+        RuleRisk::OwnUnchanged => Some(Doubt::OwnUnchanged),
+        RuleRisk::ErrorAround => None,
     }
+}
+
+/// The doubt that the schemas raise. `part` is the way to the value that has to stay the same.
+fn of_schemas(draft: &ChangeDraft<'_>, part: &[SchemaStep], both: [&Node; 2]) -> Option<Doubt> {
+    let [_, to] = both;
+    if may_fail_in_rule(draft, to) {
+        return Some(Doubt::Rule);
+    }
+    let own = of_own_rule(draft);
+    let free = || may_hold_free_fields(draft, part, both).then_some(Doubt::FreeField);
+    let shared = || may_share_keys(draft, both).map(Doubt::SharedKeys);
+    let loss = || may_lose(draft, both).then_some(Doubt::Loss);
+    own.or_else(free).or_else(shared).or_else(loss)
 }
 
 /// Whether values beside the one at a place may hold a field that has no schema in a second version.
@@ -58,7 +78,7 @@ pub(super) fn may_hold_beside(draft: &ChangeDraft<'_>, [from, to]: [&Node; 2]) -
 pub(super) fn is_unsafe(draft: &ChangeDraft<'_>, [from, to]: [&Node; 2]) -> bool {
     let part = unchanged_part(to, &draft.spot.steps);
     let is_rule = draft.kind.is_of_rule() || draft.kind.changes_reading();
-    is_rule || may_hold_free_fields(draft, part, [from, to])
+    is_rule || draft.rule_risk.is_some() || of_schemas(draft, part, [from, to]).is_some()
 }
 
 /// Whether a change usually keeps stored objects from being updated in a release without ratcheting.
@@ -135,36 +155,94 @@ fn may_hold(from: &Node, to: &Node) -> bool {
     is_below || { inside }.any(|(from, to)| may_hold(from, to))
 }
 
+/// How many steps lead to a list around the place, or at it, in which two items may have the same keys only in the new
+/// schema. The server compares both items with the first stored one, and does not see that the second one is unchanged.
+fn may_share_keys(draft: &ChangeDraft<'_>, [from, to]: [&Node; 2]) -> Option<usize> {
+    let steps = draft.spot.steps.as_slice();
+    let joins = |end: usize| {
+        let way = steps.get(..end).unwrap_or_default();
+        let both = candidates::node_of(from, way).zip(candidates::node_of(to, way));
+        both.is_some_and(|(from, to)| joins_items(from, to))
+    };
+    let is_list = |step: &SchemaStep| *step == SchemaStep::Items;
+    let mut ends = (0..steps.len()).filter(|end| steps.get(*end).is_some_and(is_list));
+    ends.find(|end| joins(*end)).or_else(|| {
+        // The items break no rule that did not change unless it compares with the old item.
+        let items = candidates::node_of(to, steps).and_then(|list| list.items.as_deref());
+        let compares = items.is_some_and(compares_with_old);
+        let is_own = matches!(draft.probe, Probe::Repeated(_)) && compares && joins(steps.len());
+        is_own.then_some(steps.len())
+    })
+}
+
+/// Whether two items of a list may have the same keys in the second schema, and have others in the first one.
+fn joins_items(from: &Node, to: &Node) -> bool {
+    let ListType::Map(new) = &to.list else {
+        return false;
+    };
+    let is_kept = match &from.list {
+        ListType::Map(old) => old.iter().all(|key| new.contains(key)),
+        _ => false,
+    };
+    let has_one = from.checks.as_deref().is_some_and(|checks| {
+        let count = checks.items.and_then(|count| count.max);
+        count.is_some_and(|most| most <= 1)
+    });
+    !has_one && !is_kept
+}
+
+/// Whether a rule of a value, or of one inside of it, compares with the old value. Recursion is bounded by how deep
+/// schemas nest.
+fn compares_with_old(node: &Node) -> bool {
+    let rules = node.rules.iter().flat_map(|rules| rules.rules.iter());
+    let children = node.properties.iter().map(|(_, child)| child);
+    let children = children.chain(node.items.as_deref());
+    { rules }.any(|rule| reads_old_value(&rule.text)) || {
+        children.chain(node.additional.schema())
+    }
+    .any(compares_with_old)
+}
+
 /// Whether stored values of another type may lose fields.
 fn may_lose(draft: &ChangeDraft<'_>, both: [&Node; 2]) -> bool {
     let [from, to] = both.map(|schema| candidates::node_of(schema, &draft.spot.steps));
     let may_prune = matches!(
         draft.kind,
         ChangeKind::TypeChanged
+            | ChangeKind::TypeNarrowed
+            | ChangeKind::ItemsAdded
             | ChangeKind::EmbeddedResourceRemoved
             | ChangeKind::PropertyConstrained
     );
-    may_prune && from.zip(to).is_some_and(|(from, to)| prunes(from, to))
+    may_prune && prunes(from, to)
 }
 
-/// Whether values of the first schema may have fields that the second one prunes. Recursion is bounded by how deep
-/// schemas nest.
-fn prunes(from: &Node, to: &Node) -> bool {
-    if to.preserve_unknown || keeps_free_fields(to) {
+/// Whether values of the first schema may have fields that the second one prunes. Without a first schema the value can
+/// be anything. Recursion is bounded by how deep schemas nest.
+fn prunes(from: Option<&Node>, to: Option<&Node>) -> bool {
+    if to.is_some_and(|to| to.preserve_unknown || keeps_free_fields(to)) {
         return false;
     }
-    let other = |name: &str| to.child(name).or_else(|| to.additional.schema());
+    let Some(from) = from else {
+        return true;
+    };
+    let other = |name: &str| to.and_then(|to| to.child(name).or_else(|| to.additional.schema()));
     let keeps_any = |node: &Node| node.preserve_unknown || keeps_free_fields(node);
-    if from.embedded && !to.embedded && !other("metadata").is_some_and(keeps_any) {
+    let is_resource = from.embedded && !to.is_some_and(|to| to.embedded);
+    if is_resource && !other("metadata").is_some_and(keeps_any) {
         return true;
     }
     let mut properties = from.properties.iter();
-    let is_listed =
-        properties.any(|(name, own)| other(name).is_none_or(|other| prunes(own, other)));
-    let is_any = match (from.additional.schema(), to.additional.schema()) {
-        (Some(from), Some(to)) => prunes(from, to),
-        (from_any, to_any) => (from_any.is_some() || keeps_free_fields(from)) && to_any.is_none(),
+    let is_listed = properties.any(|(name, own)| {
+        let other = other(name);
+        other.is_none() || prunes(Some(own), other)
+    });
+    let any = to.and_then(|to| to.additional.schema());
+    let is_any = match from.additional.schema() {
+        Some(from) => any.is_none() || prunes(Some(from), any),
+        None => any.is_none() && keeps_free_fields(from),
     };
-    let items = from.items.as_deref().zip(to.items.as_deref());
-    is_listed || is_any || items.is_some_and(|(from, to)| prunes(from, to))
+    let items = to.and_then(|to| to.items.as_deref());
+    let is_item = from.items.as_deref();
+    is_listed || is_any || is_item.is_some_and(|from| prunes(Some(from), items))
 }

@@ -8,7 +8,8 @@ use crate::compare::model::draft::ChangeDraft;
 use crate::compare::model::finding::Effect;
 use crate::compare::witness::bases::Pool;
 use crate::compare::witness::proofs::{ComparedAnswers, Proof};
-use crate::compare::witness::search::{Direction, Side, Tally, WitnessSearch};
+use crate::compare::witness::search::{Direction, Tally, WitnessSearch};
+use crate::compare::witness::side::Side;
 use crate::compare::witness::trial::TrialRequest;
 
 /// A version of a definition that is compared with many changed ones.

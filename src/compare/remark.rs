@@ -190,6 +190,18 @@ pub(super) fn may_fail_in_rule(draft: &ChangeDraft<'_>) -> String {
     )
 }
 
+/// A release without ratcheting may keep stored objects from being updated.
+pub(super) fn without_ratcheting(draft: &ChangeDraft<'_>) -> String {
+    let subject = Concern::from_draft(draft).subject();
+    format!(
+        " It may not be possible to update a stored object{subject}: this release also checks values that do not change."
+    )
+}
+
+/// A transition rule may keep stored objects from being updated.
+pub(super) const MAY_REFUSE_UNCHANGED: &str = " It may not be possible to update some stored objects: the rule compares with the old value, and may be false even \
+                                               if nothing changes.";
+
 /// The new rule may keep stored objects from being updated.
 pub(super) const MAY_FAIL: &str = " But the server refuses every update for which the rule fails with an error, which may happen here.";
 

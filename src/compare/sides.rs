@@ -4,7 +4,8 @@ use super::model::draft::ChangeDraft;
 use super::model::finding::ComparedSide;
 use super::witness::bases::Pool;
 use super::witness::proofs::Proof;
-use super::witness::search::{Direction, Side};
+use super::witness::search::Direction;
+use super::witness::side::Side;
 use crate::schema::Node;
 
 /// The two sides of a version.

@@ -5,6 +5,7 @@ mod decided;
 mod elsewhere;
 mod limits;
 mod proof;
+mod ratcheted;
 mod reading;
 mod status;
 mod stored;

@@ -90,6 +90,18 @@ pub(in crate::compare) struct DifferencePlace {
     pub after: Option<String>,
 }
 
+/// Why a rule may refuse an update that changes nothing it reads. The server ignores a rule that stays false, but
+/// neither an error nor a rule that compares with the old value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::compare) enum RuleRisk {
+    /// The new rule may fail with an error for a stored object.
+    OwnError,
+    /// The new rule compares with the old value, and may be false though nothing changes.
+    OwnUnchanged,
+    /// A rule around the value, which did not change, may fail with an error for what is now read at the place.
+    ErrorAround,
+}
+
 /// A difference at a node.
 pub(in crate::compare) struct NodeDifference<'a> {
     /// The kind of change.
@@ -108,8 +120,8 @@ pub(in crate::compare) struct NodeDifference<'a> {
     pub only_narrows: bool,
     /// Whether objects without new properties are judged alike.
     pub is_for_others: bool,
-    /// Whether the new rule may fail with an error for a stored object.
-    pub may_fail: bool,
+    /// Why a rule may refuse every update of a stored object.
+    pub rule_risk: Option<RuleRisk>,
     /// Whether a rule that did not change may mean something else for the value.
     pub changes_rules: bool,
     /// Whether other parts of the schemas show that the change makes no difference.
@@ -132,7 +144,7 @@ impl<'a> NodeDifference<'a> {
             only_widens: false,
             only_narrows: false,
             is_for_others: false,
-            may_fail: false,
+            rule_risk: None,
             changes_rules: false,
             is_implied: false,
             was_required: false,
@@ -160,8 +172,8 @@ pub(in crate::compare) struct ChangeDraft<'a> {
     pub only_narrows: bool,
     /// Whether objects without new properties are judged alike.
     pub is_for_others: bool,
-    /// Whether the new rule may fail with an error for a stored object.
-    pub may_fail: bool,
+    /// Why a rule may refuse every update of a stored object.
+    pub rule_risk: Option<RuleRisk>,
     /// Whether a rule that did not change may mean something else for the value.
     pub changes_rules: bool,
     /// Whether another version has values of another type where the new rule reads them.

@@ -85,6 +85,38 @@ fn complete<'a>(value: &mut Value<'a>, props: &Props<'a>) {
     }
 }
 
+/// A schema with the defaults of another one. It describes the values of the first one as the second one reads them.
+pub(in crate::compare) fn with_defaults_of<'a>(props: &Props<'a>, other: &Props<'a>) -> Props<'a> {
+    let mut found = props.clone();
+    take_defaults(&mut found, other);
+    found
+}
+
+/// Takes over the defaults of another schema. Recursion is bounded by how deep schemas nest.
+fn take_defaults<'a>(own: &mut Props<'a>, other: &Props<'a>) {
+    let known = own.properties.get_or_insert_default();
+    for (name, child) in known.iter_mut() {
+        if let Some(other) = find_property(other, name) {
+            child.default.clone_from(&other.default);
+            take_defaults(child, other);
+        }
+    }
+    for (name, child) in items(&other.properties) {
+        if child.default.is_some() && !known.iter().any(|(known, _)| known == name) {
+            known.push((name.clone(), child.clone()));
+        }
+    }
+    if let (Some(Items::Schema(own)), Some(other)) = (&mut own.items, item_schema(other)) {
+        take_defaults(own, other);
+    }
+    if let (Some(Additional::Schema(own)), Some(other)) =
+        (&mut own.additional_properties, additional_schema(other))
+    {
+        own.default.clone_from(&other.default);
+        take_defaults(own, other);
+    }
+}
+
 /// Whether the values below two schemas have the same defaults, where both schemas have the values.
 /// Recursion is bounded by how deep schemas nest.
 pub(in crate::compare) fn have_same_defaults(one: &Props<'_>, other: &Props<'_>) -> bool {

@@ -88,8 +88,8 @@ pub(in crate::compare) struct Claims {
     pub all: Vec<Claim>,
     /// Claims of which one is true, unless a field is missing.
     pub exhaustive: Vec<Vec<usize>>,
-    /// Whether only missing fields and elements count as errors.
-    pub only_missing: bool,
+    /// Whether only missing fields and functions that fail for some values count as errors.
+    pub only_likely: bool,
     /// The truth value of a claim that follows if another one is true or false. Each is computed on demand.
     pub forced: RefCell<HashMap<(usize, bool, usize), Option<Truth>>>,
 }
@@ -141,7 +141,11 @@ impl Claims {
     }
 
     /// The term of a node. Recursion is bounded by how deep expressions nest.
-    fn term_at(&mut self, writer: &mut NormalFormWriter<'_, '_, '_>, id: NodeId) -> Option<Term> {
+    pub(super) fn term_at(
+        &mut self,
+        writer: &mut NormalFormWriter<'_, '_, '_>,
+        id: NodeId,
+    ) -> Option<Term> {
         let ast = writer.ast();
         let (target, function, args) = match ast.expr(id) {
             Expr::Literal(Literal::Bool(truth)) => return Some(Term::Known(*truth)),
@@ -215,7 +219,13 @@ impl Claims {
         let ast = writer.ast();
         let members = match ast.expr(list) {
             Expr::List { elements, .. } => ast.children(*elements),
-            _ => return self.claim_at(writer, id),
+            _ => {
+                let (of, over) = (writer.text(of)?, writer.text(list)?);
+                return match writer.elements_of(&over).contains(&of) {
+                    true => Some(Term::Known(true)),
+                    false => self.claim_at(writer, id),
+                };
+            }
         };
         let is_literal = |id: &NodeId| matches!(ast.expr(*id), Expr::Literal(_));
         if members.len() > MOST_MEMBERS || !members.iter().all(is_literal) {
@@ -280,6 +290,16 @@ impl Claims {
             return Some(found);
         };
         let over = writer.text(fold.range)?;
+        if !is_all && fold.second.is_none() {
+            // A macro around this one goes over the same elements.
+            for element in writer.elements_of(&over) {
+                let own =
+                    writer.within_element(fold, &element, |writer| self.term_at(writer, condition));
+                if self.implies(&[], &own?) {
+                    return Some(Term::Known(true));
+                }
+            }
+        }
         let each = writer.within(fold, |writer| self.term_at(writer, condition))?;
         if let Term::Claim(at) = found
             && let Some(claim) = self.all.get_mut(at)
@@ -302,7 +322,8 @@ impl Claims {
         }
         let mut needs = Vec::new();
         let is_safe = self.is_safe(writer, id, &mut needs)?;
-        let mut given = is_present(writer, id).then_some(true);
+        let is_there = is_present(writer, id).then_some(true);
+        let mut given = is_there.or_else(|| compared_with_itself(writer, id));
         let mut says = None;
         if let Some((of, statement)) = about(writer, (id, false)) {
             let negation = about(writer, (id, true)).map(|(_, statement)| statement);
@@ -339,145 +360,28 @@ impl Claims {
                 self.all.len() - 1
             })
     }
-
-    /// Collects the fields that an expression reads. Returns whether its evaluation never fails if they are
-    /// there. Recursion is bounded by how deep expressions nest.
-    fn is_safe(
-        &mut self,
-        writer: &mut NormalFormWriter<'_, '_, '_>,
-        id: NodeId,
-        needs: &mut Vec<usize>,
-    ) -> Option<bool> {
-        let ast = writer.ast();
-        let (is_own_safe, parts) = match ast.expr(id) {
-            Expr::Literal(_) | Expr::Ident(_) => return Some(true),
-            Expr::Select {
-                operand,
-                test_only,
-                field,
-            } => {
-                let mut own = Vec::new();
-                let is_safe = self.is_safe(writer, *operand, &mut own)?;
-                needs.extend(&own);
-                if *test_only {
-                    return Some(is_safe && writer.schema_of(*operand).is_some());
-                }
-                needs.push(self.need(writer, (*operand, field), (is_safe, own))?);
-                let schema = writer.schema_of(id);
-                let is_any = self.only_missing;
-                let is_typed =
-                    |schema: &Props<'_>| !schema.nullable && (is_any || !schema.type_.is_empty());
-                return Some(is_safe && schema.is_some_and(is_typed));
-            }
-            // Not all operands are evaluated.
-            Expr::Call { function, .. } if LOGIC.contains(function) => return Some(false),
-            Expr::Call {
-                target,
-                function,
-                args,
-            } => {
-                let args = ast.children(*args);
-                let is_literal = |arg: &NodeId| matches!(ast.expr(*arg), Expr::Literal(_));
-                let is_safe = match *function {
-                    name if self.only_missing => name != "_[_]",
-                    // The API server checks patterns that are constants.
-                    "matches" => args.iter().all(is_literal),
-                    name if ORDERS.contains(&name) => {
-                        args.iter().all(|arg| is_ordered(writer, *arg))
-                    }
-                    name => SAFE.contains(&name),
-                };
-                (is_safe, [target.as_slice(), args].concat())
-            }
-            Expr::List { elements, .. } => (true, ast.children(*elements).to_vec()),
-            Expr::Comprehension(fold) => return self.is_fold_safe(writer, fold, needs),
-            Expr::Map(_) | Expr::Struct { .. } => (false, Vec::new()),
-        };
-        let mut is_safe = is_own_safe;
-        for part in parts {
-            is_safe &= self.is_safe(writer, part, needs)?;
-        }
-        Some(is_safe)
-    }
-
-    /// As `is_safe`, for a macro over a list or map: the conditions and values of its elements may fail, too.
-    fn is_fold_safe<'s>(
-        &mut self,
-        writer: &mut NormalFormWriter<'_, '_, 's>,
-        fold: &Comprehension<'s>,
-        needs: &mut Vec<usize>,
-    ) -> Option<bool> {
-        let ast = writer.ast();
-        let is_range_safe = self.is_safe(writer, fold.range, needs)?;
-        let Expr::Call { function, args, .. } = ast.expr(fold.step) else {
-            return Some(false);
-        };
-        let (condition, value) = match (*function, ast.children(*args)) {
-            ("_&&_" | "_||_", [_, condition]) => (Some(*condition), None),
-            ("_?_:_", [condition, next, _]) => (Some(*condition), Some(*next)),
-            ("_+_", _) => (None, Some(fold.step)),
-            _ => return Some(false),
-        };
-        let is_step_safe = writer.within(fold, |writer| {
-            let fails = match condition {
-                Some(condition) => {
-                    let term = self.term_at(writer, condition)?;
-                    self.may_fail(&[], &term)
-                }
-                None => false,
-            };
-            let mut inner = Vec::new();
-            let is_value_safe = match value.map(|value| ast.expr(value)) {
-                Some(Expr::Call { args, .. }) => {
-                    let mut args = ast.children(*args).iter();
-                    args.try_fold(true, |is_safe, arg| {
-                        Some(self.is_safe(writer, *arg, &mut inner)? && is_safe)
-                    })?
-                }
-                Some(_) => false,
-                None => true,
-            };
-            Some(!fails && is_value_safe && inner.is_empty())
-        })?;
-        Some(is_range_safe && is_step_safe)
-    }
-
-    /// The claim that a field is there. `needs` are the claims that its operand is there.
-    fn need(
-        &mut self,
-        writer: &mut NormalFormWriter<'_, '_, '_>,
-        (operand, field): (NodeId, &str),
-        (is_safe, needs): (bool, Vec<usize>),
-    ) -> Option<usize> {
-        let (of, is_old) = writer.noting_old_self(|writer| writer.text(operand));
-        let given = is_present_in(writer, operand, field) && !is_old;
-        Some(self.add(Claim {
-            text: format!("has({}.{field})", of?),
-            says: None,
-            elements: None,
-            needs,
-            is_safe,
-            given: given.then_some(true),
-        }))
-    }
 }
 
 /// Operators that do not evaluate all operands.
-const LOGIC: [&str; 3] = ["_&&_", "_||_", "_?_:_"];
+pub(super) const LOGIC: [&str; 3] = ["_&&_", "_||_", "_?_:_"];
 /// Comparisons of numbers.
-const ORDERS: [&str; 4] = ["_<_", "_<=_", "_>_", "_>=_"];
-/// Functions that never fail for values of the declared types.
-const SAFE: [&str; 9] = [
-    "_?._",
-    "orValue",
-    "_==_",
-    "_!=_",
-    "@in",
-    "size",
-    "startsWith",
-    "endsWith",
-    "contains",
-];
+pub(super) const ORDERS: [&str; 4] = ["_<_", "_<=_", "_>_", "_>=_"];
+/// Whether a comparison of an expression with itself is true. `None` if the expression is no such comparison.
+fn compared_with_itself(writer: &mut NormalFormWriter<'_, '_, '_>, id: NodeId) -> Option<bool> {
+    let ast = writer.ast();
+    let Expr::Call { function, args, .. } = ast.expr(id) else {
+        return None;
+    };
+    let truth = match *function {
+        "_==_" | "_<=_" | "_>=_" => true,
+        "_!=_" | "_<_" | "_>_" => false,
+        _ => return None,
+    };
+    let [one, other] = ast.children(*args) else {
+        return None;
+    };
+    (writer.text(*one)? == writer.text(*other)?).then_some(truth)
+}
 
 /// The truth value of a claim that follows from other statements about the value.
 fn given(known: &[Statement], [yes, no]: &[Option<Statement>; 2]) -> Option<bool> {
@@ -490,19 +394,6 @@ fn given(known: &[Statement], [yes, no]: &[Option<Statement>; 2]) -> Option<bool
         (false, true) => Some(false),
         _ => None,
     }
-}
-
-/// Whether a value can be compared with all values that the checker of rules allows beside it.
-fn is_ordered(writer: &NormalFormWriter<'_, '_, '_>, id: NodeId) -> bool {
-    let is_constant = matches!(
-        writer.ast().expr(id),
-        Expr::Literal(Literal::Double(_) | Literal::String(_))
-    );
-    let is_typed = writer.schema_of(id).is_some_and(|schema| {
-        let is_text = schema.type_ == "string" && schema.format.is_empty();
-        !schema.nullable && (is_text || schema.type_ == "number")
-    });
-    is_constant || is_typed || writer.is_integer(id)
 }
 
 fn is_old_self(ast: &Ast<'_>, id: NodeId) -> bool {
@@ -543,7 +434,11 @@ fn is_present(writer: &NormalFormWriter<'_, '_, '_>, id: NodeId) -> bool {
 }
 
 /// Whether a value has a field if it is there itself: the field is required or has a default.
-fn is_present_in(writer: &NormalFormWriter<'_, '_, '_>, operand: NodeId, field: &str) -> bool {
+pub(super) fn is_present_in(
+    writer: &NormalFormWriter<'_, '_, '_>,
+    operand: NodeId,
+    field: &str,
+) -> bool {
     let Some((schema, name)) = writer.schema_of(operand).zip(unescape(field)) else {
         return false;
     };

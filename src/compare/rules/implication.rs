@@ -60,11 +60,22 @@ pub(in crate::compare) fn follows_from_schema(
         || facts.len() > 1 && claims.implies(&facts, &rule)
 }
 
-/// Whether a rule may read a missing field of an object of a schema, in an update that changes nothing. `is_root` says
-/// whether it is the schema of whole objects. `true` if that is not known.
-pub(in crate::compare) fn may_read_missing(rule: &str, schema: &Props<'_>, is_root: bool) -> bool {
+/// Whether a rule may fail with an error for an object of a schema, in an update that changes nothing: it reads a
+/// missing field, or calls a function that fails for some values. `is_root` says whether it is the schema of whole
+/// objects. `true` if that is not known.
+pub(in crate::compare) fn may_fail_unchanged(rule: &str, around: (&Props<'_>, bool)) -> bool {
+    may_be_unchanged(rule, around, Truth::Error)
+}
+
+/// Whether a rule that compares with the old value may be false in an update that changes nothing. `true` if that is
+/// not known.
+pub(in crate::compare) fn may_refuse_unchanged(rule: &str, around: (&Props<'_>, bool)) -> bool {
+    may_be_unchanged(rule, around, Truth::False)
+}
+
+fn may_be_unchanged(rule: &str, (schema, is_root): (&Props<'_>, bool), sought: Truth) -> bool {
     let mut claims = Claims {
-        only_missing: true,
+        only_likely: true,
         ..Claims::default()
     };
     let Some(rule) = claims.term((rule, schema), OldSelf::Same) else {
@@ -74,7 +85,11 @@ pub(in crate::compare) fn may_read_missing(rule: &str, schema: &Props<'_>, is_ro
     let topics = claims.topics(&rule);
     let shares_topic = |fact: &&Term| !claims.topics(fact).is_disjoint(&topics);
     let facts: Vec<&Term> = facts.iter().filter(shares_topic).take(MOST_FACTS).collect();
-    claims.may_fail(&[], &rule) && (facts.is_empty() || claims.may_fail(&facts, &rule))
+    let may_be = |facts: &[&Term]| match sought {
+        Truth::Error => claims.may_fail(facts, &rule),
+        _ => claims.finds(facts, &rule, (0, |value| value == Truth::False)),
+    };
+    may_be(&[]) && (facts.is_empty() || may_be(&facts))
 }
 
 /// Whether a rule holds for every update that does not change the value. `false` if that is not known.
@@ -136,7 +151,7 @@ struct Refutation<'c> {
 
 impl Claims {
     /// Whether `rule` is true for every object for which all facts are true. `false` if that is not known.
-    fn implies(&self, facts: &[&Term], rule: &Term) -> bool {
+    pub(super) fn implies(&self, facts: &[&Term], rule: &Term) -> bool {
         self.implies_at(facts, rule, 0)
     }
 

@@ -3,6 +3,7 @@
 pub(super) mod changes;
 pub(super) mod claims;
 pub(super) mod facts;
+mod failures;
 pub(super) mod fields;
 pub(super) mod implication;
 pub(super) mod keywords;

@@ -83,6 +83,8 @@ struct NamedVariable<'s> {
     shown: String,
     /// Whether the macro is over a part of the value before the update.
     is_old: bool,
+    /// Whether it stands for an element of a list or a key of a map.
+    is_element: bool,
 }
 
 /// Writes normal forms.
@@ -127,11 +129,43 @@ impl<'r, 'p, 's> NormalFormWriter<'r, 'p, 's> {
                 name,
                 shown,
                 is_old,
+                is_element: fold.second.is_none(),
             });
         }
         let found = read(self);
         self.names.truncate(known);
         found
+    }
+
+    /// As `within`, for one element: `element` is the normal form of an element of the same list or map.
+    pub fn within_element<T>(
+        &mut self,
+        fold: &Comprehension<'s>,
+        element: &str,
+        read: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let known = self.names.len();
+        self.names.push(NamedVariable {
+            name: fold.variable,
+            shown: element.to_owned(),
+            is_old: false,
+            is_element: true,
+        });
+        let found = read(self);
+        self.names.truncate(known);
+        found
+    }
+
+    /// The normal forms of the variables of the macros around that stand for an element of a list or a key of a map.
+    pub fn elements_of(&self, over: &str) -> Vec<String> {
+        let is_element = |variable: &&NamedVariable<'s>| {
+            let depth = variable.shown.strip_prefix(over);
+            let depth = depth.and_then(|depth| depth.strip_prefix('[')?.strip_suffix(']'));
+            let is_number = |depth: &str| depth.bytes().all(|byte| byte.is_ascii_digit());
+            variable.is_element && depth.is_some_and(is_number)
+        };
+        let elements = self.names.iter().filter(is_element);
+        elements.map(|variable| variable.shown.clone()).collect()
     }
 
     /// Writes something. Returns also whether that names the value before the update.

@@ -1,12 +1,14 @@
 //! Whether other parts of two schemas show that a difference of a keyword or a rule makes no difference.
 
 use crate::cel::reads::Reads;
-use crate::compare::model::draft::{NodeDifference, Probe, SchemaStep};
+use crate::compare::model::draft::{NodeDifference, Probe, RuleRisk, SchemaStep};
 use crate::compare::model::finding::Effect;
 use crate::compare::model::kind::ChangeKind;
-use crate::compare::model::props::{TYPED_FORMATS, have_same_defaults, items};
+use crate::compare::model::props::{TYPED_FORMATS, have_same_defaults, items, with_defaults_of};
 use crate::compare::rules::fields::{forbids_changes, reads_old_value};
-use crate::compare::rules::implication::{follows_from_schema, holds_unchanged, may_read_missing};
+use crate::compare::rules::implication::{
+    follows_from_schema, holds_unchanged, may_fail_unchanged, may_refuse_unchanged,
+};
 use crate::compare::rules::keywords;
 use crate::compare::rules::presence;
 use crate::schema::Props;
@@ -64,17 +66,53 @@ impl<'n, 'a> Around<'n, 'a> {
         rule.is_some_and(|rule| follows_from_schema((&rule, before), &[], (before, is_root)))
     }
 
-    /// Whether the new rule of a difference may fail with an error for an object of the old schema.
-    pub fn may_fail(&self, noted: &NodeDifference<'a>) -> bool {
+    /// Why the new rule of a difference may refuse every update of an object of the old schema.
+    pub fn own_risk(&self, noted: &NodeDifference<'a>) -> Option<RuleRisk> {
         let rule = match &noted.probe {
             Probe::Rules(rules) => rules.after.as_ref(),
             _ => None,
         };
-        let is_root = self.above.is_none();
-        rule.is_some_and(|rule| {
-            let asks_only = presence::compared([&rule.text; 2], |_| false).is_some();
-            !asks_only && may_read_missing(&rule.text, &self.completed(), is_root)
-        })
+        let rule = &rule?.text;
+        let (schema, is_root) = (self.read_anew(), self.above.is_none());
+        let asks_only = || presence::compared([rule; 2], |_| false).is_some();
+        if may_fail_unchanged(rule, (&schema, is_root)) && !asks_only() {
+            return Some(RuleRisk::OwnError);
+        }
+        let is_false = reads_old_value(rule) && may_refuse_unchanged(rule, (&schema, is_root));
+        is_false.then_some(RuleRisk::OwnUnchanged)
+    }
+
+    /// Why a rule that did not change may refuse every update of an object in which another value is now read at a
+    /// place. `steps` lead to the place: to this node, or to one right below it.
+    pub fn risk_around(&self, kind: ChangeKind, steps: &[SchemaStep]) -> Option<RuleRisk> {
+        if !kind.changes_stored() {
+            return None;
+        }
+        let is_property = |step: &&SchemaStep| matches!(step, SchemaStep::Property(_));
+        // Rules of the list or map around an element read the element in ways that no name tells.
+        let elements = steps.iter().rev().position(|step| is_property(&step));
+        let name = steps.iter().rev().find_map(|step| match step {
+            SchemaStep::Property(name) => Some(name.as_str()),
+            SchemaStep::Items | SchemaStep::Additional => None,
+        });
+        let depth = std::iter::successors(Some(self), |around| around.above).count();
+        let below = (steps.len() + 1).saturating_sub(depth);
+        let reads = |rule: &str| {
+            let reads = Reads::in_text(rule);
+            reads.whole_old_self || name.is_some_and(|name| reads.has_field(name))
+        };
+        let mut around = std::iter::successors(Some(self), |around| around.above).enumerate();
+        let may_fail = around.any(|(level, around)| {
+            let is_near = elements.is_none_or(|elements| level + below <= elements);
+            let rules = items(&around.after.validations).iter();
+            let mut rules = rules.filter(|rule| is_near || reads(&rule.rule)).peekable();
+            let schema = rules.peek().is_some().then(|| around.read_anew());
+            let is_root = around.above.is_none();
+            schema.is_some_and(|schema| {
+                rules.any(|rule| may_fail_unchanged(&rule.rule, (&schema, is_root)))
+            })
+        });
+        may_fail.then_some(RuleRisk::ErrorAround)
     }
 
     /// Whether a difference changes the meaning of a rule that both schemas have. For rules, a value of a typed
@@ -105,18 +143,9 @@ impl<'n, 'a> Around<'n, 'a> {
             })
     }
 
-    /// The old schema with the defaults that the new one adds: the server sets them in stored objects, too.
-    fn completed(&self) -> Props<'a> {
-        let mut schema = self.before.clone();
-        let defaulted = items(&self.after.properties).iter();
-        for (name, property) in defaulted.filter(|(_, property)| property.default.is_some()) {
-            let own = schema.properties.get_or_insert_default();
-            match own.iter_mut().find(|(known, _)| known == name) {
-                Some((_, known)) => known.default.clone_from(&property.default),
-                None => own.push((name.clone(), property.clone())),
-            }
-        }
-        schema
+    /// The old schema with the defaults of the new one: the server sets them in stored objects, too.
+    fn read_anew(&self) -> Props<'a> {
+        with_defaults_of(self.before, self.after)
     }
 
     /// Whether one of the schemas forbids changes of a value around this one, and the rule of a difference holds for

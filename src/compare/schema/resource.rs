@@ -369,7 +369,7 @@ pub(in crate::compare) fn draft<'a>(
         only_widens: false,
         only_narrows: false,
         is_for_others: false,
-        may_fail: false,
+        rule_risk: None,
         changes_rules: false,
         may_fail_elsewhere: false,
         is_implied: false,

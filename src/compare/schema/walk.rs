@@ -73,7 +73,8 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
     /// Notes the differences at a node and at all below it.
     fn node_in(&mut self, own: &Around<'_, 'a>) {
         let Around { before, after, .. } = *own;
-        if let Some(noted) = keywords::type_change(before, after) {
+        if let Some(mut noted) = keywords::type_change(before, after) {
+            noted.rule_risk = own.risk_around(noted.kind, &self.steps);
             let is_other = noted.kind == ChangeKind::TypeChanged;
             self.note(noted);
             if is_other {
@@ -82,7 +83,8 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
                     keywords::nullable_change(before, after),
                     keywords::default_change(before, after),
                 ];
-                for noted in others.into_iter().flatten() {
+                for mut noted in others.into_iter().flatten() {
+                    noted.rule_risk = own.risk_around(noted.kind, &self.steps);
                     self.note(noted);
                 }
                 return;
@@ -91,6 +93,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
         let keeps_defaults = self.changed_defaults == 0 && have_same_defaults(before, after);
         for mut noted in keywords::changes(before, after, self.roots.release) {
             noted.changes_rules = own.changes_rules(&noted, &self.steps);
+            noted.rule_risk = own.risk_around(noted.kind, &self.steps);
             self.note_decided(own, noted);
         }
         if let Some(noted) = combinations::change(before, after) {
@@ -100,7 +103,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             // Another default may change what a rule reads.
             noted.is_implied &= keeps_defaults;
             self.decide(own, &mut noted);
-            noted.may_fail = !noted.is_implied && own.may_fail(&noted);
+            noted.rule_risk = own.own_risk(&noted).filter(|_| !noted.is_implied);
             self.note(match self.changed_defaults {
                 0 => about_others(noted, before, after),
                 _ => noted,
@@ -152,7 +155,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             only_widens: noted.only_widens,
             only_narrows: noted.only_narrows,
             is_for_others: noted.is_for_others,
-            may_fail: noted.may_fail,
+            rule_risk: noted.rule_risk,
             changes_rules: noted.changes_rules,
             may_fail_elsewhere: false,
             is_implied: noted.is_implied,
@@ -161,9 +164,15 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
         });
     }
 
-    /// Notes a change at a step below this node.
-    fn note_below(&mut self, step: SchemaStep, noted: NodeDifference<'a>) {
+    /// Notes a change at a step below a node.
+    fn note_below(
+        &mut self,
+        own: &Around<'_, 'a>,
+        step: SchemaStep,
+        mut noted: NodeDifference<'a>,
+    ) {
         self.steps.push(step);
+        noted.rule_risk = own.risk_around(noted.kind, &self.steps);
         self.note(noted);
         self.steps.pop();
     }
@@ -204,7 +213,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             } else {
                 let was_required = items(&before.required).contains(name);
                 let facts = [was_required, own.forbids(name)];
-                self.note_property_alone(Side::Before, (step, facts), old, after);
+                self.note_property_alone(own, Side::Before, (step, facts), old);
             }
         }
         let mut partners = Finder::new(old, |(name, _)| &**name);
@@ -218,7 +227,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             } else if let Some(old) = additional_schema(before) {
                 self.below(own, step, [old, new]);
             } else {
-                self.note_property_alone(Side::After, (step, [false; 2]), new, before);
+                self.note_property_alone(own, Side::After, (step, [false; 2]), new);
             }
         }
     }
@@ -226,13 +235,18 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
     /// Notes a property that only one schema has, and its default if the other schema keeps the property.
     fn note_property_alone(
         &mut self,
+        own: &Around<'_, 'a>,
         side: Side,
         (step, [was_required, is_forbidden]): (SchemaStep, [bool; 2]),
         property: &Props<'a>,
-        other: &Props<'a>,
     ) {
+        let other = match side {
+            Side::Before => own.after,
+            Side::After => own.before,
+        };
         let noted = property_alone(side, property, other);
         self.note_below(
+            own,
             step.clone(),
             NodeDifference {
                 was_required,
@@ -249,7 +263,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             Side::After => keywords::default_change(&none, property),
         };
         if let Some(noted) = default {
-            self.note_below(step, noted);
+            self.note_below(own, step, noted);
         }
     }
 
@@ -355,6 +369,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             None => keywords::anything(),
         });
         self.note_below(
+            own,
             SchemaStep::Additional,
             NodeDifference::new(kind, "", String::new(), probe),
         );
@@ -376,16 +391,17 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             (Some(Items::Schema(old)), Some(Items::Schema(new))) => {
                 self.below(own, SchemaStep::Items, [old, new]);
             }
-            (None, Some(Items::Schema(_))) => self.any_items(ChangeKind::ItemsAdded),
-            (Some(Items::Schema(_)), None) => self.any_items(ChangeKind::ItemsRemoved),
+            (None, Some(Items::Schema(_))) => self.any_items(own, ChangeKind::ItemsAdded),
+            (Some(Items::Schema(_)), None) => self.any_items(own, ChangeKind::ItemsRemoved),
             _ => {}
         }
     }
 
     /// Notes that items, which could be anything, have a schema, or the other way round.
-    fn any_items(&mut self, kind: ChangeKind) {
+    fn any_items(&mut self, own: &Around<'_, 'a>, kind: ChangeKind) {
         let probe = Probe::Values(keywords::anything());
         self.note_below(
+            own,
             SchemaStep::Items,
             NodeDifference::new(kind, "", String::new(), probe),
         );

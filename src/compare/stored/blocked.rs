@@ -183,12 +183,10 @@ impl WitnessSearch<'_, '_> {
 
     /// Updates an object under the new definition, with an annotation as the only change.
     fn refused_annotation(&mut self, stored: &Value<'static>) -> Option<Proof> {
-        self.left = self.left.max(2);
-        let annotated = TrialRequest::annotation(stored.clone());
-        let completed = self.completed(&annotated.object);
-        let Attempt::Proven(proof) = self.attempt(annotated) else {
+        let Attempt::Proven(proof) = self.attempt_annotation(stored) else {
             return None;
         };
+        let completed = self.completed(&proof.trial.object);
         if !proof.is_refusal() {
             return None;
         }
@@ -287,8 +285,7 @@ impl WitnessSearch<'_, '_> {
                     Some(object)
                 })?;
                 let stored = search.stored(&object)?;
-                search.left = search.left.max(1);
-                match search.attempt(TrialRequest::annotation(stored)) {
+                match search.attempt_annotation(&stored) {
                     Attempt::Proven(proof) if search.is_shown_by(&proof) => {
                         let proof = search.judged(proof);
                         (proof.is_refusal() || proof.is_loss()).then_some(proof)

@@ -5,3 +5,4 @@ pub(super) mod given;
 pub(super) mod outcomes;
 pub(super) mod round_trip;
 mod shared_keys;
+mod updatable;

@@ -9,7 +9,7 @@ use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep};
 use crate::compare::values::candidates;
 use crate::compare::witness::evidence::loses;
 use crate::compare::witness::proofs::Proof;
-use crate::compare::witness::search::Side;
+use crate::compare::witness::side::Side;
 use crate::compare::witness::trial::{TrialRequest, TrialText, Verdict};
 use crate::schema::Node;
 use crate::value::{Value, json};

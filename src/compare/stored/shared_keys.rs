@@ -9,7 +9,6 @@ use crate::compare::values::candidates;
 use crate::compare::witness::evidence::Evidence;
 use crate::compare::witness::proofs::{Need, Proof};
 use crate::compare::witness::search::{Attempt, WitnessSearch};
-use crate::compare::witness::trial::TrialRequest;
 use crate::schema::{ListType, Node};
 use crate::value::Value;
 use crate::views::sample;
@@ -54,8 +53,7 @@ impl WitnessSearch<'_, '_> {
     /// refused because of the difference.
     fn refused_second(&mut self, object: &Value<'static>, list: &[SchemaStep]) -> Option<Proof> {
         let stored = self.stored(object)?;
-        self.left = self.left.max(1);
-        let Attempt::Proven(proof) = self.attempt(TrialRequest::annotation(stored)) else {
+        let Attempt::Proven(proof) = self.attempt_annotation(&stored) else {
             return None;
         };
         let steps = self.draft.spot.steps.as_slice();
@@ -116,7 +114,11 @@ impl JoinedList<'_> {
                 return None;
             };
             for key in &self.keys {
-                before.insert((*key).to_owned(), behind.get(key)?.clone());
+                match behind.get(key) {
+                    Some(value) => before.insert((*key).to_owned(), value.clone()),
+                    // A default may set it in both items.
+                    None => before.remove(key),
+                };
             }
             let mut object = object.clone();
             *candidates::reach(&mut object, schema, steps)? = Value::List(vec![first, last]);

@@ -4,7 +4,8 @@ use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use super::proofs::Proof;
-use super::search::{Side, WitnessSearch};
+use super::search::WitnessSearch;
+use super::side::Side;
 use super::trial::{TrialRequest, TrialText};
 use crate::compare::model::draft::{Probe, SchemaStep};
 use crate::compare::values::candidates;

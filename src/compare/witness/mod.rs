@@ -10,5 +10,6 @@ pub(super) mod preferred;
 pub(super) mod proofs;
 mod rereading;
 pub(super) mod search;
+pub(super) mod side;
 pub(super) mod trial;
 pub(super) mod updates;

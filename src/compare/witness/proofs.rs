@@ -151,14 +151,20 @@ pub(in crate::compare) enum Need {
 /// Why some stored objects perhaps cannot be updated after a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::compare) enum Doubt {
+    /// The release has no ratcheting: it also checks values that do not change.
+    NoRatcheting,
     /// A rule may read the value and fail with an error.
     Rule,
     /// The new rule may fail with an error.
     OwnRule,
+    /// The new rule may be false in an update that changes nothing: it compares with the old value.
+    OwnUnchanged,
     /// The new rule may fail with an error, since another version has another type where the rule reads a value.
     OtherVersion,
     /// They may have a field without a schema, next to the fault.
     FreeField,
+    /// Two items may have the same keys only in the new schema. This is how many steps lead to their list.
+    SharedKeys(usize),
     /// They may lose fields of a value that gets another type.
     Loss,
 }

@@ -2,24 +2,18 @@
 
 use std::cell::OnceCell;
 
-use super::bases::{Pool, is_large};
+use super::bases::Pool;
 use super::proofs::{ComparedAnswers, Proof};
+use super::side::Side;
 use super::trial::{TrialRequest, TrialText};
-use crate::Crd;
-use crate::admission::Endpoint;
-use crate::admission::validate::is_valid;
-use crate::cel::escape::escape;
 use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep};
 use crate::compare::model::finding::{Category, ComparedSide, Effect};
 use crate::compare::model::kind::ChangeKind;
-use crate::compare::rules::normal;
 use crate::compare::schema::keywords;
 use crate::compare::schema::walk::STATUS;
 use crate::compare::values::candidates::{self, RuleVariants, Variant};
-use crate::compare::values::integers::listed;
-use crate::compare::values::limits::refused_value;
 use crate::compare::values::refused::RefusedValue;
-use crate::schema::{JsonType, Node, Types};
+use crate::schema::Node;
 use crate::value::Value;
 use crate::views::sample::{self, Pins};
 
@@ -29,6 +23,8 @@ const TRIALS: usize = 600;
 pub(in crate::compare) const LEAST_TRIALS: usize = 60;
 /// How many refused objects are repaired for one difference.
 const REPAIRS: usize = 8;
+/// How many objects that cannot be updated get further fields for one difference.
+const COMPLETIONS: usize = 24;
 /// How many variants of repaired objects are tried for one difference.
 const REPAIRED_TRIALS: usize = 300;
 /// How many updates for transition rules are tried for one difference.
@@ -38,151 +34,6 @@ const REPAIRS_OF_UNION: usize = 2;
 
 /// How many admitted objects are remembered.
 const MOST_ADMITTED: usize = 32;
-
-/// A definition, and samples of its objects.
-pub(in crate::compare) struct Side<'c> {
-    /// The definition.
-    pub crd: &'c Crd,
-    /// The endpoint of the version. `None` if the version is not served.
-    endpoint: Option<&'c Endpoint>,
-    /// A minimal and a full object, made on demand.
-    samples: [OnceCell<Value<'static>>; 2],
-}
-
-impl<'c> Side<'c> {
-    /// A version of a definition.
-    pub fn new(crd: &'c Crd, version: &str) -> Self {
-        let mut endpoints = crd.endpoints().iter();
-        Self {
-            crd,
-            endpoint: endpoints.find(|one| one.version == version && one.served),
-            samples: [const { OnceCell::new() }; 2],
-        }
-    }
-
-    /// Whether the version is served.
-    pub fn is_served(&self) -> bool {
-        self.endpoint.is_some()
-    }
-
-    /// Whether the status is a subresource.
-    pub fn has_status(&self) -> bool {
-        self.endpoint.is_some_and(|endpoint| endpoint.has_status)
-    }
-
-    /// The name of the version. `None` if it is not served.
-    pub fn version(&self) -> Option<&'c str> {
-        self.endpoint.map(|endpoint| &*endpoint.version)
-    }
-
-    /// The schema of the version.
-    pub fn schema(&self) -> Option<&'c Node> {
-        self.endpoint.map(Endpoint::schema)
-    }
-
-    /// The schema at a place.
-    fn schema_at(&self, steps: &[SchemaStep]) -> Option<&'c Node> {
-        candidates::node_of(self.schema()?, steps)
-    }
-
-    /// Whether the schema at a place accepts a value, apart from rules. None without such a schema.
-    fn takes(&self, steps: &[SchemaStep], value: &Value<'_>) -> Option<bool> {
-        Some(is_valid(self.schema_at(steps)?, value))
-    }
-
-    /// A value at a place that this side accepts and the changed keyword of another side refuses.
-    fn refused_value(&self, other: &Side<'c>, draft: &ChangeDraft<'_>) -> RefusedValue {
-        let steps = &draft.spot.steps;
-        match (self.schema_at(steps), other.schema_at(steps)) {
-            (Some(own), Some(other)) => refused_value(draft, own, other),
-            _ => RefusedValue::Unknown,
-        }
-    }
-
-    /// Whether the schema at a place lists all values that it accepts, and another side accepts them.
-    fn lists_values_of(&self, other: &Side<'_>, steps: &[SchemaStep]) -> bool {
-        let own = self.schema_at(steps).filter(|own| !own.nullable);
-        let Some(own) = own else {
-            return false;
-        };
-        // The server converts a value to the type of a member before it compares them, so that `4` in an enumeration of
-        // numbers accepts 4.5.
-        let is_of_type = |member: &Value<'_>| match own.types {
-            Types::One(JsonType::String) => matches!(member, Value::String(_)),
-            Types::One(JsonType::Integer) => matches!(member, Value::Int(_)),
-            Types::One(JsonType::Boolean) => matches!(member, Value::Bool(_)),
-            _ => false,
-        };
-        listed(own).is_some_and(|members| {
-            let mut members = members.iter();
-            members.all(|member| is_of_type(member) && other.takes(steps, member) == Some(true))
-        })
-    }
-
-    /// Whether the place is the kind of whole objects, which all have one value, and the schema accepts it.
-    fn takes_own_kind(&self, steps: &[SchemaStep]) -> bool {
-        let is_kind = matches!(steps, [SchemaStep::Property(name)] if name == "kind");
-        let kind = self
-            .endpoint
-            .map(|endpoint| Value::from(endpoint.kind.clone()));
-        is_kind && kind.is_some_and(|kind| self.takes(steps, &kind) == Some(true))
-    }
-
-    /// Whether every object has a value at a place if it has the value around it, and no default sets it: the value is
-    /// required, or a rule asks for it.
-    fn demands(&self, steps: &[SchemaStep]) -> bool {
-        let own = self.schema_at(steps);
-        own.is_some_and(|own| {
-            let is_required = || own.is_required || self.has_rule_for(steps);
-            !own.nullable && own.default.is_none() && is_required()
-        })
-    }
-
-    /// Whether a rule around a place says that the value is there.
-    fn has_rule_for(&self, steps: &[SchemaStep]) -> bool {
-        let Some((SchemaStep::Property(name), around)) = steps.split_last() else {
-            return false;
-        };
-        let has = escape(name).map(|name| format!("has(self.{name})"));
-        let node = self.schema_at(around);
-        let rules = node.and_then(|node| node.rules.as_ref());
-        let mut rules = rules.iter().flat_map(|rules| rules.rules.iter());
-        rules.any(|rule| {
-            let parts = normal::conjuncts(&rule.text, None);
-            parts
-                .zip(has.as_ref())
-                .is_some_and(|(parts, has)| parts.contains(has))
-        })
-    }
-
-    /// Whether a list at a place has one item at most.
-    fn has_single_items(&self, steps: &[SchemaStep]) -> bool {
-        let list = self.schema_at(steps);
-        let count = list.and_then(|list| list.checks.as_deref()?.items?.max);
-        count.is_some_and(|most| most <= 1)
-    }
-
-    /// A small object, or one with all fields. A large schema has none with all fields.
-    pub fn sample(&self, full: bool) -> Option<&Value<'static>> {
-        let endpoint = self.endpoint?;
-        if full && is_large(endpoint.schema()) {
-            return None;
-        }
-        let [smallest, fullest] = &self.samples;
-        let cell = if full { fullest } else { smallest };
-        Some(
-            cell.get_or_init(|| {
-                sample::object(endpoint, self.crd.endpoints(), &self.crd.host(), full)
-            }),
-        )
-    }
-
-    /// Repairs an object until it is admitted, without changing what is pinned.
-    pub fn repaired(&self, object: Value<'static>, pins: Pins) -> Option<Value<'static>> {
-        let (endpoints, host) = (self.crd.endpoints(), self.crd.host());
-        sample::repaired(self.endpoint?, endpoints, &host, object, pins)
-    }
-}
 
 /// The result of a request to both definitions.
 pub(in crate::compare) enum Attempt {
@@ -236,6 +87,8 @@ pub(in crate::compare) struct WitnessSearch<'s, 'c> {
     given: &'s [Proof],
     /// How many objects may still be repaired. A repair is slow.
     pub(in crate::compare) repairs: usize,
+    /// How many objects may still get the fields without which `from` refuses every update.
+    pub(in crate::compare) completions: usize,
     /// Objects of requests that both definitions admit, in the search around one object.
     admitted: Vec<Value<'static>>,
     /// Objects that were repaired, in the search around one object.
@@ -294,6 +147,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             repaired_left: REPAIRED_TRIALS,
             updates_left: UPDATES,
             repairs: REPAIRS,
+            completions: COMPLETIONS,
             admitted: Vec::new(),
             repaired: Vec::new(),
             is_blocked_by_others: false,

@@ -1,0 +1,128 @@
+//! Tests of what is said about updates of stored objects: never that they are possible where nothing proves it.
+
+use super::*;
+
+/// Schemas of `spec` before and after, the change, and the remark on stored objects. Each change keeps some of them from
+/// being updated, or may do so.
+const BLOCKED: &[(&str, &str, &str, &str)] = &[
+    // A rule compares `t` with its old value. Only objects with `t` can be updated at all.
+    (
+        "{type: object, properties: {a: {type: integer, default: 1}, t: {type: string}}, x-kubernetes-validations: [{rule: self.t == oldSelf.t}, {rule: self.a > 0}]}",
+        "{type: object, properties: {a: {type: integer}, t: {type: string}}, x-kubernetes-validations: [{rule: self.t == oldSelf.t}, {rule: self.a > 0}]}",
+        "default-removed spec.a",
+        "A stored object that violates it cannot be updated.",
+    ),
+    (
+        "{type: object, properties: {t: {type: string}, a: {type: array, items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer}}}}}, x-kubernetes-validations: [{rule: self.t == oldSelf.t}]}",
+        "{type: object, properties: {t: {type: string}, a: {type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer, maximum: 3}}}}}, x-kubernetes-validations: [{rule: self.t == oldSelf.t}]}",
+        "maximum-lowered spec.a[].v",
+        "if two items of `spec.a` have the same new keys",
+    ),
+    // A default gives two items the same key.
+    (
+        "{type: object, properties: {a: {type: array, items: {type: object, properties: {k: {type: string}, v: {type: integer}}}}}}",
+        "{type: object, properties: {a: {type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, properties: {k: {type: string, default: x}, v: {type: integer, maximum: 3}}}}}}",
+        "maximum-lowered spec.a[].v",
+        "if two items of `spec.a` have the same new keys",
+    ),
+    // A rule limits the values that lose fields.
+    (
+        "{type: object, additionalProperties: {type: array, items: {type: object, properties: {a: {type: integer}}, x-kubernetes-validations: [{rule: '!has(self.a) || self.a > 1'}]}}}",
+        "{type: object, additionalProperties: {x-kubernetes-int-or-string: true}}",
+        "type-changed spec[*]",
+        "lose",
+    ),
+    (
+        "{type: object, additionalProperties: {type: object, x-kubernetes-preserve-unknown-fields: true, properties: {a: {type: boolean}}, required: [a]}}",
+        "{type: object, additionalProperties: {type: object, x-kubernetes-preserve-unknown-fields: true, additionalProperties: {type: number}}}",
+        "property-constrained spec[*][*]",
+        "lose",
+    ),
+    // The rule may be false though nothing changes.
+    (
+        "{type: object, properties: {a: {type: integer}}}",
+        "{type: object, properties: {a: {type: integer, x-kubernetes-validations: [{rule: self < 3 || self == oldSelf + 1}]}}}",
+        "rule-added spec.a",
+        "",
+    ),
+];
+
+#[test]
+fn an_update_that_may_be_refused_is_not_called_possible() {
+    for (before, after, change, remark) in BLOCKED {
+        let all = found(before, after);
+        let is_it = |one: &&ChangeFinding| format!("{} {}", one.id, one.path) == *change;
+        let finding = all.iter().find(is_it).unwrap();
+        assert!(
+            finding.remark.contains(remark),
+            "{before}\n{after}\n{finding:#?}"
+        );
+        let got = (finding.category, finding.breaking);
+        assert_eq!(
+            got,
+            (Category::Stored, true),
+            "{before}\n{after}\n{finding:#?}"
+        );
+    }
+}
+
+/// Schemas of `spec` before and after. Each stored object can be updated if it does not change.
+const RATCHETED: &[(&str, &str)] = &[
+    (
+        "{type: object, properties: {a: {type: integer}, t: {type: string}}, x-kubernetes-validations: [{rule: self.t == oldSelf.t}]}",
+        "{type: object, properties: {a: {type: integer, maximum: 3}, t: {type: string}}, x-kubernetes-validations: [{rule: self.t == oldSelf.t}]}",
+    ),
+    (
+        "{type: object, properties: {a: {type: array, maxItems: 9, items: {type: string, maxLength: 9}}}}",
+        "{type: object, properties: {a: {type: array, maxItems: 9, items: {type: string, maxLength: 9}, x-kubernetes-validations: [{rule: 'oldSelf.all(x, self.exists(y, y == x))'}]}}}",
+    ),
+    (
+        "{type: object, properties: {a: {type: array, maxItems: 9, items: {type: string, maxLength: 9}}}}",
+        "{type: object, properties: {a: {type: array, maxItems: 9, items: {type: string, maxLength: 9}, x-kubernetes-validations: [{rule: 'oldSelf.all(x, x in self)'}]}}}",
+    ),
+    // The guards keep the rules from failing with an error.
+    (
+        "{type: object, properties: {a: {type: object, maxProperties: 9, additionalProperties: {type: integer}}}}",
+        "{type: object, properties: {a: {type: object, maxProperties: 9, additionalProperties: {type: integer}, x-kubernetes-validations: [{rule: \"!('x' in self) || self['x'] > 1\"}]}}}",
+    ),
+    (
+        "{type: object, properties: {o: {type: object, default: {}, properties: {a: {type: integer}}}}}",
+        "{type: object, properties: {o: {type: object, default: {}, properties: {a: {type: integer}, b: {type: integer, default: 3}}}}, x-kubernetes-validations: [{rule: '!has(self.o.a) || self.o.a < self.o.b'}]}",
+    ),
+];
+
+#[test]
+fn an_update_that_is_accepted_is_called_possible() {
+    for (before, after) in RATCHETED {
+        let all = found(before, after);
+        let finding = all.iter().find(|one| one.effect != Effect::Widens).unwrap();
+        assert_eq!(
+            finding.category,
+            Category::Writers,
+            "{before}\n{after}\n{finding:#?}"
+        );
+        assert!(
+            finding.remark.contains("can still be updated if"),
+            "{finding:#?}"
+        );
+    }
+}
+
+#[test]
+fn a_release_without_ratcheting_promises_no_update() {
+    let with = |members: &str| {
+        definition(&format!(
+            "{{type: object, properties: {{a: {{type: string}}, c: {{type: integer{members}}}}},
+               x-kubernetes-validations: [{{rule: self.a == oldSelf.a}}, {{rule: '!has(self.c) || self.c < 9 || false'}}]}}"
+        ))
+    };
+    let options = Options {
+        category: Category::Stored,
+        release: "1.29".parse().unwrap(),
+        ..Options::default()
+    };
+    let all = compare(&with(""), &with(", enum: [2]"), &[], options).unwrap();
+    let finding = &all.findings[0];
+    assert!(finding.breaking, "{finding:#?}");
+    assert!(finding.remark.contains("cannot be updated"), "{finding:#?}");
+}
