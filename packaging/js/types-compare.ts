@@ -87,8 +87,10 @@ export type MigrationStepId =
   | "storage-both"
   | "storage-write"
   | "serve"
+  | "serve-objects"
   | "remove-version"
   | "storage-first"
+  | "storage-default"
   | "list"
   | "optional"
   | "remove"
@@ -178,7 +180,7 @@ export interface ObjectOutcome {
   updateBefore: boolean;
   /** Whether such an update is accepted only because of ratcheting. */
   ratcheted: boolean;
-  /** Fields that the next write prunes and the old definition kept. */
+  /** Fields that the next write prunes, and nulls that it drops, if the old definition kept them. */
   pruned: string[];
   /** Fields that the next write defaults and the old definition did not. */
   defaulted: string[];

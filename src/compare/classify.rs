@@ -489,7 +489,7 @@ impl<'c> Classifier<'c> {
             refuses_creation: proofs.narrows.as_ref().is_none_or(|proof| {
                 proof.is_refusal() && (!proof.is_update() || proof.trial.is_status)
             }),
-            is_loss: proofs.loss.is_some(),
+            is_loss: proofs.loss.is_some() && draft.kind != ChangeKind::NullableRemoved,
             is_of_older: proofs.is_of_older,
             correction: proofs.correction,
             is_never_created: self.is_never_created(draft),

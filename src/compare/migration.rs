@@ -1,6 +1,6 @@
 //! The steps that make a change safe for everybody, in order.
 
-use crate::compare::model::finding::{ChangeFinding, Correction, Effect};
+use crate::compare::model::finding::{Category, ChangeFinding, Correction, Effect};
 use crate::compare::model::kind::ChangeKind;
 use crate::compare::model::step::{MigrationStep, StepPaths, StepVersions};
 use crate::definition::Spec;
@@ -10,6 +10,8 @@ use crate::machinery::field_path::push_member;
 pub(super) struct Storage {
     before: String,
     after: String,
+    /// Whether the new definition serves a version.
+    is_served: bool,
 }
 
 impl Storage {
@@ -22,6 +24,7 @@ impl Storage {
         Self {
             before: name(before),
             after: name(after),
+            is_served: after.versions().iter().any(|version| version.served),
         }
     }
 }
@@ -161,9 +164,17 @@ fn older_objects(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
 /// Manifests have to be right for the new definition before it comes.
 fn manifests(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
     let is_narrower = |finding: &&ChangeFinding| {
+        let kind = finding.kind;
+        let has_own_step = kind.is_of_default()
+            || matches!(kind, ChangeKind::NullableAdded | ChangeKind::PropertyAdded);
+        // A change that usually adds values may let a constraint refuse others.
+        let refuses_others = finding.category <= Category::Writers
+            && kind.facts().effect == Effect::Widens
+            && finding.is_field
+            && !has_own_step;
         finding.breaking
             && matches!(finding.effect, Effect::Narrows | Effect::Incomparable)
-            && finding.kind.narrows_values()
+            && (kind.narrows_values() || refuses_others)
     };
     let narrower = || findings.iter().filter(is_narrower);
     let nulls = with_kind(findings, ChangeKind::NullableAdded).filter(|finding| finding.breaking);
@@ -172,7 +183,9 @@ fn manifests(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
     let dropped = with_kind(findings, ChangeKind::NullableRemoved).filter(is_dropped);
     step(steps, dropped, MigrationStep::RelyOnNoNull);
     let of_changes = narrower().filter(|finding| {
-        finding.kind.is_of_rule() && !finding.refuses_creation && !finding.is_of_older
+        let is_of_change =
+            finding.kind.is_of_rule() || finding.kind.facts().effect == Effect::Widens;
+        is_of_change && !finding.refuses_creation && !finding.is_of_older && !finding.is_loss
     });
     step(steps, of_changes, MigrationStep::MakeAllowedChanges);
     let is_retyped = |finding: &&ChangeFinding| finding.kind == ChangeKind::TypeChanged;
@@ -234,34 +247,39 @@ fn defaults(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
             .filter(|finding| !is_refused(finding));
         step(steps, others, with_new);
     }
+    let of_property = of(&[ChangeKind::PropertyAdded]);
     step(
         steps,
-        of(new).filter(is_refused),
+        of(new).chain(of_property).filter(is_refused),
         MigrationStep::AvoidRefusedDefault,
     );
 }
 
 /// Whoever writes the status has to write it elsewhere.
 fn status(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
-    for (kind, step) in [
+    for (kind, step_with) in [
         (
             ChangeKind::StatusSubresourceAdded,
-            MigrationStep::WriteStatusApart,
+            MigrationStep::WriteStatusApart as fn(StepVersions) -> MigrationStep,
         ),
         (
             ChangeKind::StatusSubresourceRemoved,
             MigrationStep::WriteStatusWithObject,
         ),
     ] {
-        if with_kind(findings, kind).any(|finding| finding.effect != Effect::None) {
-            steps.push(step);
-        }
+        let own = with_kind(findings, kind).filter(|finding| finding.effect != Effect::None);
+        let versions = distinct(own.filter_map(|finding| finding.version.clone()));
+        steps.extend(versions.map(|versions| step_with(StepVersions(versions))));
     }
 }
 
 /// Versions go in steps: what is stored in them has to be rewritten.
 fn versions(findings: &[ChangeFinding], storage: &Storage, steps: &mut Vec<MigrationStep>) {
-    let Storage { before, after } = storage;
+    let Storage {
+        before,
+        after,
+        is_served,
+    } = storage;
     let of =
         |kind: ChangeKind| with_kind(findings, kind).filter_map(|finding| finding.version.clone());
     let gone: Vec<String> = of(ChangeKind::VersionRemoved).collect();
@@ -275,7 +293,10 @@ fn versions(findings: &[ChangeFinding], storage: &Storage, steps: &mut Vec<Migra
     }
     let leaving = gone.iter().cloned();
     let leaving = distinct(leaving.chain(of(ChangeKind::VersionNotServed)));
-    steps.extend(leaving.map(|names| MigrationStep::ServeOnceMore(StepVersions(names))));
+    steps.extend(leaving.map(|names| match is_served {
+        true => MigrationStep::ServeOnceMore(StepVersions(names)),
+        false => MigrationStep::ServeObjects(StepVersions(names)),
+    }));
     let removed = gone
         .into_iter()
         .chain(of(ChangeKind::UnservedVersionRemoved));
@@ -292,6 +313,9 @@ fn losses(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
     let lost = with_kind(findings, ChangeKind::StorageLosesField);
     let lost = lost.filter(|finding| !is_removed(&finding.path));
     step(steps, lost, MigrationStep::AddToStorageVersion);
+    let defaulted = with_kind(findings, ChangeKind::StorageSetsDefault);
+    let defaulted = defaulted.filter(|finding| finding.breaking);
+    step(steps, defaulted, MigrationStep::AlignDefaults);
 }
 
 /// Fields that are pruned have to be out of use.

@@ -216,6 +216,9 @@ const CERTAIN: &str = " No object was found that shows it. The server prunes eve
 /// The fate of objects that both definitions accept.
 pub(super) fn without_refusal(kind: ChangeKind, proofs: &Proofs) -> &'static str {
     match (&proofs.loss, &proofs.narrows) {
+        (Some(proof), _) if kind == ChangeKind::NullableRemoved && !proof.is_refusal() => {
+            NULL_DROPPED
+        }
         (Some(_), _) => LOSS,
         (None, Some(proof)) if proof.replaces_null => NULL,
         (None, Some(proof)) if kind == ChangeKind::NullableRemoved && proof.is_loss() => {

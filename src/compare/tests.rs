@@ -8,6 +8,7 @@ mod proof;
 mod ratcheted;
 mod reading;
 mod status;
+mod steps;
 mod stored;
 mod unions;
 mod versions;
@@ -191,7 +192,7 @@ const CHANGES: &[(&str, &str, &[&str], &[&str])] = &[
         "{type: object, properties: {a: {type: string}}}",
         "{type: object, properties: {a: {type: string, nullable: true}}}",
         &["nullable-added spec.a Widens readers breaking"],
-        &["nullable-removed spec.a Narrows writers breaking"],
+        &["nullable-removed spec.a Narrows stored breaking"],
     ),
     (
         "{type: object, required: [type], properties: {type: {type: string, enum: [red, blue]}, red: {type: string}}, x-kubernetes-validations: [{rule: 'has(self.red) == (self.type == \"red\")'}]}",

@@ -123,7 +123,7 @@ migration_steps! {
     RelyOnNoNull(paths: StepPaths) = "null-dropped",
         "Let nobody rely on a null in {paths}. The server now drops or replaces it.";
     MakeAllowedChanges(paths: StepPaths) = "changes",
-        "Let users and controllers make only changes of {paths} that the new rule allows.";
+        "Let users and controllers make only changes of {paths} that the new definition accepts.";
     AddFieldOfNewType(paths: StepPaths) = "retyped",
         "Give values of the new type another name than {paths}, or change the type in a new version with a \
          conversion.";
@@ -142,10 +142,10 @@ migration_steps! {
     AvoidRefusedDefault(paths: StepPaths) = "default-refused",
         "Change manifests that the new definition refuses because of the new default of {paths}, or do not add \
          the default.";
-    WriteStatusApart = "status-added",
-        "Let controllers write the status through `/status` as soon as the definition has it.";
-    WriteStatusWithObject = "status-removed",
-        "Let controllers write the status with the rest of the object. Requests for `/status` fail.";
+    WriteStatusApart(versions: StepVersions) = "status-added",
+        "Let controllers write the status of {versions} through `/status` as soon as the definition has it.";
+    WriteStatusWithObject(versions: StepVersions) = "status-removed",
+        "Let controllers write the status of {versions} with the rest of the object. Requests for `/status` fail.";
     StoreInNewVersion(before: String, after: String) = "storage-both",
         "Release a definition that has both `{before}` and `{after}` and stores objects in `{after}`.";
     RewriteObjects(before: String, after: String) = "storage-write",
@@ -153,10 +153,16 @@ migration_steps! {
          `status.storedVersions` of the definition.";
     ServeOnceMore(versions: StepVersions) = "serve",
         "Serve {versions} for at least one more release, with `deprecated: true`. Then set `served: false`.";
+    ServeObjects(versions: StepVersions) = "serve-objects",
+        "Serve {versions} as long as there are objects. Without a served version nobody can read, change or delete \
+         them.";
     RemoveUnstoredVersion(versions: StepVersions) = "remove-version",
         "Remove {versions} from the definition when `status.storedVersions` no longer lists it.";
     AddToStorageVersion(paths: StepPaths) = "storage-first",
         "Add {paths} to the storage version first. Objects lose what it lacks.";
+    AlignDefaults(paths: StepPaths) = "storage-default",
+        "Give {paths} the same default in all versions, or set {paths} in all manifests. The storage version sets its \
+         default in each object.";
     ListInSchema(paths: StepPaths) = "list",
         "Let the schema of {paths} list what objects have there, or keep it as it was. Objects lose the rest at \
          their next write.";

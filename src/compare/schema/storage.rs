@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use super::walk::{Roots, SchemaComparison};
 use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep, StoredProbe};
-use crate::compare::model::finding::Category;
+use crate::compare::model::finding::{Category, is_alpha};
 use crate::compare::model::kind::ChangeKind;
 use crate::compare::model::props::{
     Fate, TYPED_FORMATS, additional_schema, fate_of_unlisted, find_property, item_schema, items,
@@ -90,7 +90,9 @@ fn is_noted(
     drafts: &[ChangeDraft<'_>],
 ) -> bool {
     let storage = definition.spec.storage_version();
-    let Some(storage) = storage.filter(|storage| !storage.served) else {
+    // Changes of an alpha version break nobody, but the clients of other versions lose what it does not store.
+    let says_all = |storage: &&Version<'_>| !storage.served && !is_alpha(&storage.name);
+    let Some(storage) = storage.filter(says_all) else {
         return false;
     };
     let says_same = |other: &ChangeDraft<'_>| match draft.kind {

@@ -30,7 +30,7 @@ pub struct ObjectOutcome {
     /// Whether such an update is accepted only because of ratcheting: errors in unchanged values do
     /// not count.
     pub ratcheted: bool,
-    /// Fields that the next write prunes and the old definition kept.
+    /// Fields that the next write prunes, and nulls that it drops, if the old definition kept them.
     pub pruned: Vec<String>,
     /// Fields that the next write defaults and the old definition did not.
     pub defaulted: Vec<String>,
@@ -76,8 +76,12 @@ fn outcome(before: &Crd, after: &Crd, index: usize, text: &str) -> ObjectOutcome
         create_before: was.allowed,
         update_before,
         ratcheted: updated.allowed && !created.allowed,
-        pruned: only(&created, &was, ChangeKind::Pruned),
-        defaulted: only(&created, &was, ChangeKind::Defaulted),
+        pruned: only(
+            &created,
+            &was,
+            &[ChangeKind::Pruned, ChangeKind::NullDropped],
+        ),
+        defaulted: only(&created, &was, &[ChangeKind::Defaulted]),
         round_trip: changed_by_storage(before, after, &new),
         message: updated.refusal().or_else(|| created.refusal()),
     }
@@ -137,13 +141,13 @@ fn unreadable(index: usize, why: String) -> ObjectOutcome {
     }
 }
 
-/// The fields that only the first admission changed in this way.
-fn only(admission: &Admission<'_>, other: &Admission<'_>, kind: ChangeKind) -> Vec<String> {
+/// The fields that only the first admission changed in one of these ways.
+fn only(admission: &Admission<'_>, other: &Admission<'_>, kinds: &[ChangeKind]) -> Vec<String> {
     let paths = |admission: &Admission<'_>| -> Vec<String> {
         let changes = admission
             .changes
             .iter()
-            .filter(|change| change.kind == kind);
+            .filter(|change| kinds.contains(&change.kind));
         changes.map(|change| change.path.clone()).collect()
     };
     let known = paths(other);

@@ -445,7 +445,7 @@ const PLAIN: &[(&str, &str, &str, &str)] = &[
     (
         "{type: string, nullable: true}",
         "{type: string}",
-        "nullable-removed spec.a Narrows writers breaking",
+        "nullable-removed spec.a Narrows stored breaking",
         "nullable-added spec.a Widens readers breaking",
     ),
     (

@@ -86,7 +86,7 @@ const CASES: &[(&str, &str, &str)] = &[
     (
         "{type: object, required: [w], properties: {w: {type: string, nullable: true}}}",
         "{type: object, required: [w], properties: {w: {type: string}}}",
-        "nullable-removed spec.x.w Narrows writers breaking",
+        "nullable-removed spec.x.w Narrows stored breaking",
     ),
     (
         "{type: string, enum: [a]}",
@@ -268,7 +268,7 @@ const HIDDEN: &[(&str, &str, &str)] = &[
     (
         "{type: object, properties: {a: {type: string, nullable: true}}}",
         "{type: object, properties: {a: {type: string}}, x-kubernetes-validations: [{rule: has(self.a)}]}",
-        "nullable-removed spec.a Narrows writers breaking",
+        "nullable-removed spec.a Narrows stored breaking",
     ),
     (
         "{type: object, properties: {x: {type: integer}}}",

@@ -307,7 +307,10 @@ impl Proofs {
             || self.loss.is_some()
             || self.doubt.is_some()
             || is_blocked_elsewhere;
-        if is_stored || replaces_null {
+        // An object loses its null.
+        let drops_null = draft.kind == ChangeKind::NullableRemoved
+            && self.narrows.as_ref().is_some_and(Proof::is_loss);
+        if is_stored || replaces_null || drops_null {
             return (Category::Stored, true);
         }
         if draft.changes_rules && effect == Effect::Undecided {
