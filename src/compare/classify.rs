@@ -1,7 +1,6 @@
 //! Turns differences into findings: their effect, who is affected, and a request that proves it.
 
 use std::cell::OnceCell;
-use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::faults::{is_follow_up, is_same};
@@ -35,6 +34,8 @@ pub(super) struct ComparedResource {
     pub name: String,
     /// Whether every release of the API server refuses the old definition. Then nobody has objects of it.
     pub is_void: bool,
+    /// Whether the API server refuses the new definition, and keeps the old one.
+    pub is_refused: bool,
     /// Whether the new definition serves a version.
     pub is_served: bool,
 }
@@ -48,7 +49,7 @@ pub(super) struct Classifier<'c> {
     resource: ComparedResource,
     /// The places in the excerpts, read when a finding asks for one.
     locators: [OnceCell<Option<Locator<'c>>>; 2],
-    sides: HashMap<String, Sides<'c>>,
+    pub(super) sides: HashMap<String, Sides<'c>>,
 }
 
 impl<'c> Classifier<'c> {
@@ -83,6 +84,11 @@ impl<'c> Classifier<'c> {
             locators: [const { OnceCell::new() }; 2],
             sides,
         }
+    }
+
+    /// Notes whether the server refuses the new definition.
+    pub fn set_refused(&mut self, is_refused: bool) {
+        self.resource.is_refused = is_refused;
     }
 
     /// The errors of the server about the new definition, or about the update to it.
@@ -142,14 +148,16 @@ impl<'c> Classifier<'c> {
             .iter()
             .map(|draft| match self.options.without_witnesses {
                 true => Proofs::default(),
-                false if self.resource.is_void => Proofs {
+                false if self.resource.is_void || self.resource.is_refused => Proofs {
                     is_idle: true,
                     ..Proofs::default()
                 },
                 false => self.proofs(draft, drafts),
             })
             .collect();
-        self.account_for_given(drafts, &mut proofs);
+        if !self.resource.is_refused {
+            self.account_for_given(drafts, &mut proofs);
+        }
         let findings = drafts.iter().zip(&proofs);
         findings
             .map(|(draft, proofs)| self.finding(draft, proofs))
@@ -206,10 +214,12 @@ impl<'c> Classifier<'c> {
             proofs.widens = search.proof();
             let finds_nothing = proofs.widens.is_none();
             is_idle = is_idle && finds_nothing && search.is_idle();
-            let is_open = matches!(effect, Effect::Undecided | Effect::Incomparable);
+            let is_open = effect != Effect::Narrows;
             proofs.may_widen = is_open && finds_nothing && !draft.only_narrows && !search.is_idle();
         } else if effect == Effect::None {
             proofs.widens = search.proof_around_place();
+        } else if draft.kind.changes_stored() {
+            proofs.may_widen = search.is_limited_around();
         }
         proofs.is_idle = is_idle || draft.is_for_others && proofs.narrows.is_none();
         proofs
@@ -279,7 +289,7 @@ impl<'c> Classifier<'c> {
             ..Proofs::default()
         };
         if let (Some((own, other)), Some([before, _])) = (pair, self.crds) {
-            let found = round_trip::storage_proofs(draft, &probe.change, [own, other], before);
+            let found = round_trip::storage_proofs(draft, probe, [own, other], before);
             proofs.cannot_narrow = found.refused.is_some();
             proofs.narrows = found.narrows;
             if proofs.narrows.is_none() {
@@ -324,58 +334,6 @@ impl<'c> Classifier<'c> {
                 ..Proofs::default()
             },
             None => Proofs::default(),
-        }
-    }
-
-    /// A given object that the new definition refuses, or of which it stores less, always proves a
-    /// difference. If its errors or its loss name no difference, the object proves the one that is closest to
-    /// them. Of several, it is one that is not decided yet, or else the first one.
-    fn account_for_given(&self, drafts: &[ChangeDraft<'_>], proofs: &mut [Proofs]) {
-        for (version, sides) in &self.sides {
-            let is_own = |draft: &ChangeDraft<'_>| {
-                draft.is_of_schema() && draft.spot.version.as_ref() == Some(version)
-            };
-            let own = || drafts.iter().enumerate().filter(|(_, draft)| is_own(draft));
-            let is_known = |given: &Proof, (draft, proofs): (&ChangeDraft<'_>, &Proofs)| {
-                let shows = match given.is_refusal() {
-                    true if given.is_update() => proofs.stored.is_some(),
-                    true => proofs.narrows.as_ref().is_some_and(Proof::is_refusal),
-                    false => {
-                        let (category, breaks) = proofs.affected(draft, proofs.effect(draft));
-                        category == Category::Stored && breaks
-                    }
-                };
-                is_own(draft) && shows
-            };
-            let is_blocked = |proof: &Proof| proof.is_refusal() && proof.is_update();
-            let is_refused = |proof: &Proof| proof.is_refusal() && !proof.is_update();
-            let faults: [&dyn Fn(&Proof) -> bool; 3] = [&is_refused, &is_blocked, &Proof::is_loss];
-            for is_fault in faults {
-                let mut given = sides.given.iter();
-                let new = given.find(|given| {
-                    let mut known = drafts.iter().zip(&*proofs);
-                    is_fault(given) && !known.any(|known| is_known(given, known))
-                });
-                let is_decided = |at: usize, draft: &ChangeDraft<'_>| {
-                    let proofs = proofs.get(at);
-                    proofs.is_none_or(|proofs| proofs.effect(draft) != Effect::Undecided)
-                };
-                let Some(given) = new else {
-                    continue;
-                };
-                let places = given::places(given);
-                let closest = own().min_by_key(|(at, draft)| {
-                    let shared = given::shared_steps(&draft.spot.steps, &places);
-                    (Reverse(shared), is_decided(*at, draft))
-                });
-                let Some(own) = closest.and_then(|(at, _)| proofs.get_mut(at)) else {
-                    continue;
-                };
-                match given.is_refusal() && !given.is_update() {
-                    true => own.narrows = Some(given.clone()),
-                    false => own.lose(Some(given.clone())),
-                }
-            }
         }
     }
 
@@ -450,7 +408,8 @@ impl<'c> Classifier<'c> {
         let (category, breaks) = self.affected(draft, effect, proofs);
         let version = draft.spot.version.clone();
         let is_alpha = !self.options.alpha && version.as_deref().is_some_and(is_alpha);
-        let is_void = draft.kind != ChangeKind::DefinitionRefused && self.resource.is_void;
+        let is_void = self.resource.is_void || self.resource.is_refused;
+        let is_void = draft.kind != ChangeKind::DefinitionRefused && is_void;
         let affects_nobody = is_void || self.is_unserved(draft);
         let counts = !is_alpha && !affects_nobody && category <= self.options.category;
         let path = shown_path(draft);
@@ -467,7 +426,11 @@ impl<'c> Classifier<'c> {
                 version.as_deref().unwrap_or_default(),
                 // The order of the versions makes no difference.
                 version_path(&path),
-                &draft.detail,
+                // The words of the server differ between releases.
+                match draft.kind.is_refusal() {
+                    true => "",
+                    false => &draft.detail,
+                },
             ]),
             message: [change.as_str(), &remark].concat(),
             change,
@@ -606,6 +569,8 @@ impl<'c> Classifier<'c> {
         let sides = self.sides_of(draft).map(|(_, sides)| sides);
         let words = if self.resource.is_void && draft.is_of_schema() {
             remark::VOID.to_owned()
+        } else if self.resource.is_refused && draft.kind != ChangeKind::DefinitionRefused {
+            remark::KEPT.to_owned()
         } else if self.is_unreachable(draft) {
             remark::UNREACHABLE.to_owned()
         } else if draft.is_implied && draft.kind == ChangeKind::DefaultChanged {
@@ -623,7 +588,7 @@ impl<'c> Classifier<'c> {
             remark::ABOUT_OTHERS.to_owned()
         } else if effect == Effect::None && draft.kind.facts().effect != Effect::None {
             match self.options.without_witnesses {
-                true => remark::SAME_NEW_OBJECTS.to_owned(),
+                true => remark::same_new_objects(draft.kind).to_owned(),
                 false => remark::no_difference(sides.is_none_or(Sides::are_served)).to_owned(),
             }
         } else if proofs.is_of_older {

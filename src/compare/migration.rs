@@ -32,11 +32,6 @@ impl Storage {
 /// The steps of a migration. Empty if the findings affect nobody.
 pub(super) fn steps(findings: &[ChangeFinding], storage: &Storage) -> Vec<MigrationStep> {
     let mut steps = Vec::new();
-    let is_refused = |finding: &ChangeFinding| finding.kind == ChangeKind::DefinitionRefused;
-    if findings.iter().any(is_refused) {
-        // The server refuses the new definition, whatever is done before.
-        return steps;
-    }
     scope(findings, &mut steps);
     required(findings, &mut steps);
     corrections(findings, &mut steps);

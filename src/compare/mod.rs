@@ -4,6 +4,7 @@
 //! difference as a `ChangeDraft`. Then it searches for a witness of each draft (`witness`, `values`): a
 //! request that the two definitions answer differently.
 
+mod accounts;
 mod classify;
 mod doubts;
 mod faults;
@@ -195,17 +196,23 @@ pub fn compare_in_zones(
     let about = ComparedResource {
         name: resource,
         is_void,
+        is_refused: false,
         is_served: new.spec.versions().iter().any(|version| version.served),
     };
-    let classifier = classify::Classifier::new(&excerpts, proving, objects, (about, options));
+    let mut classifier = classify::Classifier::new(&excerpts, proving, objects, (about, options));
     let storage = migration::Storage::from_specs(&old.spec, &new.spec);
     let mut findings = classifier.refused(old, new);
+    let is_refused = |finding: &ChangeFinding| finding.kind == ChangeKind::DefinitionRefused;
+    // The server then keeps the old definition, so nothing changes for objects.
+    let is_refused = findings.iter().any(is_refused);
+    classifier.set_refused(is_refused);
     findings.extend(classifier.findings(&drafts));
-    let migration = match is_void {
+    let migration = match is_void || is_refused {
         true => Vec::new(),
         false => migration::steps(&findings, &storage),
     };
     let objects = match &crds {
+        Some([before, _]) if is_refused => outcomes::outcomes(before, before, objects),
         Some([before, after]) => outcomes::outcomes(before, after, objects),
         None => Vec::new(),
     };

@@ -13,6 +13,11 @@ pub(super) fn message(draft: &ChangeDraft<'_>, effect: Effect) -> String {
     let facts = draft.kind.facts();
     let about = facts.about;
     let about = about.strip_suffix(NO_OPPOSITE).unwrap_or(about);
+    let about = match (draft.kind, effect) {
+        (ChangeKind::RuleTightened, Effect::Undecided) => "A rule may be stricter.",
+        (ChangeKind::RuleLoosened, Effect::Undecided) => "A rule may be less strict.",
+        _ => about,
+    };
     let about = match (facts.category, effect, about.split_once(". ")) {
         // No object loses anything.
         (Category::Stored, Effect::None, Some((change, _))) => &format!("{change}."),
@@ -27,7 +32,7 @@ pub(super) fn message(draft: &ChangeDraft<'_>, effect: Effect) -> String {
 /// No object meets the change.
 pub(super) fn no_difference(is_served: bool) -> &'static str {
     match is_served {
-        true => " It makes no difference here: both definitions accept the same values.",
+        true => " It makes no difference here: no object is judged otherwise because of it.",
         false => {
             " It makes no difference, since at least one of the definitions does not serve the version."
         }
@@ -37,24 +42,31 @@ pub(super) fn no_difference(is_served: bool) -> &'static str {
 /// Only objects with new properties are judged otherwise.
 pub(super) const ABOUT_OTHERS: &str = " It makes no difference for objects without the new property, and no object of the old definition has it.";
 
-/// The same objects can be created.
-pub(super) const SAME_NEW_OBJECTS: &str = " Both definitions accept the same new objects.";
+/// The change alone refuses and accepts no other new objects.
+pub(super) fn same_new_objects(kind: ChangeKind) -> &'static str {
+    match kind.facts().effect {
+        Effect::Narrows => " It refuses no new object that the old definition accepts.",
+        Effect::Widens => " It accepts no new object that the old definition refuses.",
+        _ => " It makes no difference for new objects.",
+    }
+}
 
 /// The constraint moves, so that other updates of objects are accepted that are older than the constraint.
 pub(super) fn older(draft: &ChangeDraft<'_>, schema: &Node, proofs: &Proofs) -> String {
     let subject = Concern::from_draft(draft).subject();
     let part = part_words(unchanged_part(schema, &draft.spot.steps));
+    let new = same_new_objects(draft.kind);
     match (&proofs.narrows, &proofs.widens) {
         _ if proofs.blocks_older => format!(
-            "{SAME_NEW_OBJECTS} But an older object{subject} for which the rule now fails with an error cannot be \
+            "{new} But an older object{subject} for which the rule now fails with an error cannot be \
              updated until the rule holds. The old definition accepts updates of it."
         ),
         (Some(_), _) => format!(
-            "{SAME_NEW_OBJECTS} But an older object{subject} can now be updated only if {part}. The old definition \
+            "{new} But an older object{subject} can now be updated only if {part}. The old definition \
              accepts more updates of it."
         ),
         (None, _) => format!(
-            "{SAME_NEW_OBJECTS} The new definition accepts more updates of an older object{subject}: the old one \
+            "{new} The new definition accepts more updates of an older object{subject}: the old one \
              accepts them only if {part}."
         ),
     }
@@ -85,6 +97,10 @@ pub(super) fn undecided(is_served: bool, widens: bool) -> &'static str {
 /// The API server refuses the old definition.
 pub(super) const VOID: &str =
     " It affects nobody: the API server refuses the old definition, so there are no objects of it.";
+
+/// The API server refuses the new definition.
+pub(super) const KEPT: &str =
+    " It affects nobody yet: the API server refuses the new definition and keeps the old one.";
 
 /// No version is served any more.
 pub(super) const UNREACHABLE: &str =

@@ -3,6 +3,7 @@
 mod complete;
 mod decided;
 mod elsewhere;
+mod honest;
 mod limits;
 mod proof;
 mod ratcheted;

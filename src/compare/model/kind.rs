@@ -227,6 +227,14 @@ impl ChangeKind {
         )
     }
 
+    /// Whether the server refuses a definition. The details are its words.
+    pub(in crate::compare) fn is_refusal(self) -> bool {
+        matches!(
+            self,
+            Self::DefinitionRefused | Self::DefinitionAccepted | Self::UpdateRefused
+        )
+    }
+
     /// Whether objects lose something when they are stored in the storage version.
     pub(in crate::compare) fn is_loss_in_storage(self) -> bool {
         matches!(

@@ -6,6 +6,7 @@
 
 use std::collections::VecDeque;
 
+use super::given::as_sent;
 use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep};
 use crate::compare::model::finding::{Category, Correction, Effect};
 use crate::compare::model::kind::ChangeKind;
@@ -218,11 +219,12 @@ impl WitnessSearch<'_, '_> {
             return Some(created);
         }
         // A creation drops the status.
-        stored(&TrialRequest {
+        let updated = stored(&TrialRequest {
             previous: Some(created),
             is_status: true,
             ..creation
-        })
+        });
+        updated.map(as_sent)
     }
 
     /// Stores and updates objects that have a field without a schema in the value at a place. The server

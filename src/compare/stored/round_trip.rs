@@ -5,9 +5,10 @@
 
 use super::blocked::free_map;
 use super::given::as_sent;
-use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep};
+use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep, StoredProbe};
+use crate::compare::model::finding::ComparedSide;
 use crate::compare::values::candidates;
-use crate::compare::witness::evidence::loses;
+use crate::compare::witness::evidence::{Evidence, loses};
 use crate::compare::witness::proofs::Proof;
 use crate::compare::witness::side::Side;
 use crate::compare::witness::trial::{TrialRequest, TrialText, Verdict};
@@ -78,7 +79,7 @@ const OBJECTS: usize = 60;
 /// `before` is the old definition.
 pub(in crate::compare) fn storage_proofs(
     draft: &ChangeDraft<'_>,
-    change: &Probe<'_>,
+    probe: &StoredProbe<'_>,
     [own, other]: [&Side<'_>; 2],
     before: &Crd,
 ) -> StorageProofs {
@@ -87,16 +88,24 @@ pub(in crate::compare) fn storage_proofs(
         return found;
     };
     let is_loss = draft.kind.is_loss_in_storage();
+    // The difference between the two versions.
+    let difference = ChangeDraft {
+        kind: probe.kind,
+        probe: probe.change.clone(),
+        ..draft.clone()
+    };
     let bases = [false, true]
         .into_iter()
         .filter_map(|full| own.sample(full));
-    let objects = bases.flat_map(|base| objects(base, schema, draft, change));
+    let objects = bases.flat_map(|base| objects(base, schema, &difference));
     for object in objects.take(OBJECTS) {
         if is_loss {
             found.narrows = loss(object, draft, own, before);
         } else if draft.kind.is_default_in_storage() {
             found.narrows = other_default(object, draft, own, before);
-        } else if let Some((created, updated)) = refusals(&object, own, other, before) {
+        } else if let Some((created, updated)) =
+            refusals(&object, &difference, (own, other), before)
+        {
             found.narrows = updated;
             found.refused.get_or_insert(created);
         }
@@ -154,12 +163,12 @@ fn other_default(
     (was != is).then(|| Proof::new(TrialRequest::creation(object), from, to))
 }
 
-/// Proofs that an object cannot be written in another version: a creation that is refused, and an update that only
+/// Proofs that an object cannot be written in another version because of a difference between the versions: a creation that is refused, and an update that only
 /// adds an annotation, if that is refused, too.
 fn refusals(
     object: &Value<'static>,
-    own: &Side<'_>,
-    other: &str,
+    difference: &ChangeDraft<'_>,
+    (own, other): (&Side<'_>, &str),
     before: &Crd,
 ) -> Option<(Proof, Option<Proof>)> {
     let text = json::to_json(object);
@@ -173,23 +182,29 @@ fn refusals(
         (!to.is_accepted()).then(|| Proof::new(trial, from, to))
     };
     let created = answers(TrialRequest::creation(converted.clone()))?;
+    // Another difference may refuse the object.
+    let evidence = Evidence {
+        draft: difference,
+        object: &converted,
+        place: candidates::place_of(&converted, own.schema()?, &difference.spot.steps),
+        side: ComparedSide::After,
+    };
+    let mut faults = created.to.faults().iter();
+    if !faults.any(|fault| evidence.names(fault)) {
+        return None;
+    }
     Some((created, answers(TrialRequest::annotation(converted))))
 }
 
 /// Objects with the value that two versions treat differently.
-fn objects(
-    base: &Value<'static>,
-    schema: &Node,
-    draft: &ChangeDraft<'_>,
-    change: &Probe<'_>,
-) -> Vec<Value<'static>> {
+fn objects(base: &Value<'static>, schema: &Node, draft: &ChangeDraft<'_>) -> Vec<Value<'static>> {
     let steps = draft.spot.steps.as_slice();
     let with = |value: Value<'static>| {
         let mut object = base.clone();
         *candidates::reach(&mut object, schema, steps)? = value;
         Some(object)
     };
-    match change {
+    match &draft.probe {
         Probe::Values(schemas) => {
             let values = schemas.iter().flat_map(|props| {
                 let node = Node::compile(props);

@@ -454,7 +454,8 @@ fn steps_do_not_lose_or_refuse_what_they_are_to_save() {
                 "{{type: object, properties: {{a: {{type: string{rule}}}}}}}"
             ))
         });
-    let own = "Let users and controllers make only changes of `spec.a` that the new definition accepts.";
+    let own =
+        "Let users and controllers make only changes of `spec.a` that the new definition accepts.";
     assert_eq!(steps(&before, &after), [own]);
     // A definition without a storage version is refused.
     let none = before.replace("storage: true", "storage: false");

@@ -86,7 +86,7 @@ const CASES: &[(&str, &str, &str)] = &[
     (
         "{type: object, required: [w], properties: {w: {type: string, nullable: true}}}",
         "{type: object, required: [w], properties: {w: {type: string}}}",
-        "nullable-removed spec.x.w Narrows stored breaking",
+        "nullable-removed spec.x.w Narrows writers breaking",
     ),
     (
         "{type: string, enum: [a]}",

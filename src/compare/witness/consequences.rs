@@ -71,6 +71,18 @@ impl WitnessSearch<'_, '_> {
         found
     }
 
+    /// Whether the map around the place has a constraint that is about more than the value at the place.
+    pub fn is_limited_around(&self) -> bool {
+        let steps = self.draft.spot.steps.as_slice();
+        let Some((_, around)) = steps.split_last() else {
+            return false;
+        };
+        let below = steps.get(around.len()..).unwrap_or_default();
+        let schemas = self.schemas().into_iter();
+        let mut nodes = schemas.filter_map(|schema| candidates::node_of(schema, around));
+        nodes.any(|node| is_limited(node, below))
+    }
+
     /// Looks for an object that `to` refuses, since what it stores at the place violates a constraint
     /// around it.
     fn refusal_around(&mut self, base: &Value<'static>) -> Option<Proof> {
@@ -86,7 +98,7 @@ impl WitnessSearch<'_, '_> {
     /// Removes the value at the place in an update, or sets it. A rule may keep the value from changing, and the default
     /// may be the value before or after the update.
     fn refused_again(&mut self, base: &Value<'static>) -> Option<Proof> {
-        if !self.draft.kind.is_of_default() || self.is_status() {
+        if !self.draft.kind.is_of_default() {
             return None;
         }
         let object = base.clone();
@@ -109,6 +121,7 @@ impl WitnessSearch<'_, '_> {
         removed.chain(set).find_map(|(before, after)| {
             let request = TrialRequest {
                 previous: Some(self.stored(before)?),
+                is_status: self.is_status(),
                 ..TrialRequest::creation(after.clone())
             };
             self.proof_by(request).filter(Proof::is_refusal)
@@ -196,6 +209,8 @@ impl WitnessSearch<'_, '_> {
         let schema = self.schema_of(steps)?;
         let value = match OwnValue::from_kind(self.draft.kind) {
             OwnValue::Any => return Some(variant),
+            // Without its key nothing gets a default.
+            OwnValue::Missing if steps.last() == Some(&SchemaStep::Additional) => Some(Value::Null),
             OwnValue::Missing => None,
             OwnValue::Null => Some(Value::Null),
         };

@@ -12,7 +12,7 @@ use crate::compare::model::draft::{Probe, SchemaStep};
 use crate::compare::schema::keywords::UNKNOWN_FIELD;
 use crate::compare::values::candidates;
 use crate::schema::Node;
-use crate::value::Value;
+use crate::value::{Map, Value};
 use crate::views::sample;
 
 /// How many older objects are updated.
@@ -27,6 +27,8 @@ const FULL: usize = 2;
 const CHANGES: usize = 32;
 /// How many properties of a map are put in or left out.
 const PROPERTIES: usize = 12;
+/// How many elements a list or map gets at most.
+const MOST_ELEMENTS: i64 = 12;
 /// How many requests are tried.
 const REQUESTS: usize = 300;
 
@@ -62,7 +64,8 @@ impl WitnessSearch<'_, '_> {
                     .take(VARIANTS)
                     .chain(self.with_constants(base, &rules.texts()))
                     .chain(self.with_members(base))
-                    .chain(self.with_items(base))
+                    .chain(self.with_items(base, &rules.texts()))
+                    .chain(self.with_lengths(base, &rules.texts()))
                     .collect()
             }
             Probe::Values(schemas) => {
@@ -124,8 +127,52 @@ impl WitnessSearch<'_, '_> {
         members.take(VARIANTS).filter_map(with).collect()
     }
 
-    /// Objects with one item in the list at the place. A member of the item has a small value.
-    fn with_items(&self, base: &Value<'static>) -> Vec<Value<'static>> {
+    /// Objects with a list or map in a property of the map at the place. It has as many elements as a constant of the
+    /// rules, or one more or less.
+    fn with_lengths(&self, base: &Value<'static>, rules: &[String]) -> Vec<Value<'static>> {
+        let steps = self.draft.spot.steps.as_slice();
+        let schema = self.schema_of(steps);
+        let node = schema.and_then(|schema| candidates::node_of(schema, steps));
+        let (Some(schema), Some(node)) = (schema, node) else {
+            return Vec::new();
+        };
+        let beside = beside_constants(rules).into_iter();
+        let counts: Vec<i64> = beside
+            .filter(|count| (0..=MOST_ELEMENTS).contains(count))
+            .collect();
+        let read = node.properties.iter();
+        let read = read.filter(|(name, _)| rules.iter().any(|rule| rule.contains(name)));
+        let pairs =
+            read.flat_map(|(name, child)| counts.iter().map(move |count| (name, child, *count)));
+        let with = |(name, child, count): (&str, &Node, i64)| {
+            let value = match (child.items.as_deref(), child.additional.schema()) {
+                (Some(item), _) => {
+                    let items =
+                        (0..count).map(|at| sample::value(item, usize::try_from(at).unwrap_or(0)));
+                    Value::List(items.collect())
+                }
+                (None, Some(any)) => {
+                    let mut map = Map::new();
+                    for at in 0..count {
+                        map.push(format!("key-{at}"), sample::value(any, 0));
+                    }
+                    Value::Map(map)
+                }
+                (None, None) => return None,
+            };
+            let mut object = base.clone();
+            candidates::reach(&mut object, schema, steps)?;
+            let place = candidates::place_of(&object, schema, steps);
+            let at = [place.as_slice(), &[name.to_owned()]].concat();
+            sample::set(&mut object, schema, &at, Some(value));
+            Some(object)
+        };
+        pairs.filter_map(with).take(VARIANTS).collect()
+    }
+
+    /// Objects with one item in the list at the place. A member of the item has a small value, or one beside a constant
+    /// of the rules.
+    fn with_items(&self, base: &Value<'static>, rules: &[String]) -> Vec<Value<'static>> {
         let steps = self.draft.spot.steps.as_slice();
         let schema = self.schema_of(steps);
         let list = schema.and_then(|schema| candidates::node_of(schema, steps));
@@ -134,9 +181,16 @@ impl WitnessSearch<'_, '_> {
             return Vec::new();
         };
         let names = item.properties.iter().take(PROPERTIES);
+        let beside: Vec<Value<'static>> = beside_constants(rules)
+            .into_iter()
+            .map(Value::Int)
+            .collect();
         let members = names.flat_map(|(name, _)| {
             let small = [Value::from(0), Value::from(-1), Value::from(String::new())];
-            small.map(|value| (name.to_owned(), value))
+            let values = small.into_iter().chain(beside.iter().cloned());
+            values
+                .map(|value| (name.to_owned(), value))
+                .collect::<Vec<_>>()
         });
         let with = |(name, value)| {
             let mut own = sample::value(item, 0);
@@ -221,4 +275,20 @@ impl WitnessSearch<'_, '_> {
         found.truncate(CHANGES);
         Some(found)
     }
+}
+
+/// The numbers of the rules, and those beside them.
+fn beside_constants(rules: &[String]) -> Vec<i64> {
+    let mut found: Vec<i64> = Vec::new();
+    for constant in sample::constants(rules) {
+        let Value::Int(number) = constant else {
+            continue;
+        };
+        for beside in [number.saturating_add(1), number, number.saturating_sub(1)] {
+            if !found.contains(&beside) {
+                found.push(beside);
+            }
+        }
+    }
+    found
 }

@@ -313,8 +313,8 @@ impl Proofs {
         if is_stored || replaces_null || drops_null {
             return (Category::Stored, true);
         }
-        if draft.changes_rules && effect == Effect::Undecided {
-            return (Category::Writers, false);
+        if effect == Effect::Undecided && (draft.changes_rules || draft.may_narrow()) {
+            return (facts.category.min(Category::Writers), false);
         }
         if self.refuses(draft) {
             // Somebody may apply an object that the new definition refuses.
@@ -349,7 +349,9 @@ impl Proofs {
     /// Whether a change may break those whom it affects, and no proof decides it.
     pub fn may_break(draft: &ChangeDraft<'_>, effect: Effect) -> bool {
         let facts = draft.kind.facts();
-        let may_narrow = facts.breaks && facts.effect != Effect::Widens || draft.changes_rules;
+        let may_narrow = facts.breaks && facts.effect != Effect::Widens
+            || draft.changes_rules
+            || draft.may_narrow();
         effect == Effect::Undecided && may_narrow
     }
 }

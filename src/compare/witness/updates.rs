@@ -58,17 +58,12 @@ impl WitnessSearch<'_, '_> {
 
     /// Updates an object to variants of it, and back.
     fn by_variants(&mut self, base: &Value<'static>, variants: &RuleVariants<'_>) -> Option<Proof> {
-        let is_status = self.is_status();
         for Variant { object, .. } in variants.iter() {
             if self.left == 0 {
                 break;
             }
             for (previous, object) in [(base, &object), (&object, base)] {
-                let proof = self.proof_by(TrialRequest {
-                    object: object.clone(),
-                    previous: Some(previous.clone()),
-                    is_status,
-                });
+                let proof = self.update((base, previous), object);
                 if proof.is_some() {
                     return proof;
                 }
@@ -179,7 +174,10 @@ pub(super) fn changed_at(
             .as_deref()
             .into_iter()
             .flat_map(|item| (0..3).map(|variant| sample::value(item, variant)));
-        for value in values {
+        for mut value in values {
+            if let Some(first) = items.first() {
+                candidates::set_keys_apart(node, first, &mut value);
+            }
             let more = items.iter().cloned().chain([value]).collect();
             changes.push((Vec::new(), Some(Value::List(more))));
         }

@@ -1,0 +1,190 @@
+//! Tests of statements that are easily too strong.
+
+use super::*;
+
+/// Two versions, before and after: `v2` gets other constraints than the storage version `v1`, which are new.
+#[test]
+fn a_witness_of_a_version_shows_its_own_difference() {
+    let rules = "x-kubernetes-validations: [{rule: 'self.all(h, h != \"a\")'}, {rule: 'self.all(h, h.size() < 3)'}]";
+    let hosts = |members: &str| {
+        format!(
+            "{{type: object, properties: {{hosts: {{type: array, maxItems: 5, items: {{type: string, maxLength: 9}}{members}}}}}}}"
+        )
+    };
+    let served = "served: true, storage: false";
+    let stored = "served: true, storage: true";
+    let loose = hosts("");
+    let strict = hosts(&format!(", minItems: 1, {rules}"));
+    let before = two_versions([(served, &loose), (stored, &loose)]);
+    let after = two_versions([(served, &loose), (stored, &strict)]);
+    let all = findings_of(&before, &after);
+    let refused = all.iter().filter(|one| one.id == "storage-refuses-value");
+    let mut count = 0;
+    for finding in refused {
+        let witness = finding.witness.as_ref().unwrap();
+        let word = match finding.detail.contains("min-items") {
+            true => "should have at least",
+            false => "failed rule",
+        };
+        assert!(witness.after.contains(word), "{finding:#?}");
+        count += 1;
+    }
+    assert_eq!(count, 3, "{all:#?}");
+}
+
+#[test]
+fn a_default_in_the_status_may_refuse_a_change_of_the_status() {
+    let with = |default: &str| {
+        definition("{type: object}").replace(
+            "properties: {spec: {type: object}}",
+            &format!(
+                "properties: {{status: {{type: object, properties: {{b: {{type: integer}}, d: {{type: integer{default}, x-kubernetes-validations: [{{rule: self == oldSelf}}]}}}}}}}}"
+            ),
+        )
+        .replace("storage: true\n", "storage: true\n    subresources: {status: {}}\n")
+    };
+    let all = findings_of(&with(""), &with(", default: 1"));
+    assert_eq!(
+        short(&all[0]),
+        "default-added status.d Narrows writers breaking",
+        "{all:#?}"
+    );
+    assert_eq!(all[0].witness.as_ref().unwrap().subresource, Some("status"));
+}
+
+#[test]
+fn a_null_that_a_default_replaced_may_break_writers() {
+    let with = |nullable: &str| {
+        format!(
+            "{{type: object, properties: {{m: {{type: object, maxProperties: 2, additionalProperties: {{type: boolean, default: false{nullable}}}, x-kubernetes-validations: [{{rule: size(self) != 1}}]}}}}}}"
+        )
+    };
+    let all = found(&with(""), &with(", nullable: true"));
+    assert_eq!(all[0].category, Category::Writers, "{all:#?}");
+    assert!(all[0].breaking || all[0].possibly_breaking, "{all:#?}");
+}
+
+/// Schemas of `spec` before and after. A keyword moves into a rule of a larger value.
+const MOVES: &[(&str, &str)] = &[
+    (
+        "{type: object, properties: {s: {type: string}, l: {type: array, maxItems: 2, items: {type: integer}}}}",
+        "{type: object, properties: {s: {type: string}, l: {type: array, maxItems: 4, items: {type: integer}}}, x-kubernetes-validations: [{rule: '!has(self.l) || size(self.l) < 3'}]}",
+    ),
+    (
+        "{type: object, properties: {l: {type: array, maxItems: 3, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k], properties: {k: {type: string, maxLength: 3}, v: {type: integer, maximum: 3}}}}}}",
+        "{type: object, properties: {l: {type: array, maxItems: 3, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k], properties: {k: {type: string, maxLength: 3}, v: {type: integer}}}, x-kubernetes-validations: [{rule: 'self.all(x, !has(x.v) || x.v <= 3)'}]}}}",
+    ),
+];
+
+#[test]
+fn a_keyword_that_moves_outwards_refuses_more_updates_of_older_objects() {
+    for (before, after) in MOVES {
+        let all = found(before, after);
+        let rule = all.iter().find(|one| one.id == "rule-added").unwrap();
+        assert_eq!(rule.effect, Effect::Narrows, "{before}\n{after}\n{all:#?}");
+        assert!(
+            rule.remark.contains("can now be updated only if"),
+            "{rule:#?}"
+        );
+    }
+}
+
+#[test]
+fn nothing_is_said_of_objects_if_the_server_refuses_the_definition() {
+    let before = definition("{type: object, properties: {b: {type: integer}}}");
+    let after = definition(
+        "{type: object, properties: {b: {type: integer, maximum: 3}}, x-kubernetes-validations: [{rule: nothing(self.b)}]}",
+    );
+    let object = "{apiVersion: sea.org/v1, kind: Boat, metadata: {name: a}, spec: {b: 4}}";
+    let all = compare(&before, &after, &[object], Options::default()).unwrap();
+    let breaking = all.findings.iter().filter(|one| one.breaking);
+    let ids: Vec<&str> = breaking.map(|one| one.id).collect();
+    assert_eq!(ids, ["definition-refused"]);
+    for finding in &all.findings {
+        assert_eq!(finding.witness, None);
+    }
+    assert!(all.objects[0].create && all.objects[0].update);
+}
+
+#[test]
+fn a_refusal_has_one_fingerprint_whatever_the_server_says() {
+    let before = definition("{type: object, properties: {b: {type: integer}}}");
+    let after = definition(
+        "{type: object, properties: {b: {type: integer}}, x-kubernetes-validations: [{rule: isIP(string(self.b))}]}",
+    );
+    let print = |release: &str| {
+        let options = Options {
+            release: release.parse().unwrap(),
+            ..Options::default()
+        };
+        let all = compare(&before, &after, &[], options).unwrap();
+        let refused = all
+            .findings
+            .iter()
+            .find(|one| one.id == "definition-refused");
+        refused.map(|one| (one.fingerprint.clone(), one.detail.clone()))
+    };
+    let ((one, words), (other, others)) = print("1.29").zip(print("1.32")).unwrap();
+    assert_eq!(one, other);
+    assert_ne!(words, others);
+}
+
+#[test]
+fn a_constraint_that_moves_says_nothing_of_other_changes() {
+    let all = found(
+        "{type: object, properties: {a: {type: integer, maximum: 3}}}",
+        "{type: object, properties: {a: {type: integer, maximum: 9}}, x-kubernetes-validations: [{rule: '!has(self.a) || self.a < 5'}]}",
+    );
+    for finding in &all {
+        assert!(!finding.message.contains("accept the same"), "{finding:#?}");
+    }
+}
+
+#[test]
+fn an_effect_that_may_go_both_ways_says_so() {
+    for (before, after) in [
+        (
+            "{type: object, properties: {m: {type: object, maxProperties: 3, additionalProperties: {type: integer}, x-kubernetes-validations: [{rule: \"'a' in self || size(self) == 0\"}]}}}",
+            "{type: object, properties: {m: {type: object, maxProperties: 3, additionalProperties: {type: integer, nullable: true}, x-kubernetes-validations: [{rule: \"'a' in self || size(self) == 0\"}]}}}",
+        ),
+        (
+            "{type: object, properties: {m: {type: object, maxProperties: 1, properties: {a: {type: integer}, d: {type: boolean, default: true}}}}}",
+            "{type: object, properties: {m: {type: object, maxProperties: 1, properties: {a: {type: integer}}}}}",
+        ),
+    ] {
+        let all = found(before, after);
+        let finding = &all[0];
+        let is_open = finding
+            .remark
+            .contains("No object was found that is newly accepted, but there may be one.");
+        assert!(
+            is_open || finding.effect == Effect::Incomparable,
+            "{before}\n{after}\n{finding:#?}"
+        );
+    }
+}
+
+#[test]
+fn a_default_of_any_key_counts_where_a_null_gets_it() {
+    let with = |default: &str| {
+        format!(
+            "{{type: object, properties: {{m: {{type: object, maxProperties: 2, additionalProperties: {{type: integer{default}}}}}}}}}"
+        )
+    };
+    let all = found(&with(""), &with(", default: 3"));
+    assert_eq!(all[0].effect, Effect::Narrows, "{all:#?}");
+}
+
+#[test]
+fn a_rule_that_may_be_the_same_is_not_called_stricter() {
+    let with = |rule: &str| {
+        format!(
+            "{{type: object, properties: {{a: {{type: integer, default: 1}}}}, x-kubernetes-validations: [{{rule: '{rule}'}}]}}"
+        )
+    };
+    let all = found(
+        &with("self.a >= oldSelf.a"),
+        &with("self.a > oldSelf.a || self.a == oldSelf.a"),
+    );
+    assert!(!all[0].message.contains("A rule is stricter."), "{all:#?}");
+}
