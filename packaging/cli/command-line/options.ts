@@ -86,11 +86,12 @@ export interface Report<Format extends string = string> {
   file?: string;
 }
 
-/** The option for formats of the report, which may go to files. */
-export function reportOption(formats: readonly string[]): Option {
+/** The option for formats of the report, which may go to files. `more` explains some of them. */
+export function reportOption(formats: readonly string[], more?: string): Option {
   const [usual, ...others] = formats;
   const listed = `${others.slice(0, -1).join(", ")} or ${others.at(-1)}`;
-  const about = `the report: ${usual} (the default), ${listed}; to a file with =FILE`;
+  const explained = more === undefined ? "" : `; ${more}`;
+  const about = `the report: ${usual} (the default), ${listed}; to a file with =FILE${explained}`;
   return suggesting(repeated("-o, --output <format[=file]>", about), formats);
 }
 

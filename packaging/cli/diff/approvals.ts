@@ -43,6 +43,9 @@ function faultOf(entry: unknown, ids: Set<string>): string | undefined {
   if (typeof entry !== "object" || entry === null) return "it is not a map";
   for (const [key, value] of Object.entries(entry)) {
     if (!KEYS.includes(key)) return `\`${key}\` is unknown; the keys are ${KEYS.join(", ")}`;
+    if (key === "fingerprint" && typeof value === "number") {
+      return "`fingerprint` is a number here: write it in quotes";
+    }
     if (typeof value !== "string" || value === "") return `\`${key}\` is no text`;
   }
   const { reason, fingerprint, id } = entry as Partial<Approval>;

@@ -1,5 +1,6 @@
 // `crd-drydock diff`.
 
+import { writeFile } from "node:fs/promises";
 import { type ChangeKind, changeKinds, init, repository } from "../../js/tools.ts";
 import { Misuse } from "../command-line/options.ts";
 import { type Offer, version } from "../command-line/program.ts";
@@ -34,7 +35,11 @@ async function run(options: DiffOptions | { explain: string }): Promise<number> 
     return 0;
   }
   const { report, files, fails } = await compareAll(options);
-  print(WRITERS[options.output](report, files));
+  for (const { form, file } of options.reports) {
+    const words = WRITERS[form](report, files);
+    if (file === undefined) print(words);
+    else await writeFile(file, words);
+  }
   if (report.problems.length > 0) return 2;
   return fails ? 1 : 0;
 }

@@ -6,7 +6,7 @@ import { type GivenObject, objectsIn } from "../shared/objects.ts";
 import { type Approver, approve, readApprovals } from "./approvals.ts";
 import type { Compared, Files, Judged, Report } from "./model.ts";
 import type { DiffOptions } from "./options.ts";
-import { merged } from "./releases.ts";
+import { type MergedStep, merged } from "./releases.ts";
 import { bareComments, type DefinitionSettings, Settings } from "./settings.ts";
 import { filePlace, readSides, type Side, type SideDefinition } from "./sides.ts";
 
@@ -169,12 +169,15 @@ function compare(
       return { ...outcome, file, name: object };
     }),
     migration: answer.migration,
+    steps: answer.steps,
   };
 }
 
 /** The step before a definition is deleted. */
-const REMOVAL =
-  "Save the objects that are still needed, or move them to another kind. They are deleted with the definition.";
+const REMOVAL: MergedStep = {
+  id: "definition",
+  text: "Save the objects that are still needed, or move them to another kind. They are deleted with the definition.",
+};
 
 /** The finding about a definition that only one side has. */
 function alone(
@@ -203,6 +206,7 @@ function alone(
     severity: breaks ? "error" : "info",
     file: (now ?? old)?.file ?? "",
   };
-  const migration = now === undefined ? [REMOVAL] : [];
-  return { name, findings: [finding], objects: [], migration };
+  const steps = now === undefined ? [REMOVAL] : [];
+  const migration = steps.map(({ text }) => text);
+  return { name, findings: [finding], objects: [], migration, steps };
 }

@@ -2,7 +2,7 @@
 
 import type { DefinitionPlace } from "../../js/tools.ts";
 import { visible } from "../../js/visible.ts";
-import { type MergedFinding, type MergedObject, spans } from "./releases.ts";
+import { type MergedFinding, type MergedObject, type MergedStep, spans } from "./releases.ts";
 
 /** The severity of a finding. An `error` is a breaking change, a `warning` may be one. */
 export type Severity = "error" | "warning" | "info";
@@ -33,8 +33,10 @@ export interface Compared {
   name: string;
   findings: Judged[];
   objects: JudgedObject[];
-  /** The steps of a safe migration, in order. */
+  /** The texts of `steps`. */
   migration: string[];
+  /** The steps of a safe migration, in order. */
+  steps: MergedStep[];
 }
 
 export interface Report {

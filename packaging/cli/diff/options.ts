@@ -2,7 +2,15 @@
 
 import type { Command } from "commander";
 import type { ChangeCategory } from "../../js/tools.ts";
-import { choice, Misuse, releasesOption, repeated } from "../command-line/options.ts";
+import {
+  choice,
+  Misuse,
+  type Report,
+  readReports,
+  releasesOption,
+  repeated,
+  reportOption,
+} from "../command-line/options.ts";
 import { newCommand } from "../command-line/program.ts";
 
 export const OUTPUTS = ["text", "json", "sarif", "github", "markdown", "changelog"] as const;
@@ -30,7 +38,8 @@ export interface DiffOptions {
   failOn: FailOn | undefined;
   /** The file of the configuration; or whether there is one. */
   config: string | boolean;
-  output: Output;
+  /** The reports, each to a file or to standard output. */
+  reports: Report<Output>[];
   /** The releases that answer, the oldest first. If absent, the configuration says it. */
   kubernetes: string[] | undefined;
 }
@@ -54,7 +63,7 @@ export function diffCommand(): Command {
     .option("--config <file>", "the configuration; by default the nearest drydock.yaml upwards")
     .option("--no-config", "read no configuration")
     .addOption(releasesOption())
-    .addOption(choice("-o, --output <format>", OUTPUT, OUTPUTS).default("text"))
+    .addOption(reportOption(OUTPUTS, OUTPUT))
     .option("--explain <id>", "what a kind of change means")
     .addHelpText("after", `\n${EXIT_CODES}`);
 }
@@ -67,7 +76,7 @@ const CATEGORY =
   "what must not break: stored (objects in the cluster), writers (also manifests, the default), " +
   "readers (also controllers and clients) or tools (also generated types and command lines)";
 const OBJECTS = "objects from a cluster: report what the new definition does to them";
-const OUTPUT = "the report; markdown is a comment for a pull request, changelog an entry of one";
+const OUTPUT = "markdown is a comment for a pull request, changelog an entry of one";
 const FAIL_ON_ABOUT =
   "what makes the run fail: error (a change that is known to break), warning (also one that may break, " +
   "the default) or never";
@@ -85,7 +94,7 @@ interface Values {
   failOn?: FailOn;
   config?: string | boolean;
   kubernetesVersion?: string[];
-  output: Output;
+  output?: string[];
   explain?: string;
 }
 
@@ -93,7 +102,7 @@ interface Values {
 export function readDiffOptions(command: Command): DiffOptions | { explain: string } {
   const values = command.opts<Values>();
   if (values.explain !== undefined) return { explain: values.explain };
-  const { category, witnesses, failOn, output } = values;
+  const { category, witnesses, failOn } = values;
   return {
     sides: sides(values.git, command.args),
     objects: values.objects ?? [],
@@ -103,7 +112,7 @@ export function readDiffOptions(command: Command): DiffOptions | { explain: stri
     approvals: values.approvals,
     config: values.config ?? true,
     failOn,
-    output,
+    reports: readReports(values.output, OUTPUTS),
     kubernetes: values.kubernetesVersion,
   };
 }

@@ -1,6 +1,12 @@
 // The verdicts of several releases of Kubernetes on a change.
 
-import type { ChangeCategory, Comparison, Finding, ObjectOutcome } from "../../js/tools.ts";
+import type {
+  ChangeCategory,
+  Comparison,
+  Finding,
+  MigrationStep,
+  ObjectOutcome,
+} from "../../js/tools.ts";
 import { CATEGORIES } from "./options.ts";
 
 /** The verdict of a release of Kubernetes on a change. */
@@ -22,9 +28,17 @@ export interface MergedObject extends ObjectOutcome {
   releases?: (ObjectOutcome & { kubernetes: string })[];
 }
 
+/** A step of a migration. */
+export interface MergedStep extends Omit<MigrationStep, "id"> {
+  id: MigrationStep["id"] | "definition";
+  /** The releases that ask for the step, if not all do. */
+  kubernetes?: string[];
+}
+
 export interface Merged extends Omit<Comparison, "steps"> {
   findings: MergedFinding[];
   objects: MergedObject[];
+  steps: MergedStep[];
 }
 
 /** An answer of a release. */
@@ -36,7 +50,7 @@ type Of<T> = [kubernetes: string, answer: T];
  */
 export function merged(answers: Of<Comparison>[]): Merged {
   const [, last] = answers.at(-1) ?? [];
-  if (last === undefined) return { findings: [], objects: [], migration: [] };
+  if (last === undefined) return { findings: [], objects: [], migration: [], steps: [] };
   if (answers.length === 1) return last;
   const all = new Map<string, Of<Finding>[]>();
   const accepts = ({ findings }: Comparison) => !findings.some(isRefusal);
@@ -64,7 +78,7 @@ export function merged(answers: Of<Comparison>[]): Merged {
         }),
       ),
     ),
-    migration: mergedSteps(answers.map(([kubernetes, { migration }]) => [kubernetes, migration])),
+    ...mergedSteps(answers.map(([kubernetes, { steps }]) => [kubernetes, steps])),
   };
 }
 
@@ -113,15 +127,20 @@ function mergedObject(outcome: ObjectOutcome, own: Of<ObjectOutcome>[]): MergedO
   return { ...outcome, releases: own.map(([kubernetes, one]) => ({ ...one, kubernetes })) };
 }
 
-/** The steps of all releases, those of the oldest first. */
-function mergedSteps(answers: Of<string[]>[]): string[] {
-  const steps = new Set(answers.flatMap(([, own]) => own));
-  return [...steps].map((step) => {
-    const holds = answers.map(([kubernetes, own]): Of<boolean> => [kubernetes, own.includes(step)]);
+/** The steps of all releases, those of the oldest first, and their texts. */
+function mergedSteps(answers: Of<MigrationStep[]>[]): Pick<Merged, "migration" | "steps"> {
+  const all = new Map(answers.flatMap(([, own]) => own).map((step) => [step.text, step]));
+  const merged = [...all.values()].map((step) => {
+    const holds = answers.map(([kubernetes, own]): Of<boolean> => {
+      return [kubernetes, own.some(({ text }) => text === step.text)];
+    });
+    const asking = holds.filter(([, has]) => has).map(([kubernetes]) => kubernetes);
+    if (asking.length === answers.length) return { words: step.text, step };
     const named = spans(holds).filter(({ says }) => says);
-    if (named.length === 1 && holds.every(([, has]) => has)) return step;
-    return `Kubernetes ${named.map(({ name }) => name).join(", ")}: ${step}`;
+    const words = `Kubernetes ${named.map(({ name }) => name).join(", ")}: ${step.text}`;
+    return { words, step: { ...step, kubernetes: asking } };
   });
+  return { migration: merged.map(({ words }) => words), steps: merged.map(({ step }) => step) };
 }
 
 /** Releases in a row that say the same: `1.29`, `1.30 to 1.36`. */

@@ -1,14 +1,23 @@
 // Reads the definitions of both sides, by name.
 
 import { existsSync } from "node:fs";
-import { join, relative } from "node:path";
+import { relative } from "node:path";
 import { definitionLines, type Lines } from "../../changes/lines.ts";
 import { linesOf } from "../../js/lines.ts";
 import { shifted } from "../../js/positions.ts";
 import { Crd, type DefinitionPlace, parse, repository } from "../../js/tools.ts";
 import { Misuse } from "../command-line/options.ts";
 import { type Input, readInputs } from "../shared/files.ts";
-import { filesAt, filesNow, goneFilesWith, mustHaveRevision, treePaths } from "../shared/git.ts";
+import {
+  enterRepositoryOf,
+  filesAt,
+  filesNow,
+  filesWith,
+  goneFilesWith,
+  mustHaveRevision,
+  pathsHere,
+  treePaths,
+} from "../shared/git.ts";
 import type { FilePlace } from "./model.ts";
 import type { DiffOptions } from "./options.ts";
 import type { Settings } from "./settings.ts";
@@ -67,6 +76,7 @@ export async function readSides(
     ];
   }
   const { revision, paths } = sides;
+  await enterRepositoryOf(paths);
   await mustHaveRevision(revision, "--git");
   const old = (await Promise.all(paths.map((path) => filesIn(revision, path)))).flat();
   // A path that is gone was in the revision: otherwise reading it there has failed.
@@ -75,7 +85,7 @@ export async function readSides(
   const inRevision = (file: string) => file.slice(revision.length + 1);
   const known = old.map(({ name }) => inRevision(name));
   const treePath = await treePaths();
-  const top = relative(treePath("."), ".") || ".";
+  const here = await pathsHere();
   const isLeft = (name: string, named: boolean) => named || !settings.leavesOut(name);
   const files = await filesNow(left, known);
   const now = sideOf(
@@ -83,7 +93,7 @@ export async function readSides(
     treePath,
   );
   const before = sideOf(
-    old.filter(({ name, named }) => isLeft(join(top, inRevision(name)), named)),
+    old.filter(({ name, named }) => isLeft(here(inRevision(name)), named)),
     inRevision,
     inRevision,
   );
@@ -95,6 +105,15 @@ export async function readSides(
     if (definition === undefined) continue;
     before.definitions.set(name, definition);
     before.files.set(definition.file, gone.files.get(definition.file) ?? []);
+  }
+  // One that seems gone may be in another file.
+  const lost = [...before.definitions.keys()].filter((name) => !now.definitions.has(name));
+  const moved = sideOf(await filesWith(lost), treePath);
+  for (const name of lost) {
+    const definition = moved.definitions.get(name);
+    if (definition === undefined || moved.ambiguous.has(name)) continue;
+    now.definitions.set(name, definition);
+    now.files.set(definition.file, moved.files.get(definition.file) ?? []);
   }
   return [before, now];
 }

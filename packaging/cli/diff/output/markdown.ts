@@ -183,7 +183,11 @@ export function changelog(report: Report): string {
     const items = grouped.flatMap(([compared, findings]) => entries(compared, findings, title));
     if (items.length > 0) lines.push(`### ${title}`, "", ...items, "");
   }
-  if (lines.length === 0) lines.push("No changes of definitions.", "");
+  if (lines.length === 0 && report.compared.length > 0) {
+    const which =
+      report.problems.length === 0 ? "definitions" : "the definitions that were compared";
+    lines.push(`No changes of ${which}.`, "");
+  }
   lines.push(...notCompared(report));
   return `${lines.join("\n").trimEnd()}\n`;
 }
