@@ -257,7 +257,7 @@ impl<'c> Classifier<'c> {
         proofs.is_of_older = proofs.narrows.is_some() || proofs.widens.is_some();
         proofs.blocks_older = proofs.narrows.as_ref().is_some_and(Proof::is_annotation);
         proofs.cannot_narrow = true;
-        proofs.is_idle = !proofs.is_of_older;
+        proofs.is_idle = !proofs.is_of_older && !draft.may_fail_itself();
     }
 
     /// Whether a difference of the schema affects nobody. If the new definition does not serve the version, no
@@ -361,7 +361,8 @@ impl<'c> Classifier<'c> {
     fn effect(&self, draft: &ChangeDraft<'_>, proofs: &Proofs) -> Effect {
         match self.options.without_witnesses {
             false if self.is_unserved(draft) => Effect::None,
-            true if draft.is_implied => Effect::None,
+            true if draft.is_implied && !draft.may_fail_itself() => Effect::None,
+            true if draft.is_implied => Effect::Undecided,
             true => draft.kind.facts().effect,
             false => proofs.effect(draft),
         }
@@ -582,6 +583,8 @@ impl<'c> Classifier<'c> {
             }
         } else if draft.kind == ChangeKind::StatusSubresourceAdded && draft.is_implied {
             remark::NO_STATUS.to_owned()
+        } else if effect == Effect::Undecided && draft.is_implied && draft.may_fail_itself() {
+            remark::may_fail_for_older(draft)
         } else if effect == Effect::Undecided && draft.changes_rules {
             remark::CHANGES_RULES.to_owned()
         } else if effect == Effect::None && draft.is_for_others {

@@ -72,6 +72,16 @@ pub(super) fn older(draft: &ChangeDraft<'_>, schema: &Node, proofs: &Proofs) -> 
     }
 }
 
+/// No new object is refused, but perhaps updates of objects that are older than the rules.
+pub(super) fn may_fail_for_older(draft: &ChangeDraft<'_>) -> String {
+    let subject = Concern::from_draft(draft).subject();
+    let new = same_new_objects(draft.kind);
+    format!(
+        "{new} But it may not be possible to update an older object{subject}: the server refuses every update for \
+         which the rule fails with an error."
+    )
+}
+
 /// The old definition keeps no status.
 pub(super) const NO_STATUS: &str = " The old definition keeps no status, so no request has set it.";
 

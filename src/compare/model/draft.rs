@@ -238,6 +238,11 @@ impl ChangeDraft<'_> {
         }
     }
 
+    /// Whether the new rule may fail with an error for a stored object.
+    pub fn may_fail_itself(&self) -> bool {
+        self.rule_risk == Some(RuleRisk::OwnError)
+    }
+
     /// Whether the difference is one of the version's schema.
     pub fn is_of_schema(&self) -> bool {
         !matches!(

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use super::fields::{reads_old_value, share_fields};
-use super::implication::{follows, implies, may_fail_where_false, means_the_same_in_updates};
+use super::implication::{follows, implies, may_fail_for_older, means_the_same_in_updates};
 use super::normal::conjuncts;
 use super::presence;
 use super::satisfied::is_lacking;
@@ -62,9 +62,11 @@ impl<'p, 'a> ComparedRule<'p, 'a> {
         )
     }
 
-    /// Whether this rule may fail with an error for an object for which the other one is false.
-    fn may_fail_where_false(&self, other: &Self) -> bool {
-        may_fail_where_false((&self.props.rule, self.own), (&other.props.rule, self.own))
+    /// Whether this rule may fail with an error for an older object for which the other one does not.
+    fn may_fail_for_older(&self, other: &Self) -> bool {
+        let [own, theirs] = [self, other].map(|rule| &*rule.props.rule);
+        let asks_only = || presence::compared([theirs, own], |_| false).is_some();
+        may_fail_for_older((own, self.own), &[(theirs, self.own)]) && !asks_only()
     }
 
     /// Whether one of two rules is stricter than the other one, or both mean the same.
@@ -244,10 +246,10 @@ fn split<'a>(
     if before.is_empty() || before != after {
         return None;
     }
-    // An older object that violates all old rules cannot be updated if a new one then fails with an error.
+    // An older object cannot be updated if a new rule fails with an error for it, and no old rule does.
     let may_fail = |rule: &ComparedRule<'_, 'a>| {
         let mut all = old.iter();
-        all.all(|other| rule.may_fail_where_false(other))
+        all.all(|other| rule.may_fail_for_older(other))
     };
     if new.iter().any(may_fail) {
         return None;
@@ -286,7 +288,7 @@ fn change<'a>(
         true => (before.follows_from(after), after.follows_from(before)),
         false => (means_the_same, means_the_same),
     };
-    let meets_older = follows == (true, true) && after.may_fail_where_false(before);
+    let meets_older = follows == (true, true) && after.may_fail_for_older(before);
     let kind = match follows {
         _ if !is_same_kind && before.means_the_same_in_updates(after) => ChangeKind::RuleRewritten,
         _ if !is_same_kind => ChangeKind::RuleChanged,

@@ -90,6 +90,8 @@ pub(in crate::compare) struct Claims {
     pub exhaustive: Vec<Vec<usize>>,
     /// Whether only missing fields and functions that fail for some values count as errors.
     pub only_likely: bool,
+    /// Whether values may violate the schema, as those of objects that are older than its keywords.
+    pub ignores_schema: bool,
     /// The truth value of a claim that follows if another one is true or false. Each is computed on demand.
     pub forced: RefCell<HashMap<(usize, bool, usize), Option<Truth>>>,
 }
@@ -269,7 +271,7 @@ impl Claims {
             Statement::Listed(members, false) if members.len() <= MOST_MEMBERS => Some(members),
             _ => None,
         });
-        let Some(members) = members.filter(|_| !value.is_old) else {
+        let Some(members) = members.filter(|_| !value.is_old && !self.ignores_schema) else {
             return;
         };
         let all = members.iter().map(|member| self.equality(value, member));
@@ -351,7 +353,8 @@ impl Claims {
     }
 
     /// Adds a claim unless there is one with the same text. Returns its index.
-    pub fn add(&mut self, claim: Claim) -> usize {
+    pub fn add(&mut self, mut claim: Claim) -> usize {
+        claim.given = claim.given.filter(|_| !self.ignores_schema);
         let mut known = self.all.iter();
         known
             .position(|one| one.text == claim.text)

@@ -99,18 +99,27 @@ pub(in crate::compare) fn holds_unchanged(rule: RuleOf<'_, '_>) -> bool {
     term.is_some_and(|term| claims.implies(&[], &term))
 }
 
-/// Whether the evaluation of a rule may fail with an error for an object for which another rule is false. `true` if
-/// that is not known. The server ignores a rule that stays false in an update, but no error.
-pub(in crate::compare) fn may_fail_where_false(
+/// Whether the evaluation of a rule may fail with an error for an object for which no other rule fails, though some may
+/// be false. Such an object is older than these rules. `true` if that is not known.
+pub(in crate::compare) fn may_fail_for_older(
     rule: RuleOf<'_, '_>,
-    other: RuleOf<'_, '_>,
+    others: &[RuleOf<'_, '_>],
 ) -> bool {
-    let mut claims = Claims::default();
-    let terms = [rule, other].map(|rule| claims.term(rule, OldSelf::AsWritten));
-    let [Some(rule), Some(other)] = terms else {
+    let mut claims = Claims {
+        ignores_schema: true,
+        only_likely: true,
+        ..Claims::default()
+    };
+    let Some(rule) = claims.term(rule, OldSelf::Same) else {
         return true;
     };
-    claims.may_fail(&[&Term::Not(Box::new(other))], &rule)
+    let evaluated = others.iter().filter_map(|other| {
+        let mut term = || claims.term(*other, OldSelf::Same);
+        // An error makes neither of them true.
+        Some(Term::Any(vec![term()?, Term::Not(Box::new(term()?))]))
+    });
+    let facts: Vec<Term> = evaluated.take(MOST_FACTS).collect();
+    claims.may_fail(&facts.iter().collect::<Vec<_>>(), &rule)
 }
 
 /// Whether a rule with an optional `oldSelf` means the same as one without it: it holds for all creations, and

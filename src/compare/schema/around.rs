@@ -7,7 +7,8 @@ use crate::compare::model::kind::ChangeKind;
 use crate::compare::model::props::{TYPED_FORMATS, have_same_defaults, items, with_defaults_of};
 use crate::compare::rules::fields::{forbids_changes, reads_old_value};
 use crate::compare::rules::implication::{
-    follows_from_schema, holds_unchanged, may_fail_unchanged, may_refuse_unchanged,
+    follows_from_schema, holds_unchanged, may_fail_for_older, may_fail_unchanged,
+    may_refuse_unchanged,
 };
 use crate::compare::rules::keywords;
 use crate::compare::rules::presence;
@@ -80,6 +81,21 @@ impl<'n, 'a> Around<'n, 'a> {
         }
         let is_false = reads_old_value(rule) && may_refuse_unchanged(rule, (&schema, is_root));
         is_false.then_some(RuleRisk::OwnUnchanged)
+    }
+
+    /// Why the new rule of a difference that refuses no new object may refuse every update of an object that is older
+    /// than what implies the rule.
+    pub fn risk_for_older(&self, noted: &NodeDifference<'a>) -> Option<RuleRisk> {
+        let rule = match &noted.probe {
+            Probe::Rules(rules) => rules.after.as_ref(),
+            _ => None,
+        };
+        let others = items(&self.before.validations).iter();
+        let others: Vec<_> = others.map(|rule| (&*rule.rule, self.before)).collect();
+        let rule = &rule?.text;
+        let asks_only = || presence::compared([rule; 2], |_| false).is_some();
+        let may_fail = may_fail_for_older((rule, self.after), &others) && !asks_only();
+        may_fail.then_some(RuleRisk::OwnError)
     }
 
     /// Why a rule that did not change may refuse every update of an object in which another value is now read at a

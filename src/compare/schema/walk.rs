@@ -103,7 +103,10 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             // Another default may change what a rule reads.
             noted.is_implied &= keeps_defaults;
             self.decide(own, &mut noted);
-            noted.rule_risk = own.own_risk(&noted).filter(|_| !noted.is_implied);
+            noted.rule_risk = match noted.is_implied {
+                true => own.risk_for_older(&noted),
+                false => own.own_risk(&noted),
+            };
             self.note(match self.changed_defaults {
                 0 => about_others(noted, before, after),
                 _ => noted,

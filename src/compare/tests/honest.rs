@@ -175,6 +175,36 @@ fn a_default_of_any_key_counts_where_a_null_gets_it() {
     assert_eq!(all[0].effect, Effect::Narrows, "{all:#?}");
 }
 
+/// Schemas of `spec` before and after. The new rule refuses no new object, but fails with an error for objects that are
+/// older than what implies it.
+const OLDER: &[(&str, &str)] = &[
+    (
+        "{type: object, properties: {s: {type: string, enum: [a, b]}, l: {type: array, maxItems: 3, items: {type: integer}}}, x-kubernetes-validations: [{rule: '1 in self.l || self.s != \"a\"'}, {rule: 'has(self.s) && self.s == \"c\"'}]}",
+        "{type: object, properties: {s: {type: string, enum: [a, b]}, l: {type: array, maxItems: 3, items: {type: integer}}}, x-kubernetes-validations: [{rule: '1 in self.l || self.s != \"a\"'}, {rule: 'has(self.s) && self.s == \"c\"'}, {rule: 'self.l.size() == 2'}]}",
+    ),
+    (
+        "{type: object, required: [a], properties: {a: {type: integer}, b: {type: integer}}, x-kubernetes-validations: [{rule: '!has(self.a) || self.a > 1'}]}",
+        "{type: object, required: [a], properties: {a: {type: integer}, b: {type: integer}}, x-kubernetes-validations: [{rule: self.a > 1}]}",
+    ),
+];
+
+#[test]
+fn a_rule_that_fails_for_older_objects_is_not_called_harmless() {
+    for (before, after) in OLDER {
+        let all = found(before, after);
+        let finding = all.iter().find(|one| one.id.starts_with("rule")).unwrap();
+        let got = (
+            finding.category,
+            finding.breaking || finding.possibly_breaking,
+        );
+        assert_eq!(
+            got,
+            (Category::Stored, true),
+            "{before}\n{after}\n{finding:#?}"
+        );
+    }
+}
+
 #[test]
 fn a_rule_that_may_be_the_same_is_not_called_stricter() {
     let with = |rule: &str| {
