@@ -219,7 +219,7 @@ impl<'c> Classifier<'c> {
         } else if effect == Effect::None {
             proofs.widens = search.proof_around_place();
         } else if draft.kind.changes_stored() {
-            proofs.may_widen = search.is_limited_around();
+            proofs.may_widen = search.is_counted_around();
         }
         proofs.is_idle = is_idle || draft.is_for_others && proofs.narrows.is_none();
         proofs

@@ -71,16 +71,18 @@ impl WitnessSearch<'_, '_> {
         found
     }
 
-    /// Whether the map around the place has a constraint that is about more than the value at the place.
-    pub fn is_limited_around(&self) -> bool {
-        let steps = self.draft.spot.steps.as_slice();
-        let Some((_, around)) = steps.split_last() else {
-            return false;
-        };
-        let below = steps.get(around.len()..).unwrap_or_default();
+    /// Whether the map around the place has a bound of its size, or a combination: both count the value at the place.
+    pub fn is_counted_around(&self) -> bool {
+        let steps = self.draft.spot.steps.split_last();
         let schemas = self.schemas().into_iter();
-        let mut nodes = schemas.filter_map(|schema| candidates::node_of(schema, around));
-        nodes.any(|node| is_limited(node, below))
+        let mut nodes = schemas.filter_map(|schema| {
+            candidates::node_of(schema, steps.map_or(&[][..], |(_, around)| around))
+        });
+        steps.is_some()
+            && nodes.any(|node| {
+                let checks = node.checks.as_deref();
+                node.junctors.is_some() || checks.is_some_and(|checks| checks.properties.is_some())
+            })
     }
 
     /// Looks for an object that `to` refuses, since what it stores at the place violates a constraint
