@@ -203,24 +203,9 @@ impl<'c> Classifier<'c> {
             let direction = sides.direction(ComparedSide::After, drafts);
             proofs.search_other_reading(&mut WitnessSearch::new(direction, version, draft));
         }
-        // A null that was refused may be dropped instead.
-        let may_widen = matches!(
-            effect,
-            Effect::Undecided | Effect::Incomparable | Effect::Widens
-        ) || draft.kind == ChangeKind::NullableRemoved && proofs.narrows.is_none();
         let direction = sides.direction(ComparedSide::Before, drafts);
         let mut search = WitnessSearch::new(direction, version, draft);
-        if may_widen {
-            proofs.widens = search.proof();
-            let finds_nothing = proofs.widens.is_none();
-            is_idle = is_idle && finds_nothing && search.is_idle();
-            let is_open = effect != Effect::Narrows;
-            proofs.may_widen = is_open && finds_nothing && !draft.only_narrows && !search.is_idle();
-        } else if effect == Effect::None {
-            proofs.widens = search.proof_around_place();
-        } else if draft.kind.changes_stored() {
-            proofs.may_widen = search.is_counted_around();
-        }
+        let is_idle = search_widening(&mut proofs, &mut search, draft) && is_idle;
         proofs.is_idle = is_idle || draft.is_for_others && proofs.narrows.is_none();
         proofs
     }
@@ -631,6 +616,34 @@ impl<'c> Classifier<'c> {
             range: range.map(|range| excerpt.range(range)),
         })
     }
+}
+
+/// Searches for objects that the new definition accepts and the old one refuses. Returns whether the schemas alone may
+/// say that there are none.
+fn search_widening(
+    proofs: &mut Proofs,
+    search: &mut WitnessSearch<'_, '_>,
+    draft: &ChangeDraft<'_>,
+) -> bool {
+    let effect = draft.kind.facts().effect;
+    // A null that was refused may be dropped instead.
+    let may_widen = matches!(
+        effect,
+        Effect::Undecided | Effect::Incomparable | Effect::Widens
+    ) || draft.kind == ChangeKind::NullableRemoved && proofs.narrows.is_none();
+    if may_widen {
+        proofs.widens = search.proof();
+        let is_idle = proofs.widens.is_none() && search.is_idle();
+        let is_open = effect != Effect::Narrows && proofs.widens.is_none();
+        proofs.may_widen = is_open && !draft.only_narrows && !search.is_idle();
+        return is_idle;
+    }
+    if effect == Effect::None {
+        proofs.widens = search.proof_around_place();
+    } else if draft.kind.changes_stored() {
+        proofs.may_widen = search.is_counted_around();
+    }
+    true
 }
 
 /// The field that a difference is about, or the path in the definition if it is about no field.

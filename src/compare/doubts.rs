@@ -29,7 +29,7 @@ pub(super) fn doubt(
         return Some(Doubt::OtherVersion);
     }
     if proof.is_transition(draft) {
-        return of_own_rule(draft);
+        return doubt_by_rule(draft);
     }
     let is_list = matches!(draft.probe, Probe::Repeated(_));
     if !has_ratcheting && (!is_list || proof.is_consequence) {
@@ -43,11 +43,11 @@ pub(super) fn doubt(
     let around = draft.rule_risk == Some(RuleRisk::ErrorAround);
     (proof.is_consequence && around)
         .then_some(Doubt::Rule)
-        .or_else(|| of_schemas(draft, part, [from, to]))
+        .or_else(|| doubt_by_schemas(draft, part, [from, to]))
 }
 
 /// The doubt that the new rule of a change raises.
-fn of_own_rule(draft: &ChangeDraft<'_>) -> Option<Doubt> {
+fn doubt_by_rule(draft: &ChangeDraft<'_>) -> Option<Doubt> {
     match draft.rule_risk? {
         RuleRisk::OwnError => Some(Doubt::OwnRule),
         RuleRisk::OwnUnchanged => Some(Doubt::OwnUnchanged),
@@ -56,12 +56,16 @@ fn of_own_rule(draft: &ChangeDraft<'_>) -> Option<Doubt> {
 }
 
 /// The doubt that the schemas raise. `part` is the way to the value that has to stay the same.
-fn of_schemas(draft: &ChangeDraft<'_>, part: &[SchemaStep], both: [&Node; 2]) -> Option<Doubt> {
+fn doubt_by_schemas(
+    draft: &ChangeDraft<'_>,
+    part: &[SchemaStep],
+    both: [&Node; 2],
+) -> Option<Doubt> {
     let [_, to] = both;
     if may_fail_in_rule(draft, to) {
         return Some(Doubt::Rule);
     }
-    let own = of_own_rule(draft);
+    let own = doubt_by_rule(draft);
     let free = || may_hold_free_fields(draft, part, both).then_some(Doubt::FreeField);
     let shared = || may_share_keys(draft, both).map(Doubt::SharedKeys);
     let loss = || may_lose(draft, both).then_some(Doubt::Loss);
@@ -78,7 +82,7 @@ pub(super) fn may_hold_beside(draft: &ChangeDraft<'_>, [from, to]: [&Node; 2]) -
 pub(super) fn is_unsafe(draft: &ChangeDraft<'_>, [from, to]: [&Node; 2]) -> bool {
     let part = unchanged_part(to, &draft.spot.steps);
     let is_rule = draft.kind.is_of_rule() || draft.kind.changes_reading();
-    is_rule || draft.rule_risk.is_some() || of_schemas(draft, part, [from, to]).is_some()
+    is_rule || draft.rule_risk.is_some() || doubt_by_schemas(draft, part, [from, to]).is_some()
 }
 
 /// Whether a change usually keeps stored objects from being updated in a release without ratcheting.

@@ -171,19 +171,7 @@ pub fn compare_in_zones(
     let [old_text, new_text] = &excerpts;
     let old = decoded(ComparedSide::Before, &old_text.text)?;
     let new = decoded(ComparedSide::After, &new_text.text)?;
-    let name = |definition: &CustomResourceDefinition<'_>| {
-        let (kind, group) = (&definition.spec.names.kind, &definition.spec.group);
-        if kind.is_empty() && group.is_empty() {
-            return "a definition without group and kind".to_owned();
-        }
-        format!("{kind} of {group}")
-    };
-    if (&old.spec.group, &old.spec.names.kind) != (&new.spec.group, &new.spec.names.kind) {
-        return Err(Incomparable::OtherResource {
-            before: name(&old),
-            after: name(&new),
-        });
-    }
+    check_resource(&old, &new)?;
     let drafts = drafts(&old, &new, options.release);
     let is_compiled = before != after && !options.without_witnesses || !objects.is_empty();
     let crds = match is_compiled {
@@ -221,6 +209,27 @@ pub fn compare_in_zones(
         objects,
         migration,
     })
+}
+
+/// Checks that two definitions are of one resource.
+fn check_resource(
+    old: &CustomResourceDefinition<'_>,
+    new: &CustomResourceDefinition<'_>,
+) -> Result<(), Incomparable> {
+    let name = |definition: &CustomResourceDefinition<'_>| {
+        let (kind, group) = (&definition.spec.names.kind, &definition.spec.group);
+        if kind.is_empty() && group.is_empty() {
+            return "a definition without group and kind".to_owned();
+        }
+        format!("{kind} of {group}")
+    };
+    if (&old.spec.group, &old.spec.names.kind) != (&new.spec.group, &new.spec.names.kind) {
+        return Err(Incomparable::OtherResource {
+            before: name(old),
+            after: name(new),
+        });
+    }
+    Ok(())
 }
 
 /// The parts of two texts that have to be read. If versions newly differ from each other, that is all of both texts.

@@ -86,16 +86,7 @@ impl Claims {
                     needs.push(check);
                     return Some(true);
                 }
-                let is_literal = |arg: &NodeId| matches!(ast.expr(*arg), Expr::Literal(_));
-                let is_safe = match *function {
-                    name if self.only_likely => !may_fail_for_some(writer, name, args),
-                    // The API server checks patterns that are constants.
-                    "matches" => args.iter().all(is_literal),
-                    name if ORDERS.contains(&name) => {
-                        args.iter().all(|arg| is_ordered(writer, *arg))
-                    }
-                    name => SAFE.contains(&name),
-                };
+                let is_safe = self.is_function_safe(writer, function, args);
                 (is_safe, [target.as_slice(), args].concat())
             }
             Expr::List { elements, .. } => (true, ast.children(*elements).to_vec()),
@@ -107,6 +98,23 @@ impl Claims {
             is_safe &= self.is_safe(writer, part, needs)?;
         }
         Some(is_safe)
+    }
+
+    /// Whether a function never fails for values of the declared types.
+    fn is_function_safe(
+        &self,
+        writer: &NormalFormWriter<'_, '_, '_>,
+        function: &str,
+        args: &[NodeId],
+    ) -> bool {
+        let is_literal = |arg: &NodeId| matches!(writer.ast().expr(*arg), Expr::Literal(_));
+        match function {
+            name if self.only_likely => !may_fail_for_some(writer, name, args),
+            // The API server checks patterns that are constants.
+            "matches" => args.iter().all(is_literal),
+            name if ORDERS.contains(&name) => args.iter().all(|arg| is_ordered(writer, *arg)),
+            name => SAFE.contains(&name),
+        }
     }
 
     /// The claim that an argument is what a function asks for, or that a map has a key. `None` if the function has no
