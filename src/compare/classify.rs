@@ -538,7 +538,12 @@ impl<'c> Classifier<'c> {
             StoredFate::Blocked
         } else if proofs.doubt.is_some() {
             StoredFate::Unsure
-        } else if !has_ratcheting || proofs.is_blocked_by_others || proof.is_transition(draft) {
+        } else if !has_ratcheting
+            || proofs.is_blocked_by_others
+            || proof.is_transition(draft)
+            // No object has such a null yet.
+            || draft.kind == ChangeKind::NullableAdded
+        {
             StoredFate::Unsaid
         } else {
             StoredFate::Ratcheted

@@ -216,11 +216,14 @@ fn check_resource(
     old: &CustomResourceDefinition<'_>,
     new: &CustomResourceDefinition<'_>,
 ) -> Result<(), Incomparable> {
+    for (which, definition) in [(ComparedSide::Before, old), (ComparedSide::After, new)] {
+        if definition.spec.names.kind.is_empty() && definition.spec.group.is_empty() {
+            let message = "it has neither a group nor a kind".to_owned();
+            return Err(Incomparable::Undecodable { which, message });
+        }
+    }
     let name = |definition: &CustomResourceDefinition<'_>| {
         let (kind, group) = (&definition.spec.names.kind, &definition.spec.group);
-        if kind.is_empty() && group.is_empty() {
-            return "a definition without group and kind".to_owned();
-        }
         format!("{kind} of {group}")
     };
     if (&old.spec.group, &old.spec.names.kind) != (&new.spec.group, &new.spec.names.kind) {

@@ -371,8 +371,7 @@ fn definitions_of_different_resources_are_not_compared() {
     let text = "these define different resources: Boat of sea.org and Ship of sea.org";
     assert_eq!(why.to_string(), text);
     let why = compare("", &before, &[], options).unwrap_err();
-    let text =
-        "these define different resources: a definition without group and kind and Boat of sea.org";
+    let text = "the definition before cannot be read: it has neither a group nor a kind";
     assert_eq!(why.to_string(), text);
     let why = compare(&before, "kind: Pod", &[], options).unwrap_err();
     assert!(

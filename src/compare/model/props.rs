@@ -92,6 +92,21 @@ pub(in crate::compare) fn with_defaults_of<'a>(props: &Props<'a>, other: &Props<
     found
 }
 
+/// Whether the second schema has a property that the first one does not list, with a default. Recursion is bounded by how
+/// deep schemas nest.
+pub(in crate::compare) fn adds_defaults(one: &Props<'_>, other: &Props<'_>) -> bool {
+    let mut properties = items(&other.properties).iter();
+    let is_added = properties.any(|(name, other)| match find_property(one, name) {
+        Some(one) => adds_defaults(one, other),
+        None => other.default.is_some(),
+    });
+    let below = |[one, other]: [Option<&Props<'_>>; 2]| {
+        one.zip(other)
+            .is_some_and(|(one, other)| adds_defaults(one, other))
+    };
+    is_added || below([one, other].map(item_schema)) || below([one, other].map(additional_schema))
+}
+
 /// Takes over the defaults of another schema. Recursion is bounded by how deep schemas nest.
 fn take_defaults<'a>(own: &mut Props<'a>, other: &Props<'a>) {
     let known = own.properties.get_or_insert_default();

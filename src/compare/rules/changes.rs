@@ -4,13 +4,15 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use super::fields::{reads_old_value, share_fields};
-use super::implication::{follows, implies, may_fail_for_older, means_the_same_in_updates};
+use super::implication::{
+    follows, implies, implies_for_listed, may_fail_for_older, means_the_same_in_updates,
+};
 use super::normal::conjuncts;
 use super::presence;
 use super::satisfied::is_lacking;
 use crate::compare::model::draft::{NodeDifference, Probe, ProbedRule, RulePair};
 use crate::compare::model::kind::ChangeKind;
-use crate::compare::model::props::items;
+use crate::compare::model::props::{adds_defaults, items};
 use crate::schema::{Props, RuleProps};
 
 /// A rule of a node.
@@ -67,6 +69,15 @@ impl<'p, 'a> ComparedRule<'p, 'a> {
         let [own, theirs] = [self, other].map(|rule| &*rule.props.rule);
         let asks_only = || presence::compared([theirs, own], |_| false).is_some();
         may_fail_for_older((own, self.own), &[(theirs, self.own)]) && !asks_only()
+    }
+
+    /// Whether this rule holds for every object for which the other one holds, and that has no field that is new.
+    fn is_about_others(&self, other: &Self) -> bool {
+        !adds_defaults(other.own, self.own)
+            && implies_for_listed(
+                (&other.props.rule, other.own),
+                (&self.props.rule, other.own),
+            )
     }
 
     /// Whether one of two rules is stricter than the other one, or both mean the same.
@@ -322,7 +333,8 @@ fn change<'a>(
     Some(NodeDifference {
         is_implied: meets_older,
         only_widens: is_unclear && (presence.is_some() || after.follows_from_all(before.own)),
-        is_for_others: presence.is_some_and(|change| !change.widens && change.asks_for_others),
+        is_for_others: presence.is_some_and(|change| !change.widens && change.asks_for_others)
+            || kind == ChangeKind::RuleTightened && !meets_older && after.is_about_others(before),
         ..NodeDifference::new(kind, &after.keyword(), detail, probe)
     })
 }

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use super::facts::ValuePlace;
 use super::normal::{NormalFormWriter, OldSelf, with_writer};
+use super::satisfied;
 use super::statements::{Statement, about, by_schema};
 use crate::cel::ast::{Ast, Comprehension, Expr, Literal, NodeId};
 use crate::cel::escape::unescape;
@@ -90,6 +91,8 @@ pub(in crate::compare) struct Claims {
     pub exhaustive: Vec<Vec<usize>>,
     /// Whether only missing fields and functions that fail for some values count as errors.
     pub only_likely: bool,
+    /// Whether no value has a field that the schema prunes.
+    pub lacks_unlisted: bool,
     /// Whether values may violate the schema, as those of objects that are older than its keywords.
     pub ignores_schema: bool,
     /// The truth value of a claim that follows if another one is true or false. Each is computed on demand.
@@ -325,6 +328,8 @@ impl Claims {
         let mut needs = Vec::new();
         let is_safe = self.is_safe(writer, id, &mut needs)?;
         let is_there = is_present(writer, id).then_some(true);
+        let is_there =
+            is_there.or_else(|| (self.lacks_unlisted && is_pruned(writer, id)).then_some(false));
         let mut given = is_there.or_else(|| compared_with_itself(writer, id));
         let mut says = None;
         if let Some((of, statement)) = about(writer, (id, false)) {
@@ -432,6 +437,21 @@ fn is_present(writer: &NormalFormWriter<'_, '_, '_>, id: NodeId) -> bool {
             field,
             test_only: true,
         } => is_present_in(writer, *operand, field),
+        _ => false,
+    }
+}
+
+/// Whether an expression asks for a field that the schema prunes.
+fn is_pruned(writer: &NormalFormWriter<'_, '_, '_>, id: NodeId) -> bool {
+    match writer.ast().expr(id) {
+        Expr::Select {
+            operand,
+            field,
+            test_only: true,
+        } => {
+            let both = writer.schema_of(*operand).zip(unescape(field));
+            both.is_some_and(|(schema, name)| satisfied::is_lacking(&name, schema, schema))
+        }
         _ => false,
     }
 }

@@ -40,6 +40,16 @@ pub(in crate::compare) fn follows(from: &[RuleOf<'_, '_>], rule: RuleOf<'_, '_>)
         || facts.len() > 1 && claims.implies(&facts.iter().collect::<Vec<_>>(), &rule)
 }
 
+/// As `implies`, for objects that have no field that the schema of `one` prunes.
+pub(in crate::compare) fn implies_for_listed(one: RuleOf<'_, '_>, other: RuleOf<'_, '_>) -> bool {
+    let mut claims = Claims {
+        lacks_unlisted: true,
+        ..Claims::default()
+    };
+    let terms = [one, other].map(|rule| claims.term(rule, OldSelf::AsWritten));
+    matches!(&terms, [Some(one), Some(other)] if claims.implies(&[one], other))
+}
+
 /// Whether a rule at a node holds for every object that a schema around the node accepts. `steps` lead from the
 /// schema to the node. `is_root` says whether it is the schema of whole objects. `false` if that is not known.
 pub(in crate::compare) fn follows_from_schema(

@@ -87,7 +87,7 @@ fn outcome(before: &Crd, after: &Crd, index: usize, text: &str) -> ObjectOutcome
     }
 }
 
-/// The object in a version that both definitions serve, if the new one lacks its own version: clients then use the other
+/// The object in a version that both definitions serve, if the new one does not serve its own version: clients then use the other
 /// version.
 fn readable(before: &Crd, after: &Crd, object: Value<'static>) -> Value<'static> {
     let own = object.as_map().and_then(|map| map.get("apiVersion"));
@@ -98,11 +98,8 @@ fn readable(before: &Crd, after: &Crd, object: Value<'static>) -> Value<'static>
     };
     let mut others = after.endpoints().iter().map(|endpoint| &*endpoint.version);
     let other = others.find(|version| has(after, version) && has(before, version));
-    let known = after
-        .endpoints()
-        .iter()
-        .any(|endpoint| endpoint.version == own);
-    let Some(other) = other.filter(|_| !known && has(before, own)) else {
+    let is_served = has(after, own);
+    let Some(other) = other.filter(|_| !is_served && has(before, own)) else {
         return object;
     };
     let converted = before.convert(&json::to_json(&object), other, None).json;

@@ -218,3 +218,48 @@ fn a_rule_that_may_be_the_same_is_not_called_stricter() {
     );
     assert!(!all[0].message.contains("A rule is stricter."), "{all:#?}");
 }
+
+#[test]
+fn no_stored_object_has_a_null_that_is_newly_allowed() {
+    let with = |nullable: &str| {
+        format!(
+            "{{type: object, properties: {{m: {{type: object, maxProperties: 1, properties: {{a: {{type: integer{nullable}}}, b: {{type: integer}}}}}}}}}}"
+        )
+    };
+    let all = found(&with(""), &with(", nullable: true"));
+    assert_eq!(all[0].effect, Effect::Incomparable, "{all:#?}");
+    assert!(!all[0].message.contains("stored object"), "{all:#?}");
+}
+
+#[test]
+fn a_dump_in_a_version_that_is_not_served_is_judged_in_another_one() {
+    let schema = "{type: object, properties: {a: {type: integer}}}";
+    let with = |served: bool| {
+        two_versions([
+            (&format!("served: {served}, storage: false"), schema),
+            ("served: true, storage: true", schema),
+        ])
+    };
+    let object = "{apiVersion: sea.org/v1, kind: Boat, metadata: {name: a}, spec: {a: 4}}";
+    let all = compare(&with(true), &with(false), &[object], Options::default()).unwrap();
+    let outcome = &all.objects[0];
+    assert!(outcome.update && outcome.update_before, "{outcome:#?}");
+}
+
+#[test]
+fn a_new_member_of_items_is_one_that_no_item_has() {
+    let with = |member: &str, rule: &str| {
+        format!(
+            "{{type: array, maxItems: 3, items: {{type: object, properties: {{id: {{type: string}}, tags: {{type: string}}{member}}}}}, x-kubernetes-validations: [{{rule: '{rule}'}}]}}"
+        )
+    };
+    let before = with("", "!self.all(x, has(x.id) && has(x.tags))");
+    let after = with(
+        ", m: {type: string}",
+        "!self.all(x, has(x.id) && (has(x.tags) || has(x.m)))",
+    );
+    let all = found(&before, &after);
+    let rule = all.iter().find(|one| one.id.starts_with("rule")).unwrap();
+    assert_eq!(rule.effect, Effect::None, "{rule:#?}");
+    assert!(!rule.possibly_breaking, "{rule:#?}");
+}
