@@ -119,6 +119,7 @@ export const matchers = {
       throw new TypeError("toRefuse(object, refusal): refusal is undefined");
     }
     mustBeRefusal(refusal);
+    mustTell(crd, refusal);
     const admission = ask(crd, object, options, "toRefuse");
     const { allowed, errors } = admission;
     const text = textOf(admission);
@@ -437,10 +438,26 @@ function mustBeKnown(
   throw new TypeError(`toStoreFields: ${named(crd)} has no field ${unknown}: ${why}`);
 }
 
-/** Whether every text has this part. */
+/** Messages of errors that only have in common what every message has. */
+const ANY_MESSAGES = [
+  "<nil>: Required value",
+  "a: Forbidden: B",
+  "[0]: Too many: 1",
+  "C: Too long",
+];
+
+/** Whether every message of an error has this part. */
 function isInAll(part: unknown): boolean {
-  if (part instanceof RegExp) return has("", part) && has("any other text", part);
-  return typeof part === "string" && part.trim() === "";
+  if (typeof part !== "string" && !(part instanceof RegExp)) return false;
+  return part === "" || ANY_MESSAGES.every((message) => has(message, part));
+}
+
+/** Refuses a part of how every message of a refusal begins: `Boat.example.org "test" is invalid: `. */
+function mustTell(crd: Crd, refusal: ExpectedRefusal | undefined): void {
+  if (typeof refusal !== "string" && !(refusal instanceof RegExp)) return;
+  const starts = ["test", "other"].map((name) => `${named(crd)} "${name}" is invalid: `);
+  if (!starts.every((start) => has(start, refusal))) return;
+  throw new TypeError(`toRefuse: every message has ${shownValue(refusal)}`);
 }
 
 /** Refuses misspelt names and codes: with them, `toRefuse` or `not.toRefuse` would always pass. */

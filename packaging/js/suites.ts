@@ -5,7 +5,7 @@ import { mustBeString } from "./arguments.ts";
 import { type Crd, definitionText, releaseFor } from "./crd.ts";
 import { callTools, isRunningTools } from "./engine.ts";
 import { checked, checkedValidation, optionsWith } from "./options.ts";
-import { knownRelease } from "./releases.ts";
+import { knownRelease, knownReleases } from "./releases.ts";
 import { kind } from "./source.ts";
 import { compiledSuite, suiteText } from "./suite-texts.ts";
 import type { Source } from "./types.ts";
@@ -111,13 +111,24 @@ export function updateSuite(
       throw new TypeError(`updates[${number}].index must be an index; it is ${kind(index)}`);
     }
     if (update === undefined) throw new TypeError(`updates[${number}].update is missing`);
-    const { expected, expectedError, expectedStatusError } = checked(update);
+    const { expected, expectedError, expectedStatusError, expectedErrors } = checked(update);
     for (const [name, value] of Object.entries({ expected, expectedError, expectedStatusError })) {
       if (value !== undefined) mustBeString(value, `updates[${number}].update.${name}`);
     }
-    return [index, { expected, expectedError, expectedStatusError }];
+    mustBeErrors(expectedErrors, `updates[${number}].update.expectedErrors`);
+    return [index, { expected, expectedError, expectedStatusError, expectedErrors }];
   });
   return JSON.parse(callTools((tools) => tools.updateSuite(text, JSON.stringify(pairs))));
+}
+
+function mustBeErrors(errors: unknown, name: string): void {
+  if (errors === undefined) return;
+  if (!Array.isArray(errors))
+    throw new TypeError(`${name} must be an array; it is ${kind(errors)}`);
+  for (const [at, error] of errors.entries()) {
+    mustBeString(error?.field, `${name}[${at}].field`);
+    mustBeString(error?.code, `${name}[${at}].code`);
+  }
 }
 
 /**
@@ -366,8 +377,8 @@ export class SuiteTarget {
   draft(options: DraftSuiteOptions): string {
     const { crd, kubernetes = this.kubernetes } = optionsWith(["crd", "kubernetes"], options);
     mustBeString(crd, "options.crd");
-    const release = knownRelease(kubernetes, "options.kubernetes");
-    const { text, error } = JSON.parse(this.#ask((target) => target.draft(crd, release)));
+    const releases = knownReleases(kubernetes, "options.kubernetes");
+    const { text, error } = JSON.parse(this.#ask((target) => target.draft(crd, releases)));
     if (error !== undefined) throw new Error(error);
     return text;
   }

@@ -178,6 +178,11 @@ export interface TestResult {
   /** The expectations with which a failed test would pass, if they were asked for. */
   update?: TestUpdate;
   /**
+   * The errors of a test that expects a text of them, or that would pass with one, if updates were asked for. Releases
+   * that word errors differently often agree on these.
+   */
+  errors?: { field: string; code: string }[];
+  /**
    * The paths of fields that the server drops, since the schema does not have them: from the object that is
    * created before an update, and from the last request, unless the test expects them or an object.
    * `undefined` if there are none.
@@ -193,12 +198,14 @@ export interface TestResult {
   remarks?: SuiteFault[];
 }
 
-/** New expectations of a test: one of the three. */
+/** New expectations of a test: an object, or an error. */
 export interface TestUpdate {
   /** The object that a client reads, as JSON text. */
   expected?: string;
   expectedError?: string;
   expectedStatusError?: string;
+  /** The errors, in place of a text that some releases word differently. */
+  expectedErrors?: { field: string; code: string }[];
 }
 
 /** A suite with new expectations. */
@@ -290,10 +297,12 @@ export interface MissingTest {
   suite?: number;
   /** The list of the suite. */
   kind: TestKind;
-  /** The test as an item of this list, without indentation. */
+  /** The test as an item of this list, without indentation. If it is for some releases only, it names them. */
   text: string;
   /** The releases at which it passes, among those of the option `releases`. */
   releases: string[];
+  /** Those of them at which it fails with the change. */
+  noticed: string[];
 }
 
 /** Changes of a definition, and whether tests notice them. */
@@ -320,7 +329,10 @@ export interface MutantOptions {
   only?: (number[] | undefined)[];
   /** How many suites, the first ones, may get tests. By default all. */
   hosts?: number;
-  /** Releases at which missing tests are tried, too. */
+  /**
+   * Releases at which missing tests should hold, too: where these word errors differently, a test expects fields and
+   * codes.
+   */
   releases?: string[];
   /** How unknown and repeated fields are treated, unless a suite says so itself. The default is `Warn`. */
   fieldValidation?: FieldValidation;
@@ -332,6 +344,9 @@ export interface MutantOptions {
 export interface DraftSuiteOptions {
   /** The path of the definition, as seen from the suite. */
   crd: string;
-  /** The release whose server answers; by default that of a `Crd`, else `defaultKubernetesVersion`. */
+  /**
+   * The release whose server answers, or a range, `1.29-1.36`: then the tests hold at all of its releases, as far as
+   * these give the same answers. By default the release of a `Crd`, else `defaultKubernetesVersion`.
+   */
   kubernetes?: string;
 }

@@ -89,8 +89,9 @@ export class SuiteDefinitions {
       return name === undefined ? found : found.filter(({ identity }) => identity.name === name);
     }
     if (name === undefined) return [];
-    const found = await this.named(name, await this.#below(near(GENERATED)));
-    for (const path of crds) found.push(...(await this.named(name, await this.#all(path))));
+    const files = [await this.#below(near(GENERATED))];
+    for (const path of crds) files.push(await this.#all(path));
+    const found = await this.named(name, this.#distinct(files.flat()));
     if (found.length > 0) return found;
     for (const folder of NEAR.map(near)) {
       const beside = await this.named(name, await this.#below(folder));
@@ -123,6 +124,15 @@ export class SuiteDefinitions {
       return all.filter(({ identity }) => identity.name === name);
     });
     return (await Promise.all(found)).flat();
+  }
+
+  /** Each file once: a path may be named twice. */
+  #distinct(files: string[]): string[] {
+    const ids = new Set<string>();
+    return files.filter((file) => {
+      const id = this.#from.id(file);
+      return !ids.has(id) && ids.add(id);
+    });
   }
 
   #below(folder: string): Promise<string[]> {

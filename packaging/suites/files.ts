@@ -12,6 +12,8 @@ export interface SuiteFiles {
   all(path: string): Promise<string[]>;
   /** The text of a file. */
   text(file: string): Promise<string>;
+  /** The one name of a file that may have several: `crds/boats.yaml`, `./crds/boats.yaml`. */
+  id(file: string): string;
 }
 
 const OWN = /\.testsuite\.ya?ml$/;

@@ -175,7 +175,7 @@ test("right: a matcher that expects nothing is an exception", () => {
   expect(crd).toStoreFields(widget({ size: 4 }), { metadata: { uid: "a" } }, { previous: stored });
   const map = new Map([["size", 9]]);
   mustSay(() => expect(crd).toStoreFields(widget({ size: 3 }), { spec: map }), /: spec is no plain object$/);
-  for (const refusal of ["", [""], " ", /(?:)/, /.*/, ["equal to 9", /x?/], { field: "spec.size", message: "" }, { message: /(?:)/ }]) {
+  for (const refusal of ["", [""], " ", ":", ": ", "is invalid", "Widget", /./, /:/, /^Widget/, [":"], { code: "maximum", message: ":" }, /(?:)/, /.*/, ["equal to 9", /x?/], { field: "spec.size", message: "" }, { message: /(?:)/ }]) {
     mustSay(() => expect(crd).toRefuse(large, refusal), /^toRefuse: every message has /);
     mustSay(() => expect(crd).not.toRefuse(large, refusal), /^toRefuse: every message has /);
   }

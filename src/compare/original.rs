@@ -1,6 +1,8 @@
 //! One request that a definition and a slightly changed one answer differently.
 
+use std::cmp::Reverse;
 use std::fmt;
+use std::rc::Rc;
 
 use super::{ComparedSide, compare_versions, decoded, named};
 use crate::Crd;
@@ -10,7 +12,11 @@ use crate::compare::witness::bases::Pool;
 use crate::compare::witness::proofs::{ComparedAnswers, Proof};
 use crate::compare::witness::search::{Direction, Tally, WitnessSearch};
 use crate::compare::witness::side::Side;
-use crate::compare::witness::trial::TrialRequest;
+use crate::compare::witness::trial::{TrialRequest, TrialText};
+use crate::value::{Value, json};
+
+/// From how many given objects a search starts.
+const MOST_GIVEN: usize = 3;
 
 /// A version of a definition that is compared with many changed ones.
 pub(crate) struct Original<'c> {
@@ -58,6 +64,27 @@ impl fmt::Display for Unproven {
 }
 
 impl<'c> Original<'c> {
+    /// The same, with objects from which the search for requests may start, beside those that are made: the largest
+    /// ones that the version admits.
+    pub(crate) fn with_objects(self, objects: Vec<Value<'static>>) -> Self {
+        let admitted = objects.into_iter().filter(|object| {
+            let text = TrialText::from_request(&TrialRequest::creation(object.clone()));
+            text.run(self.side.crd, self.version).is_accepted()
+        });
+        let mut admitted: Vec<Value<'static>> = admitted.collect();
+        admitted.sort_by_cached_key(|object| Reverse(json::to_json(object).len()));
+        admitted.truncate(MOST_GIVEN);
+        Self {
+            pool: Pool::with(admitted.into()),
+            ..self
+        }
+    }
+
+    /// The objects that are admitted, of those that were given.
+    pub(crate) fn objects(&self) -> Rc<[Value<'static>]> {
+        self.pool.given()
+    }
+
     /// A version of a definition, given as text and compiled.
     pub(crate) fn new(text: &'c str, crd: &'c Crd, version: &'c str) -> Self {
         Self {
@@ -112,12 +139,12 @@ impl<'c> Original<'c> {
         tally: &mut Tally,
     ) -> Option<TrialRequest> {
         let effect = draft.kind.facts().effect;
-        let empty = Pool::default();
+        let others = Pool::with(self.pool.given());
         let widens = Direction {
             from: other,
             to: &self.side,
             side: ComparedSide::Before,
-            pool: &empty,
+            pool: &others,
             drafts,
             given: &[],
         };

@@ -12,8 +12,9 @@ extern "C" {
 }
 
 use super::zones::HostZones;
-use super::{from_json, known, release_of};
+use super::{from_json, known, parsed, release_of};
 use crate::admission::FieldValidation;
+use crate::releases::ReleaseRange;
 use crate::suites::{self, MutantOptions, RunOptions, Suite, TestedDefinition, Update};
 use crate::wire::to_json;
 
@@ -118,7 +119,8 @@ impl SuiteTarget {
         to_json(&self.target.mutants(&suites, &options))
     }
 
-    /// A first suite for the definition at a path, as JSON: the text, or why there is none.
+    /// A first suite for the definition at a path and for a release or a range, as JSON: the text, or why there is
+    /// none.
     #[must_use]
     pub fn draft(&self, crd: &str, kubernetes: &str) -> String {
         #[derive(serde::Serialize)]
@@ -127,7 +129,7 @@ impl SuiteTarget {
             Text(String),
             Error(String),
         }
-        let draft = self.target.draft(crd, release_of(Some(kubernetes)));
+        let draft = self.target.draft(crd, parsed::<ReleaseRange>(kubernetes));
         to_json(&draft.map_or_else(Draft::Error, Draft::Text))
     }
 

@@ -181,6 +181,15 @@ impl ReleaseRange {
     }
 }
 
+impl Display for ReleaseRange {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self.has_several() {
+            true => write!(f, "{}-{}", self.first, self.last),
+            false => self.first.fmt(f),
+        }
+    }
+}
+
 impl Default for ReleaseRange {
     fn default() -> Self {
         Release::DEFAULT.into()

@@ -20,7 +20,11 @@ impl Glob {
             Some(rest) => (true, rest),
             None => (false, text),
         };
-        let text = text.strip_prefix("./").unwrap_or(text);
+        let text = match text.strip_prefix("./").unwrap_or(text) {
+            // The folder of the configuration.
+            "" | "." => "**",
+            text => text,
+        };
         Self {
             negated,
             ..Self::from_text(text.to_owned())

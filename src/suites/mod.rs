@@ -25,7 +25,9 @@ mod written;
 pub use compare::Difference;
 pub use coverage::{Coverage, CoverageItem};
 pub use mutants::{MissingTest, Mutant, MutantOptions, Mutants, UntestedVersion};
-pub use result::{FailureKind, SuiteResult, TestFailure, TestOutcome, TestResult, Update};
+pub use result::{
+    FailureKind, SuiteResult, TestFailure, TestOutcome, TestResult, Update, UpdatedError,
+};
 pub use run::RunOptions;
 pub use suite::{
     Admitted, Expectations, FaultCode, FaultSeverity, Located, Suite, SuiteFault, Test, TestKind,

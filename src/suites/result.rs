@@ -67,6 +67,9 @@ pub struct TestResult {
     /// The expectations with which it would pass, where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub update: Option<Update>,
+    /// The errors of a test that expects a text of them, or would pass with one, where updates were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<UpdatedError>,
     /// The paths of fields that the server drops from the object that an update changes, and from the last
     /// request, where the test expects neither them nor an object.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -148,7 +151,7 @@ pub enum FailureKind {
     OtherFields,
 }
 
-/// The server's answer that replaces an expectation: one of the three.
+/// The server's answer that replaces an expectation: an object, or an error.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Update {
@@ -161,4 +164,16 @@ pub struct Update {
     /// The new `expectedStatusError`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected_status_error: Option<String>,
+    /// The new `expectedErrors`, in place of a text that some releases word differently.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected_errors: Option<Vec<UpdatedError>>,
+}
+
+/// An error of a refusal, for every release that words it in its own way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UpdatedError {
+    /// The server's path.
+    pub field: String,
+    /// The code of its cause.
+    pub code: String,
 }

@@ -115,6 +115,9 @@ pub struct Test {
     /// The way through the suite to what has its expectations: to the test, or to the case of a table.
     #[serde(skip)]
     pub(super) steps: Vec<PathStep>,
+    /// The outermost keys of the object that a case of a table changes.
+    #[serde(skip)]
+    pub(super) changed: Vec<String>,
     /// The same for tests that have the same text, apart from their places. `None` if the text alone does
     /// not say what the test is.
     #[serde(skip)]
@@ -179,6 +182,11 @@ pub struct Expectations {
 }
 
 impl Expectations {
+    /// Whether an error is expected as text.
+    pub(super) fn is_text(&self) -> bool {
+        self.error.is_some() || self.status_error.is_some()
+    }
+
     /// Where the refusal that is expected stands.
     #[must_use]
     pub fn refusal(&self) -> Option<Range> {

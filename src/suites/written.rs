@@ -1,7 +1,10 @@
 //! Tests that are made: as data, which can run, and as text, for a suite.
 
+mod held;
+
 use std::collections::BTreeSet;
 
+pub(super) use self::held::{HeldTest, Trial};
 use super::compare::without_server_fields;
 use super::object::Object;
 use super::result::SuiteResult;
@@ -14,7 +17,7 @@ use crate::document::position::Range;
 use crate::document::to_yaml;
 use crate::machinery::cause::RuleOutcome;
 use crate::machinery::{Cause, FieldError};
-use crate::releases::Release;
+use crate::releases::{Release, ReleaseRange};
 use crate::value::{Map, Value};
 
 /// How the objects of a suite are written.
@@ -43,18 +46,29 @@ pub(super) struct TestConditions {
     /// The version under test, as suites name it.
     pub(super) version: String,
     pub(super) release: Release,
+    /// The releases at which they run, this one among them.
+    pub(super) releases: Vec<Release>,
     pub(super) field_validation: Option<FieldValidation>,
     pub(super) resource_name: Option<String>,
 }
 
 impl TestConditions {
-    /// Those of a suite that only names its version.
-    pub(super) fn at(version: &str, release: Release) -> Self {
+    /// Those of a suite that only names its version and its releases, of which the newest one answers.
+    pub(super) fn at(version: &str, releases: ReleaseRange) -> Self {
         Self {
             version: version.to_owned(),
-            release,
+            release: releases.last,
+            releases: releases.releases().collect(),
             field_validation: None,
             resource_name: None,
+        }
+    }
+
+    /// The same at another release.
+    fn there(&self, release: Release) -> Self {
+        Self {
+            release,
+            ..self.clone()
         }
     }
 
@@ -78,6 +92,8 @@ impl TestConditions {
 pub(super) struct WrittenTest {
     pub(super) kind: TestKind,
     name: String,
+    /// The releases that it is for, if it is not for all of its suite.
+    kubernetes: Option<ReleaseRange>,
     initial: Value<'static>,
     /// Whether the object is stored already: no definition admits it.
     is_stored: bool,
@@ -95,7 +111,7 @@ enum Expected {
     Error(String),
     StatusError(String),
     /// All errors.
-    Errors(Vec<String>),
+    Errors(Vec<ExpectedError>),
 }
 
 impl WrittenTest {
@@ -128,6 +144,7 @@ impl WrittenTest {
             let test = Self {
                 kind,
                 name: name.to_owned(),
+                kubernetes: None,
                 initial: sent(initial),
                 is_stored,
                 updated: updated.map(sent),
@@ -156,8 +173,11 @@ impl WrittenTest {
                 if !answer.errors.is_empty() {
                     tests.push(self.clone());
                     let errors = telling_errors(&answer.errors);
-                    let texts = errors.map(|error| without_generated(error.message(), generated));
-                    self.expected = Expected::Errors(texts.collect());
+                    let errors = errors.map(|error| ExpectedError {
+                        message: Some(without_generated(error.message(), generated)),
+                        ..ExpectedError::default()
+                    });
+                    self.expected = Expected::Errors(errors.collect());
                 }
             }
             None => {
@@ -235,13 +255,9 @@ impl WrittenTest {
             Expected::Object(read) => expected.object = Some(object(read)),
             Expected::Error(text) => expected.error = Some(located(text.clone())),
             Expected::StatusError(text) => expected.status_error = Some(located(text.clone())),
-            Expected::Errors(texts) => {
-                let errors = texts.iter().map(|text| ExpectedError {
-                    message: Some(text.clone()),
-                    ..ExpectedError::default()
-                });
+            Expected::Errors(errors) => {
                 expected.errors = Some(Located {
-                    value: errors.collect(),
+                    value: errors.clone(),
                     range: Range::default(),
                 });
             }
@@ -251,7 +267,8 @@ impl WrittenTest {
             kind: self.kind,
             range: Range::default(),
             steps: Vec::new(),
-            kubernetes: None,
+            changed: Vec::new(),
+            kubernetes: self.kubernetes,
             skip: None,
             fingerprint: None,
             field_validation: conditions.field_validation,
@@ -291,6 +308,9 @@ impl WrittenTest {
     /// The test as an item of a YAML list.
     pub(super) fn text(&self, style: ObjectStyle) -> String {
         let mut out = format!("- name: {}\n", scalar(&self.name));
+        if let Some(range) = self.kubernetes {
+            out.push_str(&format!("  kubernetes: {}\n", scalar(&range.to_string())));
+        }
         if self.fails_rules {
             out.push_str("  # The rule is not false here: its evaluation fails with an error.\n");
         }
@@ -319,10 +339,10 @@ impl WrittenTest {
             Expected::StatusError(text) => {
                 out.push_str(&format!("  expectedStatusError: {}\n", scalar(text)));
             }
-            Expected::Errors(texts) => {
+            Expected::Errors(errors) => {
                 out.push_str("  expectedErrors:\n");
-                for text in texts {
-                    out.push_str(&format!("  - {}\n", scalar(text)));
+                for error in errors {
+                    out.push_str(&format!("  - {}\n", in_list(error)));
                 }
             }
         }
@@ -354,7 +374,7 @@ fn without_generated(text: String, generated: Option<&str>) -> String {
 }
 
 /// The errors without the one that rules were not checked: it follows from the others.
-fn telling_errors(errors: &[FieldError]) -> impl Iterator<Item = &FieldError> {
+pub(super) fn telling_errors(errors: &[FieldError]) -> impl Iterator<Item = &FieldError> {
     let is_telling = |error: &&FieldError| error.cause != Cause::RulesNotChecked;
     errors.iter().filter(is_telling)
 }
@@ -405,6 +425,22 @@ impl DistinctNames {
         }
         given
     }
+}
+
+/// An expected error as an item of a YAML list.
+fn in_list(error: &ExpectedError) -> String {
+    let parts = [
+        ("field", &error.field),
+        ("code", &error.code),
+        ("message", &error.message),
+    ];
+    if let [(_, None), (_, None), (_, Some(message))] = parts {
+        return scalar(message);
+    }
+    let parts = parts
+        .into_iter()
+        .filter_map(|(key, value)| Some(format!("{key}: {}", scalar(value.as_ref()?))));
+    parts.collect::<Vec<_>>().join("\n    ")
 }
 
 /// A text as a YAML scalar on one line.

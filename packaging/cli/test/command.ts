@@ -113,9 +113,11 @@ async function test(options: TestOptions): Promise<number> {
 /** Lists the tests. */
 function listTests(suites: SuiteFile[], problems: string[], { filter }: TestOptions): number {
   if (filter !== undefined) choose(suites, filter);
-  process.stdout.write(list({ suites, problems }));
+  const isListed = ({ suite, only }: SuiteFile) => (only ?? suite.tests).length > 0;
   const faults = suites.flatMap(({ faults }) => faults);
   const isBroken = faults.some(({ severity }) => severity === "error");
+  if (!suites.some(isListed) && !isBroken && problems.length === 0) problems.push(nothing(filter));
+  process.stdout.write(list({ suites, problems }));
   return problems.length > 0 || isBroken ? 2 : 0;
 }
 
@@ -226,7 +228,12 @@ function nothingRan(suites: SuiteFile[], { filter }: TestOptions): string[] {
   const isSaid = ({ outcome, reason }: TestResult) => outcome !== "skipped" || reason !== undefined;
   if (tests.some(isSaid)) return [];
   if (tests.length > 0) return ["no test is for these releases"];
-  return [filter === undefined ? "there are no tests" : "no test matches"];
+  return [nothing(filter)];
+}
+
+/** Why there is nothing to run. */
+function nothing(filter: RegExp | undefined): string {
+  return filter === undefined ? "there are no tests" : "no test matches";
 }
 
 function byPlace({ range: { start: one } }: FileFault, { range: { start: other } }: FileFault) {

@@ -4,6 +4,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, join, resolve, sep } from "node:path";
 import { decodeText, type Range, type SuiteFault } from "../../js/tools.ts";
 import {
+  IN_TESTS,
   isLikeSuite,
   isMeantAsSuite,
   isOwnName,
@@ -115,6 +116,11 @@ export function isSuiteName(file: string): boolean {
   if (isHidden(basename(file))) return false;
   if (mayBeSuite(withSlashes(file))) return true;
   return isManifestName(file) && verdictOf(file) !== undefined;
+}
+
+/** Whether openshift/api's runner reads a suite, too. */
+export function isForOtherRunners(file: string): boolean {
+  return IN_TESTS.test(withSlashes(file)) && !isOwnName(file);
 }
 
 /** The whole path, with slashes on every system. */

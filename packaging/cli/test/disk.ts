@@ -24,6 +24,8 @@ export const disk: SuiteFiles = {
     return manifestsOf(await readdir(path, { withFileTypes: true, recursive: true }));
   },
 
+  id: (file) => resolve(file),
+
   text: async (file) => decodeText(await readFile(file)).text,
 };
 

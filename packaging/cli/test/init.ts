@@ -12,9 +12,6 @@ import { reasonOf } from "../shared/files.ts";
  * @throws {Misuse} when the file cannot be read, or has no definition
  */
 export async function writeFirstSuites(crd: string, releases: string[]): Promise<number> {
-  if (releases.length > 1) {
-    throw new Misuse("--init: a first suite has the texts of one release: name one");
-  }
   const isFolder = await stat(crd).then(
     (found) => found.isDirectory(),
     () => false,
@@ -28,7 +25,8 @@ export async function writeFirstSuites(crd: string, releases: string[]): Promise
   );
   const targets = SuiteTarget.all(text);
   if (targets.length === 0) throw new Misuse(`${crd}: there is no definition`);
-  const [kubernetes] = releases;
+  const ends = new Set([releases[0], releases.at(-1)]);
+  const kubernetes = [...ends].join("-");
   let code = 0;
   for (const target of targets) {
     const { name } = target.identity;
@@ -36,10 +34,7 @@ export async function writeFirstSuites(crd: string, releases: string[]): Promise
     const file = join(dirname(crd), `${stem}.testsuite.yaml`);
     try {
       if (await isThere(file)) throw new Error(`${file} is there already`);
-      await writeFile(
-        file,
-        draftSuite(target, { crd: basename(crd), ...(kubernetes && { kubernetes }) }),
-      );
+      await writeFile(file, draftSuite(target, { crd: basename(crd), kubernetes }));
       process.stdout.write(`${file}: a suite for ${name}\n`);
     } catch (error) {
       process.stderr.write(`crd-drydock: ${crd}: ${reasonOf(error)}\n`);

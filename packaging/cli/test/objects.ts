@@ -169,15 +169,25 @@ export class Objects {
         const before = object && this.#previous.before(object, file);
         addTo(ways, before, definition);
       }
-      for (const [before, own] of ways) {
-        const key = JSON.stringify(own.map(({ file, name, number }) => [name, file, number]));
-        const group = groups.get(key) ?? { definitions: own, sent: [] };
-        groups.set(key, group);
-        group.sent.push({ ...sent, ...(before && { before }) });
+      // A suite is about one name, and two definitions of a kind may have different ones.
+      for (const [before, alike] of ways) {
+        for (const own of namesakes(alike)) {
+          const key = JSON.stringify(own.map(({ file, name, number }) => [name, file, number]));
+          const group = groups.get(key) ?? { definitions: own, sent: [] };
+          groups.set(key, group);
+          group.sent.push({ ...sent, ...(before && { before }) });
+        }
       }
     }
     return [...groups.values()];
   }
+}
+
+/** Definitions by their names. */
+function namesakes(all: Defined[]): Defined[][] {
+  const found = new Map<string, Defined[]>();
+  for (const one of all) addTo(found, one.name, one);
+  return [...found.values()];
 }
 
 /** An object that is sent, and what it was before. */

@@ -6,14 +6,19 @@ import {
   type SuiteTest,
   type TestFailure,
   type TestResult,
+  type TestUpdate,
   updateSuite,
 } from "../../js/tools.ts";
 import { visible } from "../../js/visible.ts";
+import { agreedUpdate } from "../../suites/agreed.ts";
 import { encoded } from "../shared/encoded.ts";
 import { placeText } from "../shared/place.ts";
+import { isForOtherRunners } from "./discover.ts";
 import type { SuiteFile } from "./model.ts";
 
 const SHARED = "other tests share its expectation by an alias";
+const WORDS =
+  "definitions or releases word the error differently, and openshift/api's runner does not know expectedErrors";
 const LAYOUT = "the layout of the suite does not allow it";
 
 /** Updates the suites with failed tests. Shows each diff, then writes the file. Returns the files. */
@@ -24,10 +29,10 @@ export async function updateSuites(suites: SuiteFile[]): Promise<string[]> {
     const failed = results.filter(({ outcome }) => outcome === "failed");
     if (failed.length === 0 || suite.places !== undefined) continue;
     const reasons = new Map<number, string>();
-    const updates: { index: number; update: NonNullable<TestResult["update"]> }[] = [];
+    const updates: { index: number; update: TestUpdate }[] = [];
     for (const index of new Set(failed.map((test) => test.index))) {
       const own = results.filter((test) => test.index === index && test.outcome !== "skipped");
-      const update = agreed(own);
+      const update = agreed(own, isForOtherRunners(suite.file));
       if (typeof update === "object") updates.push({ index, update });
       else reasons.set(index, update);
     }
@@ -43,16 +48,19 @@ export async function updateSuites(suites: SuiteFile[]): Promise<string[]> {
   return written;
 }
 
-/** The result of all definitions and releases, or why nothing is written. */
-function agreed(results: TestResult[]): NonNullable<TestResult["update"]> | string {
-  const [first] = results;
-  if (results.some(({ outcome }) => outcome === "passed")) {
+/** The new expectations for all definitions and releases, or why nothing is written. */
+function agreed(results: TestResult[], isForOthers: boolean): TestUpdate | string {
+  const update = agreedUpdate(results);
+  if (update === undefined && results.some(({ outcome }) => outcome === "passed")) {
     return "it passes for another definition or release";
   }
-  const { update } = first ?? {};
-  if (update === undefined) return reasonOf(first?.failures ?? []);
-  const texts = new Set(results.map((test) => JSON.stringify(test.update)));
-  return texts.size === 1 ? update : "definitions or releases answer differently";
+  if (update === undefined) {
+    const other = results.find((result) => result.update === undefined);
+    return other === undefined
+      ? "definitions or releases answer differently"
+      : reasonOf(other.failures);
+  }
+  return update.expectedErrors !== undefined && isForOthers ? WORDS : update;
 }
 
 /** Why a test has no update. */

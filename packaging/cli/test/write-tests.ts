@@ -3,9 +3,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { addTo } from "../../js/lists.ts";
 import { locate, type Position, type Range, readSuite, type TestKind } from "../../js/tools.ts";
-import { IN_TESTS, isOwnName } from "../../suites/files.ts";
 import { encoded } from "../shared/encoded.ts";
-import { withSlashes } from "./discover.ts";
+import { isForOtherRunners } from "./discover.ts";
 import type { SuiteFile } from "./model.ts";
 import type { OfferedTest } from "./report/mutants.ts";
 
@@ -28,7 +27,7 @@ export async function writeTests(offers: OfferedTest[]): Promise<string> {
       words += `${file}: ${testsOf(added.length)} not added: ${SEVERAL}\n`;
       continue;
     }
-    const wanted = isShared(file) ? added.filter(isCommon) : added;
+    const wanted = isForOtherRunners(file) ? added.filter(isCommon) : added;
     const others = added.length - wanted.length;
     if (others > 0) words += `${file}: ${testsOf(others)} not added: ${COMMON}\n`;
     const { text, left } = withLists(suite.text, wanted);
@@ -46,11 +45,6 @@ export async function writeTests(offers: OfferedTest[]): Promise<string> {
 
 function testsOf(count: number): string {
   return count === 1 ? "1 test" : `${count} tests`;
-}
-
-/** Whether openshift/api's runner reads a suite, too. */
-function isShared(file: string): boolean {
-  return IN_TESTS.test(withSlashes(file)) && !isOwnName(file);
 }
 
 /** Whether a test has no keys of our own: `onStatusUpdate`, `previous`, `expectedErrors`, `kubernetes`. */

@@ -32,6 +32,8 @@ export function filesOf(texts: Texts): SuiteFiles {
 
     all: async (path) => (texts.get(path) === undefined ? within(path) : [path]),
 
+    id: (file) => file,
+
     async text(file) {
       const text = texts.get(file);
       if (text === undefined) {

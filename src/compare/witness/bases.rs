@@ -23,11 +23,14 @@ const NEAR: usize = 200;
 const LEVELS: usize = 4;
 
 /// Objects to change.
-type Bases = Rc<[Value<'static>]>;
+pub(in crate::compare) type Bases = Rc<[Value<'static>]>;
 
 /// Objects that a definition accepts, made on demand.
 #[derive(Default)]
 pub(in crate::compare) struct Pool {
+    /// Further objects to change, if the definition accepts them.
+    given: Bases,
+    given_accepted: OnceCell<Bases>,
     small: OnceCell<Bases>,
     /// With all fields.
     full: OnceCell<Bases>,
@@ -36,6 +39,19 @@ pub(in crate::compare) struct Pool {
 }
 
 impl Pool {
+    /// A pool with further objects.
+    pub fn with(given: Bases) -> Self {
+        Self {
+            given,
+            ..Self::default()
+        }
+    }
+
+    /// The further objects.
+    pub fn given(&self) -> Bases {
+        Rc::clone(&self.given)
+    }
+
     /// The objects that were made so far, apart from those for one place.
     pub fn made(&self) -> impl Iterator<Item = &Value<'static>> {
         let made = [&self.small, &self.full].into_iter();
@@ -49,8 +65,8 @@ pub(in crate::compare) fn is_large(schema: &Node) -> bool {
 }
 
 impl WitnessSearch<'_, '_> {
-    /// The first proof that a search around an object finds. It starts with small objects. Objects with
-    /// many fields come later.
+    /// The first proof that a search around an object finds. It starts with small objects, then come those that are
+    /// given. Objects with many fields come later.
     pub(in crate::compare) fn first_around_bases(
         &mut self,
         mut search: impl FnMut(&mut Self, &Value<'static>) -> Option<Proof>,
@@ -60,7 +76,11 @@ impl WitnessSearch<'_, '_> {
             let sides = [self.from, self.to].into_iter();
             self.accepted(sides.filter_map(|side| side.sample(false).cloned()))
         });
-        let found = small.iter().find_map(|base| search(self, base));
+        let given = pool
+            .given_accepted
+            .get_or_init(|| self.accepted(pool.given.iter().cloned()));
+        let mut bases = small.iter().chain(given.iter());
+        let found = bases.find_map(|base| search(self, base));
         if found.is_some() {
             return found;
         }

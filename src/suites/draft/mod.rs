@@ -14,9 +14,11 @@ use super::schema::{DefinitionNode, Places, RULES, each_node, key};
 use super::suite::Suite;
 use super::suite::TestKind;
 use super::target::{CompiledDefinition, TestedDefinition, versions};
-use super::written::{ObjectStyle, TestConditions, WrittenTest, make_names_distinct, scalar};
+use super::written::{
+    ObjectStyle, TestConditions, Trial, WrittenTest, make_names_distinct, scalar,
+};
 use crate::compare::{ComparedAnswers, Original, TrialRequest};
-use crate::releases::Release;
+use crate::releases::{Release, ReleaseRange};
 use crate::schema;
 use crate::value::{Map, Value, json};
 use crate::views::sample;
@@ -35,23 +37,30 @@ struct DraftRule {
 
 impl TestedDefinition {
     /// A first suite for the storage version: samples that are admitted, the defaults, and for each
-    /// rule an object or an update that it refuses. `crd` is the path of the definition for the suite.
+    /// rule an object or an update that it refuses. `crd` is the path of the definition for the suite. The tests
+    /// hold at all of the releases, as far as these give the same answers.
     ///
     /// # Errors
     /// Why there is no suite: no server takes the definition.
-    pub fn draft(&self, crd: &str, release: Release) -> Result<String, String> {
+    pub fn draft(&self, crd: &str, releases: impl Into<ReleaseRange>) -> Result<String, String> {
+        let releases = releases.into();
+        let release = releases.last;
         let (text, value) = self
             .source()
             .ok_or_else(|| "the text is no YAML or JSON".to_owned())?;
         let version = storage_version(value)
             .ok_or_else(|| "the definition has no version that is stored".to_owned())?;
         let definition = self.definition(Some(&version), release)?;
+        for other in releases.releases() {
+            let taken = self.definition(Some(&version), other);
+            taken.map_err(|why| format!("Kubernetes {other}: {why}"))?;
+        }
         let writer = DraftWriter {
             target: self,
             definition: &definition,
             original: Original::new(&definition.text, &definition.crd, &version),
             version: &version,
-            conditions: TestConditions::at(&version, release),
+            conditions: TestConditions::at(&version, releases),
         };
         let mut missing = Vec::new();
         let mut tests = writer.samples(&mut missing);
@@ -63,7 +72,7 @@ impl TestedDefinition {
         }
         let in_vain = writer.add_defaults(text, value, &mut tests);
         make_names_distinct(&mut tests);
-        let mut out = self.head(value, crd, &version, release);
+        let mut out = self.head(value, crd, &version, releases);
         write_tests(&tests, &mut out);
         missing.extend(self.unset_defaults(text, &out, release, &in_vain));
         write_missing(&missing, &mut out);
@@ -76,7 +85,7 @@ impl TestedDefinition {
         definition: &Value<'static>,
         crd: &str,
         version: &str,
-        release: Release,
+        releases: ReleaseRange,
     ) -> String {
         let kind = definition
             .get("spec")
@@ -89,9 +98,9 @@ impl TestedDefinition {
         ];
         let lines = entries.map(|(key, value)| format!("{key}: {}\n", scalar(value)));
         // Other releases may have other messages.
-        let kubernetes = match release {
-            Release::DEFAULT => String::new(),
-            other => format!("kubernetes: {}\n", scalar(&other.to_string())),
+        let kubernetes = match releases == ReleaseRange::default() {
+            true => String::new(),
+            false => format!("kubernetes: {}\n", scalar(&releases.to_string())),
         };
         lines.concat() + &kubernetes + "tests:\n"
     }
@@ -279,7 +288,8 @@ impl DraftWriter<'_> {
             };
             let is_new = found.iter().all(|known| !known.sends_the_same(&test));
             if is_new {
-                found.push(test);
+                let held = self.trial(None).best(iter::once(test));
+                found.extend(held.map(|held| held.test));
             }
         }
         found
@@ -363,18 +373,28 @@ impl DraftWriter<'_> {
             path: &rule.path,
             value: &rule.value,
         };
-        let further = || further_requests(&other.crd, self.version, place);
+        let further = || further_requests(&other.crd, self.version, place, &[]);
         let requests = found
             .iter()
             .cloned()
             .chain(iter::once_with(further).flatten());
         let tests = requests.flat_map(|request| self.written(&rule.name, &request));
-        let mut wanted = tests.filter(is_wanted);
-        let test = wanted.find(|test| self.depends_on_change(test, &without));
-        test.ok_or_else(|| match &found {
+        let wanted = tests.filter(is_wanted);
+        let wanted = wanted.filter(|test| self.depends_on_change(test, &without));
+        let best = self.trial(Some(&without)).best(wanted);
+        best.map(|held| held.test).ok_or_else(|| match &found {
             Ok(_) => UNWRITTEN.to_owned(),
             Err(why) => why.to_string(),
         })
+    }
+
+    /// The trial of tests, of those about a change.
+    fn trial<'t>(&'t self, changed: Option<&'t TestedDefinition>) -> Trial<'t> {
+        Trial {
+            target: self.target,
+            changed,
+            conditions: &self.conditions,
+        }
     }
 
     /// Whether a test passes with the definition and fails with a changed one. If the test expects a refusal, the

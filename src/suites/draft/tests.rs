@@ -1,6 +1,6 @@
-use crate::Release;
 use crate::suites::suite::TestKind;
 use crate::suites::{RunOptions, Suite, TestedDefinition};
+use crate::{Release, ReleaseRange};
 
 const BOATS: &str = r#"apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -346,4 +346,126 @@ fn a_suite_of_another_release_names_it() {
     let draft = |release| target.draft("boats.yaml", release).unwrap();
     assert!(draft("1.30".parse().unwrap()).contains("\nkubernetes: \"1.30\"\ntests:\n"));
     assert!(!draft(Release::DEFAULT).contains("kubernetes:"));
+}
+
+#[test]
+fn a_suite_of_a_range_holds_at_all_of_its_releases() {
+    let spec = "type: object\nrequired: [sails]\nx-kubernetes-validations:\n- {rule: self.sails < 5, message: too many}\n\
+                properties:\n  sails: {type: integer, minimum: 1}\n  colour: {type: string, default: white}";
+    let target = TestedDefinition::new(&boats_with(spec));
+    let releases: ReleaseRange = "1.29-1.36".parse().unwrap();
+    let text = target.draft("boats.yaml", releases).unwrap();
+    assert!(
+        text.contains("\nkubernetes: \"1.29-1.36\"\ntests:\n"),
+        "{text}"
+    );
+    let errors = "    expectedErrors:\n    - field: spec\n      code: rule-failed\n      message: too many\n";
+    assert!(text.contains(errors), "{text}");
+    let suite = Suite::read(&text);
+    assert_eq!(suite.errors, [], "{text}");
+    assert!(
+        suite
+            .tests
+            .iter()
+            .all(|test| test.kubernetes == suite.kubernetes)
+    );
+    for release in releases.releases() {
+        let options = RunOptions {
+            release,
+            ..RunOptions::default()
+        };
+        assert!(
+            target.run(&suite, &options).has_passed(),
+            "{release}\n{text}"
+        );
+    }
+}
+
+#[test]
+fn a_release_that_refuses_the_definition_has_no_first_suite() {
+    // The oldest release has no optional old values.
+    let spec = "type: object\nx-kubernetes-validations:\n- {rule: 'self.all(a, oldSelf.hasValue())', optionalOldSelf: true}\n\
+                maxProperties: 3\nadditionalProperties: {type: string}";
+    let releases: ReleaseRange = "1.29-1.36".parse().unwrap();
+    let refused = TestedDefinition::new(&boats_with(spec)).draft("boats.yaml", releases);
+    assert!(refused.is_err_and(|why| why.contains("Kubernetes 1.29: ")));
+}
+
+/// A definition of boats with rules about the whole object.
+fn boats_named(rules: &[&str]) -> String {
+    let list: Vec<String> = rules
+        .iter()
+        .map(|rule| format!("          - rule: \"{rule}\"\n"))
+        .collect();
+    BOATS.replace(
+        "        required: [spec]\n",
+        &format!(
+            "        required: [spec]\n        x-kubernetes-validations:\n{}",
+            list.concat().replace("          -", "        -")
+        ),
+    )
+}
+
+#[test]
+fn objects_get_names_that_rules_ask_for() {
+    for rules in [
+        &[
+            "self.metadata.name.startsWith('w-')",
+            "size(self.metadata.name) <= 15",
+        ][..],
+        &["self.metadata.name.endsWith('-w')"],
+        &["self.metadata.name.startsWith('a-') && self.metadata.name.endsWith('-b')"],
+        &["self.metadata.name.matches('^w-[a-z]+$')"],
+        &["self.metadata.name == 'singleton'"],
+        &["size(self.metadata.name) <= 5"],
+        &["self.metadata.name.split('-')[0] == 'prod'"],
+        &["!has(self.metadata.generateName) || self.metadata.generateName.startsWith('w-')"],
+    ] {
+        let target = TestedDefinition::new(&boats_named(rules));
+        let text = target.draft("boats.yaml", Release::DEFAULT).unwrap();
+        let suite = Suite::read(&text);
+        assert!(
+            target.run(&suite, &RunOptions::default()).has_passed(),
+            "{text}"
+        );
+        // Only the rule that nothing breaks has no test.
+        let gaps = text.matches("# - ").count();
+        assert_eq!(gaps, 1, "{rules:?}\n{text}");
+        for rule in rules {
+            let name = rule.replace('\\', "");
+            assert!(
+                suite.tests.iter().any(|test| test.name == name),
+                "{name}\n{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn rules_about_orders_and_keys_get_an_object_that_breaks_them() {
+    let map = "type: object\nproperties:\n  m:\n    type: object\n    maxProperties: 9\n    additionalProperties: {type: string, maxLength: 9}\n";
+    let list = "type: object\nproperties:\n  l:\n    type: array\n    maxItems: 9\n";
+    for spec in [
+        format!(
+            "{list}    items: {{type: string, maxLength: 9}}\n    x-kubernetes-validations:\n    - rule: self.isSorted()"
+        ),
+        format!(
+            "{list}    items: {{type: object, required: [port], properties: {{port: {{type: integer}}}}}}\n    \
+             x-kubernetes-validations:\n    - rule: self.map(one, one.port).isSorted()"
+        ),
+        format!("{map}    x-kubernetes-validations:\n    - rule: self.all(key, size(key) <= 10)"),
+        format!(
+            "{map}    x-kubernetes-validations:\n    - rule: self.all(key, key.startsWith('a-'))"
+        ),
+        format!(
+            "{map}x-kubernetes-validations:\n- rule: self.m.all(key, key.startsWith('a') || self.m[key] == 'ok')"
+        ),
+        format!(
+            "{map}    x-kubernetes-validations:\n    - rule: self.all(key, key.startsWith('a-'))\n    \
+             - rule: self.all(key, size(key) <= 10)"
+        ),
+    ] {
+        let (_, unproven) = drafted(&spec);
+        assert_eq!(unproven, "", "{spec}");
+    }
 }

@@ -47,11 +47,13 @@ pub(in crate::suites) struct ChangedKeyword<'k> {
 /// Further requests that may tell a change of a version: an update that sends the stored object again, for rules
 /// that compare it with the one before; objects with other texts and lists, for rules about these; null in place of
 /// an item with a default; creations and updates of objects that have what is around the place, with a member that no
-/// schema names, a large number, without the value, or with other values.
+/// schema names, a large number, without the value, or with other values. The objects are samples and those that are
+/// given.
 pub(in crate::suites) fn further_requests(
     crd: &Crd,
     version: &str,
     changed: ChangedKeyword<'_>,
+    given: &[Value<'static>],
 ) -> Vec<TrialRequest> {
     let mut endpoints = crd.endpoints().iter();
     let Some(endpoint) = endpoints.find(|one| one.version == version) else {
@@ -62,13 +64,16 @@ pub(in crate::suites) fn further_requests(
         let one = document::parse_one(&text, Duplicates::LastWins).ok()?;
         Some(one.value.into_owned())
     });
-    let samples: Vec<Value<'static>> = samples.collect();
+    let samples: Vec<Value<'static>> = samples.chain(given.iter().cloned()).collect();
     let path = changed.path;
     let around = ObjectsAround::new(crd, endpoint, &samples, path).into_iter();
     match changed.keyword {
         RULES => {
             let mut requests = requests_for_rule(endpoint.schema(), samples, changed);
-            requests.extend(around.flat_map(|around| around.updates(changed.value)));
+            for around in around {
+                requests.extend(around.lacking(changed.value));
+                requests.extend(around.updates(changed.value));
+            }
             requests
         }
         ADDITIONAL | PRESERVES => around
@@ -100,10 +105,10 @@ fn requests_for_rule(
         .iter()
         .flat_map(|sample| with_values(schema, sample, changed.path));
     let with_value: Vec<Value<'static>> = with_value.collect();
-    let others = samples
-        .last()
-        .map(|full| with_other_texts(full, changed.path));
-    let others: Vec<Value<'static>> = others.into_iter().flatten().collect();
+    let fuller = samples.iter().skip(1);
+    let others: Vec<Value<'static>> = fuller
+        .flat_map(|full| with_other_texts(full, changed.path))
+        .collect();
     let lists = samples
         .iter()
         .flat_map(|sample| with_other_lists(schema, sample, changed));

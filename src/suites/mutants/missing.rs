@@ -9,9 +9,14 @@ use super::{
 };
 use crate::compare::{ComparedAnswers, Original, TrialRequest, Unproven};
 use crate::releases::Release;
+use crate::suites::object;
 use crate::suites::suite::{Suite, Test};
 use crate::suites::target::{AS_IT_IS, CompiledDefinition, TestedDefinition};
-use crate::suites::written::{ObjectStyle, TestConditions, WrittenTest};
+use crate::suites::written::{HeldTest, ObjectStyle, TestConditions, Trial, WrittenTest};
+use crate::value::Value;
+
+/// How many objects of the tests of suites are looked at.
+const MOST_OBJECTS: usize = 40;
 
 /// A version of the definition as a suite installs it.
 pub(super) struct Installed {
@@ -66,10 +71,16 @@ pub(super) struct Host<'m> {
 
 /// The suites that may get a test about each version; a first suite for a version without one.
 pub(super) fn hosts<'m>(
+    target: &TestedDefinition,
     installed: &'m [Installed],
     suites: &'m [Suite],
     options: &MutantOptions,
 ) -> Vec<Host<'m>> {
+    let all_releases = |version: &str| {
+        let mut all = options.all_releases();
+        all.retain(|release| target.definition(Some(version), *release).is_ok());
+        all
+    };
     let mut found: Vec<Host<'m>> = Vec::new();
     let own = |place: &Installed, suite: &Suite| {
         let tests_it = named_version(suite).unwrap_or(&place.version) == place.under_test;
@@ -85,6 +96,7 @@ pub(super) fn hosts<'m>(
             let conditions = TestConditions {
                 version: place.under_test.clone(),
                 release: options.release,
+                releases: releases_of(suite, all_releases(&place.under_test)),
                 field_validation: suite.defaults.field_validation.or(options.field_validation),
                 resource_name: suite.defaults.resource_name.clone(),
             };
@@ -102,11 +114,29 @@ pub(super) fn hosts<'m>(
             .iter()
             .any(|host| host.original.version() == place.version);
         if !has_host && place.under_test == place.version {
-            let conditions = TestConditions::at(&place.version, options.release);
+            let conditions = TestConditions {
+                releases: all_releases(&place.version),
+                ..TestConditions::at(&place.version, options.release.into())
+            };
             found.push(Host::new(place, conditions, ObjectStyle::Plain, Vec::new()));
         }
     }
-    found
+    found.into_iter().map(Host::with_objects).collect()
+}
+
+/// The releases at which the tests of a suite run.
+fn releases_of(suite: &Suite, mut all: Vec<Release>) -> Vec<Release> {
+    all.retain(|release| suite.kubernetes.is_none_or(|own| own.has(*release)));
+    all
+}
+
+impl MutantOptions {
+    /// The releases at which missing tests should hold.
+    fn all_releases(&self) -> Vec<Release> {
+        let is_asked =
+            |release: &Release| *release == self.release || self.releases.contains(release);
+        Release::ALL.into_iter().filter(is_asked).collect()
+    }
 }
 
 impl<'m> Host<'m> {
@@ -125,12 +155,49 @@ impl<'m> Host<'m> {
         }
     }
 
+    /// The same, with the objects of its tests: a search starts from those that are admitted.
+    fn with_objects(self) -> Self {
+        let tests = self.suites.iter().flat_map(|(_, suite)| &suite.tests);
+        let tests = tests.filter(|test| test.patches.is_empty() && !test.is_stored);
+        let mut objects: Vec<Value<'static>> = Vec::new();
+        for test in tests {
+            for object in test.named_objects() {
+                if objects.len() < MOST_OBJECTS && !objects.contains(&object) {
+                    objects.push(object);
+                }
+            }
+        }
+        Self {
+            original: self.original.with_objects(objects),
+            ..self
+        }
+    }
+
     /// The suite that gets a test: the first one that has tests of its kind, or else the first one.
     fn suite_for(&self, test: &WrittenTest) -> Option<usize> {
         let has_kind = |suite: &Suite| suite.tests.iter().any(|own| own.kind == test.kind);
         let mut suites = self.suites.iter();
         let found = suites.find(|(_, suite)| has_kind(suite));
         found.or(self.suites.first()).map(|(number, _)| *number)
+    }
+}
+
+impl Test {
+    /// Its objects, with the name that the first one has on the server.
+    fn named_objects(&self) -> impl Iterator<Item = Value<'static>> {
+        let first = self.first_object();
+        let generated = self.generated_name().map(Value::from);
+        let metadata = first.get("metadata").and_then(Value::as_map);
+        let given = metadata.and_then(|metadata| metadata.get("name").cloned());
+        let name = given.filter(|name| *name != Value::from("")).or(generated);
+        let objects = [Some(&self.initial), self.updated.as_ref()];
+        objects.into_iter().flatten().map(move |object| {
+            let mut object = object.map();
+            if let (Some(metadata), Some(name)) = (object::metadata(&mut object), &name) {
+                metadata.insert("name", name.clone());
+            }
+            Value::Map(object)
+        })
     }
 }
 
@@ -166,19 +233,15 @@ impl MutantTrial<'_> {
         } = host;
         let other = changed.definition(Some(&conditions.version), conditions.release)?;
         let found = original.apart_from((&other.text, &other.crd), ComparedAnswers::Errors);
-        let place = ChangedKeyword {
-            keyword: &mutant.keyword,
-            path: &mutant.path,
-            value: &mutant.before,
-        };
-        let further = || further_requests(&other.crd, &mutant.version, place);
+        let given = original.objects();
+        let further = || further_requests(&other.crd, &mutant.version, mutant.place(), &given);
         let requests = found
             .iter()
             .cloned()
             .chain(iter::once_with(further).flatten());
         let written = |request: TrialRequest| {
-            let own =
-                WrittenTest::from_request(&mutant.test_name, &request, self.target, conditions);
+            let name = mutant.name_under(conditions);
+            let own = WrittenTest::from_request(name, &request, self.target, conditions);
             match style {
                 ObjectStyle::Plain => own,
                 ObjectStyle::Text => WrittenTest::common_first(own),
@@ -192,23 +255,52 @@ impl MutantTrial<'_> {
             // The text decides. Data are quicker.
             tells(test.test(conditions)) && test.read_back(*style, conditions).is_some_and(tells)
         };
-        let test = requests.flat_map(written).find(is_it);
-        let test = test.ok_or_else(|| match &found {
+        let trial = Trial {
+            target: self.target,
+            changed: Some(changed),
+            conditions,
+        };
+        let best = trial.best(requests.flat_map(written).filter(is_it));
+        let HeldTest {
+            test,
+            passes,
+            notices,
+            ..
+        } = best.ok_or_else(|| match &found {
             Ok(_) => UNWRITTEN.to_owned(),
             Err(why) => why.to_string(),
         })?;
-        let passes = |release: &&Release| {
-            let there = TestConditions {
-                release: **release,
-                ..conditions.clone()
-            };
-            there.run(test.test(&there), self.target).has_passed()
-        };
         Ok(MissingTest {
             suite: host.suite_for(&test),
             kind: test.kind,
             text: test.text(*style),
-            releases: self.releases.iter().filter(passes).copied().collect(),
+            releases: self.asked(passes),
+            noticed: self.asked(notices),
         })
+    }
+
+    /// Those of some releases that were asked about.
+    fn asked(&self, mut all: Vec<Release>) -> Vec<Release> {
+        all.retain(|release| self.releases.contains(release));
+        all
+    }
+}
+
+impl Mutant {
+    fn place(&self) -> ChangedKeyword<'_> {
+        ChangedKeyword {
+            keyword: &self.keyword,
+            path: &self.path,
+            value: &self.before,
+        }
+    }
+
+    /// The name of a test about the change.
+    fn name_under(&self, conditions: &TestConditions) -> &str {
+        let newest = conditions.releases.iter().max();
+        match newest.is_some_and(|newest| conditions.release < *newest) {
+            true => &self.other_name,
+            false => &self.test_name,
+        }
     }
 }

@@ -53,6 +53,9 @@ pub struct Mutant {
     /// The name of a test about the change. No other test has it.
     #[serde(skip)]
     test_name: String,
+    /// Another name, for the suite that gets the first one at a newer release.
+    #[serde(skip)]
+    other_name: String,
     /// Whether a test that passed before fails now.
     pub noticed: bool,
     /// A test that notices the change, as an item of the list of the suite that `kind` names. None
@@ -74,9 +77,13 @@ pub struct MissingTest {
     pub kind: TestKind,
     /// The test as an item of a YAML list, without indentation.
     pub text: String,
-    /// The releases at which it passes, among [`MutantOptions::releases`].
+    /// The releases at which it passes, among [`MutantOptions::releases`]. If these are not all, the text has the key
+    /// `kubernetes`.
     #[serde(serialize_with = "names")]
     pub releases: Vec<Release>,
+    /// Those of them at which it fails with the changed definition.
+    #[serde(serialize_with = "names")]
+    pub noticed: Vec<Release>,
 }
 
 /// The mutants of a definition.
@@ -112,7 +119,7 @@ pub struct MutantOptions {
     pub only: Vec<Option<Vec<usize>>>,
     /// How many suites, the first ones, may get tests.
     pub hosts: usize,
-    /// The releases about which is asked whether a missing test passes there, too.
+    /// The releases at which missing tests should hold, too.
     pub releases: Vec<Release>,
     /// How unknown and repeated fields are treated, unless a suite says so itself.
     pub field_validation: Option<FieldValidation>,
@@ -152,8 +159,10 @@ impl TestedDefinition {
             .into_iter()
             .partition(|mutant| is_tested(&mutant.version));
         let mut names = DistinctNames::from_suites(suites);
+        let at = format!(" (Kubernetes {})", options.release);
         for mutant in &mut all {
             mutant.test_name = names.give(mutant.name());
+            mutant.other_name = names.give(mutant.name() + &at);
         }
         let run = RunOptions {
             release: options.release,
@@ -177,7 +186,7 @@ impl TestedDefinition {
             target: self,
             definition,
             runs: runs.collect(),
-            hosts: missing::hosts(&installed, suites, options),
+            hosts: missing::hosts(self, &installed, suites, options),
             releases: &options.releases,
         };
         let total = all.len();

@@ -16,6 +16,8 @@ use crate::views::sample::{self, Pins, SamplePath};
 const STATUS: &str = "status";
 /// How many values of a place are updated to each other.
 const MOST_VALUES: usize = 7;
+/// How many members of a place are missing, one at a time.
+const MOST_LACKING: usize = 16;
 
 /// Objects with a value at a place, and how they are updated.
 pub(super) struct ObjectsAround<'c> {
@@ -120,6 +122,37 @@ impl<'c> ObjectsAround<'c> {
                     previous: Some(object.clone()),
                     is_status: *is_status,
                 });
+            }
+        }
+        found
+    }
+
+    /// Updates of objects that lack a member that a rule reads, so that they still lack it, or get it. The server
+    /// tolerates that a required member is missing from what does not change.
+    pub(super) fn lacking(&self, rule: &str) -> Vec<TrialRequest> {
+        let mut found = Vec::new();
+        for object in &self.objects {
+            let Some((node, own)) =
+                sample::node_at(self.schema, &self.at).zip(sample::get(object, &self.at))
+            else {
+                continue;
+            };
+            let changes = sample::changes_for_rule(rule, &[], own, node).into_iter();
+            let removed = changes.filter_map(|(below, to)| to.is_none().then_some(below));
+            for below in removed.take(MOST_LACKING) {
+                let at = [&*self.at, &*below].concat();
+                if sample::get(object, &at).is_none() {
+                    continue;
+                }
+                let mut lacking = object.clone();
+                sample::set(&mut lacking, self.schema, &at, None);
+                for after in [&lacking, object] {
+                    found.extend(self.statuses.iter().map(|is_status| TrialRequest {
+                        object: after.clone(),
+                        previous: Some(lacking.clone()),
+                        is_status: *is_status,
+                    }));
+                }
             }
         }
         found

@@ -6,7 +6,7 @@ use crate::admission::DEFAULT_NAMESPACE;
 use crate::document::position::Range;
 use crate::suites::object::{self, Object};
 use crate::suites::patch::{ACTIONS, Action, Operation};
-use crate::suites::path::PathStep;
+use crate::suites::path::{self, PathStep};
 use crate::suites::run::fingerprint;
 use crate::suites::suite::{Defaults, FaultCode, Test, TestKind};
 use crate::value::{Value, json};
@@ -53,14 +53,10 @@ pub(super) fn read(
     let defaults = defaults.changed_by(map, reader);
     let name = name(map, reader);
     let patches = patches(map, reader);
-    let initial = object("initial", map, reader);
-    let previous = object("previous", map, reader);
+    let (initial, is_stored) = first_object(map, reader);
     let updated = object("updated", map, reader);
     let cases = cases(map, reader);
     let expected = expect::read(map, kind, reader);
-    refuse_keys_with_previous(map, reader);
-    let is_stored = previous.is_some();
-    let initial = initial.or(previous);
     if initial.is_none() && reader.errors() == with_keys {
         missing(map, "initial", reader);
     }
@@ -80,6 +76,7 @@ pub(super) fn read(
         kind,
         range: range_of_name(map, reader),
         steps: steps_of_test(kind, index),
+        changed: Vec::new(),
         fingerprint: fingerprint_of(node, &defaults, reader),
         kubernetes: defaults.kubernetes,
         skip: defaults.skip.clone(),
@@ -95,6 +92,15 @@ pub(super) fn read(
         None => tests.push(test),
         Some(cases) => table(&test, map, cases, &defaults, reader, tests),
     }
+}
+
+/// The first object of a test, and whether it is stored already.
+fn first_object(map: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> (Option<Object>, bool) {
+    let initial = object("initial", map, reader);
+    let previous = object("previous", map, reader);
+    refuse_keys_with_previous(map, reader);
+    let is_stored = previous.is_some();
+    (initial.or(previous), is_stored)
 }
 
 /// Says which keys are neither own keys nor expectations.
@@ -243,8 +249,12 @@ fn case(
     let before = reader.errors();
     check_keys(map, CASE_KEYS, "a case", reader);
     let defaults = defaults.changed_by(map, reader);
-    let (object, changed) = changed_object(base, map, reader);
-    let name = name_of_case(map, &changed, reader)?;
+    let ChangedObject {
+        object,
+        words,
+        keys,
+    } = changed_object(base, map, reader);
+    let name = name_of_case(map, &words, reader)?;
     let expected = expect::read(map, base.kind, reader);
     if reader.errors() != before {
         return None;
@@ -258,6 +268,7 @@ fn case(
         kind: base.kind,
         range: reader.start(map),
         steps: steps_of_case(base, index),
+        changed: keys,
         fingerprint: base.fingerprint.map(|table| fingerprint((table, index))),
         kubernetes: defaults.kubernetes,
         skip: defaults.skip,
@@ -271,18 +282,26 @@ fn case(
     })
 }
 
-/// The object of a table with the changes of a case, and these changes in words.
-fn changed_object(
-    base: &Test,
-    map: SuiteNode<'_>,
-    reader: &mut SuiteReader<'_>,
-) -> (Object, Vec<String>) {
+/// The object of a table with the changes of a case.
+struct ChangedObject {
+    object: Object,
+    /// The changes.
+    words: Vec<String>,
+    /// The outermost keys that they are about.
+    keys: Vec<String>,
+}
+
+fn changed_object(base: &Test, map: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> ChangedObject {
     let mut object = match base.kind {
         TestKind::OnCreate => base.initial.clone(),
         _ => base.updated.clone().unwrap_or_else(|| base.initial.clone()),
     };
-    let mut changed = Vec::new();
+    let (mut changed, mut keys) = (Vec::new(), Vec::new());
     for (at, value) in changes(map, reader) {
+        let steps = path::steps(at).unwrap_or_default();
+        if let Some(PathStep::Key(key)) = steps.into_iter().next() {
+            keys.push(key);
+        }
         let (done, words) = match value {
             Some(new) => (
                 object::set(&mut object.value, at, new.value.clone().into_owned()),
@@ -299,7 +318,11 @@ fn changed_object(
             reader.fault(FaultCode::WrongPath, message, reader.start(map));
         }
     }
-    (object, changed)
+    ChangedObject {
+        object,
+        words: changed,
+        keys,
+    }
 }
 
 /// Keys in brackets have no quotes in paths: with them, they are other keys.

@@ -32,7 +32,9 @@ pub(in crate::suites) fn fingerprint(data: impl Hash) -> u128 {
 
 /// Identifies everything that decides about the result of a test. `None` if that is not known, or if the test has to run.
 pub(super) fn key(version: Option<&str>, test: &Test, options: &RunOptions) -> Option<u128> {
-    let print = test.fingerprint.filter(|_| !options.coverage)?;
+    let print = test
+        .fingerprint
+        .filter(|_| !options.coverage && !options.updates)?;
     let validation = options.field_validation.map(|one| one as u8);
     let release = options.release.to_string();
     Some(fingerprint((

@@ -16,7 +16,7 @@ pub(super) use self::server::TestAnswer;
 use self::server::{DroppedFields, Sent, Server};
 use super::coverage::Recorder;
 use super::object::{Object, has_text, metadata};
-use super::result::{FailureKind, SuiteResult, TestFailure, TestOutcome, TestResult};
+use super::result::{FailureKind, SuiteResult, TestFailure, TestOutcome, TestResult, Update};
 use super::suite::{FaultCode, FaultSeverity, Suite, SuiteFault, Test, TestKind};
 use super::target::{AS_IT_IS, PATCHED, RESTORED, SENTINEL, TestedDefinition};
 use crate::admission::{DEFAULT_NAMESPACE, FieldValidation};
@@ -37,7 +37,7 @@ pub struct RunOptions {
     pub coverage: bool,
     /// Indices of the tests to run; `None` runs all.
     pub only: Option<Vec<usize>>,
-    /// Whether to compute corrected expectations for failed tests.
+    /// Whether to compute corrected expectations for failed tests, and the errors of tests that expect a text.
     pub updates: bool,
     /// How unknown and repeated fields are treated, unless the suite says so itself.
     pub field_validation: Option<FieldValidation>,
@@ -146,6 +146,10 @@ impl TestedDefinition {
         if options.updates && judged.outcome == TestOutcome::Failed {
             judged.update = self.update(version, test, options.release);
         }
+        let has_new_text = judged.update.as_ref().is_some_and(Update::is_text);
+        if options.updates && (has_new_text || has_passed && test.expected.is_text()) {
+            judged.errors = self.errors_of(version, test, options.release);
+        }
         judged
     }
 
@@ -252,6 +256,7 @@ impl TestResult {
             reason: None,
             took: None,
             update: None,
+            errors: Vec::new(),
             unknown_fields: Vec::new(),
             duplicate_fields: Vec::new(),
             remarks: Vec::new(),
@@ -333,7 +338,7 @@ impl Test {
     }
 
     /// The first object as the client sends it.
-    fn first_object(&self) -> Map<'static> {
+    pub(super) fn first_object(&self) -> Map<'static> {
         let mut object = self.initial.map();
         if let Some(metadata) = metadata(&mut object) {
             match &self.resource_name {

@@ -8,7 +8,7 @@ use crate::suites::object::Object;
 use crate::suites::result::TestOutcome;
 use crate::suites::suite::{FaultCode, FaultSeverity, SuiteFault, Test, TestKind};
 use crate::suites::target::{TestedDefinition, versions};
-use crate::value::{Value, json};
+use crate::value::{Map, Value, json};
 use crate::{Crd, Request};
 
 impl TestedDefinition {
@@ -98,29 +98,55 @@ fn absent_fields(crd: &Crd, test: &Test) -> Vec<SuiteFault> {
 /// of a status update.
 fn ignored_part(crd: &Crd, test: &Test) -> Option<SuiteFault> {
     let initial = test.initial.map();
-    let has_value = |key: &str| initial.get(key).is_some_and(|value| !value.is_null());
-    let (message, object) = match test.kind {
+    let (message, key, object) = match test.kind {
         TestKind::OnCreate
-            if has_value("status") && judges_status(crd, initial.get("apiVersion")) =>
+            if has_value(&initial, STATUS) && judges_status(crd, initial.get("apiVersion")) =>
         {
             let message =
                 "the server ignores the status of an object that is created: no test judges it";
-            (message.to_owned(), &test.initial)
+            (message.to_owned(), STATUS.to_owned(), &test.initial)
         }
         TestKind::OnStatusUpdate => {
             let updated = test.updated.as_ref()?;
-            let sent = updated.map();
-            let is_changed = |key: &str, value: &Value<'_>| {
-                !matches!(key, "status" | "metadata" | "apiVersion" | "kind")
-                    && initial.get(key) != Some(value)
-            };
-            let (key, _) = sent.iter().find(|(key, value)| is_changed(key, value))?;
-            let message = format!("the status endpoint ignores {key}: only the status is tested");
-            (message, updated)
+            let (key, ignored) = ignored_by_status(&initial, &updated.map())?;
+            let message =
+                format!("the status endpoint ignores {ignored}: only the status is tested");
+            (message, key, updated)
         }
         _ => return None,
     };
-    Some(remark(FaultCode::NoEffect, message, object.range))
+    let range = match test.changed.contains(&key) {
+        true => test.range,
+        false => object.range,
+    };
+    Some(remark(FaultCode::NoEffect, message, range))
+}
+
+/// The key of the status.
+const STATUS: &str = "status";
+const METADATA: &str = "metadata";
+/// The metadata that people change, and that an update of the status ignores.
+const OWN_METADATA: [&str; 4] = ["labels", "annotations", "finalizers", "ownerReferences"];
+
+fn has_value(map: &Map<'_>, key: &str) -> bool {
+    map.get(key).is_some_and(|value| !value.is_null())
+}
+
+/// The first field that an update of the status changes and the server ignores: its outermost key, and its path.
+fn ignored_by_status(before: &Map<'_>, after: &Map<'_>) -> Option<(String, String)> {
+    let is_other = |key: &str, value: &Value<'_>| {
+        !matches!(key, STATUS | METADATA | "apiVersion" | "kind") && before.get(key) != Some(value)
+    };
+    if let Some((key, _)) = after.iter().find(|(key, value)| is_other(key, value)) {
+        return Some((key.to_owned(), key.to_owned()));
+    }
+    let (sent, known) = (after.get(METADATA)?, before.get(METADATA));
+    let is_changed = |key: &&&str| {
+        let value = sent.get(key);
+        value.is_some() && value != known.and_then(|known| known.get(key))
+    };
+    let changed = OWN_METADATA.iter().find(is_changed)?;
+    Some((METADATA.to_owned(), format!("{METADATA}.{changed}")))
 }
 
 /// Says that a webhook would convert the object, which nobody asks.

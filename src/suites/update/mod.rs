@@ -11,13 +11,14 @@ use self::rewrite::{ChangedValue, rewrite};
 use super::compare::{SET_BY_SERVER, without_server_fields};
 use super::object::Object;
 use super::path::PathStep;
-use super::result::{TestOutcome, Update};
+use super::result::{TestOutcome, Update, UpdatedError};
 use super::run::TestAnswer;
 use super::suite::{Expectations, Suite, Test, TestKind};
 use super::target::TestedDefinition;
-use super::written::located;
+use super::written::{located, telling_errors};
 use crate::document;
 use crate::document::to_yaml;
+use crate::machinery::FieldError;
 use crate::releases::Release;
 use crate::value::json::Duplicates;
 use crate::value::{Map, Value, json};
@@ -77,6 +78,22 @@ impl TestedDefinition {
     }
 }
 
+impl TestedDefinition {
+    /// The errors of the last request of a test, for releases that word them in their own way.
+    pub(super) fn errors_of(
+        &self,
+        version: Option<&str>,
+        test: &Test,
+        release: Release,
+    ) -> Vec<UpdatedError> {
+        let answer = self.answer(version, test, release);
+        let errors = answer
+            .iter()
+            .flat_map(|answer| telling_errors(&answer.errors));
+        errors.map(UpdatedError::from_error).collect()
+    }
+}
+
 impl Update {
     fn from_answer(answer: &TestAnswer, test: &Test) -> Self {
         let mut update = Self::default();
@@ -98,6 +115,11 @@ impl Update {
         update
     }
 
+    /// Whether it is an error as text.
+    pub(super) fn is_text(&self) -> bool {
+        self.expected_error.is_some() || self.expected_status_error.is_some()
+    }
+
     /// Puts the update in place of expectations.
     fn enter(&self, expected: &mut Expectations) {
         expected.refused = None;
@@ -109,9 +131,29 @@ impl Update {
         });
     }
 
+    /// The value of `expectedErrors`.
+    fn errors(&self) -> Option<Value<'static>> {
+        let errors = self.expected_errors.as_ref()?;
+        let errors = errors.iter().map(|UpdatedError { field, code }| {
+            let parts = [("field", field), ("code", code)];
+            let entries = parts.map(|(key, value)| (key.into(), Value::from(value.clone())));
+            Value::Map(Map::from_entries(entries.into()))
+        });
+        Some(Value::List(errors.collect()))
+    }
+
     fn object(&self) -> Option<Value<'static>> {
         let parsed = json::parse(self.expected.as_ref()?).ok()?;
         Some(parsed.value.into_owned())
+    }
+}
+
+impl UpdatedError {
+    fn from_error(error: &FieldError) -> Self {
+        Self {
+            field: error.field.clone(),
+            code: error.cause.code().to_owned(),
+        }
     }
 }
 
@@ -191,6 +233,7 @@ fn updated(text: &str, index: usize, update: &Update) -> Result<String, Unchange
             "expectedStatusError",
             update.expected_status_error.clone().map(Value::from),
         ),
+        ("expectedErrors", update.errors()),
         ("refused", None),
     ];
     let mut whole = read_owned(text).ok_or(Unchanged::Layout)?;

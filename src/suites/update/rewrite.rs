@@ -152,17 +152,26 @@ fn written(value: &Value<'static>, notation: Notation) -> WrittenValue {
 /// A value as YAML on one line. Words have no quotes.
 fn in_brackets(value: &Value<'static>) -> String {
     match value {
-        Value::String(text) => plain_key(text),
+        Value::String(text) => word(text),
         Value::List(items) => {
             let items: Vec<String> = items.iter().map(in_brackets).collect();
             format!("[{}]", items.join(", "))
         }
         Value::Map(map) => {
-            let entry = |(key, value)| format!("{}: {}", plain_key(key), in_brackets(value));
+            let entry = |(key, value)| format!("{}: {}", word(key), in_brackets(value));
             let entries: Vec<String> = map.iter().map(entry).collect();
             format!("{{{}}}", entries.join(", "))
         }
         value => json::to_json(value),
+    }
+}
+
+/// A text on one line, in quotes unless it is a word. Some characters, such as line breaks of other languages, need
+/// escapes that JSON does not have to write.
+fn word(text: &str) -> String {
+    match text.chars().all(|c| matches!(c, ' '..='~')) {
+        true => plain_key(text),
+        false => to_yaml(&Value::from(text)).trim_end().to_owned(),
     }
 }
 

@@ -1,5 +1,5 @@
 use super::update_suite;
-use crate::suites::{RunOptions, Suite, TestedDefinition};
+use crate::suites::{RunOptions, Suite, TestedDefinition, Update};
 
 const BOATS: &str = r#"apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -225,5 +225,41 @@ fn a_refusal_without_a_judgement_is_not_written() {
         let result = TestedDefinition::new(BOATS).run(&Suite::read(&text), &options);
         assert!(!result.has_passed());
         assert_eq!(result.tests[0].update, None, "{text}");
+    }
+}
+
+#[test]
+fn errors_take_the_place_of_a_text_that_some_releases_word_differently() {
+    let text = "crdName: boats.sea.org\ntests:\n  onCreate:\n  # no sails\n  - name: a\n    initial: {apiVersion: \
+                sea.org/v1, kind: Boat, spec: {sails: 0}}\n    expectedError: should be greater\n";
+    let suite = Suite::read(text);
+    let options = RunOptions {
+        updates: true,
+        ..RunOptions::default()
+    };
+    let mut result = TestedDefinition::new(BOATS).run(&suite, &options);
+    let test = result.tests.remove(0);
+    assert_eq!(test.update, None);
+    let update = Update {
+        expected_errors: Some(test.errors),
+        ..Update::default()
+    };
+    let updated = update_suite(text, &[(0, update)]);
+    let want = text.replace(
+        "expectedError: should be greater\n",
+        "expectedErrors:\n      - field: spec.sails\n        code: minimum\n",
+    );
+    assert_eq!(updated.text, want);
+}
+
+#[test]
+fn characters_that_end_lines_elsewhere_are_written_with_escapes() {
+    for text in ["x \\u2028 y", "x\\u0085y", "\\u007f\\ufffe", "\\u0007"] {
+        let before = format!(
+            "  onCreate:\n  - name: a\n    initial: {{apiVersion: sea.org/v1, kind: Boat, spec: {{colour: \"{text}\"}}}}\n    \
+             expected: {{apiVersion: sea.org/v1, kind: Boat, spec: {{colour: red}}}}\n"
+        );
+        let after = before.replace("colour: red", &format!("colour: \"{text}\""));
+        assert_eq!(updated(&before), after, "{text}");
     }
 }

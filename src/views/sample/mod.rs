@@ -6,6 +6,7 @@
 
 mod build;
 mod clues;
+mod names;
 mod place;
 mod repair;
 mod scalars;

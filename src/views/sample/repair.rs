@@ -363,12 +363,18 @@ impl<'e> Repairer<'e> {
         self.change(base, &optional, None)
     }
 
-    /// A rule's texts, or any text, for a place about which the schema says nothing.
+    /// A rule's texts, or any text that begins or ends with them, for a place about which the schema says nothing.
     fn texts(&mut self, base: &Value<'static>, place: &SamplePath, clues: &Clues) -> bool {
-        for text in clues.literals.iter().chain([&Value::from("example")]) {
-            let place = std::slice::from_ref(place);
-            if text.as_str().is_some() && self.change(base, place, Some(text)) {
-                return true;
+        let mut texts = vec![""];
+        texts.extend(clues.literals.iter().filter_map(Value::as_str));
+        for middle in ["", "example", "a"] {
+            for start in &texts {
+                for end in &texts {
+                    let text = Value::from([start, middle, end].concat());
+                    if self.change(base, std::slice::from_ref(place), Some(&text)) {
+                        return true;
+                    }
+                }
             }
         }
         false

@@ -2,6 +2,7 @@
 
 use super::build::SampleBuilder;
 use super::clues;
+use super::names;
 use super::place::{self, SamplePath};
 use super::repair::{Pins, Repairer};
 use super::scalars::WORDS;
@@ -25,9 +26,6 @@ const MOST_TELLING: usize = 12;
 
 /// How many constants of each of two rules are compared as patterns.
 const MOST_PATTERNS: usize = 3;
-
-/// How long the name of an object may be.
-const LONGEST_NAME: i64 = 253;
 
 /// A place and what comes there; nothing where the place is to be empty.
 pub type SampleChange = (SamplePath, Option<Value<'static>>);
@@ -170,14 +168,13 @@ pub fn changes_for_rule(
     let mut builder = SampleBuilder::new(false);
     let mut changes: Vec<SampleChange> = Vec::new();
     for at in &clues.places {
+        let present = place::get(about, at);
+        let names = names::for_rule(at, present, node, &clues.literals);
         let Some(own) = place::node_at(node, at) else {
-            if matches!(&**at, [metadata, name] if metadata == "metadata" && name == "name") {
-                let names = clues.literals.iter().flat_map(names_from);
-                changes.extend(names.map(|name| (at.clone(), Some(name))));
-            }
+            changes.extend(names.into_iter().map(|name| (at.clone(), Some(name))));
             continue;
         };
-        let mut values = Vec::new();
+        let mut values = names;
         for literal in first.iter().chain(&clues.literals) {
             values.push(literal.clone());
             values.extend(next_quantities(literal));
@@ -188,13 +185,12 @@ pub fn changes_for_rule(
             }
         }
         values.extend((0..VARIANTS).map(|variant| builder.value(own, variant)));
-        if let Some(Value::List(items)) = place::get(about, at) {
-            // Each item twice.
-            values.push(Value::List([&**items, &**items].concat()));
-        }
         values.extend([true, false].map(Value::Bool));
         values.extend(["", "example", "other", "10.0.0.1"].map(Value::from));
         values.extend([0, 1, -1, 2, 1000].map(Value::Int));
+        values.extend(other_lists(present, own, &mut builder));
+        let maps = names::maps_for_rule(present, [node, own], &clues.literals, &mut builder);
+        values.extend(maps);
         // Some formats accept values of other types. No author means such values.
         let declared = Kinds::passing(own.types, own.nullable, "");
         values.retain(|value| declared.admit(value) && is_valid(own, value));
@@ -211,18 +207,22 @@ pub fn changes_for_rule(
     changes
 }
 
-/// Names made from a constant of a rule: a name of that length, or names with that text.
-fn names_from(literal: &Value<'static>) -> Vec<Value<'static>> {
-    let names = match literal {
-        Value::Int(length @ 1..=LONGEST_NAME) => vec!["a".repeat(*length as usize)],
-        Value::String(text) => vec![
-            text.to_string(),
-            format!("{text}-example"),
-            format!("example-{text}"),
-        ],
-        _ => Vec::new(),
-    };
-    names.into_iter().map(Value::from).collect()
+/// Each item of a list twice, and two items in both orders, of which one is not sorted.
+fn other_lists(
+    present: Option<&Value<'static>>,
+    node: &Node,
+    builder: &mut SampleBuilder,
+) -> Vec<Value<'static>> {
+    let mut found = Vec::new();
+    if let Some(Value::List(items)) = present {
+        found.push(Value::List([&**items, &**items].concat()));
+    }
+    if let Some(item) = node.items.as_deref() {
+        let [one, other] = [0, 1].map(|variant| builder.value(item, variant));
+        found.push(Value::List(vec![one.clone(), other.clone()]));
+        found.push(Value::List(vec![other, one]));
+    }
+    found
 }
 
 /// The next number with the same unit: `25h` and `23h` for `24h`.
@@ -272,6 +272,14 @@ pub fn lists_for_rule(
         found.push(list_of(at, own, item, two, false));
         found.push(list_of(at, own, item, two, true));
         found.extend(lists_of_members(rule, at, own, item));
+        for (name, property) in item.properties.iter() {
+            if names_member(rule, name) {
+                let [one, other] = [0, 1].map(|variant| value(property, variant));
+                for pair in [[&one, &other], [&other, &one]] {
+                    found.push(list_of(at, own, item, (name, &pair), false));
+                }
+            }
+        }
     }
     found
 }

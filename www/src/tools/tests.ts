@@ -8,6 +8,7 @@ import {
   updateSuite,
   Workspace,
 } from "crd-drydock/tools";
+import { agreedUpdate } from "../../../packaging/suites/agreed";
 import type { Pane, Texts } from "../engine/protocol";
 import { JUDGED } from "../engine/requests";
 import { type Stored, storedDefinitions } from "../engine/stored-definitions";
@@ -27,8 +28,7 @@ export function runTests({ texts, kubernetes, updates }: Questions["tests"]): Te
   const { name, pane, stored } = found;
   const target = new SuiteTarget(stored.text);
   try {
-    const options = { kubernetes: release, updates };
-    const { tests, errors } = target.run(suite, { ...options, coverage: true });
+    const { tests, errors } = target.run(suite, { kubernetes: release, coverage: true });
     const { items, ...counts } = target.coverage();
     return {
       ...nothing,
@@ -39,7 +39,7 @@ export function runTests({ texts, kubernetes, updates }: Questions["tests"]): Te
         ...counts,
         items: items.map(({ range, ...item }) => ({ ...item, ...placed(pane, { range }, stored) })),
       },
-      ...(updates && { updated: updated(suite, tests) }),
+      ...(updates && { updated: updated(suite, target, release) }),
     };
   } finally {
     target.free();
@@ -66,9 +66,20 @@ export function definitionOf(
   return undefined;
 }
 
-/** The suite, with the answers of the server as the expectations of its failed tests. */
-function updated(suite: Suite, tests: TestRun["tests"]): NonNullable<TestRun["updated"]> {
-  const updates = tests.flatMap(({ index, update }) => (update ? [{ index, update }] : []));
+/** The suite, with the answers of the server, at each release of the suite, as the expectations of its failed tests. */
+function updated(
+  suite: Suite,
+  target: SuiteTarget,
+  release: string,
+): NonNullable<TestRun["updated"]> {
+  const testsAt = (kubernetes: string) => target.run(suite, { kubernetes, updates: true }).tests;
+  const all = (suite.kubernetes ?? [release]).flatMap(testsAt);
+  const ran = all.filter(({ outcome }) => outcome !== "skipped");
+  const failed = testsAt(release).filter(({ outcome }) => outcome === "failed");
+  const updates = failed.flatMap(({ index }) => {
+    const update = agreedUpdate(ran.filter((test) => test.index === index));
+    return update === undefined ? [] : [{ index, update }];
+  });
   const { text, left } = updateSuite(suite, updates);
   return { text, count: updates.length - left.length };
 }
@@ -86,8 +97,11 @@ export function unnoticed({ texts, kubernetes }: Questions["mutants"]): Unnotice
   const { pane, stored } = found;
   const target = new SuiteTarget(stored.text);
   try {
-    const options = { kubernetes: releaseFor(suite, kubernetes), seconds: MUTANTS_SECONDS };
-    const { mutants, tried, total } = target.mutantReport([suite], options);
+    const { mutants, tried, total } = target.mutantReport([suite], {
+      kubernetes: releaseFor(suite, kubernetes),
+      seconds: MUTANTS_SECONDS,
+      releases: suite.kubernetes ?? [],
+    });
     const left = mutants.filter(({ noticed }) => !noticed);
     return {
       noticed: mutants.length - left.length,

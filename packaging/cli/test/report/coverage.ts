@@ -58,8 +58,8 @@ function lacks({ items }: Coverage): { line: number; words: string }[] {
   return found.sort((one, other) => one.line - other.line);
 }
 
-function isUsed({ passed, refused, failed, changed }: CoverageItem): boolean {
-  return passed + refused + failed + changed > 0;
+function isUsed(item: CoverageItem): boolean {
+  return timesOf(item) > 0;
 }
 
 function lack({ version, path, keyword, detail, passed, refused }: CoverageItem): string {
@@ -80,37 +80,48 @@ function lack({ version, path, keyword, detail, passed, refused }: CoverageItem)
   }
 }
 
-/** Lines and branches: a rule has two branches, true and false. */
+/**
+ * Lines and branches. A line is hit if one of its items is covered. A rule has two branches, true and false. Each of
+ * several items on a line is a branch.
+ */
 export function lcov(coverages: DefinitionCoverage[]): string {
   return coverages.map(record).join("");
 }
 
 function record({ definition, coverage }: DefinitionCoverage): string {
-  const hits = new Map<number, number>();
-  const branches: string[] = [];
-  let taken = 0;
-  for (const { range, keyword, passed, refused, failed, changed } of coverage.items) {
-    const line = range.start.line + 1;
-    const times = passed + refused + failed + changed;
-    hits.set(line, Math.min(hits.get(line) ?? times, times));
-    if (keyword !== "x-kubernetes-validations") continue;
-    for (const count of [passed, refused]) {
-      const block = Math.floor(branches.length / 2);
-      const hit = times === 0 ? "-" : String(count);
-      branches.push(`BRDA:${line},${block},${branches.length % 2},${hit}`);
-      if (count > 0) taken += 1;
-    }
-  }
-  const lines = [...hits].sort(([one], [other]) => one - other);
+  const lines = new Map<number, CoverageItem[]>();
+  for (const item of coverage.items) addTo(lines, item.range.start.line + 1, item);
+  const inOrder = [...lines].sort(([one], [other]) => one - other);
+  const branches = inOrder.flatMap(([line, items]) => {
+    const blocks = items.map((item) => branchesOf(item, items.length > 1));
+    return blocks.flatMap((counts, block) =>
+      counts.map((count, at) => ({ place: `${line},${block},${at}`, count })),
+    );
+  });
+  const hits = inOrder.map(([line, items]) => ({ line, times: Math.max(...items.map(timesOf)) }));
   return [
     "TN:",
     `SF:${resolve(definition)}`,
-    ...branches,
+    ...branches.map(({ place, count }) => `BRDA:${place},${count}`),
     `BRF:${branches.length}`,
-    `BRH:${taken}`,
-    ...lines.map(([line, times]) => `DA:${line},${times}`),
-    `LF:${lines.length}`,
-    `LH:${lines.filter(([, times]) => times > 0).length}`,
+    `BRH:${branches.filter(({ count }) => Number(count) > 0).length}`,
+    ...hits.map(({ line, times }) => `DA:${line},${times}`),
+    `LF:${hits.length}`,
+    `LH:${hits.filter(({ times }) => times > 0).length}`,
     "end_of_record\n",
   ].join("\n");
+}
+
+/** How often each branch of an item was taken; `-` if it was never reached. */
+function branchesOf(item: CoverageItem, isBesideOthers: boolean): (number | "-")[] {
+  const times = timesOf(item);
+  if (item.keyword === "x-kubernetes-validations") {
+    return [item.passed, item.refused].map((count) => (times === 0 ? "-" : count));
+  }
+  return isBesideOthers ? [times] : [];
+}
+
+/** How often an item had an effect. */
+function timesOf({ passed, refused, failed, changed }: CoverageItem): number {
+  return passed + refused + failed + changed;
 }

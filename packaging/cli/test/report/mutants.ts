@@ -64,10 +64,11 @@ function ofDefinition(
     ({ places, runs }) => places === undefined && runs.some((run) => run.definition === definition),
   );
   const known: Offered = { names: new Map(), lists: new Set(), offers };
-  const told = survivors(reports).flatMap(({ mutant, releases }) => {
+  const told = survivors(reports).flatMap(({ mutant, releases, others }) => {
     const line = `${definition}:${mutant.range.start.line + 1}: ${visibleLine(change(mutant))}`;
     const some = releases.length < reports.length ? ` (Kubernetes ${shown(releases)})` : "";
-    return [line + some, ...missing(mutant, own, known, keyOfReleases(mutant, reports))];
+    const tests = enough([mutant, ...others], releases);
+    return [line + some, ...tests.flatMap((one) => missing(one, releases, own, known))];
   });
   return [
     ...told,
@@ -84,6 +85,22 @@ interface Survivor {
   mutant: TriedMutant;
   /** The newest one comes first. */
   releases: string[];
+  /** The same change at the other releases. */
+  others: TriedMutant[];
+}
+
+/** The changes whose tests notice a change at the releases, as few as possible. The first one if there is no test. */
+function enough(mutants: TriedMutant[], releases: string[]): TriedMutant[] {
+  const [first] = mutants;
+  const chosen: TriedMutant[] = [];
+  let left = releases;
+  for (const mutant of mutants) {
+    const noticed = mutant.test?.noticed ?? [];
+    if (!left.some((release) => noticed.includes(release))) continue;
+    chosen.push(mutant);
+    left = left.filter((release) => !noticed.includes(release));
+  }
+  return chosen.length > 0 || first === undefined ? chosen : [first];
 }
 
 /** The changes that no test notices, each once, in the order of the definition. */
@@ -93,8 +110,11 @@ function survivors(reports: DefinitionMutants[]): Survivor[] {
     for (const mutant of report.mutants.filter(({ noticed }) => !noticed)) {
       const key = JSON.stringify(mutant.patch);
       const same = found.get(key);
-      if (same === undefined) found.set(key, { mutant, releases: [kubernetes] });
-      else same.releases.push(kubernetes);
+      if (same === undefined) found.set(key, { mutant, releases: [kubernetes], others: [] });
+      else {
+        same.releases.push(kubernetes);
+        same.others.push(mutant);
+      }
     }
   }
   if (reports.length === 1) return [...found.values()];
@@ -108,16 +128,6 @@ function shown(releases: string[]): string {
 
 function inOrderOfAge(releases: string[]): string[] {
   return kubernetesVersions.filter((release) => releases.includes(release));
-}
-
-/** The releases that a test is for, as a value of the key `kubernetes`. It needs none if it passes at all. */
-function keyOfReleases({ test }: TriedMutant, reports: DefinitionMutants[]): string | undefined {
-  const releases = test?.releases ?? [];
-  if (releases.length === 0 || releases.length === reports.length) return undefined;
-  const [first, ...others] = inOrderOfAge(releases);
-  const last = others.at(-1);
-  const isInRow = last !== undefined && !shown(releases).includes(",");
-  return isInRow ? `${first}-${last}` : releases[0];
 }
 
 /** How many changes tests notice. Releases with the same numbers share a line. */
@@ -173,26 +183,27 @@ export function noticedPercent(all: DefinitionMutants[]): { least: number; most:
 /**
  * The test that would notice a change, as lines for a suite.
  *
+ * @param releases the releases at which no test notices it
  * @param suites the suites of the definition
  * @param known what was offered before
- * @param releases the releases that the test is for, unless it is for all
  */
 function missing(
   { test, reason }: TriedMutant,
+  releases: string[],
   suites: SuiteFile[],
   known: Offered,
-  releases: string | undefined,
 ): string[] {
   if (test === undefined) {
     const why = reason === undefined ? "" : ` (${visibleLine(reason)})`;
     return [`    no test was found that notices it${why}`, ""];
   }
-  const [first = "", ...rest] = test.text.trimEnd().split("\n");
-  const others = releases === undefined ? rest : [`  kubernetes: "${releases}"`, ...rest];
+  const [first = "", ...others] = test.text.trimEnd().split("\n");
   const name = first.replace("- name: ", "");
   const key = [test.suite, test.kind, ...others].join("\n");
   const same = known.names.get(key);
-  if (same !== undefined) return [`    the test ${visible(same)} notices it, too`, ""];
+  const noticed = releases.filter((release) => test.noticed.includes(release));
+  const some = noticed.length < releases.length ? ` (Kubernetes ${shown(noticed)})` : "";
+  if (same !== undefined) return [`    the test ${visible(same)} notices it, too${some}`, ""];
   known.names.set(key, name);
   const {
     suite,
@@ -208,7 +219,7 @@ function missing(
   const own = [first, ...others].map((line) => indentation + line);
   const lines = isNew ? [list, ...own] : own;
   known.offers.push({ suite, kind: test.kind, key: list, lines: own });
-  return [`    ${words} notices it:`, ...lines.map(visible), ""];
+  return [`    ${words} notices it${some}:`, ...lines.map(visible), ""];
 }
 
 /** The tests that were offered for a definition. */

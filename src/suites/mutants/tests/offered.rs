@@ -283,3 +283,112 @@ fn requests_are_made_for_defaults_of_items_and_rules_about_lists() {
         assert_eq!(untested(schema), [], "{schema}");
     }
 }
+
+/// Boats whose names begin with `w-`.
+const NAMED: &str = "{type: object, required: [size], properties: {size: {type: integer, minimum: 1, maximum: 9}, mode: {type: string, \
+    enum: [a, b]}, ports: {type: array, maxItems: 4, items: {type: integer}, x-kubernetes-validations: [{rule: \
+    self.isSorted()}]}}, x-kubernetes-validations: [{rule: self.size > 2 || self.mode == 'a'}]}";
+
+fn named_boats() -> String {
+    let rule = "x-kubernetes-validations: [{rule: self.metadata.name.startsWith('w-')}], ";
+    let head = BOATS.split("  - name").next().unwrap_or_default();
+    format!(
+        "{head}  - name: v1\n    served: true\n    storage: true\n    schema:\n      openAPIV3Schema: {{type: object, \
+         required: [spec], {rule}properties: {{spec: {NAMED}}}}}\n"
+    )
+}
+
+#[test]
+fn tests_have_the_name_that_a_rule_asks_for() {
+    for (name, other) in [
+        ("resourceName: w-x\n", ""),
+        ("", "metadata: {name: w-example}, "),
+    ] {
+        let text = format!(
+            "crdName: boats.sea.org\n{name}tests:\n  onCreate:\n  - {{name: a, initial: {{apiVersion: sea.org/v1, kind: Boat, \
+             {other}spec: {{size: 4, mode: a}}}}}}\n"
+        );
+        let (found, _) = with_offers(&named_boats(), &text);
+        let left = found
+            .mutants
+            .iter()
+            .filter(|one| !one.noticed && one.test.is_none());
+        let left: Vec<_> = left
+            .map(|one| (&one.before, &one.after, &one.reason))
+            .collect();
+        assert!(left.is_empty(), "{left:?}");
+    }
+}
+
+#[test]
+fn tests_for_a_range_hold_at_each_of_its_releases() {
+    let head =
+        "crdName: boats.sea.org\nkubernetes: 1.29-1.36\nresourceName: w-x\ntests:\n  onCreate:\n";
+    let text = format!(
+        "{head}  - {{name: a, initial: {{apiVersion: sea.org/v1, kind: Boat, spec: {{size: 4, mode: a}}}}}}\n"
+    );
+    let target = TestedDefinition::new(&named_boats());
+    let releases: Vec<Release> = Release::ALL
+        .into_iter()
+        .filter(|one| one.is_within(29, 36))
+        .collect();
+    let options = |release| MutantOptions {
+        release,
+        releases: releases.clone(),
+        ..MutantOptions::default()
+    };
+    let first = target.mutants(&[Suite::read(&text)], &options(Release::DEFAULT));
+    let mut all = text;
+    for test in first.mutants.iter().filter_map(|one| one.test.as_ref()) {
+        assert_eq!(test.kind, TestKind::OnCreate, "{}", test.text);
+        assert_eq!(test.releases, test.noticed, "{}", test.text);
+        let is_for_all = test.releases == releases;
+        assert_ne!(
+            is_for_all,
+            test.text.contains("\n  kubernetes: "),
+            "{}",
+            test.text
+        );
+        let lines = test.text.lines().map(|line| format!("  {line}\n"));
+        all.extend(lines);
+    }
+    let suite = Suite::read(&all);
+    assert_eq!(suite.errors, [], "{all}");
+    for release in releases.iter().copied() {
+        let run = RunOptions {
+            release,
+            ..RunOptions::default()
+        };
+        assert!(target.run(&suite, &run).has_passed(), "{release}\n{all}");
+        let again = target.mutants(std::slice::from_ref(&suite), &options(release));
+        let left: Vec<_> = again.mutants.iter().filter(|one| !one.noticed).collect();
+        assert!(left.is_empty(), "{release}\n{all}\n{left:?}");
+    }
+}
+
+#[test]
+fn a_required_field_may_be_missing_from_a_stored_object() {
+    let rules = "x-kubernetes-validations: [{rule: '!has(oldSelf.key) || oldSelf.key == self.key', message: m}]";
+    let others: String = ('a'..='l')
+        .map(|name| format!(", {name}: {{type: string}}"))
+        .collect();
+    let spec = format!(
+        "{{type: object, required: [key], properties: {{key: {{type: string}}{others}}}, {rules}}}"
+    );
+    let definition = named_boats().replace(NAMED, &spec).replace(
+        "x-kubernetes-validations: [{rule: self.metadata.name.startsWith('w-')}], ",
+        "",
+    );
+    let text = "crdName: boats.sea.org\ntests:\n  onUpdate:\n  - {name: a, previous: {apiVersion: sea.org/v1, kind: \
+                Boat, spec: {key: a}}, updated: {apiVersion: sea.org/v1, kind: Boat, spec: {key: a, a: b}}}\n";
+    let target = TestedDefinition::new(&definition);
+    let found = target.mutants(&[Suite::read(text)], &MutantOptions::default());
+    let left = found
+        .mutants
+        .iter()
+        .filter(|one| !one.noticed && one.test.is_none());
+    let left: Vec<_> = left
+        .map(|one| (&one.before, &one.after, &one.reason))
+        .collect();
+    assert!(left.is_empty(), "{left:?}");
+}

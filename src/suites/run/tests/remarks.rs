@@ -211,3 +211,41 @@ fn objects_that_a_webhook_would_convert_are_told() {
         (1, 0, 0)
     );
 }
+
+#[test]
+fn a_part_that_a_case_changes_in_vain_is_told_at_the_case() {
+    let table = |kind: &str, first: &str, cases: &str| {
+        format!(
+            "\n  {kind}:\n  - name: a\n    initial: {{apiVersion: sea.org/v1, kind: Boat, {first}}}\n    cases:\n{cases}"
+        )
+    };
+    let at = |tests: &str| {
+        let result = run(tests);
+        let remarks = result.tests.into_iter().flat_map(|test| test.remarks);
+        let told: Vec<_> = remarks
+            .map(|one| (one.range.start.line + 1, one.message))
+            .collect();
+        told
+    };
+    let cases = "    - set: {status.port: 5}\n    - set: {spec.sails: 2}\n    - set: {'metadata.labels[a/b]': c}\n";
+    let ignored =
+        |key: &str| format!("the status endpoint ignores {key}: only the status is tested");
+    assert_eq!(
+        at(&table("onStatusUpdate", "spec: {sails: 1}", cases)),
+        [(10, ignored("spec")), (11, ignored("metadata.labels"))]
+    );
+    let status = "the server ignores the status of an object that is created: no test judges it";
+    let creations = "    - set: {spec.sails: 2}\n    - set: {status.port: 5}\n";
+    assert_eq!(
+        at(&table("onCreate", "spec: {sails: 1}", creations)),
+        [(10, status.to_owned())]
+    );
+    assert_eq!(
+        at(&table(
+            "onCreate",
+            "spec: {sails: 1}, status: {port: 5}",
+            "    - set: {spec.sails: 2}\n"
+        )),
+        [(7, status.to_owned())]
+    );
+}
