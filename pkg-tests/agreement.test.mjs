@@ -1,5 +1,5 @@
 // The same files put to every host have the same outcome: `tests/agreement.rs` wrote what the engine
-// says of them, here the package, the commands, the language server and the page's worker are asked.
+// says of them, here the package, both commands, both language servers and the page's worker are asked.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -13,6 +13,7 @@ import { init, repository, Workspace as ToolsWorkspace } from "crd-drydock/tools
 import { build } from "esbuild";
 import { dist, root } from "../packaging/paths.mjs";
 import { Server } from "./lsp/server.mjs";
+import { nativeCommand } from "./native-command.mjs";
 
 const FOLDER = join(root, "tests", "agreement");
 const DEFINITIONS = "definitions.yaml";
@@ -99,6 +100,20 @@ function toldBy(errors, { range }) {
   return unjudged ?? (codes.length > 0 ? "refused" : "accepted");
 }
 
+const native = await nativeCommand();
+
+/** The commands: the first words of their command lines. */
+const COMMANDS = [
+  { name: "the command", command: [process.execPath, join(dist, "cli.js")] },
+  { name: "the native command", command: [native] },
+];
+
+/** The language servers. */
+const SERVERS = [
+  { name: "the language server", native: undefined },
+  { name: "the native language server", native },
+];
+
 let EngineSession;
 
 before(async () => {
@@ -182,25 +197,27 @@ for (const one of cases) {
   // The command and the language server know no other request.
   if (one.request !== "apply") continue;
 
-  test(`${one.name}: the command says the same`, async (t) => {
-    const folder = await mkdtemp(join(tmpdir(), "crd-drydock-agreement-"));
-    t.after(() => rm(folder, { recursive: true, force: true }));
-    const files = { ...prefixed("files", one.texts), ...prefixed("cluster", one.previous) };
-    await writeAll(folder, files);
-    const stored = Object.keys(one.previous).length > 0 ? ["--previous", "cluster"] : [];
-    const how = ["--validate", "warn", "--no-skip", ...(one.kinds ? ["--built-in"] : [])];
-    const words = ["check", "files", ...stored, ...how, "-o", "json"];
-    const { findings } = JSON.parse(await run([join(dist, "cli.js"), ...words], folder));
-    for (const [at, object] of objectsOf(one).entries()) {
-      const { outcome, identity } = one.outcomes[at];
-      // The command is silent about what is none of its business.
-      if (outcome === "built-in") continue;
-      const file = join("files", object.uri);
-      const errors = findings.filter((one) => one.file === file && one.severity === "error");
-      const wanted = outcome === "structure-only" ? "accepted" : (CODES[outcome] ?? outcome);
-      assert.equal(toldBy(errors, object), wanted, identity);
-    }
-  });
+  for (const { name, command } of COMMANDS) {
+    test(`${one.name}: ${name} says the same`, async (t) => {
+      const folder = await mkdtemp(join(tmpdir(), "crd-drydock-agreement-"));
+      t.after(() => rm(folder, { recursive: true, force: true }));
+      const files = { ...prefixed("files", one.texts), ...prefixed("cluster", one.previous) };
+      await writeAll(folder, files);
+      const stored = Object.keys(one.previous).length > 0 ? ["--previous", "cluster"] : [];
+      const how = ["--validate", "warn", "--no-skip", ...(one.kinds ? ["--built-in"] : [])];
+      const words = ["check", "files", ...stored, ...how, "-o", "json"];
+      const { findings } = JSON.parse(await run([...command, ...words], folder));
+      for (const [at, object] of objectsOf(one).entries()) {
+        const { outcome, identity } = one.outcomes[at];
+        // The command is silent about what is none of its business.
+        if (outcome === "built-in") continue;
+        const file = join("files", object.uri);
+        const errors = findings.filter((one) => one.file === file && one.severity === "error");
+        const wanted = outcome === "structure-only" ? "accepted" : (CODES[outcome] ?? outcome);
+        assert.equal(toldBy(errors, object), wanted, identity);
+      }
+    });
+  }
 
   // It tests custom resources only.
   if (!one.kinds) {
@@ -216,7 +233,7 @@ for (const one of cases) {
       await writeAll(folder, files);
       const stored = Object.keys(one.previous).length > 0 ? ["--previous", "cluster"] : [];
       const words = ["test", "valid", "--crds", "crds", ...stored, "-o", "json"];
-      const { suites } = JSON.parse(await run([join(dist, "cli.js"), ...words], folder));
+      const { suites } = JSON.parse(await run([...COMMANDS[0].command, ...words], folder));
       for (const [at, object] of objectsOf(one).entries()) {
         const { outcome, identity } = one.outcomes[at];
         if (object.report !== undefined) continue;
@@ -226,35 +243,37 @@ for (const one of cases) {
     });
   }
 
-  test(`${one.name}: the language server says the same`, { timeout: 60_000 }, async (t) => {
-    const server = new Server(t);
-    await server.start({ initializationOptions: { validate: "warn" } });
-    const changed = Object.entries(one.texts).map(([name, text]) => ({ uri: uriOf(name), text }));
-    for (const { uri, text } of changed) server.open(uri, text);
-    for (const [name, text] of Object.entries(one.previous)) {
-      server.tell("crd-drydock/previous", { uri: uriOf(`cluster/${name}`), text });
-    }
-    const objects = objectsOf(one);
-    for (const [at, object] of objects.entries()) {
-      const { uri, range, report } = object;
-      const { outcome, stored, identity } = one.outcomes[at];
-      if (report !== undefined) continue;
-      const textDocument = { uri: uriOf(uri) };
-      const { items } = (await server.ask("textDocument/diagnostic", { textDocument })).result;
-      const errors = items.filter((one) => one.severity === 1 && isIn(one.range, range));
-      assert.equal(errors.length === 0, NO_ERRORS.has(outcome), identity);
-      // The server has no answer of the API about these.
-      if (object.crd === undefined) continue;
-      const place = { uri: uriOf(uri), position: range.start };
-      const { result } = await server.command("crd-drydock.stored", place);
-      const said = result.problem === undefined || /^The API server refuses/.test(result.problem);
-      const told = said ? (result.refused === null ? "accepted" : "refused") : "not judged";
-      assert.equal(told, JUDGED.has(outcome) ? outcome : "not judged", identity);
-      if (stored !== undefined) {
-        assert.deepEqual(parse(result.stored)[0].json, parse(stored)[0].json, identity);
+  for (const { name, native } of SERVERS) {
+    test(`${one.name}: ${name} says the same`, { timeout: 60_000 }, async (t) => {
+      const server = new Server(t, { native });
+      await server.start({ initializationOptions: { validate: "warn" } });
+      const changed = Object.entries(one.texts).map(([name, text]) => ({ uri: uriOf(name), text }));
+      for (const { uri, text } of changed) server.open(uri, text);
+      for (const [name, text] of Object.entries(one.previous)) {
+        server.tell("crd-drydock/previous", { uri: uriOf(`cluster/${name}`), text });
       }
-    }
-  });
+      const objects = objectsOf(one);
+      for (const [at, object] of objects.entries()) {
+        const { uri, range, report } = object;
+        const { outcome, stored, identity } = one.outcomes[at];
+        if (report !== undefined) continue;
+        const textDocument = { uri: uriOf(uri) };
+        const { items } = (await server.ask("textDocument/diagnostic", { textDocument })).result;
+        const errors = items.filter((one) => one.severity === 1 && isIn(one.range, range));
+        assert.equal(errors.length === 0, NO_ERRORS.has(outcome), identity);
+        // The server has no answer of the API about these.
+        if (object.crd === undefined) continue;
+        const place = { uri: uriOf(uri), position: range.start };
+        const { result } = await server.command("crd-drydock.stored", place);
+        const said = result.problem === undefined || /^The API server refuses/.test(result.problem);
+        const told = said ? (result.refused === null ? "accepted" : "refused") : "not judged";
+        assert.equal(told, JUDGED.has(outcome) ? outcome : "not judged", identity);
+        if (stored !== undefined) {
+          assert.deepEqual(parse(result.stored)[0].json, parse(stored)[0].json, identity);
+        }
+      }
+    });
+  }
 }
 
 /** A text with a definition. */
@@ -329,10 +348,10 @@ async function writeAll(folder, files) {
   }
 }
 
-/** What a program of Node prints, however it ends. */
-function run(words, cwd) {
+/** What a program prints, however it ends. */
+function run([program, ...words], cwd) {
   return new Promise((resolve) => {
-    execFile(process.execPath, words, { cwd }, (_error, stdout) => resolve(stdout));
+    execFile(program, words, { cwd }, (_error, stdout) => resolve(stdout));
   });
 }
 

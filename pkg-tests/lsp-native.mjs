@@ -6,17 +6,14 @@ import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { run as runTests } from "node:test";
-import { CARGO_TEST } from "../packaging/cargo-test.mjs";
-import { root } from "../packaging/paths.mjs";
 import { CommandFailed, main, run } from "../packaging/run.mjs";
+import { nativeCommand } from "./native-command.mjs";
 
 /** Files with tests of the package alone: its worker, its engine's faults, the recipes. */
 const OF_PACKAGE = ["worker.test.mjs", "faults.test.mjs", "editors.test.mjs"];
 
-const NAME = `crd-drydock${process.platform === "win32" ? ".exe" : ""}`;
-
 async function testNatively(words) {
-  process.env.CRD_DRYDOCK_NATIVE ??= await built();
+  process.env.CRD_DRYDOCK_NATIVE ??= await nativeCommand();
   const folder = join(import.meta.dirname, "lsp");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".test.mjs"));
   const own = names.filter((name) => !OF_PACKAGE.includes(name));
@@ -28,13 +25,6 @@ async function testNatively(words) {
   const options = ["--test", "--test-reporter=spec", `--test-name-pattern=${pattern}`];
   const command = [process.execPath, ...options, ...files];
   await run("Test the native language server", command, { show: true });
-}
-
-/** The program. The tests of the native command have built it already, or build it now. */
-async function built() {
-  const build = ["cargo", ...CARGO_TEST, "--test", "command", "--no-run"];
-  await run("Build the native command", build, { cwd: root });
-  return join(root, "target", "debug", NAME);
 }
 
 /** The names of the tests that are not for the native command, as a pattern. A line that begins with # says why. */

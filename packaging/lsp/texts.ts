@@ -65,7 +65,7 @@ export class Texts {
     if (text === undefined) this.#open.delete(uri);
     else this.#open.set(uri, text);
     if (judges) this.#update(uri);
-    else this.#carefully(() => this.workspace.remove(uri));
+    else this.#remove(uri);
   }
 
   /** The text of a file, or `undefined` once it is gone. */
@@ -129,10 +129,7 @@ export class Texts {
     this.#unreadable.delete(uri);
     this.#carefully(() => this.describing.set(uri, text));
     if (text === undefined) {
-      this.#carefully(() => this.workspace.remove(uri));
-      // Its previous text is managed separately.
-      const previous = this.#previous.get(uri);
-      if (previous !== undefined) this.setPrevious(uri, previous);
+      this.#remove(uri);
     } else if (this.isOpen(uri) || this.all || isKnown || mayJudgeOthers(text)) {
       this.#carefully(() => {
         this.workspace.set(uri, text);
@@ -141,6 +138,13 @@ export class Texts {
         }
       });
     } else this.#waiting.add(uri);
+  }
+
+  /** Takes a text from the engine. What it was before stays. */
+  #remove(uri: string): void {
+    this.#carefully(() => this.workspace.remove(uri));
+    const previous = this.#previous.get(uri);
+    if (previous !== undefined) this.setPrevious(uri, previous);
   }
 
   #fill(uri: string): void {

@@ -70,6 +70,7 @@ function unframed(stream, hear) {
 
 /** A running server, and what it says. */
 export class Server {
+  #native;
   #last = 0;
   #answers = new Map();
   #asked = new Map();
@@ -86,10 +87,12 @@ export class Server {
    * @param test ends the server
    * @param inject a module that the server's process runs first
    * @param words further words of the command line
+   * @param native the program to start, in place of the package's
    */
-  constructor(test, { inject, words = [], env = {} } = {}) {
+  constructor(test, { inject, words = [], env = {}, native = NATIVE } = {}) {
     const options = { env: { ...process.env, ...env } };
-    if (NATIVE === undefined) {
+    this.#native = native;
+    if (native === undefined) {
       this.child = fork(join(dist, "cli.js"), ["lsp", "--node-ipc", ...words], {
         ...options,
         execArgv: inject === undefined ? [] : ["--import", inject],
@@ -98,7 +101,7 @@ export class Server {
       this.child.on("message", (message) => this.#hear(message));
     } else {
       const stdio = ["pipe", "pipe", "inherit"];
-      this.child = spawn(NATIVE, ["lsp", "--stdio", ...words], { ...options, stdio });
+      this.child = spawn(native, ["lsp", "--stdio", ...words], { ...options, stdio });
       this.child.stdin.on("error", () => this.#stir());
       unframed(this.child.stdout, (message) => this.#hear(message));
     }
@@ -108,7 +111,7 @@ export class Server {
 
   #send(message) {
     const whole = { jsonrpc: "2.0", ...message };
-    if (NATIVE === undefined) this.child.send(whole);
+    if (this.#native === undefined) this.child.send(whole);
     else this.child.stdin.write(framed(whole));
   }
 

@@ -328,6 +328,11 @@ impl Server {
             "workspace/didChangeWorkspaceFolders" => {
                 read(params).map(|FoldersChanged { event }| self.follow(&event))
             }
+            "crd-drydock/previous" => read(params).map(|Previous { uri, text }| {
+                let uri = self.state.addresses.own(&uri);
+                self.state.texts.set_previous(&uri, text);
+                self.problems.changed(self.now, true);
+            }),
             _ => Ok(()),
         };
         if let Err(why) = done {
@@ -549,6 +554,13 @@ struct Watched {
 #[derive(Deserialize)]
 struct FoldersChanged {
     event: FoldersEvent,
+}
+
+/// What a text was before; without a text it is judged as new.
+#[derive(Deserialize)]
+struct Previous {
+    uri: String,
+    text: Option<String>,
 }
 
 #[derive(Deserialize)]

@@ -1,6 +1,6 @@
 //! The texts that are judged. The text in an editor counts more than the text of the file.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 use super::describing::Describing;
@@ -21,6 +21,8 @@ pub struct Texts {
     zones: Rc<dyn Zones>,
     releases: ReleaseRange,
     known: HashMap<String, TextVersions>,
+    /// What texts were before, as a client tells it. An address needs no text now.
+    previous: BTreeMap<String, String>,
     /// Texts with a definition that cannot be read.
     unreadable: BTreeSet<String>,
     /// Files without a description of a kind: the engine gets them when a question is about all texts.
@@ -54,6 +56,7 @@ impl Texts {
             zones,
             releases: ReleaseRange::default(),
             known: HashMap::new(),
+            previous: BTreeMap::new(),
             unreadable: BTreeSet::new(),
             waiting: BTreeSet::new(),
         }
@@ -76,6 +79,18 @@ impl Texts {
                 self.workspace.set(uri, text.source());
             }
         }
+        for (uri, text) in &self.previous {
+            self.workspace.set_previous(uri, Some(text));
+        }
+    }
+
+    /// Sets what a text was before, as in version control; `None` judges it as new.
+    pub fn set_previous(&mut self, uri: &str, text: Option<String>) {
+        self.workspace.set_previous(uri, text.as_deref());
+        match text {
+            Some(text) => self.previous.insert(uri.to_owned(), text),
+            None => self.previous.remove(uri),
+        };
     }
 
     /// Sets the text in an editor, and whether it is judged; `None` once it is closed.
@@ -155,6 +170,14 @@ impl Texts {
         true
     }
 
+    /// Takes a text from the engine. What it was before stays.
+    fn remove(&mut self, uri: &str) {
+        self.workspace.remove(uri);
+        if let Some(text) = self.previous.get(uri) {
+            self.workspace.set_previous(uri, Some(text));
+        }
+    }
+
     fn update(&mut self, uri: &str) {
         self.waiting.remove(uri);
         self.unreadable.remove(uri);
@@ -165,12 +188,12 @@ impl Texts {
         self.describing.set(uri, text.as_deref());
         let Some(text) = text else {
             self.known.remove(uri);
-            self.workspace.remove(uri);
+            self.remove(uri);
             return;
         };
         let is_known = self.workspace.text(uri).is_some();
         if !is_judged {
-            self.workspace.remove(uri);
+            self.remove(uri);
         } else if is_open || self.all || is_known || may_judge_others(&text) {
             self.workspace.set(uri, &text);
             if may_define(&text) && !self.workspace.syntax_errors(uri).is_empty() {
