@@ -202,6 +202,31 @@ test("a first suite passes", () => {
   assert.throws(() => draftSuite("a: 1", { crd: "a" }), Error);
 });
 
+test("a first suite of a range passes at each of its releases", () => {
+  const suite = readSuite(draftSuite(crd, { crd: "widgets.yaml", kubernetes: "1.34-1.36" }));
+  assert.deepEqual(suite.kubernetes, ["1.34", "1.35", "1.36"]);
+  for (const kubernetes of suite.kubernetes) {
+    assert.ok(runSuite(suite, crd, { kubernetes }).tests.every(hasPassed), kubernetes);
+  }
+  assert.throws(() => draftSuite(crd, { crd: "a", kubernetes: "1.36-1.34" }), RangeError);
+});
+
+test("errors take the place of a text that releases word differently", () => {
+  const head = `crdName: ${crdName}\ntests:\n  onCreate:\n`;
+  const suite = readSuite(
+    `${head}  - {name: a, initial: ${JSON.stringify(object(10))}, expectedError: size in body}\n`,
+  );
+  const [{ errors, update }] = runSuite(suite, crd, { updates: true }).tests;
+  assert.equal(update, undefined);
+  const updates = [{ index: 0, update: { expectedErrors: errors } }];
+  const { text, left } = updateSuite(suite, updates);
+  assert.deepEqual(left, []);
+  assert.match(text, /expectedErrors: \[\{field: size, code: maximum\}\]/);
+  assert.ok(runSuite(readSuite(text), crd).tests.every(hasPassed));
+  const wrong = [{ index: 0, update: { expectedErrors: [{ field: "a" }] } }];
+  assert.throws(() => updateSuite(suite, wrong), /expectedErrors\[0\]\.code/);
+});
+
 test("updates make failed tests pass, and comments stay", () => {
   const head = `# a comment\ncrdName: ${crdName}\ntests:\n  onCreate:\n`;
   const initial = JSON.stringify(object(10));
