@@ -106,8 +106,7 @@ declare module "virtual:tools-glue" {
       after: string,
       objects: string[],
       category: string,
-      witnesses: boolean,
-      alpha: boolean,
+      switches: string[],
       kubernetes?: string,
     ): string;
     changeKinds(): string;

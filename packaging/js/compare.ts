@@ -15,7 +15,7 @@ import type {
 } from "./types-compare.ts";
 
 const CATEGORIES: ChangeCategory[] = ["stored", "writers", "readers", "tools"];
-const OPTIONS = ["category", "objects", "witnesses", "alpha", "kubernetes"];
+const OPTIONS = ["category", "objects", "witnesses", "alpha", "webhook", "kubernetes"];
 
 /**
  * Reports what a change of a definition breaks. A finding has a witness: a request that the two
@@ -36,11 +36,11 @@ const OPTIONS = ["category", "objects", "witnesses", "alpha", "kubernetes"];
  * ```
  */
 export function diff(before: Source | Crd, after: Source | Crd, options?: DiffOptions): Comparison {
-  const { category, objects, witnesses, alpha, kubernetes } = read(options);
+  const { category, objects, switches, kubernetes } = read(options);
   const release = releaseFor(kubernetes, before, after);
   const texts = [definitionText(before, "before"), definitionText(after, "after")] as const;
   const answer = JSON.parse(
-    callTools((tools) => tools.compare(...texts, objects, category, witnesses, alpha, release)),
+    callTools((tools) => tools.compare(...texts, objects, category, switches, release)),
   );
   if (answer.findings !== undefined) {
     const steps: MigrationStep[] = answer.migration;
@@ -70,23 +70,22 @@ function read(options: DiffOptions | undefined) {
   for (const name of Object.keys(given)) {
     if (!OPTIONS.includes(name)) throw new TypeError(`options.${name} is unknown`);
   }
-  const { category = "writers", objects = [], witnesses = true, alpha = false, kubernetes } = given;
+  const { category = "writers", objects = [], kubernetes } = given;
+  const { witnesses = true, alpha = false, webhook = false } = given;
   if (!CATEGORIES.includes(category)) {
     throw new TypeError(`options.category is one of ${CATEGORIES.join(", ")}`);
   }
   if (!Array.isArray(objects)) {
     throw new TypeError(`options.objects must be an array; it is ${kind(objects)}`);
   }
-  if (typeof witnesses !== "boolean") {
-    throw new TypeError(`options.witnesses must be a boolean; it is ${kind(witnesses)}`);
-  }
-  if (typeof alpha !== "boolean") {
-    throw new TypeError(`options.alpha must be a boolean; it is ${kind(alpha)}`);
-  }
+  const switches = Object.entries({ witnesses, alpha, webhook }).flatMap(([name, value]) => {
+    if (typeof value === "boolean") return value ? name : [];
+    throw new TypeError(`options.${name} must be a boolean; it is ${kind(value)}`);
+  });
   const texts = objects.map((object, index) => {
     const text = sourceText(object, `options.objects[${index}]`);
     // A text that does not parse. Its outcome then has the reason.
     return text instanceof Unreadable ? `[${JSON.stringify(text.reason)}` : text;
   });
-  return { category, objects: texts, witnesses, alpha, kubernetes };
+  return { category, objects: texts, switches, kubernetes };
 }

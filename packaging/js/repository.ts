@@ -59,6 +59,7 @@ export interface ConfigValues extends PathSettings {
 export interface DiffValues {
   category?: ChangeCategory;
   alpha?: boolean;
+  webhook?: boolean;
   failOn?: "error" | "warning" | "never";
   /** The severity of changes by their kind. */
   severity: Record<string, "error" | "warning" | "info">;

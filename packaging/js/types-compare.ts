@@ -25,6 +25,11 @@ export interface DiffOptions {
   /** Whether changes of alpha versions, such as `v1alpha1`, can be breaking; by default false. */
   alpha?: boolean;
   /**
+   * Whether a webhook converts the objects, though the definitions do not say so; by default false. What objects
+   * lose between versions is then not known.
+   */
+  webhook?: boolean;
+  /**
    * The Kubernetes release that answers; by default the one of the definitions that are a `Crd`, else
    * `defaultKubernetesVersion`.
    */

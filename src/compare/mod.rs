@@ -61,6 +61,9 @@ pub struct Options {
     pub without_witnesses: bool,
     /// Whether changes of alpha versions, such as `v1alpha1`, can be breaking.
     pub alpha: bool,
+    /// Whether a webhook converts the objects, though the definitions do not say so: a tool may add it when they are
+    /// applied. What objects lose between versions is then not known.
+    pub webhook: bool,
     /// The release whose API server answers.
     pub release: Release,
 }
@@ -169,8 +172,12 @@ pub fn compare_in_zones(
     let sources = [before, after].map(Source::from_text);
     let excerpts = compared_parts(&sources)?;
     let [old_text, new_text] = &excerpts;
-    let old = decoded(ComparedSide::Before, &old_text.text)?;
-    let new = decoded(ComparedSide::After, &new_text.text)?;
+    let mut old = decoded(ComparedSide::Before, &old_text.text)?;
+    let mut new = decoded(ComparedSide::After, &new_text.text)?;
+    if options.webhook {
+        add_webhook(&mut old);
+        add_webhook(&mut new);
+    }
     check_resource(&old, &new)?;
     let drafts = drafts(&old, &new, options.release);
     let is_compiled = before != after && !options.without_witnesses || !objects.is_empty();
@@ -199,16 +206,30 @@ pub fn compare_in_zones(
         true => Vec::new(),
         false => migration::steps(&findings, &storage),
     };
-    let objects = match &crds {
+    let mut objects = match &crds {
         Some([before, _]) if is_refused => outcomes::outcomes(before, before, objects),
         Some([before, after]) => outcomes::outcomes(before, after, objects),
         None => Vec::new(),
     };
+    if options.webhook {
+        // The webhook alone knows it.
+        objects
+            .iter_mut()
+            .for_each(|object| object.round_trip.clear());
+    }
     Ok(Comparison {
         findings,
         objects,
         migration,
     })
+}
+
+/// Lets a webhook convert the objects of a definition that names none.
+fn add_webhook(definition: &mut CustomResourceDefinition<'_>) {
+    let conversion = definition.spec.conversion.get_or_insert_default();
+    if conversion.strategy.is_empty() || conversion.strategy == "None" {
+        conversion.strategy = "Webhook".into();
+    }
 }
 
 /// Checks that two definitions are of one resource.

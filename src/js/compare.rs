@@ -25,7 +25,8 @@ enum Answer {
     },
 }
 
-/// Compares two definitions, as JSON. The wrapper has checked `category` and `kubernetes`.
+/// Compares two definitions, as JSON. The wrapper has checked `category` and `kubernetes`. `switches` names options that
+/// are on.
 #[wasm_bindgen(js_name = compare)]
 #[must_use]
 pub fn compare_definitions(
@@ -33,16 +34,17 @@ pub fn compare_definitions(
     after: &str,
     objects: Vec<String>,
     category: &str,
-    witnesses: bool,
-    alpha: bool,
+    switches: Vec<String>,
     kubernetes: Option<String>,
 ) -> String {
     let mut categories = Category::ALL.into_iter();
     let found = categories.find(|one| one.as_str() == category);
+    let is_on = |name: &str| switches.iter().any(|switch| switch == name);
     let options = Options {
         category: known(found, category),
-        without_witnesses: !witnesses,
-        alpha,
+        without_witnesses: !is_on("witnesses"),
+        alpha: is_on("alpha"),
+        webhook: is_on("webhook"),
         release: release_of(kubernetes.as_deref()),
     };
     let objects: Vec<&str> = objects.iter().map(String::as_str).collect();

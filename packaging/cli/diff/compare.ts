@@ -136,13 +136,14 @@ function compare(
   old: SideDefinition,
   now: SideDefinition,
   given: GivenObject[],
-  { category, alpha, kubernetes: releases }: DefinitionSettings,
+  { category, alpha, webhook, kubernetes: releases }: DefinitionSettings,
   { witnesses }: DiffOptions,
   problems: string[],
 ): Compared | undefined {
   const objects = given.map((object) => object.text);
   const answers = releases.map((kubernetes): [string, Comparison] => {
-    const answer = diff(old.crd, now.crd, { category, witnesses, alpha, kubernetes, objects });
+    const settings = { category, witnesses, alpha, webhook, kubernetes, objects };
+    const answer = diff(old.crd, now.crd, settings);
     return [kubernetes, answer];
   });
   const answer = merged(answers);

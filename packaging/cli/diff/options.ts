@@ -34,6 +34,8 @@ export interface DiffOptions {
   approvals: string | undefined;
   /** Whether changes of alpha versions can break. If absent, the configuration says it. */
   alpha: boolean | undefined;
+  /** Whether a webhook converts objects, though no definition says so. If absent, the configuration says it. */
+  webhook: boolean | undefined;
   /** The findings that make the run fail. If absent, the configuration says it. */
   failOn: FailOn | undefined;
   /** The file of the configuration; or whether there is one. */
@@ -58,6 +60,7 @@ export function diffCommand(): Command {
     .addOption(repeated("--objects <path>", OBJECTS))
     .option("--no-witnesses", "do not search for proofs, which takes most of the time")
     .option("--alpha", "changes of alpha versions, such as v1alpha1, can break, too")
+    .option("--webhook", "a webhook converts objects, though the definitions do not say so")
     .option("--approvals <file>", "changes that somebody approved, with the reason of each")
     .addOption(choice("--fail-on <severity>", FAIL_ON_ABOUT, FAIL_ON))
     .option("--config <file>", "the configuration; by default the nearest drydock.yaml upwards")
@@ -90,6 +93,7 @@ interface Values {
   category?: ChangeCategory;
   witnesses: boolean;
   alpha?: boolean;
+  webhook?: boolean;
   approvals?: string;
   failOn?: FailOn;
   config?: string | boolean;
@@ -109,6 +113,7 @@ export function readDiffOptions(command: Command): DiffOptions | { explain: stri
     category,
     witnesses,
     alpha: values.alpha,
+    webhook: values.webhook,
     approvals: values.approvals,
     config: values.config ?? true,
     failOn,

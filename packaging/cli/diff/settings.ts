@@ -16,6 +16,7 @@ import type { SideDefinition } from "./sides.ts";
 export interface DefinitionSettings {
   category: ChangeCategory;
   alpha: boolean;
+  webhook: boolean;
   failOn: FailOn;
   /** The releases that answer, the oldest first. */
   kubernetes: string[];
@@ -40,12 +41,13 @@ export class Settings {
 
   /** The settings for the definition of a file; `now` is the new one, if it is still there. */
   settingsFor(file: string, now: SideDefinition | undefined): DefinitionSettings {
-    const { category, alpha, failOn, kubernetes } = this.#options;
+    const { category, alpha, webhook, failOn, kubernetes } = this.#options;
     const configuration = this.#configuration(file);
     const values = configuration?.values.diff;
     return {
       category: category ?? values?.category ?? "writers",
       alpha: alpha ?? values?.alpha ?? false,
+      webhook: webhook ?? values?.webhook ?? false,
       failOn: failOn ?? values?.failOn ?? "warning",
       kubernetes: kubernetes ?? releasesOf(configuration, file),
       severity: values?.severity ?? {},

@@ -632,3 +632,30 @@ fn a_new_storage_version_may_keep_objects_from_being_updated() {
     let want = "storage-refuses-value spec Narrows stored breaking";
     assert!(own.contains(&want.to_owned()), "{all:#?}");
 }
+
+#[test]
+fn a_webhook_that_a_tool_adds_decides_what_objects_lose() {
+    let both = "{type: object, properties: {a: {type: integer}, b: {type: integer}}}";
+    let one = "{type: object, properties: {a: {type: integer}}}";
+    let with = |stored: &str| {
+        two_versions([
+            ("served: true, storage: true", stored),
+            ("served: true, storage: false", both),
+        ])
+    };
+    let object = "{apiVersion: sea.org/v2, kind: Boat, metadata: {name: a}, spec: {b: 4}}";
+    for webhook in [false, true] {
+        let options = Options {
+            category: Category::Stored,
+            webhook,
+            ..Options::default()
+        };
+        let all = compare(&with(both), &with(one), &[object], options).unwrap();
+        let is_lost = all
+            .findings
+            .iter()
+            .any(|one| one.id.starts_with("storage-"));
+        assert_eq!(is_lost, !webhook, "{all:#?}");
+        assert_eq!(all.objects[0].round_trip.is_empty(), webhook, "{all:#?}");
+    }
+}

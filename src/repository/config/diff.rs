@@ -8,7 +8,14 @@ use crate::compare::{Category, ChangeKind};
 use crate::suites::FaultCode;
 use crate::suites::read::cursor::{SuiteNode, SuiteReader};
 
-pub(super) const DIFF_KEYS: &[&str] = &["category", "alpha", "failOn", "severity", "approvals"];
+pub(super) const DIFF_KEYS: &[&str] = &[
+    "category",
+    "alpha",
+    "webhook",
+    "failOn",
+    "severity",
+    "approvals",
+];
 pub(super) const APPROVAL_KEYS: &[&str] = &[
     "reason",
     "fingerprint",
@@ -29,6 +36,9 @@ pub struct DiffConfig {
     /// Whether changes of alpha versions can break.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alpha: Option<bool>,
+    /// Whether a webhook converts the objects, though the definitions do not say so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub webhook: Option<bool>,
     /// The severity that makes the run fail.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fail_on: Option<String>,
@@ -71,10 +81,15 @@ impl DiffConfig {
         let categories = Category::ALL.map(Category::as_str);
         config.category = choice(map, "category", &categories, reader);
         config.fail_on = choice(map, "failOn", FAIL_ON, reader);
-        if let Some(node) = reader.field(map, "alpha") {
-            config.alpha = node.value.as_bool();
-            if config.alpha.is_none() {
-                reader.wrong_type(node, "alpha", "true or false");
+        for (key, value) in [
+            ("alpha", &mut config.alpha),
+            ("webhook", &mut config.webhook),
+        ] {
+            if let Some(node) = reader.field(map, key) {
+                *value = node.value.as_bool();
+                if value.is_none() {
+                    reader.wrong_type(node, key, "true or false");
+                }
             }
         }
         let kinds: Vec<&str> = ChangeKind::ALL.iter().map(|kind| kind.facts().id).collect();

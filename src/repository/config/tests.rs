@@ -33,6 +33,7 @@ definitions:
 diff:
   category: stored
   alpha: true
+  webhook: true
   failOn: never
   severity: {pattern-removed: warning}
   approvals:
@@ -52,7 +53,7 @@ fn all_keys_are_read() {
         "severity":{"unknown-field":"warning","no-definition":"off"},
         "skip":["*.cert-manager.io","Boat.example.org"],
         "definitions":[{"files":["standard"],"crds":["crds/standard"]}],
-        "diff":{"category":"stored","alpha":true,"failOn":"never",
+        "diff":{"category":"stored","alpha":true,"webhook":true,"failOn":"never",
         "severity":{"pattern-removed":"warning"},"approvals":[{"reason":"unused",
         "id":"type-changed","definition":"boats.example.org","version":"v1","path":"spec"},
         {"reason":"unused","fingerprint":"1"}]},"problems":[]}"#;
