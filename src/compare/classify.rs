@@ -199,6 +199,8 @@ impl<'c> Classifier<'c> {
             proofs.search_narrowing(&mut search, draft);
             proofs.doubt = self.doubt(draft, &proofs, sides);
             is_idle = is_idle && proofs.narrows.is_none() && search.is_idle();
+        } else if draft.kind == ChangeKind::RuleLoosened && draft.may_fail_itself() {
+            self.narrow_for_older(&mut proofs, draft, (sides, version, drafts));
         } else if draft.changes_rules {
             let direction = sides.direction(ComparedSide::After, drafts);
             proofs.search_other_reading(&mut WitnessSearch::new(direction, version, draft));
@@ -243,6 +245,21 @@ impl<'c> Classifier<'c> {
         proofs.blocks_older = proofs.narrows.as_ref().is_some_and(Proof::is_annotation);
         proofs.cannot_narrow = true;
         proofs.is_idle = !proofs.is_of_older && !draft.may_fail_itself();
+    }
+
+    /// Looks for an older object whose updates the rule refuses that is less strict: it may fail with an error.
+    fn narrow_for_older(
+        &self,
+        proofs: &mut Proofs,
+        draft: &ChangeDraft<'_>,
+        (sides, version, drafts): (&Sides<'c>, &str, &[ChangeDraft<'_>]),
+    ) {
+        if self.options.release.has(Feature::Ratcheting) {
+            let direction = sides.direction(ComparedSide::After, drafts);
+            proofs.narrows = WitnessSearch::new(direction, version, draft).with_older_object();
+            proofs.is_of_older = proofs.narrows.is_some();
+            proofs.blocks_older = proofs.narrows.as_ref().is_some_and(Proof::is_annotation);
+        }
     }
 
     /// Whether a difference of the schema affects nobody. If the new definition does not serve the version, no

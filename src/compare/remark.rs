@@ -55,7 +55,10 @@ pub(super) fn same_new_objects(kind: ChangeKind) -> &'static str {
 pub(super) fn older(draft: &ChangeDraft<'_>, schema: &Node, proofs: &Proofs) -> String {
     let subject = Concern::from_draft(draft).subject();
     let part = part_words(unchanged_part(schema, &draft.spot.steps));
-    let new = same_new_objects(draft.kind);
+    let new = match draft.kind {
+        ChangeKind::RuleLoosened if !draft.is_implied => "",
+        kind => same_new_objects(kind),
+    };
     match (&proofs.narrows, &proofs.widens) {
         _ if proofs.blocks_older => format!(
             "{new} But an older object{subject} for which the rule now fails with an error cannot be \

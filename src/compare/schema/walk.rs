@@ -103,7 +103,8 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             // Another default may change what a rule reads.
             noted.is_implied &= keeps_defaults;
             self.decide(own, &mut noted);
-            noted.rule_risk = match noted.is_implied {
+            let refuses_nothing = noted.is_implied || noted.kind == ChangeKind::RuleLoosened;
+            noted.rule_risk = match refuses_nothing {
                 true => own.risk_for_older(&noted),
                 false => own.own_risk(&noted),
             };

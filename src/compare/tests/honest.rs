@@ -263,3 +263,22 @@ fn a_new_member_of_items_is_one_that_no_item_has() {
     assert_eq!(rule.effect, Effect::None, "{rule:#?}");
     assert!(!rule.possibly_breaking, "{rule:#?}");
 }
+
+#[test]
+fn a_rule_that_is_less_strict_may_fail_for_older_objects() {
+    let with = |rule: &str| {
+        format!(
+            "{{type: object, properties: {{s: {{type: string}}, t: {{type: string}}}}, x-kubernetes-validations: [{{rule: '{rule}'}}]}}"
+        )
+    };
+    let all = found(
+        &with("has(self.s) && self.s == \"a\""),
+        &with("has(self.s) && self.s == \"a\" || self.t == \"b\""),
+    );
+    assert_eq!(
+        short(&all[0]),
+        "rule-loosened spec Incomparable stored breaking",
+        "{all:#?}"
+    );
+    assert!(all[0].remark.contains("an older object"), "{all:#?}");
+}
