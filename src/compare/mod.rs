@@ -206,22 +206,28 @@ pub fn compare_in_zones(
         true => Vec::new(),
         false => migration::steps(&findings, &storage),
     };
-    let mut objects = match &crds {
+    let objects = match &crds {
         Some([before, _]) if is_refused => outcomes::outcomes(before, before, objects),
         Some([before, after]) => outcomes::outcomes(before, after, objects),
         None => Vec::new(),
     };
-    if options.webhook {
-        // The webhook alone knows it.
-        objects
-            .iter_mut()
-            .for_each(|object| object.round_trip.clear());
-    }
+    let objects = match options.webhook {
+        true => objects.into_iter().map(without_round_trip).collect(),
+        false => objects,
+    };
     Ok(Comparison {
         findings,
         objects,
         migration,
     })
+}
+
+/// An outcome that says nothing of other versions: the webhook alone knows it.
+fn without_round_trip(outcome: ObjectOutcome) -> ObjectOutcome {
+    ObjectOutcome {
+        round_trip: Vec::new(),
+        ..outcome
+    }
 }
 
 /// Lets a webhook convert the objects of a definition that names none.
