@@ -40,6 +40,7 @@ export const TOOLS_EXPORTS = [
   "describingGroups",
   "ignoreComments",
   "CheckFixer",
+  "fixedTwice",
   "CheckReport",
   "CheckRun",
   "ReferenceSearch",

@@ -183,6 +183,7 @@ declare module "virtual:tools-glue" {
     leftBy(text: string, skip: string[], documents: string, found: string): Uint32Array;
     shownJson(compact: string): string;
     tapReport(points: string): string;
+    fixedTwice(file: string, before: string, fixed: string, next: string): string;
     annotationLine(json: string): string;
     xmlText(text: string): string;
     fileAddress(file: string, folder: string, isWindows: boolean): string;
@@ -249,6 +250,8 @@ declare module "virtual:tools-glue" {
     placeOfNeeded(key: string, number: number): string | undefined;
     settingsOf(path: string): string;
     definitionsFor(object: string, definitions: string[]): Uint32Array;
+    channelsFor(files: string[]): Uint32Array;
+    channelHas(number: number, path: string): boolean;
     free(): void;
   }
 

@@ -112,6 +112,21 @@ export interface FixedText {
   diff: string;
 }
 
+/**
+ * What two runs of fixes make of a file.
+ *
+ * @param before the text before both
+ */
+export function fixedTwice(
+  file: string,
+  before: string,
+  fixed: FixedText,
+  next: FixedText,
+): FixedText {
+  const words = [JSON.stringify(fixed), JSON.stringify(next)] as const;
+  return JSON.parse(callTools((tools) => tools.fixedTwice(file, before, ...words)));
+}
+
 /** Applies the fixes that editors offer as the preferred ones. Comments and layout stay. */
 export class CheckFixer {
   readonly #handle: FixerHandle;

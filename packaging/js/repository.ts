@@ -122,6 +122,16 @@ export class Config {
     return JSON.parse(callTools(() => this.#handle.settingsOf(path)));
   }
 
+  /** The numbers of the entries of `definitions` that are about one of these files. */
+  channelsFor(files: string[]): number[] {
+    return [...callTools(() => this.#handle.channelsFor(files))];
+  }
+
+  /** Whether the definitions of such an entry are in a file. */
+  channelHas(number: number, path: string): boolean {
+    return callTools(() => this.#handle.channelHas(number, path));
+  }
+
   /** The numbers of the definitions of one kind, given by their paths, that judge the objects of a path. */
   definitionsFor(object: string, definitions: string[]): number[] {
     return [...callTools(() => this.#handle.definitionsFor(object, definitions))];

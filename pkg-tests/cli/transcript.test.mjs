@@ -58,7 +58,9 @@ async function giveNames(folder) {
     "turned.yaml": "crew\u202elmay.yaml",
     "coloured.yaml": "red\u001b[31m.yaml",
   };
-  for (const entry of await readdir(folder)) {
-    if (names[entry]) await rename(join(folder, entry), join(folder, names[entry]));
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await giveNames(path);
+    if (names[entry.name]) await rename(path, join(folder, names[entry.name]));
   }
 }

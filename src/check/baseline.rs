@@ -10,6 +10,7 @@ use super::paths::Here;
 use super::text::STDIN;
 use crate::repository::{FingerprintSource, fingerprint};
 use crate::value::{Value, json};
+use crate::workspace::findings::code::Code;
 
 const VERSION: i64 = 1;
 
@@ -46,14 +47,22 @@ fn fingerprint_in(file: &str, finding: &CheckFinding) -> String {
         code: &finding.code,
         object: object.as_deref().unwrap_or_default(),
         field,
-        // Messages have values that change; they tell findings apart that have no field.
+        // Messages have values that change; they tell findings apart that have no field. A field may break several
+        // rules.
         message: if field.is_empty() {
             &finding.message
         } else {
-            ""
+            rule_of(finding).unwrap_or_default()
         },
         nth: finding.nth,
     })
+}
+
+/// The text of the rule that an object breaks.
+fn rule_of(finding: &CheckFinding) -> Option<&str> {
+    let is_of_rule = [Code::RuleFailed.name(), Code::RuleError.name()].contains(&&*finding.code);
+    let rule = finding.related.first().filter(|_| is_of_rule);
+    rule.map(|rule| &*rule.message)
 }
 
 /// The folder of a baseline. Paths in it start there, so that it is the same wherever the command runs.
@@ -228,6 +237,8 @@ impl Serialize for Known<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::finding::Related;
+    use crate::document::position::Range;
     use crate::wire::to_json;
 
     fn findings() -> Vec<CheckFinding> {
@@ -254,6 +265,27 @@ mod tests {
         }
         fingerprint_all(&mut moved, &Here::default());
         assert!(baseline.entry_of(&moved[1]).is_some());
+    }
+
+    #[test]
+    fn another_rule_that_fails_at_a_known_field_is_new() {
+        let with_rule = |rule: &str, message: &str| {
+            let mut finding = findings().remove(0);
+            finding.code = Code::RuleFailed.name().to_owned();
+            finding.field = Some("spec".to_owned());
+            finding.message = message.to_owned();
+            finding.related = vec![Related {
+                file: "crd.yaml".to_owned(),
+                range: Range::default(),
+                message: rule.to_owned(),
+            }];
+            let mut findings = [finding];
+            fingerprint_all(&mut findings, &Here::default());
+            findings[0].fingerprint.clone()
+        };
+        let known = with_rule("self.a > 1", "spec: a is 0");
+        assert_eq!(with_rule("self.a > 1", "spec: a is 1"), known);
+        assert_ne!(with_rule("self.b > 1", "spec: a is 0"), known);
     }
 
     #[test]

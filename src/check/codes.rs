@@ -96,3 +96,20 @@ pub fn rules() -> impl Iterator<Item = (&'static str, &'static str)> {
         .map(|code| (code.name(), code.explanation()));
     of_diagnostics.chain(OWN)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_of_the_command_is_in_the_documents() {
+        let page = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/codes.md");
+        let page = std::fs::read_to_string(page).unwrap_or_default();
+        let (_, own) = page.split_once("## Of the command").unwrap_or_default();
+        for (code, explanation) in OWN {
+            let row = format!("| `{code}` | {explanation} |");
+            assert!(own.contains(&row), "docs/codes.md lacks:\n{row}");
+        }
+        assert_eq!(own.matches("\n| `").count(), OWN.len() + 1);
+    }
+}

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::rc::Rc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use similar::TextDiff;
 
 use super::visible::visible;
@@ -18,7 +18,7 @@ use crate::{Release, Zones};
 const MAX_ROUNDS: usize = 20;
 
 /// A text after its fixes.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Fixed {
     /// The text. Comments and layout are as before.
     pub text: String,
@@ -26,6 +26,20 @@ pub struct Fixed {
     pub titles: Vec<String>,
     /// The changes as a unified diff, as `git apply` and `patch` read it. Characters that a terminal obeys are visible.
     pub diff: String,
+}
+
+impl Fixed {
+    /// The changes of two runs in one. `before` is the text of the file before both.
+    #[must_use]
+    pub fn with_next(self, next: Self, file: &str, before: &str) -> Self {
+        let titles = [self.titles, next.titles].concat();
+        let diff = unified(file, before, &next.text);
+        Self {
+            titles,
+            diff,
+            ..next
+        }
+    }
 }
 
 /// Findings that are fixed: code and path of the field. Those that are silenced or known stay.

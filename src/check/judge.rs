@@ -20,7 +20,7 @@ use super::text::{CheckedText, EXPORT, STDIN};
 use super::unjudged::{is_unchecked, others_in, unjudged, why};
 use crate::document::position::{Position, Range};
 use crate::machinery::GroupVersion;
-use crate::repository::{Settings, Skip, is_fixture, sources};
+use crate::repository::{Settings, Skip, is_fixture, is_in_testdata, sources};
 use crate::workspace::Workspace;
 use crate::workspace::checks::outcome::{DocumentStatus, NotJudgedReason, Verdict};
 use crate::workspace::findings::code::Code;
@@ -154,6 +154,12 @@ impl Judging<'_> {
         self.options.validate.or_else(own).unwrap_or(usual)
     }
 
+    /// The path of the text from the folder where the command runs.
+    fn path(&self) -> Option<Cow<'_, str>> {
+        let path = self.task.path.as_deref();
+        path.map(|path| short_path(path, &self.options.folder))
+    }
+
     fn missing(&self) -> Missing {
         let settings = self.settings.as_ref();
         let own = || settings?.missing.as_deref().and_then(Missing::parse);
@@ -271,7 +277,9 @@ impl Judging<'_> {
             })
             .collect();
         let known: Vec<CheckFinding> = told.iter().map(|one| one.finding.clone()).collect();
-        let remarks = unjudged(self.text, &kept.statuses, &known, self.missing());
+        let is_of_program = self.path().is_some_and(|path| is_in_testdata(&path));
+        let missing = self.missing();
+        let remarks = unjudged(self.text, &kept.statuses, &known, missing, is_of_program);
         told.extend(remarks.into_iter().chain(kept.remarks).map(Placed::from));
         if !self.options.upgrade {
             told.extend(
@@ -307,7 +315,13 @@ impl Judging<'_> {
             .filter(is_meant)
             .filter_map(|diagnostic| self.finding(diagnostic, &Objects::new()))
             .collect();
-        found.extend(unjudged(self.text, &statuses, &found, Missing::Ignore));
+        found.extend(unjudged(
+            self.text,
+            &statuses,
+            &found,
+            Missing::Ignore,
+            false,
+        ));
         found.retain_mut(|fault| {
             if fault.code == SYNTAX_ERROR {
                 // A folder may have anything besides definitions.
@@ -401,8 +415,7 @@ impl Judging<'_> {
             kept.diagnostics = diagnostics;
             return kept;
         }
-        let path = self.task.path.as_deref();
-        let path = path.map(|path| short_path(path, &self.options.folder));
+        let path = self.path();
         let not_manifests = NotManifests::new(self.text.text, path.as_deref(), &self.task.skips);
         let mut about: HashMap<ObjectKey, Vec<usize>> = HashMap::new();
         for (number, diagnostic) in diagnostics.iter().enumerate() {

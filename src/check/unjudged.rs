@@ -35,17 +35,25 @@ pub fn is_unchecked(status: &DocumentStatus) -> bool {
     })
 }
 
-/// The remarks on documents of a text that are not judged, where the diagnostics say nothing of them.
+/// The remarks on documents of a text that are not judged, where the diagnostics say nothing of them. Parts of objects
+/// are for programs, if only programs read the text.
 #[must_use]
 pub fn unjudged(
     text: CheckedText<'_>,
     statuses: &[DocumentStatus],
     told: &[CheckFinding],
     missing: Missing,
+    is_of_program: bool,
 ) -> Vec<CheckFinding> {
     let found = statuses.iter().filter_map(|status| {
         let why = why(status)?;
-        let (code, severity) = remark(text, status, why, told, missing)?;
+        let (code, usual) = remark(text, status, why, told, missing)?;
+        let is_part = is_of_program && code == NO_TYPE && missing == Missing::Auto;
+        let severity = if is_part {
+            CheckSeverity::Warning
+        } else {
+            usual
+        };
         let start = status.range.start;
         let range = status.at.unwrap_or(Range { start, end: start });
         let mut finding = CheckFinding::new(text.name, range, severity, code, why.message.clone());

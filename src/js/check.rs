@@ -9,7 +9,7 @@ use super::zones::HostZones;
 use super::{from_json, release_of};
 use crate::check::baseline::{Baseline, Known};
 use crate::check::finding::CheckResult;
-use crate::check::fix::Fixer;
+use crate::check::fix::{Fixed, Fixer};
 use crate::check::output::annotation::annotation;
 use crate::check::output::shown_json::shown_json;
 use crate::check::output::tap::tap_report;
@@ -128,6 +128,14 @@ impl CheckFixer {
         let fixed = self.0.fixed(file, text, release, &from_json(meant));
         fixed.map(|fixed| to_json(&fixed))
     }
+}
+
+/// What two runs of fixes make of a file, as JSON: `fixed` and then `next`. `before` is the text before both.
+#[wasm_bindgen(js_name = fixedTwice)]
+#[must_use]
+pub fn fixed_twice(file: &str, before: &str, fixed: &str, next: &str) -> String {
+    let [fixed, next]: [Fixed; 2] = [fixed, next].map(from_json);
+    to_json(&fixed.with_next(next, file, before))
 }
 
 /// Compact JSON in lines, for a terminal.

@@ -66,6 +66,20 @@ impl RepositoryConfig {
         to_json(&self.0.settings_of(path))
     }
 
+    /// The numbers of the entries of `definitions` that are about one of these files.
+    #[wasm_bindgen(js_name = channelsFor)]
+    #[must_use]
+    pub fn channels_for(&self, files: Vec<String>) -> Vec<usize> {
+        self.0.channels_for(&files)
+    }
+
+    /// Whether the definitions of such an entry are in a file.
+    #[wasm_bindgen(js_name = channelHas)]
+    #[must_use]
+    pub fn channel_has(&self, number: usize, path: &str) -> bool {
+        self.0.channel_has(number, path)
+    }
+
     /// The numbers of the definitions of a kind that judge the objects of a path.
     #[wasm_bindgen(js_name = definitionsFor)]
     #[must_use]

@@ -14,7 +14,7 @@ pub struct FingerprintSource<'m> {
     /// The path of the field. It has the numbers of items: a new item changes the fingerprints of all items
     /// behind it.
     pub field: &'m str,
-    /// The message, for findings without an object or a field.
+    /// The message, for findings without an object or a field; the text of the rule for an object that breaks one.
     pub message: &'m str,
     /// How many findings before it in the file have all of these.
     pub nth: u32,

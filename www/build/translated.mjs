@@ -36,7 +36,9 @@ async function messageTexts(file) {
 
 async function explanations() {
   const document = await readFile(new URL("codes.md", DOCS), "utf8");
-  const rows = document.matchAll(/^\| `([a-z-]+)` \| (.*) \|$/gm);
+  // The page shows no codes of the command.
+  const [table = ""] = document.split("\n## ");
+  const rows = table.matchAll(/^\| `([a-z-]+)` \| (.*) \|$/gm);
   return [...rows].map(([, code, text]) => [`code-${code}`, text]);
 }
 

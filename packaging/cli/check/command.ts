@@ -14,7 +14,7 @@ import { reasonOf, type Source } from "../shared/files.ts";
 import { alone, type Crew, engine, hire } from "../shared/threads.ts";
 import { watched } from "../shared/watch.ts";
 import { type Checked, check } from "./check.ts";
-import { type Fixable, type Fixed, fixed, writeFixed } from "./fix.ts";
+import { DryRun, type Fixable, type Fixed, fixed, writeFixed } from "./fix.ts";
 import { type Inputs, inputsFor, previousInputs } from "./inputs.ts";
 import { type CheckOptions, checkCommand, readCheckOptions } from "./options.ts";
 import { Configurations } from "./settings.ts";
@@ -52,17 +52,25 @@ async function checkOnce(options: CheckOptions, module: WebAssembly.Module): Pro
       writeBaseline(options.writeBaseline, found);
       return 0;
     }
-    if (options.fix || options.fixDryRun) {
+    const fixedIn = (found: Checked) => {
+      const findings = reportOf(found, inputs, options, configurations).findings<Fixable>();
+      return fixed(inputs, found.definitions, findings);
+    };
+    if (options.fix) {
       for (let round = 0; round < MAX_FIXES; round += 1) {
-        const findings = reportOf(found, inputs, options, configurations).findings<Fixable>();
-        const changed = fixed(inputs, found.definitions, findings);
+        const changed = fixedIn(found);
         for (const one of changed) process.stderr.write(told(one, options));
-        if (!options.fix || changed.length === 0) break;
+        if (changed.length === 0) break;
         writeFixed(changed);
         found.free();
         found = await judge();
         progress.end();
       }
+    } else if (options.fixDryRun) {
+      for (const one of await dryRun(inputs.sources, found, judge, fixedIn)) {
+        process.stderr.write(told(one, options));
+      }
+      progress.end();
     }
     const report = reportOf(found, inputs, options, configurations);
     found.free();
@@ -77,6 +85,25 @@ async function checkOnce(options: CheckOptions, module: WebAssembly.Module): Pro
 
 /** How often all files are fixed: a fix may reveal a mistake that can be fixed, too. */
 const MAX_FIXES = 5;
+
+/** What `--fix` would change, in all rounds together. */
+async function dryRun(
+  sources: Source[],
+  first: Checked,
+  judge: () => Promise<Checked>,
+  fixedIn: (found: Checked) => Fixed[],
+): Promise<Fixed[]> {
+  const all = new DryRun(sources);
+  let changed = fixedIn(first);
+  for (let round = 1; round < MAX_FIXES && changed.length > 0; round += 1) {
+    all.add(changed);
+    const found = await judge();
+    changed = fixedIn(found);
+    found.free();
+  }
+  all.add(changed);
+  return all.changed;
+}
 
 /** Writes the errors and warnings as known ones. */
 function writeBaseline(file: string, found: Checked): void {

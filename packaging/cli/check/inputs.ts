@@ -158,7 +158,10 @@ async function givenTexts(options: CheckOptions, configurations: Configurations)
   ];
   const own = configurationsOf(given.slice(0, texts.length), configurations);
   for (const configuration of own) {
-    for (const source of neededBy(configuration, known)) {
+    const names = texts.map(({ name }) => name);
+    const files = names.filter((name) => configurations.forText(name) === configuration);
+    const sources = [...neededBy(configuration, known), ...judgesOf(configuration, files, known)];
+    for (const source of sources) {
       given.push({ source, isOnlyLoaded: true, neededBy: configuration });
     }
   }
@@ -194,6 +197,33 @@ function neededBy({ folder, file, config, values }: Configuration, known: Set<st
     }
     return own.filter(({ name, fault }) => !isGlob || fault || isFresh(name, known));
   });
+}
+
+/** The definitions by which `definitions` of a configuration has files judged. */
+function judgesOf(
+  { folder, config, values }: Configuration,
+  files: string[],
+  known: Set<string>,
+): Source[] {
+  if (values.definitions.length === 0) return [];
+  const numbers = config.channelsFor(files.map((file) => pathIn({ folder }, file)));
+  return numbers.flatMap((number) =>
+    (values.definitions[number]?.crds ?? []).flatMap((glob) => {
+      const start = startOf(folder, glob);
+      if (start === undefined) return [];
+      const found = sourcesOf([start]).map((source) => ({ ...source, named: false }));
+      const own = found.filter(({ name }) => config.channelHas(number, pathIn({ folder }, name)));
+      return own.filter(({ name, fault }) => fault || isFresh(name, known));
+    }),
+  );
+}
+
+/** Where the files of a glob are: at its path, or below its folders without a pattern. Nothing if there is none. */
+function startOf(folder: string, glob: string): string | undefined {
+  const plain = glob.replace(/^\//, "");
+  const [folders = ""] = /^([^*?[{]*\/)?/.exec(plain) ?? [];
+  const paths = [plain, folders].map((path) => relative("", join(folder, path)) || ".");
+  return paths.find((path) => statSync(path, { throwIfNoEntry: false }) !== undefined);
 }
 
 function isFresh(name: string, known: Set<string>): boolean {

@@ -48,8 +48,7 @@ export function isNamedLeftOut(file: string, select: Select): boolean {
 /** The files below a folder, by name. Links are followed to files, not to folders. */
 export function filesBelow(folder: string, select: Select): Found[] {
   const files: Found[] = [];
-  const ignored = select(folder).gitignore ? gitIgnoreFor(folder) : undefined;
-  const visit = (folder: string, real: string) => {
+  const visit = (folder: string, real: string, outer: GitRules | undefined) => {
     let entries: Dirent[];
     try {
       entries = readdirSync(folder, { withFileTypes: true });
@@ -59,6 +58,9 @@ export function filesBelow(folder: string, select: Select): Found[] {
     }
     const names = entries.map(({ name }) => name);
     const { configuration } = select(folder, names);
+    // The rules of a repository end where another one begins.
+    const isTop = outer && names.includes(".git") && outer.root !== resolve(folder);
+    const ignored = isTop ? gitIgnoreFor(folder) : outer;
     if (names.includes(".gitignore")) ignored?.add(folder);
     const isLeftOut = (path: string, isFolder: boolean): boolean => {
       if (configuration !== undefined) {
@@ -71,14 +73,15 @@ export function filesBelow(folder: string, select: Select): Found[] {
       const { name } = entry;
       const path = join(folder, name);
       if (entry.isDirectory()) {
-        if (!IGNORED.has(name) && !isLeftOut(path, true)) visit(path, real + sep + name);
+        if (!IGNORED.has(name) && !isLeftOut(path, true)) visit(path, real + sep + name, ignored);
       } else if (isManifestName(name) && isFile(entry, path) && !isLeftOut(path, false)) {
         const own = entry.isSymbolicLink() ? {} : { real: real + sep + name };
         files.push({ path, named: false, ...own });
       }
     }
   };
-  visit(folder, realpathSync(folder));
+  const ignored = select(folder).gitignore ? gitIgnoreFor(folder) : undefined;
+  visit(folder, realpathSync(folder), ignored);
   return files;
 }
 
@@ -92,8 +95,21 @@ function isFile(entry: Dirent, path: string): boolean {
   }
 }
 
-/** The `.gitignore` files of a folder and of the folders around it, up to the repository. */
-function gitIgnoreFor(folder: string) {
+/** The rules of git about the files of a repository. */
+interface GitRules {
+  /** The folder of the repository. */
+  root: string;
+  /** Adds the rules of a folder. */
+  add(folder: string): void;
+  /** Whether the rules match a path, and git has neither it nor a file in it. */
+  ignores(path: string, isFolder: boolean): boolean;
+}
+
+/**
+ * The `.gitignore` files of a folder and of the folders around it, up to the repository, and the rules that are not
+ * part of the repository.
+ */
+function gitIgnoreFor(folder: string): GitRules {
   const start = resolve(folder);
   const around = [start];
   while (!exists(join(around[0] ?? "", ".git"))) {
@@ -105,7 +121,7 @@ function gitIgnoreFor(folder: string) {
   return gitIgnore(around[0] ?? start, around.slice(0, -1), true);
 }
 
-function gitIgnore(root: string, folders: string[], isRepository: boolean) {
+function gitIgnore(root: string, folders: string[], isRepository: boolean): GitRules {
   const rules = new repository.GitIgnore();
   let isEmpty = true;
   const inside = (path: string) => pathFrom(root, path);
@@ -117,6 +133,11 @@ function gitIgnore(root: string, folders: string[], isRepository: boolean) {
       // There is none, or git could not read it either.
     }
   };
+  const own = isRepository ? ownExcludes(root) : undefined;
+  if (own !== undefined) {
+    rules.add("", own);
+    isEmpty = false;
+  }
   for (const folder of folders) add(folder);
   // The files that git has although the rules match them, and their folders. Asked for at the first match.
   let tracked: Set<string> | undefined;
@@ -126,7 +147,34 @@ function gitIgnore(root: string, folders: string[], isRepository: boolean) {
   };
   const ignores = (path: string, isFolder: boolean) =>
     !isEmpty && rules.ignores(inside(path), isFolder) && !has(inside(path));
-  return { add, ignores };
+  return { root, add, ignores };
+}
+
+/** The rules of a repository that are for one clone only: `.git/info/exclude`. Worktrees have those of the repository. */
+function ownExcludes(root: string): string | undefined {
+  try {
+    const rules = readFileSync(join(gitFolder(root), "info", "exclude"), "utf8");
+    // Git makes the file with comments only.
+    return rules.split(/\r?\n/).some((line) => line !== "" && !line.startsWith("#"))
+      ? rules
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The folder with git's own files. In a worktree `.git` is a file that leads there. */
+function gitFolder(root: string): string {
+  const own = join(root, ".git");
+  if (statSync(own).isDirectory()) return own;
+  const target = resolve(
+    root,
+    readFileSync(own, "utf8")
+      .replace(/^gitdir:/, "")
+      .trim(),
+  );
+  const common = join(target, "commondir");
+  return exists(common) ? resolve(target, readFileSync(common, "utf8").trim()) : target;
 }
 
 /** The files of a repository that git has although `.gitignore` names them; none where git cannot tell. */

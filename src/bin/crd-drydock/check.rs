@@ -11,6 +11,7 @@ use std::thread::available_parallelism;
 use crd_drydock::Release;
 use crd_drydock::check::definitions::{Configured, Defining, Definitions};
 use crd_drydock::check::finding::CheckResult;
+use crd_drydock::check::fix::Fixed;
 use crd_drydock::check::judge::{RunOptions, Task};
 use crd_drydock::check::output::{Look, written};
 use crd_drydock::check::paths::Here;
@@ -26,7 +27,8 @@ use crd_drydock::repository::{FileFacts, facts, may_name_others};
 use super::configurations::{Choice, Configurations};
 use super::crew::{Preparation, Previous, Texts, Work, cannot_start, judged, surveyed};
 use super::faults::careful;
-use super::needed::needed_by;
+use super::fixes::DryRun;
+use super::needed::{judges_of, needed_by};
 use super::options::{CheckOptions, releases_of};
 use super::paths::{absolute, folder_of, from_root, here, join, name_of};
 use super::pieces::{forget_input, in_pieces};
@@ -85,24 +87,26 @@ pub fn run(options: &CheckOptions) -> Result<u8, Misuse> {
 }
 
 fn checked(options: &CheckOptions) -> Result<u8, Misuse> {
-    let run = Run::new(options)?;
+    let mut run = Run::new(options)?;
     let (mut result, mut definitions) = run.judged()?;
     if let Some(file) = &options.write_baseline {
         baselines::write(file, &result, &run.here)?;
         return Ok(0);
     }
     baselines::forget(&run, &mut result)?;
-    if options.fix || options.fix_dry_run {
+    if options.fix {
         for _ in 0..MAX_FIXES {
-            let changed = fixes::fixed(&run.entries, &definitions, run.kinds(), &result);
-            fixes::tell(&changed, options.fix);
-            if !options.fix || changed.is_empty() {
+            let changed = run.fixed(&definitions, &result);
+            fixes::tell(&changed, true);
+            if changed.is_empty() {
                 break;
             }
             fixes::write(&changed)?;
             (result, definitions) = run.judged()?;
             baselines::forget(&run, &mut result)?;
         }
+    } else if options.fix_dry_run {
+        run.tell_fixes(definitions, &result)?;
     }
     let RunVerdict { code, why } = RunVerdict::new(&result, &run.limits(&result));
     run.report(&result, why.is_some())?;
@@ -118,6 +122,43 @@ impl<'o> Run<'o> {
         let is_asked = |one: &Configured| one.config.built_in == Some(true);
         let is_judging_own = self.options.built_in || self.own_configurations().any(is_asked);
         is_judging_own.then_some(KINDS)
+    }
+
+    /// The files with fixes applied.
+    fn fixed(
+        &self,
+        definitions: &BTreeMap<usize, Defining>,
+        result: &CheckResult,
+    ) -> Vec<(String, Fixed)> {
+        fixes::fixed(
+            &self.sources,
+            &self.entries,
+            definitions,
+            self.kinds(),
+            result,
+        )
+    }
+
+    /// Tells what `--fix` would change.
+    fn tell_fixes(
+        &mut self,
+        definitions: BTreeMap<usize, Defining>,
+        result: &CheckResult,
+    ) -> Result<(), Misuse> {
+        let mut all = DryRun::default();
+        let mut changed = self.fixed(&definitions, result);
+        for _ in 1..MAX_FIXES {
+            if changed.is_empty() {
+                break;
+            }
+            all.add(changed, &mut self.sources);
+            let (mut result, definitions) = self.judged()?;
+            baselines::forget(self, &mut result)?;
+            changed = self.fixed(&definitions, &result);
+        }
+        all.add(changed, &mut self.sources);
+        all.tell();
+        Ok(())
     }
 
     fn new(options: &'o CheckOptions) -> Result<Self, Misuse> {
@@ -141,23 +182,22 @@ impl<'o> Run<'o> {
         // OpenAPI documents describe kinds, as definitions do.
         let named = [&*options.crds, &options.openapi].concat();
         let named = finder.sources(&named, None)?;
-        let mut numbers = Vec::new();
+        let mut files: Vec<(usize, Vec<&str>)> = Vec::new();
         for (source, ..) in &all {
-            if let Some(number) = configurations.for_text(&source.name)?
-                && !numbers.contains(&number)
-            {
-                numbers.push(number);
+            if let Some(number) = configurations.for_text(&source.name)? {
+                match files.iter_mut().find(|(known, _)| *known == number) {
+                    Some((_, own)) => own.push(&source.name),
+                    None => files.push((number, vec![&source.name])),
+                }
             }
         }
-        all.extend(named.into_iter().map(|source| (source, true, None)));
-        for number in numbers {
-            let needed = needed_by(number, &configurations, &mut finder)?;
-            all.extend(
-                needed
-                    .into_iter()
-                    .map(|source| (source, true, Some(number))),
-            );
+        let mut further: Vec<_> = named.into_iter().map(|one| (one, true, None)).collect();
+        for (number, files) in files {
+            let mut needed = needed_by(number, &configurations, &mut finder)?;
+            needed.extend(judges_of(number, &files, &configurations, &mut finder)?);
+            further.extend(needed.into_iter().map(|one| (one, true, Some(number))));
         }
+        all.extend(further);
         drop(finder);
         Self::with(options, here, configurations, all)
     }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use crd_drydock::Release;
 use crd_drydock::check::definitions::Defining;
@@ -13,12 +14,14 @@ use crd_drydock::check::text::STDIN;
 use crd_drydock::check::visible::visible_line;
 
 use super::baselines::write_file;
+use super::sources::{Source, TextOrigin};
 use super::words::Misuse;
 use super::zones::IanaZones;
 
 /// The files with fixes applied. Only findings of the run are fixed: silenced and known ones stay. `kinds` is the table
 /// of Kubernetes' own kinds, if those are judged.
 pub fn fixed(
+    sources: &[Source],
     entries: &[TextEntry],
     definitions: &BTreeMap<usize, Defining>,
     kinds: Option<&str>,
@@ -35,16 +38,16 @@ pub fn fixed(
         own.insert((finding.code.clone(), field));
     }
     let mut changed = Vec::new();
-    for entry in entries {
+    for (source, entry) in sources.iter().zip(entries) {
         // The standard input cannot be written. A file is written as a whole.
         if entry.is_only_loaded || entry.is_further() || entry.name == STDIN {
             continue;
         }
         let own = meant.get(&*entry.name);
-        let Some((own, bytes)) = own.zip(fs::read(&entry.name).ok()) else {
+        let Some(own) = own else {
             continue;
         };
-        let read = ReadText::new(bytes);
+        let read = source.whole();
         let release = entry.releases.last().copied().unwrap_or(Release::DEFAULT);
         if read.fault.is_none()
             && let Some(after) = fixer.fixed(&entry.name, &read.text, release, own)
@@ -53,6 +56,48 @@ pub fn fixed(
         }
     }
     changed
+}
+
+/// The changes of all rounds in the texts that they would change, which stay as they are on the disk.
+#[derive(Default)]
+pub struct DryRun {
+    changed: Vec<(String, Fixed)>,
+    /// The texts before, by their files.
+    before: HashMap<String, String>,
+}
+
+impl DryRun {
+    /// Adds the changes of a round, and puts its texts in the place of the files.
+    pub fn add(&mut self, round: Vec<(String, Fixed)>, sources: &mut [Source]) {
+        for (file, fixed) in round {
+            let Some(source) = sources.iter_mut().find(|source| source.name == file) else {
+                continue;
+            };
+            let before = self.before.entry(file.clone());
+            let before = before.or_insert_with(|| source.whole().text.clone());
+            let text = ReadText {
+                text: fixed.text.clone(),
+                fault: None,
+            };
+            // A file in pieces is looked at once.
+            if matches!(source.place, TextOrigin::File | TextOrigin::Read(_)) {
+                source.place = TextOrigin::Read(Arc::new(text));
+            }
+            match self.changed.iter().position(|(known, _)| *known == file) {
+                Some(at) => {
+                    let (_, earlier) = self.changed.remove(at);
+                    let all = earlier.with_next(fixed, &file, before);
+                    self.changed.insert(at, (file, all));
+                }
+                None => self.changed.push((file, fixed)),
+            }
+        }
+    }
+
+    /// Tells all of them.
+    pub fn tell(&self) {
+        tell(&self.changed, false);
+    }
 }
 
 /// Tells the changes that fixes made to files, or would make.

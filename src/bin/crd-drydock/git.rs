@@ -1,7 +1,9 @@
 //! The files of a revision, from git.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crd_drydock::check::survey::ReadText;
@@ -65,6 +67,25 @@ pub fn ignored_files(root: &str) -> BTreeSet<String> {
     let listed = String::from_utf8_lossy(&listed);
     let names = listed.split('\0').filter(|name| !name.is_empty());
     names.map(str::to_owned).collect()
+}
+
+/// The rules of a repository that are for one clone only: `.git/info/exclude`. Worktrees have those of the repository.
+pub fn own_excludes(root: &str) -> Option<String> {
+    let own = join(root, ".git");
+    let folder = match fs::read_to_string(&own) {
+        Err(_) => own,
+        Ok(link) => {
+            let target = link.strip_prefix("gitdir:")?.trim();
+            let target = Path::new(root).join(target);
+            let common = fs::read_to_string(target.join("commondir")).unwrap_or_default();
+            target.join(common.trim()).to_string_lossy().into_owned()
+        }
+    };
+    let rules = fs::read(join(&folder, "info/exclude")).ok()?;
+    let rules = String::from_utf8_lossy(&rules);
+    // Git makes the file with comments only.
+    let is_rule = |line: &str| !line.is_empty() && !line.starts_with('#');
+    rules.lines().any(is_rule).then(|| rules.into_owned())
 }
 
 /// The contents of files. One process answers for all of them.

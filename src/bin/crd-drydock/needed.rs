@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::fs;
 
+use crd_drydock::check::paths::Here;
 use crd_drydock::check::visible::visible_line;
 use crd_drydock::repository::config::Pattern;
 use crd_drydock::value::json::quoted;
@@ -66,6 +67,65 @@ pub fn needed_by(
         needed.extend(own);
     }
     Ok(needed)
+}
+
+/// The definitions by which `definitions` of a configuration, given by its number, has files judged.
+pub fn judges_of(
+    number: usize,
+    files: &[&str],
+    configurations: &Configurations,
+    finder: &mut Finder<'_>,
+) -> Result<Vec<Source>, Misuse> {
+    let configured = configurations.get(number);
+    let configured = configured.filter(|one| !one.config.definitions.is_empty());
+    let Some(configured) = configured else {
+        return Ok(Vec::new());
+    };
+    let config = &configured.config;
+    let files: Vec<String> = files.iter().map(|file| configured.path(file)).collect();
+    let mut judges = Vec::new();
+    for number in config.channels_for(&files) {
+        let globs = config.definitions.get(number).map(|channel| &channel.crds);
+        for glob in globs.into_iter().flatten() {
+            let folder = &configured.folder.folder;
+            let Some(start) = start_of(finder.here, folder, &glob.text) else {
+                continue;
+            };
+            let mut apart = Finder {
+                here: finder.here,
+                known: HashSet::new(),
+                stdin: None,
+            };
+            let mut own = apart.sources(&[start], None)?;
+            own.retain(|source| {
+                config.channel_has(number, &configured.path(&source.name))
+                    && finder.known.insert(real(&source.name))
+            });
+            judges.extend(own.into_iter().map(|source| Source {
+                is_named: false,
+                ..source
+            }));
+        }
+    }
+    Ok(judges)
+}
+
+/// Where the files of a glob are: at its path, or below its folders without a pattern. `None` if there is none.
+fn start_of(here: &Here, folder: &str, glob: &str) -> Option<String> {
+    let plain = glob.strip_prefix('/').unwrap_or(glob);
+    let end = plain.find(['*', '?', '[', '{']).unwrap_or(plain.len());
+    let folders = plain.get(..end).unwrap_or_default();
+    let folders = folders.rfind('/').and_then(|end| folders.get(..end));
+    let paths = [plain, folders.unwrap_or_default()];
+    let paths = paths.map(|path| {
+        let path = here.relative(&join(folder, path));
+        if path.is_empty() {
+            ".".to_owned()
+        } else {
+            path
+        }
+    });
+    paths.into_iter().find(|path| fs::metadata(path).is_ok())
 }
 
 /// The error about an entry that names nothing.

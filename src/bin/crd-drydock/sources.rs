@@ -77,6 +77,22 @@ impl Source {
         })
     }
 
+    /// Reads the whole file, of which it may be a part.
+    pub fn whole(&self) -> Arc<ReadText> {
+        let place = match &self.place {
+            TextOrigin::Piece(_) => TextOrigin::File,
+            place => place.clone(),
+        };
+        let name = self.name.clone();
+        let is_named = self.is_named;
+        let whole = Self {
+            name,
+            is_named,
+            place,
+        };
+        whole.read()
+    }
+
     /// How many bytes it has.
     pub fn size(&self) -> u64 {
         match &self.place {

@@ -114,12 +114,30 @@ impl Walk<'_> {
             Some(configurations) => configurations.for_folder(folder, Some(&names))?,
             None => None,
         };
+        // The rules of a repository end where another one begins.
+        let is_top = self.git.as_ref().is_some_and(|git| {
+            names.contains(&".git") && git.root.folder != absolute(self.here, folder)
+        });
+        let outer = is_top.then(|| self.git.replace(GitIgnore::around(self.here, folder)));
         if names.contains(&".gitignore")
             && let Some(git) = &mut self.git
         {
             git.add(self.here, folder);
         }
-        for (name, entry) in &named {
+        self.visit_entries(&named, (folder, real), number)?;
+        if let Some(outer) = outer {
+            self.git = outer;
+        }
+        Ok(())
+    }
+
+    fn visit_entries(
+        &mut self,
+        named: &[(String, DirEntry)],
+        (folder, real): (&str, &str),
+        number: Option<usize>,
+    ) -> Result<(), Misuse> {
+        for (name, entry) in named {
             let path = join(folder, name);
             let kind = entry.file_type().ok();
             if kind.is_some_and(|kind| kind.is_dir()) {
@@ -162,7 +180,8 @@ fn is_file(entry: &DirEntry, path: &str) -> bool {
     }
 }
 
-/// The `.gitignore` files of a folder and of the folders around it, up to the repository.
+/// The `.gitignore` files of a folder and of the folders around it, up to the repository, and the rules that are not
+/// part of the repository.
 struct GitIgnore {
     /// The folder of the repository.
     root: Here,
@@ -200,6 +219,10 @@ impl GitIgnore {
             tracked: OnceCell::new(),
         };
         if is_found {
+            if let Some(rules) = git::own_excludes(&ignored.root.folder) {
+                ignored.rules.add("", &rules);
+                ignored.is_empty = false;
+            }
             for folder in around.iter().skip(1).rev() {
                 ignored.add(here, folder);
             }

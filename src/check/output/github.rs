@@ -27,7 +27,7 @@ fn annotated(finding: &CheckFinding, here: &Here) -> Annotation {
     // An annotation has one place: the others are words.
     let related = finding.related.iter();
     let others = related.map(|other| {
-        let place = place_text(&other.file, other.range);
+        let place = place_text(&here.in_repository(&other.file), other.range);
         format!("{place}: {}", other.message)
     });
     let whose = whose(finding).map(|object| ["in: ", &object].concat());

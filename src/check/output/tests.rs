@@ -55,6 +55,35 @@ fn result() -> CheckResult {
 }
 
 #[test]
+fn annotations_name_all_files_from_the_root_of_the_repository() {
+    let mut result = result();
+    for finding in &mut result.findings {
+        finding
+            .related
+            .iter_mut()
+            .for_each(|related| related.file = "../crds/crd.yaml".to_owned());
+    }
+    let here = Here {
+        folder: "/work/sea".to_owned(),
+        repository: Some("/work".to_owned()),
+        ..Here::default()
+    };
+    let look = Look {
+        form: Form::Github,
+        colour: false,
+        quiet: true,
+        verbose: false,
+        fails_by_warnings: false,
+    };
+    let text = written(&result, look, &here);
+    assert!(
+        text.starts_with("::error file=sea/boats/a%2Cb.yaml,"),
+        "{text}"
+    );
+    assert!(text.contains("%0Acrds/crd.yaml:1:1: here"), "{text}");
+}
+
+#[test]
 fn each_report_names_the_object_of_a_stream() {
     let mut result = result();
     for finding in &mut result.findings {

@@ -199,6 +199,27 @@ impl Config {
         channels.any(|channel| has(channel, one) != has(channel, other))
     }
 
+    /// The numbers of the entries of `definitions` that are about one of these files.
+    #[must_use]
+    pub fn channels_for(&self, files: &[String]) -> Vec<usize> {
+        let channels = self.definitions.iter().enumerate();
+        let is_meant = |channel: &Channel| {
+            let mut files = files.iter();
+            files.any(|file| has_path(&channel.files, file, false))
+        };
+        channels
+            .filter(|(_, channel)| is_meant(channel))
+            .map(|(number, _)| number)
+            .collect()
+    }
+
+    /// Whether the definitions of an entry of `definitions` are in a file, or in the folder that it is in.
+    #[must_use]
+    pub fn channel_has(&self, number: usize, path: &str) -> bool {
+        let channel = self.definitions.get(number);
+        channel.is_some_and(|channel| has_path(&channel.crds, path, false))
+    }
+
     /// Whether `overrides` or `definitions` have entries.
     #[must_use]
     pub fn has_paths(&self) -> bool {
