@@ -178,6 +178,7 @@ pub mod editor {
     pub use crate::workspace::checks::outcome::{
         DocumentOutcome, DocumentStatus, NotJudged, NotJudgedReason, Verdict,
     };
+    #[cfg(feature = "tools")]
     pub use crate::workspace::checks::parts::{Part, PartStart};
     pub use crate::workspace::checks::request::RequestMode;
     pub use crate::workspace::complete::item::{CompletionItem, ItemKind, Markup, TextEdit};
