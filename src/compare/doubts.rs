@@ -143,7 +143,12 @@ fn may_hold_free_fields(
 /// Whether values of the first schema may have fields that the second one keeps without a schema. Recursion is
 /// bounded by how deep schemas nest.
 fn may_hold(from: &Node, to: &Node) -> bool {
-    let has_others = keeps_free_fields(from) || from.embedded || from.additional.schema().is_some();
+    let mut listed = from.properties.iter();
+    let is_unlisted = |(name, _): (&str, &Node)| to.properties.get(name).is_none();
+    let has_others = keeps_free_fields(from)
+        || from.embedded
+        || from.additional.schema().is_some()
+        || listed.any(is_unlisted);
     if has_others && (keeps_free_fields(to) || to.embedded) {
         return true;
     }

@@ -38,6 +38,13 @@ const BLOCKED: &[(&str, &str, &str, &str)] = &[
         "property-constrained spec[*][*]",
         "lose",
     ),
+    // A field that was listed has no schema any more.
+    (
+        "{type: object, properties: {a: {type: integer}, b: {type: string}}}",
+        "{type: object, x-kubernetes-preserve-unknown-fields: true, required: [a], properties: {a: {type: integer}}}",
+        "required-added spec",
+        "holds a field that has no schema",
+    ),
     // The rule may be false though nothing changes.
     (
         "{type: object, properties: {a: {type: integer}}}",
