@@ -1,6 +1,7 @@
 // The types of a comparison of two definitions.
 
 import type { Range, Source } from "./types.ts";
+import type { Sentence } from "./types-editor.ts";
 
 /**
  * Who is affected by a change. The categories are nested: each includes those before it.
@@ -140,6 +141,8 @@ export interface Finding {
    * if there is nothing to say.
    */
   remark?: string;
+  /** The sentences of the remark as data: translations are made of them. */
+  sentences?: Sentence[];
   /** Where in the old text. */
   before?: DefinitionPlace;
   /** Where in the new text. */

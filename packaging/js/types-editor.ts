@@ -209,6 +209,8 @@ export interface DiagnosticData {
   names?: string[];
   /** The values that would do. */
   values?: unknown[];
+  /** What an upgrade changes, as data: the message is made of it. */
+  upgrade?: Sentence;
   /** The type that the schema demands. */
   wanted?: string;
   /** The rule that refuses a value. */
@@ -217,6 +219,14 @@ export interface DiagnosticData {
   ruleAt?: string;
   /** Bounds that make a rule cheap enough: each of `any` alone, or those of `all` together. */
   bounds?: { any: CostBound[]; all: CostBound[] };
+}
+
+/** A sentence of ours as data, for hosts that say it in other languages. */
+export interface Sentence {
+  /** The stable name of its kind. */
+  id: string;
+  /** The values by their names. */
+  values?: Record<string, string>;
 }
 
 /** A part of a text's outline, as the Language Server Protocol has it. */

@@ -252,6 +252,8 @@ export interface TestFailure {
   differences?: { path: string; expected?: string; actual?: string }[];
   /** The path of the first field that is wrong, if the request should be admitted. */
   field?: string;
+  /** The release whose error text the test expects, if another one is. */
+  release?: string;
 }
 
 /** The data by which hosts choose a definition. */

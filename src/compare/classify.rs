@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use super::faults::{is_follow_up, is_same};
-use super::remark::{self, StoredFate};
+use super::remark::{self, Remark, StoredFate};
 use super::sides::Sides;
 use super::{Options, doubts};
 use crate::Crd;
@@ -419,8 +419,9 @@ impl<'c> Classifier<'c> {
         let change = remark::message(draft, effect);
         let mut remark = self.remark(draft, effect, proofs);
         if effect == Effect::Narrows && proofs.may_widen && draft.is_of_schema() {
-            remark.push_str(remark::MAY_WIDEN);
+            remark = remark + remark::MAY_WIDEN.into();
         }
+        let text = remark.text();
         ChangeFinding {
             id: facts.id,
             fingerprint: fingerprint(&[
@@ -435,10 +436,11 @@ impl<'c> Classifier<'c> {
                     false => &draft.detail,
                 },
             ]),
-            message: [change.as_str(), &remark].concat(),
+            message: [change.as_str(), &text].join(" ").trim_end().to_owned(),
             change,
             detail: draft.detail.clone(),
-            remark: remark.trim_start().to_owned(),
+            remark: text,
+            sentences: remark.sentences,
             before: self.place(0, draft.spot.before.as_deref()),
             after: self.place(1, draft.spot.after.as_deref()),
             version,
@@ -477,13 +479,13 @@ impl<'c> Classifier<'c> {
     }
 
     /// The remark of a finding, beside the change. It may differ between releases.
-    fn remark(&self, draft: &ChangeDraft<'_>, effect: Effect, proofs: &Proofs) -> String {
+    fn remark(&self, draft: &ChangeDraft<'_>, effect: Effect, proofs: &Proofs) -> Remark {
         let sides = self.sides_of(draft).map(|(_, sides)| sides);
         if let Some(words) = self.remark_on_effect(draft, effect, proofs) {
             return words;
         }
         let Some(proof) = proofs.narrows.as_ref().filter(|_| proofs.refuses(draft)) else {
-            return remark::without_refusal(draft.kind, proofs).to_owned();
+            return remark::without_refusal(draft.kind, proofs);
         };
         if proof.is_consequence {
             let fate = self.fate_of_stored(draft, proof, proofs);
@@ -492,29 +494,27 @@ impl<'c> Classifier<'c> {
         let schema = sides.and_then(|sides| sides.after.schema());
         let ratcheted = || match schema {
             Some(schema) => remark::ratcheted(draft, schema, proof.is_transition(draft)),
-            None => String::new(),
+            None => Remark::default(),
         };
         if self.is_never_created(draft) {
-            return remark::NEVER_CREATED.to_owned() + &ratcheted();
+            return Remark::from(remark::NEVER_CREATED) + ratcheted();
         }
         match &proofs.stored {
             Some(_) if schema.is_some() && proofs.needs.is_some() => {
                 let needs = proofs.needs.as_ref();
-                ratcheted() + &needs.map_or_else(String::new, |needs| self.needs(draft, needs))
+                ratcheted() + needs.map_or_else(Remark::default, |needs| self.needs(draft, needs))
             }
-            Some(_) if proofs.correction != Correction::Possible => {
-                remark::UNCORRECTABLE.to_owned()
-            }
+            Some(_) if proofs.correction != Correction::Possible => remark::UNCORRECTABLE.into(),
             Some(stored) => {
                 // The server never counts a whole object as unchanged.
                 let can_hold =
                     self.options.release.has(Feature::Ratcheting) && !draft.spot.steps.is_empty();
-                remark::blocked(draft, can_hold && stored.is_rule_error()).to_owned()
+                remark::blocked(draft, can_hold && stored.is_rule_error()).into()
             }
-            None if proofs.loss.is_some() => ratcheted() + remark::LOSS,
+            None if proofs.loss.is_some() => ratcheted() + remark::LOSS.into(),
             None => match proofs.doubt {
                 Some(doubt) => self.doubted(draft, doubt, &ratcheted),
-                None if proofs.is_blocked_by_others => remark::BLOCKED_BY_OTHERS.to_owned(),
+                None if proofs.is_blocked_by_others => remark::BLOCKED_BY_OTHERS.into(),
                 None => ratcheted(),
             },
         }
@@ -525,22 +525,22 @@ impl<'c> Classifier<'c> {
         &self,
         draft: &ChangeDraft<'_>,
         doubt: Doubt,
-        ratcheted: &dyn Fn() -> String,
-    ) -> String {
-        let words = match doubt {
+        ratcheted: &dyn Fn() -> Remark,
+    ) -> Remark {
+        let words: Remark = match doubt {
             Doubt::NoRatcheting => return remark::without_ratcheting(draft),
             Doubt::Rule => return remark::may_fail_in_rule(draft),
-            Doubt::OwnRule => remark::MAY_FAIL.to_owned(),
-            Doubt::OwnUnchanged => return remark::MAY_REFUSE_UNCHANGED.to_owned(),
-            Doubt::OtherVersion => remark::MAY_FAIL_IN_OTHER_VERSION.to_owned(),
+            Doubt::OwnRule => remark::MAY_FAIL.into(),
+            Doubt::OwnUnchanged => return remark::MAY_REFUSE_UNCHANGED.into(),
+            Doubt::OtherVersion => remark::MAY_FAIL_IN_OTHER_VERSION.into(),
             Doubt::FreeField => self.needs(draft, &Need::FreeField),
             Doubt::SharedKeys(steps) => {
                 let list = draft.spot.steps.get(..steps).unwrap_or_default();
                 self.needs(draft, &Need::SharedKeys(list.to_vec()))
             }
-            Doubt::Loss => remark::MAY_LOSE.to_owned(),
+            Doubt::Loss => remark::MAY_LOSE.into(),
         };
-        ratcheted() + &words
+        ratcheted() + words
     }
 
     /// The fate of stored objects that violate a constraint that did not change.
@@ -573,41 +573,41 @@ impl<'c> Classifier<'c> {
         draft: &ChangeDraft<'_>,
         effect: Effect,
         proofs: &Proofs,
-    ) -> Option<String> {
+    ) -> Option<Remark> {
         let sides = self.sides_of(draft).map(|(_, sides)| sides);
-        let words = if self.resource.is_void && draft.is_of_schema() {
-            remark::VOID.to_owned()
+        let words: Remark = if self.resource.is_void && draft.is_of_schema() {
+            remark::VOID.into()
         } else if self.resource.is_refused && draft.kind != ChangeKind::DefinitionRefused {
-            remark::KEPT.to_owned()
+            remark::KEPT.into()
         } else if self.is_unreachable(draft) {
-            remark::UNREACHABLE.to_owned()
+            remark::UNREACHABLE.into()
         } else if draft.is_implied && draft.kind == ChangeKind::DefaultChanged {
-            remark::SAME_DEFAULT.to_owned()
+            remark::SAME_DEFAULT.into()
         } else if let Probe::Stored(probe) = &draft.probe {
             match self.options.without_witnesses {
-                true => String::new(),
+                true => Remark::default(),
                 false => remark::between_versions(draft, proofs, probe),
             }
         } else if draft.kind == ChangeKind::StatusSubresourceAdded && draft.is_implied {
-            remark::NO_STATUS.to_owned()
+            remark::NO_STATUS.into()
         } else if effect == Effect::Undecided && draft.is_implied && draft.may_fail_itself() {
             remark::may_fail_for_older(draft)
         } else if effect == Effect::Undecided && draft.changes_rules {
-            remark::CHANGES_RULES.to_owned()
+            remark::CHANGES_RULES.into()
         } else if effect == Effect::None && draft.is_for_others {
-            remark::ABOUT_OTHERS.to_owned()
+            remark::ABOUT_OTHERS.into()
         } else if effect == Effect::None && draft.kind.facts().effect != Effect::None {
             match self.options.without_witnesses {
-                true => remark::same_new_objects(draft.kind).to_owned(),
-                false => remark::no_difference(sides.is_none_or(Sides::are_served)).to_owned(),
+                true => remark::same_new_objects(draft.kind).into(),
+                false => remark::no_difference(sides.is_none_or(Sides::are_served)).into(),
             }
         } else if proofs.is_of_older {
             remark::older(draft, sides?.after.schema()?, proofs)
         } else if effect == Effect::Undecided && !matches!(draft.probe, Probe::Nothing) {
             let is_served = sides.is_none_or(Sides::are_served);
             match self.options.without_witnesses {
-                true => remark::NOT_SEARCHED.to_owned(),
-                false => remark::undecided(is_served, proofs.widens.is_some()).to_owned(),
+                true => remark::NOT_SEARCHED.into(),
+                false => remark::undecided(is_served, proofs.widens.is_some()).into(),
             }
         } else {
             remark::read_in(proofs.read_in.as_ref()?)
@@ -616,10 +616,10 @@ impl<'c> Classifier<'c> {
     }
 
     /// The words for the needs of a stored object besides the fault, so that it cannot be updated.
-    fn needs(&self, draft: &ChangeDraft<'_>, needs: &Need) -> String {
+    fn needs(&self, draft: &ChangeDraft<'_>, needs: &Need) -> Remark {
         let schema = self.sides_of(draft);
         let schema = schema.and_then(|(_, sides)| sides.after.schema());
-        schema.map_or_else(String::new, |schema| {
+        schema.map_or_else(Remark::default, |schema| {
             remark::blocked_if(draft, schema, needs)
         })
     }

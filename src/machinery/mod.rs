@@ -12,6 +12,7 @@ pub mod names;
 mod nested;
 pub mod object_meta;
 pub mod quantity;
+mod sentence;
 pub mod status;
 mod warning;
 
@@ -19,4 +20,5 @@ pub use cause::Cause;
 pub use field_error::{BadValue, ErrorKind, Errors, FieldError, RuleValue};
 pub use group_version::GroupVersion;
 pub use nested::{nested_int, nested_string};
+pub use sentence::Sentence;
 pub use warning::{FinalizerProblem, Warning};

@@ -5,6 +5,8 @@ use super::{Feature, Release, ReleaseRange};
 /// A change of all texts of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextChange {
+    /// The stable name of the change.
+    pub id: &'static str,
     /// Which texts, and how they change.
     pub about: &'static str,
     /// Example of the old wording.
@@ -30,6 +32,7 @@ const TEXTS: [(Feature, TextChange); 4] = [
     (
         Feature::BytesInBounds,
         TextChange {
+            id: "lengths",
             about: "texts of strings that are too long have another form",
             before: "Too long: may not be longer than 3",
             after: "Too long: may not be more than 3 bytes",
@@ -39,6 +42,7 @@ const TEXTS: [(Feature, TextChange); 4] = [
     (
         Feature::JsonValues,
         TextChange {
+            id: "json-values",
             about: "errors show lists and maps as JSON instead of as Go syntax",
             before: "Invalid value: map[string]interface {}{\"a\":1}",
             after: "Invalid value: {\"a\":1}",
@@ -48,6 +52,7 @@ const TEXTS: [(Feature, TextChange); 4] = [
     (
         Feature::FailedRuleValues,
         TextChange {
+            id: "rule-values",
             about: "errors of rules show the value instead of its type, and nothing for an object \
                     or list",
             before: "Invalid value: \"integer\": must be even",
@@ -58,6 +63,7 @@ const TEXTS: [(Feature, TextChange); 4] = [
     (
         Feature::OwnerIndices,
         TextChange {
+            id: "owner-indices",
             about: "errors in owner references have another form, with the index in their paths",
             before: "metadata.ownerReferences.kind: Invalid value: \"\": must not be empty",
             after: "metadata.ownerReferences[0].kind: Required value: must not be empty",

@@ -123,6 +123,9 @@ pub struct TestFailure {
     /// The path of the first field that is wrong, if the request should be admitted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
+    /// The release whose error text the test expects, if another one is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub release: Option<String>,
 }
 
 /// The kinds of failures.

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::kind::ChangeKind;
 use crate::document::position::Range;
+use crate::machinery::Sentence;
 use crate::value::fnv;
 
 /// How a change affects the set of accepted objects.
@@ -147,6 +148,9 @@ pub struct ChangeFinding {
     /// Empty if there is nothing to say.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub remark: String,
+    /// The sentences of the remark as data.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sentences: Vec<Sentence>,
     /// Where in the old text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub before: Option<DefinitionPlace>,

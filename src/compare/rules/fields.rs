@@ -1,6 +1,7 @@
 //! The fields that a rule reads.
 
 use std::collections::BTreeSet;
+use std::fmt::{self, Display, Formatter};
 
 use crate::cel::ast::{Ast, Expr, Literal, NodeId};
 use crate::cel::escape::unescape;
@@ -15,11 +16,40 @@ const MOST_NAMED: usize = 4;
 /// How long the way to a field may be.
 const STEPS: usize = 64;
 
-/// The fields that a rule reads, as code, in their order in the rule. `steps` lead to the rule's node.
-/// Empty if the rule reads its value as a whole.
-pub(in crate::compare) fn named_fields(rule: &str, node: &Node, steps: &[SchemaStep]) -> String {
+/// The first fields that a rule reads, by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::compare) struct NamedFields {
+    pub names: Vec<String>,
+    /// How many others there are.
+    pub more: usize,
+}
+
+impl Display for NamedFields {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let names = self.names.iter().map(|name| format!("`{name}`"));
+        let mut shown: Vec<String> = names.collect();
+        match self.more {
+            0 => {}
+            1 => shown.push("one other field".to_owned()),
+            more => shown.push(format!("{more} other fields")),
+        }
+        match shown.as_slice() {
+            [] => Ok(()),
+            [one] => f.write_str(one),
+            [first @ .., last] => write!(f, "{} and {last}", first.join(", ")),
+        }
+    }
+}
+
+/// The fields that a rule reads, in the order of their names. `steps` lead to the rule's node. None if the rule reads
+/// its value as a whole.
+pub(in crate::compare) fn named_fields(
+    rule: &str,
+    node: &Node,
+    steps: &[SchemaStep],
+) -> NamedFields {
     let Ok(ast) = syntax::parse(rule, Features::default()) else {
-        return String::new();
+        return NamedFields::default();
     };
     let reader = FieldReader::new(&ast, node);
     let mut fields: Vec<Vec<SchemaStep>> = Vec::new();
@@ -32,7 +62,7 @@ pub(in crate::compare) fn named_fields(rule: &str, node: &Node, steps: &[SchemaS
         }
     }
     if fields.iter().any(Vec::is_empty) {
-        return String::new();
+        return NamedFields::default();
     }
     // A rule that asks for `a.b` asks for `a` first.
     let is_outer = |field: &Vec<SchemaStep>| {
@@ -40,21 +70,12 @@ pub(in crate::compare) fn named_fields(rule: &str, node: &Node, steps: &[SchemaS
         others.any(|other| other.starts_with(field))
     };
     let inner = fields.iter().filter(|field| !is_outer(field));
-    let named = inner.map(|field| format!("`{}`", field_of(&[steps, field].concat())));
-    let mut shown: Vec<String> = named.collect();
-    shown.sort_unstable();
-    let more = shown.len().saturating_sub(MOST_NAMED);
-    shown.truncate(MOST_NAMED);
-    match more {
-        0 => {}
-        1 => shown.push("one other field".to_owned()),
-        more => shown.push(format!("{more} other fields")),
-    }
-    match shown.as_slice() {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
+    let named = inner.map(|field| field_of(&[steps, field].concat()));
+    let mut names: Vec<String> = named.collect();
+    names.sort_unstable();
+    let more = names.len().saturating_sub(MOST_NAMED);
+    names.truncate(MOST_NAMED);
+    NamedFields { names, more }
 }
 
 /// Whether a rule reads the value before the update.
@@ -222,7 +243,11 @@ mod tests {
             ("true", ""),
         ] {
             let steps = [SchemaStep::Property("spec".to_owned())];
-            assert_eq!(named_fields(rule, &node, &steps), want, "{rule}");
+            assert_eq!(
+                named_fields(rule, &node, &steps).to_string(),
+                want,
+                "{rule}"
+            );
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use crate::machinery::Sentence;
 use crate::releases::{Release, TextChange};
 
 /// Something that an upgrade of the cluster changes.
@@ -149,6 +150,85 @@ impl UpgradeChange {
             | UpgradeChangeKind::Valid { .. }
             | UpgradeChangeKind::Stored { .. } => UpgradeEffect::Eases,
         }
+    }
+}
+
+impl UpgradeChange {
+    /// The change as data. Texts of the server are values.
+    #[must_use]
+    pub fn sentence(&self) -> Sentence {
+        self.change.sentence().with("since", self.since)
+    }
+}
+
+impl UpgradeChangeKind {
+    fn sentence(&self) -> Sentence {
+        match self {
+            Self::Refused { message } => Sentence::new("refused").with("message", message),
+            Self::Accepted { message } => Sentence::new("accepted").with("message", message),
+            Self::RuleCost {
+                before,
+                after,
+                limit,
+            } => {
+                let is_above = after > limit;
+                Sentence::new(if is_above {
+                    "cost-above"
+                } else {
+                    "cost-within"
+                })
+                .with("before", before)
+                .with("after", after)
+                .with("limit", limit)
+            }
+            Self::Format { format } => Sentence::new("format").with("format", format),
+            Self::Bound { keyword } => Sentence::new("bound").with("keyword", keyword),
+            Self::Text { before, after } => {
+                let id = match (before, after) {
+                    (None, _) => "text-added",
+                    (_, None) => "text-gone",
+                    _ => "text",
+                };
+                [("before", before), ("after", after)]
+                    .into_iter()
+                    .filter_map(|(name, text)| Some((name, text.as_ref()?)))
+                    .fold(Sentence::new(id), |sentence, (name, text)| {
+                        sentence.with(name, text)
+                    })
+            }
+            Self::Texts(texts) => Sentence::new(texts.id)
+                .with("before", texts.before)
+                .with("after", texts.after),
+            Self::Warning { message, is_new } => {
+                Sentence::new(if *is_new { "warns" } else { "warns-no-more" })
+                    .with("message", message)
+            }
+            Self::Kept { field } => Sentence::new("kept").with("field", field),
+            Self::Known { field } => Sentence::new("known").with("field", field),
+            Self::Ratcheted {
+                message,
+                was_refused,
+            } => Sentence::new(if *was_refused {
+                "passes-unchanged"
+            } else {
+                "wrong-unchanged"
+            })
+            .with("message", message),
+            Self::Valid { message } => Sentence::new("valid").with("message", message),
+            Self::Stored { updates, pass } => Sentence::new(stored_id(*updates, *pass)),
+        }
+    }
+}
+
+/// The name of the sentence on updates of what is stored.
+fn stored_id(updates: Updates, pass: bool) -> &'static str {
+    match (updates, pass) {
+        (Updates::Definition, true) => "stored-definition-passes",
+        (Updates::Definition, false) => "stored-definition-refused",
+        (Updates::Object, true) => "stored-object-passes",
+        (Updates::Object, false) => "stored-object-refused",
+        (Updates::Status, true) => "stored-status-passes",
+        (Updates::Status, false) => "stored-status-refused",
     }
 }
 

@@ -173,7 +173,7 @@ causes! {
         BlankMessageExpression "rule-field" "messageExpression must be non-empty if specified";
         FieldPath "rule-field-path" "must be a valid path";
         OptionalOldSelf "rule-optional-old-self" "may not be set if oldSelf is not used in rule";
-        Contributes "rule-estimated-cost" "contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema";
+        Contributes "rule-total-cost" "contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema";
         NoId "not-structural" "OpenAPIV3Schema 'id' is not supported";
         NoSchemaMember "not-structural" "OpenAPIV3Schema 'schema' is not supported";
         NoReference "not-structural" "OpenAPIV3Schema '$ref' is not supported";

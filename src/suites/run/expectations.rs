@@ -138,6 +138,7 @@ impl<'t> ExpectationCheck<'t> {
         let mut failure = TestFailure::new(FailureKind::OtherError, explanation, error.range);
         failure.expected = Some(error.value.clone());
         failure.actual = Some(message.to_owned());
+        failure.release = other.map(|(release, _)| release.to_string());
         self.failures.push(failure);
     }
 

@@ -597,6 +597,7 @@ impl TestFailure {
             diff: None,
             differences: Vec::new(),
             field: None,
+            release: None,
         }
     }
 }

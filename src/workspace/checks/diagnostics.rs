@@ -362,6 +362,8 @@ impl<'w> Assembly<'w, '_> {
             bounds: finding.bounds.clone(),
             reads: finding.reads.clone(),
             wanted: finding.wanted,
+            #[cfg(feature = "tools")]
+            upgrade: finding.upgrade.clone(),
             ..Data::default()
         }
     }

@@ -136,7 +136,11 @@ pub(crate) fn upgrade(changes: &[UpgradeChange]) -> Vec<Finding> {
             UpgradeEffect::Differs | UpgradeEffect::Eases => Severity::Information,
         };
         let path = change.place.as_deref().unwrap_or(&change.at);
-        Finding::new(code, severity, path, change.to_string()).ours()
+        Finding {
+            #[cfg(feature = "tools")]
+            upgrade: Some(change.sentence()),
+            ..Finding::new(code, severity, path, change.to_string()).ours()
+        }
     };
     changes.iter().map(finding).collect()
 }

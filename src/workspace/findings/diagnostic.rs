@@ -5,6 +5,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::code::Code;
 use crate::document::position::Range;
+#[cfg(feature = "tools")]
+use crate::machinery::Sentence;
 use crate::machinery::cause::RuleId;
 use crate::value::Value;
 
@@ -126,6 +128,10 @@ pub struct Data {
     /// The allowed values.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<Value<'static>>,
+    /// What an upgrade changes.
+    #[cfg(feature = "tools")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub upgrade: Option<Sentence>,
     /// The type that the schema demands.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub wanted: &'static str,

@@ -6,6 +6,8 @@ use std::rc::Rc;
 
 use super::code::Code;
 use super::diagnostic::{Bounds, Severity};
+#[cfg(feature = "tools")]
+use crate::machinery::Sentence;
 use crate::machinery::cause::{Keyword, RuleId, RuleOutcome};
 use crate::machinery::{BadValue, Cause, ErrorKind, FieldError, Warning};
 use crate::value::Value;
@@ -41,6 +43,9 @@ pub(crate) struct Finding {
     /// The optional fields that a rule reads without `has()`.
     pub reads: Vec<String>,
     pub bounds: Option<Bounds>,
+    /// What an upgrade changes.
+    #[cfg(feature = "tools")]
+    pub upgrade: Option<Sentence>,
     /// Suggestions for an unknown field, computed on first use because that takes time.
     pub names: OnceCell<Vec<String>>,
 }
@@ -92,6 +97,8 @@ impl Finding {
             wanted: "",
             reads: Vec::new(),
             bounds: None,
+            #[cfg(feature = "tools")]
+            upgrade: None,
             names: OnceCell::new(),
         }
     }
