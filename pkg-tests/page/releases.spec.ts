@@ -73,7 +73,9 @@ test("releases: an upgrade is compared, and a link keeps which", async ({ page, 
   await expect(panel.locator("li.error")).toContainText(
     "From Kubernetes 1.36 on, the server refuses this",
   );
-  await expect(panel.locator("li.warning")).toContainText("format: int32 is enforced");
+  await expect(panel.locator("li.warning")).toContainText(
+    "the format int32 is enforced: numbers below -2147483648",
+  );
   await panel.locator("li.error .go").click();
   await expect(playground.editor("object")).toBeFocused();
   const link = await playground.share();

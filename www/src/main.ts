@@ -137,6 +137,11 @@ const result = new ResultPane({
     if (place) {
       panes.go(place);
     }
+    // Where one pane fits it is another one now.
+    if (place && !byId("pane-result").checkVisibility()) {
+      const act = () => showPane("result");
+      toast(say("cause-in-crd"), { name: say("cause-back"), act });
+    }
   },
   showResult: () => showPane("result"),
   fixes: (problem) => panes.fixes(problem),
@@ -315,6 +320,9 @@ function replace(
   if (isKept) {
     void session?.keep(before).then(showEarlier);
   }
+  // What an earlier message offers to undo is not on screen any more.
+  outdated?.();
+  outdated = undefined;
   put(next);
   const undo = () => {
     if (!PANES.every((pane) => panes.texts[pane] === next.texts[pane])) {
@@ -324,7 +332,11 @@ function replace(
   };
   const withdraw = toast(message, { name: say("undo"), act: undo, ...stays });
   undoable = stays.stays ? undefined : { texts: next.texts, withdraw };
+  outdated = stays.stays ? withdraw : undefined;
 }
+
+/** Withdraws the last message that stays. */
+let outdated: (() => void) | undefined;
 
 function put(next: Work): void {
   current = 0;

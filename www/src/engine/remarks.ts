@@ -148,7 +148,7 @@ export function validated(problems: Problem[], validation: Validation): Problem[
 const ORDER: readonly Pane[] = ["crd", "previous-crd", "object", "previous"];
 
 /** Errors first, then by their places; those of one place stay in their order. */
-export function inOrder(problems: Problem[]): Problem[] {
+export function inOrder<One extends Problem>(problems: One[]): One[] {
   const pane = ({ pane }: Problem) => ORDER.indexOf(pane);
   const line = ({ range }: Problem) => range?.start.line ?? -1;
   const character = ({ range }: Problem) => range?.start.character ?? -1;

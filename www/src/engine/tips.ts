@@ -29,12 +29,16 @@ export function tipsOn(
     sayCost(problem);
     sayGo(problem, texts);
     sayCel(problem, read);
-    const tip = tipOn(problem, read, hasTemplate);
+    sayTemplate(problem, hasTemplate);
+    const tip = tipOn(problem, read);
     if (tip) {
       problem.tip = tip;
     }
   }
-  return [...aboutOld(texts.crd), ...JUDGED.flatMap((pane) => aboutKeys(pane, texts[pane]))];
+  return [
+    ...aboutOld(texts.crd, problems),
+    ...JUDGED.flatMap((pane) => aboutKeys(pane, texts[pane])),
+  ];
 }
 
 /** The text that was searched last, and the result. */
@@ -44,18 +48,32 @@ const OLD = "apiextensions.k8s.io/v1beta1";
 const OLD_VERSION =
   /(?:^|[{,])[ \t]*(?:- +)*(["']?)apiVersion\1[ \t]*:[ \t]*["']?apiextensions\.k8s\.io\/v1beta1\b/m;
 
-/** The problem of a definition of v1beta1, which servers no longer know. */
-function aboutOld(text: string): Problem[] {
+/**
+ * Tells of a definition of v1beta1, which servers no longer know, and offers to convert it: at the error that it is,
+ * else as a problem of its own.
+ */
+function aboutOld(text: string, problems: Problem[]): Problem[] {
   // The search takes long in large texts, and most keys change another text.
   if (looked.text !== text) {
     looked.text = text;
     looked.range = text.includes(OLD) ? oldVersion(text) : undefined;
   }
   const { range } = looked;
+  if (range === undefined) {
+    return [];
+  }
+  const tip = message("tip-v1beta1");
   const remedy: Remedy = { title: message("convert"), does: "v1" };
-  return range
-    ? [{ pane: "crd", severity: "info", message: message("tip-v1beta1"), range, remedy }]
-    : [];
+  const { line } = range.start;
+  const error = problems.find(
+    (one) => one.pane === "crd" && one.code === "decode-error" && one.range?.start.line === line,
+  );
+  if (error === undefined) {
+    return [{ pane: "crd", severity: "info", message: tip, range, remedy }];
+  }
+  Object.assign(error, { tip, remedy });
+  leaveToTip(error);
+  return [];
 }
 
 /** Where the first version of such a definition stands. */
@@ -159,14 +177,15 @@ function sayGo(problem: Problem, texts: Texts): void {
   }
 }
 
-function tipOn(
-  { pane, code, range }: Problem,
-  read: Reading,
-  hasTemplate: (pane: Pane) => boolean,
-): Message | undefined {
-  if (code === "syntax-error" && hasTemplate(pane)) {
-    return message("tip-template");
+/** A template is no YAML before it is rendered. */
+function sayTemplate(problem: Problem, hasTemplate: (pane: Pane) => boolean): void {
+  if (problem.code === "syntax-error" && hasTemplate(problem.pane)) {
+    problem.tip = message("tip-template");
+    leaveToTip(problem);
   }
+}
+
+function tipOn({ pane, code, range }: Problem, read: Reading): Message | undefined {
   if (code !== "wrong-type" || range === undefined || range.start.line !== range.end.line) {
     return undefined;
   }

@@ -304,6 +304,9 @@ interface Variables {
   "upgrade-count-info": "count";
   "upgrade-nothing": never;
   "upgrade-changes": "changes";
+  "differs-message": never;
+  "differs-after": never;
+  "differs-before": never;
   "changes-no-previous": never;
   "changes-failed": "reason";
   "changes-nothing": never;
@@ -461,6 +464,8 @@ interface Variables {
   download: never;
   "lines-folded": "count";
   "show-cause": never;
+  "cause-in-crd": never;
+  "cause-back": never;
   "mark-pruned": never;
   "mark-pruned.why": never;
   "mark-defaulted": never;

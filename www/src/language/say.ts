@@ -119,6 +119,14 @@ export function translation(key: string, values: Record<string, Argument> = {}):
   return text === undefined ? undefined : new Said(text);
 }
 
+/** A text of those that come later, with elements in it. */
+export function translated(
+  key: string,
+  values: Record<string, Argument | Node>,
+): (Node | Said)[] | undefined {
+  return withNodes(values, (all) => found(key, all));
+}
+
 /** The meaning of a code of diagnostics, in other languages than English. */
 export function explanation(code: string): Said | undefined {
   return translation(`code-${code}`);
@@ -129,7 +137,7 @@ export function plain(
   id: string,
   values: Record<string, Argument | Node>,
 ): (Node | Said)[] | undefined {
-  return withNodes(values, (all) => found(`plain-${id}`, all));
+  return translated(`plain-${id}`, values);
 }
 
 /** Brings the plain words of English; those of other languages come with the language. */
@@ -146,10 +154,10 @@ export function fixTitle({ title, data }: Fix): Text {
   return translation(`fix-${id}`, values) ?? title;
 }
 
-/** Brings what the larger engine says in English, in the reader's language. Without it, English stays. */
+/** Brings the texts for what the larger engine says. Without them, its own English stays. */
 export async function bringTools(): Promise<void> {
   const name = `./messages/tools.${language.tag}.ftl`;
-  if (language !== ENGLISH && !hasTools) {
+  if (!hasTools) {
     try {
       bundles[0]?.addResource(new FluentResource((await files[name]?.()) ?? ""));
       hasTools = true;
@@ -157,6 +165,13 @@ export async function bringTools(): Promise<void> {
       // It is asked for again with the next answer.
     }
   }
+}
+
+/** The first sentence of a text of the page. */
+export function firstSentence({ text }: Said): Said {
+  const sentences = new Intl.Segmenter(language.tag, { granularity: "sentence" });
+  const [first] = sentences.segment(text);
+  return new Said(first?.segment.trimEnd() ?? text);
 }
 
 /** A number as the reader writes it. */

@@ -3,7 +3,6 @@
 
 import { visibleLine } from "../../../packaging/js/visible";
 import { charactersOf, Said, type Text } from "../language/said";
-import { listOf } from "../language/say";
 
 /** The properties of an element that people read or hear. */
 const READ: ReadonlySet<string> = new Set(["textContent", "title", "ariaLabel", "placeholder"]);
@@ -46,11 +45,6 @@ export function toned<Name extends keyof HTMLElementTagNameMap>(
   node.dataset.tone = tone;
   node.textContent = charactersOf(text);
   return node;
-}
-
-/** Texts as code, as the reader lists them. */
-export function codes(texts: string[]): DocumentFragment {
-  return listOf(texts.map((textContent) => element("code", { textContent })));
 }
 
 /** A button with a text. */

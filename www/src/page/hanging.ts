@@ -11,7 +11,7 @@ const DEEPEST = 24;
 const BEHIND = 2;
 
 /** A continuation begins where it has room for most words, even in a narrow pane: so many characters. */
-const ROOM = 24;
+const ROOM = 26;
 
 /** The width of the gutters. */
 const GUTTERS = "60px";

@@ -6,7 +6,8 @@ import type { Problem, ServerError } from "../engine/protocol";
 import type { Message } from "../language/message";
 import type { Said, Text } from "../language/said";
 import { explanation, plain, told } from "../language/say";
-import { codes, element } from "./dom";
+import { codes } from "./codes";
+import { element } from "./dom";
 import { spans } from "./markdown";
 import { worded } from "./message";
 

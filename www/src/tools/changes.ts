@@ -120,14 +120,18 @@ function alphaVersions(findings: Finding[]): string[] {
 }
 
 function changeOf(
-  { id, version, path, breaking, possiblyBreaking, message, before, after, witness }: Finding,
+  { id, version, path, breaking, possiblyBreaking, before, after, witness, ...words }: Finding,
   sides: Pick<Sides, "pane" | "old" | "after">,
 ): SchemaChange {
   return {
     kind: id,
     path: [version, path].filter(Boolean).join(": "),
     severity: breaking ? "error" : possiblyBreaking ? "warning" : "info",
-    message,
+    message: words.message,
+    ...(words.detail !== undefined && { detail: words.detail }),
+    sentences: words.sentences ?? [],
+    isUndecided: words.effect === "undecided",
+    isHarmless: words.effect === "none" && words.category === "stored",
     ...(before && { before: placed("previous-crd", before, sides.old) }),
     ...(after && { after: placed(sides.pane, after, sides.after) }),
     ...(witness && { witness }),

@@ -8,6 +8,7 @@ import type {
   Range,
   RuleRun,
   RuleTrace,
+  Sentence,
   SuiteFault,
   Table,
   TestResult,
@@ -70,7 +71,7 @@ export interface Answers {
   mutants: Unnoticed | undefined;
   completion: Editing["completion"];
   hover: Editing["hover"];
-  upgrade: Problem[];
+  upgrade: Difference[];
   changes: ChangedDefinition[];
   tests: TestRun;
   draft: string;
@@ -82,6 +83,9 @@ export interface Answers {
 }
 
 export type Name = keyof Questions;
+
+/** What an upgrade changes, also as data. */
+export type Difference = Problem & { differs?: Sentence };
 
 /** An explanation of a field, or why there is none. */
 export type FieldText =
@@ -149,7 +153,16 @@ export interface SchemaChange {
   path: string;
   /** An `error` is a breaking change, a `warning` may be one. */
   severity: Severity;
+  /** The change and the remark, in English. */
   message: string;
+  /** The values in the change: the old and the new one, or a name. */
+  detail?: string;
+  /** The remark on the change, as data. */
+  sentences: Sentence[];
+  /** Whether the comparison could not find out what it does. */
+  isUndecided: boolean;
+  /** Whether no stored object loses what changes of its kind take away. */
+  isHarmless: boolean;
   /** Where it was, and where it is now. */
   before?: Place;
   after?: Place;

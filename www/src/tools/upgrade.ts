@@ -1,13 +1,12 @@
 // The changes of an upgrade of the cluster for the texts.
 
 import { Workspace } from "crd-drydock/tools";
-import type { Problem } from "../engine/protocol";
 import { append, inOrder, Lines, problemOf } from "../engine/remarks";
 import { JUDGED, REQUESTS, STORED } from "../engine/requests";
-import type { Questions } from "./protocol";
+import type { Difference, Questions } from "./protocol";
 
 /** The changes of an upgrade for the definitions and objects of the texts. */
-export function upgradeChanges({ texts, mode, releases }: Questions["upgrade"]): Problem[] {
+export function upgradeChanges({ texts, mode, releases }: Questions["upgrade"]): Difference[] {
   const workspace = new Workspace({ kubernetes: releases });
   try {
     workspace.setRequest(REQUESTS[mode]);
@@ -15,12 +14,16 @@ export function upgradeChanges({ texts, mode, releases }: Questions["upgrade"]):
     for (const pane of JUDGED) {
       workspace.set(pane, texts[pane]);
     }
-    const changes: Problem[] = [];
+    const changes: Difference[] = [];
     for (const pane of JUDGED) {
       const found = workspace.upgrade(pane, releases);
       append(
         changes,
-        found.map((change) => problemOf(pane, change, (pane) => new Lines(texts[pane]), [])),
+        found.map((change) => {
+          const problem = problemOf(pane, change, (pane) => new Lines(texts[pane]), []);
+          const { upgrade } = change.data ?? {};
+          return { ...problem, ...(upgrade && { differs: upgrade }) };
+        }),
       );
     }
     return inOrder(changes);

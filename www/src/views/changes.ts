@@ -1,14 +1,25 @@
 // What an update of the CRD changes: what the server says of it, what it breaks, and what becomes of the
 // objects at hand.
 
+import type { Sentence } from "crd-drydock/slim";
 import type { ViewResult } from "../engine/protocol";
 import type { Said, Text } from "../language/said";
-import { bringTools, list, phrase, say, told, translation } from "../language/say";
-import { button, codes, element, emptyState, setText, toned } from "../page/dom";
+import {
+  bringTools,
+  firstSentence,
+  list,
+  phrase,
+  say,
+  told,
+  translated,
+  translation,
+} from "../language/say";
+import { codes } from "../page/codes";
+import { button, element, emptyState, setText, toned } from "../page/dom";
 import { leadOf, serverWords } from "../page/lead";
 import { spans } from "../page/markdown";
 import type { ChangedDefinition, ObjectUnder, Reply, SchemaChange } from "../tools/protocol";
-import { meant, placeOf } from "./problems";
+import { placeOf } from "./problems";
 import { SlowQuestion } from "./slow-question";
 import { stepText } from "./steps";
 import { changeCounts } from "./upgrade";
@@ -135,13 +146,12 @@ export class ChangesView implements View<"changes"> {
   }
 
   #change(change: SchemaChange): HTMLElement {
-    const { kind, severity, path, message, before, after, witness } = change;
+    const { severity, path, before, after, witness } = change;
     const go = button("", () => this.#host.go(after ?? before ?? { pane: "crd" }));
     go.className = "go";
     go.append(
       element("span", { className: "kind", textContent: say(`upgrade-${severity}`) }),
-      ...meant(translation(`change-${kind}`)),
-      element("span", { className: "message" }, ...spans(message)),
+      ...wordsOf(change),
       element("span", { className: "place" }, element("code", { textContent: path })),
     );
     const more = element("div", { className: "more" });
@@ -178,6 +188,40 @@ export class ChangesView implements View<"changes"> {
     return element("li", { className: severity }, go, ...refusal(object));
   }
 }
+
+/** What a change is, in the reader's language with its values, and the remark. */
+function wordsOf(change: SchemaChange): HTMLElement[] {
+  const { message, detail = "", sentences } = change;
+  const meaning = meaningOf(change);
+  if (meaning === undefined) {
+    return [element("span", { className: "message" }, ...spans(message))];
+  }
+  const values = element("bdi", { dir: "ltr" }, ...spans(detail));
+  const more = sentences.map((sentence) => element("span", {}, ...sentenceNodes(sentence), " "));
+  return [
+    element("span", { className: "meaning" }, ...spans(meaning.text), " ", values),
+    ...(more.length === 0 ? [] : [element("span", { className: "place remark" }, ...more)]),
+  ];
+}
+
+/** What a kind of change means. The second sentence of some says what stored objects lose. */
+function meaningOf({ kind, isUndecided, isHarmless }: SchemaChange): Said | undefined {
+  const unsure = isUndecided ? translation(`undecided-${kind}`) : undefined;
+  const meaning = unsure ?? translation(`change-${kind}`);
+  return isHarmless && meaning ? firstSentence(meaning) : meaning;
+}
+
+/** A sentence in the reader's language. Fields and versions are code; other values choose the words. */
+function sentenceNodes({ id, values = {} }: Sentence): (Node | Said)[] {
+  const shown = Object.entries(values).map(([name, value]) => [
+    name,
+    CODE.has(name) ? element("code", { textContent: value }) : value,
+  ]);
+  return translated(`remark-${id}`, Object.fromEntries(shown)) ?? [];
+}
+
+/** The values of sentences that are names. */
+const CODE: ReadonlySet<string> = new Set(["part", "fields", "list", "version"]);
 
 /** Why an object could not be created, in plain words, and the server's text. */
 function refusal({ message, problems }: ObjectUnder): HTMLElement[] {

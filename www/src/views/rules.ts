@@ -134,7 +134,8 @@ export class RulesView implements View<"rules"> {
 
   async #trace({ path, rule }: ShownRun, node: HTMLElement): Promise<void> {
     node.hidden = false;
-    if (node.childElementCount === 0) {
+    const isNew = node.childElementCount === 0;
+    if (isNew) {
       node.replaceChildren(element("p", { className: "node", textContent: say("busy-text") }));
     }
     const { answer, failed } = await this.#host.trace({ path, rule });
@@ -148,6 +149,9 @@ export class RulesView implements View<"rules"> {
         ? traceElements(rule, answer)
         : [element("p", { className: "node", textContent: why })]),
     );
+    if (isNew) {
+      node.scrollIntoView({ block: "nearest" });
+    }
   }
 
   /** Goes to the rule in the definition, and offers the way back. */

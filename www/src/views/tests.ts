@@ -4,7 +4,7 @@ import type { Range } from "crd-drydock/slim";
 import type { Problem, ViewResult } from "../engine/protocol";
 import type { Said, Text } from "../language/said";
 import { joined } from "../language/said";
-import { bringTools, list, say, told, translation } from "../language/say";
+import { bringTools, list, say, sentences, told, translation } from "../language/say";
 import { button, element, emptyState, setText } from "../page/dom";
 import { isReadOnly } from "../page/embed";
 import { spans } from "../page/markdown";
@@ -265,12 +265,17 @@ function more(all: number): HTMLElement[] {
 
 /** Why a test failed: the message, and the difference between expectation and answer. */
 function whyFailed(failure: Test["failures"][number]): HTMLElement[] {
-  const { kind, message, expected, actual, diff } = failure;
+  const { kind, message, expected, actual, diff, release } = failure;
   const lines = diff ?? unlike(expected, actual);
   const meaning = translation(`failure-${kind}`);
+  // What else the English message says stands below, as the difference.
+  const isWhole = meaning !== undefined && (lines !== "" || kind === "admitted");
+  const other = release === undefined ? undefined : translation("failure-release", { release });
   return [
-    ...(meaning ? [element("p", { className: "help" }, meaning)] : []),
-    element("p", { className: "help" }, ...spans(message)),
+    ...(meaning
+      ? [element("p", { className: "help" }, sentences([meaning, ...(other ? [other] : [])]))]
+      : []),
+    ...(isWhole ? [] : [element("p", { className: "help" }, ...spans(message))]),
     ...(lines === ""
       ? []
       : [element("pre", { className: "diff" }, ...lines.split("\n").map(line))]),

@@ -1,12 +1,12 @@
 // What changes for the definition and the objects if the cluster is upgraded.
 
 import type { Problem } from "../engine/protocol";
-import type { Said, Text } from "../language/said";
-import { explanation, list, phrase, say, told } from "../language/say";
+import type { Said } from "../language/said";
+import { bringTools, explanation, list, phrase, say, told, translated } from "../language/say";
 import { button, element, emptyState, setOptions, setText } from "../page/dom";
 import { spans } from "../page/markdown";
 import { isReconstructed, RECONSTRUCTED } from "../page/releases";
-import type { Reply } from "../tools/protocol";
+import type { Difference, Reply } from "../tools/protocol";
 import { meant, placeOf } from "./problems";
 import { SlowQuestion } from "./slow-question";
 import type { Host, View } from "./view";
@@ -29,7 +29,11 @@ export class UpgradeView implements View<"upgrade"> {
   #chosen: string | undefined;
   readonly #question = new SlowQuestion<Reply<"upgrade">>({
     begin: () => setText(this.#said, say("upgrade-comparing")),
-    ask: () => this.#host.compare(`${this.#from.value}-${this.#to.value}`),
+    ask: async () => {
+      const releases = `${this.#from.value}-${this.#to.value}`;
+      const [reply] = await Promise.all([this.#host.compare(releases), bringTools()]);
+      return reply;
+    },
     show: (reply) => this.#answer(reply),
   });
 
@@ -128,7 +132,7 @@ export class UpgradeView implements View<"upgrade"> {
   }
 
   /** Lists a page of changes, and offers the next one. */
-  #add(changes: Problem[]): void {
+  #add(changes: Difference[]): void {
     this.#list.append(...changes.slice(0, PAGE).map((change) => this.#item(change)));
     const rest = changes.slice(PAGE);
     if (rest.length > 0) {
@@ -140,24 +144,50 @@ export class UpgradeView implements View<"upgrade"> {
     }
   }
 
-  #item(change: Problem): HTMLElement {
-    const { severity, message, code = "" } = change;
+  #item(change: Difference): HTMLElement {
+    const { severity } = change;
     const go = button("", () => this.#host.go(change));
     go.className = "go";
     go.append(
       element("span", { className: "kind", textContent: say(`upgrade-${severity}`) }),
-      ...meant(explanation(code)),
-      element("span", { className: "message" }, ...shown(message)),
+      ...wordsOf(change),
       element("span", { className: "place", textContent: placeOf(change) }),
     );
     return element("li", { className: severity }, go);
   }
 }
 
-/** The engine's texts have code in back quotes. */
-function shown(message: Problem["message"]): (Node | Text)[] {
-  const text = told(message);
-  return typeof text === "string" ? spans(text) : [text];
+/** What changes, and below it the texts of the server before and after. */
+function wordsOf({ differs, message, code = "" }: Difference): HTMLElement[] {
+  const { id = "", values = {} } = differs ?? {};
+  const shown = Object.entries(values).map(([name, value]) => [
+    name,
+    /^\d+$/.test(value) ? Number(value) : element("code", { textContent: value }),
+  ]);
+  const said = translated(`differs-${id}`, { ...Object.fromEntries(shown), ...plainOf(values) });
+  if (said === undefined) {
+    const text = told(message);
+    const words = typeof text === "string" ? spans(text) : [text];
+    return [...meant(explanation(code)), element("span", { className: "message" }, ...words)];
+  }
+  const texts = QUOTED.flatMap((name) => {
+    const quoted = values[name];
+    const isNumber = values.limit !== undefined;
+    if (quoted === undefined || isNumber) {
+      return [];
+    }
+    const label = element("span", { className: "label", textContent: say(`differs-${name}`) });
+    return [element("span", { className: "message server" }, label, " ", quoted)];
+  });
+  return [element("span", { className: "meaning" }, ...said), ...texts];
+}
+
+/** The texts of the server in a change, the newest first. */
+const QUOTED = ["message", "after", "before"] as const;
+
+/** The values that are words: the first release with a change, and the format that chooses what is said of it. */
+function plainOf({ since = "", format = "" }: Record<string, string>): Record<string, string> {
+  return { since, which: format };
 }
 
 /** How many changes there are of each kind; nothing if there are none. */

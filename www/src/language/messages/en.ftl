@@ -367,6 +367,9 @@ upgrade-count-info = { $count ->
 }
 upgrade-nothing = Nothing changes.
 upgrade-changes = { $changes }.
+differs-message = Server:
+differs-after = Now:
+differs-before = Before:
 
 ## Changes of a definition
 
@@ -557,6 +560,8 @@ lines-folded = { $count ->
    *[other] { $count } lines without changes
 }
 show-cause = Show in the CRD what did this
+cause-in-crd = The part of the CRD that did this is selected.
+cause-back = Back to the result
 mark-pruned = pruned
     .why = The schema does not list this field, so the server drops it silently. Look for a typing error, or a field at the wrong depth.
 mark-defaulted = default

@@ -351,6 +351,9 @@ upgrade-count-warning = { $count } تغییر که شاید بشکند
 upgrade-count-info = { $count } تفاوت
 upgrade-nothing = چیزی عوض نمی‌شود.
 upgrade-changes = { $changes }.
+differs-message = سرور:
+differs-after = اکنون:
+differs-before = پیش از آن:
 
 ## تغییرهای یک تعریف
 
@@ -520,6 +523,8 @@ next-change = تغییر بعدی
 download = بارگیری
 lines-folded = { $count } سطر بدون تغییر
 show-cause = نمایش آنچه در CRD این را پدید آورد
+cause-in-crd = بخشی از CRD که این را پدید آورد برگزیده شد.
+cause-back = بازگشت به نتیجه
 mark-pruned = هرس‌شده
     .why = طرح‌واره این فیلد را ندارد، پس سرور بی‌صدا آن را دور می‌اندازد. شاید نام اشتباه نوشته شده یا فیلد در جای درستی نیست.
 mark-defaulted = پیش‌فرض

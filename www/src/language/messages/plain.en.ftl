@@ -102,6 +102,7 @@ plain-rule-required = The rule has no expression.
 plain-rule-message-required = A rule of several lines needs a message.
 plain-rule-does-not-compile = The expression does not compile.
 plain-rule-estimated-cost = The estimated cost is above the limit. Bound the lists, maps and strings with maxItems, maxProperties and maxLength.
+plain-rule-total-cost = The rules of this CRD together cost more than they may, and this rule is one of them. Make it cheaper, or another one.
 plain-rule-optional-old-self = optionalOldSelf is only for rules that use oldSelf.
 plain-rule-uncorrelatable = The rule uses oldSelf where nothing pairs old and new items. Make the list a map, or move the rule above it.
 plain-invalid-pattern = { $value } is not a valid regular expression.

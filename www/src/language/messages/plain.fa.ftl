@@ -83,6 +83,7 @@ plain-rule-required = قاعده عبارتی ندارد.
 plain-rule-message-required = قاعدهٔ چندخطی به message نیاز دارد.
 plain-rule-does-not-compile = عبارت کامپایل نمی‌شود.
 plain-rule-estimated-cost = برآورد هزینه از سقف می‌گذرد. با maxItems و maxProperties و maxLength برای فهرست‌ها، نگاشت‌ها و رشته‌ها کران بگذارید.
+plain-rule-total-cost = قاعده‌های این CRD با هم بیش از سقف هزینه دارند و این قاعده یکی از آن‌هاست. این یا دیگری را کم‌هزینه‌تر کنید.
 plain-rule-optional-old-self = optionalOldSelf تنها برای قاعده‌هایی است که oldSelf را به کار می‌برند.
 plain-rule-uncorrelatable = قاعده oldSelf را جایی به کار می‌برد که مدخل‌های کهنه و نو جفت نمی‌شوند. فهرست را از نوع map کنید یا قاعده را بالاتر ببرید.
 plain-invalid-pattern = { $value } عبارت باقاعدهٔ درستی نیست.

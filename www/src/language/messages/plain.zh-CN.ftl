@@ -83,6 +83,7 @@ plain-rule-required = 该规则没有表达式。
 plain-rule-message-required = 多行的规则需要 message。
 plain-rule-does-not-compile = 该表达式无法编译。
 plain-rule-estimated-cost = 估算成本超过上限。请用 maxItems、maxProperties 和 maxLength 为列表、映射和字符串设置上限。
+plain-rule-total-cost = 此 CRD 的所有规则合计超过成本上限，此规则是其中之一。请降低它或其他规则的成本。
 plain-rule-optional-old-self = optionalOldSelf 只用于使用 oldSelf 的规则。
 plain-rule-uncorrelatable = 规则在新旧条目无法对应之处使用了 oldSelf。请将列表设为 map 类型，或把规则移到其上层。
 plain-invalid-pattern = { $value } 不是有效的正则表达式。

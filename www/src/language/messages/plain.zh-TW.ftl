@@ -83,6 +83,7 @@ plain-rule-required = 此規則沒有運算式。
 plain-rule-message-required = 多行的規則需要 message。
 plain-rule-does-not-compile = 此運算式無法編譯。
 plain-rule-estimated-cost = 估算成本超過上限。請用 maxItems、maxProperties 與 maxLength 為清單、對應表與字串設定上限。
+plain-rule-total-cost = 此 CRD 的所有規則合計超過成本上限，此規則是其中之一。請降低它或其他規則的成本。
 plain-rule-optional-old-self = optionalOldSelf 只用於使用 oldSelf 的規則。
 plain-rule-uncorrelatable = 規則在新舊項目無法對應之處使用了 oldSelf。請將清單設為 map 型別，或把規則移到其上層。
 plain-invalid-pattern = { $value } 不是有效的正規表示式。

@@ -1,4 +1,6 @@
-# The steps of a safe change, as the larger engine says them in English: what the translations translate.
+# What the larger engine says, where it says it as data: the page says it from here, and translations translate it.
+
+## The steps of a safe change
 
 step-whole-object = the whole object
 step-scope = Save all objects. Delete the definition, which deletes them in the cluster. Create the new definition, then create the objects again.
@@ -34,3 +36,161 @@ step-list = Let the schema of { $paths } list what objects have there, or keep i
 step-optional = Release a definition in which { $paths } is optional. The old definition refuses objects without it.
 step-remove = Remove { $paths } from controllers and manifests first. Objects lose it at their next write.
 step-remove-status = Remove { $paths } from controllers first. Objects lose it at their next write.
+
+## What an upgrade of the cluster changes
+
+differs-refused = From Kubernetes { $since } on, the server refuses this.
+differs-accepted = From Kubernetes { $since } on, the server accepts this. Before, it refused it.
+differs-cost-above = From Kubernetes { $since } on, the estimated cost of this rule is { $after }, above the limit of { $limit }. Before, it was { $before }.
+differs-cost-within = From Kubernetes { $since } on, the estimated cost of this rule is { $after }, within the limit of { $limit }. Before, it was { $before }.
+differs-format = From Kubernetes { $since } on, the format { $format } is enforced: { $which ->
+    [int32] numbers below -2147483648 or above 2147483647 are refused
+    [int64] numbers below -9223372036854775808 or above 9223372036854775807 are refused
+    [float] numbers that do not fit into 32 bits are refused
+   *[other] values that do not have it are refused
+}.
+differs-bound = From Kubernetes { $since } on, every value is refused here: the field's type cannot hold the value of { $keyword }.
+differs-text = From Kubernetes { $since } on, the text of an error is another one.
+differs-text-added = From Kubernetes { $since } on, there is one more error.
+differs-text-gone = From Kubernetes { $since } on, there is one error less.
+differs-lengths = From Kubernetes { $since } on, errors of strings that are too long have another text. For example:
+differs-json-values = From Kubernetes { $since } on, errors show lists and maps as JSON instead of as Go syntax. For example:
+differs-rule-values = From Kubernetes { $since } on, errors of rules show the value instead of its type, and nothing for an object or list. For example:
+differs-owner-indices = From Kubernetes { $since } on, errors in owner references have another form, with the index in their paths. For example:
+differs-warns = From Kubernetes { $since } on, the server warns.
+differs-warns-no-more = From Kubernetes { $since } on, the server no longer warns.
+differs-kept = From Kubernetes { $since } on, { $field } has an effect. Before, it was dropped silently.
+differs-known = From Kubernetes { $since } on, { $field } has an effect. Before, the field was unknown: strict field validation refused it, otherwise it was dropped.
+differs-passes-unchanged = From Kubernetes { $since } on, the update passes although this is wrong, because it does not change it. Before, it was refused.
+differs-wrong-unchanged = From Kubernetes { $since } on, this is wrong. The update passes only because it does not change it.
+differs-valid = From Kubernetes { $since } on, this is right. Before, only an update that did not change it passed.
+differs-stored-definition-passes = From Kubernetes { $since } on, updates that do not change the wrong values of a stored definition pass.
+differs-stored-definition-refused = From Kubernetes { $since } on, updates that do not change the wrong values of a stored definition are refused, too.
+differs-stored-object-passes = From Kubernetes { $since } on, updates that do not change the wrong values of a stored object pass.
+differs-stored-object-refused = From Kubernetes { $since } on, updates that do not change the wrong values of a stored object are refused, too.
+differs-stored-status-passes = From Kubernetes { $since } on, updates of the status that do not change the wrong values of a stored object pass.
+differs-stored-status-refused = From Kubernetes { $since } on, updates of the status that do not change the wrong values of a stored object are refused, too.
+failure-release = The expected text is that of Kubernetes { $release }.
+
+## What becomes of objects after a change of their definition
+
+undecided-rule-tightened = A rule may be stricter.
+undecided-rule-loosened = A rule may be less strict.
+remark-about-others = It makes no difference for objects without the new property, and no object of the old definition has it.
+remark-no-difference = It makes no difference here: no object is judged otherwise because of it.
+remark-no-difference-unserved = It makes no difference, since at least one of the definitions does not serve the version.
+remark-refuses-none = It refuses no new object that the old definition accepts.
+remark-accepts-none = It accepts no new object that the old definition refuses.
+remark-same-new-objects = It makes no difference for new objects.
+remark-older-blocked = But an older { $subject ->
+    [rule] object that violates the rule
+    [lack] object without it
+    [list] object with such a list
+    [none] object
+   *[value] object with such a value
+} for which the rule now fails with an error cannot be updated until the rule holds. The old definition accepts updates of it.
+remark-older-narrowed = But an older { $subject ->
+    [rule] object that violates the rule
+    [lack] object without it
+    [list] object with such a list
+    [none] object
+   *[value] object with such a value
+} can now be updated only if { $whole ->
+    [yes] nothing else changes
+   *[no] { $part } does not change
+}. The old definition accepts more updates of it.
+remark-older-widened = The new definition accepts more updates of an older { $subject ->
+    [rule] object that violates the rule
+    [lack] object without it
+    [list] object with such a list
+    [none] object
+   *[value] object with such a value
+}: the old one accepts them only if { $whole ->
+    [yes] nothing else changes
+   *[no] { $part } does not change
+}.
+remark-may-fail-for-older = But it may not be possible to update an older { $subject ->
+    [rule] object that violates the rule
+    [lack] object without it
+    [list] object with such a list
+    [none] object
+   *[value] object with such a value
+}: the server refuses every update for which the rule fails with an error.
+remark-no-status = The old definition keeps no status, so no request has set it.
+remark-changes-rules = But a rule reads the value, and may refuse it now: it means something else for such a value.
+remark-widens = It widens: the witness is newly accepted. No object was found that is newly refused, but there may be one.
+remark-undecided = No object was found that the two definitions answer differently.
+remark-undecided-unserved = No object can prove it, since at least one of the definitions does not serve the version.
+remark-void = It affects nobody: the API server refuses the old definition, so there are no objects of it.
+remark-kept = It affects nobody yet: the API server refuses the new definition and keeps the old one.
+remark-unreachable = The new definition serves no version, so nobody can read, change or delete objects.
+remark-not-searched = The effect is not known without a witness, and none was searched for.
+remark-then-default-refused = The server sets it in stored objects and in updates, too. A rule then refuses a change of the value that was accepted.
+remark-then-rule-refuses = A rule reads the value. It did not change, but means something else for such a value now, and refuses the request.
+remark-then-null-violates = A null was dropped or replaced. Now it is kept, and violates another constraint.
+remark-then-without-null = Without the null the object violates another constraint.
+remark-then-with-default = With the default the object violates another constraint.
+remark-then-with-new-default = With the new default the object violates another constraint.
+remark-then-without-default = Without the default the object violates another constraint.
+remark-then-violates = The object then violates another constraint.
+remark-violating-blocked = A stored object that violates it cannot be updated.
+remark-violating-unsure = It may not be possible to update a stored object that violates it.
+remark-violating-ratcheted = A stored object that violates it can still be updated if { $whole ->
+    [yes] nothing else changes
+   *[no] { $part } does not change
+}.
+remark-never-created = No object can be created any more: the server drops the status of a new object, and then refuses the object without it.
+remark-loss = A stored object loses fields that the new schema does not list.
+remark-same-default = It makes no difference: defaults of properties complete both values to the same one.
+remark-null-replaced = A stored null becomes the default when it is read.
+remark-uncorrectable = A stored object with such a value cannot be updated. The value cannot be corrected either: a rule reads the old value and fails with an error.
+remark-blocked-by-others = Another change refuses every update of the stored witness.
+remark-null-dropped = A stored null is dropped.
+remark-may-widen = No object was found that is newly accepted, but there may be one.
+remark-may-lose = A stored object may lose fields that the new schema does not list.
+remark-may-fail-in-rule = It may not be possible to update a stored { $subject ->
+    [rule] object that violates the rule
+    [lack] object without it
+    [list] object with such a list
+    [none] object
+   *[value] object with such a value
+}: a rule reads the value, and the server refuses every update for which a rule fails with an error.
+remark-without-ratcheting = It may not be possible to update a stored { $subject ->
+    [rule] object that violates the rule
+    [lack] object without it
+    [list] object with such a list
+    [none] object
+   *[value] object with such a value
+}: this release also checks values that do not change.
+remark-may-refuse-unchanged = It may not be possible to update some stored objects: the rule compares with the old value, and may be false even if nothing changes.
+remark-may-fail = But the server refuses every update for which the rule fails with an error, which may happen here.
+remark-may-fail-in-other-version = But another version has another type for a value that the rule reads. The rule fails with an error for such a value, and the server then refuses every update.
+remark-certain = No object was found that shows it. The server prunes every property that a schema does not list.
+remark-removable = An update can now remove the value. Before, the default replaced it, and a rule refused the change.
+remark-read-in = The version is not served, but objects are stored in it. The witness shows what clients of { $version } read.
+remark-clients-read-other = Clients of { $version } read another value than before.
+remark-clients-read-less = Clients of { $version } read less than they wrote.
+remark-clients-blocked = Clients of { $version } cannot update some objects.
+remark-clients-cannot-create-nor-always-update = Clients of { $version } cannot create the witness. They can update it if the value does not change. They cannot update such an object if the value or one beside it holds a field that has no schema.
+remark-clients-cannot-create = Clients of { $version } cannot create the witness, but they can update it as long as the value does not change.
+remark-none-found = No object was found that shows it.
+remark-blocked-rule-error = A stored object for which the rule fails with an error cannot be updated until the rule holds.
+remark-blocked-rule = A stored object that violates the rule cannot be updated until the rule holds.
+remark-blocked-lack = A stored object without it cannot be updated until it is set.
+remark-blocked-list = A stored object with such a list cannot be updated until it is changed.
+remark-blocked-value = A stored object with such a value cannot be updated until the value is changed.
+remark-ratcheted = A stored { $subject ->
+    [rule] object that violates the rule
+    [lack] object without it
+    [list] object with such a list
+    [none] object
+   *[value] object with such a value
+} can still be updated if { $whole ->
+    [yes] nothing else changes
+   *[no] { $part } does not change
+}.
+remark-ratcheted-list = A stored object with such a list can still be updated.
+remark-reads = The rule reads { $fields }.
+remark-reads-more = The rule reads { $fields } and { $more } more.
+remark-blocked-if-free-field = It cannot be updated if { $part } holds a field that has no schema: the server then never counts the value as unchanged.
+remark-blocked-if-shared-keys = It may not be possible to update it if two items of { $list } have the same new keys: the server compares both items with the first one.

@@ -138,7 +138,7 @@ failure-definition-refused = CRD 的补丁无法应用，或者没有服务器�
 failure-setup-refused = 在所测试的请求之前的某个请求被拒绝。
 failure-refused = 请求被拒绝。
 failure-admitted = 请求被接受。
-failure-other-error = 请求以另一条消息被拒绝。
+failure-other-error = 请求被拒绝，但消息不同。
 failure-other-errors = 错误与预期的不同。
 failure-other-warnings = 警告与预期的不同。
 failure-other-unknown-fields = 剪裁移除了其他字段。
@@ -181,3 +181,161 @@ step-list = 让 { $paths } 的模式列出对象在其中的内容，或者保�
 step-optional = 发布一个 { $paths } 为可选的 CRD。旧的 CRD 拒绝没有它的对象。
 step-remove = 先从控制器和清单中移除 { $paths }。对象在下次写入时失去它。
 step-remove-status = 先从控制器中移除 { $paths }。对象在下次写入时失去它。
+
+# 升级集群会改变什么。
+
+differs-refused = 从 Kubernetes { $since } 起，服务器拒绝它。
+differs-accepted = 从 Kubernetes { $since } 起，服务器接受它；之前会拒绝。
+differs-cost-above = 从 Kubernetes { $since } 起，此规则的估算成本为 { $after }，超过上限 { $limit }；之前为 { $before }。
+differs-cost-within = 从 Kubernetes { $since } 起，此规则的估算成本为 { $after }，在上限 { $limit } 之内；之前为 { $before }。
+differs-format = 从 Kubernetes { $since } 起，会强制执行格式 { $format }：{ $which ->
+    [int32] 小于 -2147483648 或大于 2147483647 的数会被拒绝
+    [int64] 小于 -9223372036854775808 或大于 9223372036854775807 的数会被拒绝
+    [float] 32 位容不下的数会被拒绝
+   *[other] 不符合该格式的值会被拒绝
+}。
+differs-bound = 从 Kubernetes { $since } 起，此处的任何值都会被拒绝：字段的类型容不下 { $keyword } 的值。
+differs-text = 从 Kubernetes { $since } 起，某个错误的文本不同。
+differs-text-added = 从 Kubernetes { $since } 起，多出一个错误。
+differs-text-gone = 从 Kubernetes { $since } 起，少了一个错误。
+differs-lengths = 从 Kubernetes { $since } 起，字符串过长的错误换了文本。例如：
+differs-json-values = 从 Kubernetes { $since } 起，错误以 JSON 而不是 Go 语法显示列表和映射。例如：
+differs-rule-values = 从 Kubernetes { $since } 起，规则的错误显示值而不是其类型，对于对象或列表则什么都不显示。例如：
+differs-owner-indices = 从 Kubernetes { $since } 起，属主引用（ownerReferences）中的错误换了形式，路径中带有序号。例如：
+differs-warns = 从 Kubernetes { $since } 起，服务器会发出警告。
+differs-warns-no-more = 从 Kubernetes { $since } 起，服务器不再发出警告。
+differs-kept = 从 Kubernetes { $since } 起，{ $field } 会生效；之前会被悄然丢弃。
+differs-known = 从 Kubernetes { $since } 起，{ $field } 会生效。之前该字段是未知的：严格字段校验会拒绝它，否则它会被丢弃。
+differs-passes-unchanged = 从 Kubernetes { $since } 起，尽管此处有误，更新仍会通过，因为它没有改动此处；之前会被拒绝。
+differs-wrong-unchanged = 从 Kubernetes { $since } 起，此处有误。更新之所以通过，只是因为它没有改动此处。
+differs-valid = 从 Kubernetes { $since } 起，此处无误。之前只有不改动此处的更新才能通过。
+differs-stored-definition-passes = 从 Kubernetes { $since } 起，不改动已存储定义中错误值的更新会通过。
+differs-stored-definition-refused = 从 Kubernetes { $since } 起，不改动已存储定义中错误值的更新也会被拒绝。
+differs-stored-object-passes = 从 Kubernetes { $since } 起，不改动已存储对象中错误值的更新会通过。
+differs-stored-object-refused = 从 Kubernetes { $since } 起，不改动已存储对象中错误值的更新也会被拒绝。
+differs-stored-status-passes = 从 Kubernetes { $since } 起，不改动已存储对象中错误值的 status 更新会通过。
+differs-stored-status-refused = 从 Kubernetes { $since } 起，不改动已存储对象中错误值的 status 更新也会被拒绝。
+failure-release = 预期的文本是 Kubernetes { $release } 的。
+
+# CRD 变更之后对象会怎样。
+
+undecided-rule-tightened = 规则可能更严格。
+undecided-rule-loosened = 规则可能更宽松。
+remark-about-others = 对没有新属性的对象没有影响，而旧 CRD 的对象都没有它。
+remark-no-difference = 在这里没有影响：没有对象会因此得到不同的判定。
+remark-no-difference-unserved = 没有影响，因为至少有一个 CRD 不提供该版本。
+remark-refuses-none = 它不会拒绝旧 CRD 所接受的新对象。
+remark-accepts-none = 它不会接受旧 CRD 所拒绝的新对象。
+remark-same-new-objects = 对新对象没有影响。
+remark-older-blocked = 但{ $subject ->
+    [rule] 违反规则的
+    [lack] 缺少它的
+    [list] 有这种列表的
+    [none] {""}
+   *[value] 有这种值的
+}旧对象，若规则现在对其出错，则在规则成立之前无法更新。旧 CRD 接受对它的更新。
+remark-older-narrowed = 但{ $subject ->
+    [rule] 违反规则的
+    [lack] 缺少它的
+    [list] 有这种列表的
+    [none] {""}
+   *[value] 有这种值的
+}旧对象现在只有在{ $whole ->
+    [yes] 其他内容都不变
+   *[no] {" "}{ $part } 不变
+}时才能更新。旧 CRD 接受对它的更多更新。
+remark-older-widened = 新 CRD 接受对{ $subject ->
+    [rule] 违反规则的
+    [lack] 缺少它的
+    [list] 有这种列表的
+    [none] {""}
+   *[value] 有这种值的
+}旧对象的更多更新：旧 CRD 只有在{ $whole ->
+    [yes] 其他内容都不变
+   *[no] {" "}{ $part } 不变
+}时才接受。
+remark-may-fail-for-older = 但{ $subject ->
+    [rule] 违反规则的
+    [lack] 缺少它的
+    [list] 有这种列表的
+    [none] {""}
+   *[value] 有这种值的
+}旧对象可能无法更新：只要规则出错，服务器就会拒绝更新。
+remark-no-status = 旧 CRD 不保留状态，因此没有请求设置过它。
+remark-changes-rules = 但有规则读取该值，现在可能会拒绝它：对这样的值，规则的含义不同。
+remark-widens = 它放宽了限制：示例请求现在会被接受。没有找到现在才会被拒绝的对象，但可能存在。
+remark-undecided = 没有找到两个 CRD 给出不同答复的对象。
+remark-undecided-unserved = 没有对象能证明这一点，因为至少有一个 CRD 不提供该版本。
+remark-void = 不影响任何人：API 服务器拒绝旧 CRD，因此没有它的对象。
+remark-kept = 目前不影响任何人：API 服务器拒绝新 CRD，并保留旧 CRD。
+remark-unreachable = 新 CRD 不提供任何版本，因此没有人能读取、更改或删除对象。
+remark-not-searched = 没有示例请求就无法知道影响，而这里没有寻找。
+remark-then-default-refused = 服务器在已存储的对象和更新中也会设置它。于是有规则会拒绝原先被接受的对该值的更改。
+remark-then-rule-refuses = 有规则读取该值。规则没有改变，但现在对这样的值含义不同，因而拒绝请求。
+remark-then-null-violates = 原先 null 会被丢弃或替换。现在它会被保留，因而违反另一项约束。
+remark-then-without-null = 没有 null，对象就违反另一项约束。
+remark-then-with-default = 有了默认值，对象就违反另一项约束。
+remark-then-with-new-default = 有了新的默认值，对象就违反另一项约束。
+remark-then-without-default = 没有默认值，对象就违反另一项约束。
+remark-then-violates = 于是对象违反另一项约束。
+remark-violating-blocked = 违反它的已存储对象无法更新。
+remark-violating-unsure = 违反它的已存储对象可能无法更新。
+remark-violating-ratcheted = 违反它的已存储对象仍可更新，只要{ $whole ->
+    [yes] 其他内容都不变
+   *[no] {" "}{ $part } 不变
+}。
+remark-never-created = 再也无法创建对象：服务器会丢弃新对象的状态，然后因缺少它而拒绝该对象。
+remark-loss = 已存储的对象会失去新模式未列出的字段。
+remark-same-default = 没有影响：属性的默认值会把两个值补全为同一个值。
+remark-null-replaced = 已存储的 null 在读取时变为默认值。
+remark-uncorrectable = 有这种值的已存储对象无法更新，其值也无法更正：有规则读取旧值并出错。
+remark-blocked-by-others = 另一项变更会拒绝对已存储示例的每次更新。
+remark-null-dropped = 已存储的 null 会被丢弃。
+remark-may-widen = 没有找到现在才会被接受的对象，但可能存在。
+remark-may-lose = 已存储的对象可能失去新模式未列出的字段。
+remark-may-fail-in-rule = { $subject ->
+    [rule] 违反规则的
+    [lack] 缺少它的
+    [list] 有这种列表的
+    [none] {""}
+   *[value] 有这种值的
+}已存储对象可能无法更新：有规则读取该值，而只要规则出错，服务器就会拒绝更新。
+remark-without-ratcheting = { $subject ->
+    [rule] 违反规则的
+    [lack] 缺少它的
+    [list] 有这种列表的
+    [none] {""}
+   *[value] 有这种值的
+}已存储对象可能无法更新：此 Kubernetes 版本也检查没有改变的值。
+remark-may-refuse-unchanged = 有些已存储的对象可能无法更新：规则与旧值比较，即使什么都没变也可能不成立。
+remark-may-fail = 但只要规则出错，服务器就会拒绝更新，而这里可能发生这种情况。
+remark-may-fail-in-other-version = 但规则所读取的某个值在另一版本中类型不同。规则对这样的值会出错，于是服务器拒绝每次更新。
+remark-certain = 没有找到能说明这一点的对象。服务器会剪裁模式未列出的每个属性。
+remark-removable = 更新现在可以移除该值。之前默认值会取代它，而有规则会拒绝这一更改。
+remark-read-in = 该版本不提供服务，但对象以它存储。示例说明 { $version } 的客户端读到什么。
+remark-clients-read-other = { $version } 的客户端读到的值与之前不同。
+remark-clients-read-less = { $version } 的客户端读到的比写入的少。
+remark-clients-blocked = { $version } 的客户端无法更新某些对象。
+remark-clients-cannot-create-nor-always-update = { $version } 的客户端无法创建该示例。若该值不变，则可以更新它。若该值或其旁的值含有没有模式的字段，则无法更新这样的对象。
+remark-clients-cannot-create = { $version } 的客户端无法创建该示例，但只要该值不变就可以更新它。
+remark-none-found = 没有找到能说明这一点的对象。
+remark-blocked-rule-error = 规则对其出错的已存储对象，在规则成立之前无法更新。
+remark-blocked-rule = 违反规则的已存储对象，在规则成立之前无法更新。
+remark-blocked-lack = 缺少它的已存储对象，在设置它之前无法更新。
+remark-blocked-list = 有这种列表的已存储对象，在更改列表之前无法更新。
+remark-blocked-value = 有这种值的已存储对象，在更改该值之前无法更新。
+remark-ratcheted = { $subject ->
+    [rule] 违反规则的
+    [lack] 缺少它的
+    [list] 有这种列表的
+    [none] {""}
+   *[value] 有这种值的
+}已存储对象仍可更新，只要{ $whole ->
+    [yes] 其他内容都不变
+   *[no] {" "}{ $part } 不变
+}。
+remark-ratcheted-list = 有这种列表的已存储对象仍可更新。
+remark-reads = 规则读取 { $fields }。
+remark-reads-more = 规则读取 { $fields } 及另外 { $more } 个字段。
+remark-blocked-if-free-field = 若 { $part } 含有没有模式的字段，则无法更新：服务器此时永远不会把该值视为未改变。
+remark-blocked-if-shared-keys = 若 { $list } 的两个列表项有相同的新键，则可能无法更新：服务器会把两项都与第一项比较。

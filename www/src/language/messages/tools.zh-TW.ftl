@@ -138,7 +138,7 @@ failure-definition-refused = CRD 的修補無法套用，或者沒有伺服器�
 failure-setup-refused = 在所測試的請求之前的某個請求被拒絕。
 failure-refused = 請求被拒絕。
 failure-admitted = 請求被接受。
-failure-other-error = 請求以另一則訊息被拒絕。
+failure-other-error = 請求被拒絕，但訊息不同。
 failure-other-errors = 錯誤與預期的不同。
 failure-other-warnings = 警告與預期的不同。
 failure-other-unknown-fields = 剪裁移除了其他欄位。
@@ -181,3 +181,161 @@ step-list = 讓 { $paths } 的結構描述列出物件在其中的內容，或�
 step-optional = 發布一個 { $paths } 為選填的 CRD。舊的 CRD 拒絕沒有它的物件。
 step-remove = 先從控制器和資訊清單中移除 { $paths }。物件在下次寫入時失去它。
 step-remove-status = 先從控制器中移除 { $paths }。物件在下次寫入時失去它。
+
+# 升級叢集會改變什麼。
+
+differs-refused = 從 Kubernetes { $since } 起，伺服器拒絕它。
+differs-accepted = 從 Kubernetes { $since } 起，伺服器接受它；之前會拒絕。
+differs-cost-above = 從 Kubernetes { $since } 起，此規則的估算成本為 { $after }，超過上限 { $limit }；之前為 { $before }。
+differs-cost-within = 從 Kubernetes { $since } 起，此規則的估算成本為 { $after }，在上限 { $limit } 之內；之前為 { $before }。
+differs-format = 從 Kubernetes { $since } 起，會強制執行格式 { $format }：{ $which ->
+    [int32] 小於 -2147483648 或大於 2147483647 的數會被拒絕
+    [int64] 小於 -9223372036854775808 或大於 9223372036854775807 的數會被拒絕
+    [float] 32 位元容不下的數會被拒絕
+   *[other] 不符合該格式的值會被拒絕
+}。
+differs-bound = 從 Kubernetes { $since } 起，此處的任何值都會被拒絕：欄位的型別容不下 { $keyword } 的值。
+differs-text = 從 Kubernetes { $since } 起，某個錯誤的文字不同。
+differs-text-added = 從 Kubernetes { $since } 起，多出一個錯誤。
+differs-text-gone = 從 Kubernetes { $since } 起，少了一個錯誤。
+differs-lengths = 從 Kubernetes { $since } 起，字串過長的錯誤換了文字。例如：
+differs-json-values = 從 Kubernetes { $since } 起，錯誤以 JSON 而不是 Go 語法顯示清單和對應表。例如：
+differs-rule-values = 從 Kubernetes { $since } 起，規則的錯誤顯示值而不是其型別，對於物件或清單則什麼都不顯示。例如：
+differs-owner-indices = 從 Kubernetes { $since } 起，擁有者參照（ownerReferences）中的錯誤換了形式，路徑中帶有序號。例如：
+differs-warns = 從 Kubernetes { $since } 起，伺服器會發出警告。
+differs-warns-no-more = 從 Kubernetes { $since } 起，伺服器不再發出警告。
+differs-kept = 從 Kubernetes { $since } 起，{ $field } 會生效；之前會被悄悄丟棄。
+differs-known = 從 Kubernetes { $since } 起，{ $field } 會生效。之前該欄位是未知的：嚴格欄位驗證會拒絕它，否則它會被丟棄。
+differs-passes-unchanged = 從 Kubernetes { $since } 起，儘管此處有誤，更新仍會通過，因為它沒有改動此處；之前會被拒絕。
+differs-wrong-unchanged = 從 Kubernetes { $since } 起，此處有誤。更新之所以通過，只是因為它沒有改動此處。
+differs-valid = 從 Kubernetes { $since } 起，此處無誤。之前只有不改動此處的更新才能通過。
+differs-stored-definition-passes = 從 Kubernetes { $since } 起，不改動已儲存定義中錯誤值的更新會通過。
+differs-stored-definition-refused = 從 Kubernetes { $since } 起，不改動已儲存定義中錯誤值的更新也會被拒絕。
+differs-stored-object-passes = 從 Kubernetes { $since } 起，不改動已儲存物件中錯誤值的更新會通過。
+differs-stored-object-refused = 從 Kubernetes { $since } 起，不改動已儲存物件中錯誤值的更新也會被拒絕。
+differs-stored-status-passes = 從 Kubernetes { $since } 起，不改動已儲存物件中錯誤值的 status 更新會通過。
+differs-stored-status-refused = 從 Kubernetes { $since } 起，不改動已儲存物件中錯誤值的 status 更新也會被拒絕。
+failure-release = 預期的文字是 Kubernetes { $release } 的。
+
+# CRD 變更之後物件會如何。
+
+undecided-rule-tightened = 規則可能更嚴格。
+undecided-rule-loosened = 規則可能更寬鬆。
+remark-about-others = 對沒有新屬性的物件沒有影響，而舊 CRD 的物件都沒有它。
+remark-no-difference = 在這裡沒有影響：沒有物件會因此得到不同的判定。
+remark-no-difference-unserved = 沒有影響，因為至少有一個 CRD 不提供該版本。
+remark-refuses-none = 它不會拒絕舊 CRD 所接受的新物件。
+remark-accepts-none = 它不會接受舊 CRD 所拒絕的新物件。
+remark-same-new-objects = 對新物件沒有影響。
+remark-older-blocked = 但{ $subject ->
+    [rule] 違反規則的
+    [lack] 缺少它的
+    [list] 有這種清單的
+    [none] {""}
+   *[value] 有這種值的
+}舊物件，若規則現在對其出錯，則在規則成立之前無法更新。舊 CRD 接受對它的更新。
+remark-older-narrowed = 但{ $subject ->
+    [rule] 違反規則的
+    [lack] 缺少它的
+    [list] 有這種清單的
+    [none] {""}
+   *[value] 有這種值的
+}舊物件現在只有在{ $whole ->
+    [yes] 其他內容都不變
+   *[no] {" "}{ $part } 不變
+}時才能更新。舊 CRD 接受對它的更多更新。
+remark-older-widened = 新 CRD 接受對{ $subject ->
+    [rule] 違反規則的
+    [lack] 缺少它的
+    [list] 有這種清單的
+    [none] {""}
+   *[value] 有這種值的
+}舊物件的更多更新：舊 CRD 只有在{ $whole ->
+    [yes] 其他內容都不變
+   *[no] {" "}{ $part } 不變
+}時才接受。
+remark-may-fail-for-older = 但{ $subject ->
+    [rule] 違反規則的
+    [lack] 缺少它的
+    [list] 有這種清單的
+    [none] {""}
+   *[value] 有這種值的
+}舊物件可能無法更新：只要規則出錯，伺服器就會拒絕更新。
+remark-no-status = 舊 CRD 不保留狀態，因此沒有請求設定過它。
+remark-changes-rules = 但有規則讀取該值，現在可能會拒絕它：對這樣的值，規則的含義不同。
+remark-widens = 它放寬了限制：範例請求現在會被接受。沒有找到現在才會被拒絕的物件，但可能存在。
+remark-undecided = 沒有找到兩個 CRD 給出不同答覆的物件。
+remark-undecided-unserved = 沒有物件能證明這一點，因為至少有一個 CRD 不提供該版本。
+remark-void = 不影響任何人：API 伺服器拒絕舊 CRD，因此沒有它的物件。
+remark-kept = 目前不影響任何人：API 伺服器拒絕新 CRD，並保留舊 CRD。
+remark-unreachable = 新 CRD 不提供任何版本，因此沒有人能讀取、更改或刪除物件。
+remark-not-searched = 沒有範例請求就無法知道影響，而這裡沒有尋找。
+remark-then-default-refused = 伺服器在已儲存的物件和更新中也會設定它。於是有規則會拒絕原先被接受的對該值的更改。
+remark-then-rule-refuses = 有規則讀取該值。規則沒有改變，但現在對這樣的值含義不同，因而拒絕請求。
+remark-then-null-violates = 原先 null 會被丟棄或取代。現在它會被保留，因而違反另一項限制。
+remark-then-without-null = 沒有 null，物件就違反另一項限制。
+remark-then-with-default = 有了預設值，物件就違反另一項限制。
+remark-then-with-new-default = 有了新的預設值，物件就違反另一項限制。
+remark-then-without-default = 沒有預設值，物件就違反另一項限制。
+remark-then-violates = 於是物件違反另一項限制。
+remark-violating-blocked = 違反它的已儲存物件無法更新。
+remark-violating-unsure = 違反它的已儲存物件可能無法更新。
+remark-violating-ratcheted = 違反它的已儲存物件仍可更新，只要{ $whole ->
+    [yes] 其他內容都不變
+   *[no] {" "}{ $part } 不變
+}。
+remark-never-created = 再也無法建立物件：伺服器會丟棄新物件的狀態，然後因缺少它而拒絕該物件。
+remark-loss = 已儲存的物件會失去新結構描述未列出的欄位。
+remark-same-default = 沒有影響：屬性的預設值會把兩個值補全為同一個值。
+remark-null-replaced = 已儲存的 null 在讀取時變為預設值。
+remark-uncorrectable = 有這種值的已儲存物件無法更新，其值也無法更正：有規則讀取舊值並出錯。
+remark-blocked-by-others = 另一項變更會拒絕對已儲存範例的每次更新。
+remark-null-dropped = 已儲存的 null 會被丟棄。
+remark-may-widen = 沒有找到現在才會被接受的物件，但可能存在。
+remark-may-lose = 已儲存的物件可能失去新結構描述未列出的欄位。
+remark-may-fail-in-rule = { $subject ->
+    [rule] 違反規則的
+    [lack] 缺少它的
+    [list] 有這種清單的
+    [none] {""}
+   *[value] 有這種值的
+}已儲存物件可能無法更新：有規則讀取該值，而只要規則出錯，伺服器就會拒絕更新。
+remark-without-ratcheting = { $subject ->
+    [rule] 違反規則的
+    [lack] 缺少它的
+    [list] 有這種清單的
+    [none] {""}
+   *[value] 有這種值的
+}已儲存物件可能無法更新：此 Kubernetes 版本也檢查沒有改變的值。
+remark-may-refuse-unchanged = 有些已儲存的物件可能無法更新：規則與舊值比較，即使什麼都沒變也可能不成立。
+remark-may-fail = 但只要規則出錯，伺服器就會拒絕更新，而這裡可能發生這種情況。
+remark-may-fail-in-other-version = 但規則所讀取的某個值在另一版本中型別不同。規則對這樣的值會出錯，於是伺服器拒絕每次更新。
+remark-certain = 沒有找到能說明這一點的物件。伺服器會剪裁結構描述未列出的每個屬性。
+remark-removable = 更新現在可以移除該值。之前預設值會取代它，而有規則會拒絕這一更改。
+remark-read-in = 該版本不提供服務，但物件以它儲存。範例說明 { $version } 的用戶端讀到什麼。
+remark-clients-read-other = { $version } 的用戶端讀到的值與之前不同。
+remark-clients-read-less = { $version } 的用戶端讀到的比寫入的少。
+remark-clients-blocked = { $version } 的用戶端無法更新某些物件。
+remark-clients-cannot-create-nor-always-update = { $version } 的用戶端無法建立該範例。若該值不變，則可以更新它。若該值或其旁的值含有沒有結構描述的欄位，則無法更新這樣的物件。
+remark-clients-cannot-create = { $version } 的用戶端無法建立該範例，但只要該值不變就可以更新它。
+remark-none-found = 沒有找到能說明這一點的物件。
+remark-blocked-rule-error = 規則對其出錯的已儲存物件，在規則成立之前無法更新。
+remark-blocked-rule = 違反規則的已儲存物件，在規則成立之前無法更新。
+remark-blocked-lack = 缺少它的已儲存物件，在設定它之前無法更新。
+remark-blocked-list = 有這種清單的已儲存物件，在更改清單之前無法更新。
+remark-blocked-value = 有這種值的已儲存物件，在更改該值之前無法更新。
+remark-ratcheted = { $subject ->
+    [rule] 違反規則的
+    [lack] 缺少它的
+    [list] 有這種清單的
+    [none] {""}
+   *[value] 有這種值的
+}已儲存物件仍可更新，只要{ $whole ->
+    [yes] 其他內容都不變
+   *[no] {" "}{ $part } 不變
+}。
+remark-ratcheted-list = 有這種清單的已儲存物件仍可更新。
+remark-reads = 規則讀取 { $fields }。
+remark-reads-more = 規則讀取 { $fields } 及另外 { $more } 個欄位。
+remark-blocked-if-free-field = 若 { $part } 含有沒有結構描述的欄位，則無法更新：伺服器此時永遠不會把該值視為未改變。
+remark-blocked-if-shared-keys = 若 { $list } 的兩個清單項有相同的新鍵，則可能無法更新：伺服器會把兩項都與第一項比較。

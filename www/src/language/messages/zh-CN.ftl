@@ -342,6 +342,9 @@ upgrade-count-warning = 可能的破坏性变更 { $count } 处
 upgrade-count-info = 差异 { $count } 处
 upgrade-nothing = 没有变化。
 upgrade-changes = { $changes }。
+differs-message = 服务器：
+differs-after = 现在：
+differs-before = 之前：
 
 ## 定义的变更
 
@@ -511,6 +514,8 @@ next-change = 下一处变化
 download = 下载
 lines-folded = { $count } 行没有变化
 show-cause = 在 CRD 中显示其原因所在
+cause-in-crd = 已选中 CRD 中造成此结果的部分。
+cause-back = 返回结果
 mark-pruned = 已剪裁
     .why = 模式没有列出此字段，因此服务器会悄然丢弃它。请检查是否拼写有误，或字段的层级不对。
 mark-defaulted = 默认值

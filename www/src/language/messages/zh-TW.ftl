@@ -342,6 +342,9 @@ upgrade-count-warning = 可能的破壞性變更 { $count } 處
 upgrade-count-info = 差異 { $count } 處
 upgrade-nothing = 沒有變化。
 upgrade-changes = { $changes }。
+differs-message = 伺服器：
+differs-after = 現在：
+differs-before = 之前：
 
 ## 定義的變更
 
@@ -511,6 +514,8 @@ next-change = 下一處變化
 download = 下載
 lines-folded = { $count } 行沒有變化
 show-cause = 在 CRD 中顯示其原因所在
+cause-in-crd = 已選取 CRD 中造成此結果的部分。
+cause-back = 返回結果
 mark-pruned = 已剪裁
     .why = 結構描述沒有列出此欄位，因此伺服器會悄悄丟棄它。請檢查是否拼寫有誤，或欄位的層級不對。
 mark-defaulted = 預設值
