@@ -18,7 +18,7 @@ use super::written::{
     ObjectStyle, TestConditions, Trial, WrittenTest, make_names_distinct, scalar,
 };
 use crate::compare::{ComparedAnswers, Original, TrialRequest};
-use crate::releases::{Release, ReleaseRange};
+use crate::releases::ReleaseRange;
 use crate::schema;
 use crate::value::{Map, Value, json};
 use crate::views::sample;
@@ -74,7 +74,7 @@ impl TestedDefinition {
         make_names_distinct(&mut tests);
         let mut out = self.head(value, crd, &version, releases);
         write_tests(&tests, &mut out);
-        missing.extend(self.unset_defaults(text, &out, release, &in_vain));
+        missing.extend(self.unset_defaults(text, &out, &writer.conditions, &in_vain));
         write_missing(&missing, &mut out);
         Ok(out)
     }
@@ -105,25 +105,25 @@ impl TestedDefinition {
         lines.concat() + &kubernetes + "tests:\n"
     }
 
-    /// The defaults that the server sets in no test of a suite. `in_vain` has those for which no test was
-    /// found, by path, and why.
+    /// The defaults of the tested version that the server sets in no test of a suite. `in_vain` has those for
+    /// which no test was found, by path, and why.
     fn unset_defaults(
         &self,
         text: &str,
         suite: &str,
-        release: Release,
+        conditions: &TestConditions,
         in_vain: &BTreeMap<String, String>,
     ) -> Vec<MissingDraft> {
         let target = Self::new(text).with_zones(self.zones());
         let options = RunOptions {
-            release,
+            release: conditions.release,
             coverage: true,
             ..RunOptions::default()
         };
         // Only the coverage counts.
         let _ = target.run(&Suite::read(suite), &options);
-        let items = target.coverage().items.into_iter();
-        let unset = items.filter(|item| item.keyword == DEFAULT && !item.covered);
+        let defaults = defaults_of(&target, &conditions.version);
+        let unset = defaults.filter(|item| !item.covered);
         let missing = unset.map(|CoverageItem { path, detail, .. }| {
             let why = in_vain.get(&path).map(|why| format!(" ({why})"));
             let reason = format!("no test was found{}", why.unwrap_or_default());
@@ -227,6 +227,12 @@ fn default_of(node: &DefinitionNode<'_>) -> Option<DraftRule> {
     })
 }
 
+/// The defaults of a version, and whether a test that ran has the server set them.
+fn defaults_of(target: &TestedDefinition, version: &str) -> impl Iterator<Item = CoverageItem> {
+    let items = target.coverage().items.into_iter();
+    items.filter(move |item| item.keyword == DEFAULT && item.version == version)
+}
+
 fn default_name(path: &str, value: &str) -> String {
     format!("{path}: the default {value}")
 }
@@ -327,8 +333,7 @@ impl DraftWriter<'_> {
         };
         tests.iter().for_each(run);
         let set = |target: &TestedDefinition| -> Vec<String> {
-            let items = target.coverage().items.into_iter();
-            let set = items.filter(|item| item.keyword == DEFAULT && item.covered);
+            let set = defaults_of(target, self.version).filter(|item| item.covered);
             set.map(|item| item.path).collect()
         };
         let mut known = set(&target);

@@ -469,3 +469,35 @@ fn rules_about_orders_and_keys_get_an_object_that_breaks_them() {
         assert_eq!(unproven, "", "{spec}");
     }
 }
+
+#[test]
+fn only_defaults_of_the_stored_version_need_a_test() {
+    let version = |name: &str, storage: bool, default: &str| {
+        format!(
+            "  - name: {name}\n    served: true\n    storage: {storage}\n    schema:\n      openAPIV3Schema:\n        type: object\n        properties:\n          spec: {{type: object, properties: {{{default}}}}}\n"
+        )
+    };
+    let (head, _) = BOATS.split_once("  - name: v1").unwrap();
+    for (older, newer) in [
+        (
+            "a: {type: integer, default: 3}",
+            "a: {type: integer, default: 3}",
+        ),
+        (
+            "a: {type: integer, default: 3}",
+            "b: {type: integer, default: 4}",
+        ),
+        ("a: {type: integer}", "a: {type: integer, default: 3}"),
+    ] {
+        let definition = [
+            head,
+            &version("v1alpha1", false, older),
+            &version("v1", true, newer),
+        ]
+        .concat();
+        let target = TestedDefinition::new(&definition);
+        let text = target.draft("boats.yaml", Release::DEFAULT).unwrap();
+        assert!(!text.contains("There is no test"), "{text}");
+        assert!(text.contains("sets the defaults"), "{text}");
+    }
+}
