@@ -90,8 +90,8 @@ export interface CrdMatchers<R = void> {
 /** The result of an assertion for a test runner. */
 export interface Judgement {
   pass: boolean;
-  /** Whether the opposite fails, too: an object that is refused has no stored fields, right or wrong. */
-  isOpen?: boolean;
+  /** Why the opposite fails, too, if it does: an object that is refused has no stored fields, right or wrong. */
+  opposite?: () => string;
   message: () => string;
   actual?: unknown;
   expected?: unknown;
@@ -103,7 +103,10 @@ export const matchers = {
     const crd = crdOf(received, "toAdmit");
     const admission = ask(crd, object, options, "toAdmit");
     if (!admission.allowed) {
-      return { ...refused(crd, admission), isOpen: isNotJudged(admission) };
+      const failure = refused(crd, admission);
+      if (!isNotJudged(admission)) return failure;
+      const hint = "expect the message with toRefuse";
+      return { ...failure, opposite: () => notJudged("not.toAdmit", hint, admission) };
     }
     return { pass: true, message: () => `${named(crd)} admits the object; it should refuse it` };
   },
@@ -124,8 +127,7 @@ export const matchers = {
     const { allowed, errors } = admission;
     const text = textOf(admission);
     if (refusal === undefined && isNotJudged(admission)) {
-      const words = "the definition did not judge this object; expect the message if that is meant";
-      throw new Error(`toRefuse: ${words}:\n${indented(text)}`);
+      throw new Error(notJudged("toRefuse", "expect the message", admission));
     }
     if (allowed) {
       const wanted = refusal === undefined ? "" : ` because of ${shown(refusal)}`;
@@ -175,7 +177,7 @@ export const matchers = {
     const crd = crdOf(received, "toWarn");
     mustBeTexts(warnings, "toWarn", "warnings");
     const admission = ask(crd, object, options, "toWarn");
-    if (!admission.allowed) return { ...refused(crd, admission), isOpen: true };
+    if (!admission.allowed) return unstored(crd, admission);
     const paired = pair(warnings, admission.warnings, has);
     return judgeList(paired, {
       right: `${named(crd)} admits the object with these warnings; it should not`,
@@ -195,7 +197,7 @@ export const matchers = {
     const telling = options?.fieldValidation === "Ignore" ? "Warn" : options?.fieldValidation;
     const how = { ...options, ...(telling !== undefined && { fieldValidation: telling }) };
     const admission = ask(crd, object, how, "toPrune");
-    if (!admission.allowed) return { ...refused(crd, admission), isOpen: true };
+    if (!admission.allowed) return unstored(crd, admission);
     const paired = pair(fields, admission.unknownFields, (field, wanted) => is(field, wanted));
     return judgeList(paired, {
       right: `${named(crd)} drops these unknown fields; it should not`,
@@ -229,7 +231,7 @@ function judgeStored(
   const unfit = unfitIn(expected, "expected");
   if (unfit !== undefined) throw new TypeError(`${matcher}: ${unfit}, which JSON cannot hold`);
   const admission = ask(crd, object, options, matcher);
-  if (!admission.allowed) return { ...refused(crd, admission), isOpen: true };
+  if (!admission.allowed) return unstored(crd, admission);
   check?.(crd, admission, expected);
   const wanted = plain(expected);
   const actual = shape(exactly(admission.json ?? "null"), wanted);
@@ -250,6 +252,18 @@ function judgeStored(
 function refused(crd: Crd, admission: Admission): Judgement {
   const words = `${named(crd)} refuses the object:\n${indented(textOf(admission))}`;
   return { pass: false, message: () => words };
+}
+
+/** The failure of a matcher whose opposite expects an admission, too. */
+function unstored(crd: Crd, admission: Admission): Judgement {
+  const failure = refused(crd, admission);
+  return { ...failure, opposite: failure.message };
+}
+
+/** Says that a refusal does not count, and what to do if it should. */
+function notJudged(matcher: string, hint: string, admission: Admission): string {
+  const words = `the definition did not judge this object; ${hint} if that is meant`;
+  return `${matcher}: ${words}:\n${indented(textOf(admission))}`;
 }
 
 /** The text of a refusal. */
@@ -348,8 +362,8 @@ function failingForCopies<Words extends unknown[]>(
 ) {
   return function (this: { isNot?: boolean }, received: unknown, ...words: Words): Judgement {
     try {
-      const { isOpen, ...judgement } = matcher(received, ...words);
-      return isOpen && this.isNot ? { ...judgement, pass: true } : judgement;
+      const { opposite, ...judgement } = matcher(received, ...words);
+      return opposite && this.isNot ? { ...judgement, pass: true, message: opposite } : judgement;
     } catch (error) {
       if (!(error instanceof CopyError) || this.isNot) throw error;
       return { pass: false, message: () => error.message };
@@ -446,15 +460,24 @@ const ANY_MESSAGES = [
   "C: Too long",
 ];
 
+/** The matchers of Vitest and Jest that are about what a text has. Others may be about what it lacks. */
+const ABOUT_TEXTS = ["Any", "Anything", "StringContaining", "StringMatching"];
+
+/** Whether an expected value is about a part of a message. */
+function isPart(value: unknown): value is string | RegExp | AsymmetricMatcher {
+  if (isAsymmetric(value)) return ABOUT_TEXTS.includes(String(value));
+  return typeof value === "string" || value instanceof RegExp;
+}
+
 /** Whether every message of an error has this part. */
 function isInAll(part: unknown): boolean {
-  if (typeof part !== "string" && !(part instanceof RegExp)) return false;
+  if (!isPart(part)) return false;
   return part === "" || ANY_MESSAGES.every((message) => has(message, part));
 }
 
 /** Refuses a part of how every message of a refusal begins: `Boat.example.org "test" is invalid: `. */
 function mustTell(crd: Crd, refusal: ExpectedRefusal | undefined): void {
-  if (typeof refusal !== "string" && !(refusal instanceof RegExp)) return;
+  if (!isPart(refusal)) return;
   const starts = ["test", "other"].map((name) => `${named(crd)} "${name}" is invalid: `);
   if (!starts.every((start) => has(start, refusal))) return;
   throw new TypeError(`toRefuse: every message has ${shownValue(refusal)}`);

@@ -56,12 +56,12 @@ function assertions(crd: Crd, holds: boolean): CrdMatchers {
 }
 
 function assert(
-  { pass, isOpen, message, actual, expected }: Judgement,
+  { pass, opposite, message, actual, expected }: Judgement,
   holds: boolean,
   caller: unknown,
 ): void {
-  if (pass === holds && !isOpen) return;
-  throw new CrdAssertionError(message(), { actual, expected, caller });
+  const failure = pass !== holds ? message : opposite;
+  if (failure !== undefined) throw new CrdAssertionError(failure(), { actual, expected, caller });
 }
 
 /** A failed assertion. Runners show it like Node's `AssertionError`. */

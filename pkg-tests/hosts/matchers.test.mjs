@@ -131,20 +131,20 @@ test("right: what is no refusal is an exception", () => {
     if (!/^toRefuse: a refusal (is a text|must have one of)/.test(message)) throw new Error(message || String(refusal));
   }
 });
-test("right: what is no object of the kind is not refused by the definition", () => {
-  const other = (change) => ({ ...widget({ size: 3 }), ...change });
-  for (const object of ["{a: [", {}, other({ kind: "Wigdet" }), other({ apiVersion: "example.org/v9" })]) {
-    let message = "";
-    try { expect(crd).toRefuse(object); } catch (error) { message = error.message; }
-    if (!/^toRefuse: the definition did not judge this object/.test(message)) throw new Error(message || JSON.stringify(object));
-  }
-  expect(crd).toRefuse(other({ kind: "Wigdet" }), "must be Widget");
-});
 const messageOf = (work) => { try { work(); } catch (error) { return error.message; } return "it passes"; };
 const mustSay = (work, wanted) => {
   const message = messageOf(work);
   if (!wanted.test(message)) throw new Error(message);
 };
+test("right: what is no object of the kind is not refused by the definition", () => {
+  const other = (change) => ({ ...widget({ size: 3 }), ...change });
+  for (const object of ["{a: [", {}, other({ kind: "Wigdet" }), other({ apiVersion: "example.org/v9" })]) {
+    mustSay(() => expect(crd).toRefuse(object), /^toRefuse: the definition did not judge this object/);
+    mustSay(() => expect(crd).not.toAdmit(object), /^not\\.toAdmit: the definition did not judge this object/);
+    mustSay(() => expect(crd).toAdmit(object), /refuses the object/);
+  }
+  expect(crd).toRefuse(other({ kind: "Wigdet" }), "must be Widget");
+});
 test("right: a field that strict validation refuses is no answer of the definition", () => {
   const strict = { fieldValidation: "Strict" };
   const unknown = widget({ size: 3, sizes: 3 });
@@ -257,7 +257,6 @@ test("right: of a refused object neither a matcher nor its opposite holds", () =
   mustSay(() => expect(crd).not.toWarn(large, []), refuses);
   mustSay(() => expect(crd).not.toStore(large, large), refuses);
   mustSay(() => expect(crd).not.toStoreFields(large, { spec: { size: 3 } }), refuses);
-  mustSay(() => expect(crd).not.toAdmit({ ...widget({ size: 3 }), kind: "Wigdet" }), refuses);
   expect(crd).not.toAdmit(large);
 });
 test("right: asymmetric matchers of metadata, and their words", () => {
@@ -277,6 +276,11 @@ test("right: asymmetric matchers of refusals", () => {
   expect(crd).toRefuse(large, expect.stringContaining("equal to 9"));
   expect(crd).not.toRefuse(large, { message: expect.stringContaining("equal to 8") });
   expect(crd).not.toRefuse(large, expect.objectContaining({ code: "minimum" }));
+  expect(crd).toRefuse(large, { message: expect.not.stringContaining("equal to 8") });
+  for (const any of [expect.any(String), expect.anything(), expect.stringContaining(""), expect.stringMatching(/is invalid/)]) {
+    mustSay(() => expect(crd).toRefuse(large, any), /^toRefuse: every message has (Any|String)/);
+  }
+  mustSay(() => expect(crd).toRefuse(large, { message: expect.any(String) }), /^toRefuse: every message has Any/);
 });
 test("wrong 1", () => { expect(crd).toAdmit(widget({ size: 12 })); });
 test("wrong 2", () => { expect(crd).toRefuse(widget({ size: 3 }), { field: "spec.size" }); });
