@@ -3,7 +3,7 @@
 
 import { copyFile, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { isCurrent, markCurrent } from "./fingerprint.mjs";
+import { isCurrent, made } from "./fingerprint.mjs";
 import { dist, pkg, root, toolsPkg } from "./paths.mjs";
 import { main, seconds } from "./run.mjs";
 import { ensureToolchain } from "./toolchain.mjs";
@@ -29,17 +29,18 @@ export async function build({ release = process.argv.includes("--release") } = {
   await buildWasm(release);
   const stamp = join(dist, ".inputs");
   if (await isCurrent(stamp, INPUTS)) return console.log("▸ The package is up to date");
-  await rm(dist, { recursive: true, force: true });
-  await mkdir(dist, { recursive: true });
-  await copyFile(join(pkg, WASM), join(dist, "crd-drydock.wasm"));
-  await copyFile(join(toolsPkg, WASM), join(dist, "crd-drydock-tools.wasm"));
-  await copyFile(join(root, "docs", "codes.md"), join(dist, "codes.md"));
-  for (const name of SCHEMAS) await copyFile(join(root, "packaging", name), join(dist, name));
-  await buildEntries();
-  await buildCommand();
-  await buildServer();
-  await buildTypes();
-  await markCurrent(stamp, INPUTS);
+  await made(stamp, INPUTS, async () => {
+    await rm(dist, { recursive: true, force: true });
+    await mkdir(dist, { recursive: true });
+    await copyFile(join(pkg, WASM), join(dist, "crd-drydock.wasm"));
+    await copyFile(join(toolsPkg, WASM), join(dist, "crd-drydock-tools.wasm"));
+    await copyFile(join(root, "docs", "codes.md"), join(dist, "codes.md"));
+    for (const name of SCHEMAS) await copyFile(join(root, "packaging", name), join(dist, name));
+    await buildEntries();
+    await buildCommand();
+    await buildServer();
+    await buildTypes();
+  });
   console.log(`▸ Built the package in ${seconds(started)}`);
   await reportSize(release);
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { build as bundle } from "esbuild";
 import { build } from "./build.mjs";
 import { CHROMIUM_VARIABLE, ensureChromium } from "./chromium.mjs";
-import { isCurrent, markCurrent } from "./fingerprint.mjs";
+import { isCurrent, made } from "./fingerprint.mjs";
 import { dist, nodeCommand, root } from "./paths.mjs";
 import { main, run } from "./run.mjs";
 
@@ -36,8 +36,9 @@ export async function ensureExtensionModules() {
   const inputs = ["vscode/package-lock.json"];
   if (await isCurrent(stamp, inputs)) return;
   const install = ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"];
-  await run("Install the extension's npm packages", install, { cwd: extension });
-  await markCurrent(stamp, inputs);
+  await made(stamp, inputs, () =>
+    run("Install the extension's npm packages", install, { cwd: extension }),
+  );
 }
 
 /** Both clients, and the server of the package: as it is for Node, as one script for a worker. */

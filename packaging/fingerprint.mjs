@@ -16,10 +16,15 @@ export async function isCurrent(stamp, inputs, variants = [""]) {
   return variants.some((variant) => then === variant + now);
 }
 
-/** Remembers the inputs as they are now, and the variant that was made of them. */
-export async function markCurrent(stamp, inputs, variant = "") {
+/**
+ * Makes something, and remembers its inputs and the variant. The inputs are those at the start: what is edited
+ * meanwhile may not be in the result.
+ */
+export async function made(stamp, inputs, make, variant = "") {
+  const before = await fingerprint(inputs);
+  await make();
   await mkdir(dirname(stamp), { recursive: true });
-  await writeFile(stamp, variant + (await fingerprint(inputs)));
+  await writeFile(stamp, variant + before);
 }
 
 async function fingerprint(inputs) {

@@ -1,7 +1,7 @@
 // `npm run docs`: the API reference of both languages, below `target/`. A warning is an error.
 
 import { join } from "node:path";
-import { isCurrent, markCurrent } from "./fingerprint.mjs";
+import { isCurrent, made } from "./fingerprint.mjs";
 import { root } from "./paths.mjs";
 import { main, run } from "./run.mjs";
 import { ensureRust } from "./toolchain.mjs";
@@ -15,8 +15,7 @@ async function ensureTypeDoc() {
   const inputs = ["packaging/reference/package-lock.json"];
   if (await isCurrent(stamp, inputs)) return;
   const install = ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"];
-  await run("Install TypeDoc (once)", install, { cwd: folder });
-  await markCurrent(stamp, inputs);
+  await made(stamp, inputs, () => run("Install TypeDoc (once)", install, { cwd: folder }));
 }
 
 /** Writes both; resolves with what the tools printed. */

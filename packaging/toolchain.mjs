@@ -3,7 +3,7 @@
 
 import { cp, mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { isCurrent, markCurrent } from "./fingerprint.mjs";
+import { isCurrent, made } from "./fingerprint.mjs";
 import { root, toolsBin } from "./paths.mjs";
 import { ask, CommandFailed, run } from "./run.mjs";
 
@@ -23,10 +23,8 @@ export async function ensureNodeModules() {
   const inputs = ["package-lock.json"];
   if (await isCurrent(stamp, inputs)) return;
   // No package needs its install script: binaries come as packages of their own.
-  await run("Install npm packages", ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
-    cwd: root,
-  });
-  await markCurrent(stamp, inputs);
+  const install = ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"];
+  await made(stamp, inputs, () => run("Install npm packages", install, { cwd: root }));
 }
 
 /** Cargo, and the target that the engine is built for. */

@@ -3,7 +3,7 @@
 
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
-import { isCurrent, markCurrent } from "./fingerprint.mjs";
+import { isCurrent, made } from "./fingerprint.mjs";
 import { pkg, toolsPkg } from "./paths.mjs";
 import { compileRelease } from "./release/compile.mjs";
 import { wasmPack } from "./wasm-pack.mjs";
@@ -35,14 +35,17 @@ const DEVELOPMENT = "development ";
  */
 export async function buildWasm(release) {
   if (await isCurrent(STAMP, INPUTS, release ? [RELEASE] : [RELEASE, DEVELOPMENT])) return;
-  if (release) {
-    await compileRelease(pkg, ENGINE);
-    await compileRelease(toolsPkg, TOOLS);
-  } else {
-    await wasmPack(TOOLS, ["--profile", "development", "--out-dir", toolsPkg]);
-    await cp(toolsPkg, pkg, { recursive: true });
-  }
-  await markCurrent(STAMP, INPUTS, release ? RELEASE : DEVELOPMENT);
+  await made(STAMP, INPUTS, release ? compileReleases : compile, release ? RELEASE : DEVELOPMENT);
+}
+
+async function compileReleases() {
+  await compileRelease(pkg, ENGINE);
+  await compileRelease(toolsPkg, TOOLS);
+}
+
+async function compile() {
+  await wasmPack(TOOLS, ["--profile", "development", "--out-dir", toolsPkg]);
+  await cp(toolsPkg, pkg, { recursive: true });
 }
 
 /** Whether `pkg/` holds the module that is published. */

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { isCurrent, markCurrent } from "../../packaging/fingerprint.mjs";
+import { isCurrent, made } from "../../packaging/fingerprint.mjs";
 import { CommandFailed, run } from "../../packaging/run.mjs";
 
 const folder = import.meta.dirname;
@@ -13,7 +13,10 @@ const require = createRequire(import.meta.url);
 export async function ensureHosts() {
   const stamp = join(folder, "node_modules", ".inputs");
   const inputs = ["pkg-tests/hosts/package-lock.json"];
-  if (await isCurrent(stamp, inputs)) return;
+  if (!(await isCurrent(stamp, inputs))) await made(stamp, inputs, install);
+}
+
+async function install() {
   const options = ["--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
   const npm = ["npm", "ci", ...options, "--fetch-retries=1"];
   try {
@@ -28,7 +31,6 @@ export async function ensureHosts() {
         "neither installed nor in npm's cache: nothing was tested there",
     );
   }
-  await markCurrent(stamp, inputs);
 }
 
 /** The program of a runtime, or `undefined` where none was installed for this system. */

