@@ -66,7 +66,7 @@ test("an object is judged at each keystroke, and the views answer", { skip }, as
   }
   await page.select("#example", "8");
   await page.click("#view-changes");
-  await says(page, "#panel-changes .said", "Changes: ");
+  await says(page, "#panel-changes .said", "3 breaking");
   assert.deepEqual(errors, []);
   await page.close();
 });
