@@ -56,7 +56,7 @@ async function checkOnce(options: CheckOptions, module: WebAssembly.Module): Pro
       const findings = reportOf(found, inputs, options, configurations).findings<Fixable>();
       return fixed(inputs, found.definitions, findings);
     };
-    if (options.fix) {
+    if (options.fix && !options.fixDryRun) {
       for (let round = 0; round < MAX_FIXES; round += 1) {
         const changed = fixedIn(found);
         for (const one of changed) process.stderr.write(told(one, options));

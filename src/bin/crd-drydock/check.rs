@@ -94,7 +94,7 @@ fn checked(options: &CheckOptions) -> Result<u8, Misuse> {
         return Ok(0);
     }
     baselines::forget(&run, &mut result)?;
-    if options.fix {
+    if options.fix && !options.fix_dry_run {
         for _ in 0..MAX_FIXES {
             let changed = run.fixed(&definitions, &result);
             fixes::tell(&changed, true);

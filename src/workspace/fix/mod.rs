@@ -25,7 +25,7 @@ use crate::workspace::documents::text::Document;
 use crate::workspace::documents::unit::Unit;
 use crate::workspace::findings::code::Code;
 use crate::workspace::findings::diagnostic::{Data, Diagnostic};
-use crate::workspace::lookup::similar::is_slip;
+use crate::workspace::lookup::similar::is_meant;
 use crate::workspace::lookup::subject;
 use crate::workspace::lookup::subject::{Inside, LookupSubject};
 use crate::workspace::places::locate;
@@ -236,7 +236,7 @@ impl<'w, 'd> About<'w, 'd> {
 
     /// How likely a similar name is meant, which is the `at`th of several.
     fn likelihood_of(wrong: &str, at: usize, names: &[String]) -> Likelihood {
-        let mut slips = names.iter().filter(|name| is_slip(wrong, name));
+        let mut slips = names.iter().filter(|name| is_meant(wrong, name));
         match (slips.next(), slips.next()) {
             (Some(only), None) if names.get(at) == Some(only) => Likelihood::Safe,
             _ => Likelihood::among_several(at == 0),

@@ -82,8 +82,15 @@ pub(crate) fn similar<'n>(wrong: &str, names: impl Iterator<Item = &'n str>) -> 
     found.into_iter().map(|(_, name)| name.to_owned()).collect()
 }
 
-/// Whether a name was surely meant by a wrong one: at most one letter in four differs, without regard to case.
-pub(crate) fn is_slip(wrong: &str, name: &str) -> bool {
+/// Whether a name was surely meant by a wrong one. No digit and no whole word differs: `gp3`, `us-east-2` and
+/// `minReplicas` mean something else than `gp2`, `us-east-1` and `maxReplicas`.
+pub(crate) fn is_meant(wrong: &str, name: &str) -> bool {
+    let digits = |name: &'_ str| name.bytes().filter(u8::is_ascii_digit).collect::<Vec<u8>>();
+    digits(wrong) == digits(name) && is_misspelt(wrong, name)
+}
+
+/// Whether at most one letter in four differs, without regard to case.
+fn is_slip(wrong: &str, name: &str) -> bool {
     let (mut own, mut other) = (Vec::new(), Vec::new());
     letters(wrong, &mut own);
     letters(name, &mut other);
@@ -91,7 +98,7 @@ pub(crate) fn is_slip(wrong: &str, name: &str) -> bool {
     longest <= LONGEST && distance(&own, &other) * 4 <= longest
 }
 
-/// Whether a kind is another one, misspelt: few letters of its words differ, and no whole word.
+/// Whether a name is another one, misspelt: few letters of its words differ, and no whole word.
 pub(crate) fn is_misspelt(wrong: &str, kind: &str) -> bool {
     let (own, other) = (words(wrong), words(kind));
     if own.len() == other.len() {
@@ -112,24 +119,31 @@ pub(crate) fn is_misspelt(wrong: &str, kind: &str) -> bool {
             .all(|word| fewer.contains(&word.to_ascii_lowercase()))
 }
 
-/// The words of a kind: `HTTPRoute` has two. Kinds have letters of ASCII only.
-fn words(kind: &str) -> Vec<&str> {
+/// The words of a name: `HTTPRoute` and `http-route` have two.
+fn words(name: &str) -> Vec<&str> {
     let mut words = Vec::new();
+    for part in name.split(['-', '_', '.', '/', ' ']) {
+        push_words(part, &mut words);
+    }
+    words
+}
+
+/// The words of a name that capitals tell apart.
+fn push_words<'n>(name: &'n str, words: &mut Vec<&'n str>) {
     let mut start = 0;
     let mut is_after_upper = true;
-    let mut chars = kind.char_indices().peekable();
+    let mut chars = name.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
         let is_before_lower = chars
             .peek()
             .is_some_and(|(_, next)| next.is_ascii_lowercase());
         if at > start && c.is_ascii_uppercase() && (!is_after_upper || is_before_lower) {
-            words.extend(kind.get(start..at));
+            words.extend(name.get(start..at));
             start = at;
         }
         is_after_upper = c.is_ascii_uppercase();
     }
-    words.extend(kind.get(start..));
-    words
+    words.extend(name.get(start..));
 }
 
 /// A name without regard to case and to signs between words.
@@ -209,6 +223,27 @@ mod tests {
             ("sz", "size", false),
         ] {
             assert_eq!(is_slip(wrong, name), want, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn another_digit_or_word_is_not_meant() {
+        for (wrong, name, want) in [
+            ("node_clas_ref", "nodeClassRef", true),
+            ("max_items", "maxItems", true),
+            ("replcias", "replicas", true),
+            ("minreplicas", "minReplicas", true),
+            ("v1bteta1", "v1beta1", true),
+            ("minReplicas", "maxReplicas", false),
+            ("minreplicas", "maxReplicas", false),
+            ("excludeTags", "includeTags", false),
+            ("us-east-2", "us-east-1", false),
+            ("20Gi", "10Gi", false),
+            ("1.1", "1.10", false),
+            ("ipv6Address", "ipv4Address", false),
+            ("http", "http2", false),
+        ] {
+            assert_eq!(is_meant(wrong, name), want, "{wrong} for {name}");
         }
     }
 
