@@ -181,6 +181,23 @@ test("objects are judged again after a change of their previous ones", {
   assert.match(await until("1 run: 0 passed, 1 failed\n"), /a boat keeps its hull/);
 });
 
+test("objects are tested once their configuration has no mistake", { timeout }, async (test) => {
+  const folder = await project(test);
+  const cwd = join(folder, "objects");
+  await cp(join(import.meta.dirname, "cases", "object-definitions"), cwd, { recursive: true });
+  const program = join(folder, "node_modules", "crd-drydock", "dist", "cli.js");
+  const until = started(test, program, ["test", "wrong", "--watch"], cwd);
+  const mistaken = "0 tests in 0 suites, 0 runs: 0 passed; 1 error\n";
+  const told = await until(mistaken);
+  assert.equal(told.split("error: a configuration has no key").length, 2, told);
+
+  const configuration = join(cwd, "wrong", "drydock.yaml");
+  await writeFile(configuration, "definitions: [{files: [valid], crds: [../crds/large.yaml]}]\n");
+  await until("2 tests in 2 files of objects, 2 runs: 2 passed\n");
+  await writeFile(configuration, "definitons: []\n");
+  await until(mistaken);
+});
+
 test("a folder that goes and comes again is watched again", { timeout }, async (test) => {
   const folder = await project(test);
   const cwd = join(folder, "manifests");

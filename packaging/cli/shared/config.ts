@@ -22,6 +22,20 @@ export interface Configuration {
   text: string;
 }
 
+/** Mistakes in a configuration. */
+export class ConfigurationMistakes extends Misuse {
+  /** The file, as the user would name it. */
+  readonly file: string;
+  readonly problems: repository.ConfigValues["problems"];
+
+  constructor(file: string, problems: repository.ConfigValues["problems"]) {
+    const lines = problems.map(({ range, message }) => `${placeText({ file, range })}: ${message}`);
+    super(lines.join("\ncrd-drydock: "));
+    this.file = file;
+    this.problems = problems;
+  }
+}
+
 const known = new Map<string, Configuration | undefined>();
 
 /**
@@ -98,12 +112,7 @@ function read(path: string): Configuration | undefined {
   const config = readConfiguration(name, text);
   if (config === undefined) return undefined;
   const { values } = config;
-  if (values.problems.length > 0) {
-    const lines = values.problems.map(
-      ({ range, message }) => `${placeText({ file, range })}: ${message}`,
-    );
-    throw new Misuse(lines.join("\ncrd-drydock: "));
-  }
+  if (values.problems.length > 0) throw new ConfigurationMistakes(file, values.problems);
   return { file, folder: dirname(path), config, values, text };
 }
 

@@ -70,9 +70,20 @@ export async function findSuites(paths: string[], search: Search): Promise<Found
     });
     problems.push(...told);
   }
-  const found = [...suites.values()].flat();
+  const found = withoutRepetitions([...suites.values()].flat());
   if (found.length + problems.length === 0) problems.push("there are no test suites");
   return { suites: found, problems };
+}
+
+/** Leaves out repeated faults: a mistake in a configuration is found for each of its objects. */
+function withoutRepetitions(suites: SuiteFile[]): SuiteFile[] {
+  const known = new Set<string>();
+  return suites.filter(({ file, faults, isAside }) => {
+    const key = JSON.stringify([file, faults]);
+    const isNew = !isAside || !known.has(key);
+    known.add(key);
+    return isNew;
+  });
 }
 
 /**

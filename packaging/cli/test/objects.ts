@@ -9,7 +9,12 @@ import { decodeText, type Range, readSuite, type WorkspaceObject } from "../../j
 import { mayBeIn } from "../../suites/unread.ts";
 import type { Verdict } from "../../suites/verdict.ts";
 import { Misuse } from "../command-line/options.ts";
-import { type Configuration, configurationFor, pathIn } from "../shared/config.ts";
+import {
+  type Configuration,
+  ConfigurationMistakes,
+  configurationFor,
+  pathIn,
+} from "../shared/config.ts";
 import { type ErrorComment, type ErrorComments, errorComments } from "./comments.ts";
 import type { Judges } from "./judges.ts";
 import type { Defined, Kind, Kinds } from "./kinds.ts";
@@ -51,7 +56,7 @@ export class Objects {
     const { text, fault } = read;
     if (fault !== undefined) return [broken(file, fault, placeOfFault(read))];
     const configuration = configured(file);
-    if (typeof configuration === "string") return [broken(file, configuration, lineAt(0))];
+    if (Array.isArray(configuration)) return configuration;
     const isOther = !isNamed && !(await this.#kinds.knowsAny(place.folder));
     const all = objectsOf(text);
     if (all.length === 0 && isOther) return [];
@@ -124,7 +129,8 @@ export class Objects {
       if (!isNamed && !isCustom(object)) return undefined;
       const unread = (await this.#kinds.unread(folder, kind)).map(named);
       const name = [kind, group].filter(Boolean).join(".");
-      const message = `there is no definition of ${name}${mayBeIn(unread)}`;
+      const others = this.#kinds.areNamed ? "" : unreadCrds(place.configuration);
+      const message = `there is no definition of ${name}${mayBeIn(unread)}${others}`;
       return { definitions: [], faults: [broke(message)] };
     }
     const definitions = all.filter((one) => hasVersion(one, object));
@@ -210,13 +216,23 @@ interface PlaceOfObjects {
 }
 
 /** The configuration for a file, or what is wrong with it. */
-function configured(file: string): Configuration | string | undefined {
+function configured(file: string): Configuration | SuiteFile[] | undefined {
   try {
     return configurationFor(file);
   } catch (error) {
-    if (error instanceof Misuse) return error.message;
+    if (error instanceof ConfigurationMistakes) {
+      return error.problems.map(({ message, range }) => broken(error.file, message, range));
+    }
+    if (error instanceof Misuse) return [broken(file, error.message, lineAt(0))];
     throw error;
   }
+}
+
+/** What `test` does not read of a configuration, where a definition is missing. */
+function unreadCrds(configuration: Configuration | undefined): string {
+  if (configuration === undefined || configuration.values.crds.length === 0) return "";
+  const { file } = configuration;
+  return `; test does not read crds in ${file}: name definitions in --crds or in its definitions`;
 }
 
 /** The path or glob of a configuration up to its first wildcard. */

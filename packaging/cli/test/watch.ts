@@ -63,7 +63,7 @@ export async function watchTests(
     // Any object may have a previous one.
     const isBefore = previous.some((path) => [...files].some((file) => isIn(path, file)));
     // The configuration may choose another definition.
-    const isConfigured = [...files].some((file) => CONFIGURATION_NAMES.includes(basename(file)));
+    const isConfigured = [...files].some(isConfiguration);
     if (isConfigured) forgetConfigurations();
     const isMeant = (suite: SuiteFile) =>
       (mayHelp && isWaiting(suite)) ||
@@ -72,6 +72,9 @@ export async function watchTests(
       isNamedIn(suite, definitions);
     const touched = [...all.values()].flat().filter(isMeant);
     const names = new Set(touched.map(({ file }) => file));
+    // A configuration with mistakes stands for the objects that are not tested because of it.
+    const hasObjects = isConfigured || [...names].some(isConfiguration);
+    if (hasObjects) for (const path of options.paths) names.add(path);
     for (const path of folders) if (await watcher.addNew(path)) names.add(path);
     for (const file of [...files].flatMap(meant)) if (isSuiteName(file)) names.add(file);
     if (names.size === 0) continue;
@@ -163,6 +166,11 @@ class Watcher {
 function meant(file: string): string[] {
   const objects = objectsBeside(file);
   return objects.length > 0 ? objects : [file];
+}
+
+/** Whether a file is a configuration by its name. */
+function isConfiguration(file: string): boolean {
+  return CONFIGURATION_NAMES.includes(basename(file));
 }
 
 /** Whether something that a suite needs is missing. A change of any manifest may bring it. */

@@ -379,7 +379,8 @@ fn needed(map: SuiteNode<'_>, key: &str, reader: &mut SuiteReader<'_>) -> Vec<Pa
 
 fn files(map: SuiteNode<'_>, what: &str, reader: &mut SuiteReader<'_>) -> Vec<Pattern> {
     let files = patterns(map, "files", reader);
-    if files.is_empty() {
+    let is_empty = |node: SuiteNode<'_>| node.value.as_list().is_some_and(<[_]>::is_empty);
+    if reader.field(map, "files").is_none_or(is_empty) {
         let message = [what, " needs files: the paths that it is about"].concat();
         reader.fault(FaultCode::Missing, message, reader.start(map));
     }

@@ -138,6 +138,16 @@ fn mistakes_are_told_at_their_places() {
             "an override needs files: the paths that it is about",
         ),
         (
+            "overrides:\n- files: []",
+            1,
+            "an override needs files: the paths that it is about",
+        ),
+        (
+            "overrides:\n- files: ex",
+            1,
+            "files must be a list; it is text",
+        ),
+        (
             "maxWarnings: -1",
             0,
             "maxWarnings must be a whole number, 0 or more",
