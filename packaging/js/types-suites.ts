@@ -181,7 +181,7 @@ export interface TestResult {
    * The errors of a test that expects a text of them, or that would pass with one, if updates were asked for. Releases
    * that word errors differently often agree on these.
    */
-  errors?: { field: string; code: string }[];
+  errors?: UpdatedError[];
   /**
    * The paths of fields that the server drops, since the schema does not have them: from the object that is
    * created before an update, and from the last request, unless the test expects them or an object.
@@ -205,7 +205,17 @@ export interface TestUpdate {
   expectedError?: string;
   expectedStatusError?: string;
   /** The errors, in place of a text that some releases word differently. */
-  expectedErrors?: { field: string; code: string }[];
+  expectedErrors?: UpdatedError[];
+}
+
+/** An error of a refusal, for every release that words it in its own way. */
+export interface UpdatedError {
+  /** The server's path. */
+  field: string;
+  /** The code of its cause. */
+  code: string;
+  /** The message of a rule, which tells rules of one field apart. */
+  message?: string;
 }
 
 /** A suite with new expectations. */

@@ -179,4 +179,7 @@ pub struct UpdatedError {
     pub field: String,
     /// The code of its cause.
     pub code: String,
+    /// The message of a rule, which tells rules of one field apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
 }

@@ -90,7 +90,9 @@ impl TestedDefinition {
         let errors = answer
             .iter()
             .flat_map(|answer| telling_errors(&answer.errors));
-        errors.map(UpdatedError::from_error).collect()
+        let generated = test.generated_name();
+        let updated = |error| UpdatedError::from_error(error, generated.as_deref());
+        errors.map(updated).collect()
     }
 }
 
@@ -134,10 +136,16 @@ impl Update {
     /// The value of `expectedErrors`.
     fn errors(&self) -> Option<Value<'static>> {
         let errors = self.expected_errors.as_ref()?;
-        let errors = errors.iter().map(|UpdatedError { field, code }| {
-            let parts = [("field", field), ("code", code)];
-            let entries = parts.map(|(key, value)| (key.into(), Value::from(value.clone())));
-            Value::Map(Map::from_entries(entries.into()))
+        let errors = errors.iter().map(|error| {
+            let parts = [
+                ("field", Some(&error.field)),
+                ("code", Some(&error.code)),
+                ("message", error.message.as_ref()),
+            ];
+            let parts = parts
+                .into_iter()
+                .filter_map(|(key, value)| Some((key.into(), Value::from(value?.clone()))));
+            Value::Map(Map::from_entries(parts.collect()))
         });
         Some(Value::List(errors.collect()))
     }
@@ -149,10 +157,14 @@ impl Update {
 }
 
 impl UpdatedError {
-    fn from_error(error: &FieldError) -> Self {
+    /// The error without a message that has the generated name of the object.
+    fn from_error(error: &FieldError, generated: Option<&str>) -> Self {
+        let is_lasting = |text: &String| !generated.is_some_and(|name| text.contains(name));
+        let message = error.cause.rule().map(|_| error.detail());
         Self {
             field: error.field.clone(),
             code: error.cause.code().to_owned(),
+            message: message.filter(|text| !text.is_empty() && is_lasting(text)),
         }
     }
 }

@@ -253,6 +253,42 @@ fn errors_take_the_place_of_a_text_that_some_releases_word_differently() {
 }
 
 #[test]
+fn errors_of_rules_keep_the_messages_that_tell_rules_apart() {
+    let rule = "            type: object\n            properties:\n              sails: ";
+    let rules = "            type: object\n            x-kubernetes-validations: [{rule: self.sails < 5, message: too many}]\n            properties:\n              sails: ";
+    let definition = BOATS.replace(rule, rules);
+    assert_ne!(definition, BOATS);
+    let text = "crdName: boats.sea.org\ntests:\n  onCreate:\n  - name: a\n    initial: {apiVersion: sea.org/v1, kind: \
+                Boat, spec: {sails: 7}}\n    expectedError: too few\n";
+    let options = RunOptions {
+        updates: true,
+        ..RunOptions::default()
+    };
+    let target = TestedDefinition::new(&definition);
+    let mut result = target.run(&Suite::read(text), &options);
+    let update = Update {
+        expected_errors: Some(result.tests.remove(0).errors),
+        ..Update::default()
+    };
+    let updated = update_suite(text, &[(0, update)]).text;
+    let want = "expectedErrors:\n      - field: spec\n        code: rule-failed\n        message: too many\n";
+    assert!(updated.ends_with(want), "{updated}");
+    assert!(
+        target
+            .run(&Suite::read(&updated), &RunOptions::default())
+            .has_passed(),
+        "{updated}"
+    );
+    let other =
+        TestedDefinition::new(&definition.replace("too many", "too many sails are no good"));
+    let other = other.run(&Suite::read(&updated), &RunOptions::default());
+    assert!(other.has_passed(), "a message is a part");
+    let without = TestedDefinition::new(&definition.replace("message: too many", "message: other"));
+    let without = without.run(&Suite::read(&updated), &RunOptions::default());
+    assert!(!without.has_passed(), "another rule does not count");
+}
+
+#[test]
 fn characters_that_end_lines_elsewhere_are_written_with_escapes() {
     for text in ["x \\u2028 y", "x\\u0085y", "\\u007f\\ufffe", "\\u0007"] {
         let before = format!(
