@@ -1,7 +1,7 @@
 // The reports of `crd-drydock test`, read by the tools that they are for.
 
 import assert from "node:assert/strict";
-import { cp, readFile } from "node:fs/promises";
+import { cp, mkdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -24,6 +24,16 @@ async function run(test, ...words) {
 test("JSON on standard output is JSON, whatever else is asked for", async (test) => {
   const read = await run(test, "-o", "json", "--coverage", "--mutants");
   assert.equal(JSON.parse(read()).passed, 9);
+});
+
+test("annotations are placed from the root of the repository", async (test) => {
+  const cwd = join(await project(test), "work");
+  await cp(join(root, "examples", "manifests"), cwd, { recursive: true });
+  await mkdir(join(cwd, ".git"));
+  const program = join(cwd, "..", "node_modules", ".bin", "crd-drydock");
+  const words = [program, "test", ".", "--output", "github"];
+  const { stdout } = await output(words, { cwd: join(cwd, "suites") });
+  assert.match(stdout, /^::error file=suites\/draft\.testsuite\.yaml,/m);
 });
 
 test("JUnit's XML is read, with each failure at its place", async (test) => {

@@ -60,7 +60,10 @@ export function releasesOption(about?: string, more = ""): Option {
   const option = releaseOption(about);
   const all = `${kubernetesVersions[0]}-${kubernetesVersions.at(-1)}`;
   option.description += `, or a range such as ${all}${more}`;
-  return option;
+  return option.argParser((word, before?: string[]) => {
+    if (before === undefined) return readReleases(word);
+    throw new Misuse(`--kubernetes-version is given twice: name a range such as ${all}`);
+  });
 }
 
 /** The releases that answer where none is asked for. */

@@ -224,7 +224,7 @@ function checkTogether(values: Values, hasPaths: boolean): void {
   }
   const { filter, init, mutants, mutantsMin, mutantsSeconds, writeTests } = values;
   if (init !== undefined && hasPaths) {
-    throw new Misuse("--init takes one file; other paths have no effect");
+    throw new Misuse("--init takes one file and no other paths");
   }
   if (mutantsSeconds !== undefined && !mutants && mutantsMin === undefined) {
     throw new Misuse("--mutants-seconds needs --mutants");

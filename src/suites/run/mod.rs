@@ -440,7 +440,10 @@ impl Run<'_> {
         again.insert(SENTINEL, Value::from(RESTORED));
         let restored = Server::new(&patched.restored.crd, self.test);
         let answer = restored.update(again.into(), &created);
-        self.must_pass(&answer, "an update under the restored definition")?;
+        self.must_pass(
+            &answer,
+            "the unchanged object, sent under the restored definition,",
+        )?;
         Ok(answer)
     }
 

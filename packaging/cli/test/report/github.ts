@@ -2,6 +2,7 @@
 
 import type { Range, repository } from "../../../js/tools.ts";
 import { annotation } from "../../shared/annotation.ts";
+import { HERE, pathFrom } from "../../shared/paths.ts";
 import { allFaults, type Outcome, titleOf } from "../model.ts";
 import { failedTests, linesOf, skippedTests } from "./failures.ts";
 import { summary } from "./text.ts";
@@ -28,6 +29,8 @@ export function github(outcome: Outcome): string {
   return `${[...lines, summary(outcome)].join("\n")}\n`;
 }
 
-function at(file: string, { start, end }: Range, title: string): repository.AnnotatedPlace {
+/** GitHub reads paths from the root of the repository, wherever the command runs. */
+function at(path: string, { start, end }: Range, title: string): repository.AnnotatedPlace {
+  const file = HERE.repository === undefined ? path : pathFrom(HERE.repository, path);
   return { file, line: start.line + 1, endLine: end.line + 1, title };
 }
