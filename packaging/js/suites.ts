@@ -128,6 +128,7 @@ function mustBeErrors(errors: unknown, name: string): void {
   for (const [at, error] of errors.entries()) {
     mustBeString(error?.field, `${name}[${at}].field`);
     mustBeString(error?.code, `${name}[${at}].code`);
+    if (error.message !== undefined) mustBeString(error.message, `${name}[${at}].message`);
   }
 }
 

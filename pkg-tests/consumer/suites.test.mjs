@@ -223,8 +223,12 @@ test("errors take the place of a text that releases word differently", () => {
   assert.deepEqual(left, []);
   assert.match(text, /expectedErrors: \[\{field: size, code: maximum\}\]/);
   assert.ok(runSuite(readSuite(text), crd).tests.every(hasPassed));
-  const wrong = [{ index: 0, update: { expectedErrors: [{ field: "a" }] } }];
-  assert.throws(() => updateSuite(suite, wrong), /expectedErrors\[0\]\.code/);
+  const refused = (error, words) => {
+    const wrong = [{ index: 0, update: { expectedErrors: [error] } }];
+    assert.throws(() => updateSuite(suite, wrong), words);
+  };
+  refused({ field: "a" }, /expectedErrors\[0\]\.code/);
+  refused({ field: "a", code: "maximum", message: 3 }, /expectedErrors\[0\]\.message/);
 });
 
 test("updates make failed tests pass, and comments stay", () => {
