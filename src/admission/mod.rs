@@ -32,3 +32,4 @@ pub use prepare::RequestTarget;
 pub(crate) use report::BUDGET;
 pub use report::{Admission, Change, ChangeKind, Cost, RuleRun, RulesStop, Skip};
 pub use update::DEFAULT_NAMESPACE;
+pub(crate) use update::fill_namespace;

@@ -160,7 +160,7 @@ pub const DEFAULT_NAMESPACE: &str = "default";
 
 /// Sets an object's namespace to that of the request's path, as handlers do before validation. The
 /// path of an update is that of the stored object. Returns whether the object had no namespace.
-pub(super) fn fill_namespace<'a>(object: &mut Map<'a>, namespace: Value<'a>) -> bool {
+pub(crate) fn fill_namespace<'a>(object: &mut Map<'a>, namespace: Value<'a>) -> bool {
     let Some(meta) = meta_mut(object).filter(|meta| !meta.contains_key("namespace")) else {
         return false;
     };

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::outcome::{DocumentOutcome, Verdict};
 use super::request::RequestMode;
-use crate::admission::{Admission, FieldValidation, RequestTarget};
+use crate::admission::{Admission, FieldValidation, RequestTarget, fill_namespace};
 use crate::crd::RequestBody;
 use crate::document::One;
 use crate::value::{Strict, Value};
@@ -402,6 +402,13 @@ fn admit<'c>(
     let mut value = values.own.take(unit).unwrap_or_default();
     imply(&mut value, unit);
     let mut previous = previous.and_then(|previous| values.stored(previous));
+    if by.definition.is_namespaced
+        && let Some(Value::Map(live)) = &mut previous
+        && let Some(namespace) = value.get("metadata").and_then(|meta| meta.get("namespace"))
+    {
+        // They are paired, so one that names none is in the same.
+        fill_namespace(live, namespace.clone());
+    }
     if mode == RequestMode::KubectlApply
         && let Some(live) = &mut previous
     {

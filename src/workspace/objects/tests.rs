@@ -119,6 +119,20 @@ fn an_object_without_a_namespace_is_in_that_of_the_request() {
 }
 
 #[test]
+fn an_object_may_begin_to_name_the_namespace_of_the_request() {
+    let stored = "{apiVersion: example.org/v1, kind: Ship, metadata: {name: a}, port: Riga}";
+    let named =
+        "{apiVersion: example.org/v1, kind: Ship, metadata: {name: a, namespace: b}, port: Riga}";
+    let mut workspace = workspace(named, Some(stored));
+    workspace.set_namespace("b");
+    let got = each(&workspace, "object.yaml", &|object| {
+        assert!(object.previous.is_some());
+        verdict(&object.verdict).to_owned()
+    });
+    assert_eq!(got, ["accepted"]);
+}
+
+#[test]
 fn objects_tell_what_was_sent_what_was_before_and_by_what_they_are_judged() {
     let list = "{apiVersion: example.org/v1, kind: ShipList, items: [
         {metadata: {name: b}}, {metadata: {name: a}, port: Riga, big: 9007199254740993}]}";
