@@ -58,6 +58,9 @@ pub struct Fault {
     /// The type that the schema demands.
     #[serde(default)]
     pub wanted: String,
+    /// The texts that an enumeration allows, if it has nothing else.
+    #[serde(default)]
+    pub allowed: Vec<String>,
 }
 
 impl Fault {
@@ -103,8 +106,17 @@ impl Fault {
         match &*self.wanted {
             "integer" | "number" => before.chars().chain(after.chars()).all(is_number),
             "boolean" | "array" | "object" => before.is_empty() && after.is_empty(),
-            _ => true,
+            _ => self.allowed.is_empty() || self.allows_between(before, after),
         }
+    }
+
+    /// Whether the enumeration has a text with this beginning and this end.
+    fn allows_between(&self, before: &str, after: &str) -> bool {
+        let mut allowed = self.allowed.iter();
+        allowed.any(|text| {
+            let rest = text.strip_prefix(before);
+            rest.is_some_and(|rest| rest.ends_with(after))
+        })
     }
 
     /// Whether it is about a name of an object.
@@ -118,6 +130,11 @@ impl From<&Diagnostic> for Fault {
     fn from(diagnostic: &Diagnostic) -> Self {
         let data = diagnostic.data.as_ref();
         let violated = diagnostic.related_information.first();
+        let allowed = data.filter(|_| diagnostic.code == Code::NotInEnum);
+        let allowed = allowed.map_or(&[][..], |data| &data.values).iter();
+        let allowed: Option<Vec<String>> = allowed
+            .map(|value| value.as_str().map(str::to_owned))
+            .collect();
         Self {
             range: diagnostic.range,
             severity: diagnostic.severity,
@@ -126,6 +143,7 @@ impl From<&Diagnostic> for Fault {
             violated: violated.map(|one| one.message.clone()).unwrap_or_default(),
             rule_at: data.map(|data| data.rule_at.clone()).unwrap_or_default(),
             wanted: data.map_or("", |data| data.wanted).to_owned(),
+            allowed: allowed.unwrap_or_default(),
         }
     }
 }
@@ -206,6 +224,7 @@ impl Fault {
             violated: String::new(),
             rule_at: String::new(),
             wanted: String::new(),
+            allowed: Vec::new(),
         }
     }
 }
@@ -233,6 +252,25 @@ mod tests {
                 ..Fault::error(Code::WrongType, "spec.a")
             };
             assert_eq!(fault.may_be_filled_in(value), want, "{wanted} {value}");
+        }
+    }
+
+    #[test]
+    fn an_enumeration_has_a_text_with_what_stands_beside_a_placeholder() {
+        for (value, want) in [
+            ("${A}", true),
+            ("sm${A}", true),
+            ("${A}um", true),
+            ("'s${A}l'", true),
+            ("huge${A}", false),
+            ("${A}-sized", false),
+            ("small${A}l", false),
+        ] {
+            let fault = Fault {
+                allowed: vec!["small".to_owned(), "medium".to_owned()],
+                ..Fault::error(Code::NotInEnum, "spec.size")
+            };
+            assert_eq!(fault.may_be_filled_in(value), want, "{value}");
         }
     }
 }

@@ -111,6 +111,8 @@ pub struct Task {
     pub is_only_loaded: bool,
     /// Whether a program for tests sends it, whose client does not ask for strict validation.
     pub is_sent_by_tests: bool,
+    /// Whether it lies beside a test of chainsaw, which evaluates expressions in the files that it applies.
+    pub is_beside_chainsaw: bool,
     /// Documents of it that are not manifests.
     pub skips: Vec<Skip>,
     /// Remarks on its references to other texts.
@@ -406,6 +408,13 @@ impl Judging<'_> {
         found
     }
 
+    /// Decides which documents of the text are not manifests.
+    fn not_manifests<'s>(&'s self, path: Option<&'s str>) -> NotManifests<'s> {
+        let mut own = NotManifests::new(self.text.text, path, &self.task.skips);
+        own.has_expressions = self.task.is_beside_chainsaw;
+        own
+    }
+
     /// Leaves out documents that are not manifests, and the findings about them.
     fn without_skipped(&self, statuses: &[DocumentStatus]) -> Kept {
         let diagnostics = self.diagnostics();
@@ -416,7 +425,7 @@ impl Judging<'_> {
             return kept;
         }
         let path = self.path();
-        let not_manifests = NotManifests::new(self.text.text, path.as_deref(), &self.task.skips);
+        let not_manifests = self.not_manifests(path.as_deref());
         let mut about: HashMap<ObjectKey, Vec<usize>> = HashMap::new();
         for (number, diagnostic) in diagnostics.iter().enumerate() {
             if let Some(key) = object_key(diagnostic) {
@@ -424,6 +433,7 @@ impl Judging<'_> {
             }
         }
         let mut gone: HashSet<usize> = HashSet::new();
+        let mut misread: Vec<Diagnostic> = Vec::new();
         for status in statuses {
             let about = about.get(&(status.document, status.item));
             let about = about.map_or(&[][..], |about| about);
@@ -432,6 +442,10 @@ impl Judging<'_> {
                 Recognised::Manifest { excused } => {
                     let numbers = excused.iter().filter_map(|at| about.get(*at));
                     gone.extend(numbers.copied());
+                    kept.statuses.push(status.clone());
+                }
+                Recognised::Misread(fault) => {
+                    misread.push(*fault);
                     kept.statuses.push(status.clone());
                 }
                 Recognised::Skipped {
@@ -456,7 +470,8 @@ impl Judging<'_> {
         }
         let left = diagnostics.into_iter().enumerate();
         let left = left.filter(|(number, _)| !gone.contains(number));
-        kept.diagnostics = left.map(|(_, diagnostic)| diagnostic).collect();
+        let left = left.map(|(_, diagnostic)| diagnostic);
+        kept.diagnostics = left.chain(misread).collect();
         kept
     }
 
@@ -484,6 +499,9 @@ impl Judging<'_> {
                 is_export: false,
             };
         }
+        if let Some(fault) = not_manifests.misread(&document) {
+            return Recognised::Misread(Box::new(fault));
+        }
         let Appearance { reason, excused } = not_manifests.appearance(&document);
         match reason {
             None => Recognised::Manifest { excused },
@@ -500,6 +518,8 @@ impl Judging<'_> {
 enum Recognised {
     /// A manifest, with the numbers of its diagnostics that do not count.
     Manifest { excused: Vec<usize> },
+    /// A manifest with placeholders that cannot be read, whatever they stand for.
+    Misread(Box<Diagnostic>),
     /// None, with the name of the reason and words for it.
     Skipped {
         reason: &'static str,

@@ -15,6 +15,7 @@ pub mod fix;
 pub mod hints;
 pub mod judge;
 pub mod merge;
+mod misread;
 pub mod not_manifests;
 pub mod numbers;
 pub mod order;

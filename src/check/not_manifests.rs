@@ -7,6 +7,7 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use super::faulty::{Fault, FaultyDocument};
+use super::misread::Misread;
 use super::placeholders::Placeholders;
 use crate::document::position::{LineIndex, Position, Range};
 use crate::document::{self, Document};
@@ -17,6 +18,7 @@ use crate::repository::{
 use crate::value::Value;
 use crate::workspace::checks::outcome::NotJudgedReason;
 use crate::workspace::findings::code::Code;
+use crate::workspace::findings::diagnostic::{Diagnostic, OURS, Severity};
 
 /// The hints in the faults of a document that it is not a manifest.
 #[derive(Debug, Default)]
@@ -44,6 +46,8 @@ pub struct NotManifests<'t> {
     path: Option<&'t str>,
     /// The statements of files about it.
     skips: &'t [Skip],
+    /// Whether chainsaw evaluates expressions in it.
+    pub has_expressions: bool,
     lines: OnceCell<LineIndex>,
     documents: OnceCell<Vec<Document<'t>>>,
     is_refusal_expected: OnceCell<bool>,
@@ -56,6 +60,7 @@ impl<'t> NotManifests<'t> {
             text,
             path,
             skips,
+            has_expressions: false,
             lines: OnceCell::new(),
             documents: OnceCell::new(),
             is_refusal_expected: OnceCell::new(),
@@ -134,6 +139,29 @@ impl<'t> NotManifests<'t> {
         }
     }
 
+    /// The fault of a document that looks like a template, and cannot be read whatever its placeholders stand for.
+    pub fn misread(&self, document: &FaultyDocument) -> Option<Diagnostic> {
+        if document.reason() != Some(NotJudgedReason::Template) || self.is_meant_to_fail(document) {
+            return None;
+        }
+        let Misread { text, fault } = Misread::find(self.own(document))?;
+        let (lines, bytes) = (LineIndex::new(&text), fault.character(&text));
+        let at_fault = faulty_value(&text, &lines, lines.range(bytes.clone()), false);
+        if at_fault.is_beside_unreadable() {
+            return None;
+        }
+        let start = self.lines().offset(document.range.start);
+        Some(Diagnostic {
+            range: self.lines().range(start + bytes.start..start + bytes.end),
+            severity: Severity::Error,
+            code: Code::SyntaxError,
+            source: OURS,
+            message: fault.to_string(),
+            related_information: Vec::new(),
+            data: None,
+        })
+    }
+
     /// Whether a value that is filled in later decides which definition judges the document.
     fn has_unknown_type(&self, document: &FaultyDocument) -> bool {
         use NotJudgedReason::{NoDefinition, NoType, UnknownKind};
@@ -167,6 +195,7 @@ impl<'t> NotManifests<'t> {
                 false => value.is_placeholder(),
             };
             !fault.is_of_several() && is_placeholder && fault.may_be_filled_in(value.text)
+                || self.has_expressions && value.is_expression()
                 || value.is_of_ytt()
                 || fault.code == Code::InvalidValue && value.is_around_variable()
         };
@@ -235,6 +264,7 @@ impl<'t> NotManifests<'t> {
             document.reason(),
             Some(
                 NotJudgedReason::Unreadable
+                    | NotJudgedReason::Template
                     | NotJudgedReason::NoType
                     | NotJudgedReason::UnknownKind
             )
@@ -248,6 +278,18 @@ impl<'t> NotManifests<'t> {
             .get_or_init(|| expects_refusal(path, self.text))
             || document.lacks_only(|field| says_missing(path, field))
     }
+}
+
+/// The content of a block scalar that has one line: `|` and the line below.
+fn single_line_of_block(value: &str) -> Option<&str> {
+    let value = value.strip_prefix(['|', '>'])?;
+    let (header, content) = value.split_once('\n')?;
+    let content = content.trim();
+    let is_header = header.split('#').next().is_some_and(|header| {
+        let mut signs = header.trim().chars();
+        signs.all(|c| c.is_ascii_digit() || matches!(c, '-' | '+'))
+    });
+    (is_header && !content.is_empty() && !content.contains('\n')).then_some(content)
 }
 
 /// A faulty value, and the text around it.
@@ -264,9 +306,10 @@ fn faulty_value<'t>(
     let line_end = from + rest.find('\n').unwrap_or(rest.len());
     let until = lines.offset(range.end).clamp(from, line_end);
     let part = |from, until| text.get(from..until).unwrap_or_default();
+    let whole = part(from, lines.offset(range.end).max(from));
     FaultyValue {
         before: part(start, from),
-        text: part(from, until),
+        text: single_line_of_block(whole).unwrap_or(part(from, until)),
         after: part(until, line_end),
         below: part(line_end, text.len()).trim_start_matches('\n'),
         is_name,
@@ -358,6 +401,20 @@ mod tests {
             }
             let decide = NotManifests::new(text, Some("a.yaml"), &[]);
             assert_eq!(decide.at_placeholders(&document), want, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_block_scalar_of_one_line_is_a_value_of_this_line() {
+        for (value, want) in [
+            ("|-\n    {{ .F }}\n", Some("{{ .F }}")),
+            (">2+ # why\n    ${F}", Some("${F}")),
+            ("|\n    a\n    {{ .F }}\n", None),
+            ("|-\n", None),
+            ("|x\n  a", None),
+            ("{{ .F }}", None),
+        ] {
+            assert_eq!(single_line_of_block(value), want, "{value}");
         }
     }
 

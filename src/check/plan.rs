@@ -84,6 +84,7 @@ impl Plan {
         let tasks = entries.iter().enumerate().filter(|(at, _)| is_left(at));
         let tasks = tasks.map(|(at, entry)| Task {
             is_sent_by_tests: is_sent_by_tests(entry, &folders, &options.folder),
+            is_beside_chainsaw: is_beside_chainsaw(entry, &folders),
             ..task(at, entry, skips.remove(&at), options.upgrade)
         });
         let tasks: Vec<Task> = tasks.collect();
@@ -453,6 +454,7 @@ fn task(at: usize, entry: &TextEntry, skips: Option<Vec<Skip>>, upgrade: bool) -
         line: entry.line(),
         is_only_loaded: entry.is_only_loaded,
         is_sent_by_tests: false,
+        is_beside_chainsaw: false,
         skips: skips.unwrap_or_default(),
         remarks: Vec::new(),
         releases: entry.releases.clone(),
@@ -464,11 +466,19 @@ fn task(at: usize, entry: &TextEntry, skips: Option<Vec<Skip>>, upgrade: bool) -
 /// Whether tests send a text: it lies where programs of Go have their data, or beside a test of chainsaw.
 fn is_sent_by_tests(entry: &TextEntry, folders: &BTreeSet<String>, here: &str) -> bool {
     let path = entry.path.as_deref();
+    let is_in_testdata = path.is_some_and(|path| {
+        // The folders around the one where the command runs say nothing.
+        is_in_testdata(path.strip_prefix(here).unwrap_or(path))
+    });
+    is_in_testdata || is_beside_chainsaw(entry, folders)
+}
+
+/// Whether a text lies in one of the folders with tests of chainsaw.
+fn is_beside_chainsaw(entry: &TextEntry, folders: &BTreeSet<String>) -> bool {
+    let path = entry.path.as_deref();
     path.is_some_and(|path| {
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
-        // The folders around the one where the command runs say nothing.
-        let inside = path.strip_prefix(here).unwrap_or(path);
-        is_in_testdata(inside) || folders.contains(folder)
+        folders.contains(folder)
     })
 }
 

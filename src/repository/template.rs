@@ -72,6 +72,13 @@ impl FaultyValue<'_> {
             || is_upper(text) && (is_enclosed || self.is_name && stands_for_a_name(text))
     }
 
+    /// Whether it is an expression, if chainsaw reads it: `(x_k8s_get($client, 'v1', 'Pod', 'a', 'b'))`
+    #[must_use]
+    pub fn is_expression(&self) -> bool {
+        let text = self.text.trim().trim_matches(['"', '\'']);
+        text.starts_with('(') && text.ends_with(')')
+    }
+
     /// Whether it has marks that no pattern and no expression has, as definitions have them.
     #[must_use]
     pub fn is_of_program(&self) -> bool {
@@ -346,6 +353,22 @@ mod tests {
                 is_name,
             };
             assert_eq!(faulty.is_placeholder(), want, "{line}");
+        }
+    }
+
+    #[test]
+    fn an_expression_of_chainsaw_is_a_whole_value_in_parentheses() {
+        for (text, want) in [
+            ("(semver_compare(env('X'), '>=12.2.x'))", true),
+            ("\"(env('X'))\"", true),
+            ("(env('X'))-a", false),
+            ("a (b)", false),
+        ] {
+            let value = FaultyValue {
+                text,
+                ..key("", "", "")
+            };
+            assert_eq!(value.is_expression(), want, "{text}");
         }
     }
 

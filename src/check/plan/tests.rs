@@ -103,4 +103,6 @@ fn files_of_go_programs_and_beside_tests_of_chainsaw_are_sent_by_tests() {
     let plan = plan(&names.map(|name| entry(name, false)), &texts);
     let sent = plan.tasks().iter().map(|task| task.is_sent_by_tests);
     assert_eq!(sent.collect::<Vec<_>>(), [true, false, true]);
+    let beside = plan.tasks().iter().map(|task| task.is_beside_chainsaw);
+    assert_eq!(beside.collect::<Vec<_>>(), [false, false, true]);
 }

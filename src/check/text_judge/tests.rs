@@ -64,6 +64,7 @@ fn task(at: usize, line: u32) -> Task {
         line,
         is_only_loaded: false,
         is_sent_by_tests: false,
+        is_beside_chainsaw: false,
         skips: Vec::new(),
         remarks: Vec::new(),
         judging: releases.clone(),
@@ -138,6 +139,44 @@ fn what_tests_send_is_validated_as_strictly_as_their_clients_ask() {
     };
     assert_eq!(severity(None), "warning");
     assert_eq!(severity(Some(Validation::Strict)), "error");
+}
+
+#[test]
+fn a_fault_beside_a_placeholder_is_told() {
+    let of = |spec: &str| {
+        let head = "apiVersion: sea.org/v1\nkind: Boat\nmetadata: {name: a}\nspec:\n";
+        judged(&[head, spec].concat())
+    };
+    for misread in [
+        "  name: ${NAME}\n  sails:1\n  other: 2\n",
+        "  sails: 1\n  name: {{ .Values.name }}: x\n",
+    ] {
+        let judged = of(misread);
+        assert_eq!(judged.findings[0].code, "syntax-error", "{misread}");
+        assert!(judged.skipped.is_empty(), "{misread}");
+    }
+    for template in [
+        "  name: {{ .Values.name }}\n  sails: 1\n",
+        "  sails: |-\n    {{ .Values.sails }}\n",
+    ] {
+        let judged = of(template);
+        assert_eq!(told(&judged), [""; 0], "{template}");
+        assert_eq!(judged.skipped[0].reason, "template", "{template}");
+    }
+}
+
+#[test]
+fn expressions_stand_for_values_beside_a_test_of_chainsaw() {
+    let text =
+        "apiVersion: sea.org/v1\nkind: Boat\nmetadata: {name: a}\nspec: {sails: (env('SAILS'))}\n";
+    for is_beside_chainsaw in [true, false] {
+        let task = Task {
+            is_beside_chainsaw,
+            ..task(1, 0)
+        };
+        let judged = judged_with(RunOptions::default(), text, task);
+        assert_eq!(judged.findings.is_empty(), is_beside_chainsaw);
+    }
 }
 
 #[test]

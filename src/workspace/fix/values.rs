@@ -27,8 +27,10 @@ impl About<'_, '_> {
         let Some((text, edit)) = self.scalar() else {
             return;
         };
-        let is_json = self.editor.format == Notation::Json;
         let own = self.editor.source.get(edit.bytes.clone());
+        // Some JSON is read as YAML, such as numbers that are too large.
+        let is_quoted = own.is_some_and(|own| own.starts_with('"'));
+        let is_json = self.editor.format == Notation::Json || is_quoted;
         let values = self.data.values.iter().map(|value| {
             let written = json::to_json(value);
             match value.as_str() {
