@@ -19,7 +19,7 @@ const widget = (spec) =>
 const FILES = {
   "k/a-patch.yaml": [widget("{colour: red}"), "it is a patch, says k/kustomization.yaml"],
   "placeholder.yaml": [widget("{size: <the size>}"), "it is a template"],
-  "broken.yaml": [widget(`{size: $${"{SIZE}"}`), "it is a template: "],
+  "broken.yaml": [widget("\n  {{- toYaml .Values.spec | nindent 2 }}"), "it is a template"],
   "chart/values.yaml": ["apiVersion: example.org/v1\nspec: {}\n", "it is a values file of a chart"],
   "e2e/objects.yaml": [widget("{colour: red}"), "it is an assertion of a test"],
 };
