@@ -86,6 +86,23 @@ test("a diagnostic leads to the server's error that it is", () => {
   ]);
 });
 
+test("a diagnostic of a rule leads to its error if that has no other fault", () => {
+  const crd = structuredClone(twoRules);
+  const { size } = crd.spec.versions[0].schema.openAPIV3Schema.properties;
+  size["x-kubernetes-validations"] = [{ rule: "self.a > 1" }, { rule: "a + b > 1" }];
+  const one = new Workspace();
+  one.set("crd.yaml", JSON.stringify(crd));
+  const [{ report }] = one.objects("crd.yaml");
+  const led = one
+    .diagnostics("crd.yaml")
+    .map(({ data, message }) => [data.error, report.errors[data.error]?.message === message]);
+  assert.deepEqual(led, [
+    [0, true],
+    [undefined, false],
+    [undefined, false],
+  ]);
+});
+
 test("a diagnostic that is no error leads to none, and one that passes to those suppressed", () => {
   const one = new Workspace();
   one.set("crd.yaml", JSON.stringify(twoRules));

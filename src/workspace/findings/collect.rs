@@ -203,8 +203,9 @@ fn definition_error(
         },
         _ => Vec::new(),
     };
+    // A single fault is the whole error, too.
+    finding.error = (faults.len() <= 1).then_some(at);
     if faults.is_empty() {
-        finding.error = Some(at);
         findings.push(finding);
         return;
     }
