@@ -14,22 +14,14 @@ import {
 } from "crd-drydock";
 import fixtures from "./fixtures.cjs";
 
-const { crdText, widget, widgetText } = fixtures;
+const { crdText, definition, onlyVersion, widget, widgetText } = fixtures;
 
 /** A definition whose spec has a rule. */
-const ruled = (rule, more = {}) => ({
-  apiVersion: "apiextensions.k8s.io/v1",
-  kind: "CustomResourceDefinition",
-  metadata: { name: "hosts.example.org" },
-  spec: {
-    group: "example.org",
-    scope: "Namespaced",
-    names: { plural: "hosts", kind: "Host" },
-    versions: [
-      {
-        name: "v1",
-        served: true,
-        storage: true,
+const ruled = (rule, more = {}) =>
+  definition(
+    {
+      names: { plural: "hosts", kind: "Host" },
+      versions: onlyVersion({
         schema: {
           openAPIV3Schema: {
             type: "object",
@@ -45,10 +37,10 @@ const ruled = (rule, more = {}) => ({
             },
           },
         },
-      },
-    ],
-  },
-});
+      }),
+    },
+    { name: "hosts.example.org" },
+  );
 const addresses = ruled("!has(self.address) || isIP(self.address)");
 const refusing = (crd) =>
   crd.report.releases.filter(({ accepted }) => !accepted).map(({ version }) => version);

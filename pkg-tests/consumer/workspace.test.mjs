@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { diagnosticCodes, parse, Workspace } from "crd-drydock";
 import fixtures from "./fixtures.cjs";
 
-const { crdText, widgetText } = fixtures;
+const { crdText, definition, onlyVersion, widgetText } = fixtures;
 const wrongText = widgetText.replace(/^spec:$/m, "spec:\n  sizes: 1");
 
 function workspace(texts) {
@@ -15,37 +15,29 @@ function workspace(texts) {
 }
 
 /** A definition with two rules of one message. */
-const twoRules = {
-  apiVersion: "apiextensions.k8s.io/v1",
-  kind: "CustomResourceDefinition",
-  metadata: { name: "hosts.example.org" },
-  spec: {
-    group: "example.org",
+const twoRules = definition(
+  {
     scope: "Cluster",
     names: { plural: "hosts", kind: "Host" },
-    versions: [
-      {
-        name: "v1",
-        served: true,
-        storage: true,
-        schema: {
-          openAPIV3Schema: {
-            type: "object",
-            properties: {
-              size: {
-                type: "integer",
-                "x-kubernetes-validations": [
-                  { rule: "self > 1", message: "too small" },
-                  { rule: "self > 2", message: "too small" },
-                ],
-              },
+    versions: onlyVersion({
+      schema: {
+        openAPIV3Schema: {
+          type: "object",
+          properties: {
+            size: {
+              type: "integer",
+              "x-kubernetes-validations": [
+                { rule: "self > 1", message: "too small" },
+                { rule: "self > 2", message: "too small" },
+              ],
             },
           },
         },
       },
-    ],
+    }),
   },
-};
+  { name: "hosts.example.org" },
+);
 
 const codes = (diagnostics) => diagnostics.map(({ code }) => code);
 

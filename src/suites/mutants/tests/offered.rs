@@ -2,7 +2,7 @@
 
 use super::{BOATS, SAILS, untested};
 use crate::releases::Release;
-use crate::suites::mutants::{MutantOptions, Mutants};
+use crate::suites::mutants::{Mutant, MutantOptions, Mutants};
 use crate::suites::{RunOptions, Suite, TestKind, TestedDefinition};
 
 /// Two versions: the schema of the one that is only served, and of the stored one.
@@ -27,6 +27,18 @@ fn suite(head: &str, object: &str) -> String {
         "crdName: boats.sea.org\n{head}tests:\n  onCreate:\n  - {{name: a, initial: {{apiVersion: sea.org/{object}, \
          kind: Boat}}}}\n"
     )
+}
+
+/// Every change is noticed, or has a test that notices it.
+#[track_caller]
+fn assert_all_offered(mutants: &[Mutant]) {
+    let left = mutants
+        .iter()
+        .filter(|one| !one.noticed && one.test.is_none());
+    let left: Vec<_> = left
+        .map(|one| (&one.before, &one.after, &one.reason))
+        .collect();
+    assert!(left.is_empty(), "{left:?}");
 }
 
 /// A suite with the tests that are offered for its definition. Each of them passes, and a second search offers
@@ -309,14 +321,7 @@ fn tests_have_the_name_that_a_rule_asks_for() {
              {other}spec: {{size: 4, mode: a}}}}}}\n"
         );
         let (found, _) = with_offers(&named_boats(), &text);
-        let left = found
-            .mutants
-            .iter()
-            .filter(|one| !one.noticed && one.test.is_none());
-        let left: Vec<_> = left
-            .map(|one| (&one.before, &one.after, &one.reason))
-            .collect();
-        assert!(left.is_empty(), "{left:?}");
+        assert_all_offered(&found.mutants);
     }
 }
 
@@ -383,12 +388,5 @@ fn a_required_field_may_be_missing_from_a_stored_object() {
                 Boat, spec: {key: a}}, updated: {apiVersion: sea.org/v1, kind: Boat, spec: {key: a, a: b}}}\n";
     let target = TestedDefinition::new(&definition);
     let found = target.mutants(&[Suite::read(text)], &MutantOptions::default());
-    let left = found
-        .mutants
-        .iter()
-        .filter(|one| !one.noticed && one.test.is_none());
-    let left: Vec<_> = left
-        .map(|one| (&one.before, &one.after, &one.reason))
-        .collect();
-    assert!(left.is_empty(), "{left:?}");
+    assert_all_offered(&found.mutants);
 }
