@@ -122,7 +122,7 @@ export class Config {
     return JSON.parse(callTools(() => this.#handle.settingsOf(path)));
   }
 
-  /** The numbers of the entries of `definitions` that are about one of these files. */
+  /** The positions of the entries in `definitions` that apply to at least one of these files. */
   channelsFor(files: string[]): number[] {
     return [...callTools(() => this.#handle.channelsFor(files))];
   }

@@ -204,7 +204,7 @@ export interface TestUpdate {
   expected?: string;
   expectedError?: string;
   expectedStatusError?: string;
-  /** The errors, in place of a text that some releases word differently. */
+  /** The errors. They replace a text that differs between releases. */
   expectedErrors?: UpdatedError[];
 }
 

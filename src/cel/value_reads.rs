@@ -27,7 +27,7 @@ pub struct ReadValue {
     pub is_shape: bool,
 }
 
-/// The parts of `self` that a rule reads. One that does not parse reads it as a whole.
+/// The parts of `self` that a rule reads. A rule that does not parse counts as reading all of `self`.
 #[must_use]
 pub fn value_reads(rule: &str) -> Vec<ReadValue> {
     let ast = syntax::parse(rule, Features::ALL).ok();

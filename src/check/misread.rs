@@ -63,8 +63,8 @@ fn next_mark(text: &str) -> Option<usize> {
     marks.filter_map(|mark| text.find(mark)).min()
 }
 
-/// The length of the placeholder that a text starts with, if it stands for one value: `${NAME}`, `${NAME:-a}`,
-/// `{{ .Values.name }}`.
+/// The length of the placeholder at the start of a text. `None` unless the placeholder stands for one value:
+/// `${NAME}`, `${NAME:-a}`, `{{ .Values.name }}`.
 fn length(text: &str) -> Option<usize> {
     let is_variable = text.starts_with('$');
     let close = if is_variable { "}" } else { "}}" };

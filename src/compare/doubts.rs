@@ -226,8 +226,8 @@ fn may_lose(draft: &ChangeDraft<'_>, both: [&Node; 2]) -> bool {
     may_prune && prunes(from, to)
 }
 
-/// Whether values of the first schema may have fields that the second one prunes. Without a first schema the value can
-/// be anything. Recursion is bounded by how deep schemas nest.
+/// Whether a value of the schema `from` may have fields that the schema `to` prunes. Without `from` the value can be
+/// anything. The recursion ends because schemas have a limited depth.
 fn prunes(from: Option<&Node>, to: Option<&Node>) -> bool {
     if to.is_some_and(|to| to.preserve_unknown || keeps_free_fields(to)) {
         return false;

@@ -370,7 +370,7 @@ pub(super) fn without_ratcheting(draft: &ChangeDraft<'_>) -> Remark {
     .with("subject", subject)
 }
 
-/// A transition rule may keep stored objects from being updated.
+/// A transition rule may block updates of stored objects.
 pub(super) const MAY_REFUSE_UNCHANGED: Fixed = (
     "may-refuse-unchanged",
     "It may not be possible to update some stored objects: the rule compares with the old value, and may be false even if nothing changes.",

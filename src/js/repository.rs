@@ -66,7 +66,7 @@ impl RepositoryConfig {
         to_json(&self.0.settings_of(path))
     }
 
-    /// The numbers of the entries of `definitions` that are about one of these files.
+    /// The positions of the entries in `definitions` that apply to at least one of these files.
     #[wasm_bindgen(js_name = channelsFor)]
     #[must_use]
     pub fn channels_for(&self, files: Vec<String>) -> Vec<usize> {

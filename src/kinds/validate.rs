@@ -363,7 +363,7 @@ fn step(path: &mut String, key: &str) {
     path.push_str(key);
 }
 
-/// The name in a schema of the type of a value, or of a type of Go. Bytes are a text there.
+/// The schema's name for a type of JSON or of Go. Schemas describe bytes as a string.
 fn schema_type(name: &str) -> &'static str {
     let name = name.split(' ').next().unwrap_or_default();
     match name {

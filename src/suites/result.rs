@@ -167,7 +167,7 @@ pub struct Update {
     /// The new `expectedStatusError`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected_status_error: Option<String>,
-    /// The new `expectedErrors`, in place of a text that some releases word differently.
+    /// The new `expectedErrors`. They replace a text that differs between releases.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected_errors: Option<Vec<UpdatedError>>,
 }

@@ -257,7 +257,7 @@ fn split<'a>(
     if before.is_empty() || before != after {
         return None;
     }
-    // An older object cannot be updated if a new rule fails with an error for it, and no old rule does.
+    // A new rule may fail with an error where no old rule fails. Then an older object cannot be updated.
     let may_fail = |rule: &ComparedRule<'_, 'a>| {
         let mut all = old.iter();
         all.all(|other| rule.may_fail_for_older(other))

@@ -106,8 +106,8 @@ impl<'c> Side<'c> {
         is_kind && kind.is_some_and(|kind| self.takes(steps, &kind) == Some(true))
     }
 
-    /// Whether every object has a value at a place if it has the value around it, and no default sets it: the value is
-    /// required, or a rule asks for it.
+    /// Whether an object must state the value at a place wherever the parent value exists. The schema requires the
+    /// value, or a rule does, and no default sets it.
     pub(super) fn demands(&self, steps: &[SchemaStep]) -> bool {
         let own = self.schema_at(steps);
         own.is_some_and(|own| {

@@ -199,7 +199,7 @@ impl Config {
         channels.any(|channel| has(channel, one) != has(channel, other))
     }
 
-    /// The numbers of the entries of `definitions` that are about one of these files.
+    /// The positions of the entries in `definitions` that apply to at least one of these files.
     #[must_use]
     pub fn channels_for(&self, files: &[String]) -> Vec<usize> {
         let channels = self.definitions.iter().enumerate();

@@ -94,7 +94,7 @@ pub(super) fn read(
     }
 }
 
-/// The first object of a test, and whether it is stored already.
+/// The first object of a test. The second value says whether the cluster has the object before the test.
 fn first_object(map: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> (Option<Object>, bool) {
     let initial = object("initial", map, reader);
     let previous = object("previous", map, reader);

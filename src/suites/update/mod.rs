@@ -79,7 +79,7 @@ impl TestedDefinition {
 }
 
 impl TestedDefinition {
-    /// The errors of the last request of a test, for releases that word them in their own way.
+    /// The errors of a test's last request, without their texts: each release has its own.
     pub(super) fn errors_of(
         &self,
         version: Option<&str>,

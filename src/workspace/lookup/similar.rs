@@ -119,7 +119,7 @@ pub(crate) fn is_misspelt(wrong: &str, kind: &str) -> bool {
             .all(|word| fewer.contains(&word.to_ascii_lowercase()))
 }
 
-/// The words of a name: `HTTPRoute` and `http-route` have two.
+/// Splits a name into its words: `HTTPRoute` and `http-route` have two words each.
 fn words(name: &str) -> Vec<&str> {
     let mut words = Vec::new();
     for part in name.split(['-', '_', '.', '/', ' ']) {
