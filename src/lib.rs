@@ -179,7 +179,7 @@ pub mod editor {
         DocumentOutcome, DocumentStatus, NotJudged, NotJudgedReason, Verdict,
     };
     #[cfg(feature = "tools")]
-    pub use crate::workspace::checks::parts::{Part, PartStart};
+    pub use crate::workspace::checks::parts::{PartStart, TextPart};
     pub use crate::workspace::checks::request::RequestMode;
     pub use crate::workspace::complete::item::{CompletionItem, ItemKind, Markup, TextEdit};
     #[cfg(feature = "tools")]

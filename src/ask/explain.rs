@@ -14,7 +14,7 @@ use crate::wire::to_json;
 
 /// An explanation as JSON.
 #[derive(Serialize)]
-struct Found<'e> {
+struct ExplainAnswer<'e> {
     found: bool,
     #[serde(flatten)]
     explanation: &'e Explanation<'e>,
@@ -43,7 +43,7 @@ impl Asking<'_> {
     fn show(&self, explanation: &Explanation<'_>) -> String {
         match self.is_json() {
             true => {
-                let json = to_json(&Found {
+                let json = to_json(&ExplainAnswer {
                     found: true,
                     explanation,
                 });

@@ -80,7 +80,7 @@ impl<'c> Scope<'c, '_> {
 
 /// The effect of a part's evaluation on the parts beside it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Seen {
+enum PartEffect {
     True,
     False,
     /// An optional without a value.
@@ -125,7 +125,7 @@ impl<'c, 's> Tracer<'c, 's> {
         }
     }
 
-    fn node(&self, id: NodeId, scope: &Scope<'c, '_>, depth: usize) -> (Trace, Seen) {
+    fn node(&self, id: NodeId, scope: &Scope<'c, '_>, depth: usize) -> (Trace, PartEffect) {
         let mut trace = Trace {
             unneeded: false,
             ..self.unneeded(id)
@@ -134,7 +134,7 @@ impl<'c, 's> Tracer<'c, 's> {
             Ok(program) => program,
             Err(problem) => {
                 trace.error = Some(problem);
-                return (trace, Seen::Error);
+                return (trace, PartEffect::Error);
             }
         };
         let outcome = self.run(&program, scope);
@@ -142,16 +142,16 @@ impl<'c, 's> Tracer<'c, 's> {
         let seen = match &outcome.value {
             Err(failure) => {
                 trace.error = Some(failure.text().to_owned());
-                Seen::Error
+                PartEffect::Error
             }
             Ok(value) => {
                 trace.value_type = Some(in_release(value.type_name().to_owned(), self.features));
                 trace.value = Some(shown_value(value));
                 match value {
-                    Val::Bool(true) => Seen::True,
-                    Val::Bool(false) => Seen::False,
-                    Val::Optional(None) => Seen::Nothing,
-                    _ => Seen::Other,
+                    Val::Bool(true) => PartEffect::True,
+                    Val::Bool(false) => PartEffect::False,
+                    Val::Optional(None) => PartEffect::Nothing,
+                    _ => PartEffect::Other,
                 }
             }
         };
@@ -164,9 +164,15 @@ impl<'c, 's> Tracer<'c, 's> {
     }
 
     /// Adds a part, unless it is a constant.
-    fn add(&self, id: NodeId, scope: &Scope<'c, '_>, depth: usize, to: &mut Vec<Trace>) -> Seen {
+    fn add(
+        &self,
+        id: NodeId,
+        scope: &Scope<'c, '_>,
+        depth: usize,
+        to: &mut Vec<Trace>,
+    ) -> PartEffect {
         if self.is_constant(id) {
-            return Seen::Other;
+            return PartEffect::Other;
         }
         let (trace, seen) = self.node(id, scope, depth);
         to.push(trace);
@@ -229,7 +235,7 @@ impl<'c, 's> Tracer<'c, 's> {
                 to.push(self.unneeded(operand));
             } else {
                 let seen = self.add(operand, scope, depth, to);
-                ended = seen == Seen::Error && self.features.has(Feature::ErrorsEndCalls);
+                ended = seen == PartEffect::Error && self.features.has(Feature::ErrorsEndCalls);
             }
         }
     }
@@ -244,8 +250,8 @@ impl<'c, 's> Tracer<'c, 's> {
         to: &mut Vec<Trace>,
     ) {
         let decides = match junction {
-            "_&&_" => Seen::False,
-            _ => Seen::True,
+            "_&&_" => PartEffect::False,
+            _ => PartEffect::True,
         };
         let mut decided = false;
         // A chain of them is a balanced tree.
@@ -281,7 +287,7 @@ impl<'c, 's> Tracer<'c, 's> {
             return self.add_optional(condition, truthy, scope, depth, trace);
         }
         let seen = self.add(condition, scope, depth, &mut trace.parts);
-        for (branch, wanted) in [(truthy, Seen::True), (falsy, Seen::False)] {
+        for (branch, wanted) in [(truthy, PartEffect::True), (falsy, PartEffect::False)] {
             if seen == wanted {
                 self.add(branch, scope, depth, &mut trace.parts);
             } else if !self.is_constant(branch) {
@@ -335,7 +341,7 @@ impl<'c, 's> Tracer<'c, 's> {
     ) {
         let seen = target.map(|target| self.add(target, scope, depth, &mut trace.parts));
         for arg in args {
-            if seen == Some(Seen::Nothing) {
+            if seen == Some(PartEffect::Nothing) {
                 self.add(*arg, scope, depth, &mut trace.parts);
             } else if !self.is_constant(*arg) {
                 trace.parts.push(self.unneeded(*arg));
@@ -401,7 +407,11 @@ impl<'c, 's> Tracer<'c, 's> {
         let elements = elements(&range, fold.second.is_some());
         let arguments = arguments(ast, fold);
         let decides = match ast.expr(fold.init) {
-            Expr::Literal(Literal::Bool(all)) => Some(if *all { Seen::False } else { Seen::True }),
+            Expr::Literal(Literal::Bool(all)) => Some(if *all {
+                PartEffect::False
+            } else {
+                PartEffect::True
+            }),
             _ => None,
         };
         let count = elements.len();
@@ -416,7 +426,7 @@ impl<'c, 's> Tracer<'c, 's> {
             let ends = decides.is_some_and(|decides| {
                 let decided_by = round.parts.last().and_then(|part| part.value.as_deref());
                 decided_by
-                    == Some(if decides == Seen::True {
+                    == Some(if decides == PartEffect::True {
                         "true"
                     } else {
                         "false"
@@ -456,7 +466,7 @@ impl<'c, 's> Tracer<'c, 's> {
                 continue;
             }
             if passes {
-                passes = self.add(*argument, &inner, depth, &mut parts) == Seen::True;
+                passes = self.add(*argument, &inner, depth, &mut parts) == PartEffect::True;
             } else {
                 parts.push(self.unneeded(*argument));
             }

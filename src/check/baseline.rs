@@ -177,13 +177,13 @@ fn known_entry((fingerprint, entry): (&str, &Value<'_>)) -> (String, KnownEntry)
 
 /// The errors and warnings among findings, as a baseline has them.
 #[derive(Debug)]
-pub struct Known<'f> {
+pub struct BaselineFindings<'f> {
     /// The findings.
     pub findings: Vec<&'f CheckFinding>,
     folder: BaselineFolder,
 }
 
-impl<'f> Known<'f> {
+impl<'f> BaselineFindings<'f> {
     /// Those of a run, for the baseline in a file.
     #[must_use]
     pub fn among(findings: &'f [CheckFinding], file: &str, here: &Here) -> Self {
@@ -195,7 +195,7 @@ impl<'f> Known<'f> {
     }
 }
 
-impl Serialize for Known<'_> {
+impl Serialize for BaselineFindings<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Entry<'f> {
@@ -208,10 +208,10 @@ impl Serialize for Known<'_> {
             version: i64,
             findings: Entries<'k>,
         }
-        struct Entries<'k>(&'k Known<'k>);
+        struct Entries<'k>(&'k BaselineFindings<'k>);
         impl Serialize for Entries<'_> {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                let Known { findings, folder } = self.0;
+                let BaselineFindings { findings, folder } = self.0;
                 let mut entries = serializer.serialize_map(Some(findings.len()))?;
                 for finding in findings {
                     let file = folder.path(&finding.file);
@@ -255,7 +255,11 @@ mod tests {
     #[test]
     fn a_baseline_knows_its_findings_again_where_lines_have_moved() {
         let findings = findings();
-        let text = to_json(&Known::among(&findings, "b.txt", &Here::default()));
+        let text = to_json(&BaselineFindings::among(
+            &findings,
+            "b.txt",
+            &Here::default(),
+        ));
         let baseline = Baseline::read("b.txt", &text, &Here::default()).unwrap();
         let known = findings.iter().filter_map(|one| baseline.entry_of(one));
         assert_eq!(known.count(), 2);
@@ -295,7 +299,11 @@ mod tests {
             ..Here::default()
         };
         let findings = findings();
-        let text = to_json(&Known::among(&findings, "known/b.txt", &here("/work")));
+        let text = to_json(&BaselineFindings::among(
+            &findings,
+            "known/b.txt",
+            &here("/work"),
+        ));
         assert!(text.contains(r#""file":"../a.yaml""#), "{text}");
         for (folder, file, baseline, want) in [
             ("/work", "a.yaml", "known/b.txt", true),
@@ -319,7 +327,7 @@ mod tests {
     #[test]
     fn entries_about_the_files_that_match_nothing_are_told() {
         let all = findings();
-        let text = to_json(&Known::among(&all, "b.txt", &Here::default()));
+        let text = to_json(&BaselineFindings::among(&all, "b.txt", &Here::default()));
         let baseline = Baseline::read("b.txt", &text, &Here::default()).unwrap();
         for (file, is_upgrade, want) in [
             ("a.yaml", false, (1, 1)),

@@ -34,13 +34,13 @@ pub struct FaultyDocument {
     /// The name of the reason for which it is not judged.
     pub reason: Option<String>,
     /// The diagnostics about it.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<DocumentFault>,
 }
 
 /// A diagnostic about a document.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Fault {
+pub struct DocumentFault {
     /// Where it is.
     pub range: Range,
     /// Its severity.
@@ -63,7 +63,7 @@ pub struct Fault {
     pub allowed: Vec<String>,
 }
 
-impl Fault {
+impl DocumentFault {
     fn is_error(&self) -> bool {
         self.severity == diagnostic::Severity::Error
     }
@@ -126,7 +126,7 @@ impl Fault {
     }
 }
 
-impl From<&Diagnostic> for Fault {
+impl From<&Diagnostic> for DocumentFault {
     fn from(diagnostic: &Diagnostic) -> Self {
         let data = diagnostic.data.as_ref();
         let violated = diagnostic.related_information.first();
@@ -162,12 +162,12 @@ impl FaultyDocument {
             name: status.head.name.clone(),
             definition: status.is_definition,
             reason: why(status).map(|why| why.reason.name().to_owned()),
-            faults: about.iter().map(|one| Fault::from(*one)).collect(),
+            faults: about.iter().map(|one| DocumentFault::from(*one)).collect(),
         }
     }
 
     /// Whether a fault is about something that others add.
-    pub(super) fn is_mended_by(&self, skip: &Skip, fault: &Fault) -> bool {
+    pub(super) fn is_mended_by(&self, skip: &Skip, fault: &DocumentFault) -> bool {
         match skip.reason {
             SkipReason::Partial => {
                 fault.is_of_missing() && skip.about.may_add(&fault.path) || self.is_of_labels(fault)
@@ -181,7 +181,7 @@ impl FaultyDocument {
     }
 
     /// Whether a fault says that the labels of a template do not match a selector that is missing.
-    fn is_of_labels(&self, fault: &Fault) -> bool {
+    fn is_of_labels(&self, fault: &DocumentFault) -> bool {
         let above = fault.path.strip_suffix("template.metadata.labels");
         let Some(above) = above.filter(|_| fault.code == Code::InvalidValue) else {
             return false;
@@ -213,7 +213,7 @@ impl FaultyDocument {
 }
 
 #[cfg(test)]
-impl Fault {
+impl DocumentFault {
     /// An error without more than its code and path.
     pub fn error(code: Code, path: &str) -> Self {
         Self {
@@ -247,9 +247,9 @@ mod tests {
             ("string", "a-${A}", true),
             ("", "a-${A}", true),
         ] {
-            let fault = Fault {
+            let fault = DocumentFault {
                 wanted: wanted.to_owned(),
-                ..Fault::error(Code::WrongType, "spec.a")
+                ..DocumentFault::error(Code::WrongType, "spec.a")
             };
             assert_eq!(fault.may_be_filled_in(value), want, "{wanted} {value}");
         }
@@ -266,9 +266,9 @@ mod tests {
             ("${A}-sized", false),
             ("small${A}l", false),
         ] {
-            let fault = Fault {
+            let fault = DocumentFault {
                 allowed: vec!["small".to_owned(), "medium".to_owned()],
-                ..Fault::error(Code::NotInEnum, "spec.size")
+                ..DocumentFault::error(Code::NotInEnum, "spec.size")
             };
             assert_eq!(fault.may_be_filled_in(value), want, "{value}");
         }

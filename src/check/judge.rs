@@ -416,9 +416,9 @@ impl Judging<'_> {
     }
 
     /// Leaves out documents that are not manifests, and the findings about them.
-    fn without_skipped(&self, statuses: &[DocumentStatus]) -> Kept {
+    fn without_skipped(&self, statuses: &[DocumentStatus]) -> KeptFindings {
         let diagnostics = self.diagnostics();
-        let mut kept = Kept::default();
+        let mut kept = KeptFindings::default();
         if self.options.no_skip {
             kept.statuses = statuses.to_vec();
             kept.diagnostics = diagnostics;
@@ -557,7 +557,7 @@ fn objects(statuses: &[DocumentStatus]) -> Objects {
 
 /// The documents and findings of a text that are kept.
 #[derive(Default)]
-struct Kept {
+struct KeptFindings {
     statuses: Vec<DocumentStatus>,
     diagnostics: Vec<Diagnostic>,
     remarks: Vec<CheckFinding>,

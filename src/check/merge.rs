@@ -37,7 +37,7 @@ impl Level {
 
 /// The findings of a run, release by release.
 #[derive(Debug)]
-pub struct Found {
+pub struct RunFindings {
     /// The findings under each release, the oldest first, in the order of the files.
     pub releases: Vec<(String, Vec<CheckFinding>)>,
     /// The files in their order, each with the number of its releases. Empty if the run has one release.
@@ -46,7 +46,7 @@ pub struct Found {
     pub levels: HashMap<String, HashMap<String, Level>>,
 }
 
-impl Found {
+impl RunFindings {
     /// The findings that are reported, sorted by file and place where there are several releases. One that
     /// only some releases of its file have lists them.
     #[must_use]
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn findings_of_single_releases_name_them_and_stand_at_their_places() {
-        let found = Found {
+        let found = RunFindings {
             releases: vec![
                 (
                     "1.29".to_owned(),
@@ -248,7 +248,7 @@ mod tests {
     fn a_kind_without_a_definition_is_told_once() {
         for code in [NO_DEFINITION, Code::DefinitionUnusable.name()] {
             let all = ["a", "a", "b", "c"].map(|file| finding(file, 1, code));
-            let found = Found {
+            let found = RunFindings {
                 releases: vec![("1.36".to_owned(), all.to_vec())],
                 files: Vec::new(),
                 levels: HashMap::new(),
@@ -267,7 +267,7 @@ mod tests {
             finding("a", 2, "y"),
             finding("b", 3, "x"),
         ];
-        let found = Found {
+        let found = RunFindings {
             releases: vec![("1.36".to_owned(), findings)],
             files: Vec::new(),
             levels: HashMap::from([("a".to_owned(), level)]),

@@ -6,7 +6,7 @@
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
-use super::faulty::{Fault, FaultyDocument};
+use super::faulty::{DocumentFault, FaultyDocument};
 use super::misread::Misread;
 use super::placeholders::Placeholders;
 use crate::document::position::{LineIndex, Position, Range};
@@ -77,7 +77,7 @@ impl<'t> NotManifests<'t> {
     /// The first statement that others complete a document: it has errors, and all of them are about what others add.
     fn completed(&self, document: &FaultyDocument) -> Option<&'t Skip> {
         let faults = document.faults.iter();
-        let errors: Vec<&Fault> = faults.filter(|fault| fault.is_refused()).collect();
+        let errors: Vec<&DocumentFault> = faults.filter(|fault| fault.is_refused()).collect();
         let first = self.mends(document, errors.first()?)?;
         let mut errors = errors.iter();
         errors
@@ -99,7 +99,7 @@ impl<'t> NotManifests<'t> {
     }
 
     /// The statement that other files add what a fault says is missing.
-    fn mends(&self, document: &FaultyDocument, fault: &Fault) -> Option<&'t Skip> {
+    fn mends(&self, document: &FaultyDocument, fault: &DocumentFault) -> Option<&'t Skip> {
         self.about(document)
             .find(|skip| document.is_mended_by(skip, fault))
     }
@@ -107,7 +107,7 @@ impl<'t> NotManifests<'t> {
     /// Whether a document looks like a manifest, by its faults.
     pub fn appearance(&self, document: &FaultyDocument) -> Appearance {
         let at_placeholders = self.at_placeholders(document);
-        let is_excused = |(number, fault): &(usize, &Fault)| {
+        let is_excused = |(number, fault): &(usize, &DocumentFault)| {
             at_placeholders.contains(number) || self.mends(document, fault).is_some()
         };
         let faults = || document.faults.iter().enumerate();
@@ -187,8 +187,9 @@ impl<'t> NotManifests<'t> {
         }
         let errors = document.faults.iter().enumerate();
         let errors: Vec<_> = errors.filter(|(_, fault)| fault.is_refused()).collect();
-        let value = |fault: &Fault| self.value(document, fault.range, fault.is_about_name());
-        let is_own = |fault: &Fault| {
+        let value =
+            |fault: &DocumentFault| self.value(document, fault.range, fault.is_about_name());
+        let is_own = |fault: &DocumentFault| {
             let value = value(fault);
             let is_placeholder = match document.definition {
                 true => value.is_of_program(),
@@ -199,18 +200,19 @@ impl<'t> NotManifests<'t> {
                 || value.is_of_ytt()
                 || fault.code == Code::InvalidValue && value.is_around_variable()
         };
-        let is_blank = |fault: &Fault| value(fault).is_blank();
+        let is_blank = |fault: &DocumentFault| value(fault).is_blank();
         // A single key without a value is a mistake, whatever the comment behind it says.
         let signs = errors
             .iter()
             .filter(|(_, fault)| is_own(fault) || is_blank(fault));
         let lines: BTreeSet<u32> = signs.map(|(_, fault)| fault.range.start.line).collect();
         let has_several = lines.len() > 1;
-        let is_gone = |fault: &Fault| is_own(fault) || has_several && is_blank(fault);
+        let is_gone = |fault: &DocumentFault| is_own(fault) || has_several && is_blank(fault);
         let gone = errors.iter().filter(|(_, fault)| is_gone(fault));
         let mut gone: Vec<usize> = gone.map(|(number, _)| *number).collect();
         let others = errors.iter().filter(|(number, _)| !gone.contains(number));
-        let is_derived = |fault: &Fault| fault.is_of_several() || fault.is_of_definitions_name();
+        let is_derived =
+            |fault: &DocumentFault| fault.is_of_several() || fault.is_of_definitions_name();
         let derived: Vec<_> = others.filter(|(_, fault)| is_derived(fault)).collect();
         if !derived.is_empty()
             && let Some(object) = self.object(document)
@@ -269,7 +271,7 @@ impl<'t> NotManifests<'t> {
                     | NotJudgedReason::UnknownKind
             )
         );
-        let is_faulty = is_refused || document.faults.iter().any(Fault::is_refused);
+        let is_faulty = is_refused || document.faults.iter().any(DocumentFault::is_refused);
         let Some(path) = self.path.filter(|_| is_faulty) else {
             return false;
         };
@@ -337,7 +339,7 @@ mod tests {
             reason: None,
             faults: faults
                 .iter()
-                .map(|(code, path)| Fault::error(*code, path))
+                .map(|(code, path)| DocumentFault::error(*code, path))
                 .collect(),
         }
     }

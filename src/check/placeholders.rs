@@ -3,7 +3,7 @@
 //! The engine judges a placeholder as the text that it is. An error at another place counts as repairable only if it
 //! depends on a placeholder: a rule that reads it, items that it makes equal, the number of items.
 
-use super::faulty::Fault;
+use super::faulty::DocumentFault;
 use crate::cel::value_reads::{ReadStep, value_reads};
 use crate::repository::Placeholder::{self, Ellipsis, Other, Variable};
 use crate::repository::segments;
@@ -32,7 +32,7 @@ impl<'o> Placeholders<'o> {
     }
 
     /// Whether values of placeholders may repair an error that is not at a placeholder itself.
-    pub fn may_repair(&self, fault: &Fault) -> bool {
+    pub fn may_repair(&self, fault: &DocumentFault) -> bool {
         use Code::{DuplicateValue, NoAlternative, RuleError, RuleFailed, WrongCount};
         let at: Vec<&str> = segments(&fault.path).collect();
         match fault.code {
@@ -49,7 +49,7 @@ impl<'o> Placeholders<'o> {
     }
 
     /// Whether the rule of a fault reads a placeholder.
-    fn may_change_rule(&self, fault: &Fault) -> bool {
+    fn may_change_rule(&self, fault: &DocumentFault) -> bool {
         let at = match &*fault.rule_at {
             "<nil>" => Vec::new(),
             path => segments(path).collect(),

@@ -8,7 +8,7 @@ use super::codes::{NO_DOCUMENTS, SYNTAX_ERROR, UNREADABLE_FILE};
 use super::definitions::{Configured, Defining};
 use super::finding::{CheckFinding, CheckResult, CheckSeverity, Excerpt, Skipped};
 use super::judge::{Task, skip_words};
-use super::merge::{Found, Level};
+use super::merge::{Level, RunFindings};
 use super::paths::Here;
 use super::settings::unused_settings;
 use super::survey::{ReadFault, Surveyed, TextEntry};
@@ -248,7 +248,7 @@ impl Plan {
         judged: Vec<Judged>,
         empty: &BTreeSet<(Release, usize)>,
         configurations: &[Configured],
-    ) -> Found {
+    ) -> RunFindings {
         let mut by_release: BTreeMap<Release, Vec<CheckFinding>> = BTreeMap::new();
         for release in self.releases() {
             let is_meant = |at: usize| self.judging(at).any(|one| one == release);
@@ -279,7 +279,7 @@ impl Plan {
         }
         let entries = self.entries.iter().enumerate();
         let files = entries.map(|(at, entry)| (entry.name.clone(), self.judging(at).count()));
-        Found {
+        RunFindings {
             files: match releases.len() {
                 1 => Vec::new(),
                 _ => files.collect(),

@@ -84,7 +84,7 @@ fn has((first, last): &Lines, line: u32) -> bool {
 
 /// A document of a text in an editor.
 #[derive(Clone, Copy, Debug)]
-pub struct Place<'d> {
+pub struct EditedDocument<'d> {
     /// Its lines.
     pub lines: Lines,
     /// Its `apiVersion`.
@@ -98,12 +98,13 @@ pub struct Place<'d> {
 pub fn left<'f>(
     text: &str,
     skip: &[String],
-    documents: &[Place<'_>],
+    documents: &[EditedDocument<'_>],
     found: impl Iterator<Item = (&'f str, u32)>,
 ) -> Vec<u32> {
     let comments = comments(text);
-    let is_skipped =
-        |place: &&Place<'_>| has_kind(skip, GroupVersion::split(place.version).group, place.kind);
+    let is_skipped = |place: &&EditedDocument<'_>| {
+        has_kind(skip, GroupVersion::split(place.version).group, place.kind)
+    };
     let skipped = documents.iter().filter(is_skipped);
     let skipped: Vec<Lines> = skipped.map(|place| place.lines).collect();
     let documents: Vec<Lines> = documents.iter().map(|place| place.lines).collect();

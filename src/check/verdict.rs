@@ -84,7 +84,7 @@ impl RunVerdict {
 
 /// The reason why a run fails.
 #[derive(Clone, Copy)]
-enum Failure {
+enum FailReason {
     /// It has errors.
     Errors,
     /// It has so many warnings, and none may be there.
@@ -93,7 +93,7 @@ enum Failure {
     TooMany(usize, usize),
 }
 
-impl Failure {
+impl FailReason {
     fn words(self) -> Option<String> {
         let plural = |number: usize| if number == 1 { "" } else { "s" };
         match self {
@@ -111,7 +111,7 @@ impl Failure {
 }
 
 impl Limits {
-    fn failure(&self, CheckResult { findings, .. }: &CheckResult) -> Option<Failure> {
+    fn failure(&self, CheckResult { findings, .. }: &CheckResult) -> Option<FailReason> {
         let (mut errors, mut warnings) = (0, 0);
         for finding in findings {
             if self.files.contains(&finding.file) {
@@ -120,12 +120,12 @@ impl Limits {
             }
         }
         if let Some(most) = self.max_warnings.filter(|most| warnings > *most) {
-            return Some(Failure::TooMany(warnings, most));
+            return Some(FailReason::TooMany(warnings, most));
         }
         match self.fail_on {
             FailOn::Never => None,
-            FailOn::Error | FailOn::Warning if errors > 0 => Some(Failure::Errors),
-            FailOn::Warning if warnings > 0 => Some(Failure::Warnings(warnings)),
+            FailOn::Error | FailOn::Warning if errors > 0 => Some(FailReason::Errors),
+            FailOn::Warning if warnings > 0 => Some(FailReason::Warnings(warnings)),
             FailOn::Error | FailOn::Warning => None,
         }
     }

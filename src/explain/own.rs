@@ -24,8 +24,8 @@ pub fn explain_kind<R>(
     let asked = explained("")?.version;
     let way = source
         .kind(group, asked, name)
-        .map(|kind| Way::new(source, kind, path));
-    let way = way.unwrap_or_else(|| Way::straight(path));
+        .map(|kind| FieldRoute::new(source, kind, path));
+    let way = way.unwrap_or_else(|| FieldRoute::straight(path));
     let mut found = explained(&way.field)?;
     if way.inner != way.field {
         found.fields = explained(&way.inner)?.fields;
@@ -38,14 +38,14 @@ pub fn explain_kind<R>(
 }
 
 /// A way to a field that enters no struct twice. A definition shows a struct that contains itself only once.
-struct Way {
+struct FieldRoute {
     /// The shortest path of the field.
     field: String,
     /// The shortest path of the struct in it, which has the same fields.
     inner: String,
 }
 
-impl Way {
+impl FieldRoute {
     fn straight(path: &str) -> Self {
         Self {
             field: path.to_owned(),

@@ -12,9 +12,9 @@ const LIMIT: u64 = 1 << 63;
 /// Go's text, e.g. `time: missing unit in duration "1"`.
 pub fn parse_duration(text: &str) -> Result<i64, String> {
     read(text).map_err(|failure| match failure {
-        Failure::Invalid => format!("time: invalid duration {}", quote(text)),
-        Failure::MissingUnit => format!("time: missing unit in duration {}", quote(text)),
-        Failure::UnknownUnit(unit) => format!(
+        DurationFailure::Invalid => format!("time: invalid duration {}", quote(text)),
+        DurationFailure::MissingUnit => format!("time: missing unit in duration {}", quote(text)),
+        DurationFailure::UnknownUnit(unit) => format!(
             "time: unknown unit {} in duration {}",
             quote(unit),
             quote(text)
@@ -58,13 +58,13 @@ pub fn is_duration(text: &str) -> bool {
     read(text).is_ok()
 }
 
-enum Failure<'a> {
+enum DurationFailure<'a> {
     Invalid,
     MissingUnit,
     UnknownUnit(&'a str),
 }
 
-fn read(text: &str) -> Result<i64, Failure<'_>> {
+fn read(text: &str) -> Result<i64, DurationFailure<'_>> {
     let (negative, mut rest) = match text.as_bytes() {
         [b'-', ..] => (true, text.get(1..).unwrap_or_default()),
         [b'+', ..] => (false, text.get(1..).unwrap_or_default()),
@@ -74,7 +74,7 @@ fn read(text: &str) -> Result<i64, Failure<'_>> {
         return Ok(0);
     }
     if rest.is_empty() {
-        return Err(Failure::Invalid);
+        return Err(DurationFailure::Invalid);
     }
     let mut sum = 0;
     while !rest.is_empty() {
@@ -85,11 +85,11 @@ fn read(text: &str) -> Result<i64, Failure<'_>> {
     if negative {
         return Ok((sum as i64).wrapping_neg());
     }
-    i64::try_from(sum).map_err(|_| Failure::Invalid)
+    i64::try_from(sum).map_err(|_| DurationFailure::Invalid)
 }
 
 /// One number with its unit, in nanoseconds.
-fn component(text: &str) -> Result<(u64, &str), Failure<'_>> {
+fn component(text: &str) -> Result<(u64, &str), DurationFailure<'_>> {
     let (whole, rest) = leading_int(text)?;
     let mut digits = rest.len() < text.len();
     let (fraction, rest) = match rest.strip_prefix('.') {
@@ -101,32 +101,32 @@ fn component(text: &str) -> Result<(u64, &str), Failure<'_>> {
         }
     };
     if !digits {
-        return Err(Failure::Invalid);
+        return Err(DurationFailure::Invalid);
     }
     let end = rest
         .find(|c: char| c == '.' || c.is_ascii_digit())
         .unwrap_or(rest.len());
     let (name, rest) = rest.split_at_checked(end).unwrap_or((rest, ""));
     if name.is_empty() {
-        return Err(Failure::MissingUnit);
+        return Err(DurationFailure::MissingUnit);
     }
-    let unit = nanoseconds(name).ok_or(Failure::UnknownUnit(name))?;
+    let unit = nanoseconds(name).ok_or(DurationFailure::UnknownUnit(name))?;
     let scaled = whole
         .checked_mul(unit)
         .filter(|scaled| *scaled <= LIMIT)
-        .ok_or(Failure::Invalid)?;
+        .ok_or(DurationFailure::Invalid)?;
     // Go multiplies in float64; any other order of operations would round differently.
     let part = fraction.digits as f64 * (unit as f64 / fraction.scale);
     Ok((add(scaled, part as u64)?, rest))
 }
 
-fn add<'a>(sum: u64, part: u64) -> Result<u64, Failure<'a>> {
+fn add<'a>(sum: u64, part: u64) -> Result<u64, DurationFailure<'a>> {
     sum.checked_add(part)
         .filter(|sum| *sum <= LIMIT)
-        .ok_or(Failure::Invalid)
+        .ok_or(DurationFailure::Invalid)
 }
 
-fn leading_int(text: &str) -> Result<(u64, &str), Failure<'_>> {
+fn leading_int(text: &str) -> Result<(u64, &str), DurationFailure<'_>> {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let mut number: u64 = 0;
     for digit in text.bytes().take(text.len() - rest.len()) {
@@ -134,7 +134,7 @@ fn leading_int(text: &str) -> Result<(u64, &str), Failure<'_>> {
             .checked_mul(10)
             .and_then(|number| number.checked_add(u64::from(digit - b'0')))
             .filter(|number| *number <= LIMIT)
-            .ok_or(Failure::Invalid)?;
+            .ok_or(DurationFailure::Invalid)?;
     }
     Ok((number, rest))
 }

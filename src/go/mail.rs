@@ -16,7 +16,7 @@ struct Rest<'a>(&'a str);
 impl<'a> Rest<'a> {
     /// An address or a group, and the number of addresses in it.
     fn address(&mut self) -> Option<usize> {
-        if self.mailbox_or_group_name()? == Found::Mailbox {
+        if self.mailbox_or_group_name()? == MailPart::Mailbox {
             return Some(1);
         }
         self.skip_space();
@@ -26,7 +26,7 @@ impl<'a> Rest<'a> {
         }
         let mut count = 0;
         loop {
-            if self.mailbox_or_group_name()? == Found::GroupName {
+            if self.mailbox_or_group_name()? == MailPart::GroupName {
                 // Groups do not nest.
                 return None;
             }
@@ -42,7 +42,7 @@ impl<'a> Rest<'a> {
         }
     }
 
-    fn mailbox_or_group_name(&mut self) -> Option<Found> {
+    fn mailbox_or_group_name(&mut self) -> Option<MailPart> {
         self.skip_space();
         if self.0.is_empty() {
             return None;
@@ -53,7 +53,7 @@ impl<'a> Rest<'a> {
             if self.eat('(') {
                 self.comment_as_name()?;
             }
-            return Some(Found::Mailbox);
+            return Some(MailPart::Mailbox);
         }
         *self = start;
         if !self.0.starts_with('<') {
@@ -61,13 +61,13 @@ impl<'a> Rest<'a> {
         }
         self.skip_space();
         if self.eat(':') {
-            return Some(Found::GroupName);
+            return Some(MailPart::GroupName);
         }
         if !self.eat('<') {
             return None;
         }
         self.addr_spec()?;
-        self.eat('>').then_some(Found::Mailbox)
+        self.eat('>').then_some(MailPart::Mailbox)
     }
 
     /// `local@domain`
@@ -220,7 +220,7 @@ impl<'a> Rest<'a> {
 }
 
 #[derive(PartialEq)]
-enum Found {
+enum MailPart {
     Mailbox,
     /// A name and the colon after it.
     GroupName,

@@ -171,15 +171,17 @@ pub fn parse_strict(text: &str) -> Option<Time> {
 /// Go's text, as of [`parse_rfc3339`].
 pub fn parse(layout: Layout, text: &str) -> Result<Time, String> {
     read(layout, text).map_err(|failure| match failure {
-        Failure::Mismatch(rest, element) => format!(
+        TimeFailure::Mismatch(rest, element) => format!(
             "parsing time {} as \"{}\": cannot parse {} as {}",
             quote(text),
             layout.text(),
             quote(rest),
             quote(element)
         ),
-        Failure::OutOfRange(what) => format!("parsing time {}: {what} out of range", quote(text)),
-        Failure::ExtraText(rest) => {
+        TimeFailure::OutOfRange(what) => {
+            format!("parsing time {}: {what} out of range", quote(text))
+        }
+        TimeFailure::ExtraText(rest) => {
             format!("parsing time {}: extra text: {}", quote(text), quote(rest))
         }
     })
@@ -196,15 +198,15 @@ pub fn days_in_month(year: i64, month: u32) -> u32 {
     }
 }
 
-enum Failure<'a> {
+enum TimeFailure<'a> {
     /// The rest of the text, and the element of the layout that it does not fit.
     Mismatch(&'a str, &'static str),
     OutOfRange(&'static str),
     ExtraText(&'a str),
 }
 
-fn read(layout: Layout, text: &str) -> Result<Time, Failure<'_>> {
-    use Failure::{ExtraText, Mismatch, OutOfRange};
+fn read(layout: Layout, text: &str) -> Result<Time, TimeFailure<'_>> {
+    use TimeFailure::{ExtraText, Mismatch, OutOfRange};
 
     let year = text
         .get(..4)
@@ -254,10 +256,10 @@ struct Clock {
 }
 
 /// Reads what is after the seconds: nanoseconds, and the rest of the text.
-type Behind = fn(&str) -> Result<(u32, &str), Failure<'_>>;
+type Behind = fn(&str) -> Result<(u32, &str), TimeFailure<'_>>;
 
-fn read_clock(text: &str, behind: Behind) -> Result<(Clock, &str), Failure<'_>> {
-    use Failure::{Mismatch, OutOfRange};
+fn read_clock(text: &str, behind: Behind) -> Result<(Clock, &str), TimeFailure<'_>> {
+    use TimeFailure::{Mismatch, OutOfRange};
 
     let (hour, rest) = match text.as_bytes() {
         [tens, ones, ..] if tens.is_ascii_digit() && ones.is_ascii_digit() => {
@@ -287,15 +289,15 @@ fn read_clock(text: &str, behind: Behind) -> Result<(Clock, &str), Failure<'_>> 
     Ok((clock, rest))
 }
 
-fn expect<'a>(text: &'a str, separator: &'static str) -> Result<&'a str, Failure<'a>> {
+fn expect<'a>(text: &'a str, separator: &'static str) -> Result<&'a str, TimeFailure<'a>> {
     text.strip_prefix(separator)
-        .ok_or(Failure::Mismatch(text, separator))
+        .ok_or(TimeFailure::Mismatch(text, separator))
 }
 
-fn two_digits<'a>(text: &'a str, element: &'static str) -> Result<(u32, &'a str), Failure<'a>> {
+fn two_digits<'a>(text: &'a str, element: &'static str) -> Result<(u32, &'a str), TimeFailure<'a>> {
     match (number(text.as_bytes()), text.get(2..)) {
         (Some(number), Some(rest)) => Ok((number, rest)),
-        _ => Err(Failure::Mismatch(text, element)),
+        _ => Err(TimeFailure::Mismatch(text, element)),
     }
 }
 
@@ -329,8 +331,8 @@ fn fraction(text: &str) -> (u32, &str) {
 }
 
 /// Nanoseconds of a fraction of six digits.
-fn micros(text: &str) -> Result<(u32, &str), Failure<'_>> {
-    let mismatch = Failure::Mismatch(text, ".000000");
+fn micros(text: &str) -> Result<(u32, &str), TimeFailure<'_>> {
+    let mismatch = TimeFailure::Mismatch(text, ".000000");
     let (Some(written), Some(rest)) = (text.get(..7), text.get(7..)) else {
         return Err(mismatch);
     };
@@ -343,11 +345,11 @@ fn micros(text: &str) -> Result<(u32, &str), Failure<'_>> {
 }
 
 /// Seconds east of UTC, from `Z` or `±hh:mm`.
-fn zone(text: &str, has_ranges: bool) -> Result<(i32, &str), Failure<'_>> {
+fn zone(text: &str, has_ranges: bool) -> Result<(i32, &str), TimeFailure<'_>> {
     if let Some(rest) = text.strip_prefix('Z') {
         return Ok((0, rest));
     }
-    let mismatch = Failure::Mismatch(text, "Z07:00");
+    let mismatch = TimeFailure::Mismatch(text, "Z07:00");
     let [sign, h1, h2, b':', m1, m2, ..] = text.as_bytes() else {
         return Err(mismatch);
     };
@@ -355,10 +357,10 @@ fn zone(text: &str, has_ranges: bool) -> Result<(i32, &str), Failure<'_>> {
     // Go reads minutes only after good hours, and a range error wins over a syntax error.
     let minutes = hours.and_then(|_| number(&[*m1, *m2]));
     if has_ranges && minutes.is_some_and(|minutes| minutes > 60) {
-        return Err(Failure::OutOfRange("time zone offset minute"));
+        return Err(TimeFailure::OutOfRange("time zone offset minute"));
     }
     if has_ranges && hours.is_some_and(|hours| hours > 24) {
-        return Err(Failure::OutOfRange("time zone offset hour"));
+        return Err(TimeFailure::OutOfRange("time zone offset hour"));
     }
     let (Some(hours), Some(minutes), Some(rest)) = (hours, minutes, text.get(6..)) else {
         return Err(mismatch);

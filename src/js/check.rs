@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::zones::HostZones;
 use super::{from_json, release_of};
-use crate::check::baseline::{Baseline, Known};
+use crate::check::baseline::{Baseline, BaselineFindings};
 use crate::check::finding::CheckResult;
 use crate::check::fix::{Fixed, Fixer};
 use crate::check::output::annotation::annotation;
@@ -34,8 +34,8 @@ impl CheckReport {
     }
 
     /// The findings that a baseline in a file lists.
-    fn known_in(&self, file: &str) -> Known<'_> {
-        Known::among(&self.result.findings, file, &self.here)
+    fn known_in(&self, file: &str) -> BaselineFindings<'_> {
+        BaselineFindings::among(&self.result.findings, file, &self.here)
     }
 }
 

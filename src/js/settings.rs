@@ -6,7 +6,7 @@ use super::{from_json, known};
 use crate::check;
 use crate::check::faulty::FaultyDocument;
 use crate::check::severity::{Missing, Validation, severity_of, severity_of_unknown};
-use crate::check::silence::{Place, left};
+use crate::check::silence::{EditedDocument, left};
 use crate::repository::Skip;
 use crate::wire::to_json;
 use crate::workspace::checks::outcome::NotJudgedReason;
@@ -72,11 +72,13 @@ pub fn recognised(
 pub fn left_by(text: &str, skip: Vec<String>, documents: &str, found: &str) -> Vec<u32> {
     let documents: Vec<(u32, u32, String, String)> = from_json(documents);
     let found: Vec<(String, u32)> = from_json(found);
-    let documents = documents.iter().map(|(first, last, version, kind)| Place {
-        lines: (*first, *last),
-        version,
-        kind,
-    });
+    let documents = documents
+        .iter()
+        .map(|(first, last, version, kind)| EditedDocument {
+            lines: (*first, *last),
+            version,
+            kind,
+        });
     let found = found.iter().map(|(code, line)| (&**code, *line));
     left(text, &skip, &documents.collect::<Vec<_>>(), found)
 }

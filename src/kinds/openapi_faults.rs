@@ -3,15 +3,15 @@
 use crate::value::{Map, Value};
 
 /// The path of a place, and what is wrong there.
-pub(super) type Fault = (String, String);
+pub(super) type OpenApiFault = (String, String);
 
 /// The types of values.
 const TYPES: [&str; 6] = ["array", "boolean", "integer", "number", "object", "string"];
 
 /// What a part of a schema has to be: its key, a test, and what the test asks for.
-type Part = (&'static str, fn(&Value<'_>) -> bool, &'static str);
+type KeywordCheck = (&'static str, fn(&Value<'_>) -> bool, &'static str);
 
-const PARTS: [Part; 13] = [
+const PARTS: [KeywordCheck; 13] = [
     ("$ref", is_text, "a text"),
     (
         "additionalProperties",
@@ -44,7 +44,7 @@ const PARTS: [Part; 13] = [
 ];
 
 /// Looks for faults in a schema and in those within it. Recursion is bounded by [`crate::value::MAX_DEPTH`].
-pub(super) fn look_over(schema: &Value<'_>, path: &mut String, faults: &mut Vec<Fault>) {
+pub(super) fn look_over(schema: &Value<'_>, path: &mut String, faults: &mut Vec<OpenApiFault>) {
     if !is_map(schema) {
         let text = "this is no schema, but it stands where one belongs: nothing is read of it";
         faults.push((path.clone(), text.to_owned()));
@@ -76,7 +76,7 @@ pub(super) fn look_over(schema: &Value<'_>, path: &mut String, faults: &mut Vec<
 }
 
 /// What is wrong with a part that should be something else.
-pub(super) fn fault(path: String, wanted: &str) -> Fault {
+pub(super) fn fault(path: String, wanted: &str) -> OpenApiFault {
     (
         path,
         ["this is not ", wanted, ": nothing is read of it"].concat(),

@@ -13,7 +13,7 @@ use crate::check::codes::{BROKEN_OPENAPI, NOT_A_MANIFEST};
 use crate::check::numbers::grouped;
 use crate::check::recognise::may_judge_others;
 use crate::check::severity::{severity_of, severity_of_unknown};
-use crate::check::silence::{Place, left};
+use crate::check::silence::{EditedDocument, left};
 use crate::document::position::{Position, Range};
 use crate::suites::{FaultCode, FaultSeverity, Suite};
 use crate::workspace::checks::outcome::{DocumentStatus, NotJudged, NotJudgedReason, Verdict};
@@ -351,7 +351,7 @@ fn left_by(
     outcomes: &[DocumentStatus],
     remarks: Vec<Remark>,
 ) -> Vec<Remark> {
-    let places = outcomes.iter().map(|status| Place {
+    let places = outcomes.iter().map(|status| EditedDocument {
         lines: (status.range.start.line, status.range.end.line),
         version: &status.head.api_version,
         kind: &status.head.kind,

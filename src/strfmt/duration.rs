@@ -31,21 +31,21 @@ pub fn parse(text: &str) -> Result<i64, String> {
         return duration::parse_duration(text);
     }
     read_words(text).map_err(|failure| match failure {
-        Failure::NoWords => format!("unable to parse {text} as duration"),
-        Failure::Number(digits) => {
+        WordsFailure::NoWords => format!("unable to parse {text} as duration"),
+        WordsFailure::Number(digits) => {
             format!("strconv.Atoi: parsing \"{digits}\": value out of range")
         }
     })
 }
 
-enum Failure<'a> {
+enum WordsFailure<'a> {
     NoWords,
     /// It does not fit an int64.
     Number(&'a str),
 }
 
 /// The sum of all numbers that a unit follows; every number that letters follow must be one.
-fn read_words(text: &str) -> Result<i64, Failure<'_>> {
+fn read_words(text: &str) -> Result<i64, WordsFailure<'_>> {
     let mut sum = None;
     let mut rest = text;
     while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
@@ -61,7 +61,7 @@ fn read_words(text: &str) -> Result<i64, Failure<'_>> {
         rest = after_word;
         let digits = until(from_digit, after);
         let Ok(number) = digits.parse::<i64>() else {
-            return Err(Failure::Number(digits));
+            return Err(WordsFailure::Number(digits));
         };
         if let Some((_, unit)) = UNITS.iter().find(|(names, _)| is_unit(word, names)) {
             sum = Some(
@@ -70,7 +70,7 @@ fn read_words(text: &str) -> Result<i64, Failure<'_>> {
             );
         }
     }
-    sum.ok_or(Failure::NoWords)
+    sum.ok_or(WordsFailure::NoWords)
 }
 
 /// The part of `text` before `rest`, its end.

@@ -30,14 +30,14 @@ pub struct TestedDefinition {
     repeated: Vec<Strict>,
     ignored: OnceCell<Vec<String>>,
     zones: Rc<dyn Zones>,
-    kept: Kept<CompiledDefinition>,
-    patched: Kept<Patched>,
+    kept: DefinitionCache<CompiledDefinition>,
+    patched: DefinitionCache<Patched>,
     pub(super) recorder: RefCell<Recorder>,
     pub(super) passed: RefCell<PassedTests>,
 }
 
 /// The compiled definitions, or why there is none, by release, version and patches.
-type Kept<T> = RefCell<BTreeMap<(Release, String, String), Result<Rc<T>, String>>>;
+type DefinitionCache<T> = RefCell<BTreeMap<(Release, String, String), Result<Rc<T>, String>>>;
 
 impl fmt::Debug for TestedDefinition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

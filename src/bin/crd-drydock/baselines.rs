@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
 
-use crd_drydock::check::baseline::{Baseline, Known};
+use crd_drydock::check::baseline::{Baseline, BaselineFindings};
 use crd_drydock::check::finding::CheckResult;
 use crd_drydock::check::output::shown_json::shown_json;
 use crd_drydock::check::paths::Here;
@@ -16,7 +16,7 @@ use super::words::Misuse;
 
 /// Writes the errors and warnings as known ones.
 pub fn write(file: &str, result: &CheckResult, here: &Here) -> Result<(), Misuse> {
-    let known = Known::among(&result.findings, file, here);
+    let known = BaselineFindings::among(&result.findings, file, here);
     write_file(file, shown_json(&to_json(&known)).as_bytes())?;
     let known = match known.findings.len() {
         1 => "1 finding is".to_owned(),

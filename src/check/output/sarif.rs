@@ -32,7 +32,7 @@ struct Log<'r> {
 struct Run<'r> {
     tool: Tool,
     column_kind: &'static str,
-    results: Vec<Found<'r>>,
+    results: Vec<SarifResult<'r>>,
 }
 
 #[derive(Serialize)]
@@ -64,7 +64,7 @@ struct Words<Text> {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Found<'r> {
+struct SarifResult<'r> {
     rule_id: &'r str,
     /// The number among the rules; -1 if the code is no rule.
     rule_index: i64,
@@ -154,10 +154,10 @@ fn rule(id: &'static str, explanation: &'static str) -> Rule {
     }
 }
 
-fn found<'r>(finding: &'r CheckFinding, rules: &[Rule], here: &Here) -> Found<'r> {
+fn found<'r>(finding: &'r CheckFinding, rules: &[Rule], here: &Here) -> SarifResult<'r> {
     let number = rules.iter().position(|rule| rule.id == finding.code);
     let related = finding.related.iter().enumerate();
-    Found {
+    SarifResult {
         rule_id: &finding.code,
         rule_index: number
             .and_then(|number| i64::try_from(number).ok())

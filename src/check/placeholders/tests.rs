@@ -2,17 +2,17 @@ use super::*;
 use crate::document;
 
 /// Whether values of the placeholders in an object may repair a fault.
-fn may_repair(object: &str, fault: &Fault) -> bool {
+fn may_repair(object: &str, fault: &DocumentFault) -> bool {
     let documents = document::parse(object);
     let object = documents[0].value.as_ref().unwrap();
     Placeholders::new(object, [].into_iter()).may_repair(fault)
 }
 
-fn rule_failed(rule: &str, at: &str) -> Fault {
-    Fault {
+fn rule_failed(rule: &str, at: &str) -> DocumentFault {
+    DocumentFault {
         violated: rule.to_owned(),
         rule_at: at.to_owned(),
-        ..Fault::error(Code::RuleFailed, at)
+        ..DocumentFault::error(Code::RuleFailed, at)
     }
 }
 
@@ -128,7 +128,7 @@ fn equal_items_may_differ_where_a_placeholder_may_be_two_values() {
         ("[a, a, '<b>']", "spec", false),
         ("[a, '<b>', '<b>']", "spec", true),
     ] {
-        let fault = Fault::error(Code::DuplicateValue, at);
+        let fault = DocumentFault::error(Code::DuplicateValue, at);
         assert_eq!(
             may_repair(&format!("{{spec: {list}}}"), &fault),
             want,
@@ -148,9 +148,9 @@ fn a_variable_is_one_item() {
         ("{spec: [], metadata: {name: '<a>'}}", "minItems", false),
         ("{spec: {'<key>': a}}", "minProperties", true),
     ] {
-        let fault = Fault {
+        let fault = DocumentFault {
             violated: keyword.to_owned(),
-            ..Fault::error(Code::WrongCount, "spec")
+            ..DocumentFault::error(Code::WrongCount, "spec")
         };
         assert_eq!(may_repair(object, &fault), want, "{object} {keyword}");
     }
@@ -162,7 +162,7 @@ fn an_alternative_may_fit_once_placeholders_below_are_filled_in() {
         ("{spec: {a: '${A}'}}", true),
         ("{spec: {a: b}, status: {a: '${A}'}}", false),
     ] {
-        let fault = Fault::error(Code::NoAlternative, "spec");
+        let fault = DocumentFault::error(Code::NoAlternative, "spec");
         assert_eq!(may_repair(object, &fault), want, "{object}");
     }
 }
@@ -180,7 +180,7 @@ fn the_name_of_a_definition_is_made_of_its_group_and_plural() {
             false,
         ),
     ] {
-        let fault = Fault::error(Code::InvalidDefinition, "metadata.name");
+        let fault = DocumentFault::error(Code::InvalidDefinition, "metadata.name");
         assert_eq!(may_repair(object, &fault), want, "{object}");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::class::WORD;
 use super::node::Look;
-use super::program::{At, Inst, Program};
+use super::program::{Inst, InstIndex, Program};
 
 /// The character on one side of a place in the text, as far as it matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,7 +44,7 @@ fn holds(look: Look, before: Near, after: Option<Near>) -> Option<bool> {
 /// The instructions reached so far at one place of the text.
 #[derive(Debug, Default)]
 pub struct Closure {
-    stack: Vec<At>,
+    stack: Vec<InstIndex>,
     /// The round in which each instruction was reached last.
     seen: Vec<u32>,
     round: u32,
@@ -74,10 +74,10 @@ impl Closure {
     pub fn follow(
         &mut self,
         program: &Program,
-        from: At,
+        from: InstIndex,
         before: Near,
         after: Option<Near>,
-        mut visit: impl FnMut(At),
+        mut visit: impl FnMut(InstIndex),
     ) {
         self.stack.push(from);
         while let Some(at) = self.stack.pop() {

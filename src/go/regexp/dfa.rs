@@ -5,7 +5,7 @@ use super::alphabet::Alphabet;
 use super::class::sort;
 use super::closure::{Closure, Near};
 use super::numbers::Numbers;
-use super::program::{At, Inst, Program};
+use super::program::{Inst, InstIndex, Program};
 use crate::value::fnv;
 
 /// Bytes that the table and the states may take before they are thrown away.
@@ -28,7 +28,7 @@ pub struct Dfa {
     /// For each state the next one by class, and last the one at the end of the text.
     table: Vec<State>,
     /// The meaning of each state: the side before, then instructions, ascending.
-    keys: Vec<Box<[At]>>,
+    keys: Vec<Box<[InstIndex]>>,
     /// States by the hash of their key, or the next free number after it.
     states: Numbers,
     start: State,
@@ -200,7 +200,7 @@ impl Dfa {
         sort(&mut key);
         // The side before matters to conditions only.
         let before = if reached.waiting { before } else { Near::Other };
-        key.insert(0, before as At);
+        key.insert(0, before as InstIndex);
         let mut hash = key
             .iter()
             .fold(fnv::EMPTY, |hash, at| fnv::with(hash, u64::from(*at)));
@@ -222,10 +222,10 @@ impl Dfa {
 }
 
 impl Near {
-    fn from_key(key: At) -> Self {
+    fn from_key(key: InstIndex) -> Self {
         [Near::Edge, Near::Newline, Near::Word]
             .into_iter()
-            .find(|near| *near as At == key)
+            .find(|near| *near as InstIndex == key)
             .unwrap_or(Near::Other)
     }
 }
@@ -234,7 +234,7 @@ impl Near {
 struct Reached<'s> {
     closure: &'s mut Closure,
     program: &'s Program,
-    insts: Vec<At>,
+    insts: Vec<InstIndex>,
     matched: bool,
     /// Whether a condition waits for the side after.
     waiting: bool,
@@ -253,16 +253,16 @@ impl<'s> Reached<'s> {
     }
 
     /// Adds what is reached from `at` while the side after is not known.
-    fn follow(&mut self, at: At, before: Near) {
+    fn follow(&mut self, at: InstIndex, before: Near) {
         self.follow_to(at, before, None);
     }
 
     /// Adds what is reached from `at` between two sides.
-    fn resolve(&mut self, at: At, before: Near, after: Near) {
+    fn resolve(&mut self, at: InstIndex, before: Near, after: Near) {
         self.follow_to(at, before, Some(after));
     }
 
-    fn follow_to(&mut self, at: At, before: Near, after: Option<Near>) {
+    fn follow_to(&mut self, at: InstIndex, before: Near, after: Option<Near>) {
         let Self {
             closure,
             program,

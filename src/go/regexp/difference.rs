@@ -110,7 +110,7 @@ fn characters(own: &Walker, other: &Walker) -> Vec<char> {
 }
 
 /// States of both patterns, and how many characters led there, up to the fewest that are asked for.
-type Place = (State, State, usize);
+type StatePair = (State, State, usize);
 
 struct Search {
     characters: Vec<char>,
@@ -122,7 +122,8 @@ impl Search {
     fn run(&self, own: &mut Walker, other: &mut Walker) -> Option<Difference> {
         let start = (own.start(), other.start(), 0);
         // Each place with the one before it and the character between them.
-        let mut came: HashMap<Place, Option<(Place, char)>> = HashMap::from([(start, None)]);
+        let mut came: HashMap<StatePair, Option<(StatePair, char)>> =
+            HashMap::from([(start, None)]);
         let mut queue = VecDeque::from([(start, 0)]);
         while let Some((place, length)) = queue.pop_front() {
             let (one, two, _) = place;
@@ -154,7 +155,7 @@ impl Search {
     }
 }
 
-fn text(came: &HashMap<Place, Option<(Place, char)>>, end: Place) -> String {
+fn text(came: &HashMap<StatePair, Option<(StatePair, char)>>, end: StatePair) -> String {
     let mut characters = Vec::new();
     let mut place = end;
     while let Some(Some((before, c))) = came.get(&place) {

@@ -11,7 +11,7 @@ const MAX_PATTERNS: usize = 64;
 /// A pattern of this size or more, in bytes, is not cached.
 const MAX_BYTES: usize = 1 << 15;
 
-struct Kept {
+struct CachedPattern {
     pattern: Box<str>,
     searcher: Shared,
 }
@@ -21,7 +21,7 @@ pub(super) type Shared = Rc<RefCell<Searcher>>;
 
 thread_local! {
     /// Least recently used first.
-    static KEPT: RefCell<Vec<Kept>> = const { RefCell::new(Vec::new()) };
+    static KEPT: RefCell<Vec<CachedPattern>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The compiled form of a pattern, if it is cached.
@@ -50,7 +50,7 @@ pub(super) fn keep(pattern: &str, searcher: &Shared) {
         if kept.len() >= MAX_PATTERNS {
             kept.remove(0);
         }
-        kept.push(Kept {
+        kept.push(CachedPattern {
             pattern: pattern.into(),
             searcher: Rc::clone(searcher),
         });

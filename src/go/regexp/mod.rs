@@ -174,7 +174,7 @@ impl Regexp {
             Engine::Large(tree) => find_large(tree, text, from, false, steps),
         };
         match found {
-            MatchOutcome::At(start, end) => Some((start, end)),
+            MatchOutcome::InstIndex(start, end) => Some((start, end)),
             MatchOutcome::Nothing | MatchOutcome::Unknown => None,
         }
     }

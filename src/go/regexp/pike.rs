@@ -2,7 +2,7 @@
 //! where its match starts, those of a preferred match first. Leftmost-first as in Go.
 
 use super::closure::{Closure, Near};
-use super::program::{At, Inst, Program};
+use super::program::{Inst, InstIndex, Program};
 
 /// How many instructions a search may run, over all characters: some tenths of a second. Go has
 /// no such bound; its API server takes minutes over a long text and a pattern whose repetitions
@@ -13,7 +13,7 @@ pub const MAX_STEPS: usize = 1 << 25;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MatchOutcome {
     /// The bytes where the match starts and ends.
-    At(usize, usize),
+    InstIndex(usize, usize),
     Nothing,
     /// Telling takes too long.
     Unknown,
@@ -27,7 +27,7 @@ pub struct Pike {
 }
 
 /// An instruction that is reached, and where in the text its match starts.
-type Thread = (At, usize);
+type Thread = (InstIndex, usize);
 
 impl Pike {
     /// The first match that starts at byte `from` or later; only whether there is one
@@ -65,7 +65,7 @@ impl Pike {
             let Self { now, next } = self;
             for (inst, start) in now.drain(..) {
                 if matches!(program.inst(inst), Inst::Match) {
-                    found = MatchOutcome::At(start, at);
+                    found = MatchOutcome::InstIndex(start, at);
                     break;
                 }
                 if let Some(to) = c.and_then(|c| program.step(inst, c)) {

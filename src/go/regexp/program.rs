@@ -9,21 +9,21 @@ use super::numbers::Numbers;
 use crate::go::unicode::{Range, folds_with};
 
 /// Where an instruction is.
-pub type At = u32;
+pub type InstIndex = u32;
 
 #[derive(Debug, Clone, Copy)]
 pub enum Inst {
     /// Takes this code point, and goes on at the instruction.
-    Char(u32, At),
+    Char(u32, InstIndex),
     /// Takes a code point of the set with this number, and goes on at the instruction.
-    Set(u32, At),
+    Set(u32, InstIndex),
     /// Takes any character but a newline, and goes on at the instruction.
-    NotNewline(At),
-    Any(At),
+    NotNewline(InstIndex),
+    Any(InstIndex),
     /// Goes on at one of two instructions. The first is preferred.
-    Split(At, At),
+    Split(InstIndex, InstIndex),
     /// Goes on at the instruction if the condition holds.
-    Look(Look, At),
+    Look(Look, InstIndex),
     Match,
     Fail,
 }
@@ -32,11 +32,11 @@ pub enum Inst {
 pub struct Program {
     pub insts: Vec<Inst>,
     pub sets: Vec<Box<[Range]>>,
-    pub start: At,
+    pub start: InstIndex,
 }
 
 impl Program {
-    pub fn inst(&self, at: At) -> Inst {
+    pub fn inst(&self, at: InstIndex) -> Inst {
         self.insts.get(at as usize).copied().unwrap_or(Inst::Fail)
     }
 
@@ -47,7 +47,7 @@ impl Program {
     }
 
     /// Where an instruction leads that takes a character, if it takes `c`.
-    pub fn step(&self, at: At, c: u32) -> Option<At> {
+    pub fn step(&self, at: InstIndex, c: u32) -> Option<InstIndex> {
         match self.inst(at) {
             Inst::Char(own, next) => (own == c).then_some(next),
             Inst::Set(set, next) => self.set_has(set, c).then_some(next),
@@ -104,10 +104,10 @@ struct Compiler {
 }
 
 impl Compiler {
-    fn emit(&mut self, inst: Inst) -> Option<At> {
+    fn emit(&mut self, inst: Inst) -> Option<InstIndex> {
         let at = self.program.insts.len();
         self.program.insts.push(inst);
-        (at < self.limits.insts).then_some(at as At)
+        (at < self.limits.insts).then_some(at as InstIndex)
     }
 
     /// The number of a set. `key` tells apart what sets are made of.
@@ -121,7 +121,7 @@ impl Compiler {
     }
 
     /// Compiles a node that goes on to `next`; gives where it starts.
-    fn node(&mut self, node: &RegexpNode, next: At) -> Option<At> {
+    fn node(&mut self, node: &RegexpNode, next: InstIndex) -> Option<InstIndex> {
         match &node.kind {
             RegexpKind::Empty => Some(next),
             RegexpKind::Literal(literal) => self.literal(literal, next),
@@ -159,7 +159,7 @@ impl Compiler {
         }
     }
 
-    fn literal(&mut self, literal: &Literal, next: At) -> Option<At> {
+    fn literal(&mut self, literal: &Literal, next: InstIndex) -> Option<InstIndex> {
         literal.runes().rev().try_fold(next, |next, c| {
             let folds = literal.fold && folds_with(c).next().is_some();
             let inst = if folds {
@@ -182,7 +182,7 @@ impl Compiler {
         })
     }
 
-    fn repeat(&mut self, repeat: &Repeat, next: At) -> Option<At> {
+    fn repeat(&mut self, repeat: &Repeat, next: InstIndex) -> Option<InstIndex> {
         let sub = &repeat.sub;
         let (min, max) = repeat.op.bounds();
         if max == Some(0) || matches!(sub.kind, RegexpKind::Empty) {
@@ -225,7 +225,12 @@ impl Compiler {
     }
 
     /// A loop: where its part starts, and where the choice to enter it is.
-    fn star(&mut self, sub: &RegexpNode, greedy: bool, next: At) -> Option<(At, At)> {
+    fn star(
+        &mut self,
+        sub: &RegexpNode,
+        greedy: bool,
+        next: InstIndex,
+    ) -> Option<(InstIndex, InstIndex)> {
         let choice = self.emit(Inst::Fail)?;
         let part = self.node(sub, choice)?;
         if let Some(inst) = self.program.insts.get_mut(choice as usize) {
@@ -234,12 +239,12 @@ impl Compiler {
         Some((part, choice))
     }
 
-    fn split(&mut self, greedy: bool, part: At, next: At) -> Option<At> {
+    fn split(&mut self, greedy: bool, part: InstIndex, next: InstIndex) -> Option<InstIndex> {
         self.emit(choose(greedy, part, next))
     }
 }
 
-fn choose(greedy: bool, part: At, next: At) -> Inst {
+fn choose(greedy: bool, part: InstIndex, next: InstIndex) -> Inst {
     if greedy {
         Inst::Split(part, next)
     } else {

@@ -50,7 +50,7 @@ struct CheckWalk<'s> {
 }
 
 /// The struct that a check is about, and where it is.
-struct Place<'v> {
+struct StructPlace<'v> {
     value: &'v Value<'v>,
     path: String,
     /// Whether it is an item of a list with several items.
@@ -73,8 +73,8 @@ fn given<'v>(value: Option<&'v Value<'v>>) -> Option<&'v Value<'v>> {
 }
 
 /// Finds the structs at the path `base` below a struct at `path`. A missing struct counts as an empty one.
-fn places<'v>(value: &'v Value<'v>, base: &str, path: &str) -> Vec<Place<'v>> {
-    let mut places = vec![Place {
+fn places<'v>(value: &'v Value<'v>, base: &str, path: &str) -> Vec<StructPlace<'v>> {
+    let mut places = vec![StructPlace {
         value,
         path: path.to_owned(),
         is_of_many: false,
@@ -86,19 +86,19 @@ fn places<'v>(value: &'v Value<'v>, base: &str, path: &str) -> Vec<Place<'v>> {
             let path = field_path::join(&place.path, name);
             match given(place.value.get(name)) {
                 Some(Value::List(list)) if name.len() < part.len() => {
-                    below.extend(list.iter().enumerate().map(|(index, value)| Place {
+                    below.extend(list.iter().enumerate().map(|(index, value)| StructPlace {
                         value,
                         path: field_path::item(&path, index),
                         is_of_many: list.len() > 1,
                     }));
                 }
-                Some(value) => below.push(Place {
+                Some(value) => below.push(StructPlace {
                     value,
                     path,
                     is_of_many: false,
                 }),
                 None if name.len() < part.len() => {}
-                None => below.push(Place {
+                None => below.push(StructPlace {
                     value: &Value::Null,
                     path,
                     is_of_many: false,
@@ -121,7 +121,7 @@ fn forget(errors: &mut Errors, path: &str) {
 }
 
 impl Condition {
-    fn holds(&self, place: &Place<'_>) -> bool {
+    fn holds(&self, place: &StructPlace<'_>) -> bool {
         let has = |field: &str, wanted: Option<&str>| match (given(place.value.get(field)), wanted)
         {
             (Some(Value::Bool(truth)), Some(wanted)) => truth.to_string() == wanted,
@@ -183,7 +183,7 @@ impl CheckWalk<'_> {
     }
 
     /// Makes a check. An error whose words are not known is none.
-    fn make_known(&mut self, check: &Check, place: &Place<'_>, top: &Value<'_>) {
+    fn make_known(&mut self, check: &Check, place: &StructPlace<'_>, top: &Value<'_>) {
         let before = self.errors.0.len();
         self.make(check, place, top);
         if check.is_unsure() {
@@ -193,7 +193,7 @@ impl CheckWalk<'_> {
     }
 
     /// Makes a check of the struct `top` at `place`, which is `top` itself or a struct in it.
-    fn make(&mut self, check: &Check, place: &Place<'_>, top: &Value<'_>) {
+    fn make(&mut self, check: &Check, place: &StructPlace<'_>, top: &Value<'_>) {
         let path = field_path::join(&place.path, &check.field);
         let value = match &*check.field {
             "" => Some(place.value),
@@ -326,7 +326,7 @@ impl CheckWalk<'_> {
         }
     }
 
-    fn handlers(&mut self, names: &str, place: &Place<'_>) {
+    fn handlers(&mut self, names: &str, place: &StructPlace<'_>) {
         let mut has_one = false;
         for name in names.split('|') {
             if given(place.value.get(name)).is_none() {
@@ -346,7 +346,7 @@ impl CheckWalk<'_> {
         }
     }
 
-    fn unique(&mut self, check: &Check, place: &Place<'_>) {
+    fn unique(&mut self, check: &Check, place: &StructPlace<'_>) {
         let key = check.word(0);
         let names = |list: &str| -> Vec<String> {
             let items = place.value.get(list).and_then(Value::as_list);
@@ -366,7 +366,7 @@ impl CheckWalk<'_> {
         }
     }
 
-    fn differ(&mut self, check: &Check, place: &Place<'_>) {
+    fn differ(&mut self, check: &Check, place: &StructPlace<'_>) {
         let key = check.word(0);
         let items = place.value.get(&check.field).and_then(Value::as_list);
         let mut seen = Vec::new();

@@ -1,6 +1,6 @@
 //! Whether a selector matches the labels of its template.
 
-use super::{Place, forget, given, set};
+use super::{StructPlace, forget, given, set};
 use crate::machinery::cause::Detail;
 use crate::machinery::go_syntax::{GoField, GoStruct, GoType};
 use crate::machinery::object_meta::validate_labels;
@@ -31,7 +31,7 @@ const REQUIREMENT: GoType = GoType::Struct(&GoStruct {
 });
 
 /// Checks the field `selector` of a struct with a template. `kind` is the word of `Verb::Selects`.
-pub(super) fn check(kind: &str, place: &Place<'_>, errors: &mut Errors) {
+pub(super) fn check(kind: &str, place: &StructPlace<'_>, errors: &mut Errors) {
     // The template of a ReplicationController is a pointer. The server compares nothing where it is nil.
     if kind == "map" && given(place.value.get("template")).is_none() {
         return;
@@ -90,7 +90,7 @@ pub(super) fn check(kind: &str, place: &Place<'_>, errors: &mut Errors) {
 /// Checks an empty selector.
 fn check_empty(
     (kind, selector): (&str, Option<&Value<'_>>),
-    place: &Place<'_>,
+    place: &StructPlace<'_>,
     path: String,
     errors: &mut Errors,
 ) {
@@ -108,12 +108,12 @@ fn check_empty(
 }
 
 /// The labels of the template.
-fn labels<'v>(place: &Place<'v>) -> Option<&'v Map<'v>> {
+fn labels<'v>(place: &StructPlace<'v>) -> Option<&'v Map<'v>> {
     let metadata = place.value.get("template")?.get("metadata")?;
     metadata.get("labels")?.as_map()
 }
 
-fn mismatch(place: &Place<'_>, errors: &mut Errors) {
+fn mismatch(place: &StructPlace<'_>, errors: &mut Errors) {
     let labels = match labels(place) {
         None => Value::Null,
         Some(labels) => {

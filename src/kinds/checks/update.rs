@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::selector::SELECTOR;
-use super::{Place, address, claim, given};
+use super::{StructPlace, address, claim, given};
 use crate::go::base64;
 use crate::kinds::listed::{Check, Verb};
 use crate::kinds::model::{BuiltInKind, Source, ValueShape};
@@ -44,7 +44,7 @@ fn compare(
     path: &str,
     errors: &mut Errors,
 ) {
-    let place = Place {
+    let place = StructPlace {
         value: object,
         path: path.to_owned(),
         is_of_many: false,

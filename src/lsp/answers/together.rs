@@ -125,7 +125,7 @@ pub fn together<'f>(
     actions: impl Iterator<Item = &'f CodeAction>,
     uri: &str,
 ) -> (Vec<TextEdit>, usize) {
-    let mut taken = Taken::default();
+    let mut taken = DisjointEdits::default();
     let mut names = HashSet::new();
     let mut count = 0;
     for action in actions.filter(|action| action.edit.uri == uri) {
@@ -144,13 +144,13 @@ pub fn together<'f>(
 
 /// Edits that have no place in common.
 #[derive(Default)]
-struct Taken {
+struct DisjointEdits {
     edits: Vec<TextEdit>,
     /// The ends by the starts.
     places: BTreeMap<Position, Position>,
 }
 
-impl Taken {
+impl DisjointEdits {
     fn add(&mut self, edit: &TextEdit) {
         let Range { start, end } = edit.range;
         let known = self.places.entry(start).or_insert(end);

@@ -287,7 +287,7 @@ fn decode_repeating<'a, T: Decode<'a>>(
     decoder: &mut Decoder,
     at: &At<'_>,
 ) -> DecodeOutcome {
-    let mut seen = Seen::default();
+    let mut seen = SeenKeys::default();
     entries.iter().for_each(|(key, _)| seen.add(key.clone()));
     for (key, value) in map.into_entries() {
         let at = at.key(&key);
@@ -305,13 +305,13 @@ fn decode_repeating<'a, T: Decode<'a>>(
 
 /// The keys of a map that is decoded, once for maps of all types.
 #[derive(Default)]
-struct Seen<'a> {
+struct SeenKeys<'a> {
     places: Places<'a>,
     /// Whether a key of the current map was read already, by its place.
     here: Vec<bool>,
 }
 
-impl<'a> Seen<'a> {
+impl<'a> SeenKeys<'a> {
     fn add(&mut self, key: Str<'a>) {
         self.places.insert(key, self.here.len());
         self.here.push(false);

@@ -87,7 +87,8 @@ impl Recorder {
         for change in &admission.changes {
             if change.kind == ChangeKind::Defaulted
                 && let Some(value) = &change.value
-                && let Some(place) = steps(&change.path).and_then(|at| Place::find(schema, &at))
+                && let Some(place) =
+                    steps(&change.path).and_then(|at| SchemaPlace::find(schema, &at))
             {
                 place.note_default(value, counts);
             }
@@ -104,7 +105,7 @@ impl Recorder {
         read: &Value<'_>,
     ) {
         if stored != read {
-            let root = Place::root(schema);
+            let root = SchemaPlace::root(schema);
             root.note_below(Some(stored), read, self.counts_of(version));
         }
     }
@@ -145,16 +146,16 @@ fn steps(field: &str) -> Option<Vec<PathStep>> {
 }
 
 fn follow(schema: &Value<'_>, steps: &[PathStep]) -> Option<String> {
-    Some(Place::find(schema, steps)?.pointer)
+    Some(SchemaPlace::find(schema, steps)?.pointer)
 }
 
 /// A node of a schema, and the way to it.
-struct Place<'s> {
+struct SchemaPlace<'s> {
     pointer: String,
     node: &'s Value<'s>,
 }
 
-impl<'s> Place<'s> {
+impl<'s> SchemaPlace<'s> {
     fn root(schema: &'s Value<'s>) -> Self {
         Self {
             pointer: String::new(),

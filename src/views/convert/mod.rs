@@ -80,11 +80,11 @@ enum ConversionStep<'a> {
     /// The webhook is to be asked.
     Ask(Value<'a>),
     /// The objects are of the new version.
-    Converted(Given<'a>),
+    Converted(ConversionInput<'a>),
 }
 
 /// The input of a conversion: an object, or a list of objects.
-struct Given<'a> {
+struct ConversionInput<'a> {
     /// The list, its items taken out.
     list: Option<Map<'a>>,
     /// The items, or the only object.
@@ -184,7 +184,7 @@ impl Converter {
 
     /// An object as the server reads it: one of the definition's list kind, with items, is a
     /// list, whose items may leave out what follows from the list.
-    fn read<'a>(&self, object: Value<'a>) -> Result<Given<'a>, String> {
+    fn read<'a>(&self, object: Value<'a>) -> Result<ConversionInput<'a>, String> {
         let mut root = type_meta::root(object)?;
         type_meta::check_types(&root)?;
         let type_meta = TypeMeta::read(&root)?;
@@ -197,7 +197,7 @@ impl Converter {
                 .get("items")
                 .is_some_and(|items| items.as_list().is_some());
         if !is_list {
-            return Ok(Given {
+            return Ok(ConversionInput {
                 list: None,
                 objects: vec![root],
             });
@@ -221,7 +221,7 @@ impl Converter {
             type_meta::check_types(&item)?;
             objects.push(item);
         }
-        Ok(Given {
+        Ok(ConversionInput {
             list: Some(root),
             objects,
         })
@@ -231,7 +231,7 @@ impl Converter {
     /// errors.
     fn check_versions(
         &self,
-        given: &Given<'_>,
+        given: &ConversionInput<'_>,
         version: &str,
         target: &str,
         endpoints: &[Endpoint],
@@ -278,7 +278,7 @@ impl Converter {
     }
 }
 
-impl<'a> Given<'a> {
+impl<'a> ConversionInput<'a> {
     /// Whether there is but an object without anything, which needs no webhook.
     fn is_bare(&self) -> bool {
         let is_bare = |object: &Map<'_>| object.len() == 2;

@@ -15,7 +15,7 @@ const PART_BYTES: usize = 50_000;
 
 /// The diagnostics and outcomes of a part of a text.
 #[derive(Debug, Default)]
-pub struct Part {
+pub struct TextPart {
     /// The diagnostics of its objects and documents.
     pub diagnostics: Vec<Diagnostic>,
     /// The outcomes of its objects.
@@ -36,15 +36,15 @@ pub struct PartStart {
 impl Workspace {
     /// Judges a part of a text. A part may be empty: to read a large document takes calls of its own.
     #[must_use]
-    pub fn judge_part(&self, uri: &str, start: PartStart) -> Part {
+    pub fn judge_part(&self, uri: &str, start: PartStart) -> TextPart {
         match self.find(uri) {
             Some(entry) => self.part_of(entry, start),
-            None => Part::default(),
+            None => TextPart::default(),
         }
     }
 
-    fn part_of(&self, entry: &UriEntry, start: PartStart) -> Part {
-        let mut part = Part::default();
+    fn part_of(&self, entry: &UriEntry, start: PartStart) -> TextPart {
+        let mut part = TextPart::default();
         let mut room = PART_BYTES;
         let text = entry.text.as_ref();
         let documents = text.into_iter();
@@ -80,7 +80,7 @@ impl Workspace {
         entry: &UriEntry,
         (number, document): (usize, Document<'_>),
         objects: Range<usize>,
-        part: &mut Part,
+        part: &mut TextPart,
     ) {
         let has_first = objects.start == 0;
         let units = document.part.units.get(objects).unwrap_or_default();

@@ -5,7 +5,7 @@ use super::item::ItemKind;
 use super::snippet::Snippet;
 use crate::workspace::Workspace;
 use crate::workspace::lookup::builtin_fields::{BuiltinField, FieldContent, METADATA};
-use crate::workspace::lookup::context::{ValueStyle, Wanted};
+use crate::workspace::lookup::context::{ExpectedText, ValueStyle};
 use crate::workspace::lookup::describe::Schema;
 use crate::workspace::lookup::subject::{Inside, LookupSubject};
 
@@ -44,7 +44,7 @@ impl CompletionList<'_, '_> {
     /// Suggests the properties of a schema, or an item where it is a list.
     fn suggest_properties(&mut self, schema: Schema<'_>, is_object: bool) {
         if self.context.style == ValueStyle::Block
-            && self.context.wanted == Wanted::Key
+            && self.context.wanted == ExpectedText::Key
             && schema.text("type").as_deref() == Some("array")
         {
             return self.suggest_item(schema);
@@ -58,7 +58,7 @@ impl CompletionList<'_, '_> {
             let is_required = required.iter().any(|required| required == name);
             let mut snippet = Snippet::new(self.context.style);
             snippet.key(name);
-            if self.context.wanted != Wanted::KeyAlone {
+            if self.context.wanted != ExpectedText::KeyAlone {
                 snippet.value(Some(*of), self.context.column);
             }
             // Required fields without a default come first.
@@ -87,7 +87,7 @@ impl CompletionList<'_, '_> {
         }
         let mut snippet = Snippet::new(self.context.style);
         snippet.key(name);
-        if self.context.wanted != Wanted::KeyAlone {
+        if self.context.wanted != ExpectedText::KeyAlone {
             self.write_empty_value(&mut snippet, type_ == "object", false);
         }
         self.add(
@@ -109,7 +109,7 @@ impl CompletionList<'_, '_> {
             }
             let mut snippet = Snippet::new(self.context.style);
             snippet.key(field.name);
-            if self.context.wanted != Wanted::KeyAlone {
+            if self.context.wanted != ExpectedText::KeyAlone {
                 self.write_empty_value(&mut snippet, field.is_map(), field.is_list());
             }
             let says = [field.type_.to_owned(), field.details()];

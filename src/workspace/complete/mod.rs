@@ -12,7 +12,7 @@ use crate::document::position::Position;
 use crate::workspace::Workspace;
 use crate::workspace::documents::text::Document;
 use crate::workspace::lookup::context;
-use crate::workspace::lookup::context::{Context, ValueStyle, Wanted};
+use crate::workspace::lookup::context::{Context, ExpectedText, ValueStyle};
 use crate::workspace::lookup::subject;
 
 impl Workspace {
@@ -54,9 +54,9 @@ impl Workspace {
             items: Vec::new(),
         };
         match context.wanted {
-            Wanted::Key | Wanted::KeyAlone => self.complete_key(&inside, &mut list),
-            Wanted::Value => self.complete_value(&inside, &mut list),
-            Wanted::Item => {
+            ExpectedText::Key | ExpectedText::KeyAlone => self.complete_key(&inside, &mut list),
+            ExpectedText::Value => self.complete_value(&inside, &mut list),
+            ExpectedText::Item => {
                 self.complete_value(&inside, &mut list);
                 self.complete_key(&inside, &mut list);
             }
@@ -88,7 +88,7 @@ impl CompletionList<'_, '_> {
             _ => String::new(),
         };
         let gap = match (self.context.wanted, self.context.style) {
-            (Wanted::Item, ValueStyle::Block) => {
+            (ExpectedText::Item, ValueStyle::Block) => {
                 space_behind('-', self.document, self.context.word.start)
             }
             _ => "",

@@ -5,7 +5,7 @@ use super::{digits, gap};
 use crate::cel::completion::{self, Suggestion, SuggestionKind};
 use crate::workspace::Workspace;
 use crate::workspace::documents::text::Document;
-use crate::workspace::lookup::context::{Context, PositionStep, Wanted};
+use crate::workspace::lookup::context::{Context, ExpectedText, PositionStep};
 use crate::workspace::lookup::describe::in_new_rules;
 use crate::workspace::lookup::markdown::code;
 use crate::workspace::lookup::rule::RulePlace;
@@ -54,7 +54,7 @@ impl Workspace {
             return None;
         };
         if !inside.head.is_definition()
-            || context.wanted != Wanted::Value
+            || context.wanted != ExpectedText::Value
             || !matches!(&**key, "rule" | "messageExpression")
         {
             return None;

@@ -9,7 +9,7 @@ use crate::workspace::findings::code::Code;
 use crate::workspace::places::trail::TrailStep;
 
 /// The way to the place that may change; `None` beside it.
-type Way<'s, 'w> = Option<&'w [TrailStep<'s>]>;
+type ChangedPlace<'s, 'w> = Option<&'w [TrailStep<'s>]>;
 
 impl About<'_, '_> {
     /// Whether the fixed document keeps all values that the fix is not about.
@@ -23,10 +23,10 @@ impl About<'_, '_> {
         if !added.is_empty() {
             way.push(TrailStep::Key(added));
         }
-        let kept = Kept {
+        let kept = ValueComparison {
             is_renamed: matches!(title, ActionTitle::Rename { .. }),
         };
-        let is_kept = |unit: &Unit, way: Way<'_, '_>| {
+        let is_kept = |unit: &Unit, way: ChangedPlace<'_, '_>| {
             let mut units = now.part.units.iter();
             let after = units.find(|one| one.item == unit.item);
             let before = Sources::new(self.document).sent(unit);
@@ -44,14 +44,14 @@ impl About<'_, '_> {
 }
 
 /// Whether all of a value but one place is kept.
-pub(super) struct Kept {
+pub(super) struct ValueComparison {
     /// Whether the place gets another key and keeps its value.
     pub is_renamed: bool,
 }
 
-impl Kept {
+impl ValueComparison {
     /// Compares values. Entries may be added to the maps on the way.
-    pub fn value(&self, before: &Value<'_>, after: &Value<'_>, way: Way<'_, '_>) -> bool {
+    pub fn value(&self, before: &Value<'_>, after: &Value<'_>, way: ChangedPlace<'_, '_>) -> bool {
         match (before, after) {
             _ if way.is_some_and(<[_]>::is_empty) => true,
             // An entry may be added to what has none.
@@ -68,7 +68,7 @@ impl Kept {
         }
     }
 
-    fn map(&self, before: &Map<'_>, after: &Map<'_>, way: Way<'_, '_>) -> bool {
+    fn map(&self, before: &Map<'_>, after: &Map<'_>, way: ChangedPlace<'_, '_>) -> bool {
         let mut added = after.iter().filter(|(key, _)| !before.contains_key(key));
         if way.is_none() && added.next().is_some() {
             return false;
@@ -85,7 +85,7 @@ impl Kept {
 }
 
 /// The way behind a step.
-fn below<'s, 'w>(way: Way<'s, 'w>, step: TrailStep<'_>) -> Way<'s, 'w> {
+fn below<'s, 'w>(way: ChangedPlace<'s, 'w>, step: TrailStep<'_>) -> ChangedPlace<'s, 'w> {
     let (first, rest) = way?.split_first()?;
     (*first == step).then_some(rest)
 }

@@ -49,11 +49,11 @@ pub(super) struct PodTemplate {
 pub(super) struct Want {
     /// The path of the field.
     pub path: String,
-    pub what: Wanted,
+    pub what: ReferenceTarget,
 }
 
 #[derive(Debug)]
-pub(super) enum Wanted {
+pub(super) enum ReferenceTarget {
     Object {
         /// `KIND.GROUP`
         kind: Box<str>,
@@ -260,12 +260,12 @@ impl ObjectFacts {
                     }
                     Target::Pods => {
                         if let Some(selector) = Selector::from_value(value) {
-                            add(path, Wanted::Pods(selector));
+                            add(path, ReferenceTarget::Pods(selector));
                         }
                     }
                     Target::Port => {
                         if let Some(name) = value.as_str() {
-                            add(path, Wanted::Port(name.into()));
+                            add(path, ReferenceTarget::Port(name.into()));
                         }
                     }
                     Target::Resources => resources(value, path, &mut add),
@@ -317,7 +317,12 @@ const UNKNOWN: [char; 10] = ['{', '}', '$', '*', '?', '<', '>', '(', '%', ' '];
 /// The object that a field refers to: `name` is the value of the field, `beside` the map that has the field.
 /// `None` if the reference is optional, or the kind or name is not known. Subjects of the kinds User and Group are no
 /// objects. Without a group, the kind is of the group that the table names, as the server fills it in.
-fn wanted(kind: &str, is_open: bool, name: &Value<'_>, beside: &Value<'_>) -> Option<Wanted> {
+fn wanted(
+    kind: &str,
+    is_open: bool,
+    name: &Value<'_>,
+    beside: &Value<'_>,
+) -> Option<ReferenceTarget> {
     let name = name.as_str()?;
     let is_optional = beside.get("optional").and_then(Value::as_bool) == Some(true);
     if is_optional || name.is_empty() || name.contains(UNKNOWN) {
@@ -335,7 +340,7 @@ fn wanted(kind: &str, is_open: bool, name: &Value<'_>, beside: &Value<'_>) -> Op
         }
         None => kind.to_owned(),
     };
-    (!kind.is_empty()).then(|| Wanted::Object {
+    (!kind.is_empty()).then(|| ReferenceTarget::Object {
         kind: kind.into(),
         name: name.into(),
         namespace: text("namespace").unwrap_or_default().into(),
@@ -343,7 +348,7 @@ fn wanted(kind: &str, is_open: bool, name: &Value<'_>, beside: &Value<'_>) -> Op
 }
 
 /// The resources of a rule of a role.
-fn resources(rule: &Value<'_>, path: &str, add: &mut dyn FnMut(&str, Wanted)) {
+fn resources(rule: &Value<'_>, path: &str, add: &mut dyn FnMut(&str, ReferenceTarget)) {
     let list = |key| rule.get(key).and_then(Value::as_list).unwrap_or_default();
     let groups = list("apiGroups").iter().filter_map(Value::as_str);
     let groups: Rc<[Box<str>]> = groups.map(Box::from).collect();
@@ -355,7 +360,7 @@ fn resources(rule: &Value<'_>, path: &str, add: &mut dyn FnMut(&str, Wanted)) {
             let path = field_path::item(&field_path::join(path, "resources"), index);
             let groups = Rc::clone(&groups);
             let name = name.into();
-            add(&path, Wanted::Resource { groups, name });
+            add(&path, ReferenceTarget::Resource { groups, name });
         }
     }
 }

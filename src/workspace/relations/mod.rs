@@ -17,7 +17,7 @@ mod tests;
 
 use std::rc::Rc;
 
-use self::facts::{CLAIM, NUMBERED, ObjectFacts, Want, Wanted};
+use self::facts::{CLAIM, NUMBERED, ObjectFacts, ReferenceTarget, Want};
 use self::index::RelationIndex;
 pub(crate) use self::index::Relations;
 use self::selector::Selector;
@@ -103,32 +103,31 @@ struct RelationJudge<'w> {
 impl RelationJudge<'_> {
     fn remark(&self, want: &Want) -> Option<Finding> {
         match &want.what {
-            Wanted::Object {
+            ReferenceTarget::Object {
                 kind,
                 name,
                 namespace,
             } => self.object(want, (kind, name), namespace),
-            Wanted::Part {
+            ReferenceTarget::Part {
                 kind,
                 name,
                 namespace,
                 part,
             } => self.part(want, (kind, name), namespace, part),
-            Wanted::Pods(selector) => self.pods(want, selector),
-            Wanted::Port(name) => self.port(want, name),
-            Wanted::Resource { groups, name } => {
-                self.workspace
-                    .no_resource(groups, name)
-                    .map(|(message, names)| {
-                        Finding::new(
-                            Code::UnknownResource,
-                            Severity::Warning,
-                            &*want.path,
-                            message,
-                        )
-                        .with_names(names)
-                    })
-            }
+            ReferenceTarget::Pods(selector) => self.pods(want, selector),
+            ReferenceTarget::Port(name) => self.port(want, name),
+            ReferenceTarget::Resource { groups, name } => self
+                .workspace
+                .no_resource(groups, name)
+                .map(|(message, names)| {
+                    Finding::new(
+                        Code::UnknownResource,
+                        Severity::Warning,
+                        &*want.path,
+                        message,
+                    )
+                    .with_names(names)
+                }),
         }
     }
 
@@ -224,7 +223,7 @@ impl RelationJudge<'_> {
     fn port(&self, want: &Want, name: &str) -> Option<Finding> {
         let mut wants = self.facts.wants.iter();
         let selector = wants.find_map(|other| match &other.what {
-            Wanted::Pods(selector) => Some(selector),
+            ReferenceTarget::Pods(selector) => Some(selector),
             _ => None,
         })?;
         let pods = self.index.pods(self.workspace, self.namespace, selector);

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::facts::Wanted;
+use super::facts::ReferenceTarget;
 use crate::machinery::field_path;
 use crate::value::{Map, Value};
 
@@ -35,8 +35,12 @@ fn ports(spec: &Value<'_>) -> Option<Rc<[Box<str>]>> {
 
 /// The parts of an object that a reference asks for, each with the path of its field. `path` leads to the
 /// object's name, `beside` is the map that has this name.
-pub(super) fn wanted(object: &Wanted, path: &str, beside: &Value<'_>) -> Vec<(String, Wanted)> {
-    let Wanted::Object {
+pub(super) fn wanted(
+    object: &ReferenceTarget,
+    path: &str,
+    beside: &Value<'_>,
+) -> Vec<(String, ReferenceTarget)> {
+    let ReferenceTarget::Object {
         kind,
         name,
         namespace,
@@ -69,7 +73,7 @@ pub(super) fn wanted(object: &Wanted, path: &str, beside: &Value<'_>) -> Vec<(St
         _ => {}
     }
     let parts = fields.into_iter().filter_map(|(path, value)| {
-        let part = Wanted::Part {
+        let part = ReferenceTarget::Part {
             kind: kind.clone(),
             name: name.clone(),
             namespace: namespace.clone(),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Context, PositionStep, ValueStyle, Wanted, flow};
+use super::{Context, ExpectedText, PositionStep, ValueStyle, flow};
 
 /// The most lines to search for an open flow collection.
 const MOST_FLOW_LINES: usize = 100;
@@ -148,7 +148,7 @@ fn flow_start(source: &str, line_start: usize, offset: usize) -> Option<usize> {
 
 /// The context of an offset, as far as its own line tells it.
 struct LineSpot {
-    wanted: Wanted,
+    wanted: ExpectedText,
     word: Range<usize>,
     /// The column at which keys of the map stand.
     column: usize,
@@ -169,7 +169,7 @@ fn at_line(source: &str, offset: usize) -> Option<Context> {
         true => on_empty_line(source, &line, line_start, offset)?,
         false => on_line(&line, offset),
     };
-    if spot.wanted != Wanted::Value && spot.word.end < offset {
+    if spot.wanted != ExpectedText::Value && spot.word.end < offset {
         // No key can follow a word and a space.
         return None;
     }
@@ -205,18 +205,18 @@ fn on_line(line: &BlockLine<'_>, offset: usize) -> LineSpot {
             let key_end = line.start + entry.key_bytes.end;
             let value_start = line.start + entry.value_start;
             if offset <= key_end {
-                (Wanted::KeyAlone, line.start..key_end, None)
+                (ExpectedText::KeyAlone, line.start..key_end, None)
             } else {
                 let value_end = value_start + entry.value.len();
                 let word = match entry.value.is_empty() {
                     true => offset..offset,
                     false => value_start.min(offset)..value_end.max(offset),
                 };
-                (Wanted::Value, word, Some(entry.key))
+                (ExpectedText::Value, word, Some(entry.key))
             }
         }
-        None if line.dashes.is_empty() => (Wanted::Key, content, None),
-        None => (Wanted::Item, content, None),
+        None if line.dashes.is_empty() => (ExpectedText::Key, content, None),
+        None => (ExpectedText::Item, content, None),
     };
     LineSpot {
         wanted,
@@ -248,8 +248,8 @@ fn on_empty_line(
     };
     Some(LineSpot {
         wanted: match line.dashes.is_empty() {
-            true => Wanted::Key,
-            false => Wanted::Item,
+            true => ExpectedText::Key,
+            false => ExpectedText::Item,
         },
         word: offset..offset,
         column,

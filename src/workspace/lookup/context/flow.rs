@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Context, PositionStep, ValueStyle, Wanted};
+use super::{Context, ExpectedText, PositionStep, ValueStyle};
 use crate::go::is_alphanumeric;
 
 /// A collection that is open.
@@ -45,10 +45,10 @@ pub(super) fn at(source: &str, start: usize, offset: usize, style: ValueStyle) -
     let word = reader.word_at(offset)?;
     let is_before_colon = source.get(word.end..)?.trim_start().starts_with(':');
     let wanted = match (is_map, at_value) {
-        (true, false) if is_before_colon => Wanted::KeyAlone,
-        (true, false) => Wanted::Key,
-        (true, true) => Wanted::Value,
-        (false, _) => Wanted::Item,
+        (true, false) if is_before_colon => ExpectedText::KeyAlone,
+        (true, false) => ExpectedText::Key,
+        (true, true) => ExpectedText::Value,
+        (false, _) => ExpectedText::Item,
     };
     // In quotes a key may stand without a gap between its colon and the value.
     let is_quoted = source.get(word.start..)?.starts_with('"');

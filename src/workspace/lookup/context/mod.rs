@@ -18,7 +18,7 @@ pub(crate) struct Context {
     /// The steps to the map, list or value that contains the position.
     pub way: Vec<PositionStep>,
     /// The kind of text that could be written there.
-    pub wanted: Wanted,
+    pub wanted: ExpectedText,
     /// The bytes of the word at the cursor, which a suggestion replaces.
     pub word: Range<usize>,
     /// Keys that the map has beside the position.
@@ -42,7 +42,7 @@ pub(crate) enum PositionStep {
 
 /// The kind of text that can be written at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wanted {
+pub(crate) enum ExpectedText {
     /// A key of the map at the end of the trail.
     Key,
     /// A key whose colon is there already.
