@@ -6,6 +6,7 @@ mod elsewhere;
 mod honest;
 mod limits;
 mod proof;
+mod pruning;
 mod ratcheted;
 mod reading;
 mod status;

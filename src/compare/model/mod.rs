@@ -5,4 +5,5 @@ pub mod examples;
 pub mod finding;
 pub mod kind;
 pub(super) mod props;
+pub(super) mod pruning;
 pub mod step;

@@ -4,6 +4,7 @@
 //! changes `apiVersion`: fields that the storage version does not have are pruned. What the two versions
 //! differ in before and after alike is not a change, so it is not reported.
 
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 use super::walk::{Roots, SchemaComparison};
@@ -13,9 +14,10 @@ use crate::compare::model::kind::ChangeKind;
 use crate::compare::model::props::{
     Fate, TYPED_FORMATS, additional_schema, fate_of_unlisted, find_property, item_schema, items,
 };
+use crate::compare::model::pruning::may_prune;
 use crate::definition::{CustomResourceDefinition, Version};
 use crate::releases::Release;
-use crate::schema::{Props, Same};
+use crate::schema::{Compiler, Node, Props, Same};
 
 /// Notes what the served versions newly lose, or no longer lose, in the storage version.
 pub(in crate::compare) fn changes<'a>(
@@ -193,8 +195,9 @@ fn differences<'a>(
             drafts
         };
         let pair = [own, stored];
+        let nodes = LazyCell::new(|| pair.map(|props| Compiler::for_release(release).node(props)));
         let drafts = compared(pair).into_iter();
-        found.extend(drafts.filter_map(|draft| loss(draft, pair, storage)));
+        found.extend(drafts.filter_map(|draft| loss(draft, &nodes, storage)));
         let drafts = compared([stored, own]).into_iter();
         found.extend(drafts.filter_map(|draft| refusal(draft, storage)));
     }
@@ -265,10 +268,9 @@ fn indexed<'v, 'a>(versions: &'v [Version<'a>]) -> impl Iterator<Item = (usize, 
 /// The loss for objects if a served version differs from the storage version in this way.
 fn loss<'a>(
     draft: ChangeDraft<'a>,
-    [own, stored]: [&Props<'a>; 2],
+    schemas: &LazyCell<[Node; 2], impl FnOnce() -> [Node; 2]>,
     storage: &Version<'a>,
 ) -> Option<ChangeDraft<'a>> {
-    let steps = draft.spot.steps.as_slice();
     let kind = match draft.kind {
         ChangeKind::PropertyRemoved
         | ChangeKind::AdditionalPropertiesRemoved
@@ -280,7 +282,7 @@ fn loss<'a>(
         kind if kind.changes_stored()
             && !kind.is_of_default()
             && kind != ChangeKind::NullableAdded
-            && prunes(schema_at(own, steps), schema_at(stored, steps)) =>
+            && may_prune(schemas.each_ref(), &draft.spot.steps) =>
         {
             ChangeKind::StorageLosesField
         }
@@ -349,29 +351,4 @@ fn step_from<'p, 'a>(schema: &'p Props<'a>, step: &SchemaStep) -> Option<&'p Pro
         SchemaStep::Items => item_schema(schema),
         SchemaStep::Additional => additional_schema(schema),
     }
-}
-
-/// Whether values of the first schema may have fields that the second schema prunes. Without a first schema the
-/// value can be anything. Recursion is bounded by how deep schemas nest.
-fn prunes(from: Option<&Props<'_>>, to: Option<&Props<'_>>) -> bool {
-    if to.is_some_and(|to| to.preserve_unknown_fields == Some(true)) {
-        return false;
-    }
-    let Some(from) = from else {
-        return true;
-    };
-    let listed = items(&from.properties).iter().any(|(name, own)| {
-        let other = to.and_then(|to| find_property(to, name).or_else(|| additional_schema(to)));
-        other.is_none() || prunes(Some(own), other)
-    });
-    let others = match fate_of_unlisted(from) {
-        Fate::Kept => matches!(&*from.type_, "" | "object"),
-        Fate::Typed => {
-            let other = to.and_then(additional_schema);
-            other.is_none() || prunes(additional_schema(from), other)
-        }
-        Fate::Pruned | Fate::Forbidden => false,
-    };
-    let items = from.type_ == "array" && prunes(item_schema(from), to.and_then(item_schema));
-    listed || others || items
 }
