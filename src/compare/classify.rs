@@ -199,7 +199,10 @@ impl<'c> Classifier<'c> {
             proofs.search_narrowing(&mut search, draft);
             proofs.doubt = self.doubt(draft, &proofs, sides);
             is_idle = is_idle && proofs.narrows.is_none() && search.is_idle();
-        } else if draft.kind == ChangeKind::RuleLoosened && draft.may_fail_itself() {
+            if proofs.narrows.is_none() && draft.may_block_older() {
+                self.narrow_for_older(&mut proofs, draft, (sides, version, drafts));
+            }
+        } else if draft.may_block_older() {
             self.narrow_for_older(&mut proofs, draft, (sides, version, drafts));
         } else if draft.changes_rules {
             let direction = sides.direction(ComparedSide::After, drafts);
@@ -259,6 +262,7 @@ impl<'c> Classifier<'c> {
             proofs.narrows = WitnessSearch::new(direction, version, draft).with_older_object();
             proofs.is_of_older = proofs.narrows.is_some();
             proofs.blocks_older = proofs.narrows.as_ref().is_some_and(Proof::is_annotation);
+            proofs.may_block_older = proofs.narrows.is_none();
         }
     }
 
@@ -387,20 +391,22 @@ impl<'c> Classifier<'c> {
         match category {
             Category::Writers if is_status_default => (Category::Readers, breaks),
             Category::Writers if self.is_unreachable(draft) => (Category::Stored, breaks),
-            Category::Writers if self.may_block(draft, effect) => (Category::Stored, breaks),
+            Category::Writers if self.may_block(draft, effect, proofs) => {
+                (Category::Stored, breaks)
+            }
             category => (category, breaks),
         }
     }
 
     /// Whether a change that could not be decided may also keep stored objects from being updated. Without witnesses it
     /// is any change that usually does so.
-    fn may_block(&self, draft: &ChangeDraft<'_>, effect: Effect) -> bool {
+    fn may_block(&self, draft: &ChangeDraft<'_>, effect: Effect, proofs: &Proofs) -> bool {
         let has_ratcheting = self.options.release.has(Feature::Ratcheting);
         if self.options.without_witnesses {
             return !has_ratcheting && doubts::usually_blocks(draft);
         }
         let schemas = self.sides_of(draft).and_then(|(_, sides)| sides.schemas());
-        Proofs::may_break(draft, effect)
+        proofs.may_break(draft, effect)
             && draft.is_of_schema()
             && schemas.is_some_and(|schemas| !has_ratcheting || doubts::is_unsafe(draft, schemas))
     }
@@ -448,7 +454,7 @@ impl<'c> Classifier<'c> {
             effect,
             category,
             breaking: breaks && counts,
-            possibly_breaking: Proofs::may_break(draft, effect) && counts,
+            possibly_breaking: proofs.may_break(draft, effect) && counts,
             witness: proofs.witness(),
             is_field: !draft.spot.steps.is_empty(),
             was_required: draft.was_required,
@@ -458,6 +464,7 @@ impl<'c> Classifier<'c> {
                 proof.is_refusal() && (!proof.is_update() || proof.trial.is_status)
             }),
             is_loss: proofs.loss.is_some() && draft.kind != ChangeKind::NullableRemoved,
+            drops_null: proofs.loss.is_some() && draft.kind == ChangeKind::NullableRemoved,
             is_of_older: proofs.is_of_older,
             correction: proofs.correction,
             is_never_created: self.is_never_created(draft),
@@ -489,10 +496,11 @@ impl<'c> Classifier<'c> {
         };
         if proof.is_consequence {
             let fate = self.fate_of_stored(draft, proof, proofs);
-            return remark::consequence(draft, proof, fate);
+            return remark::consequence(draft, proof, fate) + remark::lost(draft.kind, proofs);
         }
         let schema = sides.and_then(|sides| sides.after.schema());
         let ratcheted = || match schema {
+            _ if proofs.is_blocked_by_others => remark::BLOCKED_BY_OTHERS.into(),
             Some(schema) => remark::ratcheted(draft, schema, proof.is_transition(draft)),
             None => Remark::default(),
         };
@@ -511,10 +519,9 @@ impl<'c> Classifier<'c> {
                     self.options.release.has(Feature::Ratcheting) && !draft.spot.steps.is_empty();
                 remark::blocked(draft, can_hold && stored.is_rule_error()).into()
             }
-            None if proofs.loss.is_some() => ratcheted() + remark::LOSS.into(),
+            None if proofs.loss.is_some() => ratcheted() + remark::lost(draft.kind, proofs),
             None => match proofs.doubt {
                 Some(doubt) => self.doubted(draft, doubt, &ratcheted),
-                None if proofs.is_blocked_by_others => remark::BLOCKED_BY_OTHERS.into(),
                 None => ratcheted(),
             },
         }
@@ -590,7 +597,9 @@ impl<'c> Classifier<'c> {
             }
         } else if draft.kind == ChangeKind::StatusSubresourceAdded && draft.is_implied {
             remark::NO_STATUS.into()
-        } else if effect == Effect::Undecided && draft.is_implied && draft.may_fail_itself() {
+        } else if effect == Effect::Undecided
+            && (proofs.may_block_older || draft.is_implied && draft.may_fail_itself())
+        {
             remark::may_fail_for_older(draft)
         } else if effect == Effect::Undecided && draft.changes_rules {
             remark::CHANGES_RULES.into()
@@ -662,6 +671,7 @@ fn search_widening(
     }
     if effect == Effect::None {
         proofs.widens = search.proof_around_place();
+        proofs.may_widen = proofs.widens.is_none() && draft.kind.is_of_default();
     } else if draft.kind.changes_stored() {
         proofs.may_widen = search.is_counted_around();
     }

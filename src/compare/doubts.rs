@@ -6,6 +6,7 @@
 use super::model::draft::{ChangeDraft, Probe, RuleRisk, SchemaStep};
 use super::model::kind::ChangeKind;
 use super::model::props::TYPED_FORMATS;
+use super::model::pruning;
 use super::remark::unchanged_part;
 use super::rules::fields::reads_old_value;
 use super::values::candidates::{self, keeps_free_fields};
@@ -82,7 +83,12 @@ pub(super) fn may_hold_beside(draft: &ChangeDraft<'_>, [from, to]: [&Node; 2]) -
 pub(super) fn is_unsafe(draft: &ChangeDraft<'_>, [from, to]: [&Node; 2]) -> bool {
     let part = unchanged_part(to, &draft.spot.steps);
     let is_rule = draft.kind.is_of_rule() || draft.kind.changes_reading();
-    is_rule || draft.rule_risk.is_some() || doubt_by_schemas(draft, part, [from, to]).is_some()
+    // A set of numbers does not equal itself.
+    let is_reread = draft.kind == ChangeKind::TypeWidened && draft.changes_rules;
+    is_rule
+        || is_reread
+        || draft.rule_risk.is_some()
+        || doubt_by_schemas(draft, part, [from, to]).is_some()
 }
 
 /// Whether a change usually keeps stored objects from being updated in a release without ratcheting.
@@ -214,44 +220,14 @@ fn compares_with_old(node: &Node) -> bool {
 
 /// Whether stored values of another type may lose fields.
 fn may_lose(draft: &ChangeDraft<'_>, both: [&Node; 2]) -> bool {
-    let [from, to] = both.map(|schema| candidates::node_of(schema, &draft.spot.steps));
     let may_prune = matches!(
         draft.kind,
         ChangeKind::TypeChanged
             | ChangeKind::TypeNarrowed
             | ChangeKind::ItemsAdded
+            | ChangeKind::EmbeddedResourceAdded
             | ChangeKind::EmbeddedResourceRemoved
             | ChangeKind::PropertyConstrained
     );
-    may_prune && prunes(from, to)
-}
-
-/// Whether a value of the schema `from` may have fields that the schema `to` prunes. Without `from` the value can be
-/// anything. The recursion ends because schemas have a limited depth.
-fn prunes(from: Option<&Node>, to: Option<&Node>) -> bool {
-    if to.is_some_and(|to| to.preserve_unknown || keeps_free_fields(to)) {
-        return false;
-    }
-    let Some(from) = from else {
-        return true;
-    };
-    let other = |name: &str| to.and_then(|to| to.child(name).or_else(|| to.additional.schema()));
-    let keeps_any = |node: &Node| node.preserve_unknown || keeps_free_fields(node);
-    let is_resource = from.embedded && !to.is_some_and(|to| to.embedded);
-    if is_resource && !other("metadata").is_some_and(keeps_any) {
-        return true;
-    }
-    let mut properties = from.properties.iter();
-    let is_listed = properties.any(|(name, own)| {
-        let other = other(name);
-        other.is_none() || prunes(Some(own), other)
-    });
-    let any = to.and_then(|to| to.additional.schema());
-    let is_any = match from.additional.schema() {
-        Some(from) => any.is_none() || prunes(Some(from), any),
-        None => any.is_none() && keeps_free_fields(from),
-    };
-    let items = to.and_then(|to| to.items.as_deref());
-    let is_item = from.items.as_deref();
-    is_listed || is_any || is_item.is_some_and(|from| prunes(Some(from), items))
+    may_prune && pruning::may_prune(both, &draft.spot.steps)
 }

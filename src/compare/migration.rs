@@ -174,7 +174,9 @@ fn manifests(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
     let narrower = || findings.iter().filter(is_narrower);
     let nulls = with_kind(findings, ChangeKind::NullableAdded).filter(|finding| finding.breaking);
     step(steps, nulls, MigrationStep::RemoveNull);
-    let is_dropped = |finding: &&ChangeFinding| finding.breaking && !finding.refuses_creation;
+    let is_dropped = |finding: &&ChangeFinding| {
+        finding.breaking && (!finding.refuses_creation || finding.drops_null)
+    };
     let dropped = with_kind(findings, ChangeKind::NullableRemoved).filter(is_dropped);
     step(steps, dropped, MigrationStep::RelyOnNoNull);
     let of_changes = narrower().filter(|finding| {

@@ -144,11 +144,7 @@ pub(super) fn older(draft: &ChangeDraft<'_>, schema: &Node, proofs: &Proofs) -> 
             )
         }),
     };
-    let new = match draft.kind {
-        ChangeKind::RuleLoosened if !draft.is_implied => Remark::default(),
-        kind => same_new_objects(kind).into(),
-    };
-    new + more.with("subject", subject)
+    same_if_implied(draft) + more.with("subject", subject)
 }
 
 /// No new object is refused, but perhaps updates of objects that are older than the rules.
@@ -161,7 +157,15 @@ pub(super) fn may_fail_for_older(draft: &ChangeDraft<'_>) -> Remark {
              the rule fails with an error."
         ),
     );
-    Remark::from(same_new_objects(draft.kind)) + more.with("subject", subject)
+    same_if_implied(draft) + more.with("subject", subject)
+}
+
+/// What the change does for new objects, if that is nothing.
+fn same_if_implied(draft: &ChangeDraft<'_>) -> Remark {
+    match draft.is_implied {
+        true => same_new_objects(draft.kind).into(),
+        false => Remark::default(),
+    }
 }
 
 /// The old definition keeps no status.
@@ -239,7 +243,7 @@ pub(super) fn consequence(draft: &ChangeDraft<'_>, proof: &Proof, fate: StoredFa
             "then-default-refused",
             "The server sets it in stored objects and in updates, too. A rule then refuses a change of the value that was accepted.",
         ),
-        ChangeKind::FormatRemoved | ChangeKind::ListTypeLoosened => (
+        ChangeKind::FormatRemoved | ChangeKind::ListTypeLoosened | ChangeKind::TypeWidened => (
             "then-rule-refuses",
             "A rule reads the value. It did not change, but means something else for such a value now, and refuses the request.",
         ),
@@ -299,8 +303,17 @@ pub(super) const NEVER_CREATED: Fixed = (
     "No object can be created any more: the server drops the status of a new object, and then refuses the object without it.",
 );
 
+/// What stored objects lose at their next write.
+pub(super) fn lost(kind: ChangeKind, proofs: &Proofs) -> Remark {
+    match (&proofs.loss, kind) {
+        (None, _) => Remark::default(),
+        (Some(_), ChangeKind::NullableRemoved) => NULL_DROPPED.into(),
+        (Some(_), _) => LOSS.into(),
+    }
+}
+
 /// Stored objects lose fields.
-pub(super) const LOSS: Fixed = (
+const LOSS: Fixed = (
     "loss",
     "A stored object loses fields that the new schema does not list.",
 );
@@ -323,10 +336,10 @@ pub(super) const UNCORRECTABLE: Fixed = (
     "A stored object with such a value cannot be updated. The value cannot be corrected either: a rule reads the old value and fails with an error.",
 );
 
-/// Stored objects cannot be updated because of another change.
+/// Stored objects cannot be updated because of something else.
 pub(super) const BLOCKED_BY_OTHERS: Fixed = (
     "blocked-by-others",
-    "Another change refuses every update of the stored witness.",
+    "Another part of the new definition refuses every update of the stored witness.",
 );
 
 /// A stored null is dropped.
@@ -397,10 +410,7 @@ const CERTAIN: Fixed = (
 /// The fate of objects that both definitions accept.
 pub(super) fn without_refusal(kind: ChangeKind, proofs: &Proofs) -> Remark {
     match (&proofs.loss, &proofs.narrows) {
-        (Some(proof), _) if kind == ChangeKind::NullableRemoved && !proof.is_refusal() => {
-            NULL_DROPPED.into()
-        }
-        (Some(_), _) => LOSS.into(),
+        (Some(_), _) => lost(kind, proofs),
         (None, Some(proof)) if proof.replaces_null => NULL.into(),
         (None, Some(proof)) if kind == ChangeKind::NullableRemoved && proof.is_loss() => {
             NULL_DROPPED.into()

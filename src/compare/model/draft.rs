@@ -243,6 +243,13 @@ impl ChangeDraft<'_> {
         self.rule_risk == Some(RuleRisk::OwnError)
     }
 
+    /// Whether a rule that accepts more new objects may fail with an error for an object that is older than the old rules.
+    pub fn may_block_older(&self) -> bool {
+        let is_looser = self.kind == ChangeKind::RuleLoosened
+            || self.kind == ChangeKind::RuleChanged && self.only_widens;
+        is_looser && self.may_fail_itself()
+    }
+
     /// Whether the difference is one of the version's schema.
     pub fn is_of_schema(&self) -> bool {
         !matches!(

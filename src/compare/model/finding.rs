@@ -184,6 +184,9 @@ pub struct ChangeFinding {
     /// Whether stored objects lose something that the schema does not list.
     #[serde(skip)]
     pub(in crate::compare) is_loss: bool,
+    /// Whether stored objects lose a null.
+    #[serde(skip)]
+    pub(in crate::compare) drops_null: bool,
     /// Whether the value that keeps stored objects from being updated can be corrected.
     #[serde(skip)]
     pub(in crate::compare) correction: Correction,

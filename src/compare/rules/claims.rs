@@ -260,7 +260,7 @@ impl Claims {
             .map(|is_negated| Some(Statement::Listed(vec![member.to_owned()], is_negated)));
         self.add(Claim {
             text: format!("_==_({})", sides.join(", ")),
-            given: given(&value.schema, &says).filter(|_| !value.is_old),
+            given: given(&value.schema, &says).filter(|_| !value.is_old && !self.ignores_schema),
             says: Some((value.about.clone(), says)),
             elements: None,
             needs: value.needs.clone(),
@@ -327,7 +327,7 @@ impl Claims {
         }
         let mut needs = Vec::new();
         let is_safe = self.is_safe(writer, id, &mut needs)?;
-        let is_there = is_present(writer, id).then_some(true);
+        let is_there = self.is_present(writer, id).then_some(true);
         let is_there =
             is_there.or_else(|| (self.lacks_unlisted && is_pruned(writer, id)).then_some(false));
         let mut given = is_there.or_else(|| compared_with_itself(writer, id));
@@ -344,7 +344,8 @@ impl Claims {
                 is_old,
             };
             self.enumerate(&value);
-            given = given.or(self::given(&value.schema, &both));
+            given = given
+                .or_else(|| self::given(&value.schema, &both).filter(|_| !self.ignores_schema));
             says = Some((value.about, both));
         }
         Some(Term::Claim(self.add(Claim {
@@ -357,9 +358,38 @@ impl Claims {
         })))
     }
 
+    /// Whether an expression asks for a field that every object has.
+    fn is_present(&self, writer: &NormalFormWriter<'_, '_, '_>, id: NodeId) -> bool {
+        match writer.ast().expr(id) {
+            Expr::Select {
+                operand,
+                field,
+                test_only: true,
+            } => self.is_present_in(writer, *operand, field),
+            _ => false,
+        }
+    }
+
+    /// Whether a value has a field if it is there itself: the field is required or has a default. Objects that are older
+    /// than the keywords of the schema get a default when the server reads them, too.
+    pub(super) fn is_present_in(
+        &self,
+        writer: &NormalFormWriter<'_, '_, '_>,
+        operand: NodeId,
+        field: &str,
+    ) -> bool {
+        let Some((schema, name)) = writer.schema_of(operand).zip(unescape(field)) else {
+            return false;
+        };
+        let mut required = items(&schema.required).iter();
+        let is_required = !self.ignores_schema && required.any(|known| **known == *name);
+        find_property(schema, &name).is_some_and(|property| {
+            !property.nullable && (is_required || property.default.is_some())
+        })
+    }
+
     /// Adds a claim unless there is one with the same text. Returns its index.
-    pub fn add(&mut self, mut claim: Claim) -> usize {
-        claim.given = claim.given.filter(|_| !self.ignores_schema);
+    pub fn add(&mut self, claim: Claim) -> usize {
         let mut known = self.all.iter();
         known
             .position(|one| one.text == claim.text)
@@ -429,18 +459,6 @@ pub(super) fn is_truth(ast: &Ast<'_>, id: NodeId) -> bool {
     }
 }
 
-/// Whether an expression asks for a field that every object has.
-fn is_present(writer: &NormalFormWriter<'_, '_, '_>, id: NodeId) -> bool {
-    match writer.ast().expr(id) {
-        Expr::Select {
-            operand,
-            field,
-            test_only: true,
-        } => is_present_in(writer, *operand, field),
-        _ => false,
-    }
-}
-
 /// Whether an expression asks for a field that the schema prunes.
 fn is_pruned(writer: &NormalFormWriter<'_, '_, '_>, id: NodeId) -> bool {
     match writer.ast().expr(id) {
@@ -454,20 +472,6 @@ fn is_pruned(writer: &NormalFormWriter<'_, '_, '_>, id: NodeId) -> bool {
         }
         _ => false,
     }
-}
-
-/// Whether a value has a field if it is there itself: the field is required or has a default.
-pub(super) fn is_present_in(
-    writer: &NormalFormWriter<'_, '_, '_>,
-    operand: NodeId,
-    field: &str,
-) -> bool {
-    let Some((schema, name)) = writer.schema_of(operand).zip(unescape(field)) else {
-        return false;
-    };
-    let is_required = items(&schema.required).iter().any(|known| **known == *name);
-    find_property(schema, &name)
-        .is_some_and(|property| !property.nullable && (is_required || property.default.is_some()))
 }
 
 /// The condition of `all()` or `exists()`, and whether it is `all()`.

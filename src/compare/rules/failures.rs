@@ -1,6 +1,6 @@
 //! Which expressions may fail with an error, and what they need so that they do not.
 
-use super::claims::{Claim, Claims, LOGIC, ORDERS, is_present_in};
+use super::claims::{Claim, Claims, LOGIC, ORDERS};
 use super::normal::NormalFormWriter;
 use crate::cel::ast::{Comprehension, Expr, Literal, NodeId};
 use crate::schema::Props;
@@ -191,7 +191,7 @@ impl Claims {
         (is_safe, needs): (bool, Vec<usize>),
     ) -> Option<usize> {
         let (of, is_old) = writer.noting_old_self(|writer| writer.text(operand));
-        let given = is_present_in(writer, operand, field) && !is_old;
+        let given = self.is_present_in(writer, operand, field) && !is_old;
         Some(self.add(Claim {
             text: format!("has({}.{field})", of?),
             says: None,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
 
-use crate::cel::ast::{Ast, Expr, Literal, NodeId};
+use crate::cel::ast::{Ast, Expr, Literal, NodeId, bare};
 use crate::cel::escape::unescape;
 use crate::cel::reads::{INDEXES, Reads};
 use crate::cel::syntax;
@@ -82,6 +82,27 @@ pub(in crate::compare) fn named_fields(
 pub(in crate::compare) fn reads_old_value(rule: &str) -> bool {
     Reads::in_text(rule).old_self
 }
+
+/// Whether a rule may give another answer if whole numbers are read as numbers that may have a fraction: a division then
+/// has one, and the number has another text and another type. A set of such numbers does not even equal itself.
+/// `is_in_set` says whether the numbers are items of a set.
+pub(in crate::compare) fn tells_numbers_apart(rule: &str, is_in_set: bool) -> bool {
+    let Ok(ast) = syntax::parse(rule, Features::default()) else {
+        return false;
+    };
+    let mut nodes = ast.nodes().iter();
+    nodes.any(|node| match &node.expr {
+        Expr::Call { function, .. } => {
+            NUMBER_FUNCTIONS.contains(&bare(function)) || is_in_set && EQUALITIES.contains(function)
+        }
+        _ => false,
+    })
+}
+
+/// Functions with another result for `2.0` than for `2`.
+const NUMBER_FUNCTIONS: [&str; 4] = ["_/_", "string", "type", "format"];
+/// Operators that ask whether values are equal.
+const EQUALITIES: [&str; 3] = ["_==_", "_!=_", "@in"];
 
 /// Whether a rule is `self == oldSelf`, in any notation.
 pub(in crate::compare) fn forbids_changes(rule: &str) -> bool {

@@ -5,7 +5,7 @@ use crate::compare::model::draft::{NodeDifference, Probe, RuleRisk, SchemaStep};
 use crate::compare::model::finding::Effect;
 use crate::compare::model::kind::ChangeKind;
 use crate::compare::model::props::{TYPED_FORMATS, have_same_defaults, items, with_defaults_of};
-use crate::compare::rules::fields::{forbids_changes, reads_old_value};
+use crate::compare::rules::fields::{forbids_changes, reads_old_value, tells_numbers_apart};
 use crate::compare::rules::implication::{
     follows_from_schema, holds_unchanged, may_fail_for_older, may_fail_unchanged,
     may_refuse_unchanged,
@@ -132,14 +132,22 @@ impl<'n, 'a> Around<'n, 'a> {
     }
 
     /// Whether a difference changes the meaning of a rule that both schemas have. For rules, a value of a typed
-    /// format is not a text, and a set or map list equals one with the same items in another order.
+    /// format is not a text, a set or map list equals one with the same items in another order, and a number has a
+    /// fraction.
     pub fn changes_rules(&self, noted: &NodeDifference<'a>, steps: &[SchemaStep]) -> bool {
         let is_typed = |props: &Props<'_>| TYPED_FORMATS.contains(&&*props.format);
+        let types = (&*self.before.type_, &*self.after.type_);
+        let is_number = noted.kind == ChangeKind::TypeWidened && types == ("integer", "number");
         let changes = match noted.kind {
             ChangeKind::FormatRemoved => is_typed(self.before),
             ChangeKind::ListTypeLoosened => true,
-            _ => false,
+            _ => is_number,
         };
+        let is_in_set = steps.last() == Some(&SchemaStep::Items)
+            && self
+                .above
+                .is_some_and(|list| list.after.list_type.as_deref() == Some("set"));
+        let means_another = |rule: &str| !is_number || tells_numbers_apart(rule, is_in_set);
         let name = steps.iter().rev().find_map(|step| match step {
             SchemaStep::Property(name) => Some(name.as_str()),
             SchemaStep::Items | SchemaStep::Additional => None,
@@ -148,13 +156,17 @@ impl<'n, 'a> Around<'n, 'a> {
             let reads = Reads::in_text(rule);
             reads.old_self || name.is_some_and(|name| reads.has_field(name))
         };
+        // Rules of the list or map around an element read the element in ways that no name tells.
+        let is_property = |step: &SchemaStep| matches!(step, SchemaStep::Property(_));
+        let elements = steps.iter().rev().position(is_property);
         let mut around = std::iter::successors(Some(self), |around| around.above).enumerate();
         changes
             && around.any(|(level, around)| {
+                let is_near = elements.is_none_or(|elements| level <= elements);
                 let mut rules = items(&around.after.validations).iter();
                 rules.any(|rule| {
                     let is_known = items(&around.before.validations).contains(rule);
-                    is_known && (level == 0 || reads(&rule.rule))
+                    is_known && (is_near || reads(&rule.rule)) && means_another(&rule.rule)
                 })
             })
     }

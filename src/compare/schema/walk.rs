@@ -75,6 +75,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
         let Around { before, after, .. } = *own;
         if let Some(mut noted) = keywords::type_change(before, after) {
             noted.rule_risk = own.risk_around(noted.kind, &self.steps);
+            noted.changes_rules = own.changes_rules(&noted, &self.steps);
             let is_other = noted.kind == ChangeKind::TypeChanged;
             self.note(noted);
             if is_other {
@@ -103,7 +104,8 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             // Another default may change what a rule reads.
             noted.is_implied &= keeps_defaults;
             self.decide(own, &mut noted);
-            let refuses_nothing = noted.is_implied || noted.kind == ChangeKind::RuleLoosened;
+            let refuses_nothing =
+                noted.is_implied || noted.only_widens || noted.kind == ChangeKind::RuleLoosened;
             noted.rule_risk = match refuses_nothing {
                 true => own.risk_for_older(&noted),
                 false => own.own_risk(&noted),

@@ -272,7 +272,11 @@ impl WitnessSearch<'_, '_> {
         let schemas = self.schemas();
         let search_schema = self.from.schema();
         let free = free_map();
-        let mut values = vec![free.clone(), Value::List(vec![free])];
+        let mut values = match self.draft.kind {
+            ChangeKind::NullableRemoved => vec![Value::Null],
+            _ => Vec::new(),
+        };
+        values.extend([free.clone(), Value::List(vec![free])]);
         let own =
             search_schema.and_then(|schema| candidates::node_of(schema, &self.draft.spot.steps));
         values.extend(own.map(|own| sample::full_value(own, 0)));

@@ -282,3 +282,59 @@ fn a_rule_that_is_less_strict_may_fail_for_older_objects() {
     );
     assert!(all[0].remark.contains("an older object"), "{all:#?}");
 }
+
+#[test]
+fn a_rule_that_changes_and_only_widens_may_fail_for_older_objects() {
+    let with = |rule: &str| {
+        format!(
+            "{{type: object, properties: {{a: {{type: integer}}, m: {{type: object, maxProperties: 3, additionalProperties: {{type: integer}}}}}}, \
+             x-kubernetes-validations: [{{rule: 'has(self.a) ? self.a > 3 : false'}}, {{rule: '{rule}'}}]}}"
+        )
+    };
+    // No new object satisfies both of the old rules.
+    let all = found(
+        &with("self.a <= 3"),
+        &with("self.a != 2 || self.m.all(k, k != \"b\")"),
+    );
+    let one = all.iter().find(|one| one.id == "rule-changed").unwrap();
+    assert_eq!(
+        short(one),
+        "rule-changed spec Incomparable stored breaking",
+        "{all:#?}"
+    );
+    let witness = one.witness.as_ref().unwrap();
+    assert!(witness.after.contains("no such key: m"), "{one:#?}");
+}
+
+#[test]
+fn a_witness_has_no_field_that_nobody_needs() {
+    let before = "{type: object, properties: {a: {type: boolean, default: false}, b: {type: string, nullable: true}}}";
+    let after = "{type: object, minProperties: 2, additionalProperties: {type: integer}}";
+    for finding in found(before, after) {
+        let Some(witness) = finding.witness.as_ref() else {
+            continue;
+        };
+        let is_known = |line: &str| !line.trim_start().starts_with("key");
+        let widens = finding.effect == Effect::Widens;
+        assert!(
+            widens || witness.object.lines().all(is_known),
+            "{finding:#?}"
+        );
+    }
+}
+
+#[test]
+fn a_null_beside_a_new_default_may_break_a_rule() {
+    let with = |default: &str| {
+        format!(
+            "{{type: object, required: [c], properties: {{b: {{type: boolean{default}}}, c: {{type: integer, nullable: true}}}}, \
+             x-kubernetes-validations: [{{rule: '!has(self.b) || has(self.c)'}}]}}"
+        )
+    };
+    let all = found(&with(""), &with(", default: true"));
+    assert_eq!(
+        short(&all[0]),
+        "default-added spec.b Narrows writers breaking",
+        "{all:#?}"
+    );
+}

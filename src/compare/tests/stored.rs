@@ -388,6 +388,36 @@ fn a_null_that_is_dropped_is_told() {
 }
 
 #[test]
+fn a_null_that_is_dropped_is_told_where_the_value_is_needed() {
+    for spec in [
+        "{type: object, required: [a], properties: {a: {type: string#}, b: {type: string}}}",
+        "{type: object, minProperties: 1, properties: {a: {type: string#}, b: {type: string}}}",
+        "{type: object, minProperties: 1, additionalProperties: {type: string#}}",
+    ] {
+        let [before, after] =
+            [", nullable: true", ""].map(|word| definition(&spec.replace('#', word)));
+        let compared = compare(&before, &after, &[], Options::default()).unwrap();
+        let [one] = compared.findings.as_slice() else {
+            panic!("{:#?}", compared.findings);
+        };
+        assert_eq!(one.category, Category::Stored, "{one:#?}");
+        assert!(one.breaking, "{one:#?}");
+        assert!(one.remark.contains("A stored null is dropped."), "{one:#?}");
+        let first = &steps_of(&compared)[0];
+        assert!(first.starts_with("Let nobody rely on a null"), "{first}");
+    }
+}
+
+#[test]
+fn no_update_is_promised_that_another_change_refuses() {
+    let before = "{type: object, minProperties: 2, additionalProperties: {type: object, minProperties: 1, additionalProperties: {type: integer}}}";
+    let after = "{type: object, required: [c], x-kubernetes-preserve-unknown-fields: true, properties: {a: {type: array, items: {type: string}}, c: {type: number}}}";
+    let all = found(before, after);
+    let one = all.iter().find(|one| one.path == "spec.a").unwrap();
+    assert!(!one.remark.contains("can still be updated"), "{one:#?}");
+}
+
+#[test]
 fn the_same_manifest_is_refused_if_its_default_may_not_change() {
     let with = |default: &str| {
         format!(
@@ -435,9 +465,9 @@ fn another_change_may_keep_an_object_from_being_updated() {
     let all = found(before, after);
     let required = all.iter().find(|one| one.id == "required-added").unwrap();
     assert!(
-        required
-            .remark
-            .ends_with("Another change refuses every update of the stored witness."),
+        required.remark.ends_with(
+            "Another part of the new definition refuses every update of the stored witness."
+        ),
         "{all:#?}"
     );
 }
@@ -498,8 +528,8 @@ const FATES: &[(&str, &str, &str, &str)] = &[
     (
         "{type: object, required: [b], properties: {a: {type: string}, b: {type: integer, nullable: true}}}",
         "{type: object, required: [b], properties: {a: {type: string}, b: {type: array, items: {type: integer}}}}",
-        "nullable-removed spec.b Narrows writers breaking",
-        "can still be updated if `spec` does not change",
+        "nullable-removed spec.b Narrows stored breaking",
+        "can still be updated if `spec` does not change. A stored null is dropped.",
     ),
     (
         "{type: object, required: [b], properties: {a: {x-kubernetes-preserve-unknown-fields: true}, b: {type: boolean, nullable: true}}}",

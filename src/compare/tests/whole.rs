@@ -86,7 +86,7 @@ const CASES: &[(&str, &str, &str)] = &[
     (
         "{type: object, required: [w], properties: {w: {type: string, nullable: true}}}",
         "{type: object, required: [w], properties: {w: {type: string}}}",
-        "nullable-removed spec.x.w Narrows writers breaking",
+        "nullable-removed spec.x.w Narrows stored breaking",
     ),
     (
         "{type: string, enum: [a]}",
@@ -101,7 +101,7 @@ const CASES: &[(&str, &str, &str)] = &[
     (
         "{type: object, minProperties: 1, additionalProperties: {type: string, nullable: true}}",
         "{type: object, minProperties: 1, additionalProperties: {type: string}}",
-        "nullable-removed spec.x[*] Narrows writers breaking",
+        "nullable-removed spec.x[*] Narrows stored breaking",
     ),
     (
         "{type: string, default: q}",

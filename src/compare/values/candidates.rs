@@ -365,7 +365,10 @@ pub(in crate::compare) fn for_rules<'n>(
         };
         let changes = |rule: &String| {
             let all = sample::changes_for_rule(rule, &first, &own, node).into_iter();
-            all.filter(|(place, value)| !is_list_for_text(node, place, value.as_ref()))
+            let fitting = |(place, value): &sample::SampleChange| {
+                !is_list_for_text(node, place, value.as_ref())
+            };
+            with_nulls(node, all.filter(fitting).collect())
         };
         let lists = |rule: &String| sample::lists_for_rule(rule, &own, node);
         found.add(Changer {
@@ -379,13 +382,31 @@ pub(in crate::compare) fn for_rules<'n>(
     found
 }
 
+/// Changes, and a null at each of their places that may have one.
+fn with_nulls(node: &Node, mut changes: Vec<sample::SampleChange>) -> Vec<sample::SampleChange> {
+    let mut places: Vec<&SamplePath> = Vec::new();
+    for (place, _) in &changes {
+        if !places.contains(&place) && node_at(node, place).is_some_and(|own| own.nullable) {
+            places.push(place);
+        }
+    }
+    let nulls = places.into_iter().cloned();
+    let nulls: Vec<_> = nulls.map(|place| (place, Some(Value::Null))).collect();
+    changes.extend(nulls);
+    changes
+}
+
+/// The schema at a place of a value.
+fn node_at<'n>(node: &'n Node, place: &[String]) -> Option<&'n Node> {
+    let mut place = place.iter();
+    place.try_fold(node, |node, key| {
+        node.items.as_deref().or_else(|| node.child(key))
+    })
+}
+
 /// Whether a value is a list at the place of a text. The server accepts one if the schema has a format.
 fn is_list_for_text(node: &Node, place: &[String], value: Option<&Value<'_>>) -> bool {
-    let mut place = place.iter();
-    let own = place.try_fold(node, |node, key| {
-        node.items.as_deref().or_else(|| node.child(key))
-    });
-    let is_text = own.is_some_and(|own| own.types == Types::One(JsonType::String));
+    let is_text = node_at(node, place).is_some_and(|own| own.types == Types::One(JsonType::String));
     is_text && matches!(value, Some(Value::List(_)))
 }
 

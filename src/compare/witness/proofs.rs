@@ -197,6 +197,8 @@ pub(in crate::compare) struct Proofs {
     pub is_of_older: bool,
     /// Whether the new definition refuses even an update of the older object that changes nothing of it.
     pub blocks_older: bool,
+    /// Whether a rule that accepts more new objects may fail with an error for an older object, though none was found.
+    pub may_block_older: bool,
     /// Whether the schemas alone say that no object proves that the change narrows.
     pub cannot_narrow: bool,
     /// Whether the change may also accept objects that were refused, though none was found.
@@ -272,7 +274,9 @@ impl Proofs {
             (true, false) if draft.was_required => Effect::Incomparable,
             (true, false) => Effect::Narrows,
             // A search that found nothing proves nothing.
-            (false, true) if self.may_narrow_unseen(usual) || draft.changes_rules => {
+            (false, true)
+                if self.may_narrow_unseen(usual) || draft.changes_rules || self.may_block_older =>
+            {
                 Effect::Undecided
             }
             (false, true) => Effect::Widens,
@@ -313,7 +317,8 @@ impl Proofs {
         if is_stored || replaces_null || drops_null {
             return (Category::Stored, true);
         }
-        if effect == Effect::Undecided && (draft.changes_rules || draft.may_narrow()) {
+        let may_refuse = draft.changes_rules || draft.may_narrow() || self.may_block_older;
+        if effect == Effect::Undecided && may_refuse {
             return (facts.category.min(Category::Writers), false);
         }
         if self.refuses(draft) {
@@ -347,11 +352,12 @@ impl Proofs {
     }
 
     /// Whether a change may break those whom it affects, and no proof decides it.
-    pub fn may_break(draft: &ChangeDraft<'_>, effect: Effect) -> bool {
+    pub fn may_break(&self, draft: &ChangeDraft<'_>, effect: Effect) -> bool {
         let facts = draft.kind.facts();
         let may_narrow = facts.breaks && facts.effect != Effect::Widens
             || draft.changes_rules
-            || draft.may_narrow();
+            || draft.may_narrow()
+            || self.may_block_older;
         effect == Effect::Undecided && may_narrow
     }
 }

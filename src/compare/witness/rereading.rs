@@ -6,9 +6,11 @@
 use super::proofs::{Proof, Proofs};
 use super::search::{Attempt, WitnessSearch};
 use super::trial::{Fault, TrialRequest, TrialText};
+use crate::admission::validate::is_valid;
 use crate::compare::model::draft::SchemaStep;
+use crate::compare::model::kind::ChangeKind;
 use crate::compare::values::candidates;
-use crate::schema::{ListType, Node};
+use crate::schema::{JsonType, ListType, Node, Types};
 use crate::value::Value;
 use crate::views::sample;
 
@@ -16,6 +18,10 @@ use crate::views::sample;
 const REQUESTS: usize = 200;
 /// How many properties beside the place get its value.
 const PROPERTIES: usize = 10;
+/// How many numbers are made of a schema.
+const NUMBERS: usize = 4;
+/// Further numbers. Some have a fraction when they are divided by others.
+const SMALL_NUMBERS: [i64; 4] = [2, 3, 5, 1];
 
 /// Texts of formats. For rules, the first two have the same value.
 const TEXTS: &[(&str, &[&str])] = &[
@@ -37,6 +43,10 @@ impl Proofs {
     /// else for it.
     pub fn search_other_reading(&mut self, search: &mut WitnessSearch<'_, '_>) {
         self.narrows = search.by_other_reading();
+        if self.narrows.as_ref().is_some_and(Proof::is_annotation) {
+            self.stored.clone_from(&self.narrows);
+            return;
+        }
         let created = self.narrows.as_ref().filter(|proof| !proof.is_update());
         let stored = created.and_then(|proof| proof.from.stored());
         // Without ratcheting the server refuses every update of the object.
@@ -56,8 +66,21 @@ impl WitnessSearch<'_, '_> {
                 .filter_map(|value| search.with_value(base, value))
                 .collect();
             search
-                .by_updates_between(base, &objects)
+                .by_annotations(&objects)
+                .or_else(|| search.by_updates_between(base, &objects))
                 .or_else(|| search.by_creations(&objects, &values))
+        })
+    }
+
+    /// Updates each object with no change in it. A value that does not equal itself violates a rule that compares it
+    /// with the old one.
+    fn by_annotations(&mut self, objects: &[Value<'static>]) -> Option<Proof> {
+        if self.draft.kind != ChangeKind::TypeWidened {
+            return None;
+        }
+        objects.iter().find_map(|object| {
+            let stored = self.stored(object)?;
+            self.reread(TrialRequest::annotation(stored))
         })
     }
 
@@ -129,6 +152,13 @@ impl WitnessSearch<'_, '_> {
             let texts = TEXTS.iter().find(|(format, _)| *format == &**name);
             let texts = texts.map_or(&[][..], |(_, texts)| *texts);
             return texts.iter().copied().map(Value::from).collect();
+        }
+        if own.types == Types::One(JsonType::Integer) {
+            let values = candidates::for_schema(own).into_iter().take(NUMBERS);
+            let more = SMALL_NUMBERS.into_iter().map(Value::Int);
+            return values
+                .chain(more.filter(|value| is_valid(own, value)))
+                .collect();
         }
         let Some(item) = own.items.as_deref() else {
             return Vec::new();

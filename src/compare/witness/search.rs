@@ -13,6 +13,7 @@ use crate::compare::schema::keywords;
 use crate::compare::schema::walk::STATUS;
 use crate::compare::values::candidates::{self, RuleVariants, Variant};
 use crate::compare::values::refused::RefusedValue;
+use crate::machinery::object_meta::is_resource_meta;
 use crate::schema::Node;
 use crate::value::Value;
 use crate::views::sample::{self, Pins};
@@ -380,9 +381,9 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
     }
 
     /// An object with what `to` requires around the place. `from` may not know the fields that are newly
-    /// required.
+    /// required. It knows all others.
     pub(in crate::compare) fn completed(&self, object: &Value<'static>) -> Option<Value<'static>> {
-        let schema = self.to.schema()?;
+        let (known, schema) = (self.from.schema()?, self.to.schema()?);
         let mut steps = self.draft.spot.steps.as_slice();
         let is_missing = matches!(&self.draft.probe, Probe::Lacking(name) if name.is_empty());
         if is_missing || candidates::node_of(schema, steps).is_none() {
@@ -390,6 +391,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         }
         let mut sample = self.to.sample(false)?.clone();
         candidates::reach(&mut sample, schema, steps)?;
+        remove_fillers(&mut sample, [known, schema]);
         let mut object = object.clone();
         candidates::add_members(&mut object, &sample);
         Some(object)
@@ -541,5 +543,32 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             }
         }
         None
+    }
+}
+
+/// Removes the fields that the first of two schemas prunes and the second one does not require. Recursion is bounded by how
+/// deep schemas nest.
+fn remove_fillers(value: &mut Value<'static>, [from, to]: [&Node; 2]) {
+    match value {
+        Value::Map(map) => {
+            let is_open = from.preserve_unknown || from.additional.is_present();
+            map.retain(|key, own| {
+                let known = from.child(key);
+                if let (Some(known), Some(child)) = (known, to.child(key)) {
+                    remove_fillers(own, [known, child]);
+                }
+                let is_needed = to.required.iter().any(|needed| **needed == *key);
+                is_needed || is_open || known.is_some() || is_resource_meta(key)
+            });
+        }
+        Value::List(items) => {
+            let both = from.items.as_deref().zip(to.items.as_deref());
+            for item in items {
+                if let Some((from, to)) = both {
+                    remove_fillers(item, [from, to]);
+                }
+            }
+        }
+        _ => {}
     }
 }
