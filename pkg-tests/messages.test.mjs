@@ -106,7 +106,7 @@ test("each line in plain words belongs to a cause, a code or a condition that th
     ...reasons.map((reason) => `condition-${reason}`),
   ]);
   const lost = [...(await messagesOf("plain.en.ftl")).keys()]
-    .map((key) => key.replace(/^plain-|-(?:exclusive|fraction)$/g, ""))
+    .map((key) => key.replace(/^plain-|-(?:exclusive|fraction|message|schema)$/g, ""))
     .filter((id) => id !== "decode-type" && !known.has(id));
   assert.deepEqual(lost, []);
 });

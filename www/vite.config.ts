@@ -7,7 +7,7 @@ import { policy } from "./build/policy";
 import { preload } from "./build/preload";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const { name, version } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
 const extension = JSON.parse(readFileSync(`${root}vscode/package.json`, "utf8"));
 
 // Static files under any path: every address in the page is relative.
@@ -25,8 +25,6 @@ export default defineConfig({
   },
   define: {
     __VERSION__: JSON.stringify(version),
-    __PACKAGE__: JSON.stringify(name),
-    __EXTENSION__: JSON.stringify(`${extension.publisher}.${extension.name}`),
     __REPOSITORY__: JSON.stringify(extension.repository.url),
   },
   plugins: [messages(`${root}www/src/language/messages/en.ftl`), policy(), preload(), offline()],

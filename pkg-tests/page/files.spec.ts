@@ -22,7 +22,8 @@ test("files: those that are opened have tabs with their verdicts", async ({ page
   await expect(tabs(playground, "crd")).toHaveCount(1);
   await expect(tabs(playground, "crd")).toBeHidden();
   await expect(playground.editor("object")).toContainText("size: 3");
-  await expect(playground.stamp).toHaveText("Allowed");
+  await expect(playground.stamp).toHaveText("1 of 2 refused");
+  await expect(playground.verdict).toContainText("Widget w: Stored");
 
   // Another tab is another object, and its problems are where they belong.
   await tabs(playground).nth(1).click();
@@ -32,7 +33,7 @@ test("files: those that are opened have tabs with their verdicts", async ({ page
   await expect(page.locator("#editor-object .cm-lintRange-error")).toHaveText("9");
   await playground.look("problems");
   await tabs(playground).first().click();
-  await expect(playground.stamp).toHaveText("Allowed");
+  await expect(playground.stamp).toHaveText("1 of 2 refused");
   await playground.problems.filter({ hasText: "spec.size" }).first().click();
   await expect(tabs(playground).nth(1)).toHaveAttribute("aria-selected", "true");
   expect(await playground.selection()).toBe("9");

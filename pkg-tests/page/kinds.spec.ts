@@ -49,6 +49,8 @@ test("a Service is judged by its structure, and its table comes only then", asyn
   await expect(playground.stamp).toHaveText("Structure only");
   await expect(playground.verdict).toContainText("Nothing is wrong with the structure");
   await expect(playground.stored).toContainText("Nothing is wrong with the structure");
+  await playground.paste("object", SERVICE.replace("port: 80", "port: 80, prt: 1"));
+  await expect(playground.verdict).toContainText("One warning about the structure");
   await playground.paste("object", SERVICE.replace("port: 80", "port: http"));
   await expect(playground.stamp).toHaveText("Refused");
   await playground.look("problems");
@@ -84,7 +86,7 @@ test("kinds of Kubernetes are listed as kubectl get does", async () => {
   ];
   await playground.paste("object", objects.join("---\n"));
   // Nobody knows whether they would be stored.
-  await expect(playground.verdict).toContainText("Of 3 objects: 3 with a valid structure.");
+  await expect(playground.verdict).toContainText("Of 3 objects: 3 checked by structure only.");
   const panel = await playground.look("table");
   await expect(panel.locator("th")).toHaveText(["Name", "Ready", "Up-to-date", "Available", "Age"]);
   await expect(panel.locator("td")).toHaveText(["web", "0/3", "0", "0", /^\d+s$/]);

@@ -120,7 +120,7 @@ test.describe("verdict", () => {
       "object",
       `${widget("  size: 9")}---\n${widget("  color: red")}---\n${config}`,
     );
-    const tally = "1 of 3 objects would be stored, 1 refused, 1 with a valid structure.";
+    const tally = "1 of 3 objects would be stored, 1 refused, 1 checked by structure only.";
     const chooser = page.locator("#outcome");
     await expect(chooser.locator("option")).toHaveText([
       "1 of 3: Widget w, refused",
@@ -136,8 +136,10 @@ test.describe("verdict", () => {
       await expect(playground.verdict).toHaveText(said);
     }
     await chooser.selectOption("1");
-    await expect(playground.stamp).toHaveText("Allowed");
-    await expect(playground.verdict).toHaveText(`Stored as it is. ${tally}`);
+    // An object that is stored does not hide that another one is refused.
+    await expect(playground.stamp).toHaveText("1 of 3 refused");
+    await expect(playground.verdict).toHaveText(`Widget w: Stored as it is. ${tally}`);
+    await expect(page.locator("#verdict")).toHaveAttribute("data-tone", "bad");
   });
 
   test("the note that rules did not run is no error", async () => {

@@ -116,9 +116,12 @@ test("a costly message expression is named, not its rule", async ({ playground }
   await playground.paste("crd", crd);
   const problems = await playground.look("problems");
   await expect(problems).toContainText("estimated messageExpression cost exceeds");
-  await expect(problems).toContainText("The messageExpression costs too much, not the rule.");
+  await expect(problems).toContainText("The estimated cost of the messageExpression is");
   const view = await playground.look("rules");
   await expect(view).toContainText("computes its message: self.names.map(n, n + n)");
+  await expect(view.locator(".fault .meaning").first()).toContainText(
+    "The estimated cost of the messageExpression is",
+  );
 });
 
 test("a path that is cut at its start shows so", async ({ page, playground }) => {

@@ -3,12 +3,6 @@
 /** The package's version. */
 declare const __VERSION__: string;
 
-/** The package's name. */
-declare const __PACKAGE__: string;
-
-/** The identifier of the extension. */
-declare const __EXTENSION__: string;
-
 /** The address of the repository. */
 declare const __REPOSITORY__: string;
 

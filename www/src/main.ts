@@ -58,6 +58,9 @@ let naming: ReturnType<typeof setTimeout> | undefined;
 const NAMING_MS = 100;
 /** What a passing message offers to undo, until somebody edits it. */
 let undoable: { texts: Texts; withdraw(): void } | undefined;
+/** Takes back replacements of several texts, the last one at the end. */
+let replaced: (() => void)[] = [];
+const MAX_REPLACED = 20;
 /** Takes back the offer of a sample. */
 let withdraw: (() => void) | undefined;
 /** Objects that nobody typed: a sample may take their place. */
@@ -90,6 +93,7 @@ const panes = new Panes(start, look, {
     const old = { ...now, texts: { ...now.texts, [pane]: before } };
     replace(now, say("files-split", { files }), { before: old });
   },
+  undone: undoReplacement,
   pasted() {
     pastedOver = { object: panes.texts.object };
   },
@@ -324,15 +328,29 @@ function replace(
   outdated?.();
   outdated = undefined;
   put(next);
-  const undo = () => {
-    if (!PANES.every((pane) => panes.texts[pane] === next.texts[pane])) {
-      void session?.keep(work()).then(showEarlier);
-    }
-    put(before);
-  };
+  const undo = () => bringBack(before, next);
+  if (PANES.filter((pane) => before.texts[pane] !== next.texts[pane]).length > 1) {
+    replaced = [...replaced.slice(-MAX_REPLACED), undo];
+  }
   const withdraw = toast(message, { name: say("undo"), act: undo, ...stays });
   undoable = stays.stays ? undefined : { texts: next.texts, withdraw };
   outdated = stays.stays ? withdraw : undefined;
+}
+
+/** Puts the work before a replacement on screen again. What was edited since then is kept. */
+function bringBack(before: Work, next: Work): void {
+  if (!PANES.every((pane) => panes.texts[pane] === next.texts[pane])) {
+    void session?.keep(work()).then(showEarlier);
+  }
+  put(before);
+}
+
+/** Undo, for an editor without an edit to undo: takes the last replacement of several texts back. */
+function undoReplacement(): boolean {
+  const undo = replaced.at(-1);
+  replaced = replaced.slice(0, -1);
+  undo?.();
+  return undo !== undefined;
 }
 
 /** Withdraws the last message that stays. */
@@ -340,6 +358,7 @@ let outdated: (() => void) | undefined;
 
 function put(next: Work): void {
   current = 0;
+  result.forget();
   result.view = next.view;
   releases.chosen = next.kubernetes;
   result.upgrade.chosen = next.upgrade;
@@ -377,7 +396,11 @@ async function makeWay(judgement: Judgement): Promise<void> {
   const { kind, text } = sample;
   if (isTyped) {
     const act = () => placeSample(text, say("sample-placed"));
-    withdraw = toast(say("start-offer"), { name: say("start-use", { kind }), act, stays: true });
+    const { before } = over;
+    const now = work();
+    const or = before && { name: say("undo"), act: () => bringBack(before, now) };
+    const name = say("start-use", { kind });
+    withdraw = toast(say("start-offer"), { name, act, or, stays: true });
     return;
   }
   const isBlank = over.object.trim() === "";
@@ -642,10 +665,8 @@ function startExamples(): void {
     const example = examples[Number(chooser.value)];
     if (example) {
       const { name, texts, mode, view } = example;
-      replace(
-        { ...work(), texts, mode, view },
-        say("example-chosen", { title: say(`example-${name}`) }),
-      );
+      // Its notice is about the usual release and field validation.
+      replace({ texts, mode, view }, say("example-chosen", { title: say(`example-${name}`) }));
     }
   });
 }

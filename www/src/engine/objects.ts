@@ -12,8 +12,8 @@ import { type Message, message } from "../language/message";
 import type { Line } from "../stored/lines";
 import type { PageDefinition, PageDefinitions } from "./definitions";
 import { field, titleOf, word } from "./documents";
-import type { Mode, Outcome, Pane, Problem, Texts } from "./protocol";
-import { leaveToTip } from "./remarks";
+import type { Mode, Outcome, Pane, Problem, Texts, Validation } from "./protocol";
+import { counted, leaveToTip, validated } from "./remarks";
 import { strangerOf } from "./strangers";
 
 /** Asks the server once more, with strict field validation. */
@@ -44,7 +44,8 @@ export interface Judging {
   texts: Texts;
   /** Problems that the workspace's diagnostics lack are added here. */
   problems: Problem[];
-  strictly: Strictly | undefined;
+  validation: Validation;
+  strictly: Strictly;
 }
 
 /** The outcomes of objects. */
@@ -63,7 +64,7 @@ const UNASKED = {
 };
 
 function judged(object: WorkspaceObject, judging: Judging): JudgedObject {
-  const { definitions, problems, strictly } = judging;
+  const { definitions, problems } = judging;
   const { range, previous, sent = "null" } = object;
   const pane = object.uri as Pane;
   const title = titleOf(object);
@@ -89,7 +90,7 @@ function judged(object: WorkspaceObject, judging: Judging): JudgedObject {
   const { structure } = object;
   if (structure !== undefined) {
     const common = { ...UNASKED, title, pane, range };
-    const outcome = structureOutcome({ ...object, structure }, common, strictly !== undefined);
+    const outcome = structureOutcome({ ...object, structure }, common, judging);
     return { ...one, outcome };
   }
   // A definition that cannot be read any more counts as it was; the page waits for it instead.
@@ -115,14 +116,10 @@ function judgedByServer(
   one: Omit<JudgedObject, "outcome">,
   object: WorkspaceObject & { admission: Admission },
   definition: PageDefinition,
-  { mode, problems, strictly }: Judging,
+  judging: Judging,
 ): JudgedObject {
-  const { admission, strict, isStrictlyRefused } = strictAnswer(
-    object,
-    definition,
-    problems,
-    strictly,
-  );
+  const { mode, problems } = judging;
+  const { admission, strict, isStrictlyRefused } = strictAnswer(object, definition, judging);
   const { decodeError, errors, rulesStopped } = admission;
   const isWithoutRules = rulesStopped === "errors";
   const outcome: Outcome = {
@@ -148,7 +145,7 @@ function judgedByServer(
 function structureOutcome(
   object: WorkspaceObject & { structure: StructureReport },
   common: Omit<Outcome, "outcome">,
-  isStrict: boolean,
+  { problems, validation }: Judging,
 ): Outcome {
   const { errors, decodeError } = object.structure;
   const strict = strictCounts(object.structure);
@@ -157,10 +154,15 @@ function structureOutcome(
     const refused = { ...by, outcome: "refused", errors: errors.length } as const;
     return { ...refused, ...(decodeError !== undefined && { decodeError }) };
   }
-  if (isStrict && strict.unknown + strict.repeated > 0) {
+  if (validation === "Strict" && strict.unknown + strict.repeated > 0) {
     return { ...by, outcome: "refused", isStrictlyRefused: true };
   }
-  return { ...by, outcome: "structure-only", reason: whyNotJudged(object) };
+  const isOwn = ({ pane, range }: Problem) => pane === object.uri && isInLines(range, object.range);
+  const warnings = counted(validated(problems.filter(isOwn), validation)).warning;
+  const { kind } = object;
+  const reason =
+    warnings > 0 ? message("structure-warnings", { warnings, kind }) : whyNotJudged(object);
+  return { ...by, outcome: "structure-only", reason };
 }
 
 /** How many fields strict field validation refuses. */
@@ -175,11 +177,10 @@ function strictCounts({
 function strictAnswer(
   object: WorkspaceObject & { admission: Admission },
   definition: PageDefinition,
-  problems: Problem[],
-  strictly: Strictly | undefined,
+  { problems, validation, strictly }: Judging,
 ): Pick<Outcome, "strict" | "isStrictlyRefused"> & { admission: Admission } {
   const strict = strictCounts(object.admission);
-  const isStrict = strictly !== undefined && strict.unknown + strict.repeated > 0;
+  const isStrict = validation === "Strict" && strict.unknown + strict.repeated > 0;
   const admission = (isStrict ? strictly(object, definition) : undefined) ?? object.admission;
   const { decodeError } = admission;
   const isStrictlyRefused = admission !== object.admission && decodeError !== undefined;

@@ -104,11 +104,23 @@ function errorWords(
     case "name":
     case "invalid-pattern":
       return value === undefined ? undefined : { id: code, values: { value } };
+    case "rule-estimated-cost":
+    case "rule-total-cost":
+      return { id: costly(code, error), values: {} };
     case "additional-properties":
       return { id: "unknown-field", values: {} };
     default:
       return { id: code, values: {} };
   }
+}
+
+/** What costs too much: a rule, the expression that makes its message, or all of a schema. */
+function costly(code: "rule-estimated-cost" | "rule-total-cost", error: FieldError): string {
+  const { field, at = field } = error;
+  if (at.endsWith(".messageExpression")) {
+    return `${code}-message`;
+  }
+  return at.endsWith(".openAPIV3Schema") ? `${code}-schema` : code;
 }
 
 /**

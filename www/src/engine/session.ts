@@ -25,7 +25,7 @@ import { tripOf, versionsView } from "./answers/versions";
 import { type PageDefinition, PageDefinitions } from "./definitions";
 import { isOneDocument, isSame } from "./documents";
 import { completionAt, fixesIn, hoverAt } from "./editing";
-import { type JudgedObject, judgedObjects, type Strictly } from "./objects";
+import { type JudgedObject, judgedObjects } from "./objects";
 import {
   type Answers,
   type Judge,
@@ -133,13 +133,13 @@ export class EngineSession {
     }
     const found = [...crd.problems, ...object.problems, ...this.#aboutPrevious()];
     const objects = [...object.objects, ...crd.objects];
-    const strictly: Strictly = (one, definition) => this.#strictly(one, definition);
     this.#judged = judgedObjects(objects, {
       definitions: this.#definitions,
       mode,
       texts: this.#texts,
       problems: found,
-      strictly: validation === "Strict" ? strictly : undefined,
+      validation,
+      strictly: (object, definition) => this.#strictly(object, definition),
     });
     this.#sayWhatIsMissing(found);
     append(

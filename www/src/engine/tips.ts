@@ -26,7 +26,6 @@ export function tipsOn(
   for (const problem of problems) {
     sayOrigin(problem);
     copied.say(problem);
-    sayCost(problem);
     sayGo(problem, texts);
     sayCel(problem, read);
     sayTemplate(problem, hasTemplate);
@@ -157,14 +156,6 @@ function sayOrigin(problem: Problem): void {
     problem.tip = message("tip-from-cluster");
     problem.remedy = { title: message("clean"), does: "cluster" };
     // The explanation is about other mistakes, too.
-    leaveToTip(problem);
-  }
-}
-
-/** Tells that a message expression costs too much: the rule has bounds enough. */
-function sayCost(problem: Problem): void {
-  if (problem.code === "expensive-rule" && problem.path?.endsWith(".messageExpression")) {
-    problem.tip = message("tip-message-cost");
     leaveToTip(problem);
   }
 }

@@ -218,6 +218,8 @@ interface Variables {
   "structure-only": never;
   allowed: never;
   refused: never;
+  "refused-some": "all" | "count";
+  "verdict-on": "text" | "title";
   "refused-early": never;
   "no-status": "said" | "version";
   "refused-strictly": "what";
@@ -274,6 +276,7 @@ interface Variables {
   "not-judged-no-type": "missing";
   "not-judged-built-in": "kind";
   "not-judged-structure-only": "kind";
+  "structure-warnings": "kind" | "warnings";
   "not-judged-tool-file": "kind";
   "not-judged-unknown-kind": "apiVersion" | "kind";
   "not-judged-no-definition": "definition";
@@ -416,7 +419,6 @@ interface Variables {
   "tip-boolean": "written";
   "tip-strict": never;
   "tip-tab": never;
-  "tip-message-cost": never;
   "tip-cel-equals": never;
   "tip-cel-implies": never;
   "tip-cel-null": "asks";

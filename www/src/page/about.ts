@@ -53,10 +53,6 @@ function content(dialog: HTMLDialogElement, vim: VimKeys, divergences: Divergenc
         [say("about-offline"), say("about-offline-text")],
         [say("about-memory"), say("about-memory-text")],
       ]),
-      element("h3", { textContent: say("about-links") }),
-      elsewhere(),
-      element("h3", { textContent: say("about-differs") }),
-      table([say("about-here"), say("about-there"), say("about-why")], divergences),
       element("h3", { textContent: say("about-keys") }),
       facts(
         [
@@ -75,6 +71,14 @@ function content(dialog: HTMLDialogElement, vim: VimKeys, divergences: Divergenc
         "kbd",
       ),
       vimChoice(vim),
+      element("h3", { textContent: say("about-links") }),
+      elsewhere(),
+      element(
+        "details",
+        {},
+        element("summary", {}, element("h3", { textContent: say("about-differs") })),
+        table([say("about-here"), say("about-there"), say("about-why")], divergences),
+      ),
     ),
   ];
 }
@@ -83,17 +87,17 @@ function content(dialog: HTMLDialogElement, vim: VimKeys, divergences: Divergenc
 function elsewhere(): HTMLElement {
   const file = (path: string) => `${__REPOSITORY__}/blob/main/${path}`;
   const { tag } = currentLanguage();
-  const rows: [Said, ...HTMLElement[]][] = [
+  const rows: [Said, HTMLElement][] = [
     [say("about-tutorial"), link(file(`docs/tutorial/${tag}.md`))],
     [say("about-documents"), link(file("docs/README.md"))],
     [say("about-repository"), link(__REPOSITORY__)],
-    [say("about-package"), code(`npm install ${__PACKAGE__}`), link(file("docs/javascript.md"))],
-    [say("about-command"), code(`npx ${__PACKAGE__} check .`), link(file("docs/command-line.md"))],
-    [say("about-extension"), code(__EXTENSION__), link(file("vscode/README.md"))],
+    [say("about-package"), link(file("docs/javascript.md"))],
+    [say("about-command"), link(file("docs/command-line.md"))],
+    [say("about-extension"), link(file("vscode/README.md"))],
   ];
   const list = element("dl");
-  for (const [term, ...parts] of rows) {
-    list.append(element("dt", { textContent: term }), element("dd", {}, ...parts));
+  for (const [term, address] of rows) {
+    list.append(element("dt", { textContent: term }), element("dd", {}, address));
   }
   return list;
 }

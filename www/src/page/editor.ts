@@ -83,6 +83,8 @@ const MAX_UNDERLINED = 200;
 export interface EditorEvents {
   /** The text changed. */
   changed(): void;
+  /** Somebody undoes, and there is no edit to undo. Returns whether something was undone. */
+  undone(): boolean;
   /** Text was pasted, and the new text is reported next. */
   pasted?(): void;
   /** The cursor is on another line of the pane's text, from zero, in the file with these lines. */
@@ -228,6 +230,7 @@ export class EditorPane {
   #active = 0;
   /** The extras, once they are loaded. */
   #extra: Extension | undefined;
+  readonly #history = new Compartment();
   /** Keys that come before the usual ones. */
   readonly #keys = new Compartment();
   #usedKeys: Extension = [];
@@ -264,13 +267,14 @@ export class EditorPane {
       // The column of folding marks is there from the start. Added later, it would move the text.
       foldGutter(),
       foldedByIndentation,
-      history(),
+      this.#history.of(history()),
       bracketMatching(),
       highlightActiveLine(),
       placeholder(hint),
       EditorState.readOnly.of(isReadOnly),
       // Tab stays with the page: the keyboard must find its way out of the editor.
       keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
+      keymap.of([{ key: "Mod-z", run: () => events.undone() }]),
       EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
       EditorView.updateListener.of((update) => this.#updated(update)),
     ];
@@ -389,6 +393,12 @@ export class EditorPane {
       selection: { anchor: 0 },
       scrollIntoView: true,
     });
+  }
+
+  /** Forgets the edits of the file on screen: they cannot be undone any more. */
+  forget(): void {
+    this.#view.dispatch({ effects: this.#history.reconfigure([]) });
+    this.#view.dispatch({ effects: this.#history.reconfigure(history()) });
   }
 
   /** Replaces the open files; a file with the same text keeps its state, such as its undo history. */

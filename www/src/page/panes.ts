@@ -34,6 +34,8 @@ export interface PaneEvents {
   split(pane: Pane, before: string, files: number): void;
   /** A definition was pasted. */
   pasted(): void;
+  /** Somebody undoes, and the editor has no edit to undo. Returns whether the page undid something. */
+  undone(): boolean;
   /** The text of a pane changed, or the request. */
   changed(pane?: Pane): void;
   /** Somebody wants to see what defines a field of the object. */
@@ -91,6 +93,7 @@ export class Panes {
         },
         {
           changed: () => events.changed(pane),
+          undone: events.undone,
           ...(isFiled(pane) && {
             closed: (file: string, rest: string) => events.closed(pane, file, rest),
             split: (before: string, files: number) => events.split(pane, before, files),
@@ -146,10 +149,12 @@ export class Panes {
   }
 
   set texts(texts: Partial<Texts>) {
-    for (const pane of PANES) {
-      const text = texts[pane];
-      if (text !== undefined && text !== this.#editors[pane].text) {
-        this.#editors[pane].text = text;
+    const changed = PANES.filter((pane) => (texts[pane] ?? this.texts[pane]) !== this.texts[pane]);
+    for (const pane of changed) {
+      this.#editors[pane].text = texts[pane] ?? "";
+      if (changed.length > 1) {
+        // To undo one of them alone would mix texts that do not belong together.
+        this.#editors[pane].forget();
       }
     }
   }

@@ -97,6 +97,11 @@ export class ResultPane {
     return this.#views[this.#view].request();
   }
 
+  /** Other texts are on screen: what views show is not a result of theirs. */
+  forget(): void {
+    this.#filled.clear();
+  }
+
   /** Marks whether an answer is on its way: the pane may then show the result of older texts. */
   wait(is: boolean): void {
     if (is) {
@@ -106,9 +111,11 @@ export class ResultPane {
     }
   }
 
-  /** Shows problems in plain words, which have come. */
+  /** Shows the views anew in plain words, which have come. */
   reword(): void {
-    this.#problems.reword();
+    for (const view of Object.values<View>(this.#views)) {
+      view.reword?.();
+    }
   }
 
   /** Shows the answer to a request. */

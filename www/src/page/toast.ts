@@ -1,4 +1,4 @@
-// A short message at the edge with at most one button. Screen readers read it.
+// A short message at the edge with one or two buttons. Screen readers read it.
 
 import type { Text } from "../language/said";
 import { say } from "../language/say";
@@ -12,6 +12,8 @@ interface Action {
   act(): void;
   /** It stays until it is used. */
   stays?: true;
+  /** Another one beside it. */
+  or?: Pick<Action, "name" | "act"> | undefined;
 }
 
 /** A text to copy by hand. It stays until it is closed. */
@@ -66,8 +68,10 @@ function show(notice: Notice): void {
     return;
   }
   const first = "shown" in more ? field(more.shown) : button(more.name, act(more.act));
+  const { or } = "act" in more ? more : {};
+  const second = or ? [button(or.name, act(or.act))] : [];
   const leaves = button(say("close"), () => close(notice));
-  place.append(element("div", {}, first, leaves));
+  place.append(element("div", {}, first, ...second, leaves));
   if ("shown" in more) {
     first.focus();
   }

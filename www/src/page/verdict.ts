@@ -34,6 +34,13 @@ export function verdictOf(judgement: Judgement, mode: Mode): Verdict {
   const own = verdictOn(outcome, mode);
   const tally = outcomes.length > 1 ? [tallyOf(outcomes)] : [];
   const broken = isBroken ? [say("unread-part")] : [];
+  const refused = outcomes.filter((one) => one.outcome === "refused").length;
+  if (own.tone === "good" && refused > 0) {
+    // Nobody should read it as an answer about all of them.
+    const text = say("verdict-on", { title: told(outcome.title), text: own.text });
+    const stamp = say("refused-some", { count: refused, all: outcomes.length });
+    return bad(stamp, sentences([text, ...tally, ...broken]));
+  }
   return { ...own, text: sentences([own.text, ...tally, ...broken]) };
 }
 

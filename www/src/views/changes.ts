@@ -48,6 +48,7 @@ export class ChangesView implements View<"changes"> {
   );
   readonly #bar = element("div", { className: "bar" }, this.#counting, this.#said);
   readonly #content = element("div", { className: "changes" });
+  #last: Reply<"changes"> | undefined;
   readonly #question = new SlowQuestion<Reply<"changes">>({
     begin: () => setText(this.#said, say("upgrade-comparing")),
     ask: async () => {
@@ -86,7 +87,15 @@ export class ChangesView implements View<"changes"> {
     }
   }
 
-  #answer({ answer = [], failed }: Reply<"changes">): void {
+  reword(): void {
+    if (this.#last) {
+      this.#answer(this.#last);
+    }
+  }
+
+  #answer(reply: Reply<"changes">): void {
+    this.#last = reply;
+    const { answer = [], failed } = reply;
     this.#content.classList.remove("older");
     if (failed !== undefined) {
       setText(this.#said, "");

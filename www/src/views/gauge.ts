@@ -67,11 +67,18 @@ export function share(value: number, limit: number): Said {
   }
   return percent < LEAST
     ? say("share-little", { value, limit, percent: LEAST })
-    : say("share-of-limit", {
-        value,
-        limit,
-        percent: Number(percent.toPrecision(times > 1 ? 3 : 2)),
-      });
+    : say("share-of-limit", { value, limit, percent: rounded(percent) });
+}
+
+/** A percentage in few digits. What is just below or above a limit is not rounded to it. */
+function rounded(percent: number): number {
+  if (percent > 99 && percent < 100) {
+    return Math.floor(10 * percent) / 10;
+  }
+  if (percent > 100 && percent < 101) {
+    return Math.ceil(10 * percent) / 10;
+  }
+  return Number(percent.toPrecision(percent > 100 ? 3 : 2));
 }
 
 /** The numbers at every third tick of a scale, below a bar. */

@@ -75,6 +75,10 @@ export class RulesView implements View<"rules"> {
     this.#showRules();
   }
 
+  reword(): void {
+    this.#showRules();
+  }
+
   /** Shows those rules that the filter lets through, what failed first. */
   #showRules(): void {
     const { rows = [], estimated, idle } = this.#result ?? {};

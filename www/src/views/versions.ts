@@ -18,6 +18,7 @@ export class VersionsView implements View<"versions"> {
   readonly #content = element("div");
   /** Which versions are folded, kept over keystrokes. */
   readonly #folded = new Set<string>();
+  #last: Result | undefined;
 
   constructor(panel: HTMLElement) {
     panel.append(this.#content);
@@ -27,7 +28,15 @@ export class VersionsView implements View<"versions"> {
     return { name: "versions" } as const;
   }
 
-  show({ versions, webhook, trip, status }: Result): void {
+  reword(): void {
+    if (this.#last) {
+      this.show(this.#last);
+    }
+  }
+
+  show(result: Result): void {
+    this.#last = result;
+    const { versions, webhook, trip, status } = result;
     this.#content.replaceChildren(
       howCard(webhook, versions.length, trip),
       ...versions.map((version) => this.#card(version)),

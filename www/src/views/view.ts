@@ -87,4 +87,6 @@ export interface Host {
 export interface View<Name extends ViewName = ViewName> {
   request(): Extract<ViewRequest, { name: Name }>;
   show(result: Extract<ViewResult, { name: Name }>): void;
+  /** Shows the last result again: errors have plain words now. */
+  reword?(): void;
 }

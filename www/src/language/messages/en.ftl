@@ -241,6 +241,8 @@ not-checked = Not checked
 structure-only = Structure only
 allowed = Allowed
 refused = Refused
+refused-some = { $count } of { $all } refused
+verdict-on = { $title }: { $text }
 refused-early = The server refuses the request before it validates the object: see the problems.
 no-status = Version { $version } of the CRD has no status subresource, so the server answers 404: { $said }.
 refused-strictly = Refused by strict field validation: { $what }.
@@ -279,7 +281,7 @@ tally = { $accepted } of { $all } objects would be stored.
 tally-with = { $accepted } of { $all } objects would be stored, { $others }.
 tally-none = Of { $all } objects: { $others }.
 tally-refused = { $count } refused
-tally-structure-only = { $count } with a valid structure
+tally-structure-only = { $count } checked by structure only
 tally-not-judged = { $count } not checked
 tally-waiting = { $count } waiting
 chooser-option = { $number } of { $all }: { $title }, { $outcome ->
@@ -318,6 +320,10 @@ wrap-schema = Wrap it in a CRD
 not-judged-no-type = The manifest lacks { $missing }.
 not-judged-built-in = { $kind } is a kind of Kubernetes itself, which no CRD defines.
 not-judged-structure-only = Nothing is wrong with the structure. No schema tells whether the server's own code for { $kind } refuses it.
+structure-warnings = { $warnings ->
+    [one] One warning about the structure: see the problems. No schema tells whether the server's own code for { $kind } refuses it.
+   *[other] { $warnings } warnings about the structure: see the problems. No schema tells whether the server's own code for { $kind } refuses it.
+}
 not-judged-tool-file = { $kind } is read by a tool. No API server gets it.
 not-judged-unknown-kind = No kind { $kind } is known in { $apiVersion }.
 not-judged-no-definition = There is no definition of { $definition }.
@@ -503,7 +509,6 @@ tip-no-status = Give this version subresources.status in the CRD, or choose upda
 tip-boolean = Kubernetes reads YAML 1.1, where { $written } without quotes is a boolean. Put it in quotes if a string is meant.
 tip-strict = Strict field validation refuses unknown and repeated fields. kubectl apply asks for it.
 tip-tab = This line is indented with a tab. YAML takes only spaces there.
-tip-message-cost = The messageExpression costs too much, not the rule. Write a simpler one, for example without join over a list, or a fixed message.
 tip-cel-equals = CEL compares with two equals signs: ==.
 tip-cel-implies = CEL has no =>. Where b must hold if a does, write !(a) || b.
 tip-cel-null = In CEL a field that is absent is not null. Ask whether it is there: { $asks }.
