@@ -6,13 +6,13 @@
 use super::model::draft::{ChangeDraft, Probe, RuleRisk, SchemaStep};
 use super::model::kind::ChangeKind;
 use super::model::props::TYPED_FORMATS;
-use super::model::pruning;
+use super::model::pruning::{self, Kept};
 use super::remark::unchanged_part;
 use super::rules::fields::reads_old_value;
 use super::values::candidates::{self, keeps_free_fields};
 use super::witness::proofs::{Doubt, Proofs};
 use crate::cel::reads::Reads;
-use crate::schema::{ListType, Node};
+use crate::schema::{JsonType, ListType, Node};
 
 /// Why some stored objects perhaps cannot be updated after a change. The search has found no such object. `from` is the
 /// old schema, `to` is the new one.
@@ -22,8 +22,7 @@ pub(super) fn doubt(
     ([from, to], has_ratcheting): ([&Node; 2], bool),
 ) -> Option<Doubt> {
     let proof = proofs.narrows.as_ref().filter(|_| proofs.refuses(draft))?;
-    let is_proven = proofs.stored.is_some() || proofs.loss.is_some();
-    if is_proven {
+    if proofs.stored.is_some() {
         return None;
     }
     if draft.may_fail_elsewhere {
@@ -42,9 +41,11 @@ pub(super) fn doubt(
         false => unchanged_part(to, &draft.spot.steps),
     };
     let around = draft.rule_risk == Some(RuleRisk::ErrorAround);
-    (proof.is_consequence && around)
+    let found = (proof.is_consequence && around)
         .then_some(Doubt::Rule)
-        .or_else(|| doubt_by_schemas(draft, part, [from, to]))
+        .or_else(|| doubt_by_schemas(draft, part, [from, to]));
+    // There is no doubt about a loss that a proof shows.
+    found.filter(|doubt| *doubt != Doubt::Loss || proofs.loss.is_none())
 }
 
 /// The doubt that the new rule of a change raises.
@@ -62,15 +63,23 @@ fn doubt_by_schemas(
     part: &[SchemaStep],
     both: [&Node; 2],
 ) -> Option<Doubt> {
-    let [_, to] = both;
+    let [from, to] = both;
     if may_fail_in_rule(draft, to) {
         return Some(Doubt::Rule);
+    }
+    let steps = draft.spot.steps.as_slice();
+    let inside = Kept::at(from, steps).zip(candidates::node_of(to, steps));
+    let meets = |is_meant| inside.is_some_and(|(from, to)| may_meet(from, to, is_meant));
+    if meets(|node| node.rules.is_some()) {
+        return Some(Doubt::RuleInside);
     }
     let own = doubt_by_rule(draft);
     let free = || may_hold_free_fields(draft, part, both).then_some(Doubt::FreeField);
     let shared = || may_share_keys(draft, both).map(Doubt::SharedKeys);
+    let keyless = || meets(is_keyed).then_some(Doubt::KeysInside);
     let loss = || may_lose(draft, both).then_some(Doubt::Loss);
-    own.or_else(free).or_else(shared).or_else(loss)
+    let found = own.or_else(free).or_else(shared);
+    found.or_else(keyless).or_else(loss)
 }
 
 /// Whether values beside the one at a place may hold a field that has no schema in a second version.
@@ -142,32 +151,45 @@ fn may_hold_free_fields(
             draft.kind,
             ChangeKind::TypeChanged | ChangeKind::TypeNarrowed
         );
-    let both = candidates::node_of(from, part).zip(candidates::node_of(to, part));
+    let both = Kept::at(from, part).zip(candidates::node_of(to, part));
     !is_whole && !is_retyped && both.is_some_and(|(from, to)| may_hold(from, to))
 }
 
-/// Whether values of the first schema may have fields that the second one keeps without a schema. Recursion is
-/// bounded by how deep schemas nest.
-fn may_hold(from: &Node, to: &Node) -> bool {
-    let mut listed = from.properties.iter();
-    let is_unlisted = |(name, _): (&str, &Node)| to.properties.get(name).is_none();
-    let has_others = keeps_free_fields(from)
-        || from.embedded
-        || from.additional.schema().is_some()
-        || listed.any(is_unlisted);
-    if has_others && (keeps_free_fields(to) || to.embedded) {
+/// Whether stored values may have fields that a schema keeps without describing them. Recursion is bounded by how deep
+/// schemas nest.
+fn may_hold(from: Kept<'_>, to: &Node) -> bool {
+    let is_unlisted = |name: &&str| to.properties.get(name).is_none();
+    let has_others = from.unlisted().is_some() || from.named().any(|name| is_unlisted(&name));
+    if from.may_be(JsonType::Object) && has_others && (keeps_free_fields(to) || to.embedded) {
         return true;
     }
     let mut properties = to.properties.iter();
-    let is_below = properties.any(|(name, own)| {
-        let other = from.child(name).or_else(|| from.additional.schema());
-        other.is_some_and(|other| may_hold(other, own))
-    });
-    let is_keyed = matches!((&from.list, &to.list), (ListType::Map(_), ListType::Map(_)));
-    let items = from.items.as_deref().zip(to.items.as_deref());
-    let members = from.additional.schema().zip(to.additional.schema());
-    let inside = items.filter(|_| is_keyed).into_iter().chain(members);
-    is_below || { inside }.any(|(from, to)| may_hold(from, to))
+    let holds = |from: Option<Kept<'_>>, to| from.is_some_and(|from| may_hold(from, to));
+    let is_below = properties.any(|(name, own)| holds(from.field(name), own));
+    let others = from.named().filter(is_unlisted);
+    let mut others = others.map(|name| from.field(name)).chain([from.unlisted()]);
+    let any = to.additional.schema();
+    let is_member = any.is_some_and(|any| others.any(|from| holds(from, any)));
+    let item = to.items.as_deref();
+    let item = item.filter(|_| matches!(to.list, ListType::Map(_)) && from.may_be(JsonType::Array));
+    is_below || is_member || item.is_some_and(|item| may_hold(from.items(), item))
+}
+
+/// Whether stored values may be of any type where a schema has something that `is_meant`. Recursion is bounded by how deep
+/// schemas nest.
+fn may_meet(from: Kept<'_>, to: &Node, is_meant: fn(&Node) -> bool) -> bool {
+    let meets = |from: Option<Kept<'_>>, to| from.is_some_and(|from| may_meet(from, to, is_meant));
+    let mut properties = to.properties.iter();
+    from.may_be_anything() && is_meant(to)
+        || properties.any(|(name, own)| meets(from.field(name), own))
+        || to
+            .additional
+            .schema()
+            .is_some_and(|any| meets(from.unlisted(), any))
+        || to
+            .items
+            .as_deref()
+            .is_some_and(|item| meets(Some(from.items()), item))
 }
 
 /// How many steps lead to a list around the place, or at it, in which two items may have the same keys only in the new
@@ -204,6 +226,11 @@ fn joins_items(from: &Node, to: &Node) -> bool {
         count.is_some_and(|most| most <= 1)
     });
     !has_one && !is_kept
+}
+
+/// Whether keys identify the items of a list.
+fn is_keyed(node: &Node) -> bool {
+    matches!(node.list, ListType::Map(_))
 }
 
 /// Whether a rule of a value, or of one inside of it, compares with the old value. Recursion is bounded by how deep

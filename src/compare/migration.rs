@@ -152,7 +152,7 @@ fn corrections(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
 fn older_objects(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
     let narrower = findings
         .iter()
-        .filter(|finding| finding.is_of_older && finding.breaking);
+        .filter(|finding| finding.is_of_older && finding.possibly_breaking);
     step(steps, narrower, MigrationStep::CorrectOlder);
 }
 

@@ -124,13 +124,7 @@ pub(super) fn older(draft: &ChangeDraft<'_>, schema: &Node, proofs: &Proofs) -> 
     let (subject, words) = Concern::from_draft(draft).subject();
     let part = unchanged_part(schema, &draft.spot.steps);
     let more = match (&proofs.narrows, &proofs.widens) {
-        _ if proofs.blocks_older => said(
-            "older-blocked",
-            format!(
-                "But an older object{words} for which the rule now fails with an error cannot be updated until the \
-                 rule holds. The old definition accepts updates of it."
-            ),
-        ),
+        _ if proofs.blocks_older => OLDER_BLOCKED.into(),
         (Some(_), _) => about_part("older-narrowed", part, |unchanged| {
             format!(
                 "But an older object{words} can now be updated only if {unchanged}. The old definition accepts more \
@@ -146,6 +140,12 @@ pub(super) fn older(draft: &ChangeDraft<'_>, schema: &Node, proofs: &Proofs) -> 
     };
     same_if_implied(draft) + more.with("subject", subject)
 }
+
+/// An older object cannot be updated any more.
+const OLDER_BLOCKED: Fixed = (
+    "older-blocked",
+    "The old definition creates no object that violates the rule, but accepts updates of an older one. If the rule now fails with an error for such an object, it cannot be updated until the rule holds.",
+);
 
 /// No new object is refused, but perhaps updates of objects that are older than the rules.
 pub(super) fn may_fail_for_older(draft: &ChangeDraft<'_>) -> Remark {
@@ -304,11 +304,11 @@ pub(super) const NEVER_CREATED: Fixed = (
 );
 
 /// What stored objects lose at their next write.
-pub(super) fn lost(kind: ChangeKind, proofs: &Proofs) -> Remark {
-    match (&proofs.loss, kind) {
-        (None, _) => Remark::default(),
-        (Some(_), ChangeKind::NullableRemoved) => NULL_DROPPED.into(),
-        (Some(_), _) => LOSS.into(),
+pub(super) fn lost(proofs: &Proofs) -> Remark {
+    match &proofs.loss {
+        None => Remark::default(),
+        Some(proof) if proof.drops_null => NULL_DROPPED.into(),
+        Some(_) => LOSS.into(),
     }
 }
 
@@ -355,6 +355,18 @@ pub(super) const MAY_WIDEN: Fixed = (
 pub(super) const MAY_LOSE: Fixed = (
     "may-lose",
     "A stored object may lose fields that the new schema does not list.",
+);
+
+/// The rules of a new schema may keep stored objects from being updated.
+pub(super) const UNLESS_RULE_INSIDE: Fixed = (
+    "unless-rule-inside",
+    "This may not hold if a rule of the new schema fails with an error or compares with the old value: such a rule refuses an update even if nothing changes.",
+);
+
+/// The lists of a new schema may keep stored objects from being updated.
+pub(super) const UNLESS_KEYS_INSIDE: Fixed = (
+    "unless-keys-inside",
+    "This may not hold if items of a list lack the keys of the new schema or have the same ones: the server then does not find the stored items.",
 );
 
 /// A rule may keep stored objects from being updated.
@@ -410,7 +422,7 @@ const CERTAIN: Fixed = (
 /// The fate of objects that both definitions accept.
 pub(super) fn without_refusal(kind: ChangeKind, proofs: &Proofs) -> Remark {
     match (&proofs.loss, &proofs.narrows) {
-        (Some(_), _) => lost(kind, proofs),
+        (Some(_), _) => lost(proofs),
         (None, Some(proof)) if proof.replaces_null => NULL.into(),
         (None, Some(proof)) if kind == ChangeKind::NullableRemoved && proof.is_loss() => {
             NULL_DROPPED.into()

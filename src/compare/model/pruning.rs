@@ -7,20 +7,12 @@ use crate::schema::{AdditionalNode, JsonType, Node, Types};
 /// Whether values at a place may have fields that the second of two schemas of whole objects prunes. `steps` lead to the
 /// place. `true` does not say that there is such a value: the first schema may refuse it.
 pub(in crate::compare) fn may_prune([from, to]: [&Node; 2], steps: &[SchemaStep]) -> bool {
-    let at = |schema| {
-        let mut steps = steps.iter();
-        steps.try_fold(Kept::from_object(schema), |kept, step| match step {
-            SchemaStep::Property(name) => kept.field(name),
-            SchemaStep::Items => Some(kept.items()),
-            SchemaStep::Additional => kept.unlisted(),
-        })
-    };
-    may_lose(at(from), at(to))
+    may_lose(Kept::at(from, steps), Kept::at(to, steps))
 }
 
 /// What stays of a value when it is stored.
 #[derive(Clone, Copy)]
-enum Kept<'n> {
+pub(in crate::compare) enum Kept<'n> {
     /// Everything.
     All,
     /// Everything except the fields of maps.
@@ -38,6 +30,16 @@ enum Kept<'n> {
 }
 
 impl<'n> Kept<'n> {
+    /// What a schema of whole objects keeps at a place. `None` if it prunes the value.
+    pub fn at(schema: &'n Node, steps: &[SchemaStep]) -> Option<Self> {
+        let mut steps = steps.iter();
+        steps.try_fold(Self::from_object(schema), |kept, step| match step {
+            SchemaStep::Property(name) => kept.field(name),
+            SchemaStep::Items => Some(kept.items()),
+            SchemaStep::Additional => kept.unlisted(),
+        })
+    }
+
     fn from_object(schema: &'n Node) -> Self {
         Self::Described {
             schema,
@@ -55,7 +57,7 @@ impl<'n> Kept<'n> {
     }
 
     /// What stays of a field. `None` if the field is pruned.
-    fn field(self, name: &str) -> Option<Self> {
+    pub fn field(self, name: &str) -> Option<Self> {
         match self {
             Self::All | Self::Metadata => Some(Self::All),
             Self::NoFields => None,
@@ -74,7 +76,7 @@ impl<'n> Kept<'n> {
     }
 
     /// What stays of a field that the schema does not list. `None` if the field is pruned.
-    fn unlisted(self) -> Option<Self> {
+    pub fn unlisted(self) -> Option<Self> {
         match self {
             Self::All | Self::Metadata => Some(Self::All),
             Self::NoFields => None,
@@ -91,7 +93,7 @@ impl<'n> Kept<'n> {
     }
 
     /// What stays of the items of a list.
-    fn items(self) -> Self {
+    pub fn items(self) -> Self {
         let Self::Described {
             schema,
             keeps_others,
@@ -113,7 +115,7 @@ impl<'n> Kept<'n> {
     }
 
     /// Whether a value of a type may be stored.
-    fn may_be(self, json_type: JsonType) -> bool {
+    pub fn may_be(self, json_type: JsonType) -> bool {
         match self {
             Self::Described { schema, .. } => {
                 schema.types == Types::Any || schema.types.contain(json_type)
@@ -124,7 +126,7 @@ impl<'n> Kept<'n> {
     }
 
     /// The fields that have a schema of their own.
-    fn named(self) -> impl Iterator<Item = &'n str> {
+    pub fn named(self) -> impl Iterator<Item = &'n str> {
         let (schema, is_resource) = match self {
             Self::Described {
                 schema,
@@ -138,6 +140,15 @@ impl<'n> Kept<'n> {
             .flat_map(|schema| schema.properties.iter());
         let meta = RESOURCE_META.into_iter().filter(move |_| is_resource);
         listed.map(|(name, _)| name).chain(meta)
+    }
+
+    /// Whether a value of any type may be stored.
+    pub fn may_be_anything(self) -> bool {
+        match self {
+            Self::All => true,
+            Self::Described { schema, .. } => schema.types == Types::Any,
+            Self::NoFields | Self::Metadata => false,
+        }
     }
 
     /// Whether the schema refuses the fields that it does not list.

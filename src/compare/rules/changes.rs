@@ -68,7 +68,7 @@ impl<'p, 'a> ComparedRule<'p, 'a> {
     fn may_fail_for_older(&self, other: &Self) -> bool {
         let [own, theirs] = [self, other].map(|rule| &*rule.props.rule);
         let asks_only = || presence::compared([theirs, own], |_| false).is_some();
-        may_fail_for_older((own, self.own), &[(theirs, self.own)]) && !asks_only()
+        may_fail_for_older((own, self.own), &[(theirs, self.own)], false) && !asks_only()
     }
 
     /// Whether this rule holds for every object for which the other one holds, and that has no field that is new.

@@ -306,9 +306,12 @@ impl Claims {
             }
         }
         let each = writer.within(fold, |writer| self.term_at(writer, condition))?;
+        // What holds for any element holds for all, whether there are elements or not.
+        let is_certain = self.is_always(is_all, &each);
         if let Term::Claim(at) = found
             && let Some(claim) = self.all.get_mut(at)
         {
+            claim.given = claim.given.or(is_certain.then_some(is_all));
             claim.elements.get_or_insert((over, is_all, each));
         }
         Some(found)

@@ -110,13 +110,15 @@ pub(in crate::compare) fn holds_unchanged(rule: RuleOf<'_, '_>) -> bool {
 }
 
 /// Whether the evaluation of a rule may fail with an error for an object for which no other rule fails, though some may
-/// be false. Such an object is older than these rules. `true` if that is not known.
+/// be false. Such an object is older than these rules, and perhaps also older than the keywords of the schema. `true` if
+/// that is not known.
 pub(in crate::compare) fn may_fail_for_older(
     rule: RuleOf<'_, '_>,
     others: &[RuleOf<'_, '_>],
+    is_older_than_schema: bool,
 ) -> bool {
     let mut claims = Claims {
-        ignores_schema: true,
+        ignores_schema: is_older_than_schema,
         only_likely: true,
         ..Claims::default()
     };
@@ -176,6 +178,15 @@ impl Claims {
 
     fn implies_at(&self, facts: &[&Term], rule: &Term, depth: usize) -> bool {
         !self.finds(facts, rule, (depth, |value| value != Truth::True))
+    }
+
+    /// Whether a term always has a truth value. `false` if that is not known.
+    pub(super) fn is_always(&self, truth: bool, term: &Term) -> bool {
+        let is_sought = match truth {
+            true => |value| value != Truth::True,
+            false => |value| value != Truth::False,
+        };
+        !self.finds(&[], term, (0, is_sought))
     }
 
     /// Whether the evaluation of a rule may fail with an error for an object for which all facts are true. `true` if

@@ -94,7 +94,9 @@ impl<'n, 'a> Around<'n, 'a> {
         let others: Vec<_> = others.map(|rule| (&*rule.rule, self.before)).collect();
         let rule = &rule?.text;
         let asks_only = || presence::compared([rule; 2], |_| false).is_some();
-        let may_fail = may_fail_for_older((rule, self.after), &others) && !asks_only();
+        // A keyword may imply the rule.
+        let is_older = noted.is_implied;
+        let may_fail = may_fail_for_older((rule, self.after), &others, is_older) && !asks_only();
         may_fail.then_some(RuleRisk::OwnError)
     }
 

@@ -25,6 +25,8 @@ const NODES: usize = 300;
 const PLACES: usize = 4;
 /// How many members are replaced by a field without a schema.
 const MEMBERS: usize = 4;
+/// A map that may have more fields is not filled.
+const MOST_FIELDS: i64 = 9;
 /// How many variants of one object are stored, for a rule that may fail with an error.
 const VARIANTS: usize = 24;
 
@@ -104,6 +106,7 @@ impl WitnessSearch<'_, '_> {
         });
         with_free_field
             .or_else(|| self.with_rule_error().map(BlockedUpdate::always))
+            .or_else(|| self.with_new_schema(&stored).map(BlockedUpdate::always))
             .or_else(|| self.with_rule_around(&stored).map(BlockedUpdate::always))
             .or_else(|| self.with_shared_keys(&stored))
     }
@@ -183,7 +186,7 @@ impl WitnessSearch<'_, '_> {
     }
 
     /// Updates an object under the new definition, with an annotation as the only change.
-    fn refused_annotation(&mut self, stored: &Value<'static>) -> Option<Proof> {
+    pub(super) fn refused_annotation(&mut self, stored: &Value<'static>) -> Option<Proof> {
         let Attempt::Proven(proof) = self.attempt_annotation(stored) else {
             return None;
         };
@@ -230,14 +233,19 @@ impl WitnessSearch<'_, '_> {
     /// Stores and updates objects that have a field without a schema in the value at a place. The server
     /// never counts such a value as unchanged.
     fn with_free_field(&mut self, object: &Value<'static>, steps: &[SchemaStep]) -> Option<Proof> {
-        let schema = self.from.schema()?;
-        let own = candidates::node_of(schema, steps)?;
+        let own = candidates::node_of(self.to.schema()?, steps)?;
         free_places(own).into_iter().find_map(|place| {
             let steps = [steps, &place].concat();
+            let schema = self.schema_of(&steps)?;
             let variants = with_free_fields(object, schema, &steps);
             variants.into_iter().find_map(|variant| {
                 let stored = self.stored(&variant)?;
-                self.refused_annotation(&stored)
+                let mut free = candidates::place_of(&variant, schema, &steps);
+                free.push(UNKNOWN_FIELD.to_owned());
+                let [sent, kept] =
+                    [&variant, &stored].map(|object| sample::get(object, &free).is_some());
+                // The old definition may prune the field.
+                (sent == kept).then(|| self.refused_annotation(&stored))?
             })
         })
     }
@@ -276,7 +284,7 @@ impl WitnessSearch<'_, '_> {
             ChangeKind::NullableRemoved => vec![Value::Null],
             _ => Vec::new(),
         };
-        values.extend([free.clone(), Value::List(vec![free])]);
+        values.extend([free.clone(), Value::List(vec![free]), Value::Null]);
         let own =
             search_schema.and_then(|schema| candidates::node_of(schema, &self.draft.spot.steps));
         values.extend(own.map(|own| sample::full_value(own, 0)));
@@ -376,11 +384,24 @@ fn with_free_fields(
         return Vec::new();
     };
     let keys: Vec<String> = map.iter().map(|(key, _)| key.to_owned()).collect();
-    if candidates::node_of(schema, steps).is_some_and(candidates::keeps_free_fields) {
+    let node = candidates::node_of(schema, steps);
+    if node.is_some_and(candidates::keeps_free_fields) {
         map.push(UNKNOWN_FIELD, Value::from("example"));
     }
     let place = candidates::place_of(&object, schema, steps);
     let mut found = vec![object.clone()];
+    let most = node.and_then(|node| node.checks.as_deref()?.properties?.max);
+    if let Some(most) = most.filter(|most| (1..MOST_FIELDS).contains(most))
+        && node.is_some_and(candidates::keeps_free_fields)
+    {
+        let mut variant = object.clone();
+        for number in 0..most {
+            let name = format!("{UNKNOWN_FIELD}{number}");
+            let at = [place.as_slice(), &[name]].concat();
+            sample::set(&mut variant, schema, &at, Some(Value::from("example")));
+        }
+        found.push(variant);
+    }
     for key in keys.into_iter().take(MEMBERS) {
         let mut variant = object.clone();
         let member = [place.as_slice(), &[key]].concat();

@@ -2,6 +2,7 @@
 
 pub(super) mod blocked;
 pub(super) mod given;
+mod new_schema;
 pub(super) mod outcomes;
 pub(super) mod round_trip;
 mod shared_keys;

@@ -213,57 +213,57 @@ const MOVED: &[(&str, &str, &str, &str)] = &[
     (
         "{type: object, properties: {p: {type: integer, x-kubernetes-validations: [{rule: self > 0}]}, q: {type: string}}}",
         "{type: object, properties: {p: {type: integer}, q: {type: string}}, x-kubernetes-validations: [{rule: '!has(self.p) || self.p > 0'}]}",
-        "rule-added spec.a Narrows writers breaking; rule-removed spec.a.p None readers",
+        "rule-added spec.a Narrows writers; rule-removed spec.a.p None readers",
         "rule-removed spec.a Widens readers; rule-added spec.a.p None writers",
     ),
     (
         "{type: object, properties: {p: {type: integer, minimum: 1}, q: {type: string}}}",
         "{type: object, properties: {p: {type: integer}, q: {type: string}}, x-kubernetes-validations: [{rule: '!has(self.p) || self.p > 0'}]}",
-        "rule-added spec.a Narrows writers breaking; minimum-lowered spec.a.p None readers",
+        "rule-added spec.a Narrows writers; minimum-lowered spec.a.p None readers",
         "rule-removed spec.a Widens readers; minimum-raised spec.a.p None writers",
     ),
     (
         "{type: object, properties: {p: {type: string, enum: [x]}, q: {type: string}}}",
         "{type: object, properties: {p: {type: string}, q: {type: string}}, allOf: [{properties: {p: {enum: [x]}}}]}",
-        "combination-changed spec.a Narrows writers breaking; enum-removed spec.a.p None readers",
+        "combination-changed spec.a Narrows writers; enum-removed spec.a.p None readers",
         "combination-changed spec.a Widens readers; enum-added spec.a.p None writers",
     ),
     (
         "{type: object, properties: {p: {type: object, properties: {q: {type: string}}, x-kubernetes-validations: [{rule: has(self.q)}]}, r: {type: string}}}",
         "{type: object, properties: {p: {type: object, properties: {q: {type: string}}}, r: {type: string}}, x-kubernetes-validations: [{rule: '!has(self.p) || has(self.p.q)'}]}",
-        "rule-added spec.a Narrows writers breaking; rule-removed spec.a.p None readers",
+        "rule-added spec.a Narrows writers; rule-removed spec.a.p None readers",
         "rule-removed spec.a Widens readers; rule-added spec.a.p None writers",
     ),
     (
         "{type: array, maxItems: 5, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer, x-kubernetes-validations: [{rule: self > 5}]}}}}",
         "{type: array, maxItems: 5, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer}}}, x-kubernetes-validations: [{rule: 'self.all(i, !has(i.v) || i.v > 5)'}]}",
-        "rule-added spec.a Narrows writers breaking; rule-removed spec.a[].v None readers",
+        "rule-added spec.a Narrows writers; rule-removed spec.a[].v None readers",
         "rule-removed spec.a Widens readers; rule-added spec.a[].v None writers",
     ),
     (
         "{type: object, maxProperties: 5, additionalProperties: {type: integer, minimum: 1}}",
         "{type: object, maxProperties: 5, additionalProperties: {type: integer}, x-kubernetes-validations: [{rule: 'self.all(k, self[k] > 0)'}]}",
-        "rule-added spec.a Narrows writers breaking; minimum-lowered spec.a[*] None readers",
+        "rule-added spec.a Narrows writers; minimum-lowered spec.a[*] None readers",
         "rule-removed spec.a Widens readers; minimum-raised spec.a[*] None writers",
     ),
     // Another fault of the object keeps the server from evaluating the rule, until that fault is ignored.
     (
         "{type: object, properties: {p: {type: string, maxLength: 9, minLength: 3, x-kubernetes-validations: [{rule: \"self != 'a'\"}]}, q: {type: string}}}",
         "{type: object, properties: {p: {type: string, maxLength: 9, minLength: 3}, q: {type: string}}, x-kubernetes-validations: [{rule: \"!has(self.p) || self.p != 'a'\"}]}",
-        "rule-added spec.a Narrows writers breaking; rule-removed spec.a.p None readers",
+        "rule-added spec.a Narrows writers; rule-removed spec.a.p None readers",
         "rule-removed spec.a Widens readers; rule-added spec.a.p None writers",
     ),
     // The rule fails with an error for an older object without the field.
     (
         "{type: object, required: [p], properties: {p: {type: string, maxLength: 9, pattern: ^a+$}}}",
         "{type: object, properties: {p: {type: string, maxLength: 9}}, x-kubernetes-validations: [{rule: self.p.matches('^a+$')}]}",
-        "rule-added spec.a Narrows stored breaking; pattern-removed spec.a.p None readers; required-removed spec.a None readers",
+        "rule-added spec.a Narrows stored; pattern-removed spec.a.p None readers; required-removed spec.a None readers",
         "rule-removed spec.a Widens readers; pattern-added spec.a.p None writers; required-added spec.a None writers",
     ),
     (
         "{type: array, maxItems: 5, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer, minimum: 1}}}}",
         "{type: array, maxItems: 5, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer}}}, x-kubernetes-validations: [{rule: 'self.all(i, !has(i.v) || i.v > 0)'}]}",
-        "rule-added spec.a Narrows writers breaking; minimum-lowered spec.a[].v None readers",
+        "rule-added spec.a Narrows writers; minimum-lowered spec.a[].v None readers",
         "rule-removed spec.a Widens readers; minimum-raised spec.a[].v None writers",
     ),
     // What may not change around a value may not change in it.

@@ -183,8 +183,8 @@ const OLDER: &[(&str, &str)] = &[
         "{type: object, properties: {s: {type: string, enum: [a, b]}, l: {type: array, maxItems: 3, items: {type: integer}}}, x-kubernetes-validations: [{rule: '1 in self.l || self.s != \"a\"'}, {rule: 'has(self.s) && self.s == \"c\"'}, {rule: 'self.l.size() == 2'}]}",
     ),
     (
-        "{type: object, required: [a], properties: {a: {type: integer}, b: {type: integer}}, x-kubernetes-validations: [{rule: '!has(self.a) || self.a > 1'}]}",
-        "{type: object, required: [a], properties: {a: {type: integer}, b: {type: integer}}, x-kubernetes-validations: [{rule: self.a > 1}]}",
+        "{type: object, properties: {a: {type: integer}, b: {type: string}}, x-kubernetes-validations: [{rule: 'self.a > 1 && self.b == \"a\"'}]}",
+        "{type: object, properties: {a: {type: integer}, b: {type: string}}, x-kubernetes-validations: [{rule: self.a > 1}, {rule: 'self.b == \"a\"'}]}",
     ),
 ];
 
@@ -277,10 +277,14 @@ fn a_rule_that_is_less_strict_may_fail_for_older_objects() {
     );
     assert_eq!(
         short(&all[0]),
-        "rule-loosened spec Incomparable stored breaking",
+        "rule-loosened spec Incomparable stored",
         "{all:#?}"
     );
-    assert!(all[0].remark.contains("an older object"), "{all:#?}");
+    assert!(all[0].possibly_breaking, "{all:#?}");
+    assert!(
+        all[0].remark.contains("accepts updates of an older one"),
+        "{all:#?}"
+    );
 }
 
 #[test]
@@ -299,7 +303,7 @@ fn a_rule_that_changes_and_only_widens_may_fail_for_older_objects() {
     let one = all.iter().find(|one| one.id == "rule-changed").unwrap();
     assert_eq!(
         short(one),
-        "rule-changed spec Incomparable stored breaking",
+        "rule-changed spec Incomparable stored",
         "{all:#?}"
     );
     let witness = one.witness.as_ref().unwrap();
@@ -337,4 +341,91 @@ fn a_null_beside_a_new_default_may_break_a_rule() {
         "default-added spec.b Narrows writers breaking",
         "{all:#?}"
     );
+}
+
+#[test]
+fn rules_of_required_fields_can_be_joined_and_split() {
+    let with = |rules: &str| {
+        format!(
+            "{{type: object, required: [a, b], properties: {{a: {{type: integer}}, b: {{type: string}}}}, x-kubernetes-validations: [{rules}]}}"
+        )
+    };
+    let one = with("{rule: 'self.a > 1 && self.b == \"a\"'}");
+    let two = with("{rule: self.a > 1}, {rule: 'self.b == \"a\"'}");
+    for (before, after) in [(&one, &two), (&two, &one)] {
+        let all = found(before, after);
+        let ids: Vec<_> = all.iter().map(|one| one.id).collect();
+        assert_eq!(ids, ["rule-rewritten"], "{all:#?}");
+    }
+}
+
+/// Schemas of `spec` that refuse updates of stored objects.
+const NEW_SCHEMAS: &[&str] = &[
+    // An item without its key.
+    "properties: {b: {type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k], properties: {k: {type: string}}}}}",
+    // A rule that fails with an error, at the value and inside of it.
+    "properties: {b: {type: integer, x-kubernetes-validations: [{rule: 10 / self > 1}]}}",
+    "properties: {b: {type: object, properties: {a: {type: integer, x-kubernetes-validations: [{rule: 10 / self > 1}]}}}}",
+    "properties: {b: {type: object, properties: {a: {type: string, x-kubernetes-validations: [{rule: int(self) > 1}]}}}}",
+    // A rule that compares with the old value.
+    "properties: {b: {type: object, required: [a], properties: {a: {type: integer, x-kubernetes-validations: [{rule: self > oldSelf}]}}}}",
+    // A field without a schema.
+    "properties: {b: {type: object, maxProperties: 1, x-kubernetes-preserve-unknown-fields: true}}",
+    "properties: {b: {type: object, properties: {n: {type: object, maxProperties: 1, x-kubernetes-preserve-unknown-fields: true}}}}",
+    "additionalProperties: {type: object, x-kubernetes-preserve-unknown-fields: true}, maxProperties: 1",
+    "additionalProperties: {type: object, x-kubernetes-preserve-unknown-fields: true}, not: {required: [a, b]}",
+];
+
+#[test]
+fn a_new_schema_of_any_value_may_refuse_every_update() {
+    for schema in NEW_SCHEMAS {
+        let before = "{type: object, x-kubernetes-preserve-unknown-fields: true}";
+        let kept = match schema.starts_with("properties") {
+            true => ", x-kubernetes-preserve-unknown-fields: true",
+            false => "",
+        };
+        let all = found(before, &format!("{{type: object{kept}, {schema}}}"));
+        let first = &all[0];
+        assert_eq!(first.category, Category::Stored, "{schema}\n{all:#?}");
+        let is_qualified = ["cannot be updated", "This may not hold"];
+        assert!(
+            is_qualified
+                .iter()
+                .any(|words| first.remark.contains(words)),
+            "{schema}\n{first:#?}"
+        );
+    }
+}
+
+#[test]
+fn a_null_is_lost_where_it_gets_a_schema() {
+    let before = "{type: object, x-kubernetes-preserve-unknown-fields: true}";
+    let after = "{type: object, x-kubernetes-preserve-unknown-fields: true, properties: {c: {type: object, x-kubernetes-preserve-unknown-fields: true}}}";
+    let all = found(before, after);
+    assert_eq!(all[0].category, Category::Stored, "{all:#?}");
+    assert!(
+        all[0].remark.ends_with("A stored null is dropped."),
+        "{all:#?}"
+    );
+}
+
+#[test]
+fn keys_that_only_may_be_added_are_all_there_if_nothing_changes() {
+    let with = |rule: &str| {
+        format!(
+            "{{type: object, properties: {{a: {{type: object, additionalProperties: {{type: string}}{rule}}}}}}}"
+        )
+    };
+    for rule in [
+        "oldSelf.all(k, k in self)",
+        "!oldSelf.exists(k, !(k in self))",
+    ] {
+        let rule = format!(", x-kubernetes-validations: [{{rule: '{rule}'}}]");
+        let all = found(&with(""), &with(&rule));
+        assert_eq!(
+            short(&all[0]),
+            "rule-added spec.a Narrows writers breaking",
+            "{all:#?}"
+        );
+    }
 }

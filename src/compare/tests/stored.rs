@@ -74,7 +74,7 @@ const CASES: &[(&str, &str, &str)] = &[
     (
         "{type: object, x-kubernetes-preserve-unknown-fields: true}",
         "{type: object, x-kubernetes-preserve-unknown-fields: true, properties: {a: {x-kubernetes-preserve-unknown-fields: true}}}",
-        "property-constrained spec.x.a Narrows writers breaking",
+        "property-constrained spec.x.a Narrows stored breaking",
     ),
     (
         "{x-kubernetes-preserve-unknown-fields: true}",

@@ -70,7 +70,7 @@ const CASES: &[(&str, &str, &str)] = &[
     (
         "{type: object, x-kubernetes-embedded-resource: true, x-kubernetes-preserve-unknown-fields: true}",
         "{type: object, x-kubernetes-embedded-resource: true, properties: {spec: {type: object, x-kubernetes-preserve-unknown-fields: true}}}",
-        "preserve-unknown-fields-removed spec.x Narrows stored breaking; property-constrained spec.x.spec Narrows writers breaking",
+        "preserve-unknown-fields-removed spec.x Narrows stored breaking; property-constrained spec.x.spec Narrows stored breaking",
     ),
     (
         "{type: object, properties: {a: {type: string}}}",

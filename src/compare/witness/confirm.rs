@@ -78,6 +78,7 @@ impl WitnessSearch<'_, '_> {
         if let Some(evidence) = self.evidence(self.draft, &proof.trial.object) {
             proof.is_loss = evidence.is_loss(&proof.from, &proof.to);
             proof.replaces_null = evidence.replaces_null(&proof.from, &proof.to);
+            proof.drops_null = evidence.drops_null(&proof.from, &proof.to);
             proof.is_consequence =
                 proof.is_refusal() && !evidence.is_shown_by(&proof.from, &proof.to);
         }

@@ -210,6 +210,12 @@ impl Evidence<'_> {
         matches!(both, Some((Some(from), Some(to))) if from.is_null() && !to.is_null())
     }
 
+    /// Whether a null at the place is missing in the second of two stored objects.
+    pub fn drops_null(&self, from: &Verdict, to: &Verdict) -> bool {
+        let both = self.both_stored(from, to);
+        matches!(both, Some((Some(from), None)) if from.is_null())
+    }
+
     /// Whether the value at the place loses something, in two stored objects.
     pub fn is_loss(&self, from: &Verdict, to: &Verdict) -> bool {
         match self.both_stored(from, to) {

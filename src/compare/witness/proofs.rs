@@ -30,6 +30,8 @@ pub(in crate::compare) struct Proof {
     pub is_consequence: bool,
     /// Whether the second definition stores another value where the first one stores a null.
     pub replaces_null: bool,
+    /// Whether the second definition stores nothing where the first one stores a null.
+    pub drops_null: bool,
 }
 
 impl Proof {
@@ -54,6 +56,7 @@ impl Proof {
             is_loss: false,
             is_consequence: false,
             replaces_null: false,
+            drops_null: false,
         }
     }
 
@@ -165,6 +168,10 @@ pub(in crate::compare) enum Doubt {
     FreeField,
     /// Two items may have the same keys only in the new schema. This is how many steps lead to their list.
     SharedKeys(usize),
+    /// The new schema has rules, and they may read values of any type.
+    RuleInside,
+    /// The new schema has lists with keys, and items may lack them.
+    KeysInside,
     /// They may lose fields of a value that gets another type.
     Loss,
 }

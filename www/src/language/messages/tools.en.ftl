@@ -82,13 +82,7 @@ remark-no-difference-unserved = It makes no difference, since at least one of th
 remark-refuses-none = It refuses no new object that the old definition accepts.
 remark-accepts-none = It accepts no new object that the old definition refuses.
 remark-same-new-objects = It makes no difference for new objects.
-remark-older-blocked = But an older { $subject ->
-    [rule] object that violates the rule
-    [lack] object without it
-    [list] object with such a list
-    [none] object
-   *[value] object with such a value
-} for which the rule now fails with an error cannot be updated until the rule holds. The old definition accepts updates of it.
+remark-older-blocked = The old definition creates no object that violates the rule, but accepts updates of an older one. If the rule now fails with an error for such an object, it cannot be updated until the rule holds.
 remark-older-narrowed = But an older { $subject ->
     [rule] object that violates the rule
     [lack] object without it
@@ -148,6 +142,8 @@ remark-blocked-by-others = Another part of the new definition refuses every upda
 remark-null-dropped = A stored null is dropped.
 remark-may-widen = No object was found that is newly accepted, but there may be one.
 remark-may-lose = A stored object may lose fields that the new schema does not list.
+remark-unless-rule-inside = This may not hold if a rule of the new schema fails with an error or compares with the old value: such a rule refuses an update even if nothing changes.
+remark-unless-keys-inside = This may not hold if items of a list lack the keys of the new schema or have the same ones: the server then does not find the stored items.
 remark-may-fail-in-rule = It may not be possible to update a stored { $subject ->
     [rule] object that violates the rule
     [lack] object without it

@@ -227,13 +227,7 @@ remark-no-difference-unserved = 没有影响，因为至少有一个 CRD 不提�
 remark-refuses-none = 它不会拒绝旧 CRD 所接受的新对象。
 remark-accepts-none = 它不会接受旧 CRD 所拒绝的新对象。
 remark-same-new-objects = 对新对象没有影响。
-remark-older-blocked = 但{ $subject ->
-    [rule] 违反规则的
-    [lack] 缺少它的
-    [list] 有这种列表的
-    [none] {""}
-   *[value] 有这种值的
-}旧对象，若规则现在对其出错，则在规则成立之前无法更新。旧 CRD 接受对它的更新。
+remark-older-blocked = 旧 CRD 不会创建违反规则的对象，但接受对更旧对象的更新。如果规则现在对这样的对象出错，则在规则成立之前无法更新它。
 remark-older-narrowed = 但{ $subject ->
     [rule] 违反规则的
     [lack] 缺少它的
@@ -293,6 +287,8 @@ remark-blocked-by-others = 新定义的另一部分会拒绝对已存储示例�
 remark-null-dropped = 已存储的 null 会被丢弃。
 remark-may-widen = 没有找到现在才会被接受的对象，但可能存在。
 remark-may-lose = 已存储的对象可能失去新模式未列出的字段。
+remark-unless-rule-inside = 如果新模式的某条规则出错或与旧值比较，则可能并非如此：即使没有任何更改，这样的规则也会拒绝更新。
+remark-unless-keys-inside = 如果列表的项缺少新模式的键或键相同，则可能并非如此：服务器此时找不到已存储的项。
 remark-may-fail-in-rule = { $subject ->
     [rule] 违反规则的
     [lack] 缺少它的

@@ -227,13 +227,7 @@ remark-no-difference-unserved = 沒有影響，因為至少有一個 CRD 不提�
 remark-refuses-none = 它不會拒絕舊 CRD 所接受的新物件。
 remark-accepts-none = 它不會接受舊 CRD 所拒絕的新物件。
 remark-same-new-objects = 對新物件沒有影響。
-remark-older-blocked = 但{ $subject ->
-    [rule] 違反規則的
-    [lack] 缺少它的
-    [list] 有這種清單的
-    [none] {""}
-   *[value] 有這種值的
-}舊物件，若規則現在對其出錯，則在規則成立之前無法更新。舊 CRD 接受對它的更新。
+remark-older-blocked = 舊 CRD 不會建立違反規則的物件，但接受對更舊物件的更新。如果規則現在對這樣的物件出錯，則在規則成立之前無法更新它。
 remark-older-narrowed = 但{ $subject ->
     [rule] 違反規則的
     [lack] 缺少它的
@@ -293,6 +287,8 @@ remark-blocked-by-others = 新定義的另一部分會拒絕對已儲存範例�
 remark-null-dropped = 已儲存的 null 會被丟棄。
 remark-may-widen = 沒有找到現在才會被接受的物件，但可能存在。
 remark-may-lose = 已儲存的物件可能失去新結構描述未列出的欄位。
+remark-unless-rule-inside = 如果新結構描述的某條規則出錯或與舊值比較，則可能並非如此：即使沒有任何變更，這樣的規則也會拒絕更新。
+remark-unless-keys-inside = 如果清單的項目缺少新結構描述的鍵或鍵相同，則可能並非如此：伺服器此時找不到已儲存的項目。
 remark-may-fail-in-rule = { $subject ->
     [rule] 違反規則的
     [lack] 缺少它的
