@@ -25,6 +25,8 @@ pub(crate) struct Original<'c> {
     side: Side<'c>,
     /// Objects that it accepts.
     pool: Pool,
+    /// Objects that it refuses, with the paths of the rules that are broken.
+    refused: Vec<(Vec<Rc<str>>, Value<'static>)>,
 }
 
 /// Why no request was found that two definitions answer differently.
@@ -65,19 +67,40 @@ impl fmt::Display for Unproven {
 
 impl<'c> Original<'c> {
     /// The same, with objects from which the search for requests may start, beside those that are made: the largest
-    /// ones that the version admits.
+    /// ones that the version admits. It remembers those that break rules.
     pub(crate) fn with_objects(self, objects: Vec<Value<'static>>) -> Self {
-        let admitted = objects.into_iter().filter(|object| {
+        let mut admitted: Vec<Value<'static>> = Vec::new();
+        let mut refused = Vec::new();
+        for object in objects {
             let text = TrialText::from_request(&TrialRequest::creation(object.clone()));
-            text.run(self.side.crd, self.version).is_accepted()
-        });
-        let mut admitted: Vec<Value<'static>> = admitted.collect();
+            let answer = text.run(self.side.crd, self.version);
+            if answer.is_accepted() {
+                admitted.push(object);
+                continue;
+            }
+            let rules = answer
+                .faults()
+                .iter()
+                .filter_map(|fault| fault.rule.as_ref());
+            refused.push((rules.map(|rule| rule.path.clone()).collect(), object));
+        }
         admitted.sort_by_cached_key(|object| Reverse(json::to_json(object).len()));
         admitted.truncate(MOST_GIVEN);
         Self {
             pool: Pool::with(admitted.into()),
+            refused,
             ..self
         }
+    }
+
+    /// The objects that break a rule at a path of the schema, `spec.ports[*]`, of those that were given.
+    pub(crate) fn refused_at<'o>(
+        &'o self,
+        path: &'o str,
+    ) -> impl Iterator<Item = &'o Value<'static>> {
+        let breaks = move |rules: &[Rc<str>]| rules.iter().any(|own| **own == *path);
+        let refused = self.refused.iter();
+        refused.filter_map(move |(rules, object)| breaks(rules).then_some(object))
     }
 
     /// The objects that are admitted, of those that were given.
@@ -92,6 +115,7 @@ impl<'c> Original<'c> {
             version,
             side: Side::new(crd, version),
             pool: Pool::default(),
+            refused: Vec::new(),
         }
     }
 

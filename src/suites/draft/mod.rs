@@ -378,7 +378,7 @@ impl DraftWriter<'_> {
             path: &rule.path,
             value: &rule.value,
         };
-        let further = || further_requests(&other.crd, self.version, place, &[]);
+        let further = || further_requests(&other.crd, self.version, place, [&[], &[]]);
         let requests = found
             .iter()
             .cloned()

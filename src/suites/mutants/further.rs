@@ -47,13 +47,13 @@ pub(in crate::suites) struct ChangedKeyword<'k> {
 /// Further requests that may tell a change of a version: an update that sends the stored object again, for rules
 /// that compare it with the one before; objects with other texts and lists, for rules about these; null in place of
 /// an item with a default; creations and updates of objects that have what is around the place, with a member that no
-/// schema names, a large number, without the value, or with other values. The objects are samples and those that are
-/// given.
+/// schema names, a large number, without the value, or with other values; objects with two other lists that a rule
+/// reads. The objects are samples and those that are given: some that are admitted, and some that a rule refuses.
 pub(in crate::suites) fn further_requests(
     crd: &Crd,
     version: &str,
     changed: ChangedKeyword<'_>,
-    given: &[Value<'static>],
+    [given, refused]: [&[Value<'static>]; 2],
 ) -> Vec<TrialRequest> {
     let mut endpoints = crd.endpoints().iter();
     let Some(endpoint) = endpoints.find(|one| one.version == version) else {
@@ -73,6 +73,7 @@ pub(in crate::suites) fn further_requests(
             for around in around {
                 requests.extend(around.lacking(changed.value));
                 requests.extend(around.updates(changed.value));
+                requests.extend(around.with_lists(changed.value, refused));
             }
             requests
         }

@@ -234,7 +234,10 @@ impl MutantTrial<'_> {
         let other = changed.definition(Some(&conditions.version), conditions.release)?;
         let found = original.apart_from((&other.text, &other.crd), ComparedAnswers::Errors);
         let given = original.objects();
-        let further = || further_requests(&other.crd, &mutant.version, mutant.place(), &given);
+        let path = mutant.path.replace("[]", "[*]");
+        let refused: Vec<_> = original.refused_at(&path).cloned().collect();
+        let objects = [&*given, &*refused];
+        let further = || further_requests(&other.crd, &mutant.version, mutant.place(), objects);
         let requests = found
             .iter()
             .cloned()
@@ -247,20 +250,13 @@ impl MutantTrial<'_> {
                 ObjectStyle::Text => WrittenTest::common_first(own),
             }
         };
-        let tells = |test: Test| {
-            conditions.run(test.clone(), self.target).has_passed()
-                && conditions.run(test, changed).has_failed()
-        };
-        let is_it = |test: &WrittenTest| {
-            // The text decides. Data are quicker.
-            tells(test.test(conditions)) && test.read_back(*style, conditions).is_some_and(tells)
-        };
         let trial = Trial {
             target: self.target,
             changed: Some(changed),
             conditions,
         };
-        let best = trial.best(requests.flat_map(written).filter(is_it));
+        let tests = requests.flat_map(written);
+        let best = trial.best_sound(tests.filter(|test| self.tells(host, test, changed)));
         let HeldTest {
             test,
             passes,
@@ -277,6 +273,19 @@ impl MutantTrial<'_> {
             releases: self.asked(passes),
             noticed: self.asked(notices),
         })
+    }
+
+    /// Whether a test passes, and fails with the change.
+    fn tells(&self, host: &Host<'_>, test: &WrittenTest, changed: &TestedDefinition) -> bool {
+        let Host {
+            conditions, style, ..
+        } = host;
+        let tells = |test: Test| {
+            conditions.run(test.clone(), self.target).has_passed()
+                && conditions.run(test, changed).has_failed()
+        };
+        // The text decides. Data are quicker.
+        tells(test.test(conditions)) && test.read_back(*style, conditions).is_some_and(tells)
     }
 
     /// Those of some releases that were asked about.

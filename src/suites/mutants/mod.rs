@@ -4,6 +4,7 @@
 mod combinations;
 mod further;
 mod list;
+mod lists;
 mod missing;
 mod rules;
 mod shadowed;

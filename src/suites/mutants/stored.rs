@@ -21,6 +21,8 @@ const MOST_LACKING: usize = 16;
 
 /// Objects with a value at a place, and how they are updated.
 pub(super) struct ObjectsAround<'c> {
+    crd: &'c Crd,
+    endpoint: &'c Endpoint,
     schema: &'c Node,
     at: SamplePath,
     objects: Vec<Value<'static>>,
@@ -45,35 +47,52 @@ impl<'c> ObjectsAround<'c> {
             (true, true) => vec![false, true],
             (true, false) => vec![is_of_status],
         };
-        let mut objects: Vec<Value<'static>> = Vec::new();
-        for sample in samples {
-            let mut object = sample.clone();
-            make_way(&mut object, schema, &at);
-            // Repairs are slow: the smallest object is enough.
-            if objects.is_empty() && statuses == [false] {
-                let kept = vec![
-                    at.split_last()
-                        .map_or(&[][..], |(_, around)| around)
-                        .to_vec(),
-                ];
-                let pins = Pins {
-                    kept,
-                    ..Pins::default()
-                };
-                let (endpoints, host) = (crd.endpoints(), crd.host());
-                let repaired = sample::repaired(endpoint, endpoints, &host, object.clone(), pins);
-                objects.extend(repaired);
-            }
-            if !objects.contains(&object) {
-                objects.push(object);
-            }
-        }
-        Some(Self {
+        let mut around = Self {
+            crd,
+            endpoint,
             schema,
             at,
-            objects,
+            objects: Vec::new(),
             statuses,
-        })
+        };
+        for sample in samples {
+            let mut object = sample.clone();
+            make_way(&mut object, schema, &around.at);
+            // Repairs are slow: the smallest object is enough.
+            if around.objects.is_empty() && around.statuses == [false] {
+                let parent = around.at.split_last().map_or(&[][..], |(_, parent)| parent);
+                let repaired = around.repaired(object.clone(), vec![parent.to_vec()]);
+                around.objects.extend(repaired);
+            }
+            if !around.objects.contains(&object) {
+                around.objects.push(object);
+            }
+        }
+        Some(around)
+    }
+
+    /// Repairs an object until the definition admits it. Some places stay. Returns none if the attempts do not suffice.
+    pub(super) fn repaired(
+        &self,
+        object: Value<'static>,
+        kept: Vec<SamplePath>,
+    ) -> Option<Value<'static>> {
+        let (endpoints, host) = (self.crd.endpoints(), self.crd.host());
+        let pins = Pins {
+            kept,
+            ..Pins::default()
+        };
+        sample::repaired(self.endpoint, endpoints, &host, object, pins)
+    }
+
+    /// The place, and the schema of the whole object.
+    pub(super) fn place(&self) -> (&[String], &'c Node) {
+        (&self.at, self.schema)
+    }
+
+    /// The smallest object.
+    pub(super) fn smallest(&self) -> Option<&Value<'static>> {
+        self.objects.first()
     }
 
     /// Creations and updates with a value at the place.
@@ -113,16 +132,27 @@ impl<'c> ObjectsAround<'c> {
         for object in &self.objects {
             let mut changed = object.clone();
             change(&mut changed);
-            for is_status in &self.statuses {
-                if !is_status {
-                    found.push(TrialRequest::creation(changed.clone()));
-                }
-                found.push(TrialRequest {
-                    object: changed.clone(),
-                    previous: Some(object.clone()),
-                    is_status: *is_status,
-                });
+            found.extend(self.requests_to(object, &changed));
+        }
+        found
+    }
+
+    /// The creation of a changed object, and updates to it.
+    pub(super) fn requests_to(
+        &self,
+        object: &Value<'static>,
+        changed: &Value<'static>,
+    ) -> Vec<TrialRequest> {
+        let mut found = Vec::new();
+        for is_status in &self.statuses {
+            if !is_status {
+                found.push(TrialRequest::creation(changed.clone()));
             }
+            found.push(TrialRequest {
+                object: changed.clone(),
+                previous: Some(object.clone()),
+                is_status: *is_status,
+            });
         }
         found
     }

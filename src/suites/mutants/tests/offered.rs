@@ -296,6 +296,71 @@ fn requests_are_made_for_defaults_of_items_and_rules_about_lists() {
     }
 }
 
+#[test]
+fn a_rule_is_true_in_the_test_that_is_offered_where_it_can_be() {
+    let schema = "{type: object, properties: {p: {type: string, maxLength: 9}}, x-kubernetes-validations: [{rule: self.p == \
+        oldSelf.p}]}";
+    let definition = BOATS.replace(SAILS, &format!("          a: {schema}\n"));
+    let suite = Suite::read(&suite("", "v1"));
+    let found = TestedDefinition::new(&definition).mutants(&[suite], &MutantOptions::default());
+    let is_false = |one: &&Mutant| one.after.as_deref() == Some("(self.p == oldSelf.p) && false");
+    let test = found
+        .mutants
+        .iter()
+        .find(is_false)
+        .unwrap()
+        .test
+        .as_ref()
+        .unwrap();
+    assert!(!test.text.contains("expectedError"), "{}", test.text);
+}
+
+/// Peers and ports, of which each item has one member. A rule says which of them do not go together.
+fn peers(rule: &str) -> String {
+    format!(
+        "{{type: object, properties: {{mode: {{type: string}}, to: {{type: array, maxItems: 5, items: {{type: object, \
+         minProperties: 1, maxProperties: 1, properties: {{pods: {{type: object, properties: {{app: {{type: string}}}}}}, \
+         nodes: {{type: object, properties: {{zone: {{type: string}}}}}}, nets: {{type: array, minItems: 1, maxItems: 5, items: \
+         {{type: string, maxLength: 43, x-kubernetes-validations: [{{rule: isCIDR(self)}}]}}}}}}}}}}, \
+         ports: {{type: array, maxItems: 5, items: {{type: object, maxProperties: 1, properties: {{number: {{type: \
+         integer}}, named: {{type: string}}}}}}}}}}, x-kubernetes-validations: [{{rule: \"{rule}\", message: m}}]}}"
+    )
+}
+
+#[test]
+fn items_of_two_lists_are_changed_together() {
+    let rule = "!(has(self.to) && self.to.exists(one, has(one.nets) || has(one.nodes)) && has(self.ports) && \
+                self.ports.exists(one, has(one.named)))";
+    let left = untested(&peers(rule)).into_iter();
+    let left: Vec<_> = left
+        .filter(|(keyword, ..)| keyword == "x-kubernetes-validations")
+        .collect();
+    assert_eq!(left, []);
+}
+
+#[test]
+fn an_object_that_a_rule_refuses_gets_other_items() {
+    let rule = "!has(self.mode) || self.mode != 'strict' || !(has(self.to) && self.to.exists(one, has(one.nets) || \
+                has(one.nodes)) && has(self.ports) && self.ports.exists(one, has(one.named)))";
+    let definition = BOATS.replace(SAILS, &format!("          a: {}\n", peers(rule)));
+    let suite = suite("", "v1").replace(
+        "kind: Boat}}",
+        "kind: Boat}}\n  - {name: b, initial: {apiVersion: sea.org/v1, kind: Boat, a: {mode: strict, to: [{nodes: {}}], \
+         ports: [{named: x}]}}, expectedError: m}",
+    );
+    let target = TestedDefinition::new(&definition);
+    let found = target.mutants(&[Suite::read(&suite)], &MutantOptions::default());
+    let is_without_nets = |one: &&Mutant| {
+        let after = one.after.as_deref().unwrap_or_default();
+        after.contains("exists(one, has(one.nodes))")
+    };
+    let without_nets = found.mutants.iter().find(is_without_nets).unwrap();
+    assert!(
+        !without_nets.noticed && without_nets.test.is_some(),
+        "{without_nets:?}"
+    );
+}
+
 /// Boats whose names begin with `w-`.
 const NAMED: &str = "{type: object, required: [size], properties: {size: {type: integer, minimum: 1, maximum: 9}, mode: {type: string, \
     enum: [a, b]}, ports: {type: array, maxItems: 4, items: {type: integer}, x-kubernetes-validations: [{rule: \
