@@ -2,6 +2,7 @@
 //! ever refused something, which defaults were ever set.
 
 mod items;
+mod place;
 mod record;
 #[cfg(test)]
 mod tests;

@@ -258,6 +258,29 @@ fn items_at(release: Release, schema: &str, suite: &str) -> Vec<CoverageItem> {
     target.coverage().items
 }
 
+#[test]
+fn properties_with_dots_are_covered_as_others_are() {
+    let schema = "{type: object, required: [q.r], properties: {q.r: {type: integer, \
+        maximum: 5, x-kubernetes-validations: [{rule: self > 1}]}, tls.crt: {type: string, default: x, enum: [x, y]}, \
+        list.x: {type: array, x-kubernetes-list-type: set, items: {type: string}}}}";
+    let boat = |a: &str| {
+        format!("{{name: '{a}', initial: {{apiVersion: sea.org/v1, kind: Boat, a: {a}}}}}")
+    };
+    let boats = [
+        "{}",
+        "{q.r: 6}",
+        "{q.r: 1}",
+        "{q.r: 2}",
+        "{q.r: 2, tls.crt: z}",
+        "{q.r: 2, list.x: [b, b]}",
+    ];
+    let suite = format!("{{onCreate: [{}]}}", boats.map(boat).join(", "));
+    let missed = items(schema, &suite).into_iter();
+    let missed = missed.filter(|item| !item.covered && item.keyword != "pruning");
+    let missed: Vec<_> = missed.map(|item| (item.path, item.keyword)).collect();
+    assert_eq!(missed, []);
+}
+
 const ONE_BOAT: &str =
     "{onCreate: [{name: a, initial: {apiVersion: sea.org/v1, kind: Boat, metadata: {name: b}}}]}";
 

@@ -237,6 +237,16 @@ fn rules_with_the_same_message_get_tests_with_distinct_names() {
 }
 
 #[test]
+fn a_default_of_a_name_with_dots_has_one_test() {
+    let spec = "type: object\nproperties: {tls.crt: {type: string, default: x}}\n";
+    let text = TestedDefinition::new(&boats_with(spec)).draft("boats.yaml", Release::DEFAULT);
+    let text = text.unwrap();
+    assert!(text.contains("        tls.crt: x\n"), "{text}");
+    assert!(!text.contains("the default"), "{text}");
+    assert!(!text.contains("There is no test"), "{text}");
+}
+
+#[test]
 fn every_default_gets_a_test() {
     let property = |at| {
         format!(
