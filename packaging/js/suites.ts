@@ -126,8 +126,8 @@ function mustBeErrors(errors: unknown, name: string): void {
   if (!Array.isArray(errors))
     throw new TypeError(`${name} must be an array; it is ${kind(errors)}`);
   for (const [at, error] of errors.entries()) {
-    mustBeString(error?.field, `${name}[${at}].field`);
     mustBeString(error?.code, `${name}[${at}].code`);
+    if (error.field !== undefined) mustBeString(error.field, `${name}[${at}].field`);
     if (error.message !== undefined) mustBeString(error.message, `${name}[${at}].message`);
   }
 }

@@ -205,17 +205,22 @@ export interface TestUpdate {
   expectedError?: string;
   expectedStatusError?: string;
   /** The errors. They replace a text that differs between releases. */
-  expectedErrors?: UpdatedError[];
+  expectedErrors?: AgreedError[];
 }
 
 /** An error of a refusal, for every release that words it in its own way. */
-export interface UpdatedError {
-  /** The server's path. */
-  field: string;
+export interface AgreedError {
+  /** The server's path. It is left out if releases have different ones: in a status before 1.31. */
+  field?: string;
   /** The code of its cause. */
   code: string;
   /** The message of a rule, which tells rules of one field apart. */
   message?: string;
+}
+
+/** An error of a refusal at one release. */
+export interface UpdatedError extends AgreedError {
+  field: string;
 }
 
 /** A suite with new expectations. */

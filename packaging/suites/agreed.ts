@@ -1,24 +1,38 @@
 // The new expectations of a test that fails for several definitions or at several releases.
 
-import type { TestResult, TestUpdate, UpdatedError } from "../js/types-suites.ts";
+import type { AgreedError, TestResult, TestUpdate, UpdatedError } from "../js/types-suites.ts";
 
 /**
  * The expectations with which a test would pass in all of its runs. If errors only differ in their words, these are
- * the fields and codes of the errors, and the messages of rules. `undefined` if there are none.
+ * the codes of the errors, and those of their fields and the messages of rules that are the same. `undefined` if there
+ * are none.
  */
 export function agreedUpdate(
   results: Pick<TestResult, "update" | "errors">[],
 ): TestUpdate | undefined {
   const update = shared(results.map((result) => result.update));
   if (update !== undefined) return update;
-  const all = results.map(({ errors }) => errors);
-  const expectedErrors = shared(all) ?? shared(all.map((errors) => errors?.map(withoutMessage)));
+  const expectedErrors = agreedErrors(results.map(({ errors }) => errors ?? []));
   return expectedErrors && { expectedErrors };
 }
 
-/** A rule may have another message elsewhere. */
-function withoutMessage({ field, code }: UpdatedError): UpdatedError {
-  return { field, code };
+/** What the errors of all runs have in common, one by one. */
+function agreedErrors([first = [], ...others]: UpdatedError[][]): AgreedError[] | undefined {
+  if (first.length === 0 || others.some((other) => other.length !== first.length)) return undefined;
+  const agreed = first.flatMap((error, at) => {
+    const all = [error, ...others.flatMap((other) => other[at] ?? [])];
+    const code = shared(all.map((one) => one.code));
+    if (code === undefined) return [];
+    const field = shared(all.map((one) => one.field));
+    // A rule may have another message elsewhere.
+    const message = shared(all.map((one) => one.message));
+    return {
+      ...(field !== undefined && { field }),
+      code,
+      ...(message !== undefined && { message }),
+    };
+  });
+  return agreed.length === first.length ? agreed : undefined;
 }
 
 /** The value that all of some values are; `undefined` if they differ. */

@@ -227,7 +227,10 @@ test("errors take the place of a text that releases word differently", () => {
     const wrong = [{ index: 0, update: { expectedErrors: [error] } }];
     assert.throws(() => updateSuite(suite, wrong), words);
   };
+  const withoutField = [{ index: 0, update: { expectedErrors: [{ code: "maximum" }] } }];
+  assert.match(updateSuite(suite, withoutField).text, /expectedErrors: \[\{code: maximum\}\]/);
   refused({ field: "a" }, /expectedErrors\[0\]\.code/);
+  refused({ field: 3, code: "maximum" }, /expectedErrors\[0\]\.field/);
   refused({ field: "a", code: "maximum", message: 3 }, /expectedErrors\[0\]\.message/);
 });
 

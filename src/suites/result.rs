@@ -175,8 +175,9 @@ pub struct Update {
 /// An error of a refusal, for every release that words it in its own way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UpdatedError {
-    /// The server's path.
-    pub field: String,
+    /// The server's path. `None` if it differs between releases: in a status before 1.31.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
     /// The code of its cause.
     pub code: String,
     /// The message of a rule, which tells rules of one field apart.

@@ -1,5 +1,6 @@
 //! Changes a value in a YAML text and keeps the other comments.
 
+use super::items::{ListStep, next_step};
 use crate::document::spans::{SpanShape, Spans};
 use crate::document::{self, Notation, to_yaml};
 use crate::suites::path::PathStep;
@@ -39,6 +40,32 @@ pub(super) fn rewrite(
     None
 }
 
+/// The text with another name for a key of a map. Comments about the key stay.
+pub(super) fn rename(text: &str, steps: &[PathStep], [from, to]: [&str; 2]) -> Option<String> {
+    let documents = document::parse(text);
+    let document = documents.iter().find(|document| !document.empty)?;
+    let spans = Spans::for_document(text, document);
+    let number = number_of(&spans, steps)?;
+    let key = spans.get(spans.entry(number, from)?)?.key_bytes.clone();
+    let editor = Editor {
+        source: text,
+        spans: &spans,
+        format: document.format,
+    };
+    let mut new = text.to_owned();
+    new.get(key.clone())?;
+    new.replace_range(key.clone(), &editor.key_for(key, to));
+    Some(new)
+}
+
+/// The number of the value that steps lead to.
+fn number_of(spans: &Spans, steps: &[PathStep]) -> Option<usize> {
+    steps.iter().try_fold(0, |number, step| match step {
+        PathStep::Key(key) => spans.entry(number, key),
+        PathStep::Index(index) => spans.item(number, *index),
+    })
+}
+
 /// The next edit; nothing where none is left.
 fn edit(text: &str, place: ChangedValue<'_>, wanted: &Value<'static>) -> Option<Option<Edit>> {
     let documents = document::parse(text);
@@ -48,17 +75,11 @@ fn edit(text: &str, place: ChangedValue<'_>, wanted: &Value<'static>) -> Option<
         .ok()?
         .value
         .into_owned();
-    let mut number = 0;
     let steps = match place {
         ChangedValue::Root => &[],
         ChangedValue::Steps(steps) => steps,
     };
-    for step in steps {
-        number = match step {
-            PathStep::Key(key) => spans.entry(number, key)?,
-            PathStep::Index(index) => spans.item(number, *index)?,
-        };
-    }
+    let number = number_of(&spans, steps)?;
     let editor = Editor {
         source: text,
         spans: &spans,
@@ -86,7 +107,11 @@ fn next(
             // A map without entries would be none.
             if let Some((key, _)) = gone.filter(|_| own.len() > 1) {
                 let entry = editor.spans.entry(number, key)?;
-                return editor.remove(number, entry).map(Some);
+                let edit = match editor.is_flow(number) {
+                    true => editor.remove_in_brackets(number, entry),
+                    false => editor.remove(number, entry),
+                };
+                return edit.map(Some);
             }
             for (key, value) in new.iter() {
                 let Some(known) = own.get(key) else {
@@ -100,29 +125,45 @@ fn next(
                 }
             }
             // Only the entry is left that has to go.
-            editor
-                .replace(number, map, &written(wanted, editor.format))
-                .map(Some)
+            editor.replace(number, map, wanted).map(Some)
         }
-        (Value::List(own), Value::List(new))
-            if shape == SpanShape::List && own.len() == new.len() =>
-        {
-            for (index, (known, value)) in own.iter().zip(new.iter()).enumerate() {
+        (Value::List(own), Value::List(new)) if shape == SpanShape::List && !new.is_empty() => {
+            list_edit(editor, (number, map), (own, new), wanted)
+        }
+        _ => editor.replace(number, map, wanted).map(Some),
+    }
+}
+
+/// The next edit of a list that gets other items.
+fn list_edit(
+    editor: &Editor<'_>,
+    (number, map): (usize, Option<usize>),
+    (own, new): (&[Value<'static>], &[Value<'static>]),
+    wanted: &Value<'static>,
+) -> Option<Option<Edit>> {
+    let whole = || editor.replace(number, map, wanted);
+    let edit = match next_step(own, new) {
+        Some(ListStep::Remove(index)) => editor.remove_item(number, index).or_else(whole),
+        Some(ListStep::Insert { before, item }) => {
+            let edit = editor.insert_item(number, before, new.get(item)?);
+            edit.or_else(whole)
+        }
+        Some(ListStep::Change) => {
+            for (index, (known, value)) in own.iter().zip(new).enumerate() {
                 let item = editor.spans.item(number, index)?;
                 if let Some(edit) = next(editor, item, None, known, value)? {
                     return Some(Some(edit));
                 }
             }
-            Some(None)
+            return Some(None);
         }
-        _ => editor
-            .replace(number, map, &written(wanted, editor.format))
-            .map(Some),
-    }
+        None => whole(),
+    };
+    edit.map(Some)
 }
 
 /// A value in every style that a text of a notation may need.
-fn written(value: &Value<'static>, notation: Notation) -> WrittenValue {
+pub(super) fn written(value: &Value<'static>, notation: Notation) -> WrittenValue {
     let flow = match notation {
         Notation::Json => json::to_json(value),
         Notation::Yaml => in_brackets(value),
@@ -188,8 +229,9 @@ fn is_literal(text: &str) -> bool {
 
 impl Editor<'_> {
     /// Writes another value in place of one, which may be an entry of a map.
-    fn replace(&self, number: usize, map: Option<usize>, value: &WrittenValue) -> Option<Edit> {
+    fn replace(&self, number: usize, map: Option<usize>, value: &Value<'static>) -> Option<Edit> {
         let span = self.spans.get(number)?;
+        let value = &self.written_like(number, value);
         let is_in_brackets =
             map.is_none_or(|map| self.is_flow(map)) || self.format == Notation::Json;
         if is_in_brackets {
@@ -209,6 +251,18 @@ impl Editor<'_> {
         let first_line = text.find(['\n', '\r']).unwrap_or(text.len());
         text.insert_str(first_line, comment);
         Some(Edit::new(colon..end, text))
+    }
+
+    /// A value in every style. A text in place of one in single quotes has these quotes, too.
+    fn written_like(&self, number: usize, value: &Value<'static>) -> WrittenValue {
+        let span = self.spans.get(number);
+        let old = span.and_then(|span| self.source.get(span.bytes.clone()));
+        let is_quoted = old.is_some_and(|old| old.starts_with('\''));
+        let text = value.as_str().filter(|_| is_quoted);
+        match text.filter(|text| text.chars().all(|c| matches!(c, ' '..='~'))) {
+            Some(text) => WrittenValue::scalar(&format!("'{}'", text.replace('\'', "''"))),
+            None => written(value, self.format),
+        }
     }
 
     /// The comment about an entry that is on the line of its key, or behind its value, and where the entry

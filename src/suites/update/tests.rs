@@ -1,4 +1,5 @@
 use super::update_suite;
+use crate::suites::result::UpdatedError;
 use crate::suites::{RunOptions, Suite, TestedDefinition, Update};
 
 const BOATS: &str = r#"apiVersion: apiextensions.k8s.io/v1
@@ -74,6 +75,17 @@ fn what_the_server_says_is_written_into_the_expectations() {
              spec: {sails: 2}\n    expected: |\n      # the object\n      apiVersion: sea.org/v1\n      \
              kind: Boat\n      spec:\n        sails: 2 # two\n        colour: white\n  - name: b\n    \
              initial: |\n      apiVersion: sea.org/v1\n      kind: Boat\n",
+        ),
+        // Blocks with other line breaks at their ends, and an object in single quotes.
+        (
+            "  onCreate:\n  - name: a\n    initial: &a |\n      {apiVersion: sea.org/v1, kind: Boat}\n    expected: |+ # it\n      \
+             # head\n      apiVersion: sea.org/v1\n      kind: Boat\n      spec: {sails: 2}\n\n  - name: b\n    initial: *a\n    \
+             expected: |-\n      apiVersion: sea.org/v1\n      kind: Other\n  - name: c\n    initial: *a\n    \
+             expected: '{\"apiVersion\": \"sea.org/v1\", \"kind\": \"Other\"}' # json\n",
+            "  onCreate:\n  - name: a\n    initial: &a |\n      {apiVersion: sea.org/v1, kind: Boat}\n    expected: | # it\n      \
+             # head\n      apiVersion: sea.org/v1\n      kind: Boat\n\n  - name: b\n    initial: *a\n    \
+             expected: |\n      apiVersion: sea.org/v1\n      kind: Boat\n  - name: c\n    initial: *a\n    \
+             expected: '{\"apiVersion\": \"sea.org/v1\", \"kind\": \"Boat\"}' # json\n",
         ),
         // An object in brackets.
         (
@@ -250,6 +262,49 @@ fn errors_take_the_place_of_a_text_that_some_releases_word_differently() {
         "expectedErrors:\n      - field: spec.sails\n        code: minimum\n",
     );
     assert_eq!(updated.text, want);
+}
+
+#[test]
+fn an_error_may_have_a_code_only() {
+    let text = "crdName: boats.sea.org\ntests:\n  onCreate:\n  - name: a\n    initial: {}\n    expectedError: b\n";
+    let error = UpdatedError {
+        field: None,
+        code: "minimum".to_owned(),
+        message: None,
+    };
+    let update = Update {
+        expected_errors: Some(vec![error]),
+        ..Update::default()
+    };
+    let want = text.replace(
+        "expectedError: b\n",
+        "expectedErrors:\n      - code: minimum\n",
+    );
+    assert_eq!(update_suite(text, &[(0, update)]).text, want);
+}
+
+#[test]
+fn comments_of_an_expectation_stay_with_the_one_that_takes_its_place() {
+    let head =
+        "crdName: boats.sea.org\ntests:\n  onCreate:\n  - name: a\n    initial: {}\n    # before\n";
+    let update = Update {
+        expected_errors: Some(vec![UpdatedError {
+            field: Some("spec".to_owned()),
+            code: "type".to_owned(),
+            message: None,
+        }]),
+        ..Update::default()
+    };
+    let updated = |end: &str| update_suite(&[head, end].concat(), &[(0, update.clone())]).text;
+    let list = "\n      - field: spec\n        code: type\n";
+    assert_eq!(
+        updated("    expectedError: wrong # keep this\n"),
+        format!("{head}    expectedErrors: # keep this{list}")
+    );
+    assert_eq!(
+        updated("    \"expectedError\": wrong\n    # the end\n"),
+        format!("{head}    \"expectedErrors\":{list}    # the end\n")
+    );
 }
 
 #[test]

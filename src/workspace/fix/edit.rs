@@ -78,7 +78,7 @@ impl<'w> Editor<'w> {
     }
 
     /// The start of the line after the line of an offset.
-    fn next_line(&self, offset: usize) -> usize {
+    pub fn next_line(&self, offset: usize) -> usize {
         let end = self.line_end(offset);
         let rest = self.source.get(end..).unwrap_or_default();
         let break_ = if rest.starts_with("\r\n") {
@@ -94,7 +94,7 @@ impl<'w> Editor<'w> {
     }
 
     /// The line break that the text uses.
-    fn line_break(&self) -> &'static str {
+    pub fn line_break(&self) -> &'static str {
         if self.source.contains("\r\n") {
             "\r\n"
         } else {

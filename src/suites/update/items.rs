@@ -1,0 +1,355 @@
+//! Adds and removes single items of lists, so that the other items keep their comments.
+
+use super::rewrite::written;
+use crate::document::spans::Span;
+use crate::value::Value;
+use crate::workspace::fix::edit::{Edit, Editor};
+
+/// Larger lists are written as a whole: comparing them takes long.
+const MOST_PAIRS: usize = 250_000;
+
+/// What makes a list more like another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ListStep {
+    /// The item of this index goes.
+    Remove(usize),
+    /// An item of the other list comes before the item of an index.
+    Insert { before: usize, item: usize },
+    /// The lists have as many items, and those in the same places belong together.
+    Change,
+}
+
+/// The next step. `None` for lists that are too large.
+pub(super) fn next_step(own: &[Value<'static>], new: &[Value<'static>]) -> Option<ListStep> {
+    if own.len().saturating_mul(new.len()) > MOST_PAIRS {
+        return None;
+    }
+    let common = CommonItems::new(own, new);
+    let in_place = own.iter().zip(new).filter(|(one, other)| one == other);
+    if own.len() == new.len() && in_place.count() == common.from(0, 0) {
+        return Some(ListStep::Change);
+    }
+    let (mut at, mut item) = (0, 0);
+    loop {
+        match (own.get(at), new.get(item)) {
+            (Some(one), Some(other)) if one == other => {
+                at += 1;
+                item += 1;
+            }
+            (Some(_), None) => return Some(ListStep::Remove(at)),
+            (None, Some(_)) => return Some(ListStep::Insert { before: at, item }),
+            (None, None) => return Some(ListStep::Change),
+            (Some(_), Some(_)) => {
+                let [without_own, without_new] =
+                    [common.from(at + 1, item), common.from(at, item + 1)];
+                if own.len() < new.len() {
+                    if without_new >= without_own {
+                        return Some(ListStep::Insert { before: at, item });
+                    }
+                    at += 1;
+                } else {
+                    if without_own >= without_new {
+                        return Some(ListStep::Remove(at));
+                    }
+                    item += 1;
+                }
+            }
+        }
+    }
+}
+
+/// How many items two lists have in common in the same order, from each two places on.
+struct CommonItems {
+    counts: Vec<usize>,
+    width: usize,
+}
+
+impl CommonItems {
+    fn new(own: &[Value<'static>], new: &[Value<'static>]) -> Self {
+        let width = new.len() + 1;
+        let mut all = Self {
+            counts: vec![0; (own.len() + 1) * width],
+            width,
+        };
+        for (at, one) in own.iter().enumerate().rev() {
+            for (item, other) in new.iter().enumerate().rev() {
+                let count = match one == other {
+                    true => all.from(at + 1, item + 1) + 1,
+                    false => all.from(at + 1, item).max(all.from(at, item + 1)),
+                };
+                if let Some(place) = all.counts.get_mut(at * width + item) {
+                    *place = count;
+                }
+            }
+        }
+        all
+    }
+
+    fn from(&self, at: usize, item: usize) -> usize {
+        let count = self.counts.get(at * self.width + item);
+        count.copied().unwrap_or_default()
+    }
+}
+
+impl Editor<'_> {
+    /// Takes an item out of a list that has others.
+    pub(super) fn remove_item(&self, list: usize, index: usize) -> Option<Edit> {
+        let number = self.spans.item(list, index)?;
+        if self.is_flow(list) {
+            return self.remove_in_brackets(list, number);
+        }
+        let dash = self.dash(list, index)?;
+        let start = self.with_comments(dash);
+        let end = self.line_end(self.end_of_item(dash, number));
+        let behind = self.next_line(end);
+        // The last line may have no break after it; then the one before goes.
+        if behind == end {
+            let before = self.source.get(..start)?;
+            return Some(Edit::new(
+                before.trim_end_matches(['\n', '\r']).len()..end,
+                "",
+            ));
+        }
+        Some(Edit::new(start..behind, ""))
+    }
+
+    /// Adds an item to a list that has others, before the item of an index or at the end.
+    pub(super) fn insert_item(
+        &self,
+        list: usize,
+        index: usize,
+        value: &Value<'static>,
+    ) -> Option<Edit> {
+        let value = written(value, self.format);
+        let next = self.spans.item(list, index);
+        let last = self.spans.children_in_order(list).last().copied()?;
+        if self.is_flow(list) {
+            return Some(match next {
+                Some(next) => {
+                    let at = self.spans.get(next)?.bytes.start;
+                    Edit::new(at..at, [&*value.flow, ", "].concat())
+                }
+                None => {
+                    let at = self.end(last);
+                    Edit::new(at..at, [", ", &value.flow].concat())
+                }
+            });
+        }
+        let first_dash = self.dash(list, 0)?;
+        let column = self.column(first_dash);
+        let lines = self.value(&value, column);
+        let lines = match value.is_block && !value.is_literal {
+            true => [" ", lines.trim_start()].concat(),
+            false => lines,
+        };
+        let item = [&" ".repeat(column), "-", &*lines].concat();
+        let line_break = self.line_break();
+        Some(match next {
+            Some(_) => {
+                let at = self.with_comments(self.dash(list, index)?);
+                Edit::new(at..at, [&*item, line_break].concat())
+            }
+            None => {
+                let at = self.line_end(self.end_of_item(first_dash, last));
+                Edit::new(at..at, [line_break, &*item].concat())
+            }
+        })
+    }
+
+    /// The offset of the dash of an item. `None` if something else stands before it on its line.
+    fn dash(&self, list: usize, index: usize) -> Option<usize> {
+        let start = self.spans.get(list)?.bytes.start;
+        let column = self.column(start);
+        let from = match index.checked_sub(1) {
+            Some(before) => self.next_line(self.end(self.spans.item(list, before)?)),
+            None => start - column,
+        };
+        let behind = self.source.get(from..)?;
+        let mut at = from;
+        for line in behind.split_inclusive('\n') {
+            let (indent, rest) = line.split_at_checked(column)?;
+            if indent.chars().all(|c| c == ' ') && rest.starts_with('-') {
+                return Some(at + column);
+            }
+            if !is_blank_or_comment(line) {
+                return None;
+            }
+            at += line.len();
+        }
+        None
+    }
+
+    /// The start of the line of a dash, or of the comments above it that are no deeper.
+    fn with_comments(&self, dash: usize) -> usize {
+        let column = self.column(dash);
+        let mut start = dash - column;
+        let before = self.source.get(..start).unwrap_or_default();
+        for line in before.split_inclusive('\n').rev() {
+            let indent = line.len() - line.trim_start().len();
+            if !line.trim_start().starts_with('#') || indent > column {
+                break;
+            }
+            start -= line.len();
+        }
+        start
+    }
+
+    /// The end of an item, with the comments below it that are deeper than its dash.
+    fn end_of_item(&self, dash: usize, number: usize) -> usize {
+        let column = self.column(dash);
+        let mut end = self.end(number);
+        let behind = self.next_line(end);
+        let mut at = behind;
+        let rest = self.source.get(behind..).unwrap_or_default();
+        for line in rest.split_inclusive('\n') {
+            let indent = line.len() - line.trim_start().len();
+            if !line.trim_start().starts_with('#') || indent <= column {
+                break;
+            }
+            end = at + line.trim_end().len();
+            at += line.len();
+        }
+        end
+    }
+
+    /// Takes an entry of a map or an item of a list in brackets away, with the comment behind it. The comments of the
+    /// others stay.
+    pub(super) fn remove_in_brackets(&self, around: usize, number: usize) -> Option<Edit> {
+        let children = self.spans.children_in_order(around);
+        let at = children.iter().position(|child| *child == number)?;
+        let start = start_of(self.spans.get(number)?);
+        let end = self.end(number);
+        if let Some(next) = children.get(at + 1) {
+            let next = start_of(self.spans.get(*next)?);
+            let between = self.source.get(end..next)?;
+            let cut = match (comma_before_comment(between), between.find('\n')) {
+                (Some(_), Some(line_end)) => {
+                    let below = between.get(line_end..)?;
+                    end + line_end + (below.len() - below.trim_start().len())
+                }
+                _ => next,
+            };
+            return Some(Edit::new(start..cut, ""));
+        }
+        let Some(before) = at.checked_sub(1).and_then(|before| children.get(before)) else {
+            return Some(Edit::new(start..end, ""));
+        };
+        let before = self.end(*before);
+        let between = self.source.get(before..start)?;
+        let comma = comma_before_comment(between).filter(|_| between.contains('#'));
+        let Some(comma) = comma else {
+            return Some(Edit::new(before..end, ""));
+        };
+        let kept = [between.get(..comma)?, between.get(comma + 1..)?].concat();
+        let line = self.source.get(end..self.line_end(end))?;
+        let behind = line.trim_start().strip_prefix(',').unwrap_or(line).trim();
+        Some(match is_blank_or_comment(behind) {
+            true => Edit::new(before..end + line.len(), kept.trim_end()),
+            false => Edit::new(before..end, kept),
+        })
+    }
+}
+
+/// Where an entry or an item starts.
+fn start_of(span: &Span) -> usize {
+    match span.key {
+        Some(_) => span.key_bytes.start,
+        None => span.bytes.start,
+    }
+}
+
+/// Where the comma of some text between two values is, unless a comment comes first.
+fn comma_before_comment(between: &str) -> Option<usize> {
+    let code = between.split('#').next()?;
+    code.find(',')
+}
+
+fn is_blank_or_comment(line: &str) -> bool {
+    let line = line.trim_start();
+    line.is_empty() || line.starts_with('#')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rewrite::{ChangedValue, rewrite};
+    use crate::value::json;
+
+    #[track_caller]
+    fn assert_rewritten(before: &str, wanted: &str, after: &str) {
+        let wanted = json::parse(wanted).unwrap().value.into_owned();
+        let new = rewrite(before, ChangedValue::Root, &wanted);
+        assert_eq!(new.as_deref(), Some(after), "{before}");
+    }
+
+    const COMMENTED: &str =
+        "list:\n# one\n- x: a # A\n# two\n- x: b # B\n  # of b\n# three\n- x: c # C\n";
+
+    #[test]
+    fn an_item_that_goes_takes_its_own_comments_along() {
+        assert_rewritten(
+            COMMENTED,
+            r#"{"list":[{"x":"a"},{"x":"c"}]}"#,
+            "list:\n# one\n- x: a # A\n# three\n- x: c # C\n",
+        );
+        assert_rewritten(
+            COMMENTED,
+            r#"{"list":[{"x":"a"},{"x":"b"}]}"#,
+            "list:\n# one\n- x: a # A\n# two\n- x: b # B\n  # of b\n",
+        );
+        assert_rewritten("- a # A\n- b # B", r#"["a"]"#, "- a # A");
+    }
+
+    #[test]
+    fn an_item_that_comes_leaves_the_comments_of_the_others() {
+        assert_rewritten(
+            COMMENTED,
+            r#"{"list":[{"x":"a"},{"x":"m","k":[1]},{"x":"b"},{"x":"c"},{"x":"d"}]}"#,
+            "list:\n# one\n- x: a # A\n- x: m\n  k:\n  - 1\n# two\n- x: b # B\n  # of b\n# three\n- x: c # C\n- x: d\n",
+        );
+        assert_rewritten(
+            "  - a # A\n  - b\n",
+            r#"["a","k\nl\n","b"]"#,
+            "  - a # A\n  - |\n    k\n    l\n  - b\n",
+        );
+        assert_rewritten(
+            "- - a\n- - b\n",
+            r#"[["a"],["c","d"],["b"]]"#,
+            "- - a\n- - c\n  - d\n- - b\n",
+        );
+    }
+
+    #[test]
+    fn items_that_move_up_keep_their_comments() {
+        assert_rewritten(
+            COMMENTED,
+            r#"{"list":[{"x":"b"},{"x":"c"},{"x":"d"}]}"#,
+            "list:\n# two\n- x: b # B\n  # of b\n# three\n- x: c # C\n- x: d\n",
+        );
+    }
+
+    #[test]
+    fn values_in_brackets_keep_the_comments_of_the_others() {
+        for (before, wanted, after) in [
+            ("[a, b, c]\n", r#"["a","c"]"#, "[a, c]\n"),
+            ("[a, b]\n", r#"["m","a","b","z"]"#, "[m, a, b, z]\n"),
+            ("[\n  a, # A\n  b, # B\n]\n", r#"["a"]"#, "[\n  a # A\n]\n"),
+            (
+                "[\n  a, # A\n  # two\n  b, # B\n]\n",
+                r#"["b"]"#,
+                "[\n  # two\n  b, # B\n]\n",
+            ),
+            (
+                "{a: 1, # why a\n  list: []\n }\n",
+                r#"{"a":1}"#,
+                "{a: 1 # why a\n }\n",
+            ),
+            (
+                "{a: 1, # why a\n  list: []}\n",
+                r#"{"a":1}"#,
+                "{a: 1 # why a\n  }\n",
+            ),
+        ] {
+            assert_rewritten(before, wanted, after);
+        }
+    }
+}
