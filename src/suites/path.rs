@@ -21,7 +21,7 @@ pub(super) fn steps(path: &str) -> Result<Vec<PathStep>, String> {
     let mut rest = path;
     while !rest.is_empty() {
         if let Some(inner) = rest.strip_prefix('[') {
-            let (name, behind) = inner.split_once(']').ok_or_else(wrong)?;
+            let (name, behind) = in_brackets(inner).ok_or_else(wrong)?;
             if name.is_empty() {
                 return Err(wrong());
             }
@@ -50,6 +50,20 @@ pub(super) fn steps(path: &str) -> Result<Vec<PathStep>, String> {
         true => Err(wrong()),
         false => Ok(steps),
     }
+}
+
+/// A key up to the bracket that closes it, and what follows. The key itself may have pairs of brackets.
+fn in_brackets(inner: &str) -> Option<(&str, &str)> {
+    let mut open = 0_usize;
+    for (at, c) in inner.char_indices() {
+        match c {
+            '[' => open += 1,
+            ']' if open == 0 => return Some((inner.get(..at)?, inner.get(at + 1..)?)),
+            ']' => open -= 1,
+            _ => {}
+        }
+    }
+    None
 }
 
 /// The value that steps lead to.
@@ -100,6 +114,10 @@ mod tests {
             ),
             ("a[b.c/d]", vec![key("a"), key("b.c/d")]),
             (
+                "a[b.c/d[0]][1]",
+                vec![key("a"), key("b.c/d[0]"), PathStep::Index(1)],
+            ),
+            (
                 "a[0][1]",
                 vec![key("a"), PathStep::Index(0), PathStep::Index(1)],
             ),
@@ -110,7 +128,7 @@ mod tests {
 
     #[test]
     fn what_is_no_path_is_told() {
-        for path in ["", ".a", "a.", "a..b", "a[0", "a[0]b"] {
+        for path in ["", ".a", "a.", "a..b", "a[0", "a[0]b", "a[b[0]"] {
             let error = steps(path).unwrap_err();
             assert_eq!(
                 error,

@@ -199,7 +199,7 @@ impl TestedDefinition {
         let definition = self.narrowed(version).and_then(|value| {
             let is_whole = self.value.as_ref() == Ok(&value);
             let definition = self.compile(value, None, release);
-            definition.refusal().map_or(Ok(()), Err)?;
+            definition.silence().map_or(Ok(()), Err)?;
             if !is_whole {
                 self.must_be_taken_whole(release)?;
             }
@@ -209,11 +209,14 @@ impl TestedDefinition {
         definition
     }
 
-    /// A server gets the definition with all its versions, so it must take all of them.
+    /// A server gets the definition with all its versions, so it must take all of them. It need not serve any.
     fn must_be_taken_whole(&self, release: Release) -> Result<(), String> {
-        let whole = self.definition(Some(AS_IT_IS), release);
+        if self.definition(Some(AS_IT_IS), release).is_ok() {
+            return Ok(());
+        }
         let words = "the server refuses it as it is in the file, with all its versions";
-        whole.map(drop).map_err(|why| format!("{words}: {why}"))
+        let refusal = self.compile(self.value.clone()?, None, release).refusal();
+        refusal.map_or(Ok(()), |why| Err(format!("{words}: {why}")))
     }
 
     /// The definition as it is before patches are taken back, and just after.
@@ -269,13 +272,13 @@ impl TestedDefinition {
         add_sentinel(&mut before, PATCHED);
         let before = self.compile(before, Some(&installed.text), release);
         let refused = |words: &str, why: String| format!("{words}: {why}");
-        if let Some(why) = before.refusal() {
+        if let Some(why) = before.silence() {
             return Err(refused("the patched definition is refused", why));
         }
         let mut restored = installed.value.clone();
         add_sentinel(&mut restored, RESTORED);
         let restored = self.compile(restored, Some(&before.text), release);
-        if let Some(why) = restored.refusal() {
+        if let Some(why) = restored.silence() {
             return Err(refused("the restored definition is refused", why));
         }
         Ok(Patched {
@@ -345,13 +348,19 @@ impl CompiledDefinition {
     fn refusal(&self) -> Option<String> {
         let report = self.crd.report();
         if report.valid || report.comes_from_a_cluster {
-            return self.crd.not_served_because().map(str::to_owned);
+            return None;
         }
         let message = report
             .message
             .clone()
             .or_else(|| report.decode_error.clone());
         Some(message.unwrap_or_default())
+    }
+
+    /// Why a server with the definition answers no request: it refuses the definition, or serves none of its versions.
+    fn silence(&self) -> Option<String> {
+        let unserved = || self.crd.not_served_because().map(str::to_owned);
+        self.refusal().or_else(unserved)
     }
 }
 

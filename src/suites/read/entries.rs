@@ -297,11 +297,20 @@ fn changed_object(base: &Test, map: SuiteNode<'_>, reader: &mut SuiteReader<'_>)
         _ => base.updated.clone().unwrap_or_else(|| base.initial.clone()),
     };
     let (mut changed, mut keys) = (Vec::new(), Vec::new());
+    let mut done_before: Vec<(&str, Vec<PathStep>)> = Vec::new();
     for (at, value) in changes(map, reader) {
         let steps = path::steps(at).unwrap_or_default();
-        if let Some(PathStep::Key(key)) = steps.into_iter().next() {
-            keys.push(key);
+        if let Some(PathStep::Key(key)) = steps.first() {
+            keys.push(key.clone());
         }
+        let is_inside = |inner: &[PathStep]| inner.len() > steps.len() && inner.starts_with(&steps);
+        if value.is_some()
+            && let Some((inner, _)) = done_before.iter().find(|(_, inner)| is_inside(inner))
+        {
+            let message = format!("the change of {inner} has no effect: {at} is set after it");
+            reader.fault(FaultCode::WrongPath, message, reader.start(map));
+        }
+        done_before.push((at, steps));
         let (done, words) = match value {
             Some(new) => (
                 object::set(&mut object.value, at, new.value.clone().into_owned()),

@@ -221,6 +221,34 @@ tests:
 }
 
 #[test]
+fn a_case_does_not_set_what_its_later_changes_replace() {
+    let told = |case: &str| {
+        faults(&format!(
+            "crdName: a.b\ntests: {{onCreate: [{{name: a, initial: {{spec: {{a: 1}}}}, cases: [{{{case}}}]}}]}}"
+        ))
+    };
+    for (case, inner, outer) in [
+        ("set: {spec.a: 2, spec: {}}", "spec.a", "spec"),
+        (
+            "set: {'spec.list[0].x': 2, spec.list: []}",
+            "spec.list[0].x",
+            "spec.list",
+        ),
+        ("remove: [spec.a], set: {spec: {}}", "spec.a", "spec"),
+    ] {
+        let message = format!("the change of {inner} has no effect: {outer} is set after it");
+        assert_eq!(told(case), [(FaultCode::WrongPath, 2, message)], "{case}");
+    }
+    for case in [
+        "set: {spec: {}, spec.a: 2}",
+        "remove: [spec], set: {spec.a: 2}",
+        "set: {spec.a: 2, spec.ab: 3}",
+    ] {
+        assert_eq!(told(case), [], "{case}");
+    }
+}
+
+#[test]
 fn releases_are_read_with_and_without_quotes() {
     for (written, want) in [("1.30", "1.30"), ("'1.33'", "1.33"), ("1.29-1.31", "1.31")] {
         let suite = Suite::read(&format!(

@@ -548,6 +548,13 @@ impl Run<'_> {
         let theirs = read.get("metadata").and_then(Value::as_map);
         if let Some(own) = metadata(&mut object) {
             for key in ["name", "namespace", "resourceVersion"] {
+                // A server does not decode a name that is no text.
+                if own
+                    .get(key)
+                    .is_some_and(|own| !own.is_null() && own.as_str().is_none())
+                {
+                    continue;
+                }
                 match theirs.and_then(|theirs| theirs.get(key)) {
                     Some(value) => drop(own.insert(key, value.clone())),
                     None => drop(own.remove(key)),

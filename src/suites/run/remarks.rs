@@ -27,6 +27,7 @@ impl TestedDefinition {
             remarks.extend(part_of_any_message(&definition.crd, test));
             remarks.extend(unconverted(&definition.value, test));
         }
+        remarks.extend(random_name(test));
         remarks
     }
 
@@ -187,6 +188,35 @@ fn part_of_any_message(crd: &Crd, test: &Test) -> Option<SuiteFault> {
         );
         remark(FaultCode::NoEffect, message, error.range)
     })
+}
+
+/// Says that a text or an object has the name that stands for one with a random end.
+fn random_name(test: &Test) -> Option<SuiteFault> {
+    let name = test.generated_name()?;
+    let expected = &test.expected;
+    let texts = [&expected.error, &expected.status_error]
+        .into_iter()
+        .flatten();
+    let mut texts = texts.filter(|text| text.value.contains(&name));
+    let objects = [Some(&test.initial), test.updated.as_ref()];
+    let mut objects = objects
+        .into_iter()
+        .flatten()
+        .filter(|object| json::to_json(&object.value).contains(&name));
+    let errors = expected.errors.as_ref().filter(|errors| {
+        let mut messages = errors
+            .value
+            .iter()
+            .filter_map(|error| error.message.as_ref());
+        messages.any(|text| text.contains(&name))
+    });
+    let range = texts
+        .next()
+        .map(|text| text.range)
+        .or_else(|| objects.next().map(|object| object.range))
+        .or_else(|| errors.map(|errors| errors.range))?;
+    let message = format!("the server generates the end of {name}: each server has another one");
+    Some(remark(FaultCode::NoEffect, message, range))
 }
 
 fn remark(code: FaultCode, message: String, range: Range) -> SuiteFault {

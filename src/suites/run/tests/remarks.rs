@@ -188,6 +188,29 @@ fn an_expected_error_that_each_message_has_is_told() {
 }
 
 #[test]
+fn a_generated_name_in_a_test_is_told() {
+    let message =
+        "the server generates the end of test-xxxxx: each server has another one".to_owned();
+    let test = |spec: &str, expected: &str| {
+        format!(
+            "
+  onCreate:
+  - name: many
+    initial: {{apiVersion: sea.org/v1, kind: Boat, spec: {spec}}}
+    {expected}
+"
+        )
+    };
+    let text = "expectedError: '\"test-xxxxx\" is invalid: spec.sails'";
+    assert_eq!(remarks(&test("{sails: 9}", text)), [(8, message.clone())]);
+    let labelled = "{sails: 1}, metadata: {labels: {of: test-xxxxx}}";
+    let object = test(labelled, "expectedWarnings: []");
+    assert_eq!(remarks(&object), [(7, message)]);
+    let named = test(labelled, "resourceName: anna");
+    assert_eq!(remarks(&named), []);
+}
+
+#[test]
 fn objects_that_a_webhook_would_convert_are_told() {
     let both = BOATS
         .replace("storage: true", "storage: false")

@@ -34,6 +34,41 @@ fn a_definition_that_is_refused_with_all_its_versions_is_not_tested() {
 }
 
 #[test]
+fn a_definition_need_not_serve_the_version_that_is_tested() {
+    let unserved = BOATS.replace("served: true", "served: false");
+    assert_ne!(unserved, BOATS);
+    let run = |version: &str| {
+        let text = format!(
+            "crdName: boats.sea.org\nversion: {version}\ntests: {{onCreate: [{{name: a, initial: {{apiVersion: \
+             sea.org/v1, kind: Boat, spec: {{sails: 1}}}}}}]}}"
+        );
+        TestedDefinition::new(&unserved).run(&Suite::read(&text), &RunOptions::default())
+    };
+    assert!(run("v1").has_passed());
+    let errors = run("'*'").errors;
+    let silent =
+        "the definition cannot be tested: the CRD serves no version, so it answers no request";
+    assert_eq!(errors[0].message, silent);
+}
+
+#[test]
+fn an_update_with_a_name_that_is_no_text_is_refused() {
+    for (metadata, kind) in [
+        ("{name: true}", "bool"),
+        ("{name: 4}", "number"),
+        ("{namespace: 5}", "number"),
+    ] {
+        let boat = "apiVersion: sea.org/v1, kind: Boat, spec: {sails: 1}";
+        let test = format!(
+            "  onUpdate:\n  - name: a\n    initial: {{{boat}}}\n    updated: {{{boat}, metadata: {metadata}}}\n    \
+             expectedError: \"cannot unmarshal {kind} into Go struct field ObjectMeta.\"\n"
+        );
+        let result = result(BOATS, &test, &RunOptions::default());
+        assert_eq!(result.outcome, TestOutcome::Passed, "{:?}", result.failures);
+    }
+}
+
+#[test]
 fn an_object_keeps_its_own_generated_name() {
     let rule = BOATS.replace(
         "        type: object\n        properties:\n          spec:",
