@@ -1,6 +1,7 @@
 // Files that cannot be read or written, which a transcript cannot hold.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { chmod, cp, mkdir, readFile, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -82,6 +83,37 @@ test("a byte that is not UTF-8 is told at its place", async (test) => {
   for (const name of ["a.testsuite.yaml", "valid/a.yaml"]) {
     assert.ok(stdout.includes(`${name}:3:8: error: yaml: `), stdout);
   }
+  assert.equal(code, 2);
+});
+
+test("a pipe with the name of a suite or of an object is passed over", {
+  skip: process.platform === "win32",
+  timeout: 60_000,
+}, async (test) => {
+  const { cwd } = await folder(test);
+  await mkdir(join(cwd, "valid"));
+  for (const name of ["a.testsuite.yaml", "valid/a.yaml"])
+    execFileSync("mkfifo", [join(cwd, name)]);
+  const program = join(cwd, "..", "node_modules", ".bin", "crd-drydock");
+  const { code, stdout } = await output([program, "test", "."], { cwd });
+  assert.equal(
+    stdout,
+    "error: there are no test suites\n\n0 tests in 0 suites, 0 runs: 0 passed; 1 error\n",
+  );
+  assert.equal(code, 2);
+});
+
+test("a configuration that is not UTF-8 is told once, at its place", async (test) => {
+  const { cwd } = await folder(test);
+  await mkdir(join(cwd, "valid"));
+  const boat =
+    "apiVersion: example.org/v1\nkind: Boat\nmetadata: {name: a}\nspec: {hull: oak, crew: 1}\n";
+  for (const name of ["a", "b"]) await writeFile(join(cwd, "valid", `${name}.yaml`), boat);
+  await writeFile(join(cwd, "drydock.yaml"), Buffer.from("mode: live\nx: \xff\n", "latin1"));
+  const program = join(cwd, "..", "node_modules", ".bin", "crd-drydock");
+  const { code, stdout } = await output([program, "test", "."], { cwd });
+  assert.equal(stdout.match(/^drydock\.yaml:2:4: error: yaml: /gm)?.length, 1, stdout);
+  assert.ok(!stdout.includes("valid/"), stdout);
   assert.equal(code, 2);
 });
 

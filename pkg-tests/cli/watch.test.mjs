@@ -102,6 +102,21 @@ test("suites in new folders run, and the output of the command starts nothing", 
   assert.equal(last.match(/there is no definition/g)?.length, 3, last);
 });
 
+test("a folder that is named before it is there is tested once it appears", {
+  timeout,
+}, async (test) => {
+  const folder = await project(test);
+  const cwd = join(folder, "manifests");
+  await cp(join(root, "examples", "manifests"), cwd, { recursive: true });
+  const program = join(folder, "node_modules", "crd-drydock", "dist", "cli.js");
+  const until = started(test, program, ["test", "later/suites", "--watch"], cwd);
+  await until("error: later/suites: it does not exist\n");
+  await mkdir(join(cwd, "later"));
+  await cp(join(cwd, "suites"), join(cwd, "later", "suites"), { recursive: true });
+  await cp(join(cwd, "crds"), join(cwd, "later", "crds"), { recursive: true });
+  await until("11 tests in 2 suites, 11 runs: 9 passed, 2 failed\n");
+});
+
 test("a definition that appears in a folder near the suite is found", { timeout }, async (test) => {
   const folder = await project(test);
   const cwd = join(folder, "manifests");

@@ -3,12 +3,12 @@
 
 import { readFileSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { decodeText, type repository } from "../../js/tools.ts";
+import { decodeText, type Range, type repository } from "../../js/tools.ts";
 import { CONFIGURATION_NAMES, isPackage, readConfiguration } from "../../settings/configuration.ts";
 import { Misuse } from "../command-line/options.ts";
 import { reasonOf } from "./files.ts";
 import { pathFrom } from "./paths.ts";
-import { placeText } from "./place.ts";
+import { lineAt, type Place, placeOfFault, placeText } from "./place.ts";
 
 /** A configuration and its file. */
 export interface Configuration {
@@ -33,6 +33,21 @@ export class ConfigurationMistakes extends Misuse {
     super(lines.join("\ncrd-drydock: "));
     this.file = file;
     this.problems = problems;
+  }
+}
+
+/** A configuration that cannot be read, and where reading it ends. */
+export class UnreadableConfiguration extends Misuse {
+  /** The file, as the user would name it. */
+  readonly file: string;
+  readonly why: string;
+  readonly range: Range;
+
+  constructor({ file, range }: Place, why: string) {
+    super(`cannot read ${file}: ${why}`);
+    this.file = file;
+    this.why = why;
+    this.range = range;
   }
 }
 
@@ -101,13 +116,14 @@ function read(path: string): Configuration | undefined {
   try {
     bytes = Uint8Array.from(readFileSync(path));
   } catch (error) {
-    throw new Misuse(`cannot read ${file}: ${reasonOf(error)}`);
+    throw new UnreadableConfiguration({ file, range: lineAt(0) }, reasonOf(error));
   }
-  const { text, fault } = decodeText(bytes);
+  const decoded = decodeText(bytes);
+  const { text, fault } = decoded;
   const name = basename(path);
   if (fault !== undefined) {
     if (isPackage(name)) return undefined;
-    throw new Misuse(`cannot read ${file}: ${fault}`);
+    throw new UnreadableConfiguration({ file, range: placeOfFault(decoded) }, fault);
   }
   const config = readConfiguration(name, text);
   if (config === undefined) return undefined;

@@ -2,6 +2,7 @@
 
 import { type Diagnostic, Workspace } from "../../js/tools.ts";
 import { rangeInFile } from "../../suites/definitions.ts";
+import { lineAt } from "../shared/place.ts";
 import {
   broken,
   type DefinitionText,
@@ -9,7 +10,6 @@ import {
   type SuiteFile,
   type SuiteRun,
 } from "./model.ts";
-import { lineAt } from "./sent.ts";
 
 /** A definition, and the results of the suites that test it. */
 export interface Tested {

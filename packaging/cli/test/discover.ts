@@ -1,5 +1,6 @@
 // Finds suites, and reads them.
 
+import type { Dirent } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, join, resolve, sep } from "node:path";
 import { decodeText, type Range, type SuiteFault } from "../../js/tools.ts";
@@ -13,9 +14,9 @@ import {
 } from "../../suites/files.ts";
 import { readSuiteOf } from "../../suites/read.ts";
 import { isManifestName, reasonOf } from "../shared/files.ts";
+import { lineAt, placeOfFault } from "../shared/place.ts";
 import { broken, type SuiteFile } from "./model.ts";
 import { isMisnamed, type Objects, objectsBeside } from "./objects.ts";
-import { lineAt, placeOfFault } from "./sent.ts";
 import { verdictOf } from "./verdict.ts";
 
 /** Folders in which no suites are searched. */
@@ -104,6 +105,7 @@ async function candidates(folder: string, problems: string[]): Promise<string[]>
     const path = join(folder, entry.name);
     if (isHidden(entry.name) && !entry.isDirectory()) return [];
     if (entry.isDirectory()) return IGNORED.has(entry.name) ? [] : inside(path);
+    if (isDevice(entry)) return [];
     if (isMisnamed(entry.name) && verdictOf(path)) {
       problems.push(`${path}: it is not read: the expected errors of NAME.yaml are in NAME.error`);
     }
@@ -115,6 +117,11 @@ async function candidates(folder: string, problems: string[]): Promise<string[]>
   });
   // Folders are read side by side: most of the time is spent waiting for the disk.
   return (await Promise.all(files)).flat();
+}
+
+/** Whether an entry of a folder is no file: reading a pipe may never end. */
+function isDevice(entry: Dirent): boolean {
+  return [entry.isFIFO(), entry.isSocket(), entry.isCharacterDevice()].includes(true);
 }
 
 /** Whether a name is that of a hidden file, such as those that editors write while a file is open. */

@@ -8,28 +8,20 @@ import { addTo } from "../../js/lists.ts";
 import { decodeText, type Range, readSuite, type WorkspaceObject } from "../../js/tools.ts";
 import { mayBeIn } from "../../suites/unread.ts";
 import type { Verdict } from "../../suites/verdict.ts";
-import { Misuse } from "../command-line/options.ts";
 import {
   type Configuration,
   ConfigurationMistakes,
   configurationFor,
   pathIn,
+  UnreadableConfiguration,
 } from "../shared/config.ts";
+import { lineAt, placeOfFault } from "../shared/place.ts";
 import { type ErrorComment, type ErrorComments, errorComments } from "./comments.ts";
 import type { Judges } from "./judges.ts";
 import type { Defined, Kind, Kinds } from "./kinds.ts";
 import { broken, type FileFault, type PlaceOfTest, type SuiteFile } from "./model.ts";
 import type { Before, Previous } from "./previous.ts";
-import {
-  hasType,
-  isCustom,
-  isUntyped,
-  lineAt,
-  objectsOf,
-  placeOf,
-  placeOfFault,
-  type Sent,
-} from "./sent.ts";
+import { hasType, isCustom, isUntyped, objectsOf, placeOf, type Sent } from "./sent.ts";
 import { verdictOf } from "./verdict.ts";
 
 /** Reads files of objects. */
@@ -223,7 +215,9 @@ function configured(file: string): Configuration | SuiteFile[] | undefined {
     if (error instanceof ConfigurationMistakes) {
       return error.problems.map(({ message, range }) => broken(error.file, message, range));
     }
-    if (error instanceof Misuse) return [broken(file, error.message, lineAt(0))];
+    if (error instanceof UnreadableConfiguration) {
+      return [broken(error.file, error.why, error.range)];
+    }
     throw error;
   }
 }
@@ -299,7 +293,9 @@ function made(file: string, { definitions, sent }: Group, how: How): SuiteFile {
     if (verdict === "valid" && errors.length > 0) faults.push(ignored(line));
     else if (comment !== undefined && beside.length > 0) faults.push(twice(line));
     faults.push(...unread(comments, first, verdict));
-    if (verdict === "valid" && !hasName(value)) faults.push(unnamed(lineAt(range.start.line)));
+    // A server refuses each of these objects, whatever the definition says.
+    const isMisleading = verdict === "valid" || errors.length === 0;
+    if (isMisleading && !hasName(value)) faults.push(unnamed(lineAt(range.start.line)));
   }
   const tests = {
     onCreate: onCreate.map(([test]) => test),

@@ -4,6 +4,7 @@ import type { SuiteFault, TestResult } from "../../js/tools.ts";
 import { Choice } from "../../suites/choose.ts";
 import type { SuiteDefinition } from "../../suites/definitions.ts";
 import { reasonOf } from "../shared/files.ts";
+import { lineAt } from "../shared/place.ts";
 import { rangesOf } from "../shared/releases.ts";
 import { disk } from "./disk.ts";
 import type { Kept } from "./kept.ts";
@@ -37,7 +38,7 @@ export async function plan(suites: SuiteFile[], options: TestOptions, kept?: Kep
         job.tasks.push(...releases.map((kubernetes) => ({ suite: number, kubernetes })));
       }
     } catch (error) {
-      addFault(file, fault(file, whyUnread(file, error as NodeJS.ErrnoException)));
+      addFault(file, fault(file, error as NodeJS.ErrnoException));
       file.searched = choice.foldersFor(file);
     }
   }
@@ -109,9 +110,10 @@ function indexOf({ index }: TestResult): number {
   return index;
 }
 
-function fault({ suite }: SuiteFile, message: string): SuiteFault {
-  const start = { line: 0, character: 0 };
-  const place = suite.crdName ?? suite.crd;
-  const range = place?.range ?? { start, end: start };
-  return { severity: "error", code: "missing", message, range };
+/** That there is no definition to test: a path of it that cannot be read, or else its name. */
+function fault(file: SuiteFile, error: NodeJS.ErrnoException): SuiteFault {
+  const { crd, crdName } = file.suite;
+  const place = error.code === undefined ? (crdName ?? crd) : (crd ?? crdName);
+  const message = whyUnread(file, error);
+  return { severity: "error", code: "missing", message, range: place?.range ?? lineAt(0) };
 }

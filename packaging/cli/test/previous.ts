@@ -4,20 +4,12 @@ import { readFile } from "node:fs/promises";
 import { decodeText, type ObjectIdentity, type WorkspaceObject } from "../../js/tools.ts";
 import { Misuse } from "../command-line/options.ts";
 import { reasonOf } from "../shared/files.ts";
+import { lineAt, placeOfFault } from "../shared/place.ts";
 import { disk } from "./disk.ts";
 import { Judges, numberOfPrevious } from "./judges.ts";
 import type { Kind, Kinds } from "./kinds.ts";
 import { broken, type FileFault, type SuiteFile } from "./model.ts";
-import {
-  hasType,
-  isCustom,
-  isUntyped,
-  lineAt,
-  objectsOf,
-  placeOf,
-  placeOfFault,
-  type Sent,
-} from "./sent.ts";
+import { hasType, isCustom, isUntyped, objectsOf, placeOf, type Sent } from "./sent.ts";
 import { verdictOf } from "./verdict.ts";
 
 /** An object before its update. */

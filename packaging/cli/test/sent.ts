@@ -4,7 +4,6 @@ import { linesOf } from "../../js/lines.ts";
 import { addTo } from "../../js/lists.ts";
 import { shifted } from "../../js/positions.ts";
 import {
-  type FileText,
   locate,
   type ObjectSite,
   type ParsedDocument,
@@ -90,18 +89,6 @@ function placesIn(text: string, first: number): Sent["find"] {
     const [found] = locate(text, 0, [{ path, key: true }]);
     return found == null ? undefined : shifted(found, first);
   };
-}
-
-/** The place of a fault in the bytes of a file. */
-export function placeOfFault({ text, faultAt = 0 }: FileText): Range {
-  const before = linesOf(text.slice(0, faultAt));
-  const start = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
-  return { start, end: start };
-}
-
-/** The beginning of a line. */
-export function lineAt(line: number): Range {
-  return { start: { line, character: 0 }, end: { line, character: 0 } };
 }
 
 /** Whether a document has neither apiVersion nor kind: then it is no object. An item of a list has to be one. */

@@ -45,7 +45,9 @@ export async function watchTests(
     if (await isFolder(path)) await watcher.addBelow(normalize(path));
     else watcher.add(normalize(path));
   }
-  for (const path of options.paths) await watcher.addBelow(normalize(path));
+  const missing = new Set(options.paths.map(normalize));
+  const nowThere = () => watcher.addNamed(missing);
+  await nowThere();
   const previous = options.previous.map(normalize);
   for (const path of previous) {
     if (await isFolder(path)) await watcher.addBelow(path);
@@ -76,6 +78,7 @@ export async function watchTests(
     const hasObjects = isConfigured || [...names].some(isConfiguration);
     if (hasObjects) for (const path of options.paths) names.add(path);
     for (const path of folders) if (await watcher.addNew(path)) names.add(path);
+    for (const path of await nowThere()) names.add(path);
     for (const file of [...files].flatMap(meant)) if (isSuiteName(file)) names.add(file);
     if (names.size === 0) continue;
     for (const name of names) all.delete(name);
@@ -130,6 +133,22 @@ class Watcher {
     if (this.#seen.has(path)) return;
     if (await isFolder(path)) this.add(path);
     else if (dirname(path) !== path) await this.addFolder(dirname(path));
+  }
+
+  /**
+   * Watches those of some paths that are there, with all below them, and takes them out of the set. Watches where the
+   * others may appear.
+   */
+  async addNamed(missing: Set<string>): Promise<string[]> {
+    const found: string[] = [];
+    for (const path of missing) {
+      if (await isThere(path)) {
+        missing.delete(path);
+        await this.addBelow(path);
+        found.push(path);
+      } else await this.addFolder(dirname(path));
+    }
+    return found;
   }
 
   /** Watches a new folder in a folder that is watched with all below. Answers false for other folders. */
@@ -203,6 +222,13 @@ function isTouched({ file, runs }: SuiteFile, files: Set<string>): boolean {
 /** Whether a path is a folder or leads into it. */
 function isIn(folder: string, path: string): boolean {
   return path === folder || path.startsWith(folder + sep);
+}
+
+function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 function isFolder(path: string): Promise<boolean> {

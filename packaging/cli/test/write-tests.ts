@@ -117,17 +117,21 @@ function withTests(text: string, offers: OfferedTest[]): string | undefined {
   return isRight ? changed : undefined;
 }
 
-/** The line behind the value of a key. */
+/** The line behind the value of a key. Comments at its end, indented as its entries are, may be about all of it. */
 function endOf(lines: string[], { line, character: column }: Position): number {
   const indentOf = (text: string) => text.length - text.trimStart().length;
+  const isComment = (text: string) => /^\s*#/.test(text);
+  const first = lines.slice(line + 1).find((text) => text.trim() !== "" && !isComment(text)) ?? "";
   const isInside = (text: string) =>
-    indentOf(text) > column || (indentOf(text) === column && /^\s*-(\s|$)/.test(text));
+    isComment(text)
+      ? indentOf(text) > Math.max(column, indentOf(first))
+      : indentOf(text) > column || (indentOf(text) === column && /^\s*-(\s|$)/.test(text));
   let end = line + 1;
   for (let at = end; at < lines.length; at += 1) {
     const text = lines[at] ?? "";
     if (text.trim() === "") continue;
     if (isInside(text)) end = at + 1;
-    else if (!/^\s*#/.test(text)) break;
+    else if (!isComment(text)) break;
   }
   return end;
 }
