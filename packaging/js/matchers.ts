@@ -228,6 +228,9 @@ function judgeStored(
   if (typeof expected !== "object" || expected === null) {
     throw new TypeError(`${matcher}(object, expected): expected must be an object`);
   }
+  if (isMetByAllObjects(expected)) {
+    throw new TypeError(`${matcher}(object, expected): every object is ${shownValue(expected)}`);
+  }
   const unfit = unfitIn(expected, "expected");
   if (unfit !== undefined) throw new TypeError(`${matcher}: ${unfit}, which JSON cannot hold`);
   const admission = ask(crd, object, options, matcher);
@@ -336,6 +339,9 @@ function judgeList(
 function mustBeTexts(texts: unknown, matcher: string, name: string): void {
   const isText = (one: unknown) =>
     (typeof one === "string" && one !== "") || one instanceof RegExp || isAsymmetric(one);
+  if (Array.isArray(texts) && texts.includes("")) {
+    throw new TypeError(`${matcher}(object, ${name}): a text in ${name} is empty`);
+  }
   if (Array.isArray(texts) && texts.every(isText)) return;
   throw new TypeError(`${matcher}(object, ${name}): ${name} must be an array of texts`);
 }
@@ -405,6 +411,13 @@ function isNotJudged(admission: Admission): boolean {
   return isOther || decodeError !== undefined;
 }
 
+/** Whether every stored object meets a matcher. */
+function isMetByAllObjects(expected: unknown): boolean {
+  if (!isAsymmetric(expected) || !ABOUT_PRESENCE.includes(String(expected))) return false;
+  const objects = ["a", "b"].map((kind) => ({ apiVersion: `${kind}.org/v1`, kind, metadata: {} }));
+  return objects.every((object) => expected.asymmetricMatch(object));
+}
+
 /** Refuses fields that every object has: none, and those that are `undefined`. */
 function mustBeFields(fields: unknown): void {
   if (isMap(fields) && !isAsymmetric(fields) && Object.keys(fields).length === 0) {
@@ -452,27 +465,62 @@ function mustBeKnown(
   throw new TypeError(`toStoreFields: ${named(crd)} has no field ${unknown}: ${why}`);
 }
 
-/** Messages of errors that only have in common what every message has. */
-const ANY_MESSAGES = [
-  "<nil>: Required value",
-  "a: Forbidden: B",
-  "[0]: Too many: 1",
-  "C: Too long",
+/** Errors that only have in common what every error has. */
+const ANY_ERRORS: readonly FieldError[] = [
+  {
+    type: "FieldValueRequired",
+    field: "<nil>",
+    detail: "",
+    code: "required",
+    message: "<nil>: Required value",
+  },
+  {
+    type: "FieldValueForbidden",
+    field: "a",
+    detail: "B",
+    code: "immutable",
+    message: "a: Forbidden: B",
+  },
+  {
+    type: "FieldValueTooMany",
+    field: "[0]",
+    detail: "1",
+    code: "max-items",
+    message: "[0]: Too many: 1",
+  },
+  {
+    type: "FieldValueTooLong",
+    field: "C",
+    detail: "",
+    code: "max-length",
+    message: "C: Too long",
+  },
 ];
 
-/** The matchers of Vitest and Jest that are about what a text has. Others may be about what it lacks. */
-const ABOUT_TEXTS = ["Any", "Anything", "StringContaining", "StringMatching"];
+/** The matchers of Vitest and Jest that are about what a value has. Others may be about what it lacks. */
+const ABOUT_PRESENCE = [
+  "Any",
+  "Anything",
+  "StringContaining",
+  "StringMatching",
+  "ObjectContaining",
+  "ArrayContaining",
+];
 
 /** Whether an expected value is about a part of a message. */
 function isPart(value: unknown): value is string | RegExp | AsymmetricMatcher {
-  if (isAsymmetric(value)) return ABOUT_TEXTS.includes(String(value));
+  if (isAsymmetric(value)) return ABOUT_PRESENCE.includes(String(value));
   return typeof value === "string" || value instanceof RegExp;
 }
 
-/** Whether every message of an error has this part. */
+/** Whether the message of every error has this part, or every error is as a matcher says. */
 function isInAll(part: unknown): boolean {
   if (!isPart(part)) return false;
-  return part === "" || ANY_MESSAGES.every((message) => has(message, part));
+  return part === "" || isMetByAll(part);
+}
+
+function isMetByAll(refusal: ExpectedError): boolean {
+  return ANY_ERRORS.every((error) => isOne(refusal, error.message, [error]));
 }
 
 /** Refuses a part of how every message of a refusal begins: `Boat.example.org "test" is invalid: `. */
@@ -492,7 +540,8 @@ function mustBeRefusal(refusal: unknown): void {
 
 function mustBeError(refusal: unknown): void {
   if (isInAll(refusal)) {
-    throw new TypeError(`toRefuse: every message has ${shownValue(refusal)}`);
+    const about = String(refusal) === "ObjectContaining" ? "error" : "message";
+    throw new TypeError(`toRefuse: every ${about} has ${shownValue(refusal)}`);
   }
   if (refusal instanceof RegExp || isAsymmetric(refusal) || typeof refusal === "string") return;
   if (typeof refusal !== "object" || refusal === null || Array.isArray(refusal)) {
@@ -516,6 +565,9 @@ function mustBeError(refusal: unknown): void {
   const { code, message } = refusal as ExpectedFieldError;
   if (isInAll(message)) {
     throw new TypeError(`toRefuse: every message has ${shownValue(message)}`);
+  }
+  if (given.every(([, part]) => isPart(part)) && isMetByAll(refusal as ExpectedFieldError)) {
+    throw new TypeError(`toRefuse: every error has ${shown(refusal as ExpectedFieldError)}`);
   }
   const codes: readonly string[] = OBJECT_CODES;
   if (code !== undefined && !isAsymmetric(code) && !codes.includes(code)) {
@@ -618,9 +670,16 @@ function isMet(refusal: ExpectedRefusal, text: string, errors: FieldError[]): bo
 
 /** Whether one of the errors, or their whole message, is the expected one. */
 function isOne(refusal: ExpectedError, text: string, errors: FieldError[]): boolean {
-  if (isAsymmetric(refusal)) return [text, ...errors].some((one) => refusal.asymmetricMatch(one));
+  const messages = errors.map(({ message }) => message);
+  if (isAsymmetric(refusal)) {
+    // A text has no members, and an error is no text: the opposites of matchers would always match one of both.
+    const kind = String(refusal);
+    const texts = kind.startsWith("Object") ? [] : [text, ...messages];
+    const objects = kind.startsWith("String") ? [] : errors;
+    return [...texts, ...objects].some((one) => refusal.asymmetricMatch(one));
+  }
   if (typeof refusal === "string" || refusal instanceof RegExp) {
-    return [text, ...errors.map(({ message }) => message)].some((one) => has(one, refusal));
+    return [text, ...messages].some((one) => has(one, refusal));
   }
   const { field, message, code } = refusal;
   return errors.some(

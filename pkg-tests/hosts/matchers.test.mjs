@@ -111,6 +111,9 @@ test("right: warnings and unknown fields", () => {
   expect(crd).toWarn(widget({ size: 3 }), []);
   expect(crd).toWarn({ ...widget({}), metadata: { name: "one", finalizers: ["a"] } }, ["prefer a domain-qualified finalizer name"]);
   expect(crd).not.toWarn(widget({ size: 3 }), [/./]);
+  let message = "";
+  try { expect(crd).toWarn(widget({ size: 3 }), [""]); } catch (error) { message = error.message; }
+  if (message !== "toWarn(object, warnings): a text in warnings is empty") throw new Error(message);
   const wrong = widget({ size: 3, sizes: 4 });
   expect(crd).toPrune(wrong, ["spec.sizes"]);
   expect(crd).toPrune(wrong, ["spec.sizes"], { fieldValidation: "Ignore" });
@@ -281,6 +284,20 @@ test("right: asymmetric matchers of refusals", () => {
     mustSay(() => expect(crd).toRefuse(large, any), /^toRefuse: every message has (Any|String)/);
   }
   mustSay(() => expect(crd).toRefuse(large, { message: expect.any(String) }), /^toRefuse: every message has Any/);
+  for (const any of [expect.any(Object), expect.objectContaining({}), expect.objectContaining({ code: expect.any(String) }), { field: expect.anything(), code: expect.any(String) }]) {
+    mustSay(() => expect(crd).toRefuse(large, any), /^toRefuse: every (message|error) has (Any|Object|field Any)/);
+    mustSay(() => expect(crd).not.toRefuse(large, any), /^toRefuse: every (message|error) has (Any|Object|field Any)/);
+  }
+  mustSay(() => expect(crd).toRefuse(large, expect.arrayContaining([])), /^toRefuse: every message has Array/);
+  for (const any of [expect.anything(), expect.any(Object), expect.objectContaining({}), expect.objectContaining({ kind: expect.any(String) })]) {
+    mustSay(() => expect(crd).toStoreFields(widget({ size: 3 }), any), /^toStoreFields\\(object, expected\\): every object is (Any|Object)/);
+    mustSay(() => expect(crd).toStore(widget({ size: 3 }), any), /^toStore\\(object, expected\\): every object is (Any|Object)/);
+  }
+  expect(crd).toStoreFields(widget({ size: 3 }), { spec: expect.anything() });
+  expect(crd).toRefuse(large, { field: expect.any(String), code: "maximum" });
+  expect(crd).toRefuse(large, expect.stringMatching(/^spec[.]size/));
+  expect(crd).not.toRefuse(large, expect.not.stringContaining("equal to 9"));
+  expect(crd).not.toRefuse(large, expect.not.objectContaining({ code: "maximum" }));
 });
 test("wrong 1", () => { expect(crd).toAdmit(widget({ size: 12 })); });
 test("wrong 2", () => { expect(crd).toRefuse(widget({ size: 3 }), { field: "spec.size" }); });
