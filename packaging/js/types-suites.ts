@@ -2,6 +2,7 @@
 
 import type { Range } from "./types.ts";
 import type { FieldValidation } from "./types-admission.ts";
+import type { Sentence } from "./types-editor.ts";
 
 /** A value of a suite and its place. */
 export interface Located {
@@ -306,6 +307,8 @@ export interface Mutant {
   test?: MissingTest;
   /** Why no such test was found. `undefined` if the change is noticed, or if there is a `test`. */
   reason?: string;
+  /** The reason as data: translations are made of it. `undefined` if it is the server's text about the changed definition. */
+  sentence?: Sentence;
 }
 
 /** A test that a suite lacks. */

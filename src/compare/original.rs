@@ -13,6 +13,7 @@ use crate::compare::witness::proofs::{ComparedAnswers, Proof};
 use crate::compare::witness::search::{Direction, Tally, WitnessSearch};
 use crate::compare::witness::side::Side;
 use crate::compare::witness::trial::{TrialRequest, TrialText};
+use crate::machinery::Sentence;
 use crate::value::{Value, json};
 
 /// From how many given objects a search starts.
@@ -62,6 +63,26 @@ impl fmt::Display for Unproven {
                 "{admitted} admitted with and without it, {refused} refused anyway"
             ),
         }
+    }
+}
+
+impl Unproven {
+    /// The reason as data.
+    pub(crate) fn sentence(self) -> Sentence {
+        let Self::Tried(Tally { admitted, refused }) = self else {
+            return Sentence::new(match self {
+                Self::NotServed => "not-served",
+                _ => "no-request",
+            });
+        };
+        let tried = match (admitted, refused) {
+            (_, 0) => Sentence::new("all-admitted"),
+            (0, _) => Sentence::new("all-refused"),
+            _ => Sentence::new("some-refused")
+                .with("admitted", admitted)
+                .with("refused", refused),
+        };
+        tried.with("requests", admitted + refused)
     }
 }
 

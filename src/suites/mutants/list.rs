@@ -226,6 +226,7 @@ impl MutantCollector<'_> {
             noticed: false,
             test: None,
             reason: None,
+            sentence: None,
         });
     }
 }

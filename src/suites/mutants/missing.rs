@@ -5,7 +5,7 @@ use std::iter;
 use std::rc::Rc;
 
 use super::{
-    ChangedKeyword, MissingTest, Mutant, MutantOptions, MutantTrial, UNWRITTEN, further_requests,
+    ChangedKeyword, MissingTest, Mutant, MutantOptions, MutantTrial, NoTest, further_requests,
 };
 use crate::compare::{ComparedAnswers, Original, TrialRequest, Unproven};
 use crate::releases::Release;
@@ -207,7 +207,7 @@ impl MutantTrial<'_> {
         &self,
         mutant: &Mutant,
         changed: &TestedDefinition,
-    ) -> Result<MissingTest, String> {
+    ) -> Result<MissingTest, NoTest> {
         let mut reason = None;
         let is_own = |host: &&Host<'_>| host.original.version() == mutant.version;
         for host in self.hosts.iter().filter(is_own) {
@@ -216,7 +216,7 @@ impl MutantTrial<'_> {
                 Err(why) => reason = reason.or(Some(why)),
             }
         }
-        Err(reason.unwrap_or_else(|| Unproven::NotServed.to_string()))
+        Err(reason.unwrap_or(NoTest::Unproven(Unproven::NotServed)))
     }
 
     fn missing_in(
@@ -224,14 +224,16 @@ impl MutantTrial<'_> {
         host: &Host<'_>,
         mutant: &Mutant,
         changed: &TestedDefinition,
-    ) -> Result<MissingTest, String> {
+    ) -> Result<MissingTest, NoTest> {
         let Host {
             conditions,
             style,
             original,
             ..
         } = host;
-        let other = changed.definition(Some(&conditions.version), conditions.release)?;
+        let other = changed
+            .definition(Some(&conditions.version), conditions.release)
+            .map_err(NoTest::Refused)?;
         let found = original.apart_from((&other.text, &other.crd), ComparedAnswers::Errors);
         let given = original.objects();
         let path = mutant.path.replace("[]", "[*]");
@@ -262,9 +264,9 @@ impl MutantTrial<'_> {
             passes,
             notices,
             ..
-        } = best.ok_or_else(|| match &found {
-            Ok(_) => UNWRITTEN.to_owned(),
-            Err(why) => why.to_string(),
+        } = best.ok_or(match &found {
+            Ok(_) => NoTest::Unwritten,
+            Err(why) => NoTest::Unproven(*why),
         })?;
         Ok(MissingTest {
             suite: host.suite_for(&test),

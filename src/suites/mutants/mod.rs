@@ -12,7 +12,7 @@ mod stored;
 #[cfg(test)]
 mod tests;
 
-use std::iter;
+use std::{fmt, iter};
 
 use serde::{Serialize, Serializer};
 
@@ -26,7 +26,9 @@ use super::suite::{Suite, TestKind};
 use super::target::{AS_IT_IS, TestedDefinition, is_served};
 use super::written::DistinctNames;
 use crate::admission::FieldValidation;
+use crate::compare::Unproven;
 use crate::document::position::Range;
+use crate::machinery::Sentence;
 use crate::releases::Release;
 use crate::value::Value;
 
@@ -66,6 +68,9 @@ pub struct Mutant {
     /// Why no such test was found. `None` if the change is noticed, or if there is a test.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// The reason as data. `None` if there is no reason, or if it is the text of a refusal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sentence: Option<Sentence>,
 }
 
 /// A test that is missing in a suite. In this suite it passes, and with the changed definition it fails.
@@ -238,6 +243,38 @@ fn untested(changes: &[Mutant]) -> Vec<UntestedVersion> {
 pub(super) const UNWRITTEN: &str = "the answers to a request differ, but no test shows it: a suite cannot make the request, or a client reads \
      the same object";
 
+/// Why no test that notices a change was found.
+#[derive(Clone, Debug)]
+enum NoTest {
+    /// No request that tells the definitions apart was found.
+    Unproven(Unproven),
+    /// No test makes the request that was found.
+    Unwritten,
+    /// The server refuses the changed definition: its text.
+    Refused(String),
+}
+
+impl fmt::Display for NoTest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unproven(why) => why.fmt(f),
+            Self::Unwritten => f.write_str(UNWRITTEN),
+            Self::Refused(text) => f.write_str(text),
+        }
+    }
+}
+
+impl NoTest {
+    /// The reason as data, unless it is a text of the server.
+    fn sentence(&self) -> Option<Sentence> {
+        match self {
+            Self::Unproven(why) => Some(why.sentence()),
+            Self::Unwritten => Some(Sentence::new("unwritten")),
+            Self::Refused(_) => None,
+        }
+    }
+}
+
 /// A suite, how it runs, and how it comes out without a change.
 struct SuiteRun<'m> {
     suite: &'m Suite,
@@ -283,7 +320,10 @@ impl MutantTrial<'_> {
         if counts && !mutant.noticed {
             match self.missing(&mutant, &target) {
                 Ok(test) => mutant.test = Some(test),
-                Err(reason) => mutant.reason = Some(reason),
+                Err(why) => {
+                    mutant.reason = Some(why.to_string());
+                    mutant.sentence = why.sentence();
+                }
             }
         }
         counts.then_some(mutant)
