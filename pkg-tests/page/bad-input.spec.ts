@@ -53,7 +53,7 @@ for (const [name, text] of [
 ] as const) {
   test(`${name} in the CRD pane gets a clear message`, async () => {
     await playground.paste("crd", text);
-    await expect(playground.verdict).toHaveText("The CRD cannot serve: see the problems.");
+    await expect(playground.verdict).toHaveText("The CRD cannot be used: see the problems.");
     await expect(playground.stored).toHaveClass(/stale/);
     await playground.look("problems");
     await expect(playground.problems.first()).toBeVisible();
@@ -65,7 +65,7 @@ test("the server refuses a definition, and one that serves nothing is no refused
   await expect(playground.verdict).toHaveText("The server refuses the CRD: see the problems.");
   await expect(playground.stamp).toHaveText("CRD refused");
   await playground.paste("crd", CRD.replace("served: true", "served: false"));
-  await expect(playground.verdict).toHaveText("The CRD cannot serve: see the problems.");
+  await expect(playground.verdict).toHaveText("The CRD cannot be used: see the problems.");
   await expect(playground.stamp).toHaveText("No CRD");
 });
 

@@ -8,18 +8,18 @@ const FENCED = `\`\`\`yaml\n${OBJECT}\`\`\`\n`;
 const lines = (change: (line: string) => string) => OBJECT.trimEnd().split("\n").map(change);
 
 const COPIES: [what: string, text: string, tip: string, button: string][] = [
-  ["a code block", FENCED, "marks of a code block", "Keep the manifest alone"],
+  ["a code block", FENCED, "marks of a code block", "Keep only the manifest"],
   [
     "a command",
     `cat <<'EOF' | kubectl apply -f -\n${OBJECT}EOF\n`,
     "the command around it",
-    "Keep the manifest alone",
+    "Keep only the manifest",
   ],
   [
     "signs of a diff",
     lines((line) => `+${line}`).join("\n"),
     "the plus sign of a diff",
-    "Keep the manifest alone",
+    "Keep only the manifest",
   ],
   [
     "full-width colons",
@@ -70,7 +70,7 @@ test("copied: several code blocks become several objects", async ({ playground }
   await playground.paste("crd", CRD);
   await playground.paste("object", FENCED + FENCED.replace("name: a", "name: b"));
   const panel = await playground.look("problems");
-  await panel.getByRole("button", { name: "Keep the manifest alone" }).click();
+  await panel.getByRole("button", { name: "Keep only the manifest" }).click();
   await playground.settled();
   await expect(playground.verdict).toContainText("2 of 2 objects would be stored");
 });

@@ -217,12 +217,12 @@ test.describe("explanations of what the larger engine says", () => {
     await playground.paste("crd", CRD.replace("maximum: 5", "maximum: 3"));
     const changes = await playground.look("changes");
     const change = changes.locator("li.error").first();
-    await expect(change.locator(".meaning")).toHaveText("更大的数会被拒绝。 maximum: 5 → 3");
+    await expect(change.locator(".meaning")).toHaveText("更大的数会被拒绝。maximum: 5 → 3");
     await expect(change.locator(".remark")).toHaveText(
       "有这种值的已存储对象仍可更新，只要 spec.size 不变。",
     );
     const steps = changes.locator("li.step");
-    await expect(steps.first()).toContainText("更改新的 CRD 会拒绝其");
+    await expect(steps.first()).toContainText("修改清单中会被新的 CRD 拒绝的 spec.size");
     expect((await steps.allTextContents()).join("")).not.toMatch(/\b(?:the|definition)\b/);
     await playground.paste("object", widget("  size: 1"));
     const suite = `crdName: widgets.example.com
@@ -347,6 +347,24 @@ test.describe("in a language from the right", () => {
     expect(tops).toHaveLength(2);
     expect(tops[0]).toBe(tops[1]);
   });
+});
+
+test("in a language from the right the row of views fades only where more of them are", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, "a desktop shows all of them");
+  await page.addInitScript(() => {
+    localStorage.setItem("drydock.look", JSON.stringify({ language: "fa" }));
+  });
+  const playground = new Playground(page);
+  await playground.open();
+  await page.locator("#tab-result").click();
+  const row = page.locator(".views");
+  await playground.look("upgrade");
+  await expect(row).toHaveClass("views more-before");
+  await playground.look("stored");
+  await expect(row).toHaveClass("views more-after");
 });
 
 test.describe("problems in a language from the right", () => {

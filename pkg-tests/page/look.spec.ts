@@ -48,6 +48,10 @@ test("on paper the result stands below the texts", async ({ page }) => {
   for (const part of [".cm-panels", "#pane-previous-crd", "#why", ".fix"]) {
     await expect(page.locator(part).filter({ visible: true }), part).toHaveCount(0);
   }
+  // What judged is on the paper, too.
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  const named = await page.evaluate(() => getComputedStyle(document.body, "::before").content);
+  expect(named).toBe('"Drydock: Kubernetes 1.36, request: create, field validation: Warn"');
 });
 
 test("whatever can be pressed is at least 24 pixels wide and high, on a phone 32 high", async ({
@@ -315,6 +319,40 @@ test("a wrapped line of an editor goes on behind its key", async ({ page, isMobi
       return [rows[0]?.left ?? 0, Math.min(...below.map(({ left }) => left))];
     });
   expect(second).toBeGreaterThan((first ?? 0) + 10);
+});
+
+test("no part of a wrapped line begins left of its key, however deep that is", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, "the same editor");
+  // As narrow as three panes get.
+  await page.setViewportSize({ width: 1024, height: 800 });
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.example("Cost budget");
+  const lines = await playground
+    .editor("crd")
+    .locator(".cm-line")
+    .evaluateAll((all) =>
+      all.flatMap((line) => {
+        const indent = /^ */.exec(line.textContent ?? "")?.[0].length ?? 0;
+        const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+        const lefts: number[] = [];
+        for (let at = 0; walker.nextNode(); at += walker.currentNode.textContent?.length ?? 0) {
+          for (let index = 0; index < (walker.currentNode.textContent?.length ?? 0); index += 1) {
+            const range = document.createRange();
+            range.setStart(walker.currentNode, index);
+            range.setEnd(walker.currentNode, index + 1);
+            if (at + index >= indent) lefts.push(range.getBoundingClientRect().left);
+          }
+        }
+        const [key = 0] = lefts;
+        return lefts.length > 30 ? [{ line: line.textContent, by: key - Math.min(...lefts) }] : [];
+      }),
+    );
+  expect(lines.length).toBeGreaterThan(2);
+  expect(lines.filter(({ by }) => by > 1)).toEqual([]);
 });
 
 test("reasons of lines below each other do not touch", async ({ page, isMobile }) => {

@@ -137,7 +137,7 @@ test("versions: the object in each, and what the cluster says of the definition"
   const v1 = panel
     .locator(".card")
     .filter({ has: playground.page.locator("h3", { hasText: /^v1(?!b)/ }) });
-  await expect(panel).toContainText("Stored as v1 and read again it loses: spec.size");
+  await expect(panel).toContainText("Stored as v1 and read back, it loses: spec.size");
   await expect(v1).toContainText("prunes them: spec.size");
   await expect(v1.locator(".lines")).not.toContainText("size");
   await expect(panel).toContainText("deprecated");

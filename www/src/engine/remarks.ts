@@ -170,6 +170,12 @@ export function counted(problems: Problem[]): Record<Severity, number> {
   return counts;
 }
 
+/** Whether a range begins within the lines of another one. */
+export function isIn(outer: Range, inner: Range | undefined): boolean {
+  const line = inner?.start.line ?? -1;
+  return line >= outer.start.line && line <= outer.end.line;
+}
+
 /** The syntax errors of a text. */
 export function syntaxProblems(pane: Pane, text: string): Problem[] {
   return parse(text).flatMap(({ error, errorRange, range }) =>

@@ -49,6 +49,7 @@ import {
   counted,
   encodingProblems,
   inOrder,
+  isIn,
   Lines,
   MAX_PROBLEMS,
   problemOf,
@@ -131,7 +132,7 @@ export class EngineSession {
       const before = storedDefinitions(stored, new Workspace());
       this.#definitions.read([...crd.objects, ...object.objects], this.#kubernetes, before);
     }
-    const found = [...crd.problems, ...object.problems, ...this.#aboutPrevious()];
+    const found = [...crd.problems, ...this.#ofNow(object), ...this.#aboutPrevious()];
     const objects = [...object.objects, ...crd.objects];
     this.#judged = judgedObjects(objects, {
       definitions: this.#definitions,
@@ -375,6 +376,14 @@ export class EngineSession {
       append(problems, syntaxProblems(pane, text));
     }
     return { objects, problems };
+  }
+
+  /** The problems of objects, without those by a definition that cannot be read any more. */
+  #ofNow({ objects, problems }: Read): Problem[] {
+    const gone = objects.filter((one) => one.crd && !this.#definitions.of(one));
+    const isOfGone = ({ range, code }: Problem) =>
+      code !== "syntax-error" && gone.some((one) => isIn(one.range, range));
+    return gone.length === 0 ? problems : problems.filter((problem) => !isOfGone(problem));
   }
 
   /** The problems of the panes with previous objects and definitions. */

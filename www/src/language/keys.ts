@@ -76,6 +76,7 @@ interface Variables {
   differs: never;
   "differs-hint": never;
   kubernetes: "release";
+  "on-paper": "mode" | "release" | "validation";
   drop: never;
   "no-script": never;
   close: never;
@@ -123,7 +124,6 @@ interface Variables {
   find: never;
   "find-next": never;
   "find-previous": never;
-  "find-all": never;
   "find-case": never;
   "find-regexp": never;
   "find-word": never;
@@ -385,7 +385,7 @@ interface Variables {
   "missing-find-hint": never;
   "missing-finding": never;
   "missing-failed": "reason";
-  "missing-found": "noticed" | "valid";
+  "missing-found": "unnoticed" | "valid";
   "missing-why": never;
   "missing-none": never;
   "missing-over": "total" | "tried";
@@ -550,6 +550,7 @@ interface Variables {
   "factor-call": "cost";
   "factor-rest": "cost";
   multiplied: "advice" | "bound" | "factor" | "place";
+  "counted-in": "advice" | "bound" | "factor" | "place";
   "bound-none": "keyword";
   "bound-is": "bound" | "keyword";
   "bound-fits": "bound" | "keyword";

@@ -1,6 +1,6 @@
 // The dialog About: what the page does, where it differs from the server, and its keys.
 
-import type { Said, Text } from "../language/said";
+import { Said, type Text } from "../language/said";
 import { currentLanguage, say } from "../language/say";
 import { type Divergences, knownDivergences } from "./divergences";
 import { button, byId, element } from "./dom";
@@ -48,7 +48,7 @@ function content(dialog: HTMLDialogElement, vim: VimKeys, divergences: Divergenc
       { className: "body" },
       facts([
         ["crd-drydock", __VERSION__],
-        ["Kubernetes", kubernetes],
+        [say("kubernetes-release"), kubernetes],
         [say("about-privacy"), say("about-privacy-text")],
         [say("about-offline"), say("about-offline-text")],
         [say("about-memory"), say("about-memory-text")],
@@ -127,7 +127,12 @@ function facts(rows: [Text, Text][], tag: "span" | "kbd" = "span"): HTMLElement 
   const list = element("dl");
   for (const [term, text] of rows) {
     list.append(
-      element("dt", {}, element(tag, { textContent: term })),
+      // A word on a key is no code.
+      element(
+        "dt",
+        { className: term instanceof Said ? "words" : "" },
+        element(tag, { textContent: term }),
+      ),
       element("dd", { textContent: text }),
     );
   }

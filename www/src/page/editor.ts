@@ -122,16 +122,6 @@ const UNSEEN = /[\u180e\u202a-\u202e\u2060-\u206f\u{e0000}-\u{e007f}]/gu;
 
 /** The texts of the library, and the messages that replace them. */
 const PHRASES = {
-  Find: "find",
-  Replace: "replace-by",
-  next: "find-next",
-  previous: "find-previous",
-  all: "find-all",
-  "match case": "find-case",
-  regexp: "find-regexp",
-  "by word": "find-word",
-  replace: "replace",
-  "replace all": "replace-all",
   close: "close",
   "replaced match on line $": "replaced",
   "replaced $ matches": "replaced-all",
@@ -171,7 +161,7 @@ export const common = (): Extension => [
  */
 export type Extras = (() => Promise<Extension>)[];
 
-export const search = async () => keymap.of((await import("@codemirror/search")).searchKeymap);
+export const search = async () => (await import("./search-panel")).searching;
 
 /** Loads them: called when the user turns to the editor, if not before. */
 export function later(
@@ -581,7 +571,8 @@ export class EditorPane {
         return [];
       }
       const { severity } = problem;
-      const message = String(told(problem.message));
+      // Read aloud; what is drawn has code in place of the backticks.
+      const message = String(told(problem.message)).replaceAll("`", "");
       const renderMessage = () => this.#message(problem);
       return [{ ...visible(doc, range), severity, message, renderMessage }];
     });

@@ -10,7 +10,7 @@ const DEEPEST = 24;
 /** The further indentation of a continuation. */
 const BEHIND = 2;
 
-/** A continuation begins where it has room for most words, even in a narrow pane: so many characters. */
+/** In a narrow pane a continuation that has less room, in characters, begins below the line's own start. */
 const ROOM = 26;
 
 /** The width of the gutters. */
@@ -18,7 +18,7 @@ const GUTTERS = "60px";
 
 /** The decorations by depth, which lines share. */
 const indents = Array.from({ length: DEEPEST + 1 }, (_, depth) => {
-  const hang = `min(${depth + BEHIND}ch, max(4ch, 100cqi - ${GUTTERS} - ${ROOM}ch))`;
+  const hang = `clamp(${depth}ch, 100cqi - ${GUTTERS} - ${ROOM}ch, ${depth + BEHIND}ch)`;
   const style = `padding-left: calc(6px + ${hang}); text-indent: calc(-1 * ${hang})`;
   return Decoration.line({ attributes: { style } });
 });

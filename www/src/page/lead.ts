@@ -4,11 +4,11 @@
 import type { Plain } from "../engine/plain";
 import type { Problem, ServerError } from "../engine/protocol";
 import type { Message } from "../language/message";
-import type { Said, Text } from "../language/said";
-import { explanation, plain, told } from "../language/say";
+import { charactersOf, type Said, type Text } from "../language/said";
+import { explanation, plain, say, told } from "../language/say";
 import { codes } from "./codes";
 import { element } from "./dom";
-import { spans } from "./markdown";
+import { spans, withCode } from "./markdown";
 import { worded } from "./message";
 
 /** What a problem begins with, and which of its texts that is. */
@@ -29,11 +29,13 @@ export function leadOf(problem: Explained): Lead | undefined {
   const words = problem.plain && plainWords(problem.plain);
   if (words) {
     const rest =
-      code === SUPPRESSED ? [" ", ...spans((explanation(code)?.text ?? help) as string)] : [];
+      code === SUPPRESSED
+        ? [say("between-sentences"), ...spans((explanation(code)?.text ?? help) as string)]
+        : [];
     return { nodes: [...placed(problem), ...words, ...rest], from: "plain" };
   }
   if (isServers && help === undefined && tip) {
-    return { nodes: [told(tip)], from: "tip" };
+    return { nodes: withCode(charactersOf(told(tip))), from: "tip" };
   }
   const meaning: Said | undefined = help === undefined ? undefined : explanation(code);
   const said = meaning?.text ?? (isServers ? help : undefined);
@@ -46,7 +48,8 @@ function plainWords({ id, values }: Plain): (Node | Said)[] | undefined {
     name,
     typeof value === "number" ? value : codes([value].flat()),
   ]);
-  return plain(id, Object.fromEntries(shown));
+  const words = plain(id, Object.fromEntries(shown));
+  return words?.flatMap((part) => (part instanceof Node ? [part] : withCode(part.text)));
 }
 
 /** The lead of a problem, if it has one, and its message. */

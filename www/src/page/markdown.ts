@@ -1,6 +1,7 @@
 // The Markdown that the engine writes: paragraphs, lists, code, emphasis, line breaks, addresses.
 // Each piece becomes text, also addresses. Other links and HTML stay as they are written.
 
+import { Said } from "../language/said";
 import { element } from "./dom";
 
 /** Elements for a text in Markdown. */
@@ -27,6 +28,17 @@ function paragraphs(text: string): HTMLElement[] {
         ? element("ul", {}, ...lines.map((line) => element("li", {}, ...spans(line.slice(2)))))
         : element("p", {}, ...spans(block));
     });
+}
+
+/** A text in which backticks mark code, which needs no other isolation, and nothing else is marked. */
+export function withCode(text: string): (Node | Said)[] {
+  return text
+    .split(/`([^`]+)`/)
+    .map((part, at) =>
+      at % 2 === 1
+        ? element("code", { textContent: new Said(part.replace(/[\u2066-\u2069]/g, "")) })
+        : new Said(part),
+    );
 }
 
 /** Markdown within a line: code, emphasis, an address, an escape, a line break. */

@@ -6,12 +6,13 @@ import type { Message } from "../language/message";
 import type { Text } from "../language/said";
 import { told } from "../language/say";
 import { element } from "./dom";
+import { withCode } from "./markdown";
 
 /** The elements and texts of a message. The parts are those of the server's error, if it is one. */
 export function worded(text: Message | string, parts?: ErrorParts): (Node | Text)[] {
   const message = told(text);
   if (typeof message !== "string") {
-    return [message];
+    return withCode(message.text);
   }
   const { field = "" } = parts ?? {};
   return field === ""

@@ -15,6 +15,7 @@ import { UpgradeView } from "../views/upgrade";
 import { VersionsView } from "../views/versions";
 import type { Host, View } from "../views/view";
 import { button, byId, element, emptyState, setOptions, setText } from "./dom";
+import { nameOnPaper } from "./paper";
 import { VIEWS } from "./state";
 import { startTablist } from "./tabs";
 import { hasKinds, kubectlOn, type Verdict, verdictOf } from "./verdict";
@@ -63,6 +64,7 @@ export class ResultPane {
       changes: new ChangesView(panels.changes, host),
       upgrade: this.upgrade,
     };
+    nameOnPaper(() => host.release());
     byId("panels").dataset.stale = say("stale").text;
     byId("panels").dataset.comparing = say("upgrade-comparing").text;
     byId("panels").dataset.running = say("tests-running").text;

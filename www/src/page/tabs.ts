@@ -56,8 +56,9 @@ export function startTablist<Name extends string>(
 export function watchEnds(row: HTMLElement): void {
   const look = () => {
     const hidden = row.scrollWidth - row.clientWidth;
-    // It is negative in a row from right to left.
-    const passed = Math.abs(row.scrollLeft);
+    // It is negative in a row from right to left. There the browser may scroll a pixel beyond the start.
+    const isFromRight = getComputedStyle(row).direction === "rtl";
+    const passed = isFromRight ? -row.scrollLeft : row.scrollLeft;
     row.classList.toggle("more-before", passed >= 1);
     row.classList.toggle("more-after", hidden - passed >= 1);
   };

@@ -1,8 +1,9 @@
 // A short message at the edge with one or two buttons. Screen readers read it.
 
-import type { Text } from "../language/said";
+import { charactersOf, type Text } from "../language/said";
 import { say } from "../language/say";
 import { button, byId, element } from "./dom";
+import { withCode } from "./markdown";
 
 const STAYS_MS = 8000;
 
@@ -63,7 +64,7 @@ function show(notice: Notice): void {
     close(notice);
     work();
   };
-  place.replaceChildren(element("span", { textContent: message }));
+  place.replaceChildren(element("span", {}, ...withCode(charactersOf(message))));
   if (more === undefined) {
     return;
   }

@@ -1,17 +1,10 @@
 // What an update of the definitions themselves changes: what the server says of it, what it breaks, and
 // what becomes of the objects at hand.
 
-import {
-  Crd,
-  diff,
-  type Finding,
-  type Range,
-  Workspace,
-  type WorkspaceObject,
-} from "crd-drydock/tools";
+import { Crd, diff, type Finding, Workspace, type WorkspaceObject } from "crd-drydock/tools";
 import { serverError } from "../engine/plain";
 import type { Pane, Problem, Texts } from "../engine/protocol";
-import { Lines, problemOf } from "../engine/remarks";
+import { isIn, Lines, problemOf } from "../engine/remarks";
 import { JUDGED, RANKS, STORED_DEFINITIONS } from "../engine/requests";
 import { definitionsIn, type Stored, storedDefinitions } from "../engine/stored-definitions";
 import { placed } from "./places";
@@ -170,9 +163,4 @@ function errorsIn(
     .filter(({ source }) => source === "kubernetes")
     .map((one) => problemOf(pane, one, read, objects))
     .filter(({ severity }) => severity === "error");
-}
-
-function isIn(outer: Range, inner: Range | undefined): boolean {
-  const line = inner?.start.line ?? -1;
-  return line >= outer.start.line && line <= outer.end.line;
 }

@@ -118,7 +118,10 @@ export interface Unnoticed {
   tried: number;
   /** How many changes there are. */
   total: number;
-  mutants: (Pick<Mutant, "version" | "path" | "keyword" | "before" | "after" | "test" | "reason"> &
+  mutants: (Pick<
+    Mutant,
+    "version" | "path" | "keyword" | "before" | "after" | "test" | "reason" | "sentence"
+  > &
     Place)[];
 }
 

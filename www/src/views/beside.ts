@@ -77,6 +77,7 @@ function rowElement(row: Row, { nameOf, causeOf }: Marking): HTMLElement {
   const { cells, mark, path } = row;
   const node = element("div", { role: "row" });
   const columns = cells.map((cell, at) => cellElement(cell, classOf(cells, at)));
+  columns[1]?.classList.add(...(mark === undefined ? [] : [mark]));
   node.append(...columns);
   if (differs(row)) {
     node.classList.add("differs");

@@ -3,7 +3,7 @@
 
 import type { Sentence } from "crd-drydock/slim";
 import type { ViewResult } from "../engine/protocol";
-import type { Said, Text } from "../language/said";
+import { Said, type Text } from "../language/said";
 import {
   bringTools,
   firstSentence,
@@ -205,10 +205,13 @@ function wordsOf(change: SchemaChange): HTMLElement[] {
   if (meaning === undefined) {
     return [element("span", { className: "message" }, ...spans(message))];
   }
-  const values = element("bdi", { dir: "ltr" }, ...spans(detail));
-  const more = sentences.map((sentence) => element("span", {}, ...sentenceNodes(sentence), " "));
+  const values = element("bdi", { className: "values", dir: "ltr" }, ...spans(detail));
+  const between = say("between-sentences");
+  const more = sentences.map((sentence) =>
+    element("span", {}, ...sentenceNodes(sentence), between),
+  );
   return [
-    element("span", { className: "meaning" }, ...spans(meaning.text), " ", values),
+    element("span", { className: "meaning" }, ...spans(meaning.text), between, values),
     ...(more.length === 0 ? [] : [element("span", { className: "place remark" }, ...more)]),
   ];
 }
@@ -291,7 +294,7 @@ function proof({ object, previous, before, after }: NonNullable<SchemaChange["wi
     element("summary", { textContent: say("changes-witness") }),
     ...parts.flatMap(([heading, text]) => [
       element("p", { className: "note", textContent: heading }),
-      element("pre", { textContent: text }),
+      element(text instanceof Said ? "p" : "pre", { textContent: text }),
     ]),
   );
 }

@@ -15,21 +15,31 @@ interface Factor {
   words: (Node | Said)[];
 }
 
+type Size = NonNullable<Estimate["factors"]>[number];
+
+/** The sizes that multiply a cost, and what is left of it without them. */
+function multiplying({ total, factors = [] }: Estimate): { sizes: Size[]; rest: number } {
+  let rest = total;
+  const sizes = factors.filter(({ assumed }) => {
+    // Sizes of strings count by the tenth, and of two that are compared the smaller one: then they are in the rest.
+    const isFactor = assumed > 1 && rest / assumed >= 1;
+    rest = isFactor ? rest / assumed : rest;
+    return isFactor;
+  });
+  return { sizes, rest };
+}
+
 /** What one call costs, and what multiplies it; of all that is looked at, what the total holds. */
-function factorsOf({ perCall, total, factors = [] }: Estimate): Factor[] {
+function factorsOf(estimate: Estimate): Factor[] {
+  const { perCall, total, factors = [] } = estimate;
   if (total >= UNCOUNTED) {
     return [{ value: total, words: [] }];
   }
-  const found: Factor[] = [];
-  let rest = total;
-  for (const { at, assumed } of factors) {
-    // Sizes of strings count by the tenth, and of two that are compared the smaller one.
-    if (assumed > 1 && rest / assumed >= 1) {
-      rest /= assumed;
-      const place = element("code", { textContent: shortened(at) });
-      found.push({ value: assumed, words: phrase("factor-place", { factor: assumed, place }) });
-    }
-  }
+  let { sizes, rest } = multiplying(estimate);
+  const found: Factor[] = sizes.map(({ at, assumed }) => {
+    const place = element("code", { textContent: shortened(at) });
+    return { value: assumed, words: phrase("factor-place", { factor: assumed, place }) };
+  });
   const calls = perCall > 0 ? Math.round(total / perCall) : 0;
   if (found.length === 0 && calls > 1) {
     rest = perCall;
@@ -66,10 +76,14 @@ export function costBar(
 }
 
 /** Why a rule costs as much, and which bounds would make it fit. */
-export function costAdvice({ factors = [], together = [] }: Estimate): HTMLElement[] {
+export function costAdvice(estimate: Estimate): HTMLElement[] {
+  const { total, factors = [], together = [] } = estimate;
+  const { sizes } = multiplying(estimate);
   const parts: HTMLElement[] = [];
-  for (const { at, keyword, bound, assumed, suggestion } of factors) {
-    const words = phrase("multiplied", {
+  for (const size of factors) {
+    const { at, keyword, bound, assumed, suggestion } = size;
+    const isFactor = total >= UNCOUNTED || sizes.includes(size);
+    const words = phrase(isFactor ? "multiplied" : "counted-in", {
       factor: assumed,
       place: element("code", { textContent: shortened(at) }),
       bound:

@@ -2,7 +2,7 @@
 // would notice it.
 
 import type { Said } from "../language/said";
-import { say, told } from "../language/say";
+import { bringTools, phrase, say, told, translated } from "../language/say";
 import { button, element, setText } from "../page/dom";
 import { isReadOnly } from "../page/embed";
 import type { Unnoticed } from "../tools/protocol";
@@ -53,8 +53,8 @@ export class MissingTests {
     this.node.hidden = false;
     this.#status.className = "note";
     setText(this.#status, say("missing-finding"));
-    this.node.scrollIntoView({ block: "nearest" });
-    const { answer, failed } = await this.#host.suite.unnoticed();
+    this.#reveal();
+    const [{ answer, failed }] = await Promise.all([this.#host.suite.unnoticed(), bringTools()]);
     if (own !== this.#asked) {
       return;
     }
@@ -63,6 +63,13 @@ export class MissingTests {
     } else {
       this.#show(say("missing-failed", { reason: told(failed ?? "") }), []);
     }
+    this.#reveal();
+  }
+
+  /** Scrolls to the list. The bar of the view, which may have several rows, covers no part of it. */
+  #reveal(): void {
+    const bar = this.node.closest(".panel")?.querySelector<HTMLElement>(".bar");
+    this.node.style.scrollMarginTop = `${bar?.offsetHeight ?? 0}px`;
     this.node.scrollIntoView({ block: "nearest" });
   }
 
@@ -108,9 +115,13 @@ export class MissingTests {
           { className: "message" },
           element("code", {}, keyword),
           " ",
-          change(mutant),
+          ...change(mutant),
         ),
-        element("span", { className: "place" }, [version, path].filter(Boolean).join(": ")),
+        element(
+          "span",
+          { className: "place" },
+          element("code", { textContent: [version, path].filter(Boolean).join(": ") }),
+        ),
       );
       const more = element("div", { className: "more" }, ...this.#test(mutant, listed));
       return element("li", { className: "warning" }, go, more);
@@ -122,20 +133,18 @@ export class MissingTests {
    *
    * @param listed the names of the tests above, by their kind and all lines but the name
    */
-  #test({ test, reason }: Mutant, listed: Map<string, string>): HTMLElement[] {
+  #test(mutant: Mutant, listed: Map<string, string>): HTMLElement[] {
+    const { test } = mutant;
     if (test === undefined) {
-      return [
-        help(
-          reason === undefined ? say("missing-no-test") : say("missing-no-test-why", { reason }),
-        ),
-      ];
+      return [element("p", { className: "help" }, ...whyNone(mutant))];
     }
     const lines = test.text.trimEnd();
     const [first = "", ...others] = lines.split("\n");
     const key = [test.kind, ...others].join("\n");
     const same = listed.get(key);
     if (same !== undefined) {
-      return [help(say("missing-too", { name: same }))];
+      const name = element("code", { textContent: same });
+      return [element("p", { className: "help" }, ...phrase("missing-too", { name }))];
     }
     listed.set(key, first.replace("- name: ", ""));
     const suite = `tests:\n  ${test.kind}:\n${lines.replace(/^(?=.)/gm, "  ")}\n`;
@@ -147,18 +156,28 @@ export class MissingTests {
   }
 }
 
-/** How many changes the tests notice. */
+/** How many changes no test notices. */
 function found({ noticed, valid }: Unnoticed): Said {
-  return say("missing-found", { noticed, valid });
+  return say("missing-found", { unnoticed: valid - noticed, valid });
 }
 
-function help(textContent: Said): HTMLElement {
-  return element("p", { className: "help", textContent });
+/** That no test was found, and why. */
+function whyNone({ reason, sentence }: Mutant): (Node | Said)[] {
+  const counts = Object.entries(sentence?.values ?? {}).map(([name, count]) => [
+    name,
+    Number(count),
+  ]);
+  const why = sentence && translated(`untested-${sentence.id}`, Object.fromEntries(counts));
+  if (why) {
+    return [say("missing-no-test"), say("between-sentences"), ...why];
+  }
+  return [reason === undefined ? say("missing-no-test") : say("missing-no-test-why", { reason })];
 }
 
 /** The change of a mutant, in words. */
-function change({ before, after }: Mutant): Said {
+function change({ before, after }: Mutant): (Node | Said)[] {
+  const code = (textContent: string) => element("code", { className: "written", textContent });
   return after === undefined
-    ? say("missing-removed", { before })
-    : say("missing-becomes", { before, after });
+    ? phrase("missing-removed", { before: code(before) })
+    : phrase("missing-becomes", { before: code(before), after: code(after) });
 }

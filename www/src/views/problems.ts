@@ -2,12 +2,12 @@
 
 import { shortened } from "../engine/error-parts";
 import type { Fix, Judgement, Pane, Problem, Remedy } from "../engine/protocol";
-import type { Said, Text } from "../language/said";
+import { charactersOf, type Said, type Text } from "../language/said";
 import { fixTitle, list, phrase, say, told } from "../language/say";
 import { button, element, emptyState } from "../page/dom";
 import { isReadOnly } from "../page/embed";
 import { leadOf, wordsOf } from "../page/lead";
-import { spans } from "../page/markdown";
+import { spans, withCode } from "../page/markdown";
 import { brief } from "../page/message";
 import type { Host } from "./view";
 
@@ -115,9 +115,12 @@ export class ProblemsView {
     }
     const own = remedy && !isReadOnly ? [this.#remedy(remedy, problem.pane)] : [];
     more.prepend(...own);
-    if (tip !== undefined && lead?.from !== "tip") {
-      more.append(element("p", { className: "tip", textContent: told(tip) }));
-    }
+    // What it means stands above what can be done.
+    const above =
+      tip !== undefined && lead?.from !== "tip"
+        ? [element("p", { className: "tip" }, ...withCode(charactersOf(told(tip))))]
+        : [];
+    more.prepend(...above);
     if (help !== undefined && lead === undefined) {
       more.append(element("p", { className: "help" }, ...spans(help)));
     }
@@ -128,8 +131,9 @@ export class ProblemsView {
       this.#unasked.push(async () => {
         const fixes = await this.#host.fixes(problem);
         const nodes = fixes.map((fix) => this.#fix(fix));
-        if (own[0]) {
-          own[0].after(...nodes);
+        const before = own[0] ?? above[0];
+        if (before) {
+          before.after(...nodes);
         } else {
           more.prepend(...nodes);
         }

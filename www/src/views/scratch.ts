@@ -57,9 +57,13 @@ function hint(): HTMLElement {
 function parts({ compileError, error, outputType, type, text, cost }: Evaluation): HTMLElement[] {
   const wrong = compileError ?? error;
   const chips = [
-    ...(type === undefined && outputType === undefined ? [] : [type ?? outputType ?? ""]),
-    ...(cost === undefined ? [] : [say("run-cost", { cost })]),
-  ].map((textContent) => element("span", { className: "chip", textContent }));
+    ...(type === undefined && outputType === undefined
+      ? []
+      : [element("span", { className: "chip", textContent: type ?? outputType ?? "" })]),
+    ...(cost === undefined
+      ? []
+      : [element("span", { className: "chip cost", textContent: say("run-cost", { cost }) })]),
+  ];
   const said =
     wrong === undefined
       ? element("span", { textContent: text ?? "" })

@@ -1,7 +1,7 @@
 // The steps of a safe change, in the reader's language.
 
 import type { MigrationStep } from "crd-drydock/slim";
-import { translation } from "../language/say";
+import { say, translation } from "../language/say";
 
 /** A step; the engine's own words where the page has no others. */
 export function stepText({ id, text, paths, versions, before, after }: MigrationStep): string {
@@ -11,7 +11,7 @@ export function stepText({ id, text, paths, versions, before, after }: Migration
     [given]
       .flat()
       .map((path) => (path === "" ? whole : `\`${path}\``))
-      .join(", "),
+      .join(say("separator").text),
   ]);
   const said = translation(`step-${id}`, Object.fromEntries(names));
   // Names are code, which is isolated by how it is drawn.

@@ -5,6 +5,7 @@ import type { OwnObjects, ViewResult } from "../engine/protocol";
 import type { Said } from "../language/said";
 import { say, told } from "../language/say";
 import { element, emptyState } from "../page/dom";
+import { watchEnds } from "../page/tabs";
 import type { Reply } from "../tools/protocol";
 import { SlowQuestion } from "./slow-question";
 import type { Host, View } from "./view";
@@ -80,6 +81,7 @@ export class TableView implements View<"table"> {
         element("tbody", {}, ...rows),
       ),
     );
+    watchEnds(terminal);
     this.#content.replaceChildren(terminal);
     if (table.tableError !== undefined) {
       const textContent = say("table-error", { reason: table.tableError });

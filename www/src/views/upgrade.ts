@@ -177,7 +177,8 @@ function wordsOf({ differs, message, code = "" }: Difference): HTMLElement[] {
       return [];
     }
     const label = element("span", { className: "label", textContent: say(`differs-${name}`) });
-    return [element("span", { className: "message server" }, label, " ", quoted)];
+    const words = element("span", { className: "quoted", textContent: quoted });
+    return [element("span", { className: "message server" }, label, words)];
   });
   return [element("span", { className: "meaning" }, ...said), ...texts];
 }

@@ -19,7 +19,7 @@ export = Export
 export-hint = Save a ZIP of what is on this page, with a test suite and a README
 embed-open = Open in Drydock
 embed-copy = Copy a snippet to embed it
-embed-copied = The snippet is on the clipboard: put it into an HTML page. With ?embed=readonly nobody can edit it.
+embed-copied = The snippet is on the clipboard: put it into an HTML page. With `?embed=readonly` nobody can edit it.
 theme-hint = Light, dark, or as the system has it
 theme = Theme: { $theme }
 theme-auto = Auto
@@ -78,6 +78,7 @@ view-upgrade = Upgrade
 differs = What differs?
 differs-hint = What changes for this definition and object if the cluster is upgraded
 kubernetes = Kubernetes { $release }
+on-paper = Drydock: Kubernetes { $release }, request: { $mode }, field validation: { $validation }
 drop = Drop definitions and objects: each finds its pane.
 no-script = Drydock runs in the page, so it needs JavaScript.
 close = Close
@@ -129,15 +130,14 @@ tidy-hint = Two spaces for each level; comments stay (Shift+Alt+F)
 tidy-not = This text is not formatted: it has errors, or would not be the same afterwards.
 no-schema = No definition says what this field is.
 find = Find
-find-next = next
-find-previous = previous
-find-all = all
-find-case = match case
-find-regexp = regexp
-find-word = by word
-replace = replace
-replace-by = Replace
-replace-all = replace all
+find-next = Next
+find-previous = Previous
+find-case = Match case
+find-regexp = Regular expression
+find-word = Whole words
+replace = Replace
+replace-by = Replace by
+replace-all = Replace all
 replaced = replaced match on line $
 replaced-all = replaced $ matches
 match = current match
@@ -169,7 +169,7 @@ example-ratcheting = Ratcheting
 example-cost = Cost budget
     .notice = The server refuses this CRD, whatever the objects are: the sizes of its lists multiply, and nothing bounds them. Set the suggested `maxItems` and `maxLength` to make it fit.
 example-columns = Printer columns
-    .notice = A column shows the first value that its JSONPath finds. `HOSTS` finds two and shows one, and is there only where wide is ticked.
+    .notice = A column shows the first value that its JSONPath finds. `HOSTS` finds two and shows one, and is there only if “wide” is ticked.
 example-conversion = Conversion
     .notice = Without a webhook only `apiVersion` changes: `v1` does not know `size`, so reading the object as `v1` loses it.
 example-evolution = Update of a CRD
@@ -230,11 +230,11 @@ waiting = Waiting
 waiting-crd = Waiting for a CustomResourceDefinition.
 waiting-object = Waiting for an object.
 no-crd = No CRD
-no-crd-text = The CRD cannot serve: see the problems.
+no-crd-text = The CRD cannot be used: see the problems.
 crd-refused = CRD refused
 crd-refused-text = The server refuses the CRD: see the problems.
 crd-refused-update = The server refuses this update of the CRD, so the previous one stays: see the problems.
-unread = Unread
+unread = Unreadable
 unread-text = The object cannot be read: see the problems.
 unread-part = Part of the text cannot be read: see the problems.
 not-checked = Not checked
@@ -336,8 +336,8 @@ lone-surrogate = The text is not valid Unicode: the lone surrogate U+{ $code } i
 ## Releases
 
 releases-accepted = The CRD is accepted by all releases from { $first } to { $last }.
-releases-dropped = The CRD is accepted by all releases, but fields are dropped silently { $which ->
-    [all] by all releases
+releases-dropped = Accepted by all releases; dropped silently { $which ->
+    [all] by all of them
     [until] up to { $releases }
     [since] from { $releases } on
    *[some] by { $releases }
@@ -463,7 +463,7 @@ missing-find = Find missing tests
 missing-find-hint = Makes small changes to the CRD, one at a time, and lists those that no test notices
 missing-finding = Changing the CRD, one place at a time…
 missing-failed = The search for missing tests failed: { $reason }
-missing-found = Changes that tests notice: { $noticed } of { $valid }
+missing-found = Changes that no test notices: { $unnoticed } of { $valid }
 missing-why = All tests still pass after each of these changes to the CRD. The test below a change would fail.
 missing-none = Every change makes a test fail.
 missing-over = The time limit was reached after { $tried } of { $total } changes.
@@ -502,17 +502,17 @@ place-suite = Test suite, line { NUMBER($line, useGrouping: "false") }
 demanded = Because of { $keyword }: { $place }
 because-of = The cause: { $place }
 server-text = The server's whole text
-tip-template = This looks like a template: paste what it renders to, for example from helm template.
-tip-v1beta1 = CRDs of apiextensions.k8s.io/v1beta1 were removed in Kubernetes 1.22. Write apiVersion: apiextensions.k8s.io/v1, and move schema, subresources and additionalPrinterColumns into each entry of spec.versions.
-tip-from-cluster = This manifest comes from a cluster. A create may not have a resourceVersion: remove what the cluster wrote.
-tip-no-status = Give this version subresources.status in the CRD, or choose update.
-tip-boolean = Kubernetes reads YAML 1.1, where { $written } without quotes is a boolean. Put it in quotes if a string is meant.
-tip-strict = Strict field validation refuses unknown and repeated fields. kubectl apply asks for it.
+tip-template = This looks like a template: paste what it renders to, for example from `helm template`.
+tip-v1beta1 = CRDs of `apiextensions.k8s.io/v1beta1` were removed in Kubernetes 1.22. Write `apiVersion: apiextensions.k8s.io/v1`, and move `schema`, `subresources` and `additionalPrinterColumns` into each entry of `spec.versions`.
+tip-from-cluster = This manifest comes from a cluster. A create may not have a `resourceVersion`: remove what the cluster wrote.
+tip-no-status = Give this version `subresources.status` in the CRD, or choose update.
+tip-boolean = Kubernetes reads YAML 1.1, where `{ $written }` without quotes is a boolean. Put it in quotes if a string is meant.
+tip-strict = Strict field validation refuses unknown and repeated fields. `kubectl apply` asks for it.
 tip-tab = This line is indented with a tab. YAML takes only spaces there.
-tip-cel-equals = CEL compares with two equals signs: ==.
-tip-cel-implies = CEL has no =>. Where b must hold if a does, write !(a) || b.
-tip-cel-null = In CEL a field that is absent is not null. Ask whether it is there: { $asks }.
-tip-cel-words = CEL writes && for and, || for or, and ! for not.
+tip-cel-equals = CEL compares with two equals signs: `==`.
+tip-cel-implies = CEL has no `=>`. Where b must hold if a does, write `!(a) || b`.
+tip-cel-null = In CEL a field that is absent is not null. Ask whether it is there: `{ $asks }`.
+tip-cel-words = CEL writes `&&` for and, `||` for or, and `!` for not.
 write-instead = Write { $text }
 tabs-to-spaces = Indent with spaces
 tip-crd-here = This is a CRD: it works here, but its place is the first pane.
@@ -525,16 +525,16 @@ tip-blanks = This line is indented with non-breaking or wide spaces, as web page
 tip-colons = These colons are full-width ones. YAML takes only the plain colon, with a space behind it.
 tip-quotes = These quotation marks are typographic ones, so they are part of the value. Quotes of YAML are plain ones.
 tip-digits = These digits belong to another script, so the value is a string. YAML has numbers of the digits 0 to 9.
-keep-manifest = Keep the manifest alone
+keep-manifest = Keep only the manifest
 plain-characters = Write plain characters
 tip-object-here = This is an object of the kind { $kind }. This pane takes CRDs.
 move-object = Move it to the object pane
 object-moved = The object is in its own pane.
-tip-boolean-key = Kubernetes reads YAML 1.1, where the key { $written } without quotes is a boolean. The server gets the key { $becomes }.
+tip-boolean-key = Kubernetes reads YAML 1.1, where the key `{ $written }` without quotes is a boolean. The server gets the key `{ $becomes }`.
 quote-key = Write the key { $written } in quotes
 convert = Convert to apiextensions.k8s.io/v1
-converted = The CRD is written for apiextensions.k8s.io/v1 now; its comments stay.
-converted-keeps = The root of the schema keeps unknown fields, as v1beta1 did by default (x-kubernetes-preserve-unknown-fields). Unknown fields inside of those that the schema describes are dropped now.
+converted = The CRD was rewritten for `apiextensions.k8s.io/v1`; its comments stay.
+converted-keeps = The root of the schema keeps unknown fields, as v1beta1 did by default: `x-kubernetes-preserve-unknown-fields`. Unknown fields below the described ones are dropped now.
 convert-not = Nothing is converted: the text has errors, or no CRD of v1beta1 with a spec.
 clean = Remove what the cluster wrote
 cleaned = Removed what the cluster wrote: resourceVersion, uid, creationTimestamp and the like, and the status of CRDs.
@@ -669,6 +669,7 @@ factor-calls = up to { $calls } calls
 factor-call = { $cost } a call
 factor-rest = { $cost } for the rest
 multiplied = Multiplied by { $factor } for { $place } ({ $bound }). { $advice }
+counted-in = The size of { $place } counts, too: up to { $factor } ({ $bound }). { $advice }
 bound-none = no { $keyword }
 bound-is = { $keyword }: { $bound }
 bound-fits = With { $keyword }: { $bound } here the rule fits.
@@ -683,7 +684,7 @@ try-hint = CEL, with the object in self and the previous one in oldSelf.
 
 ## Other views
 
-table-wide = wide
+table-wide = wide (-o wide)
 table-error = Columns are missing: { $reason }
 table-scale = Scale
 table-selectors = Field selectors
@@ -701,8 +702,8 @@ conversion-webhook-why = The server sends it the object and the version that is 
 conversion-none = Conversion: none. Only apiVersion changes.
 conversion-many = A field that has another name in another version is not carried over: each version's schema prunes what it does not list.
 conversion-one = There is one version, so nothing is converted.
-conversion-loses = Stored as { $version } and read again it loses: { $fields }
-conversion-gains = Stored as { $version } and read again it gains: { $fields }
+conversion-loses = Stored as { $version } and read back, it loses: { $fields }
+conversion-gains = Stored as { $version } and read back, it gains: { $fields }
 webhook-service = service { $service }
 status = Status of the definition
 conditions = Conditions

@@ -190,3 +190,18 @@ remark-reads = The rule reads { $fields }.
 remark-reads-more = The rule reads { $fields } and { $more } more.
 remark-blocked-if-free-field = It cannot be updated if { $part } holds a field that has no schema: the server then never counts the value as unchanged.
 remark-blocked-if-shared-keys = It may not be possible to update it if two items of { $list } have the same new keys: the server compares both items with the first one.
+
+## Why no test that notices a change was found
+
+untested-not-served = The version is not served.
+untested-no-request = No request to try was found.
+untested-all-admitted = { $requests ->
+    [one] One request was tried. It was admitted with and without the change.
+   *[other] { $requests } requests were tried. All were admitted with and without the change.
+}
+untested-all-refused = { $requests ->
+    [one] One request was tried. It was refused anyway.
+   *[other] { $requests } requests were tried. All were refused anyway.
+}
+untested-some-refused = { $requests } requests were tried: { $admitted } admitted with and without the change, { $refused } refused anyway.
+untested-unwritten = The answers to a request differ, but no test shows it: a suite cannot make the request, or a client reads the same object.
