@@ -96,6 +96,7 @@ export type MigrationStepId =
   | "serve-objects"
   | "remove-version"
   | "storage-first"
+  | "version-first"
   | "storage-default"
   | "list"
   | "optional"

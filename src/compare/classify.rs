@@ -288,12 +288,13 @@ impl<'c> Classifier<'c> {
         let (own, storage) = (side(version), side(&probe.storage));
         let pair = match draft.kind {
             ChangeKind::NewVersionRefusesStored => storage.zip(own),
+            kind if kind.is_loss_in_version() => storage.zip(own),
             // A loss needs no request to the storage version.
             kind if kind.is_loss_in_storage() || kind.is_default_in_storage() => own.zip(own),
             _ => own.zip(storage),
         };
         let mut proofs = Proofs {
-            is_certain: draft.kind.is_loss_in_storage(),
+            is_certain: draft.kind.is_loss_in_storage() || draft.kind.is_loss_in_version(),
             ..Proofs::default()
         };
         if let (Some((own, other)), Some([before, _])) = (pair, self.crds) {

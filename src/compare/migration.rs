@@ -200,6 +200,7 @@ fn manifests(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
                 | ChangeKind::AdditionalPropertiesRemoved
                 | ChangeKind::PreserveUnknownFieldsRemoved
                 | ChangeKind::StorageLosesField
+                | ChangeKind::VersionLosesField
         );
         // A rule about changes refuses no manifest that changes nothing.
         (finding.is_field || finding.kind.is_of_rule()) && finding.refuses_creation && !has_own_step
@@ -310,6 +311,8 @@ fn losses(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
     let lost = with_kind(findings, ChangeKind::StorageLosesField);
     let lost = lost.filter(|finding| !is_removed(&finding.path));
     step(steps, lost, MigrationStep::AddToStorageVersion);
+    let lacked = with_kind(findings, ChangeKind::VersionLosesField);
+    step(steps, lacked, MigrationStep::AddToVersion);
     let defaulted = with_kind(findings, ChangeKind::StorageSetsDefault);
     let defaulted = defaulted.filter(|finding| finding.breaking);
     step(steps, defaulted, MigrationStep::AlignDefaults);

@@ -469,6 +469,13 @@ pub(super) fn between_versions(
         _ => storage,
     };
     match (&proofs.narrows, &proofs.widens) {
+        (Some(_), _) if draft.kind.is_loss_in_version() => said(
+            "update-removes",
+            format!(
+                "The witness shows what is left of an object after a client of `{version}` updates it."
+            ),
+        )
+        .with("version", version),
         (Some(_), _) if draft.kind.is_default_in_storage() => said(
             "clients-read-other",
             format!("Clients of `{version}` read another value than before."),

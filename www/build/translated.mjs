@@ -45,7 +45,9 @@ async function explanations() {
 /** What each kind of change of a definition means. */
 export async function changeKinds() {
   const document = await readFile(new URL("compatibility.md", DOCS), "utf8");
-  const [, table = ""] = document.split("<!-- kinds -->");
+  const [, rest = ""] = document.split("<!-- kinds -->");
+  // The examples have a table of their own.
+  const [table = ""] = rest.split("\n## ");
   const rows = table.matchAll(/^\| `([a-z-]+)` \|(?:[^|]*\|){4} (.*) \|$/gm);
   return new Map([...rows].map(([, id, text]) => [id, text]));
 }

@@ -101,6 +101,8 @@ const EXAMPLES: &[Row] = &[
     (ChangeKind::NewFieldNotStored, ExamplePlace::Versions, "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object}}}", "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {sail: {type: string}}}}}"),
     (ChangeKind::NewFieldExceedsStorage, ExamplePlace::Versions, "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer, maximum: 3}}}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object}}}", "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer, maximum: 3}}}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer}}}}}"),
     (ChangeKind::StorageLosesField, ExamplePlace::Versions, "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {sail: {type: string}}}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {sail: {type: string}}}}}", "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {sail: {type: string}}}}}"),
+    (ChangeKind::VersionLosesField, ExamplePlace::Spec, "conversion: {strategy: Webhook, webhook: {conversionReviewVersions: [v1], clientConfig: {url: 'https://a.example/convert'}}}, versions: [{name: v1, served: true, storage: false, schema: {openAPIV3Schema: {type: object}}}, {name: v2, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {sail: {type: string}}}}}]", "conversion: {strategy: None}, versions: [{name: v1, served: true, storage: false, schema: {openAPIV3Schema: {type: object}}}, {name: v2, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {sail: {type: string}}}}}]"),
+    (ChangeKind::VersionLacksField, ExamplePlace::Versions, "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object}}}", "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {sail: {type: string}}}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object}}}"),
     (ChangeKind::StorageSetsDefault, ExamplePlace::Versions, "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer}}}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer}}}}}", "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer, default: 1}}}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer}}}}}"),
     (ChangeKind::StorageRefusesValue, ExamplePlace::Versions, "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer}}}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer}}}}}", "{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer, maximum: 3}}}}}, {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {masts: {type: integer}}}}}"),
     (ChangeKind::ConversionStrategyChanged, ExamplePlace::Spec, "conversion: {strategy: None}", "conversion: {strategy: Webhook, webhook: {conversionReviewVersions: [v1], clientConfig: {url: 'https://a.example/convert'}}}"),
@@ -202,10 +204,14 @@ mod tests {
             false => format!("{NAMES}, "),
         };
         let comma = if spec.is_empty() { "" } else { ", " };
+        let versions = match spec.contains("versions:") {
+            true => String::new(),
+            false => format!("{comma}versions: [{versions}]"),
+        };
         format!(
             "{{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition,
                metadata: {{name: boats.sea.org}},
-               spec: {{group: sea.org, {names}{spec}{comma}versions: [{versions}]}}}}"
+               spec: {{group: sea.org, {names}{spec}{versions}}}}}"
         )
     }
 

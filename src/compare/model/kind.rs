@@ -84,6 +84,9 @@ kinds! {
     StorageSetsDefault = "storage-sets-default", None Writers true, "storage-leaves-default", "The storage version has a default that a served version does not have. Clients of the served version read the default.";
     StorageLeavesDefault = "storage-leaves-default", None Writers true, "storage-sets-default", "The storage version no longer has a default that a served version does not have. Clients of the served version no longer read the default.";
     StorageKeepsField = "storage-keeps-field", Widens Tools false, "storage-loses-field", "Objects of a served version no longer lose a field when they are stored.";
+    VersionLosesField = "version-loses-field", Narrows Stored true, "version-keeps-field", "A served version lacks a field that objects have. An update in that version removes the field.";
+    VersionKeepsField = "version-keeps-field", Widens Tools false, "version-loses-field", "An update in a served version no longer removes a field that objects have.";
+    VersionLacksField = "version-lacks-field", None Writers false, "", "A served version lacks a field of the storage version that no object has yet, or that none of its clients met. An update in that version removes the field. There is no opposite change.";
     StorageRefusesValue = "storage-refuses-value", Undecided Writers true, "storage-accepts-value", "A served version accepts values that the storage version refuses. Clients of the storage version may not be able to change such an object.";
     StorageAcceptsValue = "storage-accepts-value", Undecided Readers false, "storage-refuses-value", "The storage version no longer refuses values that a served version accepts.";
     ConversionStrategyChanged = "conversion-strategy-changed", Undecided Readers false, "conversion-strategy-changed", "The conversion strategy changes. The effect of a webhook is unknown here.";
@@ -241,6 +244,11 @@ impl ChangeKind {
             self,
             Self::StorageLosesField | Self::NewVersionLosesField | Self::NewFieldNotStored
         )
+    }
+
+    /// Whether an update in a version removes what the version lacks.
+    pub(in crate::compare) fn is_loss_in_version(self) -> bool {
+        matches!(self, Self::VersionLosesField | Self::VersionLacksField)
     }
 
     /// Whether the storage version sets a default that another version does not have, or no longer does so.

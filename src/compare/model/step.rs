@@ -160,6 +160,8 @@ migration_steps! {
         "Remove {versions} from the definition when `status.storedVersions` no longer lists it.";
     AddToStorageVersion(paths: StepPaths) = "storage-first",
         "Add {paths} to the storage version first. Objects lose what it lacks.";
+    AddToVersion(paths: StepPaths) = "version-first",
+        "Add {paths} to the version that lacks it, or move its clients to the storage version. Their updates remove it.";
     AlignDefaults(paths: StepPaths) = "storage-default",
         "Give {paths} the same default in all versions, or set {paths} in all manifests. The storage version sets its \
          default in each object.";

@@ -37,6 +37,10 @@ pub(in crate::compare) fn changes<'a>(
         let is_known = serves(old, &draft);
         draft.kind = match (draft.kind, is_known, is_new_field(old, &draft)) {
             (ChangeKind::NewVersionRefusesStored, true, _) => continue,
+            (ChangeKind::VersionLosesField, false, _) => ChangeKind::VersionLacksField,
+            (ChangeKind::VersionLosesField, true, _) if !was_stored(old, &draft) => {
+                ChangeKind::VersionLacksField
+            }
             // Nobody reads the default instead of a missing value.
             (ChangeKind::StorageSetsDefault, false, _)
             | (ChangeKind::StorageSetsDefault, _, true) => continue,
@@ -54,6 +58,9 @@ pub(in crate::compare) fn changes<'a>(
         let mut draft = draft.clone();
         draft.kind = match draft.kind {
             ChangeKind::NewVersionRefusesStored => continue,
+            // Nothing is kept that the storage version lacks, too.
+            ChangeKind::VersionLosesField if !was_stored(new, &draft) => continue,
+            ChangeKind::VersionLosesField => ChangeKind::VersionKeepsField,
             ChangeKind::StorageLosesField => ChangeKind::StorageKeepsField,
             ChangeKind::StorageSetsDefault if is_converted(new) || has_default(new, &draft) => {
                 continue;
@@ -91,6 +98,14 @@ fn is_noted(
     definition: &CustomResourceDefinition<'_>,
     drafts: &[ChangeDraft<'_>],
 ) -> bool {
+    if draft.kind == ChangeKind::VersionLosesField {
+        // The version itself loses the field.
+        return drafts.iter().any(|other| {
+            other.spot.version == draft.spot.version
+                && other.spot.steps == draft.spot.steps
+                && other.kind.facts().category == Category::Stored
+        });
+    }
     let storage = definition.spec.storage_version();
     // Changes of an alpha version break nobody, but the clients of other versions lose what it does not store.
     let says_all = |storage: &&Version<'_>| !storage.served && !is_alpha(&storage.name);
@@ -124,6 +139,26 @@ fn has_default(definition: &CustomResourceDefinition<'_>, draft: &ChangeDraft<'_
         let own = schema.and_then(|schema| schema_at(schema, &draft.spot.steps));
         own.is_some_and(|own| own.default.is_some())
     })
+}
+
+/// Whether the storage version of a definition keeps a field that another version lacks.
+fn was_stored(definition: &CustomResourceDefinition<'_>, draft: &ChangeDraft<'_>) -> bool {
+    let storage = definition.spec.storage_version();
+    let Some(mut schema) = storage.and_then(Version::open_api_schema) else {
+        return false;
+    };
+    for step in &draft.spot.steps {
+        match step_from(schema, step) {
+            Some(below) => schema = below,
+            None => return !drops_unlisted(schema),
+        }
+    }
+    match &draft.probe {
+        Probe::Stored(probe) => {
+            probe.kind != ChangeKind::PreserveUnknownFieldsRemoved || !drops_unlisted(schema)
+        }
+        _ => true,
+    }
 }
 
 /// Whether the version of a difference did not keep the field that differs.
@@ -199,7 +234,7 @@ fn differences<'a>(
         let drafts = compared(pair).into_iter();
         found.extend(drafts.filter_map(|draft| loss(draft, &nodes, storage)));
         let drafts = compared([stored, own]).into_iter();
-        found.extend(drafts.filter_map(|draft| refusal(draft, storage)));
+        found.extend(drafts.filter_map(|draft| refusal(draft, &nodes, storage)));
     }
     found
 }
@@ -297,21 +332,39 @@ fn loss<'a>(
     Some(between_versions(draft, kind, (storage, &direction)))
 }
 
-/// The refusal of stored objects if the storage version differs from a served version in this way.
-fn refusal<'a>(draft: ChangeDraft<'a>, storage: &Version<'a>) -> Option<ChangeDraft<'a>> {
-    let is_narrower = draft.kind.narrows_values() && draft.kind != ChangeKind::PropertyRemoved;
-    let is_own = is_narrower && storage.served;
+/// The refusal of stored objects if the storage version differs from a served version in this way, or what an update in
+/// that version removes from them.
+fn refusal<'a>(
+    draft: ChangeDraft<'a>,
+    schemas: &LazyCell<[Node; 2], impl FnOnce() -> [Node; 2]>,
+    storage: &Version<'a>,
+) -> Option<ChangeDraft<'a>> {
+    let may_lose = || {
+        let [own, stored] = schemas.each_ref();
+        may_prune([stored, own], &draft.spot.steps)
+    };
+    let kind = match draft.kind {
+        ChangeKind::PropertyRemoved
+        | ChangeKind::AdditionalPropertiesRemoved
+        | ChangeKind::PreserveUnknownFieldsRemoved => ChangeKind::VersionLosesField,
+        ChangeKind::PropertyAdded | ChangeKind::PropertyPermitted => return None,
+        kind if kind.changes_stored()
+            && !kind.is_of_default()
+            && kind != ChangeKind::NullableAdded
+            && may_lose() =>
+        {
+            ChangeKind::VersionLosesField
+        }
+        kind if kind.narrows_values() => ChangeKind::NewVersionRefusesStored,
+        _ => return None,
+    };
     let direction = format!(
         "From the storage version `{}` to this version",
         storage.name
     );
-    is_own.then(|| {
-        between_versions(
-            draft,
-            ChangeKind::NewVersionRefusesStored,
-            (storage, &direction),
-        )
-    })
+    storage
+        .served
+        .then(|| between_versions(draft, kind, (storage, &direction)))
 }
 
 /// A difference as one between a served version and the storage version.

@@ -101,6 +101,8 @@ pub(in crate::compare) fn storage_proofs(
     for object in objects.take(OBJECTS) {
         if is_loss {
             found.narrows = loss(object, draft, own, before);
+        } else if draft.kind.is_loss_in_version() {
+            found.narrows = loss_by_update(object, draft, own, other);
         } else if draft.kind.is_default_in_storage() {
             found.narrows = other_default(object, draft, own, before);
         } else if let Some((created, updated)) =
@@ -138,6 +140,33 @@ fn loss(
     (from != to).then(|| Proof {
         is_loss: true,
         ..Proof::new(trial, from, to)
+    })
+}
+
+/// Stores an object and updates it in another version, in which nothing is changed. Returns a proof if that removes
+/// something at the place of the difference.
+fn loss_by_update(
+    object: Value<'static>,
+    draft: &ChangeDraft<'_>,
+    own: &Side<'_>,
+    other: &str,
+) -> Option<Proof> {
+    let crd = own.crd;
+    let place = candidates::place_of(&object, own.schema()?, &draft.spot.steps);
+    let text = json::to_json(&object);
+    let created = crd.answer(Request::Create, &text, own.version());
+    let stored = created.object_json().filter(|_| created.allowed)?;
+    let read = crd.convert(&stored, other, None).json?;
+    let updated = crd.answer(Request::Update(&stored), &read, Some(other));
+    let left = updated.object_json().filter(|_| updated.allowed)?;
+    let left = crd.convert(&left, own.version()?, None).json?;
+    lost_at(&object, &left, &place).then(|| Proof {
+        is_loss: true,
+        ..Proof::new(
+            TrialRequest::creation(object),
+            Verdict::Accepted(stored),
+            Verdict::Accepted(left),
+        )
     })
 }
 

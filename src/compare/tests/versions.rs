@@ -168,7 +168,7 @@ fn a_field_that_no_object_has_yet_is_lost_by_nobody() {
         (
             [one, "{type: object}"],
             [one, wide],
-            "property-added spec.a Widens tools; new-field-exceeds-storage spec.a None writers",
+            "property-added spec.a Widens tools; new-field-exceeds-storage spec.a None writers; version-keeps-field spec.a Widens tools",
         ),
         (
             [two, two],
@@ -220,6 +220,7 @@ fn a_version_that_lacks_a_field_of_the_storage_version_loses_nothing() {
         all,
         [
             "storage-version-changed spec.versions None stored",
+            "version-lacks-field spec.b None writers",
             "storage-keeps-field spec.b Widens tools",
         ]
     );
@@ -658,4 +659,38 @@ fn a_webhook_that_a_tool_adds_decides_what_objects_lose() {
         assert_eq!(is_lost, !webhook, "{all:#?}");
         assert_eq!(all.objects[0].round_trip.is_empty(), webhook, "{all:#?}");
     }
+}
+
+#[test]
+fn a_version_without_a_field_of_the_storage_version_loses_it_in_updates() {
+    let one = "{type: object, properties: {a: {type: integer}}}";
+    let two = "{type: object, properties: {a: {type: integer}, b: {type: string}}}";
+    let after = two_versions([(OTHER, one), (STORAGE, two)]);
+    let webhook = "conversion: {strategy: Webhook, webhook: {conversionReviewVersions: [v1], clientConfig: {url: 'https://a.example/'}}}";
+    let before = after.replace("  versions:", &format!("  {webhook}\n  versions:"));
+    let compared = compare(&before, &after, &[], Options::default()).unwrap();
+    let lost = compared
+        .findings
+        .iter()
+        .find(|one| one.id == "version-loses-field")
+        .unwrap();
+    assert_eq!(
+        short(lost),
+        "version-loses-field spec.b Narrows stored breaking"
+    );
+    let witness = lost.witness.as_ref().unwrap();
+    assert!(witness.before.contains("b: "), "{lost:#?}");
+    assert!(!witness.after.contains("b: "), "{lost:#?}");
+    let steps = steps_of(&compared);
+    assert!(
+        steps
+            .iter()
+            .any(|step| step.starts_with("Add `spec.b` to the version")),
+        "{steps:#?}"
+    );
+    // No object has a field that is new.
+    let before = two_versions([(OTHER, one), (STORAGE, one)]);
+    let all: Vec<String> = findings_of(&before, &after).iter().map(short).collect();
+    let noted = "version-lacks-field spec.b None writers".to_owned();
+    assert!(all.contains(&noted), "{all:#?}");
 }
