@@ -11,10 +11,11 @@ export function nameOnPaper(release: () => string): void {
 }
 
 function named(release: string): Said {
-  const chosen = (selector: string) => document.querySelector(selector)?.textContent ?? "";
+  const mode = document.querySelector("#mode input:checked + span");
+  const validation = document.querySelector("#validation option:checked");
   return say("on-paper", {
     release,
-    mode: chosen("#mode input:checked + span"),
-    validation: chosen("#validation option:checked"),
+    mode: mode?.textContent ?? "",
+    validation: validation?.textContent ?? "",
   });
 }
