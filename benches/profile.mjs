@@ -1,7 +1,8 @@
 // `npm run profile`: which functions of the module are hot, into `packaging/release/hot.txt`, by V8's
 // profiler over what the benchmarks measure: definitions read and compiled, from JSON and YAML,
-// objects admitted, texts edited. The others are compiled for size (`packaging/release/rustc.mjs`). Argument:
-// the share of the time that the hot ones have; more is faster and larger.
+// objects admitted, texts edited. The others are compiled for size (`packaging/release/rustc.mjs`). A function
+// costs the bytes that speed adds to it. What is inlined into it is known only when the others are compiled for size,
+// so the list is made twice. Argument: the share of the time that the hot ones have; more is faster and larger.
 //
 // The list that is committed is made with real definitions. `--own-corpus` measures without them, into
 // `target/profile/hot.txt`.
@@ -10,7 +11,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { Session } from "node:inspector/promises";
 import { join } from "node:path";
 import { root } from "../packaging/paths.mjs";
-import { compileNamed } from "../packaging/release/compile.mjs";
+import { compileNamed, sizeByName } from "../packaging/release/compile.mjs";
 import { functionsOf } from "../packaging/release/module.mjs";
 import { HOT_LIST } from "../packaging/release/symbols.mjs";
 import { ENGINE } from "../packaging/wasm.mjs";
@@ -19,11 +20,14 @@ import { corpora, REAL_IS_ABSENT } from "./corpora.mjs";
 const words = process.argv.slice(2);
 const onlyOwn = words.includes("--own-corpus");
 const SHARE = Number(words.find((word) => !word.startsWith("--")) ?? 0.76);
+/** What the candidates for the list have more of the time. */
+const CANDIDATES_SHARE = 0.03;
+const CANDIDATES_LIST = join(root, "target", "candidates.txt");
 /** Names do not tell for which types a function is, and of those that are for many few are hot. */
 const MOST_OF_A_NAME = 3;
 /** What a call and a variable cost of bytes, in functions of a few. */
 const OVERHEAD = 20;
-const MS = { definition: 400, yaml: 120, admission: 800, edits: 100 };
+const MS = { definition: 400, yaml: 400, admission: 800, edits: 100 };
 /** Characters below which a definition is small. What is small is everybody's, so it counts more. */
 const SMALL = 10_000;
 const SMALL_COUNTS = 3;
@@ -38,28 +42,43 @@ if (!onlyOwn && found.every(({ isReal }) => !isReal)) {
 const measured = found.map(({ title }) => title).join(" and ");
 const folder = join(root, "target", "profile");
 await rm(folder, { recursive: true, force: true });
+const small = sizesOf(await compiled(llvm("-force-attribute=minsize", "-force-attribute=optsize")));
 // All for speed, but with little inlining, so that what is hot is not seen as a part of what is not.
-await compileNamed(folder, ENGINE, {
-  CARGO_ENCODED_RUSTFLAGS: ["-inline-threshold=40", "-inlinehint-threshold=75"]
-    .map((option) => `-Cllvm-args=${option}`)
-    .join("\x1f"),
-});
-const wasm = await readFile(join(folder, "crd_drydock_bg.wasm"));
+const fast = await compiled(llvm("-inline-threshold=40", "-inlinehint-threshold=75"));
 const { init, Crd, Workspace, parse } = await import("crd-drydock/slim");
-await init(wasm);
+await init(fast);
 
-const samples = await profile(work);
-const hot = densest(functionsOf(wasm).functions, samples);
+const rows = timed(sizesOf(fast), await profile(work));
+const time = sum(rows.map(({ count }) => count));
+const candidates = cheapest(rows, (SHARE + CANDIDATES_SHARE) * time);
+await writeFile(CANDIDATES_LIST, candidates.map(({ name }) => name).join("\n"));
+const released = sizesOf(
+  await compiled({ ...(await sizeByName()), CRD_DRYDOCK_HOT: CANDIDATES_LIST }),
+);
+const sized = candidates.map((row) => ({ ...row, size: sum(released.get(row.name) ?? []) }));
+const hot = cheapest(sized, SHARE * time).map(({ name }) => name);
 const target = onlyOwn ? join(folder, "hot.txt") : HOT_LIST;
 await writeFile(
   target,
   [
     `# Made by benches/profile.mjs: ${SHARE * 100} % of the time with the ${measured}.`,
-    ...hot,
+    ...hot.sort(),
     "",
   ].join("\n"),
 );
 console.log(`${hot.length} functions are hot: ${onlyOwn ? target : "packaging/release/hot.txt"}`);
+
+/** The bytes of the module that is compiled with some variables of the environment. */
+async function compiled(env) {
+  await compileNamed(folder, ENGINE, env);
+  return readFile(join(folder, "crd_drydock_bg.wasm"));
+}
+
+/** The variable that gives options to LLVM. */
+function llvm(...options) {
+  const flags = options.map((option) => `-Cllvm-args=${option}`);
+  return { CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f") };
+}
 
 function work() {
   for (const { crd: definition, objects } of found.flatMap(({ members }) => members)) {
@@ -116,27 +135,35 @@ async function profile(task) {
   return counts;
 }
 
-/** The names that have their share of the time in the fewest bytes, sorted. */
-function densest(functions, samples) {
+/** The bytes of all functions of a name, by that name. */
+function sizesOf(module) {
   const sizes = new Map();
-  for (const { name, body } of functions) {
+  for (const { name, body } of functionsOf(module).functions) {
     // What the standard library brings compiled is not ours to optimize.
     if (name === undefined || /\[[0-9a-f]+\]/.test(name)) continue;
     const key = unhashed(name);
     sizes.set(key, [...(sizes.get(key) ?? []), body.length + OVERHEAD]);
   }
-  const rows = [...sizes]
+  return sizes;
+}
+
+/** Name, samples and bytes of the functions that were seen at work. */
+function timed(sizes, samples) {
+  return [...sizes]
     .filter(([name, each]) => samples.has(name) && each.length <= MOST_OF_A_NAME)
-    .map(([name, each]) => ({ name, count: samples.get(name), size: sum(each) }))
-    .sort((one, other) => other.count / other.size - one.count / one.size);
-  let left = SHARE * sum(rows.map(({ count }) => count));
-  const hot = [];
-  for (const { name, count } of rows) {
-    if (left <= 0) break;
-    hot.push(name);
+    .map(([name, each]) => ({ name, count: samples.get(name), size: sum(each) }));
+}
+
+/** The functions that have some of the time for the fewest bytes more than they have when compiled for size. */
+function cheapest(rows, time) {
+  const cost = ({ name, size }) => Math.max(OVERHEAD, size - sum(small.get(name) ?? []));
+  const dense = rows.toSorted((one, other) => other.count / cost(other) - one.count / cost(one));
+  let left = time;
+  return dense.filter(({ count }) => {
+    const isHot = left > 0;
     left -= count;
-  }
-  return hot.sort();
+    return isHot;
+  });
 }
 
 function sum(numbers) {

@@ -41,7 +41,7 @@ export async function compileNamed(folder, features, env) {
 }
 
 /** Has cargo call `rustc.mjs`, through a program, since Windows starts no scripts. */
-async function sizeByName() {
+export async function sizeByName() {
   const program = join(toolsBin, WRAPPER + EXECUTABLE);
   if (!(await exists(program))) {
     const source = join(import.meta.dirname, "wrapper.rs");
