@@ -101,15 +101,31 @@ impl<'o> Placeholders<'o> {
         if let Some((others, item, above)) = item {
             return self.is_marked_below(above) || may_differ_from(item, others);
         }
-        let list = find(self.object, at).and_then(Value::as_list);
+        let Some(list) = find(self.object, at).and_then(Value::as_list) else {
+            return self.may_field_differ(at);
+        };
+        let mut items = list.iter().enumerate();
         self.is_marked_below(at)
-            || list.is_none_or(|list| {
-                let mut items = list.iter().enumerate();
-                items.all(|(number, item)| {
-                    let others = list.get(..number).unwrap_or_default();
-                    !others.contains(item) || may_differ_from(item, others)
-                })
+            || items.all(|(number, item)| {
+                let others = list.get(..number).unwrap_or_default();
+                !others.contains(item) || may_differ_from(item, others)
             })
+    }
+
+    /// Whether a field that has the value of another may have a different one. A text counts alone. A number, such as
+    /// a port, counts together with the fields beside it, and so does a field that the server would fill in.
+    fn may_field_differ(&self, at: &[&str]) -> bool {
+        let mut at = at;
+        while !matches!(
+            find(self.object, at),
+            Some(Value::String(_) | Value::Map(_))
+        ) {
+            let Some((_, above)) = at.split_last() else {
+                break;
+            };
+            at = above;
+        }
+        self.is_marked_below(at) || find(self.object, at).is_some_and(is_open)
     }
 }
 
@@ -174,10 +190,14 @@ fn holds_placeholder(value: &Value<'_>, is_meant: fn(Placeholder) -> bool) -> bo
     }
 }
 
+/// Whether a value has a placeholder that may stand for different texts at different places.
+fn is_open(value: &Value<'_>) -> bool {
+    holds_placeholder(value, |one| one != Variable)
+}
+
 /// Whether an item that counts as equal to one of others may differ from it. The keys of the list are among the
 /// fields that both have in common.
 fn may_differ_from(item: &Value<'_>, others: &[Value<'_>]) -> bool {
-    let is_open = |value: &Value<'_>| holds_placeholder(value, |one| one != Variable);
     let mut shared = others.iter().filter_map(|other| match (item, other) {
         (Value::Map(own), Value::Map(other)) => {
             let both = own.iter();

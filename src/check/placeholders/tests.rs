@@ -138,6 +138,43 @@ fn equal_items_may_differ_where_a_placeholder_may_be_two_values() {
 }
 
 #[test]
+fn a_repeated_field_of_items_may_differ_only_if_it_is_a_placeholder() {
+    for (spec, at, want) in [
+        ("{a: [{name: w}, {name: w}]}", "spec.a[1].name", false),
+        (
+            "{a: [{name: w, x: '<x>'}, {name: w}]}",
+            "spec.a[1].name",
+            false,
+        ),
+        (
+            "{a: [{name: '${N}'}, {name: '${N}'}]}",
+            "spec.a[1].name",
+            false,
+        ),
+        (
+            "{a: [{name: '<n>'}, {name: '<n>'}]}",
+            "spec.a[1].name",
+            true,
+        ),
+        ("{a: [{name: w}], b: [{name: w}]}", "spec.b[0].name", false),
+        ("{a: [{port: 1}, {port: 1}]}", "spec.a[1].port", false),
+        (
+            "{a: [{port: 1, ip: '<ip>'}, {port: 1, ip: '<ip>'}]}",
+            "spec.a[1].port",
+            true,
+        ),
+        ("{a: [{x: 1}, {x: 1}], b: '<b>'}", "spec.a[1].port", false),
+    ] {
+        let fault = DocumentFault::error(Code::DuplicateValue, at);
+        assert_eq!(
+            may_repair(&format!("{{spec: {spec}}}"), &fault),
+            want,
+            "{spec}"
+        );
+    }
+}
+
+#[test]
 fn a_variable_is_one_item() {
     for (object, keyword, want) in [
         ("{spec: ['${A}', b, c, d]}", "maxItems", false),
